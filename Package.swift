@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target gets the same strict settings; see STYLE in CONTRIBUTING.md.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "bellboard",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "InboxCore", targets: ["InboxCore"]),
+    .library(name: "InboxUI", targets: ["InboxUI", "InboxTerminal"]),
+    .executable(name: "bellboard", targets: ["bellboard"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    // What a message is, where it is kept, how changes are told.
+    .target(
+      name: "InboxCore",
+      dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
+    // Decide what is on the screen and what a key means, with no I/O.
+    .target(
+      name: "InboxUI",
+      dependencies: ["InboxCore", .product(name: "TOMLKit", package: "TOMLKit")],
+      resources: [.embedInCode("Theme/Files")]),
+    // Show frames and read keys with ncurses; run the loop.
+    .target(name: "InboxTerminal", dependencies: ["InboxCore", "InboxUI", "CNcurses"]),
+    // Find and read the user's configuration and theme files.
+    .target(
+      name: "InboxSettings",
+      dependencies: ["InboxCore", .product(name: "TOMLKit", package: "TOMLKit")]),
+    // The person's program: the screen and the commands.
+    .executableTarget(
+      name: "bellboard",
+      dependencies: [
+        "InboxCore", "InboxUI", "InboxTerminal", "InboxSettings",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    // Makes ncurses importable.
+    .systemLibrary(
+      name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+
+    // Factories, golden screens and process helpers that the tests share.
+    .target(
+      name: "InboxTestSupport",
+      dependencies: ["InboxCore", "InboxUI", "InboxTerminal"],
+      path: "Tests/InboxTestSupport"),
+    .testTarget(name: "InboxCoreTests", dependencies: ["InboxCore", "InboxTestSupport"]),
+    .testTarget(
+      name: "InboxUITests", dependencies: ["InboxUI", "InboxTestSupport"],
+      exclude: ["Goldens"]),
+    .testTarget(name: "InboxTerminalTests", dependencies: ["InboxTerminal", "InboxTestSupport"]),
+    .testTarget(name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport"]),
+    .testTarget(name: "bellboardTests", dependencies: ["InboxTestSupport", "bellboard"]),
+  ]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = strict
+}

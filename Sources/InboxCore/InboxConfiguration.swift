@@ -1,0 +1,44 @@
+public import Foundation
+
+/// How an inbox behaves; a value that can be replaced while it is open.
+public struct InboxConfiguration: Sendable {
+  /// How safely a commit is written.
+  public enum Durability: Sendable, Hashable {
+    /// A commit survives a power cut: for processes that acknowledge pushes.
+    case full
+    /// A commit survives a crash of the process, and is quicker: for screens.
+    case normal
+  }
+
+  /// Most messages that are kept; nil means ``defaultMaximumCount``, 0 means no limit.
+  public var maximumCount: Int?
+  /// How safely commits are written.
+  public var durability: Durability
+  /// How long a write waits for another process, in seconds.
+  public var busyTimeout: Double
+  /// Makes the id of a message that came without one, from its arrival.
+  public var makeID: @Sendable (Date) -> String
+
+  /// The maximum when none is given.
+  public static let defaultMaximumCount = 250
+
+  /// Makes a configuration.
+  public init(
+    maximumCount: Int? = nil, durability: Durability = .full, busyTimeout: Double = 10,
+    makeID: @escaping @Sendable (Date) -> String = { UUIDv7.string(at: $0) }
+  ) {
+    self.maximumCount = maximumCount
+    self.durability = durability
+    self.busyTimeout = busyTimeout
+    self.makeID = makeID
+  }
+
+  /// The number that pruning keeps to; nil is unlimited.
+  var effectiveMaximum: Int? {
+    switch maximumCount {
+    case nil: Self.defaultMaximumCount
+    case .some(0): nil
+    case .some(let count): count
+    }
+  }
+}

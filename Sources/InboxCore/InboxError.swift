@@ -1,0 +1,29 @@
+/// What can go wrong with an inbox; the wording for people is the program's.
+public enum InboxError: Error, Sendable, Hashable {
+  /// The name is not `[a-z0-9][a-z0-9._-]{0,63}`.
+  case badInboxName(String)
+  /// The folder or a file in it cannot be made, read or written.
+  case cannotAccess(path: String, reason: String)
+  /// The file is no SQLite database, or is damaged.
+  case notADatabase(path: String)
+  /// The file is a database of another program.
+  case foreignDatabase(path: String)
+  /// The database was written by a newer version of the program.
+  case newerSchema(path: String, found: Int, supported: Int)
+  /// Another process held the database for longer than the busy time-out.
+  case busy(path: String, seconds: Double)
+  /// The disk is full.
+  case diskFull(path: String)
+  /// The database may only be read.
+  case readOnly(path: String)
+  /// Ids, numbers or prefixes that name no message.
+  case unknownMessages([String])
+  /// A prefix that several ids share; some of them follow.
+  case ambiguousPrefix(String, candidates: [String])
+  /// A page was asked for past the last one.
+  case noMorePages
+  /// An import would go over the maximum.
+  case overMaximum(count: Int, maximum: Int)
+  /// Anything else that SQLite reports.
+  case storage(code: Int, message: String)
+}

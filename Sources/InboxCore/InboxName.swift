@@ -1,0 +1,28 @@
+/// The name of an inbox, safe as a folder name.
+public struct InboxName: Sendable, Hashable, CustomStringConvertible {
+  /// The name as written.
+  public let description: String
+
+  /// The inbox that is used when none is named.
+  public static let standard = InboxName(unchecked: "default")
+
+  /// Checks a name: a letter or digit, then at most 63 of `a-z 0-9 . _ -`.
+  ///
+  /// - Throws: ``InboxError/badInboxName(_:)``.
+  public init(_ text: String) throws(InboxError) {
+    let bytes = Array(text.utf8)
+    let isValid =
+      (1...64).contains(bytes.count)
+      && bytes.allSatisfy { Self.letters.contains($0) || Self.marks.contains($0) }
+      && Self.letters.contains(bytes[0])
+    guard isValid else { throw .badInboxName(text) }
+    description = text
+  }
+
+  private init(unchecked text: String) {
+    description = text
+  }
+
+  private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+  private static let marks = Set("._-".utf8)
+}

@@ -1,0 +1,115 @@
+public import Foundation
+
+/// A notification as the inbox keeps it.
+///
+/// Identity in an inbox is `source` with `id`: two senders that both count from 1 do not meet.
+/// Times are kept to the millisecond.
+public struct Message: Sendable, Hashable {
+  /// Arrival number in this inbox.
+  public var number: MessageNumber
+  /// The sender's id, or a time-ordered one (UUID version 7) when the sender gave none.
+  public var id: String
+  /// Who sent it, as a path such as `ntfy/alerts`.
+  public var source: String
+  /// One line that says what happened.
+  public var title: String?
+  /// A second line below the title.
+  public var subtitle: String?
+  /// The whole text; at least one of title and body is there.
+  public var body: String?
+  /// Names of the kinds that it belongs to.
+  public var categories: [String]
+  /// The conversation that it belongs to.
+  public var thread: String?
+  /// Free labels.
+  public var tags: [String]
+  /// How urgent it is.
+  public var priority: Priority
+  /// Picture at the row's left: one grapheme of at most two columns.
+  public var glyph: String?
+  /// Files that it points to.
+  public var attachments: [Attachment]
+  /// What opening does.
+  public var tap: TapBehavior
+  /// Further things that one can do.
+  public var actions: [MessageAction]
+  /// Name of a sound, or `default`; nil is silence.
+  public var sound: String?
+  /// The badge that the sender asked for; our own badge always counts.
+  public var badge: Int?
+  /// When the sender says that it was sent.
+  public var sentAt: Date?
+  /// When this inbox stored it.
+  public var receivedAt: Date
+  /// Start of the active window; hidden before.
+  public var startsAt: Date?
+  /// End of the active window; hidden from then on.
+  public var expiresAt: Date?
+  /// Hidden until then, then back on top as unread.
+  public var snoozedUntil: Date?
+  /// Listed, alerting, or both.
+  public var delivery: Delivery
+  /// Where it stands with its reader.
+  public var status: Status
+  /// What `restore` returns to while the message is deleted.
+  public var statusBeforeDelete: Status?
+  /// Whether it stays on top and is exempt from pruning.
+  public var isPinned: Bool
+  /// Whatever the sender added.
+  public var custom: JSONValue?
+  /// Names counted when the message is opened.
+  public var conversionTags: [String]
+  /// Whether only the push's share of the content is here.
+  public var isPartial: Bool
+
+  /// Makes a message; everything but its identity and arrival has a default.
+  public init(
+    number: MessageNumber, id: String, source: String, title: String? = nil,
+    subtitle: String? = nil, body: String? = nil, categories: [String] = [],
+    thread: String? = nil, tags: [String] = [], priority: Priority = .default,
+    glyph: String? = nil, attachments: [Attachment] = [], tap: TapBehavior = .app,
+    actions: [MessageAction] = [], sound: String? = nil, badge: Int? = nil,
+    sentAt: Date? = nil, receivedAt: Date, startsAt: Date? = nil, expiresAt: Date? = nil,
+    snoozedUntil: Date? = nil, delivery: Delivery = .inboxAndAlert, status: Status = .unread,
+    statusBeforeDelete: Status? = nil, isPinned: Bool = false, custom: JSONValue? = nil,
+    conversionTags: [String] = [], isPartial: Bool = false
+  ) {
+    self.number = number
+    self.id = id
+    self.source = source
+    self.title = title
+    self.subtitle = subtitle
+    self.body = body
+    self.categories = categories
+    self.thread = thread
+    self.tags = tags
+    self.priority = priority
+    self.glyph = glyph
+    self.attachments = attachments
+    self.tap = tap
+    self.actions = actions
+    self.sound = sound
+    self.badge = badge
+    self.sentAt = sentAt
+    self.receivedAt = receivedAt
+    self.startsAt = startsAt
+    self.expiresAt = expiresAt
+    self.snoozedUntil = snoozedUntil
+    self.delivery = delivery
+    self.status = status
+    self.statusBeforeDelete = statusBeforeDelete
+    self.isPinned = isPinned
+    self.custom = custom
+    self.conversionTags = conversionTags
+    self.isPartial = isPartial
+  }
+
+  /// The moment that orders the list.
+  ///
+  /// A sender's clock that runs ahead cannot pin a message on top, and what returns from a
+  /// snooze returns on top.
+  public var sortDate: Date {
+    [min(sentAt ?? receivedAt, receivedAt), startsAt, snoozedUntil].compactMap(\.self).max()
+      ?? receivedAt
+  }
+}

@@ -1,0 +1,32 @@
+/// How urgent a sender says a message is, on the five steps of ntfy.
+public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
+  case min = 1
+  case low
+  case `default`
+  case high
+  case max
+
+  /// The word that filters, flags and themes use.
+  public var name: String {
+    switch self {
+    case .min: "min"
+    case .low: "low"
+    case .default: "default"
+    case .high: "high"
+    case .max: "max"
+    }
+  }
+
+  /// Reads a name (`high`) or a number (`4`); nil for anything else.
+  public init?(parsing text: String) {
+    let match = Self.allCases.first { $0.name == text.lowercased() || String($0.rawValue) == text }
+    guard let match else { return nil }
+    self = match
+  }
+}
+
+extension Priority: Comparable {
+  public static func < (left: Self, right: Self) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

@@ -1,0 +1,11 @@
+/// What opening a message does.
+public enum TapBehavior: Sendable, Hashable {
+  /// Shows the message in the inbox.
+  case app
+  /// Hands a URL to the configured opener.
+  case url(String)
+  /// Shows a web page in the terminal.
+  case website(String)
+  /// Shows a conversation.
+  case thread(String)
+}

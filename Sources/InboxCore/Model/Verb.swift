@@ -1,0 +1,26 @@
+public import Foundation
+
+/// What a person can do to messages; each runs in one transaction and is one entry of the log.
+public enum Verb: Sendable, Hashable {
+  /// Shown in the reader: marks read, counts a view; never undone.
+  case view
+  /// Opened: marks read, counts conversion tags and the opening; its read is never undone.
+  case open(OpenOrigin)
+  case read
+  case unread
+  case delete
+  /// Returns a deleted message to the status it had.
+  case restore
+  case pin
+  case unpin
+  /// Hides until the moment, then back on top as unread.
+  case snooze(until: Date)
+  case unsnooze
+
+  /// From where a message was opened; counted in the metrics.
+  public enum OpenOrigin: String, CaseIterable, Sendable, Hashable {
+    case inbox
+    case alert
+    case command
+  }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+
+/// One entry of the inbox's log: what one verb did, to which messages.
+public struct LogEntry: Sendable, Hashable {
+  /// What an entry records.
+  public enum Verb: String, CaseIterable, Sendable, Hashable {
+    case received, merged, resurfaced, imported
+    case viewed, opened, read, unread, deleted, restored
+    case pinned, unpinned, snoozed, unsnoozed
+    case purged, pruned, undone, redone
+
+    /// What the entry did to its messages, as an observer sees it.
+    public var kind: Kind {
+      switch self {
+      case .received, .imported: .inserted
+      case .purged, .pruned: .removed
+      default: .updated
+      }
+    }
+  }
+
+  /// What happened to the messages of an entry.
+  public enum Kind: String, Sendable, Hashable {
+    case inserted, updated, removed
+  }
+
+  /// Place in the log; grows by at least one for each entry, never reused.
+  public var sequence: Int64
+  /// When it was done.
+  public var time: Date
+  /// What was done.
+  public var verb: Verb
+  /// The messages it touched, ascending.
+  public var numbers: [MessageNumber]
+
+  /// Makes an entry.
+  public init(sequence: Int64, time: Date, verb: Verb, numbers: [MessageNumber]) {
+    self.sequence = sequence
+    self.time = time
+    self.verb = verb
+    self.numbers = numbers
+  }
+}

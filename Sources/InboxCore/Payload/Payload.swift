@@ -1,0 +1,115 @@
+public import Foundation
+
+/// What a source received, not yet a message of ours.
+///
+/// A field is absent, cleared (`null`) or set, so that a later push can replace just what it
+/// carries. A payload cannot set what belongs to the reader: status, pin, snooze, number and
+/// arrival are in ``local`` and only an import honours them.
+public struct Payload: Sendable, Hashable {
+  /// A field of a payload.
+  public enum Field<Value: Sendable & Hashable>: Sendable, Hashable {
+    /// Not mentioned: a merge keeps what was there.
+    case absent
+    /// `null`: a merge clears what was there.
+    case cleared
+    /// A value.
+    case set(Value)
+
+    /// The value, when there is one.
+    public var value: Value? {
+      if case .set(let value) = self { value } else { nil }
+    }
+  }
+
+  /// What only an import may set.
+  public struct Local: Sendable, Hashable {
+    /// Arrival number in the inbox that it was exported from; not kept when it is taken.
+    public var number: MessageNumber?
+    /// Where it stood with its reader.
+    public var status: Status?
+    /// What `restore` would return to.
+    public var statusBeforeDelete: Status?
+    /// Whether it was pinned.
+    public var isPinned: Bool?
+    /// Hidden until then.
+    public var snoozedUntil: Date?
+    /// When it was stored.
+    public var receivedAt: Date?
+
+    /// Makes an empty set of local fields.
+    public init() {}
+  }
+
+  /// The sender's id; nil asks the store for a new one.
+  public var id: String?
+  /// Who sent it; nil means the source of the way in, `cli` for the command line.
+  public var source: String?
+  /// One line that says what happened.
+  public var title: Field<String> = .absent
+  /// A second line.
+  public var subtitle: Field<String> = .absent
+  /// The whole text.
+  public var body: Field<String> = .absent
+  /// Names of the kinds that it belongs to.
+  public var categories: Field<[String]> = .absent
+  /// The conversation that it belongs to.
+  public var thread: Field<String> = .absent
+  /// Free labels.
+  public var tags: Field<[String]> = .absent
+  /// How urgent it is.
+  public var priority: Field<Priority> = .absent
+  /// Picture at the row's left.
+  public var glyph: Field<String> = .absent
+  /// Files that it points to.
+  public var attachments: Field<[Attachment]> = .absent
+  /// What opening does.
+  public var tap: Field<TapBehavior> = .absent
+  /// Further things that one can do.
+  public var actions: Field<[MessageAction]> = .absent
+  /// Name of a sound, or `default`.
+  public var sound: Field<String> = .absent
+  /// The badge that the sender asked for.
+  public var badge: Field<Int> = .absent
+  /// When the sender says that it was sent.
+  public var sentAt: Field<Date> = .absent
+  /// Start of the active window.
+  public var startsAt: Field<Date> = .absent
+  /// End of the active window.
+  public var expiresAt: Field<Date> = .absent
+  /// Listed, alerting, or both.
+  public var delivery: Field<Delivery> = .absent
+  /// Whatever the sender added.
+  public var custom: Field<JSONValue> = .absent
+  /// Names counted when the message is opened.
+  public var conversionTags: Field<[String]> = .absent
+  /// Whether this is only the push's share of the content.
+  public var isPartial = false
+  /// Whether a known message becomes unread again and moves to its new time.
+  public var resurfaces = false
+  /// Whether it is a silent push: without text it may update a message, never make one.
+  public var isSilent = false
+  /// What only an import honours.
+  public var local = Local()
+  /// What was understood differently from how it was written, one sentence each.
+  public var notes: [String] = []
+
+  /// Makes an empty payload.
+  public init() {}
+}
+
+/// A record of a batch: decoded, or refused with the reason.
+public struct PayloadRecord: Sendable, Hashable {
+  /// Place in the batch, from 0.
+  public var index: Int
+  /// Line on which the record begins, from 1.
+  public var line: Int
+  /// The payload, or why there is none.
+  public var result: Result<Payload, PayloadProblem>
+
+  /// Makes a record.
+  public init(index: Int, line: Int, result: Result<Payload, PayloadProblem>) {
+    self.index = index
+    self.line = line
+    self.result = result
+  }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+
+/// Which messages are wanted: the parsed form of the filter words.
+///
+/// Terms with the same key widen (any of them), different keys narrow (all of them), and a
+/// negated term excludes. A filter without a status term means unread and read ones.
+public struct MessageFilter: Sendable, Hashable {
+  /// The terms in the order in which they were written.
+  public var terms: [Term]
+
+  /// Makes a filter from terms; none means everything unread or read.
+  public init(_ terms: [Term] = []) {
+    self.terms = terms
+  }
+
+  /// Everything in the list: unread and read.
+  public static let all = MessageFilter()
+  /// The unread ones.
+  public static let unread = MessageFilter([.init(.status(.unread))])
+  /// The pinned ones.
+  public static let pinned = MessageFilter([.init(.pinned)])
+  /// The trash.
+  public static let trash = MessageFilter([.init(.status(.deleted))])
+
+  /// One condition, or its negation.
+  public struct Term: Sendable, Hashable {
+    /// What is asked.
+    public var condition: Condition
+    /// Whether the term excludes what it matches.
+    public var isNegated: Bool
+
+    /// Makes a term.
+    public init(_ condition: Condition, isNegated: Bool = false) {
+      self.condition = condition
+      self.isNegated = isNegated
+    }
+  }
+
+  /// What a term asks of a message.
+  public enum Condition: Sendable, Hashable {
+    /// `is:unread`, `is:read`, `is:deleted`.
+    case status(Status)
+    /// `is:pinned`.
+    case pinned
+    /// `is:snoozed`, `is:scheduled`, `is:expired`: not in the list just now, because of the clock.
+    case phase(Phase)
+    /// `source:ntfy` for a whole path, `source:ntfy/*` for all below it.
+    case source(String)
+    /// `category:x`.
+    case category(String)
+    /// `thread:x`.
+    case thread(String)
+    /// `tag:x`.
+    case tag(String)
+    /// `priority>=4`.
+    case priority(Comparison, Priority)
+    /// `before:2026-01-31`: strictly earlier than that moment.
+    case before(Moment)
+    /// `after:-2d`: at that moment or later.
+    case after(Moment)
+    /// A bare word: title, subtitle or body has a word that begins so.
+    case word(String)
+    /// `"disk full"`: title, subtitle or body has these words in a row.
+    case phrase(String)
+  }
+
+  /// A reason of the clock for which a message is not in the list.
+  public enum Phase: String, CaseIterable, Sendable, Hashable {
+    case snoozed
+    case scheduled
+    case expired
+  }
+
+  /// How a priority is compared.
+  public enum Comparison: String, CaseIterable, Sendable, Hashable {
+    case equal = "="
+    case atLeast = ">="
+    case atMost = "<="
+    case more = ">"
+    case less = "<"
+  }
+
+  /// A moment in a filter: fixed, or counted back from when the question is asked.
+  public enum Moment: Sendable, Hashable {
+    /// A fixed moment; a bare date means its midnight in local time.
+    case at(Date)
+    /// So many seconds before (negative) or after the question.
+    case relative(seconds: Double)
+
+    /// The moment that is meant when the question is asked at `now`.
+    public func date(at now: Date) -> Date {
+      switch self {
+      case .at(let date): date
+      case .relative(let seconds): now.addingTimeInterval(seconds)
+      }
+    }
+  }
+}
+
+extension MessageFilter {
+  /// The words and phrases that a screen highlights.
+  public var searchTexts: [String] {
+    terms.compactMap { term in
+      switch term.condition {
+      case .word(let text) where !term.isNegated: text
+      case .phrase(let text) where !term.isNegated: text
+      default: nil
+      }
+    }
+  }
+
+  /// Whether full-text search answers it; such results come newest arrival first.
+  public var isTextSearch: Bool { !searchTexts.isEmpty }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// What a list shows of a message: everything but the long tail of its text.
+public struct MessageRow: Sendable, Hashable {
+  /// Most characters of the body that a row carries; the reader loads the whole.
+  public static let excerptLength = 2_000
+
+  /// Arrival number, the identity that a selection follows.
+  public var number: MessageNumber
+  /// Who sent it.
+  public var source: String
+  /// One line that says what happened.
+  public var title: String?
+  /// A second line below the title.
+  public var subtitle: String?
+  /// The first ``excerptLength`` characters of the body.
+  public var excerpt: String?
+  /// Picture at the row's left; nil asks the theme for its placeholder.
+  public var glyph: String?
+  /// The conversation that it belongs to.
+  public var thread: String?
+  /// How urgent it is.
+  public var priority: Priority
+  /// Where it stands with its reader, a due snooze taken into account.
+  public var status: Status
+  /// Whether it stays on top.
+  public var isPinned: Bool
+  /// Whether its active window has ended.
+  public var isExpired: Bool
+  /// How many attachments it has.
+  public var attachmentCount: Int
+  /// How many actions it offers.
+  public var actionCount: Int
+  /// What opening does.
+  public var tap: TapBehavior
+  /// The moment that orders the list and that the row shows.
+  public var sortDate: Date
+
+  /// Makes a row; everything but its identity and moment has a default.
+  public init(
+    number: MessageNumber, source: String, title: String? = nil, subtitle: String? = nil,
+    excerpt: String? = nil, glyph: String? = nil, thread: String? = nil,
+    priority: Priority = .default, status: Status = .unread, isPinned: Bool = false,
+    isExpired: Bool = false, attachmentCount: Int = 0, actionCount: Int = 0,
+    tap: TapBehavior = .app, sortDate: Date
+  ) {
+    self.number = number
+    self.source = source
+    self.title = title
+    self.subtitle = subtitle
+    self.excerpt = excerpt
+    self.glyph = glyph
+    self.thread = thread
+    self.priority = priority
+    self.status = status
+    self.isPinned = isPinned
+    self.isExpired = isExpired
+    self.attachmentCount = attachmentCount
+    self.actionCount = actionCount
+    self.tap = tap
+    self.sortDate = sortDate
+  }
+}

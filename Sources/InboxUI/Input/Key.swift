@@ -1,0 +1,16 @@
+/// A key as a person presses it.
+public enum Key: Sendable, Hashable {
+  /// A printable character.
+  case character(Character)
+  /// A letter with Control, in lower case.
+  case control(Character)
+  /// A character with Alt.
+  case alt(Character)
+  case up, down, left, right
+  case home, end, pageUp, pageDown
+  case enter, tab, backTab, escape, backspace, delete, insert
+  /// F1 and so on.
+  case function(Int)
+  /// A sequence that the terminal sent and nobody knows; it never acts.
+  case unknown
+}
