@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A folder of its own for one test, removed when the value is let go.
 public final class TemporaryFolder: Sendable {

@@ -13,6 +13,7 @@ public struct MessageNumber: RawRepresentable, Hashable, Comparable, Sendable, C
     self.rawValue = rawValue
   }
 
+  /// Orders by arrival.
   public static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }

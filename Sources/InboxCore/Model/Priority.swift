@@ -26,6 +26,7 @@ public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
 }
 
 extension Priority: Comparable {
+  /// Orders by urgency, least first.
   public static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }

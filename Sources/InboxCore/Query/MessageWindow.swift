@@ -16,8 +16,9 @@ public struct MessageWindow: Sendable, Hashable {
   public var anchor: Anchor
   /// Most rows that come back, at least 1.
   public var limit: Int
-  /// Messages that stay in the rows although the filter no longer matches them: those just read
-  /// in an unread-only view. Deleted ones are not kept.
+  /// Messages that stay in the rows although the filter no longer matches them.
+  ///
+  /// Those just read in an unread-only view; deleted ones are not kept.
   public var kept: Set<MessageNumber>
 
   /// Makes a window.

@@ -28,9 +28,11 @@ enum InboxSchema {
     return migrator
   }
 
-  /// `place` says where a message stands as far as the clock is settled: 0 nowhere (scheduled,
-  /// snoozed, expired, alert-only), 1 in the list, 2 in the trash. `next_at` is when the clock
-  /// next moves it. `sort_at` is `Message.sortDate`. `prior_status` is what restore returns to.
+  /// The messages, with where each stands.
+  ///
+  /// `place` is settled as far as the clock goes: 0 nowhere (scheduled, snoozed, expired,
+  /// alert-only), 1 in the list, 2 in the trash. `next_at` is when the clock next moves it.
+  /// `sort_at` is `Message.sortDate`. `prior_status` is what restore returns to.
   private static let messages = """
     CREATE TABLE message (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
