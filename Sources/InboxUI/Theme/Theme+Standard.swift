@@ -1,0 +1,39 @@
+extension Theme {
+  /// The built-in theme `default`, as a value so that the first paint needs no parsing.
+  ///
+  /// It uses only the terminal's own colours and its 16 palette colours, so it fits light and dark
+  /// terminals. `themes/default.toml` says the same; a test compares the two.
+  public static let standard = Theme(
+    name: "Default",
+    styles: [
+      .priorityMin: Style(dim: true),
+      .priorityHigh: Style(foreground: .indexed(5)),
+      .priorityMax: Style(foreground: .indexed(1), bold: true),
+      .readMessage: Style(foreground: .default, dim: true),
+      .readTime: Style(foreground: .default, dim: true),
+      .unreadMark: Style(foreground: .indexed(12), bold: true),
+      .unreadTitle: Style(bold: true, dim: false),
+      .unreadMessage: Style(foreground: .default),
+      .unreadTime: Style(foreground: .default),
+      .source: Style(foreground: .default, bold: false, dim: true),
+      .expired: Style(dim: true, italic: true),
+      .deleted: Style(bold: false, dim: true),
+      .match: Style(
+        foreground: .indexed(0), background: .indexed(11), bold: true, dim: false, underline: true),
+      .marked: Style(foreground: .indexed(6), italic: true),
+      .pending: Style(bold: false, dim: true),
+      .selected: Style(
+        foreground: .default, background: .default, dim: false, reverse: true),
+      .bar: Style(bold: true),
+      .banner: Style(foreground: .indexed(0), background: .indexed(14)),
+      .error: Style(foreground: .indexed(1), bold: true),
+      .readerTitle: Style(bold: true),
+      .readerField: Style(dim: true),
+      .link: Style(foreground: .indexed(12), underline: true),
+      .help: Style(dim: true),
+      .helpKey: Style(bold: true, dim: false),
+      .prompt: Style(bold: true),
+      .border: Style(dim: true),
+      .empty: Style(italic: true),
+    ])
+}
