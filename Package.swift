@@ -54,7 +54,11 @@ let package = Package(
       name: "InboxTestSupport",
       dependencies: ["InboxCore", "InboxUI", "InboxTerminal"],
       path: "Tests/InboxTestSupport"),
-    .testTarget(name: "InboxCoreTests", dependencies: ["InboxCore", "InboxTestSupport"]),
+    .testTarget(
+      name: "InboxCoreTests",
+      dependencies: [
+        "InboxCore", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "InboxUITests", dependencies: ["InboxUI", "InboxTestSupport"],
       exclude: ["Goldens"]),

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The schema of an inbox, by version.
 ///
 /// Times are milliseconds since 1970; lists and free values are JSON text, NULL when empty.
@@ -9,24 +7,12 @@ enum InboxSchema {
   /// Marks a file as an inbox: "BELL".
   static let applicationID: Int32 = 0x4245_4C4C
   /// The newest schema that this code knows.
-  static let version = 1
+  static var version: Int { migrations.count }
 
-  static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { database in
-      try database.execute(sql: messages)
-      try database.execute(sql: labels)
-      try database.execute(sql: search)
-      try database.execute(sql: counters)
-      try database.execute(sql: log)
-      try database.execute(
-        sql: """
-          PRAGMA application_id = \(applicationID);
-          PRAGMA user_version = 1;
-          """)
-    }
-    return migrator
-  }
+  /// What each version adds to the one before it, as statements.
+  static let migrations = [
+    [messages, labels, search, counters, log]
+  ]
 
   /// The messages, with where each stands.
   ///

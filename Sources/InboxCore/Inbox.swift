@@ -1,0 +1,43 @@
+/// An inbox of notifications: opens it, stores into it, asks it, changes it, watches it.
+///
+/// The value is a handle; copies are the same inbox. It may be used from any thread.
+public struct Inbox: Sendable {
+  let store: InboxStore
+
+  /// Opens the inbox that lives in a folder, making it when it is not there.
+  ///
+  /// - Parameters:
+  ///   - folder: Path of the inbox's own folder; made with permissions 0700.
+  ///   - configuration: How the inbox behaves.
+  /// - Returns: The inbox, opened.
+  /// - Throws: ``InboxError``.
+  public static func open(
+    folder: String, configuration: InboxConfiguration = .init()
+  ) throws -> Inbox {
+    Inbox(store: try InboxStore.open(folder: folder, configuration: configuration))
+  }
+
+  /// Makes an inbox that lives as long as its value, for tests and previews.
+  ///
+  /// - Parameter configuration: How the inbox behaves.
+  /// - Returns: An inbox with nothing in it.
+  /// - Throws: ``InboxError``.
+  public static func inMemory(configuration: InboxConfiguration = .init()) throws -> Inbox {
+    Inbox(store: try InboxStore.inMemory(configuration: configuration, bell: SilentBell()))
+  }
+
+  /// Path of the database file; nil in memory.
+  public var path: String? { store.path }
+
+  /// Takes a new configuration into use.
+  public func update(configuration: InboxConfiguration) {
+    store.update(configuration: configuration)
+  }
+
+  /// Closes the inbox and leaves a short file; using it afterwards throws.
+  ///
+  /// - Throws: ``InboxError``.
+  public func close() throws {
+    try store.close()
+  }
+}

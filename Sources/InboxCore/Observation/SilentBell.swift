@@ -1,0 +1,4 @@
+/// A bell that nobody hears.
+struct SilentBell: Bell {
+  func ring() {}
+}

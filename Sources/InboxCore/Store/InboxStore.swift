@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The only door to the database of one inbox: reads are free, writes are verbs.
+///
+/// The reader connection is open from the start; the writer connection and the configuration
+/// (state) are behind a lock (guard), because the first write opens the one, whichever thread it
+/// comes from, and a program may replace the other at any time (reason).
+final class InboxStore: Sendable {
+  /// Where the database is; nil in memory.
+  let path: String?
+  /// What rings after each commit.
+  let bell: any Bell
+  /// Looks, and may not write: a write through it fails.
+  let reader: DatabaseQueue
+  private let state: Mutex<State>
+
+  private struct State {
+    var writer: DatabaseQueue?
+    var configuration: InboxConfiguration
+  }
+
+  init(
+    path: String?, bell: any Bell, reader: DatabaseQueue, writer: DatabaseQueue?,
+    configuration: InboxConfiguration
+  ) {
+    self.path = path
+    self.bell = bell
+    self.reader = reader
+    state = Mutex(State(writer: writer, configuration: configuration))
+  }
+
+  /// How this inbox behaves just now.
+  var configuration: InboxConfiguration {
+    state.withLock { $0.configuration }
+  }
+
+  /// Reads in one transaction, so that everything read belongs to one moment.
+  ///
+  /// May be called from within a read on the same thread.
+  ///
+  /// - Throws: ``InboxError`` for what SQLite reports; whatever `body` throws.
+  func read<T>(_ body: (Database) throws -> T) throws -> T {
+    try mappingErrors {
+      try reader.unsafeReentrantRead { database in
+        guard !database.isInsideTransaction else { return try body(database) }
+        var result: T?
+        try database.inTransaction(.deferred) {
+          result = try body(database)
+          return .commit
+        }
+        guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+        return result
+      }
+    }
+  }
+
+  /// Writes in one transaction, then rings when something was written.
+  ///
+  /// - Throws: ``InboxError`` for what SQLite reports; whatever `body` throws, after which
+  ///   nothing has changed.
+  func write<T>(_ body: (Database) throws -> T) throws -> T {
+    try mappingErrors {
+      let (result, hasWritten) = try openWriter().writeWithoutTransaction { database in
+        let changesBefore = database.totalChangesCount
+        var result: T?
+        try database.inTransaction(.immediate) {
+          result = try body(database)
+          return .commit
+        }
+        guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+        return (result, database.totalChangesCount != changesBefore)
+      }
+      if hasWritten { bell.ring() }
+      return result
+    }
+  }
+
+  /// Runs statements that must not be within a transaction, such as a checkpoint.
+  func writeWithoutTransaction<T>(_ body: (Database) throws -> T) throws -> T {
+    try mappingErrors { try openWriter().writeWithoutTransaction(body) }
+  }
+
+  /// Takes a new configuration into use, also for the connections that are open.
+  func update(configuration: InboxConfiguration) {
+    let writer = state.withLock { state in
+      state.configuration = configuration
+      return state.writer
+    }
+    // A pragma that sets a number in the connection has nothing to fail on but a closed one.
+    if path != nil {
+      try? writer?.inDatabase { try $0.execute(sql: configuration.connectionPragmas) }
+      try? reader.inDatabase { try $0.execute(sql: configuration.connectionPragmas) }
+    }
+  }
+
+  /// Closes the connections; the last one of all processes empties the write-ahead log.
+  func close() throws {
+    try mappingErrors {
+      let writer = state.withLock { state in
+        defer { state.writer = nil }
+        return state.writer
+      }
+      try writer?.close()
+      try reader.close()
+    }
+  }
+
+  private func openWriter() throws -> DatabaseQueue {
+    try state.withLock { state in
+      if let writer = state.writer { return writer }
+      let writer = try Self.connect(
+        to: path ?? ":memory:", isReader: false, configuration: state.configuration)
+      state.writer = writer
+      return writer
+    }
+  }
+
+  private func mappingErrors<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw InboxError(
+        error, path: path ?? ":memory:", busySeconds: configuration.busyTimeout)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+@Suite struct OpeningTests {
+  let folder: TemporaryFolder
+  var inboxFolder: String { folder.path + "/inbox" }
+  var file: String { inboxFolder + "/inbox.sqlite" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  private func makeDatabase(_ sql: String) throws {
+    try FileManager.default.createDirectory(atPath: inboxFolder, withIntermediateDirectories: true)
+    let queue = try DatabaseQueue(path: file)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  @Test func onlyTheOwnerMayReadAnInbox() throws {
+    let inbox = try Inbox.testing(in: folder)
+    try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
+    #expect(try permissions(inboxFolder) == 0o700)
+    for suffix in ["sqlite", "sqlite-wal", "sqlite-shm", "bell"] {
+      #expect(try permissions(inboxFolder + "/inbox." + suffix) == 0o600, "\(suffix)")
+    }
+  }
+
+  @Test func openingACurrentInboxWritesNothing() throws {
+    try Inbox.testing(in: folder).close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: file))
+    let inbox = try Inbox.testing(in: folder)
+    #expect(try inbox.store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM counter") } == 9)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    #expect(!FileManager.default.fileExists(atPath: inboxFolder + "/inbox.bell"))
+  }
+
+  @Test func closingLeavesNoWriteAheadLog() throws {
+    let inbox = try Inbox.testing(in: folder)
+    try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
+    #expect(FileManager.default.fileExists(atPath: file + "-wal"))
+    try inbox.close()
+    #expect(!FileManager.default.fileExists(atPath: file + "-wal"))
+  }
+
+  @Test func aReaderThatClosesLastAlsoEmptiesTheLog() throws {
+    let writer = try Inbox.testing(in: folder)
+    let reader = try Inbox.testing(in: folder)
+    try writer.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
+    try writer.close()
+    #expect(FileManager.default.fileExists(atPath: file + "-wal"))
+    try reader.close()
+    #expect(!FileManager.default.fileExists(atPath: file + "-wal"))
+  }
+
+  @Test func theReaderRefusesToWrite() throws {
+    let inbox = try Inbox.testing(in: folder)
+    #expect(throws: InboxError.readOnly(path: file)) {
+      try inbox.store.read { try $0.execute(sql: "DELETE FROM message") }
+    }
+  }
+
+  @Test func aNewerInboxIsRefused() throws {
+    try makeDatabase(
+      "PRAGMA application_id = \(InboxSchema.applicationID); PRAGMA user_version = 9")
+    #expect(throws: InboxError.newerSchema(path: file, found: 9, supported: InboxSchema.version)) {
+      try Inbox.testing(in: folder)
+    }
+  }
+
+  @Test(arguments: ["CREATE TABLE t (a)", "PRAGMA application_id = 7"])
+  func theDatabaseOfAnotherProgramIsRefused(sql: String) throws {
+    try makeDatabase(sql)
+    #expect(throws: InboxError.foreignDatabase(path: file)) { try Inbox.testing(in: folder) }
+  }
+
+  @Test func aFileThatIsNoDatabaseIsRefusedAndLeftAlone() throws {
+    try FileManager.default.createDirectory(atPath: inboxFolder, withIntermediateDirectories: true)
+    let text = Data(String(repeating: "not a database\n", count: 300).utf8)
+    try text.write(to: URL(fileURLWithPath: file))
+    #expect(throws: InboxError.notADatabase(path: file)) { try Inbox.testing(in: folder) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == text)
+  }
+
+  @Test func anEmptyFileBecomesAnInbox() throws {
+    try FileManager.default.createDirectory(atPath: inboxFolder, withIntermediateDirectories: true)
+    #expect(FileManager.default.createFile(atPath: file, contents: Data()))
+    let inbox = try Inbox.testing(in: folder)
+    #expect(try inbox.store.read { try InboxSchema.check($0, path: file) } == .current)
+  }
+
+  @Test func aPathThatIsNoFolderIsNamed() throws {
+    #expect(FileManager.default.createFile(atPath: inboxFolder, contents: Data()))
+    #expect(throws: InboxError.cannotAccess(path: file, reason: "Not a directory")) {
+      try Inbox.testing(in: folder)
+    }
+  }
+
+  @Test func aWriteThatFailsChangesNothingAndTheNextOneWorks() throws {
+    let inbox = try Inbox.testing(in: folder)
+    #expect(throws: InboxError.noMorePages) {
+      try inbox.store.write { database in
+        try database.execute(sql: "INSERT INTO value VALUES ('a', 1)")
+        throw InboxError.noMorePages
+      }
+    }
+    try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('b', 2)") }
+    let names = try inbox.store.read { try String.fetchAll($0, sql: "SELECT name FROM value") }
+    #expect(names == ["b"])
+  }
+
+  @Test func aDatabaseHeldByAnotherWriterIsBusyAfterTheTimeOut() throws {
+    let inbox = try Inbox.testing(in: folder)
+    let other = try Inbox.open(
+      folder: inboxFolder, configuration: .init(durability: .normal, busyTimeout: 0.01))
+    _ = try inbox.store.write { _ in
+      #expect(throws: InboxError.busy(path: file, seconds: 0.01)) {
+        try other.store.write { try $0.execute(sql: "DELETE FROM value") }
+      }
+    }
+  }
+
+  @Test func aReplacedConfigurationHoldsForTheNextWrite() throws {
+    let inbox = try Inbox.testing(in: folder)
+    func synchronous() throws -> Int? {
+      try inbox.store.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+    }
+    #expect(try synchronous() == 1)
+    inbox.update(configuration: .init(durability: .full))
+    #expect(try synchronous() == 2)
+  }
+
+  @Test func anInboxInMemoryKeepsWhatIsWritten() throws {
+    let inbox = try Inbox.testing()
+    try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
+    #expect(try inbox.store.read { try Int.fetchOne($0, sql: "SELECT value FROM value") } == 1)
+    #expect(inbox.path == nil)
+  }
+}

@@ -1,0 +1,15 @@
+public import InboxCore
+
+extension Inbox {
+  /// An inbox in memory whose new ids count up: `id-1`, `id-2`, ….
+  public static func testing(maximumCount: Int? = 0) throws -> Inbox {
+    try inMemory(configuration: .testing(maximumCount: maximumCount))
+  }
+
+  /// An inbox in a file of a test's own folder.
+  public static func testing(
+    in folder: TemporaryFolder, maximumCount: Int? = 0
+  ) throws -> Inbox {
+    try open(folder: folder.path + "/inbox", configuration: .testing(maximumCount: maximumCount))
+  }
+}

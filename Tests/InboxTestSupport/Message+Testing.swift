@@ -1,0 +1,16 @@
+public import Foundation
+public import InboxCore
+
+extension Message {
+  /// A message that has what every message has; a test says only what matters to it.
+  public static func make(
+    _ number: Int64 = 1, id: String? = nil, source: String = "cli", title: String? = "Title",
+    body: String? = nil, priority: Priority = .default, status: Status = .unread,
+    receivedAt: Date = .testing, isPinned: Bool = false
+  ) -> Message {
+    Message(
+      number: MessageNumber(number), id: id ?? "m\(number)", source: source, title: title,
+      body: body, priority: priority, receivedAt: receivedAt, status: status,
+      isPinned: isPinned)
+  }
+}
