@@ -1,0 +1,30 @@
+/// Any JSON value, kept as the sender wrote it.
+///
+/// Integers that fit 64 bits stay exact; every other number is the nearest `Double`, written
+/// back with the fewest digits that name it. Of a key that comes twice, the last one counts.
+public enum JSONValue: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+}
+
+extension JSONValue {
+  /// Reads one JSON text, such as a column of the store.
+  ///
+  /// - Throws: `JSONReader.Failure` with the byte offset of what is wrong.
+  public init(json text: String, maximumDepth: Int = 512) throws(JSONReader.Failure) {
+    var reader = JSONReader(Array(text.utf8), maximumDepth: maximumDepth)
+    self = try reader.readWhole()
+  }
+
+  /// The value as compact JSON, keys in order, so that equal values have equal texts.
+  public var json: String {
+    var writer = JSONWriter()
+    writer.write(self)
+    return writer.text
+  }
+}

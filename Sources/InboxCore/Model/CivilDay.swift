@@ -1,0 +1,59 @@
+/// A day of the Gregorian calendar, counted from or into days since 1970.
+///
+/// The reckoning moves the start of the year to March, so that the leap day comes last and the
+/// months before it follow one formula.
+struct CivilDay: Hashable {
+  var year: Int
+  var month: Int
+  var day: Int
+
+  /// Makes a day; nil when that month of that year does not have it.
+  init?(year: Int, month: Int, day: Int) {
+    guard (1...9_999).contains(year), (1...12).contains(month) else { return nil }
+    guard day >= 1, day <= Self.length(ofMonth: month, in: year) else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Makes the day that lies so many days after 1 January 1970.
+  init(daysSince1970 days: Int) {
+    let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(flooringBy: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+  }
+
+  /// How many days lie between 1 January 1970 and this day.
+  var daysSince1970: Int {
+    let yearFromMarch = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = yearFromMarch.quotientAndRemainder(flooringBy: 400)
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private static func isLeap(_ year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+
+  private static func length(ofMonth month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+extension Int {
+  /// Divides so that the remainder is never negative.
+  func quotientAndRemainder(flooringBy divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
