@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that building the program never builds this.
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v15)],
+  targets: [
+    // Measures the program from outside, through a pseudo-terminal.
+    .executableTarget(
+      name: "bench",
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+      ]),
+    // The reference for the screen: the least that an ncurses list can do.
+    .executableTarget(name: "floor", linkerSettings: [.linkedLibrary("ncursesw")]),
+    // The reference for the import: the same rows into the same schema, by SQLite alone.
+    .executableTarget(name: "rawinsert", linkerSettings: [.linkedLibrary("sqlite3")]),
+  ]
+)

@@ -1,0 +1,62 @@
+import Foundation
+
+/// An inbox of made-up messages: the same ones at each run, one in ten unread.
+struct Corpus {
+  /// How many messages.
+  let count: Int
+  /// The folder that the program gets as its home.
+  let home: String
+  /// The program.
+  let program: String
+  /// How long the import took, in milliseconds; nil when the corpus was there already.
+  private(set) var importTime: Double?
+
+  /// The program's environment.
+  var environment: [String: String] {
+    [
+      "BELLBOARD_HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    ]
+  }
+
+  /// The database of the inbox.
+  var database: String { "\(home)/inboxes/default/inbox.sqlite" }
+
+  /// Makes the inbox by importing JSON lines, unless `folder` has it from an earlier run.
+  init(count: Int, in folder: String, program: String) throws {
+    self.count = count
+    self.program = program
+    home = "\(folder)/\(count)"
+    guard !FileManager.default.fileExists(atPath: database) else { return }
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    try "maximum_notifications = 0\n".write(
+      toFile: "\(home)/config.toml", atomically: true, encoding: .utf8)
+    let lines = "\(folder)/\(count).jsonl"
+    try Self.write(count: count, to: lines)
+    importTime = try Child.run([program, "import", lines], environment: environment).took
+    try FileManager.default.removeItem(atPath: lines)
+  }
+
+  private static func write(count: Int, to path: String) throws {
+    FileManager.default.createFile(atPath: path, contents: nil)
+    guard let file = FileHandle(forWritingAtPath: path) else {
+      throw BenchProblem("cannot write \(path)")
+    }
+    let first = 1_780_000_000 - count * 30
+    for begin in stride(from: 0, to: count, by: 10_000) {
+      let lines = (begin..<min(begin + 10_000, count)).map { line($0, sentAt: first + $0 * 30) }
+      try file.write(contentsOf: Data(lines.joined().utf8))
+    }
+    try file.close()
+  }
+
+  private static func line(_ index: Int, sentAt: Int) -> String {
+    """
+    {"id":"m\(index)","source":"http/host\(index % 40)","title":"Message \(index) of the benchmark: \
+    build finished","body":"host\(index % 40) reports: job \(index * 7) took \(index % 97) s, no \
+    errors; see the log for \(index % 1_009) more.","status":"\(index % 10 == 0 ? "unread" : "read")",\
+    "priority":\(index % 50 == 0 ? 4 : 3),"tags":["ci","host\(index % 40)"],"sent_at":\(sentAt),\
+    "received_at":\(sentAt)}\n
+    """
+  }
+}

@@ -1,0 +1,17 @@
+/// One figure of the benchmark beside its reference and its goal.
+struct Measurement: Codable {
+  /// What was measured.
+  var name: String
+  /// Messages in the inbox; nil where it does not matter.
+  var messages: Int?
+  /// The unit of the samples.
+  var unit: String
+  /// The program's samples.
+  var program: Statistics
+  /// The reference's samples of the same run.
+  var reference: Statistics?
+  /// What it should be, in words.
+  var goal: String
+  /// Whether it is so; nil where there is no goal.
+  var isMet: Bool?
+}

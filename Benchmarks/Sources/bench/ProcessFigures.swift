@@ -1,0 +1,37 @@
+import Foundation
+
+/// What the kernel says of a running process.
+struct ProcessFigures {
+  /// Most memory that it ever had, in MiB.
+  var peakMemory = 0.0
+  /// Processor time of all its threads, in milliseconds.
+  var processorTime = 0.0
+  /// How often its threads gave up the processor to wait for something.
+  var wakeUps = 0
+
+  /// Reads the figures of a process.
+  init(of process: pid_t) {
+    let status = Self.fields("/proc/\(process)/status")
+    peakMemory = Double(status["VmHWM"] ?? 0) / 1_024
+    let threads =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    for thread in threads {
+      wakeUps +=
+        Self.fields("/proc/\(process)/task/\(thread)/status")["voluntary_ctxt_switches"] ?? 0
+      let times = try? String(
+        contentsOfFile: "/proc/\(process)/task/\(thread)/schedstat", encoding: .utf8)
+      let nanoseconds = times?.split(separator: " ").first.flatMap { Double($0) } ?? 0
+      processorTime += nanoseconds / 1_000_000
+    }
+  }
+
+  private static func fields(_ path: String) -> [String: Int] {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
+    var fields: [String: Int] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(whereSeparator: { ":\t ".contains($0) })
+      if parts.count > 1, let value = Int(parts[1]) { fields[String(parts[0])] = value }
+    }
+    return fields
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// A program that runs in a pseudo-terminal, with the time of each chunk that it paints.
+final class PseudoTerminal {
+  /// The program's process.
+  let process: pid_t
+  /// When the program was started.
+  let start: Double
+  /// Everything that it has written.
+  private(set) var output: [UInt8] = []
+  private let primary: Int32
+
+  /// Starts a program in a terminal of the given size.
+  init(
+    _ arguments: [String], environment: [String: String], columns: UInt16 = 120, rows: UInt16 = 40
+  ) throws {
+    primary = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard primary >= 0, grantpt(primary) == 0, unlockpt(primary) == 0 else {
+      throw BenchProblem("no pseudo-terminal")
+    }
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(primary, UInt(TIOCSWINSZ), &size)
+    guard let name = ptsname(primary) else { throw BenchProblem("no pseudo-terminal") }
+    start = milliseconds()
+    process = try Child.spawn(arguments, environment: environment, terminal: String(cString: name))
+  }
+
+  /// Types keys and returns when it did.
+  func type(_ keys: String) -> Double {
+    let bytes = Array(keys.utf8)
+    let time = milliseconds()
+    _ = write(primary, bytes, bytes.count)
+    return time
+  }
+
+  /// Reads until the output has `text` and then nothing for `quiet` ms.
+  ///
+  /// - Returns: when the last chunk came.
+  func settle(showing text: String? = nil, quiet: Int32, limit: Double = 30_000) throws -> Double {
+    let begin = output.count
+    let end = milliseconds() + limit
+    var last: Double?
+    while milliseconds() < end {
+      let isShown = text.map { contains($0, from: begin) } ?? (last != nil)
+      guard let time = read(waiting: isShown ? quiet : 1_000) else {
+        if isShown, let last { return last }
+        continue
+      }
+      last = time
+    }
+    throw BenchProblem("nothing more was painted; expected \(text ?? "something")")
+  }
+
+  /// Reads what comes within `quiet` ms of silence and forgets it.
+  func drain(quiet: Int32) {
+    while read(waiting: quiet) != nil {}
+    output.removeAll(keepingCapacity: true)
+  }
+
+  private func contains(_ text: String, from begin: Int) -> Bool {
+    String(decoding: output[begin...], as: UTF8.self).contains(text)
+  }
+
+  private func read(waiting limit: Int32) -> Double? {
+    var descriptor = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, limit) > 0 else { return nil }
+    let time = milliseconds()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = Foundation.read(primary, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    output.append(contentsOf: buffer[..<count])
+    return time
+  }
+
+  /// Types the key that quits, waits for the end and returns the exit status.
+  @discardableResult
+  func quit(typing keys: String) throws -> Int32 {
+    _ = type(keys)
+    let end = milliseconds() + 5_000
+    var status: Int32 = 0
+    while milliseconds() < end {
+      _ = read(waiting: 5)
+      if waitpid(process, &status, WNOHANG) == process {
+        close(primary)
+        return status
+      }
+    }
+    kill(process, SIGKILL)
+    waitpid(process, &status, 0)
+    close(primary)
+    throw BenchProblem("the program did not quit")
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Prints the figures as one table and keeps them as JSON.
+struct Report {
+  private var measurements: [Measurement] = []
+
+  /// Takes a figure in and prints its row.
+  mutating func add(_ measurement: Measurement) {
+    if measurements.isEmpty { print(Self.header) }
+    measurements.append(measurement)
+    print(Self.row(measurement))
+    fflush(nil)
+  }
+
+  /// Compares the largest inbox with the smallest.
+  mutating func compareSizes(of name: String, limit: Double) {
+    let rows = measurements.filter { $0.name == name }
+    guard let small = rows.min(by: { ($0.messages ?? 0) < ($1.messages ?? 0) }),
+      let large = rows.max(by: { ($0.messages ?? 0) < ($1.messages ?? 0) }),
+      small.messages != large.messages
+    else { return }
+    let ratio = large.program.median / small.program.median
+    add(
+      Measurement(
+        name: "\(name): largest / smallest inbox", messages: large.messages, unit: "×",
+        program: Statistics([ratio]), goal: "≤ \(limit)", isMet: ratio <= limit))
+  }
+
+  /// Writes all figures as JSON.
+  func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try encoder.encode(measurements).write(to: URL(fileURLWithPath: path))
+  }
+
+  private static let header =
+    "| figure | messages | median | p95 | p99 | reference | ratio | goal | met |\n"
+    + "|---|---:|---:|---:|---:|---:|---:|---|---|"
+
+  private static func row(_ measurement: Measurement) -> String {
+    let figures = measurement.program
+    let reference = measurement.reference?.median
+    var cells = [measurement.name, measurement.messages.map { String($0) } ?? ""]
+    cells.append(number(figures.median) + " " + measurement.unit)
+    cells.append(number(figures.p95))
+    cells.append(number(figures.p99))
+    cells.append(reference.map { number($0) } ?? "")
+    cells.append(reference.map { number(figures.median / $0) } ?? "")
+    cells.append(measurement.goal)
+    cells.append(measurement.isMet.map { $0 ? "yes" : "NO" } ?? "")
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  private static func number(_ value: Double) -> String {
+    value >= 1_000 ? String(Int(value)) : String(format: "%.2f", value)
+  }
+}
