@@ -9,11 +9,14 @@ let package = Package(
     // Measures the program from outside, through a pseudo-terminal.
     .executableTarget(
       name: "bench",
+      dependencies: ["CTerminal"],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .treatAllWarnings(as: .error),
       ]),
+    // Starts a program in a pseudo-terminal.
+    .target(name: "CTerminal", linkerSettings: [.linkedLibrary("util")]),
     // The reference for the screen: the least that an ncurses list can do.
     .executableTarget(name: "floor", linkerSettings: [.linkedLibrary("ncursesw")]),
     // The reference for the import: the same rows into the same schema, by SQLite alone.

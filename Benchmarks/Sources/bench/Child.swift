@@ -1,3 +1,4 @@
+import CTerminal
 import Foundation
 
 /// A benchmark that could not be carried out, and why.
@@ -11,27 +12,19 @@ struct BenchProblem: Error, CustomStringConvertible {
 
 /// Starts programs.
 enum Child {
-  /// Starts a program with a terminal as its three streams, as the leader of a session of its own.
+  /// Starts a program in a terminal of its own.
+  ///
+  /// - Returns: the process, and the terminal's other end.
   static func spawn(
-    _ arguments: [String], environment: [String: String], terminal: String
-  ) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
-    var process = pid_t()
+    _ arguments: [String], environment: [String: String], columns: UInt16, rows: UInt16
+  ) throws -> (process: pid_t, terminal: Int32) {
     let values = arguments.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { (values + variables).forEach { free($0) } }
-    let code = posix_spawn(&process, arguments[0], &actions, &attributes, values, variables)
-    guard code == 0 else { throw BenchProblem("cannot start \(arguments[0])") }
-    return process
+    var terminal: Int32 = -1
+    let process = spawn_in_terminal(values, variables, columns, rows, &terminal)
+    guard process > 0 else { throw BenchProblem("cannot start \(arguments[0])") }
+    return (process, terminal)
   }
 
   /// Runs a program to its end.

@@ -38,8 +38,9 @@ struct Corpus {
   }
 
   private static func write(count: Int, to path: String) throws {
-    FileManager.default.createFile(atPath: path, contents: nil)
-    guard let file = FileHandle(forWritingAtPath: path) else {
+    guard FileManager.default.createFile(atPath: path, contents: nil),
+      let file = FileHandle(forWritingAtPath: path)
+    else {
       throw BenchProblem("cannot write \(path)")
     }
     let first = 1_780_000_000 - count * 30

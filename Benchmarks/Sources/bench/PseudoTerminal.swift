@@ -14,15 +14,9 @@ final class PseudoTerminal {
   init(
     _ arguments: [String], environment: [String: String], columns: UInt16 = 120, rows: UInt16 = 40
   ) throws {
-    primary = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard primary >= 0, grantpt(primary) == 0, unlockpt(primary) == 0 else {
-      throw BenchProblem("no pseudo-terminal")
-    }
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(primary, UInt(TIOCSWINSZ), &size)
-    guard let name = ptsname(primary) else { throw BenchProblem("no pseudo-terminal") }
     start = milliseconds()
-    process = try Child.spawn(arguments, environment: environment, terminal: String(cString: name))
+    (process, primary) = try Child.spawn(
+      arguments, environment: environment, columns: columns, rows: rows)
   }
 
   /// Types keys and returns when it did.
