@@ -1,0 +1,92 @@
+extension FilterCriteria {
+  /// The whole condition on a row of `message AS m`.
+  ///
+  /// With `.settled` the caller sees to it that the row is settled at this moment.
+  func condition(for state: RowState) -> SQLCondition {
+    guard !isImpossible else { return SQLCondition("0") }
+    return .all([domain(for: state)] + phaseConditions + columnConditions + searchConditions)
+  }
+
+  /// List or trash, with the statuses: what the first columns of the indexes carry.
+  func domain(for state: RowState) -> SQLCondition {
+    let inList = statuses.subtracting([.deleted])
+    var parts: [SQLCondition] = []
+    if !inList.isEmpty {
+      var listed = [state.place(at: now).compared("= \(phases.isEmpty ? 1 : 0)")]
+      if let only = inList.first, inList.count == 1 {
+        listed.append(state.status(at: now).compared("= \(only.rawValue)"))
+      } else if !phases.isEmpty {
+        listed.append(state.status(at: now).compared("<> 2"))
+      }
+      if !phases.isEmpty { listed.append(SQLCondition("m.delivery <> 2")) }
+      parts.append(.all(listed))
+    }
+    if statuses.contains(.deleted) { parts.append(state.place(at: now).compared("= 2")) }
+    return .any(parts)
+  }
+
+  /// What asks about the clock, beyond being listed.
+  var phaseConditions: [SQLCondition] {
+    let wanted = MessageFilter.Phase.allCases.filter(phases.contains).map(condition)
+    let excluded = MessageFilter.Phase.allCases.filter(excludedPhases.contains).map(condition)
+    return (wanted.isEmpty ? [] : [.any(wanted)]) + excluded.map(\.negated)
+  }
+
+  /// What asks about columns and labels.
+  var columnConditions: [SQLCondition] {
+    var conditions: [SQLCondition] = []
+    if pinned.count == 1 {
+      conditions.append(SQLCondition("m.pinned = \(pinned.contains(true) ? 1 : 0)"))
+    }
+    if let priorities {
+      let list = priorities.map(\.rawValue).sorted().map(String.init).joined(separator: ", ")
+      conditions.append(SQLCondition("m.priority IN (\(list))"))
+    }
+    if let earliest { conditions.append(SQLCondition("m.sort_at >= ?", earliest)) }
+    if let end { conditions.append(SQLCondition("m.sort_at < ?", end)) }
+    return conditions + groups.map(\.condition)
+  }
+
+  /// What asks the full-text index.
+  var searchConditions: [SQLCondition] {
+    let found = "m.number IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)"
+    return (search.map { [SQLCondition(found, $0)] } ?? [])
+      + excludedSearches.map { SQLCondition(found, $0).negated }
+  }
+
+  private func condition(_ phase: MessageFilter.Phase) -> SQLCondition {
+    switch phase {
+    case .snoozed: SQLCondition("m.snoozed_until > ?", now)
+    case .scheduled: SQLCondition("m.starts_at > ?", now)
+    case .expired: SQLCondition("m.expires_at <= ?", now)
+    }
+  }
+}
+
+extension FilterCriteria.NameGroup {
+  /// The condition on a row of `message AS m`.
+  var condition: SQLCondition {
+    let any = SQLCondition.any(names.map(condition))
+    return isNegated ? any.negated : any
+  }
+
+  private func condition(_ name: String) -> SQLCondition {
+    switch kind {
+    case .source: Self.sourceCondition(name)
+    case .thread: SQLCondition("m.thread = ?", name)
+    case .category, .tag:
+      SQLCondition(
+        """
+        EXISTS (SELECT 1 FROM label WHERE kind = \(kind.rawValue) AND name = ? \
+        AND label.number = m.number)
+        """, name)
+    }
+  }
+
+  /// A path, or with `/*` everything below it: `0` is the character after `/`.
+  static func sourceCondition(_ path: String, column: String = "m.source") -> SQLCondition {
+    guard path.hasSuffix("/*") else { return SQLCondition("\(column) = ?", path) }
+    let folder = String(path.dropLast(2))
+    return SQLCondition("\(column) >= ? AND \(column) < ?", folder + "/", folder + "0")
+  }
+}

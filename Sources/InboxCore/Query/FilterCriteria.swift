@@ -1,0 +1,139 @@
+import Foundation
+
+/// The terms of one or more filters, gathered by what they ask, at one moment.
+///
+/// Everything in it narrows; what widens (the same key again) is already united within.
+struct FilterCriteria {
+  /// The moment, in milliseconds since 1970.
+  var now: Int64
+  /// The statuses that are wanted.
+  var statuses: Set<Status> = [.unread, .read]
+  /// Any of these; empty means active and not snoozed.
+  var phases: Set<MessageFilter.Phase> = []
+  /// None of these.
+  var excludedPhases: Set<MessageFilter.Phase> = []
+  /// Pinned, not pinned, either; both at once is nothing.
+  var pinned: Set<Bool> = [true, false]
+  /// The priorities that are wanted; nil means any.
+  var priorities: Set<Priority>?
+  /// Not earlier than this, in milliseconds since 1970.
+  var earliest: Int64?
+  /// Earlier than this, in milliseconds since 1970.
+  var end: Int64?
+  /// Each group asks for one of its names.
+  var groups: [NameGroup] = []
+  /// The search, in the language of FTS5; nil when nothing is searched.
+  var search: String?
+  /// Searches whose results are left out.
+  var excludedSearches: [String] = []
+
+  /// Names of one kind: a message must carry one of them, or none when negated.
+  struct NameGroup: Hashable {
+    enum Kind: Int {
+      case category = 1
+      case tag = 2
+      case thread
+      case source
+    }
+
+    var kind: Kind
+    var names: [String]
+    var isNegated: Bool
+  }
+
+  /// Whether nothing can match.
+  var isImpossible: Bool {
+    statuses.isEmpty || pinned.isEmpty || priorities?.isEmpty == true
+  }
+}
+
+extension FilterCriteria {
+  /// Gathers the terms of a filter.
+  init(_ filter: MessageFilter, at now: Date) {
+    self.now = now.milliseconds
+    let wanted = filter.terms.filter { !$0.isNegated }.map(\.condition)
+    let unwanted = filter.terms.filter(\.isNegated).map(\.condition)
+    gatherStates(wanted: wanted, unwanted: unwanted)
+    gatherPriorities(wanted: wanted, unwanted: unwanted)
+    gatherTimes(wanted: wanted, unwanted: unwanted, at: now)
+    gatherNames(wanted, isNegated: false)
+    gatherNames(unwanted, isNegated: true)
+    let searches = wanted.compactMap(\.searchExpression)
+    search = searches.isEmpty ? nil : searches.joined(separator: " ")
+    excludedSearches = unwanted.compactMap(\.searchExpression)
+  }
+
+  private typealias Condition = MessageFilter.Condition
+
+  private mutating func gatherStates(wanted: [Condition], unwanted: [Condition]) {
+    let named = wanted.compactMap(\.status)
+    if !named.isEmpty { statuses = Set(named) }
+    statuses.subtract(unwanted.compactMap(\.status))
+    phases = Set(wanted.compactMap(\.phase))
+    excludedPhases = Set(unwanted.compactMap(\.phase))
+    if wanted.contains(.pinned) { pinned.remove(false) }
+    if unwanted.contains(.pinned) { pinned.remove(true) }
+  }
+
+  private mutating func gatherPriorities(wanted: [Condition], unwanted: [Condition]) {
+    let ranges = wanted.compactMap(\.priorities)
+    let excluded = unwanted.compactMap(\.priorities)
+    guard !ranges.isEmpty || !excluded.isEmpty else { return }
+    let included =
+      ranges.isEmpty ? Set(Priority.allCases) : ranges.reduce(into: []) { $0.formUnion($1) }
+    priorities = excluded.reduce(into: included) { $0.subtract($1) }
+  }
+
+  /// Any of several `before:` is the latest of them, and the like; a negated one is the opposite.
+  private mutating func gatherTimes(wanted: [Condition], unwanted: [Condition], at now: Date) {
+    func moments(_ conditions: [Condition], isStart: Bool) -> [Int64] {
+      conditions.compactMap { condition in
+        switch condition {
+        case .before(let moment) where !isStart: moment.date(at: now).milliseconds
+        case .after(let moment) where isStart: moment.date(at: now).milliseconds
+        default: nil
+        }
+      }
+    }
+    let starts =
+      moments(unwanted, isStart: false)
+      + [moments(wanted, isStart: true).min()]
+      .compactMap(\.self)
+    let ends =
+      moments(unwanted, isStart: true)
+      + [moments(wanted, isStart: false).max()]
+      .compactMap(\.self)
+    earliest = starts.max()
+    end = ends.min()
+  }
+
+  private mutating func gatherNames(_ conditions: [Condition], isNegated: Bool) {
+    let names = conditions.compactMap(\.name)
+    for kind in [NameGroup.Kind.thread, .category, .tag, .source] {
+      let ofKind = names.filter { $0.kind == kind }.map(\.name)
+      guard !ofKind.isEmpty else { continue }
+      groups.append(NameGroup(kind: kind, names: ofKind, isNegated: isNegated))
+    }
+  }
+}
+
+extension FilterCriteria {
+  /// What both ask at once.
+  func narrowed(by other: FilterCriteria) -> FilterCriteria {
+    var result = self
+    result.statuses.formIntersection(other.statuses)
+    result.phases.formUnion(other.phases)
+    result.excludedPhases.formUnion(other.excludedPhases)
+    result.pinned.formIntersection(other.pinned)
+    if let wanted = other.priorities {
+      result.priorities = priorities?.intersection(wanted) ?? wanted
+    }
+    result.earliest = [earliest, other.earliest].compactMap(\.self).max()
+    result.end = [end, other.end].compactMap(\.self).min()
+    result.groups += other.groups
+    let searches = [search, other.search].compactMap(\.self)
+    result.search = searches.isEmpty ? nil : searches.joined(separator: " ")
+    result.excludedSearches += other.excludedSearches
+    return result
+  }
+}

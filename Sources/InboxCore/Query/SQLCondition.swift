@@ -1,0 +1,47 @@
+import GRDB
+
+/// A condition or expression of SQL with the values of its question marks, in order.
+struct SQLCondition {
+  var sql: String
+  var arguments: [DatabaseValue]
+
+  init(_ sql: String, _ arguments: (any DatabaseValueConvertible)...) {
+    self.sql = sql
+    self.arguments = arguments.map(\.databaseValue)
+  }
+
+  /// All of these; true when there are none.
+  static func all(_ conditions: [SQLCondition]) -> SQLCondition {
+    joined(conditions, by: " AND ", empty: "1")
+  }
+
+  /// Any of these; false when there are none.
+  static func any(_ conditions: [SQLCondition]) -> SQLCondition {
+    joined(conditions, by: " OR ", empty: "0")
+  }
+
+  /// True where the condition is false or unknown.
+  var negated: SQLCondition {
+    var result = self
+    result.sql = "(\(sql)) IS NOT TRUE"
+    return result
+  }
+
+  /// The expression with a comparison behind it.
+  func compared(_ comparison: String) -> SQLCondition {
+    var result = self
+    result.sql += " " + comparison
+    return result
+  }
+
+  private static func joined(
+    _ conditions: [SQLCondition], by word: String, empty: String
+  ) -> SQLCondition {
+    guard conditions.count != 1 else { return conditions[0] }
+    var result = SQLCondition(empty)
+    guard !conditions.isEmpty else { return result }
+    result.sql = "(" + conditions.map(\.sql).joined(separator: word) + ")"
+    result.arguments = conditions.flatMap(\.arguments)
+    return result
+  }
+}
