@@ -1,0 +1,62 @@
+/// What a person can ask of the screen; the raw value is its name in the configuration.
+///
+/// What each does, where it applies and which keys it has by default is in ``CommandInfo/table``.
+public enum Command: String, CaseIterable, Sendable, Hashable {
+  case moveDown = "move-down"
+  case moveUp = "move-up"
+  case pageDown = "page-down"
+  case pageUp = "page-up"
+  case halfPageDown = "half-page-down"
+  case halfPageUp = "half-page-up"
+  case top
+  case bottom
+  case nextUnread = "next-unread"
+  case previousUnread = "previous-unread"
+  case nextMessage = "next-message"
+  case previousMessage = "previous-message"
+
+  case view
+  case open
+  case close
+  case back
+  case quit
+
+  case toggleRead = "toggle-read"
+  case markAllRead = "mark-all-read"
+  case togglePin = "toggle-pin"
+  case delete
+  case deleteAll = "delete-all"
+  case restore
+  case purge
+  case purgeAll = "purge-all"
+  case undo
+  case redo
+  case select
+  case selectRange = "select-range"
+
+  case search
+  case nextMatch = "next-match"
+  case previousMatch = "previous-match"
+  case cycleFilter = "cycle-filter"
+  case filter
+  case cycleSort = "cycle-sort"
+  case trash
+
+  case refresh
+  case redraw
+  case reload
+  case help
+
+  case accept
+  case cancel
+  case deleteBackward = "delete-backward"
+  case deleteForward = "delete-forward"
+  case deleteWord = "delete-word"
+  case deleteLine = "delete-line"
+  case cursorLeft = "cursor-left"
+  case cursorRight = "cursor-right"
+  case cursorStart = "cursor-start"
+  case cursorEnd = "cursor-end"
+  case yes
+  case no
+}

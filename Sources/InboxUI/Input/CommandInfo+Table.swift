@@ -1,0 +1,101 @@
+extension CommandInfo {
+  static let byCommand = Dictionary(uniqueKeysWithValues: table.map { ($0.command, $0) })
+
+  private static let lists: [InputContext] = [.list, .trash]
+  private static let messages: [InputContext] = [.list, .trash, .reader]
+  private static let screens: [InputContext] = [.list, .trash, .reader, .help]
+
+  /// Every command, in the order in which help shows them.
+  ///
+  /// C-c, C-q, C-s and C-z have no place here: they belong to the terminal.
+  public static let table: [CommandInfo] = moving + reading + acting + finding + screen + typing
+
+  private static let moving = [
+    CommandInfo(.moveDown, .moving, screens, ["j", "Down"], "Move one message or line down."),
+    CommandInfo(.moveUp, .moving, screens, ["k", "Up"], "Move one message or line up."),
+    CommandInfo(
+      .pageDown, .moving, screens, ["C-f", "PgDn"], "Move one page down.",
+      extra: [.reader: ["Space"], .help: ["Space"]]),
+    CommandInfo(.pageUp, .moving, screens, ["C-b", "PgUp"], "Move one page up."),
+    CommandInfo(.halfPageDown, .moving, screens, ["C-d"], "Move half a page down."),
+    CommandInfo(.halfPageUp, .moving, screens, ["C-u"], "Move half a page up."),
+    CommandInfo(.top, .moving, screens, ["g", "Home"], "Go to the top."),
+    CommandInfo(.bottom, .moving, screens, ["G", "End"], "Go to the bottom."),
+    CommandInfo(.nextUnread, .moving, [.list, .reader], ["Tab"], "Go to the next unread message."),
+    CommandInfo(
+      .previousUnread, .moving, [.list, .reader], ["S-Tab"], "Go to the previous unread message."),
+    CommandInfo(.nextMessage, .moving, [.reader], ["J"], "Show the next message of the list."),
+    CommandInfo(
+      .previousMessage, .moving, [.reader], ["K"], "Show the previous message of the list."),
+  ]
+
+  private static let reading = [
+    CommandInfo(
+      .view, .reading, lists, ["Enter", "l", "Right"],
+      "Show the message in the reader and mark it read."),
+    CommandInfo(.open, .reading, [.list, .reader], ["o"], "Open the message's link."),
+    CommandInfo(.close, .reading, screens, ["q"], "Go back, or quit from the list."),
+    CommandInfo(
+      .back, .reading, screens, ["Esc", "h", "Left"],
+      "Go back; in the list, clear the selection, then the search."),
+    CommandInfo(.quit, .reading, screens, ["Q"], "Quit from anywhere."),
+  ]
+
+  private static let acting = [
+    CommandInfo(.toggleRead, .acting, [.list, .reader], ["m"], "Mark read or unread."),
+    CommandInfo(.markAllRead, .acting, [.list], ["M"], "Mark all shown read, after asking."),
+    CommandInfo(.togglePin, .acting, [.list, .reader], ["p"], "Pin on top, or unpin."),
+    CommandInfo(
+      .delete, .acting, [.list, .reader], ["d", "Delete"], "Delete; the trash keeps it."),
+    CommandInfo(.deleteAll, .acting, [.list], ["D"], "Delete all shown, after asking."),
+    CommandInfo(.restore, .acting, [.trash], ["z", "Insert"], "Put back out of the trash."),
+    CommandInfo(
+      .purge, .acting, [.trash], ["d", "Delete"], "Remove for good from the trash, after asking."),
+    CommandInfo(
+      .purgeAll, .acting, [.trash], ["D"],
+      "Remove all shown from the trash for good, after asking."),
+    CommandInfo(.undo, .acting, messages, ["u"], "Take back the last change."),
+    CommandInfo(.redo, .acting, messages, ["U"], "Do again what was taken back."),
+    CommandInfo(.select, .acting, lists, ["Space"], "Select or deselect the message."),
+    CommandInfo(
+      .selectRange, .acting, lists, ["V"], "Select all from the last selected message to here."),
+  ]
+
+  private static let finding = [
+    CommandInfo(.search, .finding, lists, ["/"], "Search for text within the list."),
+    CommandInfo(.nextMatch, .finding, lists, ["n"], "Go to the next match of the search."),
+    CommandInfo(.previousMatch, .finding, lists, ["N"], "Go to the previous match of the search."),
+    CommandInfo(
+      .cycleFilter, .finding, lists, ["f"], "Show all, unread, pinned or deleted ones in turn."),
+    CommandInfo(.filter, .finding, lists, ["F", "\\"], "Type which messages to show."),
+    CommandInfo(.cycleSort, .finding, lists, ["S"], "Sort by another order."),
+    CommandInfo(.trash, .finding, lists, ["T"], "Show the trash, or leave it."),
+  ]
+
+  private static let screen = [
+    CommandInfo(
+      .refresh, .screen, lists, ["r"], "Read the list anew and drop what was kept in view."),
+    CommandInfo(.redraw, .screen, screens, ["C-l"], "Draw the whole screen anew."),
+    CommandInfo(.reload, .screen, screens, ["R"], "Read configuration and theme anew."),
+    CommandInfo(.help, .screen, screens, ["?", "F1"], "Show the keys, or leave them."),
+  ]
+
+  private static let typing = [
+    CommandInfo(.accept, .typing, [.prompt], ["Enter"], "Accept what was typed."),
+    CommandInfo(.cancel, .typing, [.prompt], ["Esc", "C-g"], "Leave without changing anything."),
+    CommandInfo(
+      .deleteBackward, .typing, [.prompt], ["Backspace", "C-h"],
+      "Erase the character before the cursor."),
+    CommandInfo(
+      .deleteForward, .typing, [.prompt], ["Delete"], "Erase the character at the cursor."),
+    CommandInfo(.deleteWord, .typing, [.prompt], ["C-w"], "Erase the word before the cursor."),
+    CommandInfo(.deleteLine, .typing, [.prompt], ["C-u"], "Erase all before the cursor."),
+    CommandInfo(.cursorLeft, .typing, [.prompt], ["Left", "C-b"], "Move one character left."),
+    CommandInfo(.cursorRight, .typing, [.prompt], ["Right", "C-f"], "Move one character right."),
+    CommandInfo(
+      .cursorStart, .typing, [.prompt], ["Home", "C-a"], "Move to the start of the line."),
+    CommandInfo(.cursorEnd, .typing, [.prompt], ["End", "C-e"], "Move to the end of the line."),
+    CommandInfo(.yes, .typing, [.confirm], ["y", "Y"], "Answer yes."),
+    CommandInfo(.no, .typing, [.confirm], ["n", "N", "Esc", "Enter", "q"], "Answer no."),
+  ]
+}

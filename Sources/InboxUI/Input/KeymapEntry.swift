@@ -1,0 +1,51 @@
+/// One key binding as a person wrote it in the configuration.
+public struct KeymapEntry: Sendable, Hashable {
+  /// The command word that takes a key's meaning away.
+  public static let unbind = "unbind"
+
+  /// Where it applies; nil means wherever the command does.
+  public var context: String?
+  /// Name of the key.
+  public var key: String
+  /// Name of the command, or ``unbind``.
+  public var command: String
+  /// Line in the configuration, from 1.
+  public var line: Int?
+
+  /// Makes an entry.
+  public init(context: String? = nil, key: String, command: String, line: Int? = nil) {
+    self.context = context
+    self.key = key
+    self.command = command
+    self.line = line
+  }
+}
+
+/// A key binding that cannot be used, and why.
+public struct KeymapProblem: Error, Sendable, Hashable {
+  /// What is wrong with an entry.
+  public enum Reason: Sendable, Hashable {
+    case unknownContext(String, nearest: String?)
+    case unknownKey(String, nearest: String?)
+    case unknownCommand(String, nearest: String?)
+    /// The terminal itself needs the key.
+    case reservedKey(String)
+    /// The command does nothing in that context.
+    case commandNotInContext(Command, InputContext)
+    /// The key had no meaning to take away.
+    case notBound(String)
+    /// Another entry binds the same key in the same context.
+    case boundTwice(String, InputContext)
+  }
+
+  /// The entry.
+  public var entry: KeymapEntry
+  /// What is wrong with it.
+  public var reason: Reason
+
+  /// Makes a problem.
+  public init(entry: KeymapEntry, reason: Reason) {
+    self.entry = entry
+    self.reason = reason
+  }
+}

@@ -1,0 +1,26 @@
+public import InboxCore
+
+/// A question before something bulky or permanent; anything but yes means no.
+public struct ConfirmState: Sendable, Hashable {
+  /// What is done on yes.
+  public enum Action: Sendable, Hashable {
+    case markAllRead
+    case deleteAll
+    case purge
+    case open([TapBehavior])
+  }
+
+  /// What is done on yes.
+  public var action: Action
+  /// To which messages.
+  public var selection: MessageSelection
+  /// How many they are.
+  public var count: Int
+
+  /// Makes a question.
+  public init(action: Action, selection: MessageSelection, count: Int) {
+    self.action = action
+    self.selection = selection
+    self.count = count
+  }
+}

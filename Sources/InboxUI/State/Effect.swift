@@ -1,0 +1,85 @@
+public import InboxCore
+
+/// What the screen asks of the world.
+///
+/// ``read(_:_:)`` and ``load(_:)`` are short: they are performed at once, before the next event,
+/// since the next key builds on their answer. All others run beside the loop, in order for each
+/// inbox, and end with ``Event/finished(_:_:)``.
+public enum Effect: Sendable, Hashable {
+  /// Read a window of rows; answered by ``Event/snapshot(_:)``.
+  case read(MessageQuery, MessageWindow)
+  /// Read one message whole; answered by ``EffectResult/loaded(_:)``.
+  case load(MessageNumber)
+  /// Find the next row that matches; answered by ``EffectResult/found(_:)``.
+  case seek(Seek)
+  /// Count what matches; answered by ``EffectResult/counted(_:)``.
+  case count(MessageFilter)
+  /// Find a row's place in its list; answered by ``EffectResult/located(_:)``.
+  case locate(MessageNumber, MessageQuery)
+  /// Change messages; answered by ``EffectResult/changed(_:)``.
+  case perform(Verb, MessageSelection)
+  /// Remove from the trash for good; answered by ``EffectResult/changed(_:)``.
+  case purge(MessageSelection)
+  /// Take back the last step; answered by ``EffectResult/undone(_:)``.
+  case undo
+  /// Do again what was taken back; answered by ``EffectResult/undone(_:)``.
+  case redo
+  /// Move what the clock has moved; answered by ``EffectResult/done``.
+  case settle
+  /// Hand links to the configured opener; answered by ``EffectResult/done``.
+  case launch([TapBehavior])
+  /// Something that the program itself does.
+  case program(ProgramRequest)
+}
+
+/// What the screen asks of the program around it.
+public enum ProgramRequest: Sendable, Hashable {
+  /// End the program.
+  case quit
+  /// Forget what the terminal shows and draw all of it.
+  case redraw
+  /// Read configuration, keys and theme anew; answered by ``Event/configured(theme:keymap:problems:)``.
+  case reloadConfiguration
+}
+
+/// A search for the next row of a list that also matches a second filter.
+public struct Seek: Sendable, Hashable {
+  /// The list.
+  public var query: MessageQuery
+  /// What the row has to match as well.
+  public var filter: MessageFilter
+  /// The row to start after; nil starts before the first or after the last row.
+  public var origin: MessageNumber?
+  /// Whether it goes towards the end of the list.
+  public var isForward: Bool
+
+  /// Makes a search.
+  public init(
+    query: MessageQuery, filter: MessageFilter, origin: MessageNumber?, isForward: Bool = true
+  ) {
+    self.query = query
+    self.filter = filter
+    self.origin = origin
+    self.isForward = isForward
+  }
+}
+
+/// How an effect ended.
+public enum EffectResult: Sendable, Hashable {
+  /// The message, or nil when the inbox does not hold it.
+  case loaded(Message?)
+  /// The row that was sought.
+  case found(MessageNumber?)
+  /// How many match.
+  case counted(Int)
+  /// The row's place, from 1.
+  case located(Int?)
+  /// What a verb did.
+  case changed(ChangeOutcome)
+  /// What undo or redo did; nil when there was no step.
+  case undone(UndoOutcome?)
+  /// It is done and has nothing to tell.
+  case done
+  /// It failed; the text says why and what to do.
+  case failed(String)
+}

@@ -1,0 +1,165 @@
+public import InboxCore
+
+/// A list of messages as somebody looks at it: what is asked, what is seen, where the cursor is.
+public struct ListState: Sendable, Hashable {
+  /// What the list asks of the store.
+  public var query: MessageQuery
+  /// The filter as it was typed; empty for the whole list.
+  public var filterText: String
+  /// The rows around the cursor, and the counts, as last read.
+  public var snapshot: InboxSnapshot
+  /// Whether anything was read yet for the present query.
+  public var isLoaded = false
+  /// The message under the cursor; nil only in an empty list.
+  public var selected: MessageNumber?
+  /// What the first line of the content shows.
+  public var scroll: ScrollAnchor?
+  /// Messages that a person selected to act on together, with what opening each does.
+  public var marked: [MessageNumber: TapBehavior] = [:]
+  /// What was marked last, from which a range starts.
+  public var lastMarked: MessageNumber?
+  /// Changes that were asked for and have not come back yet.
+  public var pending: [MessageNumber: PendingChange] = [:]
+  /// Messages that stay in view although the filter no longer matches them.
+  public var kept: Set<MessageNumber> = []
+  /// Messages that came in above what is looked at and were not seen yet.
+  public var arrivals: Set<MessageNumber> = []
+  /// The search whose matches are highlighted.
+  public var search: SearchState?
+  /// Rank of the first row of the snapshot, from 1, while it is known.
+  public var firstRank: Int?
+  /// How many rows the list has in all, while it is known.
+  public var total: Int?
+
+  /// Where the next snapshot puts the cursor, when not where it was.
+  var jump: Jump?
+  /// Whether the view stays at the top while new messages come in there.
+  var followsTop = true
+  /// A search for a row that runs, and how many more of its kind were asked for since.
+  var seek: Seek?
+  var queuedSeeks: [SeekKind] = []
+  /// The message whose rank is being found out.
+  var isLocating = false
+
+  /// Makes a list that has read nothing yet.
+  public init(query: MessageQuery = .init(), filterText: String = "") {
+    self.query = query
+    self.filterText = filterText
+    snapshot = InboxSnapshot(query: query)
+  }
+
+  /// Whether the list shows deleted messages only.
+  public var isTrash: Bool { query.filter.isTrash }
+
+  /// Place of the cursor among ``InboxSnapshot/rows``.
+  public var selectedIndex: Int? { selected.flatMap(index) }
+
+  /// The row under the cursor.
+  public var selectedRow: MessageRow? { selectedIndex.map { snapshot.rows[$0] } }
+
+  /// Rank of the cursor in the whole list, from 1; nil while that is not known.
+  public var position: Int? {
+    guard let firstRank, let selectedIndex else { return nil }
+    return firstRank + selectedIndex
+  }
+
+  /// How a message will stand once everything asked for has been done.
+  public func status(of row: MessageRow) -> Status {
+    pending[row.number]?.status ?? row.status
+  }
+
+  /// Whether something was asked of the message that has not come back yet.
+  public func isPending(_ number: MessageNumber) -> Bool { pending[number] != nil }
+
+  /// Place of a message among the rows at hand.
+  func index(of number: MessageNumber) -> Int? {
+    snapshot.rows.firstIndex { $0.number == number }
+  }
+}
+
+/// The line at the top of a scrolled list: a message, and how many of its lines are above.
+public struct ScrollAnchor: Sendable, Hashable {
+  /// The message.
+  public var number: MessageNumber
+  /// Lines of its row that are scrolled out of sight.
+  public var line: Int
+
+  /// Makes an anchor.
+  public init(_ number: MessageNumber, line: Int = 0) {
+    self.number = number
+    self.line = line
+  }
+}
+
+/// What was asked of one message and has not come back from the store yet.
+public struct PendingChange: Sendable, Hashable {
+  /// How the message will stand.
+  public var status: Status
+  /// Whether it will be pinned.
+  public var isPinned: Bool
+  /// How many effects on it run.
+  public var running = 1
+}
+
+/// A text that is searched for within a list.
+public struct SearchState: Sendable, Hashable {
+  /// What was typed.
+  public var text: String
+  /// The filter that finds it.
+  public var filter: MessageFilter
+
+  /// Makes a search: one word matches as a prefix, several as a phrase.
+  public init(text: String) {
+    self.text = text
+    filter = MessageFilter([.init(text.contains(" ") ? .phrase(text) : .word(text))])
+  }
+}
+
+/// Where the cursor goes when the next rows arrive.
+enum Jump: Sendable, Hashable {
+  case top
+  case bottom
+  case to(MessageNumber)
+}
+
+/// What a search for a row looks for.
+enum SeekKind: Sendable, Hashable {
+  case unread(isForward: Bool)
+  case match(isForward: Bool)
+
+  var isForward: Bool {
+    switch self {
+    case .unread(let isForward), .match(let isForward): isForward
+    }
+  }
+}
+
+extension MessageFilter {
+  /// The statuses that the filter names.
+  var statuses: Set<Status> {
+    Set(
+      terms.compactMap { term in
+        guard case .status(let status) = term.condition, !term.isNegated else { return nil }
+        return status
+      })
+  }
+
+  /// Whether only deleted messages match.
+  var isTrash: Bool { statuses == [.deleted] }
+
+  /// Whether a message leaves the list by being read.
+  var hidesRead: Bool {
+    !statuses.isEmpty && !statuses.contains(.read)
+      || terms.contains(.init(.status(.read), isNegated: true))
+  }
+
+  /// The same filter, of unread messages only; nil when it matches none of them.
+  var unreadOnly: MessageFilter? {
+    guard statuses.isEmpty || statuses.contains(.unread) else { return nil }
+    let others = terms.filter { term in
+      if case .status = term.condition { return term.isNegated }
+      return true
+    }
+    return MessageFilter(others + [.init(.status(.unread))])
+  }
+}

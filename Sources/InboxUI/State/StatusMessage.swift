@@ -1,0 +1,21 @@
+public import Foundation
+
+/// One line that tells what happened; gone with the next key or after some seconds.
+public struct StatusMessage: Sendable, Hashable {
+  /// How long it stays, in seconds.
+  public static let lifetime = 8.0
+
+  /// The text.
+  public var text: String
+  /// Whether something went wrong.
+  public var isError: Bool
+  /// When it goes by itself.
+  public var expiresAt: Date
+
+  /// Makes a message that is shown from `now` on.
+  public init(_ text: String, isError: Bool = false, at now: Date) {
+    self.text = text
+    self.isError = isError
+    expiresAt = now.addingTimeInterval(Self.lifetime)
+  }
+}

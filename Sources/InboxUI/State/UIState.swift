@@ -1,0 +1,78 @@
+public import InboxCore
+
+/// All that the screen depends on.
+///
+/// Events go in by ``update(_:at:)``, effects come out, and the frame is a function of the rest.
+public struct UIState: Sendable {
+  /// Columns and rows of the terminal.
+  public var size: Size
+  /// Name of the inbox.
+  public var inboxName: String
+  /// How it looks.
+  public var theme: Theme
+  /// What keys mean.
+  public var keymap: Keymap
+  /// The screens on top of each other; the first one is the list.
+  public var screens: [Screen] = [.list]
+  /// The list at the bottom.
+  public var main: ListState
+  /// The trash, while it lies on the list.
+  public var trash: ListState?
+  /// The reader, while it is among the screens.
+  public var reader: ReaderState?
+  /// Help, while it is among the screens.
+  public var help: HelpState?
+  /// The line that is being typed.
+  public var prompt: PromptState?
+  /// The question that waits for an answer.
+  public var confirmation: ConfirmState?
+  /// What the status line tells.
+  public var status: StatusMessage?
+
+  /// The question that waits for its count.
+  var question: ConfirmState?
+  /// Whether the store was asked to settle and has not answered.
+  var isSettling = false
+
+  /// Makes the state of a screen that has read nothing yet; ``start()`` begins.
+  public init(
+    size: Size, inboxName: String = "default", query: MessageQuery = .init(),
+    filterText: String = "", theme: Theme = .standard, keymap: Keymap = .standard
+  ) {
+    self.size = size
+    self.inboxName = inboxName
+    self.theme = theme
+    self.keymap = keymap
+    main = ListState(query: query, filterText: filterText)
+  }
+
+  /// The screen on top.
+  public var screen: Screen { screens.last ?? .list }
+
+  /// Where the next key is looked up.
+  public var context: InputContext {
+    if confirmation != nil { return .confirm }
+    if prompt != nil { return .prompt }
+    return screen == .list && list.isTrash ? .trash : screen.context
+  }
+
+  /// The list that is looked at, or that the reader was opened from.
+  public var list: ListState {
+    get { trash ?? main }
+    set {
+      if trash != nil { trash = newValue } else { main = newValue }
+    }
+  }
+
+  /// What the first frame needs.
+  public func start() -> [Effect] {
+    [.read(list.query, window(.top))]
+  }
+
+  /// Text for the terminal's title, with the unread count.
+  public var title: String {
+    let name = inboxName == "default" ? "Bellboard" : "Bellboard: \(inboxName)"
+    let unread = list.snapshot.counts.unread
+    return unread == 0 ? name : "(\(unread)) \(name)"
+  }
+}
