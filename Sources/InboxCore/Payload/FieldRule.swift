@@ -1,0 +1,101 @@
+/// One field of a shape: its name, and what it does to the payload.
+struct FieldRule: Sendable {
+  typealias Effect = @Sendable (inout Payload, FieldValue) throws -> Void
+
+  let name: String
+  let take: Effect
+
+  init(_ name: String, _ take: @escaping Effect) {
+    self.name = name
+    self.take = take
+  }
+
+  /// A field that says nothing to us.
+  static func ignored(_ name: String) -> FieldRule {
+    FieldRule(name) { _, _ in }
+  }
+}
+
+extension Payload {
+  /// Applies the rules in their order and returns the fields that none of them names.
+  mutating func take(
+    _ object: [String: JSONValue], by rules: [FieldRule], under path: String? = nil
+  ) throws(PayloadProblem) -> [String: JSONValue] {
+    var rest = object
+    for rule in rules {
+      guard !rest.isEmpty else { break }
+      guard let value = rest.removeValue(forKey: rule.name) else { continue }
+      let name = path.map { "\($0).\(rule.name)" } ?? rule.name
+      let field = FieldValue(name: name, value: value)
+      do {
+        try rule.take(&self, field)
+      } catch {
+        // Rules throw nothing else; closures in tables cannot say so in their type.
+        throw error as? PayloadProblem ?? field.problem(expected: "another value")
+      }
+    }
+    return rest
+  }
+
+  /// Takes an object within the record and keeps what no rule names under its own name.
+  mutating func take(
+    _ field: FieldValue, by rules: [FieldRule]
+  ) throws(PayloadProblem) {
+    guard let object = try field.object() else { return }
+    let rest = try take(object, by: rules, under: field.name)
+    if !rest.isEmpty { keep(.object(rest), as: field.name) }
+  }
+
+  /// Takes a whole record by its shape.
+  mutating func take(
+    _ object: [String: JSONValue], by shape: PayloadShape
+  ) throws(PayloadProblem) {
+    for (name, value) in try take(object, by: shape.rules) { keep(value, as: name) }
+    shape.finish(&self, object)
+    guard !hasText, !isSilent else { return }
+    // Without text it can still change the message that it names, but never make one.
+    guard id != nil else { throw .noText }
+    isSilent = true
+  }
+
+  /// Keeps a value in `custom` under its own name.
+  ///
+  /// A `custom` of the sender's that is no object moves under the name `custom`; one of its
+  /// fields wins over what has the same name beside it.
+  mutating func keep(_ value: JSONValue, as name: String) {
+    var fields: [String: JSONValue] = [:]
+    switch custom {
+    case .set(.object(let object)): fields = object
+    case .set(let other): fields["custom"] = other
+    case .absent, .cleared: break
+    }
+    if fields[name] == nil { fields[name] = value }
+    custom = .set(.object(fields))
+  }
+
+  /// Whether there is a title or a body to show.
+  var hasText: Bool {
+    title.value?.isEmpty == false || body.value?.isEmpty == false
+  }
+}
+
+extension Payload.Field {
+  /// Whether the field is not mentioned.
+  var isAbsent: Bool {
+    if case .absent = self { true } else { false }
+  }
+
+  /// Takes another field's value when this one is not mentioned.
+  mutating func fill(from other: Self) {
+    if isAbsent { self = other }
+  }
+
+  /// Turns a value into another; what is absent or cleared stays so.
+  func map<Other>(_ transform: (Value) -> Other) -> Payload.Field<Other> {
+    switch self {
+    case .absent: .absent
+    case .cleared: .cleared
+    case .set(let value): .set(transform(value))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// A value of a record under its name, read as what the field should be.
+struct FieldValue {
+  /// The name as the sender wrote it, with dots for what lies within.
+  let name: String
+  let value: JSONValue
+
+  /// The problem that this value is not what was expected.
+  func problem(expected: String) -> PayloadProblem {
+    .badField(name: name, expected: expected, found: value.kind)
+  }
+
+  /// Reads the value by `read`; null clears the field, and nil from `read` is a problem.
+  func field<Value>(
+    _ expected: String, _ read: (JSONValue) -> Value?
+  ) throws(PayloadProblem) -> Payload.Field<Value> {
+    if case .null = value { return .cleared }
+    guard let result = read(value) else { throw problem(expected: expected) }
+    return .set(result)
+  }
+
+  func text() throws(PayloadProblem) -> Payload.Field<String> {
+    try field("a text") { if case .string(let text) = $0 { text } else { nil } }
+  }
+
+  func flag() throws(PayloadProblem) -> Bool? {
+    try field("true or false") { if case .bool(let flag) = $0 { flag } else { nil } }.value
+  }
+
+  /// Reads an integer, also one that was written as a decimal such as `3.0`.
+  func integer() throws(PayloadProblem) -> Payload.Field<Int64> {
+    try field("an integer") { $0.integer }
+  }
+
+  /// Reads a list of names; one text is a list of one, and empty names are dropped.
+  func names() throws(PayloadProblem) -> Payload.Field<[String]> {
+    if case .string(let name) = value { return .set(name.isEmpty ? [] : [name]) }
+    guard let elements = try list() else { return .cleared }
+    var names: [String] = []
+    for element in elements {
+      guard case .set(let name) = try element.text() else {
+        throw element.problem(expected: "a text")
+      }
+      if !name.isEmpty { names.append(name) }
+    }
+    return .set(names)
+  }
+
+  /// Reads an RFC 3339 time or Unix seconds, kept to the millisecond.
+  func time(assumesUTC: Bool = false) throws(PayloadProblem) -> Payload.Field<Date> {
+    try field("an RFC 3339 time or Unix seconds") { value in
+      if case .string(let text) = value {
+        return RFC3339.date(from: text, assumesUTC: assumesUTC)
+      }
+      guard let seconds = value.double, RFC3339.seconds.contains(seconds) else { return nil }
+      return Date(timeIntervalSince1970: (seconds * 1_000).rounded() / 1_000)
+    }
+  }
+
+  func object() throws(PayloadProblem) -> [String: JSONValue]? {
+    try field("an object") { if case .object(let object) = $0 { object } else { nil } }.value
+  }
+
+  /// Reads a list, its elements named by their place; nil for null.
+  func list() throws(PayloadProblem) -> [FieldValue]? {
+    let list = try field("a list") { if case .array(let list) = $0 { list } else { nil } }
+    return list.value?.enumerated().map { FieldValue(name: "\(name)[\($0)]", value: $1) }
+  }
+
+  /// Reads an id: a text of 1 to 256 bytes, or a number as its text; nil for null.
+  func identifier() throws(PayloadProblem) -> String? {
+    try field("an id of 1 to 256 bytes") { value in
+      let text: String
+      switch value {
+      case .string(let string): text = string
+      case .integer(let integer): text = String(integer)
+      case .number(let number): text = number.description
+      default: return nil
+      }
+      return (1...256).contains(text.utf8.count) ? text : nil
+    }.value
+  }
+
+  /// A short form of the value for a note.
+  var excerpt: String {
+    let text = value.json
+    return text.count <= 40 ? text : text.prefix(39) + "…"
+  }
+}
+
+extension JSONValue {
+  /// What kind of value it is, for people; never the value itself, which may be private.
+  var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .integer, .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  fileprivate var integer: Int64? {
+    switch self {
+    case .integer(let integer): integer
+    case .number(let number): Int64(exactly: number)
+    default: nil
+    }
+  }
+
+  fileprivate var double: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+extension PayloadShape {
+  /// Our own JSON, as `list --json` and `export` write it.
+  static let bellboard = PayloadShape(
+    name: "bellboard", matches: { _ in true },
+    rules: identity + text + labels + looks + deeds + times + state)
+
+  private static let identity = [
+    FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } },
+    FieldRule("v") { _, field in
+      guard case .integer(MessageJSON.layout) = field.value else {
+        throw field.problem(expected: "\(MessageJSON.layout)")
+      }
+    },
+    FieldRule("id") { $0.id = try $1.identifier() },
+    FieldRule("replaces_id") { payload, field in
+      // On the desktop 0 means that nothing is replaced.
+      guard field.value != .integer(0), let id = try field.identifier() else { return }
+      payload.id = payload.id ?? id
+      payload.resurfaces = true
+    },
+    FieldRule("source") { $0.source = Payload.sourcePath(try $1.text().value) },
+  ]
+
+  private static let text = [
+    FieldRule("title") { $0.title = try $1.text() },
+    FieldRule("subtitle") { $0.subtitle = try $1.text() },
+    FieldRule("body") { $0.body = try $1.text() },
+  ]
+
+  private static let labels = [
+    FieldRule("categories") { $0.categories = try $1.names() },
+    FieldRule("category") { payload, field in
+      let names = try field.names()
+      let known = payload.categories.value ?? []
+      guard !known.isEmpty, let more = names.value else {
+        return payload.categories.fill(from: names)
+      }
+      payload.categories = .set(known + more.filter { !known.contains($0) })
+    },
+    FieldRule("thread") { $0.thread = try $1.text() },
+    FieldRule("tags") { $0.tags = try $1.names() },
+    FieldRule("conversion_tags") { $0.conversionTags = try $1.names() },
+  ]
+
+  private static let looks = [
+    FieldRule("priority") { $0.priority = try $0.priority(from: $1) },
+    FieldRule("glyph") { payload, field in
+      let glyph = try field.text()
+      guard glyph.value?.isEmpty != true else { return payload.glyph = .cleared }
+      payload.glyph = glyph.map { String($0.prefix(1)) }
+      if payload.glyph != glyph { payload.notes.append("glyph was cut to one character") }
+    },
+    FieldRule("sound") { $0.sound = try $1.text() },
+    FieldRule("badge") { $0.badge = try $1.integer().map { Int(clamping: $0) } },
+  ]
+
+  private static let deeds = [
+    FieldRule("attachments") { $0.attachments = try $0.attachments(from: $1) },
+    FieldRule("tap") { $0.tap = try $0.tap(from: $1) },
+    FieldRule("actions") { $0.actions = try $0.actions(from: $1) },
+  ]
+
+  private static let times = [
+    FieldRule("sent_at") { $0.sentAt = try $1.time() },
+    FieldRule("starts_at") { $0.startsAt = try $1.time() },
+    FieldRule("expires_at") { $0.expiresAt = try $1.time() },
+    FieldRule("received_at") { $0.local.receivedAt = try $1.time().value },
+    FieldRule("snoozed_until") { $0.local.snoozedUntil = try $1.time().value },
+  ]
+
+  private static let state = [
+    FieldRule("delivery") { payload, field in
+      payload.delivery = try field.text().map { name in
+        Delivery(name: name) ?? payload.unknown(field, takenAs: .inboxAndAlert, "inbox+alert")
+      }
+    },
+    FieldRule("resurface") { payload, field in
+      payload.resurfaces = try field.flag() ?? payload.resurfaces
+    },
+    FieldRule("partial") { $0.isPartial = try $1.flag() ?? false },
+    FieldRule("number") { $0.local.number = try $1.integer().value.map { MessageNumber($0) } },
+    FieldRule("status") { $0.local.status = try $0.status(from: $1) },
+    FieldRule("status_before_delete") { $0.local.statusBeforeDelete = try $0.status(from: $1) },
+    FieldRule("pinned") { $0.local.isPinned = try $1.flag() },
+  ]
+}
+
+extension Payload {
+  /// A source without empty parts; nil when nothing is left.
+  static func sourcePath(_ text: String?) -> String? {
+    guard let parts = text?.split(separator: "/"), !parts.isEmpty else { return nil }
+    return parts.joined(separator: "/")
+  }
+}

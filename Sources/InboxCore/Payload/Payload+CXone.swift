@@ -1,0 +1,27 @@
+extension PayloadShape {
+  /// A thread notification of CXone's without a push around it.
+  static let cxone = PayloadShape(
+    name: "cxone", matches: { $0["cxone_data"] != nil },
+    rules: PayloadShape.bellboard.rules + cxoneBeside)
+
+  /// CXone's block: the conversation, which is also where a tap leads.
+  static let cxoneBeside = [
+    FieldRule("cxone_data") { payload, field in
+      try payload.take(
+        field,
+        by: [FieldRule("thread_id") { try $0.takeThread($1) }])
+    },
+    // What CXone's own local notifications carry.
+    FieldRule("threadId") { try $0.takeThread($1) },
+    FieldRule("messageId") { payload, field in
+      payload.id = try payload.id ?? field.identifier()
+    },
+  ]
+}
+
+extension Payload {
+  fileprivate mutating func takeThread(_ field: FieldValue) throws(PayloadProblem) {
+    thread = try field.text()
+    if let name = thread.value { tap.fill(from: .set(.thread(name))) }
+  }
+}

@@ -1,0 +1,61 @@
+extension PayloadShape {
+  /// Netmera's push object, by the names of its public properties.
+  static let netmera = PayloadShape(
+    name: "netmera",
+    matches: { $0.hasAny(of: "pushId", "pushInstanceId", "inboxStatus", "includedInInbox") },
+    rules: [FieldRule("customDictionary") { $0.custom = try $1.field("any value") { $0 } }]
+      + netmeraBeside + [
+        FieldRule("alert") { payload, field in
+          guard case .object = field.value else { return payload.body = try field.text() }
+          try payload.take(field, by: alert)
+        },
+        FieldRule("sound") { $0.sound = try $1.text() },
+        FieldRule("badge") { $0.badge = try $1.integer().map { Int(clamping: $0) } },
+        FieldRule("category") { $0.categories = try $1.names() },
+      ])
+
+  /// Netmera's fields that may also lie beside `aps`.
+  static let netmeraBeside = [
+    FieldRule("pushInstanceId") { $0.id = try $0.id ?? $1.identifier() },
+    FieldRule("pushId") { payload, field in
+      let id = try field.identifier()
+      if payload.id == nil { payload.id = id } else { payload.keep(field.value, as: "pushId") }
+    },
+    FieldRule("mediaAttachmentURL") { payload, field in
+      payload.attachments = try field.text().map { [Attachment(url: $0, format: .image)] }
+    },
+    FieldRule("sendDate") { $0.sentAt = try $1.time(assumesUTC: true) },
+    FieldRule("expirationDate") { $0.expiresAt = try $1.time(assumesUTC: true) },
+    FieldRule("includedInInbox") {
+      if try $1.flag() == false { $0.delivery = .set(.alert) }
+    },
+    FieldRule("inboxStatus") { payload, field in
+      guard let bits = try field.integer().value else { return }
+      payload.local.status = statuses[bits] ?? payload.unknown(field, takenAs: .unread, "unread")
+    },
+    FieldRule("action") { payload, field in
+      try payload.take(
+        field, by: [FieldRule("deeplinkURL") { $0.tap = try $1.text().map(TapBehavior.url) }])
+    },
+    FieldRule("interactiveActions") { payload, field in
+      guard let elements = try field.list() else { return payload.actions = .cleared }
+      var actions: [MessageAction] = []
+      for element in elements {
+        let part = try element.parts()
+        let title = try part("title").required()
+        let url = try part("deeplinkURL").text().value
+        actions.append(
+          MessageAction(id: try part("id").identifier() ?? title, label: title, url: url))
+      }
+      payload.actions = .set(actions)
+    },
+  ]
+
+  private static let alert = [
+    FieldRule("title") { $0.title = try $1.text() },
+    FieldRule("subtitle") { $0.subtitle = try $1.text() },
+    FieldRule("body") { $0.body = try $1.text() },
+  ]
+
+  private static let statuses: [Int64: Status] = [1: .read, 2: .unread, 4: .deleted]
+}

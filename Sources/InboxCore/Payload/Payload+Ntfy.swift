@@ -1,0 +1,75 @@
+extension PayloadShape {
+  /// A message of ntfy's, as a subscriber gets it or a publisher sends it.
+  static let ntfy = PayloadShape(
+    name: "ntfy",
+    matches: { if case .string = $0["topic"] { true } else { false } },
+    rules: content + deeds)
+
+  private static let content = [
+    FieldRule("id") { $0.id = try $1.identifier() },
+    // Messages of one sequence replace each other.
+    FieldRule("sequence_id") { $0.id = try $1.identifier() ?? $0.id },
+    FieldRule("topic") { $0.source = Payload.sourcePath(try $1.text().value.map { "ntfy/\($0)" }) },
+    FieldRule("message") { $0.body = try $1.text() },
+    FieldRule("title") { $0.title = try $1.text() },
+    FieldRule("priority") { $0.priority = try $0.priority(from: $1) },
+    FieldRule("tags") { $0.tags = try $1.names() },
+    FieldRule("time") { $0.sentAt = try $1.time() },
+    // Until when the server keeps it; it says nothing about the message.
+    .ignored("expires"),
+    FieldRule("event") { payload, field in
+      let event = try field.text().value ?? "message"
+      if event != "message" { payload = .ignored(note: "ntfy event \(event) is no message") }
+    },
+  ]
+
+  private static let deeds = [
+    FieldRule("click") { $0.tap = try $1.text().map(TapBehavior.url) },
+    FieldRule("actions") { payload, field in
+      guard let elements = try field.list() else { return payload.actions = .cleared }
+      var actions: [MessageAction] = []
+      for element in elements {
+        let part = try element.parts()
+        let label = try part("label").required()
+        // Only `view` opens its URL; calling one or broadcasting is for the phone.
+        let opens = part("action").value == "view"
+        actions.append(
+          MessageAction(
+            id: try part("id").identifier() ?? label, label: label,
+            url: opens ? try part("url").required() : nil))
+      }
+      payload.actions = .set(actions)
+    },
+    FieldRule("attach") { payload, field in
+      payload.attachments = try field.text().map { [Attachment(url: $0)] }
+    },
+    FieldRule("filename") { payload, field in
+      guard case .set(var attachments) = payload.attachments, !attachments.isEmpty else {
+        return payload.keep(field.value, as: "filename")
+      }
+      attachments[0].name = try field.text().value
+      payload.attachments = .set(attachments)
+    },
+    FieldRule("attachment") { payload, field in
+      guard try field.object() != nil else { return payload.attachments = .cleared }
+      let part = try field.parts()
+      let kind = try part("type").text().value?.split(separator: "/").first.map(String.init)
+      let format = kind.flatMap(Attachment.Format.init(rawValue:)) ?? .file
+      payload.attachments = .set([
+        Attachment(
+          name: try part("name").text().value, url: try part("url").required(), format: format,
+          size: try part("size").integer().value)
+      ])
+    },
+  ]
+}
+
+extension Payload {
+  /// A payload that does nothing but say why.
+  fileprivate static func ignored(note: String) -> Payload {
+    var payload = Payload()
+    payload.isSilent = true
+    payload.notes = [note]
+    return payload
+  }
+}

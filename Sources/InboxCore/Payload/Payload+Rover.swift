@@ -1,0 +1,59 @@
+extension PayloadShape {
+  /// Rover's notification object, as its store and its service have it.
+  static let rover = PayloadShape(
+    name: "rover",
+    matches: { $0.hasAny(of: "tapBehavior", "isNotificationCenterEnabled", "rover") },
+    rules: notification + roverBeside)
+
+  /// Rover's block: the same object, within a push.
+  static let roverBeside = [
+    FieldRule("rover") { payload, field in
+      try payload.take(
+        field, by: [FieldRule("notification") { try $0.take($1, by: notification) }])
+    }
+  ]
+
+  private static let notification = [
+    FieldRule("id") { $0.id = try $1.identifier() },
+    FieldRule("title") { $0.title = try $1.text() },
+    FieldRule("body") { $0.body = try $1.text() },
+    FieldRule("attachment") { payload, field in
+      guard try field.object() != nil else { return payload.attachments = .cleared }
+      let part = try field.parts()
+      let type = part("type").value == .null ? part("format") : part("type")
+      let name = try type.text().value?.lowercased() ?? "file"
+      let format =
+        Attachment.Format(rawValue: name) ?? payload.unknown(type, takenAs: .file, "file")
+      payload.attachments = .set([Attachment(url: try part("url").required(), format: format)])
+    },
+    FieldRule("tapBehavior") { payload, field in
+      guard try field.object() != nil else { return payload.tap = .cleared }
+      let part = try field.parts()
+      let kind = part("__typename")
+      switch try kind.text().value {
+      case "OpenAppNotificationTapBehavior": payload.tap = .set(.app)
+      case "OpenURLNotificationTapBehavior": payload.tap = .set(.url(try part("url").required()))
+      case "PresentWebsiteNotificationTapBehavior":
+        payload.tap = .set(.website(try part("url").required()))
+      default: payload.tap = .set(payload.unknown(kind, takenAs: .app, "app"))
+      }
+    },
+    FieldRule("deliveredAt") { $0.sentAt = try $1.time() },
+    FieldRule("expiresAt") { $0.expiresAt = try $1.time() },
+    FieldRule("conversionTags") { $0.conversionTags = try $1.names() },
+    FieldRule("isNotificationCenterEnabled") {
+      if try $1.flag() == false { $0.delivery = .set(.alert) }
+    },
+    FieldRule("isRead") { try $0.takeMark(.read, $1) },
+    FieldRule("isDeleted") { try $0.takeMark(.deleted, $1) },
+  ]
+}
+
+extension Payload {
+  /// Takes one of the two marks that stand for a status; deleted wins over read.
+  mutating func takeMark(_ status: Status, _ field: FieldValue) throws(PayloadProblem) {
+    guard try field.flag() == true else { return }
+    if status == .deleted { local.statusBeforeDelete = local.status }
+    local.status = status
+  }
+}

@@ -1,0 +1,53 @@
+extension PayloadShape {
+  /// An inbox message of Salesforce Marketing Cloud, as its SDK hands it out.
+  static let sfmc = PayloadShape(
+    name: "sfmc",
+    matches: {
+      $0.hasAny(of: "alert", "subject", "sendDateUtc", "startDateUtc", "endDateUtc", "_mid")
+    },
+    rules: [FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } }] + sfmcBeside + [
+      FieldRule("id") { payload, field in
+        payload.id = try payload.id ?? field.identifier()
+      },
+      FieldRule("alert") { $0.body = try $1.text() },
+      FieldRule("title") { try $0.takeTitle($1) },
+      FieldRule("name") { try $0.takeTitle($1) },
+      FieldRule("subtitle") { $0.subtitle = try $1.text() },
+      FieldRule("sound") { $0.sound = try $1.text() },
+      FieldRule("url") { $0.tap = try $1.text().map(TapBehavior.url) },
+      FieldRule("read") { try $0.takeMark(.read, $1) },
+      FieldRule("deleted") { try $0.takeMark(.deleted, $1) },
+    ] + bookkeeping.map(FieldRule.ignored),
+    finish: { $0.isPartial = $0.id != nil && $1.isShareOfInboxMessage })
+
+  /// SFMC's fields beside `aps`, and those that only the whole inbox message has.
+  static let sfmcBeside = [
+    FieldRule("_mid") { $0.id = try $0.id ?? $1.identifier() },
+    FieldRule("_od") { $0.tap = try $1.text().map(TapBehavior.url) },
+    FieldRule("subject") { $0.title = try $1.text() },
+    FieldRule("sendDateUtc") { $0.sentAt = try $1.time(assumesUTC: true) },
+    FieldRule("startDateUtc") { $0.startsAt = try $1.time(assumesUTC: true) },
+    FieldRule("endDateUtc") { $0.expiresAt = try $1.time(assumesUTC: true) },
+  ]
+
+  /// What the SDK keeps for itself and tells nobody to rely on.
+  private static let bookkeeping = [
+    "contentType", "messageDeleted", "messageHash", "requestId", "statusDirty",
+  ]
+}
+
+extension Payload {
+  /// The inbox's subject is the title; the push's title and the message's name stand in for it.
+  fileprivate mutating func takeTitle(_ field: FieldValue) throws(PayloadProblem) {
+    let text = try field.text()
+    if title.isAbsent { title = text } else { keep(field.value, as: field.name) }
+  }
+}
+
+extension [String: JSONValue] {
+  /// Whether this is the push's share of a message that comes whole later: a push is too small
+  /// for the dates and the subject.
+  var isShareOfInboxMessage: Bool {
+    !hasAny(of: "sendDateUtc", "startDateUtc", "endDateUtc", "subject")
+  }
+}

@@ -1,0 +1,104 @@
+public import Foundation
+
+/// Turns bytes into payloads: one object, an array, or objects one after the other.
+///
+/// Each record stands alone. A bad one becomes a ``PayloadProblem`` with its place and costs its
+/// neighbours nothing, as long as its end can be told. A byte order mark, CRLF and blank lines
+/// are fine. An empty input has no records.
+public struct PayloadDecoder: Sendable {
+  /// What the payloads are for.
+  public enum Purpose: Sendable, Hashable {
+    /// New notifications: what belongs to the reader is ignored with a note.
+    case push
+    /// An export of ours comes back: larger records, because escapes lengthen them.
+    case `import`
+  }
+
+  /// Most bytes of one record, 256 KiB.
+  public static let maximumRecordSize = 256 * 1_024
+  /// Most objects and arrays within each other, the record itself counted.
+  public static let maximumDepth = 64
+
+  /// What the payloads are for.
+  public let purpose: Purpose
+
+  /// Makes a decoder.
+  public init(purpose: Purpose = .push) {
+    self.purpose = purpose
+  }
+
+  /// Decodes every record of an input.
+  public func decode(_ bytes: [UInt8]) -> [PayloadRecord] {
+    var scanner = RecordScanner(bytes, limits: limits)
+    var records: [PayloadRecord] = []
+    while let raw = scanner.next() {
+      records.append(record(from: raw, index: records.count))
+    }
+    return records
+  }
+
+  /// Decodes every record of an input.
+  public func decode(_ data: Data) -> [PayloadRecord] {
+    decode([UInt8](data))
+  }
+
+  /// Decodes one line of JSON lines; nil when it is blank.
+  ///
+  /// Index and line are those of the record in its batch, from 0 and from 1.
+  public func decodeLine(_ bytes: [UInt8], index: Int, line: Int) -> PayloadRecord? {
+    decodeLine(bytes, in: 0..<bytes.count, index: index, line: line)
+  }
+
+  /// Decodes a part of `bytes` that is one line; nil when it is blank.
+  func decodeLine(
+    _ bytes: [UInt8], in range: Range<Int>, index: Int, line: Int
+  ) -> PayloadRecord? {
+    guard let start = range.first(where: { !RecordScanner.isSpace(bytes[$0]) }) else { return nil }
+    let raw = RecordScanner.line(
+      of: bytes, in: start..<range.upperBound, at: line, limits: limits)
+    return record(from: raw, index: index)
+  }
+
+  var limits: RecordScanner.Limits {
+    switch purpose {
+    case .push: .init(size: Self.maximumRecordSize, depth: Self.maximumDepth)
+    // An escape is up to four times as long as what it stands for; what was beside the fields
+    // of a push lies one deeper, in `custom`.
+    case .import: .init(size: 5 * Self.maximumRecordSize, depth: Self.maximumDepth + 8)
+    }
+  }
+
+  private func record(from raw: RecordScanner.Record, index: Int) -> PayloadRecord {
+    let result = raw.result.flatMap { value in
+      Result { () throws(PayloadProblem) in try payload(from: value, notes: raw.notes) }
+    }
+    return PayloadRecord(index: index, line: raw.line, result: result)
+  }
+
+  /// Reads a record by the first shape that knows it, as ours when none does.
+  private func payload(from value: JSONValue, notes: [String]) throws(PayloadProblem) -> Payload {
+    guard case .object(let object) = value else {
+      throw PayloadProblem.notAnObject(found: value.kind)
+    }
+    var payload = Payload()
+    payload.notes = notes
+    let shape = PayloadShape.of(object)
+    try payload.take(object, by: shape)
+    if purpose == .push {
+      payload.notes += payload.local.names.map { "\($0) is the reader's, not taken from a push" }
+    }
+    return payload
+  }
+}
+
+extension Payload.Local {
+  /// JSON names of the fields that are set.
+  fileprivate var names: [String] {
+    let fields: [(String, Bool)] = [
+      ("number", number != nil), ("status", status != nil), ("pinned", isPinned != nil),
+      ("snoozed_until", snoozedUntil != nil), ("received_at", receivedAt != nil),
+      ("status_before_delete", statusBeforeDelete != nil),
+    ]
+    return fields.filter(\.1).map(\.0)
+  }
+}

@@ -1,0 +1,55 @@
+/// Decodes JSON lines as they come, in pieces of any size, keeping no more than one line.
+public struct PayloadLines: Sendable {
+  private let decoder: PayloadDecoder
+  private var buffer: [UInt8] = []
+  private var line = 1
+  private var index = 0
+  /// Bytes of a line that is too long and is being thrown away; 0 when none is.
+  private var skippedCount = 0
+
+  /// Makes a reader that hands its lines to a decoder.
+  public init(_ decoder: PayloadDecoder = PayloadDecoder(purpose: .import)) {
+    self.decoder = decoder
+  }
+
+  /// Takes the next piece and hands each record that it completes to `body`.
+  public mutating func append<Bytes: Collection<UInt8>>(
+    _ bytes: Bytes, _ body: (PayloadRecord) throws -> Void
+  ) rethrows {
+    buffer.append(contentsOf: bytes)
+    if line == 1, index == 0, buffer.starts(with: RecordScanner.byteOrderMark) {
+      buffer.removeFirst(RecordScanner.byteOrderMark.count)
+    }
+    var start = 0
+    while let end = buffer[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      try take(start..<end, body)
+      line += 1
+      start = end + 1
+    }
+    buffer.removeFirst(start)
+    guard skippedCount > 0 || buffer.count > decoder.limits.size + 1_024 else { return }
+    skippedCount += buffer.count
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands over the last record when its line has no end.
+  public mutating func finish(_ body: (PayloadRecord) throws -> Void) rethrows {
+    try take(0..<buffer.count, body)
+    buffer.removeAll()
+  }
+
+  private mutating func take(
+    _ range: Range<Int>, _ body: (PayloadRecord) throws -> Void
+  ) rethrows {
+    var record = decoder.decodeLine(buffer, in: range, index: index, line: line)
+    if skippedCount > 0 {
+      let problem = PayloadProblem.tooLarge(
+        bytes: skippedCount + range.count, limit: decoder.limits.size)
+      record = PayloadRecord(index: index, line: line, result: .failure(problem))
+      skippedCount = 0
+    }
+    guard let record else { return }
+    index += 1
+    try body(record)
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import InboxCore
+import Testing
+
+struct BellboardPayloadTests {
+  private static func text(_ change: (inout Payload) -> Void) -> Payload {
+    var payload = Payload()
+    payload.title = .set("t")
+    change(&payload)
+    return payload
+  }
+
+  private static let fields: [(String, @Sendable (inout Payload) -> Void)] = [
+    (#""subtitle":"s""#, { $0.subtitle = .set("s") }),
+    (#""body":"b\u0000c""#, { $0.body = .set("b\0c") }),
+    (#""body":null"#, { $0.body = .cleared }),
+    (#""id":"x""#, { $0.id = "x" }), (#""id":7"#, { $0.id = "7" }), (#""id":null"#, { _ in }),
+    (#""source":"/ci//main/""#, { $0.source = "ci/main" }), (#""source":"/""#, { _ in }),
+    (#""category":"c""#, { $0.categories = .set(["c"]) }),
+    (#""category":["b","c"],"categories":["a","b"]"#, { $0.categories = .set(["a", "b", "c"]) }),
+    (#""categories":null"#, { $0.categories = .cleared }),
+    (#""tags":["a","","b"]"#, { $0.tags = .set(["a", "b"]) }),
+    (#""conversion_tags":"x""#, { $0.conversionTags = .set(["x"]) }),
+    (#""thread":"th""#, { $0.thread = .set("th") }),
+    (#""priority":4"#, { $0.priority = .set(.high) }),
+    (#""priority":"max""#, { $0.priority = .set(.max) }),
+    (#""priority":null"#, { $0.priority = .cleared }),
+    (#""glyph":"👩‍🚀""#, { $0.glyph = .set("👩‍🚀") }), (#""glyph":"""#, { $0.glyph = .cleared }),
+    (#""sound":"default""#, { $0.sound = .set("default") }),
+    (#""badge":3.0"#, { $0.badge = .set(3) }),
+    (
+      #""sent_at":"2026-01-31T08:15:00Z""#,
+      { $0.sentAt = .set(Date(timeIntervalSince1970: 1_769_847_300)) }
+    ),
+    (
+      #""starts_at":1769847300"#,
+      { $0.startsAt = .set(Date(timeIntervalSince1970: 1_769_847_300)) }
+    ),
+    (
+      #""expires_at":1769847300.25"#,
+      { $0.expiresAt = .set(Date(timeIntervalSince1970: 1_769_847_300.25)) }
+    ),
+    (#""delivery":"inbox""#, { $0.delivery = .set(.inbox) }),
+    (#""delivery":"alert""#, { $0.delivery = .set(.alert) }),
+    (#""tap":{"kind":"url","url":"u"}"#, { $0.tap = .set(.url("u")) }),
+    (#""tap":{"kind":"website","url":"u"}"#, { $0.tap = .set(.website("u")) }),
+    (#""tap":{"kind":"thread","thread":"x"}"#, { $0.tap = .set(.thread("x")) }),
+    (#""tap":null"#, { $0.tap = .cleared }),
+    (
+      #""actions":[{"label":"Yes"},{"id":"n","label":"No","url":"u"}]"#,
+      {
+        $0.actions = .set([
+          MessageAction(id: "Yes", label: "Yes"), MessageAction(id: "n", label: "No", url: "u"),
+        ])
+      }
+    ),
+    (
+      #""attachments":[{"url":"u","name":"n","format":"image","size":9},{"url":"v"}]"#,
+      {
+        $0.attachments = .set([
+          Attachment(name: "n", url: "u", format: .image, size: 9), Attachment(url: "v"),
+        ])
+      }
+    ),
+    (#""custom":[1,null]"#, { $0.custom = .set(.array([.integer(1), .null])) }),
+    (#""custom":null"#, { $0.custom = .cleared }),
+    (#""resurface":true"#, { $0.resurfaces = true }),
+    (#""partial":true"#, { $0.isPartial = true }),
+    (
+      #""replaces_id":12"#,
+      {
+        $0.id = "12"; $0.resurfaces = true
+      }
+    ), (#""replaces_id":0"#, { _ in }),
+    (#""new_field":5"#, { $0.custom = .set(.object(["new_field": .integer(5)])) }),
+    (
+      #""x":1,"custom":{"x":2,"y":3}"#,
+      { $0.custom = .set(.object(["x": .integer(2), "y": .integer(3)])) }
+    ),
+    (#""x":1,"custom":"s""#, { $0.custom = .set(.object(["x": .integer(1), "custom": "s"])) }),
+  ]
+
+  @Test(arguments: fields)
+  func `each field is taken as written`(
+    fields: String, change: @Sendable (inout Payload) -> Void
+  ) throws {
+    #expect(try decoded(#"{"title":"t",\#(fields)}"#) == Self.text(change))
+  }
+
+  private static let oddValues: [(String, @Sendable (Payload) -> Bool)] = [
+    (#""priority":9"#, { $0.priority == .set(.max) }),
+    (#""priority":"urgent""#, { $0.priority == .set(.max) }),
+    (#""priority":"purple""#, { $0.priority == .set(.default) }),
+    (#""delivery":"pigeon""#, { $0.delivery == .set(.inboxAndAlert) }),
+    (#""tap":{"kind":"teleport"}"#, { $0.tap == .set(.app) }),
+    (
+      #""attachments":[{"url":"u","format":"hologram"}]"#,
+      { $0.attachments == .set([Attachment(url: "u")]) }
+    ),
+    (#""glyph":"ab""#, { $0.glyph == .set("a") }),
+    (#""title":"again""#, { $0.title == .set("again") }),
+  ]
+
+  @Test(arguments: oddValues)
+  func `what is unknown becomes the nearest meaning with a note`(
+    fields: String, holds: @Sendable (Payload) -> Bool
+  ) throws {
+    let payload = try decoded(#"{"title":"t",\#(fields)}"#)
+    #expect(holds(payload))
+    #expect(payload.notes.count == 1)
+  }
+
+  @Test(arguments: [
+    (#""title":5"#, "title", "a text", "a number"), (#""body":["x"]"#, "body", "a text", "a list"),
+    (#""tags":[1]"#, "tags[0]", "a text", "a number"), (#""tags":5"#, "tags", "a list", "a number"),
+    (#""badge":"1""#, "badge", "an integer", "a text"),
+    (#""badge":1.5"#, "badge", "an integer", "a number"),
+    (#""resurface":1"#, "resurface", "true or false", "a number"),
+    (#""priority":true"#, "priority", "1 to 5, or a name such as high", "true or false"),
+    (#""sent_at":"soon""#, "sent_at", "an RFC 3339 time or Unix seconds", "a text"),
+    (#""sent_at":1769847300000"#, "sent_at", "an RFC 3339 time or Unix seconds", "a number"),
+    (#""id":"""#, "id", "an id of 1 to 256 bytes", "a text"),
+    (#""tap":"app""#, "tap", "an object", "a text"),
+    (#""tap":{"kind":"url"}"#, "tap.url", "a text", "null"),
+    (#""actions":[{"id":"x"}]"#, "actions[0].label", "a text", "null"),
+    (#""attachments":[{"url":"u"},{}]"#, "attachments[1].url", "a text", "null"),
+    (#""v":2"#, "v", "1", "a number"),
+  ])
+  func `a wrong type is told with the field's name`(
+    fields: String, name: String, expected: String, found: String
+  ) {
+    #expect(
+      problem(of: #"{"id":"1",\#(fields)}"#)
+        == .badField(name: name, expected: expected, found: found))
+  }
+
+  @Test func `an id longer than 256 bytes is refused`() {
+    let id = { String(repeating: "é", count: $0) }
+    #expect(problem(of: #"{"title":"t","id":"\#(id(128))"}"#) == nil)
+    #expect(problem(of: #"{"title":"t","id":"\#(id(129))"}"#) != nil)
+  }
+
+  @Test func `what belongs to the reader is noted on a push and taken by an import`() throws {
+    let text = #"""
+      {"title":"t","number":7,"status":"deleted","pinned":true,"status_before_delete":"read",
+       "snoozed_until":1,"received_at":2}
+      """#
+    #expect(try decoded(text).notes.count == 6)
+    let payload = try decoded(text, for: .import)
+    #expect(payload.notes.isEmpty)
+    #expect(payload.local.number == MessageNumber(7))
+    #expect(payload.local.status == .deleted)
+    #expect(payload.local.statusBeforeDelete == .read)
+    #expect(payload.local.isPinned == true)
+    #expect(payload.local.snoozedUntil == Date(timeIntervalSince1970: 1))
+    #expect(payload.local.receivedAt == Date(timeIntervalSince1970: 2))
+  }
+
+  @Test func `without text only a record with an id can update something`() throws {
+    #expect(try decoded(#"{"id":"x","priority":5}"#).isSilent)
+    #expect(problem(of: #"{"priority":5}"#) == .noText)
+  }
+}

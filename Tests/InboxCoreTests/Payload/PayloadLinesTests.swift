@@ -1,0 +1,32 @@
+import InboxCore
+import Testing
+
+struct PayloadLinesTests {
+  private func read(_ bytes: [UInt8], inPiecesOf size: Int) -> [PayloadRecord] {
+    var lines = PayloadLines()
+    var records: [PayloadRecord] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      lines.append(bytes[start..<min(start + size, bytes.count)]) { records.append($0) }
+    }
+    lines.finish { records.append($0) }
+    return records
+  }
+
+  @Test(arguments: [1, 2, 7, 64, 10_000])
+  func `lines are read alike in pieces of any size`(size: Int) {
+    let text =
+      "\u{FEFF}{\"title\":\"a\"}\r\n\n{\"title\":oops}\n{\"title\":\"b\"}{}\n{\"title\":\"žluť\"}"
+    let records = read(Array(text.utf8), inPiecesOf: size)
+    #expect(records.map(\.line) == [1, 3, 4, 5])
+    #expect(records.map(\.index) == [0, 1, 2, 3])
+    #expect(records.map { try? $0.result.get().title.value } == ["a", nil, nil, "žluť"])
+  }
+
+  @Test func `a line too long to hold is refused and the next one read`() {
+    let long = String(repeating: "x", count: 3 << 20)
+    let records = read(Array("{\"title\":\"\(long)\"}\n{\"title\":\"b\"}".utf8), inPiecesOf: 65_536)
+    #expect(
+      records.map(\.result.problem) == [.tooLarge(bytes: (3 << 20) + 12, limit: 1_310_720), nil])
+    #expect(records.map(\.line) == [1, 2])
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import InboxCore
+
+extension Message {
+  private static let texts = [
+    "plain", "with \"quotes\" and \\", "\0\u{1b}[31m\u{9b}", "\u{202e}rtl", "žluť 👩‍🚀", "two\nlines",
+    "é£\u{2028}",
+  ]
+
+  /// A message with any mix of fields.
+  static func random(using random: inout some RandomNumberGenerator) -> Message {
+    func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &random) ? value : nil }
+    func text() -> String { texts.randomElement(using: &random) ?? "" }
+    func names() -> [String] { (0..<Int.random(in: 0..<3, using: &random)).map { _ in text() } }
+    func date() -> Date {
+      Date(
+        timeIntervalSince1970: Double(Int.random(in: 0..<2_000_000_000_000, using: &random)) / 1_000
+      )
+    }
+    let taps: [TapBehavior] = [.app, .url(text()), .website(text()), .thread(text())]
+    let customs: [JSONValue] = [
+      "text", .object(["a": .array([.number(0.1), .null]), "custom": .integer(.max)]), .bool(false),
+      .object([:]), .number(1e300),
+    ]
+    return Message(
+      number: MessageNumber(Int64.random(in: 1..<1_000_000, using: &random)), id: text(),
+      source: ["cli", "ntfy/a", "http/ci/main"].randomElement(using: &random) ?? "cli",
+      title: text(), subtitle: maybe(text()), body: maybe(text()), categories: names(),
+      thread: maybe(text()), tags: names(),
+      priority: Priority.allCases.randomElement(using: &random) ?? .default, glyph: maybe("👩‍🚀"),
+      attachments: names().map {
+        Attachment(name: maybe($0), url: $0, format: .audio, size: maybe(9))
+      },
+      tap: taps.randomElement(using: &random) ?? .app,
+      actions: names().map { MessageAction(id: text(), label: $0, url: maybe($0)) },
+      sound: maybe("default"), badge: maybe(3), sentAt: maybe(date()), receivedAt: date(),
+      startsAt: maybe(date()), expiresAt: maybe(date()), snoozedUntil: maybe(date()),
+      delivery: Delivery.allCases.randomElement(using: &random) ?? .inbox,
+      status: Status.allCases.randomElement(using: &random) ?? .read,
+      statusBeforeDelete: maybe(.read), isPinned: Bool.random(using: &random),
+      custom: maybe(customs.randomElement(using: &random) ?? .null), conversionTags: names(),
+      isPartial: Bool.random(using: &random))
+  }
+
+  /// The message that a payload of an export stands for; nil when its identity is missing.
+  init?(restoredFrom payload: Payload) {
+    guard let id = payload.id, let source = payload.source, let number = payload.local.number,
+      let receivedAt = payload.local.receivedAt, let status = payload.local.status,
+      let isPinned = payload.local.isPinned
+    else { return nil }
+    self.init(
+      number: number, id: id, source: source, title: payload.title.value,
+      subtitle: payload.subtitle.value, body: payload.body.value,
+      categories: payload.categories.value ?? [], thread: payload.thread.value,
+      tags: payload.tags.value ?? [], priority: payload.priority.value ?? .default,
+      glyph: payload.glyph.value, attachments: payload.attachments.value ?? [],
+      tap: payload.tap.value ?? .app, actions: payload.actions.value ?? [],
+      sound: payload.sound.value, badge: payload.badge.value, sentAt: payload.sentAt.value,
+      receivedAt: receivedAt, startsAt: payload.startsAt.value, expiresAt: payload.expiresAt.value,
+      snoozedUntil: payload.local.snoozedUntil,
+      delivery: payload.delivery.value ?? .inboxAndAlert, status: status,
+      statusBeforeDelete: payload.local.statusBeforeDelete, isPinned: isPinned,
+      custom: payload.custom.value, conversionTags: payload.conversionTags.value ?? [],
+      isPartial: payload.isPartial)
+  }
+}

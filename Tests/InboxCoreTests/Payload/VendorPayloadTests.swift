@@ -1,0 +1,197 @@
+import Foundation
+import InboxCore
+import Testing
+
+struct VendorPayloadTests {
+  @Test func `CXone's sample opens its thread`() throws {
+    let payload = try decoded(
+      """
+      {"aps": {"alert": {"title": "New Message",
+        "body": "You have a new message in your conversation"}, "badge": 1, "sound": "default"},
+       "cxone_data": {"thread_id": "550e8400-e29b-41d4-a716-446655440000", "type": "thread_message"}}
+      """)
+    var expected = Payload()
+    expected.title = .set("New Message")
+    expected.body = .set("You have a new message in your conversation")
+    expected.badge = .set(1)
+    expected.sound = .set("default")
+    expected.thread = .set("550e8400-e29b-41d4-a716-446655440000")
+    expected.tap = .set(.thread("550e8400-e29b-41d4-a716-446655440000"))
+    expected.custom = .set(.object(["cxone_data": .object(["type": "thread_message"])]))
+    #expect(payload == expected)
+  }
+
+  @Test func `every part of an aps block is taken`() throws {
+    let payload = try decoded(
+      """
+      {"aps": {"alert": {"title": "T", "subtitle": "S", "body": "B", "loc-key": "K"},
+        "sound": {"name": "bell.caf", "critical": 1}, "thread-id": "th", "category": "c",
+        "interruption-level": "time-sensitive", "content-available": 1, "mutable-content": 1},
+       "id": 5, "mine": true}
+      """)
+    var expected = Payload()
+    expected.id = "5"
+    expected.title = .set("T")
+    expected.subtitle = .set("S")
+    expected.body = .set("B")
+    expected.sound = .set("bell.caf")
+    expected.thread = .set("th")
+    expected.categories = .set(["c"])
+    expected.priority = .set(.high)
+    expected.custom = .set(
+      .object(["aps.alert": .object(["loc-key": "K"]), "mine": .bool(true)]))
+    #expect(payload == expected)
+  }
+
+  @Test(arguments: [
+    ("passive", Priority.low), ("active", .default), ("time-sensitive", .high), ("critical", .max),
+    ("loud", .default),
+  ])
+  func `an interruption level becomes a priority`(level: String, priority: Priority) throws {
+    let payload = try decoded(#"{"aps":{"alert":"x","interruption-level":"\#(level)"}}"#)
+    #expect(payload.priority == .set(priority))
+    #expect(payload.notes.isEmpty == (level != "loud"))
+  }
+
+  @Test func `an alert that is a text is the body, and a push without one is silent`() throws {
+    let loud = try decoded(#"{"aps":{"alert":"hello","content-available":1}}"#)
+    #expect(loud.body == .set("hello"))
+    #expect(!loud.isSilent)
+    #expect(try decoded(#"{"aps":{"content-available":1},"id":"x"}"#).isSilent)
+  }
+
+  @Test func `a Rover notification keeps its tap, tags and state`() throws {
+    let payload = try decoded(
+      """
+      {"id": "r1", "campaignID": "9", "title": "T", "body": "B", "isRead": true, "isDeleted": true,
+       "deliveredAt": "2026-01-31T08:15:00Z", "expiresAt": "2026-02-01T08:15:00Z",
+       "isNotificationCenterEnabled": false, "conversionTags": ["sale"],
+       "attachment": {"type": "IMAGE", "url": "https://example.com/a.png"},
+       "tapBehavior": {"__typename": "PresentWebsiteNotificationTapBehavior", "url": "https://example.com"}}
+      """, for: .import)
+    var expected = Payload()
+    expected.id = "r1"
+    expected.title = .set("T")
+    expected.body = .set("B")
+    expected.sentAt = .set(Date(timeIntervalSince1970: 1_769_847_300))
+    expected.expiresAt = .set(Date(timeIntervalSince1970: 1_769_933_700))
+    expected.delivery = .set(.alert)
+    expected.conversionTags = .set(["sale"])
+    expected.attachments = .set([Attachment(url: "https://example.com/a.png", format: .image)])
+    expected.tap = .set(.website("https://example.com"))
+    expected.local.status = .deleted
+    expected.local.statusBeforeDelete = .read
+    expected.custom = .set(.object(["campaignID": "9"]))
+    #expect(payload == expected)
+  }
+
+  @Test func `a Rover notification within a push is taken`() throws {
+    let payload = try decoded(
+      """
+      {"aps": {"alert": "from aps"}, "rover": {"notification": {"id": "r2", "body": "whole",
+       "tapBehavior": {"__typename": "OpenURLNotificationTapBehavior", "url": "app://x"}}}}
+      """)
+    #expect(payload.id == "r2")
+    #expect(payload.body == .set("whole"))
+    #expect(payload.tap == .set(.url("app://x")))
+  }
+
+  @Test func `an SFMC push is the partial share of its inbox message`() throws {
+    let push = try decoded(
+      #"{"aps":{"alert":{"title":"Push","body":"B"}},"_mid":"m1","_od":"https://e.com"}"#)
+    #expect(push.id == "m1")
+    #expect(push.isPartial)
+    #expect(push.tap == .set(.url("https://e.com")))
+
+    let whole = try decoded(
+      """
+      {"id": "m1", "alert": "B", "subject": "Whole", "title": "Push", "name": "spring",
+       "startDateUtc": "2026-01-31T08:15:00", "endDateUtc": "2026-02-01T08:15:00.000Z",
+       "sendDateUtc": "2026-01-31T08:15:00Z", "url": "https://e.com/page", "custom": "text",
+       "sound": "default", "subtitle": "S", "read": true, "statusDirty": true}
+      """, for: .import)
+    #expect(whole.id == "m1")
+    #expect(!whole.isPartial)
+    #expect(whole.title == .set("Whole"))
+    #expect(whole.subtitle == .set("S"))
+    #expect(whole.body == .set("B"))
+    #expect(whole.startsAt == .set(Date(timeIntervalSince1970: 1_769_847_300)))
+    #expect(whole.expiresAt == .set(Date(timeIntervalSince1970: 1_769_933_700)))
+    #expect(whole.sentAt == whole.startsAt)
+    #expect(whole.tap == .set(.url("https://e.com/page")))
+    #expect(whole.local.status == .read)
+    #expect(whole.custom == .set(.object(["custom": "text", "title": "Push", "name": "spring"])))
+  }
+
+  @Test func `a Netmera push object is taken`() throws {
+    let payload = try decoded(
+      """
+      {"pushInstanceId": "i1", "pushId": "p1", "alert": {"title": "T", "subtitle": "S", "body": "B"},
+       "category": ["category_1", "category_2"], "inboxStatus": 4, "includedInInbox": true,
+       "sendDate": 1769847300, "expirationDate": "2026-02-01T08:15:00Z", "sound": "default",
+       "customDictionary": {"k": 1}, "action": {"deeplinkURL": "app://x"}, "style": "slider",
+       "mediaAttachmentURL": "https://e.com/a.png",
+       "interactiveActions": [{"id": "a", "title": "Buy", "deeplinkURL": "app://buy"}]}
+      """, for: .import)
+    var expected = Payload()
+    expected.id = "i1"
+    expected.title = .set("T")
+    expected.subtitle = .set("S")
+    expected.body = .set("B")
+    expected.categories = .set(["category_1", "category_2"])
+    expected.sentAt = .set(Date(timeIntervalSince1970: 1_769_847_300))
+    expected.expiresAt = .set(Date(timeIntervalSince1970: 1_769_933_700))
+    expected.sound = .set("default")
+    expected.tap = .set(.url("app://x"))
+    expected.attachments = .set([Attachment(url: "https://e.com/a.png", format: .image)])
+    expected.actions = .set([MessageAction(id: "a", label: "Buy", url: "app://buy")])
+    expected.local.status = .deleted
+    expected.custom = .set(.object(["k": .integer(1), "pushId": "p1", "style": "slider"]))
+    #expect(payload == expected)
+  }
+
+  @Test func `an ntfy message is taken`() throws {
+    let payload = try decoded(
+      """
+      {"id": "sPs71M8A2T", "time": 1769847300, "expires": 1769890500, "event": "message",
+       "topic": "alerts", "title": "Disk full", "message": "atlas", "priority": 5,
+       "tags": ["warning", "skull"], "click": "https://e.com", "icon": "https://e.com/i.png",
+       "actions": [{"action": "view", "label": "Open", "url": "https://e.com/v", "clear": true},
+         {"action": "http", "label": "Fix", "url": "https://e.com/fix"}],
+       "attachment": {"name": "a.jpg", "type": "image/jpeg", "size": 66, "expires": 1, "url": "https://e.com/a"}}
+      """)
+    var expected = Payload()
+    expected.id = "sPs71M8A2T"
+    expected.source = "ntfy/alerts"
+    expected.title = .set("Disk full")
+    expected.body = .set("atlas")
+    expected.priority = .set(.max)
+    expected.tags = .set(["warning", "skull"])
+    expected.sentAt = .set(Date(timeIntervalSince1970: 1_769_847_300))
+    expected.tap = .set(.url("https://e.com"))
+    expected.actions = .set([
+      MessageAction(id: "Open", label: "Open", url: "https://e.com/v"),
+      MessageAction(id: "Fix", label: "Fix"),
+    ])
+    expected.attachments = .set([
+      Attachment(name: "a.jpg", url: "https://e.com/a", format: .image, size: 66)
+    ])
+    expected.custom = .set(.object(["icon": "https://e.com/i.png"]))
+    #expect(payload == expected)
+  }
+
+  @Test func `an ntfy publish body names its attachment`() throws {
+    let payload = try decoded(
+      #"{"topic":"t","message":"m","attach":"https://e.com/f","filename":"f.txt","priority":"urgent"}"#
+    )
+    #expect(payload.attachments == .set([Attachment(name: "f.txt", url: "https://e.com/f")]))
+    #expect(payload.priority == .set(.max))
+  }
+
+  @Test(arguments: ["open", "keepalive", "poll_request", "message_delete"])
+  func `an ntfy event that is no message does nothing and says so`(event: String) throws {
+    let payload = try decoded(#"{"id":"a","time":1,"event":"\#(event)","topic":"t","message":"x"}"#)
+    #expect(payload.isSilent && payload.id == nil && !payload.notes.isEmpty)
+    #expect(payload.body == .absent)
+  }
+}
