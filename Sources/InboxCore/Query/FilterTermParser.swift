@@ -1,0 +1,105 @@
+import Foundation
+
+/// Finds out what a term of a filter asks.
+struct FilterTermParser {
+  let now: Date
+  let timeZone: TimeZone
+
+  func condition(of token: FilterToken) throws(FilterProblem) -> MessageFilter.Condition {
+    switch token.shape {
+    case .word(let text): return .word(text)
+    case .phrase(let text): return .phrase(text)
+    case .pair(let key, let comparison, let value):
+      let pair = Pair(token: token, key: key.lowercased(), comparison: comparison, value: value)
+      return try condition(of: pair)
+    }
+  }
+
+  private struct Pair {
+    var token: FilterToken
+    var key: String
+    var comparison: String
+    var value: String
+  }
+
+  private func condition(of pair: Pair) throws(FilterProblem) -> MessageFilter.Condition {
+    let words = FilterWord.named.filter { $0.key == pair.key }
+    guard let first = words.first else { throw unknownWord(pair) }
+    try checkComparison(pair, of: first)
+    guard !pair.value.isEmpty else {
+      let expected = first.argument.map { [$0] } ?? words.map(\.name)
+      throw FilterProblem(
+        column: pair.token.valueColumn, kind: .missingValue(word: pair.key), expected: expected)
+    }
+    switch first.meaning {
+    case .condition, .unnamed: return try fixed(pair, among: words)
+    case .source: return .source(try path(pair))
+    case .category: return .category(pair.value)
+    case .thread: return .thread(pair.value)
+    case .tag: return .tag(pair.value)
+    case .priority: return try priority(pair)
+    case .before: return .before(try moment(pair))
+    case .after: return .after(try moment(pair))
+    }
+  }
+
+  private func checkComparison(_ pair: Pair, of word: FilterWord) throws(FilterProblem) {
+    guard word.meaning != .priority, pair.comparison != ":" else { return }
+    throw FilterProblem(
+      column: pair.token.comparisonColumn,
+      kind: .badComparison(word: pair.key, comparison: pair.comparison), expected: [":"])
+  }
+
+  /// `is:` and one of its values.
+  private func fixed(
+    _ pair: Pair, among words: [FilterWord]
+  ) throws(FilterProblem) -> MessageFilter.Condition {
+    let name = pair.key + ":" + pair.value.lowercased()
+    for word in words where word.name == name {
+      if case .condition(let condition) = word.meaning { return condition }
+    }
+    throw badValue(pair, expected: words.map { String($0.name.dropFirst(pair.key.count + 1)) })
+  }
+
+  /// A whole path, or one with `/*` at its end; a `*` elsewhere would promise too much.
+  private func path(_ pair: Pair) throws(FilterProblem) -> String {
+    let stem = pair.value.hasSuffix("/*") ? String(pair.value.dropLast(2)) : pair.value
+    guard !stem.isEmpty, !stem.contains("*") else {
+      throw badValue(pair, expected: ["PATH", "PATH/*"])
+    }
+    return pair.value
+  }
+
+  private func priority(_ pair: Pair) throws(FilterProblem) -> MessageFilter.Condition {
+    let comparison = pair.comparison == ":" ? "=" : pair.comparison
+    guard let comparison = MessageFilter.Comparison(rawValue: comparison),
+      let priority = Priority(parsing: pair.value)
+    else {
+      throw badValue(pair, expected: Priority.allCases.map(\.name) + ["1", "2", "3", "4", "5"])
+    }
+    return .priority(comparison, priority)
+  }
+
+  private func moment(_ pair: Pair) throws(FilterProblem) -> MessageFilter.Moment {
+    if let moment = MessageFilter.Moment(pair.value, now: now, timeZone: timeZone) {
+      return moment
+    }
+    throw badValue(
+      pair,
+      expected: ["today", "yesterday", "-2d", "-3h", "2026-01-31", "2026-01-31T10:00"])
+  }
+
+  private func unknownWord(_ pair: Pair) -> FilterProblem {
+    FilterProblem(
+      column: pair.token.column, kind: .unknownWord(pair.key), expected: FilterWord.keys,
+      nearest: FilterProblem.nearest(to: pair.key, among: FilterWord.keys))
+  }
+
+  private func badValue(_ pair: Pair, expected: [String]) -> FilterProblem {
+    FilterProblem(
+      column: pair.token.valueColumn, kind: .badValue(word: pair.key, value: pair.value),
+      expected: expected,
+      nearest: FilterProblem.nearest(
+        to: pair.value, among: expected.filter { $0.first?.isLowercase == true }))
+  }
+}

@@ -1,0 +1,120 @@
+/// Cuts the text of a filter into terms.
+struct FilterTokenizer {
+  private let characters: [Character]
+  private var position = 0
+
+  init(_ text: String) {
+    characters = Array(text)
+  }
+
+  /// Whether a word can stand without quotes and still be read as that word.
+  static func isBare(_ word: String) -> Bool {
+    guard let first = word.first, first != "-", first != "\"" else { return false }
+    guard !word.contains(where: \.isWhitespace) else { return false }
+    let tokenizer = FilterTokenizer(word)
+    return tokenizer.keyLength == nil
+  }
+
+  /// The next term; nil at the end.
+  mutating func next() throws(FilterProblem) -> FilterToken? {
+    while current?.isWhitespace == true { position += 1 }
+    guard current != nil else { return nil }
+    let isNegated = take("-")
+    guard let first = current, !first.isWhitespace else {
+      throw problem(.missingTerm, expected: ["WORD", "\"WORDS\""] + FilterWord.keys)
+    }
+    let start = position
+    var token = FilterToken(
+      shape: .word(""), isNegated: isNegated, column: start + 1, comparisonColumn: start + 1,
+      valueColumn: start + 1)
+    if first == "\"" {
+      token.shape = try quotedText()
+    } else if let length = keyLength {
+      try readPair(keyLength: length, into: &token)
+    } else {
+      token.shape = .word(bareText())
+    }
+    return token
+  }
+
+  private var current: Character? {
+    position < characters.count ? characters[position] : nil
+  }
+
+  /// How long the key is that stands here; nil when a bare word does.
+  ///
+  /// Letters and a colon always are a key, known or not; letters and a comparison only when
+  /// they are a known one, so that `a=b` can be searched for.
+  private var keyLength: Int? {
+    let letters = characters[position...].prefix { $0.isASCII && $0.isLetter }
+    let end = position + letters.count
+    guard !letters.isEmpty, end < characters.count else { return nil }
+    switch characters[end] {
+    case ":": return letters.count
+    case "=", "<", ">":
+      return FilterWord.keys.contains(String(letters).lowercased()) ? letters.count : nil
+    default: return nil
+    }
+  }
+
+  private mutating func readPair(
+    keyLength: Int, into token: inout FilterToken
+  ) throws(FilterProblem) {
+    let key = String(characters[position..<position + keyLength])
+    position += keyLength
+    token.comparisonColumn = position + 1
+    var comparison = String(characters[position])
+    position += 1
+    if comparison == "<" || comparison == ">", take("=") { comparison += "=" }
+    token.valueColumn = position + 1
+    var value = ""
+    if current == "\"" {
+      guard case .phrase(let text) = try quotedText() else { throw problem(.textAfterQuote) }
+      value = text
+    } else {
+      value = bareText()
+    }
+    token.shape = .pair(key: key, comparison: comparison, value: value)
+  }
+
+  private mutating func bareText() -> String {
+    let text = characters[position...].prefix { !$0.isWhitespace }
+    position += text.count
+    return String(text)
+  }
+
+  /// A text in quotes, in which `\` takes the next character as it is.
+  private mutating func quotedText() throws(FilterProblem) -> FilterToken.Shape {
+    let start = position
+    position += 1
+    var text = ""
+    while let character = current, character != "\"" {
+      position += 1
+      guard character == "\\", let next = current else {
+        text.append(character)
+        continue
+      }
+      text.append(next)
+      position += 1
+    }
+    guard take("\"") else {
+      throw FilterProblem(column: start + 1, kind: .openQuote, expected: ["\""])
+    }
+    guard !text.isEmpty else { throw FilterProblem(column: start + 1, kind: .emptyQuote) }
+    let isWord = take("*")
+    guard current?.isWhitespace != false else { throw problem(.textAfterQuote, expected: [" "]) }
+    return isWord ? .word(text) : .phrase(text)
+  }
+
+  private mutating func take(_ character: Character) -> Bool {
+    guard current == character else { return false }
+    position += 1
+    return true
+  }
+
+  private func problem(
+    _ kind: FilterProblem.Kind, expected: [String] = []
+  ) -> FilterProblem {
+    FilterProblem(column: position + 1, kind: kind, expected: expected)
+  }
+}

@@ -1,0 +1,68 @@
+/// A word of the filter language, as help, manual and completion list it.
+public struct FilterWord: Sendable, Hashable {
+  /// What is typed; what ends in `:` or takes a comparison goes on with the argument.
+  public let name: String
+  /// What follows the name, in capitals; nil when nothing does.
+  public let argument: String?
+  /// One sentence that says what it matches.
+  public let summary: String
+  let meaning: Meaning
+
+  /// What the parser makes of it.
+  enum Meaning: Sendable, Hashable {
+    case condition(MessageFilter.Condition)
+    case source
+    case category
+    case thread
+    case tag
+    case priority
+    case before
+    case after
+    /// Written without a name: listed for people, not looked up.
+    case unnamed
+  }
+
+  /// All words, in the order in which help shows them.
+  public static let all: [FilterWord] = [
+    word("is:unread", .condition(.status(.unread)), "Not read yet."),
+    word("is:read", .condition(.status(.read)), "Read already."),
+    word("is:deleted", .condition(.status(.deleted)), "In the trash."),
+    word("is:pinned", .condition(.pinned), "Pinned to the top."),
+    word("is:snoozed", .condition(.phase(.snoozed)), "Hidden until its snooze ends."),
+    word("is:scheduled", .condition(.phase(.scheduled)), "Hidden until its time begins."),
+    word("is:expired", .condition(.phase(.expired)), "Past the end of its time."),
+    word(
+      "source:", argument: "PATH", .source, "From this source, or with PATH/* from any below it."),
+    word("category:", argument: "NAME", .category, "In this category."),
+    word("thread:", argument: "NAME", .thread, "In this conversation."),
+    word("tag:", argument: "NAME", .tag, "With this tag."),
+    word(
+      "priority", argument: ">=LEVEL", .priority,
+      "As urgent as = >= <= > < say; 1 to 5, min to max."),
+    word(
+      "before:", argument: "TIME", .before, "Earlier than a date, a time, -2d, today or yesterday."),
+    word("after:", argument: "TIME", .after, "At that time or later."),
+    word("WORD", .unnamed, "Title, subtitle or body has a word that begins so."),
+    word("\"WORDS\"", .unnamed, "Title, subtitle or body has these words in a row."),
+    word("-", argument: "TERM", .unnamed, "What the term does not match."),
+  ]
+
+  /// The words that the parser looks up.
+  static let named = all.filter { $0.meaning != .unnamed }
+
+  /// The keys before the colon or comparison, each once.
+  static let keys = named.reduce(into: [String]()) { keys, word in
+    if !keys.contains(word.key) { keys.append(word.key) }
+  }
+
+  /// What stands before the colon or comparison.
+  var key: String {
+    String(name.prefix { $0 != ":" })
+  }
+
+  private static func word(
+    _ name: String, argument: String? = nil, _ meaning: Meaning, _ summary: String
+  ) -> FilterWord {
+    FilterWord(name: name, argument: argument, summary: summary, meaning: meaning)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@Suite struct FilterParsingTests {
+  private let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+
+  private func terms(_ text: String) throws -> [MessageFilter.Term] {
+    try MessageFilter(parsing: text, now: .testing, timeZone: berlin).terms
+  }
+
+  private static let words: [(String, MessageFilter.Condition)] = [
+    ("is:unread", .status(.unread)), ("is:read", .status(.read)),
+    ("is:deleted", .status(.deleted)), ("is:pinned", .pinned),
+    ("is:snoozed", .phase(.snoozed)), ("is:scheduled", .phase(.scheduled)),
+    ("is:expired", .phase(.expired)), ("IS:Unread", .status(.unread)),
+    ("source:ntfy", .source("ntfy")), ("source:ntfy/*", .source("ntfy/*")),
+    ("category:ops", .category("ops")), (#"category:"two words""#, .category("two words")),
+    ("thread:7", .thread("7")), (#"tag:"say \"hi\"""#, .tag(#"say "hi""#)),
+    ("priority>=4", .priority(.atLeast, .high)), ("priority<=low", .priority(.atMost, .low)),
+    ("priority>min", .priority(.more, .min)), ("priority<5", .priority(.less, .max)),
+    ("priority=default", .priority(.equal, .default)), ("priority:3", .priority(.equal, .default)),
+    ("disk", .word("disk")), (#""disk full""#, .phrase("disk full")),
+    (#""-x"*"#, .word("-x")), ("a=b", .word("a=b")), ("12:30", .word("12:30")),
+    ("grün", .word("grün")), ("after:-2d", .after(.relative(seconds: -172_800))),
+    ("before:-3h", .before(.relative(seconds: -10_800))),
+    ("before:-10m", .before(.relative(seconds: -600))),
+    ("before:+1w", .before(.relative(seconds: 604_800))),
+  ]
+
+  @Test(arguments: words.indices) func `each word is understood, alone and negated`(
+    _ index: Int
+  ) throws {
+    let (text, condition) = Self.words[index]
+    #expect(try terms(text) == [.init(condition)])
+    #expect(try terms(" -" + text + " ") == [.init(condition, isNegated: true)])
+  }
+
+  private static let moments: [(String, String)] = [
+    ("2026-01-31", "2026-01-30T23:00:00Z"), ("2026-07-31", "2026-07-30T22:00:00Z"),
+    ("2026-01-31T10:00", "2026-01-31T09:00:00Z"),
+    ("2026-01-31T10:00:30", "2026-01-31T09:00:30Z"),
+    ("2026-01-31T10:00:00Z", "2026-01-31T10:00:00Z"),
+    ("2026-01-31T10:00:00-05:00", "2026-01-31T15:00:00Z"),
+    ("today", "2026-01-30T23:00:00Z"), ("yesterday", "2026-01-29T23:00:00Z"),
+    // The day on which the clocks go forward at 2:00 and the one on which they go back at 3:00.
+    ("2026-03-29T01:59", "2026-03-29T00:59:00Z"), ("2026-03-29T03:00", "2026-03-29T01:00:00Z"),
+    ("2026-10-25", "2026-10-24T22:00:00Z"), ("2026-10-26", "2026-10-25T23:00:00Z"),
+  ]
+
+  @Test(arguments: moments.indices) func `a time without an offset is local`(
+    _ index: Int
+  ) throws {
+    let (text, expected) = Self.moments[index]
+    let date = try #require(RFC3339.date(from: expected))
+    #expect(try terms("before:" + text) == [.init(.before(.at(date)))])
+    #expect(try terms("after:" + text) == [.init(.after(.at(date)))])
+  }
+
+  @Test func `several terms keep their order, blanks do not matter`() throws {
+    #expect(
+      try terms("  is:unread\tdisk  -tag:x\n") == [
+        .init(.status(.unread)), .init(.word("disk")), .init(.tag("x"), isNegated: true),
+      ])
+    #expect(try terms("").isEmpty)
+    #expect(try terms("   ").isEmpty)
+  }
+
+  private static let problems: [(String, Int, FilterProblem.Kind, String?)] = [
+    ("si:unread", 1, .unknownWord("si"), "is"),
+    ("disk -prority:4", 7, .unknownWord("prority"), "priority"),
+    ("https://example.org", 1, .unknownWord("https"), nil),
+    ("is:unred", 4, .badValue(word: "is", value: "unred"), "unread"),
+    ("grün is:", 9, .missingValue(word: "is"), nil),
+    ("tag: x", 5, .missingValue(word: "tag"), nil),
+    ("source=ntfy", 7, .badComparison(word: "source", comparison: "="), nil),
+    ("source:nt*", 8, .badValue(word: "source", value: "nt*"), nil),
+    ("source:/*", 8, .badValue(word: "source", value: "/*"), nil),
+    ("priority>=hihg", 11, .badValue(word: "priority", value: "hihg"), "high"),
+    ("priority>6", 10, .badValue(word: "priority", value: "6"), nil),
+    ("before:tody", 8, .badValue(word: "before", value: "tody"), "today"),
+    ("after:2026-02-30", 7, .badValue(word: "after", value: "2026-02-30"), nil),
+    ("after:-d", 7, .badValue(word: "after", value: "-d"), nil),
+    ("a -", 4, .missingTerm, nil), ("a - b", 4, .missingTerm, nil),
+    ("x \"disk full", 3, .openQuote, nil), ("tag:\"a", 5, .openQuote, nil),
+    ("x \"\"", 3, .emptyQuote, nil), ("\"a\"b", 4, .textAfterQuote, nil),
+    ("tag:\"a\"b", 8, .textAfterQuote, nil),
+    ("🇩🇪👍🏽 is:x", 7, .badValue(word: "is", value: "x"), nil),
+  ]
+
+  @Test(arguments: problems.indices) func `a problem says where, what and what is nearest`(
+    _ index: Int
+  ) throws {
+    let (text, column, kind, nearest) = Self.problems[index]
+    let problem = #expect(throws: FilterProblem.self) { try terms(text) }
+    #expect(problem?.column == column)
+    #expect(problem?.kind == kind)
+    #expect(problem?.nearest == nearest)
+  }
+
+  @Test func `the first problem is the one that is told, with what was expected`() {
+    let problem = #expect(throws: FilterProblem.self) { try terms("is:x tag:") }
+    #expect(
+      problem?.expected
+        == ["unread", "read", "deleted", "pinned", "snoozed", "scheduled", "expired"])
+  }
+
+  @Test func `the table lists every word once with a sentence`() throws {
+    #expect(Set(FilterWord.all.map(\.name)).count == FilterWord.all.count)
+    for word in FilterWord.all {
+      #expect(word.summary.hasSuffix("."))
+    }
+    for word in FilterWord.all where word.name.hasPrefix("is:") {
+      #expect(try terms(word.name).count == 1)
+    }
+  }
+}
