@@ -21,10 +21,12 @@ extension Payload {
   mutating func take(
     _ object: [String: JSONValue], by rules: [FieldRule], under path: String? = nil
   ) throws(PayloadProblem) -> [String: JSONValue] {
-    var rest = object
+    var knownCount = 0
     for rule in rules {
-      guard !rest.isEmpty else { break }
-      guard let value = rest.removeValue(forKey: rule.name) else { continue }
+      // Most records have few of the fields and nothing else: stop as soon as all are taken.
+      guard knownCount < object.count else { return [:] }
+      guard let value = object[rule.name] else { continue }
+      knownCount += 1
       let name = path.map { "\($0).\(rule.name)" } ?? rule.name
       let field = FieldValue(name: name, value: value)
       do {
@@ -34,7 +36,9 @@ extension Payload {
         throw error as? PayloadProblem ?? field.problem(expected: "another value")
       }
     }
-    return rest
+    guard knownCount < object.count else { return [:] }
+    let known = Set(rules.map(\.name))
+    return object.filter { !known.contains($0.key) }
   }
 
   /// Takes an object within the record and keeps what no rule names under its own name.

@@ -21,7 +21,7 @@ struct FieldValue {
   }
 
   func text() throws(PayloadProblem) -> Payload.Field<String> {
-    try field("a text") { if case .string(let text) = $0 { text } else { nil } }
+    try field("a text") { $0.storableText }
   }
 
   func flag() throws(PayloadProblem) -> Bool? {
@@ -35,7 +35,7 @@ struct FieldValue {
 
   /// Reads a list of names; one text is a list of one, and empty names are dropped.
   func names() throws(PayloadProblem) -> Payload.Field<[String]> {
-    if case .string(let name) = value { return .set(name.isEmpty ? [] : [name]) }
+    if let name = value.storableText { return .set(name.isEmpty ? [] : [name]) }
     guard let elements = try list() else { return .cleared }
     var names: [String] = []
     for element in elements {
@@ -73,7 +73,7 @@ struct FieldValue {
     try field("an id of 1 to 256 bytes") { value in
       let text: String
       switch value {
-      case .string(let string): text = string
+      case .string: text = value.storableText ?? ""
       case .integer(let integer): text = String(integer)
       case .number(let number): text = number.description
       default: return nil
@@ -100,6 +100,16 @@ extension JSONValue {
     case .array: "a list"
     case .object: "an object"
     }
+  }
+
+  /// The text with each NUL shown as its symbol, or nil for another kind.
+  ///
+  /// SQLite's text functions, and GRDB when it binds and reads a text, would end it there.
+  /// Values in `custom` are kept as JSON, where a NUL is escaped.
+  var storableText: String? {
+    guard case .string(let text) = self else { return nil }
+    guard text.utf8.contains(0) else { return text }
+    return String(text.map { $0 == "\0" ? "␀" : $0 })
   }
 
   fileprivate var integer: Int64? {

@@ -15,9 +15,7 @@ extension PayloadShape {
   private static let aps = [
     FieldRule("alert") { payload, field in
       if case .object = field.value { return try payload.take(field, by: alert) }
-      payload.body = try field.field("a text or an object") {
-        if case .string(let text) = $0 { text } else { nil }
-      }
+      payload.body = try field.field("a text or an object") { $0.storableText }
     },
     FieldRule("sound") { payload, field in
       guard case .object = field.value else { return payload.sound = try field.text() }

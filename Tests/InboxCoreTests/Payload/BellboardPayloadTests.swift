@@ -12,7 +12,7 @@ struct BellboardPayloadTests {
 
   private static let fields: [(String, @Sendable (inout Payload) -> Void)] = [
     (#""subtitle":"s""#, { $0.subtitle = .set("s") }),
-    (#""body":"b\u0000c""#, { $0.body = .set("b\0c") }),
+    (#""body":"b\u0000c""#, { $0.body = .set("b␀c") }),
     (#""body":null"#, { $0.body = .cleared }),
     (#""id":"x""#, { $0.id = "x" }), (#""id":7"#, { $0.id = "7" }), (#""id":null"#, { _ in }),
     (#""source":"/ci//main/""#, { $0.source = "ci/main" }), (#""source":"/""#, { _ in }),
@@ -64,6 +64,7 @@ struct BellboardPayloadTests {
     ),
     (#""custom":[1,null]"#, { $0.custom = .set(.array([.integer(1), .null])) }),
     (#""custom":null"#, { $0.custom = .cleared }),
+    (#""custom":"a\u0000b""#, { $0.custom = .set("a\0b") }),
     (#""resurface":true"#, { $0.resurfaces = true }),
     (#""partial":true"#, { $0.isPartial = true }),
     (

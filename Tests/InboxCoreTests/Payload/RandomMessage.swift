@@ -3,7 +3,7 @@ import InboxCore
 
 extension Message {
   private static let texts = [
-    "plain", "with \"quotes\" and \\", "\0\u{1b}[31m\u{9b}", "\u{202e}rtl", "žluť 👩‍🚀", "two\nlines",
+    "plain", "with \"quotes\" and \\", "\u{1b}[31m\u{9b}", "\u{202e}rtl", "žluť 👩‍🚀", "two\nlines",
     "é£\u{2028}",
   ]
 
