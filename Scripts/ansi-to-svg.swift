@@ -1,0 +1,182 @@
+// Turns a captured terminal screen (text with SGR sequences, on standard input) into an SVG.
+//
+//   tmux capture-pane -e -p | ansi-to-svg COLUMNS ROWS [light] > screen.svg
+
+/// How a cell looks.
+struct Look: Hashable {
+  var foreground: String?
+  var background: String?
+  var isBold = false
+  var isDim = false
+  var isItalic = false
+  var isUnderlined = false
+  var isReversed = false
+}
+
+/// A piece of a line in one look.
+struct Run {
+  var text: String
+  var column: Int
+  var columns: Int
+  var look: Look
+}
+
+let isLight = CommandLine.arguments.dropFirst(3).first == "light"
+let columns = Int(CommandLine.arguments.dropFirst().first ?? "") ?? 100
+let rows = Int(CommandLine.arguments.dropFirst(2).first ?? "") ?? 30
+let cell = (width: 8.4, height: 18.0)
+let page = (
+  foreground: isLight ? "#24292f" : "#d8dee9", background: isLight ? "#ffffff" : "#14161b"
+)
+let palette =
+  isLight
+  ? [
+    "#24292f", "#cf222e", "#116329", "#7d4e00", "#0550ae", "#8250df", "#1b7c83", "#6e7781",
+    "#57606a", "#a40e26", "#1a7f37", "#633c01", "#0969da", "#6639ba", "#3192aa", "#8c959f",
+  ]
+  : [
+    "#1d2026", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#abb2bf",
+    "#7f8693", "#f08a92", "#b5e08f", "#f2d59b", "#8cc8ff", "#dd9bee", "#7fd4de", "#ffffff",
+  ]
+
+/// The colour of a place in the 256-colour palette.
+func indexed(_ index: Int) -> String {
+  if index < 16 { return palette[index] }
+  func hex(_ values: [Int]) -> String {
+    "#" + values.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+  if index >= 232 { return hex(Array(repeating: 8 + (index - 232) * 10, count: 3)) }
+  let steps = [0, 95, 135, 175, 215, 255]
+  let place = index - 16
+  return hex([steps[place / 36], steps[place / 6 % 6], steps[place % 6]])
+}
+
+/// Columns that a character takes.
+func width(of character: Character) -> Int {
+  guard let scalar = character.unicodeScalars.first else { return 0 }
+  let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x231A...0x231B, 0x23E9...0x23EC, 0x25FD...0x25FE, 0x2614...0x2615,
+    0x26A1...0x26A1, 0x2705...0x2705, 0x2728...0x2728, 0x274C...0x274C, 0x2E80...0xA4CF,
+    0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0x1F300...0x1F64F,
+    0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
+  ]
+  return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+}
+
+/// Applies the numbers of one SGR sequence.
+func apply(_ codes: [Int], to look: inout Look) {
+  var rest = codes.isEmpty ? [0] : codes[...].map { $0 }
+  while !rest.isEmpty {
+    let code = rest.removeFirst()
+    switch code {
+    case 0: look = Look()
+    case 1: look.isBold = true
+    case 2: look.isDim = true
+    case 3: look.isItalic = true
+    case 4: look.isUnderlined = true
+    case 7: look.isReversed = true
+    case 22: (look.isBold, look.isDim) = (false, false)
+    case 23: look.isItalic = false
+    case 24: look.isUnderlined = false
+    case 27: look.isReversed = false
+    case 30...37: look.foreground = palette[code - 30]
+    case 39: look.foreground = nil
+    case 40...47: look.background = palette[code - 40]
+    case 49: look.background = nil
+    case 90...97: look.foreground = palette[code - 82]
+    case 100...107: look.background = palette[code - 92]
+    case 38, 48:
+      guard let color = extended(&rest) else { return }
+      if code == 38 { look.foreground = color } else { look.background = color }
+    default: break
+    }
+  }
+}
+
+/// Takes the rest of an extended colour off the front of `codes`.
+func extended(_ codes: inout [Int]) -> String? {
+  guard let kind = codes.first else { return nil }
+  if kind == 5, codes.count >= 2 {
+    defer { codes.removeFirst(2) }
+    return indexed(codes[1])
+  }
+  guard kind == 2, codes.count >= 4 else { return nil }
+  defer { codes.removeFirst(4) }
+  return "#" + codes[1...3].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
+
+/// Cuts a line into runs of one look; the look goes on from line to line.
+func runs(of line: String, look: inout Look) -> [Run] {
+  var runs: [Run] = []
+  var column = 0
+  var rest = Substring(line)
+  while let character = rest.popFirst() {
+    if character == "\u{1B}" {
+      guard rest.popFirst() == "[" else { continue }
+      let parameters = rest.prefix { !$0.isLetter }
+      rest = rest.dropFirst(parameters.count)
+      if rest.popFirst() == "m" {
+        apply(parameters.split(separator: ";").compactMap { Int($0) }, to: &look)
+      }
+      continue
+    }
+    let taken = width(of: character)
+    if taken == 1, var last = runs.last, last.look == look, last.columns == last.text.count {
+      last.text.append(character)
+      last.columns += taken
+      runs[runs.count - 1] = last
+    } else {
+      runs.append(Run(text: String(character), column: column, columns: taken, look: look))
+    }
+    column += taken
+  }
+  return runs
+}
+
+/// Text with what XML reserves written out.
+func escaped(_ text: String) -> String {
+  text.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] ?? String($0) }.joined()
+}
+
+/// The SVG of one run at a row.
+func drawn(_ run: Run, row: Int) -> String {
+  let x = Double(run.column) * cell.width
+  let y = Double(row) * cell.height
+  let extent = Double(run.columns) * cell.width
+  var (ink, paper) = (run.look.foreground, run.look.background)
+  if run.look.isReversed { (ink, paper) = (paper ?? page.background, ink ?? page.foreground) }
+  var svg = ""
+  if let paper {
+    svg +=
+      "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(extent + 0.3)\" height=\"\(cell.height)\" fill=\"\(paper)\"/>"
+  }
+  guard run.text.contains(where: { $0 != " " }) else { return svg }
+  var attributes = " fill=\"\(ink ?? page.foreground)\""
+  if run.look.isBold { attributes += " font-weight=\"bold\"" }
+  if run.look.isItalic { attributes += " font-style=\"italic\"" }
+  if run.look.isUnderlined { attributes += " text-decoration=\"underline\"" }
+  if run.look.isDim { attributes += " opacity=\"0.65\"" }
+  svg += "<text x=\"\(x)\" y=\"\(y + 13.5)\" textLength=\"\(extent)\""
+  return svg + " lengthAdjust=\"spacingAndGlyphs\"\(attributes)>\(escaped(run.text))</text>"
+}
+
+let margin = 14.0
+let extent = (
+  width: Double(columns) * cell.width + 2 * margin, height: Double(rows) * cell.height + 2 * margin
+)
+print(
+  """
+  <svg xmlns="http://www.w3.org/2000/svg" width="\(extent.width)" height="\(extent.height)" \
+  viewBox="0 0 \(extent.width) \(extent.height)" xml:space="preserve">
+  <style>text { font: 14px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; \
+  white-space: pre; }</style>
+  <rect width="100%" height="100%" rx="8" fill="\(page.background)"/>
+  <g transform="translate(\(margin) \(margin))">
+  """)
+var look = Look()
+var row = 0
+while let line = readLine(), row < rows {
+  print(runs(of: line, look: &look).map { drawn($0, row: row) }.joined())
+  row += 1
+}
+print("</g>\n</svg>")
