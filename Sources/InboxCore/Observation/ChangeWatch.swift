@@ -1,0 +1,35 @@
+/// What a platform offers to learn that an inbox may have changed.
+///
+/// Its word is a hint to look at the log, never the truth. Used by one thread at a time.
+protocol ChangeWatch: AnyObject {
+  /// Becomes readable when there is something to take; -1 when there is never.
+  var fileDescriptor: Int32 { get }
+  /// By what means it learns.
+  var kind: WatchKind { get }
+  /// Seconds between looks when no event can be had; nil when events come.
+  var interval: Double? { get }
+  /// Takes all waiting events and says what they call for.
+  func drain() -> ChangeHint
+}
+
+extension ChangeWatch {
+  var interval: Double? { nil }
+}
+
+/// What waiting events call for; a later case includes the earlier ones.
+enum ChangeHint: Int, Comparable, Sendable {
+  /// Nothing that matters happened.
+  case nothing
+  /// A writer rang: what it committed can be seen.
+  case rung
+  /// A writer is at work: what it commits may be seen only later, and it may die before it rings.
+  case writing
+  /// Events were lost: what happened is unknown.
+  case lost
+  /// The database file is another one, or gone.
+  case replaced
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

@@ -1,0 +1,23 @@
+import Synchronization
+
+/// Keeps one observation going; it ends when this is dropped or cancelled.
+public final class ObservationToken: Sendable {
+  private let end: Mutex<(@Sendable () -> Void)?>
+
+  init(end: @escaping @Sendable () -> Void) {
+    self.end = Mutex(end)
+  }
+
+  deinit {
+    cancel()
+  }
+
+  /// Ends the observation: no call begins after this; one that is under way may finish.
+  public func cancel() {
+    let end = end.withLock { end in
+      defer { end = nil }
+      return end
+    }
+    end?()
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Looks regularly, for folders where no file events can be had.
+final class PollingWatch: ChangeWatch {
+  let fileDescriptor: Int32 = -1
+  let kind: WatchKind
+  let interval: Double?
+  private let path: String
+  private let dataVersion: () throws -> Int64
+  private var lastVersion: Int64?
+  private var lastFile: FileIdentity?
+
+  /// Seconds between two looks.
+  static let standardInterval = 0.5
+
+  /// Looks at `path`, and at a number that changes with each commit of another connection.
+  init(
+    databasePath path: String, reason: WatchKind.PollingReason,
+    interval: Double = PollingWatch.standardInterval, dataVersion: @escaping () throws -> Int64
+  ) {
+    self.path = path
+    self.interval = interval
+    self.dataVersion = dataVersion
+    kind = .polling(reason)
+    lastVersion = try? dataVersion()
+    lastFile = FileIdentity(path: path)
+  }
+
+  func drain() -> ChangeHint {
+    let file = FileIdentity(path: path)
+    let version = try? dataVersion()
+    defer {
+      lastFile = file
+      lastVersion = version
+    }
+    if file != lastFile { return .replaced }
+    return version == nil || version != lastVersion ? .rung : .nothing
+  }
+}
+
+/// Which file a path names: a replaced file differs although its name is the same.
+struct FileIdentity: Equatable {
+  private let device: UInt64
+  private let node: UInt64
+
+  /// The file at `path`, nil when there is none.
+  init?(path: String) {
+    var information = stat()
+    guard stat(path, &information) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: information.st_dev)
+    node = UInt64(truncatingIfNeeded: information.st_ino)
+  }
+}

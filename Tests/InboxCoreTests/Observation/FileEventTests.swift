@@ -1,0 +1,154 @@
+#if os(Linux)
+  import Foundation
+  import InboxTestSupport
+  import Testing
+
+  @testable import InboxCore
+
+  @Suite struct `File events of an inbox's folder` {
+    private let folder: TemporaryFolder
+    private let watch: InotifyWatch
+
+    init() throws {
+      folder = try TemporaryFolder()
+      for name in ["inbox.bell", "inbox.sqlite", "inbox.sqlite-wal"] {
+        try Data("a".utf8).write(to: URL(filePath: folder.path + "/" + name))
+      }
+      watch = try InotifyWatch(
+        databasePath: folder.path + "/inbox.sqlite", bellName: FileBell.fileName)
+    }
+
+    @Test func `nothing happens while nothing happens`() {
+      #expect(watch.drain() == .nothing)
+      #expect(watch.interval == nil)
+      #expect(watch.kind == .inotify)
+    }
+
+    @Test func `a byte in the bell is a ring`() throws {
+      try append(to: "inbox.bell")
+      #expect(watch.drain() == .rung)
+      #expect(watch.drain() == .nothing)
+    }
+
+    @Test func `the bell may be made later`() throws {
+      try remove("inbox.bell")
+      _ = watch.drain()
+      try Data("a".utf8).write(to: URL(filePath: folder.path + "/inbox.bell"))
+      #expect(watch.drain() == .rung)
+    }
+
+    @Test func `a byte in the write-ahead log is a writer at work`() throws {
+      try append(to: "inbox.sqlite-wal")
+      try append(to: "inbox.bell")
+      #expect(watch.drain() == .writing)
+    }
+
+    @Test func `the write-ahead log may come and go`() throws {
+      try remove("inbox.sqlite-wal")
+      _ = watch.drain()
+      try Data("a".utf8).write(to: URL(filePath: folder.path + "/inbox.sqlite-wal"))
+      #expect(watch.drain() == .writing)
+    }
+
+    @Test func `a checkpoint and other files are nothing`() throws {
+      try append(to: "inbox.sqlite")
+      try Data("a".utf8).write(to: URL(filePath: folder.path + "/inbox.sqlite-shm"))
+      try Data("a".utf8).write(to: URL(filePath: folder.path + "/inbox.bell2"))
+      #expect(watch.drain() == .nothing)
+    }
+
+    @Test func `opening, reading and closing wake nobody`() throws {
+      for name in ["inbox.bell", "inbox.sqlite", "inbox.sqlite-wal"] {
+        let file = try #require(FileHandle(forUpdatingAtPath: folder.path + "/" + name))
+        _ = try file.readToEnd()
+        try file.close()
+      }
+      #expect(!isReadable(watch.fileDescriptor))
+    }
+
+    @Test func `a removed database is a replaced one`() throws {
+      try remove("inbox.sqlite")
+      #expect(watch.drain() == .replaced)
+    }
+
+    @Test func `a database moved into place is a replaced one`() throws {
+      try Data("b".utf8).write(to: URL(filePath: folder.path + "/other"))
+      #expect(rename(folder.path + "/other", folder.path + "/inbox.sqlite") == 0)
+      #expect(watch.drain() == .replaced)
+    }
+
+    @Test func `a folder that went and came back is watched again`() throws {
+      let away = folder.path + "-away"
+      #expect(rename(folder.path, away) == 0)
+      #expect(watch.drain() == .replaced)
+      #expect(watch.interval != nil)
+      #expect(watch.drain() == .nothing)
+
+      #expect(rename(away, folder.path) == 0)
+      #expect(watch.drain() == .replaced)
+      #expect(watch.interval == nil)
+      try append(to: "inbox.bell")
+      #expect(watch.drain() == .rung)
+    }
+
+    @Test func `more events than the system keeps are lost events`() throws {
+      let limit = try String(
+        contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+      let count = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
+      let bell = try handle("inbox.bell")
+      let log = try handle("inbox.sqlite-wal")
+      // Equal events in a row are one, so two files take turns.
+      for _ in 0...(count / 2) {
+        try bell.write(contentsOf: Data("a".utf8))
+        try log.write(contentsOf: Data("a".utf8))
+      }
+      #expect(watch.drain() == .lost)
+      #expect(watch.drain() == .nothing)
+    }
+
+    @Test func `a folder that is not there is refused`() {
+      #expect(throws: WatchRefused.self) {
+        try InotifyWatch(databasePath: folder.path + "/none/inbox.sqlite", bellName: "inbox.bell")
+      }
+    }
+
+    private func handle(_ name: String) throws -> FileHandle {
+      let handle = try #require(FileHandle(forWritingAtPath: folder.path + "/" + name))
+      try handle.seekToEnd()
+      return handle
+    }
+
+    private func append(to name: String) throws {
+      try handle(name).write(contentsOf: Data("a".utf8))
+    }
+
+    private func remove(_ name: String) throws {
+      try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+    }
+  }
+
+  @Suite struct `Telling a network file system` {
+    private let table = MountTable(
+      text: """
+        24 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+        30 24 0:50 / /home rw,nosuid shared:9 master:2 - nfs4 server:/home rw,vers=4.2
+        31 24 0:51 / /mnt rw - fuse.sshfs me@host:/ rw
+        32 24 0:52 / /win rw - fuseblk /dev/sdb1 rw
+        """)
+
+    @Test(arguments: [("8:1", nil), ("0:50", "nfs4"), ("0:51", "fuse.sshfs"), ("0:52", nil)])
+    func `shared kinds have a name, local ones none`(device: String, kind: String?) {
+      #expect(table.networkFileSystem(onDevice: device) == kind)
+    }
+
+    @Test func `an unknown device and a missing table are local`() {
+      #expect(table.networkFileSystem(onDevice: "9:9") == nil)
+      #expect(MountTable(text: "").networkFileSystem(onDevice: "8:1") == nil)
+    }
+
+    @Test func `the kernel's own file system is not on the network`() {
+      #expect(MountTable.current.networkFileSystem(at: "/proc") == nil)
+      #expect(MountTable.current.networkFileSystem(at: "/no/such/path") == nil)
+    }
+  }
+#endif

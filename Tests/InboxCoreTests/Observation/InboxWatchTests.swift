@@ -1,0 +1,153 @@
+import InboxTestSupport
+import Synchronization
+import Testing
+
+@testable import InboxCore
+
+@Suite struct `Taking what is new` {
+  private let script = ScriptedWatch()
+  private let log = ScriptedLog()
+
+  @Test func `an event without a new entry is nothing`() throws {
+    let watch = watch()
+    script.hints = [.rung]
+    #expect(try watch.take() == .nothing)
+    #expect(watch.retryDelay == nil)
+  }
+
+  @Test func `entries are told once and in order, with or without an event`() throws {
+    let watch = watch()
+    log.entries = [.entry(1), .entry(2)]
+    #expect(try watch.take() == .changed([.entry(1), .entry(2)]))
+    log.entries.append(.entry(3))
+    #expect(try watch.take() == .changed([.entry(3)]))
+    #expect(try watch.take() == .nothing)
+  }
+
+  @Test func `only what follows the start is told`() throws {
+    log.entries = [.entry(1), .entry(2), .entry(3)]
+    #expect(try watch(after: 2).take() == .changed([.entry(3)]))
+  }
+
+  @Test func `a writer at work makes it look again, though something else was found`() throws {
+    let watch = watch()
+    script.hints = [.writing]
+    log.entries = [.entry(1)]
+    #expect(try watch.take() == .changed([.entry(1)]))
+    #expect(try #require(watch.retryDelay) <= 0.002)
+  }
+
+  @Test func `lost events mean a reload, and then only what follows`() throws {
+    let watch = watch()
+    log.entries = [.entry(1)]
+    script.hints = [.lost]
+    #expect(try watch.take() == .reload)
+    log.entries.append(.entry(2))
+    #expect(try watch.take() == .changed([.entry(2)]))
+  }
+
+  @Test func `a trimmed log means a reload`() throws {
+    log.entries = [.entry(8), .entry(9)]
+    let watch = watch(after: 3)
+    #expect(try watch.take() == .reload)
+    #expect(try watch.take() == .nothing)
+  }
+
+  @Test func `a log that is behind is another inbox's and means a reload`() throws {
+    log.entries = [.entry(1), .entry(2)]
+    let watch = watch(after: 40)
+    #expect(try watch.take() == .reload)
+    log.entries.append(.entry(3))
+    #expect(try watch.take() == .changed([.entry(3)]))
+  }
+
+  @Test func `a replaced file is opened before the reload`() throws {
+    let watch = watch()
+    log.replacement = [.entry(1), .entry(2)]
+    script.hints = [.replaced]
+    #expect(try watch.take() == .reload)
+    log.entries.append(.entry(3))
+    #expect(try watch.take() == .changed([.entry(3)]))
+  }
+
+  @Test func `a reload that failed is made good at the next take`() throws {
+    let watch = watch()
+    log.failures = 1
+    script.hints = [.lost]
+    #expect(throws: InboxError.self) { try watch.take() }
+    #expect(try watch.take() == .reload)
+  }
+
+  @Test func `entries that could not be read come with the next take`() throws {
+    let watch = watch()
+    log.entries = [.entry(1)]
+    log.failures = 1
+    script.hints = [.rung]
+    #expect(throws: InboxError.self) { try watch.take() }
+    #expect(try watch.take() == .changed([.entry(1)]))
+  }
+
+  @Test func `many entries come in batches, the next due at once`() throws {
+    let watch = watch()
+    log.entries = (1...Int64(InboxWatch.batch + 1)).map { .entry($0) }
+    guard case .changed(let first) = try watch.take() else {
+      Issue.record("nothing was taken")
+      return
+    }
+    #expect(first.count == InboxWatch.batch)
+    #expect(watch.retryDelay == 0)
+    #expect(try watch.take() == .changed([.entry(Int64(InboxWatch.batch + 1))]))
+    #expect(watch.retryDelay == nil)
+  }
+
+  @Test func `a watch without events says when to look`() throws {
+    script.interval = 0.25
+    let watch = watch()
+    #expect(watch.retryDelay == 0.25)
+    log.entries = [.entry(1)]
+    #expect(try watch.take() == .nothing)
+    script.hints = [.rung]
+    #expect(try watch.take() == .changed([.entry(1)]))
+  }
+
+  private func watch(after position: Int64 = 0) -> InboxWatch {
+    InboxWatch(
+      events: script, log: .init(look: log.look, reopen: log.reopen), after: position)
+  }
+}
+
+/// A watch whose hints the test gives.
+private final class ScriptedWatch: ChangeWatch {
+  let fileDescriptor: Int32 = -1
+  let kind = WatchKind.polling(.asked)
+  var interval: Double?
+  var hints: [ChangeHint] = []
+
+  func drain() -> ChangeHint {
+    hints.isEmpty ? .nothing : hints.removeFirst()
+  }
+}
+
+/// A log whose entries the test sets.
+private final class ScriptedLog {
+  var entries: [LogEntry] = []
+  var replacement: [LogEntry]?
+  var failures = 0
+
+  func look(after sequence: Int64, limit: Int) throws -> LogLook {
+    if failures > 0 {
+      failures -= 1
+      throw InboxError.busy(path: "inbox.sqlite", seconds: 10)
+    }
+    let first = entries.first?.sequence ?? 1
+    let last = entries.last?.sequence ?? 0
+    let following = entries.filter { $0.sequence > sequence }.prefix(limit)
+    let isGap = sequence + 1 < first || sequence > last
+    return LogLook(
+      page: isGap ? .gap(resumeAt: last) : .entries(Array(following)), lastSequence: last)
+  }
+
+  func reopen() {
+    entries = replacement ?? entries
+  }
+}
