@@ -4,7 +4,7 @@ import Testing
 
 @testable import InboxCore
 
-@Suite struct `Summing up entries as a change` {
+@Suite struct InboxChangeTests {
   @Test func `what is new and changed at once counts as inserted`() {
     let change = change(.entry(1, .received, [7, 5]), .entry(2, .read, [5]))
     #expect(change.inserted == [5, 7])

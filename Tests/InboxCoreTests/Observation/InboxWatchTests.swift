@@ -4,7 +4,7 @@ import Testing
 
 @testable import InboxCore
 
-@Suite struct `Taking what is new` {
+@Suite struct InboxWatchTests {
   private let script = ScriptedWatch()
   private let log = ScriptedLog()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import InboxCore
 
-@Suite struct `Looking again after a writer was at work` {
+@Suite struct RetryLadderTests {
   private let start = ContinuousClock.now
 
   @Test func `rests until a writer is seen`() {

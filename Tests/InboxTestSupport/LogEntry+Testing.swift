@@ -11,7 +11,7 @@ extension LogEntry {
   }
 }
 
-extension MessageNumber: @retroactive ExpressibleByIntegerLiteral {
+extension MessageNumber: ExpressibleByIntegerLiteral {
   /// So that tests can write numbers as they are.
   public init(integerLiteral value: Int64) {
     self.init(value)
