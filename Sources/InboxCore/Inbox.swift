@@ -3,6 +3,14 @@
 /// The value is a handle; copies are the same inbox. It may be used from any thread.
 public struct Inbox: Sendable {
   let store: InboxStore
+  let broadcast: ChangeBroadcast
+
+  init(store: InboxStore) {
+    self.store = store
+    broadcast = ChangeBroadcast(
+      place: .init(
+        look: { try store.look(after: $0, limit: 1) }, watch: { try store.watch(after: $0) }))
+  }
 
   /// Opens the inbox that lives in a folder, making it when it is not there.
   ///
@@ -23,7 +31,7 @@ public struct Inbox: Sendable {
   /// - Returns: An inbox with nothing in it.
   /// - Throws: ``InboxError``.
   public static func inMemory(configuration: InboxConfiguration = .init()) throws -> Inbox {
-    Inbox(store: try InboxStore.inMemory(configuration: configuration, bell: SilentBell()))
+    Inbox(store: try InboxStore.inMemory(configuration: configuration, bell: MemoryBell()))
   }
 
   /// Path of the database file; nil in memory.
@@ -34,10 +42,11 @@ public struct Inbox: Sendable {
     store.update(configuration: configuration)
   }
 
-  /// Closes the inbox and leaves a short file; using it afterwards throws.
+  /// Ends all observations, closes the inbox and leaves a short file; using it afterwards throws.
   ///
   /// - Throws: ``InboxError``.
   public func close() throws {
+    broadcast.stop()
     try store.close()
   }
 }

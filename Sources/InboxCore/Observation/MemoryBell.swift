@@ -3,7 +3,7 @@ import Synchronization
 /// Wakes the watches of its own process, for an inbox in memory.
 ///
 /// State: the pipes that listen. Guard: the mutex, as any thread may write, open or drop a watch.
-final class MemoryBell: Sendable {
+final class MemoryBell: Bell {
   private let pipes = Mutex<[ObjectIdentifier: WakePipe]>([:])
 
   /// Rings a pipe too from now on.

@@ -1,0 +1,46 @@
+extension Inbox {
+  /// What the log has after a sequence, in order.
+  ///
+  /// - Parameters:
+  ///   - sequence: the last one that is known; 0 asks from the beginning.
+  ///   - limit: most entries that come back, at least 1.
+  /// - Throws: ``InboxError``.
+  public func log(after sequence: Int64, limit: Int) throws -> LogPage {
+    try store.look(after: sequence, limit: limit).page
+  }
+
+  /// A thing to wait on that tells when this inbox changes, in whatever process.
+  ///
+  /// - Parameter sequence: tells what comes after it; nil tells what comes from now on. A
+  ///   screen passes its snapshot's, so that nothing falls between the two.
+  /// - Throws: ``InboxError``.
+  public func watch(after sequence: Int64? = nil) throws -> InboxWatch {
+    try store.watch(after: sequence ?? store.look(after: -1, limit: 0).lastSequence)
+  }
+
+  /// Calls `body` after each commit from now on, of this and of other processes.
+  ///
+  /// All observers of an inbox are called on one thread, one after the other and in order.
+  ///
+  /// - Returns: A token; the observation ends when it is dropped or cancelled.
+  /// - Throws: ``InboxError``.
+  public func observe(
+    _ body: @escaping @Sendable (InboxChange) -> Void
+  ) throws -> ObservationToken {
+    try broadcast.listen(body)
+  }
+
+  /// The log after a sequence, page by page as it grows, until the task is cancelled or the
+  /// inbox is closed.
+  ///
+  /// - Parameters:
+  ///   - sequence: the last one that is known; 0 asks from the beginning.
+  ///   - limit: most entries of one page.
+  public func changes(
+    after sequence: Int64, limit: Int = 500
+  ) -> some AsyncSequence<LogPage, any Error> & Sendable {
+    LogSequence(broadcast: broadcast, start: sequence) { [store] in
+      try store.look(after: $0, limit: limit).page
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+
+extension InboxStore {
+  /// Looks at the log after a sequence, and at the counts when something follows.
+  ///
+  /// A negative sequence is before anything that was ever kept: always a gap.
+  ///
+  /// - Throws: ``InboxError`` for what SQLite reports.
+  func look(after sequence: Int64, limit: Int) throws -> LogLook {
+    try read { database in
+      let last = try Self.lastSequence(in: database)
+      guard sequence != last else { return LogLook(page: .entries([]), lastSequence: last) }
+      let page = try Self.logPage(after: sequence, limit: limit, last: last, in: database)
+      return LogLook(
+        page: page, lastSequence: last, counts: try Self.settledCounts(in: database))
+    }
+  }
+
+  /// The highest sequence there ever was, also when the log has been trimmed to nothing.
+  private static func lastSequence(in database: Database) throws -> Int64 {
+    let statement = try database.cachedStatement(
+      sql: "SELECT seq FROM sqlite_sequence WHERE name = 'log'")
+    return try Int64.fetchOne(statement) ?? 0
+  }
+
+  private static func logPage(
+    after sequence: Int64, limit: Int, last: Int64, in database: Database
+  ) throws -> LogPage {
+    // Uses the table's own order, by sequence.
+    let first = try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT min(sequence) FROM log"))
+    let isTrimmed = sequence + 1 < first ?? last + 1
+    if isTrimmed || sequence > last {
+      return .gap(resumeAt: sequence > last ? last : (first ?? last + 1) - 1)
+    }
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT sequence, time, verb, numbers FROM log WHERE sequence > ?
+        ORDER BY sequence LIMIT ?
+        """)
+    let rows = try Row.fetchCursor(statement, arguments: [sequence, limit])
+    return .entries(try Array(rows.map { try LogEntry(row: $0) }))
+  }
+
+  /// The counts as the last verb or settling left them, exact at that moment.
+  private static func settledCounts(in database: Database) throws -> InboxCounts {
+    let statement = try database.cachedStatement(sql: "SELECT place, status, count FROM counter")
+    var counts = InboxCounts()
+    let rows = try Row.fetchCursor(statement)
+    while let row = try rows.next() {
+      let count: Int = row[2]
+      switch (row[0] as Int, row[1] as Int) {
+      case (1, 0): counts.unread += count
+      case (1, _): counts.read += count
+      case (2, _): counts.deleted += count
+      default: counts.hidden += count
+      }
+    }
+    return counts
+  }
+}
+
+extension LogEntry {
+  /// Reads `sequence, time, verb, numbers`, in this order.
+  fileprivate init(row: Row) throws {
+    guard let verb = Verb(rawValue: row[2]) else {
+      throw InboxError.storage(code: 0, message: "unknown verb in the log: \(row[2] as String)")
+    }
+    self.init(
+      sequence: row[0], time: Date(milliseconds: row[1]), verb: verb,
+      numbers: PackedNumbers.unpack(row[3]))
+  }
+}

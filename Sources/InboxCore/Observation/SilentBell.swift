@@ -1,4 +1,0 @@
-/// A bell that nobody hears.
-struct SilentBell: Bell {
-  func ring() {}
-}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Ascending message numbers as the log keeps them: runs, so that a bulk verb stays small.
+///
+/// Each run is two LEB128 values: how far its first number lies past the end of the run before
+/// it, and how many numbers it has. A million messages in a row take four bytes.
+enum PackedNumbers {
+  /// Packs numbers; their order and repetitions are not kept.
+  static func pack(_ numbers: [MessageNumber]) -> Data {
+    var bytes = Data()
+    var end: Int64 = 0
+    var run: Range<Int64> = 0..<0
+    for number in numbers.isAscending ? numbers : Set(numbers).sorted() {
+      if number.rawValue == run.upperBound && !run.isEmpty {
+        run = run.lowerBound..<number.rawValue + 1
+      } else {
+        append(run, after: &end, to: &bytes)
+        run = number.rawValue..<number.rawValue + 1
+      }
+    }
+    append(run, after: &end, to: &bytes)
+    return bytes
+  }
+
+  /// The numbers, ascending; damaged bytes end the list early.
+  static func unpack(_ data: Data) -> [MessageNumber] {
+    var numbers: [MessageNumber] = []
+    var bytes = data.makeIterator()
+    var end: Int64 = 0
+    while let gap = next(&bytes), let count = next(&bytes) {
+      let (start, overflows) = end.addingReportingOverflow(gap)
+      guard !overflows, count <= Int64.max - start, count <= 1 << 32 else { break }
+      end = start + count
+      numbers.reserveCapacity(numbers.count + Int(count))
+      for number in start..<end { numbers.append(MessageNumber(number)) }
+    }
+    return numbers
+  }
+
+  private static func append(_ run: Range<Int64>, after end: inout Int64, to bytes: inout Data) {
+    guard !run.isEmpty else { return }
+    append(UInt64(run.lowerBound - end), to: &bytes)
+    append(UInt64(run.count), to: &bytes)
+    end = run.upperBound
+  }
+
+  private static func append(_ value: UInt64, to bytes: inout Data) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  private static func next(_ bytes: inout Data.Iterator) -> Int64? {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while let byte = bytes.next(), shift < 63 {
+      value |= UInt64(byte & 0x7F) << shift
+      guard byte >= 0x80 else { return Int64(exactly: value) }
+      shift += 7
+    }
+    return nil
+  }
+}
+
+extension [MessageNumber] {
+  fileprivate var isAscending: Bool {
+    zip(self, dropFirst()).allSatisfy { $0 < $1 }
+  }
+}
