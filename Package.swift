@@ -54,10 +54,15 @@ let package = Package(
       name: "InboxTestSupport",
       dependencies: ["InboxCore", "InboxUI", "InboxTerminal"],
       path: "Tests/InboxTestSupport"),
+    // A second process that writes or watches, for the tests of what crosses processes.
+    .executableTarget(
+      name: "InboxTestProcess",
+      dependencies: ["InboxCore", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/InboxTestProcess"),
     .testTarget(
       name: "InboxCoreTests",
       dependencies: [
-        "InboxCore", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "InboxCore", "InboxTestProcess", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "InboxUITests", dependencies: ["InboxUI", "InboxTestSupport"],

@@ -1,0 +1,90 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+/// What one process commits, others hear.
+@Suite(.timeLimit(.minutes(2))) struct ProcessesTests {
+  let folder: TemporaryFolder
+  var inboxFolder: String { folder.path + "/inbox" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try Inbox.open(folder: inboxFolder).close()
+  }
+
+  @Test(arguments: ["full", "normal"])
+  func `eight processes write and two watch: all arrives once and in order`(
+    durability: String
+  ) async throws {
+    let (writers, each) = (8, 60)
+    let watches = try (0..<2).map { _ in
+      try TestProcess("watch", inboxFolder, String(writers * each))
+    }
+    for watch in watches { #expect(await watch.line() == "ready") }
+    let processes = try (0..<writers).map {
+      try TestProcess("write", inboxFolder, "\($0 * 1_000 + 1)", "\(each)", durability, "0")
+    }
+    for process in processes {
+      let end = try await process.finish()
+      #expect(end.errors == "")
+      #expect(end.status == 0)
+    }
+    for watch in watches {
+      let rows = try await watch.finish().rows
+      #expect(rows.map { $0[0] } == (1...writers * each).map(String.init))
+      #expect(Set(rows.map { $0[1] }).count == writers * each)
+      for writer in 0..<writers {
+        let own = rows.compactMap { Int($0[1]) }.filter { ($0 - 1) / 1_000 == writer }
+        #expect(own == Array(writer * 1_000 + 1...writer * 1_000 + each))
+      }
+    }
+  }
+
+  @Test func `what a writer committed before it was killed is found without its ring`()
+    async throws
+  {
+    for number in 1...5 {
+      let watch = try TestProcess("watch", inboxFolder, "1")
+      #expect(await watch.line() == "ready")
+      let writer = try TestProcess("write-and-die-before-bell", inboxFolder, "\(number)")
+      #expect(try await writer.finish().status == SIGKILL)
+      #expect(try await watch.finish().rows.map { $0[1] } == ["\(number)"])
+    }
+  }
+
+  @Test func `readers in other processes wake nobody`() async throws {
+    let inbox = try Inbox.open(folder: inboxFolder)
+    let watch = try inbox.watch()
+    let ready = try TestProcess("watch", inboxFolder, "1")
+    #expect(await ready.line() == "ready")
+    #expect(!isReadable(watch.fileDescriptor))
+    #expect(try watch.take() == .nothing)
+    #expect(watch.retryDelay == nil)
+    #expect(!isReadable(watch.fileDescriptor))
+    try await end(ready)
+  }
+
+  @Test func `an observer hears of another process's commits`() async throws {
+    let inbox = try Inbox.open(folder: inboxFolder)
+    let (changes, heard) = AsyncStream.makeStream(of: InboxChange.self)
+    let token = try inbox.observe { heard.yield($0) }
+    let writer = try TestProcess("write", inboxFolder, "7", "3", "normal", "0")
+    var inserted: [Int64] = []
+    for await change in changes {
+      inserted += change.inserted.map(\.rawValue)
+      if inserted.count == 3 { break }
+    }
+    #expect(inserted == [7, 8, 9])
+    #expect(try await writer.finish().status == 0)
+    token.cancel()
+  }
+
+  /// Gives a watching process the one entry that it waits for.
+  private func end(_ watch: TestProcess) async throws {
+    let writer = try TestProcess("write", inboxFolder, "1", "1", "normal", "0")
+    #expect(try await writer.finish().status == 0)
+    #expect(try await watch.finish().rows.count == 1)
+  }
+}
