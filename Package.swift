@@ -62,7 +62,8 @@ let package = Package(
     .testTarget(
       name: "InboxCoreTests",
       dependencies: [
-        "InboxCore", "InboxTestProcess", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "InboxCore", "InboxTestProcess", "InboxTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "InboxUITests", dependencies: ["InboxUI", "InboxTestSupport"],

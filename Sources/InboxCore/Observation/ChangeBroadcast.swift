@@ -40,6 +40,8 @@ final class ChangeBroadcast: Sendable {
   /// - Parameters:
   ///   - end: called once when the inbox is closed, not when the token ends it.
   ///   - hear: gets each change, one at a time and in order.
+  /// - Returns: A token that ends it.
+  /// - Throws: ``InboxError``.
   func listen(
     end: @escaping @Sendable () -> Void = {}, _ hear: @escaping @Sendable (InboxChange) -> Void
   ) throws -> ObservationToken {

@@ -4,6 +4,7 @@ extension Inbox {
   /// - Parameters:
   ///   - sequence: the last one that is known; 0 asks from the beginning.
   ///   - limit: most entries that come back, at least 1.
+  /// - Returns: The entries, or word that some are no longer kept.
   /// - Throws: ``InboxError``.
   public func log(after sequence: Int64, limit: Int) throws -> LogPage {
     try store.look(after: sequence, limit: limit).page
@@ -13,6 +14,7 @@ extension Inbox {
   ///
   /// - Parameter sequence: tells what comes after it; nil tells what comes from now on. A
   ///   screen passes its snapshot's, so that nothing falls between the two.
+  /// - Returns: The watch, for one thread at a time.
   /// - Throws: ``InboxError``.
   public func watch(after sequence: Int64? = nil) throws -> InboxWatch {
     try store.watch(after: sequence ?? store.look(after: -1, limit: 0).lastSequence)
@@ -36,6 +38,7 @@ extension Inbox {
   /// - Parameters:
   ///   - sequence: the last one that is known; 0 asks from the beginning.
   ///   - limit: most entries of one page.
+  /// - Returns: The pages; each reader of the sequence begins anew.
   public func changes(
     after sequence: Int64, limit: Int = 500
   ) -> some AsyncSequence<LogPage, any Error> & Sendable {

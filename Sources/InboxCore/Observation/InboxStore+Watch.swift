@@ -4,7 +4,10 @@ import GRDB
 extension InboxStore {
   /// A watch that tells what comes after a sequence.
   ///
-  /// - Parameter isPolling: looks regularly although file events could be had; for tests.
+  /// - Parameters:
+  ///   - sequence: the last one that is known.
+  ///   - isPolling: looks regularly although file events could be had; for tests.
+  /// - Returns: The watch, for one thread at a time.
   /// - Throws: ``InboxError`` when the process has no descriptor left for an inbox in memory.
   func watch(after sequence: Int64, isPolling: Bool = false) throws -> InboxWatch {
     let events: any ChangeWatch =
