@@ -34,6 +34,13 @@ struct SQLCondition {
     return result
   }
 
+  /// The expression between two pieces of SQL.
+  func wrapped(_ start: String, _ end: String) -> SQLCondition {
+    var result = self
+    result.sql = start + sql + end
+    return result
+  }
+
   private static func joined(
     _ conditions: [SQLCondition], by word: String, empty: String
   ) -> SQLCondition {

@@ -1,0 +1,66 @@
+public import Foundation
+
+extension Inbox {
+  /// Reads what a query sees in a window, with the counts of the same moment.
+  ///
+  /// - Parameters:
+  ///   - query: Which messages, in what order.
+  ///   - window: Which stretch of them.
+  ///   - now: The moment that decides what is in the list.
+  /// - Returns: The rows and counts.
+  /// - Throws: ``InboxError``.
+  public func snapshot(
+    of query: MessageQuery, in window: MessageWindow, at now: Date
+  ) throws -> InboxSnapshot {
+    try store.snapshot(of: query, in: window, at: now)
+  }
+
+  /// Counts the whole inbox, from counters that are always up to date.
+  ///
+  /// - Throws: ``InboxError``.
+  public func counts(at now: Date) throws -> InboxCounts {
+    try store.counts(at: now)
+  }
+
+  /// Counts what matches a filter; in a huge inbox that may take a second.
+  ///
+  /// - Throws: ``InboxError``.
+  public func count(matching filter: MessageFilter, at now: Date) throws -> Int {
+    try store.count(matching: filter, at: now)
+  }
+
+  /// Finds the next or previous row of a query that also matches a filter.
+  ///
+  /// - Parameters:
+  ///   - number: The row to start from; nil, or one that is gone, starts from the end.
+  ///   - query: The rows and their order.
+  ///   - filter: What the row must match beside the query's own filter.
+  ///   - direction: Which way to look.
+  ///   - now: The moment that decides what is in the list.
+  /// - Returns: The row's number; nil when there is none that way.
+  /// - Throws: ``InboxError``.
+  public func neighbour(
+    of number: MessageNumber?, in query: MessageQuery, matching filter: MessageFilter,
+    direction: SearchDirection, at now: Date
+  ) throws -> MessageNumber? {
+    try store.neighbour(
+      of: number, in: query, matching: filter, direction: direction, at: now)
+  }
+
+  /// Counts at which place of a query a message stands, from 1; may be slow.
+  ///
+  /// - Returns: The place; nil when the message is not among the rows.
+  /// - Throws: ``InboxError``.
+  public func position(
+    of number: MessageNumber, in query: MessageQuery, at now: Date
+  ) throws -> Int? {
+    try store.position(of: number, in: query, at: now)
+  }
+
+  /// The highest sequence of the log; 0 while nothing has happened.
+  ///
+  /// - Throws: ``InboxError``.
+  public func lastSequence() throws -> Int64 {
+    try store.read { try InboxStore.newest(in: $0).sequence }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+
+extension InboxStore {
+  /// What a query sees in a window at one moment.
+  func snapshot(
+    of query: MessageQuery, in window: MessageWindow, at now: Date
+  ) throws -> InboxSnapshot {
+    try read { database in
+      let criteria = FilterCriteria(query.filter, at: now)
+      let hasDue = try Self.hasDue(at: criteria.now, in: database)
+      let counts = try Self.counts(at: criteria.now, hasDue: hasDue, in: database)
+      let reader = try Self.rowReader(
+        criteria, RowOrder(query.order, of: criteria), window: window, hasDue: hasDue,
+        counts: counts, in: database)
+      let stretch = try reader.stretch(window)
+      let newest = try Self.newest(in: database)
+      return InboxSnapshot(
+        query: query, sequence: newest.sequence, rows: stretch.rows,
+        hasEarlier: stretch.hasEarlier, hasLater: stretch.hasLater, counts: counts,
+        matchCount: criteria.knownCount(counts), newestNumber: newest.number,
+        nextTransition: try Self.nextTransition(after: criteria.now, in: database))
+    }
+  }
+
+  /// A reader for criteria that looks at rare rows directly and at common ones in order.
+  ///
+  /// Reading in order looks at about `limit × listed / found` rows until the window is full,
+  /// reading directly at `found`: they are equal at the square root of `limit × listed`.
+  static func rowReader(
+    _ criteria: FilterCriteria, _ order: RowOrder, window: MessageWindow, hasDue: Bool,
+    counts: InboxCounts, in database: Database
+  ) throws -> RowReader {
+    let even = (Double(max(1, window.limit)) * Double(max(1, counts.stored))).squareRoot()
+    let bound = Int(min(max(even, 1_000), 12_000))
+    let drivers = order == .arrival ? [] : criteria.drivers(for: order)
+    let driver = try drivers.first { try $0.isRare(bound, in: database) }
+    return RowReader(
+      database: database,
+      plan: RowPlan(criteria, in: order, driver: driver, hasDue: hasDue, kept: window.kept))
+  }
+
+  /// The highest number and log sequence that were ever given.
+  static func newest(in database: Database) throws -> (number: MessageNumber, sequence: Int64) {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT ifnull((SELECT max(number) FROM message), 0),
+          ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'log'), 0)
+        """)
+    guard let row = try Row.fetchOne(statement) else { return (MessageNumber(0), 0) }
+    return (MessageNumber(row[0] as Int64), row[1])
+  }
+
+  private static func nextTransition(after now: Int64, in database: Database) throws -> Date? {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT next_at FROM message INDEXED BY message_by_transition
+        WHERE next_at > ? ORDER BY next_at LIMIT 1
+        """)
+    return try Int64.fetchOne(statement, arguments: [now]).map { Date(milliseconds: $0) }
+  }
+}

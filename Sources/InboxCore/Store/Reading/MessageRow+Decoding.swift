@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+
+extension MessageRow {
+  /// What a statement selects for a row, in the order in which ``init(_:at:)`` reads it.
+  static func projection(_ state: RowState, at now: Int64) -> SQLCondition {
+    let status = state.status(at: now)
+    var result = SQLCondition(
+      """
+      m.number, m.source, m.title, m.subtitle, substr(m.body, 1, \(excerptLength)), m.glyph, \
+      m.thread, m.priority, \(status.sql), m.pinned, m.expires_at, \
+      CASE WHEN m.attachments IS NULL THEN 0 ELSE json_array_length(m.attachments) END, \
+      CASE WHEN m.actions IS NULL THEN 0 ELSE json_array_length(m.actions) END, m.tap, m.sort_at
+      """)
+    result.arguments = status.arguments
+    return result
+  }
+
+  /// Reads a row by position.
+  init(_ row: Row, at now: Int64) {
+    let expiry: Int64? = row[10]
+    let tap: String? = row[13]
+    self.init(
+      number: MessageNumber(row[0] as Int64), source: row[1], title: row[2], subtitle: row[3],
+      excerpt: row[4], glyph: row[5], thread: row[6],
+      priority: Priority(rawValue: row[7]) ?? .default,
+      status: Status(rawValue: row[8]) ?? .unread, isPinned: row[9] as Int64 != 0,
+      isExpired: expiry.map { $0 <= now } ?? false, attachmentCount: row[11],
+      actionCount: row[12], tap: tap.map { TapBehavior(stored: $0) } ?? .app,
+      sortDate: Date(milliseconds: row[14]))
+  }
+}
+
+extension TapBehavior {
+  /// Reads the JSON of the database; anything unknown shows the message.
+  init(stored text: String) {
+    var reader = JSONReader(Array(text.utf8))
+    guard case .object(let fields)? = try? reader.readWhole(),
+      case .string(let kind)? = fields["kind"]
+    else {
+      self = .app
+      return
+    }
+    switch (kind, fields["url"], fields["thread"]) {
+    case ("url", .string(let url)?, _): self = .url(url)
+    case ("website", .string(let url)?, _): self = .website(url)
+    case ("thread", _, .string(let thread)?): self = .thread(thread)
+    default: self = .app
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// The order in which the rows of a query really come, ties by number in each.
+enum RowOrder {
+  case newest
+  case oldest
+  case priority
+  case unread
+  /// Results of a text search: newest arrival first, pinned ones among the others.
+  case arrival
+
+  /// Finds the order of a query; where only one status is wanted, "unread first" says nothing.
+  ///
+  /// So a message that was just read keeps its place in an unread-only view.
+  init(_ order: SortOrder, of criteria: FilterCriteria) {
+    let mixesUnread = criteria.statuses.contains(.unread) && criteria.statuses.count > 1
+    switch order {
+    case _ where criteria.search != nil: self = .arrival
+    case .newest: self = .newest
+    case .oldest: self = .oldest
+    case .priority: self = .priority
+    case .unread: self = mixesUnread ? .unread : .newest
+    }
+  }
+
+  func key(of row: MessageRow) -> RowKey {
+    let pinned: Int64 = row.isPinned ? -1 : 0
+    let (time, number) = (row.sortDate.milliseconds, row.number.rawValue)
+    switch self {
+    case .newest: return RowKey(parts: [pinned, -time, -number])
+    case .oldest: return RowKey(parts: [pinned, time, number])
+    case .priority:
+      return RowKey(parts: [pinned, -Int64(row.priority.rawValue), -time, -number])
+    case .unread:
+      return RowKey(parts: [pinned, row.status == .unread ? 0 : 1, -time, -number])
+    case .arrival: return RowKey(parts: [-number])
+    }
+  }
+
+  /// The parts of the key as expressions on `message AS m`, right for every row.
+  func expressions(at now: Int64) -> [SQLCondition] {
+    let isRead = RowState.due.status(at: now).wrapped("(", " <> 0)")
+    let pinned = SQLCondition("-m.pinned")
+    switch self {
+    case .newest: return [pinned, .init("-m.sort_at"), .init("-m.number")]
+    case .oldest: return [pinned, .init("m.sort_at"), .init("m.number")]
+    case .priority:
+      return [pinned, .init("-m.priority"), .init("-m.sort_at"), .init("-m.number")]
+    case .unread: return [pinned, isRead, .init("-m.sort_at"), .init("-m.number")]
+    case .arrival: return [.init("-m.number")]
+    }
+  }
+}

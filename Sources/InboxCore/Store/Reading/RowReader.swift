@@ -1,0 +1,87 @@
+import GRDB
+
+/// Reads rows of one query within one transaction.
+struct RowReader {
+  let database: Database
+  let plan: RowPlan
+
+  /// The rows behind a bound, nearest first.
+  ///
+  /// - Parameters:
+  ///   - bound: Where to begin; nil is the first or the last row.
+  ///   - direction: Which way to go.
+  ///   - count: Most rows that come back.
+  /// - Returns: The rows.
+  /// - Throws: `DatabaseError`.
+  func rows(
+    behind bound: RowStream.Bound?, direction: SearchDirection, count: Int
+  ) throws -> [MessageRow] {
+    var found: [(key: RowKey, row: MessageRow)] = []
+    let runs = Dictionary(grouping: plan.streams, by: \.prefix).sorted {
+      $0.key.lexicographicallyPrecedes($1.key) == (direction == .forward)
+    }
+    for run in runs where found.count < count {
+      let missing = count - found.count
+      for stream in run.value {
+        found += try entries(of: stream, behind: bound, direction, limit: missing)
+      }
+    }
+    var numbers = Set(plan.strays.isEmpty ? [] : found.map(\.row.number))
+    for stream in plan.strays {
+      let strays = try entries(of: stream, behind: bound, direction, limit: count)
+      found += strays.filter { numbers.insert($0.row.number).inserted }
+    }
+    found.sort { direction == .forward ? $0.key < $1.key : $1.key < $0.key }
+    return found.prefix(count).map(\.row)
+  }
+
+  /// How many rows stand before a key.
+  func count(before key: RowKey) throws -> Int {
+    let bound = RowStream.Bound(key: key, isInclusive: false)
+    return try (plan.streams + plan.strays).reduce(0) { sum, stream in
+      guard let condition = stream.condition(behind: bound, direction: .backward) else {
+        return sum
+      }
+      return try sum
+        + database.count(in: stream.tables, where: condition)
+    }
+  }
+
+  /// The row of a message, whether it belongs to the query or not.
+  func row(_ number: MessageNumber) throws -> MessageRow? {
+    let projection = MessageRow.projection(.due, at: plan.now)
+    let statement = try database.cachedStatement(
+      sql: "SELECT \(projection.sql) FROM message AS m WHERE m.number = ?")
+    let arguments = StatementArguments(projection.arguments + [number.rawValue.databaseValue])
+    return try Row.fetchOne(statement, arguments: arguments).map { MessageRow($0, at: plan.now) }
+  }
+
+  private func entries(
+    of stream: RowStream, behind bound: RowStream.Bound?, _ direction: SearchDirection,
+    limit: Int
+  ) throws -> [(key: RowKey, row: MessageRow)] {
+    let projection = MessageRow.projection(stream.state, at: plan.now)
+    guard
+      let selection = stream.selection(
+        of: projection, behind: bound, direction: direction, limit: limit)
+    else { return [] }
+    let statement = try database.cachedStatement(sql: selection.sql)
+    let cursor = try Row.fetchCursor(
+      statement, arguments: StatementArguments(selection.arguments))
+    var entries: [(key: RowKey, row: MessageRow)] = []
+    while let row = try cursor.next() {
+      let row = MessageRow(row, at: plan.now)
+      entries.append((plan.order.key(of: row), row))
+    }
+    return entries
+  }
+}
+
+extension Database {
+  /// How many rows of tables fulfil a condition.
+  func count(in tables: String, where condition: SQLCondition) throws -> Int {
+    let statement = try cachedStatement(
+      sql: "SELECT count(*) FROM \(tables) WHERE \(condition.sql)")
+    return try Int.fetchOne(statement, arguments: StatementArguments(condition.arguments)) ?? 0
+  }
+}

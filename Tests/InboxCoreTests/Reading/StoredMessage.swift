@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+
+@testable import InboxCore
+
+/// A message as the table holds it, settled at one moment, with the rules told once more.
+struct StoredMessage {
+  var message: Message
+  var settledAt: Date
+
+  /// A message of which anything may be so or otherwise.
+  static func random(_ number: Int64, using random: inout SeededRandom) -> StoredMessage {
+    var message = Message.make(
+      number, source: random.pick(["cli", "ntfy/ops", "ntfy/dev", "ntfy", "ntfy0"]),
+      title: random.pick(["Disk full", "diskette", "Backup of the disk", "full disk", "Ünïcode"]),
+      priority: random.pick(Priority.allCases), status: random.pick(Status.allCases),
+      receivedAt: .testing(Double(Int.random(in: -50...0, using: &random)) * 60),
+      isPinned: Int.random(in: 0..<6, using: &random) == 0)
+    message.categories = random.pick([[], ["ops"], ["ops", "dev"], ["x y"]])
+    message.tags = random.pick([[], [], ["a"], ["b", "a"]])
+    message.thread = random.pick([nil, nil, "1", "2"])
+    message.delivery = random.pick([.inbox, .inboxAndAlert, .inboxAndAlert, .alert])
+    func sometime() -> Date? {
+      guard Int.random(in: 0..<4, using: &random) == 0 else { return nil }
+      return .testing(Double(Int.random(in: -5...5, using: &random)) * 60)
+    }
+    message.startsAt = sometime()
+    message.expiresAt = sometime()
+    message.snoozedUntil = sometime()
+    return StoredMessage(message: message, settledAt: .testing)
+  }
+
+  /// Where it stands: 0 nowhere, 1 in the list, 2 in the trash.
+  func place(at now: Date) -> Int {
+    if message.status == .deleted { return 2 }
+    let isActive =
+      (message.startsAt.map { $0 <= now } ?? true) && (message.expiresAt.map { now < $0 } ?? true)
+    let isSnoozed = message.snoozedUntil.map { now < $0 } ?? false
+    return isActive && !isSnoozed && message.delivery != .alert ? 1 : 0
+  }
+
+  /// Its status, unread again after a snooze that ended since it was settled.
+  func status(at now: Date) -> Status {
+    guard let end = message.snoozedUntil, end > settledAt, end <= now, message.status == .read
+    else { return message.status }
+    return .unread
+  }
+
+  private var nextTransition: Date? {
+    guard message.status != .deleted, message.delivery != .alert else { return nil }
+    return [message.startsAt, message.expiresAt, message.snoozedUntil].compactMap(\.self)
+      .filter { $0 > settledAt }.min()
+  }
+
+  /// Stores it as a settled row.
+  func insert(into database: Database) throws {
+    func json(_ names: [String]) -> String? {
+      names.isEmpty ? nil : "[" + names.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO message (number, id, source, title, categories, thread, tags, priority,
+          received_at, starts_at, expires_at, snoozed_until, delivery, status, pinned, partial,
+          sort_at, place, next_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
+        """,
+      arguments: [
+        message.number.rawValue, message.id, message.source, message.title,
+        json(message.categories), message.thread, json(message.tags), message.priority.rawValue,
+        message.receivedAt.milliseconds, message.startsAt?.milliseconds,
+        message.expiresAt?.milliseconds, message.snoozedUntil?.milliseconds,
+        message.delivery.rawValue, message.status.rawValue, message.isPinned,
+        message.sortDate.milliseconds, place(at: settledAt), nextTransition?.milliseconds,
+      ])
+  }
+}
+
+extension StoredMessage {
+  /// Whether it matches one condition other than the default ones.
+  func fulfils(_ condition: MessageFilter.Condition, at now: Date) -> Bool {
+    let words = (message.title ?? "").lowercased().split(separator: " ").map(String.init)
+    switch condition {
+    case .status(let status): return self.status(at: now) == status
+    case .pinned: return message.isPinned
+    case .phase(.snoozed): return message.snoozedUntil.map { now < $0 } ?? false
+    case .phase(.scheduled): return message.startsAt.map { now < $0 } ?? false
+    case .phase(.expired): return message.expiresAt.map { $0 <= now } ?? false
+    case .source(let path):
+      return path.hasSuffix("/*")
+        ? message.source.hasPrefix(path.dropLast()) : message.source == path
+    case .category(let name): return message.categories.contains(name)
+    case .thread(let name): return message.thread == name
+    case .tag(let name): return message.tags.contains(name)
+    case .priority(let comparison, let bound): return comparison.holds(message.priority, bound)
+    case .before(let moment): return message.sortDate < moment.date(at: now)
+    case .after(let moment): return message.sortDate >= moment.date(at: now)
+    case .word(let text): return words.contains { $0.hasPrefix(text) }
+    case .phrase(let text): return words.joined(separator: " ").contains(text)
+    }
+  }
+
+  /// Whether it matches a filter.
+  func matches(_ filter: MessageFilter, at now: Date) -> Bool {
+    var wanted: [String: [MessageFilter.Condition]] = [:]
+    for (index, term) in filter.terms.enumerated() {
+      if term.isNegated {
+        if fulfils(term.condition, at: now) { return false }
+      } else {
+        wanted[term.condition.key(index), default: []].append(term.condition)
+      }
+    }
+    let any = wanted.values.allSatisfy { $0.contains { fulfils($0, at: now) } }
+    let place = place(at: now)
+    if wanted["status"] == nil, status(at: now) == .deleted { return false }
+    if wanted["phase"] == nil, place == 0 { return false }
+    return any && (place == 2 || message.delivery != .alert)
+  }
+}
+
+extension MessageFilter.Condition {
+  fileprivate func key(_ index: Int) -> String {
+    switch self {
+    case .status: "status"
+    case .pinned: "pinned"
+    case .phase: "phase"
+    case .source: "source"
+    case .category: "category"
+    case .thread: "thread"
+    case .tag: "tag"
+    case .priority: "priority"
+    case .before: "before"
+    case .after: "after"
+    case .word, .phrase: "text \(index)"
+    }
+  }
+}

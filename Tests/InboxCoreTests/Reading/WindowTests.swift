@@ -1,0 +1,154 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+@Suite struct WindowTests {
+  private static let filters = [
+    "", "is:unread", "is:read", "is:deleted", "is:unread is:deleted", "-is:read", "is:pinned",
+    "-is:pinned", "is:unread is:pinned", "is:snoozed", "is:scheduled", "is:expired",
+    "is:snoozed is:expired", "is:deleted is:expired", "-is:expired", "source:ntfy",
+    "source:ntfy/*", "source:cli source:ntfy/ops", "-source:ntfy/*", "category:ops",
+    "category:\"x y\" category:dev", "-category:ops", "tag:a", "thread:1", "thread:1 thread:2",
+    "-thread:1", "priority>=4", "priority=3", "priority<2 priority>4", "-priority=3",
+    "is:unread priority>3", "before:-10m", "after:-20m", "after:-20m before:-5m", "-before:-9m",
+    "disk", "dis full", "\"disk full\"", "-disk", "disk -full", "is:read disk tag:a", "unicode",
+    "is:unread is:read is:deleted",
+  ]
+
+  private let messages: [StoredMessage]
+  private let inbox: Inbox
+
+  init() throws {
+    var random = SeededRandom(seed: 7)
+    messages = (1...250).map { .random($0, using: &random) }
+    inbox = try .testing()
+    let messages = messages
+    try inbox.store.write { database in
+      for message in messages { try message.insert(into: database) }
+    }
+  }
+
+  private func filter(_ text: String) throws -> MessageFilter {
+    try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+  }
+
+  private func expected(_ query: MessageQuery, at now: Date) -> [MessageNumber] {
+    let order = RowOrder(query.order, of: FilterCriteria(query.filter, at: now))
+    let keyed = messages.filter { matches($0, query.filter, at: now) }.map { stored in
+      let message = stored.message
+      let row = MessageRow(
+        number: message.number, source: "", priority: message.priority,
+        status: stored.status(at: now), isPinned: message.isPinned, sortDate: message.sortDate)
+      return (key: order.key(of: row), number: message.number)
+    }
+    return keyed.sorted { $0.key < $1.key }.map(\.number)
+  }
+
+  /// The search folds what the rule told in the test does not.
+  private func matches(_ message: StoredMessage, _ filter: MessageFilter, at now: Date) -> Bool {
+    guard filter.terms == [.init(.word("unicode"))] else { return message.matches(filter, at: now) }
+    return message.message.title == "Ünïcode" && message.matches(.all, at: now)
+  }
+
+  @Test(arguments: filters, InboxCore.SortOrder.allCases)
+  func `rows, counts and walks are those that the rules name, settled or not`(
+    _ text: String, _ order: InboxCore.SortOrder
+  ) throws {
+    let query = MessageQuery(filter: try filter(text), order: order)
+    for minutes in [0.0, 1, 2.5, 9] {
+      let now = Date.testing(minutes * 60)
+      let expected = expected(query, at: now)
+      let all = try inbox.snapshot(of: query, in: .init(limit: 1_000), at: now)
+      #expect(all.rows.map(\.number) == expected, "\(text), \(order), \(minutes)")
+      #expect(try inbox.count(matching: query.filter, at: now) == expected.count)
+      #expect(all.matchCount ?? expected.count == expected.count)
+      try checkWalks(query, through: expected, at: now)
+    }
+  }
+
+  private func checkWalks(
+    _ query: MessageQuery, through expected: [MessageNumber], at now: Date
+  ) throws {
+    let bottom = try inbox.snapshot(of: query, in: .init(anchor: .bottom, limit: 7), at: now)
+    #expect(bottom.rows.map(\.number) == expected.suffix(7))
+    #expect(bottom.hasEarlier == (expected.count > 7))
+    for place in Swift.stride(from: 0, to: expected.count, by: 11) {
+      let window = MessageWindow(anchor: .around(expected[place]), limit: 9)
+      let around = try inbox.snapshot(of: query, in: window, at: now)
+      let start = max(0, min(place - 4, expected.count - 9))
+      #expect(around.rows.map(\.number) == Array(expected[start...].prefix(9)))
+      #expect(around.hasEarlier == (start > 0))
+      #expect(around.hasLater == (start + 9 < expected.count))
+      #expect(try inbox.position(of: expected[place], in: query, at: now) == place + 1)
+      let next = try inbox.neighbour(
+        of: expected[place], in: query, matching: .init([.init(.priority(.atLeast, .min))]),
+        direction: .forward, at: now)
+      #expect(next == (place + 1 < expected.count ? expected[place + 1] : nil))
+    }
+  }
+
+  @Test(arguments: [0.0, 2.5, 9]) func `badge, list and count never disagree`(
+    _ minutes: Double
+  ) throws {
+    let now = Date.testing(minutes * 60)
+    let counts = try inbox.counts(at: now)
+    #expect(counts.unread == expected(.init(filter: .unread), at: now).count)
+    #expect(counts.listed == expected(.init(), at: now).count)
+    #expect(counts.deleted == expected(.init(filter: .trash), at: now).count)
+    #expect(counts.stored == messages.count)
+  }
+
+  @Test func `a row just read stays where it was until it is deleted`() throws {
+    for order in InboxCore.SortOrder.allCases {
+      let query = MessageQuery(filter: .unread, order: order)
+      let rows = try inbox.snapshot(of: query, in: .init(limit: 500), at: .testing).rows
+      let number = rows[rows.count / 2].number
+      try set("status = 1", of: number)
+      let window = MessageWindow(limit: 500, kept: [number])
+      let kept = try inbox.snapshot(of: query, in: window, at: .testing)
+      #expect(kept.rows.map(\.number) == rows.map(\.number))
+      try set("status = 2, place = 2", of: number)
+      let gone = try inbox.snapshot(of: query, in: window, at: .testing)
+      #expect(gone.rows.map(\.number) == rows.map(\.number).filter { $0 != number })
+      try set("status = 0, place = 1", of: number)
+    }
+  }
+
+  private func set(_ assignments: String, of number: MessageNumber) throws {
+    try inbox.store.write {
+      try $0.execute(
+        sql: "UPDATE message SET \(assignments) WHERE number = ?", arguments: [number.rawValue])
+    }
+  }
+
+  @Test(arguments: [
+    "---", "\"\"", "AND", "NEAR(", "title:", "a\0b", "*", "^disk", "\"", "'; DROP TABLE message",
+    "disk OR full", "{", "🔥", "\u{202E}",
+  ])
+  func `no search text breaks the search or reaches around it`(_ text: String) throws {
+    for condition in [MessageFilter.Condition.word(text), .phrase(text)] {
+      for isNegated in [false, true] {
+        let filter = MessageFilter([.init(condition, isNegated: isNegated)])
+        let snapshot = try inbox.snapshot(
+          of: .init(filter: filter), in: .init(limit: 500), at: .testing)
+        #expect(try inbox.count(matching: filter, at: .testing) == snapshot.rows.count)
+      }
+    }
+  }
+
+  @Test func `a message is listed from its start on and gone at the moment it expires`() throws {
+    let inbox = try Inbox.testing()
+    var stored = StoredMessage(message: .make(), settledAt: .testing)
+    stored.message.startsAt = .testing(60)
+    stored.message.expiresAt = .testing(120)
+    try inbox.store.write { [stored] in try stored.insert(into: $0) }
+    for (seconds, isListed) in [(59.999, false), (60, true), (119.999, true), (120, false)] {
+      let snapshot = try inbox.snapshot(of: .init(), in: .init(limit: 5), at: .testing(seconds))
+      #expect(!snapshot.rows.isEmpty == isListed)
+      #expect(snapshot.counts.unread == (isListed ? 1 : 0))
+    }
+  }
+}
