@@ -64,3 +64,14 @@ extension Inbox {
     try store.read { try InboxStore.newest(in: $0).sequence }
   }
 }
+
+extension Inbox {
+  /// Finds messages by `@12`, by id, or by a prefix that only one id has.
+  ///
+  /// An id that several sources use is ambiguous too.
+  ///
+  /// - Throws: ``InboxError``.
+  public func resolve(_ references: [String]) throws -> Resolution {
+    try store.resolve(references)
+  }
+}

@@ -49,8 +49,16 @@ struct FilterCriteria {
 
 extension FilterCriteria {
   /// Gathers the terms of a filter.
-  init(_ filter: MessageFilter, at now: Date) {
+  ///
+  /// - Parameters:
+  ///   - filter: The filter.
+  ///   - now: The moment of the question.
+  ///   - defaultStatuses: What is meant when no term names a status.
+  init(
+    _ filter: MessageFilter, at now: Date, defaultStatuses: Set<Status> = [.unread, .read]
+  ) {
     self.now = now.milliseconds
+    statuses = defaultStatuses
     let wanted = filter.terms.filter { !$0.isNegated }.map(\.condition)
     let unwanted = filter.terms.filter(\.isNegated).map(\.condition)
     gatherStates(wanted: wanted, unwanted: unwanted)

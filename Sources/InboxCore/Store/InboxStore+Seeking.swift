@@ -9,7 +9,8 @@ extension InboxStore {
   ) throws -> MessageNumber? {
     try read { database in
       let listed = FilterCriteria(query.filter, at: now)
-      let criteria = listed.narrowed(by: FilterCriteria(filter, at: now))
+      let criteria = listed.narrowed(
+        by: FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases)))
       let hasDue = try Self.hasDue(at: criteria.now, in: database)
       let reader = try Self.rowReader(
         criteria, RowOrder(query.order, of: listed), window: MessageWindow(limit: 1),

@@ -75,7 +75,7 @@ import Testing
     let bottom = try inbox.snapshot(of: query, in: .init(anchor: .bottom, limit: 7), at: now)
     #expect(bottom.rows.map(\.number) == expected.suffix(7))
     #expect(bottom.hasEarlier == (expected.count > 7))
-    for place in Swift.stride(from: 0, to: expected.count, by: 11) {
+    for place in Swift.stride(from: 0, to: expected.count, by: 37) {
       let window = MessageWindow(anchor: .around(expected[place]), limit: 9)
       let around = try inbox.snapshot(of: query, in: window, at: now)
       let start = max(0, min(place - 4, expected.count - 9))

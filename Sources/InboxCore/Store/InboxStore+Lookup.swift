@@ -1,0 +1,68 @@
+import GRDB
+
+extension InboxStore {
+  /// Most ids that are told of an ambiguous prefix.
+  private static let candidateCount = 5
+
+  /// Finds messages by `@number`, by id, or by a prefix that only one id has.
+  func resolve(_ references: [String]) throws -> Resolution {
+    try read { database in
+      var resolution = Resolution()
+      var seen: Set<MessageNumber> = []
+      for reference in references {
+        let found = try Self.matches(reference, in: database)
+        let exact = found.filter { $0.id == reference || reference.hasPrefix("@") }
+        let candidates = exact.isEmpty ? found : exact
+        switch candidates.count {
+        case 0: resolution.unknown.append(reference)
+        case 1:
+          if seen.insert(candidates[0].number).inserted {
+            resolution.numbers.append(candidates[0].number)
+          }
+        default:
+          resolution.ambiguous[reference] = candidates.prefix(Self.candidateCount).map(\.name)
+        }
+      }
+      return resolution
+    }
+  }
+
+  private struct Match {
+    var number: MessageNumber
+    var source: String
+    var id: String
+
+    var name: String { source + " " + id }
+  }
+
+  /// Ids lead no index, so a prefix is looked up source by source: they are few.
+  private static func matches(_ reference: String, in database: Database) throws -> [Match] {
+    if reference.hasPrefix("@") {
+      guard let number = Int64(reference.dropFirst()) else { return [] }
+      return try matches("number = ?", [number.databaseValue], in: database)
+    }
+    guard !reference.isEmpty else { return [] }
+    var found: [Match] = []
+    var source = try String.fetchOne(database, sql: "SELECT min(source) FROM message")
+    while let current = source {
+      // The last scalar of all closes the range of the prefix.
+      let arguments = [current, reference, reference + "\u{10FFFF}"].map(\.databaseValue)
+      found += try matches(
+        "source = ? AND id >= ? AND id < ? ORDER BY id LIMIT \(candidateCount)", arguments,
+        in: database)
+      source = try String.fetchOne(
+        database, sql: "SELECT min(source) FROM message WHERE source > ?", arguments: [current])
+    }
+    return found
+  }
+
+  private static func matches(
+    _ condition: String, _ arguments: [DatabaseValue], in database: Database
+  ) throws -> [Match] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT number, source, id FROM message WHERE " + condition)
+    return try Row.fetchAll(statement, arguments: StatementArguments(arguments)).map {
+      Match(number: MessageNumber($0[0] as Int64), source: $0[1], id: $0[2])
+    }
+  }
+}
