@@ -27,17 +27,20 @@ let package = Package(
     .target(
       name: "InboxCore",
       dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
+    // Read TOML texts with the line of every key, and word what is wrong with them.
+    .target(
+      name: "InboxTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
     // Decide what is on the screen and what a key means, with no I/O.
     .target(
       name: "InboxUI",
-      dependencies: ["InboxCore", .product(name: "TOMLKit", package: "TOMLKit")],
+      dependencies: ["InboxCore", "InboxTOML"],
       resources: [.embedInCode("Theme/Files")]),
     // Show frames and read keys with ncurses; run the loop.
     .target(name: "InboxTerminal", dependencies: ["InboxCore", "InboxUI", "CNcurses"]),
     // Find and read the user's configuration and theme files.
     .target(
       name: "InboxSettings",
-      dependencies: ["InboxCore", .product(name: "TOMLKit", package: "TOMLKit")]),
+      dependencies: ["InboxCore", "InboxTOML"]),
     // The person's program: the screen and the commands.
     .executableTarget(
       name: "bellboard",
@@ -65,8 +68,9 @@ let package = Package(
         "InboxCore", "InboxTestProcess", "InboxTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .testTarget(name: "InboxTOMLTests", dependencies: ["InboxTOML"]),
     .testTarget(
-      name: "InboxUITests", dependencies: ["InboxUI", "InboxTestSupport"],
+      name: "InboxUITests", dependencies: ["InboxTOML", "InboxUI", "InboxTestSupport"],
       exclude: ["Goldens"]),
     .testTarget(name: "InboxTerminalTests", dependencies: ["InboxTerminal", "InboxTestSupport"]),
     .testTarget(name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport"]),

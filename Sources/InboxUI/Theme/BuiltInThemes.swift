@@ -18,7 +18,17 @@ public enum BuiltInThemes {
   /// One row for each file in the top-level folder `themes`; a test compares the two.
   private static var files: [File] {
     [
-      File(name: "default") { PackageResources.default_toml }
+      File(name: "default") { PackageResources.default_toml },
+      File(name: "catppuccin-mocha") { PackageResources.catppuccin_mocha_toml },
+      File(name: "dark") { PackageResources.dark_toml },
+      File(name: "gruvbox-dark") { PackageResources.gruvbox_dark_toml },
+      File(name: "high-contrast") { PackageResources.high_contrast_toml },
+      File(name: "indigo") { PackageResources.indigo_toml },
+      File(name: "light") { PackageResources.light_toml },
+      File(name: "monochrome") { PackageResources.monochrome_toml },
+      File(name: "nord") { PackageResources.nord_toml },
+      File(name: "solarized-dark") { PackageResources.solarized_dark_toml },
+      File(name: "solarized-light") { PackageResources.solarized_light_toml },
     ]
   }
 }

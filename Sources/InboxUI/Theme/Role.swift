@@ -3,6 +3,7 @@
 /// A theme styles roles, a screen names them. Where several roles meet, what a later one does not
 /// set shows through from the earlier one.
 public enum Role: Int, CaseIterable, Sendable, Hashable {
+  /// The ground of the whole screen, below all else.
   case row
   case priorityMin, priorityLow, priorityHigh, priorityMax
   case read, readMark, readTitle, readMessage, readTime

@@ -39,9 +39,11 @@ public struct Theme: Sendable, Hashable {
   }
 
   /// The style that results where several roles meet: later layers over earlier ones.
+  ///
+  /// The lowest layer, ``Role/row``, is the ground of the whole screen and always part of it.
   public func style(for roles: RoleSet) -> Style {
-    var bits = roles.rawValue
-    var result = Style()
+    var bits = roles.rawValue & ~1
+    var result = styles[Role.row.rawValue]
     while bits != 0 {
       let lowest = bits.trailingZeroBitCount
       bits &= bits - 1

@@ -31,9 +31,12 @@ import Testing
         == .indexed(3))
   }
 
-  @Test func `no role means no style, and unknown bits are ignored`() {
+  @Test func `no role means the ground, and unknown bits are ignored`() {
     #expect(Theme.standard.style(for: []) == Style())
     #expect(Theme.standard.style(for: RoleSet(rawValue: 1 << 63)) == Style())
+    let theme = Theme(name: "Test", styles: [.row: Style(foreground: .indexed(4))])
+    #expect(theme.style(for: []).foreground == .indexed(4))
+    #expect(theme.style(for: RoleSet(.bar)).foreground == .indexed(4))
   }
 
   @Test func `the fold over every pair equals one style laid over the other`() {

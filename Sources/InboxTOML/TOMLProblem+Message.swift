@@ -1,0 +1,29 @@
+extension TOMLProblem {
+  /// The one wording for people: `path:line: message`.
+  public func description(in file: String) -> String {
+    guard let line else { return "\(file): \(message)" }
+    return "\(file):\(line): \(message)"
+  }
+
+  /// What is wrong, what was expected, and the nearest known name.
+  public var message: String {
+    switch kind {
+    case .syntax(let reason):
+      "syntax error: \(reason)"
+    case .unknownKey(let nearest):
+      "unknown key \(path)" + Self.suggestion(nearest)
+    case .wrongType(let found, let expected):
+      "\(path) is \(found), expected \(expected)"
+    case .badValue(let value, let expected, let nearest):
+      "\(path) is \(TOMLText.string(value)), expected \(expected)" + Self.suggestion(nearest)
+    case .cycle(let names):
+      "\(path) goes in a circle: \(names.joined(separator: " → "))"
+    case .unreadable(let reason):
+      "cannot be read: \(reason)"
+    }
+  }
+
+  private static func suggestion(_ nearest: String?) -> String {
+    nearest.map { "; did you mean \($0)?" } ?? ""
+  }
+}

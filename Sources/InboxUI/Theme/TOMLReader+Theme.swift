@@ -1,0 +1,64 @@
+import InboxTOML
+
+extension TOMLReader {
+  /// The style that a section or an inline table gives to a role; blank where it says nothing.
+  mutating func style(of row: ThemeSchema.RoleRow, palette: [String: Color]) -> Style {
+    guard let node = document.node(at: row.path) else { return Style() }
+    guard case .table = node else {
+      return row.isMark
+        ? markOnly(node, at: row.path)
+        : Style(foreground: color(at: row.path, palette: palette, orTable: true))
+    }
+    var style = Style(
+      foreground: color(
+        at: row.path.appending(key: ThemeSchema.foregroundKey), palette: palette),
+      background: color(at: row.path.appending(key: row.backgroundKey), palette: palette))
+    for attribute in ThemeSchema.attributes {
+      style[keyPath: attribute.value] = boolean(at: row.path.appending(key: attribute.key))
+    }
+    return style
+  }
+
+  /// A text of a theme, from its own key or, for a mark, from the string in its place.
+  mutating func text(of row: ThemeSchema.TextRow) -> String? {
+    var path = row.path
+    if let parent = path.parent, case .string = document.node(at: parent) { path = parent }
+    guard let text = string(at: path) else { return nil }
+    guard let limit = row.limit, text.count > limit else { return text }
+    report(.badValue(text, expected: "at most \(limit) characters", nearest: nil), at: path)
+    return nil
+  }
+
+  /// A colour by name, number or value; what is none is reported with the nearest name.
+  mutating func color(
+    at path: TOMLPath, palette: [String: Color], orTable: Bool = false
+  ) -> Color? {
+    let expected = "a colour"
+    switch document.node(at: path) {
+    case nil: return nil
+    case .string(let text):
+      if let color = palette[text] ?? Color(text: text) { return color }
+      let known = palette.keys + Color.names + ["default"]
+      let nearest = text.hasPrefix("#") ? nil : NearestName.nearest(to: text, in: known)
+      report(.badValue(text, expected: Self.colorWords, nearest: nearest), at: path)
+      return nil
+    case .integer(let index):
+      guard let byte = UInt8(exactly: index) else {
+        report(.badValue(String(index), expected: Self.colorWords, nearest: nil), at: path)
+        return nil
+      }
+      return .indexed(byte)
+    case .some(let node):
+      return mismatch(node, orTable ? expected + " or a table" : expected, at: path)
+    }
+  }
+
+  private static let colorWords =
+    "default, one of the 16 names, 0–255, #rgb, #rrggbb or a name of the palette"
+
+  private mutating func markOnly(_ node: TOMLNode, at path: TOMLPath) -> Style {
+    if case .string = node { return Style() }
+    let _: String? = mismatch(node, "a string or a table", at: path)
+    return Style()
+  }
+}

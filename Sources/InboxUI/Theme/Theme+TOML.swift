@@ -1,0 +1,52 @@
+import InboxTOML
+
+extension Theme {
+  /// The whole theme as a file would say it, with nothing inherited; it reads back as itself.
+  public var toml: String {
+    var text = "name = \(TOMLText.string(name))\n"
+    var sections: [String] = []
+    for row in ThemeSchema.roles {
+      guard case .key(let section) = row.path.components.first, !sections.contains(section) else {
+        continue
+      }
+      sections.append(section)
+      text += "\n" + tomlText(ofSection: section)
+    }
+    return text
+  }
+
+  /// `[section]`, its own values, then one inline table for each part of it.
+  private func tomlText(ofSection section: String) -> String {
+    let rows = ThemeSchema.roles.filter { $0.path.components.first == .key(section) }
+    var text = "[\(section)]\n"
+    for row in rows {
+      let entries = entries(of: row)
+      if row.path.components.count == 1 {
+        text += "# \(row.summary)\n"
+        text += entries.map { "\($0.key) = \($0.value)\n" }.joined()
+      } else if entries.isEmpty {
+        text += "# \(row.path.lastKey): \(row.summary)\n"
+      } else {
+        let inner = entries.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
+        text += "\(row.path.lastKey) = { \(inner) }  # \(row.summary)\n"
+      }
+    }
+    return text
+  }
+
+  /// What is set for a role: texts, colours, attributes, lines.
+  private func entries(of row: ThemeSchema.RoleRow) -> [(key: String, value: String)] {
+    let style = self[row.role]
+    let texts = ThemeSchema.texts.filter { $0.path.parent == row.path }
+      .map { ($0.path.lastKey, TOMLText.string(self[keyPath: $0.value])) }
+    let colors = [
+      (ThemeSchema.foregroundKey, style.foreground), (row.backgroundKey, style.background),
+    ]
+    .compactMap { key, color in color.map { (key, TOMLText.string($0.text)) } }
+    let attributes = ThemeSchema.attributes
+      .compactMap { key, value in style[keyPath: value].map { (key, String($0)) } }
+    let lines = ThemeSchema.lines.filter { $0.path.parent == row.path }
+      .map { ($0.path.lastKey, String(self[keyPath: $0.value])) }
+    return texts + colors + attributes + lines
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import InboxUI
+import Testing
+
+@Suite struct ThemeFileTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../themes").standardized.path
+
+  @Test(arguments: BuiltInThemes.names)
+  func `every theme file loads without a problem`(name: String) throws {
+    let loaded = try #require(ThemeLoader.builtIn.load(named: name))
+    #expect(loaded.problems.map(\.description) == [])
+    #expect(loaded.theme.name.lowercased() == name.replacing("-", with: " "))
+  }
+
+  @Test func `every file of the folder is compiled in, and nothing else`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
+    #expect(files.sorted() == BuiltInThemes.names.map { $0 + ".toml" }.sorted())
+    for name in BuiltInThemes.names {
+      let text = try String(contentsOfFile: "\(Self.folder)/\(name).toml", encoding: .utf8)
+      #expect(BuiltInThemes.text(named: name) == text)
+    }
+  }
+
+  @Test func `the standard theme is exactly what its file says`() throws {
+    let loaded = try #require(ThemeLoader.builtIn.load(named: "default"))
+    #expect(loaded.theme == Theme.standard)
+  }
+
+  @Test(arguments: BuiltInThemes.names)
+  func `unread differs from read by mark and weight in every theme`(name: String) throws {
+    let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
+    #expect(theme.unread.mark != theme.read.mark)
+    #expect(theme.style(for: Rows.title(.unread)).bold == true)
+  }
+
+  @Test(arguments: BuiltInThemes.names)
+  func `the selected row stands out from its neighbours in every theme`(name: String) throws {
+    let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
+    for status in [Role.read, .unread] {
+      let plain = theme.style(for: Rows.title(status))
+      let selected = theme.style(for: Rows.title(status).union(RoleSet(.selected)))
+      #expect(
+        plain.background != selected.background || plain.reverse != selected.reverse,
+        "\(status)")
+    }
+  }
+
+  @Test(arguments: BuiltInThemes.names)
+  func `a match stands out, on the selected row too`(name: String) throws {
+    let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
+    for row in [RoleSet(), RoleSet(.selected)] {
+      let plain = Rows.title(.read).union(row)
+      #expect(theme.style(for: plain) != theme.style(for: plain.union(RoleSet(.match))))
+    }
+  }
+
+  @Test(arguments: BuiltInThemes.names)
+  func `texts can be read on their ground`(name: String) throws {
+    let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
+    for selection in [RoleSet(), RoleSet(.selected)] {
+      for role in [Role.unreadTitle, .unreadMessage] {
+        let roles = RoleSet([RoleSet(.unread), RoleSet(role), selection])
+        #expect(Contrast.ratio(theme.style(for: roles)) >= 4.5, "\(role), \(selection.roles)")
+      }
+      for role in [Role.readTitle, .readMessage, .readTime, .source] {
+        let roles = RoleSet([RoleSet(.read), RoleSet(role), selection])
+        #expect(Contrast.ratio(theme.style(for: roles)) >= 3, "\(role), \(selection.roles)")
+      }
+    }
+    for role in [Role.bar, .status, .banner, .error, .reader, .link, .help, .helpKey, .empty] {
+      #expect(Contrast.ratio(theme.style(for: RoleSet(role))) >= 3, "\(role)")
+    }
+    for role in [Role.priorityMin, .priorityLow, .priorityHigh, .priorityMax, .match, .marked] {
+      #expect(Contrast.ratio(theme.style(for: RoleSet(role))) >= 3, "\(role)")
+    }
+  }
+
+  @Test func `monochrome has no colour`() throws {
+    let theme = try #require(ThemeLoader.builtIn.load(named: "monochrome")).theme
+    for role in Role.allCases {
+      #expect(theme[role].foreground == nil && theme[role].background == nil, "\(role)")
+    }
+  }
+
+  @Test func `indigo has the values of the mobile inbox`() throws {
+    let theme = try #require(ThemeLoader.builtIn.load(named: "indigo")).theme
+    #expect(theme.unread == RowLook(mark: "●", titleLines: 4, messageLines: 6))
+    #expect(theme.read == RowLook(mark: " ", titleLines: 2, messageLines: 4))
+    #expect(theme[.unread].background == .rgb(0x58, 0x56, 0xd6))
+    #expect(theme[.unreadTitle].foreground == .rgb(255, 255, 255))
+    #expect(theme[.readTime].italic == true)
+    #expect(theme.emptyTexts.none == "No notifications found")
+    #expect(theme.emptyTexts.trash == Theme.standard.emptyTexts.trash)
+  }
+}
+
+/// The layers of a row's title.
+private enum Rows {
+  static func title(_ status: Role) -> RoleSet {
+    [RoleSet(status), RoleSet(status == .unread ? .unreadTitle : .readTitle)]
+  }
+}
+
+/// The contrast of two colours as the web's guidelines measure it.
+private enum Contrast {
+  /// From 1 to 21; infinite where a colour is the terminal's own and nobody can know.
+  static func ratio(_ style: Style) -> Double {
+    guard case .rgb(let red, let green, let blue)? = style.foreground,
+      case .rgb(let groundRed, let groundGreen, let groundBlue)? = style.background
+    else { return .infinity }
+    let pair = [
+      luminance(red, green, blue), luminance(groundRed, groundGreen, groundBlue),
+    ].sorted()
+    return (pair[1] + 0.05) / (pair[0] + 0.05)
+  }
+
+  private static func luminance(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Double {
+    let channels = [red, green, blue].map { channel in
+      let value = Double(channel) / 255
+      return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
+  }
+}

@@ -1,0 +1,179 @@
+import InboxTOML
+import InboxUI
+import Testing
+
+@Suite struct ThemeLoaderTests {
+  /// Loads `main` from texts by name, beside the built-in ones.
+  private func load(_ texts: [String: String], main: String = "main") throws -> LoadedTheme {
+    let loader = ThemeLoader(names: BuiltInThemes.names + texts.keys) { name, path in
+      let own = texts[name].map { ThemeSource(name: name, path: name + ".toml", text: $0) }
+      return [own, .builtIn(name)].compactMap(\.self).first { $0.path != path }
+    }
+    return try #require(loader.load(named: main))
+  }
+
+  private func problems(_ text: String) throws -> [String] {
+    try load(["main": text]).problems.map(\.description)
+  }
+
+  @Test func `the nine values are read in all their forms`() throws {
+    let loaded = try load([
+      "main": """
+      name = "Mine"
+      [palette]
+      sea = "#012"
+      [unread]
+      background = "sea"
+      mark = { text = ">", fg = 208 }
+      title = { fg = "white", bold = true, lines = 4 }
+      message = "sea"
+      time = { italic = true, bg = "default" }
+      [read]
+      mark = "r"
+      message = { lines = 0 }
+      """
+    ])
+    #expect(loaded.problems == [])
+    var expected = Theme(
+      name: "Mine",
+      styles: [
+        .unread: Style(background: .rgb(0, 17, 34)), .unreadMark: Style(foreground: .indexed(208)),
+        .unreadTitle: Style(foreground: .indexed(7), bold: true),
+        .unreadMessage: Style(foreground: .rgb(0, 17, 34)),
+        .unreadTime: Style(background: .default, italic: true),
+      ])
+    expected.unread = RowLook(mark: ">", titleLines: 4, messageLines: 2)
+    expected.read = RowLook(mark: "r", titleLines: 1, messageLines: 0)
+    #expect(loaded.theme == expected)
+  }
+
+  @Test func `a child keeps what it does not say`() throws {
+    let loaded = try load(["main": "inherits = 'default'\n[selected]\nbold = true"])
+    #expect(loaded.theme[.selected].reverse == true)
+    #expect(loaded.theme[.selected].bold == true)
+    #expect(loaded.sources.map(\.path) == ["main.toml", "<built-in default>"])
+  }
+
+  @Test func `a child's palette recolours its parent`() throws {
+    let loaded = try load([
+      "main": "inherits = 'base'\npalette.a = '#fff'", "base": "palette.a = '#000'\nbar.fg = 'a'",
+    ])
+    #expect(loaded.theme[.bar].foreground == .rgb(255, 255, 255))
+  }
+
+  @Test func `a theme may add to a built-in one of its own name`() throws {
+    let loaded = try load(["default": "inherits = 'default'\nbar = 'red'"], main: "default")
+    #expect(loaded.problems == [])
+    #expect(loaded.theme[.bar] == Style(foreground: .indexed(1), bold: true))
+  }
+
+  @Test func `a circle is told and ends the chain`() throws {
+    let loaded = try load(["main": "inherits = 'b'", "b": "\ninherits = 'main'\nbar.fg = 'red'"])
+    #expect(
+      loaded.problems.map(\.description) == [
+        "b.toml:2: inherits goes in a circle: main → b → main"
+      ])
+    #expect(loaded.theme[.bar].foreground == .indexed(1))
+    #expect(try problems("inherits = 'main'").first?.contains("main → main") == true)
+  }
+
+  @Test func `an unknown parent is told with the nearest name`() throws {
+    #expect(
+      try problems("\ninherits = 'nrod'") == [
+        "main.toml:2: inherits is \"nrod\", expected the name of a theme; did you mean nord?"
+      ])
+  }
+
+  @Test(arguments: [
+    ("[selectd]", "main.toml:1: unknown key selectd; did you mean selected?"),
+    (
+      "[unread]\ntitle = { fgg = 1 }", "main.toml:2: unknown key unread.title.fgg; did you mean fg?"
+    ),
+    ("bar.bold = 1", "main.toml:1: bar.bold is an integer, expected true or false"),
+    ("bar = true", "main.toml:1: bar is a boolean, expected a colour or a table"),
+    ("priority = 1", "main.toml:1: priority is an integer, expected a table"),
+    ("palette = 1", "main.toml:1: palette is an integer, expected a table"),
+    ("unread.mark = 1", "main.toml:1: unread.mark is an integer, expected a string or a table"),
+    ("read.mark = 'long'", "main.toml:1: read.mark is \"long\", expected at most 2 characters"),
+    (
+      "read.title.lines = -1",
+      "main.toml:1: read.title.lines is \"-1\", expected an integer from 0 to 99"
+    ),
+    (
+      "\nbar.fg = 'gren'",
+      "main.toml:2: bar.fg is \"gren\", expected default, one of the 16 names, 0–255, #rgb, "
+        + "#rrggbb or a name of the palette; did you mean green?"
+    ),
+  ])
+  func `each mistake is told with line, expectation and nearest name`(
+    text: String, message: String
+  ) throws {
+    #expect(try problems(text) == [message])
+  }
+
+  @Test func `one mistake does not hide the rest`() throws {
+    let loaded = try load(["main": "bar.fg = 'nope'\nbar.bold = true\n[error]\nfg = 'red'"])
+    #expect(loaded.problems.count == 1)
+    #expect(loaded.theme[.bar].bold == true)
+    #expect(loaded.theme[.error].foreground == .indexed(1))
+  }
+
+  @Test func `a text that is no TOML leaves its name and one problem`() throws {
+    let loaded = try load(["main": "ok = 1\n[bar"])
+    #expect(loaded.problems.map(\.problem.line) == [2])
+    #expect(loaded.theme == Theme(name: "main"))
+  }
+
+  @Test(arguments: BuiltInThemes.names)
+  func `a printed theme reads back as itself`(name: String) throws {
+    let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
+    #expect(try load(["main": theme.toml]) == loadedAlone(theme))
+  }
+
+  @Test(arguments: 0..<40)
+  func `any theme made in code reads back from its print`(seed: Int) throws {
+    var theme = Theme(name: "Seed \"\(seed)\"")
+    for role in Role.allCases {
+      let bits = (role.rawValue + 1) &* (seed + 3) &* 2_654_435_761 >> 7
+      func attribute(_ shift: Int) -> Bool? { [nil, true, false][(bits >> shift) % 3] }
+      let colors: [Color?] = [
+        nil, .default, .indexed(UInt8(bits % 256)), .rgb(UInt8(bits % 251), 0, UInt8(seed)),
+      ]
+      theme[role] = Style(
+        foreground: colors[bits % 4], background: colors[(bits >> 2) % 4], bold: attribute(3),
+        dim: attribute(5), italic: attribute(7), underline: attribute(9), reverse: attribute(11))
+    }
+    theme.unread = RowLook(mark: "\"\\", titleLines: seed, messageLines: 0)
+    theme.emptyTexts = EmptyTexts(none: "a\nb", filtered: "", trash: "é🎉")
+    #expect(try load(["main": theme.toml]) == loadedAlone(theme))
+  }
+
+  private func loadedAlone(_ theme: Theme) -> LoadedTheme {
+    LoadedTheme(
+      theme: theme, problems: [],
+      sources: [ThemeSource(name: "main", path: "main.toml", text: theme.toml)])
+  }
+
+  @Test func `the schema has one row for each role`() {
+    #expect(ThemeSchema.roles.map(\.role.rawValue).sorted() == Role.allCases.map(\.rawValue))
+    #expect(Set(ThemeSchema.roles.map(\.path)).count == Role.allCases.count)
+  }
+
+  @Test func `nine values in Swift make the same look as a file`() throws {
+    let white = Color.rgb(255, 255, 255)
+    let configuration = InboxUIConfiguration(
+      read: .custom(
+        background: .rgb(1, 2, 3), title: white, message: white, time: .default,
+        titleAttributes: .bold, messageAttributes: [], timeAttributes: .italic, titleLines: 2,
+        messageLines: 4),
+      placeholder: "N", empty: EmptyTexts(none: "Nothing"))
+    let theme = configuration.theme()
+    #expect(theme.read == RowLook(mark: " ", titleLines: 2, messageLines: 4))
+    #expect(theme.unread == Theme.standard.unread)
+    #expect(theme[.read] == Style(background: .rgb(1, 2, 3)))
+    #expect(theme[.readTitle].foreground == white && theme[.readTitle].bold == true)
+    #expect(theme[.readTime].italic == true && theme[.readTime].bold == false)
+    #expect(theme.placeholderGlyph == "N" && theme.emptyTexts.none == "Nothing")
+    #expect(InboxUIConfiguration().theme(named: "Default") == Theme.standard)
+  }
+}
