@@ -1,12 +1,66 @@
+import Foundation
 public import InboxCore
 
 /// Where the user's files lie.
 public struct Paths: Sendable, Hashable {
   /// The folder that holds one folder for each inbox.
   public var inboxes: String
+  /// The configuration file, which need not exist.
+  public var configuration: String
+  /// Where themes are sought, first the one that wins.
+  public var themeFolders: [String]
+
+  /// Makes paths by hand.
+  public init(inboxes: String, configuration: String, themeFolders: [String]) {
+    self.inboxes = inboxes
+    self.configuration = configuration
+    self.themeFolders = themeFolders
+  }
+
+  /// Follows `BELLBOARD_HOME`, else the base folders of the XDG specification.
+  ///
+  /// - Parameters:
+  ///   - environment: The variables. Relative folders in them are passed over, as the
+  ///     specification says.
+  ///   - accountHome: The home that the system knows, for when `HOME` is missing; nil asks it.
+  public init(
+    environment: [String: String], accountHome: String? = nil
+  ) {
+    if let home = environment["BELLBOARD_HOME"], !home.isEmpty {
+      let home = Self.trimmed(URL(filePath: home).path)
+      self.init(
+        inboxes: home + "/inboxes", configuration: home + "/config.toml",
+        themeFolders: [home + "/themes"])
+      return
+    }
+    let home =
+      Self.absolute(environment["HOME"])
+      ?? Self.trimmed(
+        accountHome ?? FileManager.default.homeDirectoryForCurrentUser.path)
+    let data = Self.absolute(environment["XDG_DATA_HOME"]) ?? home + "/.local/share"
+    let config = Self.absolute(environment["XDG_CONFIG_HOME"]) ?? home + "/.config"
+    let listed = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 }
+    let system = (listed ?? "/usr/local/share:/usr/share").split(separator: ":")
+      .compactMap { Self.absolute(String($0)) }
+    self.init(
+      inboxes: data + "/bellboard/inboxes", configuration: config + "/bellboard/config.toml",
+      themeFolders: ([config, data] + system).map { $0 + "/bellboard/themes" })
+  }
 
   /// The folder of one inbox.
   public func folder(of name: InboxName) -> String {
     "\(inboxes)/\(name)"
+  }
+
+  private static func absolute(_ path: String?) -> String? {
+    guard let path, path.hasPrefix("/") else { return nil }
+    return trimmed(path)
+  }
+
+  /// Without the slashes at its end, so that a name can follow.
+  private static func trimmed(_ path: String) -> String {
+    var path = path
+    while path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 }

@@ -1,0 +1,71 @@
+public import InboxTOML
+import InboxCore
+
+extension Settings {
+  /// One thing that the configuration file can say.
+  public struct Row: Sendable {
+    /// Its key.
+    public let path: TOMLPath
+    /// What values it takes, in words.
+    public let type: String
+    /// The value where the file says nothing.
+    public let standard: String
+    /// What it is for.
+    public let summary: String
+    /// Takes it out of a file; reports what is wrong.
+    let read: @Sendable (inout TOMLReader, TOMLPath, inout Settings) -> Void
+  }
+
+  /// The one table for reading, checking and documents.
+  public static let rows: [Row] = [
+    Row(
+      path: "theme", type: "name or path", standard: "default", summary: "how the screen looks"
+    ) { reader, path, settings in
+      if let theme = reader.string(at: path) { settings.theme = theme }
+    },
+    Row(
+      path: "maximum_notifications", type: "integer", standard: "10000",
+      summary: "how many messages an inbox keeps; 0 is unlimited"
+    ) { reader, path, settings in
+      let count = reader.integer(at: path, in: 0...Int.max)
+      if let count { settings.maximumNotifications = count }
+    },
+    Row(
+      path: "inbox", type: "name", standard: "default",
+      summary: "the inbox that is used when none is named"
+    ) { reader, path, settings in
+      readInbox(&reader, path, &settings)
+    },
+    Row(
+      path: "sort", type: SortOrder.allCases.map(\.rawValue).joined(separator: ", "),
+      standard: "newest", summary: "the order in which a list begins"
+    ) { reader, path, settings in
+      let name = reader.choice(at: path, from: SortOrder.allCases.map(\.rawValue))
+      if let order = name.flatMap(SortOrder.init) { settings.sort = order }
+    },
+    Row(
+      path: "mark_read_on_alert_open", type: "boolean", standard: "true",
+      summary: "whether opening from an alert marks as read"
+    ) { reader, path, settings in
+      if let value = reader.boolean(at: path) { settings.marksReadOnAlertOpen = value }
+    },
+    Row(
+      path: "color", type: ColorChoice.allCases.map(\.rawValue).joined(separator: ", "),
+      standard: "auto", summary: "when colours are used"
+    ) { reader, path, settings in
+      let name = reader.choice(at: path, from: ColorChoice.allCases.map(\.rawValue))
+      if let choice = name.flatMap(ColorChoice.init) { settings.color = choice }
+    },
+  ]
+
+  private static func readInbox(
+    _ reader: inout TOMLReader, _ path: TOMLPath, _ settings: inout Settings
+  ) {
+    guard let name = reader.string(at: path) else { return }
+    guard (try? InboxName(name)) != nil else {
+      let expected = "a letter or digit, then at most 63 of a-z 0-9 . _ -"
+      return reader.report(.badValue(name, expected: expected, nearest: nil), at: path)
+    }
+    settings.inbox = name
+  }
+}

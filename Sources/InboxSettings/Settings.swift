@@ -1,0 +1,32 @@
+public import InboxCore
+
+/// What the user can choose in the configuration file.
+public struct Settings: Sendable, Hashable {
+  /// When colours are used.
+  public enum ColorChoice: String, CaseIterable, Sendable, Hashable {
+    /// As the terminal and `NO_COLOR` say.
+    case auto
+    /// Always.
+    case always
+    /// Never; attributes stay.
+    case never
+  }
+
+  /// Name or path of the theme; nil where the file says nothing.
+  public var theme: String?
+  /// Most messages that an inbox keeps; 0 is unlimited.
+  public var maximumNotifications = 10_000
+  /// The inbox that is used when none is named.
+  public var inbox = InboxName.standard.description
+  /// The order in which a list begins.
+  public var sort = SortOrder.newest
+  /// Whether opening from an alert marks as read.
+  public var marksReadOnAlertOpen = true
+  /// When colours are used.
+  public var color = ColorChoice.auto
+  /// Changes of keys, as written, in the order of the file.
+  public var keys: [KeyBindingEntry] = []
+
+  /// All defaults.
+  public init() {}
+}

@@ -1,0 +1,89 @@
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxTestSupport
+import Testing
+
+@Suite struct SettingsTests {
+  @Test func `every setting is read`() {
+    let loaded = Settings.parse(
+      """
+      theme = "nord"
+      maximum_notifications = 0
+      inbox = "work"
+      sort = "oldest"
+      mark_read_on_alert_open = false
+      color = "never"
+      [keys]
+      x = "delete"
+      [keys.list]
+      "C-d" = "page-down"
+      """)
+    var expected = Settings()
+    expected.theme = "nord"
+    expected.maximumNotifications = 0
+    expected.inbox = "work"
+    expected.sort = .oldest
+    expected.marksReadOnAlertOpen = false
+    expected.color = .never
+    expected.keys = [
+      KeyBindingEntry(context: "", keys: "x", command: "delete", line: 8),
+      KeyBindingEntry(context: "list", keys: "C-d", command: "page-down", line: 10),
+    ]
+    #expect(loaded.settings == expected)
+    #expect(loaded.problems == [])
+  }
+
+  @Test(arguments: [
+    ("\ncolour = 1", "config.toml:2: unknown key colour; did you mean color?"),
+    (
+      "color = 'alway'",
+      "config.toml:1: color is \"alway\", expected one of auto, always, never; did you mean always?"
+    ),
+    (
+      "maximum_notifications = -1",
+      "config.toml:1: maximum_notifications is \"-1\", expected an integer from 0"
+    ),
+    ("theme = 1", "config.toml:1: theme is an integer, expected a string"),
+    ("keys = 1", "config.toml:1: keys is an integer, expected a table"),
+    ("[keys]\nx = 1", "config.toml:2: keys.x is an integer, expected a string"),
+    (
+      "inbox = '../x'",
+      "config.toml:1: inbox is \"../x\", expected a letter or digit, then at most 63 of "
+        + "a-z 0-9 . _ -"
+    ),
+  ])
+  func `a mistake is told with its line and leaves the default`(text: String, message: String) {
+    let loaded = Settings.parse(text)
+    #expect(loaded.messages == [message])
+    #expect(loaded.settings == Settings())
+  }
+
+  @Test func `an absent file means defaults, an unreadable one is told`() throws {
+    let folder = try TemporaryFolder()
+    let paths = Paths(environment: ["BELLBOARD_HOME": folder.path])
+    #expect(Settings.load(from: paths).settings == Settings())
+    #expect(Settings.load(from: paths).problems == [])
+    try Data([0xff, 0xfe]).write(to: URL(filePath: paths.configuration))
+    #expect(
+      Settings.load(from: paths).messages == [
+        "\(paths.configuration): cannot be read: it is not UTF-8 text"
+      ])
+    try Data("x = [".utf8).write(to: URL(filePath: paths.configuration))
+    #expect(
+      Settings.load(from: paths).messages.first?.hasPrefix("\(paths.configuration):1: syntax")
+        == true)
+  }
+
+  @Test func `the table names each default as it is`() {
+    for row in Settings.rows {
+      let isBare = ["integer", "boolean"].contains(row.type)
+      let value = isBare ? row.standard : "'\(row.standard)'"
+      let loaded = Settings.parse("\(row.path) = \(value)")
+      #expect(loaded.problems == [])
+      var expected = Settings()
+      if row.path.description == "theme" { expected.theme = "default" }
+      #expect(loaded.settings == expected, "\(row.path)")
+    }
+  }
+}

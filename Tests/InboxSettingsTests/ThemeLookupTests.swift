@@ -1,0 +1,73 @@
+import Foundation
+import InboxSettings
+import InboxTestSupport
+import Testing
+
+@Suite struct ThemeLookupTests {
+  let root: TemporaryFolder
+  let lookup: ThemeLookup
+
+  init() throws {
+    root = try TemporaryFolder()
+    let folders = ["config", "data"].map { [root] in "\(root.path)/\($0)" }
+    for folder in folders {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    lookup = ThemeLookup(folders: folders, builtInNames: ["default", "nord"]) { name in
+      ["default", "nord"].contains(name) ? "built-in" : nil
+    }
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: "\(root.path)/\(path)"))
+  }
+
+  @Test func `folders win in their order, built-in themes come last`() throws {
+    #expect(try lookup.find("nord").text == "built-in")
+    #expect(try lookup.find("nord").realPath == nil)
+    try write("data", to: "data/nord.toml")
+    #expect(try lookup.find("nord").text == "data")
+    try write("config", to: "config/nord.toml")
+    let found = try lookup.find("nord")
+    #expect(found.text == "config" && found.path == "\(root.path)/config/nord.toml")
+    #expect(try lookup.find("nord", passingOver: found.path).text == "data")
+    #expect(lookup.names == ["default", "nord"])
+  }
+
+  @Test func `links are resolved to the file that a theme really comes from`() throws {
+    try write("linked", to: "real.toml")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(root.path)/config/mine.toml", withDestinationPath: "../real.toml")
+    let found = try lookup.find("mine")
+    #expect(found.text == "linked" && found.name == "mine")
+    #expect(found.realPath?.hasSuffix("/real.toml") == true)
+  }
+
+  @Test func `a path is taken as it is`() throws {
+    try write("path", to: "own.toml")
+    #expect(try lookup.find("\(root.path)/own.toml").name == "own")
+    #expect(throws: ThemeLookupError.noSuchFile("/no/such.toml")) {
+      try lookup.find("/no/such.toml")
+    }
+  }
+
+  @Test func `a name that is not found lists every folder and the nearest name`() {
+    #expect {
+      try lookup.find("nrod")
+    } throws: { error in
+      "\(error)"
+        == "no theme \"nrod\" in \(root.path)/config, \(root.path)/data, the built-in ones; "
+        + "did you mean nord?"
+    }
+  }
+
+  @Test func `the option wins over the variable, and that over the configuration`() {
+    var settings = Settings()
+    let variable = ["BELLBOARD_THEME": "b"]
+    #expect(ThemeLookup.chosen(option: nil, environment: [:], settings: settings) == "default")
+    settings.theme = "c"
+    #expect(ThemeLookup.chosen(option: nil, environment: [:], settings: settings) == "c")
+    #expect(ThemeLookup.chosen(option: nil, environment: variable, settings: settings) == "b")
+    #expect(ThemeLookup.chosen(option: "a", environment: variable, settings: settings) == "a")
+  }
+}
