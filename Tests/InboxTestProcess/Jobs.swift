@@ -59,7 +59,7 @@
       try write { database in
         try database.execute(
           sql: "INSERT INTO log (time, verb, numbers) VALUES (0, 'received', ?)",
-          arguments: [PackedNumbers.pack([MessageNumber(number)])])
+          arguments: [Data(PackedNumbers([MessageNumber(number)]).bytes)])
       }
     }
   }

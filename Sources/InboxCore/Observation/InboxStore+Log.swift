@@ -44,8 +44,13 @@ extension InboxStore {
   }
 
   /// The counts as the last verb or settling left them, exact at that moment.
-  private static func settledCounts(in database: Database) throws -> InboxCounts {
-    let statement = try database.cachedStatement(sql: "SELECT place, status, count FROM counter")
+  static func settledCounts(in database: Database) throws -> InboxCounts {
+    try counts(
+      from: database.cachedStatement(sql: "SELECT place, status, count FROM counter"))
+  }
+
+  /// Sums up rows of place, status and how many.
+  static func counts(from statement: Statement) throws -> InboxCounts {
     var counts = InboxCounts()
     let rows = try Row.fetchCursor(statement)
     while let row = try rows.next() {
@@ -69,6 +74,6 @@ extension LogEntry {
     }
     self.init(
       sequence: row[0], time: Date(milliseconds: row[1]), verb: verb,
-      numbers: PackedNumbers.unpack(row[3]))
+      numbers: PackedNumbers.unpack(Array(row[3] as Data)))
   }
 }

@@ -16,7 +16,8 @@ extension InboxStore {
       } else {
         try memoryWatch()
       }
-    let log = InboxWatch.Log(look: { try self.look(after: $0, limit: $1) })
+    let log = InboxWatch.Log(
+      look: { try self.look(after: $0, limit: $1) }, reopen: { try self.reopen() })
     return InboxWatch(events: events, log: log, after: sequence)
   }
 

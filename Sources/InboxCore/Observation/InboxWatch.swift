@@ -18,8 +18,9 @@ public final class InboxWatch {
   struct Log {
     /// What follows a sequence, at most so many entries.
     var look: (_ after: Int64, _ limit: Int) throws -> LogLook
-    /// Opens the database file that now has the name, when another one took its place.
-    var reopen: () throws -> Void = {}
+    /// Opens the database file that now has the name, when another one took its place; false
+    /// when there is none yet.
+    var reopen: () throws -> Bool = { true }
   }
 
   /// Most entries that one take hands over; the rest is due at once.
@@ -33,6 +34,7 @@ public final class InboxWatch {
   private var ladder = RetryLadder()
   private var hasMore = false
   private var mustReload = false
+  private var mustReopen = false
 
   init(events: any ChangeWatch, log: Log, after position: Int64) {
     self.events = events
@@ -65,8 +67,13 @@ public final class InboxWatch {
     } else {
       ladder.look(at: .now)
     }
-    if hint == .replaced { try reopen() }
-    if hint >= .lost || mustReload { return try reload() }
+    mustReopen = mustReopen || hint == .replaced
+    mustReload = mustReload || hint >= .lost
+    if mustReopen {
+      guard try log.reopen() else { return .nothing }
+      mustReopen = false
+    }
+    if mustReload { return try reload(at: log.look(-1, 0)) }
     let isIdlePoll = hint == .nothing && events.interval != nil && !hasMore
     return isIdlePoll ? .nothing : try look()
   }
@@ -79,16 +86,6 @@ public final class InboxWatch {
     position = last.sequence
     counts = look.counts
     return .changed(entries)
-  }
-
-  private func reopen() throws {
-    mustReload = true
-    try log.reopen()
-  }
-
-  private func reload() throws -> Wake {
-    mustReload = true
-    return reload(at: try log.look(-1, 0))
   }
 
   private func reload(at look: LogLook) -> Wake {

@@ -29,11 +29,12 @@ final class PollingWatch: ChangeWatch {
   func drain() -> ChangeHint {
     let file = FileIdentity(path: path)
     let version = try? dataVersion()
-    defer {
-      lastFile = file
-      lastVersion = version
+    if file != lastFile {
+      // The number of another connection says nothing about that of this one.
+      (lastFile, lastVersion) = (file, nil)
+      return .replaced
     }
-    if file != lastFile { return .replaced }
+    defer { lastVersion = version }
     return version == nil || version != lastVersion ? .rung : .nothing
   }
 }

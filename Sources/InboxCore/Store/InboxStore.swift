@@ -4,19 +4,20 @@ import Synchronization
 
 /// The only door to the database of one inbox: reads are free, writes are verbs.
 ///
-/// The reader connection is open from the start; the writer connection and the configuration
-/// (state) are behind a lock (guard), because the first write opens the one, whichever thread it
-/// comes from, and a program may replace the other at any time (reason).
+/// The connections and the configuration (state) are behind a lock (guard), because the first
+/// write opens the writer, whichever thread it comes from, another file may take the database's
+/// place, and a program may replace the configuration at any time (reason).
 final class InboxStore: Sendable {
   /// Where the database is; nil in memory.
   let path: String?
   /// What rings after each commit.
   let bell: any Bell
-  /// Looks, and may not write: a write through it fails.
-  let reader: DatabaseQueue
   private let state: Mutex<State>
 
   private struct State {
+    var reader: DatabaseQueue
+    /// Which file the connections are to; nil in memory.
+    var file: FileIdentity?
     var writer: DatabaseQueue?
     var configuration: InboxConfiguration
   }
@@ -27,8 +28,15 @@ final class InboxStore: Sendable {
   ) {
     self.path = path
     self.bell = bell
-    self.reader = reader
-    state = Mutex(State(writer: writer, configuration: configuration))
+    state = Mutex(
+      State(
+        reader: reader, file: path.flatMap(FileIdentity.init), writer: writer,
+        configuration: configuration))
+  }
+
+  /// Looks, and may not write: a write through it fails.
+  var reader: DatabaseQueue {
+    state.withLock { $0.reader }
   }
 
   /// How this inbox behaves just now.
@@ -104,6 +112,28 @@ final class InboxStore: Sendable {
       }
       try writer?.close()
       try reader.close()
+    }
+  }
+
+  /// Turns to the file that has the database's path now, if it is another one than before.
+  ///
+  /// - Returns: Whether the connections are to the file at the path; false while there is none,
+  ///   or one that is not ready.
+  /// - Throws: ``InboxError``.
+  func reopen() throws -> Bool {
+    guard let path else { return true }
+    let file = FileIdentity(path: path)
+    if state.withLock({ $0.file == file }) { return true }
+    guard file != nil else { return false }
+    return try mappingErrors {
+      let reader = try Self.connect(to: path, isReader: true, configuration: configuration)
+      guard try reader.inDatabase({ try InboxSchema.check($0, path: path) }) == .current else {
+        return false
+      }
+      state.withLock { state in
+        (state.reader, state.writer, state.file) = (reader, nil, file)
+      }
+      return true
     }
   }
 

@@ -1,31 +1,30 @@
-import Foundation
-
 /// Ascending message numbers as the log keeps them: runs, so that a bulk verb stays small.
 ///
 /// Each run is two LEB128 values: how far its first number lies past the end of the run before
 /// it, and how many numbers it has. A million messages in a row take four bytes.
-enum PackedNumbers {
+struct PackedNumbers {
+  /// The packed form.
+  private(set) var bytes: [UInt8] = []
+
   /// Packs numbers; their order and repetitions are not kept.
-  static func pack(_ numbers: [MessageNumber]) -> Data {
-    var bytes = Data()
+  init(_ numbers: [MessageNumber]) {
     var end: Int64 = 0
     var run: Range<Int64> = 0..<0
     for number in numbers.isAscending ? numbers : Set(numbers).sorted() {
       if number.rawValue == run.upperBound && !run.isEmpty {
         run = run.lowerBound..<number.rawValue + 1
       } else {
-        append(run, after: &end, to: &bytes)
+        append(run, after: &end)
         run = number.rawValue..<number.rawValue + 1
       }
     }
-    append(run, after: &end, to: &bytes)
-    return bytes
+    append(run, after: &end)
   }
 
   /// The numbers, ascending; damaged bytes end the list early.
-  static func unpack(_ data: Data) -> [MessageNumber] {
+  static func unpack(_ packed: [UInt8]) -> [MessageNumber] {
     var numbers: [MessageNumber] = []
-    var bytes = data.makeIterator()
+    var bytes = packed.makeIterator()
     var end: Int64 = 0
     while let gap = next(&bytes), let count = next(&bytes) {
       let (start, overflows) = end.addingReportingOverflow(gap)
@@ -37,14 +36,14 @@ enum PackedNumbers {
     return numbers
   }
 
-  private static func append(_ run: Range<Int64>, after end: inout Int64, to bytes: inout Data) {
+  private mutating func append(_ run: Range<Int64>, after end: inout Int64) {
     guard !run.isEmpty else { return }
-    append(UInt64(run.lowerBound - end), to: &bytes)
-    append(UInt64(run.count), to: &bytes)
+    append(UInt64(run.lowerBound - end))
+    append(UInt64(run.count))
     end = run.upperBound
   }
 
-  private static func append(_ value: UInt64, to bytes: inout Data) {
+  private mutating func append(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -53,7 +52,7 @@ enum PackedNumbers {
     bytes.append(UInt8(rest))
   }
 
-  private static func next(_ bytes: inout Data.Iterator) -> Int64? {
+  private static func next(_ bytes: inout IndexingIterator<[UInt8]>) -> Int64? {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while let byte = bytes.next(), shift < 63 {

@@ -70,6 +70,15 @@ import Testing
     #expect(try watch.take() == .changed([.entry(3)]))
   }
 
+  @Test func `a file that went is waited for`() throws {
+    let watch = watch()
+    script.hints = [.replaced]
+    #expect(try watch.take() == .nothing)
+    log.replacement = [.entry(1)]
+    script.hints = [.writing]
+    #expect(try watch.take() == .reload)
+  }
+
   @Test func `a reload that failed is made good at the next take`() throws {
     let watch = watch()
     log.failures = 1
@@ -147,7 +156,9 @@ private final class ScriptedLog {
       page: isGap ? .gap(resumeAt: last) : .entries(Array(following)), lastSequence: last)
   }
 
-  func reopen() {
-    entries = replacement ?? entries
+  func reopen() -> Bool {
+    guard let replacement else { return false }
+    entries = replacement
+    return true
   }
 }

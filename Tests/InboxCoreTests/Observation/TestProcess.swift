@@ -3,7 +3,8 @@ import Foundation
 /// A real second process: `InboxTestProcess` with some arguments.
 final class TestProcess {
   private let process = Process()
-  private let errors = Pipe()
+  private let errorFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  private let ends: AsyncStream<Int32>
   private var output: AsyncStream<Data>.AsyncIterator
   private var rest = Data()
 
@@ -21,8 +22,16 @@ final class TestProcess {
     process.executableURL = Self.products.appending(path: "InboxTestProcess")
     process.arguments = arguments
     process.standardOutput = pipe
-    process.standardError = errors
+    _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+    self.ends = ends
+    process.terminationHandler = { end.yield($0.terminationStatus) }
     try process.run()
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: errorFile)
   }
 
   /// The next line of its output, nil at the end.
@@ -43,9 +52,13 @@ final class TestProcess {
     while let line = await line() {
       rows.append(line.split(separator: " ").map(String.init))
     }
-    let complaint = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (rows, String(decoding: complaint, as: UTF8.self), process.terminationStatus)
+    // Awaited, not waited for: a test that blocks its thread can keep others from going on.
+    var status: Int32 = -1
+    for await end in ends {
+      status = end
+      break
+    }
+    return (rows, try String(contentsOf: errorFile, encoding: .utf8), status)
   }
 
   /// The folder that the test run and the process were built into.
