@@ -1,37 +1,44 @@
 import Foundation
 
 /// A real second process: `InboxTestProcess` with some arguments.
+///
+/// A thread of its own starts it, reads it and waits for its end, so that no test blocks.
 final class TestProcess {
-  private let process = Process()
-  private let errorFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  private let ends: AsyncStream<Int32>
-  private var output: AsyncStream<Data>.AsyncIterator
+  private enum Report: Sendable {
+    case output(Data)
+    case end(status: Int32)
+  }
+
+  private let errorPath = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+  private var reports: AsyncStream<Report>.AsyncIterator
   private var rest = Data()
+  private var status: Int32 = -1
 
   init(_ arguments: String...) throws {
-    let pipe = Pipe()
-    let (chunks, arrival) = AsyncStream.makeStream(of: Data.self)
-    pipe.fileHandleForReading.readabilityHandler = { handle in
-      let chunk = handle.availableData
-      arrival.yield(chunk)
-      guard chunk.isEmpty else { return }
-      handle.readabilityHandler = nil
-      arrival.finish()
+    let (reports, report) = AsyncStream.makeStream(of: Report.self)
+    self.reports = reports.makeAsyncIterator()
+    let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "InboxTestProcess")
+    _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
+    Thread.detachNewThread { [errorPath] in
+      let (process, pipe) = (Process(), Pipe())
+      process.executableURL = executable
+      process.arguments = arguments
+      process.standardOutput = pipe
+      process.standardError = FileHandle(forWritingAtPath: errorPath)
+      if (try? process.run()) != nil {
+        while case let chunk = pipe.fileHandleForReading.availableData, !chunk.isEmpty {
+          report.yield(.output(chunk))
+        }
+        process.waitUntilExit()
+        report.yield(.end(status: process.terminationStatus))
+      }
+      report.finish()
     }
-    output = chunks.makeAsyncIterator()
-    process.executableURL = Self.products.appending(path: "InboxTestProcess")
-    process.arguments = arguments
-    process.standardOutput = pipe
-    _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
-    process.standardError = try FileHandle(forWritingTo: errorFile)
-    let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-    self.ends = ends
-    process.terminationHandler = { end.yield($0.terminationStatus) }
-    try process.run()
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: errorFile)
+    unlink(errorPath)
   }
 
   /// The next line of its output, nil at the end.
@@ -41,8 +48,11 @@ final class TestProcess {
         defer { rest = Data(rest[(end + 1)...]) }
         return String(decoding: rest[..<end], as: UTF8.self)
       }
-      guard let chunk = await output.next() else { return nil }
-      rest += chunk
+      switch await reports.next() {
+      case .output(let chunk): rest += chunk
+      case .end(let status): self.status = status
+      case nil: return nil
+      }
     }
   }
 
@@ -52,17 +62,6 @@ final class TestProcess {
     while let line = await line() {
       rows.append(line.split(separator: " ").map(String.init))
     }
-    // Awaited, not waited for: a test that blocks its thread can keep others from going on.
-    var status: Int32 = -1
-    for await end in ends {
-      status = end
-      break
-    }
-    return (rows, try String(contentsOf: errorFile, encoding: .utf8), status)
-  }
-
-  /// The folder that the test run and the process were built into.
-  private static var products: URL {
-    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    return (rows, try String(contentsOfFile: errorPath, encoding: .utf8), status)
   }
 }
