@@ -35,15 +35,12 @@
       walName = name + "-wal"
       fileDescriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       guard fileDescriptor >= 0 else { throw WatchRefused(code: errno) }
-      guard watchFolder() else {
-        let code = errno
-        close(fileDescriptor)
-        throw WatchRefused(code: code)
-      }
+      // What is thrown from here on still runs `deinit`, which closes the descriptor.
+      guard watchFolder() else { throw WatchRefused(code: errno) }
     }
 
     deinit {
-      close(fileDescriptor)
+      if fileDescriptor >= 0 { close(fileDescriptor) }
     }
 
     private static func split(_ path: String) -> (folder: String, name: String) {
