@@ -82,7 +82,7 @@ import Testing
       let loaded = Settings.parse("\(row.path) = \(value)")
       #expect(loaded.problems == [])
       var expected = Settings()
-      if row.path.description == "theme" { expected.theme = "default" }
+      if "\(row.path)" == "theme" { expected.theme = "default" }
       #expect(loaded.settings == expected, "\(row.path)")
     }
   }
