@@ -69,4 +69,10 @@ public struct KeyNameProblem: Error, Sendable, Hashable {
   public var name: String
   /// The name that looks most like it, if one does.
   public var nearest: String?
+
+  /// Makes a problem.
+  public init(name: String, nearest: String? = nil) {
+    self.name = name
+    self.nearest = nearest
+  }
 }

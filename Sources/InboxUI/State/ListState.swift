@@ -71,6 +71,11 @@ public struct ListState: Sendable, Hashable {
   /// Whether something was asked of the message that has not come back yet.
   public func isPending(_ number: MessageNumber) -> Bool { pending[number] != nil }
 
+  /// Forgets the changes on which no effect runs any more.
+  mutating func dropSettledChanges() {
+    pending = pending.filter { $0.value.running > 0 }
+  }
+
   /// Place of a message among the rows at hand.
   func index(of number: MessageNumber) -> Int? {
     snapshot.rows.firstIndex { $0.number == number }
@@ -108,10 +113,10 @@ public struct SearchState: Sendable, Hashable {
   /// The filter that finds it.
   public var filter: MessageFilter
 
-  /// Makes a search: one word matches as a prefix, several as a phrase.
+  /// Makes a search for messages that have a word beginning with each of the typed ones.
   public init(text: String) {
     self.text = text
-    filter = MessageFilter([.init(text.contains(" ") ? .phrase(text) : .word(text))])
+    filter = MessageFilter(text.split(separator: " ").map { .init(.word(String($0))) })
   }
 }
 

@@ -39,9 +39,11 @@ struct RowReader {
   func count(before key: RowKey) throws -> Int {
     let bound = RowStream.Bound(key: key, isInclusive: false)
     return try (plan.streams + plan.strays).reduce(0) { sum, stream in
-      try stream.conditions(behind: bound, direction: .backward).reduce(sum) {
-        try $0 + database.count(in: stream.tables, where: $1)
+      guard let condition = stream.condition(behind: bound, direction: .backward) else {
+        return sum
       }
+      return try sum
+        + database.count(in: stream.tables, where: condition)
     }
   }
 
@@ -59,18 +61,17 @@ struct RowReader {
     limit: Int
   ) throws -> [(key: RowKey, row: MessageRow)] {
     let projection = MessageRow.projection(stream.state, at: plan.now)
-    var entries: [(key: RowKey, row: MessageRow)] = []
-    for condition in stream.conditions(behind: bound, direction: direction)
-    where entries.count < limit {
+    guard
       let selection = stream.selection(
-        of: projection, where: condition, direction: direction, limit: limit - entries.count)
-      let statement = try database.cachedStatement(sql: selection.sql)
-      let cursor = try Row.fetchCursor(
-        statement, arguments: StatementArguments(selection.arguments))
-      while let row = try cursor.next() {
-        let row = MessageRow(row, at: plan.now)
-        entries.append((plan.order.key(of: row), row))
-      }
+        of: projection, behind: bound, direction: direction, limit: limit)
+    else { return [] }
+    let statement = try database.cachedStatement(sql: selection.sql)
+    let cursor = try Row.fetchCursor(
+      statement, arguments: StatementArguments(selection.arguments))
+    var entries: [(key: RowKey, row: MessageRow)] = []
+    while let row = try cursor.next() {
+      let row = MessageRow(row, at: plan.now)
+      entries.append((plan.order.key(of: row), row))
     }
     return entries
   }

@@ -1,0 +1,70 @@
+public import Foundation
+import InboxCore
+
+extension UIState {
+  /// The log moved on: what is looked at is read anew, unless it is known already.
+  mutating func change(_ entries: [LogEntry]?) -> [Effect] {
+    guard let entries else { return reread() + reloadReader() }
+    guard let last = entries.last, last.sequence > list.snapshot.sequence else { return [] }
+    if list.snapshot.hasEarlier, list.query == MessageQuery() {
+      // The whole list, newest first: what comes in lies above, though not among the rows at hand.
+      for entry in entries where entry.verb == .received || entry.verb == .resurfaced {
+        list.arrivals.formUnion(entry.numbers)
+      }
+    }
+    let concernsReader = entries.contains { entry in
+      reader.map { entry.numbers.contains($0.number) } ?? false
+    }
+    return reread() + (concernsReader ? reloadReader() : [])
+  }
+
+  func reloadReader() -> [Effect] {
+    reader.map { [.load($0.number)] } ?? []
+  }
+
+  mutating func resize(to size: Size) -> [Effect] {
+    self.size = size
+    reveal()
+    clampReader()
+    return readAtMargin()
+  }
+
+  mutating func configure(
+    _ theme: Theme?, _ keymap: Keymap?, _ problems: [String], at now: Date
+  ) -> [Effect] {
+    if let theme { self.theme = theme }
+    if let keymap { self.keymap = keymap }
+    reveal()
+    clampReader()
+    if let first = problems.first {
+      let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+      status = StatusMessage(first + more, isError: true, at: now)
+    }
+    return []
+  }
+
+  /// Does what is due: lets a status line go, lets the store settle.
+  mutating func tick(at now: Date) -> [Effect] {
+    if let status, status.expiresAt <= now { self.status = nil }
+    guard !isSettling, let next = list.snapshot.nextTransition, next <= now else { return [] }
+    isSettling = true
+    return [.settle]
+  }
+
+  /// When something on the screen changes by itself; nil while nothing does.
+  public func nextDeadline(at now: Date) -> Date? {
+    var moments: [Date] = []
+    if let status { moments.append(status.expiresAt) }
+    if !isSettling, let next = list.snapshot.nextTransition { moments.append(next) }
+    if screen == .list || screen == .trash {
+      moments += visibleRows.map { RelativeTime.nextChange(from: $0.sortDate, now: now) }
+    }
+    return moments.min()
+  }
+
+  /// The rows of which at least a line may be in sight.
+  var visibleRows: ArraySlice<MessageRow> {
+    guard let first = list.scroll.flatMap({ list.index(of: $0.number) }) else { return [] }
+    return list.snapshot.rows[first...].prefix(areas.contentRows)
+  }
+}

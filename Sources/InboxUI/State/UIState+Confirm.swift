@@ -1,0 +1,52 @@
+import InboxCore
+
+extension UIState {
+  /// Takes the answer to the question; every key that does not mean yes means no.
+  mutating func answer(_ key: Key) -> [Effect] {
+    guard let confirmation else { return [] }
+    self.confirmation = nil
+    guard keymap.command(for: key, in: .confirm) == .yes else { return [] }
+    switch confirmation.action {
+    case .markAllRead:
+      keepAllShown()
+      return [.perform(.read, confirmation.selection)]
+    case .deleteAll: return [.perform(.delete, confirmation.selection)]
+    case .purge:
+      list.marked = [:]
+      return [.purge(confirmation.selection)]
+    case .open(let taps):
+      guard case .numbers(let numbers) = confirmation.selection else { return [] }
+      return open(numbers, taps)
+    }
+  }
+
+  /// What was just marked read stays in view, as far as it is at hand.
+  private mutating func keepAllShown() {
+    guard list.query.filter.hidesRead else { return }
+    list.kept.formUnion(list.snapshot.rows.map(\.number))
+  }
+
+  /// The count of a question has come: ask it, or say that there is nothing to ask about.
+  mutating func count(_ filter: MessageFilter, _ count: Int) -> Bool {
+    guard var question, case .matching(let asked, _) = question.selection, asked == filter else {
+      return false
+    }
+    self.question = nil
+    question.count = count
+    if count > 0 { confirmation = question }
+    return true
+  }
+}
+
+extension ConfirmState {
+  /// The question as a person reads it.
+  public var question: String {
+    let messages = count == 1 ? "1 message" : "\(count) messages"
+    return switch action {
+    case .markAllRead: "Mark \(messages) read? y/N"
+    case .deleteAll: "Delete \(messages)? y/N"
+    case .purge: "Remove \(messages) for good? This cannot be undone. y/N"
+    case .open: "Open \(messages)? y/N"
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Filters, sorts or searches as a command says; nil when the command does none of it.
+  mutating func find(_ command: Command, at now: Date) -> [Effect]? {
+    switch command {
+    case .search:
+      prompt = PromptState(.search)
+      return []
+    case .filter:
+      prompt = PromptState(.filter, text: list.filterText)
+      return []
+    case .nextMatch: return seek(.match(isForward: true), at: now)
+    case .previousMatch: return seek(.match(isForward: false), at: now)
+    case .nextUnread: return seek(.unread(isForward: true), at: now)
+    case .previousUnread: return seek(.unread(isForward: false), at: now)
+    case .cycleFilter: return cycleFilter()
+    case .cycleSort: return cycleSort(at: now)
+    default: return nil
+    }
+  }
+
+  private mutating func cycleFilter() -> [Effect] {
+    let presets: [MessageFilter] = [.all, .unread, .pinned, .trash]
+    let place = presets.firstIndex(of: list.query.filter) ?? presets.count - 1
+    return show(presets[(place + 1) % presets.count])
+  }
+
+  private mutating func cycleSort(at now: Date) -> [Effect] {
+    let orders = SortOrder.allCases
+    let place = orders.firstIndex(of: list.query.order) ?? 0
+    var query = list.query
+    query.order = orders[(place + 1) % orders.count]
+    tell("sorted by: \(query.order.rawValue)", at: now)
+    return show(query, text: list.filterText)
+  }
+
+  mutating func show(_ filter: MessageFilter, text: String? = nil) -> [Effect] {
+    show(MessageQuery(filter: filter, order: list.query.order), text: text ?? filter.text)
+  }
+
+  /// Looks at other messages, or in another order, from the top.
+  private mutating func show(_ query: MessageQuery, text: String) -> [Effect] {
+    var next = ListState(query: query, filterText: text)
+    next.search = list.search
+    next.snapshot.counts = list.snapshot.counts
+    next.snapshot.newestNumber = list.snapshot.newestNumber
+    next.pending = list.pending
+    list = next
+    return start()
+  }
+}
+
+extension UIState {
+  /// Goes to the next row of a kind: at once when it is at hand, else the store is asked.
+  mutating func seek(_ kind: SeekKind, at now: Date) -> [Effect] {
+    guard list.seek == nil else {
+      list.queuedSeeks.append(kind)
+      return []
+    }
+    switch kind {
+    case .unread(let isForward):
+      if let index = unreadAtHand(isForward: isForward) { return arrive(index) }
+      return ask(for: .unread, isForward: isForward)
+    case .match(let isForward):
+      guard let search = list.search else {
+        tell("No search yet: / starts one.", at: now)
+        return []
+      }
+      return ask(for: search.filter, isForward: isForward)
+    }
+  }
+
+  private func unreadAtHand(isForward: Bool) -> Int? {
+    guard let index = list.selectedIndex else { return nil }
+    let rows = list.snapshot.rows
+    func isUnread(_ index: Int) -> Bool { list.status(of: rows[index]) == .unread }
+    return isForward
+      ? rows.indices[(index + 1)...].first(where: isUnread)
+      : rows.indices[..<index].last(where: isUnread)
+  }
+
+  private mutating func ask(for filter: MessageFilter, isForward: Bool) -> [Effect] {
+    let seek = Seek(
+      query: list.query, filter: filter, origin: list.selected, isForward: isForward)
+    list.seek = seek
+    return [.seek(seek)]
+  }
+
+  /// Starts a search: its first match at the cursor or after it.
+  mutating func startSearch(_ text: String) -> [Effect] {
+    let search = SearchState(text: text)
+    list.search = search
+    let index = list.selectedIndex ?? 0
+    let seek = Seek(
+      query: list.query, filter: search.filter,
+      origin: index > 0 ? list.snapshot.rows[index - 1].number : nil)
+    list.seek = seek
+    list.queuedSeeks = []
+    return [.seek(seek)]
+  }
+
+  /// Goes to what was found; at an end the search goes on from the other one.
+  mutating func found(_ number: MessageNumber?, by seek: Seek, at now: Date) -> [Effect] {
+    guard list.seek == seek else { return [] }
+    guard let number else {
+      guard seek.origin != nil else { return tellNotFound(seek, at: now) }
+      list.seek?.origin = nil
+      tell(seek.isForward ? "went on from the top" : "went on from the bottom", at: now)
+      return list.seek.map { [.seek($0)] } ?? []
+    }
+    let queued = list.queuedSeeks
+    list.seek = nil
+    var effects: [Effect] = []
+    if let index = list.index(of: number) {
+      effects = arrive(index)
+    } else {
+      list.selected = number
+      list.jump = .to(number)
+      effects = [.read(list.query, window(.around(number)))] + readerAtCursor(number)
+    }
+    guard let next = queued.first else { return effects }
+    list.queuedSeeks = Array(queued.dropFirst())
+    return effects + self.seek(next, at: now)
+  }
+
+  private mutating func tellNotFound(_ seek: Seek, at now: Date) -> [Effect] {
+    list.seek = nil
+    list.queuedSeeks = []
+    let isSearch = seek.filter == list.search?.filter
+    tell(
+      isSearch ? "No match for “\(list.search?.text ?? "")”." : "No unread message.", at: now)
+    return []
+  }
+
+  private mutating func arrive(_ index: Int) -> [Effect] {
+    let effects = select(index)
+    return screen == .reader ? effects + view() : effects
+  }
+
+  private mutating func readerAtCursor(_ number: MessageNumber) -> [Effect] {
+    screen == .reader
+      ? [.perform(.view, .numbers([number]))] + showReader(number) : []
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Shows the message under the cursor and marks it read.
+  mutating func view() -> [Effect] {
+    guard let row = list.selectedRow else { return [] }
+    return recordView(of: row) + showReader(row.number)
+  }
+
+  private mutating func recordView(of row: MessageRow) -> [Effect] {
+    guard list.status(of: row) != .deleted else { return [] }
+    expect(.view, on: row)
+    return [.perform(.view, .numbers([row.number]))]
+  }
+
+  mutating func showReader(_ number: MessageNumber) -> [Effect] {
+    reader = ReaderState(number: number)
+    if screen != .reader { screens.append(.reader) }
+    return [.load(number)]
+  }
+
+  /// Does what a command means in the reader.
+  mutating func performInReader(_ command: Command, at now: Date) -> [Effect] {
+    switch command {
+    case .back: return leave()
+    case .nextMessage: return turn(by: 1)
+    case .previousMessage: return turn(by: -1)
+    case .nextUnread, .previousUnread: return find(command, at: now) ?? []
+    case .delete: return deleteInReader(at: now)
+    case .toggleRead, .togglePin, .open: return act(command, at: now) ?? []
+    default:
+      let line = Self.scrolled(
+        reader?.scroll ?? 0, command, page: max(areas.contentRows - 1, 1), last: lastReaderLine)
+      reader?.scroll = line
+      return []
+    }
+  }
+
+  /// Shows the neighbour in the list; the cursor goes along.
+  private mutating func turn(by count: Int) -> [Effect] {
+    let before = list.selected
+    let effects = step(count)
+    return list.selected == before ? effects : effects + view()
+  }
+
+  private mutating func deleteInReader(at now: Date) -> [Effect] {
+    let index = list.selectedIndex
+    let effects = act(.delete, at: now) ?? []
+    guard let index, let next = neighbour(of: index, orPrevious: false) else {
+      return effects + leave()
+    }
+    return effects + select(next) + view()
+  }
+
+  /// Takes the message in that the reader asked for.
+  mutating func load(_ number: MessageNumber, _ message: Message?, at now: Date) -> [Effect] {
+    guard reader?.number == number else { return [] }
+    reader?.message = message
+    clampReader()
+    guard message == nil else { return [] }
+    screens.removeAll { $0 == .reader }
+    reader = nil
+    tell("\(number) is no longer in the inbox.", isError: true, at: now)
+    return []
+  }
+
+  /// The last line that can be on top: the text fills the content as long as it can.
+  private var lastReaderLine: Int {
+    guard let message = reader?.message else { return 0 }
+    let lines = ContentHeights.reader(message, columns: areas.columns)
+    return max(lines - areas.contentRows, 0)
+  }
+
+  mutating func clampReader() {
+    guard let reader else { return }
+    let line = min(reader.scroll, lastReaderLine)
+    self.reader?.scroll = line
+  }
+}

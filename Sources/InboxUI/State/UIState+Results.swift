@@ -1,0 +1,109 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Takes in how an effect ended.
+  mutating func finish(_ effect: Effect, _ result: EffectResult, at now: Date) -> [Effect] {
+    release(effect)
+    switch (effect, result) {
+    case (_, .failed(let reason)): return fail(effect, reason, at: now)
+    case (.load(let number), .loaded(let message)): return load(number, message, at: now)
+    case (.seek(let seek), .found(let number)): return found(number, by: seek, at: now)
+    case (.locate(let number, let query), .located(let rank)): return locate(number, query, rank)
+    case (.count(let filter), .counted(let number)): return counted(filter, number, at: now)
+    case (_, .changed(let outcome)): return changed(effect, outcome, at: now)
+    case (.undo, .undone(let outcome)): return stepped("undo", "undid", outcome, at: now)
+    case (.redo, .undone(let outcome)): return stepped("redo", "redid", outcome, at: now)
+    case (.settle, _):
+      isSettling = false
+      return reread()
+    default: return []
+    }
+  }
+
+  /// One effect less runs on its messages; the rows stay pending until the next snapshot.
+  private mutating func release(_ effect: Effect) {
+    guard case .perform(_, .numbers(let numbers)) = effect else { return }
+    for number in numbers {
+      main.pending[number]?.running -= 1
+      trash?.pending[number]?.running -= 1
+    }
+  }
+
+  private mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
+    main.dropSettledChanges()
+    trash?.dropSettledChanges()
+    switch effect {
+    case .seek(let seek) where list.seek == seek:
+      list.seek = nil
+      list.queuedSeeks = []
+    case .settle: isSettling = false
+    case .locate: list.isLocating = false
+    case .count:
+      list.isLocating = false
+      question = nil
+    default: break
+    }
+    tell(reason, isError: true, at: now)
+    return []
+  }
+
+  private mutating func counted(_ filter: MessageFilter, _ number: Int, at now: Date) -> [Effect] {
+    if count(filter, number) {
+      if number == 0 { tell("Nothing to do: no such message is shown.", at: now) }
+      return []
+    }
+    guard filter == list.query.filter else { return [] }
+    list.isLocating = false
+    list.total = number
+    return []
+  }
+
+  private mutating func changed(
+    _ effect: Effect, _ outcome: ChangeOutcome, at now: Date
+  ) -> [Effect] {
+    if let missing = outcome.unknown.first {
+      tell("\(missing) is no longer in the inbox.", isError: true, at: now)
+    } else if case .perform(_, .numbers) = effect {
+      // A single change shows in its row.
+    } else {
+      tell("done: \(Self.messages(outcome.changedCount))", at: now)
+    }
+    return reread() + reloadReader()
+  }
+
+  private mutating func stepped(
+    _ name: String, _ done: String, _ outcome: UndoOutcome?, at now: Date
+  ) -> [Effect] {
+    guard let outcome else {
+      tell("Nothing to \(name).", at: now)
+      return []
+    }
+    let count = Self.messages(outcome.changedCount)
+    let left = outcome.changedSince
+    let since = left.isEmpty ? "" : "; \(Self.messages(left.count)) changed since and left alone"
+    tell("\(done): \(outcome.verb.step) of \(count)\(since)", at: now)
+    return reread() + reloadReader()
+  }
+
+  private static func messages(_ count: Int) -> String {
+    count == 1 ? "1 message" : "\(count) messages"
+  }
+}
+
+extension LogEntry.Verb {
+  /// The step as a noun, for what undo says.
+  var step: String {
+    switch self {
+    case .read: "marking read"
+    case .unread: "marking unread"
+    case .deleted: "delete"
+    case .restored: "restore"
+    case .pinned: "pin"
+    case .unpinned: "unpin"
+    case .snoozed: "snooze"
+    case .unsnoozed: "end of snooze"
+    default: rawValue
+    }
+  }
+}

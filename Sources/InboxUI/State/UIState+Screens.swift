@@ -1,0 +1,66 @@
+import InboxCore
+
+extension UIState {
+  /// Does what a command means wherever one is; nil when it depends on the screen.
+  mutating func performAnywhere(_ command: Command) -> [Effect]? {
+    switch command {
+    case .quit: return [.program(.quit)]
+    case .redraw: return [.program(.redraw)]
+    case .reload: return [.program(.reloadConfiguration)]
+    case .help: return screen == .help ? leave() : showHelp()
+    case .close: return leave()
+    case .undo where screen != .help: return [.undo]
+    case .redo where screen != .help: return [.redo]
+    default: return nil
+    }
+  }
+
+  private mutating func showHelp() -> [Effect] {
+    help = HelpState()
+    screens.append(.help)
+    return []
+  }
+
+  /// Leaves the screen on top; leaving the last one ends the program.
+  mutating func leave() -> [Effect] {
+    guard screens.count > 1, let left = screens.popLast() else { return [.program(.quit)] }
+    switch left {
+    case .list: return []
+    case .help: help = nil
+    case .reader: reader = nil
+    case .trash:
+      trash = nil
+      return reread()
+    }
+    return []
+  }
+
+  mutating func performInHelp(_ command: Command) -> [Effect] {
+    let page = max(areas.contentRows - 1, 1)
+    let last = max(keymap.rows.count + CommandInfo.Group.allCases.count - 1, 0)
+    guard var help else { return [] }
+    switch command {
+    case .back: return leave()
+    default: help.scroll = Self.scrolled(help.scroll, command, page: page, last: last)
+    }
+    self.help = help
+    return []
+  }
+
+  /// Where a text stands after a motion, in lines.
+  static func scrolled(_ line: Int, _ command: Command, page: Int, last: Int) -> Int {
+    let target =
+      switch command {
+      case .moveDown: line + 1
+      case .moveUp: line - 1
+      case .pageDown: line + page
+      case .pageUp: line - page
+      case .halfPageDown: line + max(page / 2, 1)
+      case .halfPageUp: line - max(page / 2, 1)
+      case .top: 0
+      case .bottom: last
+      default: line
+      }
+    return min(max(target, 0), last)
+  }
+}

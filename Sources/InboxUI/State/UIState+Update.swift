@@ -1,0 +1,45 @@
+public import Foundation
+import InboxCore
+
+extension UIState {
+  /// Takes an event in and answers with what is asked of the world.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - now: When it happened.
+  /// - Returns: The effects, to be performed in this order.
+  public mutating func update(_ event: Event, at now: Date) -> [Effect] {
+    switch event {
+    case .key(let key): press(key, at: now)
+    case .pasted(let text): paste(text)
+    case .resized(let size): resize(to: size)
+    case .snapshot(let snapshot): receive(snapshot, at: now)
+    case .finished(let effect, let result): finish(effect, result, at: now)
+    case .changed(let entries): change(entries)
+    case .configured(let theme, let keymap, let problems):
+      configure(theme, keymap, problems, at: now)
+    case .tick: tick(at: now)
+    }
+  }
+
+  private mutating func press(_ key: Key, at now: Date) -> [Effect] {
+    guard key != .unknown else { return [] }
+    status = nil
+    switch context {
+    case .confirm: return answer(key)
+    case .prompt: return type(key, at: now)
+    case .list, .trash, .reader, .help:
+      guard let command = keymap.command(for: key, in: context) else { return [] }
+      return perform(command, at: now)
+    }
+  }
+
+  private mutating func perform(_ command: Command, at now: Date) -> [Effect] {
+    if let effects = performAnywhere(command) { return effects }
+    return switch screen {
+    case .list, .trash: performInList(command, at: now)
+    case .reader: performInReader(command, at: now)
+    case .help: performInHelp(command)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import InboxCore
+import InboxUI
+
+extension SimulatedInbox {
+  /// What the list of `query` holds, kept messages included.
+  func matching(_ query: MessageQuery, kept: Set<MessageNumber> = []) -> [MessageRow] {
+    rows.filter { row in
+      matches(row, query.filter) || kept.contains(row.number) && row.status != .deleted
+    }
+  }
+
+  /// Whether a row matches the terms that the tests use: statuses, pins and words of the title.
+  func matches(_ row: MessageRow, _ filter: MessageFilter) -> Bool {
+    var statuses: Set<Status> = []
+    for term in filter.terms {
+      switch term.condition {
+      case .status(let status): statuses.insert(status)
+      case .pinned: if !row.isPinned { return false }
+      case .word(let word): if row.title?.contains(word) != true { return false }
+      default: break
+      }
+    }
+    return (statuses.isEmpty ? [.unread, .read] : statuses).contains(row.status)
+  }
+
+  /// The window of rows that the store would give.
+  func snapshot(_ query: MessageQuery, _ window: MessageWindow) -> InboxSnapshot {
+    let all = matching(query, kept: window.kept)
+    var first = 0
+    switch window.anchor {
+    case .top: break
+    case .bottom: first = all.count - window.limit
+    case .around(let number):
+      let place = all.firstIndex { $0.number <= number } ?? all.count
+      first = place - window.limit / 2
+    }
+    first = max(min(first, all.count - window.limit), 0)
+    let last = min(first + window.limit, all.count)
+    let counts = InboxCounts(
+      unread: rows.count { $0.status == .unread }, read: rows.count { $0.status == .read },
+      deleted: rows.count { $0.status == .deleted })
+    return InboxSnapshot(
+      query: query, sequence: sequence, rows: Array(all[first..<last]), hasEarlier: first > 0,
+      hasLater: last < all.count, counts: counts, matchCount: all.count,
+      newestNumber: rows.map(\.number).max() ?? MessageNumber(0))
+  }
+
+  /// How the store would answer an effect; nil for what it has no part in.
+  mutating func result(of effect: Effect) -> EffectResult? {
+    switch effect {
+    case .load(let number): .loaded(message(number))
+    case .seek(let seek): .found(neighbour(seek))
+    case .count(let filter): .counted(rows.count { matches($0, filter) })
+    case .locate(let number, let query):
+      .located(matching(query).firstIndex { $0.number == number }.map { $0 + 1 })
+    case .perform(let verb, let selection): .changed(apply(verb, numbers(selection)))
+    case .purge(let selection): .changed(purge(numbers(selection)))
+    case .settle, .launch: .done
+    default: nil
+    }
+  }
+
+  private func message(_ number: MessageNumber) -> Message? {
+    rows.first { $0.number == number }.map { row in
+      Message(
+        number: number, id: "\(number)", source: row.source, title: row.title,
+        receivedAt: row.sortDate, status: row.status)
+    }
+  }
+
+  private func neighbour(_ seek: Seek) -> MessageNumber? {
+    let all = matching(seek.query)
+    let ordered = seek.isForward ? all : all.reversed()
+    let start = seek.origin.flatMap { origin in
+      ordered.firstIndex { $0.number == origin }.map { $0 + 1 }
+    }
+    return ordered[(start ?? 0)...].first { matches($0, seek.filter) }?.number
+  }
+
+  private func numbers(_ selection: MessageSelection) -> [MessageNumber] {
+    switch selection {
+    case .numbers(let numbers): numbers
+    case .matching(let filter, let bound):
+      rows.filter { row in
+        matches(row, filter) && bound.map { row.number <= $0 } ?? true
+      }.map(\.number)
+    }
+  }
+
+  private mutating func purge(_ numbers: [MessageNumber]) -> ChangeOutcome {
+    let before = rows.count
+    rows.removeAll { numbers.contains($0.number) && $0.status == .deleted }
+    sequence += 1
+    return ChangeOutcome(changedCount: before - rows.count)
+  }
+
+  private mutating func apply(_ verb: Verb, _ numbers: [MessageNumber]) -> ChangeOutcome {
+    var outcome = ChangeOutcome()
+    for index in rows.indices where numbers.contains(rows[index].number) {
+      let before = rows[index]
+      switch verb {
+      case .view, .open, .read: rows[index].status = .read
+      case .unread, .restore: rows[index].status = .unread
+      case .delete: rows[index].status = .deleted
+      case .pin: rows[index].isPinned = true
+      case .unpin: rows[index].isPinned = false
+      case .snooze, .unsnooze: break
+      }
+      if rows[index] != before { outcome.changedCount += 1 } else { outcome.unchangedCount += 1 }
+    }
+    sequence += 1
+    return outcome
+  }
+}

@@ -1,0 +1,97 @@
+import InboxUI
+import Testing
+
+struct KeymapTests {
+  @Test func `every command has one row in the table, and a name of its own`() {
+    #expect(CommandInfo.table.map(\.command).count == Command.allCases.count)
+    #expect(Set(CommandInfo.table.map(\.command)) == Set(Command.allCases))
+    #expect(Set(Command.allCases.map(\.rawValue)).count == Command.allCases.count)
+  }
+
+  @Test(arguments: CommandInfo.table)
+  func `a summary is one sentence`(_ info: CommandInfo) {
+    #expect(info.summary.first?.isUppercase == true)
+    #expect(info.summary.last == ".")
+    #expect(info.summary.filter { $0 == "." }.count == 1)
+  }
+
+  @Test(arguments: CommandInfo.table)
+  func `every command is bound wherever it applies, by the keys of its row`(_ info: CommandInfo) {
+    #expect(!info.contexts.isEmpty)
+    for context in info.contexts {
+      let bound = Keymap.standard.keys(for: info.command, in: context).map(\.name)
+      #expect(bound == info.keys(in: context))
+      #expect(!bound.isEmpty)
+    }
+  }
+
+  @Test(arguments: InputContext.allCases)
+  func `no key is given twice in a context`(_ context: InputContext) {
+    let names = CommandInfo.table.flatMap { $0.keys(in: context) }
+    #expect(Set(names).count == names.count, "\(context)")
+  }
+
+  @Test func `keys of the terminal are free`() {
+    let names = Set(CommandInfo.table.flatMap { $0.keys + $0.extraKeys.values.flatMap(\.self) })
+    #expect(names.isDisjoint(with: ["C-c", "C-q", "C-s", "C-z"]))
+  }
+
+  @Test func `an entry binds its key wherever the command applies`() {
+    var keymap = Keymap.standard
+    #expect(keymap.apply([KeymapEntry(key: "x", command: "delete")]) == [])
+    #expect(keymap.command(for: .character("x"), in: .list) == .delete)
+    #expect(keymap.command(for: .character("x"), in: .reader) == .delete)
+    #expect(keymap.command(for: .character("x"), in: .trash) == nil)
+  }
+
+  @Test func `unbind takes a key away in one context only when it says so`() {
+    var keymap = Keymap.standard
+    let entry = KeymapEntry(context: "reader", key: "d", command: "unbind")
+    #expect(keymap.apply([entry]) == [])
+    #expect(keymap.command(for: .character("d"), in: .reader) == nil)
+    #expect(keymap.command(for: .character("d"), in: .list) == .delete)
+  }
+
+  @Test(arguments: [
+    (KeymapEntry(key: "PgDwn", command: "top"), "PgDn"),
+    (KeymapEntry(key: "x", command: "delte", line: 3), "delete"),
+    (KeymapEntry(context: "raeder", key: "x", command: "delete"), "reader"),
+  ])
+  func `an unknown name is told with the nearest one`(_ entry: KeymapEntry, _ nearest: String) {
+    var keymap = Keymap.standard
+    let problems = keymap.apply([entry])
+    #expect(problems.map(\.entry) == [entry])
+    #expect(problems[0].message.contains("did you mean \(nearest)?"))
+    #expect(keymap == .standard)
+  }
+
+  @Test func `what cannot be is a problem and changes nothing`() {
+    var keymap = Keymap.standard
+    let problems = keymap.apply([
+      KeymapEntry(key: "C-z", command: "top"),
+      KeymapEntry(context: "help", key: "x", command: "delete"),
+      KeymapEntry(key: "X", command: "unbind"),
+    ])
+    #expect(
+      problems.map(\.reason) == [
+        .reservedKey("C-z"), .commandNotInContext(.delete, .help), .notBound("X"),
+      ])
+    #expect(keymap == .standard)
+  }
+
+  @Test func `a key bound twice is told and the last one holds`() {
+    var keymap = Keymap.standard
+    let problems = keymap.apply([
+      KeymapEntry(context: "list", key: "x", command: "delete"),
+      KeymapEntry(context: "list", key: "x", command: "view"),
+    ])
+    #expect(problems.map(\.reason) == [.boundTwice("x", .list)])
+    #expect(keymap.command(for: .character("x"), in: .list) == .view)
+  }
+
+  @Test func `the table of keys has a line for each command`() {
+    let lines = Keymap.standard.markdownTable.split(separator: "\n")
+    #expect(lines.count == Command.allCases.count + 2)
+    #expect(lines.contains("| `m` | Mark read or unread. | `toggle-read` |"))
+  }
+}

@@ -1,0 +1,106 @@
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+struct ActingTests {
+  @Test func `d d d deletes three messages though the store is slow`() {
+    var inbox = SimulatedInbox(count: 10)
+    inbox.holdsWrites = true
+    let asked = inbox.press("d", "d", "d")
+    #expect(
+      asked == [10, 9, 8].map { .perform(.delete, .numbers([MessageNumber($0)])) })
+    #expect(inbox.state.list.isPending(MessageNumber(9)))
+    inbox.release()
+    #expect(inbox.state.list.pending.isEmpty)
+    #expect(inbox.state.list.snapshot.rows.first?.number == MessageNumber(7))
+    #expect(inbox.state.list.selected == MessageNumber(7))
+  }
+
+  @Test func `d at the bottom goes on to the row above`() {
+    var inbox = SimulatedInbox(count: 4)
+    inbox.holdsWrites = true
+    inbox.press("G", "d", "d")
+    inbox.release()
+    #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [4, 3])
+  }
+
+  @Test func `a change that failed is told and the row is free again`() {
+    var inbox = SimulatedInbox(count: 2)
+    inbox.holdsWrites = true
+    let asked = inbox.press("d")
+    inbox.send(.finished(asked[0], .failed("disk full")))
+    #expect(inbox.state.status?.text == "disk full")
+    #expect(inbox.state.status?.isError == true)
+    #expect(inbox.state.list.pending.isEmpty)
+  }
+
+  @Test func `toggling twice in a hurry goes there and back`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.holdsWrites = true
+    let asked = inbox.press("m", "k", "m")
+    let number = MessageSelection.numbers([MessageNumber(3)])
+    #expect(asked == [.perform(.read, number), .perform(.unread, number)])
+  }
+
+  @Test func `rows just read stay in an unread view until it is refreshed`() {
+    var inbox = SimulatedInbox(count: 3, query: MessageQuery(filter: .unread))
+    inbox.press("m")
+    #expect(inbox.state.list.snapshot.rows.count == 3)
+    #expect(inbox.state.list.snapshot.counts.unread == 2)
+    inbox.press("r")
+    #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [2, 1])
+  }
+
+  @Test func `an action applies to what is selected`() {
+    var inbox = SimulatedInbox(count: 6)
+    let asked = inbox.press("Space", "j", "V", "p")
+    let numbers = MessageSelection.numbers([6, 5, 4].map { MessageNumber($0) })
+    #expect(asked == [.perform(.pin, numbers)])
+    #expect(inbox.state.list.marked.isEmpty)
+  }
+
+  @Test func `all shown means up to the newest when asked`() {
+    var inbox = SimulatedInbox(count: 5)
+    inbox.press("D")
+    #expect(inbox.state.confirmation?.question == "Delete 5 messages? y/N")
+    inbox.arrive()
+    let asked = inbox.press("y")
+    #expect(asked == [.perform(.delete, .matching(.all, upTo: MessageNumber(5)))])
+    #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [6])
+    #expect(inbox.state.status?.text == "done: 5 messages")
+  }
+
+  @Test(arguments: ["n", "Enter", "Esc", "x", "j"])
+  func `anything but yes means no`(_ key: String) {
+    var inbox = SimulatedInbox(count: 5)
+    #expect(inbox.press("M", key) == [.count(.unread)])
+    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.list.snapshot.counts.unread == 5)
+  }
+
+  @Test func `the trash puts back, and removes for good after a question`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("d", "d", "T")
+    #expect(inbox.state.context == .trash)
+    #expect(inbox.state.list.snapshot.rows.count == 2)
+    inbox.press("z", "d", "y")
+    #expect(inbox.state.list.snapshot.rows.isEmpty)
+    inbox.press("q")
+    #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [3, 1])
+  }
+
+  @Test func `undo says what it undid`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.holdsWrites = true
+    #expect(inbox.press("u") == [.undo])
+    let outcome = UndoOutcome(
+      verb: .deleted, changedCount: 3, changedSince: [MessageNumber(1)])
+    inbox.send(.finished(.undo, .undone(outcome)))
+    #expect(
+      inbox.state.status?.text
+        == "undid: delete of 3 messages; 1 message changed since and left alone")
+    inbox.send(.finished(.undo, .undone(nil)))
+    #expect(inbox.state.status?.text == "Nothing to undo.")
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+struct ScreensTests {
+  @Test func `viewing marks read, loads and comes back to the same row`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("j")
+    let number = MessageNumber(2)
+    #expect(inbox.press("Enter") == [.perform(.view, .numbers([number])), .load(number)])
+    #expect(inbox.state.reader?.message?.title == "Message 2")
+    #expect(inbox.state.list.selectedRow?.status == .read)
+    inbox.press("q")
+    #expect(inbox.state.screen == .list)
+    #expect(inbox.state.list.selected == number)
+  }
+
+  @Test func `the reader turns to the neighbours and deletes its way on`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("Enter", "J")
+    #expect(inbox.state.reader?.number == MessageNumber(2))
+    inbox.press("d")
+    #expect(inbox.state.reader?.number == MessageNumber(1))
+    inbox.press("d")
+    #expect(inbox.state.screen == .list)
+    #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [3])
+  }
+
+  @Test func `a search goes to its matches and round the end`() {
+    var inbox = SimulatedInbox(count: 300)
+    inbox.press("/", "2", "9", "0", "Enter")
+    #expect(inbox.state.list.selected == MessageNumber(290))
+    #expect(inbox.state.list.search?.text == "290")
+    inbox.press("n")
+    #expect(inbox.state.list.selected == MessageNumber(290))
+    #expect(inbox.state.status?.text == "went on from the top")
+    inbox.press("/", "2", "3", "Enter", "n")
+    #expect(inbox.state.list.selected == MessageNumber(238))
+    inbox.press("N")
+    #expect(inbox.state.list.selected == MessageNumber(239))
+    inbox.press("/", "x", "x", "Enter")
+    #expect(inbox.state.status?.text == "No match for “xx”.")
+  }
+
+  @Test func `searches typed ahead are done one after the other`() {
+    var inbox = SimulatedInbox(count: 300)
+    inbox.press("/", "1", "Enter")
+    #expect(inbox.state.list.selected == MessageNumber(291))
+    inbox.holdsWrites = true
+    inbox.press("n", "n")
+    inbox.release()
+    #expect(inbox.state.list.selected == MessageNumber(271))
+  }
+
+  @Test func `a cancelled search changes nothing`() {
+    var inbox = SimulatedInbox(count: 30)
+    let before = inbox.state.list
+    #expect(inbox.press("/", "1", "Esc") == [])
+    #expect(inbox.state.list == before)
+  }
+
+  @Test func `a filter that cannot be read stays in the prompt with its column`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("F")
+    inbox.send(.pasted("is:unraed"))
+    #expect(inbox.press("Enter") == [])
+    #expect(inbox.state.prompt?.text == "is:unraed")
+    #expect(inbox.state.prompt?.problem?.message.contains("unread") == true)
+    inbox.press("C-u")
+    inbox.send(.pasted("is:unread"))
+    inbox.press("Enter")
+    #expect(inbox.state.list.query.filter == .unread)
+    #expect(inbox.state.list.filterText == "is:unread")
+  }
+
+  @Test func `presets and orders come round`() {
+    var inbox = SimulatedInbox(count: 3)
+    let filters = (0..<4).map { _ in
+      inbox.press("f")
+      return inbox.state.list.query.filter
+    }
+    #expect(filters == [.unread, .pinned, .trash, .all])
+    inbox.press("S")
+    #expect(inbox.state.list.query.order == .oldest)
+    #expect(inbox.state.status?.text == "sorted by: oldest")
+  }
+
+  @Test func `pasted text and unknown keys never act`() {
+    var inbox = SimulatedInbox(count: 3)
+    let before = inbox.state.list
+    #expect(inbox.send(.pasted("dddQ")) == [])
+    #expect(inbox.send(.key(.unknown)) == [])
+    inbox.press("D")
+    inbox.send(.pasted("y"))
+    #expect(inbox.state.confirmation != nil)
+    #expect(inbox.state.list == before)
+  }
+
+  @Test func `opening a link marks read before it launches`() {
+    var inbox = SimulatedInbox(count: 2)
+    inbox.rows[0].tap = .url("https://example.org")
+    inbox.send(.changed(nil))
+    let numbers = MessageSelection.numbers([MessageNumber(2)])
+    #expect(
+      inbox.press("o") == [
+        .perform(.open(.inbox), numbers), .launch([.url("https://example.org")]),
+      ])
+    inbox.press("j", "o")
+    #expect(inbox.state.screen == .reader)
+  }
+
+  @Test func `more than ten open only after a question`() {
+    var inbox = SimulatedInbox(count: 20)
+    inbox.press("Space", "G", "V", "o")
+    #expect(inbox.state.confirmation?.question == "Open 20 messages? y/N")
+  }
+
+  @Test func `q leaves screen after screen, and the list at last`() {
+    var inbox = SimulatedInbox(count: 2)
+    inbox.press("Enter", "?")
+    #expect(inbox.state.screens == [.list, .reader, .help])
+    #expect(inbox.press("q", "q", "q") == [.program(.quit)])
+    #expect(inbox.press("Esc") == [])
+  }
+
+  @Test func `nothing is due in an empty, quiet inbox`() {
+    let inbox = SimulatedInbox(count: 0)
+    #expect(inbox.state.nextDeadline(at: inbox.now) == nil)
+  }
+
+  @Test func `a status line goes by itself, and a due transition settles once`() throws {
+    var inbox = SimulatedInbox(count: 0)
+    inbox.press("S")
+    let due = try #require(inbox.state.nextDeadline(at: inbox.now))
+    inbox.now = due
+    #expect(inbox.send(.tick) == [])
+    #expect(inbox.state.status == nil)
+    inbox.state.main.snapshot.nextTransition = due
+    inbox.holdsWrites = true
+    #expect(inbox.send(.tick) == [.settle])
+    #expect(inbox.send(.tick) == [])
+    #expect(inbox.state.nextDeadline(at: inbox.now) == nil)
+  }
+}
