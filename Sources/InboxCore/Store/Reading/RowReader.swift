@@ -39,11 +39,9 @@ struct RowReader {
   func count(before key: RowKey) throws -> Int {
     let bound = RowStream.Bound(key: key, isInclusive: false)
     return try (plan.streams + plan.strays).reduce(0) { sum, stream in
-      guard let condition = stream.condition(behind: bound, direction: .backward) else {
-        return sum
+      try stream.conditions(behind: bound, direction: .backward).reduce(sum) {
+        try $0 + database.count(in: stream.tables, where: $1)
       }
-      return try sum
-        + database.count(in: stream.tables, where: condition)
     }
   }
 
@@ -61,17 +59,18 @@ struct RowReader {
     limit: Int
   ) throws -> [(key: RowKey, row: MessageRow)] {
     let projection = MessageRow.projection(stream.state, at: plan.now)
-    guard
-      let selection = stream.selection(
-        of: projection, behind: bound, direction: direction, limit: limit)
-    else { return [] }
-    let statement = try database.cachedStatement(sql: selection.sql)
-    let cursor = try Row.fetchCursor(
-      statement, arguments: StatementArguments(selection.arguments))
     var entries: [(key: RowKey, row: MessageRow)] = []
-    while let row = try cursor.next() {
-      let row = MessageRow(row, at: plan.now)
-      entries.append((plan.order.key(of: row), row))
+    for condition in stream.conditions(behind: bound, direction: direction)
+    where entries.count < limit {
+      let selection = stream.selection(
+        of: projection, where: condition, direction: direction, limit: limit - entries.count)
+      let statement = try database.cachedStatement(sql: selection.sql)
+      let cursor = try Row.fetchCursor(
+        statement, arguments: StatementArguments(selection.arguments))
+      while let row = try cursor.next() {
+        let row = MessageRow(row, at: plan.now)
+        entries.append((plan.order.key(of: row), row))
+      }
     }
     return entries
   }

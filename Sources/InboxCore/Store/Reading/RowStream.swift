@@ -21,28 +21,46 @@ struct RowStream {
     var isInclusive: Bool
   }
 
-  /// The condition of the rows behind a bound; nil when none of them can be.
-  func condition(behind bound: Bound?, direction: SearchDirection) -> SQLCondition? {
-    guard let bound else { return condition }
+  /// The conditions of the rows behind a bound; none when none of them can be.
+  ///
+  /// An index keeps rows of equal columns by number, but SQLite does not use that for a comparison
+  /// of tuples: it would walk through all that share a time, as a whole batch does. So the rest
+  /// of such a run is a condition of its own, the one that is nearer to the bound.
+  func conditions(behind bound: Bound?, direction: SearchDirection) -> [SQLCondition] {
+    guard let bound else { return [condition] }
     let leading = Array(bound.key.parts.prefix(prefix.count))
     if prefix != leading {
       let isBehind = leading.lexicographicallyPrecedes(prefix) == (direction == .forward)
-      return isBehind ? condition : nil
+      return isBehind ? [condition] : []
     }
     let values = bound.key.parts.dropFirst(prefix.count).map { isDescending ? -$0 : $0 }
     let sign = isUpward(direction) ? ">" : "<"
-    var tuple = SQLCondition(
-      "(\(columns.map(\.sql).joined(separator: ", "))) \(sign)\(bound.isInclusive ? "=" : "") "
-        + "(\(values.map { _ in "?" }.joined(separator: ", ")))")
-    tuple.arguments = columns.flatMap(\.arguments) + values.map(\.databaseValue)
-    return .all([condition, tuple])
+    let run = zip(columns.dropLast(), values).map { compared([$0], "=", [$1]) }
+    let nearest = compared(
+      columns.suffix(1), sign + (bound.isInclusive ? "=" : ""), Array(values.suffix(1)))
+    let near = SQLCondition.all([condition] + run + [nearest])
+    guard columns.count > 1 else { return [near] }
+    return [
+      near, .all([condition, compared(columns.dropLast(), sign, Array(values.dropLast()))]),
+    ]
   }
 
-  /// The statement that reads rows behind a bound, nearest first; nil when there can be none.
+  private func compared(
+    _ columns: some Collection<SQLCondition>, _ sign: String, _ values: [Int64]
+  ) -> SQLCondition {
+    let names = columns.map(\.sql).joined(separator: ", ")
+    let marks = values.map { _ in "?" }.joined(separator: ", ")
+    var comparison = SQLCondition(
+      columns.count == 1 ? "\(names) \(sign) ?" : "(\(names)) \(sign) (\(marks))")
+    comparison.arguments = columns.flatMap(\.arguments) + values.map(\.databaseValue)
+    return comparison
+  }
+
+  /// The statement that reads the rows of one of ``conditions(behind:direction:)``, nearest first.
   func selection(
-    of projection: SQLCondition, behind bound: Bound?, direction: SearchDirection, limit: Int
-  ) -> SQLCondition? {
-    guard let condition = condition(behind: bound, direction: direction) else { return nil }
+    of projection: SQLCondition, where condition: SQLCondition, direction: SearchDirection,
+    limit: Int
+  ) -> SQLCondition {
     let suffix = isUpward(direction) ? "" : " DESC"
     let order = columns.map { $0.sql + suffix }.joined(separator: ", ")
     var statement = SQLCondition(

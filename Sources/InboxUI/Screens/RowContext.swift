@@ -1,0 +1,21 @@
+public import Foundation
+
+/// What the list around a row says about how the row is shown.
+public struct RowContext: Sendable {
+  /// How it looks.
+  public var theme: Theme
+  /// Columns of the list.
+  public var columns: Int
+  /// The moment that times are told from.
+  public var now: Date
+  /// Texts whose occurrences are highlighted.
+  public var searchTexts: [String]
+
+  /// Makes a context.
+  public init(theme: Theme, columns: Int, now: Date, searchTexts: [String] = []) {
+    self.theme = theme
+    self.columns = columns
+    self.now = now
+    self.searchTexts = searchTexts
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import InboxCore
+
+extension RowLayout {
+  var isUnread: Bool { row.status == .unread }
+  private var look: RowLook { context.theme.look(of: row.status) }
+
+  /// The title within its limits; empty when there is none or the theme hides it.
+  var titleLines: [String] {
+    wrap(row.title, width: columns.title, lines: look.titleLines)
+  }
+
+  /// Subtitle and body as one text within its limits.
+  ///
+  /// Without a title above, it stands beside source and time and is as narrow as a title.
+  var messageLines: [String] {
+    guard look.messageLines > 0 else { return [] }
+    let parts = [row.subtitle, row.excerpt].compactMap(\.self).filter { !$0.isEmpty }
+    let isTop = (row.title ?? "").isEmpty || look.titleLines == 0
+    let width = isTop ? columns.title : columns.text
+    return wrap(parts.joined(separator: " — "), width: width, lines: look.messageLines)
+  }
+
+  private func wrap(_ text: String?, width: Int, lines: Int) -> [String] {
+    guard let text, !text.isEmpty, lines > 0 else { return [] }
+    let room = width.multipliedReportingOverflow(by: lines)
+    let flat = TextLayout.oneLine(text, columns: room.overflow ? 100_000 : room.partialValue)
+    return TextLayout.wrap(flat, width: width, lines: lines)
+  }
+
+  /// The roles under all parts of the row.
+  var baseRoles: RoleSet {
+    var roles: RoleSet = [RoleSet(.row), RoleSet(isUnread ? .unread : .read)]
+    switch row.priority {
+    case .min: roles.insert(RoleSet(.priorityMin))
+    case .low: roles.insert(RoleSet(.priorityLow))
+    case .default: break
+    case .high: roles.insert(RoleSet(.priorityHigh))
+    case .max: roles.insert(RoleSet(.priorityMax))
+    }
+    if row.isPinned { roles.insert(RoleSet(.pinned)) }
+    if row.isExpired { roles.insert(RoleSet(.expired)) }
+    if row.status == .deleted { roles.insert(RoleSet(.deleted)) }
+    return roles
+  }
+
+  /// What stands before the time: urgency, pin, attachments and actions, then the source.
+  static func detail(of row: MessageRow) -> String {
+    var marks = ""
+    if row.priority >= .high { marks += row.priority == .max ? "!! " : "! " }
+    if row.isPinned { marks += "⚑ " }
+    if row.attachmentCount > 0 { marks += "+\(row.attachmentCount) " }
+    if row.actionCount > 0 { marks += "»\(row.actionCount) " }
+    return marks + TextLayout.oneLine(row.source, columns: 40)
+  }
+
+  func blank(_ count: Int, _ roles: RoleSet) -> Span {
+    let count = max(0, count)
+    return Span(String(repeating: " ", count: count), columns: count, roles: roles)
+  }
+
+  /// A blank, the theme's mark in one column, and a blank.
+  func mark(_ base: RoleSet) -> Span {
+    let shown = TextLayout.pad(look.mark.printable(), columns: 1)
+    let role = RoleSet(isUnread ? .unreadMark : .readMark)
+    return Span(" \(shown) ", columns: 3, roles: base.union(role))
+  }
+
+  /// The message's glyph, or the theme's, in two columns and a blank, whatever its own width.
+  func glyph(_ base: RoleSet) -> Span {
+    let own = row.glyph.map { $0.printable() } ?? ""
+    let isOwn = !own.isEmpty && own.columns <= 2
+    let text = isOwn ? own : context.theme.placeholderGlyph.printable()
+    let shown = TextLayout.pad(text, columns: 2) + " "
+    return Span(shown, columns: 3, roles: isOwn ? base : base.union(RoleSet(.placeholder)))
+  }
+
+  func time(_ base: RoleSet) -> Span {
+    let text = RelativeTime.text(from: row.sortDate, to: context.now)
+    let gap = String(repeating: " ", count: max(0, RowColumns.time - text.utf8.count))
+    let role = RoleSet(isUnread ? .unreadTime : .readTime)
+    return Span(gap + text, columns: RowColumns.time, roles: base.union(role))
+  }
+
+  /// A line of text as spans, the occurrences of what is searched for in their own role.
+  func highlighted(_ text: String, _ roles: RoleSet) -> [Span] {
+    let found = context.searchTexts.compactMap { text.range(of: $0, options: .caseInsensitive) }
+    guard let match = found.min(by: { $0.lowerBound < $1.lowerBound }), !match.isEmpty else {
+      return [Span(text, columns: text.columns, roles: roles)]
+    }
+    let before = String(text[..<match.lowerBound])
+    let hit = String(text[match])
+    let spans = [
+      Span(before, columns: before.columns, roles: roles),
+      Span(hit, columns: hit.columns, roles: roles.union(RoleSet(.match))),
+    ].filter { !$0.text.isEmpty }
+    let rest = String(text[match.upperBound...])
+    return rest.isEmpty ? spans : spans + highlighted(rest, roles)
+  }
+}

@@ -1,0 +1,78 @@
+public import InboxCore
+
+/// The lines of one message in a list: mark, glyph, title, source and time, then its text.
+///
+/// Where columns are few, parts give way one after the other: source, time, glyph, mark.
+public struct RowLayout {
+  /// The message.
+  let row: MessageRow
+  /// What the list around it says.
+  let context: RowContext
+  /// How many columns each part has.
+  let columns: RowColumns
+  /// Marks and source, at the right of the first line.
+  let detail: String
+
+  init(row: MessageRow, context: RowContext) {
+    self.row = row
+    self.context = context
+    detail = Self.detail(of: row)
+    columns = RowColumns(width: context.columns, wantedDetail: detail.columns)
+  }
+
+  /// How many lines a row takes at a width: as many as ``lines(of:in:states:)`` gives.
+  ///
+  /// - Parameters:
+  ///   - row: The message.
+  ///   - theme: How it looks, with its limits of lines.
+  ///   - columns: Columns of the list.
+  /// - Returns: At least 1.
+  public static func height(of row: MessageRow, theme: Theme, columns: Int) -> Int {
+    let layout = RowLayout(
+      row: row, context: RowContext(theme: theme, columns: columns, now: row.sortDate))
+    return max(1, layout.titleLines.count + layout.messageLines.count)
+  }
+
+  /// The lines of a row, at least one, none wider than the list.
+  ///
+  /// - Parameters:
+  ///   - row: The message.
+  ///   - context: What the list around it says.
+  ///   - states: Roles over the whole row: marked, pending, selected.
+  /// - Returns: The lines, top first.
+  public static func lines(
+    of row: MessageRow, in context: RowContext, states: RoleSet = []
+  ) -> [Line] {
+    guard context.columns > 0 else { return [Line()] }
+    return RowLayout(row: row, context: context).lines(states: states)
+  }
+
+  private func lines(states: RoleSet) -> [Line] {
+    let base = baseRoles.union(states)
+    let titleRoles = base.union(isUnread ? RoleSet(.unreadTitle) : RoleSet(.readTitle))
+    let messageRoles = base.union(isUnread ? RoleSet(.unreadMessage) : RoleSet(.readMessage))
+    let texts =
+      titleLines.map { highlighted($0, titleRoles) }
+      + messageLines.map { highlighted($0, messageRoles) }
+    guard let first = texts.first else { return [firstLine([], base: base)] }
+    return [firstLine(first, base: base)]
+      + texts.dropFirst().map { Line([blank(columns.indent, base)] + $0, fill: base) }
+  }
+
+  private func firstLine(_ text: [Span], base: RoleSet) -> Line {
+    var spans: [Span] = []
+    if columns.hasMark { spans.append(mark(base)) }
+    if columns.hasGlyph { spans.append(glyph(base)) }
+    spans += text
+    guard columns.hasTime else { return Line(spans, fill: base) }
+    let used = spans.reduce(0) { $0 + $1.columns }
+    let room = columns.width - used - columns.detail - RowColumns.time - columns.margin
+    spans.append(blank(room, base))
+    if columns.detail > 0 {
+      let shown = TextLayout.pad(detail, columns: columns.detail)
+      spans.append(Span(shown, columns: columns.detail, roles: base.union(RoleSet(.source))))
+    }
+    spans.append(time(base))
+    return Line(spans, fill: base)
+  }
+}

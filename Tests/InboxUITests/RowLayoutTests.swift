@@ -1,0 +1,63 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+@Suite struct RowLayoutTests {
+  private let now = Date(timeIntervalSince1970: 1_000_000)
+
+  private func text(_ line: Line) -> String { line.spans.map(\.text).joined() }
+
+  @Test func `a row shows mark, glyph, title, source and time, then its text`() {
+    let row = MessageRow(
+      number: .init(1), source: "ntfy/ops", title: "Backup finished", excerpt: "42 GB\ncopied",
+      glyph: "💾", sortDate: now.addingTimeInterval(-120))
+    let context = RowContext(theme: .standard, columns: 60, now: now)
+    #expect(
+      RowLayout.lines(of: row, in: context).map(text) == [
+        " ● 💾 Backup finished                        ntfy/ops    2m",
+        "      42 GB copied",
+      ])
+  }
+
+  @Test(arguments: [(49, false, true), (29, false, false), (50, true, true)])
+  func `the source gives way first and then the time`(width: Int, source: Bool, time: Bool) {
+    let row = MessageRow(
+      number: .init(1), source: "cli", title: "Hello", sortDate: now.addingTimeInterval(-120))
+    let line = RowLayout.lines(
+      of: row, in: RowContext(theme: .standard, columns: width, now: now))[0]
+    #expect(text(line).contains("cli") == source)
+    #expect(text(line).contains("2m") == time)
+  }
+
+  @Test func `matches have their own role`() {
+    let row = MessageRow(number: .init(1), source: "cli", title: "Disk full", sortDate: now)
+    let context = RowContext(theme: .standard, columns: 40, now: now, searchTexts: ["full"])
+    let spans = RowLayout.lines(of: row, in: context)[0].spans
+    #expect(spans.filter { $0.roles.contains(RoleSet(.match)) }.map(\.text) == ["full"])
+  }
+
+  @Test func `lines of any text fit, and the height is what is drawn`() {
+    var generator = SeededGenerator(seed: 3)
+    for round in 0..<60 {
+      let row = MessageRow(
+        number: .init(1), source: .hostile(length: round % 30, &generator),
+        title: round % 5 == 0 ? nil : .hostile(length: round, &generator),
+        subtitle: round % 3 == 0 ? .hostile(length: 9, &generator) : nil,
+        excerpt: .hostile(length: round * 5, &generator), glyph: .hostile(length: 1, &generator),
+        priority: round % 2 == 0 ? .max : .default, status: round % 4 == 0 ? .read : .unread,
+        isPinned: true, sortDate: now)
+      for width in 1...60 {
+        let context = RowContext(theme: .standard, columns: width, now: now, searchTexts: ["a"])
+        let lines = RowLayout.lines(of: row, in: context)
+        #expect(lines.count == RowLayout.height(of: row, theme: .standard, columns: width))
+        for span in lines.flatMap(\.spans) {
+          #expect(span.columns == span.text.columns)
+          #expect(span.text.unicodeScalars.allSatisfy { !$0.isHarmful })
+        }
+        #expect(lines.allSatisfy { $0.spans.reduce(0) { $0 + $1.columns } <= width })
+      }
+    }
+  }
+}
