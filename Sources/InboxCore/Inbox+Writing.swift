@@ -1,0 +1,81 @@
+public import Foundation
+
+extension Inbox {
+  /// Stores payloads as messages, in one transaction.
+  ///
+  /// A known source and id is merged: fields that the payload carries replace, the rest stays,
+  /// and so do status and place.
+  ///
+  /// - Parameters:
+  ///   - payloads: What came in, in order.
+  ///   - defaultSource: The source of payloads that name none.
+  ///   - now: The moment of arrival.
+  /// - Returns: What became of each payload, and how many old messages had to go.
+  /// - Throws: ``InboxError``; then nothing is stored.
+  public func push(
+    _ payloads: [Payload], defaultSource: String, at now: Date
+  ) throws -> PushOutcome {
+    try store.push(payloads, defaultSource: defaultSource, at: now)
+  }
+
+  /// Takes one batch of an export in, with status, pin, snooze and arrival.
+  ///
+  /// - Parameters:
+  ///   - payloads: Records of an export, in order.
+  ///   - replacing: Whether a known message takes over the status of the import.
+  ///   - pruning: Whether old messages go when there are too many.
+  ///   - now: The moment of arrival of records that name none.
+  /// - Returns: What became of each record.
+  /// - Throws: ``InboxError/overMaximum(count:maximum:)`` unless pruning; nothing is stored then.
+  public func importing(
+    _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false, at now: Date
+  ) throws -> PushOutcome {
+    try store.importing(payloads, replacing: replacing, pruning: pruning, at: now)
+  }
+
+  /// Hands out every stored message by number, hidden and deleted ones too, one at a time.
+  public func exportAll(_ body: (Message) throws -> Void) throws {
+    try store.exportAll(body)
+  }
+
+  /// Does one thing to messages, in one transaction; what is as asked already stays untouched.
+  ///
+  /// Viewing and opening always count as changes. A snooze into the past changes nothing.
+  ///
+  /// - Parameters:
+  ///   - verb: What to do.
+  ///   - selection: To which messages.
+  ///   - now: When.
+  /// - Returns: How many changed, how many did not, and which numbers are unknown.
+  /// - Throws: ``InboxError``; then nothing has changed.
+  public func perform(
+    _ verb: Verb, on selection: MessageSelection, at now: Date
+  ) throws -> ChangeOutcome {
+    try store.perform(verb, on: selection, at: now)
+  }
+
+  /// Takes back the newest step that is not yet taken back, whichever process did it.
+  public func undo(at now: Date) throws -> UndoOutcome? {
+    try store.undo(at: now)
+  }
+
+  /// Does again what was taken back last, unless something new was done since.
+  public func redo(at now: Date) throws -> UndoOutcome? {
+    try store.redo(at: now)
+  }
+
+  /// Removes messages for good; only those in the trash, others count as unchanged.
+  public func purge(_ selection: MessageSelection, at now: Date) throws -> ChangeOutcome {
+    try store.purge(selection, at: now)
+  }
+
+  /// Moves what starts, expires or wakes by the clock; true when anything did.
+  public func settle(at now: Date) throws -> Bool {
+    try store.settle(at: now)
+  }
+
+  /// Counts what is no verb on messages: the inbox shown or left, an action chosen.
+  public func record(_ event: MetricEvent, at now: Date) throws {
+    try store.record(event, at: now)
+  }
+}

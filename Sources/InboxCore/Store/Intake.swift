@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+
+/// One batch of payloads on its way into the store, within one transaction.
+struct Intake {
+  /// Whether the reader's own fields are taken over.
+  enum Mode {
+    /// A push: they are not.
+    case push
+    /// An import: for new messages, and for known ones when replacing.
+    case importing(replacing: Bool)
+  }
+
+  private let mode: Mode
+  private let now: Date
+  private let defaultSource: String
+  private let makeID: @Sendable (Date) -> String
+  private var tally = MetricTally()
+  private(set) var outcome = PushOutcome()
+  private(set) var inserted: [MessageNumber] = []
+  private(set) var merged: [MessageNumber] = []
+  private(set) var resurfaced: [MessageNumber] = []
+
+  init(
+    _ mode: Mode, defaultSource: String, at now: Date, makeID: @escaping @Sendable (Date) -> String
+  ) {
+    self.mode = mode
+    self.defaultSource = defaultSource
+    self.now = now
+    self.makeID = makeID
+  }
+
+  /// Stores one payload, or says why not.
+  mutating func take(_ payload: Payload, in database: Database) throws {
+    let source = payload.source ?? defaultSource
+    if let id = payload.id, let known = try database.message(source: source, id: id) {
+      try merge(payload, into: known, in: database)
+    } else if payload.hasText {
+      let id = payload.id ?? makeID(now)
+      try insert(payload.makeMessage(id: id, source: source, at: now), of: payload, in: database)
+    } else {
+      ignore(
+        payload.isSilent
+          ? "a silent push that names no message here" : "neither a title nor a body")
+    }
+  }
+
+  private mutating func insert(
+    _ new: Message, of payload: Payload, in database: Database
+  ) throws {
+    var message = new
+    if case .importing = mode { payload.writeLocal(to: &message) }
+    try database.insert(&message, at: now)
+    inserted.append(message.number)
+    outcome.results.append(.inserted(message.number, id: message.id))
+    count(message)
+  }
+
+  private mutating func merge(
+    _ payload: Payload, into known: Message, in database: Database
+  ) throws {
+    var message = known
+    let isLate = payload.isPartial && !known.isPartial
+    if isLate, !payload.resurfaces { return ignore("the full message is already here") }
+    if !isLate {
+      payload.write(to: &message)
+      message.isPartial = payload.isPartial || (known.isPartial && !payload.hasText)
+    }
+    guard message.title != nil || message.body != nil else {
+      return ignore("it would leave neither a title nor a body")
+    }
+    if case .importing(replacing: true) = mode { payload.writeLocal(to: &message) }
+    let resurfaces = try write(message, of: payload, known: known, in: database)
+    outcome.results.append(.merged(message.number, id: message.id))
+    if resurfaces { count(message) }
+  }
+
+  /// Writes what differs; returns whether the message came up again.
+  private mutating func write(
+    _ merged: Message, of payload: Payload, known: Message, in database: Database
+  ) throws -> Bool {
+    var message = merged
+    if case .push = mode, payload.resurfaces {
+      payload.resurface(&message, at: now)
+      resurfaced.append(message.number)
+    } else if message != known {
+      self.merged.append(message.number)
+    }
+    if message != known { try database.replace(message, at: now) }
+    return resurfaced.last == message.number && payload.resurfaces
+  }
+
+  private mutating func ignore(_ reason: String) {
+    outcome.results.append(.ignored(reason: reason))
+  }
+
+  private mutating func count(_ message: Message) {
+    guard case .push = mode else { return }
+    tally.add("received", source: message.source, category: message.categories.first)
+  }
+
+  /// Records what the batch did.
+  func finish(in database: Database) throws {
+    let isPush = if case .push = mode { true } else { false }
+    let entries: [(LogEntry.Verb, [MessageNumber])] = [
+      (isPush ? .received : .imported, inserted), (.merged, merged), (.resurfaced, resurfaced),
+    ]
+    for (verb, numbers) in entries where !numbers.isEmpty {
+      try database.appendLog(verb, numbers, at: now)
+    }
+    try tally.write(to: database, at: now)
+  }
+}

@@ -1,0 +1,9 @@
+/// What a program counts that is no verb on messages.
+public enum MetricEvent: Sendable, Hashable {
+  /// The inbox was shown; counted after the first paint.
+  case presented
+  /// The inbox was left after so many seconds.
+  case dismissed(seconds: Double)
+  /// An action of a message was chosen, by its label.
+  case action(label: String, number: MessageNumber? = nil)
+}

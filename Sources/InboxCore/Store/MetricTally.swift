@@ -1,0 +1,39 @@
+import Foundation
+import GRDB
+
+/// What a transaction counts, added up before it is written.
+struct MetricTally {
+  private struct Key: Hashable {
+    var event: String
+    var detail: String
+    var source: String
+    var category: String
+  }
+
+  private var counts: [Key: Int] = [:]
+
+  /// Counts an event of a message; `category` is the first one of the message.
+  mutating func add(
+    _ event: String, detail: String = "", source: String = "", category: String? = nil,
+    count: Int = 1
+  ) {
+    let key = Key(event: event, detail: detail, source: source, category: category ?? "")
+    counts[key, default: 0] += count
+  }
+
+  /// Adds everything to the table, under the day (UTC, counted from 1970) of `now`.
+  func write(to database: Database, at now: Date) throws {
+    let day = Int64((now.timeIntervalSince1970 / 86_400).rounded(.down))
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO metric (day, event, detail, source, category, count)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET count = count + excluded.count
+        """)
+    for (key, count) in counts {
+      try statement.execute(arguments: [
+        day, key.event, key.detail, key.source, key.category, count,
+      ])
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+extension Payload {
+  /// The message that it makes when it is the first with its identity.
+  func makeMessage(id: String, source: String, at now: Date) -> Message {
+    var message = Message(number: MessageNumber(0), id: id, source: source, receivedAt: now)
+    write(to: &message)
+    message.isPartial = isPartial
+    return message
+  }
+
+  /// Replaces what it carries, clears what it says is null and keeps the rest.
+  func write(to message: inout Message) {
+    title.write(to: &message.title)
+    subtitle.write(to: &message.subtitle)
+    body.write(to: &message.body)
+    categories.write(to: &message.categories, cleared: [])
+    thread.write(to: &message.thread)
+    tags.write(to: &message.tags, cleared: [])
+    priority.write(to: &message.priority, cleared: .default)
+    glyph.write(to: &message.glyph)
+    attachments.write(to: &message.attachments, cleared: [])
+    tap.write(to: &message.tap, cleared: .app)
+    actions.write(to: &message.actions, cleared: [])
+    sound.write(to: &message.sound)
+    badge.write(to: &message.badge)
+    sentAt.write(to: &message.sentAt)
+    startsAt.write(to: &message.startsAt)
+    expiresAt.write(to: &message.expiresAt)
+    delivery.write(to: &message.delivery, cleared: .inboxAndAlert)
+    custom.write(to: &message.custom)
+    conversionTags.write(to: &message.conversionTags, cleared: [])
+  }
+
+  /// What an import brings of the reader's own.
+  func writeLocal(to message: inout Message) {
+    message.receivedAt = local.receivedAt ?? message.receivedAt
+    message.status = local.status ?? message.status
+    message.statusBeforeDelete = local.statusBeforeDelete ?? message.statusBeforeDelete
+    if message.status != .deleted { message.statusBeforeDelete = nil }
+    message.isPinned = local.isPinned ?? message.isPinned
+    message.snoozedUntil = local.snoozedUntil ?? message.snoozedUntil
+  }
+
+  /// Makes a known message unread again, at the time of this push.
+  func resurface(_ message: inout Message, at now: Date) {
+    message.status = .unread
+    message.statusBeforeDelete = nil
+    message.snoozedUntil = nil
+    message.receivedAt = now
+    // The old time of sending would hold it where it was.
+    if sentAt.value == nil { message.sentAt = nil }
+  }
+}
+
+extension Payload.Field {
+  fileprivate func write(to field: inout Value?) {
+    switch self {
+    case .absent: break
+    case .cleared: field = nil
+    case .set(let value): field = value
+    }
+  }
+
+  fileprivate func write(to field: inout Value, cleared: Value) {
+    switch self {
+    case .absent: break
+    case .cleared: field = cleared
+    case .set(let value): field = value
+    }
+  }
+}

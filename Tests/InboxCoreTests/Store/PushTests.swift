@@ -1,0 +1,104 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+@Suite struct PushTests {
+  private func stored(_ inbox: Inbox) throws -> [Message] {
+    var messages: [Message] = []
+    try inbox.exportAll { messages.append($0) }
+    return messages
+  }
+
+  @Test func everyFieldOfAMessageComesBackFromTheStore() throws {
+    let inbox = try Inbox.testing()
+    var payload = Payload.make(
+      "T", id: "1", source: "s", body: "B", categories: ["c", "d"], tags: ["t"], thread: "th",
+      priority: .max, sentAt: .testing(-5), startsAt: .testing(-2), expiresAt: .testing(9),
+      delivery: .inbox)
+    payload.attachments = .set([.init(name: "n", url: "u", format: .image, size: 7)])
+    payload.actions = .set([.init(id: "a", label: "A", url: "x")])
+    payload.tap = .set(.thread("th"))
+    payload.custom = .set(.object(["k": .array([.integer(1), .null])]))
+    payload.conversionTags = .set(["v"])
+    payload.badge = .set(3)
+    _ = try inbox.push([payload], defaultSource: "cli", at: .testing)
+    var expected = payload.makeMessage(id: "1", source: "s", at: .testing)
+    expected.number = MessageNumber(1)
+    #expect(try stored(inbox) == [expected])
+  }
+
+  @Test func aKnownMessageKeepsWhatIsAbsentAndClearsWhatIsNull() throws {
+    let inbox = try Inbox.testing()
+    var second = Payload.make("New", id: "1")
+    second.thread = .cleared
+    let outcome = try inbox.push(
+      [.make("Old", id: "1", body: "B", thread: "t"), second], defaultSource: "cli", at: .testing)
+    #expect(
+      outcome.results == [
+        .inserted(MessageNumber(1), id: "1"), .merged(MessageNumber(1), id: "1"),
+      ])
+    let message = try #require(try stored(inbox).first)
+    #expect(message.title == "New")
+    #expect(message.body == "B")
+    #expect(message.thread == nil)
+  }
+
+  @Test func aLatePartialNeverOverwritesAFullMessage() throws {
+    let inbox = try Inbox.testing()
+    var partial = Payload.make("Partial", id: "1")
+    partial.isPartial = true
+    _ = try inbox.push(
+      [partial, .make("Full", id: "1"), partial], defaultSource: "a", at: .testing)
+    #expect(try stored(inbox).map(\.title) == ["Full"])
+    #expect(try stored(inbox).map(\.isPartial) == [false])
+  }
+
+  @Test func aDeletedMessageStaysDeletedUnlessResurfaced() throws {
+    let inbox = try Inbox.testing()
+    _ = try inbox.push([.make(id: "1")], defaultSource: "a", at: .testing)
+    _ = try inbox.perform(.delete, on: .numbers([.init(1)]), at: .testing)
+    var again = Payload.make("Again", id: "1")
+    _ = try inbox.push([again], defaultSource: "a", at: .testing(1))
+    #expect(try stored(inbox).map(\.status) == [.deleted])
+    again.resurfaces = true
+    _ = try inbox.push([again], defaultSource: "a", at: .testing(2))
+    #expect(try stored(inbox).map(\.status) == [.unread])
+    #expect(try stored(inbox).map(\.sortDate) == [.testing(2)])
+  }
+
+  @Test func theMaximumRemovesReadBeforeUnreadAndNeverPinnedOrNew() throws {
+    let inbox = try Inbox.testing(maximumCount: 3)
+    _ = try inbox.push([.make(), .make(), .make()], defaultSource: "a", at: .testing)
+    _ = try inbox.perform(.pin, on: .numbers([.init(1)]), at: .testing)
+    _ = try inbox.perform(.read, on: .numbers([.init(3)]), at: .testing)
+    #expect(try inbox.push([.make()], defaultSource: "a", at: .testing).prunedCount == 1)
+    #expect(try stored(inbox).map(\.number.rawValue) == [1, 2, 4])
+    _ = try inbox.push([.make()], defaultSource: "a", at: .testing)
+    #expect(try stored(inbox).map(\.number.rawValue) == [1, 4, 5])
+  }
+
+  @Test func anImportOverTheMaximumStoresNothing() throws {
+    let inbox = try Inbox.testing(maximumCount: 1)
+    #expect(throws: InboxError.overMaximum(count: 2, maximum: 1)) {
+      try inbox.importing([.make(), .make()], at: .testing)
+    }
+    #expect(try stored(inbox).isEmpty)
+    #expect(try inbox.importing([.make(), .make()], pruning: true, at: .testing).prunedCount == 1)
+  }
+
+  @Test func anImportKeepsTheLocalStatusOfAKnownMessageUnlessReplacing() throws {
+    let inbox = try Inbox.testing()
+    var payload = Payload.make(id: "1", source: "s")
+    payload.local.status = .read
+    payload.local.isPinned = true
+    _ = try inbox.importing([payload], at: .testing)
+    #expect(try stored(inbox).map(\.status) == [.read])
+    payload.local.status = .deleted
+    _ = try inbox.importing([payload], at: .testing)
+    #expect(try stored(inbox).map(\.status) == [.read])
+    _ = try inbox.importing([payload], replacing: true, at: .testing)
+    #expect(try stored(inbox).map(\.status) == [.deleted])
+  }
+}

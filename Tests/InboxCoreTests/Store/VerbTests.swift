@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+@Suite struct VerbTests {
+  let inbox: Inbox
+  let first = MessageNumber(1)
+
+  init() throws {
+    inbox = try Inbox.testing()
+    _ = try inbox.push(
+      [.make("One"), .make("Two"), .make("Three")], defaultSource: "cli", at: .testing)
+  }
+
+  private func message(_ number: MessageNumber) throws -> Message? {
+    var found: Message?
+    try inbox.exportAll { if $0.number == number { found = $0 } }
+    return found
+  }
+
+  private func counter(_ place: Int, _ status: Status) throws -> Int? {
+    try inbox.store.read {
+      try Int.fetchOne(
+        $0, sql: "SELECT count FROM counter WHERE place = ? AND status = ?",
+        arguments: [place, status.rawValue])
+    }
+  }
+
+  private func newestEntry() throws -> Int64? {
+    try inbox.store.read { try Int64.fetchOne($0, sql: "SELECT max(sequence) FROM log") }
+  }
+
+  @Test func readAndUnreadGoBothWays() throws {
+    #expect(try inbox.perform(.read, on: .numbers([first]), at: .testing).changedCount == 1)
+    #expect(try message(first)?.status == .read)
+    #expect(try inbox.perform(.unread, on: .numbers([first]), at: .testing).changedCount == 1)
+    #expect(try message(first)?.status == .unread)
+  }
+
+  @Test func whatHoldsAlreadyIsNeitherChangedNorRecorded() throws {
+    let before = try newestEntry()
+    let outcome = try inbox.perform(.unread, on: .numbers([first, .init(99)]), at: .testing)
+    #expect(outcome == ChangeOutcome(unchangedCount: 1, unknown: [.init(99)]))
+    #expect(try newestEntry() == before)
+  }
+
+  @Test func deletingAnUnreadMessageLowersTheUnreadCountAndRestoreReturnsIt() throws {
+    _ = try inbox.perform(.delete, on: .numbers([first]), at: .testing)
+    #expect(try counter(1, .unread) == 2)
+    #expect(try counter(2, .deleted) == 1)
+    _ = try inbox.perform(.restore, on: .numbers([first]), at: .testing)
+    #expect(try counter(1, .unread) == 3)
+    #expect(try message(first)?.status == .unread)
+  }
+
+  @Test func aSnoozeEndsOnTopAndUnread() throws {
+    _ = try inbox.perform(.read, on: .numbers([first]), at: .testing)
+    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([first]), at: .testing)
+    #expect(try counter(0, .read) == 1)
+    #expect(try !inbox.settle(at: .testing(59)))
+    #expect(try inbox.settle(at: .testing(60)))
+    #expect(try counter(1, .unread) == 3)
+    #expect(try message(first)?.sortDate == .testing(60))
+  }
+
+  @Test func aFilterIsBoundedByTheNewestNumberOfTheQuestion() throws {
+    let outcome = try inbox.perform(
+      .read, on: .matching(.unread, upTo: MessageNumber(2)), at: .testing)
+    #expect(outcome.changedCount == 2)
+    #expect(try message(MessageNumber(3))?.status == .unread)
+  }
+
+  @Test func undoTakesBackTheNewestStepAndRedoDoesItAgain() throws {
+    _ = try inbox.perform(.pin, on: .numbers([first]), at: .testing)
+    _ = try inbox.perform(.delete, on: .numbers([first]), at: .testing)
+    #expect(try inbox.undo(at: .testing) == UndoOutcome(verb: .deleted, changedCount: 1))
+    #expect(try message(first)?.status == .unread)
+    #expect(try inbox.undo(at: .testing) == UndoOutcome(verb: .pinned, changedCount: 1))
+    #expect(try inbox.undo(at: .testing) == nil)
+    #expect(try inbox.redo(at: .testing) == UndoOutcome(verb: .pinned, changedCount: 1))
+    #expect(try inbox.redo(at: .testing) == UndoOutcome(verb: .deleted, changedCount: 1))
+    #expect(try inbox.redo(at: .testing) == nil)
+  }
+
+  @Test func aNewStepEndsWhatCouldBeDoneAgain() throws {
+    _ = try inbox.perform(.pin, on: .numbers([first]), at: .testing)
+    _ = try inbox.undo(at: .testing)
+    _ = try inbox.perform(.read, on: .numbers([first]), at: .testing)
+    #expect(try inbox.redo(at: .testing) == nil)
+  }
+
+  @Test func undoLeavesAloneWhatChangedSince() throws {
+    _ = try inbox.perform(.read, on: .numbers([first, .init(2)]), at: .testing)
+    _ = try inbox.perform(.view, on: .numbers([first]), at: .testing)
+    var resurfacing = Payload.make("Again", id: "id-1")
+    resurfacing.resurfaces = true
+    _ = try inbox.push([resurfacing], defaultSource: "cli", at: .testing(1))
+    let outcome = try inbox.undo(at: .testing(2))
+    #expect(outcome == UndoOutcome(verb: .read, changedCount: 1, changedSince: [first]))
+  }
+
+  @Test func onlyTheTrashIsPurged() throws {
+    _ = try inbox.perform(.delete, on: .numbers([first]), at: .testing)
+    let outcome = try inbox.purge(.numbers([first, .init(2)]), at: .testing)
+    #expect(outcome == ChangeOutcome(changedCount: 1, unchangedCount: 1))
+    #expect(try message(first) == nil)
+  }
+}
