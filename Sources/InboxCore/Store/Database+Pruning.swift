@@ -22,6 +22,7 @@ extension Database {
   ///   - protected: What was just stored.
   ///   - now: The moment of the pruning.
   /// - Returns: How many were removed.
+  /// - Throws: `DatabaseError`.
   func prune(to maximum: Int, sparing protected: [MessageNumber], at now: Date) throws -> Int {
     var excess = try storedCount() - maximum
     guard excess > 0 else { return 0 }
