@@ -24,7 +24,7 @@ extension Database {
       try execute(
         sql: "UPDATE log SET changes = NULL WHERE changes IS NOT NULL AND undone_by IS NOT NULL")
     }
-    let packed = PackedNumbers.pack(numbers)
+    let packed = Data(PackedNumbers(numbers).bytes)
     try cachedStatement(
       sql: "INSERT INTO log (time, verb, numbers, changes, target) VALUES (?, ?, ?, ?, ?)"
     ).execute(arguments: [
