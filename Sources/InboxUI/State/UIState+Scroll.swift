@@ -9,7 +9,7 @@ struct ListGeometry {
 
   /// Lines of the row at `index`.
   func height(_ index: Int) -> Int {
-    max(ContentHeights.row(rows[index], theme: theme, columns: columns), 1)
+    max(RowLayout.height(of: rows[index], theme: theme, columns: columns), 1)
   }
 
   /// The anchor that shows the row at `index` at the end of the content, or whole if it is higher.
