@@ -43,10 +43,10 @@ extension ConfirmState {
   public var question: String {
     let messages = count == 1 ? "1 message" : "\(count) messages"
     return switch action {
-    case .markAllRead: "Mark \(messages) read? y/N"
-    case .deleteAll: "Delete \(messages)? y/N"
-    case .purge: "Remove \(messages) for good? This cannot be undone. y/N"
-    case .open: "Open \(messages)? y/N"
+    case .markAllRead: "Mark \(messages) read?"
+    case .deleteAll: "Delete \(messages)?"
+    case .purge: "Remove \(messages) for good? This cannot be undone."
+    case .open: "Open \(messages)?"
     }
   }
 }

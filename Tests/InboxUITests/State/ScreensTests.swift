@@ -114,7 +114,7 @@ struct ScreensTests {
   @Test func `more than ten open only after a question`() {
     var inbox = SimulatedInbox(count: 20)
     inbox.press("Space", "G", "V", "o")
-    #expect(inbox.state.confirmation?.question == "Open 20 messages? y/N")
+    #expect(inbox.state.confirmation?.question == "Open 20 messages?")
   }
 
   @Test func `q leaves screen after screen, and the list at last`() {

@@ -1,0 +1,58 @@
+import InboxCore
+
+/// The last line: keys or what happened at the left, the place in the list on the right.
+enum BottomBar {
+  private static let roles = RoleSet(.status)
+
+  static func line(_ state: UIState) -> Line {
+    let columns = state.areas.columns
+    let place = place(state, columns: columns - 2)
+    let room = columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
+    guard let status = state.status else {
+      let hints = KeyHints.spans(state.keymap, in: state.context, columns: room)
+      return BarLine.line(hints, right: place, columns: columns, roles: roles)
+    }
+    return line(status, place: place, room: room, columns: columns)
+  }
+
+  /// What happened; where it does not fit beside the place, the place gives way.
+  private static func line(
+    _ status: StatusMessage, place: String, room: Int, columns: Int
+  ) -> Line {
+    let roles = status.isError ? roles.union(RoleSet(.error)) : roles
+    let text = TextLayout.oneLine(status.text, columns: columns)
+    let isFitting = text.columns <= room
+    let shown = isFitting ? text : TextLayout.truncate(text, columns: columns - 2)
+    return BarLine.line(
+      [Span(shown, roles: roles)], right: isFitting ? place : "", columns: columns,
+      roles: self.roles)
+  }
+
+  /// A question, whose end with the possible answers is always in sight.
+  static func line(asking confirmation: ConfirmState, columns: Int) -> Line {
+    let roles = RoleSet(.prompt)
+    let answers = " [y/N]"
+    let question = TextLayout.truncate(
+      confirmation.question, columns: columns - answers.columns - 2)
+    return BarLine.line(
+      [Span(question + answers, roles: roles)], right: "", columns: columns, roles: roles)
+  }
+
+  /// How many are selected, and the place of the cursor.
+  private static func place(_ state: UIState, columns: Int) -> String {
+    guard state.screen != .help else { return "" }
+    let list = state.list
+    let position = position(list)
+    guard !list.marked.isEmpty else { return position }
+    let selected = "\(list.marked.count) selected"
+    return BarLine.fitting(["\(selected) · \(position)", selected], columns: columns) ?? ""
+  }
+
+  /// Such as `1/128`; `~` stands for what is not known yet.
+  private static func position(_ list: ListState) -> String {
+    guard list.selected != nil else { return "" }
+    let total = list.total.map { "/\($0)" } ?? ""
+    guard let position = list.position else { return "~" + total }
+    return "\(position)" + (total.isEmpty ? "/~" : total)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import InboxCore
+
+/// The rows of a list that are in sight.
+enum ListScreen {
+  /// Lines of the content, top first; only rows in sight are laid out.
+  static func lines(_ state: UIState, rows: Int, at now: Date) -> [Line] {
+    let list = state.list
+    guard !list.snapshot.rows.isEmpty else { return [] }
+    let context = RowContext(
+      theme: state.theme, columns: state.areas.columns, now: now, searchTexts: searchTexts(list))
+    var lines: [Line] = []
+    lines.reserveCapacity(rows)
+    var hidden = list.scroll?.line ?? 0
+    for row in list.snapshot.rows[firstIndex(list)...] {
+      let drawn = RowLayout.lines(of: row, in: context, states: states(of: row, in: list))
+      lines += drawn.dropFirst(min(hidden, drawn.count - 1)).prefix(rows - lines.count)
+      hidden = 0
+      if lines.count == rows { break }
+    }
+    return lines
+  }
+
+  private static func firstIndex(_ list: ListState) -> Int {
+    list.scroll.flatMap { list.index(of: $0.number) } ?? 0
+  }
+
+  private static func states(of row: MessageRow, in list: ListState) -> RoleSet {
+    var roles: RoleSet = []
+    if list.marked[row.number] != nil { roles.insert(RoleSet(.marked)) }
+    if list.isPending(row.number) { roles.insert(RoleSet(.pending)) }
+    if row.number == list.selected { roles.insert(RoleSet(.selected)) }
+    return roles
+  }
+
+  private static func searchTexts(_ list: ListState) -> [String] {
+    list.query.filter.searchTexts + (list.search?.filter.searchTexts ?? [])
+  }
+}

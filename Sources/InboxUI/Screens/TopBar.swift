@@ -1,0 +1,55 @@
+import InboxCore
+
+/// The bar on top: how much is unread at the left, which messages are looked at on the right.
+enum TopBar {
+  private static let roles = RoleSet(.bar)
+  /// Columns below which a filter is not worth showing the beginning of.
+  private static let shortestFilter = 8
+
+  static func line(_ state: UIState) -> Line {
+    let columns = state.areas.columns
+    let left = counts(state.list)
+    let shown =
+      BarLine.fitting(left, columns: columns - 2)
+      ?? TextLayout.truncate(left.last ?? "", columns: columns - 2)
+    let span = Span(shown, roles: roles)
+    let room = columns - 2 - span.columns - BarLine.gap
+    return BarLine.line([span], right: right(state, room: room), columns: columns, roles: roles)
+  }
+
+  /// What the inbox holds, in the longest form first.
+  private static func counts(_ list: ListState) -> [String] {
+    let counts = list.snapshot.counts
+    guard !list.isTrash else {
+      return ["🔔 \(counts.deleted) in the trash", "🔔 \(counts.deleted)"]
+    }
+    let unread = "🔔 \(counts.unread)"
+    return ["\(unread) unread · \(counts.listed)", "\(unread) unread", unread]
+  }
+
+  private static func right(_ state: UIState, room: Int) -> String {
+    let list = state.list
+    let filter = filterName(list)
+    let order = list.query.filter.isTextSearch ? SortOrder.newest : list.query.order
+    var texts = [
+      "\(state.inboxName.printable()) · \(filter) · \(order.rawValue)",
+      "\(filter) · \(order.rawValue)", filter,
+    ]
+    if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
+      texts = texts.map { "\(news) · \($0)" } + [news]
+    }
+    if let text = BarLine.fitting(texts, columns: room) { return text }
+    return room < shortestFilter ? "" : TextLayout.truncate(filter, columns: room)
+  }
+
+  /// The name of a preset, else the filter as it was typed.
+  private static func filterName(_ list: ListState) -> String {
+    switch list.query.filter {
+    case .all: "all"
+    case .unread: "unread"
+    case .pinned: "pinned"
+    case .trash: "trash"
+    default: TextLayout.oneLine(list.filterText, columns: 80)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+public import Foundation
+
+extension UIState {
+  /// The picture of the screen, which depends on the state and the moment alone.
+  ///
+  /// - Parameters:
+  ///   - now: The moment that times are told from.
+  ///   - zone: Where the reader's clock stands.
+  /// - Returns: As many lines as the terminal has rows.
+  public func frame(at now: Date, in zone: TimeZone) -> Frame {
+    let smallest = ScreenAreas.smallest
+    guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
+      return TooSmallScreen.frame(size)
+    }
+    let areas = areas
+    var lines: [Line] = []
+    lines.reserveCapacity(size.rows)
+    lines.append(TopBar.line(self))
+    if areas.hasBorders { lines.append(BorderLine.top(self)) }
+    lines += content(rows: areas.contentRows, at: now, in: zone).prefix(areas.contentRows)
+    let end = areas.contentTop + areas.contentRows
+    lines += repeatElement(Line(), count: end - lines.count)
+    if areas.hasBorders { lines.append(BorderLine.plain(columns: areas.columns)) }
+    lines.append(bottomLine)
+    if let problem = prompt?.problem {
+      lines[lines.count - 2] = PromptLine.line(of: problem, columns: areas.columns)
+    }
+    return Frame(size: size, lines: lines, cursor: promptCursor)
+  }
+
+  private func content(rows: Int, at now: Date, in zone: TimeZone) -> [Line] {
+    switch screen {
+    case .list, .trash: ListScreen.lines(self, rows: rows, at: now)
+    case .reader, .help: []
+    }
+  }
+
+  private var bottomLine: Line {
+    if let prompt { return PromptLine(prompt, columns: areas.columns).line }
+    if let confirmation { return BottomBar.line(asking: confirmation, columns: areas.columns) }
+    return BottomBar.line(self)
+  }
+
+  private var promptCursor: Position? {
+    prompt.map {
+      Position(column: PromptLine($0, columns: areas.columns).cursor, row: size.rows - 1)
+    }
+  }
+}
