@@ -75,3 +75,34 @@ extension Inbox {
     try store.resolve(references)
   }
 }
+
+extension Inbox {
+  /// The whole of a message; nil when the inbox does not hold it.
+  ///
+  /// - Throws: ``InboxError``.
+  public func message(_ number: MessageNumber) throws -> Message? {
+    try store.message(number)
+  }
+
+  /// The whole of some messages, in the order given; those that are not there are left out.
+  ///
+  /// - Throws: ``InboxError``.
+  public func messages(_ numbers: [MessageNumber]) throws -> [Message] {
+    try store.messages(numbers)
+  }
+
+  /// Hands over whole messages that match, one by one and all of the same moment.
+  ///
+  /// - Parameters:
+  ///   - query: Which messages, in what order.
+  ///   - limit: Most messages that are handed over; nil means all.
+  ///   - now: The moment that decides what is in the list.
+  ///   - body: Gets each message; the inbox can be read meanwhile, not written by this thread.
+  /// - Throws: ``InboxError``; whatever `body` throws.
+  public func messages(
+    matching query: MessageQuery, limit: Int? = nil, at now: Date,
+    _ body: (Message) throws -> Void
+  ) throws {
+    try store.messages(matching: query, limit: limit, at: now, body)
+  }
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Inbox {
   /// What the log has after a sequence, in order.
   ///
@@ -45,5 +47,27 @@ extension Inbox {
     LogSequence(broadcast: broadcast, start: sequence) { [store] in
       try store.look(after: $0, limit: limit).page
     }
+  }
+
+  /// What a query sees, at once and then whenever it may have changed.
+  ///
+  /// Changes of every process count, and so does the clock: a start, an expiry or the end of a
+  /// snooze brings a snapshot at its moment. It ends when the task is cancelled or the inbox is
+  /// closed.
+  ///
+  /// - Parameters:
+  ///   - query: which messages, in what order.
+  ///   - window: which stretch of them.
+  ///   - now: tells the time.
+  /// - Returns: The snapshots; each reader of the sequence begins anew.
+  public func snapshots(
+    of query: MessageQuery, in window: MessageWindow, now: @escaping @Sendable () -> Date
+  ) -> some AsyncSequence<InboxSnapshot, any Error> & Sendable {
+    SnapshotSequence(
+      place: .init(
+        broadcast: broadcast,
+        read: { [store] in try store.snapshot(of: query, in: window, at: $0) },
+        settle: { [store] in _ = try store.settle(at: $0) }),
+      now: now)
   }
 }

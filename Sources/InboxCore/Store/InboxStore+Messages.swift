@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+
+extension InboxStore {
+  /// The whole of a message; nil when it is not there.
+  func message(_ number: MessageNumber) throws -> Message? {
+    try read { try Self.message(number, in: $0) }
+  }
+
+  /// The whole of some messages, in this order; those that are not there are left out.
+  func messages(_ numbers: [MessageNumber]) throws -> [Message] {
+    try read { database in try numbers.compactMap { try Self.message($0, in: database) } }
+  }
+
+  /// Hands over what matches, in order, a page at a time and all in one transaction.
+  func messages(
+    matching query: MessageQuery, limit: Int?, at now: Date, _ body: (Message) throws -> Void
+  ) throws {
+    try read { database in
+      let criteria = FilterCriteria(query.filter, at: now)
+      let hasDue = try Self.hasDue(at: criteria.now, in: database)
+      let order = RowOrder(query.order, of: criteria)
+      let reader = try Self.rowReader(
+        criteria, order, window: MessageWindow(limit: 500), hasDue: hasDue,
+        counts: try Self.counts(at: criteria.now, hasDue: hasDue, in: database), in: database)
+      var (left, bound) = (limit ?? .max, RowStream.Bound?.none)
+      while left > 0 {
+        let page = try reader.rows(behind: bound, direction: .forward, count: min(left, 500))
+        for row in page {
+          if let message = try Self.message(row.number, in: database) { try body(message) }
+        }
+        guard page.count == 500, let last = page.last else { return }
+        left -= page.count
+        bound = RowStream.Bound(key: order.key(of: last), isInclusive: false)
+      }
+    }
+  }
+
+  private static func message(_ number: MessageNumber, in database: Database) throws -> Message? {
+    let statement = try database.cachedStatement(
+      sql: "SELECT \(Message.selection) FROM message m WHERE m.number = ?")
+    return try Row.fetchOne(statement, arguments: [number.rawValue]).map { Message(row: $0) }
+  }
+}

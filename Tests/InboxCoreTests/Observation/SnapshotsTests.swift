@@ -1,0 +1,71 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Synchronization
+import Testing
+
+@Suite struct SnapshotsTests {
+  /// What a snapshot shows, as far as these tests tell it.
+  private func titles(_ snapshot: InboxSnapshot?) -> [String] {
+    snapshot?.rows.map { "\($0.title ?? "") \($0.status.name)" } ?? []
+  }
+
+  @Test func `each change of this and of another handle brings the next snapshot`() async throws {
+    let folder = try TemporaryFolder()
+    let inbox = try Inbox.testing(in: folder)
+    let other = try Inbox.testing(in: folder)
+    let sequence = inbox.snapshots(of: .init(), in: .init(limit: 10)) { .testing }
+    var snapshots = sequence.makeAsyncIterator()
+    #expect(try await titles(snapshots.next()) == [])
+    _ = try inbox.push([.make("one", id: "1")], defaultSource: "cli", at: .testing)
+    #expect(try await titles(snapshots.next()) == ["one unread"])
+    _ = try other.push([.make("two", id: "2")], defaultSource: "cli", at: .testing(1))
+    #expect(try await titles(snapshots.next()) == ["two unread", "one unread"])
+    _ = try other.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing(2))
+    #expect(try await titles(snapshots.next()) == ["two unread", "one read"])
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(2)]), at: .testing(3))
+    #expect(try await titles(snapshots.next()) == ["one read"])
+    _ = try other.undo(at: .testing(4))
+    #expect(try await titles(snapshots.next()) == ["two unread", "one read"])
+  }
+
+  @Test func `a message whose time comes appears by itself`() async throws {
+    let inbox = try Inbox.testing()
+    let clock = Mutex(Date.testing)
+    let payload = Payload.make("later", startsAt: .testing(0.05))
+    _ = try inbox.push([payload], defaultSource: "cli", at: .testing)
+    let sequence = inbox.snapshots(of: .init(), in: .init(limit: 10)) { clock.withLock { $0 } }
+    var snapshots = sequence.makeAsyncIterator()
+    #expect(try await titles(snapshots.next()) == [])
+    clock.withLock { $0 = .testing(1) }
+    #expect(try await titles(snapshots.next()) == ["later unread"])
+  }
+}
+
+@Suite struct MessagesTests {
+  let inbox: Inbox
+
+  init() throws {
+    inbox = try Inbox.testing()
+    let payloads = (1...1_200).map { Payload.make("title \($0)") }
+    _ = try inbox.push(payloads, defaultSource: "cli", at: .testing)
+  }
+
+  @Test func `whole messages come in order, past a page and up to the limit`() throws {
+    var numbers: [Int64] = []
+    try inbox.messages(matching: .init(), at: .testing) { numbers.append($0.number.rawValue) }
+    #expect(numbers == Array((1...1_200).reversed()))
+    numbers = []
+    try inbox.messages(matching: .init(order: .oldest), limit: 3, at: .testing) {
+      numbers.append($0.number.rawValue)
+    }
+    #expect(numbers == [1, 2, 3])
+  }
+
+  @Test func `messages come by number, and those that are not there are left out`() throws {
+    let some = try inbox.messages([7, 5_000, 3].map { MessageNumber($0) })
+    #expect(some.map(\.title) == ["title 7", "title 3"])
+    #expect(try inbox.message(MessageNumber(9))?.title == "title 9")
+    #expect(try inbox.message(MessageNumber(0)) == nil)
+  }
+}
