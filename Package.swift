@@ -48,9 +48,8 @@ let package = Package(
         "InboxCore", "InboxUI", "InboxTerminal", "InboxSettings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    // Makes ncurses importable.
-    .systemLibrary(
-      name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    // Makes ncurses importable, and holds what only C may do: signal handlers.
+    .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
 
     // Factories, golden screens and process helpers that the tests share.
     .target(

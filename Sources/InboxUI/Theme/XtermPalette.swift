@@ -1,5 +1,5 @@
 /// Red, green and blue of the 256 colours as xterm shows them.
-enum XtermPalette {
+public enum XtermPalette {
   /// The 16 that have names; a user's terminal may show others.
   static let ansi: [(UInt8, UInt8, UInt8)] = [
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0),

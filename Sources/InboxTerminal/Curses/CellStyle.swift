@@ -1,0 +1,17 @@
+import CNcurses
+
+/// A style in the terms of ncurses: attributes, and the number of a colour pair.
+struct CellStyle {
+  /// Bold, dim, italic, underline, reverse.
+  var attributes: attr_t
+  /// Number of the pair; 0 is the terminal's own colours.
+  var pair: Int32
+}
+
+/// Two colours as ncurses numbers them; -1 is the terminal's own.
+struct PairColors: Hashable {
+  /// Colour of the text.
+  var foreground: Int32
+  /// Colour behind it.
+  var background: Int32
+}

@@ -1,0 +1,4 @@
+import CNcurses
+
+/// A window of ncurses as this platform's header declares it.
+typealias CursesWindow = UnsafeMutablePointer<WINDOW>

@@ -1,0 +1,81 @@
+import CNcurses
+import InboxUI
+
+extension FramePainter {
+  /// What the terminal of the running screen can show: by terminfo, and by the user's wish.
+  static func depth(wantsColors: Bool, colorCount: Int, isDirect: Bool) -> ColorDepth {
+    guard wantsColors, colorCount >= 8 else { return .none }
+    if isDirect, colorCount > 256 { return .direct }
+    // 88 colours lie elsewhere than 256 do; their first 16 are the same.
+    return colorCount >= 256 ? .indexed256 : .ansi16
+  }
+
+  /// The style of roles, kept for the next time.
+  func makeStyle(for roles: RoleSet, of theme: Theme) -> CellStyle {
+    let style = theme.style(for: roles).reduced(to: depth)
+    var attributes = Self.attributes(of: style)
+    var result = CellStyle(attributes: attributes, pair: 0)
+    if depth != .none {
+      let colors = PairColors(
+        foreground: number(of: style.foreground, attributes: &attributes),
+        background: number(of: style.background))
+      result = CellStyle(attributes: attributes, pair: pair(of: colors))
+    }
+    styles[roles] = result
+    return result
+  }
+
+  /// Gives back the pairs that were made; the window must not be drawn again.
+  func freePairs() {
+    for pair in pairs.values where pair > 0 { free_pair(pair) }
+    pairs = [:]
+    styles = [:]
+  }
+
+  private func pair(of colors: PairColors) -> Int32 {
+    if colors == PairColors(foreground: -1, background: -1) { return 0 }
+    if let pair = pairs[colors] { return pair }
+    // A terminal that has no more pairs shows its own colours.
+    let pair = max(0, alloc_pair(colors.foreground, colors.background))
+    pairs[colors] = pair
+    return pair
+  }
+
+  private func number(of color: Color?, attributes: inout attr_t) -> Int32 {
+    guard case .indexed(let index) = color, index >= 8, index < 16, paletteSize < 16 else {
+      return number(of: color)
+    }
+    // Eight colours: their bright forms are bold; bright black would vanish on black.
+    if index == 8 {
+      attributes |= bellboard_dim
+      return -1
+    }
+    attributes |= bellboard_bold
+    return Int32(index) - 8
+  }
+
+  private func number(of color: Color?) -> Int32 {
+    switch color {
+    case .none, .default: return -1
+    case .indexed(let index):
+      if depth == .direct, index >= 8 { return Self.direct(XtermPalette.color(index)) }
+      return paletteSize < 16 ? Int32(index) % 8 : Int32(index)
+    case .rgb(let red, let green, let blue): return Self.direct((red, green, blue))
+    }
+  }
+
+  /// The number of a colour where numbers are colours; the first eight are the palette's.
+  private static func direct(_ color: (UInt8, UInt8, UInt8)) -> Int32 {
+    let value = Int32(color.0) << 16 | Int32(color.1) << 8 | Int32(color.2)
+    return value == 0 ? 0 : max(value, 8)
+  }
+
+  private static func attributes(of style: Style) -> attr_t {
+    let table: [(Bool?, attr_t)] = [
+      (style.bold, bellboard_bold), (style.dim, bellboard_dim),
+      (style.italic, bellboard_italic), (style.underline, bellboard_underline),
+      (style.reverse, bellboard_reverse),
+    ]
+    return table.reduce(bellboard_normal) { $1.0 == true ? $0 | $1.1 : $0 }
+  }
+}

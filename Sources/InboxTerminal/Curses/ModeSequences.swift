@@ -1,0 +1,54 @@
+import CNcurses
+import InboxUI
+
+/// What is written to the terminal past ncurses: bracketed paste, the title, and the way back.
+struct ModeSequences {
+  private static let pasteOn = "\u{1B}[?2004h"
+  private static let pasteOff = "\u{1B}[?2004l"
+  private static let pushTitle = "\u{1B}[22;0t"
+  private static let popTitle = "\u{1B}[23;0t"
+
+  /// Written when the terminal is taken.
+  let enter: String
+  /// Written before ncurses gives it back.
+  let leave: String
+  /// Written on a crash, when ncurses cannot: everything back.
+  let rescue: String
+  private let takesTitle: Bool
+
+  /// Collects them for a type of terminal, whose description is loaded.
+  init(type: String) {
+    takesTitle = Self.takesTitle(type)
+    let isXtermLike = takesTitle || type.hasPrefix("linux") || type.hasPrefix("tmux")
+    enter = (isXtermLike ? Self.pasteOn : "") + (takesTitle ? Self.pushTitle : "")
+    leave = (isXtermLike ? Self.pasteOff : "") + (takesTitle ? Self.popTitle : "")
+    rescue = leave + ["sgr0", "rmkx", "cnorm", "rmcup"].map(Self.capability).joined()
+  }
+
+  /// Puts a text on the terminal's window; nothing where that is not known to work.
+  func title(_ text: String) -> String {
+    guard takesTitle else { return "" }
+    // A control character would end the sequence early and act.
+    let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0 ~= $0.value) }
+    return "\u{1B}]2;" + String(String.UnicodeScalarView(scalars)) + "\u{07}"
+  }
+
+  /// Families of terminals that keep a stack of titles.
+  private static func takesTitle(_ type: String) -> Bool {
+    ["xterm", "tmux", "screen", "foot", "alacritty", "kitty", "rxvt", "wezterm", "contour", "vte"]
+      .contains { type.hasPrefix($0) }
+  }
+
+  /// A string of terminfo without its delays, which are notes for a program.
+  private static func capability(_ name: String) -> String {
+    guard let pointer = bellboard_capability(name) else { return "" }
+    var text = Substring(String(cString: pointer))
+    var result = ""
+    while let start = text.firstRange(of: "$<"), let end = text[start.upperBound...].firstIndex(of: ">")
+    {
+      result += text[..<start.lowerBound]
+      text = text[text.index(after: end)...]
+    }
+    return result + text
+  }
+}

@@ -1,0 +1,185 @@
+import CNcurses
+import Foundation
+public import InboxUI
+
+/// The terminal of this process, drawn with ncurses.
+///
+/// It owns the one screen that ncurses keeps; make one at a time and close it on every way out.
+/// Whatever happens between, a crash included, the terminal is left as it was found.
+public final class NCursesTerminal: Terminal {
+  let window: CursesWindow
+  let painter: FramePainter
+  var decoder = KeyDecoder()
+
+  private let screen: OpaquePointer
+  private let original: termios
+  private let sequences: ModeSequences
+  private var isOpen = true
+  private var isSuspended = false
+  private var cursorIsShown: Bool?
+
+  /// Columns and rows just now, at least 1 × 1.
+  public private(set) var size: Size
+
+  /// Becomes readable when a key may be waiting.
+  public var inputDescriptor: Int32 { STDIN_FILENO }
+
+  /// Takes the terminal on standard input and output.
+  ///
+  /// - Parameter wantsColors: False for `NO_COLOR` and `--color never`: attributes only.
+  /// - Throws: ``TerminalProblem`` before anything was changed.
+  public init(wantsColors: Bool = true) throws(TerminalProblem) {
+    let type = try Self.usableType()
+    var settings = termios()
+    tcgetattr(STDIN_FILENO, &settings)
+    setlocale(LC_CTYPE, "")
+    guard let screen = bellboard_new_screen(type), let window = bellboard_standard_window() else {
+      throw .cannotStart(type)
+    }
+    self.screen = screen
+    self.window = window
+    original = settings
+    sequences = ModeSequences(type: type)
+    size = Size(columns: Int(getmaxx(window)), rows: Int(getmaxy(window)))
+    painter = Self.painter(wantsColors: wantsColors)
+    arm()
+    configure()
+    emit(sequences.enter)
+  }
+
+  /// Shows a frame; only what differs from the last one is sent.
+  public func show(_ frame: Frame, in theme: Theme) {
+    guard isOpen, !isSuspended else { return }
+    if cursorIsShown != (frame.cursor != nil) {
+      cursorIsShown = frame.cursor != nil
+      curs_set(frame.cursor == nil ? 0 : 1)
+    }
+    painter.paint(frame, in: theme, into: window)
+    wrefresh(window)
+  }
+
+  /// Does something other than drawing.
+  public func perform(_ request: TerminalRequest) {
+    guard isOpen else { return }
+    switch request {
+    case .ring: beep()
+    case .title(let text): emit(sequences.title(text))
+    case .resize: resize()
+    case .redraw: redraw()
+    case .suspend: suspend()
+    case .resume(let discardingInput): resume(discardingInput: discardingInput)
+    case .close: close()
+    }
+  }
+
+  deinit {
+    close()
+  }
+
+  private func configure() {
+    raw()
+    noecho()
+    nonl()
+    // A lone Esc is told after this many milliseconds.
+    set_escdelay(25)
+    keypad(window, true)
+    nodelay(window, true)
+    leaveok(window, false)
+    scrollok(window, false)
+  }
+
+  private func resize() {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard bellboard_window_size(STDOUT_FILENO, &columns, &rows) == 0, columns > 0, rows > 0 else {
+      return
+    }
+    resizeterm(rows, columns)
+    size = Size(columns: Int(columns), rows: Int(rows))
+    painter.forget()
+  }
+
+  private func redraw() {
+    painter.forget()
+    clearok(window, true)
+  }
+
+  private func suspend() {
+    guard !isSuspended else { return }
+    isSuspended = true
+    emit(sequences.leave)
+    endwin()
+    tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
+    bellboard_rescue_disarm()
+  }
+
+  private func resume(discardingInput: Bool) {
+    guard isSuspended else { return }
+    isSuspended = false
+    arm()
+    // The first refresh after endwin takes the terminal again.
+    wrefresh(window)
+    configure()
+    emit(sequences.enter)
+    cursorIsShown = nil
+    if discardingInput { flushinp() }
+    decoder = KeyDecoder()
+    resize()
+    redraw()
+  }
+
+  private func close() {
+    guard isOpen else { return }
+    isOpen = false
+    painter.freePairs()
+    if !isSuspended {
+      emit(sequences.leave)
+      endwin()
+    }
+    delscreen(screen)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
+    bellboard_rescue_disarm()
+  }
+
+  private func arm() {
+    var settings = original
+    let restoring = sequences.rescue
+    bellboard_rescue_arm(STDOUT_FILENO, &settings, restoring, Int32(restoring.utf8.count))
+  }
+
+  private func emit(_ text: String) {
+    guard !text.isEmpty else { return }
+    // Past ncurses, but in order with what it has sent: it flushes at each refresh.
+    var rest = Substring(text).utf8
+    while !rest.isEmpty {
+      let count = Array(rest).withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func painter(wantsColors: Bool) -> FramePainter {
+    let hasColors = wantsColors && has_colors()
+    if hasColors {
+      start_color()
+      use_default_colors()
+    }
+    let count = Int(bellboard_color_count())
+    let depth = FramePainter.depth(
+      wantsColors: hasColors, colorCount: count, isDirect: bellboard_has_direct_color() != 0)
+    return FramePainter(depth: depth, paletteSize: count)
+  }
+
+  private static func usableType() throws(TerminalProblem) -> String {
+    guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNoTerminal }
+    guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
+    guard let type = getenv("TERM").map({ String(cString: $0) }), !type.isEmpty else {
+      throw .typeMissing
+    }
+    switch bellboard_check_type(type, STDOUT_FILENO) {
+    case 1: return type
+    case -2: throw .typeUnfit(type)
+    default: throw .typeUnknown(type)
+    }
+  }
+}

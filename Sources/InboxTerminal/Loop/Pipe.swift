@@ -1,0 +1,43 @@
+import Foundation
+
+/// A pipe whose ends never block and never reach a started program.
+final class Pipe: Sendable {
+  /// Becomes readable when something was written.
+  let reading: Int32
+  /// Takes bytes; a full pipe drops them, because its reader is awake anyway.
+  let writing: Int32
+
+  /// Opens it.
+  ///
+  /// - Throws: ``SystemProblem``.
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemProblem(call: "pipe", code: errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  /// Wakes whoever waits for the reading end.
+  func ring() {
+    _ = [UInt8(1)].withUnsafeBytes { write(writing, $0.baseAddress, 1) }
+  }
+
+  /// Everything that waits.
+  func takeBytes() -> [UInt8] {
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(reading, $0.baseAddress, $0.count) }
+      guard count > 0 else { return result }
+      result += buffer.prefix(count)
+    }
+  }
+
+  deinit {
+    close(reading)
+    close(writing)
+  }
+}

@@ -1,0 +1,35 @@
+import CNcurses
+import Foundation
+
+/// Signals as bytes in a pipe, so that one `poll` waits for them too.
+///
+/// There is one at a time, made by a program's own loop; what the signals did before is put back
+/// when it closes.
+public final class SignalPipe {
+  private static let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+
+  private let ends: Pipe
+
+  /// Readable when a signal has come.
+  public var descriptor: Int32 { ends.reading }
+
+  /// Begins to take the signals.
+  ///
+  /// - Throws: ``SystemProblem`` when the process has no descriptors left.
+  public init() throws {
+    ends = try Pipe()
+    for number in Self.numbers { _ = bellboard_signal_forward(number, ends.writing) }
+  }
+
+  /// The signals that have come since, each kind once, in order.
+  public func take() -> [Signal] {
+    ends.takeBytes().reduce(into: []) { signals, byte in
+      guard let signal = Signal(number: Int32(byte)), !signals.contains(signal) else { return }
+      signals.append(signal)
+    }
+  }
+
+  deinit {
+    for number in Self.numbers { bellboard_signal_restore(number) }
+  }
+}
