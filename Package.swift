@@ -71,7 +71,13 @@ let package = Package(
     .testTarget(
       name: "InboxUITests", dependencies: ["InboxTOML", "InboxUI", "InboxTestSupport"],
       exclude: ["Goldens"]),
-    .testTarget(name: "InboxTerminalTests", dependencies: ["InboxTerminal", "InboxTestSupport"]),
+    // A pane that tells what reaches it, run by tests in a terminal.
+    .executableTarget(
+      name: "TerminalProbe", dependencies: ["InboxTerminal", "InboxUI"],
+      path: "Tests/TerminalProbe"),
+    .testTarget(
+      name: "InboxTerminalTests",
+      dependencies: ["InboxTerminal", "InboxUI", "InboxTestSupport", "TerminalProbe"]),
     .testTarget(name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport"]),
     .testTarget(name: "bellboardTests", dependencies: ["InboxTestSupport", "bellboard"]),
   ]

@@ -44,7 +44,8 @@ struct ModeSequences {
     guard let pointer = bellboard_capability(name) else { return "" }
     var text = Substring(String(cString: pointer))
     var result = ""
-    while let start = text.firstRange(of: "$<"), let end = text[start.upperBound...].firstIndex(of: ">")
+    while let start = text.firstRange(of: "$<"),
+      let end = text[start.upperBound...].firstIndex(of: ">")
     {
       result += text[..<start.lowerBound]
       text = text[text.index(after: end)...]

@@ -86,6 +86,8 @@ public final class NCursesTerminal: Terminal {
     nodelay(window, true)
     leaveok(window, false)
     scrollok(window, false)
+    // ncurses would leave a frame half drawn while keys wait.
+    typeahead(-1)
   }
 
   private func resize() {

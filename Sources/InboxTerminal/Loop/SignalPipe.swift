@@ -29,6 +29,11 @@ public final class SignalPipe {
     }
   }
 
+  /// Stops the process as the terminal's Ctrl-Z would; returns when it goes on.
+  func stop() {
+    bellboard_stop()
+  }
+
   deinit {
     for number in Self.numbers { bellboard_signal_restore(number) }
   }

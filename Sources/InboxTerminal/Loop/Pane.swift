@@ -1,0 +1,18 @@
+public import Foundation
+
+/// What a loop runs: takes input, waits on one descriptor, and has a picture.
+///
+/// ``InboxPane`` is the real one; tests and probes run others. A pane never starts ncurses,
+/// installs a signal handler, or touches colour pairs that it did not make.
+public protocol Pane: AnyObject {
+  /// Becomes readable when ``handleWakes()`` has something to do.
+  var descriptor: Int32 { get }
+  /// When ``handleWakes()`` has something to do although nothing is readable.
+  var nextDeadline: Date? { get }
+  /// What is to be shown now.
+  var picture: Picture { get }
+  /// Takes one piece of input.
+  func receive(_ input: PaneInput)
+  /// Takes what has come by itself; answers with what only the program around it can do.
+  func handleWakes() -> [PaneRequest]
+}

@@ -1,0 +1,109 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@Suite(.serialized) struct NCursesTerminalTests {
+  private func probe(
+    type: String? = "xterm-256color", _ more: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    var environment = ["LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    // Its questions after a crash are not ours.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    environment["TERM"] = type
+    environment.merge(more) { $1 }
+    return try PseudoTerminal(BuiltProgram.path("TerminalProbe"), environment: environment)
+  }
+
+  private func ready(_ terminal: PseudoTerminal) throws {
+    try terminal.awaitNote("presented")
+  }
+
+  @Test(arguments: [
+    ("j", "character(\"j\")"), ("é", "character(\"é\")"), ("日", "character(\"日\")"),
+    ("\r", "enter"), ("\t", "tab"), ("\u{7F}", "backspace"), ("\u{4}", "control(\"d\")"),
+    ("\u{1B}OA", "up"), ("\u{1B}[Z", "backTab"), ("\u{1B}[6~", "pageDown"),
+    ("\u{1B}[3~", "delete"), ("\u{1B}x", "alt(\"x\")"), ("\u{1B}", "escape"),
+    ("\u{1B}[99;9u", "unknown"), ("\u{1B}[?62;1c", "unknown"),
+    ("\u{1B}[200~d\u{1B}[Aq\r\u{1B}[201~", #"pasted "d"#),
+  ]) func bytesBecomeOneKeyOrOnePaste(bytes: String, note: String) throws {
+    let terminal = try probe()
+    try ready(terminal)
+    terminal.send(bytes)
+    #expect(try terminal.nextNote().hasPrefix(note))
+    terminal.send("q")
+    #expect(try terminal.nextNote() == "character(\"q\")")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func invalidBytesAreIgnored() throws {
+    let terminal = try probe()
+    try ready(terminal)
+    terminal.send([0xFF, 0xC3, 0x6A])
+    #expect(try terminal.nextNote() == "character(\"j\")")
+  }
+
+  @Test func quittingLeavesTheTerminalAsItWas() throws {
+    let terminal = try probe()
+    let before = terminal.settings
+    try ready(terminal)
+    #expect(terminal.settings != before)
+    terminal.send("q")
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.settings == before)
+    #expect(terminal.text.contains("\u{1B}[?1049l"))
+    #expect(terminal.text.contains("\u{1B}[?2004l"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func aSignalThatEndsLeavesTheTerminalAsItWas(number: Int32) throws {
+    let terminal = try probe()
+    let before = terminal.settings
+    try ready(terminal)
+    terminal.signal(number)
+    #expect(try terminal.wait() == (128 + number) << 8)
+    #expect(terminal.settings == before)
+  }
+
+  @Test(arguments: ["!", "0"]) func aCrashLeavesTheTerminalAsItWas(key: String) throws {
+    let terminal = try probe()
+    let before = terminal.settings
+    try ready(terminal)
+    terminal.send(key)
+    #expect(try terminal.wait() & 0x7F != 0)
+    #expect(terminal.settings == before)
+    #expect(terminal.text.contains("\u{1B}[?1049l"))
+  }
+
+  @Test func aResizeReachesThePaneDownToOneCell() throws {
+    let terminal = try probe()
+    try ready(terminal)
+    terminal.resize(columns: 1, rows: 1)
+    try terminal.awaitNote("size 1x1")
+    terminal.resize(columns: 100, rows: 30)
+    try terminal.awaitNote("size 100x30")
+    terminal.send("q")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test(
+    arguments: [
+      (nil, "TERM is not set"), ("no-such-type", "unknown here"), ("dumb", "cannot show a screen"),
+    ] as [(String?, String)])
+  func anUnfitTerminalIsToldAndLeftAlone(type: String?, words: String) throws {
+    let terminal = try probe(type: type)
+    let before = terminal.settings
+    #expect(try terminal.wait() == 1 << 8)
+    #expect(terminal.text.contains(words))
+    #expect(terminal.settings == before)
+  }
+
+  @Test func coloursFitTheTerminal() throws {
+    let many = try probe()
+    try ready(many)
+    #expect(many.text.contains("38;5;196"))
+    let none = try probe(type: "xterm-256color", ["NO_COLOR": "1"])
+    try ready(none)
+    #expect(!none.text.contains("38;5;"))
+    #expect(none.text.contains(";1mprobe"))
+  }
+}

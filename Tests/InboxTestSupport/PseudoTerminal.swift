@@ -1,0 +1,228 @@
+import Foundation
+
+/// A program in a terminal of its own, seen from the outside: bytes in, bytes and notes out.
+///
+/// What the program writes to descriptor 3 arrives as lines, its notes.
+public final class PseudoTerminal {
+  /// Longest that anything is awaited, in seconds; far above what it takes.
+  public static let limit = 30.0
+
+  // Linux's TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
+  private static let unlock: UInt = 0x4004_5431
+  private static let askNumber: UInt = 0x8004_5430
+
+  /// A wait that ended without what was awaited.
+  public struct Missing: Error {
+    /// What was awaited.
+    public var what: String
+    /// The notes that came.
+    public var notes: [String]
+    /// What was on the terminal.
+    public var output: String
+  }
+
+  /// The program's process.
+  public private(set) var process: Int32 = 0
+  /// All bytes that the program has shown so far.
+  public private(set) var output: [UInt8] = []
+  private let master: Int32
+  private let slave: Int32
+  private var notesEnd: Int32 = -1
+  private var notesText: [UInt8] = []
+  private var taken = 0
+  private var ended: Int32?
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: Path of the program.
+  ///   - arguments: What follows its name.
+  ///   - environment: All its variables.
+  ///   - columns: Width.
+  ///   - rows: Height.
+  /// - Throws: When the system has no terminals or does not start the program.
+  public init(
+    _ program: String, _ arguments: [String] = [], environment: [String: String],
+    columns: Int = 80, rows: Int = 24
+  ) throws {
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var number: UInt32 = 0
+    var lock: Int32 = 0
+    guard master >= 0, ioctl(master, Self.unlock, &lock) == 0,
+      ioctl(master, Self.askNumber, &number) == 0
+    else { throw POSIXError(.ENXIO) }
+    let path = "/dev/pts/\(number)"
+    slave = open(path, O_RDWR | O_NOCTTY)
+    for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    resize(columns: columns, rows: rows)
+    try start([program] + arguments, environment, on: path)
+  }
+
+  deinit {
+    if ended == nil {
+      kill(process, SIGKILL)
+      _ = try? wait()
+    }
+    for descriptor in [master, slave, notesEnd] { close(descriptor) }
+  }
+
+  /// How the terminal is set; equal before and after a program that cleans up.
+  public var settings: [UInt8] {
+    var settings = termios()
+    tcgetattr(slave, &settings)
+    // Bytes between the fields are never set, so the fields are compared.
+    let flags = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+    return flags.flatMap { flag in withUnsafeBytes(of: flag) { Array($0) } }
+      + withUnsafeBytes(of: settings.c_cc) { Array($0) }
+  }
+
+  /// What the program has shown, as text.
+  public var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// The notes so far, whole lines only.
+  public var notes: [String] {
+    let lines = notesText.split(separator: 10, omittingEmptySubsequences: false)
+    return lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Types bytes.
+  public func send(_ text: String) {
+    send(Array(text.utf8))
+  }
+
+  /// Types bytes that need not be text.
+  public func send(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+  }
+
+  /// Gives the terminal another size; the program gets SIGWINCH.
+  public func resize(columns: Int, rows: Int) {
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Sends the program a signal.
+  public func signal(_ number: Int32) {
+    kill(process, number)
+  }
+
+  /// The next note, when it has come.
+  ///
+  /// - Throws: ``Missing``.
+  public func nextNote() throws -> String {
+    try until("another note") { $0.notes.count > $0.taken }
+    defer { taken += 1 }
+    return notes[taken]
+  }
+
+  /// Reads notes until this one comes.
+  ///
+  /// - Throws: ``Missing``.
+  public func awaitNote(_ note: String) throws {
+    try until("note \(note)") { terminal in
+      guard let place = terminal.notes[terminal.taken...].firstIndex(of: note) else { return false }
+      terminal.taken = place + 1
+      return true
+    }
+  }
+
+  /// Waits until the program has shown these bytes in a row.
+  ///
+  /// - Throws: ``Missing``.
+  public func awaitOutput(_ text: String) throws {
+    try until("output \(text.debugDescription)") { $0.text.contains(text) }
+  }
+
+  /// Waits until the program is stopped by a job-control signal.
+  ///
+  /// - Throws: ``Missing``.
+  public func awaitStop() throws {
+    try until("a stop") { terminal in
+      var status: Int32 = 0
+      return waitpid(terminal.process, &status, WNOHANG | WUNTRACED) == terminal.process
+        && status & 0xFF == 0x7F
+    }
+  }
+
+  /// Waits until the program has ended; its status as `waitpid` has it.
+  ///
+  /// - Throws: ``Missing``.
+  @discardableResult
+  public func wait() throws -> Int32 {
+    if let ended { return ended }
+    try until("the end of the program") { terminal in
+      var status: Int32 = 0
+      guard waitpid(terminal.process, &status, WNOHANG) == terminal.process else { return false }
+      terminal.ended = status
+      return true
+    }
+    collect(milliseconds: 0)
+    return ended ?? -1
+  }
+
+  private func until(_ what: String, _ condition: (PseudoTerminal) -> Bool) throws {
+    let deadline = Date().addingTimeInterval(Self.limit)
+    while !condition(self) {
+      guard Date() < deadline else { throw Missing(what: what, notes: notes, output: text) }
+      collect(milliseconds: 5)
+    }
+  }
+
+  private func collect(milliseconds: Int32) {
+    var waiting = [
+      pollfd(fd: master, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: notesEnd, events: Int16(POLLIN), revents: 0),
+    ]
+    var timeout = milliseconds
+    while poll(&waiting, 2, timeout) > 0 {
+      var progress = false
+      for (index, entry) in waiting.enumerated() where entry.revents & Int16(POLLIN) != 0 {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = read(entry.fd, &buffer, buffer.count)
+        guard count > 0 else { continue }
+        progress = true
+        if index == 0 { output += buffer.prefix(count) } else { notesText += buffer.prefix(count) }
+      }
+      // An end that hung up stays ready for ever.
+      guard progress else {
+        usleep(useconds_t(milliseconds) * 1_000)
+        return
+      }
+      timeout = 0
+    }
+  }
+
+  private func start(_ words: [String], _ environment: [String: String], on path: String) throws {
+    var pipes: [Int32] = [0, 0]
+    guard pipe(&pipes) == 0 else { throw POSIXError(.EMFILE) }
+    notesEnd = pipes[0]
+    for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Above the descriptors that are given away, so that none is overwritten by another.
+    let given = fcntl(pipes[1], F_DUPFD_CLOEXEC, 10)
+    close(pipes[1])
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    // A new session, whose terminal becomes the first one that it opens; and no blocked signals,
+    // which threads of the test runner have.
+    let newSession: Int16 = 0x80
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    for descriptor in Int32(0)...2 {
+      posix_spawn_file_actions_addopen(&actions, descriptor, path, O_RDWR, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, given, 3)
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    let code = posix_spawn(&process, words[0], &actions, &attributes, &arguments, &variables)
+    for text in arguments + variables { free(text) }
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+    close(given)
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+  }
+}
