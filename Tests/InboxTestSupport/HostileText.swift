@@ -43,7 +43,8 @@ extension Unicode.Scalar {
   /// Whether a terminal would act on it or reorder text by it.
   public var isHarmful: Bool {
     switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+    case .control, .lineSeparator, .paragraphSeparator, .unassigned: true
+    case .privateUse: value > 0xFFFFF
     case .format: value != 0x200C && value != 0x200D
     default: false
     }

@@ -7,7 +7,7 @@ import Testing
     ("plain", "plain"), ("\u{1B}[31mred", "␛[31mred"), ("a\0b\u{7}", "a␀b␇"), ("\u{7F}", "␡"),
     ("a\nb", "a⏎b"), ("a\r\nb", "a⏎b"), ("a\rb", "a␍b"), ("end\r", "end␍"), ("a\tb", "a b"),
     ("\u{9B}31m", "⟨U+009B⟩31m"), ("x\u{202E}y", "x⟨U+202E⟩y"), ("x\u{200B}y", "x⟨U+200B⟩y"),
-    ("x\u{2028}y", "x⟨U+2028⟩y"), ("x\u{E0041}y", "x⟨U+E0041⟩y"), ("\u{E000}", "\u{FFFD}"),
+    ("x\u{2028}y", "x⟨U+2028⟩y"), ("x\u{E0041}y", "x⟨U+E0041⟩y"), ("\u{10FFF0}", "\u{FFFD}"),
     ("\u{378}", "\u{FFFD}"), ("\u{FEFF}a", "⟨U+FEFF⟩a"),
   ])
   func `what could disturb a terminal becomes visible`(raw: String, expected: String) {
@@ -21,6 +21,12 @@ import Testing
   func `an emoji of many scalars becomes one that all measure alike`(raw: String, expected: String)
   {
     #expect(raw.printable() == expected)
+  }
+
+  @Test func `symbols of patched fonts stay, one column each`() {
+    let symbols = "\u{E0A0} main \u{F00C} \u{F0001}"
+    #expect(symbols.printable() == symbols)
+    #expect(symbols.columns == 10)
   }
 
   @Test func `joiners that a script needs inside a word stay`() {

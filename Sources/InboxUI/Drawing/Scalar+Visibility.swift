@@ -14,6 +14,8 @@ extension Unicode.Scalar {
     switch value {
     case 0xA1..<0x300, 0x370..<0x378, 0x400..<0x483, 0x2010..<0x2028: return .shown
     case 0x3041...0x3096, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return .shown
+    // Private, but in wide use for the symbols of patched fonts, one column everywhere.
+    case 0xE000...0xF8FF, 0xF0000...0xFFFFD: return .shown
     default: break
     }
     switch properties.generalCategory {

@@ -22,10 +22,22 @@ struct Wrapping<Units: TextUnits> {
         lines.append(cut(found, from: position))
         break
       }
-      lines.append(shown(found.line))
+      lines.append(text(of: found.line))
       position = found.next
     }
     return lines
+  }
+
+  /// Every line as a run of pieces.
+  func ranges() -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var position = 0
+    while position < units.count {
+      let found = nextBreak(from: position)
+      ranges.append(found.line)
+      position = found.next
+    }
+    return ranges
   }
 
   /// Where the line that begins at a position ends.
@@ -41,7 +53,7 @@ struct Wrapping<Units: TextUnits> {
       let isSpace = units.isSpace(at: index)
       if used + columns > width {
         if isSpace { return swallowingSpaces(start..<index) }
-        // A grapheme wider than the line stands alone; see `shown`.
+        // A grapheme wider than the line stands alone; see `text(of:)`.
         let forced = max(index, start + 1)
         return candidate ?? Break(line: start..<forced, next: forced)
       }
@@ -104,7 +116,7 @@ struct Wrapping<Units: TextUnits> {
   }
 
   /// The text of a line; a single grapheme that is wider than the line becomes `…`.
-  private func shown(_ line: Range<Int>) -> String {
+  func text(of line: Range<Int>) -> String {
     if line.count == 1, units.columns(line) > width { return TextLayout.ellipsis }
     return units.text(line)
   }

@@ -1,16 +1,12 @@
-import InboxCore
-
-/// How many lines the reader's content takes, so that the state can scroll by lines.
+/// How many lines the texts of the screens take, so that the state can scroll by lines.
 enum ContentHeights {
-  private static let fields = 10
-
-  /// Lines of a message in the reader: its fields, then its whole text.
-  static func reader(_ message: Message, columns: Int) -> Int {
-    fields + lines(message.title, columns) + lines(message.body, columns)
-      + message.attachments.count + message.actions.count
+  /// Lines of the message in the reader at a width; 0 until it was read.
+  static func reader(_ reader: ReaderState, columns: Int) -> Int {
+    reader.content(columns: columns)?.rows.count ?? 0
   }
 
-  private static func lines(_ text: String?, _ width: Int) -> Int {
-    text.map { TextLayout.wrap($0, width: width, lines: .max).count } ?? 0
+  /// Lines of the keys that help lists for the screen below it.
+  static func help(_ state: UIState) -> Int {
+    HelpContent(state).lines.count
   }
 }

@@ -5,12 +5,28 @@ public struct ReaderState: Sendable, Hashable {
   /// Which one.
   public var number: MessageNumber
   /// The message; nil until it was read from the store.
-  public var message: Message?
+  public var message: Message? {
+    didSet { if message != oldValue { laidOut = nil } }
+  }
   /// Lines that are scrolled out above.
   public var scroll = 0
+
+  /// The message's lines for the width of the screen: a long text is broken once, not each frame.
+  private var laidOut: ReaderContent?
 
   /// Makes a reader that has read nothing yet.
   public init(number: MessageNumber) {
     self.number = number
+  }
+
+  /// The lines of the message at a width; nil until it was read.
+  func content(columns: Int) -> ReaderContent? {
+    if let laidOut, laidOut.columns == columns { return laidOut }
+    return message.map { ReaderContent(of: $0, columns: columns) }
+  }
+
+  /// Breaks the message into lines of a width, unless that is done.
+  mutating func layOut(columns: Int) {
+    laidOut = content(columns: columns)
   }
 }

@@ -25,7 +25,8 @@ extension UIState {
   mutating func resize(to size: Size) -> [Effect] {
     self.size = size
     reveal()
-    clampReader()
+    layOutReader()
+    clampHelp()
     return readAtMargin()
   }
 
@@ -35,7 +36,8 @@ extension UIState {
     if let theme { self.theme = theme }
     if let keymap { self.keymap = keymap }
     reveal()
-    clampReader()
+    layOutReader()
+    clampHelp()
     if let first = problems.first {
       let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
       status = StatusMessage(first + more, isError: true, at: now)
@@ -56,10 +58,23 @@ extension UIState {
     var moments: [Date] = []
     if let status { moments.append(status.expiresAt) }
     if !isSettling, let next = list.snapshot.nextTransition { moments.append(next) }
-    if screen == .list || screen == .trash {
+    switch screen {
+    case .list, .trash:
       moments += visibleRows.map { RelativeTime.nextChange(from: $0.sortDate, now: now) }
+    case .reader:
+      moments += visibleMoments.map { RelativeTime.nextChange(from: $0, now: now) }
+    case .help: break
     }
     return moments.min()
+  }
+
+  /// The times that the reader tells, as far as they are in sight.
+  private var visibleMoments: [Date] {
+    guard let reader, let content = reader.content(columns: areas.columns) else { return [] }
+    return content.rows.dropFirst(reader.scroll).prefix(areas.contentRows).compactMap { row in
+      guard case .moment(let moment) = row, moment.hasRelative else { return nil }
+      return moment.date
+    }
   }
 
   /// The rows of which at least a line may be in sight.

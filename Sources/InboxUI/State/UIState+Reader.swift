@@ -57,7 +57,7 @@ extension UIState {
   mutating func load(_ number: MessageNumber, _ message: Message?, at now: Date) -> [Effect] {
     guard reader?.number == number else { return [] }
     reader?.message = message
-    clampReader()
+    layOutReader()
     guard message == nil else { return [] }
     screens.removeAll { $0 == .reader }
     reader = nil
@@ -67,14 +67,17 @@ extension UIState {
 
   /// The last line that can be on top: the text fills the content as long as it can.
   private var lastReaderLine: Int {
-    guard let message = reader?.message else { return 0 }
-    let lines = ContentHeights.reader(message, columns: areas.columns)
+    guard let reader else { return 0 }
+    let lines = ContentHeights.reader(reader, columns: areas.columns)
     return max(lines - areas.contentRows, 0)
   }
 
-  mutating func clampReader() {
-    guard let reader else { return }
-    let line = min(reader.scroll, lastReaderLine)
-    self.reader?.scroll = line
+  /// Breaks the message into lines that fit the screen, and stays within them.
+  mutating func layOutReader() {
+    let areas = areas
+    reader?.layOut(columns: areas.columns)
+    guard let scroll = reader?.scroll else { return }
+    let last = lastReaderLine
+    reader?.scroll = min(scroll, last)
   }
 }

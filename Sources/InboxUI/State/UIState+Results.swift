@@ -38,6 +38,9 @@ extension UIState {
       list.seek = nil
       list.queuedSeeks = []
     case .settle: isSettling = false
+    case .load(let number) where reader?.number == number && reader?.message == nil:
+      screens.removeAll { $0 == .reader }
+      reader = nil
     case .locate: list.isLocating = false
     case .count:
       list.isLocating = false

@@ -36,15 +36,27 @@ extension UIState {
   }
 
   mutating func performInHelp(_ command: Command) -> [Effect] {
-    let page = max(areas.contentRows - 1, 1)
-    let last = max(keymap.rows.count + CommandInfo.Group.allCases.count - 1, 0)
-    guard var help else { return [] }
-    switch command {
-    case .back: return leave()
-    default: help.scroll = Self.scrolled(help.scroll, command, page: page, last: last)
-    }
-    self.help = help
+    guard let help else { return [] }
+    guard command != .back else { return leave() }
+    let line = Self.scrolled(
+      help.scroll, command, page: max(areas.contentRows - 1, 1), last: lastHelpLine)
+    self.help?.scroll = line
     return []
+  }
+
+  private var lastHelpLine: Int { max(ContentHeights.help(self) - areas.contentRows, 0) }
+
+  /// Stays within the keys after their number or the screen has changed.
+  mutating func clampHelp() {
+    guard let help else { return }
+    let last = lastHelpLine
+    self.help?.scroll = min(help.scroll, last)
+  }
+
+  /// Where the keys are looked up that help lists: the screen that it lies on.
+  var contextBelowHelp: InputContext {
+    let below = screens.last { $0 != .help } ?? .list
+    return below == .list && list.isTrash ? .trash : below.context
   }
 
   /// Where a text stands after a motion, in lines.

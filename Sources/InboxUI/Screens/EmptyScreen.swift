@@ -1,0 +1,69 @@
+import InboxCore
+
+/// What stands in place of a list that has no rows.
+public enum EmptyScreen {
+  /// The lines that say why there is nothing, and what to do about it, in the middle.
+  ///
+  /// - Parameters:
+  ///   - list: The list without rows; nothing is said until it was read.
+  ///   - theme: Its texts are shown.
+  ///   - columns: Columns of the content.
+  ///   - rows: Lines of the content.
+  ///   - keymap: Where the key stands that the hint names.
+  /// - Returns: Exactly `rows` lines.
+  public static func lines(
+    for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .standard
+  ) -> [Line] {
+    let blank = Line(fill: RoleSet(.row))
+    guard rows > 0, columns > 0 else { return Array(repeating: blank, count: max(rows, 0)) }
+    let texts = list.isLoaded ? texts(for: list, theme.emptyTexts, keymap) : []
+    let lines = texts.flatMap { text in
+      TextLayout.wrap(text.words.printable(), width: columns, lines: rows).map { line in
+        centred(line, columns: columns, roles: text.roles)
+      }
+    }.prefix(rows)
+    let above = (rows - lines.count) / 2
+    return Array(repeating: blank, count: above) + lines
+      + Array(repeating: blank, count: rows - lines.count - above)
+  }
+
+  private typealias Text = (words: String, roles: RoleSet)
+
+  private static func texts(
+    for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap
+  ) -> [Text] {
+    let isTrash = list.query.filter == .trash
+    let isFiltered = !isTrash && list.query.filter != .all
+    let text = isTrash ? texts.trash : isFiltered ? texts.filtered : texts.none
+    let hint: String? =
+      if isFiltered {
+        filterHint(list, keymap)
+      } else {
+        isTrash ? nil : "bellboard push \"hello\""
+      }
+    return [(text, RoleSet(.empty))] + (hint.map { [($0, RoleSet(.readMessage))] } ?? [])
+  }
+
+  /// Which filter hides everything, and how to come back to the whole list.
+  private static func filterHint(_ list: ListState, _ keymap: Keymap) -> String {
+    let filter = list.filterText.isEmpty ? list.query.filter.text : list.filterText
+    let keys = keysShowingAll(list, keymap)
+    return keys.map { "\(filter) — \($0) shows all" } ?? filter
+  }
+
+  /// From a typed filter the presets begin with the whole list; a preset itself is erased.
+  private static func keysShowingAll(_ list: ListState, _ keymap: Keymap) -> String? {
+    let isPreset = [MessageFilter.unread, .pinned].contains(list.query.filter)
+    let steps: [(Command, InputContext)] =
+      isPreset
+      ? [(.filter, .list), (.deleteLine, .prompt), (.accept, .prompt)] : [(.cycleFilter, .list)]
+    let keys = steps.compactMap { keymap.keys(for: $0.0, in: $0.1).first?.name }
+    return keys.count == steps.count ? keys.joined(separator: " ") : nil
+  }
+
+  private static func centred(_ text: String, columns: Int, roles: RoleSet) -> Line {
+    let free = max((columns - text.columns) / 2, 0)
+    let space = Span(String(repeating: " ", count: free), columns: free, roles: RoleSet(.row))
+    return Line([space, Span(text, roles: roles)].filter { $0.columns > 0 }, fill: RoleSet(.row))
+  }
+}

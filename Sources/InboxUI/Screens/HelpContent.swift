@@ -1,0 +1,66 @@
+/// The keys that work on a screen and what they do, laid out in one or two columns.
+struct HelpContent {
+  /// All lines, top first.
+  let lines: [Line]
+
+  /// Columns from which on there is room for two columns of keys.
+  private static let twoColumns = 100
+  /// Columns between the two.
+  private static let gap = 2
+
+  /// Lays out the keys of the screen that help lies on.
+  init(_ state: UIState) {
+    let columns = state.areas.columns
+    let blocks = Self.rows(state.keymap, in: state.contextBelowHelp)
+    guard columns >= Self.twoColumns else {
+      let layout = HelpLayout(columns: columns, rows: blocks.flatMap(\.rows))
+      lines = Self.joined(blocks.map(layout.lines))
+      return
+    }
+    let width = (columns - Self.gap) / 2
+    let layout = HelpLayout(columns: width, rows: blocks.flatMap(\.rows))
+    lines = Self.sideBySide(blocks.map(layout.lines), width: width)
+  }
+
+  /// The commands of a screen with their keys, then those of prompts and questions, by heading.
+  private static func rows(_ keymap: Keymap, in context: InputContext) -> [HelpBlock] {
+    CommandInfo.Group.allCases.compactMap { group in
+      let contexts = group == .typing ? [.prompt, .confirm] : [context]
+      let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info in
+        let keys = contexts.flatMap { keymap.keys(for: info.command, in: $0) }
+        return keys.isEmpty ? nil : KeymapRow(info: info, keys: keys)
+      }
+      return rows.isEmpty ? nil : HelpBlock(heading: group.rawValue, rows: rows)
+    }
+  }
+
+  /// The blocks below each other, a blank line between them.
+  private static func joined(_ blocks: [[Line]]) -> [Line] {
+    Array(blocks.joined(separator: [Line(fill: HelpLayout.base)]))
+  }
+
+  /// The blocks in two columns of about the same height.
+  private static func sideBySide(_ blocks: [[Line]], width: Int) -> [Line] {
+    let splits = (0...blocks.count).map { count in
+      (left: joined(Array(blocks.prefix(count))), right: joined(Array(blocks.dropFirst(count))))
+    }
+    guard
+      let best = splits.min(by: {
+        max($0.left.count, $0.right.count) < max($1.left.count, $1.right.count)
+      })
+    else { return [] }
+    return (0..<max(best.left.count, best.right.count)).map { index in
+      let left = best.left.indices.contains(index) ? best.left[index].spans : []
+      guard best.right.indices.contains(index) else { return Line(left, fill: HelpLayout.base) }
+      let used = left.reduce(0) { $0 + $1.columns }
+      let space = HelpLayout.blank(width + gap - used)
+      return Line(left + [space] + best.right[index].spans, fill: HelpLayout.base)
+    }
+  }
+}
+
+/// A heading of help and the commands below it.
+struct HelpBlock {
+  var heading: String
+  var rows: [KeymapRow]
+}

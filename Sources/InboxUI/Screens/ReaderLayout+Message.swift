@@ -1,0 +1,80 @@
+import Foundation
+import InboxCore
+
+extension ReaderLayout {
+  /// Writes a whole message: what it is, its text, and what can be done with it.
+  mutating func write(_ message: Message) {
+    writeTitle(of: message)
+    write(message.subtitle.map(Self.oneLine))
+    writeFields(of: message)
+    separate()
+    write(message.body)
+    if message.isPartial {
+      separate()
+      write("(The sender has more of this message than came in.)")
+    }
+    separate()
+    write(message.tap)
+    for action in message.actions { write(action) }
+    for attachment in message.attachments { write(attachment) }
+  }
+
+  private mutating func writeTitle(of message: Message) {
+    let parts = [message.glyph, message.title].compactMap(\.self).filter { !$0.isEmpty }
+    write(
+      Self.oneLine(parts.joined(separator: " ")), roles: Self.base.union(RoleSet(.readerTitle)))
+  }
+
+  private mutating func writeFields(of message: Message) {
+    separate()
+    write("From", Self.oneLine(message.source))
+    write(ReaderMoment.lines(label: "Date", date: message.readerDate, width: valueWidth))
+    if message.priority != .default { write("Priority", message.priority.name) }
+    write("Category", Self.oneLine(message.categories.joined(separator: ", ")))
+    write("Tags", Self.oneLine(message.tags.joined(separator: ", ")))
+    write("Thread", message.thread.map(Self.oneLine))
+    if let date = message.expiresAt {
+      write(ReaderMoment.lines(label: "Expires", date: date, width: valueWidth))
+    }
+    write("Status", Self.status(of: message))
+    write("Number", "\(message.number), id \(Self.oneLine(message.id))")
+  }
+
+  /// How the message stands, unless it is as any other one that is being read.
+  private static func status(of message: Message) -> String? {
+    let isPlain = message.status == .read
+    let words = [isPlain ? nil : message.status.name, message.isPinned ? "pinned" : nil]
+    return words.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private mutating func write(_ tap: TapBehavior) {
+    switch tap {
+    case .app: break
+    case .url(let url), .website(let url): write("Opens", Self.oneLine(url), isLink: true)
+    case .thread(let name): write("Opens", "thread \(Self.oneLine(name))")
+    }
+  }
+
+  private mutating func write(_ action: MessageAction) {
+    write("Action", Self.oneLine(action.label))
+    write("", action.url.map(Self.oneLine), isLink: true)
+  }
+
+  private mutating func write(_ attachment: Attachment) {
+    let size = attachment.size.flatMap { $0 < 0 ? nil : ByteSize.text($0) }
+    let kind = [attachment.format.rawValue, size].compactMap(\.self).joined(separator: ", ")
+    let name = attachment.name.map(Self.oneLine) ?? ""
+    write("Attached", name.isEmpty ? kind : "\(name) (\(kind))")
+    write("", Self.oneLine(attachment.url), isLink: true)
+  }
+
+  /// A text on its way into a field, where line ends mean nothing.
+  private static func oneLine(_ text: String) -> String {
+    TextLayout.oneLine(text, columns: 4_000)
+  }
+}
+
+extension Message {
+  /// The time that the reader tells: when it was sent, as far as anybody said.
+  var readerDate: Date { sentAt ?? receivedAt }
+}

@@ -1,0 +1,48 @@
+public import Foundation
+
+/// One message on the whole content of the screen: its fields, its text, what it points to.
+public enum ReaderScreen {
+  /// The lines of the open message that are in sight.
+  ///
+  /// - Parameters:
+  ///   - state: Whose reader is drawn.
+  ///   - rows: Lines of the content.
+  ///   - now: The moment from which times are told.
+  ///   - zone: Where the clock that tells times stands.
+  /// - Returns: Exactly `rows` lines.
+  public static func lines(
+    _ state: UIState, rows: Int, at now: Date, in zone: TimeZone
+  ) -> [Line] {
+    guard rows > 0, let reader = state.reader else { return blank(rows) }
+    guard let content = reader.content(columns: state.areas.columns) else {
+      return loading(reader, columns: state.areas.columns) + blank(rows - 1)
+    }
+    let layout = ReaderLayout(columns: content.columns)
+    let shown = content.rows.dropFirst(max(reader.scroll, 0)).prefix(rows)
+    let lines = shown.map { line(of: $0, layout, at: now, in: zone) }
+    return lines + blank(rows - lines.count)
+  }
+
+  private static func line(
+    of row: ReaderRow, _ layout: ReaderLayout, at now: Date, in zone: TimeZone
+  ) -> Line {
+    switch row {
+    case .line(let line): return line
+    case .moment(let moment):
+      let text = TextLayout.truncate(moment.text(at: now, in: zone), columns: moment.width)
+      let spans = layout.label(moment.label) + [Span(text, roles: ReaderLayout.base)]
+      return Line(spans.filter { $0.columns > 0 }, fill: ReaderLayout.base)
+    }
+  }
+
+  private static func loading(_ reader: ReaderState, columns: Int) -> [Line] {
+    let margin = ReaderLayout(columns: columns).margin
+    let text = String(repeating: " ", count: margin) + "Reading \(reader.number)…"
+    let shown = TextLayout.truncate(text, columns: columns)
+    return [Line([Span(shown, roles: ReaderLayout.base)], fill: ReaderLayout.base)]
+  }
+
+  private static func blank(_ count: Int) -> [Line] {
+    Array(repeating: Line(fill: ReaderLayout.base), count: max(count, 0))
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+@Suite struct EmptyScreenTests {
+  private func list(_ filter: MessageFilter, isLoaded: Bool = true) -> ListState {
+    var list = ListState(query: MessageQuery(filter: filter), filterText: filter.text)
+    list.isLoaded = isLoaded
+    return list
+  }
+
+  private func texts(_ list: ListState, keymap: Keymap = .standard) -> [String] {
+    EmptyScreen.lines(for: list, theme: .standard, columns: 40, rows: 4, keymap: keymap).texts
+  }
+
+  @Test func `an empty inbox says how to fill it`() {
+    #expect(
+      texts(list(.all)) == [
+        "", "            No notifications", "         bellboard push \"hello\"", "",
+      ])
+  }
+
+  @Test func `a filter that lets nothing through is named, with the key that shows all`() throws {
+    let tagged = try MessageFilter(parsing: "tag:ops", now: .testing, timeZone: .gmt)
+    #expect(
+      texts(list(tagged)) == [
+        "", "   No notification matches the filter", "         tag:ops — f shows all", "",
+      ])
+    #expect(texts(list(.unread))[2] == "   is:unread — F C-u Enter shows all")
+    #expect(texts(list(.unread), keymap: Keymap())[2] == "               is:unread")
+  }
+
+  @Test func `an empty trash says so`() {
+    #expect(texts(list(.trash)) == ["", "           The trash is empty", "", ""])
+  }
+
+  @Test func `nothing is said before anything was read`() {
+    #expect(texts(list(.all, isLoaded: false)) == ["", "", "", ""])
+  }
+
+  @Test func `it fits any screen`() {
+    for columns in 0...50 {
+      for rows in 0...6 {
+        let lines = EmptyScreen.lines(
+          for: list(.unread), theme: .standard, columns: columns, rows: rows)
+        #expect(lines.count == rows)
+        #expect(lines.allSatisfy { $0.spans.reduce(0) { $0 + $1.columns } <= columns })
+      }
+    }
+  }
+
+  @Test func `the theme's text has the role for it`() {
+    var theme = Theme.standard
+    theme.emptyTexts.none = "Ruhe\u{7}"
+    let lines = EmptyScreen.lines(for: list(.all), theme: theme, columns: 30, rows: 5)
+    #expect(lines.texts(of: .empty) == ["Ruhe␇"])
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+@Suite struct HelpScreenTests {
+  private func help(
+    columns: Int = 80, rows: Int = 400, keymap: Keymap = .standard, over screen: Screen = .list
+  ) -> UIState {
+    var state = UIState(size: Size(columns: columns, rows: rows), keymap: keymap)
+    if screen != .list { state.screens.append(screen) }
+    if screen == .reader { state.reader = ReaderState(number: MessageNumber(1)) }
+    _ = state.update(.key(.character("?")), at: .testing)
+    return state
+  }
+
+  private func lines(_ state: UIState) -> [Line] {
+    HelpScreen.lines(state, rows: state.areas.contentRows)
+  }
+
+  @Test func `help lists the keys of the list by heading`() {
+    let texts = lines(help()).texts
+    #expect(texts[0] == " Moving")
+    #expect(texts[1] == "  j Down           Move one message or line down.")
+    #expect(texts.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }.count == 6)
+    #expect(texts.contains { $0.contains("Mark all shown read") })
+    #expect(!texts.contains { $0.contains("Put back out of the trash") })
+    #expect(texts.contains { $0.contains("Answer yes.") })
+  }
+
+  @Test func `help over the reader lists the keys of the reader`() {
+    let texts = lines(help(over: .reader)).texts
+    #expect(texts.contains { $0.contains("Show the next message of the list.") })
+    #expect(!texts.contains { $0.contains("Mark all shown read") })
+  }
+
+  @Test func `a key that was bound anew is listed in place of the old one`() throws {
+    var keymap = Keymap.standard
+    keymap.unbind(.character("S"), in: .list)
+    keymap.bind(.function(9), to: .cycleSort, in: .list)
+    let lines = lines(help(keymap: keymap))
+    #expect(lines.texts.contains { $0.hasPrefix("  F9 ") && $0.contains("Sort") })
+    #expect(lines.texts(of: .helpKey).contains("F9"))
+    #expect(!lines.texts(of: .helpKey).contains("S"))
+  }
+
+  @Test func `every command of the list has its line, on a screen of any width`() {
+    let expected = CommandInfo.table.filter { $0.contexts.contains(.list) }.map(\.summary)
+    for columns in [20, 31, 40, 57, 80, 100, 120, 200] {
+      let lines = lines(help(columns: columns))
+      let words = Set(lines.texts(of: .help).joined(separator: " ").split(separator: " "))
+      for word in expected.flatMap({ $0.split(separator: " ") }) { #expect(words.contains(word)) }
+      #expect(lines.allSatisfy { $0.spans.reduce(0) { $0 + $1.columns } <= columns })
+    }
+  }
+
+  @Test func `a wide screen has two columns of about the same height`() {
+    let narrow = ContentHeights.help(help(columns: 99))
+    let wide = ContentHeights.help(help(columns: 120))
+    #expect(wide < narrow * 2 / 3)
+    #expect(lines(help(columns: 120)).texts[0].hasPrefix(" Moving    "))
+  }
+
+  @Test func `the bottom shows the last line at the end of the screen`() {
+    var state = help(columns: 40, rows: 12)
+    _ = state.update(.key(.character("G")), at: .testing)
+    #expect(lines(state).count == state.areas.contentRows)
+    #expect(lines(state).texts.suffix(2).joined().contains("Answer no."))
+    _ = state.update(.key(.character("k")), at: .testing)
+    _ = state.update(.key(.character("j")), at: .testing)
+    #expect(lines(state).texts.suffix(2).joined().contains("Answer no."))
+    _ = state.update(.resized(Size(columns: 200, rows: 200)), at: .testing)
+    #expect(state.help?.scroll == 0)
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import InboxUI
+
+@Suite struct LinkedTextTests {
+  private func links(_ text: String, width: Int = 80) -> [String] {
+    LinkedText.lines(text, width: width, roles: RoleSet(.reader)).flatMap(\.self)
+      .filter { $0.roles.contains(RoleSet(.link)) }.map(\.text)
+  }
+
+  @Test(arguments: [
+    ("see https://example.org.", ["https://example.org"]),
+    ("(http://a.b/c_(d)) x", ["http://a.b/c_(d)"]),
+    ("HTTPS://A.B and mailto:joe@a.b, bye", ["HTTPS://A.B", "mailto:joe@a.b"]),
+    ("<https://a.b/?q=1&r=2#s>", ["https://a.b/?q=1&r=2#s"]),
+    ("https://de.example/Köln", ["https://de.example/Köln"]),
+    ("見てhttps://a.b/c。次", ["https://a.b/c"]),
+    ("xhttp://a.b http:// https", []),
+    ("ftp://a.b javascript:x", []),
+    ("https://a.b\u{1B}[31m", ["https://a.b"]),
+  ])
+  func `links end where a reader would end them`(text: String, expected: [String]) {
+    #expect(links(text) == expected)
+  }
+
+  @Test func `a link over several lines is a link on each`() {
+    #expect(
+      links("go https://example.org/long on", width: 10) == ["https://ex", "ample.org/", "long"])
+  }
+
+  @Test(arguments: [
+    ("a\n\n b", ["a", "", " b"]), ("a\n\n", ["a"]), ("", []), ("\n\n", []),
+    ("日本\nab cd", ["日本", "ab", "cd"]), ("a\r\nb", ["a", "b"]), ("ab  \ncd", ["ab", "cd"]),
+  ])
+  func `lines of the text are kept`(text: String, expected: [String]) {
+    let lines = LinkedText.lines(text, width: 4, roles: RoleSet(.reader))
+    #expect(lines.map { $0.map(\.text).joined() } == expected)
+  }
+}

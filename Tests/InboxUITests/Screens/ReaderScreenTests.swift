@@ -1,0 +1,155 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+@Suite struct ReaderScreenTests {
+  private static let utc = TimeZone.gmt
+
+  private func state(_ message: Message, columns: Int = 60, rows: Int = 24) -> UIState {
+    var state = UIState(size: Size(columns: columns, rows: rows))
+    _ = state.showReader(message.number)
+    let result = EffectResult.loaded(message)
+    _ = state.update(.finished(.load(message.number), result), at: .testing)
+    return state
+  }
+
+  private func lines(_ state: UIState) -> [Line] {
+    ReaderScreen.lines(state, rows: state.areas.contentRows, at: .testing(120), in: Self.utc)
+  }
+
+  private var whole: Message {
+    var message = Message.make(
+      7, id: "b-17", source: "ntfy/ops", title: "Backup finished",
+      body: "See https://example.org/run/7 (log).\n\n42 GB copied.", priority: .high,
+      status: .read)
+    message.glyph = "💾"
+    message.subtitle = "on atlas"
+    message.categories = ["ops", "nightly"]
+    message.tags = ["green"]
+    message.thread = "backups"
+    message.expiresAt = .testing(3_720)
+    message.isPinned = true
+    message.tap = .url("myapp:run/7")
+    message.actions = [MessageAction(id: "a", label: "Again", url: "https://example.org/again")]
+    message.attachments = [
+      Attachment(name: "log.txt", url: "https://example.org/log", format: .file, size: 4_200_000)
+    ]
+    return message
+  }
+
+  @Test func `a message shows its fields, its whole text and what it points to`() {
+    let lines = lines(state(whole, rows: 30))
+    #expect(
+      Array(lines.texts.prefix(24)) == [
+        " 💾 Backup finished", " on atlas", "",
+        " From      ntfy/ops", " Date      Sat 2026-01-31 12:00 (2m)", " Priority  high",
+        " Category  ops, nightly", " Tags      green", " Thread    backups",
+        " Expires   Sat 2026-01-31 13:02 (in 1h)", " Status    pinned",
+        " Number    @7, id b-17", "",
+        " See https://example.org/run/7 (log).", "", " 42 GB copied.", "",
+        " Opens     myapp:run/7", " Action    Again", "           https://example.org/again",
+        " Attached  log.txt (file, 4.2 MB)", "           https://example.org/log", "", "",
+      ])
+    #expect(lines.texts(of: .readerTitle) == ["💾 Backup finished"])
+    #expect(
+      lines.texts(of: .link) == [
+        "https://example.org/run/7", "myapp:run/7", "https://example.org/again",
+        "https://example.org/log",
+      ])
+  }
+
+  @Test func `fields that say nothing are left out`() {
+    let message = Message.make(3, body: "Text", status: .read)
+    #expect(
+      lines(state(message)).texts.filter { !$0.isEmpty } == [
+        " Title", " From      cli", " Date      Sat 2026-01-31 12:00 (2m)",
+        " Number    @3, id m3", " Text",
+      ])
+  }
+
+  @Test func `the date stays whole where columns are few`() {
+    #expect(
+      Array(lines(state(.make(), columns: 20, rows: 24)).texts[2...6]) == [
+        "From      cli", "Date      Sat", "          2026-01-31", "          12:00",
+        "Status    unread",
+      ])
+  }
+
+  @Test func `a message that is not there yet says so, and a gone one gives way to the list`() {
+    var state = UIState(size: Size(columns: 40, rows: 12))
+    _ = state.showReader(MessageNumber(12))
+    #expect(lines(state).texts.first == " Reading @12…")
+    #expect(lines(state).count == state.areas.contentRows)
+    let gone = Event.finished(.load(MessageNumber(12)), .loaded(nil))
+    _ = state.update(gone, at: .testing)
+    #expect(state.screen == .list)
+    #expect(state.status?.text == "@12 is no longer in the inbox.")
+  }
+
+  @Test func `a message that cannot be read gives way to the list`() {
+    var state = UIState(size: Size(columns: 40, rows: 12))
+    _ = state.showReader(MessageNumber(12))
+    _ = state.update(.finished(.load(MessageNumber(12)), .failed("disk error")), at: .testing)
+    #expect(state.screen == .list)
+    #expect(state.status?.text == "disk error")
+  }
+
+  @Test func `paging ends where the last line is the last on the screen`() throws {
+    let body = (1...100).map { "line \($0)" }.joined(separator: "\n")
+    var state = state(.make(body: body), columns: 40, rows: 14)
+    for _ in 0..<30 { _ = state.update(.key(try Key(name: "Space")), at: .testing) }
+    #expect(lines(state).texts.last == " line 100")
+    _ = state.update(.key(try Key(name: "k")), at: .testing)
+    #expect(lines(state).texts.last == " line 99")
+    _ = state.update(.resized(Size(columns: 40, rows: 120)), at: .testing)
+    #expect(state.reader?.scroll == 0)
+  }
+
+  @Test func `a narrower screen breaks the text anew`() {
+    var state = state(.make(body: String(repeating: "word ", count: 30)), columns: 80)
+    let before = lines(state).texts.filter { $0.contains("word") }
+    _ = state.update(.resized(Size(columns: 22, rows: 60)), at: .testing)
+    let after = lines(state).texts.filter { $0.contains("word") }
+    #expect(before.count == 2)
+    #expect(after.count == 8)
+    #expect(after.first == "word word word word")
+  }
+
+  @Test func `a changed message is laid out anew`() {
+    var state = state(.make(body: "old"))
+    let changed = Message.make(body: "new")
+    _ = state.update(.finished(.load(changed.number), .loaded(changed)), at: .testing)
+    #expect(lines(state).texts.contains(" new"))
+  }
+
+  @Test func `the screen is due again when a time in sight reads differently`() {
+    let state = state(.make(), columns: 60)
+    #expect(state.nextDeadline(at: .testing(30)) == .testing(60))
+    #expect(self.state(.make(), columns: 30).nextDeadline(at: .testing(30)) == nil)
+  }
+
+  @Test func `lines of any message fit any screen, and are as many as are scrolled through`() {
+    var generator = SeededGenerator(seed: 5)
+    for round in 0..<40 {
+      var message = Message.make(
+        title: .hostile(length: round, &generator),
+        body: .hostile(length: round * 8, &generator) + " https://example.org/"
+          + .hostile(length: 5, &generator))
+      message.tags = [.hostile(length: 9, &generator)]
+      message.expiresAt = .testing(Double(round) * 1e6)
+      for columns in [1, 2, 3, 9, 19, 20, 33, 80] {
+        let state = state(message, columns: columns, rows: 400)
+        let lines = lines(state)
+        #expect(lines.count == state.areas.contentRows)
+        #expect(lines.allSatisfy { $0.spans.reduce(0) { $0 + $1.columns } <= columns })
+        for span in lines.flatMap(\.spans) {
+          #expect(span.columns == span.text.columns)
+          #expect(span.text.unicodeScalars.allSatisfy { !$0.isHarmful })
+        }
+      }
+    }
+  }
+}
