@@ -6,7 +6,11 @@ enum ListScreen {
   /// Lines of the content, top first; only rows in sight are laid out.
   static func lines(_ state: UIState, rows: Int, at now: Date) -> [Line] {
     let list = state.list
-    guard !list.snapshot.rows.isEmpty else { return [] }
+    guard !list.snapshot.rows.isEmpty else {
+      return EmptyScreen.lines(
+        for: list, theme: state.theme, columns: state.areas.columns, rows: rows,
+        keymap: state.keymap)
+    }
     let context = RowContext(
       theme: state.theme, columns: state.areas.columns, now: now, searchTexts: searchTexts(list))
     var lines: [Line] = []
