@@ -4,7 +4,7 @@ import InboxUI
 
 /// A pane that lists what it received, and can crash.
 final class ProbePane: Pane {
-  let descriptor: Int32
+  let descriptors: [Int32]
   var nextDeadline: Date?
   private let ends: [Int32]
   private var received: [String] = []
@@ -15,7 +15,7 @@ final class ProbePane: Pane {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     self.ends = ends
-    descriptor = ends[0]
+    descriptors = [ends[0]]
   }
 
   var picture: Picture {

@@ -61,7 +61,7 @@ public final class UILoop {
   }
 
   private func wait() {
-    var waiting = [terminal.inputDescriptor, pane.descriptor, signals.descriptor].map {
+    var waiting = ([terminal.inputDescriptor, signals.descriptor] + pane.descriptors).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     guard poll(&waiting, nfds_t(waiting.count), timeout()) > 0 else { return }

@@ -1,12 +1,14 @@
 public import Foundation
 
-/// What a loop runs: takes input, waits on one descriptor, and has a picture.
+/// What a loop runs: takes input, waits on descriptors, and has a picture.
 ///
 /// ``InboxPane`` is the real one; tests and probes run others. A pane never starts ncurses,
 /// installs a signal handler, or touches colour pairs that it did not make.
 public protocol Pane: AnyObject {
-  /// Becomes readable when ``handleWakes()`` has something to do.
-  var descriptor: Int32 { get }
+  /// One of them becomes readable when ``handleWakes()`` has something to do.
+  ///
+  /// Negative ones are to be passed over, as `poll(2)` does. They may change between waits.
+  var descriptors: [Int32] { get }
   /// When ``handleWakes()`` has something to do although nothing is readable.
   var nextDeadline: Date? { get }
   /// What is to be shown now.

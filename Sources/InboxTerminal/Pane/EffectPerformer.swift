@@ -1,0 +1,162 @@
+import Foundation
+import InboxCore
+import InboxUI
+import Synchronization
+
+/// Performs what the screen asks of the inbox: the one place where effects become deeds.
+///
+/// Results (state) are behind a lock (guard), because the workers add them while the loop takes
+/// them (reason); the pipe tells the loop that there are some. Writes and long reads have a
+/// thread each, so that no write waits for a count.
+final class EffectPerformer {
+  /// Opens a second handle of the inbox for the workers, whose long reads would keep the loop's
+  /// own connection busy.
+  typealias Opening = @Sendable () throws -> Inbox
+
+  private let inbox: Inbox
+  private let background: Background
+  private let writes = Worker()
+  private let reads = Worker()
+  private let results: Results
+  private let describe: @Sendable (any Error) -> String
+
+  init(
+    inbox: Inbox, opening: @escaping Opening,
+    describe: @escaping @Sendable (any Error) -> String
+  ) throws {
+    self.inbox = inbox
+    background = Background(opening: opening)
+    results = try Results()
+    self.describe = describe
+  }
+
+  /// Becomes readable when ``takeResults()`` has something.
+  var descriptor: Int32 { results.pipe.reading }
+
+  /// What has been done beside the loop since the last time.
+  func takeResults() -> [Event] {
+    results.take()
+  }
+
+  /// Answers at once what the next key builds on; nil for what is done beside the loop.
+  func answer(_ effect: Effect, at now: Date) -> Event? {
+    do {
+      switch effect {
+      case .read(let query, let window):
+        return .snapshot(try inbox.snapshot(of: query, in: window, at: now))
+      case .load(let number):
+        return .finished(effect, .loaded(try inbox.message(number)))
+      default:
+        return nil
+      }
+    } catch {
+      return .finished(effect, .failed(describe(error)))
+    }
+  }
+
+  /// Does an effect beside the loop.
+  func start(_ effect: Effect, at now: Date) {
+    let (background, results, describe) = (background, results, describe)
+    effect.worker(writes: writes, reads: reads).add {
+      let result = Result { try background.inbox().result(of: effect, at: now) }
+      switch result {
+      case .success(let result): results.add(.finished(effect, result))
+      case .failure(let error): results.add(.finished(effect, .failed(describe(error))))
+      }
+    }
+  }
+
+  /// Counts something beside the loop; a failure is nobody's business.
+  func record(_ event: MetricEvent, at now: Date) {
+    let background = background
+    writes.add { try? background.inbox().record(event, at: now) }
+  }
+
+  /// Waits until everything asked for is done, and closes what was opened for it.
+  func finish() {
+    reads.finish()
+    writes.finish()
+    background.close()
+  }
+}
+
+extension Effect {
+  /// Who does it: short writes never wait for long reads.
+  fileprivate func worker(writes: Worker, reads: Worker) -> Worker {
+    switch self {
+    case .seek, .count, .locate: reads
+    default: writes
+    }
+  }
+}
+
+extension Inbox {
+  /// Does an effect and says how it ended.
+  fileprivate func result(of effect: Effect, at now: Date) throws -> EffectResult {
+    switch effect {
+    case .seek(let seek):
+      .found(
+        try neighbour(
+          of: seek.origin, in: seek.query, matching: seek.filter,
+          direction: seek.isForward ? .forward : .backward, at: now))
+    case .count(let filter): .counted(try count(matching: filter, at: now))
+    case .locate(let number, let query): .located(try position(of: number, in: query, at: now))
+    case .perform(let verb, let selection):
+      .changed(try perform(verb, on: selection, at: now))
+    case .purge(let selection): .changed(try purge(selection, at: now))
+    case .undo: .undone(try undo(at: now))
+    case .redo: .undone(try redo(at: now))
+    case .settle: try settle(at: now) ? .done : .done
+    case .read, .load, .launch, .program: .done
+    }
+  }
+}
+
+/// The workers' handle of the inbox, opened when first needed.
+private final class Background: Sendable {
+  private let opening: EffectPerformer.Opening
+  private let opened = Mutex<Inbox?>(nil)
+
+  init(opening: @escaping EffectPerformer.Opening) {
+    self.opening = opening
+  }
+
+  func inbox() throws -> Inbox {
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let inbox = try opening()
+      opened = inbox
+      return inbox
+    }
+  }
+
+  func close() {
+    opened.withLock { opened in
+      try? opened?.close()
+      opened = nil
+    }
+  }
+}
+
+/// What the workers have done and the loop has not taken yet.
+private final class Results: Sendable {
+  let pipe: Pipe
+  private let events = Mutex<[Event]>([])
+
+  init() throws {
+    pipe = try Pipe()
+  }
+
+  func add(_ event: Event) {
+    events.withLock { $0.append(event) }
+    pipe.ring()
+  }
+
+  func take() -> [Event] {
+    _ = pipe.takeBytes()
+    return events.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+}

@@ -1,0 +1,165 @@
+public import Foundation
+public import InboxCore
+public import InboxUI
+
+/// The inbox as a pane: its state, what it asks of the store, and what it hears from there.
+///
+/// The loop of the program is its first user, a host program with a loop of its own its second:
+/// wait on ``descriptors`` until ``nextDeadline``, call ``handleWakes()``, hand it input, and show
+/// its ``picture``. It never starts ncurses, installs a signal handler, or touches colour pairs
+/// that it did not make. All members belong to one thread.
+public final class InboxPane: Pane {
+  /// One of them becomes readable when ``handleWakes()`` has something to do.
+  public var descriptors: [Int32] {
+    [performer.descriptor, watch?.fileDescriptor ?? -1, settings?.descriptor ?? -1]
+  }
+
+  private(set) var state: UIState
+  private let inbox: Inbox
+  private let performer: EffectPerformer
+  private let settings: (any PaneSettings)?
+  private let now: () -> Date
+  private let zone: TimeZone
+  private var watch: InboxWatch?
+  private var presentedAt: Date?
+  private var requests: [PaneRequest] = []
+  /// The picture of the present state; nil when something has changed since.
+  private var drawn: Picture?
+
+  /// Makes a pane; ``PaneInput/resized(_:)`` lets it read and begin.
+  ///
+  /// - Parameters:
+  ///   - inbox: What is shown.
+  ///   - state: How it begins: query, theme, keys.
+  ///   - settings: Where look and keys come from while it runs; nil keeps those of `state`.
+  ///   - opening: Opens the inbox a second time for what runs beside the loop; the default
+  ///     uses the same handle, as an inbox in memory must.
+  ///   - describe: The wording of errors.
+  ///   - zone: Where the reader's clock stands.
+  ///   - now: The clock.
+  /// - Throws: ``SystemProblem`` when the process has no descriptors left.
+  public init(
+    inbox: Inbox, state: UIState, settings: (any PaneSettings)? = nil,
+    opening: (@Sendable () throws -> Inbox)? = nil,
+    describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
+    zone: TimeZone = .current, now: @escaping () -> Date
+  ) throws {
+    self.inbox = inbox
+    self.state = state
+    self.settings = settings
+    self.zone = zone
+    self.now = now
+    performer = try EffectPerformer(
+      inbox: inbox, opening: opening ?? { inbox }, describe: describe)
+  }
+
+  /// When ``handleWakes()`` has something to do although nothing is readable.
+  public var nextDeadline: Date? {
+    let now = now()
+    let retry = watch?.retryDelay.map { now.addingTimeInterval($0) }
+    return [retry, state.nextDeadline(at: now)].compactMap(\.self).min()
+  }
+
+  /// What is to be shown now.
+  public var picture: Picture {
+    if let drawn { return drawn }
+    let picture = Picture(
+      frame: state.frame(at: now(), in: zone), theme: state.theme, title: state.title)
+    drawn = picture
+    return picture
+  }
+
+  /// Takes one piece of input.
+  public func receive(_ input: PaneInput) {
+    switch input {
+    case .terminal(.key(let key)): handle(.key(key))
+    case .terminal(.pasted(let text)): handle(.pasted(text))
+    case .resized(let size): resize(to: size)
+    case .launched(let links, let problem): launched(links, problem)
+    case .presented: presented()
+    }
+  }
+
+  /// Takes what has come by itself; answers with what only the program around it can do.
+  public func handleWakes() -> [PaneRequest] {
+    let ready = descriptors.ready()
+    if ready.contains(performer.descriptor) { performer.takeResults().forEach(handle) }
+    takeChanges(isReadable: watch.map { ready.contains($0.fileDescriptor) } ?? false)
+    if let settings, ready.contains(settings.descriptor), settings.takeChange() {
+      handle(settings.load())
+    }
+    if let deadline = state.nextDeadline(at: now()), deadline <= now() { handle(.tick) }
+    defer { requests = [] }
+    return requests
+  }
+
+  /// Finishes what was asked for, so that nothing is lost; the inbox stays open.
+  public func close() {
+    if let presentedAt {
+      performer.record(.dismissed(seconds: now().timeIntervalSince(presentedAt)), at: now())
+    }
+    performer.finish()
+  }
+
+  private func handle(_ event: Event) {
+    drawn = nil
+    let now = now()
+    state.update(event, at: now).forEach { perform($0, at: now) }
+  }
+
+  private func perform(_ effect: Effect, at now: Date) {
+    if let answer = performer.answer(effect, at: now) { return handle(answer) }
+    switch effect {
+    case .launch(let taps): requests.append(.launch(taps.compactMap(\.link)))
+    case .program(.quit): requests.append(.quit)
+    case .program(.redraw): requests.append(.redraw)
+    case .program(.reloadConfiguration): if let settings { handle(settings.load()) }
+    default: performer.start(effect, at: now)
+    }
+  }
+
+  private func resize(to size: Size) {
+    let isFirst = state.size.rows == 0
+    handle(.resized(size))
+    if isFirst { state.start().forEach { perform($0, at: now()) } }
+  }
+
+  private func launched(_ links: [String], _ problem: String?) {
+    let effect = Effect.launch(links.map(TapBehavior.url))
+    handle(.finished(effect, problem.map(EffectResult.failed) ?? .done))
+  }
+
+  /// Begins to listen after the first paint, from what that paint has shown.
+  private func presented() {
+    presentedAt = now()
+    performer.record(.presented, at: now())
+    do {
+      watch = try inbox.watch(after: state.list.snapshot.sequence)
+    } catch {
+      handle(.configured(theme: nil, keymap: nil, problems: ["No live refresh: \(error)"]))
+    }
+  }
+
+  private func takeChanges(isReadable: Bool) {
+    guard let watch, isReadable || watch.retryDelay == 0 || isRetryDue(watch) else { return }
+    switch try? watch.take() {
+    case .changed(let entries): handle(.changed(entries))
+    case .reload: handle(.changed(nil))
+    case .nothing, nil: break
+    }
+  }
+
+  private func isRetryDue(_ watch: InboxWatch) -> Bool {
+    watch.retryDelay.map { $0 <= 0 } ?? false
+  }
+}
+
+extension TapBehavior {
+  /// The link that opening goes to, when it goes anywhere.
+  fileprivate var link: String? {
+    switch self {
+    case .url(let link), .website(let link): link
+    case .app, .thread: nil
+    }
+  }
+}

@@ -1,0 +1,14 @@
+public import InboxUI
+
+/// Where a pane gets its look and its keys from, while it runs.
+///
+/// The program reads them from the user's files and watches those; a host program that builds
+/// them in Swift needs none.
+public protocol PaneSettings: AnyObject {
+  /// Becomes readable when a file may have changed; -1 when nothing is watched.
+  var descriptor: Int32 { get }
+  /// Takes what is waiting on the descriptor; true when the files are to be read anew.
+  func takeChange() -> Bool
+  /// Reads the files: an event ``Event/configured(theme:keymap:problems:)``.
+  func load() -> Event
+}
