@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxUI
+
+/// The records of one push: payloads to store, and complaints about the others.
+struct PayloadBatch {
+  /// What can be stored, in the order in which it came.
+  private(set) var payloads: [Payload] = []
+  /// One sentence for each record that is no payload.
+  private(set) var complaints: [String] = []
+
+  /// Makes a batch of payloads that were built here.
+  init(_ payloads: [Payload]) {
+    self.payloads = payloads
+  }
+
+  /// Sorts decoded records.
+  init(records: [PayloadRecord]) {
+    for record in records {
+      switch record.result {
+      case .success(let payload): payloads.append(payload)
+      case .failure(let problem): complaints.append(ErrorText.text(for: problem, in: record))
+      }
+    }
+  }
+
+  /// Reads the records that are piped in.
+  ///
+  /// - Throws: ``InputProblem/empty`` when there is none.
+  static func standardInput() throws -> PayloadBatch {
+    let records = PayloadDecoder().decode(try StandardInput.bytes())
+    guard !records.isEmpty else { throw InputProblem.empty }
+    return PayloadBatch(records: records)
+  }
+
+  /// Prints the ids of what was stored and complains of what was not.
+  ///
+  /// - Throws: `ExitCode.failed` when a record was not stored.
+  func report(_ outcome: PushOutcome, to output: StandardOutput) throws {
+    var complaints = complaints
+    for result in outcome.results {
+      switch result {
+      case .inserted(_, let id), .merged(_, let id): try output.line(id.printable())
+      case .ignored(let reason): complaints.append("nothing stored: \(reason.printable())")
+      }
+    }
+    try output.flush()
+    payloads.flatMap(\.notes).forEach { StandardError.complain("note: \($0.printable())") }
+    complaints.forEach(StandardError.complain)
+    if !complaints.isEmpty { throw ExitCode.failed }
+  }
+}

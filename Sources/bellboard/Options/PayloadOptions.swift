@@ -1,0 +1,122 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// A flag for every field of a payload.
+struct PayloadOptions: ParsableArguments {
+  @Option(name: .long, help: "Id of the message; a known one is updated.")
+  var id: String?
+
+  @Option(name: .long, help: "A second line below the title.")
+  var subtitle: String?
+
+  @Option(name: .long, help: "Who sends it, as a path. (default: cli)")
+  var source: String?
+
+  @Option(name: .long, help: "Name of a kind that it belongs to; repeatable.")
+  var category: [String] = []
+
+  @Option(name: .long, help: "The conversation that it belongs to.")
+  var thread: String?
+
+  @Option(name: .long, help: "A free label; repeatable.")
+  var tag: [String] = []
+
+  @Option(name: .shortAndLong, help: "How urgent it is; 1 to 5 will do too.")
+  var priority: Priority?
+
+  @Option(name: .long, help: "Picture at the row's left: one character.")
+  var glyph: String?
+
+  @Option(name: .long, help: "What opening it opens.")
+  var url: String?
+
+  @Option(name: .long, help: "A further thing to do, as LABEL or LABEL=URL; repeatable.")
+  var action: [String] = []
+
+  @Option(name: .long, help: "URL or path of a file that it points to; repeatable.")
+  var attach: [String] = []
+
+  @Option(name: .long, help: "Name of a sound, or 'default'.")
+  var sound: String?
+
+  @Option(name: .long, help: "When it was sent: RFC 3339, Unix seconds, or -10m.")
+  var sentAt: String?
+
+  @Option(name: .long, help: "Hidden before then: RFC 3339, Unix seconds, or +2h.")
+  var startsAt: String?
+
+  @Option(name: .long, help: "Hidden from then on: RFC 3339, Unix seconds, or +2h.")
+  var expiresAt: String?
+
+  @Option(name: .long, help: "Any JSON value to keep with it.")
+  var custom: String?
+
+  @Option(name: .long, help: "A name counted when it is opened; repeatable.")
+  var conversionTag: [String] = []
+
+  @Flag(name: .long, help: "Listed without an alert.")
+  var silent = false
+
+  @Flag(name: .long, help: "Alerts only: kept, never listed.")
+  var alertOnly = false
+
+  @Flag(name: .long, help: "Make a known message unread again and move it to the top.")
+  var resurface = false
+
+  func validate() throws {
+    if silent && alertOnly { throw ValidationError("Say --silent or --alert-only, not both.") }
+    if id?.isEmpty == true { throw ValidationError("--id must not be empty.") }
+  }
+
+  /// The payload of these flags.
+  func payload(at now: Date) throws -> Payload {
+    var payload = Payload()
+    payload.id = id
+    payload.source = source
+    payload.subtitle = field(subtitle)
+    payload.categories = field(category)
+    payload.thread = field(thread)
+    payload.tags = field(tag)
+    payload.priority = field(priority)
+    payload.glyph = field(glyph)
+    payload.tap = field(url.map(TapBehavior.url))
+    payload.actions = field(action.map(MessageAction.init(flag:)))
+    payload.attachments = field(attach.map { Attachment(url: $0) })
+    payload.sound = field(sound)
+    payload.sentAt = field(try MomentText.date(sentAt, flag: "--sent-at", at: now))
+    payload.startsAt = field(try MomentText.date(startsAt, flag: "--starts-at", at: now))
+    payload.expiresAt = field(try MomentText.date(expiresAt, flag: "--expires-at", at: now))
+    payload.custom = field(try customValue())
+    payload.conversionTags = field(conversionTag)
+    payload.delivery = field(silent ? .inbox : alertOnly ? .alert : nil)
+    payload.resurfaces = resurface
+    return payload
+  }
+
+  private func customValue() throws -> JSONValue? {
+    do {
+      return try custom.map { try JSONValue(json: $0) }
+    } catch {
+      throw ValidationError(
+        "--custom takes a JSON value, such as {\"job\": 7}; a text needs quotes.")
+    }
+  }
+
+  private func field<Value>(_ value: Value?) -> Payload.Field<Value> {
+    value.map(Payload.Field.set) ?? .absent
+  }
+
+  private func field<Value>(_ values: [Value]) -> Payload.Field<[Value]> {
+    values.isEmpty ? .absent : .set(values)
+  }
+}
+
+extension MessageAction {
+  /// Reads `LABEL` or `LABEL=URL`.
+  init(flag: String) {
+    let parts = flag.split(separator: "=", maxSplits: 1).map(String.init)
+    let label = parts.first ?? flag
+    self.init(id: label, label: label, url: parts.count > 1 ? parts[1] : nil)
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// Which messages an acting command works on: ids, a filter, or all.
+struct SelectionOptions: ParsableArguments {
+  @Argument(help: "Messages: @number, id, or the beginning of one.")
+  var ids: [String] = []
+
+  @Option(name: .shortAndLong, help: "Filter words, such as 'is:unread source:ntfy/*'.")
+  var filter: String?
+
+  @Flag(name: .long, help: "Every message in the list.")
+  var all = false
+
+  func validate() throws {
+    let ways = [!ids.isEmpty, filter != nil, all].count(where: \.self)
+    guard ways == 1 else {
+      throw ValidationError(
+        ways == 0
+          ? "Say which messages: ids, --filter or --all."
+          : "Say either ids, or --filter, or --all, not several of them.")
+    }
+  }
+
+  /// What is meant, and the references that name no message.
+  ///
+  /// `reach` is where `--filter` and `--all` look, unless the filter names a status.
+  func selection(
+    in inbox: Inbox, among reach: MessageFilter, at now: Date
+  ) throws -> ResolvedSelection {
+    guard ids.isEmpty else {
+      let resolution = try inbox.resolve(ids)
+      return ResolvedSelection(
+        selection: .numbers(resolution.numbers), problems: ErrorText.problems(of: resolution))
+    }
+    let written = try MessageFilter(parsing: filter ?? "", now: now, timeZone: .current)
+    let terms = written.terms + (written.namesStatus ? [] : reach.terms)
+    return ResolvedSelection(selection: .matching(MessageFilter(terms)), problems: [])
+  }
+}
+
+/// A selection whose references were looked up.
+struct ResolvedSelection {
+  /// The messages that were found.
+  var selection: MessageSelection
+  /// One sentence for each reference that names no message, or several.
+  var problems: [String]
+
+  /// Whether references were given and none was found.
+  var isEmpty: Bool { selection == .numbers([]) }
+}
+
+extension MessageFilter {
+  /// Whether it says which statuses are meant, instead of leaving it to the default.
+  fileprivate var namesStatus: Bool {
+    terms.contains { term in
+      if case .status = term.condition { return true }
+      return false
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxUI
+
+/// The user's files, settings and choice of inbox, as the environment gives them.
+struct UserEnvironment {
+  /// The variables of the process.
+  let variables: [String: String]
+  /// Where the user's files are.
+  let paths: Paths
+  /// The configuration, and what is wrong with it.
+  let configuration: Settings.Loaded
+  /// The inbox that is meant.
+  let inboxName: InboxName
+
+  /// The settings; defaults where the file says nothing.
+  var settings: Settings { configuration.settings }
+
+  /// Reads the configuration and settles which inbox is meant.
+  ///
+  /// The command line wins over `BELLBOARD_INBOX`, which wins over the configuration.
+  ///
+  /// - Throws: `InboxError.badInboxName`.
+  init(
+    inboxName: String?, variables: [String: String] = ProcessInfo.processInfo.environment
+  ) throws {
+    self.variables = variables
+    paths = Paths(environment: variables)
+    configuration = Settings.load(from: paths)
+    let variable = variables["BELLBOARD_INBOX"].flatMap { $0.isEmpty ? nil : $0 }
+    self.inboxName = try InboxName(inboxName ?? variable ?? configuration.settings.inbox)
+  }
+
+  /// The folder of the inbox that is meant.
+  var folder: String { paths.folder(of: inboxName) }
+
+  /// Opens the inbox.
+  ///
+  /// - Throws: `InboxError`.
+  func open(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
+    try Inbox.open(
+      folder: folder,
+      configuration: InboxConfiguration(
+        maximumCount: settings.maximumNotifications, durability: durability))
+  }
+}
+
+extension Inbox {
+  /// Closes at the end of a command, when there is nobody left to tell of a failure.
+  func closeQuietly() {
+    try? close()
+  }
+}

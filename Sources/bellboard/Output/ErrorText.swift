@@ -1,0 +1,58 @@
+import InboxCore
+import InboxUI
+
+/// The wording of what can go wrong with an inbox: what, where, and what to do about it.
+enum ErrorText {
+  /// A reference that names no message.
+  static func unknown(reference: String) -> String {
+    "no message '\(reference.printable())'; 'bellboard list' shows which there are"
+  }
+
+  /// A beginning of an id that several messages share.
+  static func ambiguous(reference: String, candidates: [String]) -> String {
+    let some = candidates.prefix(4).map { $0.printable() }.joined(separator: ", ")
+    return "'\(reference.printable())' is the beginning of several ids (\(some)); write more of it"
+  }
+
+  /// One sentence for each reference that names no message, or several.
+  static func problems(of resolution: Resolution) -> [String] {
+    resolution.unknown.map(unknown)
+      + resolution.ambiguous.sorted { $0.key < $1.key }
+      .map { ambiguous(reference: $0.key, candidates: $0.value) }
+  }
+
+  /// An error of the inbox, in words.
+  static func text(for error: InboxError) -> String {
+    switch error {
+    case .badInboxName(let name):
+      "'\(name.printable())' is no name of an inbox: use a-z, 0-9, '.', '_' and '-', at most 64, "
+        + "beginning with a letter or digit"
+    case .cannotAccess(let path, let reason):
+      "cannot use \(path.printable()): \(reason.printable())"
+    case .notADatabase(let path):
+      "\(path.printable()) is no inbox, or is damaged; move it away to begin a new one"
+    case .foreignDatabase(let path):
+      "\(path.printable()) is the database of another program; move it away to begin a new inbox"
+    case .newerSchema(let path, let found, let supported):
+      "\(path.printable()) was written by a newer bellboard (layout \(found), this one knows "
+        + "\(supported)); update bellboard"
+    case .busy(let path, let seconds):
+      "another program kept \(path.printable()) busy for \(Int(seconds)) s; try again"
+    case .diskFull(let path):
+      "the disk with \(path.printable()) is full; nothing was stored"
+    case .readOnly(let path):
+      "\(path.printable()) may only be read; check its permissions and those of its folder"
+    case .unknownMessages(let references):
+      references.map(unknown).joined(separator: "\nbellboard: ")
+    case .ambiguousPrefix(let prefix, let candidates):
+      ambiguous(reference: prefix, candidates: candidates)
+    case .noMorePages:
+      "there are no more pages"
+    case .overMaximum(let count, let maximum):
+      "that would make \(count) messages, and maximum_notifications is \(maximum); raise it in the "
+        + "configuration (0 = unlimited), or say --prune to remove the oldest"
+    case .storage(let code, let message):
+      "the database reports: \(message.printable()) (SQLite \(code)); see 'bellboard doctor'"
+    }
+  }
+}

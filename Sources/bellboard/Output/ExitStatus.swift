@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// What the program's exit status says; 64 for wrong usage is also the parser's.
+extension ExitCode {
+  /// Failed, or only partly done; the reasons are on standard error.
+  static let failed = ExitCode(1)
+  /// An acting command matched nothing.
+  static let nothingMatched = ExitCode(3)
+  /// A flag or a filter is wrong.
+  static let wrongUsage = ExitCode(64)
+}

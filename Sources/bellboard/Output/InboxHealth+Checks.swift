@@ -1,0 +1,107 @@
+import Foundation
+import InboxCore
+import InboxUI
+
+extension InboxHealth {
+  /// What `doctor` says of an inbox that may hold so many messages; 0 is unlimited.
+  func checks(maximum: Int) -> [Check] {
+    [database, contents(maximum), searchIndex, countsCheck, writing, watching, pruning, space]
+      .compactMap(\.self) + permissions
+  }
+
+  private var database: Check {
+    guard complaints.isEmpty else {
+      let some = complaints.prefix(3).joined(separator: "; ")
+      return Check(
+        .bad, "database", "\(some). Save what can be read with 'bellboard export', move it away")
+    }
+    return Check(
+      .good, "database",
+      "sound; \(Self.size(databaseSize)), layout \(schemaVersion), SQLite \(sqliteVersion)")
+  }
+
+  private func contents(_ maximum: Int) -> Check {
+    let limit = maximum == 0 ? "without a limit" : "of at most \(maximum)"
+    return Check(
+      .good, "messages",
+      "\(counts.stored) stored \(limit); \(counts.listed) listed, \(counts.unread) unread, "
+        + "\(counts.deleted) in the trash")
+  }
+
+  private var searchIndex: Check {
+    isSearchIndexSound
+      ? Check(.good, "search", "the index agrees with the messages")
+      : Check(
+        .bad, "search",
+        "the index does not agree with the messages; 'bellboard export', then 'import' elsewhere")
+  }
+
+  private var countsCheck: Check {
+    counts == recount
+      ? Check(.good, "counts", "right")
+      : Check(
+        .bad, "counts", "\(counts.unread) unread are told, and there are \(recount.unread)")
+  }
+
+  private var writing: Check? {
+    guard journalMode == "wal" else {
+      return Check(.doubtful, "writing", "journal mode is \(journalMode), not wal")
+    }
+    let limit = 64 * 1_024 * 1_024
+    return walSize < limit
+      ? Check(.good, "writing", "write-ahead log, \(Self.size(walSize))")
+      : Check(
+        .doubtful, "writing",
+        "the write-ahead log has \(Self.size(walSize)); close the programs that keep it open")
+  }
+
+  private var watching: Check {
+    switch watchKind {
+    case .inotify, .inProcess:
+      Check(.good, "watching", "changes of other programs are seen at once")
+    case .polling(.networkFileSystem(let name)):
+      Check(.doubtful, "watching", "\(name) tells of no changes; looking regularly instead")
+    case .polling(.refused(let code)):
+      Check(
+        .doubtful, "watching",
+        "no file watch (\(String(cString: strerror(code)))); looking regularly instead. "
+          + "See fs.inotify.max_user_instances and max_user_watches")
+    case .polling(.asked):
+      Check(.good, "watching", "looking regularly, as asked")
+    }
+  }
+
+  private var pruning: Check? {
+    lastPruning.map { pruning in
+      let age = RelativeTime.text(from: pruning.date, to: date)
+      return Check(.good, "pruning", "\(pruning.count) old messages removed (\(age))")
+    }
+  }
+
+  private var space: Check? {
+    guard let freeSpace else { return nil }
+    return freeSpace > 16 * 1_024 * 1_024
+      ? Check(.good, "disk", "\(Self.size(freeSpace)) free")
+      : Check(.doubtful, "disk", "only \(Self.size(freeSpace)) free")
+  }
+
+  private var permissions: [Check] {
+    guard !tooOpen.isEmpty else {
+      return [Check(.good, "privacy", "nobody else may read the inbox")]
+    }
+    return tooOpen.map { file in
+      Check(
+        .bad, "privacy",
+        "\(file.path) is open to others (\(String(file.mode & 0o777, radix: 8))); chmod go= on it")
+    }
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1_024: "\(bytes) bytes"
+    case ..<(1_024 * 1_024): "\(bytes / 1_024) KiB"
+    case ..<(1_024 * 1_024 * 1_024): "\(bytes / 1_024 / 1_024) MiB"
+    default: "\(bytes / 1_024 / 1_024 / 1_024) GiB"
+    }
+  }
+}

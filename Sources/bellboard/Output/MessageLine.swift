@@ -1,0 +1,49 @@
+import Foundation
+import InboxCore
+import InboxUI
+
+/// One line of `list`: in columns for people, tab-separated when piped.
+struct MessageLine {
+  /// Columns of the terminal; nil when piped.
+  var columns: Int?
+  /// Whether weight may show what is unread.
+  var isStyled: Bool
+  /// The moment that ages are counted to.
+  var now: Date
+
+  /// The line for a message.
+  func text(for message: Message) -> String {
+    guard let columns else { return plain(message) }
+    let number = padded("\(message.number)", to: 7)
+    let mark = message.status == .unread ? "●" : message.status == .deleted ? "✗" : " "
+    let pin = message.isPinned ? "▲" : " "
+    let age = padded(RelativeTime.text(from: message.sortDate, to: now), to: 4)
+    let source = padded(TextLayout.truncate(message.source.printable(), columns: 18), to: 18)
+    let head = "\(number) \(mark)\(pin) \(age) \(source) "
+    let room = max(10, columns - head.columns)
+    let line = head + TextLayout.truncate(summary(message), columns: room)
+    let isBold = isStyled && message.status == .unread
+    return isBold ? "\u{1B}[1m\(line)\u{1B}[0m" : line
+  }
+
+  private func plain(_ message: Message) -> String {
+    [
+      "\(message.number)", message.status.name, RFC3339.string(from: message.sortDate),
+      message.source.printable(), (message.title ?? "").printable(),
+      firstLine(message.body).printable(),
+    ].joined(separator: "\t")
+  }
+
+  private func summary(_ message: Message) -> String {
+    [message.title, firstLine(message.body)].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: " — ").printable()
+  }
+
+  private func firstLine(_ body: String?) -> String {
+    body?.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
+  }
+
+  private func padded(_ text: String, to columns: Int) -> String {
+    text + String(repeating: " ", count: max(0, columns - text.columns))
+  }
+}

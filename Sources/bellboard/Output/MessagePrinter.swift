@@ -1,0 +1,48 @@
+import Foundation
+import InboxCore
+
+/// Prints messages in the form that was asked for.
+struct MessagePrinter {
+  /// The forms that a list can take.
+  enum Form {
+    case lines(MessageLine)
+    case json
+    case jsonLines
+    case template(MessageTemplate)
+  }
+
+  private let form: Form
+  private let output: StandardOutput
+  private var count = 0
+
+  /// Prints to `output` in one form.
+  init(_ form: Form, to output: StandardOutput) {
+    self.form = form
+    self.output = output
+  }
+
+  /// What comes before the first message.
+  func begin() throws {
+    if case .json = form { try output.write("[") }
+  }
+
+  /// Prints one message.
+  mutating func print(_ message: Message) throws {
+    switch form {
+    case .lines(let line): try output.line(line.text(for: message))
+    case .template(let template): try output.line(template.text(for: message))
+    case .jsonLines:
+      try output.write(MessageJSON(message, as: .line).bytes)
+      try output.write("\n")
+    case .json:
+      try output.write(count == 0 ? "\n" : ",\n")
+      try output.write(MessageJSON(message).bytes)
+    }
+    count += 1
+  }
+
+  /// What comes after the last message.
+  func end() throws {
+    if case .json = form { try output.write(count == 0 ? "]\n" : "\n]\n") }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import InboxCore
+import InboxUI
+
+/// A message whole, for people: `show` prints it.
+struct MessageSheet {
+  /// The message.
+  var message: Message
+  /// The moment that ages are counted to.
+  var now: Date
+
+  /// The title, the fields that it has, and the text.
+  var text: String {
+    let head = [message.title, message.subtitle].compactMap(\.self).map { $0.printable() }
+    let fields = rows.map { row in
+      row.name.padding(toLength: 12, withPad: " ", startingAt: 0) + row.value.printable()
+    }
+    let body = message.body.map { ["", $0.printable(keepingNewlines: true)] } ?? []
+    return (head + fields + body).joined(separator: "\n")
+  }
+
+  private var rows: [(name: String, value: String)] {
+    let all: [(String, String?)] = [
+      ("number", "\(message.number)"),
+      ("id", message.id),
+      ("source", message.source),
+      ("status", message.status.name + (message.isPinned ? ", pinned" : "")),
+      ("sent", message.sentAt.map(moment)),
+      ("received", moment(message.receivedAt)),
+      ("starts", message.startsAt.map(moment)),
+      ("expires", message.expiresAt.map(moment)),
+      ("snoozed", message.snoozedUntil.map(moment)),
+      ("priority", message.priority == .default ? nil : message.priority.name),
+      ("categories", list(message.categories)),
+      ("thread", message.thread),
+      ("tags", list(message.tags)),
+      ("opens", message.tap.url),
+      ("sound", message.sound),
+    ]
+    let actions = message.actions.map { ("action", $0.label + ($0.url.map { " → \($0)" } ?? "")) }
+    let files = message.attachments.map { file in
+      ("file", [file.name, file.url].compactMap(\.self).joined(separator: " → "))
+    }
+    return all.compactMap { name, value in value.map { (name, $0) } } + actions + files
+  }
+
+  private func list(_ names: [String]) -> String? {
+    names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  private func moment(_ date: Date) -> String {
+    "\(RFC3339.string(from: date)) (\(RelativeTime.text(from: date, to: now)))"
+  }
+}
+
+extension TapBehavior {
+  /// What opening goes to, when it goes anywhere.
+  var url: String? {
+    switch self {
+    case .url(let url), .website(let url): url
+    case .app, .thread: nil
+    }
+  }
+}

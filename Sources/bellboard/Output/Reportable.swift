@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxUI
+
+/// An error that has words for people and an exit status.
+protocol Reportable: Error {
+  /// What is wrong and what to do about it, without control characters.
+  var report: String { get }
+  /// With what the program ends.
+  var exitCode: ExitCode { get }
+}
+
+extension Reportable {
+  var exitCode: ExitCode { .failed }
+}
+
+extension InboxError: Reportable {
+  var report: String { ErrorText.text(for: self) }
+}
+
+extension FilterProblem: Reportable {
+  var report: String { ErrorText.text(for: self) }
+  var exitCode: ExitCode { .wrongUsage }
+}
+
+extension InputProblem: Reportable {
+  var report: String {
+    switch self {
+    case .closed: "standard input is closed, and there is something to be read from it"
+    case .empty: "nothing came in; give payloads as JSON on standard input"
+    case .unreadable(let path, let reason): "cannot read \(path.printable()): \(reason)"
+    }
+  }
+}
+
+extension OutputProblem: Reportable {
+  var report: String {
+    switch self {
+    case .readerGone: "the reader of the output has gone"
+    case .unwritable(let code): "cannot write the output: \(String(cString: strerror(code)))"
+    }
+  }
+}
+
+extension ThemeLookupError: Reportable {
+  var report: String { description.printable() }
+}

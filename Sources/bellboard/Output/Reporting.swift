@@ -1,0 +1,33 @@
+import ArgumentParser
+import Foundation
+
+/// Runs a command's work; hands on what it printed, and turns what it throws into words.
+///
+/// - Parameter work: Gets standard output, which is flushed at its end, also when it throws.
+/// - Throws: `ExitCode`, or the parser's own errors as they are.
+func reporting(_ work: (StandardOutput) throws -> Void) throws {
+  // A pipe closed by its reader must not keep the inbox from being closed.
+  signal(SIGPIPE, SIG_IGN)
+  let output = StandardOutput()
+  do {
+    do {
+      try work(output)
+    } catch let code as ExitCode {
+      try output.flush()
+      throw code
+    }
+    try output.flush()
+  } catch OutputProblem.readerGone {
+    endByBrokenPipe()
+  } catch let problem as any Reportable {
+    StandardError.complain(problem.report)
+    throw problem.exitCode
+  }
+}
+
+/// Ends as every program does whose reader is gone, so that shells can tell.
+private func endByBrokenPipe() -> Never {
+  signal(SIGPIPE, SIG_DFL)
+  raise(SIGPIPE)
+  exit(ExitCode.failed.rawValue)
+}
