@@ -1,8 +1,58 @@
 import ArgumentParser
+import Foundation
+import InboxUI
 
 /// The notification inbox for your terminal.
-@main
 struct Bellboard: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bellboard", abstract: "The notification inbox for your terminal.")
+    commandName: "bellboard",
+    abstract: "The notification inbox for your terminal.",
+    discussion: """
+      Every command works while others run, on the same inbox.
+      """,
+    version: "0.1.0",
+    groupedSubcommands: [
+      CommandGroup(name: "Sending", subcommands: [Push.self, Import.self]),
+      CommandGroup(
+        name: "Reading",
+        subcommands: [List.self, Show.self, Count.self, Watch.self, Export.self]),
+      CommandGroup(
+        name: "Acting",
+        subcommands: [
+          Open.self, Read.self, Unread.self, Delete.self, Restore.self, Pin.self, Unpin.self,
+          Purge.self, Undo.self, Redo.self,
+        ]),
+      CommandGroup(
+        name: "Housekeeping",
+        subcommands: [ThemeCommands.self, Keys.self, ConfigCommands.self, Doctor.self]),
+    ])
+}
+
+/// Where the program begins.
+@main
+enum Program {
+  /// Parses the command line and runs the command.
+  static func main() {
+    umask(0o077)
+    StandardDescriptors.fillGaps()
+    do {
+      var command = try Bellboard.parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Prints what the parser has to say, made printable, and ends with its status.
+  private static func end(with error: any Error) -> Never {
+    let code = Bellboard.exitCode(for: error)
+    let text = Bellboard.fullMessage(for: error).printable(keepingNewlines: true)
+    let isAnswer = code == .success
+    var written: Int32 = 0
+    if !text.isEmpty {
+      written = StandardOutput.write(
+        Array((text + "\n").utf8), to: isAnswer ? STDOUT_FILENO : STDERR_FILENO)
+    }
+    exit(isAnswer && written != 0 ? ExitCode.failed.rawValue : code.rawValue)
+  }
 }

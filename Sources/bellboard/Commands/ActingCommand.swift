@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// A command that does one thing to the messages it is told, and prints how many.
+protocol ActingCommand: ParsableCommand {
+  /// Which inbox.
+  var inbox: InboxOptions { get }
+  /// Which messages.
+  var messages: SelectionOptions { get }
+  /// What is done to them.
+  var verb: Verb { get }
+  /// Where `--filter` and `--all` look, unless the filter names a status.
+  var reach: MessageFilter { get }
+}
+
+extension ActingCommand {
+  var reach: MessageFilter { .all }
+
+  /// Does it, prints how many messages changed, and complains of those it did not find.
+  func run() throws {
+    try reporting { output in
+      let now = Date()
+      let inbox = try inbox.open()
+      defer { inbox.closeQuietly() }
+      let resolved = try messages.selection(in: inbox, among: reach, at: now)
+      let outcome =
+        try resolved.isEmpty ? .init() : inbox.perform(verb, on: resolved.selection, at: now)
+      try outcome.report(to: output, problems: resolved.problems)
+    }
+  }
+}
+
+extension ChangeOutcome {
+  /// Prints how many messages changed and complains of what was not found.
+  ///
+  /// - Throws: `ExitCode` when nothing was found, or not all.
+  func report(to output: StandardOutput, problems: [String]) throws {
+    try output.line(String(changedCount))
+    let complaints = problems + unknown.map { ErrorText.unknown(reference: "\($0)") }
+    complaints.forEach(StandardError.complain)
+    if changedCount + unchangedCount == 0 { throw ExitCode.nothingMatched }
+    if !complaints.isEmpty { throw ExitCode.failed }
+  }
+}

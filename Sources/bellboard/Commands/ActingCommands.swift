@@ -1,0 +1,55 @@
+import ArgumentParser
+import InboxCore
+
+/// `bellboard read`.
+struct Read: ActingCommand {
+  static let configuration = CommandConfiguration(abstract: "Mark messages read.")
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: SelectionOptions
+  var verb: Verb { .read }
+}
+
+/// `bellboard unread`.
+struct Unread: ActingCommand {
+  static let configuration = CommandConfiguration(abstract: "Mark messages unread.")
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: SelectionOptions
+  var verb: Verb { .unread }
+}
+
+/// `bellboard delete`.
+struct Delete: ActingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Move messages to the trash; 'restore' or 'undo' brings them back.")
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: SelectionOptions
+  var verb: Verb { .delete }
+}
+
+/// `bellboard restore`.
+struct Restore: ActingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Bring messages back from the trash, with the status that they had.",
+    discussion: "With --filter or --all the trash is meant.")
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: SelectionOptions
+  var verb: Verb { .restore }
+  var reach: MessageFilter { .trash }
+}
+
+/// `bellboard pin`.
+struct Pin: ActingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Keep messages on top and exempt from pruning.")
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: SelectionOptions
+  var verb: Verb { .pin }
+}
+
+/// `bellboard unpin`.
+struct Unpin: ActingCommand {
+  static let configuration = CommandConfiguration(abstract: "Let messages go from the top.")
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: SelectionOptions
+  var verb: Verb { .unpin }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import InboxSettings
+import InboxUI
+
+/// `bellboard config …`.
+struct ConfigCommands: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "Print where files are, and check the configuration.",
+    subcommands: [ConfigPath.self, ConfigCheck.self])
+}
+
+/// `bellboard config path`.
+struct ConfigPath: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "path", abstract: "Print the files and folders in use.",
+    discussion: "One a line: what it is, a tab, the path. None of them has to exist.")
+  @OptionGroup var inbox: InboxOptions
+
+  func run() throws {
+    try reporting { output in
+      let environment = try inbox.environment()
+      try output.line("configuration\t\(environment.paths.configuration.printable())")
+      for folder in environment.paths.themeFolders {
+        try output.line("themes\t\(folder.printable())")
+      }
+      try output.line("inbox\t\(environment.folder.printable())/inbox.sqlite")
+    }
+  }
+}
+
+/// `bellboard config check`.
+struct ConfigCheck: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Say what is wrong with the configuration, by path and line.")
+
+  func run() throws {
+    try reporting { _ in
+      let environment = try UserEnvironment(inboxName: nil)
+      var messages = environment.configurationMessages
+      do throws(ThemeLookupError) {
+        messages += try environment.theme(named: environment.themeName()).problems
+          .map(\.description)
+      } catch {
+        messages.append(error.description)
+      }
+      messages.forEach { StandardError.say($0.printable()) }
+      if !messages.isEmpty { throw ExitCode.failed }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxUI
+
+/// `bellboard doctor`.
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check the inbox, its files and the terminal, and say what is wrong.",
+    discussion: "Fails when a line begins with FAIL.")
+  @OptionGroup var inbox: InboxOptions
+
+  func run() throws {
+    try reporting { output in
+      let environment = try inbox.environment()
+      let checks =
+        Self.inboxChecks(environment) + environment.configurationChecks
+        + TerminalFacts(variables: environment.variables).checks
+      let width = checks.map(\.subject.count).max() ?? 0
+      for check in checks { try output.line(check.line(subjectWidth: width)) }
+      if checks.contains(where: { $0.grade == .bad }) { throw ExitCode.failed }
+    }
+  }
+
+  private static func inboxChecks(_ environment: UserEnvironment) -> [Check] {
+    do {
+      let inbox = try environment.open(durability: .normal)
+      defer { inbox.closeQuietly() }
+      return try inbox.health(at: Date()).checks(maximum: environment.settings.maximumNotifications)
+    } catch {
+      let reason = (error as? any Reportable)?.report ?? "it cannot be read"
+      return [Check(.bad, "inbox", reason)]
+    }
+  }
+}
+
+extension UserEnvironment {
+  /// What `doctor` says of the configuration and the theme.
+  var configurationChecks: [Check] {
+    var checks: [Check] = configurationMessages.map { Check(.bad, "configuration", $0) }
+    if checks.isEmpty { checks.append(Check(.good, "configuration", paths.configuration)) }
+    let name = themeName()
+    do {
+      let problems = try theme(named: name).problems
+      checks += problems.map { Check(.bad, "theme", $0.description) }
+      if problems.isEmpty { checks.append(Check(.good, "theme", name)) }
+    } catch {
+      checks.append(Check(.bad, "theme", error.description))
+    }
+    return checks
+  }
+}

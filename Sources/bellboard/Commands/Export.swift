@@ -1,0 +1,21 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// `bellboard export`.
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print everything as JSON lines, the trash included; 'import' takes them back.")
+  @OptionGroup var inbox: InboxOptions
+
+  func run() throws {
+    try reporting { output in
+      let inbox = try inbox.open()
+      defer { inbox.closeQuietly() }
+      try inbox.exportAll { message in
+        try output.write(MessageJSON(message, as: .export).bytes)
+        try output.write("\n")
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// `bellboard import`.
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take in JSON lines as 'export' prints them, and print how many.",
+    discussion: """
+      Status, pin and snooze come along; a message that is known keeps its own unless --replace \
+      is given. An import that would go over the maximum is refused unless --prune is given.
+      """)
+  @OptionGroup var inbox: InboxOptions
+
+  @Argument(help: "File to read; '-' means standard input.")
+  var file = "-"
+
+  @Flag(name: .long, help: "Replace the status of messages that are known.")
+  var replace = false
+
+  @Flag(name: .long, help: "Remove the oldest messages when there are too many.")
+  var prune = false
+
+  func run() throws {
+    try reporting { output in
+      let file = try InputFile(path: file)
+      let inbox = try inbox.open()
+      defer { inbox.closeQuietly() }
+      var importer = Importer(inbox: inbox, isReplacing: replace, isPruning: prune)
+      do {
+        try importer.take(file)
+      } catch {
+        try output.line(String(importer.storedCount))
+        throw error
+      }
+      try output.line(String(importer.storedCount))
+      try importer.finish()
+    }
+  }
+}

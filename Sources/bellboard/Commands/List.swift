@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxSettings
+
+/// `bellboard list`.
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List messages, newest first.",
+    discussion: """
+      On a terminal it prints columns for people; piped, it prints number, status, time, source, \
+      title and first line of the body, separated by tabs.
+
+      \(FilterHelp.text)
+      """)
+  @OptionGroup var inbox: InboxOptions
+
+  @Option(name: .shortAndLong, help: "Filter words, as explained above.")
+  var filter = ""
+
+  @Option(name: .shortAndLong, help: "Most messages to print.")
+  var limit: Int?
+
+  @Option(name: .shortAndLong, help: "Order of the list.")
+  var sort: InboxCore.SortOrder?
+
+  @Flag(name: .long, help: "Print a JSON array of messages.")
+  var json = false
+
+  @Flag(name: .long, help: "Print one JSON object a line.")
+  var jsonl = false
+
+  @Option(
+    name: .long,
+    help: "Print a line like '{number} {title}' for each message.",
+    transform: MessageTemplate.init(parsing:))
+  var format: MessageTemplate?
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+    guard [json, jsonl, format != nil].count(where: \.self) <= 1 else {
+      throw ValidationError("Say one of --json, --jsonl and --format.")
+    }
+  }
+
+  func run() throws {
+    try reporting { output in
+      let now = Date()
+      let environment = try inbox.environment()
+      let query = MessageQuery(
+        filter: try MessageFilter(parsing: filter, now: now, timeZone: .current),
+        order: sort ?? environment.settings.sort)
+      let inbox = try environment.open()
+      defer { inbox.closeQuietly() }
+      var printer = MessagePrinter(form(for: output, at: now), to: output)
+      try printer.begin()
+      try inbox.messages(matching: query, limit: limit, at: now) { try printer.print($0) }
+      try printer.end()
+    }
+  }
+
+  private func form(for output: StandardOutput, at now: Date) -> MessagePrinter.Form {
+    if json { return .json }
+    if jsonl { return .jsonLines }
+    if let format { return .template(format) }
+    return .lines(MessageLine(columns: output.columns, isStyled: output.isTerminal, now: now))
+  }
+}

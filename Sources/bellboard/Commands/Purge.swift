@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// `bellboard purge`.
+struct Purge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Remove messages from the trash for good.",
+    discussion: "Only what is in the trash is removed; --all empties it. It cannot be undone.")
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: SelectionOptions
+
+  func run() throws {
+    try reporting { output in
+      let now = Date()
+      let inbox = try inbox.open()
+      defer { inbox.closeQuietly() }
+      let resolved = try messages.selection(in: inbox, among: .trash, at: now)
+      let outcome = try resolved.isEmpty ? .init() : inbox.purge(resolved.selection, at: now)
+      let kept = outcome.unchangedCount
+      if kept > 0 {
+        StandardError.complain("\(kept) not in the trash, and kept: delete them first")
+      }
+      try outcome.report(to: output, problems: resolved.problems)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import InboxSettings
+import InboxUI
+
+/// `bellboard theme …`.
+struct ThemeCommands: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "theme", abstract: "List, check and print themes.",
+    subcommands: [ThemeList.self, ThemeCheck.self, ThemeShow.self])
+}
+
+/// `bellboard theme list`.
+struct ThemeList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print the names of the themes and where each is found.",
+    discussion: "The theme in use is marked with a '*'.")
+
+  func run() throws {
+    try reporting { output in
+      let environment = try UserEnvironment(inboxName: nil)
+      let themes = environment.themes
+      let names = themes.names
+      let width = names.map(\.columns).max() ?? 0
+      let chosen = environment.themeName()
+      for name in names {
+        let path = (try? themes.find(name).path) ?? "unreadable"
+        let mark = name == chosen ? "*" : " "
+        let label = TextLayout.pad(name.printable(), columns: width)
+        try output.line("\(mark) \(label)  \(path.printable())")
+      }
+    }
+  }
+}
+
+/// `bellboard theme check`.
+struct ThemeCheck: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Say what is wrong with theme files, by path and line.")
+
+  @Argument(help: "Theme files, or names of themes.")
+  var files: [String]
+
+  func run() throws {
+    try reporting { _ in
+      let environment = try UserEnvironment(inboxName: nil)
+      var isGood = true
+      for file in files {
+        do throws(ThemeLookupError) {
+          let problems = try environment.theme(named: file).problems
+          problems.forEach { StandardError.say($0.description.printable()) }
+          isGood = isGood && problems.isEmpty
+        } catch {
+          StandardError.complain(error.report)
+          isGood = false
+        }
+      }
+      if !isGood { throw ExitCode.failed }
+    }
+  }
+}
+
+/// `bellboard theme show`.
+struct ThemeShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print a theme as one whole file, with every role that there is.",
+    discussion: "A good beginning for a theme of one's own.")
+
+  @Argument(help: "Name or file of the theme. (default: the one in use)")
+  var theme: String?
+
+  func run() throws {
+    try reporting { output in
+      let environment = try UserEnvironment(inboxName: nil)
+      let loaded = try environment.theme(named: environment.themeName(option: theme))
+      try output.write(loaded.theme.toml)
+      loaded.problems.forEach { StandardError.say($0.description.printable()) }
+      if !loaded.problems.isEmpty { throw ExitCode.failed }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// `bellboard watch`.
+struct Watch: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Stream changes as JSON lines, until interrupted.",
+    discussion: """
+      Each line has 'seq', the place in the inbox's log; --since takes it up again after the last \
+      one that was seen. A line with 'gap' says that older entries are gone: load the list anew.
+      """)
+  @OptionGroup var inbox: InboxOptions
+
+  @Option(name: .long, help: "Begin after this place in the log; 0 is the beginning.")
+  var since: Int64?
+
+  @Option(name: .shortAndLong, help: "End after so many lines.")
+  var limit: Int?
+
+  func validate() throws {
+    if let since, since < 0 { throw ValidationError("--since takes 0 or more.") }
+    if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
+  }
+
+  func run() throws {
+    try reporting { output in
+      let inbox = try inbox.open(durability: .normal)
+      defer { inbox.closeQuietly() }
+      var stream = ChangeStream(
+        inbox: inbox, position: try since ?? inbox.lastSequence(), remaining: limit, output: output)
+      try stream.run()
+    }
+  }
+}
