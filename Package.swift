@@ -79,7 +79,11 @@ let package = Package(
       name: "InboxTerminalTests",
       dependencies: ["InboxTerminal", "InboxUI", "InboxTestSupport", "TerminalProbe"]),
     .testTarget(name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport"]),
-    .testTarget(name: "bellboardTests", dependencies: ["InboxTestSupport", "bellboard"]),
+    .testTarget(
+      name: "bellboardTests",
+      dependencies: [
+        "InboxCore", "InboxTestSupport", "bellboard", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
   ]
 )
 

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@Suite("read, unread, delete, restore, pin, purge, undo, redo")
+struct ActingTests {
+  let program = Program()
+
+  private func fill(_ count: Int) throws {
+    for index in 1...count { try program.run("push", "message \(index)", "--id", "m\(index)") }
+  }
+
+  @Test func eachVerbPrintsHowManyChanged() throws {
+    try fill(3)
+    #expect(try program.run("read", "@1", "m2").output == "2\n")
+    #expect(try program.run("count").output == "1\n")
+    #expect(try program.run("unread", "m1").output == "1\n")
+    #expect(try program.run("delete", "m1").output == "1\n")
+    #expect(try program.run("count", "--filter", "is:deleted").output == "1\n")
+    #expect(try program.run("restore", "m1").output == "1\n")
+    #expect(
+      try program.run("list", "--filter", "is:unread", "--format", "{id}").lines == ["m3", "m1"])
+    #expect(try program.run("pin", "m1").output == "1\n")
+    #expect(try program.run("list", "--format", "{id}").lines == ["m1", "m3", "m2"])
+    #expect(try program.run("unpin", "m1").output == "1\n")
+  }
+
+  @Test func filterAndAllActOnWhatTheyMatch() throws {
+    try fill(4)
+    #expect(try program.run("delete", "--filter", "\"message 2\"").output == "1\n")
+    #expect(try program.run("read", "--all").output == "3\n")
+    #expect(try program.run("restore", "--all").output == "1\n")
+  }
+
+  @Test func whatAlreadyHoldsChangesNothingAndIsNoFailure() throws {
+    try fill(1)
+    try program.run("read", "m1")
+    let again = try program.run("read", "m1")
+    #expect(again.output == "0\n" && again.status == 0)
+    #expect(try program.run("undo").output.hasPrefix("1"))
+    #expect(try program.run("undo").status == 3)
+  }
+
+  @Test func unknownIdsAreToldAndTheKnownOnesDone() throws {
+    try fill(1)
+    let run = try program.run("delete", "m1", "nope", "@99")
+    #expect(run.output == "1\n")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("nope") && run.errors.contains("@99"))
+  }
+
+  @Test func nothingMatchedHasAStatusOfItsOwn() throws {
+    try fill(1)
+    #expect(try program.run("delete", "--filter", "tag:none").status == 3)
+    #expect(try program.run("read", "nope").status == 3)
+  }
+
+  @Test func aBeginningThatSeveralIdsShareIsToldApart() throws {
+    try fill(2)
+    let run = try program.run("read", "m")
+    #expect(run.status != 0)
+    #expect(run.errors.contains("m1") && run.errors.contains("m2"))
+    #expect(try program.run("count").output == "2\n")
+  }
+
+  @Test func wrongUsageIsSixtyFour() throws {
+    #expect(try program.run("read").status == 64)
+    #expect(try program.run("read", "@1", "--all").status == 64)
+    #expect(try program.run("nonsense").status == 64)
+    #expect(try program.run("list", "--nonsense").status == 64)
+  }
+
+  @Test func undoAndRedoWorkFromOneProcessToTheNext() throws {
+    try fill(3)
+    try program.run("delete", "--all")
+    #expect(try program.run("count").output == "0\n")
+    #expect(try program.run("undo").output.hasPrefix("3"))
+    #expect(try program.run("count").output == "3\n")
+    #expect(try program.run("redo").output.hasPrefix("3"))
+    #expect(try program.run("count").output == "0\n")
+  }
+
+  @Test func purgeRemovesOnlyWhatIsInTheTrash() throws {
+    try fill(2)
+    try program.run("delete", "m1")
+    let run = try program.run("purge", "m1", "m2")
+    #expect(run.output == "1\n")
+    #expect(try program.run("list", "--format", "{id}").lines == ["m2"])
+    #expect(try program.run("restore", "m1").status == 3)
+  }
+}

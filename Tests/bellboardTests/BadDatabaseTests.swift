@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite("databases that are no inbox")
+struct BadDatabaseTests {
+  let program = Program()
+  private let file = "inboxes/default/inbox.sqlite"
+
+  private func expectRefusal(_ word: String) throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: "\(program.path)/\(file)"))
+    let run = try program.run("push", "x")
+    #expect(run.status == 1)
+    #expect(run.errors.contains(word), "\(run.errors)")
+    #expect(run.errors.contains("inbox.sqlite"))
+    let after = try Data(contentsOf: URL(fileURLWithPath: "\(program.path)/\(file)"))
+    #expect(before == after)
+  }
+
+  private func makeDatabase(_ sql: String) throws {
+    let path = try program.write("", to: file)
+    try SQLiteFile(path: path).execute(sql)
+  }
+
+  @Test func aFileThatIsNoDatabaseIsLeftAlone() throws {
+    _ = try program.write(String(repeating: "not a database ", count: 100), to: file)
+    try expectRefusal("no inbox")
+  }
+
+  @Test func aDatabaseOfAnotherProgramIsLeftAlone() throws {
+    try makeDatabase("CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)")
+    try expectRefusal("another program")
+  }
+
+  @Test func aNewerLayoutIsRefused() throws {
+    try program.run("push", "x")
+    try SQLiteFile(path: "\(program.path)/\(file)").execute("PRAGMA user_version = 99")
+    let run = try program.run("list")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("newer") && run.errors.contains("99"))
+  }
+
+  @Test func aFolderThatCannotBeMadeIsTold() throws {
+    _ = try program.write("a file where a folder should be", to: "inboxes")
+    let run = try program.run("push", "x")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("inboxes"))
+  }
+
+  @Test func badInboxNamesAreRefused() throws {
+    for name in ["../x", "a/b", "", "UPPER", String(repeating: "x", count: 300)] {
+      let run = try program.run("push", "x", "--inbox", name)
+      #expect(run.status == 1, "\(name)")
+    }
+  }
+
+  @Test func inboxesAreApart() throws {
+    try program.run("push", "here", "--inbox", "one")
+    #expect(try program.run("count", "--inbox", "two").output == "0\n")
+    #expect(try program.run("count", environment: ["BELLBOARD_INBOX": "one"]).output == "1\n")
+  }
+
+  @Test func filesArePrivate() throws {
+    try program.run("push", "x")
+    let folder = "\(try program.path)/inboxes/default"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    for name in names + [""] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+      let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+      #expect(mode & 0o077 == 0, "\(name) has \(String(mode, radix: 8))")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@Suite("input that nobody would write on purpose")
+struct HostileInputTests {
+  let program = Program()
+
+  /// Escapes, a bell, C1 controls, bidi overrides and separators around a letter.
+  static let hostile = "\u{1B}[31mA\u{7}\u{9B}2J\u{202E}\u{2066}\u{2028}\u{85}\u{7F}\r"
+
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 9, 10: false
+    case 0...31, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  private static let textFields = [
+    "id", "title", "subtitle", "body", "source", "thread", "glyph", "sound", "url",
+  ]
+
+  @Test(arguments: textFields)
+  func noControlCharacterReachesTheOutput(_ field: String) throws {
+    let value = Self.hostile.unicodeScalars.map { String(format: "\\u%04X", $0.value) }.joined()
+    let json = #"{"title":"t","id":"i","tags":["T"],"\#(field)":"\#(value)"}"#
+    try program.run("push", "--json", input: json)
+    for form in [
+      ["list"], ["list", "--json"], ["list", "--jsonl"], ["show", "@1"], ["export"],
+      ["list", "--format", "{id}{title}{subtitle}{body}{source}{thread}{glyph}{sound}{url}"],
+    ] {
+      let run = try program.run(form, input: Data())
+      #expect(run.status == 0 && !run.output.isEmpty, "\(form) \(run.errors)")
+      let found = run.output.unicodeScalars.filter(Self.isForbidden)
+      #expect(found.isEmpty, "\(form) \(field): \(found.map(\.value))")
+    }
+  }
+
+  @Test(arguments: ["tags", "categories", "conversion_tags"])
+  func namesInListsAreMadePrintableToo(_ field: String) throws {
+    let json = #"{"title":"t","\#(field)":["\u001b[2J\u202e"]}"#
+    try program.run("push", "--json", input: json)
+    for form in [["show", "@1"], ["list", "--json"], ["list", "--format", "{tags}{categories}"]] {
+      let output = try program.run(form, input: Data()).output
+      #expect(!output.unicodeScalars.contains(where: Self.isForbidden), "\(form)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ["read", hostile], ["show", hostile], ["list", "--filter", "is:" + hostile],
+      ["theme", "show", hostile], ["import", hostile], ["count", "--inbox", hostile],
+      [hostile], ["push", "x", "--priority", hostile], ["push", "x", "--starts-at", hostile],
+      ["list", "--format", "{" + hostile + "}"],
+    ])
+  func errorsAreMadePrintable(_ arguments: [String]) throws {
+    let run = try program.run(arguments, input: Data())
+    #expect(run.status != 0)
+    #expect(!run.errors.isEmpty)
+    #expect(!run.errors.unicodeScalars.contains(where: Self.isForbidden), "\(run.errors)")
+  }
+
+  @Test func aMebibyteOfTextIsRefusedAndItsNeighbourStored() throws {
+    let text = String(repeating: "x", count: 1 << 20)
+    let run = try program.run(
+      "push", "--json", input: "[{\"title\":\"\(text)\"},{\"title\":\"neighbour\"}]")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("262144"), "\(run.errors.prefix(200))")
+    #expect(run.errors.utf8.count < 1_000)
+    #expect(try program.run("list", "--format", "{title}").lines == ["neighbour"])
+  }
+
+  @Test func deepNestingIsRefused() throws {
+    let deep = String(repeating: "[", count: 100_000)
+    for json in [deep, "{\"title\":\"t\",\"custom\":\(deep)"] {
+      let run = try program.run("push", "--json", input: json)
+      #expect(run.status == 1)
+      #expect(run.errors.utf8.count < 1_000)
+    }
+    #expect(try program.run("push", "x", "--custom", deep).status == 64)
+    #expect(try program.run("count").output == "0\n")
+  }
+
+  @Test func aNULIsKeptAndShownAsASymbol() throws {
+    try program.run("push", "--json", input: #"{"title":"a\u0000b","body":"c\u0000d"}"#)
+    let listed = try program.run("list", "--format", "{title}|{body}").output
+    #expect(listed == "a␀b|c␀d\n")
+  }
+
+  @Test func invalidUTF8AsABodyIsReplaced() throws {
+    let run = try program.run(["push", "t", "-"], input: Data([0x61, 0xFF, 0x62]))
+    #expect(run.status == 0)
+    #expect(try program.run("list", "--format", "{body}").output == "a\u{FFFD}b\n")
+  }
+
+  @Test func aTitleOfTenThousandCharactersFitsTheColumns() throws {
+    try program.run("push", String(repeating: "日", count: 10_000))
+    #expect(try program.run("show", "@1").output.contains(String(repeating: "日", count: 10_000)))
+  }
+
+  @Test func unknownFieldsAreKept() throws {
+    try program.run("push", "--json", input: #"{"title":"t","flavour":"salt"}"#)
+    let json = try program.run("list", "--json").output
+    #expect(json.contains(#""flavour":"salt""#), "\(json)")
+  }
+
+  @Test func unknownValuesOfAnEnumBecomeTheNearestWithANote() throws {
+    let run = try program.run(
+      "push", "--json", input: #"{"title":"t","tap":{"kind":"teleport"}}"#)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("teleport"), "\(run.errors)")
+    #expect(try program.run("list", "--json").output.contains(#""tap":{"kind":"app"}"#))
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+@Suite("theme, config, keys, doctor, help")
+struct HousekeepingTests {
+  let program = Program()
+
+  @Test func themesAreListedWithTheOneInUse() throws {
+    _ = try program.write("name = \"Mine\"\n", to: "themes/mine.toml")
+    let lines = try program.run("theme", "list", environment: ["BELLBOARD_THEME": "mine"]).lines
+    #expect(lines.contains { $0.hasPrefix("* mine ") && $0.hasSuffix("/themes/mine.toml") })
+    for name in ["default", "light", "dark", "high-contrast", "monochrome", "indigo"] {
+      #expect(lines.contains { $0.hasPrefix("  \(name) ") }, "\(name)")
+    }
+  }
+
+  @Test func aGoodThemeIsCheckedSilently() throws {
+    let run = try program.run("theme", "check", "default", "indigo")
+    #expect(run.status == 0 && run.output == "" && run.errors == "")
+  }
+
+  @Test(
+    arguments: [
+      ("name = \"x\"\n[unread]\nmarc = \"!\"\n", 3, "mark"),
+      ("[unread]\ntitle = { lines = \"x\" }\n", 2, "title"),
+      ("[read]\nbackground = \"bluue\"\n", 2, "blue"),
+      ("[unread\n", 1, "syntax"),
+    ])
+  func aBadThemeIsToldByLine(_ text: String, _ line: Int, _ word: String) throws {
+    let path = try program.write(text, to: "bad.toml")
+    let run = try program.run("theme", "check", path)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("\(path):\(line):"), "\(run.errors)")
+    #expect(run.errors.contains(word), "\(run.errors)")
+  }
+
+  @Test func aCycleOfInheritsIsTold() throws {
+    _ = try program.write("inherits = \"b\"\n", to: "themes/a.toml")
+    _ = try program.write("inherits = \"a\"\n", to: "themes/b.toml")
+    let run = try program.run("theme", "check", "a")
+    #expect(run.status == 1)
+    #expect(run.errors.contains(".toml:1:"), "\(run.errors)")
+  }
+
+  @Test func anUnknownThemeNamesTheNearest() throws {
+    let run = try program.run("theme", "show", "indgo")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("indigo"))
+    #expect(try program.run("theme", "check", "/nonexistent.toml").status == 1)
+  }
+
+  @Test(arguments: ["default", "indigo", "nord"])
+  func aThemeThatIsShownIsAThemeAgain(_ name: String) throws {
+    let shown = try program.run("theme", "show", name).output
+    let path = try program.write(shown, to: "copy.toml")
+    let check = try program.run("theme", "check", path)
+    #expect(check.status == 0, "\(check.errors)")
+    #expect(try program.run("theme", "show", path).output == shown)
+  }
+
+  @Test func pathsAreThoseOfTheHome() throws {
+    let home = try program.path
+    let lines = try program.run("config", "path", "--inbox", "work").lines
+    #expect(
+      lines == [
+        "configuration\t\(home)/config.toml", "themes\t\(home)/themes",
+        "inbox\t\(home)/inboxes/work/inbox.sqlite",
+      ])
+  }
+
+  @Test func anAbsentConfigurationIsFine() throws {
+    let run = try program.run("config", "check")
+    #expect(run.status == 0 && run.errors == "")
+  }
+
+  @Test(
+    arguments: [
+      ("maximum_notifications = \"many\"\n", 1, "maximum_notifications"),
+      ("\nthem = \"nord\"\n", 2, "theme"),
+      ("[keys]\n\"C-x\" = \"no-such-command\"\n", 2, "no-such-command"),
+      ("[keys]\n\"Entr\" = \"view\"\n", 2, "Enter"),
+      ("sort = \"newset\"\n", 1, "newest"),
+    ])
+  func aBadConfigurationIsToldByLine(_ text: String, _ line: Int, _ word: String) throws {
+    let path = try program.write(text, to: "config.toml")
+    let run = try program.run("config", "check")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("\(path):\(line):"), "\(run.errors)")
+    #expect(run.errors.contains(word), "\(run.errors)")
+  }
+
+  @Test func aBadConfigurationStopsNoCommand() throws {
+    _ = try program.write("maximum_notifications = \"many\"\n", to: "config.toml")
+    #expect(try program.run("push", "x").status == 0)
+  }
+
+  @Test func keysFollowTheConfiguration() throws {
+    _ = try program.write("[keys]\n\"C-n\" = \"move-down\"\n", to: "config.toml")
+    let lines = try program.run("keys").lines
+    #expect(lines.contains { $0.contains("C-n") && $0.hasSuffix("move-down") })
+    #expect(!(try program.run("keys", "--markdown").output.contains("C-n")))
+  }
+
+  @Test func doctorFindsAFreshInboxSound() throws {
+    let run = try program.run("doctor", environment: ["TERM": "xterm-256color"])
+    #expect(run.status == 0, "\(run.output)")
+    #expect(!run.output.contains("FAIL"))
+    #expect(run.lines.contains { $0.hasPrefix("ok    database") })
+  }
+
+  @Test func doctorFailsWithABadConfigurationAndSaysWhere() throws {
+    let path = try program.write("them = 1\n", to: "config.toml")
+    let run = try program.run("doctor")
+    #expect(run.status == 1)
+    #expect(run.lines.contains { $0.hasPrefix("FAIL") && $0.contains("\(path):1:") })
+  }
+
+  @Test func doctorFailsWithADatabaseThatIsNone() throws {
+    let text = String(repeating: "not a database ", count: 100)
+    let path = try program.write(text, to: "inboxes/default/inbox.sqlite")
+    let run = try program.run("doctor")
+    #expect(run.status == 1)
+    #expect(run.lines.contains { $0.hasPrefix("FAIL") && $0.contains(path) })
+  }
+
+  @Test func doctorTellsOfFilesThatOthersMayRead() throws {
+    try program.run("push", "x")
+    let folder = try program.path + "/inboxes/default"
+    chmod(folder, 0o755)
+    let run = try program.run("doctor")
+    #expect(run.status == 1)
+    #expect(run.output.contains("755"))
+  }
+
+  @Test(
+    arguments: [
+      "push", "import", "list", "show", "count", "watch", "export", "open", "read",
+      "unread", "delete", "restore", "pin", "unpin", "purge", "undo", "redo", "theme",
+      "theme list", "theme check", "theme show", "keys", "config", "config path",
+      "config check", "doctor",
+    ])
+  func everyCommandHasHelp(_ command: String) throws {
+    let words = command.split(separator: " ").map(String.init)
+    let run = try program.run(words + ["--help"], input: Data())
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("OVERVIEW: "))
+    #expect(run.output.contains("USAGE: bellboard \(command)"))
+  }
+
+  @Test func helpNamesEveryFilterWord() throws {
+    let help = try program.run("list", "--help").output
+    for word in ["is:unread", "source:", "priority", "before:"] { #expect(help.contains(word)) }
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func completionIsMadeForEachShell(_ shell: String) throws {
+    let run = try program.run("--generate-completion-script", shell)
+    #expect(run.status == 0)
+    #expect(run.output.contains("restore"))
+  }
+}

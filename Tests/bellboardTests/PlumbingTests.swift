@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@Suite("pipes, descriptors, full disks, terminals")
+struct PlumbingTests {
+  let program = Program()
+
+  private func fill(_ count: Int) throws {
+    let lines = (1...count).map { "{\"id\":\"m\($0)\",\"title\":\"message number \($0)\"}\n" }
+    try program.run("push", "--json", input: lines.joined())
+  }
+
+  private func leftOver() throws -> [String] {
+    let folder = try program.path + "/inboxes/default"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test func aReaderThatTakesOneLineIsNoMishap() throws {
+    try fill(5_000)
+    let run = try program.shell(#"{ "$B" list; echo "status $?" >&2; } | head -1"#)
+    #expect(run.lines.count == 1)
+    #expect(run.errors == "status 141\n")
+    #expect(try leftOver() == ["inbox.bell", "inbox.sqlite"])
+  }
+
+  @Test func aFullDiskUnderTheOutputIsToldNotIgnored() throws {
+    try fill(1)
+    for command in ["list", "count", "export", "list --json", "--help", "keys"] {
+      let run = try program.shell("\"$B\" \(command) >/dev/full")
+      #expect(run.status == 1, "\(command)")
+    }
+    #expect(try program.shell(#""$B" count >/dev/full"#).errors.contains("No space left"))
+  }
+
+  @Test func closedDescriptorsAreTold() throws {
+    try fill(1)
+    let input = try program.shell(#""$B" push --json <&-"#)
+    #expect(input.status == 1)
+    #expect(input.errors.contains("standard input is closed"))
+    #expect(try program.shell(#""$B" push t - <&-"#).status == 1)
+    #expect(try program.shell(#""$B" count >&-"#).status == 1)
+    #expect(try program.shell(#""$B" count <&- 2>&-"#).output == "1\n")
+    #expect(try program.shell(#""$B" list <&- >&- 2>&-"#).status == 1)
+    #expect(try program.run("count").output == "1\n")
+  }
+
+  @Test func aFileThatMayNotGrowIsToldAndLosesNothing() throws {
+    try fill(1)
+    let text = String(repeating: "x", count: 200_000)
+    let file = try program.write("{\"title\":\"big\",\"body\":\"\(text)\"}\n", to: "big.json")
+    // SIGXFSZ is ignored so that the limit is an error, as a full disk is.
+    let run = try program.shell(
+      "trap '' XFSZ; ulimit -f 150; \"$B\" push --json < '\(file)'")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("full") || run.errors.contains("disk I/O error"), "\(run.errors)")
+    #expect(try program.run("list", "--format", "{id}").lines == ["m1"])
+    #expect(try program.run("push", "after").status == 0)
+  }
+
+  @Test func nothingButEndsLeavesAWriteAheadLog() throws {
+    try fill(10)
+    for arguments in [["list"], ["read", "--all"], ["undo"], ["export"], ["read", "nope"]] {
+      try program.run(arguments, input: Data())
+      #expect(try leftOver() == ["inbox.bell", "inbox.sqlite"], "\(arguments)")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import InboxTestSupport
+
+/// The built program with a home of its own, run as a person's shell runs it.
+struct Program {
+  /// The folder that holds its configuration, themes and inboxes.
+  let home = Result { try TemporaryFolder() }
+
+  /// Path of the home.
+  var path: String {
+    get throws { try home.get().path }
+  }
+
+  /// What a run left behind.
+  struct Run {
+    var output: String
+    var errors: String
+    var status: Int32
+
+    /// The lines of the output.
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  /// The executable beside this test's own.
+  static var path: String {
+    let own = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    return own.deletingLastPathComponent().appendingPathComponent("bellboard").path
+  }
+
+  /// The environment that a run gets: nothing of the person's who runs the tests.
+  func environment(_ more: [String: String] = [:]) throws -> [String: String] {
+    let own = [
+      "BELLBOARD_HOME": try path, "PATH": "/usr/local/bin:/usr/bin:/bin",
+      "LANG": "C.UTF-8", "TZ": "UTC",
+    ]
+    return own.merging(more) { $1 }
+  }
+
+  /// Runs the program to its end.
+  @discardableResult
+  func run(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:]
+  ) throws -> Run {
+    try run(arguments, input: Data(input.utf8), environment: environment)
+  }
+
+  /// Runs the program to its end with bytes as its standard input.
+  @discardableResult
+  func run(
+    _ arguments: [String], input: Data, environment: [String: String] = [:]
+  ) throws -> Run {
+    try launch(Self.path, arguments, input: input, environment: environment)
+  }
+
+  private func launch(
+    _ executable: String, _ arguments: [String], input: Data, environment: [String: String]
+  ) throws -> Run {
+    let folder = try home.get().path
+    let files = try ["in", "out", "err"].map { name in
+      let path = "\(folder)/\(UUID().uuidString).\(name)"
+      try (name == "in" ? input : Data()).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    defer { files.forEach { try? FileManager.default.removeItem(atPath: $0) } }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: executable)
+    process.arguments = arguments
+    process.environment = try self.environment(environment)
+    process.standardInput = FileHandle(forReadingAtPath: files[0])
+    process.standardOutput = FileHandle(forWritingAtPath: files[1])
+    process.standardError = FileHandle(forWritingAtPath: files[2])
+    try process.run()
+    process.waitUntilExit()
+    return Run(
+      output: try text(files[1]), errors: try text(files[2]), status: process.terminationStatus)
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+  }
+
+  /// Writes a file into the home.
+  func write(_ text: String, to name: String) throws -> String {
+    let path = "\(try home.get().path)/\(name)"
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+}
+
+extension Program {
+  /// The folder of the package's sources.
+  static var packageFolder: String {
+    let file = URL(fileURLWithPath: #filePath)
+    return file.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().path
+  }
+
+  /// Runs the program from a shell line in which `"$B"` is the program.
+  func shell(_ line: String, environment: [String: String] = [:]) throws -> Run {
+    try launch(
+      "/bin/sh", ["-c", line], input: Data(),
+      environment: environment.merging(["B": Self.path]) { $1 })
+  }
+}

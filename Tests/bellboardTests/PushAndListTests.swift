@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@Suite("push, list, show, count")
+struct PushAndListTests {
+  let program = Program()
+
+  @Test func pushPrintsTheIdAndListShowsTheMessage() throws {
+    let pushed = try program.run("push", "Backup finished", "42 GB copied", "--id", "b1")
+    #expect(pushed.output == "b1\n")
+    #expect(pushed.status == 0)
+    let listed = try program.run(
+      "list", "--format", "{number} {id} {source} {status} {title}: {body}")
+    #expect(listed.output == "1 b1 cli unread Backup finished: 42 GB copied\n")
+  }
+
+  @Test func aNewIdIsTimeOrdered() throws {
+    let first = try program.run("push", "one").output
+    let second = try program.run("push", "two").output
+    #expect(first.count == 37 && second.count == 37)
+    #expect(first < second || first.prefix(13) == second.prefix(13))
+  }
+
+  @Test func everyFlagReachesItsField() throws {
+    try program.run(
+      "push", "Title", "Body", "--id", "x", "--subtitle", "Sub", "--source", "ci/main",
+      "--category", "build", "--category", "night", "--thread", "t1", "--tag", "a", "--tag", "b",
+      "--priority", "high", "--glyph", "✔", "--url", "https://example.org/1",
+      "--action", "Retry=https://example.org/retry", "--attach", "https://example.org/log.txt",
+      "--sound", "default", "--expires-at", "2999-01-01T00:00:00Z", "--custom", "{\"k\":[1,2]}",
+      "--conversion-tag", "c", "--silent")
+    let json = try program.run("list", "--jsonl").output
+    for piece in [
+      "\"v\":1", "\"id\":\"x\"", "\"source\":\"ci/main\"", "\"title\":\"Title\"",
+      "\"subtitle\":\"Sub\"", "\"body\":\"Body\"", "\"categories\":[\"build\",\"night\"]",
+      "\"thread\":\"t1\"", "\"tags\":[\"a\",\"b\"]", "\"priority\":4", "\"glyph\":\"✔\"",
+      "\"url\":\"https://example.org/1\"", "\"label\":\"Retry\"", "\"sound\":\"default\"",
+      "\"expires_at\":\"2999-01-01T00:00:00Z\"", "\"custom\":{\"k\":[1,2]}",
+      "\"conversion_tags\":[\"c\"]", "\"delivery\":\"inbox\"", "\"status\":\"unread\"",
+    ] {
+      #expect(json.contains(piece), "\(piece) in \(json)")
+    }
+  }
+
+  @Test func aBodyOfADashIsReadFromStandardInput() throws {
+    try program.run("push", "log", "-", input: "line one\nline two\n")
+    #expect(try program.run("list", "--json").output.contains("\"body\":\"line one\\nline two\""))
+  }
+
+  @Test func aBadRecordCostsOnlyItself() throws {
+    let run = try program.run(
+      "push", "--json", input: #"[{"id":"a","title":"A"},{"title":7},{"id":"c","title":"C"}]"#)
+    #expect(run.output == "a\nc\n")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("record 1"))
+    #expect(run.errors.contains("title"))
+  }
+
+  @Test(arguments: ["", "{", "nonsense", "{\"title\":\"x\"", "[1]", "{}"])
+  func badJSONIsToldAndFails(_ input: String) throws {
+    let run = try program.run("push", "--json", input: input)
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("bellboard: "))
+    #expect(try program.run("count").output == "0\n")
+  }
+
+  @Test func invalidUTF8IsToldAndFails() throws {
+    let run = try program.run(["push", "--json"], input: Data([0x7B, 0x22, 0xFF, 0x22, 0x7D]))
+    #expect(run.status == 1)
+    #expect(run.errors.contains("UTF-8"))
+  }
+
+  @Test func anEmptyPushIsWrongUsage() throws {
+    #expect(try program.run("push").status == 64)
+    #expect(try program.run("push", "--json", "title").status == 64)
+    #expect(try program.run("push", "x", "--priority", "urgent").status == 64)
+    #expect(try program.run("push", "x", "--expires-at", "soon").status == 64)
+  }
+
+  @Test func emptyListsAreNoFailure() throws {
+    let list = try program.run("list")
+    #expect(list.output == "" && list.status == 0)
+    #expect(try program.run("list", "--json").output == "[]\n")
+    #expect(try program.run("count").output == "0\n")
+  }
+
+  @Test func aListThatIsPipedIsTabSeparated() throws {
+    try program.run("push", "Title", "first\nsecond", "--source", "a/b")
+    let fields = try program.run("list").lines.first?.split(separator: "\t").map(String.init)
+    #expect(fields?.count == 6)
+    #expect(fields?[0] == "@1")
+    #expect(fields?[1] == "unread")
+    #expect(Array(fields?.suffix(3) ?? []) == ["a/b", "Title", "first"])
+  }
+
+  @Test func filterLimitAndSortNarrowAndOrder() throws {
+    for (title, priority) in [("one", "1"), ("two", "5"), ("three", "3")] {
+      try program.run("push", title, "--priority", priority, "--source", "s/\(title)")
+    }
+    let format = ["--format", "{title}"]
+    #expect(try program.run(["list"] + format, input: Data()).lines == ["three", "two", "one"])
+    #expect(
+      try program.run(["list", "--sort", "oldest"] + format, input: Data()).lines
+        == ["one", "two", "three"])
+    #expect(
+      try program.run(["list", "--sort", "priority"] + format, input: Data()).lines
+        == ["two", "three", "one"])
+    #expect(try program.run(["list", "--limit", "1"] + format, input: Data()).lines == ["three"])
+    #expect(
+      try program.run(["list", "--filter", "priority>=high"] + format, input: Data()).lines
+        == ["two"])
+    #expect(try program.run("count", "--filter", "source:s/* -two").output == "2\n")
+  }
+
+  @Test func aBadFilterSaysWhereAndWhatWasExpected() throws {
+    let run = try program.run("list", "--filter", "is:unread is:unraed")
+    #expect(run.status == 64 || run.status == 1)
+    #expect(run.errors.contains("unraed"))
+    #expect(run.errors.contains("unread"))
+    #expect(run.errors.contains("character"))
+  }
+
+  @Test func controlCharactersNeverReachTheOutput() throws {
+    let hostile = "\u{1B}[31mred\u{7}\u{9B}2J\u{202E}txt\u{2028}\u{7F}"
+    try program.run("push", hostile, hostile, "--source", "x", "--tag", hostile)
+    for form in [
+      ["list"], ["list", "--json"], ["list", "--format", "{title}{body}{tags}"], ["show", "@1"],
+    ] {
+      let output = try program.run(form, input: Data()).output
+      let scalars = output.unicodeScalars.filter {
+        ($0.value < 32 && $0.value != 10 && $0.value != 9) || (0x7F...0x9F).contains($0.value)
+          || $0.value == 0x202E || $0.value == 0x2028
+      }
+      #expect(scalars.isEmpty, "\(form): \(scalars.map(\.value))")
+    }
+  }
+
+  @Test func aLongTitleIsKeptWhole() throws {
+    let title = String(repeating: "long ", count: 2_000)
+    try program.run("push", title)
+    #expect(try program.run("list", "--format", "{title}").output == title + "\n")
+  }
+
+  @Test func showPrintsTheWholeMessageAndLeavesItUnread() throws {
+    try program.run("push", "Title", "a\nb\nc", "--id", "m", "--tag", "x")
+    let shown = try program.run("show", "m")
+    #expect(shown.output.hasPrefix("Title\n"))
+    #expect(shown.output.contains("\na\nb\nc\n"))
+    #expect(try program.run("count").output == "1\n")
+    let missing = try program.run("show", "nope")
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("nope"))
+  }
+}

@@ -1,0 +1,13 @@
+import GRDB
+
+/// A database file that something other than the program writes to.
+struct SQLiteFile {
+  let path: String
+
+  /// Runs statements and closes the file.
+  func execute(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+}
