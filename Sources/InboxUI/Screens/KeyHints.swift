@@ -26,7 +26,7 @@ enum KeyHints {
       (.close, "back"), (.open, "open"), (.nextMessage, "next"), (.previousMessage, "previous"),
       (.toggleRead, "read"), (.delete, "delete"), (.undo, "undo"), (.help, "help"),
     ],
-    .help: [(.close, "back"), (.pageDown, "page"), (.top, "top"), (.bottom, "bottom")],
+    .help: [(.pageDown, "page"), (.top, "top"), (.bottom, "bottom"), (.close, "back")],
   ]
 
   private static let hints: [InputContext: [Hint]] = Dictionary(
@@ -34,23 +34,33 @@ enum KeyHints {
       (context, words.map { Hint($0.0, $0.1, in: context) })
     })
 
-  /// Keys and words with two columns between them; those that do not fit are left out.
+  /// Keys and words with two columns between them.
+  ///
+  /// Where columns are few the last ones are left out, but for the very last: the way to the rest.
   static func spans(_ keymap: Keymap, in context: InputContext, columns: Int) -> [Span] {
-    let roles = RoleSet(.status)
-    var spans: [Span] = []
-    var used = 0
-    for hint in hints[context] ?? [] {
-      guard let key = key(of: hint, in: context, keymap) else { continue }
-      let name = Span(shown(key), roles: roles.union(RoleSet(.helpKey)))
-      let gap = spans.isEmpty ? 0 : 2
-      let width = gap + name.columns + 1 + hint.label.utf8.count
-      guard used + width <= columns else { break }
-      if gap > 0 { spans.append(Span("  ", columns: gap, roles: roles)) }
-      spans.append(name)
-      spans.append(Span(" " + hint.label, roles: roles.union(RoleSet(.help))))
-      used += width
+    let shown = (hints[context] ?? []).compactMap { hint in
+      key(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
     }
-    return spans
+    guard let last = shown.last, width(last) <= columns else { return [] }
+    let gap = Span("  ", columns: 2, roles: RoleSet(.status))
+    var used = width(last)
+    let first = shown.dropLast().prefix { spans in
+      used += width(spans) + gap.columns
+      return used <= columns
+    }
+    return first.flatMap { $0 + [gap] } + last
+  }
+
+  private static func spans(of key: Key, label: String) -> [Span] {
+    let roles = RoleSet(.status)
+    return [
+      Span(shown(key), roles: roles.union(RoleSet(.helpKey))),
+      Span(" " + label, roles: roles.union(RoleSet(.help))),
+    ]
+  }
+
+  private static func width(_ spans: [Span]) -> Int {
+    spans.reduce(0) { $0 + $1.columns }
   }
 
   /// The usual key if it still has the command, else the first that has.

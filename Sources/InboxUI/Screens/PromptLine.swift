@@ -1,11 +1,14 @@
 /// A line that is being typed; a long text is scrolled so that the cursor stays in sight.
 struct PromptLine {
+  /// Most lines that tell what is wrong with the text.
+  private static let problemLines = 3
+
   private let label: String
   private let before: String
   private let after: String
 
   init(_ prompt: PromptState, columns: Int) {
-    label = prompt.purpose.label
+    label = " " + prompt.purpose.label
     let end = prompt.text.index(prompt.text.startIndex, offsetBy: prompt.cursor)
     let room = max(columns - label.columns - 1, 0)
     before = String(prompt.text[..<end]).printable().ending(columns: room)
@@ -24,10 +27,12 @@ struct PromptLine {
   }
 
   /// Why a text was not accepted, with the place in it.
-  static func line(of problem: PromptProblem, columns: Int) -> Line {
-    let text = TextLayout.oneLine("column \(problem.column): \(problem.message)", columns: columns)
-    return Line([
-      Span(" " + TextLayout.truncate(text, columns: columns - 2), roles: RoleSet(.error))
-    ])
+  static func lines(of problem: PromptProblem, columns: Int) -> [Line] {
+    let roles = RoleSet(.error)
+    let text = TextLayout.oneLine(
+      "column \(problem.column): \(problem.message)", columns: problemLines * columns)
+    return TextLayout.wrap(text, width: columns - 2, lines: problemLines).map {
+      Line([Span(" " + $0, columns: $0.columns + 1, roles: roles)], fill: roles)
+    }
   }
 }

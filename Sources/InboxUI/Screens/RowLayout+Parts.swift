@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 
 extension RowLayout {
@@ -59,11 +58,12 @@ extension RowLayout {
     return Span(String(repeating: " ", count: count), columns: count, roles: roles)
   }
 
-  /// A blank, the theme's mark in one column, and a blank.
+  /// A blank or what tells that the row is selected, the theme's mark, and a blank.
   func mark(_ base: RoleSet) -> Span {
     let shown = TextLayout.pad(look.mark.printable(), columns: 1)
     let role = RoleSet(isUnread ? .unreadMark : .readMark)
-    return Span(" \(shown) ", columns: 3, roles: base.union(role))
+    let lead = base.contains(RoleSet(.marked)) ? "*" : " "
+    return Span("\(lead)\(shown) ", columns: 3, roles: base.union(role))
   }
 
   /// The message's glyph, or the theme's, in two columns and a blank, whatever its own width.
@@ -84,17 +84,20 @@ extension RowLayout {
 
   /// A line of text as spans, the occurrences of what is searched for in their own role.
   func highlighted(_ text: String, _ roles: RoleSet) -> [Span] {
-    let found = context.searchTexts.compactMap { text.range(of: $0, options: .caseInsensitive) }
-    guard let match = found.min(by: { $0.lowerBound < $1.lowerBound }), !match.isEmpty else {
-      return [Span(text, columns: text.columns, roles: roles)]
+    let matches = TextSearch.ranges(of: context.searchTexts, in: text)
+    guard !matches.isEmpty else { return [Span(text, columns: text.columns, roles: roles)] }
+    var spans: [Span] = []
+    var end = text.startIndex
+    func append(to next: String.Index, _ roles: RoleSet) {
+      let piece = text[end..<next]
+      if !piece.isEmpty { spans.append(Span(String(piece), columns: piece.columns, roles: roles)) }
+      end = next
     }
-    let before = String(text[..<match.lowerBound])
-    let hit = String(text[match])
-    let spans = [
-      Span(before, columns: before.columns, roles: roles),
-      Span(hit, columns: hit.columns, roles: roles.union(RoleSet(.match))),
-    ].filter { !$0.text.isEmpty }
-    let rest = String(text[match.upperBound...])
-    return rest.isEmpty ? spans : spans + highlighted(rest, roles)
+    for match in matches {
+      append(to: match.lowerBound, roles)
+      append(to: match.upperBound, roles.union(RoleSet(.match)))
+    }
+    append(to: text.endIndex, roles)
+    return spans
   }
 }

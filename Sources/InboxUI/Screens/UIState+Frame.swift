@@ -23,7 +23,8 @@ extension UIState {
     if areas.hasBorders { lines.append(BorderLine.plain(columns: areas.columns)) }
     lines.append(bottomLine)
     if let problem = prompt?.problem {
-      lines[lines.count - 2] = PromptLine.line(of: problem, columns: areas.columns)
+      let told = PromptLine.lines(of: problem, columns: areas.columns)
+      lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)
     }
     return Frame(size: size, lines: lines, cursor: promptCursor)
   }

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Finds where the words of a search begin in a line, whatever their case.
+enum TextSearch {
+  /// The places where one of the texts stands at the beginning of a word, from left to right.
+  static func ranges(of texts: [String], in line: String) -> [Range<String.Index>] {
+    guard !texts.isEmpty else { return [] }
+    let found = texts.flatMap { ranges(of: $0, in: line) }
+    var end = line.startIndex
+    return found.sorted { $0.lowerBound < $1.lowerBound }.filter { range in
+      guard range.lowerBound >= end else { return false }
+      end = range.upperBound
+      return true
+    }
+  }
+
+  private static func ranges(of text: String, in line: String) -> [Range<String.Index>] {
+    guard !text.isEmpty else { return [] }
+    guard text.isASCII, line.isASCII else { return rangesOfAny(text, in: line) }
+    let wanted = Array(text.utf8)
+    var line = line
+    let starts = line.withUTF8 { bytes in
+      bytes.indices.dropLast(wanted.count - 1).filter { start in
+        folded(bytes[start]) == folded(wanted[0])
+          && (start == 0 || !isWord(bytes[start - 1]) || !isWord(wanted[0]))
+          && wanted.indices.allSatisfy { folded(bytes[start + $0]) == folded(wanted[$0]) }
+      }
+    }
+    return starts.map { start in
+      let index = line.utf8.index(line.startIndex, offsetBy: start)
+      return index..<line.utf8.index(index, offsetBy: wanted.count)
+    }
+  }
+
+  private static func rangesOfAny(_ text: String, in line: String) -> [Range<String.Index>] {
+    var ranges: [Range<String.Index>] = []
+    var rest = line.startIndex..<line.endIndex
+    let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+    while let found = line.range(of: text, options: options, range: rest), !found.isEmpty {
+      if !isInWord(found.lowerBound, of: line) { ranges.append(found) }
+      rest = found.upperBound..<line.endIndex
+    }
+    return ranges
+  }
+
+  private static func isInWord(_ index: String.Index, of line: String) -> Bool {
+    guard index > line.startIndex, index < line.endIndex else { return false }
+    let before = line[line.index(before: index)]
+    return (before.isLetter || before.isNumber) && (line[index].isLetter || line[index].isNumber)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    0x30...0x39 ~= byte || 0x61...0x7A ~= folded(byte)
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    0x41...0x5A ~= byte ? byte | 0x20 : byte
+  }
+}

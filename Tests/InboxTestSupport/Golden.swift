@@ -1,0 +1,82 @@
+public import Foundation
+public import InboxUI
+
+/// A screen that was looked at once and kept in a file: `Goldens/NAME.txt` beside the test.
+///
+/// With `BELLBOARD_RECORD=1` in the environment a check writes the file, and fails all the same,
+/// so that nobody records by accident.
+public struct Golden {
+  private let url: URL
+  private let isRecording: Bool
+
+  /// Names a golden.
+  ///
+  /// - Parameters:
+  ///   - name: Name of the file, without its ending.
+  ///   - folder: Where it lies; nil means `Goldens` in the folder of the test target.
+  ///   - isRecording: Whether a check writes it; nil asks the environment.
+  ///   - test: The file of the test, in the target's folder or one below it.
+  public init(
+    _ name: String, in folder: URL? = nil, isRecording: Bool? = nil, test: String = #filePath
+  ) {
+    self.url = (folder ?? Self.folder(of: test)).appending(path: name + ".txt")
+    let environment = ProcessInfo.processInfo.environment
+    self.isRecording = isRecording ?? (environment["BELLBOARD_RECORD"] == "1")
+  }
+
+  /// Compares a frame with the file.
+  ///
+  /// - Throws: ``GoldenProblem`` when they differ, when there is no file, and after recording it.
+  public func check(_ frame: Frame) throws {
+    let text = frame.golden
+    if isRecording {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url, options: .atomic)
+      throw GoldenProblem.recorded(url.path)
+    }
+    guard let data = try? Data(contentsOf: url) else { throw GoldenProblem.missing(url.path) }
+    let kept = String(decoding: data, as: UTF8.self)
+    guard kept != text else { return }
+    throw GoldenProblem.different(url.path, lines: Self.difference(kept, text))
+  }
+
+  private static func folder(of test: String) -> URL {
+    let file = URL(filePath: test)
+    let components = file.pathComponents
+    let depth = components.lastIndex(of: "Tests").map { components.count - $0 - 2 } ?? 1
+    return (0..<depth).reduce(file) { url, _ in url.deletingLastPathComponent() }
+      .appending(path: "Goldens")
+  }
+
+  private static func difference(_ kept: String, _ now: String) -> [String] {
+    let old = kept.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = now.split(separator: "\n", omittingEmptySubsequences: false)
+    return (0..<max(old.count, new.count)).flatMap { index -> [String] in
+      let before = old.indices.contains(index) ? String(old[index]) : nil
+      let after = new.indices.contains(index) ? String(new[index]) : nil
+      guard before != after else { return [] }
+      return [before.map { "- \($0)" }, after.map { "+ \($0)" }].compactMap(\.self)
+    }
+  }
+}
+
+/// Why a golden did not hold.
+public enum GoldenProblem: Error, Hashable, CustomStringConvertible {
+  /// Nobody recorded it yet.
+  case missing(String)
+  /// It was written just now and wants to be looked at.
+  case recorded(String)
+  /// The screen looks different now.
+  case different(String, lines: [String])
+
+  /// The problem as a test run prints it, with the lines that differ.
+  public var description: String {
+    switch self {
+    case .missing(let path): "no golden at \(path); BELLBOARD_RECORD=1 writes it"
+    case .recorded(let path): "recorded \(path); look at it, then run again"
+    case .different(let path, let lines):
+      "the screen differs from \(path)\n" + lines.joined(separator: "\n")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+public import InboxUI
+
+extension Role {
+  /// The letter of the role in a golden; unread roles have the capital of the read ones.
+  public var letter: Character {
+    switch self {
+    case .row: "."
+    case .priorityMin: "1"
+    case .priorityLow: "2"
+    case .priorityHigh: "4"
+    case .priorityMax: "5"
+    case .read: "r"
+    case .readMark: "k"
+    case .readTitle: "t"
+    case .readMessage: "m"
+    case .readTime: "c"
+    case .unread: "R"
+    case .unreadMark: "K"
+    case .unreadTitle: "T"
+    case .unreadMessage: "M"
+    case .unreadTime: "C"
+    case .placeholder: "g"
+    case .source: "s"
+    case .pinned: "p"
+    case .expired: "x"
+    case .deleted: "d"
+    case .match: "f"
+    case .marked: "*"
+    case .pending: "~"
+    case .selected: ">"
+    case .bar: "b"
+    case .status: "l"
+    case .banner: "n"
+    case .error: "!"
+    case .reader: "v"
+    case .readerTitle: "V"
+    case .readerField: "a"
+    case .link: "u"
+    case .help: "h"
+    case .helpKey: "H"
+    case .prompt: "P"
+    case .border: "-"
+    case .empty: "e"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+@Suite struct FrameTests {
+  private func hostileRows(_ count: Int, at now: Date, seed: UInt64) -> [MessageRow] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { index in
+      MessageRow(
+        number: MessageNumber(Int64(count - index)), source: .hostile(length: 9, &generator),
+        title: index % 4 == 0 ? nil : .hostile(length: index * 3, &generator),
+        subtitle: index % 3 == 0 ? .hostile(length: 20, &generator) : nil,
+        excerpt: .hostile(length: index * 20, &generator), glyph: .hostile(length: 1, &generator),
+        priority: index % 2 == 0 ? .max : .min, status: index % 5 == 0 ? .read : .unread,
+        isPinned: index < 2, isExpired: index % 7 == 0, attachmentCount: index, actionCount: 2,
+        sortDate: now.addingTimeInterval(Double(index) * -7_000))
+    }
+  }
+
+  /// What must hold of a frame whatever is on it.
+  private func expectSound(_ frame: Frame, _ comment: Comment) {
+    #expect(frame.lines.count == max(frame.size.rows, 0), comment)
+    for line in frame.lines {
+      #expect(line.columns <= max(frame.size.columns, 0), comment)
+      #expect(line.spans.allSatisfy { $0.columns == $0.text.columns && $0.columns > 0 }, comment)
+      #expect(line.text.unicodeScalars.allSatisfy { !$0.isHarmful }, comment)
+    }
+    if let cursor = frame.cursor {
+      #expect(0..<frame.size.columns ~= cursor.column, comment)
+      #expect(0..<frame.size.rows ~= cursor.row, comment)
+    }
+  }
+
+  @Test func `hostile texts never leave their line, at any size and on any screen`() {
+    let ways: [[String]] = [
+      [], ["G"], ["Space", "Space", "D"], ["S"], ["d", "T"], ["?"], ["Enter"], ["/"], ["F"],
+    ]
+    var generator = SeededGenerator(seed: 11)
+    for (rows, columns) in (0...20).flatMap({ row in
+      [0, 1, 2, 7, 19, 20, 21, 29, 33, 50, 60].map { (row, $0) }
+    }) {
+      let size = Size(columns: columns, rows: rows)
+      var inbox = SimulatedInbox(count: 0, size: size)
+      inbox.rows = hostileRows(14, at: inbox.now, seed: UInt64(rows))
+      inbox.press("r")
+      let keys = ways[(rows + columns) % ways.count]
+      for key in keys { inbox.press(key) }
+      if inbox.state.prompt != nil {
+        inbox.send(.pasted(.hostile(length: 50, &generator)))
+        inbox.press("Left", "Left")
+        expectSound(inbox.state.frame(at: inbox.now, in: .gmt), "\(size) typing")
+        inbox.press("Enter")
+      }
+      expectSound(inbox.state.frame(at: inbox.now, in: .gmt), "\(size) after \(keys)")
+    }
+  }
+
+  @Test(arguments: [(-1, -1), (0, 0), (1, 0), (0, 1), (1, 1)])
+  func `a terminal without room is survived`(columns: Int, rows: Int) {
+    let inbox = SimulatedInbox(count: 3, size: Size(columns: columns, rows: rows))
+    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    #expect(frame.lines.count == max(rows, 0))
+    #expect(frame.lines.allSatisfy { $0.columns <= max(columns, 0) })
+  }
+
+  @Test func `the row under the cursor is whole in sight after every step`() {
+    var inbox = SimulatedInbox(count: 0, size: Size(columns: 60, rows: 13))
+    inbox.rows = hostileRows(40, at: inbox.now, seed: 5)
+    inbox.press("r")
+    for key in Array(repeating: "j", count: 39) + Array(repeating: "k", count: 39) {
+      inbox.press(key)
+      let row = inbox.state.list.selectedRow
+      let height = row.map { RowLayout.height(of: $0, theme: inbox.state.theme, columns: 60) }
+      let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines
+      #expect(lines.count { $0.fill.contains(RoleSet(.selected)) } == height)
+    }
+  }
+
+  @Test func `hints follow the keys that are bound`() throws {
+    var inbox = SimulatedInbox(count: 1, size: Size(columns: 100, rows: 6))
+    inbox.state.keymap.unbind(.character("d"), in: .list)
+    inbox.state.keymap.unbind(.enter, in: .list)
+    inbox.state.keymap.unbind(.character("u"), in: .list)
+    let bar = try #require(inbox.state.frame(at: inbox.now, in: .gmt).lines.last).text
+    #expect(bar.hasPrefix(" l view  o open  m read  delete delete  / search"))
+    #expect(!bar.contains("undo"))
+  }
+
+  @Test func `an unknown position shows as a tilde until it is told`() throws {
+    var inbox = SimulatedInbox(count: 500, size: Size(columns: 60, rows: 10))
+    func place() throws -> String {
+      let line = try #require(inbox.state.frame(at: inbox.now, in: .gmt).lines.last)
+      return line.text.split(separator: " ").last.map(String.init) ?? ""
+    }
+    #expect(try place() == "1/500")
+    inbox.state.main.firstRank = nil
+    #expect(try place() == "~/500")
+    inbox.state.main.total = nil
+    #expect(try place() == "~")
+  }
+
+  @Test func `the top bar gives way from its right`() {
+    func bar(_ columns: Int) -> String {
+      var inbox = SimulatedInbox(count: 3, size: Size(columns: columns, rows: 10))
+      inbox.press("F")
+      inbox.send(.pasted("priority>=low is:unread"))
+      inbox.press("Enter")
+      return inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
+    }
+    #expect(bar(70).hasSuffix("  default · priority>=low is:unread · newest"))
+    #expect(bar(56).hasSuffix("  priority>=low is:unread · newest"))
+    #expect(bar(44) == " 🔔 3 unread · 3   priority>=low is:unread")
+    #expect(bar(30) == " 🔔 3 unread · 3   priority>…")
+    #expect(bar(20) == " 🔔 3 unread · 3")
+  }
+
+  @Test func `a search marks words that begin so, and nothing within words`() throws {
+    var inbox = SimulatedInbox(count: 1, size: Size(columns: 60, rows: 8))
+    inbox.rows[0].title = "Ananas, banana and ANchovy"
+    inbox.rows[0].excerpt = "Île: the An\u{308}chor"
+    inbox.state.main.search = SearchState(text: "an il")
+    inbox.press("r")
+    let spans = inbox.state.frame(at: inbox.now, in: .gmt).lines.flatMap(\.spans)
+    let found = spans.filter { $0.roles.contains(RoleSet(.match)) }.map(\.text)
+    #expect(found == ["An", "an", "AN", "Îl", "An\u{308}"])
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import InboxTestSupport
+import InboxUI
+import Testing
+
+@Suite struct GoldenTests {
+  private let folder: TemporaryFolder
+  private let url: URL
+  private let frame = Frame(
+    size: Size(columns: 6, rows: 2),
+    lines: [Line([Span("会a", roles: RoleSet(.bar))]), Line([], fill: RoleSet(.selected))],
+    cursor: Position(column: 3, row: 0))
+
+  init() throws {
+    folder = try TemporaryFolder()
+    url = URL(filePath: folder.path)
+  }
+
+  @Test func `a frame reads as text, roles and legend`() {
+    #expect(
+      frame.golden == """
+        6×2
+        |会a   |
+        |      |
+        cursor at column 3, row 0
+
+        |bbb...|
+        |>>>>>>|
+
+        . row
+        > selected
+        b bar
+
+        """)
+  }
+
+  @Test func `a missing golden fails, and so does recording one`() throws {
+    #expect(throws: GoldenProblem.missing(url.appending(path: "a.txt").path)) {
+      try Golden("a", in: url, isRecording: false).check(frame)
+    }
+    #expect(throws: GoldenProblem.recorded(url.appending(path: "a.txt").path)) {
+      try Golden("a", in: url, isRecording: true).check(frame)
+    }
+    try Golden("a", in: url, isRecording: false).check(frame)
+  }
+
+  @Test func `a different screen fails with the lines that differ`() throws {
+    try? Golden("a", in: url, isRecording: true).check(frame)
+    var other = frame
+    other.lines[1].fill = []
+    #expect(
+      throws: GoldenProblem.different(
+        url.appending(path: "a.txt").path,
+        lines: ["- |>>>>>>|", "+ |......|", "- > selected", "+ b bar", "- b bar", "+ "])
+    ) {
+      try Golden("a", in: url, isRecording: false).check(other)
+    }
+  }
+
+  @Test func `every role has a letter of its own`() {
+    #expect(Set(Role.allCases.map(\.letter)).count == Role.allCases.count)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+@Suite struct ListScreenTests {
+  /// A screen on rows of many kinds.
+  private func showcase(_ columns: Int, _ rows: Int) -> SimulatedInbox {
+    var inbox = SimulatedInbox(count: 0, size: Size(columns: columns, rows: rows))
+    inbox.rows = MessageRow.showcase(at: inbox.now)
+    inbox.press("r")
+    return inbox
+  }
+
+  private func check(_ inbox: SimulatedInbox, _ name: String) throws {
+    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    try Golden("\(name)-\(frame.size.columns)x\(frame.size.rows)").check(frame)
+  }
+
+  @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 5), (19, 5), (20, 4), (5, 2), (1, 1)])
+  func `a list shows rows of every kind without a column out of place`(
+    columns: Int, rows: Int
+  ) throws {
+    try check(showcase(columns, rows), "list")
+  }
+
+  @Test(arguments: [(80, 12), (20, 5)])
+  func `the trash says what it holds and has keys of its own`(columns: Int, rows: Int) throws {
+    var inbox = showcase(columns, rows)
+    inbox.press("j", "d", "d", "T")
+    try check(inbox, "trash")
+  }
+
+  @Test(arguments: [(80, 12), (40, 12), (20, 5)])
+  func `a prompt shows what is typed, with the cursor`(columns: Int, rows: Int) throws {
+    var inbox = showcase(columns, rows)
+    inbox.press("F")
+    inbox.send(.pasted("source:ntfy/* priority>=high 会議 -is:pinned"))
+    inbox.press("Left", "Left", "Left")
+    try check(inbox, "prompt")
+  }
+
+  @Test(arguments: [(80, 12), (40, 12), (20, 5)])
+  func `a filter that cannot be read says where and why`(columns: Int, rows: Int) throws {
+    var inbox = showcase(columns, rows)
+    inbox.press("F")
+    inbox.send(.pasted("is:unread sorce:ntfy"))
+    inbox.press("Enter")
+    try check(inbox, "prompt-error")
+  }
+
+  @Test(arguments: [(80, 12), (20, 5)])
+  func `a question names the count and the answers`(columns: Int, rows: Int) throws {
+    var inbox = showcase(columns, rows)
+    inbox.press("D")
+    try check(inbox, "confirmation")
+  }
+
+  @Test(arguments: [(80, 12), (20, 5)])
+  func `what happened takes the place of the keys`(columns: Int, rows: Int) throws {
+    var inbox = showcase(columns, rows)
+    inbox.press("S")
+    try check(inbox, "status")
+  }
+
+  @Test(arguments: [(80, 12), (20, 5)])
+  func `what went wrong has its own look`(columns: Int, rows: Int) throws {
+    var inbox = showcase(columns, rows)
+    inbox.state.status = StatusMessage(
+      "The disk is full.\nNothing was changed.", isError: true, at: inbox.now)
+    try check(inbox, "error")
+  }
+
+  @Test func `selected messages are counted, and pending ones are told apart`() throws {
+    var inbox = showcase(80, 12)
+    inbox.press("j", "Space", "Space", "k", "k")
+    inbox.holdsWrites = true
+    inbox.press("Esc", "m", "j", "d", "Space", "Space")
+    try check(inbox, "pending-marked")
+  }
+
+  @Test func `every match of a search stands out`() throws {
+    var inbox = showcase(80, 12)
+    inbox.press("/")
+    inbox.send(.pasted("atlas"))
+    inbox.press("Enter")
+    try check(inbox, "search")
+  }
+
+  @Test(arguments: [(80, 12), (40, 8)])
+  func `arrivals above are told of and move nothing`(columns: Int, rows: Int) throws {
+    var inbox = showcase(columns, rows)
+    inbox.press("G")
+    inbox.arrive(3)
+    try check(inbox, "arrivals")
+  }
+}
