@@ -50,8 +50,8 @@ public struct Golden {
   }
 
   private static func difference(_ kept: String, _ now: String) -> [String] {
-    let old = kept.split(separator: "\n", omittingEmptySubsequences: false)
-    let new = now.split(separator: "\n", omittingEmptySubsequences: false)
+    let old = kept.split(separator: "\n")
+    let new = now.split(separator: "\n")
     return (0..<max(old.count, new.count)).flatMap { index -> [String] in
       let before = old.indices.contains(index) ? String(old[index]) : nil
       let after = new.indices.contains(index) ? String(new[index]) : nil

@@ -51,7 +51,7 @@ import Testing
     #expect(
       throws: GoldenProblem.different(
         url.appending(path: "a.txt").path,
-        lines: ["- |>>>>>>|", "+ |......|", "- > selected", "+ b bar", "- b bar", "+ "])
+        lines: ["- |>>>>>>|", "+ |......|", "- > selected", "+ b bar", "- b bar"])
     ) {
       try Golden("a", in: url, isRecording: false).check(other)
     }
