@@ -21,8 +21,9 @@ extension Database {
     target: Int64? = nil, at now: Date
   ) throws -> Int64 {
     if changes != nil, target == nil {
-      try execute(
-        sql: "UPDATE log SET changes = NULL WHERE changes IS NOT NULL AND undone_by IS NOT NULL")
+      try cachedStatement(
+        sql: "UPDATE log SET changes = NULL WHERE changes IS NOT NULL AND undone_by IS NOT NULL"
+      ).execute()
     }
     let packed = Data(PackedNumbers(numbers).bytes)
     try cachedStatement(

@@ -12,30 +12,49 @@ extension Database {
     "?\((Message.columns.firstIndex(of: column) ?? 0) + 2)"
   }
 
-  private static let insertion = """
-    INSERT INTO message (\(Message.columns.joined(separator: ", ")), \(Placement.columns))
+  /// Stores a record; what fails fails the whole transaction, which spares a savepoint a row.
+  static let insertion = """
+    INSERT OR FAIL INTO message (\(Message.columns.joined(separator: ", ")), \(Placement.columns))
     VALUES (\(Message.columns.map(parameter).joined(separator: ", ")), \(placement.values))
     """
 
-  private static let replacement = """
+  private static let merging = replacement(placedAt: placement.placedAtByMerge)
+  private static let placingAnew = replacement(placedAt: placement.placedAt)
+
+  private static func replacement(placedAt: String) -> String {
+    """
     UPDATE message SET \(Message.columns.map { "\($0) = \(parameter($0))" }.joined(separator: ", ")),
-      \(placement.assignments)
+      \(placement.assignments(placedAt: placedAt))
     WHERE number = ?2
     """
+  }
 
   private static let search = """
     SELECT \(Message.selection) FROM message m WHERE m.source = ? AND m.id = ?
     """
 
-  /// Stores a new message and gives it its number.
-  func insert(_ message: inout Message, at now: Date) throws {
-    try run(Self.insertion, with: message, at: now)
-    message.number = MessageNumber(lastInsertedRowID)
+  /// Makes messages from a number on known to the search.
+  ///
+  /// Has to follow what ``insertion`` stored before any of it is changed or removed.
+  func indexText(from number: MessageNumber) throws {
+    try cachedStatement(
+      sql: """
+        INSERT INTO message_text (rowid, title, subtitle, body)
+        SELECT number, title, subtitle, body FROM message WHERE number >= ? ORDER BY number
+        """
+    ).execute(arguments: [number.rawValue])
   }
 
   /// Writes every field of a message that is there.
-  func replace(_ message: Message, at now: Date) throws {
-    try run(Self.replacement, with: message, at: now)
+  ///
+  /// - Parameters:
+  ///   - message: What it is now.
+  ///   - isPlacedAnew: Whether its place in the order is found again, as for a new one.
+  ///   - now: The moment of the change.
+  /// - Throws: `DatabaseError`.
+  func replace(_ message: Message, isPlacedAnew: Bool, at now: Date) throws {
+    let statement = try cachedStatement(sql: isPlacedAnew ? Self.placingAnew : Self.merging)
+    try statement.execute(with: message, at: now)
   }
 
   /// The message of an identity; nil when there is none.
@@ -43,11 +62,12 @@ extension Database {
     let statement = try cachedStatement(sql: Self.search)
     return try Row.fetchOne(statement, arguments: [source, id]).map(Message.init(row:))
   }
+}
 
-  private func run(_ sql: String, with message: Message, at now: Date) throws {
-    let statement = try cachedStatement(sql: sql)
-    statement.setUncheckedArguments(
-      StatementArguments([now.milliseconds.databaseValue] + message.record))
-    try statement.execute()
+extension Statement {
+  /// Runs a statement whose values are the moment and a record.
+  func execute(with message: Message, at now: Date) throws {
+    setUncheckedArguments(StatementArguments(message.record(at: now)))
+    try execute()
   }
 }

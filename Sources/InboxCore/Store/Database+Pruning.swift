@@ -7,12 +7,13 @@ extension Database {
     try Int.fetchOne(self, sql: "SELECT sum(count) FROM counter") ?? 0
   }
 
-  /// What may go, the first first; oldest arrival first within each.
-  ///
-  /// The conditions name the indexes `message_alert_only`, `message_by_arrival` and
-  /// `message_by_expiry`.
+  /// What may go, the first first, with the index that finds it; oldest arrival first within each.
   private static let prunable = [
-    "delivery = 2", "status = 2", "expires_at <= ?1", "status = 1", "status = 0",
+    (index: "message_alert_only", condition: "delivery = 2"),
+    (index: "message_by_arrival", condition: "status = 2"),
+    (index: "message_by_expiry", condition: "expires_at <= ?1"),
+    (index: "message_by_arrival", condition: "status = 1"),
+    (index: "message_by_arrival", condition: "status = 0"),
   ]
 
   /// Removes messages until no more than `maximum` are left, as far as they may go.
@@ -26,22 +27,22 @@ extension Database {
   func prune(to maximum: Int, sparing protected: [MessageNumber], at now: Date) throws -> Int {
     var excess = try storedCount() - maximum
     guard excess > 0 else { return 0 }
-    let spared = "[" + protected.map { String($0.rawValue) }.joined(separator: ",") + "]"
+    let spared = protected.json
     var removed: [MessageNumber] = []
-    for condition in Self.prunable where excess > 0 {
+    for (index, condition) in Self.prunable where excess > 0 {
       let numbers = try Int64.fetchAll(
         cachedStatement(
           sql: """
-            SELECT number FROM message WHERE \(condition) AND pinned = 0
+            SELECT number FROM message INDEXED BY \(index)
+            WHERE \(condition) AND pinned = 0
               AND (snoozed_until IS NULL OR snoozed_until <= ?1)
               AND (starts_at IS NULL OR starts_at <= ?1)
               AND number NOT IN (SELECT value FROM json_each(?2))
             ORDER BY number LIMIT ?3
             """),
         arguments: [now.milliseconds, spared, excess])
-      let delete = try cachedStatement(sql: "DELETE FROM message WHERE number = ?")
-      for number in numbers { try delete.execute(arguments: [number]) }
       removed += numbers.map { MessageNumber($0) }
+      try deleteMessages(removed.suffix(numbers.count))
       excess -= numbers.count
     }
     if !removed.isEmpty { try appendLog(.pruned, removed, at: now) }

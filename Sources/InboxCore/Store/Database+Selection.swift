@@ -2,39 +2,82 @@ import Foundation
 import GRDB
 
 extension Database {
-  /// Collects the numbers of a selection in the temporary table `selected`.
+  /// Hands out the rows of a selection, ascending by number.
   ///
-  /// Transitions up to `now` must have been settled before. Unknown numbers are not collected
-  /// but returned, ascending.
-  func select(_ selection: MessageSelection, at now: Date) throws -> [MessageNumber] {
-    try execute(sql: "CREATE TEMP TABLE IF NOT EXISTS selected (number INTEGER PRIMARY KEY)")
-    try execute(sql: "DELETE FROM selected")
+  /// Transitions up to `now` must have been settled before. It only reads, so that a verb with
+  /// nothing to do writes nothing; `body` must not write either.
+  ///
+  /// - Parameters:
+  ///   - selection: Which messages.
+  ///   - columns: What a row holds behind the number, of the table `m`.
+  ///   - now: The moment that a filter means.
+  ///   - body: Takes one row.
+  /// - Returns: Numbers that name no message, ascending.
+  /// - Throws: `DatabaseError`, and what `body` throws.
+  func forEachRow(
+    of selection: MessageSelection, reading columns: String, at now: Date,
+    _ body: (Row) throws -> Void
+  ) throws -> [MessageNumber] {
     switch selection {
-    case .numbers(let numbers): return try select(numbers)
+    case .numbers(let numbers):
+      return try forEachRow(of: Set(numbers).sorted(), reading: columns, body)
     case .matching(let filter, let newest):
       let condition = filter.condition(at: now)
-      try execute(
+      // The plus keeps the table's own order from being used: few may match.
+      let rows = try Row.fetchCursor(
+        self,
         sql: """
-          INSERT INTO selected SELECT m.number FROM message m
-          WHERE (\(condition.sql)) AND m.number <= ?
+          SELECT m.number, \(columns) FROM message AS m
+          WHERE (\(condition.sql)) AND m.number <= ? ORDER BY +m.number
           """,
         arguments: StatementArguments(
           condition.arguments + [(newest?.rawValue ?? .max).databaseValue]))
+      while let row = try rows.next() { try body(row) }
       return []
     }
   }
 
-  private func select(_ numbers: [MessageNumber]) throws -> [MessageNumber] {
-    let find = try cachedStatement(sql: "SELECT number FROM message WHERE number = ?")
-    let keep = try cachedStatement(sql: "INSERT OR IGNORE INTO selected VALUES (?)")
-    var unknown: Set<MessageNumber> = []
-    for number in numbers {
-      if try Int64.fetchOne(find, arguments: [number.rawValue]) == nil {
-        unknown.insert(number)
-      } else {
-        try keep.execute(arguments: [number.rawValue])
+  /// Hands out the rows of ascending numbers; returns those that name no message.
+  func forEachRow(
+    of numbers: [MessageNumber], reading columns: String, _ body: (Row) throws -> Void
+  ) throws -> [MessageNumber] {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT m.number, \(columns) FROM json_each(?) AS chosen
+        CROSS JOIN message AS m ON m.number = chosen.value
+        """)
+    var unknown: [MessageNumber] = []
+    for chunk in numbers.chunks {
+      let rows = try Row.fetchCursor(statement, arguments: [chunk.json])
+      var missing = chunk
+      while let row = try rows.next() {
+        let number: Int64 = row[0]
+        while let first = missing.popFirst(), first.rawValue != number { unknown.append(first) }
+        try body(row)
       }
+      unknown += missing
     }
-    return unknown.sorted()
+    return unknown
+  }
+
+  /// Removes messages for good.
+  func deleteMessages(_ numbers: [MessageNumber]) throws {
+    let statement = try cachedStatement(
+      sql: "DELETE FROM message WHERE number IN (SELECT value FROM json_each(?))")
+    for chunk in numbers.chunks { try statement.execute(arguments: [chunk.json]) }
+  }
+}
+
+extension [MessageNumber] {
+  /// Pieces that are small enough to be one value of a statement.
+  var chunks: [ArraySlice<MessageNumber>] {
+    stride(from: 0, to: count, by: 20_000).map { self[$0..<Swift.min($0 + 20_000, count)] }
+  }
+}
+
+extension Collection<MessageNumber> {
+  /// A JSON array, which is how a statement takes a list.
+  var json: String {
+    "[" + map { String($0.rawValue) }.joined(separator: ",") + "]"
   }
 }

@@ -18,40 +18,43 @@ enum InboxSchema {
   ///
   /// `place` is settled as far as the clock goes: 0 nowhere (scheduled, snoozed, expired,
   /// alert-only), 1 in the list, 2 in the trash. `next_at` is when the clock next moves it.
-  /// `sort_at` is `Message.sortDate`. `prior_status` is what restore returns to.
+  /// `placed_at` is where arrival put it in the order, which a merge does not move; `sort_at` is
+  /// that or the end of a snooze. `prior_status` is what restore returns to. What conditions look
+  /// at comes first, so that they do not walk over long texts.
   private static let messages = """
     CREATE TABLE message (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
-      id TEXT NOT NULL,
-      source TEXT NOT NULL,
-      title TEXT,
-      subtitle TEXT,
-      body TEXT,
-      categories TEXT,
-      thread TEXT,
-      tags TEXT,
+      place INTEGER NOT NULL,
+      status INTEGER NOT NULL,
+      pinned INTEGER NOT NULL,
       priority INTEGER NOT NULL,
-      glyph TEXT,
-      attachments TEXT,
-      tap TEXT,
-      actions TEXT,
-      sound TEXT,
-      badge INTEGER,
+      delivery INTEGER NOT NULL,
+      prior_status INTEGER,
+      partial INTEGER NOT NULL,
+      sort_at INTEGER NOT NULL,
+      placed_at INTEGER NOT NULL,
+      next_at INTEGER,
       sent_at INTEGER,
       received_at INTEGER NOT NULL,
       starts_at INTEGER,
       expires_at INTEGER,
       snoozed_until INTEGER,
-      delivery INTEGER NOT NULL,
-      status INTEGER NOT NULL,
-      prior_status INTEGER,
-      pinned INTEGER NOT NULL,
-      custom TEXT,
+      badge INTEGER,
+      source TEXT NOT NULL,
+      id TEXT NOT NULL,
+      thread TEXT,
+      glyph TEXT,
+      sound TEXT,
+      tap TEXT,
+      categories TEXT,
+      tags TEXT,
       conversion_tags TEXT,
-      partial INTEGER NOT NULL,
-      sort_at INTEGER NOT NULL,
-      place INTEGER NOT NULL,
-      next_at INTEGER,
+      title TEXT,
+      subtitle TEXT,
+      attachments TEXT,
+      actions TEXT,
+      body TEXT,
+      custom TEXT,
       UNIQUE (source, id)
     );
     -- The list and the trash, newest or oldest first, and the hidden ones.
@@ -89,7 +92,7 @@ enum InboxSchema {
         AND name IN (SELECT value FROM json_each(OLD.\(column)));
       """
     let add = """
-      INSERT OR IGNORE INTO label SELECT \(kind), value, NEW.number FROM json_each(NEW.\(column));
+      INSERT OR IGNORE INTO label SELECT DISTINCT \(kind), value, NEW.number FROM json_each(NEW.\(column));
       """
     return """
       CREATE TRIGGER \(column)_insert AFTER INSERT ON message WHEN NEW.\(column) IS NOT NULL
@@ -103,16 +106,15 @@ enum InboxSchema {
   }
 
   /// Full-text search; the update trigger fires for the text columns only.
+  ///
+  /// What is inserted is indexed batch by batch (`Database.indexText(from:)`), not by a trigger:
+  /// a trigger into this table makes each row a savepoint, and each savepoint writes it out.
   private static let search = """
     CREATE VIRTUAL TABLE message_text USING fts5 (
       title, subtitle, body,
       content = 'message', content_rowid = 'number',
       tokenize = 'unicode61 remove_diacritics 2'
     );
-    CREATE TRIGGER text_insert AFTER INSERT ON message BEGIN
-      INSERT INTO message_text (rowid, title, subtitle, body)
-      VALUES (NEW.number, NEW.title, NEW.subtitle, NEW.body);
-    END;
     CREATE TRIGGER text_delete AFTER DELETE ON message BEGIN
       INSERT INTO message_text (message_text, rowid, title, subtitle, body)
       VALUES ('delete', OLD.number, OLD.title, OLD.subtitle, OLD.body);

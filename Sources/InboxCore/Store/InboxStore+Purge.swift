@@ -6,26 +6,21 @@ extension InboxStore {
   func purge(_ selection: MessageSelection, at now: Date) throws -> ChangeOutcome {
     try write { database in
       try database.settle(at: now)
-      var outcome = ChangeOutcome(unknown: try database.select(selection, at: now))
+      var outcome = ChangeOutcome()
       var numbers: [MessageNumber] = []
       var tally = MetricTally()
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT m.number, m.status, m.source, json_extract(m.categories, '$[0]')
-          FROM selected CROSS JOIN message m USING (number) ORDER BY selected.number
-          """)
-      while let row = try rows.next() {
+      outcome.unknown = try database.forEachRow(
+        of: selection, reading: "m.status, m.source, json_extract(m.categories, '$[0]')", at: now
+      ) { row in
         guard row[1] == Status.deleted.rawValue else {
           outcome.unchangedCount += 1
-          continue
+          return
         }
-        numbers.append(MessageNumber(row[0]))
+        numbers.append(MessageNumber(row[0] as Int64))
         tally.add("purged", source: row[2], category: row[3])
       }
       guard !numbers.isEmpty else { return outcome }
-      try database.execute(
-        sql: "DELETE FROM message WHERE status = 2 AND number IN (SELECT number FROM selected)")
+      try database.deleteMessages(numbers)
       try database.appendLog(.purged, numbers, at: now)
       try tally.write(to: database, at: now)
       outcome.changedCount = numbers.count

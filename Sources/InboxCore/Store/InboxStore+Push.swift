@@ -61,7 +61,7 @@ extension Intake {
   ) throws -> PushOutcome {
     guard let maximum else { return outcome }
     let stored = inserted + merged + resurfaced
-    let spared = stored.count <= maximum ? stored : stored.suffix(1)
+    let spared = stored.count <= maximum ? stored : last.map { [$0] } ?? []
     var outcome = outcome
     outcome.prunedCount = try database.prune(to: maximum, sparing: spared, at: now)
     return outcome

@@ -28,7 +28,7 @@ extension Database {
   func settle(at now: Date) throws -> Bool {
     let statement = try cachedStatement(
       sql: """
-        UPDATE message SET status = \(Self.settledStatus), \(Placement().assignments)
+        UPDATE OR FAIL message SET status = \(Self.settledStatus), \(Placement().assignments)
         WHERE next_at <= ?1
         """)
     try statement.execute(arguments: [now.milliseconds])

@@ -31,25 +31,48 @@ extension InboxStore {
         let step = LogEntry.Verb(rawValue: row[1])
       else { return nil }
       let target: Int64 = row[0]
-      var outcome = UndoOutcome(verb: step, changedCount: 0)
-      var numbers: [MessageNumber] = []
-      for change in PackedChanges.unpack([UInt8](row[2] as Data)) {
-        let (old, new) =
-          verb == .undone ? (change.after, change.before) : (change.before, change.after)
-        let state = try database.state(of: change.number)?.turning(old, into: new)
-        if let state {
-          try database.setState(state, of: change.number, at: now.milliseconds)
-          numbers.append(change.number)
-        } else {
-          outcome.changedSince.append(change.number)
-        }
-      }
-      outcome.changedCount = numbers.count
-      let sequence = try database.appendLog(verb, numbers, target: target, at: now)
+      var turning = Turning(PackedChanges.unpack([UInt8](row[2] as Data)), isUndo: verb == .undone)
+      try turning.run(in: database, at: now)
+      let sequence = try database.appendLog(verb, turning.numbers, target: target, at: now)
       try database.execute(
         sql: "UPDATE log SET undone_by = ? WHERE sequence = ?",
         arguments: [verb == .undone ? sequence : nil, target])
-      return outcome
+      return UndoOutcome(
+        verb: step, changedCount: turning.numbers.count, changedSince: turning.changedSince)
     }
+  }
+}
+
+/// Turns the changes of one step round, or back again, where they still hold.
+private struct Turning {
+  private let changes: [StateChange]
+  private let isUndo: Bool
+  private(set) var numbers: [MessageNumber] = []
+  private(set) var changedSince: [MessageNumber] = []
+
+  init(_ changes: [StateChange], isUndo: Bool) {
+    self.changes = changes
+    self.isUndo = isUndo
+  }
+
+  mutating func run(in database: Database, at now: Date) throws {
+    var states: [MessageState: [MessageNumber]] = [:]
+    var rest = changes[...]
+    let gone = try database.forEachRow(
+      of: changes.map(\.number), reading: MessageState.selection
+    ) { row in
+      let number = MessageNumber(row[0] as Int64)
+      rest = rest.drop { $0.number < number }
+      guard let change = rest.popFirst() else { return }
+      let (old, new) = isUndo ? (change.after, change.before) : (change.before, change.after)
+      if let state = MessageState(row: row, from: 1).turning(old, into: new) {
+        states[state, default: []].append(number)
+        numbers.append(number)
+      } else {
+        changedSince.append(number)
+      }
+    }
+    changedSince = (changedSince + gone).sorted()
+    try database.setStates(states, at: now.milliseconds)
   }
 }

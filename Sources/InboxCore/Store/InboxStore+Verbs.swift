@@ -12,8 +12,7 @@ extension InboxStore {
     try write { database in
       try database.settle(at: now)
       var step = VerbStep(verb, at: now)
-      step.outcome.unknown = try database.select(selection, at: now)
-      try step.run(in: database)
+      try step.run(on: selection, in: database)
       return step.outcome
     }
   }
@@ -24,6 +23,8 @@ struct VerbStep {
   private let verb: Verb
   private let now: Date
   private var numbers: [MessageNumber] = []
+  /// The messages that get each state.
+  private var states: [MessageState: [MessageNumber]] = [:]
   private var changes = PackedChanges()
   private var tally = MetricTally()
   /// What the run did so far.
@@ -34,23 +35,23 @@ struct VerbStep {
     self.now = now
   }
 
-  /// Changes what `selected` holds, one row after the other, so that memory stays small.
-  mutating func run(in database: Database) throws {
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT m.number, \(MessageState.selection), m.source,
-          json_extract(m.categories, '$[0]'), m.conversion_tags
-        FROM selected CROSS JOIN message m USING (number) ORDER BY selected.number
-        """)
-    while let row = try rows.next() { try take(row, in: database) }
+  /// Reads what is selected, then writes what it makes of it.
+  mutating func run(on selection: MessageSelection, in database: Database) throws {
+    outcome.unknown = try database.forEachRow(
+      of: selection,
+      reading: """
+        \(MessageState.selection), m.source, json_extract(m.categories, '$[0]'), m.conversion_tags
+        """,
+      at: now
+    ) { take($0) }
     guard !numbers.isEmpty else { return }
+    try database.setStates(states, at: now.milliseconds)
     try database.appendLog(
       verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, at: now)
     try tally.write(to: database, at: now)
   }
 
-  private mutating func take(_ row: Row, in database: Database) throws {
+  private mutating func take(_ row: Row) {
     let number = MessageNumber(row[0])
     let before = MessageState(row: row, from: 1)
     let after = before.applying(verb, at: now.milliseconds)
@@ -59,7 +60,7 @@ struct VerbStep {
       return
     }
     if before != after {
-      try database.setState(after, of: number, at: now.milliseconds)
+      states[after, default: []].append(number)
       if verb.isUndoable {
         changes.append(.init(number: number, before: before, after: after))
       }

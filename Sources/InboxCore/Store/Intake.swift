@@ -20,6 +20,11 @@ struct Intake {
   private(set) var inserted: [MessageNumber] = []
   private(set) var merged: [MessageNumber] = []
   private(set) var resurfaced: [MessageNumber] = []
+  /// What was stored last, new or not.
+  private(set) var last: MessageNumber?
+  private var insertion: Statement?
+  /// The first message that the search does not know yet.
+  private var firstUnindexed: MessageNumber?
 
   init(
     _ mode: Mode, defaultSource: String, at now: Date, makeID: @escaping @Sendable (Date) -> String
@@ -32,11 +37,11 @@ struct Intake {
 
   /// Stores one payload, or says why not.
   mutating func take(_ payload: Payload, in database: Database) throws {
-    let source = payload.source ?? defaultSource
-    if let id = payload.id, let known = try database.message(source: source, id: id) {
+    let source = (payload.source ?? defaultSource).storable
+    if let id = payload.id?.storable, let known = try database.message(source: source, id: id) {
       try merge(payload, into: known, in: database)
     } else if payload.hasText {
-      let id = payload.id ?? makeID(now)
+      let id = (payload.id ?? makeID(now)).storable
       try insert(payload.makeMessage(id: id, source: source, at: now), of: payload, in: database)
     } else {
       ignore(
@@ -50,7 +55,12 @@ struct Intake {
   ) throws {
     var message = new
     if case .importing = mode { payload.writeLocal(to: &message) }
-    try database.insert(&message, at: now)
+    let statement = try insertion ?? database.makeStatement(sql: Database.insertion)
+    insertion = statement
+    try statement.execute(with: message, at: now)
+    message.number = MessageNumber(database.lastInsertedRowID)
+    firstUnindexed = firstUnindexed ?? message.number
+    last = message.number
     inserted.append(message.number)
     outcome.results.append(.inserted(message.number, id: message.id))
     count(message)
@@ -86,8 +96,20 @@ struct Intake {
     } else if message != known {
       self.merged.append(message.number)
     }
-    if message != known { try database.replace(message, at: now) }
-    return resurfaced.last == message.number && payload.resurfaces
+    last = message.number
+    let isResurfaced = resurfaced.last == message.number && payload.resurfaces
+    if message != known {
+      try indexText(in: database)
+      let isReplaced = if case .importing(replacing: true) = mode { true } else { false }
+      try database.replace(message, isPlacedAnew: isResurfaced || isReplaced, at: now)
+    }
+    return isResurfaced
+  }
+
+  private mutating func indexText(in database: Database) throws {
+    guard let first = firstUnindexed else { return }
+    firstUnindexed = nil
+    try database.indexText(from: first)
   }
 
   private mutating func ignore(_ reason: String) {
@@ -100,7 +122,8 @@ struct Intake {
   }
 
   /// Records what the batch did.
-  func finish(in database: Database) throws {
+  mutating func finish(in database: Database) throws {
+    try indexText(in: database)
     let isPush = if case .push = mode { true } else { false }
     let entries: [(LogEntry.Verb, [MessageNumber])] = [
       (isPush ? .received : .imported, inserted), (.merged, merged), (.resurfaced, resurfaced),

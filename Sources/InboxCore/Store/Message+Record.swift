@@ -32,17 +32,19 @@ extension Message {
       conversionTags: RecordColumn.names(row[26]), isPartial: row[27])
   }
 
-  /// The values of ``columns``; a number of 0 asks SQLite for the next one.
-  var record: [DatabaseValue] {
+  /// The moment, then the values of ``columns``; a number of 0 asks SQLite for the next one.
+  func record(at now: Date) -> [DatabaseValue] {
     [
+      now.milliseconds.databaseValue,
       number.rawValue == 0 ? .null : number.rawValue.databaseValue,
-      id.databaseValue, source.databaseValue, title.databaseValue, subtitle.databaseValue,
-      body.databaseValue, RecordColumn.text(JSONValue(names: categories)),
-      thread.databaseValue, RecordColumn.text(JSONValue(names: tags)),
-      priority.rawValue.databaseValue, glyph.databaseValue,
+      RecordColumn.plain(id), RecordColumn.plain(source), RecordColumn.plain(title),
+      RecordColumn.plain(subtitle), RecordColumn.plain(body),
+      RecordColumn.text(JSONValue(names: categories)),
+      RecordColumn.plain(thread), RecordColumn.text(JSONValue(names: tags)),
+      priority.rawValue.databaseValue, RecordColumn.plain(glyph),
       RecordColumn.text(JSONValue(attachments)),
-      RecordColumn.text(tap == .app ? nil : JSONValue(tap)),
-      RecordColumn.text(JSONValue(actions)), sound.databaseValue, badge.databaseValue,
+      tap == .app ? .null : RecordColumn.text(JSONValue(tap)),
+      RecordColumn.text(JSONValue(actions)), RecordColumn.plain(sound), badge.databaseValue,
       RecordColumn.moment(sentAt), RecordColumn.moment(receivedAt),
       RecordColumn.moment(startsAt), RecordColumn.moment(expiresAt),
       RecordColumn.moment(snoozedUntil), delivery.rawValue.databaseValue,

@@ -11,6 +11,8 @@ struct MetricTally {
   }
 
   private var counts: [Key: Int] = [:]
+  /// What was counted last, added to `counts` when another key comes: most runs are long.
+  private var run: (key: Key, count: Int)?
 
   /// Counts an event of a message; `category` is the first one of the message.
   mutating func add(
@@ -18,11 +20,22 @@ struct MetricTally {
     count: Int = 1
   ) {
     let key = Key(event: event, detail: detail, source: source, category: category ?? "")
-    counts[key, default: 0] += count
+    if let last = run, last.key == key {
+      run = (key, last.count + count)
+    } else {
+      endRun()
+      run = (key, count)
+    }
+  }
+
+  private mutating func endRun() {
+    if let last = run { counts[last.key, default: 0] += last.count }
+    run = nil
   }
 
   /// Adds everything to the table, under the day (UTC, counted from 1970) of `now`.
-  func write(to database: Database, at now: Date) throws {
+  mutating func write(to database: Database, at now: Date) throws {
+    endRun()
     let day = Int64((now.timeIntervalSince1970 / 86_400).rounded(.down))
     let statement = try database.cachedStatement(
       sql: """

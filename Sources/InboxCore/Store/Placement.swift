@@ -32,18 +32,33 @@ struct Placement {
       """
   }
 
-  /// The moment that orders the list, as ``Message/sortDate`` has it.
-  var sortAt: String {
+  /// Where arrival puts a message in the order: ``Message/sortDate`` without the snooze.
+  var placedAt: String {
     let base = "min(ifnull(\(sentAt), \(receivedAt)), \(receivedAt))"
-    return "max(\(base), ifnull(\(startsAt), \(base)), ifnull(\(snoozedUntil), \(base)))"
+    return "max(\(base), ifnull(\(startsAt), \(base)))"
   }
 
-  /// The three columns, to follow the names of an insert.
-  static let columns = "place, next_at, sort_at"
+  /// What a merge makes of it: only what is or was scheduled moves.
+  var placedAtByMerge: String {
+    "CASE WHEN starts_at > ?1 OR \(startsAt) > ?1 THEN \(placedAt) ELSE placed_at END"
+  }
 
-  /// The values of ``columns``.
-  var values: String { "\(place), \(nextAt), \(sortAt)" }
+  /// The moment that orders the list, from the column or expression to start with.
+  func sortAt(_ placedAt: String) -> String {
+    "max(\(placedAt), ifnull(\(snoozedUntil), \(placedAt)))"
+  }
 
-  /// The three columns set, to end an update.
-  var assignments: String { "place = \(place), next_at = \(nextAt), sort_at = \(sortAt)" }
+  /// The columns of ``values``, to follow the names of an insert.
+  static let columns = "place, next_at, placed_at, sort_at"
+
+  /// The values of a new message.
+  var values: String { "\(place), \(nextAt), \(placedAt), \(sortAt(placedAt))" }
+
+  /// Where the clock puts it, to end an update that leaves the order alone.
+  var assignments: String { "place = \(place), next_at = \(nextAt)" }
+
+  /// The same, and the order with it.
+  func assignments(placedAt: String) -> String {
+    "\(assignments), placed_at = \(placedAt), sort_at = \(sortAt(placedAt))"
+  }
 }

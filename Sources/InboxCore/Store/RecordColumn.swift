@@ -6,6 +6,12 @@ import GRDB
 /// A column that cannot be read is empty rather than an error, so that a record which another
 /// program damaged does not hide the rest of the inbox.
 enum RecordColumn {
+  /// Text as it is; NULL for nil.
+  static func plain(_ text: String?) -> DatabaseValue {
+    guard let text else { return .null }
+    return text.storable.databaseValue
+  }
+
   /// JSON text; NULL for nil.
   static func text(_ value: JSONValue?) -> DatabaseValue {
     guard let value else { return .null }
@@ -79,5 +85,13 @@ extension JSONValue {
       return nil
     }
     return integer
+  }
+}
+
+extension String {
+  /// The same with a symbol for each NUL, at which SQLite would end it.
+  var storable: String {
+    guard utf8.contains(0) else { return self }
+    return String(UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{2400}" : $0 }))
   }
 }

@@ -62,8 +62,8 @@ struct StoredMessage {
       sql: """
         INSERT INTO message (number, id, source, title, categories, thread, tags, priority,
           received_at, starts_at, expires_at, snoozed_until, delivery, status, pinned, partial,
-          sort_at, place, next_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
+          sort_at, placed_at, place, next_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
         """,
       arguments: [
         message.number.rawValue, message.id, message.source, message.title,
@@ -71,8 +71,10 @@ struct StoredMessage {
         message.receivedAt.milliseconds, message.startsAt?.milliseconds,
         message.expiresAt?.milliseconds, message.snoozedUntil?.milliseconds,
         message.delivery.rawValue, message.status.rawValue, message.isPinned,
-        message.sortDate.milliseconds, place(at: settledAt), nextTransition?.milliseconds,
+        message.sortDate.milliseconds, message.sortDate.milliseconds, place(at: settledAt),
+        nextTransition?.milliseconds,
       ])
+    try database.indexText(from: message.number)
   }
 }
 
