@@ -1,0 +1,101 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// Reader, help and empty lists as a person sees them.
+@Suite struct TextScreensGoldenTests {
+  private static let sizes = [
+    Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 12),
+    Size(columns: 20, rows: 5),
+  ]
+
+  private func check(_ state: UIState, _ name: String) throws {
+    let frame = state.frame(at: .testing(7_200), in: .gmt)
+    try Golden("\(name)-\(state.size.columns)x\(state.size.rows)").check(frame)
+  }
+
+  private func press(_ state: inout UIState, _ names: String...) throws {
+    for name in names { _ = state.update(.key(try Key(name: name)), at: .testing(7_200)) }
+  }
+
+  /// A reader on the only message of its list.
+  private func reading(_ message: Message?, size: Size) throws -> UIState {
+    var state = UIState(size: size)
+    _ = state.start()
+    var snapshot = InboxSnapshot(query: .init())
+    let row = MessageRow(number: MessageNumber(7), source: "ntfy/ops", sortDate: .testing)
+    snapshot.rows = [row]
+    _ = state.update(.snapshot(snapshot), at: .testing)
+    try press(&state, "Enter")
+    if let message {
+      _ = state.update(.finished(.load(row.number), .loaded(message)), at: .testing)
+    }
+    return state
+  }
+
+  private var message: Message {
+    var message = Message.make(
+      7, id: "b-17", source: "ntfy/ops", title: "バックアップ終了 on atlas, the machine in the cellar",
+      body: """
+        42 GB copied in 12 minutes, see https://backup.example.org/runs/2026-01-31/atlas/log?full=1.
+
+        警告: ディスクの残りは僅かです。次の実行は03:00です。詳しくは https://example.org/次 を見て。
+        \u{1B}[31mred\u{1B}[0m, \u{202E}reversed, 👩‍💻 and e\u{301}, a tab\tand \u{E0A0} main.
+
+        """ + (1...40).map { "  step \($0) done" }.joined(separator: "\n"),
+      priority: .high, status: .read)
+    message.glyph = "💾"
+    message.categories = ["ops", "nightly"]
+    message.tags = ["green", "atlas"]
+    message.thread = "backups"
+    message.expiresAt = .testing(90_000)
+    message.tap = .url("https://backup.example.org/runs/2026-01-31")
+    message.actions = [MessageAction(id: "a", label: "Run again", url: "myapp:again")]
+    message.attachments = [Attachment(name: "log.txt", url: "https://example.org/log", size: 4_200)]
+    return message
+  }
+
+  @Test(arguments: sizes) func `a long message from its top`(size: Size) throws {
+    try check(reading(message, size: size), "reader")
+  }
+
+  @Test(arguments: sizes) func `a long message at its end`(size: Size) throws {
+    var state = try reading(message, size: size)
+    try press(&state, "Space", "G")
+    try check(state, "reader-end")
+  }
+
+  @Test func `a message that is not there yet`() throws {
+    try check(reading(nil, size: Size(columns: 40, rows: 12)), "reader-loading")
+  }
+
+  @Test(arguments: sizes) func `the keys of the list`(size: Size) throws {
+    var state = UIState(size: size)
+    try press(&state, "?")
+    try check(state, "help")
+  }
+
+  @Test(arguments: sizes) func `an inbox without notifications`(size: Size) throws {
+    try check(empty(.all, size: size), "empty")
+  }
+
+  @Test(arguments: sizes) func `a filter that lets nothing through`(size: Size) throws {
+    let filter = try MessageFilter(
+      parsing: "is:unread source:ntfy/*", now: .testing, timeZone: .gmt)
+    try check(empty(filter, size: size), "empty-filtered")
+  }
+
+  @Test func `a trash without messages`() throws {
+    try check(empty(.trash, size: Size(columns: 40, rows: 12)), "empty-trash")
+  }
+
+  private func empty(_ filter: MessageFilter, size: Size) -> UIState {
+    let query = MessageQuery(filter: filter)
+    var state = UIState(size: size, query: query, filterText: filter.text)
+    _ = state.start()
+    _ = state.update(.snapshot(InboxSnapshot(query: query)), at: .testing)
+    return state
+  }
+}
