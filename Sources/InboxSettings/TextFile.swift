@@ -25,11 +25,4 @@ enum TextFile {
     }
     return text
   }
-
-  /// The path with every link resolved; the same path when that is not possible.
-  static func real(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
 }

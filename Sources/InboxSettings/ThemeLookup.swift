@@ -37,7 +37,7 @@ public struct ThemeLookup: Sendable {
   public func find(
     _ name: String, passingOver passedOver: String? = nil
   ) throws(ThemeLookupError) -> ThemeText {
-    if name.contains("/") || name.hasSuffix(".toml") {
+    if Self.isPath(name) {
       guard let found = try read(name) else { throw .noSuchFile(name) }
       return found
     }
@@ -47,10 +47,24 @@ public struct ThemeLookup: Sendable {
     }
     let label = "<built-in \(name)>"
     if label != passedOver, let text = builtIn(name) {
-      return ThemeText(name: name, path: label, realPath: nil, text: text)
+      return ThemeText(name: name, path: label, isBuiltIn: true, text: text)
     }
     let near = NearestName.nearest(to: name, in: names)
     throw .notFound(name: name, tried: folders, nearest: near)
+  }
+
+  /// Where a file would be the theme of this name, first the one that wins.
+  ///
+  /// They end at the file where it was found, if it was found in a folder.
+  public func places(of name: String, until end: String?) -> [String] {
+    guard !Self.isPath(name) else { return [name] }
+    let all = folders.map { "\($0)/\(name).toml" }
+    guard let end, let index = all.firstIndex(of: end) else { return all }
+    return Array(all[...index])
+  }
+
+  private static func isPath(_ name: String) -> Bool {
+    name.contains("/") || name.hasSuffix(".toml")
   }
 
   /// Every name that ``find(_:passingOver:)`` knows, by alphabet.
@@ -63,7 +77,7 @@ public struct ThemeLookup: Sendable {
       guard let text = try TextFile.read(path) else { return nil }
       var name = path.split(separator: "/").last.map(String.init) ?? path
       if name.hasSuffix(".toml") { name.removeLast(5) }
-      return ThemeText(name: name, path: path, realPath: TextFile.real(path), text: text)
+      return ThemeText(name: name, path: path, isBuiltIn: false, text: text)
     } catch {
       throw .unreadable(path: path, error)
     }

@@ -4,8 +4,8 @@ public struct ThemeText: Sendable, Hashable {
   public var name: String
   /// The file as it was found; for a built-in theme a name in angle brackets.
   public var path: String
-  /// The file with every link resolved, to be watched; nil for a built-in theme.
-  public var realPath: String?
+  /// Whether it is compiled in, so that there is no file.
+  public var isBuiltIn: Bool
   /// The TOML text.
   public var text: String
 }

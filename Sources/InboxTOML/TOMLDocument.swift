@@ -12,7 +12,7 @@ public struct TOMLDocument: Sendable, Hashable {
   /// - Throws: ``TOMLProblem`` of the kind `syntax`, with its line.
   public init(parsing text: String) throws(TOMLProblem) {
     if let line = Self.lineOfNull(in: text) {
-      throw TOMLProblem(line: line, kind: .syntax("a NUL character cannot stand in a text file"))
+      throw Self.null(line)
     }
     do {
       root = .copying(try TOMLTable(string: text))
@@ -23,6 +23,8 @@ public struct TOMLDocument: Sendable, Hashable {
     }
     var index = TOMLLineIndex(text)
     lines = index.build()
+    // The parser hands strings out as C does, so a NUL would cut the value.
+    if let line = index.scanner.lineOfNull { throw Self.null(line) }
   }
 
   /// The value at a path; nil when there is none.
@@ -56,6 +58,10 @@ public struct TOMLDocument: Sendable, Hashable {
     guard case .table(let entries) = node(at: path) else { return [] }
     return entries.keys.map { (lines[path.appending(key: $0)] ?? 0, $0) }
       .sorted { $0 < $1 }.map(\.1)
+  }
+
+  private static func null(_ line: Int) -> TOMLProblem {
+    TOMLProblem(line: line, kind: .syntax("a NUL character cannot stand in a text file"))
   }
 
   private static func lineOfNull(in text: String) -> Int? {

@@ -5,6 +5,8 @@ struct TOMLScanner {
   private(set) var position = 0
   /// The next byte's line, from 1.
   private(set) var line = 1
+  /// The line of the first string that has a NUL written as an escape.
+  private(set) var lineOfNull: Int?
 
   /// Begins at the start of `text`.
   init(_ text: String) {
@@ -72,6 +74,7 @@ struct TOMLScanner {
     while let byte = current {
       if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
         advance()
+        noteNull()
       } else if byte == quote, !isLong || bytes[position...].starts(with: [quote, quote, quote]) {
         break
       }
@@ -80,6 +83,15 @@ struct TOMLScanner {
     // A long string may end in one or two quotes of its own.
     while isLong, bytes[position...].starts(with: [quote, quote, quote, quote]) { advance() }
     for _ in 0..<(isLong ? 3 : 1) { advance() }
+  }
+
+  /// Looks whether what follows a backslash stands for a NUL.
+  private mutating func noteNull() {
+    guard lineOfNull == nil, let letter = current,
+      let count = [UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8][letter]
+    else { return }
+    let digits = bytes[(position + 1)...].prefix(count)
+    if digits.count == count, digits.allSatisfy({ $0 == UInt8(ascii: "0") }) { lineOfNull = line }
   }
 
   /// Takes keys with dots between them.

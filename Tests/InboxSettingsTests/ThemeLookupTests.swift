@@ -24,7 +24,7 @@ import Testing
 
   @Test func `folders win in their order, built-in themes come last`() throws {
     #expect(try lookup.find("nord").text == "built-in")
-    #expect(try lookup.find("nord").realPath == nil)
+    #expect(try lookup.find("nord").isBuiltIn)
     try write("data", to: "data/nord.toml")
     #expect(try lookup.find("nord").text == "data")
     try write("config", to: "config/nord.toml")
@@ -34,13 +34,21 @@ import Testing
     #expect(lookup.names == ["default", "nord"])
   }
 
-  @Test func `links are resolved to the file that a theme really comes from`() throws {
+  @Test func `a theme may be a link`() throws {
     try write("linked", to: "real.toml")
     try FileManager.default.createSymbolicLink(
       atPath: "\(root.path)/config/mine.toml", withDestinationPath: "../real.toml")
     let found = try lookup.find("mine")
     #expect(found.text == "linked" && found.name == "mine")
-    #expect(found.realPath?.hasSuffix("/real.toml") == true)
+    #expect(found.path == "\(root.path)/config/mine.toml" && !found.isBuiltIn)
+  }
+
+  @Test func `the places of a theme are those where a file would win`() throws {
+    let places = ["config", "data"].map { "\(root.path)/\($0)/nord.toml" }
+    #expect(lookup.places(of: "nord", until: "<built-in nord>") == places)
+    #expect(lookup.places(of: "nord", until: places[1]) == places)
+    #expect(lookup.places(of: "nord", until: places[0]) == [places[0]])
+    #expect(lookup.places(of: "./own.toml", until: "./own.toml") == ["./own.toml"])
   }
 
   @Test func `a path is taken as it is`() throws {

@@ -53,6 +53,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a = 1\n\nb = \"x\\u0000y\"", 3), (#"a = "\U00000000""#, 1), (#""k\u0000" = 1"#, 1),
+    (#"a = [1, {b = "\n\u0000"}]"#, 1), ("a = \"\"\"\n\n\\u0000\"\"\"", 3),
+  ])
+  func `a NUL that is written as an escape is refused at its line`(text: String, line: Int) {
+    #expect(
+      throws: TOMLProblem(
+        line: line, kind: .syntax("a NUL character cannot stand in a text file"))
+    ) {
+      _ = try TOMLDocument(parsing: text)
+    }
+  }
+
+  @Test(arguments: [
+    #"a = '\u0000'"#, #"a = 1 # "\u0000""#, #"a = "\\u0000""#, #"a = "\u0001""#,
+  ])
+  func `what only looks like a NUL is taken`(text: String) throws {
+    #expect(try TOMLDocument(parsing: text).node(at: "a") != nil)
+  }
+
+  @Test(arguments: [
     ("colour", "color"), ("nrod", "nord"), ("solarized-drak", "solarized-dark"), ("Nord", "nord"),
     ("x", nil), ("completely", nil),
   ])

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Tells when one of the files behind the look of the screen may have changed.
+///
+/// Folders are watched, not files, because editors put a new file in the old one's place. Links
+/// are followed step by step; a file that does not exist yet, nor its folder, is waited for. A
+/// folder above that is renamed without being a link's target is not noticed. Where the system
+/// gives no watch, nothing is ever told.
+public final class ThemeFileWatch {
+  /// The files; set it anew when others are in use.
+  public var paths: [String] {
+    didSet { if paths != oldValue { follow() } }
+  }
+
+  private let events: FileEvents?
+  /// By the number of the folder's watch.
+  private var folders: [Int32: (path: String, names: Set<String>)] = [:]
+
+  /// How often in a row the links may change while they are followed.
+  private static let mostRounds = 8
+
+  /// Begins to watch files, which need not exist.
+  public init(paths: [String]) {
+    self.paths = paths
+    events = FileEvents()
+    follow()
+  }
+
+  /// Readable when ``take()`` is worth a call; -1 where nothing can be watched.
+  public var fileDescriptor: Int32 { events?.fileDescriptor ?? -1 }
+
+  /// Takes all that happened since the last call; true when a file may read differently now.
+  ///
+  /// A file that was read while it was replaced may be bad or missing: keep the old look then.
+  public func take() -> Bool {
+    var hasChanged = false
+    events?.drain { event in
+      hasChanged = hasChanged || matters(event)
+    }
+    if hasChanged { follow() }
+    return hasChanged
+  }
+
+  private func matters(_ event: FileEvent) -> Bool {
+    if event.kind == .lost { return true }
+    guard let folder = folders[event.watch] else { return false }
+    guard event.kind != .folderGone else { return true }
+    guard folder.names.contains(event.name) else { return false }
+    return event.kind != .created || !Self.isBeingWritten("\(folder.path)/\(event.name)")
+  }
+
+  /// A new file that is empty will be told of again, when its writer lets go of it.
+  private static func isBeingWritten(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
+  }
+
+  /// Watches what the paths depend on now, again if that changed before the watch stood.
+  private func follow() {
+    guard events != nil else { return }
+    var trail = FileTrail(of: paths)
+    for _ in 0..<Self.mostRounds {
+      watch(trail)
+      let latest = FileTrail(of: paths)
+      guard latest != trail else { return }
+      trail = latest
+    }
+  }
+
+  private func watch(_ trail: FileTrail) {
+    let old = folders
+    folders = [:]
+    for (path, names) in trail.folders {
+      guard let watch = events?.watch(path, withWrites: names.holdsFile) else { continue }
+      folders[watch, default: (path, [])].names.formUnion(names.all)
+    }
+    for watch in old.keys where folders[watch] == nil { events?.leave(watch) }
+  }
+}
