@@ -8,7 +8,8 @@ struct Bellboard: ParsableCommand {
     commandName: "bellboard",
     abstract: "The notification inbox for your terminal.",
     discussion: """
-      Every command works while others run, on the same inbox.
+      Without a command it opens the inbox on the screen; press ? there for the keys. Every \
+      command works while screens are open, on the same inbox.
       """,
     version: "0.1.0",
     groupedSubcommands: [
@@ -25,17 +26,23 @@ struct Bellboard: ParsableCommand {
       CommandGroup(
         name: "Housekeeping",
         subcommands: [ThemeCommands.self, Keys.self, ConfigCommands.self, Doctor.self]),
-    ])
+      CommandGroup(name: "On the screen", subcommands: [ScreenCommand.self, Demo.self]),
+    ],
+    defaultSubcommand: ScreenCommand.self)
 }
 
 /// Where the program begins.
 @main
 enum Program {
   /// Parses the command line and runs the command.
+  ///
+  /// The screen alone needs no parser, whose tree of commands takes longer to build than the
+  /// inbox to paint.
   static func main() {
     umask(0o077)
     StandardDescriptors.fillGaps()
     do {
+      guard CommandLine.arguments.count > 1 else { return try ScreenCommand.runPlain() }
       var command = try Bellboard.parseAsRoot()
       try command.run()
     } catch {

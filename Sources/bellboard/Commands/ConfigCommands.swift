@@ -39,8 +39,7 @@ struct ConfigCheck: ParsableCommand {
       let environment = try UserEnvironment(inboxName: nil)
       var messages = environment.configurationMessages
       do throws(ThemeLookupError) {
-        messages += try environment.theme(named: environment.themeName()).problems
-          .map(\.description)
+        messages += try environment.theme().problems
       } catch {
         messages.append(error.description)
       }

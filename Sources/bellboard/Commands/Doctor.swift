@@ -42,8 +42,8 @@ extension UserEnvironment {
     if checks.isEmpty { checks.append(Check(.good, "configuration", paths.configuration)) }
     let name = themeName()
     do {
-      let problems = try theme(named: name).problems
-      checks += problems.map { Check(.bad, "theme", $0.description) }
+      let problems = try theme().problems
+      checks += problems.map { Check(.bad, "theme", $0) }
       if problems.isEmpty { checks.append(Check(.good, "theme", name)) }
     } catch {
       checks.append(Check(.bad, "theme", error.description))

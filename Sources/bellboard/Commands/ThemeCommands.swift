@@ -46,8 +46,8 @@ struct ThemeCheck: ParsableCommand {
       var isGood = true
       for file in files {
         do throws(ThemeLookupError) {
-          let problems = try environment.theme(named: file).problems
-          problems.forEach { StandardError.say($0.description.printable()) }
+          let problems = try environment.themes.choice(named: file).problems
+          problems.forEach { StandardError.say($0.printable()) }
           isGood = isGood && problems.isEmpty
         } catch {
           StandardError.complain(error.report)
@@ -72,9 +72,9 @@ struct ThemeShow: ParsableCommand {
   func run() throws {
     try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
-      let loaded = try environment.theme(named: environment.themeName(option: theme))
+      let loaded = try environment.theme(option: theme)
       try output.write(loaded.theme.toml)
-      loaded.problems.forEach { StandardError.say($0.description.printable()) }
+      loaded.problems.forEach { StandardError.say($0.printable()) }
       if !loaded.problems.isEmpty { throw ExitCode.failed }
     }
   }

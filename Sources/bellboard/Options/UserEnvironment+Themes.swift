@@ -1,5 +1,4 @@
 import InboxSettings
-import InboxUI
 
 extension UserEnvironment {
   /// Where themes are found.
@@ -10,18 +9,10 @@ extension UserEnvironment {
     ThemeLookup.chosen(option: option, environment: variables, settings: settings)
   }
 
-  /// Loads a theme and those that it builds on, to look at what its files say.
+  /// Loads the theme that is meant, and those that it builds on.
   ///
   /// - Throws: `ThemeLookupError` when there is no such theme.
-  func theme(named name: String) throws(ThemeLookupError) -> LoadedTheme {
-    let themes = themes
-    return themes.load(try themes.find(name))
-  }
-
-  /// Chooses the look of a screen, and says which files it depends on.
-  ///
-  /// - Throws: `ThemeLookupError` when there is no such theme.
-  func themeChoice(option: String?) throws(ThemeLookupError) -> ThemeChoice {
+  func theme(option: String? = nil) throws(ThemeLookupError) -> ThemeChoice {
     try ThemeChoice.load(
       option: option, environment: variables, settings: settings, paths: paths)
   }

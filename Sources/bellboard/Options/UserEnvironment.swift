@@ -8,7 +8,7 @@ struct UserEnvironment {
   /// The variables of the process.
   let variables: [String: String]
   /// Where the user's files are.
-  let paths: Paths
+  private(set) var paths: Paths
   /// The configuration, and what is wrong with it.
   let configuration: Settings.Loaded
   /// The inbox that is meant.
@@ -30,6 +30,13 @@ struct UserEnvironment {
     configuration = Settings.load(from: paths)
     let variable = variables["BELLBOARD_INBOX"].flatMap { $0.isEmpty ? nil : $0 }
     self.inboxName = try InboxName(inboxName ?? variable ?? configuration.settings.inbox)
+  }
+
+  /// The same with the inboxes in another folder, as a demonstration has them.
+  func keepingInboxes(in folder: String) -> UserEnvironment {
+    var environment = self
+    environment.paths.inboxes = folder
+    return environment
   }
 
   /// The folder of the inbox that is meant.

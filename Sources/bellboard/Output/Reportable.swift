@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxTerminal
 import InboxUI
 
 /// An error that has words for people and an exit status.
@@ -23,6 +24,14 @@ extension InboxError: Reportable {
 extension FilterProblem: Reportable {
   var report: String { ErrorText.text(for: self) }
   var exitCode: ExitCode { .wrongUsage }
+}
+
+extension TerminalProblem: Reportable {
+  var report: String { message.printable() }
+}
+
+extension SystemProblem: Reportable {
+  var report: String { "\(call): \(String(cString: strerror(code)))" }
 }
 
 extension InputProblem: Reportable {

@@ -1,0 +1,44 @@
+import Foundation
+import InboxCore
+
+/// Fills the inbox of a demonstration as it would look after some days of use.
+struct DemoInbox {
+  let environment: UserEnvironment
+
+  /// Stores the messages as they stand, so that undo has nothing to take back at first.
+  func fill(at now: Date) throws {
+    let inbox = try environment.open(durability: .normal)
+    defer { inbox.closeQuietly() }
+    let messages = DemoMessage.initial.sorted { $0.age > $1.age }
+    let payloads = messages.enumerated().map { index, message in
+      standing(message, at: index, now: now)
+    }
+    _ = try inbox.importing(
+      payloads + [scheduled(at: now)], replacing: true, pruning: false, at: now)
+  }
+
+  /// A message with the status that it would have by now.
+  private func standing(_ message: DemoMessage, at index: Int, now: Date) -> Payload {
+    var payload = message.payload(at: now)
+    payload.id = "demo-\(index + 1)"
+    payload.local.receivedAt = payload.sentAt.value
+    payload.local.status = message.age > 45 && message.priority < .high ? .read : .unread
+    payload.local.isPinned = message.tags.contains("tls")
+    if index == 1 {
+      payload.local.status = .deleted
+      payload.local.statusBeforeDelete = .read
+    }
+    if index == 2 { payload.local.snoozedUntil = now.addingTimeInterval(90) }
+    return payload
+  }
+
+  /// A message that becomes visible while one looks.
+  private func scheduled(at now: Date) -> Payload {
+    let message = DemoMessage(
+      glyph: "⏰", title: "Maintenance window begins",
+      body: "This was stored before, and scheduled for now.", source: "desktop/calendar")
+    var payload = message.payload(at: now)
+    payload.startsAt = .set(now.addingTimeInterval(40))
+    return payload
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxTerminal
+import InboxUI
+
+/// The screen on one inbox: connects the store, the pane, the loop and the terminal.
+struct Screen {
+  let environment: UserEnvironment
+  let choice: ScreenChoice
+
+  /// Opens the inbox, shows it, and waits for the end.
+  ///
+  /// - Parameter signals: made before, so that none is missed.
+  /// - Returns: The exit status.
+  /// - Throws: What keeps it from being opened or shown; the terminal is as it was.
+  func run(signals: SignalPipe) throws -> Int32 {
+    let query = MessageQuery(
+      filter: try MessageFilter(parsing: choice.filter, now: Date(), timeZone: .current),
+      order: choice.sort ?? environment.settings.sort)
+    let files = try UserFiles(environment: environment, themeOption: choice.theme)
+    let inbox = try environment.open(durability: .normal)
+    defer { inbox.closeQuietly() }
+    let pane = try pane(on: inbox, query: query, files: files)
+    let terminal = try NCursesTerminal(wantsColors: wantsColors)
+    let loop = UILoop(
+      pane: pane, terminal: terminal, signals: signals,
+      launcher: Launcher(environment: environment.variables), now: { Date() })
+    let status = loop.run()
+    pane.close()
+    return status
+  }
+
+  private func pane(on inbox: Inbox, query: MessageQuery, files: UserFiles) throws -> InboxPane {
+    var state = UIState(
+      size: Size(columns: 0, rows: 0), inboxName: environment.inboxName.description, query: query,
+      filterText: choice.filter, theme: files.theme, keymap: files.keymap)
+    _ = state.update(
+      .configured(theme: nil, keymap: nil, problems: files.problems), at: Date())
+    let environment = environment
+    return try InboxPane(
+      inbox: inbox, state: state, settings: files,
+      opening: { try environment.open(durability: .normal) },
+      describe: { ($0 as? any Reportable)?.report ?? "\($0)" }, now: { Date() })
+  }
+
+  /// The option wins over the configuration, which wins over `NO_COLOR`.
+  private var wantsColors: Bool {
+    switch choice.color ?? ColorChoice(rawValue: environment.settings.color.rawValue) ?? .auto {
+    case .always: true
+    case .never: false
+    case .auto: environment.variables["NO_COLOR", default: ""].isEmpty
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import InboxCore
+import InboxUI
+
+/// When colours are used.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+}
+
+/// What a person can choose of the screen.
+struct ScreenOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: "Name or file of a theme.")
+  var theme: String?
+
+  @Option(name: .long, help: "auto, always or never; auto obeys $NO_COLOR.")
+  var color: ColorChoice?
+
+  @Option(name: .shortAndLong, help: "Filter words: which messages to show first.")
+  var filter: String?
+
+  @Option(name: .shortAndLong, help: "newest, oldest, priority or unread.")
+  var sort: SortOrder?
+
+  /// The same as plain values, which can also be made without the parser.
+  var choice: ScreenChoice {
+    ScreenChoice(theme: theme, color: color, filter: filter ?? "", sort: sort)
+  }
+}
+
+/// How the screen begins.
+struct ScreenChoice {
+  var theme: String?
+  var color: ColorChoice?
+  var filter = ""
+  var sort: SortOrder?
+}

@@ -1,0 +1,54 @@
+import InboxCore
+import InboxSettings
+import InboxTerminal
+import InboxUI
+
+/// The user's configuration and theme, as they are and as they change.
+final class UserFiles: PaneSettings {
+  private(set) var theme: Theme
+  private(set) var keymap: Keymap
+  /// What is wrong with them, one line each.
+  private(set) var problems: [String]
+
+  private var environment: UserEnvironment
+  private let themeOption: String?
+  private var watch: ThemeFileWatch
+
+  /// Reads both; a theme with mistakes is taken as far as it could be read.
+  ///
+  /// - Throws: `ThemeLookupError` when there is no such theme.
+  init(environment: UserEnvironment, themeOption: String?) throws {
+    self.environment = environment
+    self.themeOption = themeOption
+    let choice = try environment.theme(option: themeOption)
+    let keys = environment.keymap
+    theme = choice.theme
+    keymap = keys.keymap
+    problems = environment.configuration.messages + keys.problems + choice.problems
+    watch = ThemeFileWatch(paths: choice.watched)
+  }
+
+  var descriptor: Int32 { watch.fileDescriptor }
+
+  func takeChange() -> Bool {
+    watch.take()
+  }
+
+  func load() -> Event {
+    do {
+      let environment = try UserEnvironment(
+        inboxName: environment.inboxName.description, variables: environment.variables)
+      let choice = try environment.theme(option: themeOption)
+      let keys = environment.keymap
+      watch = ThemeFileWatch(paths: choice.watched)
+      self.environment = environment
+      return .configured(
+        theme: choice.problems.isEmpty ? choice.theme : nil,
+        keymap: keys.problems.isEmpty ? keys.keymap : nil,
+        problems: environment.configuration.messages + keys.problems + choice.problems)
+    } catch {
+      let text = (error as? any Reportable)?.report ?? "\(error)"
+      return .configured(theme: nil, keymap: nil, problems: [text])
+    }
+  }
+}
