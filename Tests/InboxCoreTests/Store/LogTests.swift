@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+@Suite struct LogTests {
+  private let inbox: Inbox
+
+  init() throws {
+    inbox = try .testing()
+    for second in 0..<4 {
+      _ = try inbox.push([.make()], defaultSource: "a", at: .testing(Double(second)))
+    }
+  }
+
+  @Test func `entries older than thirty days go, and who asks for them is told`() throws {
+    let month = Double(LogLimits.age / 1_000)
+    try inbox.store.write { try $0.trimLog(bySize: false, at: .testing(month + 2)) }
+    #expect(try inbox.log(after: 0, limit: 9) == .gap(resumeAt: 2))
+    guard case .entries(let kept) = try inbox.log(after: 2, limit: 9) else {
+      Issue.record("a gap where there is none")
+      return
+    }
+    #expect(kept.map(\.sequence) == [3, 4])
+  }
+
+  @Test func `the oldest go while the log is too large`() throws {
+    let size = 2 * (32 + PackedNumbers([.init(1)]).bytes.count)
+    try inbox.store.write { try $0.trimLog(bySize: true, limit: size, at: .testing) }
+    #expect(try inbox.log(after: 1, limit: 9) == .gap(resumeAt: 2))
+    #expect(try inbox.lastSequence() == 4)
+  }
+
+  @Test func `changes come back from their packed form`() {
+    var random = SeededRandom(seed: 3)
+    func state() -> MessageState {
+      MessageState(
+        status: random.pick(Status.allCases),
+        statusBeforeDelete: random.pick([nil, .unread, .read]),
+        isPinned: Bool.random(using: &random),
+        snoozedUntil: random.pick([nil, 0, -1, .max, .min, 1_769_860_800_000]))
+    }
+    var number: Int64 = 0
+    let changes = (0..<500).map { _ in
+      number += random.pick([1, 2, 200, 1 << 40])
+      return StateChange(number: MessageNumber(number), before: state(), after: state())
+    }
+    let bytes = PackedChanges(changes).bytes
+    #expect(PackedChanges.unpack(bytes) == changes)
+    for length in 0..<60 {
+      let cut = PackedChanges.unpack(Array(bytes.prefix(length)))
+      #expect(cut == Array(changes.prefix(cut.count)))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+@Suite struct MetricsTests {
+  private let inbox: Inbox
+
+  init() throws {
+    inbox = try .testing()
+    var payload = Payload.make(source: "s", categories: ["c", "d"])
+    payload.conversionTags = .set(["v"])
+    _ = try inbox.push([payload], defaultSource: "a", at: .testing)
+  }
+
+  private func metrics() throws -> [String: Int] {
+    try inbox.store.read { database in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT event, detail, source, category, count FROM metric")
+      return Dictionary(
+        uniqueKeysWithValues: rows.map { row in
+          (
+            "\(row[0] as String) \(row[1] as String) \(row[2] as String) \(row[3] as String)",
+            row[4]
+          )
+        })
+    }
+  }
+
+  @Test func `each verb is counted by source and first category`() throws {
+    let number = MessageNumber(1)
+    let verbs: [Verb] = [
+      .view, .view, .unread, .open(.inbox), .open(.alert), .read, .unread, .read, .pin, .unpin,
+      .snooze(until: .testing(9)), .unsnooze, .delete, .restore, .delete,
+    ]
+    for verb in verbs { _ = try inbox.perform(verb, on: .numbers([number]), at: .testing) }
+    _ = try inbox.purge(.numbers([number]), at: .testing)
+    let expected = [
+      "received  s c": 1, "viewed  s c": 2, "read  s c": 3, "unread  s c": 2,
+      "opened inbox s c": 1, "opened alert s c": 1, "conversion v s c": 2, "deleted  s c": 2,
+      "restored  s c": 1, "purged  s c": 1,
+    ]
+    #expect(try metrics() == expected)
+  }
+
+  @Test func `showing, leaving and choosing an action are counted`() throws {
+    try inbox.record(.presented, at: .testing)
+    try inbox.record(.dismissed(seconds: 2.6), at: .testing)
+    try inbox.record(.action(label: "Go", number: .init(1)), at: .testing)
+    let expected = [
+      "received  s c": 1, "inbox_presented   ": 1, "inbox_dismissed   ": 1,
+      "inbox_dismissed seconds  ": 3, "action Go s c": 1,
+    ]
+    #expect(try metrics() == expected)
+  }
+
+  @Test func `a change that is taken back stays counted, and is not counted again`() throws {
+    _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing)
+    _ = try inbox.undo(at: .testing)
+    #expect(try metrics() == ["received  s c": 1, "read  s c": 1])
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+/// Whatever happens in whatever order, all that counts agrees.
+@Suite struct RandomVerbsTests {
+  private static let filters: [MessageFilter] = [.unread, .all, .trash]
+
+  @Test(arguments: 1...6) func `counters, recount, lists and search agree after any steps`(
+    _ seed: UInt64
+  ) throws {
+    let folder = try TemporaryFolder()
+    let inbox = try Inbox.testing(in: folder, maximumCount: 40)
+    var random = SeededRandom(seed: seed)
+    var now = Date.testing
+    for step in 1...120 {
+      now += Double(Int.random(in: 0...30, using: &random))
+      try act(on: inbox, at: now, using: &random)
+      try check(inbox, at: now, step: step, "seed \(seed)")
+    }
+    let before = try stored(inbox)
+    try inbox.close()
+    let reopened = try Inbox.testing(in: folder, maximumCount: 40)
+    #expect(try stored(reopened) == before)
+    try check(reopened, at: now, step: 0, "seed \(seed), opened again")
+    try check(reopened, at: now + 100, step: 0, "seed \(seed), later")
+    #expect(try reopened.health(at: now).isSound)
+  }
+
+  private func stored(_ inbox: Inbox) throws -> [Message] {
+    var messages: [Message] = []
+    try inbox.exportAll { messages.append($0) }
+    return messages
+  }
+
+  private func act(
+    on inbox: Inbox, at now: Date, using random: inout SeededRandom
+  ) throws {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0...3:
+      let payloads = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        payload(at: now, using: &random)
+      }
+      _ = try inbox.push(payloads, defaultSource: "cli", at: now)
+    case 4: _ = try inbox.undo(at: now)
+    case 5: _ = try inbox.redo(at: now)
+    case 6:
+      _ = try inbox.purge(.matching(random.pick(Self.filters)), at: now)
+    default:
+      let verbs: [Verb] = [
+        .view, .open(.inbox), .read, .unread, .delete, .restore, .pin, .unpin,
+        .snooze(until: now + 40), .unsnooze,
+      ]
+      _ = try inbox.perform(random.pick(verbs), on: selection(using: &random), at: now)
+    }
+  }
+
+  private func payload(at now: Date, using random: inout SeededRandom) -> Payload {
+    func sometime() -> Date? {
+      random.pick([nil, nil, nil, now + Double(Int.random(in: -40...60, using: &random))])
+    }
+    var payload = Payload.make(
+      random.pick(["Disk full", "Backup", "Ünïcode"]),
+      id: random.pick([nil, "\(Int.random(in: 1...20, using: &random))"]),
+      body: random.pick([nil, "text"]), categories: random.pick([nil, ["a"], ["a", "b", "a"]]),
+      sentAt: sometime(), startsAt: sometime(), expiresAt: sometime(),
+      delivery: random.pick([nil, .inbox, .alert]))
+    payload.resurfaces = Int.random(in: 0..<4, using: &random) == 0
+    payload.isPartial = Int.random(in: 0..<4, using: &random) == 0
+    return payload
+  }
+
+  private func selection(using random: inout SeededRandom) -> MessageSelection {
+    guard Bool.random(using: &random) else { return .matching(random.pick(Self.filters)) }
+    return .numbers(
+      (0..<8).map { _ in MessageNumber(Int64.random(in: 1...200, using: &random)) })
+  }
+
+  private func check(_ inbox: Inbox, at now: Date, step: Int, _ label: Comment) throws {
+    let counts = try inbox.counts(at: now)
+    let expected = [counts.unread, counts.listed, counts.deleted]
+    for (filter, count) in zip(Self.filters, expected) {
+      let rows = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 999), at: now).rows
+      #expect(rows.count == count, label)
+      #expect(try inbox.count(matching: filter, at: now) == count, label)
+    }
+    #expect(try stored(inbox).count == counts.stored, label)
+    // The slow part: all of the file is read.
+    guard step.isMultiple(of: 4) else { return }
+    let health = try inbox.health(at: now)
+    #expect(health.counts == health.recount && health.isSearchIndexSound, label)
+  }
+}
