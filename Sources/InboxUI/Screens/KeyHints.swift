@@ -1,5 +1,10 @@
 /// The most useful keys of a screen, as many as fit on a line.
 enum KeyHints {
+  /// What can only be done to a message.
+  private static let needingMessage: Set<Command> = [
+    .view, .open, .toggleRead, .delete, .restore, .purge,
+  ]
+
   /// One command with the word for it, and the key that it has unless somebody rebound it.
   private struct Hint {
     let command: Command
@@ -37,9 +42,12 @@ enum KeyHints {
   /// Keys and words with two columns between them.
   ///
   /// Where columns are few the last ones are left out, but for the very last: the way to the rest.
-  static func spans(_ keymap: Keymap, in context: InputContext, columns: Int) -> [Span] {
-    let shown = (hints[context] ?? []).compactMap { hint in
-      key(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
+  static func spans(
+    _ keymap: Keymap, in context: InputContext, hasMessage: Bool, columns: Int
+  ) -> [Span] {
+    let shown = (hints[context] ?? []).compactMap { hint -> [Span]? in
+      guard hasMessage || !needingMessage.contains(hint.command) else { return nil }
+      return key(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
     }
     guard let last = shown.last, width(last) <= columns else { return [] }
     let gap = Span("  ", columns: 2, roles: RoleSet(.status))

@@ -17,9 +17,10 @@ enum TopBar {
     return BarLine.line([span], right: right(state, room: room), columns: columns, roles: roles)
   }
 
-  /// What the inbox holds, in the longest form first.
+  /// What the inbox holds, in the longest form first; nothing is claimed before it was read.
   private static func counts(_ list: ListState) -> [String] {
     let counts = list.snapshot.counts
+    guard list.isLoaded || counts.stored > 0 else { return ["🔔"] }
     guard !list.isTrash else {
       return ["🔔 \(counts.deleted) in the trash", "🔔 \(counts.deleted)"]
     }

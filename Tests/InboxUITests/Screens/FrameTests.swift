@@ -111,6 +111,13 @@ import Testing
     #expect(try place() == "~")
   }
 
+  @Test func `nothing is said about an inbox that was not read yet`() {
+    let state = UIState(size: Size(columns: 40, rows: 6))
+    let lines = state.frame(at: .testing, in: .gmt).lines
+    #expect(lines[0].text == " 🔔                default · all · newest")
+    #expect(lines[1...4].allSatisfy { $0.text.isEmpty })
+  }
+
   @Test func `the top bar gives way from its right`() {
     func bar(_ columns: Int) -> String {
       var inbox = SimulatedInbox(count: 3, size: Size(columns: columns, rows: 10))
