@@ -138,26 +138,33 @@ func escaped(_ text: String) -> String {
   text.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] ?? String($0) }.joined()
 }
 
-/// The SVG of one run at a row.
-func drawn(_ run: Run, row: Int) -> String {
+/// The colours of a run, exchanged when it is reversed.
+func colors(of run: Run) -> (ink: String, paper: String?) {
+  let (ink, paper) = (run.look.foreground, run.look.background)
+  guard run.look.isReversed else { return (ink ?? page.foreground, paper) }
+  return (paper ?? page.background, ink ?? page.foreground)
+}
+
+/// What lies behind a run.
+func ground(of run: Run, row: Int) -> String {
+  guard let paper = colors(of: run).paper else { return "" }
   let x = Double(run.column) * cell.width
-  let y = Double(row) * cell.height
+  let size = "width=\"\(Double(run.columns) * cell.width + 0.3)\" height=\"\(cell.height)\""
+  return "<rect x=\"\(x)\" y=\"\(Double(row) * cell.height)\" \(size) fill=\"\(paper)\"/>"
+}
+
+/// The text of a run.
+func text(of run: Run, row: Int) -> String {
+  guard run.text.contains(where: { $0 != " " }) else { return "" }
   let extent = Double(run.columns) * cell.width
-  var (ink, paper) = (run.look.foreground, run.look.background)
-  if run.look.isReversed { (ink, paper) = (paper ?? page.background, ink ?? page.foreground) }
-  var svg = ""
-  if let paper {
-    svg +=
-      "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(extent + 0.3)\" height=\"\(cell.height)\" fill=\"\(paper)\"/>"
-  }
-  guard run.text.contains(where: { $0 != " " }) else { return svg }
-  var attributes = " fill=\"\(ink ?? page.foreground)\""
+  let place = "x=\"\(Double(run.column) * cell.width)\" y=\"\(Double(row) * cell.height + 13.5)\""
+  var attributes = " fill=\"\(colors(of: run).ink)\""
   if run.look.isBold { attributes += " font-weight=\"bold\"" }
   if run.look.isItalic { attributes += " font-style=\"italic\"" }
   if run.look.isUnderlined { attributes += " text-decoration=\"underline\"" }
   if run.look.isDim { attributes += " opacity=\"0.65\"" }
-  svg += "<text x=\"\(x)\" y=\"\(y + 13.5)\" textLength=\"\(extent)\""
-  return svg + " lengthAdjust=\"spacingAndGlyphs\"\(attributes)>\(escaped(run.text))</text>"
+  return "<text \(place) textLength=\"\(extent)\" lengthAdjust=\"spacingAndGlyphs\"\(attributes)>"
+    + "\(escaped(run.text))</text>"
 }
 
 let margin = 14.0
@@ -176,7 +183,9 @@ print(
 var look = Look()
 var row = 0
 while let line = readLine(), row < rows {
-  print(runs(of: line, look: &look).map { drawn($0, row: row) }.joined())
+  let runs = runs(of: line, look: &look)
+  print(
+    runs.map { ground(of: $0, row: row) }.joined() + runs.map { text(of: $0, row: row) }.joined())
   row += 1
 }
 print("</g>\n</svg>")
