@@ -114,7 +114,7 @@ import Testing
   @Test func `nothing is said about an inbox that was not read yet`() {
     let state = UIState(size: Size(columns: 40, rows: 6))
     let lines = state.frame(at: .testing, in: .gmt).lines
-    #expect(lines[0].text == " 🔔                default · all · newest")
+    #expect(lines[0].text == " 🔔" + String(repeating: " ", count: 14) + "default · all · newest")
     #expect(lines[1...4].allSatisfy { $0.text.isEmpty })
   }
 
