@@ -7,8 +7,11 @@ extension UIState {
   /// Rows to read so that every key finds what it needs: two screens on each side of the cursor.
   var windowLimit: Int { max(4 * max(size.rows, 1), 64) }
 
+  /// A stretch of the list; at an end of it the rows of one side are enough.
   func window(_ anchor: MessageWindow.Anchor) -> MessageWindow {
-    MessageWindow(anchor: anchor, limit: windowLimit, kept: list.kept)
+    let isAtEnd = anchor == .top || anchor == .bottom
+    return MessageWindow(
+      anchor: anchor, limit: isAtEnd ? windowLimit / 2 : windowLimit, kept: list.kept)
   }
 
   /// Reads the list anew around the cursor.
