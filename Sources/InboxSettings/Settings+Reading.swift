@@ -40,7 +40,7 @@ extension Settings {
     } catch {
       return Loaded(settings: settings, path: "config.toml", problems: [error])
     }
-    reader.reportUnknownKeys(known: Set(rows.map(\.path)), open: [keysPath])
+    reader.reportUnknownKeys(TOMLShape(values: rows.map(\.path), open: [keysPath]))
     for row in rows { row.read(&reader, row.path, &settings) }
     settings.keys = bindings(&reader, at: keysPath, context: "")
     let problems = reader.problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }

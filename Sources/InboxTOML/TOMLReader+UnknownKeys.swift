@@ -1,39 +1,31 @@
 extension TOMLReader {
   /// Reports every key that nobody reads, with the nearest one that somebody does.
-  ///
-  /// - Parameters:
-  ///   - known: The paths that are read. A path that lies above another one is a table too.
-  ///   - open: The tables whose keys are names of the user's own.
-  public mutating func reportUnknownKeys(known: Set<TOMLPath>, open: Set<TOMLPath> = []) {
-    var children: [TOMLPath: Set<String>] = [:]
-    for path in known.union(open) {
-      var path = path
-      while let parent = path.parent {
-        children[parent, default: []].insert(path.lastKey)
-        path = parent
-      }
-    }
-    checkTable(at: TOMLPath(), children: children, known: known, open: open)
+  public mutating func reportUnknownKeys(_ shape: TOMLShape) {
+    guard case .table(let entries) = document.root else { return }
+    var found: [(path: TOMLPath, kind: TOMLProblem.Kind)] = []
+    Self.check(entries, at: TOMLPath(), shape, &found)
+    // Good files, which are most, need no order.
+    let sorted = found.map { (document.line(of: $0.path) ?? 0, $0.path.description, $0) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+    for (_, _, problem) in sorted { report(problem.kind, at: problem.path) }
   }
 
-  private mutating func checkTable(
-    at table: TOMLPath, children: [TOMLPath: Set<String>], known: Set<TOMLPath>,
-    open: Set<TOMLPath>
+  private static func check(
+    _ entries: [String: TOMLNode], at table: TOMLPath, _ shape: TOMLShape,
+    _ found: inout [(path: TOMLPath, kind: TOMLProblem.Kind)]
   ) {
-    let names = children[table] ?? []
-    for key in document.keys(of: table) {
-      let path = table.appending(key: key)
-      guard names.contains(key) else {
-        report(.unknownKey(nearest: NearestName.nearest(to: key, in: names)), at: path)
+    for (key, node) in entries {
+      guard let below = shape.keys[key] else {
+        let nearest = NearestName.nearest(to: key, in: shape.keys.keys)
+        found.append((table.appending(key: key), .unknownKey(nearest: nearest)))
         continue
       }
-      guard let node = document.node(at: path), !open.contains(path), children[path] != nil else {
-        continue
-      }
-      if case .table = node {
-        checkTable(at: path, children: children, known: known, open: open)
-      } else if !known.contains(path) {
-        report(.wrongType(found: node.typeName, expected: "a table"), at: path)
+      guard !below.isOpen, !below.keys.isEmpty else { continue }
+      if case .table(let entries) = node {
+        check(entries, at: table.appending(key: key), below, &found)
+      } else if !below.isValue {
+        let kind = TOMLProblem.Kind.wrongType(found: node.typeName, expected: "a table")
+        found.append((table.appending(key: key), kind))
       }
     }
   }

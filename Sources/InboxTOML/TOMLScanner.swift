@@ -62,8 +62,7 @@ struct TOMLScanner {
 
   /// Goes over a number, a boolean or a date.
   mutating func skipBareValue() {
-    let ends = Set(",]}#\r\n".utf8)
-    while let byte = current, !ends.contains(byte) { advance() }
+    while let byte = current, !",]}#\r\n".utf8.contains(byte) { advance() }
   }
 
   /// Goes over a string of any of the four sorts.
@@ -108,8 +107,7 @@ struct TOMLScanner {
   private mutating func key() -> String {
     let start = position
     guard current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") else {
-      let ends = Set(".=] \t\r\n".utf8)
-      while let byte = current, !ends.contains(byte) { advance() }
+      while let byte = current, !".=] \t\r\n".utf8.contains(byte) { advance() }
       return String(decoding: bytes[start..<position], as: UTF8.self)
     }
     let isBasic = current == UInt8(ascii: "\"")

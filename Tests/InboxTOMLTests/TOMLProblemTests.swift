@@ -5,7 +5,7 @@ import Testing
   /// Reads a text with two known keys and says what is wrong.
   private func problems(_ text: String) throws -> [String] {
     var reader = TOMLReader(try TOMLDocument(parsing: text))
-    reader.reportUnknownKeys(known: ["color", "section.count"], open: ["names"])
+    reader.reportUnknownKeys(TOMLShape(values: ["color", "section.count"], open: ["names"]))
     _ = reader.choice(at: "color", from: ["auto", "always", "never"])
     _ = reader.integer(at: "section.count", in: 0...9)
     return reader.problems.map { $0.description(in: "f.toml") }

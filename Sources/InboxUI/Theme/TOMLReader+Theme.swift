@@ -4,16 +4,20 @@ extension TOMLReader {
   /// The style that a section or an inline table gives to a role; blank where it says nothing.
   mutating func style(of row: ThemeSchema.RoleRow, palette: [String: Color]) -> Style {
     guard let node = document.node(at: row.path) else { return Style() }
-    guard case .table = node else {
+    guard case .table(let entries) = node else {
       return row.isMark
         ? markOnly(node, at: row.path)
         : Style(foreground: color(at: row.path, palette: palette, orTable: true))
     }
-    var style = Style(
-      foreground: color(
-        at: row.path.appending(key: ThemeSchema.foregroundKey), palette: palette),
-      background: color(at: row.path.appending(key: row.backgroundKey), palette: palette))
-    for attribute in ThemeSchema.attributes {
+    var style = Style()
+    if entries[ThemeSchema.foregroundKey] != nil {
+      let path = row.path.appending(key: ThemeSchema.foregroundKey)
+      style.foreground = color(at: path, palette: palette)
+    }
+    if entries[row.backgroundKey] != nil {
+      style.background = color(at: row.path.appending(key: row.backgroundKey), palette: palette)
+    }
+    for attribute in ThemeSchema.attributes where entries[attribute.key] != nil {
       style[keyPath: attribute.value] = boolean(at: row.path.appending(key: attribute.key))
     }
     return style

@@ -19,7 +19,7 @@ struct ThemeFile {
     } catch {
       syntaxProblem = error
     }
-    reader?.reportUnknownKeys(known: ThemeSchema.known, open: [ThemeSchema.palette])
+    reader?.reportUnknownKeys(ThemeSchema.shape)
     inherits = reader?.string(at: ThemeSchema.inheritsKey)
     readPalette()
   }

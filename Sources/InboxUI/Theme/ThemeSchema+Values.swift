@@ -43,14 +43,21 @@ extension ThemeSchema {
   /// How many lines a text of a row can be given.
   static let lineRange = 0...99
 
-  /// Every path that is read.
-  static let known: Set<TOMLPath> = {
-    var paths: Set<TOMLPath> = [nameKey, inheritsKey]
+  /// Every key that is read.
+  static let shape: TOMLShape = {
+    let paths = [nameKey, inheritsKey] + texts.map(\.path) + lines.map(\.path)
+    var shape = TOMLShape(values: paths, open: [palette])
     for row in roles {
-      paths.insert(row.path)
-      let keys = [foregroundKey, row.backgroundKey] + attributes.map(\.key)
-      paths.formUnion(keys.map { row.path.appending(key: $0) })
+      shape.allow(row.path, orBelow: row.backgroundKey == "bg" ? style : ground)
     }
-    return paths.union(texts.map(\.path)).union(lines.map(\.path))
+    return shape
   }()
+
+  private static let style = styleShape(backgroundKey: "bg")
+  private static let ground = styleShape(backgroundKey: "background")
+
+  private static func styleShape(backgroundKey: String) -> TOMLShape {
+    let keys = [foregroundKey, backgroundKey] + attributes.map(\.key)
+    return TOMLShape(values: keys.map { TOMLPath([.key($0)]) })
+  }
 }
