@@ -64,4 +64,29 @@ struct PlumbingTests {
       #expect(try leftOver() == ["inbox.bell", "inbox.sqlite"], "\(arguments)")
     }
   }
+
+  @Test func withoutATerminalTheScreenSaysSo() throws {
+    let run = try program.run([], input: Data(), environment: ["TERM": "xterm-256color"])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("terminal"))
+    #expect(run.output == "")
+    #expect(try program.run("demo").status == 1)
+  }
+
+  @Test(arguments: ["dumb", "no-such-terminal", ""])
+  func aTerminalThatCannotShowAScreenIsTold(_ type: String) throws {
+    let run = try program.shell(
+      "script -qec '\"$B\"' /dev/null </dev/null", environment: ["TERM": type])
+    #expect(run.status == 1, "\(run.output)")
+    #expect(run.output.contains("TERM") || run.output.contains(type), "\(run.output)")
+    #expect(!run.output.contains("\u{1B}["), "\(run.output)")
+  }
+
+  @Test func anEndedDemonstrationLeavesNothing() throws {
+    let temporary = try program.path + "/tmp"
+    let run = try program.shell(
+      "mkdir '\(temporary)' && \"$B\" demo; ls '\(temporary)'",
+      environment: ["TMPDIR": temporary, "TERM": "xterm"])
+    #expect(run.output == "")
+  }
 }

@@ -72,6 +72,8 @@ public final class InboxPane: Pane {
   /// Takes one piece of input.
   public func receive(_ input: PaneInput) {
     switch input {
+    // What was typed after the key that quits is for nobody.
+    case .terminal where requests.contains(.quit): break
     case .terminal(.key(let key)): handle(.key(key))
     case .terminal(.pasted(let text)): handle(.pasted(text))
     case .resized(let size): resize(to: size)

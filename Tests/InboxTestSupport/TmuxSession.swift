@@ -1,0 +1,125 @@
+import Foundation
+
+/// A shell in a terminal that tmux emulates: keys in, the screen as a person sees it out.
+///
+/// Each has a server of its own, which ends with it. The shell's prompt is `ready> `.
+public final class TmuxSession {
+  /// A wait that ended without what was awaited.
+  public struct Missing: Error {
+    /// What was awaited.
+    public var what: String
+    /// What the screen showed at the end.
+    public var screen: String
+  }
+
+  private let folder: TemporaryFolder
+  private let environment: [String: String]
+
+  /// Starts a shell and waits for its prompt.
+  ///
+  /// - Parameters:
+  ///   - environment: Its variables; those that a shell and a terminal need are added.
+  ///   - columns: Width.
+  ///   - rows: Height.
+  /// - Throws: When there is no tmux or the shell does not come up.
+  public init(environment: [String: String], columns: Int = 80, rows: Int = 24) throws {
+    folder = try TemporaryFolder()
+    let own = [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
+      "TERM": "xterm-256color", "PS1": "ready> ", "HOME": folder.path,
+    ]
+    self.environment = own.merging(environment) { $1 }
+    try tmux(
+      "start-server", ";", "set", "-g", "status", "off", ";",
+      "set", "-g", "default-terminal", "screen-256color", ";",
+      "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "/bin/sh")
+    try awaitScreen("ready>")
+  }
+
+  deinit {
+    _ = try? tmux("kill-server")
+  }
+
+  /// The screen as text, one line for each row.
+  public var screen: String {
+    (try? tmux("capture-pane", "-p")) ?? ""
+  }
+
+  /// The screen with the escape sequences of its colours and attributes.
+  public var styledScreen: String {
+    (try? tmux("capture-pane", "-p", "-e")) ?? ""
+  }
+
+  /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `j`.
+  public func press(_ keys: String...) throws {
+    try tmux(["send-keys"] + keys)
+  }
+
+  /// Types a text, all at once.
+  public func type(_ text: String) throws {
+    try tmux("send-keys", "-l", "--", text)
+  }
+
+  /// Types a command line and Enter.
+  public func run(_ line: String) throws {
+    try type(line)
+    try press("Enter")
+  }
+
+  /// Gives the terminal another size.
+  public func resize(columns: Int, rows: Int) throws {
+    try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  /// Waits until the screen shows all of these texts and none of the others.
+  ///
+  /// - Throws: ``Missing``.
+  public func awaitScreen(_ texts: String..., without absent: [String] = []) throws {
+    try awaitScreen("\(texts) without \(absent)") { screen in
+      texts.allSatisfy { screen.contains($0) } && !absent.contains { screen.contains($0) }
+    }
+  }
+
+  /// Waits until the screen meets a condition.
+  ///
+  /// - Throws: ``Missing``.
+  public func awaitScreen(_ what: String, where condition: (String) -> Bool) throws {
+    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
+    while true {
+      let screen = screen
+      if condition(screen) { return }
+      guard Date() < deadline else { throw Missing(what: what, screen: screen) }
+      usleep(20_000)
+    }
+  }
+
+  @discardableResult
+  private func tmux(_ words: String...) throws -> String {
+    try tmux(words)
+  }
+
+  @discardableResult
+  private func tmux(_ words: [String]) throws -> String {
+    let path = folder.path + "/output"
+    // Not Foundation's process: the server would inherit what that waits for.
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let kind = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, path, kind, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let all = ["tmux", "-S", folder.path + "/tmux", "-f", "/dev/null"] + words
+    var arguments = all.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process: pid_t = 0
+    var status: Int32 = -1
+    guard posix_spawnp(&process, "tmux", &actions, nil, &arguments, &variables) == 0 else {
+      throw Missing(what: "tmux", screen: "")
+    }
+    while waitpid(process, &status, 0) == -1, errno == EINTR {}
+    guard status == 0 else { throw Missing(what: "tmux \(words)", screen: "") }
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// The whole program in a terminal, used as a person uses it.
+@Suite("screen", .serialized)
+struct ScreenTests {
+  let program = Program()
+
+  /// The screen, open on an inbox into which these were pushed in order.
+  private func opened(
+    _ titles: String..., arguments: String = "", environment: [String: String] = [:]
+  ) throws -> TmuxSession {
+    for title in titles { try program.run("push", title) }
+    let session = try shell(environment)
+    try session.run("\"$B\" \(arguments)")
+    try session.awaitScreen(titles.last ?? "No notifications", without: ["ready>"])
+    return session
+  }
+
+  private func shell(_ environment: [String: String] = [:]) throws -> TmuxSession {
+    let all = ["B": Program.path].merging(environment) { $1 }
+    return try TmuxSession(environment: program.environment(all))
+  }
+
+  @Test func itShowsTheMessagesNewestFirst() throws {
+    let session = try opened("first", "second", "third")
+    try session.awaitScreen("3 unread", "first", "second", "third")
+    let places = ["third", "second", "first"].compactMap { session.screen.range(of: $0) }
+    #expect(places.map(\.lowerBound) == places.map(\.lowerBound).sorted())
+    #expect(places.count == 3)
+  }
+
+  @Test func whatAnotherProcessPushesAppearsByItself() throws {
+    let session = try opened("first")
+    try program.run("push", "out of the blue", "its body")
+    try session.awaitScreen("2 unread", "out of the blue", "its body")
+    try program.run("read", "--all")
+    try session.awaitScreen("0 unread", without: ["●"])
+  }
+
+  @Test func markingReadIsShownAndStored() throws {
+    let session = try opened("first")
+    #expect(session.screen.contains("●"))
+    try session.press("m")
+    try session.awaitScreen("0 unread", "first", without: ["●"])
+    #expect(try program.run("count").output == "0\n")
+    try session.press("m")
+    try session.awaitScreen("1 unread", "●")
+    #expect(try program.run("count").output == "1\n")
+  }
+
+  @Test func aDeletedMessageComesBackWithUndo() throws {
+    let session = try opened("first", "second")
+    try session.press("d")
+    try session.awaitScreen("first", "1 unread", without: ["second"])
+    #expect(try program.run("list", "--format", "{title}").lines == ["first"])
+    try session.press("u")
+    try session.awaitScreen("first", "second", "2 unread")
+    #expect(try program.run("list", "--format", "{title}").lines == ["second", "first"])
+  }
+
+  @Test func keysTypedFastEachMeanTheNextMessage() throws {
+    let session = try opened("first", "second", "third", "fourth")
+    try session.type("ddd")
+    try session.awaitScreen("first", "1 unread", without: ["second", "third", "fourth"])
+    #expect(try program.run("list", "--format", "{title}").lines == ["first"])
+    try session.type("uuu")
+    try session.awaitScreen("first", "second", "third", "fourth", "4 unread")
+  }
+
+  @Test func deletesTypedRightBeforeQuittingAreStored() throws {
+    let session = try opened("first", "second", "third", "fourth")
+    try session.type("dddq")
+    try session.awaitScreen("ready>")
+    #expect(try program.run("list", "--format", "{title}").lines == ["first"])
+  }
+
+  @Test func keysTypedAfterQuittingDoNothing() throws {
+    let session = try opened("first", "second")
+    try session.type("qd")
+    try session.awaitScreen("ready>")
+    #expect(try program.run("list", "--format", "{title}").lines == ["second", "first"])
+  }
+
+  @Test func searchingGoesToTheMatch() throws {
+    let session = try opened("apple pie", "pear tart", "apple cake")
+    try session.awaitScreen("1/3")
+    try session.press("/")
+    try session.type("pear")
+    try session.press("Enter")
+    try session.awaitScreen("apple pie", "pear tart", "2/3")
+  }
+
+  @Test func filtersTakeTurns() throws {
+    let session = try opened("first", "second")
+    try session.press("m")
+    try session.awaitScreen("1 unread")
+    try session.press("f")
+    try session.awaitScreen("first", "· unread ·", without: ["second"])
+    try session.press("f")
+    try session.awaitScreen("· pinned ·", without: ["first", "second"])
+  }
+
+  @Test func theReaderShowsTheWholeMessageAndGoesBack() throws {
+    let body = (1...40).map { "line \($0) of the body" }.joined(separator: "\n")
+    try program.run("push", "long one", body)
+    let session = try opened("short one")
+    try session.press("j", "Enter")
+    try session.awaitScreen("long one", "line 3 of the body", without: ["short one"])
+    try session.press("G")
+    try session.awaitScreen("line 40 of the body")
+    try session.press("q")
+    try session.awaitScreen("short one", "long one", "1 unread")
+  }
+
+  @Test func helpListsTheKeysAndLeaves() throws {
+    let session = try opened("first")
+    try session.press("?")
+    try session.awaitScreen("Move one message or line down", without: ["first"])
+    try session.press("?")
+    try session.awaitScreen("first", without: ["Move one message or line down"])
+  }
+
+  @Test func theTrashGivesBack() throws {
+    let session = try opened("first", "second")
+    try session.press("d")
+    try session.awaitScreen("first", without: ["second"])
+    try session.press("T")
+    try session.awaitScreen("second", without: ["first"])
+    try session.press("z")
+    try session.awaitScreen("z restores") { !$0.contains("second") }
+    try session.press("T")
+    try session.awaitScreen("first", "second")
+  }
+
+  @Test func anySizeIsDrawnAndTheOldOneComesBack() throws {
+    let session = try opened("first", "second")
+    let before = session.screen
+    try session.resize(columns: 20, rows: 5)
+    try session.awaitScreen("second") {
+      $0.contains("second") && $0.split(separator: "\n").allSatisfy { $0.count <= 20 }
+    }
+    try session.resize(columns: 10, rows: 3)
+    try session.awaitScreen("a small screen") {
+      $0.split(separator: "\n").allSatisfy { $0.count <= 10 }
+    }
+    try session.resize(columns: 80, rows: 24)
+    try session.awaitScreen("the screen as it was") { $0 == before }
+  }
+
+  @Test func undoOnTheCommandLineIsShown() throws {
+    let session = try opened("first", "second")
+    try session.press("d")
+    try session.awaitScreen("first", without: ["second"])
+    #expect(try program.run("undo").status == 0)
+    try session.awaitScreen("first", "second", "2 unread")
+  }
+}
