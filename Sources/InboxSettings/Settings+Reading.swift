@@ -10,6 +10,16 @@ extension Settings {
     /// What was wrong, by line.
     public var problems: [TOMLProblem]
 
+    /// Whether nothing of the file could be read, so that all settings are defaults.
+    public var isUnreadable: Bool {
+      problems.contains {
+        switch $0.kind {
+        case .syntax, .unreadable: true
+        default: false
+        }
+      }
+    }
+
     /// One line for each problem: `path:line: message`.
     public var messages: [String] {
       problems.map { $0.description(in: path) }

@@ -5,6 +5,13 @@ import InboxTestSupport
 import Testing
 
 @Suite struct SettingsTests {
+  @Test(arguments: [
+    ("theme = ", true), ("theme = 'a\\", true), ("them = 'a'\nsort = 'odd'", false), ("", false),
+  ])
+  func `only a text that is no TOML is unreadable`(text: String, isUnreadable: Bool) {
+    #expect(Settings.parse(text).isUnreadable == isUnreadable)
+  }
+
   @Test func `every setting is read`() {
     let loaded = Settings.parse(
       """

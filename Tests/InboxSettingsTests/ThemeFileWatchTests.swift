@@ -162,6 +162,18 @@
       expectChange(watch)
     }
 
+    @Test func `a folder that is renamed away is told, and one in its place`() throws {
+      let watch = ThemeFileWatch(paths: [theme])
+      rename(root.path + "/themes", to: root.path + "/old")
+      expectChange(watch)
+      try save("b", to: root.path + "/old/mine.toml")
+      #expect(!watch.take())
+      rename(root.path + "/old", to: root.path + "/themes")
+      expectChange(watch)
+      try save("c", to: theme)
+      expectChange(watch)
+    }
+
     @Test func `a file whose folders do not exist yet is waited for`() throws {
       let path = root.path + "/new/deep/config.toml"
       let watch = ThemeFileWatch(paths: [path])

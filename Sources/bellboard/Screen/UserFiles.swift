@@ -12,7 +12,7 @@ final class UserFiles: PaneSettings {
 
   private var environment: UserEnvironment
   private let themeOption: String?
-  private var watch: ThemeFileWatch
+  private let watch: ThemeFileWatch
 
   /// Reads both; a theme with mistakes is taken as far as it could be read.
   ///
@@ -38,9 +38,14 @@ final class UserFiles: PaneSettings {
     do {
       let environment = try UserEnvironment(
         inboxName: environment.inboxName.description, variables: environment.variables)
+      // Defaults in the place of a file that is being edited would change look and keys.
+      guard !environment.configuration.isUnreadable else {
+        return .configured(
+          theme: nil, keymap: nil, problems: environment.configuration.messages)
+      }
       let choice = try environment.theme(option: themeOption)
       let keys = environment.keymap
-      watch = ThemeFileWatch(paths: choice.watched)
+      watch.paths = choice.watched
       self.environment = environment
       return .configured(
         theme: choice.problems.isEmpty ? choice.theme : nil,

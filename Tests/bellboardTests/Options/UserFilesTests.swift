@@ -1,0 +1,51 @@
+import Foundation
+import InboxTerminal
+import InboxTestSupport
+import InboxUI
+import Testing
+
+@testable import bellboard
+
+@Suite struct UserFilesTests {
+  let root: TemporaryFolder
+  let files: UserFiles
+
+  init() throws {
+    root = try TemporaryFolder()
+    try Data("theme = 'nord'".utf8).write(to: URL(filePath: root.path + "/config.toml"))
+    let environment = try UserEnvironment(
+      inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
+    files = try UserFiles(environment: environment, themeOption: nil)
+  }
+
+  /// Saves a file as editors do, and hands back the look that follows and the number of problems.
+  private func save(_ text: String, to name: String) throws -> (Theme?, Int) {
+    let path = "\(root.path)/\(name)"
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    #expect(files.takeChange())
+    guard case .configured(let theme, _, let problems) = files.load() else {
+      Issue.record("another event")
+      return (nil, 0)
+    }
+    return (theme, problems.count)
+  }
+
+  @Test func `a theme of the user's restyles the screen when it is saved`() throws {
+    #expect(files.theme.name == "Nord")
+    #expect(try save("name = 'Own'", to: "themes/nord.toml").0?.name == "Own")
+    #expect(try save("name = 'Again'", to: "themes/nord.toml").0?.name == "Again")
+    #expect(try save("theme = 'dark'", to: "config.toml").0?.name == "Dark")
+  }
+
+  @Test func `a bad save keeps the look and is watched on`() throws {
+    let bad = try save("bra = 'red'", to: "themes/nord.toml")
+    #expect(bad.0 == nil && bad.1 == 1)
+    let gone = try save("theme = 'nrod'", to: "config.toml")
+    #expect(gone.0 == nil && gone.1 == 1)
+    let half = try save("theme = ", to: "config.toml")
+    #expect(half.0 == nil && half.1 == 1)
+    #expect(try save("theme = 'light'", to: "config.toml").0?.name == "Light")
+  }
+}
