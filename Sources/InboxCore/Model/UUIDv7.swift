@@ -8,13 +8,19 @@ public enum UUIDv7 {
     let random = UInt64.random(in: .min ... .max)
     let high = (milliseconds << 16) | 0x7000 | (random & 0x0FFF)
     let low = 0x8000_0000_0000_0000 | (UInt64.random(in: .min ... .max) >> 2)
-    let digits = hex(high) + hex(low)
-    let cuts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
-    return cuts.map { String(digits[$0]) }.joined(separator: "-")
-  }
-
-  private static func hex(_ value: UInt64) -> [Character] {
-    let text = String(value, radix: 16)
-    return Array(String(repeating: "0", count: 16 - text.count) + text)
+    return String(unsafeUninitializedCapacity: 36) { buffer in
+      var place = 0
+      for digit in 0..<32 {
+        if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+          buffer[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        let half = digit < 16 ? high : low
+        let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - digit % 16 * 4)) & 0xF
+        buffer[place] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
+        place += 1
+      }
+      return place
+    }
   }
 }

@@ -67,7 +67,9 @@ extension Database {
 extension Statement {
   /// Runs a statement whose values are the moment and a record.
   func execute(with message: Message, at now: Date) throws {
-    setUncheckedArguments(StatementArguments(message.record(at: now)))
+    // As existentials: GRDB takes plain values out of a sequence by key path, one by one.
+    let values: [(any DatabaseValueConvertible)?] = message.record(at: now)
+    setUncheckedArguments(StatementArguments(values))
     try execute()
   }
 }

@@ -86,10 +86,22 @@ import Testing
       #expect(rows.count == count, label)
       #expect(try inbox.count(matching: filter, at: now) == count, label)
     }
-    #expect(try stored(inbox).count == counts.stored, label)
+    let messages = try stored(inbox)
+    #expect(messages.count == counts.stored, label)
+    #expect(messages.count { $0.status == .deleted } == counts.deleted, label)
+    let listed = messages.filter { isListed($0, at: now) }
+    #expect(listed.count == counts.listed, label)
+    // Before the next write the end of a snooze shows in the counts only.
+    if step > 0 { #expect(listed.count { $0.status == .unread } == counts.unread, label) }
     // The slow part: all of the file is read.
     guard step.isMultiple(of: 4) else { return }
     let health = try inbox.health(at: now)
     #expect(health.counts == health.recount && health.isSearchIndexSound, label)
+  }
+
+  private func isListed(_ message: Message, at now: Date) -> Bool {
+    message.status != .deleted && message.delivery != .alert
+      && message.startsAt ?? now <= now && message.expiresAt ?? .distantFuture > now
+      && message.snoozedUntil ?? now <= now
   }
 }
