@@ -32,7 +32,7 @@ public final class NCursesTerminal: Terminal {
     let type = try Self.usableType()
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)
-    setlocale(LC_CTYPE, "")
+    Self.useUTF8()
     guard let screen = bellboard_new_screen(type), let window = bellboard_standard_window() else {
       throw .cannotStart(type)
     }
@@ -45,6 +45,20 @@ public final class NCursesTerminal: Terminal {
     arm()
     configure()
     emit(sequences.enter)
+  }
+
+  /// Takes the person's locale; where that is none, or none of UTF-8, one that always is.
+  ///
+  /// Frames are UTF-8, and ncurses measures and sends text as the locale says.
+  private static func useUTF8() {
+    if setlocale(LC_CTYPE, "") != nil, let name = nl_langinfo(nl_item(CODESET)),
+      String(cString: name) == "UTF-8"
+    {
+      return
+    }
+    for name in ["C.UTF-8", "en_US.UTF-8", "UTF-8"] where setlocale(LC_CTYPE, name) != nil {
+      return
+    }
   }
 
   /// Shows a frame; only what differs from the last one is sent.

@@ -119,6 +119,9 @@ extension UIState {
         action: .open(taps), selection: .numbers(numbers), count: numbers.count)
       return []
     }
+    if screen == .reader, !taps.contains(where: \.isLink) {
+      tell("This message has no link to open.", at: now)
+    }
     return open(numbers, taps)
   }
 

@@ -41,6 +41,8 @@ extension UIState {
     if let first = problems.first {
       let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
       status = StatusMessage(first + more, isError: true, at: now)
+    } else if status?.isError == true {
+      status = nil
     }
     return []
   }

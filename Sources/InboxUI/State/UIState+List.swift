@@ -11,7 +11,7 @@ extension UIState {
     case .view: return view()
     case .back: return backInList()
     case .refresh: return refresh()
-    case .trash: return screen == .trash ? leave() : showTrash()
+    case .trash: return toggleTrash()
     case .select: return toggleMark()
     case .selectRange: return markRange(at: now)
     default: return []
@@ -38,7 +38,9 @@ extension UIState {
     return reread()
   }
 
-  private mutating func showTrash() -> [Effect] {
+  private mutating func toggleTrash() -> [Effect] {
+    if screen == .trash { return leave() }
+    if list.isTrash { return show(.all) }
     trash = ListState(query: MessageQuery(filter: .trash), filterText: MessageFilter.trash.text)
     screens.append(.trash)
     return start()

@@ -45,6 +45,10 @@ extension UIState {
   }
 
   private mutating func deleteInReader(at now: Date) -> [Effect] {
+    guard !list.isTrash else {
+      tell("It is in the trash already; the list restores it or removes it for good.", at: now)
+      return []
+    }
     let index = list.selectedIndex
     let effects = act(.delete, at: now) ?? []
     guard let index, let next = neighbour(of: index, orPrevious: false) else {

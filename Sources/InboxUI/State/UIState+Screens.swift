@@ -56,7 +56,7 @@ extension UIState {
   /// Where the keys are looked up that help lists: the screen that it lies on.
   var contextBelowHelp: InputContext {
     let below = screens.last { $0 != .help } ?? .list
-    return below == .list && list.isTrash ? .trash : below.context
+    return context(of: below)
   }
 
   /// Where a text stands after a motion, in lines.

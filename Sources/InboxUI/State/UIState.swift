@@ -53,7 +53,13 @@ public struct UIState: Sendable {
   public var context: InputContext {
     if confirmation != nil { return .confirm }
     if prompt != nil { return .prompt }
-    return screen == .list && list.isTrash ? .trash : screen.context
+    return context(of: screen)
+  }
+
+  /// Where the keys of a screen are looked up: a list's depend on what it shows.
+  func context(of screen: Screen) -> InputContext {
+    guard screen == .list || screen == .trash else { return screen.context }
+    return list.isTrash ? .trash : .list
   }
 
   /// The list that is looked at, or that the reader was opened from.

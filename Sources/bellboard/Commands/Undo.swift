@@ -9,7 +9,7 @@ struct Undo: ParsableCommand {
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try takeBack(in: inbox) { inbox, now in try inbox.undo(at: now) }
+    try takeBack(in: inbox, saying: "undid") { inbox, now in try inbox.undo(at: now) }
   }
 }
 
@@ -20,13 +20,13 @@ struct Redo: ParsableCommand {
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try takeBack(in: inbox) { inbox, now in try inbox.redo(at: now) }
+    try takeBack(in: inbox, saying: "did again") { inbox, now in try inbox.redo(at: now) }
   }
 }
 
 /// Runs undo or redo, prints how many messages went back, and names those that could not.
 private func takeBack(
-  in options: InboxOptions, _ step: (Inbox, Date) throws -> UndoOutcome?
+  in options: InboxOptions, saying word: String, _ step: (Inbox, Date) throws -> UndoOutcome?
 ) throws {
   try reporting { output in
     let inbox = try options.open()
@@ -36,7 +36,7 @@ private func takeBack(
       StandardError.complain("there is nothing to take back or do again")
       throw ExitCode.nothingMatched
     }
-    try output.line("\(outcome.changedCount) (\(outcome.verb.rawValue))")
+    try output.line("\(outcome.changedCount) (\(word): \(outcome.verb.rawValue))")
     for number in outcome.changedSince {
       StandardError.complain("\(number) was changed since, and is left as it is")
     }

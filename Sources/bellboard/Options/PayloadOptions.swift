@@ -40,13 +40,19 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "Name of a sound, or 'default'.")
   var sound: String?
 
-  @Option(name: .long, help: "When it was sent: RFC 3339, Unix seconds, or -10m.")
+  @Option(
+    name: .long, parsing: .unconditional, help: "When it was sent: RFC 3339, Unix seconds, or -10m."
+  )
   var sentAt: String?
 
-  @Option(name: .long, help: "Hidden before then: RFC 3339, Unix seconds, or +2h.")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "Hidden before then: RFC 3339, Unix seconds, or +2h.")
   var startsAt: String?
 
-  @Option(name: .long, help: "Hidden from then on: RFC 3339, Unix seconds, or +2h.")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "Hidden from then on: RFC 3339, Unix seconds, or +2h.")
   var expiresAt: String?
 
   @Option(name: .long, help: "Any JSON value to keep with it.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InboxTOML
 import InboxTerminal
 
 /// `bellboard` without a command: the screen.
@@ -8,6 +9,18 @@ struct ScreenCommand: ParsableCommand {
     commandName: "screen", abstract: "Open the inbox on the screen (also without a command).")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var options: ScreenOptions
+
+  @Argument(help: .hidden)
+  var unknown: [String] = []
+
+  /// What is no option and no command ends up here, as this is what runs without a command.
+  func validate() throws {
+    guard let word = unknown.first else { return }
+    let names = Bellboard.configuration.subcommands.map { $0._commandName }
+    let nearest = NearestName.nearest(to: word, in: names).map { ", did you mean '\($0)'?" } ?? "."
+    throw ValidationError(
+      "There is no command '\(word)'\(nearest) 'bellboard --help' lists the commands.")
+  }
 
   func run() throws {
     try Self.run(inbox: inbox.inbox, choice: options.choice)

@@ -20,12 +20,27 @@ final class UserFiles: PaneSettings {
   init(environment: UserEnvironment, themeOption: String?) throws {
     self.environment = environment
     self.themeOption = themeOption
-    let choice = try environment.theme(option: themeOption)
+    let choice = try Self.choice(environment, themeOption)
     let keys = environment.keymap
     theme = choice.theme
     keymap = keys.keymap
     problems = environment.configuration.messages + keys.problems + choice.problems
     watch = ThemeFileWatch(paths: choice.watched)
+  }
+
+  /// The look; one that the configuration names and nobody finds keeps no screen from opening.
+  private static func choice(
+    _ environment: UserEnvironment, _ option: String?
+  ) throws(ThemeLookupError) -> ThemeChoice {
+    do {
+      return try environment.theme(option: option)
+    } catch {
+      guard option == nil else { throw error }
+      var choice = try environment.themes.choice(named: "default")
+      choice.problems.append(error.description)
+      choice.watched.append(environment.paths.configuration)
+      return choice
+    }
   }
 
   var descriptor: Int32 { watch.fileDescriptor }
