@@ -1,3 +1,5 @@
+import InboxTOML
+
 extension Key {
   /// Names of the keys that are no characters, as configuration and help write them.
   static let names: [(name: String, key: Key)] = [
@@ -27,7 +29,7 @@ extension Key {
   /// - Throws: ``KeyNameProblem`` with the nearest name that exists.
   public init(name: String) throws(KeyNameProblem) {
     guard let key = Self.named(name) else {
-      let nearest = Nearest.name(to: name, among: Self.names.map(\.name))
+      let nearest = NearestName.nearest(to: name, in: Self.names.map(\.name))
       throw KeyNameProblem(name: name, nearest: nearest)
     }
     self = key

@@ -1,3 +1,5 @@
+import InboxTOML
+
 extension Keymap {
   private static let reserved: Set<Key> = [
     .control("c"), .control("q"), .control("s"), .control("z"),
@@ -55,14 +57,14 @@ extension Keymap {
   private static func context(of entry: KeymapEntry) throws(KeymapProblem) -> InputContext? {
     guard let name = entry.context else { return nil }
     if let context = InputContext(rawValue: name) { return context }
-    let nearest = Nearest.name(to: name, among: InputContext.allCases.map(\.rawValue))
+    let nearest = NearestName.nearest(to: name, in: InputContext.allCases.map(\.rawValue))
     throw KeymapProblem(entry: entry, reason: .unknownContext(name, nearest: nearest))
   }
 
   private static func command(of entry: KeymapEntry) throws(KeymapProblem) -> Command {
     if let command = Command(rawValue: entry.command) { return command }
     let names = Command.allCases.map(\.rawValue) + [KeymapEntry.unbind]
-    let nearest = Nearest.name(to: entry.command, among: names)
+    let nearest = NearestName.nearest(to: entry.command, in: names)
     throw KeymapProblem(entry: entry, reason: .unknownCommand(entry.command, nearest: nearest))
   }
 
