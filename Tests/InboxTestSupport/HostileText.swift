@@ -1,25 +1,6 @@
-/// Random numbers that are the same in each run.
-public struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  /// Starts a sequence.
-  public init(seed: UInt64) {
-    state = seed
-  }
-
-  /// The next number of the sequence.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 extension String {
   /// Text of scalars that screens stumble over, among ordinary ones.
-  public static func hostile(length: Int, _ generator: inout SeededGenerator) -> String {
+  public static func hostile(length: Int, _ random: inout SeededRandom) -> String {
     let ranges: [ClosedRange<UInt32>] = [
       0x20...0x7E, 0x20...0x20, 0x00...0x1F, 0x7F...0xA0, 0x300...0x36F, 0x5D0...0x5EA,
       0x600...0x6FF, 0x900...0x97F, 0x1100...0x11FF, 0x200B...0x200F, 0x2028...0x202E,
@@ -29,8 +10,8 @@ extension String {
     ]
     var text = String.UnicodeScalarView()
     for _ in 0..<length {
-      let range = ranges.randomElement(using: &generator) ?? 0x20...0x7E
-      guard let scalar = Unicode.Scalar(UInt32.random(in: range, using: &generator)) else {
+      let range = ranges.randomElement(using: &random) ?? 0x20...0x7E
+      guard let scalar = Unicode.Scalar(UInt32.random(in: range, using: &random)) else {
         continue
       }
       text.append(scalar)

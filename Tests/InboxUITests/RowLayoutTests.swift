@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `lines of any text fit, and the height is what is drawn`() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SeededRandom(seed: 3)
     for round in 0..<60 {
       let row = MessageRow(
         number: .init(1), source: .hostile(length: round % 30, &generator),

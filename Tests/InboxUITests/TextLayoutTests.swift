@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `no string is ever wider than asked, split inside a grapheme or a control`() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SeededRandom(seed: 7)
     for _ in 0..<400 {
       let raw = String.hostile(length: Int.random(in: 0...80, using: &generator), &generator)
       let text = raw.printable(keepingNewlines: true)

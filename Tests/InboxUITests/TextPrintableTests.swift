@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `what is printable stays as it is`() {
-    var generator = SeededGenerator(seed: 11)
+    var generator = SeededRandom(seed: 11)
     for _ in 0..<500 {
       let once = String.hostile(length: 40, &generator).printable(keepingNewlines: true)
       #expect(once.printable(keepingNewlines: true) == once)

@@ -21,11 +21,8 @@ struct Program {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// The executable beside this test's own.
-  static var path: String {
-    let own = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    return own.deletingLastPathComponent().appendingPathComponent("bellboard").path
-  }
+  /// Path of the program under test.
+  static let path = BuiltProgram.path("bellboard")
 
   /// The environment that a run gets: nothing of the person's who runs the tests.
   func environment(_ more: [String: String] = [:]) throws -> [String: String] {

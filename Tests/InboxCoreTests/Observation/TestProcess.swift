@@ -1,4 +1,5 @@
 import Foundation
+import InboxTestSupport
 
 /// A real second process: `InboxTestProcess` with some arguments.
 ///
@@ -17,8 +18,7 @@ final class TestProcess {
   init(_ arguments: String...) throws {
     let (reports, report) = AsyncStream.makeStream(of: Report.self)
     self.reports = reports.makeAsyncIterator()
-    let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "InboxTestProcess")
+    let executable = URL(filePath: BuiltProgram.path("InboxTestProcess"))
     _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
     Thread.detachNewThread { [errorPath] in
       let (process, pipe) = (Process(), Pipe())

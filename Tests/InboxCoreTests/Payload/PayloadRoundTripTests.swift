@@ -1,10 +1,11 @@
 import Foundation
 import InboxCore
+import InboxTestSupport
 import Testing
 
 struct PayloadRoundTripTests {
   @Test(arguments: 0..<200) func `an exported message comes back whole`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let message = Message.random(using: &random)
     let json = MessageJSON(message, as: .export)
     #expect(!json.bytes.contains(UInt8(ascii: "\n")))
@@ -33,7 +34,7 @@ struct PayloadRoundTripTests {
   }
 
   @Test(arguments: 0..<60) func `mutated bytes never crash and always end`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     var bytes: [UInt8] = []
     for _ in 0..<3 {
       bytes += MessageJSON(Message.random(using: &random), as: .line).bytes + [0x0A]
@@ -55,17 +56,5 @@ struct PayloadRoundTripTests {
       #expect(!records.isEmpty)
       #expect(records.map(\.line) == records.map(\.line).sorted())
     }
-  }
-}
-
-/// Numbers that are the same on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ (state >> 29)) &* 0xBF58_476D_1CE4_E5B9 ^ (state >> 33)
   }
 }

@@ -40,7 +40,7 @@ import Testing
   @Test func `it agrees with the calendar of the system`() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
-    var generator = SeededGenerator(seed: 4)
+    var generator = SeededRandom(seed: 4)
     for _ in 0..<300 {
       // From 1600 to 2500, where the calendar of the system is Gregorian as well.
       let seconds = Double(Int.random(in: -11_676_096_000...16_725_225_600, using: &generator))

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `the words stay until the next change and differ from then on, past and future`() {
-    var generator = SeededGenerator(seed: 9)
+    var generator = SeededRandom(seed: 9)
     for _ in 0..<2_000 {
       let scale = [90, 4_000, 100_000, 700_000, 40_000_000].randomElement(using: &generator) ?? 1
       // Whole milliseconds, in which the store counts.

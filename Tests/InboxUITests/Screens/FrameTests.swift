@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FrameTests {
   private func hostileRows(_ count: Int, at now: Date, seed: UInt64) -> [MessageRow] {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandom(seed: seed)
     var rows: [MessageRow] = []
     for index in 0..<count {
       var row = MessageRow(
@@ -44,7 +44,7 @@ import Testing
     let ways: [[String]] = [
       [], ["G"], ["Space", "Space", "D"], ["S"], ["d", "T"], ["?"], ["Enter"], ["/"], ["F"],
     ]
-    var generator = SeededGenerator(seed: 11)
+    var generator = SeededRandom(seed: 11)
     for rows in 0...20 {
       for columns in [0, 1, 2, 7, 19, 20, 21, 29, 33, 50, 60] {
         let way = ways[(rows + columns) % ways.count]
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  private func walk(_ keys: [String], _ size: Size, _ generator: inout SeededGenerator) {
+  private func walk(_ keys: [String], _ size: Size, _ generator: inout SeededRandom) {
     var inbox = SimulatedInbox(count: 0, size: size)
     inbox.rows = hostileRows(14, at: inbox.now, seed: UInt64(size.rows))
     inbox.press("r")

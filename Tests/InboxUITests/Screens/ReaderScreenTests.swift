@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `lines of any message fit any screen, and are as many as are scrolled through`() {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SeededRandom(seed: 5)
     for round in 0..<40 {
       var message = Message.make(
         title: .hostile(length: round, &generator),
