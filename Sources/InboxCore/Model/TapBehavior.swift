@@ -9,3 +9,13 @@ public enum TapBehavior: Sendable, Hashable {
   /// Shows a conversation.
   case thread(String)
 }
+
+extension TapBehavior {
+  /// The link that opening goes to; nil when it stays in the program.
+  public var url: String? {
+    switch self {
+    case .url(let url), .website(let url): url
+    case .app, .thread: nil
+    }
+  }
+}

@@ -131,7 +131,7 @@ extension UIState {
       expect(.open(.inbox), on: row)
     }
     list.marked = screen == .reader ? list.marked : [:]
-    let links = taps.filter(\.isLink)
+    let links = taps.filter { $0.url != nil }
     let effects = [Effect.perform(.open(.inbox), .numbers(numbers))]
     if !links.isEmpty { return effects + [.launch(links)] }
     return effects + (screen == .reader ? [] : showReader(numbers[0]))
@@ -156,15 +156,5 @@ extension UIState {
     question = ConfirmState(
       action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0)
     return [.count(filter)]
-  }
-}
-
-extension TapBehavior {
-  /// Whether opening leaves the program.
-  var isLink: Bool {
-    switch self {
-    case .url, .website: true
-    case .app, .thread: false
-    }
   }
 }

@@ -52,13 +52,3 @@ struct MessageSheet {
     "\(RFC3339.string(from: date)) (\(RelativeTime.text(from: date, to: now)))"
   }
 }
-
-extension TapBehavior {
-  /// What opening goes to, when it goes anywhere.
-  var url: String? {
-    switch self {
-    case .url(let url), .website(let url): url
-    case .app, .thread: nil
-    }
-  }
-}
