@@ -18,7 +18,8 @@ final class EffectPerformer {
   private let writes = Worker()
   private let reads = Worker()
   private let results: Results
-  private let describe: @Sendable (any Error) -> String
+  /// The wording of errors.
+  let describe: @Sendable (any Error) -> String
 
   init(
     inbox: Inbox, opening: @escaping Opening,
@@ -95,19 +96,22 @@ extension Inbox {
   fileprivate func result(of effect: Effect, at now: Date) throws -> EffectResult {
     switch effect {
     case .seek(let seek):
-      .found(
+      return .found(
         try neighbour(
           of: seek.origin, in: seek.query, matching: seek.filter,
           direction: seek.isForward ? .forward : .backward, at: now))
-    case .count(let filter): .counted(try count(matching: filter, at: now))
-    case .locate(let number, let query): .located(try position(of: number, in: query, at: now))
+    case .count(let filter): return .counted(try count(matching: filter, at: now))
+    case .locate(let number, let query):
+      return .located(try position(of: number, in: query, at: now))
     case .perform(let verb, let selection):
-      .changed(try perform(verb, on: selection, at: now))
-    case .purge(let selection): .changed(try purge(selection, at: now))
-    case .undo: .undone(try undo(at: now))
-    case .redo: .undone(try redo(at: now))
-    case .settle: try settle(at: now) ? .done : .done
-    case .read, .load, .launch, .program: .done
+      return .changed(try perform(verb, on: selection, at: now))
+    case .purge(let selection): return .changed(try purge(selection, at: now))
+    case .undo: return .undone(try undo(at: now))
+    case .redo: return .undone(try redo(at: now))
+    case .settle:
+      _ = try settle(at: now)
+      return .done
+    case .read, .load, .launch, .program: return .done
     }
   }
 }

@@ -112,7 +112,7 @@ public final class InboxPane: Pane {
   private func perform(_ effect: Effect, at now: Date) {
     if let answer = performer.answer(effect, at: now) { return handle(answer) }
     switch effect {
-    case .launch(let taps): requests.append(.launch(taps.compactMap(\.link)))
+    case .launch(let taps): requests.append(.launch(taps.compactMap(\.url)))
     case .program(.quit): requests.append(.quit)
     case .program(.redraw): requests.append(.redraw)
     case .program(.reloadConfiguration): if let settings { handle(settings.load()) }
@@ -138,12 +138,13 @@ public final class InboxPane: Pane {
     do {
       watch = try inbox.watch(after: state.list.snapshot.sequence)
     } catch {
-      handle(.configured(theme: nil, keymap: nil, problems: ["No live refresh: \(error)"]))
+      let problem = "No live refresh: \(performer.describe(error))"
+      handle(.configured(theme: nil, keymap: nil, problems: [problem]))
     }
   }
 
   private func takeChanges(isReadable: Bool) {
-    guard let watch, isReadable || watch.retryDelay == 0 || isRetryDue(watch) else { return }
+    guard let watch, isReadable || isRetryDue(watch) else { return }
     switch try? watch.take() {
     case .changed(let entries): handle(.changed(entries))
     case .reload: handle(.changed(nil))
@@ -153,15 +154,5 @@ public final class InboxPane: Pane {
 
   private func isRetryDue(_ watch: InboxWatch) -> Bool {
     watch.retryDelay.map { $0 <= 0 } ?? false
-  }
-}
-
-extension TapBehavior {
-  /// The link that opening goes to, when it goes anywhere.
-  fileprivate var link: String? {
-    switch self {
-    case .url(let link), .website(let link): link
-    case .app, .thread: nil
-    }
   }
 }

@@ -3,6 +3,11 @@ import InboxUI
 
 /// The wording of what can go wrong with an inbox: what, where, and what to do about it.
 enum ErrorText {
+  /// Any error in words, those of this program and its libraries in their own.
+  @Sendable static func text(forAny error: any Error) -> String {
+    (error as? any Reportable)?.report ?? "\(error)"
+  }
+
   /// A reference that names no message.
   static func unknown(reference: String) -> String {
     "no message '\(reference.printable())'; 'bellboard list' shows which there are"

@@ -18,7 +18,7 @@ struct MessageLine {
     let mark = message.status == .unread ? "●" : message.status == .deleted ? "✗" : " "
     let pin = message.isPinned ? "▲" : " "
     let age = padded(RelativeTime.text(from: message.sortDate, to: now), to: 4)
-    let source = padded(TextLayout.truncate(message.source.printable(), columns: 18), to: 18)
+    let source = TextLayout.pad(message.source.printable(), columns: 18)
     let head = "\(number) \(mark)\(pin) \(age) \(source) "
     let room = max(10, columns - head.columns)
     let line = head + TextLayout.truncate(summary(message), columns: room)

@@ -41,7 +41,7 @@ struct Screen {
     return try InboxPane(
       inbox: inbox, state: state, settings: files,
       opening: { try environment.open(durability: .normal) },
-      describe: { ($0 as? any Reportable)?.report ?? "\($0)" }, now: { Date() })
+      describe: ErrorText.text(forAny:), now: { Date() })
   }
 
   /// The option wins over the configuration, which wins over `NO_COLOR`.

@@ -67,8 +67,7 @@ final class UserFiles: PaneSettings {
         keymap: keys.problems.isEmpty ? keys.keymap : nil,
         problems: environment.configuration.messages + keys.problems + choice.problems)
     } catch {
-      let text = (error as? any Reportable)?.report ?? "\(error)"
-      return .configured(theme: nil, keymap: nil, problems: [text])
+      return .configured(theme: nil, keymap: nil, problems: [ErrorText.text(forAny: error)])
     }
   }
 }
