@@ -119,7 +119,7 @@ extension UIState {
         action: .open(taps), selection: .numbers(numbers), count: numbers.count)
       return []
     }
-    if screen == .reader, !taps.contains(where: \.isLink) {
+    if screen == .reader, !taps.contains(where: { $0.url != nil }) {
       tell("This message has no link to open.", at: now)
     }
     return open(numbers, taps)
