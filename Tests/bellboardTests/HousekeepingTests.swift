@@ -158,4 +158,14 @@ struct HousekeepingTests {
     #expect(run.status == 0)
     #expect(run.output.contains("restore"))
   }
+
+  @Test func theTableOfKeysInTheReadmeIsThatOfTheProgram() throws {
+    let readme = try String(contentsOfFile: Program.packageFolder + "/README.md", encoding: .utf8)
+    let parts = readme.components(separatedBy: "<!-- keys -->\n")
+    guard parts.count == 3 else {
+      Issue.record("README.md has no two marks <!-- keys --> around the table")
+      return
+    }
+    #expect(parts[1] == (try program.run("keys", "--markdown").output))
+  }
 }
