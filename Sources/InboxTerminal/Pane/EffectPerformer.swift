@@ -22,11 +22,11 @@ final class EffectPerformer {
   let describe: @Sendable (any Error) -> String
 
   init(
-    inbox: Inbox, opening: @escaping Opening,
+    inbox: Inbox, opening: Opening?,
     describe: @escaping @Sendable (any Error) -> String
   ) throws {
     self.inbox = inbox
-    background = Background(opening: opening)
+    background = Background(opening: opening ?? { inbox }, isOwned: opening != nil)
     results = try Results()
     self.describe = describe
   }
@@ -121,8 +121,12 @@ private final class Background: Sendable {
   private let opening: EffectPerformer.Opening
   private let opened = Mutex<Inbox?>(nil)
 
-  init(opening: @escaping EffectPerformer.Opening) {
+  /// Whether the handle was opened for the workers alone, and is theirs to close.
+  private let isOwned: Bool
+
+  init(opening: @escaping EffectPerformer.Opening, isOwned: Bool) {
     self.opening = opening
+    self.isOwned = isOwned
   }
 
   func inbox() throws -> Inbox {
@@ -136,7 +140,7 @@ private final class Background: Sendable {
 
   func close() {
     opened.withLock { opened in
-      try? opened?.close()
+      if isOwned { try? opened?.close() }
       opened = nil
     }
   }

@@ -50,7 +50,7 @@ public final class InboxPane: Pane {
     self.zone = zone
     self.now = now
     performer = try EffectPerformer(
-      inbox: inbox, opening: opening ?? { inbox }, describe: describe)
+      inbox: inbox, opening: opening, describe: describe)
   }
 
   /// When ``handleWakes()`` has something to do although nothing is readable.
