@@ -60,11 +60,11 @@ struct HousekeepingTests {
 
   @Test func pathsAreThoseOfTheHome() throws {
     let home = try program.path
-    let lines = try program.run("config", "path", "--inbox", "work").lines
+    let lines = try program.run("config", "path", "--inbox", "office").lines
     #expect(
       lines == [
         "configuration\t\(home)/config.toml", "themes\t\(home)/themes",
-        "inbox\t\(home)/inboxes/work/inbox.sqlite",
+        "inbox\t\(home)/inboxes/office/inbox.sqlite",
       ])
   }
 
