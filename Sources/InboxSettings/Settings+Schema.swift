@@ -50,6 +50,12 @@ extension Settings {
       if let value = reader.boolean(at: path) { settings.marksReadOnAlertOpen = value }
     },
     Row(
+      path: "open_limit", type: "integer", standard: "10",
+      summary: "how many messages open at once without a question"
+    ) { reader, path, settings in
+      if let limit = reader.integer(at: path, in: 1...Int.max) { settings.openLimit = limit }
+    },
+    Row(
       path: "color", type: ColorChoice.allCases.map(\.rawValue).joined(separator: ", "),
       standard: "auto", summary: "when colours are used"
     ) { reader, path, settings in

@@ -22,6 +22,8 @@ public struct Settings: Sendable, Hashable {
   public var sort = SortOrder.newest
   /// Whether opening from an alert marks as read.
   public var marksReadOnAlertOpen = true
+  /// Most messages that open at once without a question.
+  public var openLimit = 10
   /// When colours are used.
   public var color = ColorChoice.auto
   /// Changes of keys, as written, in the order of the file.

@@ -139,7 +139,7 @@ public final class InboxPane: Pane {
       watch = try inbox.watch(after: state.list.snapshot.sequence)
     } catch {
       let problem = "No live refresh: \(performer.describe(error))"
-      handle(.configured(theme: nil, keymap: nil, problems: [problem]))
+      handle(.configured(theme: nil, keymap: nil, preferences: nil, problems: [problem]))
     }
   }
 

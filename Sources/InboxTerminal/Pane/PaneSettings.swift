@@ -9,6 +9,6 @@ public protocol PaneSettings: AnyObject {
   var descriptor: Int32 { get }
   /// Takes what is waiting on the descriptor; true when the files are to be read anew.
   func takeChange() -> Bool
-  /// Reads the files: an event ``Event/configured(theme:keymap:problems:)``.
+  /// Reads the files: an event ``Event/configured(theme:keymap:preferences:problems:)``.
   func load() -> Event
 }

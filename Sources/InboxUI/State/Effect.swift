@@ -38,7 +38,7 @@ public enum ProgramRequest: Sendable, Hashable {
   case quit
   /// Forget what the terminal shows and draw all of it.
   case redraw
-  /// Read configuration, keys and theme anew; answered by ``Event/configured(theme:keymap:problems:)``.
+  /// Read configuration, keys and theme anew; answered by ``Event/configured(theme:keymap:preferences:problems:)``.
   case reloadConfiguration
 }
 

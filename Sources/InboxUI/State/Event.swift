@@ -15,7 +15,8 @@ public enum Event: Sendable {
   /// The log moved on, by these entries; nil when what changed is not known.
   case changed([LogEntry]?)
   /// The configuration or the theme was read anew; nil keeps what there was.
-  case configured(theme: Theme?, keymap: Keymap?, problems: [String])
+  case configured(
+    theme: Theme?, keymap: Keymap?, preferences: ScreenPreferences?, problems: [String])
   /// The moment of ``UIState/nextDeadline(at:)`` has come.
   case tick
 }

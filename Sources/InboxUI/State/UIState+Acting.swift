@@ -2,9 +2,6 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Most messages that open without a question.
-  static let openLimit = 10
-
   /// Changes messages as a command says; nil when the command changes none.
   mutating func act(_ command: Command, at now: Date) -> [Effect]? {
     switch command {
@@ -114,7 +111,7 @@ extension UIState {
     let taps = numbers.compactMap { number in
       list.marked[number] ?? list.snapshot.rows.first { $0.number == number }?.tap
     }
-    guard numbers.count <= Self.openLimit else {
+    guard numbers.count <= preferences.openLimit else {
       confirmation = ConfirmState(
         action: .open(taps), selection: .numbers(numbers), count: numbers.count)
       return []

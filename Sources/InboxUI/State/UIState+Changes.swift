@@ -31,10 +31,12 @@ extension UIState {
   }
 
   mutating func configure(
-    _ theme: Theme?, _ keymap: Keymap?, _ problems: [String], at now: Date
+    _ theme: Theme?, _ keymap: Keymap?, _ preferences: ScreenPreferences?,
+    _ problems: [String], at now: Date
   ) -> [Effect] {
     if let theme { self.theme = theme }
     if let keymap { self.keymap = keymap }
+    if let preferences { self.preferences = preferences }
     reveal()
     layOutReader()
     clampHelp()

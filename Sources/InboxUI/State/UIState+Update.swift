@@ -16,8 +16,8 @@ extension UIState {
     case .snapshot(let snapshot): receive(snapshot, at: now)
     case .finished(let effect, let result): finish(effect, result, at: now)
     case .changed(let entries): change(entries)
-    case .configured(let theme, let keymap, let problems):
-      configure(theme, keymap, problems, at: now)
+    case .configured(let theme, let keymap, let preferences, let problems):
+      configure(theme, keymap, preferences, problems, at: now)
     case .tick: tick(at: now)
     }
   }

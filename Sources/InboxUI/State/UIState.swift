@@ -12,6 +12,8 @@ public struct UIState: Sendable {
   public var theme: Theme
   /// What keys mean.
   public var keymap: Keymap
+  /// How it behaves.
+  public var preferences: ScreenPreferences
   /// The screens on top of each other; the first one is the list.
   public var screens: [Screen] = [.list]
   /// The list at the bottom.
@@ -37,12 +39,14 @@ public struct UIState: Sendable {
   /// Makes the state of a screen that has read nothing yet; ``start()`` begins.
   public init(
     size: Size, inboxName: String = "default", query: MessageQuery = .init(),
-    filterText: String = "", theme: Theme = .standard, keymap: Keymap = .standard
+    filterText: String = "", theme: Theme = .standard, keymap: Keymap = .standard,
+    preferences: ScreenPreferences = .init()
   ) {
     self.size = size
     self.inboxName = inboxName
     self.theme = theme
     self.keymap = keymap
+    self.preferences = preferences
     main = ListState(query: query, filterText: filterText)
   }
 

@@ -34,9 +34,10 @@ struct Screen {
   private func pane(on inbox: Inbox, query: MessageQuery, files: UserFiles) throws -> InboxPane {
     var state = UIState(
       size: Size(columns: 0, rows: 0), inboxName: environment.inboxName.description, query: query,
-      filterText: choice.filter, theme: files.theme, keymap: files.keymap)
+      filterText: choice.filter, theme: files.theme, keymap: files.keymap,
+      preferences: files.preferences)
     _ = state.update(
-      .configured(theme: nil, keymap: nil, problems: files.problems), at: Date())
+      .configured(theme: nil, keymap: nil, preferences: nil, problems: files.problems), at: Date())
     let environment = environment
     return try InboxPane(
       inbox: inbox, state: state, settings: files,

@@ -43,6 +43,13 @@ final class UserFiles: PaneSettings {
     }
   }
 
+  /// How the screen behaves.
+  var preferences: ScreenPreferences {
+    var preferences = ScreenPreferences()
+    preferences.openLimit = environment.settings.openLimit
+    return preferences
+  }
+
   var descriptor: Int32 { watch.fileDescriptor }
 
   func takeChange() -> Bool {
@@ -56,7 +63,7 @@ final class UserFiles: PaneSettings {
       // Defaults in the place of a file that is being edited would change look and keys.
       guard !environment.configuration.isUnreadable else {
         return .configured(
-          theme: nil, keymap: nil, problems: environment.configuration.messages)
+          theme: nil, keymap: nil, preferences: nil, problems: environment.configuration.messages)
       }
       let choice = try environment.theme(option: themeOption)
       let keys = environment.keymap
@@ -64,10 +71,11 @@ final class UserFiles: PaneSettings {
       self.environment = environment
       return .configured(
         theme: choice.problems.isEmpty ? choice.theme : nil,
-        keymap: keys.problems.isEmpty ? keys.keymap : nil,
+        keymap: keys.problems.isEmpty ? keys.keymap : nil, preferences: preferences,
         problems: environment.configuration.messages + keys.problems + choice.problems)
     } catch {
-      return .configured(theme: nil, keymap: nil, problems: [ErrorText.text(forAny: error)])
+      let problem = ErrorText.text(forAny: error)
+      return .configured(theme: nil, keymap: nil, preferences: nil, problems: [problem])
     }
   }
 }

@@ -25,7 +25,7 @@ import Testing
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
     #expect(files.takeChange())
-    guard case .configured(let theme, _, let problems) = files.load() else {
+    guard case .configured(let theme, _, _, let problems) = files.load() else {
       Issue.record("another event")
       return (nil, 0)
     }
