@@ -64,6 +64,29 @@ extension Inbox {
     try store.redo(at: now)
   }
 
+  /// Chooses an action of a message: marks read, counts it and records it in the log.
+  ///
+  /// Of a question the first answer wins and is kept on the message; undo takes none back.
+  ///
+  /// - Parameters:
+  ///   - number: The message.
+  ///   - action: Id or label of one of its actions.
+  ///   - now: When.
+  /// - Returns: The action that was chosen, or why none was.
+  /// - Throws: ``InboxError``; then nothing has changed.
+  public func answer(
+    _ number: MessageNumber, action: String, at now: Date
+  ) throws -> AnswerOutcome {
+    try store.answer(number, action: action, at: now)
+  }
+
+  /// Takes a question back that nobody answered: it expires now.
+  ///
+  /// - Throws: ``InboxError``; then nothing has changed.
+  public func withdraw(_ number: MessageNumber, at now: Date) throws -> WithdrawalOutcome {
+    try store.withdraw(number, at: now)
+  }
+
   /// Removes messages for good; only those in the trash, others count as unchanged.
   public func purge(_ selection: MessageSelection, at now: Date) throws -> ChangeOutcome {
     try store.purge(selection, at: now)

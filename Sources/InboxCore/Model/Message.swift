@@ -33,6 +33,10 @@ public struct Message: Sendable, Hashable {
   public var tap: TapBehavior
   /// Further things that one can do.
   public var actions: [MessageAction]
+  /// Whether it is a question, which one of its actions answers.
+  public var isQuestion: Bool
+  /// The label of the action that answered the question first; nil while nobody has.
+  public var answer: String?
   /// Name of a sound, or `default`; nil is silence.
   public var sound: String?
   /// The badge that the sender asked for; our own badge always counts.
@@ -68,7 +72,8 @@ public struct Message: Sendable, Hashable {
     subtitle: String? = nil, body: String? = nil, categories: [String] = [],
     thread: String? = nil, tags: [String] = [], priority: Priority = .default,
     glyph: String? = nil, attachments: [Attachment] = [], tap: TapBehavior = .app,
-    actions: [MessageAction] = [], sound: String? = nil, badge: Int? = nil,
+    actions: [MessageAction] = [], isQuestion: Bool = false, answer: String? = nil,
+    sound: String? = nil, badge: Int? = nil,
     sentAt: Date? = nil, receivedAt: Date, startsAt: Date? = nil, expiresAt: Date? = nil,
     snoozedUntil: Date? = nil, delivery: Delivery = .inboxAndAlert, status: Status = .unread,
     statusBeforeDelete: Status? = nil, isPinned: Bool = false, custom: JSONValue? = nil,
@@ -88,6 +93,8 @@ public struct Message: Sendable, Hashable {
     self.attachments = attachments
     self.tap = tap
     self.actions = actions
+    self.isQuestion = isQuestion
+    self.answer = answer
     self.sound = sound
     self.badge = badge
     self.sentAt = sentAt

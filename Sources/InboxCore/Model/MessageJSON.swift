@@ -54,6 +54,8 @@ extension Message {
     writer.writeField("attachments", JSONValue(attachments))
     writer.writeField("tap", JSONValue(tap))
     writer.writeField("actions", JSONValue(actions))
+    if isQuestion { writer.writeField("asks", .bool(true)) }
+    writer.writeField("answer", answer)
     writer.writeField("sound", sound)
     writer.writeField("badge", badge.map { .integer(Int64($0)) })
   }

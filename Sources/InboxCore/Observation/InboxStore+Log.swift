@@ -36,7 +36,7 @@ extension InboxStore {
     }
     let statement = try database.cachedStatement(
       sql: """
-        SELECT sequence, time, verb, numbers FROM log WHERE sequence > ?
+        SELECT sequence, time, verb, numbers, detail FROM log WHERE sequence > ?
         ORDER BY sequence LIMIT ?
         """)
     let rows = try Row.fetchCursor(statement, arguments: [sequence, limit])
@@ -67,13 +67,13 @@ extension InboxStore {
 }
 
 extension LogEntry {
-  /// Reads `sequence, time, verb, numbers`, in this order.
+  /// Reads `sequence, time, verb, numbers, detail`, in this order.
   fileprivate init(row: Row) throws {
     guard let verb = Verb(rawValue: row[2]) else {
       throw InboxError.storage(code: 0, message: "unknown verb in the log: \(row[2] as String)")
     }
     self.init(
       sequence: row[0], time: Date(milliseconds: row[1]), verb: verb,
-      numbers: PackedNumbers.unpack(Array(row[3] as Data)))
+      numbers: PackedNumbers.unpack(Array(row[3] as Data)), detail: row[4])
   }
 }

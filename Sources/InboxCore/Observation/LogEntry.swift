@@ -8,6 +8,10 @@ public struct LogEntry: Sendable, Hashable {
     case viewed, opened, read, unread, deleted, restored
     case pinned, unpinned, snoozed, unsnoozed
     case purged, pruned, undone, redone
+    /// An action was chosen; the entry's detail is its label.
+    case acted
+    /// A question was taken back before anybody answered.
+    case withdrawn
 
     /// What the entry did to its messages, as an observer sees it.
     public var kind: Kind {
@@ -32,12 +36,17 @@ public struct LogEntry: Sendable, Hashable {
   public var verb: Verb
   /// The messages it touched, ascending.
   public var numbers: [MessageNumber]
+  /// With what it was done, such as the label of the chosen action; nil for most verbs.
+  public var detail: String?
 
   /// Makes an entry.
-  public init(sequence: Int64, time: Date, verb: Verb, numbers: [MessageNumber]) {
+  public init(
+    sequence: Int64, time: Date, verb: Verb, numbers: [MessageNumber], detail: String? = nil
+  ) {
     self.sequence = sequence
     self.time = time
     self.verb = verb
     self.numbers = numbers
+    self.detail = detail
   }
 }

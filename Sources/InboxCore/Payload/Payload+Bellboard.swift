@@ -58,6 +58,10 @@ extension PayloadShape {
     FieldRule("attachments") { $0.attachments = try $0.attachments(from: $1) },
     FieldRule("tap") { $0.tap = try $0.tap(from: $1) },
     FieldRule("actions") { $0.actions = try $0.actions(from: $1) },
+    FieldRule("asks") { payload, field in
+      payload.asks = try field.flag().map(Payload.Field.set) ?? .cleared
+    },
+    FieldRule("answer") { $0.local.answer = try $1.text().value },
   ]
 
   private static let times = [

@@ -33,6 +33,8 @@ public struct Payload: Sendable, Hashable {
     public var isPinned: Bool?
     /// Hidden until then.
     public var snoozedUntil: Date?
+    /// The label that answered the question.
+    public var answer: String?
     /// When it was stored.
     public var receivedAt: Date?
 
@@ -66,6 +68,8 @@ public struct Payload: Sendable, Hashable {
   public var tap: Field<TapBehavior> = .absent
   /// Further things that one can do.
   public var actions: Field<[MessageAction]> = .absent
+  /// Whether it is a question, which one of its actions answers.
+  public var asks: Field<Bool> = .absent
   /// Name of a sound, or `default`.
   public var sound: Field<String> = .absent
   /// The badge that the sender asked for.

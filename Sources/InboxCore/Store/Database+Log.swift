@@ -18,7 +18,7 @@ extension Database {
   @discardableResult
   func appendLog(
     _ verb: LogEntry.Verb, _ numbers: [MessageNumber], changes: PackedChanges? = nil,
-    target: Int64? = nil, at now: Date
+    target: Int64? = nil, detail: String? = nil, at now: Date
   ) throws -> Int64 {
     if changes != nil, target == nil {
       try cachedStatement(
@@ -27,9 +27,12 @@ extension Database {
     }
     let packed = Data(PackedNumbers(numbers).bytes)
     try cachedStatement(
-      sql: "INSERT INTO log (time, verb, numbers, changes, target) VALUES (?, ?, ?, ?, ?)"
+      sql: """
+        INSERT INTO log (time, verb, numbers, changes, target, detail) VALUES (?, ?, ?, ?, ?, ?)
+        """
     ).execute(arguments: [
       now.milliseconds, verb.rawValue, packed, changes.map { Data($0.bytes) }, target,
+      detail,
     ])
     let sequence = lastInsertedRowID
     if sequence % LogLimits.interval == 0 {

@@ -11,7 +11,8 @@ enum InboxSchema {
 
   /// What each version adds to the one before it, as statements.
   static let migrations = [
-    [messages, labels, search, counters, log]
+    [messages, labels, search, counters, log],
+    version2,
   ]
 
   /// The messages, with where each stands.

@@ -36,7 +36,8 @@ extension InboxStore {
     }
   }
 
-  private static func message(_ number: MessageNumber, in database: Database) throws -> Message? {
+  /// The whole of a message within a transaction; nil when it is not there.
+  static func message(_ number: MessageNumber, in database: Database) throws -> Message? {
     let statement = try database.cachedStatement(
       sql: "SELECT \(Message.selection) FROM message m WHERE m.number = ?")
     return try Row.fetchOne(statement, arguments: [number.rawValue]).map { Message(row: $0) }

@@ -5,7 +5,8 @@ extension Message {
   /// The columns that make a message, in the order of ``init(row:)`` and of ``record``.
   static let columns = [
     "number", "id", "source", "title", "subtitle", "body", "categories", "thread", "tags",
-    "priority", "glyph", "attachments", "tap", "actions", "sound", "badge", "sent_at",
+    "priority", "glyph", "attachments", "tap", "actions", "asks", "answer", "sound", "badge",
+    "sent_at",
     "received_at", "starts_at", "expires_at", "snoozed_until", "delivery", "status",
     "prior_status", "pinned", "custom", "conversion_tags", "partial",
   ]
@@ -21,15 +22,16 @@ extension Message {
       thread: row[7], tags: RecordColumn.names(row[8]),
       priority: Priority(rawValue: row[9]) ?? .default, glyph: row[10],
       attachments: RecordColumn.attachments(row[11]), tap: RecordColumn.tap(row[12]),
-      actions: RecordColumn.actions(row[13]), sound: row[14], badge: row[15],
-      sentAt: RecordColumn.date(row[16]), receivedAt: Date(milliseconds: row[17]),
-      startsAt: RecordColumn.date(row[18]), expiresAt: RecordColumn.date(row[19]),
-      snoozedUntil: RecordColumn.date(row[20]),
-      delivery: Delivery(rawValue: row[21]) ?? .inboxAndAlert,
-      status: Status(rawValue: row[22]) ?? .unread,
-      statusBeforeDelete: (row[23] as Int?).flatMap(Status.init(rawValue:)),
-      isPinned: row[24], custom: RecordColumn.value(row[25]),
-      conversionTags: RecordColumn.names(row[26]), isPartial: row[27])
+      actions: RecordColumn.actions(row[13]), isQuestion: row[14], answer: row[15],
+      sound: row[16], badge: row[17],
+      sentAt: RecordColumn.date(row[18]), receivedAt: Date(milliseconds: row[19]),
+      startsAt: RecordColumn.date(row[20]), expiresAt: RecordColumn.date(row[21]),
+      snoozedUntil: RecordColumn.date(row[22]),
+      delivery: Delivery(rawValue: row[23]) ?? .inboxAndAlert,
+      status: Status(rawValue: row[24]) ?? .unread,
+      statusBeforeDelete: (row[25] as Int?).flatMap(Status.init(rawValue:)),
+      isPinned: row[26], custom: RecordColumn.value(row[27]),
+      conversionTags: RecordColumn.names(row[28]), isPartial: row[29])
   }
 
   /// The moment, then the values of ``columns``; a number of 0 asks SQLite for the next one.
@@ -44,7 +46,8 @@ extension Message {
       priority.rawValue.databaseValue, RecordColumn.plain(glyph),
       RecordColumn.text(JSONValue(attachments)),
       tap == .app ? .null : RecordColumn.text(JSONValue(tap)),
-      RecordColumn.text(JSONValue(actions)), RecordColumn.plain(sound), badge.databaseValue,
+      RecordColumn.text(JSONValue(actions)), isQuestion.databaseValue,
+      RecordColumn.plain(answer), RecordColumn.plain(sound), badge.databaseValue,
       RecordColumn.moment(sentAt), RecordColumn.moment(receivedAt),
       RecordColumn.moment(startsAt), RecordColumn.moment(expiresAt),
       RecordColumn.moment(snoozedUntil), delivery.rawValue.databaseValue,

@@ -31,6 +31,8 @@ public struct MessageRow: Sendable, Hashable {
   public var attachmentCount: Int
   /// How many actions it offers.
   public var actionCount: Int
+  /// What it asks, and what was answered; nil when it is no question.
+  public var question: Question?
   /// What opening does.
   public var tap: TapBehavior
   /// The moment that orders the list and that the row shows.
@@ -42,7 +44,7 @@ public struct MessageRow: Sendable, Hashable {
     excerpt: String? = nil, glyph: String? = nil, thread: String? = nil,
     priority: Priority = .default, status: Status = .unread, isPinned: Bool = false,
     isExpired: Bool = false, attachmentCount: Int = 0, actionCount: Int = 0,
-    tap: TapBehavior = .app, sortDate: Date
+    question: Question? = nil, tap: TapBehavior = .app, sortDate: Date
   ) {
     self.number = number
     self.source = source
@@ -57,6 +59,7 @@ public struct MessageRow: Sendable, Hashable {
     self.isExpired = isExpired
     self.attachmentCount = attachmentCount
     self.actionCount = actionCount
+    self.question = question
     self.tap = tap
     self.sortDate = sortDate
   }

@@ -22,6 +22,7 @@ extension Payload {
     attachments.write(to: &message.attachments, cleared: [])
     tap.write(to: &message.tap, cleared: .app)
     actions.write(to: &message.actions, cleared: [])
+    asks.write(to: &message.isQuestion, cleared: false)
     sound.write(to: &message.sound)
     badge.write(to: &message.badge)
     sentAt.write(to: &message.sentAt)
@@ -40,6 +41,7 @@ extension Payload {
     if message.status != .deleted { message.statusBeforeDelete = nil }
     message.isPinned = local.isPinned ?? message.isPinned
     message.snoozedUntil = local.snoozedUntil ?? message.snoozedUntil
+    message.answer = local.answer ?? message.answer
   }
 
   /// Makes a known message unread again, at the time of this push.
@@ -47,6 +49,8 @@ extension Payload {
     message.status = .unread
     message.statusBeforeDelete = nil
     message.snoozedUntil = nil
+    // A question that is asked again wants an answer of its own.
+    if asks.value == true { message.answer = nil }
     message.receivedAt = now
     // The old time of sending would hold it where it was.
     if sentAt.value == nil { message.sentAt = nil }

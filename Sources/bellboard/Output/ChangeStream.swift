@@ -79,10 +79,12 @@ struct ChangeStream {
 extension LogEntry {
   /// The entry as a line of `watch` has it.
   var json: JSONValue {
-    .object([
+    var fields: [String: JSONValue] = [
       "v": .integer(1), "seq": .integer(sequence), "time": .string(RFC3339.string(from: time)),
       "verb": .string(verb.rawValue), "kind": .string(verb.kind.rawValue),
       "numbers": .array(numbers.map { .integer($0.rawValue) }),
-    ])
+    ]
+    fields["detail"] = detail.map(JSONValue.string)
+    return .object(fields)
   }
 }

@@ -10,7 +10,9 @@ extension MessageRow {
       m.number, m.source, m.title, m.subtitle, substr(m.body, 1, \(excerptLength)), m.glyph, \
       m.thread, m.priority, \(status.sql), m.pinned, m.expires_at, \
       CASE WHEN m.attachments IS NULL THEN 0 ELSE json_array_length(m.attachments) END, \
-      CASE WHEN m.actions IS NULL THEN 0 ELSE json_array_length(m.actions) END, m.tap, m.sort_at
+      CASE WHEN m.actions IS NULL THEN 0 ELSE json_array_length(m.actions) END, m.tap, m.sort_at, \
+      CASE WHEN m.actions IS NOT NULL AND m.asks THEN m.actions END, \
+      CASE WHEN m.actions IS NOT NULL THEN m.answer END
       """)
     result.arguments = status.arguments
     return result
@@ -26,8 +28,19 @@ extension MessageRow {
       priority: Priority(rawValue: row[7]) ?? .default,
       status: Status(rawValue: row[8]) ?? .unread, isPinned: row[9] as Int64 != 0,
       isExpired: expiry.map { $0 <= now } ?? false, attachmentCount: row[11],
-      actionCount: row[12], tap: tap.map { TapBehavior(stored: $0) } ?? .app,
+      actionCount: row[12], question: Question(actions: row[15], answer: row[16]),
+      tap: tap.map { TapBehavior(stored: $0) } ?? .app,
       sortDate: Date(milliseconds: row[14]))
+  }
+}
+
+extension Question {
+  /// Reads what the database holds of a question; nil without actions that answer it.
+  fileprivate init?(actions: String?, answer: String?) {
+    guard let actions else { return nil }
+    self =
+      answer.map(Question.answered)
+      ?? .open(choices: RecordColumn.actions(actions).map(\.label))
   }
 }
 

@@ -1,0 +1,23 @@
+/// What became of an action that somebody chose.
+public enum AnswerOutcome: Sendable, Hashable {
+  /// It was chosen, and recorded.
+  case answered(MessageAction)
+  /// The question was answered before, with this label.
+  case alreadyAnswered(String)
+  /// The message offers no such action; these are the labels that it has.
+  case noSuchAction(labels: [String])
+  /// The question's time is up, or it is in the trash: nobody waits for an answer.
+  case gone
+  /// The inbox holds no such message.
+  case unknownMessage
+}
+
+/// What became of a question that is taken back.
+public enum WithdrawalOutcome: Sendable, Hashable {
+  /// Nobody can answer it any more.
+  case withdrawn
+  /// Somebody was faster; the label that was chosen.
+  case answered(String)
+  /// The inbox holds no such question.
+  case unknownMessage
+}

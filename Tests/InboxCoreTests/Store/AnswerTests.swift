@@ -1,0 +1,162 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+@Suite struct AnswerTests {
+  private let inbox: Inbox
+  private let question = MessageNumber(1)
+  private let plain = MessageNumber(2)
+  private let yes = MessageAction(id: "yes", label: "Yes")
+
+  init() throws {
+    inbox = try .testing()
+    var message = Payload.question("Mail")
+    message.asks = .absent
+    _ = try inbox.push([.question(), message], defaultSource: "cli", at: .testing)
+  }
+
+  private func answer(
+    _ number: MessageNumber, _ action: String, at now: Date = .testing(1)
+  ) throws -> AnswerOutcome {
+    try inbox.answer(number, action: action, at: now)
+  }
+
+  private func lastEntry() throws -> LogEntry? {
+    guard case .entries(let entries) = try inbox.log(after: 0, limit: 99) else { return nil }
+    return entries.last
+  }
+
+  private func count(of event: String) throws -> Int? {
+    try inbox.store.read {
+      try Int.fetchOne(
+        $0, sql: "SELECT sum(count) FROM metric WHERE event = ?", arguments: [event])
+    }
+  }
+
+  @Test func `the first answer is kept on the question, and the second one is told of it`() throws {
+    #expect(try answer(question, "Yes") == .answered(yes))
+    #expect(try answer(question, "No") == .alreadyAnswered("Yes"))
+    let message = try inbox.message(question)
+    #expect(message?.question == .answered("Yes"))
+    #expect(message?.status == .read)
+    #expect(try count(of: "action") == 1)
+  }
+
+  @Test func `an answer is an entry of the log that says which`() throws {
+    _ = try answer(question, "Yes")
+    let entry = try #require(try lastEntry())
+    #expect(entry.verb == .acted)
+    #expect(entry.numbers == [question])
+    #expect(entry.detail == "Yes")
+  }
+
+  @Test(arguments: ["yes", "Yes", "YES"])
+  func `an action is found by id, by label, and without regard to case`(name: String) throws {
+    #expect(try answer(question, name) == .answered(yes))
+  }
+
+  @Test func `letter case decides between labels that differ in nothing else`() throws {
+    _ = try inbox.push(
+      [.question(id: "q", choices: ["go", "GO"])], defaultSource: "cli", at: .testing)
+    let number = MessageNumber(3)
+    #expect(try answer(number, "Go") == .noSuchAction(labels: ["go", "GO"]))
+    #expect(try answer(number, "GO") == .answered(MessageAction(id: "go", label: "GO")))
+  }
+
+  @Test func `what is offered is told to who chooses something else`() throws {
+    let before = try inbox.lastSequence()
+    #expect(try answer(question, "Maybe") == .noSuchAction(labels: ["Yes", "No"]))
+    #expect(try answer(.init(77), "Yes") == .unknownMessage)
+    #expect(try inbox.lastSequence() == before)
+  }
+
+  @Test func `an action of a message that asks nothing can be chosen again`() throws {
+    #expect(try answer(plain, "Yes") == .answered(yes))
+    #expect(try answer(plain, "Yes") == .answered(yes))
+    #expect(try inbox.message(plain)?.answer == nil)
+    #expect(try count(of: "action") == 2)
+    #expect(try count(of: "read") == 1)
+  }
+
+  @Test func `undo takes an earlier step back, never an answer`() throws {
+    _ = try inbox.perform(.pin, on: .numbers([question]), at: .testing)
+    _ = try answer(question, "Yes")
+    #expect(try inbox.undo(at: .testing(2))?.verb == .pinned)
+    #expect(try inbox.undo(at: .testing(2)) == nil)
+    #expect(try inbox.message(question)?.answer == "Yes")
+  }
+
+  @Test func `a question in the trash takes no answer, and takes it when it is back`() throws {
+    _ = try inbox.perform(.delete, on: .numbers([question]), at: .testing)
+    #expect(try answer(question, "Yes") == .gone)
+    _ = try inbox.undo(at: .testing)
+    #expect(try answer(question, "Yes") == .answered(yes))
+  }
+
+  @Test func `a question whose time is up takes no answer`() throws {
+    var late = Payload.question(id: "late")
+    late.expiresAt = .set(.testing(10))
+    _ = try inbox.push([late], defaultSource: "cli", at: .testing)
+    #expect(try answer(.init(3), "Yes", at: .testing(10)) == .gone)
+    #expect(try answer(.init(3), "Yes", at: .testing(9)) == .answered(yes))
+    #expect(try inbox.message(.init(3))?.expiresAt == nil)
+  }
+
+  @Test func `what is withdrawn has expired, unless somebody was faster`() throws {
+    #expect(try inbox.withdraw(question, at: .testing(1)) == .withdrawn)
+    #expect(try answer(question, "Yes") == .gone)
+    #expect(try inbox.counts(at: .testing(1)).unread == 1)
+    let entry = try lastEntry()
+    #expect(entry?.verb == .withdrawn)
+    #expect(try inbox.withdraw(question, at: .testing(2)) == .withdrawn)
+    #expect(try lastEntry() == entry)
+
+    _ = try inbox.push([.question()], defaultSource: "cli", at: .testing)
+    _ = try answer(.init(3), "no")
+    #expect(try inbox.withdraw(.init(3), at: .testing(1)) == .answered("No"))
+    #expect(try inbox.withdraw(plain, at: .testing(1)) == .unknownMessage)
+  }
+
+  @Test func `a question that is asked again wants another answer`() throws {
+    _ = try inbox.push([.question(id: "q")], defaultSource: "cli", at: .testing)
+    _ = try answer(.init(3), "Yes")
+    var again = Payload.question(id: "q")
+    _ = try inbox.push([again], defaultSource: "cli", at: .testing(2))
+    #expect(try inbox.message(.init(3))?.answer == "Yes")
+    again.resurfaces = true
+    _ = try inbox.push([again], defaultSource: "cli", at: .testing(3))
+    #expect(try inbox.message(.init(3))?.question == .open(choices: ["Yes", "No"]))
+  }
+
+  @Test func `the list shows what is asked and what was answered`() throws {
+    func questions() throws -> [Question?] {
+      try inbox.snapshot(of: .init(), in: .init(limit: 9), at: .testing(1)).rows.map(\.question)
+    }
+    #expect(try questions() == [nil, .open(choices: ["Yes", "No"])])
+    _ = try answer(question, "No")
+    #expect(try questions() == [nil, .answered("No")])
+  }
+
+  @Test func `an export brings questions and answers back`() throws {
+    _ = try answer(question, "Yes")
+    var lines = ""
+    try inbox.exportAll { lines += MessageJSON($0, as: .export).text + "\n" }
+    let other = try Inbox.testing()
+    let payloads = try PayloadDecoder().decode(Array(lines.utf8)).map { try $0.result.get() }
+    _ = try other.importing(payloads, at: .testing(9))
+    #expect(try other.message(question)?.question == .answered("Yes"))
+    #expect(try other.answer(question, action: "No", at: .testing(9)) == .alreadyAnswered("Yes"))
+  }
+
+  @Test func `a push cannot answer`() throws {
+    let json = """
+      {"title":"Q","asks":true,"answer":"Yes","actions":[{"id":"y","label":"Yes"}]}
+      """
+    let payload = try #require(try PayloadDecoder().decode(Array(json.utf8)).first?.result.get())
+    _ = try inbox.push([payload], defaultSource: "cli", at: .testing)
+    #expect(try inbox.message(.init(3))?.question == .open(choices: ["Yes"]))
+  }
+}

@@ -1,0 +1,13 @@
+public import InboxCore
+
+extension Payload {
+  /// A question with an action for each label, whose ids are the labels in small letters.
+  public static func question(
+    _ title: String = "Deploy?", id: String? = nil, choices: [String] = ["Yes", "No"]
+  ) -> Payload {
+    var payload = make(title, id: id)
+    payload.actions = .set(choices.map { MessageAction(id: $0.lowercased(), label: $0) })
+    payload.asks = .set(true)
+    return payload
+  }
+}
