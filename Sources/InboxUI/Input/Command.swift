@@ -39,7 +39,7 @@ public enum Command: String, CaseIterable, Sendable, Hashable {
   case previousMatch = "previous-match"
   case cycleFilter = "cycle-filter"
   case filter
-  case cycleSort = "cycle-sort"
+  case sort
   case trash
 
   case refresh

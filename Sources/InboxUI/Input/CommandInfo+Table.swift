@@ -4,6 +4,7 @@ extension CommandInfo {
   private static let lists: [InputContext] = [.list, .trash]
   private static let messages: [InputContext] = [.list, .trash, .reader]
   private static let screens: [InputContext] = [.list, .trash, .reader, .help]
+  private static let scrolled: [InputContext] = screens + [.menu]
 
   /// Every command, in the order in which help shows them.
   ///
@@ -11,16 +12,20 @@ extension CommandInfo {
   public static let table: [CommandInfo] = moving + reading + acting + finding + screen + typing
 
   private static let moving = [
-    CommandInfo(.moveDown, .moving, screens, ["j", "Down"], "Move one message or line down."),
-    CommandInfo(.moveUp, .moving, screens, ["k", "Up"], "Move one message or line up."),
     CommandInfo(
-      .pageDown, .moving, screens, ["C-f", "PgDn"], "Move one page down.",
+      .moveDown, .moving, scrolled, ["j", "Down"], "Move one message or line down.",
+      extra: [.menu: ["C-n"]]),
+    CommandInfo(
+      .moveUp, .moving, scrolled, ["k", "Up"], "Move one message or line up.",
+      extra: [.menu: ["C-p"]]),
+    CommandInfo(
+      .pageDown, .moving, scrolled, ["C-f", "PgDn"], "Move one page down.",
       extra: [.reader: ["Space"], .help: ["Space"]]),
-    CommandInfo(.pageUp, .moving, screens, ["C-b", "PgUp"], "Move one page up."),
+    CommandInfo(.pageUp, .moving, scrolled, ["C-b", "PgUp"], "Move one page up."),
     CommandInfo(.halfPageDown, .moving, screens, ["C-d"], "Move half a page down."),
     CommandInfo(.halfPageUp, .moving, screens, ["C-u"], "Move half a page up."),
-    CommandInfo(.top, .moving, screens, ["g", "Home"], "Go to the top."),
-    CommandInfo(.bottom, .moving, screens, ["G", "End"], "Go to the bottom."),
+    CommandInfo(.top, .moving, scrolled, ["g", "Home"], "Go to the top."),
+    CommandInfo(.bottom, .moving, scrolled, ["G", "End"], "Go to the bottom."),
     CommandInfo(.nextUnread, .moving, [.list, .reader], ["Tab"], "Go to the next unread message."),
     CommandInfo(
       .previousUnread, .moving, [.list, .reader], ["S-Tab"], "Go to the previous unread message."),
@@ -68,7 +73,7 @@ extension CommandInfo {
     CommandInfo(
       .cycleFilter, .finding, lists, ["f"], "Show all, unread, pinned or deleted ones in turn."),
     CommandInfo(.filter, .finding, lists, ["F", "\\"], "Type which messages to show."),
-    CommandInfo(.cycleSort, .finding, lists, ["S"], "Sort by another order."),
+    CommandInfo(.sort, .finding, lists, ["S"], "Choose the order of the list."),
     CommandInfo(.trash, .finding, lists, ["T"], "Show the trash, or leave it."),
   ]
 
@@ -81,8 +86,12 @@ extension CommandInfo {
   ]
 
   private static let typing = [
-    CommandInfo(.accept, .typing, [.prompt], ["Enter"], "Accept what was typed."),
-    CommandInfo(.cancel, .typing, [.prompt], ["Esc", "C-g"], "Leave without changing anything."),
+    CommandInfo(
+      .accept, .typing, [.prompt, .menu], ["Enter"], "Accept what was typed or chosen.",
+      extra: [.menu: ["l", "Right"]]),
+    CommandInfo(
+      .cancel, .typing, [.prompt, .menu], ["Esc", "C-g"], "Leave without changing anything.",
+      extra: [.menu: ["q", "h", "Left"]]),
     CommandInfo(
       .deleteBackward, .typing, [.prompt], ["Backspace", "C-h"],
       "Erase the character before the cursor."),

@@ -10,6 +10,8 @@ public enum InputContext: String, CaseIterable, Sendable, Hashable {
   case help
   /// A line that is being typed; characters without a binding are typed into it.
   case prompt
+  /// A short list of choices; keys of its items go before all bindings.
+  case menu
   /// A question; every key without a binding means no.
   case confirm
 }

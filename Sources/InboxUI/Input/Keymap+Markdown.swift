@@ -2,10 +2,7 @@ extension Keymap {
   /// The bindings as rows for people: one for each command that has a key, in the table's order.
   public var rows: [KeymapRow] {
     CommandInfo.table.compactMap { info in
-      var keys: [Key] = []
-      for context in info.contexts {
-        keys += self.keys(for: info.command, in: context).filter { !keys.contains($0) }
-      }
+      let keys = keys(for: info.command, in: info.contexts)
       return keys.isEmpty ? nil : KeymapRow(info: info, keys: keys)
     }
   }

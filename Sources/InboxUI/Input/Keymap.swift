@@ -36,6 +36,15 @@ public struct Keymap: Sendable, Hashable {
       + bound.filter { !defaults.contains($0) }.sorted { $0.name < $1.name }
   }
 
+  /// The keys of a command in some contexts, each once, those of the first context first.
+  func keys(for command: Command, in contexts: [InputContext]) -> [Key] {
+    var keys: [Key] = []
+    for context in contexts {
+      keys += self.keys(for: command, in: context).filter { !keys.contains($0) }
+    }
+    return keys
+  }
+
   /// Binds a key, whatever it meant before.
   public mutating func bind(_ key: Key, to command: Command, in context: InputContext) {
     bindings[context, default: [:]][key] = command

@@ -25,9 +25,10 @@ struct HelpContent {
   /// The commands of a screen with their keys, then those of prompts and questions, by heading.
   private static func rows(_ keymap: Keymap, in context: InputContext) -> [HelpBlock] {
     CommandInfo.Group.allCases.compactMap { group in
-      let contexts = group == .typing ? [.prompt, .confirm] : [context]
-      let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info in
-        let keys = contexts.flatMap { keymap.keys(for: info.command, in: $0) }
+      let isTyping = group == .typing
+      let contexts = isTyping ? [.prompt, .menu, .confirm] : [context]
+      let rows = CommandInfo.table.filter { isTyping || $0.group == group }.compactMap { info in
+        let keys = keymap.keys(for: info.command, in: contexts)
         return keys.isEmpty ? nil : KeymapRow(info: info, keys: keys)
       }
       return rows.isEmpty ? nil : HelpBlock(heading: group.rawValue, rows: rows)

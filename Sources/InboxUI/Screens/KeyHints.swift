@@ -31,6 +31,9 @@ enum KeyHints {
       (.close, "back"), (.open, "open"), (.nextMessage, "next"), (.previousMessage, "previous"),
       (.toggleRead, "read"), (.delete, "delete"), (.undo, "undo"), (.help, "help"),
     ],
+    .menu: [
+      (.accept, "choose"), (.moveDown, "down"), (.moveUp, "up"), (.cancel, "leave"),
+    ],
     .help: [(.pageDown, "page"), (.top, "top"), (.bottom, "bottom"), (.close, "back")],
   ]
 

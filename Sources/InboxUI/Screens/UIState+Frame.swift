@@ -22,6 +22,7 @@ extension UIState {
     lines += repeatElement(Line(), count: end - lines.count)
     if areas.hasBorders { lines.append(BorderLine.plain(columns: areas.columns)) }
     lines.append(bottomLine)
+    if let menu { MenuBox(menu, areas: areas).lay(over: &lines) }
     if let problem = prompt?.problem {
       let told = PromptLine.lines(of: problem, columns: areas.columns)
       lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)

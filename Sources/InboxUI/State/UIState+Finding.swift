@@ -16,7 +16,9 @@ extension UIState {
     case .nextUnread: return seek(.unread(isForward: true), at: now)
     case .previousUnread: return seek(.unread(isForward: false), at: now)
     case .cycleFilter: return cycleFilter()
-    case .cycleSort: return cycleSort(at: now)
+    case .sort:
+      menu = sortMenu
+      return []
     default: return nil
     }
   }
@@ -27,12 +29,23 @@ extension UIState {
     return show(presets[(place + 1) % presets.count])
   }
 
-  private mutating func cycleSort(at now: Date) -> [Effect] {
-    let orders = SortOrder.allCases
-    let place = orders.firstIndex(of: list.query.order) ?? 0
+  /// The orders that there are, the present one ticked.
+  private var sortMenu: MenuState {
+    MenuState(
+      title: "Sort",
+      items: InboxCore.SortOrder.allCases.map { order in
+        MenuItem(
+          order.label, key: order.rawValue.first, isTicked: order == list.query.order,
+          choice: .sort(order))
+      })
+  }
+
+  /// Shows the same messages in another order, from the top.
+  mutating func sort(by order: InboxCore.SortOrder, at now: Date) -> [Effect] {
+    guard order != list.query.order else { return [] }
     var query = list.query
-    query.order = orders[(place + 1) % orders.count]
-    tell("sorted by: \(query.order.rawValue)", at: now)
+    query.order = order
+    tell("sorted by: \(order.rawValue)", at: now)
     return show(query, text: list.filterText)
   }
 

@@ -27,6 +27,7 @@ extension UIState {
     status = nil
     switch context {
     case .confirm: return answer(key)
+    case .menu: return pressInMenu(key, at: now)
     case .prompt: return type(key, at: now)
     case .list, .trash, .reader, .help:
       guard let command = keymap.command(for: key, in: context) else { return [] }

@@ -24,6 +24,8 @@ public struct UIState: Sendable {
   public var reader: ReaderState?
   /// Help, while it is among the screens.
   public var help: HelpState?
+  /// The choices that lie over the screen.
+  public var menu: MenuState?
   /// The line that is being typed.
   public var prompt: PromptState?
   /// The question that waits for an answer.
@@ -56,6 +58,7 @@ public struct UIState: Sendable {
   /// Where the next key is looked up.
   public var context: InputContext {
     if confirmation != nil { return .confirm }
+    if menu != nil { return .menu }
     if prompt != nil { return .prompt }
     return context(of: screen)
   }

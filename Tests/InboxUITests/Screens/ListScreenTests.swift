@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [(80, 12), (20, 5)])
   func `what happened takes the place of the keys`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
-    inbox.press("S")
+    inbox.press("S", "o")
     try check(inbox, "status")
   }
 

@@ -1,0 +1,81 @@
+/// A menu as a box over the bottom of the content, as high and as wide as its items need.
+///
+/// Where it has more items than lines, those around the cursor are in sight and the borders tell
+/// that there are more.
+struct MenuBox {
+  private static let ground = RoleSet(.row)
+  private static let border = ground.union(RoleSet(.border))
+  /// Rows between both bars from which on the box has a border below, too.
+  private static let rowsForBottom = 4
+  /// Columns that stay free at its left where there is room.
+  private static let indent = 2
+
+  private let menu: MenuState
+  private let areas: ScreenAreas
+  private let first: Int
+  private let width: Int
+
+  init(_ menu: MenuState, areas: ScreenAreas) {
+    self.menu = menu
+    self.areas = areas
+    let rows = min(Self.itemRows(areas), menu.items.count)
+    first = min(max(menu.selected - rows / 2, 0), menu.items.count - rows)
+    let widest = menu.items.map { MenuLine.columns(of: $0) }.max() ?? 0
+    let title = TextLayout.oneLine(menu.title, columns: areas.columns).columns + 6
+    width = min(max(widest + 4, title), areas.columns - 2 * Self.left(areas))
+  }
+
+  /// Most items that are in sight at a time.
+  static func itemRows(_ areas: ScreenAreas) -> Int {
+    max(rows(areas) - (hasBottom(areas) ? 2 : 1), 1)
+  }
+
+  /// Lays the box over the lines of a screen, its last line above the status line.
+  func lay(over lines: inout [Line]) {
+    let box = self.lines
+    let top = lines.count - 1 - box.count
+    for (index, spans) in box.enumerated() where lines.indices.contains(top + index) {
+      lines[top + index] = lines[top + index].overlaid(with: spans, at: Self.left(areas))
+    }
+  }
+
+  private static func rows(_ areas: ScreenAreas) -> Int {
+    areas.contentRows + (areas.hasBorders ? 1 : 0)
+  }
+
+  private static func hasBottom(_ areas: ScreenAreas) -> Bool { rows(areas) >= rowsForBottom }
+
+  private static func left(_ areas: ScreenAreas) -> Int { areas.columns >= 40 ? indent : 0 }
+
+  private var lines: [[Span]] {
+    let last = min(first + Self.itemRows(areas), menu.items.count)
+    let items = menu.items.indices[first..<last].map { index in
+      let line = MenuLine(menu.items[index], isSelected: index == menu.selected)
+      let edge = Span("│", columns: 1, roles: Self.border)
+      return [edge] + line.spans(columns: width - 2) + [edge]
+    }
+    let bottom =
+      Self.hasBottom(areas) ? [edge("└", "┘", note: last < menu.items.count ? "↓" : "")] : []
+    return [top] + items + bottom
+  }
+
+  private var top: [Span] {
+    let title = TextLayout.truncate(
+      TextLayout.oneLine(menu.title, columns: width), columns: max(width - 6, 0))
+    let more = first > 0 ? "↑" : ""
+    let start = Span("┌─", columns: 2, roles: Self.border)
+    let name = Span(" \(title) ", roles: Self.ground.union(RoleSet(.prompt)))
+    return [start, name] + edge("", "┐", note: more, columns: width - 2 - name.columns)
+  }
+
+  private func edge(_ start: String, _ end: String, note: String) -> [Span] {
+    edge(start, end, note: note, columns: width)
+  }
+
+  /// A piece of border with a note before its end.
+  private func edge(_ start: String, _ end: String, note: String, columns: Int) -> [Span] {
+    let free = max(columns - start.columns - end.columns - note.columns, 0)
+    let text = start + String(repeating: "─", count: free) + note + end
+    return [Span(text, columns: text.columns, roles: Self.border)]
+  }
+}

@@ -1,0 +1,13 @@
+import InboxCore
+
+extension SortOrder {
+  /// The order as a person chooses it.
+  var label: String {
+    switch self {
+    case .newest: "Newest first"
+    case .oldest: "Oldest first"
+    case .priority: "Priority, most urgent first"
+    case .unread: "Unread first"
+    }
+  }
+}

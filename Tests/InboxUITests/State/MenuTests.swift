@@ -1,0 +1,86 @@
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+struct MenuTests {
+  private let sorts = SortOrder.allCases.map { MenuItem("\($0)", choice: .sort($0)) }
+
+  @Test func `S shows the orders with the present one ticked under the cursor`() {
+    var inbox = SimulatedInbox(count: 3, query: MessageQuery(order: .priority))
+    #expect(inbox.press("S") == [])
+    #expect(inbox.state.context == .menu)
+    #expect(inbox.state.menu?.items.map(\.isTicked) == [false, false, true, false])
+    #expect(inbox.state.menu?.selectedItem?.choice == .sort(.priority))
+  }
+
+  @Test(arguments: [["o"], ["j", "Enter"], ["C-n", "Right"], ["G", "k", "k", "l"]])
+  func `an item is taken by its key, or by the cursor`(_ keys: [String]) {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("S")
+    for key in keys { inbox.press(key) }
+    #expect(inbox.state.menu == nil)
+    #expect(inbox.state.list.query.order == .oldest)
+    #expect(inbox.state.status?.text == "sorted by: oldest")
+  }
+
+  @Test(arguments: ["Esc", "q", "h", "C-g"])
+  func `a menu that is left changes nothing`(_ key: String) {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("j")
+    let before = inbox.state.list
+    #expect(inbox.press("S", "j", key) == [])
+    #expect(inbox.state.menu == nil)
+    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.list == before)
+  }
+
+  @Test func `keys that mean nothing in a menu, and pasted text, never act`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("S")
+    let before = inbox.state.menu
+    #expect(inbox.press("d", "Q", "x") == [])
+    #expect(inbox.send(.pasted("o")) == [])
+    #expect(inbox.state.menu == before)
+  }
+
+  @Test func `items without a key get the digits that are free`() {
+    var items = sorts
+    items[1].key = "2"
+    let menu = MenuState(title: "x", items: items)
+    #expect(menu.items.map(\.key) == ["1", "2", "3", "4"])
+    #expect(menu.item(for: "3")?.choice == .sort(.priority))
+  }
+
+  @Test func `more items than digits are reached by the cursor`() {
+    let menu = MenuState(title: "x", items: Array(repeating: sorts[0], count: 11))
+    #expect(menu.items.map(\.key).suffix(3) == ["9", nil, nil])
+  }
+
+  @Test func `a key of an item wins over a key that moves`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.state.menu = MenuState(
+      title: "x", items: [sorts[0], MenuItem("Other", key: "k", choice: .sort(.unread))])
+    inbox.press("k")
+    #expect(inbox.state.list.query.order == .unread)
+  }
+
+  @Test func `one step goes round at the ends, a page stops there`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("S", "k")
+    #expect(inbox.state.menu?.selected == 3)
+    inbox.press("j")
+    #expect(inbox.state.menu?.selected == 0)
+    inbox.press("PgDn")
+    #expect(inbox.state.menu?.selected == 3)
+    inbox.press("PgDn", "PgUp")
+    #expect(inbox.state.menu?.selected == 0)
+  }
+
+  @Test func `a menu without items is left by Enter`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.state.menu = MenuState(title: "x", items: [])
+    #expect(inbox.press("j", "Enter") == [])
+    #expect(inbox.state.menu == nil)
+  }
+}
