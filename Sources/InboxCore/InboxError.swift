@@ -18,6 +18,8 @@ public enum InboxError: Error, Sendable, Hashable {
   case readOnly(path: String)
   /// Ids, numbers or prefixes that name no message.
   case unknownMessages([String])
+  /// A thread without any message in the list.
+  case unknownThread(String)
   /// A prefix that several ids share; some of them follow.
   case ambiguousPrefix(String, candidates: [String])
   /// A page was asked for past the last one.

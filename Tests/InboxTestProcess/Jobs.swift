@@ -48,6 +48,17 @@
     try inbox.close()
   }
 
+  /// Reaches for the deep link that waits and prints the message it leads to, or `none`.
+  func takeLink(_ arguments: [String]) throws {
+    let inbox = try Inbox.open(folder: arguments[1])
+    if case .message(let number) = try inbox.takeLink(for: .init(at: Date()), at: Date()) {
+      say("\(number)")
+    } else {
+      say("none")
+    }
+    try inbox.close()
+  }
+
   private struct DeadlyBell: Bell {
     func ring() {
       kill(getpid(), SIGKILL)

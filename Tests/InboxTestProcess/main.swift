@@ -3,6 +3,7 @@
 //   InboxTestProcess write FOLDER FIRST-NUMBER COUNT full|normal MICROSECONDS-BETWEEN
 //   InboxTestProcess write-and-die-before-bell FOLDER NUMBER
 //   InboxTestProcess watch FOLDER COUNT
+//   InboxTestProcess take-link FOLDER
 //
 // It reaches into the library, which only a debug build allows.
 import Foundation
@@ -14,6 +15,7 @@ import Foundation
     case "write": try write(arguments)
     case "write-and-die-before-bell": try writeAndDie(arguments)
     case "watch": try watch(arguments)
+    case "take-link": try takeLink(arguments)
     default: exit(64)
     }
   } catch {

@@ -12,6 +12,8 @@ public struct LogEntry: Sendable, Hashable {
     case acted
     /// A question was taken back before anybody answered.
     case withdrawn
+    /// A screen is asked to go to the message or thread of the entry's detail.
+    case requested
 
     /// What the entry did to its messages, as an observer sees it.
     public var kind: Kind {

@@ -1,6 +1,7 @@
 extension InboxSchema {
-  /// What version 2 adds: questions, their answers, and what an entry of the log is about.
-  static let version2 = [questions, logDetails]
+  /// What version 2 adds: questions, their answers, what an entry of the log is about, and
+  /// deep links.
+  static let version2 = [questions, logDetails, going]
 
   /// A question is a message that asks; `answer` is the label that was chosen first.
   ///
@@ -12,4 +13,26 @@ extension InboxSchema {
 
   /// What a verb was done with, such as the label of an action; NULL for most verbs.
   private static let logDetails = "ALTER TABLE log ADD COLUMN detail TEXT;"
+
+  /// The screens that run, and the deep links that wait for one of them.
+  ///
+  /// `process` and `started` tell a screen that runs from one that crashed. `used` grows: the
+  /// screen with the highest was used last. A link is for one `screen`, or for any while it is
+  /// NULL; whoever sets `taken_at` first goes there, or knows that nobody else will.
+  private static let going = """
+    CREATE TABLE screen (
+      id TEXT PRIMARY KEY,
+      process INTEGER NOT NULL,
+      started INTEGER NOT NULL,
+      used INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE link (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      number INTEGER,
+      thread TEXT,
+      screen TEXT,
+      expires_at INTEGER NOT NULL,
+      taken_at INTEGER
+    );
+    """
 }

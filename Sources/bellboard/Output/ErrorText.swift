@@ -49,6 +49,8 @@ enum ErrorText {
       "\(path.printable()) may only be read; check its permissions and those of its folder"
     case .unknownMessages(let references):
       references.map(unknown).joined(separator: "\nbellboard: ")
+    case .unknownThread(let name):
+      "no message in the thread '\(name.printable())'; 'bellboard show' tells a message's thread"
     case .ambiguousPrefix(let prefix, let candidates):
       ambiguous(reference: prefix, candidates: candidates)
     case .noMorePages:

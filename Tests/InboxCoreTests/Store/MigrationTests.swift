@@ -43,5 +43,7 @@ import Testing
     #expect(try inbox.lastSequence() == 1)
     let outcome = try inbox.answer(.init(1), action: "Yes", at: .testing)
     #expect(outcome == .answered(MessageAction(id: "yes", label: "Yes")))
+    _ = try inbox.go(to: .message(.init(1)), at: .testing)
+    #expect(try inbox.takeLink(for: .init(at: .testing), at: .testing) == .message(.init(1)))
   }
 }
