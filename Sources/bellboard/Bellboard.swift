@@ -21,7 +21,7 @@ struct Bellboard: ParsableCommand {
         name: "Acting",
         subcommands: [
           Open.self, Read.self, Unread.self, Delete.self, Restore.self, Pin.self, Unpin.self,
-          Purge.self, Undo.self, Redo.self,
+          Snooze.self, Unsnooze.self, Purge.self, Undo.self, Redo.self,
         ]),
       CommandGroup(
         name: "Housekeeping",

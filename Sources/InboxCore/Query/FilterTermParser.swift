@@ -81,12 +81,15 @@ struct FilterTermParser {
   }
 
   private func moment(_ pair: Pair) throws(FilterProblem) -> MessageFilter.Moment {
-    if let moment = MessageFilter.Moment(pair.value, now: now, timeZone: timeZone) {
-      return moment
+    do {
+      return try MomentReader(now: now, timeZone: timeZone).filterMoment(pair.value)
+    } catch {
+      var problem = badValue(
+        pair,
+        expected: ["today", "yesterday", "monday", "-2d", "-3h", "2026-01-31", "2026-01-31T10:00"])
+      problem.nearest = problem.nearest ?? error.nearest
+      throw problem
     }
-    throw badValue(
-      pair,
-      expected: ["today", "yesterday", "-2d", "-3h", "2026-01-31", "2026-01-31T10:00"])
   }
 
   private func unknownWord(_ pair: Pair) -> FilterProblem {

@@ -48,9 +48,10 @@ extension MessageFilter.Moment {
     case .at(let date): return RFC3339.string(from: date)
     case .relative(let seconds):
       let count = abs(seconds.rounded())
-      let unit = Self.units.first { count.truncatingRemainder(dividingBy: $0.seconds) == 0 }
-      let (letter, size) = unit ?? ("s", 1)
-      return (seconds < 0 ? "-" : "+") + String(Int(count / size)) + String(letter)
+      let unit =
+        MomentUnit.all.first { count.truncatingRemainder(dividingBy: $0.seconds) == 0 }
+      let (letter, size) = unit.map { ($0.letter, $0.seconds) } ?? ("s", 1)
+      return (seconds < 0 ? "-" : "+") + String(Int(count / size)) + letter
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import InboxCore
 
 /// `bellboard read`.
@@ -6,7 +7,7 @@ struct Read: ActingCommand {
   static let configuration = CommandConfiguration(abstract: "Mark messages read.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  var verb: Verb { .read }
+  func verb(at now: Date) -> Verb { .read }
 }
 
 /// `bellboard unread`.
@@ -14,7 +15,7 @@ struct Unread: ActingCommand {
   static let configuration = CommandConfiguration(abstract: "Mark messages unread.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  var verb: Verb { .unread }
+  func verb(at now: Date) -> Verb { .unread }
 }
 
 /// `bellboard delete`.
@@ -23,7 +24,7 @@ struct Delete: ActingCommand {
     abstract: "Move messages to the trash; 'restore' or 'undo' brings them back.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  var verb: Verb { .delete }
+  func verb(at now: Date) -> Verb { .delete }
 }
 
 /// `bellboard restore`.
@@ -33,7 +34,7 @@ struct Restore: ActingCommand {
     discussion: "With --filter or --all the trash is meant.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  var verb: Verb { .restore }
+  func verb(at now: Date) -> Verb { .restore }
   var reach: MessageFilter { .trash }
 }
 
@@ -43,7 +44,7 @@ struct Pin: ActingCommand {
     abstract: "Keep messages on top and exempt from pruning.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  var verb: Verb { .pin }
+  func verb(at now: Date) -> Verb { .pin }
 }
 
 /// `bellboard unpin`.
@@ -51,5 +52,5 @@ struct Unpin: ActingCommand {
   static let configuration = CommandConfiguration(abstract: "Let messages go from the top.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  var verb: Verb { .unpin }
+  func verb(at now: Date) -> Verb { .unpin }
 }

@@ -41,18 +41,18 @@ struct PayloadOptions: ParsableArguments {
   var sound: String?
 
   @Option(
-    name: .long, parsing: .unconditional, help: "When it was sent: RFC 3339, Unix seconds, or -10m."
-  )
+    name: .long, parsing: .unconditional,
+    help: "When it was sent: RFC 3339, Unix seconds, -10m, or 'yesterday 17:30'.")
   var sentAt: String?
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Hidden before then: RFC 3339, Unix seconds, or +2h.")
+    help: "Hidden before then: 2h, 'tomorrow 9am', monday, RFC 3339 or Unix seconds.")
   var startsAt: String?
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Hidden from then on: RFC 3339, Unix seconds, or +2h.")
+    help: "Hidden from then on: 2h, 'tomorrow 9am', monday, RFC 3339 or Unix seconds.")
   var expiresAt: String?
 
   @Option(name: .long, help: "Any JSON value to keep with it.")
@@ -90,9 +90,10 @@ struct PayloadOptions: ParsableArguments {
     payload.actions = field(action.map(MessageAction.init(flag:)))
     payload.attachments = field(attach.map { Attachment(url: $0) })
     payload.sound = field(sound)
-    payload.sentAt = field(try MomentText.date(sentAt, flag: "--sent-at", at: now))
-    payload.startsAt = field(try MomentText.date(startsAt, flag: "--starts-at", at: now))
-    payload.expiresAt = field(try MomentText.date(expiresAt, flag: "--expires-at", at: now))
+    let reader = MomentReader(now: now, timeZone: .current)
+    payload.sentAt = field(try reader.date(sentAt, flag: "--sent-at"))
+    payload.startsAt = field(try reader.date(startsAt, flag: "--starts-at"))
+    payload.expiresAt = field(try reader.date(expiresAt, flag: "--expires-at"))
     payload.custom = field(try customValue())
     payload.conversionTags = field(conversionTag)
     payload.delivery = field(silent ? .inbox : alertOnly ? .alert : nil)

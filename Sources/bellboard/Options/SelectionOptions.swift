@@ -25,7 +25,7 @@ struct SelectionOptions: ParsableArguments {
 
   /// What is meant, and the references that name no message.
   ///
-  /// `reach` is where `--filter` and `--all` look, unless the filter names a status.
+  /// `reach` is where `--filter` and `--all` look, unless the filter itself says where.
   func selection(
     in inbox: Inbox, among reach: MessageFilter, at now: Date
   ) throws -> ResolvedSelection {
@@ -35,7 +35,7 @@ struct SelectionOptions: ParsableArguments {
         selection: .numbers(resolution.numbers), problems: ErrorText.problems(of: resolution))
     }
     let written = try MessageFilter(parsing: filter ?? "", now: now, timeZone: .current)
-    let terms = written.terms + (written.namesStatus ? [] : reach.terms)
+    let terms = written.terms + reach.terms.filter { !written.names($0.condition) }
     return ResolvedSelection(selection: .matching(MessageFilter(terms)), problems: [])
   }
 }
@@ -52,11 +52,13 @@ struct ResolvedSelection {
 }
 
 extension MessageFilter {
-  /// Whether it says which statuses are meant, instead of leaving it to the default.
-  fileprivate var namesStatus: Bool {
+  /// Whether it says something of the kind of a condition, so that no other is assumed.
+  fileprivate func names(_ condition: Condition) -> Bool {
     terms.contains { term in
-      if case .status = term.condition { return true }
-      return false
+      switch (term.condition, condition) {
+      case (.status, .status), (.phase, .phase): true
+      default: false
+      }
     }
   }
 }

@@ -1,0 +1,68 @@
+extension MomentDistance {
+  /// Reads `1h30m`, `-2d`, `10 minutes`: numbers and units, with or without blanks.
+  static func read(_ words: ArraySlice<MomentToken>) throws(MomentProblem) -> MomentDistance {
+    var distance = MomentDistance()
+    var pieces = words.flatMap(\.runs)[...]
+    if let first = pieces.first, ["-", "+"].contains(first.text) {
+      distance.sign = first.text == "-" ? .minus : .plus
+      pieces = pieces.dropFirst()
+    }
+    guard !pieces.isEmpty else { throw unreadable(words.first) }
+    while let number = pieces.popFirst() {
+      guard number.isNumeric else { throw unreadable(number) }
+      guard let name = pieces.popFirst() else {
+        throw MomentProblem(
+          column: number.column, kind: .missingUnit(number.text),
+          expected: MomentUnit.all.map { number.text + $0.letter })
+      }
+      try distance.add(number, of: name)
+    }
+    return distance
+  }
+
+  private mutating func add(
+    _ number: MomentToken, of name: MomentToken
+  ) throws(MomentProblem) {
+    guard let unit = MomentUnit.named(name.text) else {
+      guard name.text.allSatisfy(\.isLetter) else {
+        throw Self.unreadable(MomentToken(text: number.text + name.text, column: number.column))
+      }
+      throw MomentProblem(
+        column: name.column, kind: .unknownUnit(name.text),
+        expected: MomentUnit.all.map(\.letter))
+    }
+    guard number.text.utf8.count <= 6, let count = Int(number.text) else {
+      throw MomentProblem(column: number.column, kind: .tooFar)
+    }
+    if let length = unit.days {
+      days += count * length
+    } else {
+      seconds += Double(count) * unit.seconds
+    }
+  }
+
+  private static func unreadable(_ word: MomentToken?) -> MomentProblem {
+    MomentProblem(
+      column: word?.column ?? 1, kind: .unknownWord(word?.text ?? ""),
+      expected: MomentProblem.examples)
+  }
+}
+
+extension MomentToken {
+  /// The word cut where digits begin or end; a sign in front is a run of its own.
+  fileprivate var runs: [MomentToken] {
+    var runs: [MomentToken] = []
+    var last: Character?
+    for (index, character) in text.enumerated() {
+      let isSame = last.map { $0.isDigit == character.isDigit && $0 != "-" && $0 != "+" }
+      if isSame != true { runs.append(MomentToken(text: "", column: column + index)) }
+      runs[runs.count - 1].text.append(character)
+      last = character
+    }
+    return runs
+  }
+}
+
+extension Character {
+  fileprivate var isDigit: Bool { isASCII && isNumber }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// Reads the grammar of moments; what they mean depends on who asks when.
+struct MomentParser {
+  private let text: String
+  private var words: ArraySlice<MomentToken>
+  private var day: MomentDay?
+  private var second: Double?
+
+  private init(_ text: String) {
+    self.text = text.trimmingCharacters(in: .whitespaces)
+    words = MomentToken.tokens(of: text)[...]
+  }
+
+  /// Reads a whole text.
+  static func parse(_ text: String) throws(MomentProblem) -> MomentExpression {
+    var parser = MomentParser(text)
+    return try parser.expression()
+  }
+
+  private mutating func expression() throws(MomentProblem) -> MomentExpression {
+    if let fixed = try fixed() { return fixed }
+    while let word = words.first {
+      guard let meaning = takeKnownWord() else {
+        guard try !takeDate(word), try !takeTime(word) else { continue }
+        guard word.isNumeric else { throw unknown(word) }
+        guard day == nil, second == nil else { throw misplaced(word) }
+        return .distance(try MomentDistance.read(words))
+      }
+      switch meaning {
+      case .filler: break
+      case .day(let day): try set(day: day, word)
+      case .time(let second): try set(second: second, word)
+      case .both(let day, let second):
+        try set(day: day, word)
+        try set(second: second, word)
+      }
+    }
+    guard day != nil || second != nil else {
+      throw MomentProblem(column: 1, kind: .missing, expected: MomentProblem.examples)
+    }
+    return .dated(day, second: second)
+  }
+
+  /// A time with everything, or Unix seconds; a date and time without an offset are local.
+  private func fixed() throws(MomentProblem) -> MomentExpression? {
+    if let date = RFC3339.date(from: text) { return .fixed(date) }
+    let local = text.utf8.count == 16 ? text + ":00" : text
+    if let wall = RFC3339.date(from: local, assumesUTC: true)?.timeIntervalSince1970 {
+      let day = (wall / 86_400).rounded(.down)
+      return .dated(.date(Int(day)), second: wall - day * 86_400)
+    }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    // Fewer digits, years before the first notification, are more likely to lack a unit.
+    guard digits.count >= 9, let seconds = Double(text) else { return nil }
+    guard RFC3339.seconds.contains(seconds) else { throw MomentProblem(column: 1, kind: .tooFar) }
+    return .fixed(Date(timeIntervalSince1970: seconds))
+  }
+
+  private mutating func takeKnownWord() -> MomentWord.Meaning? {
+    for count in [2, 1] {
+      let name = words.prefix(count).map(\.text).joined(separator: " ")
+      if words.count >= count, let meaning = MomentWord.meaning(of: name) {
+        words = words.dropFirst(count)
+        return meaning
+      }
+    }
+    return nil
+  }
+
+  /// Takes `2026-12-24`.
+  private mutating func takeDate(_ word: MomentToken) throws(MomentProblem) -> Bool {
+    let parts = word.text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2], word.isNumeric else { return false }
+    var scanner = TimeScanner(word.text)
+    guard let day = scanner.day() else {
+      throw MomentProblem(column: word.column, kind: .noSuchDay(word.text))
+    }
+    try set(day: .date(day), word)
+    words = words.dropFirst()
+    return true
+  }
+
+  /// Takes `17:30`, `9am` or `9 am`.
+  private mutating func takeTime(_ word: MomentToken) throws(MomentProblem) -> Bool {
+    let next = words.dropFirst().first.map(\.text)
+    let isSplit = next == "am" || next == "pm"
+    let whole = isSplit ? word.text + (next ?? "") : word.text
+    switch ClockTime.read(whole) {
+    case .other: return false
+    case .none: throw MomentProblem(column: word.column, kind: .noSuchTime(whole))
+    case .second(let second):
+      try set(second: second, word)
+      words = words.dropFirst(isSplit ? 2 : 1)
+      return true
+    }
+  }
+
+  private mutating func set(day: MomentDay, _ word: MomentToken) throws(MomentProblem) {
+    guard self.day == nil else { throw misplaced(word) }
+    self.day = day
+  }
+
+  private mutating func set(second: Double, _ word: MomentToken) throws(MomentProblem) {
+    guard self.second == nil else { throw misplaced(word) }
+    self.second = second
+  }
+
+  private func misplaced(_ word: MomentToken) -> MomentProblem {
+    MomentProblem(column: word.column, kind: .misplaced(word.text))
+  }
+
+  /// A word may be half of a known pair, such as the `evning` of `this evning`.
+  private func unknown(_ word: MomentToken) -> MomentProblem {
+    let pair = words.prefix(2).map(\.text).joined(separator: " ")
+    let nearestPair = FilterProblem.nearest(
+      to: pair, among: MomentWord.names.filter { $0.contains(" ") })
+    return MomentProblem(
+      column: word.column, kind: .unknownWord(nearestPair == nil ? word.text : pair),
+      expected: MomentProblem.examples,
+      nearest: nearestPair ?? FilterProblem.nearest(to: word.text, among: MomentWord.names))
+  }
+}

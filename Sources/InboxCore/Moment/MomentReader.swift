@@ -1,0 +1,134 @@
+public import Foundation
+
+/// Finds the moment that a text means when it is read at some moment, somewhere.
+///
+/// Fixed moments are RFC 3339 times and Unix seconds. Durations count from now: `10m`, `1h30m`,
+/// `3d`, `-2h`; days and weeks of them go by the calendar, so that `1d` is the same time tomorrow
+/// even when the clocks are changed. A day and a time are those of the time zone: `tomorrow 9am`,
+/// `monday`, `2026-12-24 18:00`, `17:30`, `tonight`, `next week`. A day without a time means 9:00,
+/// a time without a day the next such one; a day of the week is never today.
+///
+/// Of a time that the clocks show twice the first is meant, unless only the second lies ahead. One
+/// that they skip is the moment at which it would have come.
+public struct MomentReader: Sendable {
+  /// The moment from which is counted.
+  public let now: Date
+  /// Whose calendar and clock are meant.
+  public let timeZone: TimeZone
+
+  /// Makes a reader for one moment and place.
+  public init(now: Date, timeZone: TimeZone) {
+    self.now = now
+    self.timeZone = timeZone
+  }
+
+  /// The moment that a text means, which may be over.
+  ///
+  /// - Throws: ``MomentProblem`` when the text means none.
+  public func date(_ text: String) throws(MomentProblem) -> Date {
+    let date = date(of: try MomentParser.parse(text))
+    guard RFC3339.seconds.contains(date.timeIntervalSince1970) else {
+      throw MomentProblem(column: 1, kind: .tooFar)
+    }
+    return date
+  }
+
+  /// The moment that a text means, which has to lie ahead.
+  ///
+  /// - Throws: ``MomentProblem`` when the text means none, or one that is over.
+  public func futureDate(_ text: String) throws(MomentProblem) -> Date {
+    let date = try date(text)
+    guard date.milliseconds > now.milliseconds else {
+      throw MomentProblem(column: 1, kind: .past(date))
+    }
+    return date
+  }
+
+  /// The moment that lies a duration ahead.
+  ///
+  /// - Throws: ``MomentProblem`` when the text is no duration, or goes back or nowhere.
+  public func futureDate(after duration: String) throws(MomentProblem) -> Date {
+    guard case .distance = try MomentParser.parse(duration) else {
+      throw MomentProblem(
+        column: 1, kind: .noDuration(duration), expected: MomentProblem.durationExamples)
+    }
+    return try futureDate(duration)
+  }
+}
+
+extension MomentReader {
+  private var clock: LocalClock { LocalClock(timeZone: timeZone) }
+
+  private func date(of expression: MomentExpression) -> Date {
+    switch expression {
+    case .fixed(let date): date
+    case .distance(let distance): date(at: distance)
+    case .dated(let day?, let second): ahead(day: number(of: day), second ?? MomentWord.morning)
+    case .dated(nil, let second): next(second ?? MomentWord.morning)
+    }
+  }
+
+  private func date(at distance: MomentDistance) -> Date {
+    let direction = distance.sign == .minus ? -1 : 1
+    guard distance.days > 0 else {
+      return now.addingTimeInterval(Double(direction) * distance.seconds)
+    }
+    let (today, second) = clock.reading(at: now)
+    let moments = clock.moments(day: today + direction * distance.days, second: second)
+    return moments[0].addingTimeInterval(Double(direction) * distance.seconds)
+  }
+
+  /// The moment of a day that lies ahead if one does.
+  private func ahead(day: Int, _ second: Double) -> Date {
+    let moments = clock.moments(day: day, second: second)
+    return moments.first { $0 > now } ?? moments[0]
+  }
+
+  /// The next moment at which the clocks show a time.
+  private func next(_ second: Double) -> Date {
+    let today = ahead(day: clock.reading(at: now).day, second)
+    return today > now ? today : ahead(day: clock.reading(at: now).day + 1, second)
+  }
+
+  /// The day that is meant, in days since 1970.
+  private func number(of day: MomentDay) -> Int {
+    let today = clock.reading(at: now).day
+    return switch day {
+    case .relative(let count): today + count
+    case .weekday(let weekday): today + 1 + (weekday - Self.weekday(of: today + 1) + 7) % 7
+    case .nextWeek: today + 7 - Self.weekday(of: today)
+    case .date(let day): day
+    }
+  }
+
+  /// The day of the week, from 0 for Monday; 1 January 1970 was a Thursday.
+  private static func weekday(of day: Int) -> Int {
+    (day + 3).quotientAndRemainder(flooringBy: 7).remainder
+  }
+}
+
+extension MomentReader {
+  /// What a text means in a filter, where days begin at midnight and those of the week are over.
+  ///
+  /// Durations need a sign there, and stay durations: they move with the clock.
+  func filterMoment(_ text: String) throws(MomentProblem) -> MessageFilter.Moment {
+    switch try MomentParser.parse(text) {
+    case .fixed(let date): return .at(date)
+    case .distance(let distance):
+      guard let sign = distance.sign else {
+        throw MomentProblem(
+          column: 1, kind: .missingSign(text), expected: ["-" + text, "+" + text])
+      }
+      return .relative(seconds: sign == .minus ? -distance.total : distance.total)
+    case .dated(let day, let second):
+      let day = day.map(pastNumber) ?? clock.reading(at: now).day
+      return .at(clock.moments(day: day, second: second ?? 0)[0])
+    }
+  }
+
+  private func pastNumber(of day: MomentDay) -> Int {
+    guard case .weekday(let weekday) = day else { return number(of: day) }
+    let today = clock.reading(at: now).day
+    return today - (Self.weekday(of: today) - weekday + 7) % 7
+  }
+}

@@ -1,0 +1,36 @@
+public import Foundation
+public import InboxCore
+
+extension MomentProblem {
+  /// Words what is wrong and what could stand there, the same on screen and command line.
+  ///
+  /// - Parameter zone: Where the clock stands that tells a moment that is over.
+  /// - Returns: A clause without a capital or a full stop.
+  public func message(in zone: TimeZone) -> String {
+    let wrong = wrong(in: zone)
+    if let nearest { return wrong + "; did you mean '\(nearest)'?" }
+    return expected.isEmpty ? wrong : wrong + "; expected " + examples
+  }
+
+  private func wrong(in zone: TimeZone) -> String {
+    switch kind {
+    case .missing: "no time is given"
+    case .unknownWord(let word): "'\(word.printable())' is no time"
+    case .unknownUnit(let word): "'\(word.printable())' is no unit of time"
+    case .missingUnit(let number): "'\(number.printable())' has no unit"
+    case .missingSign(let text): "'\(text.printable())' does not say which way"
+    case .noSuchDay(let text): "there is no day '\(text.printable())'"
+    case .noSuchTime(let text): "no clock shows '\(text.printable())'"
+    case .misplaced(let word): "'\(word.printable())' does not fit to what comes before it"
+    case .noDuration(let text): "'\(text.printable())' is no duration"
+    case .past(let date): "\(AbsoluteTime.text(date, in: zone)) has passed"
+    case .tooFar: "that is too far away"
+    }
+  }
+
+  private var examples: String {
+    let all = expected.map { $0.printable() }
+    guard let last = all.last, all.count > 1 else { return all.joined() }
+    return all.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

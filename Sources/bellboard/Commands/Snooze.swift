@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxUI
+
+/// `bellboard snooze`.
+struct Snooze: ActingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Hide messages until a moment; then they are back on top, unread.",
+    usage: """
+      bellboard snooze IDS… --until WHEN
+      bellboard snooze --filter WORDS --for DURATION
+      """,
+    discussion: """
+      Prints how many, and until when. Days and times are local: 'tomorrow 9am', tonight, \
+      'this evening', monday, 'mon 14:00', 'next week', weekend, 17:30, '2026-12-24 18:00'; a \
+      day alone means 9:00. RFC 3339 times, Unix seconds and durations will do too. Messages in \
+      the trash stay as they are. 'unsnooze' ends it early; 'list --filter is:snoozed' shows what \
+      is put off.
+      """)
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var moment: SnoozeOptions
+
+  func verb(at now: Date) throws -> Verb {
+    .snooze(until: try moment.moment(read: MomentReader(now: now, timeZone: .current)))
+  }
+
+  func result(_ outcome: ChangeOutcome, of verb: Verb) -> String {
+    guard case .snooze(let until) = verb, outcome.changedCount > 0 else { return "0" }
+    return "\(outcome.changedCount) until \(AbsoluteTime.text(until, in: .current))"
+  }
+}
+
+/// `bellboard unsnooze`.
+struct Unsnooze: ActingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Bring snoozed messages back now, as they were.",
+    discussion: "With --filter or --all the snoozed ones are meant.")
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: SelectionOptions
+  func verb(at now: Date) -> Verb { .unsnooze }
+  var reach: MessageFilter { MessageFilter([.init(.phase(.snoozed))]) }
+}

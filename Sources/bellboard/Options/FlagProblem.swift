@@ -1,0 +1,21 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxUI
+
+/// A flag whose value is no moment, or none that will do.
+struct FlagProblem: Error {
+  /// The flag as it is written.
+  var flag: String
+  /// What is wrong with its value.
+  var problem: MomentProblem
+  /// Where the clock stands that moments are told by.
+  var timeZone: TimeZone
+}
+
+extension FlagProblem: Reportable {
+  var report: String {
+    "\(flag), character \(problem.column): \(problem.message(in: timeZone))"
+  }
+  var exitCode: ExitCode { .wrongUsage }
+}

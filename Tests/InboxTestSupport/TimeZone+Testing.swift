@@ -1,0 +1,16 @@
+public import Foundation
+
+extension TimeZone {
+  /// Where the clocks are changed on the last Sundays of March and October.
+  public static let berlin = named("Europe/Berlin")
+  /// Where the clocks are changed in March and November.
+  public static let newYork = named("America/New_York")
+
+  /// A zone of the system's list.
+  public static func named(_ identifier: String) -> TimeZone {
+    guard let zone = TimeZone(identifier: identifier) else {
+      preconditionFailure("\(identifier) is not among the system's time zones")
+    }
+    return zone
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import InboxCore
+import Testing
+
+@Suite("snooze, unsnooze, and moments in flags")
+struct SnoozeTests {
+  let program = Program()
+
+  private func fill(_ count: Int) throws {
+    for index in 1...count { try program.run("push", "message \(index)", "--id", "m\(index)") }
+  }
+
+  private func field(_ name: String, of id: String) throws -> String? {
+    try program.run("list", "--filter", "is:snoozed", "--format", "{id} {\(name)}").lines
+      .first { $0.hasPrefix(id + " ") }.map { String($0.dropFirst(id.count + 1)) }
+  }
+
+  @Test func aSnoozedMessageIsHiddenUntilItsMoment() throws {
+    try fill(2)
+    let run = try program.run("snooze", "@1", "--until", "2999-12-24 18:00")
+    #expect(run.output == "1 until Tue 2999-12-24 18:00\n" && run.status == 0)
+    #expect(try program.run("list", "--format", "{id}").lines == ["m2"])
+    #expect(try program.run("count").output == "1\n")
+    #expect(try field("snoozed_until", of: "m1") == "2999-12-24T18:00:00Z")
+  }
+
+  @Test func daysAndTimesAreLocal() throws {
+    try fill(1)
+    let run = try program.run(
+      "snooze", "m1", "-u", "2999-07-24 18:00", environment: ["TZ": "America/New_York"])
+    #expect(run.output == "1 until Wed 2999-07-24 18:00\n")
+    #expect(try field("snoozed_until", of: "m1") == "2999-07-24T22:00:00Z")
+  }
+
+  @Test func aDurationCountsFromNow() throws {
+    try fill(3)
+    let before = Date()
+    #expect(try program.run("snooze", "--all", "--for", "90 minutes").output.hasPrefix("3 until "))
+    let until = try #require(
+      try field("snoozed_until", of: "m2").flatMap { RFC3339.date(from: $0) })
+    #expect((before.addingTimeInterval(5_399)...Date().addingTimeInterval(5_401)).contains(until))
+  }
+
+  @Test func unsnoozeBringsBackWhatIsPutOff() throws {
+    try fill(3)
+    try program.run("snooze", "m1", "m2", "--for", "1h")
+    #expect(try program.run("unsnooze", "--filter", "\"message 1\"").output == "1\n")
+    #expect(try program.run("unsnooze", "--all").output == "1\n")
+    #expect(try program.run("list", "--format", "{id}").lines == ["m3", "m2", "m1"])
+    let again = try program.run("unsnooze", "m1")
+    #expect(again.output == "0\n" && again.status == 0)
+    #expect(try program.run("unsnooze", "--all").status == 3)
+  }
+
+  @Test func oneSnoozeOfSeveralIsOneStepToUndo() throws {
+    try fill(3)
+    try program.run("snooze", "m1", "m2", "m3", "--until", "tomorrow")
+    #expect(try program.run("list").output.isEmpty)
+    #expect(try program.run("undo").output.hasPrefix("3"))
+    #expect(try program.run("list", "--format", "{id}").lines == ["m3", "m2", "m1"])
+    #expect(try program.run("redo").output.hasPrefix("3"))
+    #expect(try program.run("list").output.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      ["--until", "tomorow"], "--until, character 1: 'tomorow' is no time; did you mean 'tomorrow'?"
+    ),
+    (["--until", "mon 25:00"], "--until, character 5: no clock shows '25:00'"),
+    (["--until", "2020-01-01"], "--until, character 1: Wed 2020-01-01 09:00 has passed"),
+    (["--until", "-2h"], "has passed"), (["--until", ""], "no time is given; expected 2h"),
+    (["--for", "10"], "'10' has no unit; expected 10w, 10d, 10h, 10m or 10s"),
+    (["--for", "tomorrow"], "'tomorrow' is no duration"), (["--for", "0m"], "has passed"),
+    ([], "--until"), (["--for", "1h", "--until", "9am"], "not both"),
+    (["--until", "\u{1B}]0;x\u{7}"], "is no time"),
+  ]) func aMomentThatWillNotDoChangesNothing(_ flags: [String], _ words: String) throws {
+    try fill(1)
+    let run = try program.run(["snooze", "m1"] + flags, input: Data())
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.contains(words), "\(run.errors)")
+    #expect(!run.errors.contains("\u{1B}"))
+    #expect(try program.run("list", "--format", "{id}").lines == ["m1"])
+  }
+
+  @Test func unknownIdsAndNoMatchHaveTheirStatus() throws {
+    try fill(1)
+    let run = try program.run("snooze", "m1", "nope", "--for", "1h")
+    #expect(run.output.hasPrefix("1 until") && run.status == 1 && run.errors.contains("nope"))
+    #expect(try program.run("snooze", "--filter", "tag:none", "--for", "1h").status == 3)
+    try program.run("delete", "m1")
+    #expect(try program.run("snooze", "m1", "--for", "1h").output == "0\n")
+  }
+
+  @Test func pushTakesMomentsAsPeopleWriteThem() throws {
+    try program.run("push", "later", "--id", "later", "--starts-at", "tomorrow 9am")
+    try program.run("push", "gone", "--id", "gone", "--expires-at", "-10m")
+    try program.run("push", "soon over", "--id", "now", "--expires-at", "2999-01-01 12:00")
+    try program.run("push", "old", "--id", "old", "--sent-at", "yesterday 17:30")
+    #expect(try program.run("list", "--format", "{id}").lines == ["now", "old"])
+    #expect(try program.run("list", "-f", "is:scheduled", "--format", "{id}").lines == ["later"])
+    #expect(try program.run("list", "-f", "is:expired", "--format", "{id}").lines == ["gone"])
+    #expect(
+      try program.run("list", "-f", "is:expired is:unread", "--format", "{id}").lines == ["gone"])
+    #expect(
+      try program.run("list", "--format", "{expires_at}").lines == ["2999-01-01T12:00:00Z"])
+    let run = try program.run("push", "x", "--starts-at", "tomorow")
+    #expect(run.status == 64 && run.errors.contains("--starts-at, character 1: 'tomorow'"))
+  }
+}
