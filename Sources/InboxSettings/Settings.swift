@@ -24,6 +24,14 @@ public struct Settings: Sendable, Hashable {
   public var marksReadOnAlertOpen = true
   /// Most messages that open at once without a question.
   public var openLimit = 10
+  /// What marks a message read.
+  public var readPolicy = ReadPolicy.view
+  /// How many lines a row takes.
+  public var density = Density.comfortable
+  /// The parts of a row beside its title.
+  public var rowParts = Set(RowPart.allCases)
+  /// How the time of a row reads.
+  public var timeFormat = TimeFormat.relative
   /// When colours are used.
   public var color = ColorChoice.auto
   /// Changes of keys, as written, in the order of the file.

@@ -16,7 +16,7 @@ struct Bellboard: ParsableCommand {
       CommandGroup(name: "Sending", subcommands: [Push.self, Import.self]),
       CommandGroup(
         name: "Reading",
-        subcommands: [List.self, Show.self, Count.self, Watch.self, Export.self]),
+        subcommands: [List.self, Show.self, Count.self, Watch.self, Stats.self, Export.self]),
       CommandGroup(
         name: "Acting",
         subcommands: [

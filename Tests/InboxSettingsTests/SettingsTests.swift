@@ -82,11 +82,37 @@ import Testing
         == true)
   }
 
+  @Test func `the template says every default and nothing else`() {
+    #expect(Settings.parse(Settings.template).settings == Settings())
+    let shown = Settings.template.split(separator: "\n").compactMap { line -> String? in
+      let text = line.drop { $0 == "#" || $0 == " " }
+      return text.contains(" = ") && !text.hasPrefix("\"") ? String(text) : nil
+    }
+    #expect(shown == Settings.rows.map { "\($0.path) = \($0.standard)" })
+    let loaded = Settings.parse(shown.joined(separator: "\n"))
+    #expect(loaded.problems == [])
+  }
+
+  @Test func `the form of the rows is read, and a wrong part is told with its line`() {
+    let loaded = Settings.parse(
+      "density = 'compact'\ncolumns = ['source', 'tume']\ntime_format = 'clock'\nmark_read = 'never'"
+    )
+    #expect(loaded.settings.density == .compact && loaded.settings.timeFormat == .clock)
+    #expect(loaded.settings.rowParts == Set(Settings.RowPart.allCases))
+    #expect(
+      loaded.messages == [
+        "config.toml:2: columns[1] is \"tume\", expected one of glyph, marks, source, time; "
+          + "did you mean time?",
+        "config.toml:4: mark_read is \"never\", expected one of view, manual",
+      ])
+    #expect(Settings.parse("columns = ['time']").settings.rowParts == [.time])
+    #expect(Settings.parse("columns = []").settings.rowParts == [])
+    #expect(Settings.parse("columns = 'time'").problems.count == 1)
+  }
+
   @Test func `the table names each default as it is`() {
     for row in Settings.rows {
-      let isBare = ["integer", "boolean"].contains(row.type)
-      let value = isBare ? row.standard : "'\(row.standard)'"
-      let loaded = Settings.parse("\(row.path) = \(value)")
+      let loaded = Settings.parse("\(row.path) = \(row.standard)")
       #expect(loaded.problems == [])
       var expected = Settings()
       if "\(row.path)" == "theme" { expected.theme = "default" }

@@ -104,7 +104,7 @@ extension SimulatedInbox {
       case .delete: rows[index].status = .deleted
       case .pin: rows[index].isPinned = true
       case .unpin: rows[index].isPinned = false
-      case .snooze, .unsnooze: break
+      case .snooze, .unsnooze, .peek: break
       }
       if rows[index] != before { outcome.changedCount += 1 } else { outcome.unchangedCount += 1 }
     }

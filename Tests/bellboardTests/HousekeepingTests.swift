@@ -95,10 +95,10 @@ struct HousekeepingTests {
   }
 
   @Test func keysFollowTheConfiguration() throws {
-    _ = try program.write("[keys]\n\"C-n\" = \"move-down\"\n", to: "config.toml")
+    _ = try program.write("[keys]\n\"F5\" = \"move-down\"\n", to: "config.toml")
     let lines = try program.run("keys").lines
-    #expect(lines.contains { $0.contains("C-n") && $0.hasSuffix("move-down") })
-    #expect(!(try program.run("keys", "--markdown").output.contains("C-n")))
+    #expect(lines.contains { $0.contains("F5") && $0.hasSuffix("move-down") })
+    #expect(!(try program.run("keys", "--markdown").output.contains("F5")))
   }
 
   @Test func doctorFindsAFreshInboxSound() throws {
@@ -167,5 +167,18 @@ struct HousekeepingTests {
       return
     }
     #expect(parts[1] == (try program.run("keys", "--markdown").output))
+  }
+
+  @Test func aConfigurationIsWrittenOnceAndChecksWell() throws {
+    let made = try program.run("config", "init")
+    let path = made.output.trimmingCharacters(in: .newlines)
+    #expect(made.status == 0 && path.hasSuffix("/config.toml"), "\(made.errors)")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(try program.run("config", "init", "--print").output == text)
+    #expect(try program.run("config", "check").status == 0)
+    _ = try program.write("sort = \"oldest\"\n", to: "config.toml")
+    let again = try program.run("config", "init")
+    #expect(again.status == 1 && again.errors.contains("is there already"), "\(again.errors)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "sort = \"oldest\"\n")
   }
 }

@@ -4,6 +4,8 @@ public import Foundation
 public enum Verb: Sendable, Hashable {
   /// Shown in the reader: marks read, counts a view; never undone.
   case view
+  /// Shown in the reader and left as it is; counts a view.
+  case peek
   /// Opened: marks read, counts conversion tags and the opening; its read is never undone.
   case open(OpenOrigin)
   case read

@@ -34,6 +34,7 @@ struct MessageState: Hashable {
   func applying(_ verb: Verb, at now: Int64) -> MessageState {
     var state = self
     switch verb {
+    case .peek: break
     case .view, .open: if status == .unread { state.status = .read }
     case .read: state.move(to: .read)
     case .unread: state.move(to: .unread)

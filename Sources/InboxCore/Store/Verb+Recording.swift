@@ -2,7 +2,7 @@ extension Verb {
   /// The word of the log.
   var logVerb: LogEntry.Verb {
     switch self {
-    case .view: .viewed
+    case .view, .peek: .viewed
     case .open: .opened
     case .read: .read
     case .unread: .unread
@@ -18,7 +18,7 @@ extension Verb {
   /// What is counted for each message; nil for what nobody asks about.
   var metric: (event: String, detail: String)? {
     switch self {
-    case .view: ("viewed", "")
+    case .view, .peek: ("viewed", "")
     case .open(let origin): ("opened", origin.rawValue)
     case .read: ("read", "")
     case .unread: ("unread", "")
@@ -31,7 +31,7 @@ extension Verb {
   /// Whether it is an event of its own, also where it changes no status.
   var isVisit: Bool {
     switch self {
-    case .view, .open: true
+    case .view, .peek, .open: true
     default: false
     }
   }

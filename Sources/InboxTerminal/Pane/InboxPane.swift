@@ -48,6 +48,7 @@ public final class InboxPane: Pane {
     self.state = state
     self.settings = settings
     self.zone = zone
+    self.state.zone = zone
     self.now = now
     performer = try EffectPerformer(
       inbox: inbox, opening: opening, describe: describe)

@@ -4,7 +4,9 @@ import InboxCore
 /// The rows of a list that are in sight.
 enum ListScreen {
   /// Lines of the content, top first; only rows in sight are laid out.
-  static func lines(_ state: UIState, rows: Int, at now: Date) -> [Line] {
+  static func lines(
+    _ state: UIState, rows: Int, at now: Date, in zone: TimeZone
+  ) -> [Line] {
     let list = state.list
     guard !list.snapshot.rows.isEmpty else {
       return EmptyScreen.lines(
@@ -12,7 +14,8 @@ enum ListScreen {
         keymap: state.keymap)
     }
     let context = RowContext(
-      theme: state.theme, columns: state.areas.columns, now: now, searchTexts: searchTexts(list))
+      theme: state.theme, columns: state.areas.columns, now: now, searchTexts: searchTexts(list),
+      options: state.preferences.rows, zone: zone)
     var lines: [Line] = []
     lines.reserveCapacity(rows)
     var hidden = list.scroll?.line ?? 0

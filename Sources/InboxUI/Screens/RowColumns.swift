@@ -9,13 +9,15 @@ struct RowColumns {
   let width: Int
   /// Columns that marks and source want, 0 for none.
   let wantedDetail: Int
+  /// The parts that are wanted.
+  let parts: Set<RowOptions.Part>
 
   /// A blank, the mark and a blank.
   var hasMark: Bool { width >= 8 }
   /// Two columns and a blank.
-  var hasGlyph: Bool { width >= 16 }
+  var hasGlyph: Bool { width >= 16 && parts.contains(.glyph) }
   /// The time at the right of the first line.
-  var hasTime: Bool { width >= 30 }
+  var hasTime: Bool { width >= 30 && parts.contains(.time) }
 
   /// Columns before the text.
   var indent: Int { (hasMark ? 3 : 0) + (hasGlyph ? 3 : 0) }

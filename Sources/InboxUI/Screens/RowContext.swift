@@ -10,12 +10,21 @@ public struct RowContext: Sendable {
   public var now: Date
   /// Texts whose occurrences are highlighted.
   public var searchTexts: [String]
+  /// The form that the person chose.
+  public var options: RowOptions
+  /// Where the clock of ``RowOptions/TimeFormat/clock`` stands.
+  public var zone: TimeZone
 
   /// Makes a context.
-  public init(theme: Theme, columns: Int, now: Date, searchTexts: [String] = []) {
+  public init(
+    theme: Theme, columns: Int, now: Date, searchTexts: [String] = [],
+    options: RowOptions = .init(), zone: TimeZone = .gmt
+  ) {
     self.theme = theme
     self.columns = columns
     self.now = now
     self.searchTexts = searchTexts
+    self.options = options
+    self.zone = zone
   }
 }

@@ -2,7 +2,16 @@ import InboxCore
 
 extension RowLayout {
   var isUnread: Bool { row.status == .unread }
-  private var look: RowLook { context.theme.look(of: row.status) }
+
+  /// The theme's look, in one line where the person wants it so.
+  private var look: RowLook {
+    var look = context.theme.look(of: row.status)
+    guard context.options.density == .compact else { return look }
+    let hasTitle = look.titleLines > 0 && !(row.title ?? "").isEmpty
+    look.titleLines = min(look.titleLines, 1)
+    look.messageLines = hasTitle ? 0 : min(look.messageLines, 1)
+    return look
+  }
 
   /// The title within its limits; empty when there is none or the theme hides it.
   var titleLines: [String] {
@@ -44,13 +53,19 @@ extension RowLayout {
   }
 
   /// What stands before the time: urgency, pin, attachments and actions, then the source.
-  static func detail(of row: MessageRow) -> String {
+  static func detail(of row: MessageRow, showing parts: Set<RowOptions.Part>) -> String {
+    let marks = parts.contains(.marks) ? marks(of: row) : ""
+    guard parts.contains(.source) else { return String(marks.dropLast()) }
+    return marks + TextLayout.oneLine(row.source, columns: 40)
+  }
+
+  private static func marks(of row: MessageRow) -> String {
     var marks = ""
     if row.priority >= .high { marks += row.priority == .max ? "!! " : "! " }
     if row.isPinned { marks += "⚑ " }
     if row.attachmentCount > 0 { marks += "+\(row.attachmentCount) " }
     if row.actionCount > 0 { marks += "»\(row.actionCount) " }
-    return marks + TextLayout.oneLine(row.source, columns: 40)
+    return marks
   }
 
   func blank(_ count: Int, _ roles: RoleSet) -> Span {
@@ -76,7 +91,8 @@ extension RowLayout {
   }
 
   func time(_ base: RoleSet) -> Span {
-    let text = RelativeTime.text(from: row.sortDate, to: context.now)
+    let text = RowTime.text(
+      of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
     let gap = String(repeating: " ", count: max(0, RowColumns.time - text.utf8.count))
     let role = RoleSet(isUnread ? .unreadTime : .readTime)
     return Span(gap + text, columns: RowColumns.time, roles: base.union(role))

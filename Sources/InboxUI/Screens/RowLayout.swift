@@ -16,8 +16,9 @@ public struct RowLayout {
   init(row: MessageRow, context: RowContext) {
     self.row = row
     self.context = context
-    detail = Self.detail(of: row)
-    columns = RowColumns(width: context.columns, wantedDetail: detail.columns)
+    detail = Self.detail(of: row, showing: context.options.parts)
+    columns = RowColumns(
+      width: context.columns, wantedDetail: detail.columns, parts: context.options.parts)
   }
 
   /// How many lines a row takes at a width: as many as ``lines(of:in:states:)`` gives.
@@ -26,10 +27,14 @@ public struct RowLayout {
   ///   - row: The message.
   ///   - theme: How it looks, with its limits of lines.
   ///   - columns: Columns of the list.
+  ///   - options: The form that the person chose.
   /// - Returns: At least 1.
-  public static func height(of row: MessageRow, theme: Theme, columns: Int) -> Int {
-    let layout = RowLayout(
-      row: row, context: RowContext(theme: theme, columns: columns, now: row.sortDate))
+  public static func height(
+    of row: MessageRow, theme: Theme, columns: Int, options: RowOptions = .init()
+  ) -> Int {
+    let context = RowContext(
+      theme: theme, columns: columns, now: row.sortDate, options: options)
+    let layout = RowLayout(row: row, context: context)
     return max(1, layout.titleLines.count + layout.messageLines.count)
   }
 

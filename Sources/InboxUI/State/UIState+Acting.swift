@@ -74,7 +74,7 @@ extension UIState {
     case .delete: change.status = .deleted
     case .pin: change.isPinned = true
     case .unpin: change.isPinned = false
-    case .snooze, .unsnooze: break
+    case .snooze, .unsnooze, .peek: break
     }
     list.pending[row.number] = change
     if change.status == .read, list.query.filter.hidesRead { list.kept.insert(row.number) }

@@ -64,7 +64,10 @@ extension UIState {
     if !isSettling, let next = list.snapshot.nextTransition { moments.append(next) }
     switch screen {
     case .list, .trash:
-      moments += visibleRows.map { RelativeTime.nextChange(from: $0.sortDate, now: now) }
+      let format = preferences.rows.timeFormat
+      moments += visibleRows.map {
+        RowTime.nextChange(of: $0.sortDate, at: now, as: format, in: zone)
+      }
     case .reader:
       moments += visibleMoments.map { RelativeTime.nextChange(from: $0, now: now) }
     case .help: break

@@ -154,6 +154,6 @@ extension UIState {
 
   private mutating func readerAtCursor(_ number: MessageNumber) -> [Effect] {
     screen == .reader
-      ? [.perform(.view, .numbers([number]))] + showReader(number) : []
+      ? record(.numbers([number]), of: []) + showReader(number) : []
   }
 }

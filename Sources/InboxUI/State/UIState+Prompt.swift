@@ -40,7 +40,7 @@ extension UIState {
 
   private mutating func acceptFilter(_ text: String, at now: Date) -> [Effect] {
     do {
-      let filter = try MessageFilter(parsing: text, now: now, timeZone: .current)
+      let filter = try MessageFilter(parsing: text, now: now, timeZone: zone)
       prompt = nil
       return show(filter, text: text)
     } catch {

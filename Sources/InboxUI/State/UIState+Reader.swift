@@ -10,8 +10,14 @@ extension UIState {
 
   private mutating func recordView(of row: MessageRow) -> [Effect] {
     guard list.status(of: row) != .deleted else { return [] }
-    expect(.view, on: row)
-    return [.perform(.view, .numbers([row.number]))]
+    return record(.numbers([row.number]), of: [row])
+  }
+
+  /// Counts a view, which marks read unless the person keeps that to themselves.
+  mutating func record(_ selection: MessageSelection, of rows: [MessageRow]) -> [Effect] {
+    let verb: Verb = preferences.viewMarksRead ? .view : .peek
+    for row in rows { expect(verb, on: row) }
+    return [.perform(verb, selection)]
   }
 
   mutating func showReader(_ number: MessageNumber) -> [Effect] {

@@ -6,10 +6,11 @@ struct ListGeometry {
   let contentRows: Int
   let columns: Int
   let theme: Theme
+  let options: RowOptions
 
   /// Lines of the row at `index`.
   func height(_ index: Int) -> Int {
-    max(RowLayout.height(of: rows[index], theme: theme, columns: columns), 1)
+    RowLayout.height(of: rows[index], theme: theme, columns: columns, options: options)
   }
 
   /// The anchor that shows the row at `index` at the end of the content, or whole if it is higher.
@@ -51,7 +52,7 @@ extension UIState {
   var geometry: ListGeometry {
     ListGeometry(
       rows: list.snapshot.rows, contentRows: areas.contentRows, columns: areas.columns,
-      theme: theme)
+      theme: theme, options: preferences.rows)
   }
 
   /// Scrolls as little as possible until the row under the cursor is whole in sight.

@@ -1,3 +1,4 @@
+public import Foundation
 public import InboxCore
 
 /// All that the screen depends on.
@@ -14,6 +15,8 @@ public struct UIState: Sendable {
   public var keymap: Keymap
   /// How it behaves.
   public var preferences: ScreenPreferences
+  /// Where the person's clock stands.
+  public var zone: TimeZone
   /// The screens on top of each other; the first one is the list.
   public var screens: [Screen] = [.list]
   /// The list at the bottom.
@@ -42,13 +45,14 @@ public struct UIState: Sendable {
   public init(
     size: Size, inboxName: String = "default", query: MessageQuery = .init(),
     filterText: String = "", theme: Theme = .standard, keymap: Keymap = .standard,
-    preferences: ScreenPreferences = .init()
+    preferences: ScreenPreferences = .init(), zone: TimeZone = .current
   ) {
     self.size = size
     self.inboxName = inboxName
     self.theme = theme
     self.keymap = keymap
     self.preferences = preferences
+    self.zone = zone
     main = ListState(query: query, filterText: filterText)
   }
 

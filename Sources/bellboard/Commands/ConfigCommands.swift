@@ -5,8 +5,8 @@ import InboxUI
 /// `bellboard config …`.
 struct ConfigCommands: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Print where files are, and check the configuration.",
-    subcommands: [ConfigPath.self, ConfigCheck.self])
+    commandName: "config", abstract: "Write a configuration, check it, and print where files are.",
+    subcommands: [ConfigInit.self, ConfigCheck.self, ConfigPath.self])
 }
 
 /// `bellboard config path`.

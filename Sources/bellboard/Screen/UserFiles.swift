@@ -46,7 +46,10 @@ final class UserFiles: PaneSettings {
   /// How the screen behaves.
   var preferences: ScreenPreferences {
     var preferences = ScreenPreferences()
-    preferences.openLimit = environment.settings.openLimit
+    let settings = environment.settings
+    preferences.openLimit = settings.openLimit
+    preferences.viewMarksRead = settings.readPolicy == .view
+    preferences.rows = RowOptions(settings)
     return preferences
   }
 

@@ -56,6 +56,37 @@ import Testing
     #expect(try metrics() == expected)
   }
 
+  @Test func `statistics answer the three questions and add up by source and category`() throws {
+    let number = MessageNumber(1)
+    try inbox.record(.presented, at: .testing)
+    try inbox.record(.dismissed(seconds: 61), at: .testing)
+    for verb in [Verb.view, .open(.alert), .delete] {
+      _ = try inbox.perform(verb, on: .numbers([number]), at: .testing(86_400))
+    }
+    let all = InboxStatistics(try inbox.metrics())
+    #expect(all.count(of: .presented) == 1 && all.count(of: .dismissed) == 1)
+    #expect(all.count(of: .viewed) == 1 && all.count(of: .deleted) == 1)
+    #expect(all.secondsShown == 61)
+    #expect(all.openings == ["alert": 1] && all.conversions == ["v": 1])
+    #expect(all.bySource.keys.sorted() == ["s"] && all.byCategory["c"]?[.viewed] == 1)
+    #expect(all.byDay.count == 2)
+    let later = InboxStatistics(try inbox.metrics(since: .testing(86_400)))
+    #expect(later.count(of: .presented) == 0 && later.count(of: .deleted) == 1)
+  }
+
+  @Test func `a feed hands out each gain once, over midnight too`() throws {
+    var feed = try MetricFeed(inbox, at: .testing)
+    #expect(try feed.take(at: .testing) == [])
+    _ = try inbox.perform(.view, on: .numbers([.init(1)]), at: .testing)
+    _ = try inbox.perform(.view, on: .numbers([.init(1)]), at: .testing)
+    let gained = try feed.take(at: .testing)
+    #expect(gained.first { $0.event == .viewed }?.count == 2)
+    #expect(gained.map(\.event).sorted { $0.rawValue < $1.rawValue } == [.read, .viewed])
+    _ = try inbox.perform(.view, on: .numbers([.init(1)]), at: .testing(86_400))
+    #expect(try feed.take(at: .testing(86_400)).map(\.count) == [1])
+    #expect(try feed.take(at: .testing(86_401)) == [])
+  }
+
   @Test func `a change that is taken back stays counted, and is not counted again`() throws {
     _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing)
     _ = try inbox.undo(at: .testing)

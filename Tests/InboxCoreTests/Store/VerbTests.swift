@@ -40,6 +40,15 @@ import Testing
     #expect(try message(first)?.status == .unread)
   }
 
+  @Test func aPeekIsCountedAndLeavesTheMessageUnread() throws {
+    #expect(try inbox.perform(.peek, on: .numbers([first]), at: .testing).changedCount == 1)
+    #expect(try message(first)?.status == .unread)
+    let viewed = try inbox.store.read {
+      try Int.fetchOne($0, sql: "SELECT sum(count) FROM metric WHERE event = 'viewed'")
+    }
+    #expect(viewed == 1)
+  }
+
   @Test func whatHoldsAlreadyIsNeitherChangedNorRecorded() throws {
     let before = try newestEntry()
     let outcome = try inbox.perform(.unread, on: .numbers([first, .init(99)]), at: .testing)

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// `bellboard stats`.
+struct Stats: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print how often the inbox was opened, and what became of its messages.",
+    discussion: """
+      Counts are kept by day (UTC), source and category from the first message on; deleting \
+      messages takes nothing away from them. 'bellboard watch --metrics' streams them.
+      """)
+  @OptionGroup var inbox: InboxOptions
+
+  @Option(name: .long, help: "Only the last so many days, today included.")
+  var days: Int?
+
+  @Flag(name: .long, help: "Print one JSON object.")
+  var json = false
+
+  func validate() throws {
+    if let days, days < 1 { throw ValidationError("--days takes 1 or more.") }
+  }
+
+  func run() throws {
+    try reporting { output in
+      let inbox = try inbox.open(durability: .normal)
+      defer { inbox.closeQuietly() }
+      let first = days.map { Date().addingTimeInterval(-86_400 * Double($0 - 1)) }
+      let statistics = InboxStatistics(try inbox.metrics(since: first))
+      try json
+        ? output.line(statistics.json.json)
+        : output.write(StatisticsTable(statistics).text)
+    }
+  }
+}

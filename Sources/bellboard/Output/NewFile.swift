@@ -1,0 +1,42 @@
+import Foundation
+import InboxUI
+
+/// Writes a file that must not exist yet, so that nothing of a person's is ever lost.
+enum NewFile {
+  /// Writes the text, making the folders above it with permissions 0700.
+  ///
+  /// - Throws: ``NewFileProblem``.
+  static func write(_ text: String, to path: String) throws(NewFileProblem) {
+    let folder = (path as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw NewFileProblem(path: folder, code: ENOTDIR)
+    }
+    let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw NewFileProblem(path: path, code: errno) }
+    defer { close(file) }
+    let code = StandardOutput.write(Array(text.utf8), to: file)
+    guard code == 0 else {
+      unlink(path)
+      throw NewFileProblem(path: path, code: code)
+    }
+  }
+}
+
+/// Why a new file could not be written.
+struct NewFileProblem: Error {
+  var path: String
+  /// What the system said.
+  var code: Int32
+}
+
+extension NewFileProblem: Reportable {
+  var report: String {
+    code == EEXIST
+      ? "\(path.printable()) is there already and was kept; move it away to begin anew"
+      : "cannot write \(path.printable()): \(String(cString: strerror(code)))"
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import InboxCore
+import InboxUI
+
+/// Metrics for people: the three first questions in words, the rest in columns.
+struct StatisticsTable {
+  private let statistics: InboxStatistics
+
+  /// Rows of a section that are shown; JSON has all.
+  private static let limit = 20
+  private static let events: [Metric.Event] = [
+    .received, .viewed, .opened, .read, .unread, .deleted, .restored, .purged,
+  ]
+
+  /// Makes the table.
+  init(_ statistics: InboxStatistics) {
+    self.statistics = statistics
+  }
+
+  /// The table, with a line break at its end.
+  var text: String {
+    let sections = [
+      answers, columns, named("Opened from", statistics.openings),
+      named("Actions", statistics.actions), named("Conversions", statistics.conversions),
+    ]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  private var answers: [String] {
+    let shown = Self.duration(statistics.secondsShown)
+    return [
+      "Inbox opened      \(Self.times(.presented, statistics.total)), shown for \(shown)",
+      "Messages viewed   \(Self.times(.viewed, statistics.total))",
+      "Messages deleted  \(Self.times(.deleted, statistics.total))",
+    ]
+  }
+
+  private var columns: [String] {
+    let days = statistics.byDay.sorted { $0.key > $1.key }.map {
+      (String(RFC3339.string(from: $0.key).prefix(10)), $0.value)
+    }
+    let groups = [
+      ("source", Self.largest(statistics.bySource)),
+      ("category", Self.largest(statistics.byCategory)), ("day", days),
+    ].filter { !$0.1.isEmpty }
+    let names = groups.flatMap { $0.1.prefix(Self.limit).map { $0.0.printable() } }
+    let width = min(max(names.map { $0.columns + 2 }.max() ?? 0, 10), 32)
+    var lines = [TextLayout.pad("", columns: width) + Self.cells(Self.events.map(\.rawValue))]
+    lines.append(row("all", statistics.total, width))
+    for (title, rows) in groups {
+      lines.append("by \(title)")
+      lines += rows.prefix(Self.limit).map { row("  " + $0.0.printable(), $0.1, width) }
+      if rows.count > Self.limit { lines.append("  … and \(rows.count - Self.limit) more") }
+    }
+    return lines
+  }
+
+  private func row(_ name: String, _ counts: InboxStatistics.Counts, _ width: Int) -> String {
+    let shown = TextLayout.truncate(name, columns: width)
+    return TextLayout.pad(shown, columns: width)
+      + Self.cells(Self.events.map { String(counts[$0, default: 0]) })
+  }
+
+  private func named(_ title: String, _ counts: [String: Int]) -> [String] {
+    guard !counts.isEmpty else { return [] }
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return [title] + sorted.prefix(Self.limit).map { "  \($0.value)  \($0.key.printable())" }
+  }
+
+  private static func cells(_ texts: [String]) -> String {
+    texts.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
+  }
+
+  private static func largest(
+    _ groups: [String: InboxStatistics.Counts]
+  ) -> [(String, InboxStatistics.Counts)] {
+    groups.map { ($0.key, $0.value) }.sorted {
+      let (left, right) = ($0.1[.received, default: 0], $1.1[.received, default: 0])
+      return left == right ? $0.0 < $1.0 : left > right
+    }
+  }
+
+  private static func times(_ event: Metric.Event, _ counts: InboxStatistics.Counts) -> String {
+    let count = counts[event, default: 0]
+    return count == 1 ? "once" : "\(count) times"
+  }
+
+  /// `45s`, `12m`, `3h 20m`, `2d 4h`.
+  private static func duration(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<60: "\(seconds)s"
+    case ..<3_600: "\(seconds / 60)m"
+    case ..<86_400: "\(seconds / 3_600)h \(seconds / 60 % 60)m"
+    default: "\(seconds / 86_400)d \(seconds / 3_600 % 24)h"
+    }
+  }
+}

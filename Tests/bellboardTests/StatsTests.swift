@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@Suite("stats")
+struct StatsTests {
+  let program = Program()
+
+  @Test func anEmptyInboxHasNoughts() throws {
+    let run = try program.run("stats")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("Inbox opened      0 times, shown for 0s\n"))
+  }
+
+  @Test func whatWasDoneIsCountedBySource() throws {
+    _ = try program.run("push", "--source", "ci/web", "--category", "build", "Broken")
+    _ = try program.run("push", "--source", "cron", "Done")
+    _ = try program.run("read", "@1")
+    _ = try program.run("delete", "@1")
+    let lines = try program.run("stats").lines
+    #expect(lines.contains("Messages deleted  once"))
+    let columns = lines.first { $0.hasPrefix("  ci/web") }?.split(separator: " ").map(String.init)
+    #expect(columns == ["ci/web", "1", "0", "0", "1", "0", "1", "0", "0"])
+    #expect(lines.contains { $0.hasPrefix("  build ") })
+    let json = try program.run("stats", "--json").output
+    #expect(json.contains(#""sources":{"ci/web":{"deleted":1,"read":1,"received":1}"#), "\(json)")
+    #expect(json.contains(#""deleted":1,"events""#), "\(json)")
+  }
+
+  @Test func aWrongNumberOfDaysIsRefused() throws {
+    #expect(try program.run("stats", "--days", "0").status == 64)
+  }
+}
