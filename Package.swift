@@ -77,7 +77,9 @@ let package = Package(
       path: "Tests/TerminalProbe"),
     .testTarget(
       name: "InboxTerminalTests",
-      dependencies: ["InboxTerminal", "InboxUI", "InboxTestSupport", "TerminalProbe"]),
+      dependencies: [
+        "InboxCore", "InboxTerminal", "InboxUI", "InboxTestSupport", "TerminalProbe",
+      ]),
     .testTarget(name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport"]),
     .testTarget(
       name: "bellboardTests",

@@ -20,6 +20,12 @@ static const attr_t bellboard_normal = A_NORMAL;
 /// Colours that the terminal of the running screen has; global in ncurses.
 static inline int bellboard_color_count(void) { return COLORS; }
 
+/// Colour pairs that the terminal of the running screen has; global in ncurses.
+static inline int bellboard_pair_count(void) { return COLOR_PAIRS; }
+
+/// The picture that the terminal shows just now; global in ncurses.
+static inline WINDOW *bellboard_shown_window(void) { return curscr; }
+
 /// The window that covers the screen; global in ncurses.
 static inline WINDOW *bellboard_standard_window(void) { return stdscr; }
 
@@ -31,6 +37,22 @@ static inline SCREEN *bellboard_new_screen(const char *type) {
 /// Attributes and a pair of any number for what is written next.
 static inline int bellboard_set_style(WINDOW *window, attr_t attributes, int pair) {
   return wattr_set(window, attributes, (short)pair, &pair);
+}
+
+/// The attributes and the pair that the window writes in just now.
+static inline attr_t bellboard_style(WINDOW *window, int *pair) {
+  attr_t attributes = A_NORMAL;
+  short number = 0;
+  wattr_get(window, &attributes, &number, pair);
+  return attributes;
+}
+
+/// Takes a key or a character as get_wch does; OK, KEY_CODE_YES or ERR.
+static inline int bellboard_read_key(WINDOW *window, unsigned int *code) {
+  wint_t wide = 0;
+  int result = wget_wch(window, &wide);
+  *code = wide;
+  return result;
 }
 
 /// Writes UTF-8 at the cursor.

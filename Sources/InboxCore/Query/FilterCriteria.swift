@@ -69,6 +69,9 @@ extension FilterCriteria {
     let searches = wanted.compactMap(\.searchExpression)
     search = searches.isEmpty ? nil : searches.joined(separator: " ")
     excludedSearches = unwanted.compactMap(\.searchExpression)
+    guard let scope = filter.scopeFilter else { return }
+    self = narrowed(
+      by: FilterCriteria(scope, at: now, defaultStatuses: Set(Status.allCases)))
   }
 
   private typealias Condition = MessageFilter.Condition

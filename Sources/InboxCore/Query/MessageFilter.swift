@@ -7,6 +7,8 @@ public import Foundation
 public struct MessageFilter: Sendable, Hashable {
   /// The terms in the order in which they were written.
   public var terms: [Term]
+  /// What else must hold, whatever the terms say; see ``within(_:)``.
+  private(set) var scope: [Term] = []
 
   /// Makes a filter from terms; none means everything unread or read.
   public init(_ terms: [Term] = []) {
@@ -98,6 +100,19 @@ public struct MessageFilter: Sendable, Hashable {
 }
 
 extension MessageFilter {
+  /// The same question, asked only of what another filter lets through.
+  ///
+  /// Terms of the same key narrow here too: `source:a` within `source:b` matches nothing. A scope
+  /// without a status leaves the status to this filter.
+  public func within(_ other: MessageFilter) -> MessageFilter {
+    var filter = self
+    filter.scope += other.scope + other.terms
+    return filter
+  }
+
+  /// What must hold beside the terms, as a filter of its own; nil when nothing must.
+  var scopeFilter: MessageFilter? { scope.isEmpty ? nil : MessageFilter(scope) }
+
   /// The words and phrases that a screen highlights.
   public var searchTexts: [String] {
     terms.compactMap { term in

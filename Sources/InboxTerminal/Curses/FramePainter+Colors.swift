@@ -2,6 +2,15 @@ import CNcurses
 import InboxUI
 
 extension FramePainter {
+  /// A painter that shows what the terminal of the running screen can.
+  static func forRunningScreen(wantsColors: Bool, in place: ColorPairs.Place) -> FramePainter {
+    let count = Int(bellboard_color_count())
+    let depth = depth(
+      wantsColors: wantsColors && has_colors(), colorCount: count,
+      isDirect: bellboard_has_direct_color() != 0)
+    return FramePainter(depth: depth, paletteSize: count, pairs: ColorPairs(in: place))
+  }
+
   /// What the terminal of the running screen can show: by terminfo, and by the user's wish.
   static func depth(wantsColors: Bool, colorCount: Int, isDirect: Bool) -> ColorDepth {
     guard wantsColors, colorCount >= 8 else { return .none }
@@ -19,7 +28,7 @@ extension FramePainter {
       let colors = PairColors(
         foreground: number(of: style.foreground, attributes: &attributes),
         background: number(of: style.background))
-      result = CellStyle(attributes: attributes, pair: pair(of: colors))
+      result = CellStyle(attributes: attributes, pair: pairs.number(of: colors))
     }
     styles[roles] = result
     return result
@@ -27,18 +36,8 @@ extension FramePainter {
 
   /// Gives back the pairs that were made; the window must not be drawn again.
   func freePairs() {
-    for pair in pairs.values where pair > 0 { free_pair(pair) }
-    pairs = [:]
+    pairs.free()
     styles = [:]
-  }
-
-  private func pair(of colors: PairColors) -> Int32 {
-    if colors == PairColors(foreground: -1, background: -1) { return 0 }
-    if let pair = pairs[colors] { return pair }
-    // A terminal that has no more pairs shows its own colours.
-    let pair = max(0, alloc_pair(colors.foreground, colors.background))
-    pairs[colors] = pair
-    return pair
   }
 
   private func number(of color: Color?, attributes: inout attr_t) -> Int32 {

@@ -12,13 +12,14 @@ final class FramePainter {
   let paletteSize: Int
 
   var styles: [RoleSet: CellStyle] = [:]
-  var pairs: [PairColors: Int32] = [:]
+  var pairs: ColorPairs
   private var shown: Frame?
   private var theme: Theme?
 
-  init(depth: ColorDepth, paletteSize: Int) {
+  init(depth: ColorDepth, paletteSize: Int, pairs: ColorPairs) {
     self.depth = depth
     self.paletteSize = paletteSize
+    self.pairs = pairs
   }
 
   /// Forgets what seems to be shown, so that the next frame is drawn whole.

@@ -9,7 +9,7 @@ public import InboxUI
 public final class NCursesTerminal: Terminal {
   let window: CursesWindow
   let painter: FramePainter
-  var decoder = KeyDecoder()
+  var keys = KeyReader()
 
   private let screen: OpaquePointer
   private let original: termios
@@ -139,7 +139,7 @@ public final class NCursesTerminal: Terminal {
     emit(sequences.enter)
     cursorIsShown = nil
     if discardingInput { flushinp() }
-    decoder = KeyDecoder()
+    keys = KeyReader()
     resize()
     redraw()
   }
@@ -180,10 +180,7 @@ public final class NCursesTerminal: Terminal {
       start_color()
       use_default_colors()
     }
-    let count = Int(bellboard_color_count())
-    let depth = FramePainter.depth(
-      wantsColors: hasColors, colorCount: count, isDirect: bellboard_has_direct_color() != 0)
-    return FramePainter(depth: depth, paletteSize: count)
+    return .forRunningScreen(wantsColors: hasColors, in: .own)
   }
 
   private static func usableType() throws(TerminalProblem) -> String {

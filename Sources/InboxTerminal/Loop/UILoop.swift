@@ -7,10 +7,12 @@ import InboxUI
 public final class UILoop {
   private let terminal: any Terminal
   private let pane: any Pane
-  private let signals: SignalPipe
+  private let signals: SignalPipe?
   private let launcher: Launcher
   private let now: () -> Date
   private var shown: Picture?
+  /// What the pane was told of the terminal's size.
+  private var size: Size
   private var exitStatus: Int32?
 
   /// Connects a pane with a terminal.
@@ -18,11 +20,12 @@ public final class UILoop {
   /// - Parameters:
   ///   - pane: What runs.
   ///   - terminal: Where it is shown; closed when the loop ends.
-  ///   - signals: Made before the terminal, so that none is missed.
+  ///   - signals: Made before the terminal, so that none is missed; nil where the signals belong
+  ///     to a program around.
   ///   - launcher: Opens links.
   ///   - now: The clock.
   public init(
-    pane: any Pane, terminal: any Terminal, signals: SignalPipe, launcher: Launcher,
+    pane: any Pane, terminal: any Terminal, signals: SignalPipe? = nil, launcher: Launcher,
     now: @escaping () -> Date
   ) {
     self.pane = pane
@@ -30,6 +33,7 @@ public final class UILoop {
     self.signals = signals
     self.launcher = launcher
     self.now = now
+    size = terminal.size
   }
 
   /// Runs until the pane quits, a signal ends it, or the terminal is gone.
@@ -37,7 +41,7 @@ public final class UILoop {
   /// - Returns: The exit status: 0, or 128 and the number of the signal.
   public func run() -> Int32 {
     defer { terminal.perform(.close) }
-    pane.receive(.resized(terminal.size))
+    tellSize()
     fulfil(pane.handleWakes())
     draw()
     pane.receive(.presented)
@@ -61,7 +65,7 @@ public final class UILoop {
   }
 
   private func wait() {
-    var waiting = ([terminal.inputDescriptor, signals.descriptor] + pane.descriptors).map {
+    var waiting = ([terminal.inputDescriptor, signals?.descriptor ?? -1] + pane.descriptors).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     guard poll(&waiting, nfds_t(waiting.count), timeout()) > 0 else { return }
@@ -85,10 +89,12 @@ public final class UILoop {
       }
       pane.receive(.terminal(input))
     }
+    // A borrowed screen tells of another size among its keys.
+    if exitStatus == nil, terminal.size != size { tellSize() }
   }
 
   private func takeSignals() {
-    for signal in signals.take() {
+    for signal in signals?.take() ?? [] {
       switch signal {
       case .resized: resize()
       case .stop: stop()
@@ -100,8 +106,13 @@ public final class UILoop {
 
   private func resize() {
     terminal.perform(.resize)
+    tellSize()
+  }
+
+  private func tellSize() {
     shown = nil
-    pane.receive(.resized(terminal.size))
+    size = terminal.size
+    pane.receive(.resized(size))
   }
 
   private func redraw() {
@@ -110,6 +121,7 @@ public final class UILoop {
   }
 
   private func stop() {
+    guard let signals else { return }
     terminal.perform(.suspend)
     signals.stop()
     terminal.perform(.resume(discardingInput: false))

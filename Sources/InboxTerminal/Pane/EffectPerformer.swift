@@ -14,6 +14,8 @@ final class EffectPerformer {
   typealias Opening = @Sendable () throws -> Inbox
 
   private let inbox: Inbox
+  /// What nothing that the screen asks leads out of; nil for the whole inbox.
+  var scope: MessageFilter?
   private let background: Background
   private let writes = Worker()
   private let reads = Worker()
@@ -22,10 +24,11 @@ final class EffectPerformer {
   let describe: @Sendable (any Error) -> String
 
   init(
-    inbox: Inbox, opening: Opening?,
+    inbox: Inbox, scope: MessageFilter?, opening: Opening?,
     describe: @escaping @Sendable (any Error) -> String
   ) throws {
     self.inbox = inbox
+    self.scope = scope
     background = Background(opening: opening ?? { inbox }, isOwned: opening != nil)
     results = try Results()
     self.describe = describe
@@ -44,7 +47,7 @@ final class EffectPerformer {
     do {
       switch effect {
       case .read(let query, let window):
-        return .snapshot(try inbox.snapshot(of: query, in: window, at: now))
+        return .snapshot(try inbox.snapshot(of: query, in: window, within: scope, at: now))
       case .load(let number):
         return .finished(effect, .loaded(try inbox.message(number)))
       default:
@@ -58,8 +61,9 @@ final class EffectPerformer {
   /// Does an effect beside the loop.
   func start(_ effect: Effect, at now: Date) {
     let (background, results, describe) = (background, results, describe)
+    let asked = scope.map(effect.within) ?? effect
     effect.worker(writes: writes, reads: reads).add {
-      let result = Result { try background.inbox().result(of: effect, at: now) }
+      let result = Result { try background.inbox().result(of: asked, at: now) }
       switch result {
       case .success(let result): results.add(.finished(effect, result))
       case .failure(let error): results.add(.finished(effect, .failed(describe(error))))

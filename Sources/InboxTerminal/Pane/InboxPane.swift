@@ -6,25 +6,30 @@ public import InboxUI
 ///
 /// The loop of the program is its first user, a host program with a loop of its own its second:
 /// wait on ``descriptors`` until ``nextDeadline``, call ``handleWakes()``, hand it input, and show
-/// its ``picture``. It never starts ncurses, installs a signal handler, or touches colour pairs
-/// that it did not make. All members belong to one thread.
+/// it by ``draw(into:)``. A host without such a loop calls ``present(launcher:)``. It never starts
+/// ncurses, installs a signal handler, or touches colour pairs that it did not make. All members
+/// belong to one thread.
 public final class InboxPane: Pane {
   /// One of them becomes readable when ``handleWakes()`` has something to do.
   public var descriptors: [Int32] {
     [performer.descriptor, watch?.fileDescriptor ?? -1, settings?.descriptor ?? -1]
   }
 
-  private(set) var state: UIState
+  var state: UIState
   private let inbox: Inbox
-  private let performer: EffectPerformer
+  let performer: EffectPerformer
   private let settings: (any PaneSettings)?
-  private let now: () -> Date
+  let now: () -> Date
   private let zone: TimeZone
   private var watch: InboxWatch?
   private var presentedAt: Date?
   private var requests: [PaneRequest] = []
   /// The picture of the present state; nil when something has changed since.
   private var drawn: Picture?
+  /// Draws into a host's windows; made when first needed.
+  var painter: FramePainter?
+  /// Whether a host's screen is drawn in colours, where its terminal has them.
+  public var wantsColors = true
 
   /// Makes a pane; ``PaneInput/resized(_:)`` lets it read and begin.
   ///
@@ -51,7 +56,7 @@ public final class InboxPane: Pane {
     self.state.zone = zone
     self.now = now
     performer = try EffectPerformer(
-      inbox: inbox, opening: opening, describe: describe)
+      inbox: inbox, scope: Self.scope(of: state.embedding), opening: opening, describe: describe)
   }
 
   /// When ``handleWakes()`` has something to do although nothing is readable.
@@ -97,14 +102,25 @@ public final class InboxPane: Pane {
   }
 
   /// Finishes what was asked for, so that nothing is lost; the inbox stays open.
+  ///
+  /// Colour pairs are given back, so a host calls it before it ends ncurses.
   public func close() {
-    if let presentedAt {
-      performer.record(.dismissed(seconds: now().timeIntervalSince(presentedAt)), at: now())
-    }
+    hide()
+    painter?.freePairs()
+    painter = nil
     performer.finish()
   }
 
-  private func handle(_ event: Event) {
+  /// Says that a host shows something else in its place: a visit ends, listening goes on.
+  ///
+  /// The next ``draw(into:)`` or ``present(launcher:)`` is another visit.
+  public func hide() {
+    guard let presentedAt else { return }
+    performer.record(.dismissed(seconds: now().timeIntervalSince(presentedAt)), at: now())
+    self.presentedAt = nil
+  }
+
+  func handle(_ event: Event) {
     drawn = nil
     let now = now()
     state.update(event, at: now).forEach { perform($0, at: now) }
@@ -134,8 +150,10 @@ public final class InboxPane: Pane {
 
   /// Begins to listen after the first paint, from what that paint has shown.
   private func presented() {
+    guard presentedAt == nil else { return }
     presentedAt = now()
     performer.record(.presented, at: now())
+    guard watch == nil else { return }
     do {
       watch = try inbox.watch(after: state.list.snapshot.sequence)
     } catch {

@@ -27,6 +27,9 @@ public struct Size: Sendable, Hashable {
     self.columns = columns
     self.rows = rows
   }
+
+  /// No room at all, before anybody has said how much there is.
+  public static let zero = Size(columns: 0, rows: 0)
 }
 
 /// A cell of the screen, from 0 at the top left.

@@ -10,7 +10,8 @@ enum BottomBar {
     let room = columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
     guard let status = state.status else {
       let hints = KeyHints.spans(
-        state.keymap, in: state.context, hasMessage: state.list.selected != nil, columns: room)
+        state.keymap, in: state.context, hasMessage: state.list.selected != nil, columns: room,
+        done: state.embedding?.doneLabel)
       return BarLine.line(hints, right: place, columns: columns, roles: roles)
     }
     return line(status, place: place, room: room, columns: columns)

@@ -2,6 +2,9 @@ import InboxCore
 
 /// What stands in place of a list that has no rows.
 public enum EmptyScreen {
+  /// How a person of the program itself gets a first notification.
+  public static let firstPush = "bellboard push \"hello\""
+
   /// The lines that say why there is nothing, and what to do about it, in the middle.
   ///
   /// - Parameters:
@@ -10,13 +13,15 @@ public enum EmptyScreen {
   ///   - columns: Columns of the content.
   ///   - rows: Lines of the content.
   ///   - keymap: Where the key stands that the hint names.
+  ///   - hint: Stands below the text where there is no notification at all.
   /// - Returns: Exactly `rows` lines.
   public static func lines(
-    for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .standard
+    for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .standard,
+    hint: String? = firstPush
   ) -> [Line] {
     let blank = Line(fill: RoleSet(.row))
     guard rows > 0, columns > 0 else { return Array(repeating: blank, count: max(rows, 0)) }
-    let texts = list.isLoaded ? texts(for: list, theme.emptyTexts, keymap) : []
+    let texts = list.isLoaded ? texts(for: list, theme.emptyTexts, keymap, hint) : []
     let lines = texts.flatMap { text in
       TextLayout.wrap(text.words.printable(), width: columns, lines: rows).map { line in
         centred(line, columns: columns, roles: text.roles)
@@ -30,7 +35,7 @@ public enum EmptyScreen {
   private typealias Text = (words: String, roles: RoleSet)
 
   private static func texts(
-    for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap
+    for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap, _ firstHint: String?
   ) -> [Text] {
     let isTrash = list.query.filter == .trash
     let isFiltered = !isTrash && list.query.filter != .all
@@ -39,7 +44,7 @@ public enum EmptyScreen {
       if isFiltered {
         filterHint(list, keymap)
       } else {
-        isTrash ? nil : "bellboard push \"hello\""
+        isTrash ? nil : firstHint
       }
     return [(text, RoleSet(.empty))] + (hint.map { [($0, RoleSet(.readMessage))] } ?? [])
   }

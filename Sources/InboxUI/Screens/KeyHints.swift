@@ -44,11 +44,15 @@ enum KeyHints {
 
   /// Keys and words with two columns between them.
   ///
-  /// Where columns are few the last ones are left out, but for the very last: the way to the rest.
+  /// Where columns are few the last ones are left out, but for the very last: the way to the rest,
+  /// or back to a host, whose word for it is `done`.
   static func spans(
-    _ keymap: Keymap, in context: InputContext, hasMessage: Bool, columns: Int
+    _ keymap: Keymap, in context: InputContext, hasMessage: Bool, columns: Int,
+    done: String? = nil
   ) -> [Span] {
-    let shown = (hints[context] ?? []).compactMap { hint -> [Span]? in
+    var hints = hints[context] ?? []
+    if context == .list, let done { hints.append(Hint(.close, done.printable(), in: context)) }
+    let shown = hints.compactMap { hint -> [Span]? in
       guard hasMessage || !needingMessage.contains(hint.command) else { return nil }
       return key(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
     }

@@ -11,16 +11,18 @@ enum ListScreen {
     guard !list.snapshot.rows.isEmpty else {
       return EmptyScreen.lines(
         for: list, theme: state.theme, columns: state.areas.columns, rows: rows,
-        keymap: state.keymap)
+        keymap: state.keymap,
+        hint: state.embedding.map(\.emptyHint) ?? EmptyScreen.firstPush)
     }
     let context = RowContext(
       theme: state.theme, columns: state.areas.columns, now: now, searchTexts: searchTexts(list),
       options: state.preferences.rows, zone: zone)
     var lines: [Line] = []
     lines.reserveCapacity(rows)
+    let drawing = state.drawing
     var hidden = list.scroll?.line ?? 0
     for row in list.snapshot.rows[firstIndex(list)...] {
-      let drawn = RowLayout.lines(of: row, in: context, states: states(of: row, in: list))
+      let drawn = drawing.lines(of: row, in: context, states: states(of: row, in: list))
       lines += drawn.dropFirst(min(hidden, drawn.count - 1)).prefix(rows - lines.count)
       hidden = 0
       if lines.count == rows { break }

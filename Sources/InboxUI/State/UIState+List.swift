@@ -24,7 +24,7 @@ extension UIState {
       list.marked = [:]
     } else if list.search != nil {
       list.search = nil
-    } else if screens.count > 1 {
+    } else if screens.count > 1 || embedding != nil {
       return leave()
     }
     return []

@@ -6,11 +6,11 @@ struct ListGeometry {
   let contentRows: Int
   let columns: Int
   let theme: Theme
-  let options: RowOptions
+  let drawing: ListRows
 
   /// Lines of the row at `index`.
   func height(_ index: Int) -> Int {
-    RowLayout.height(of: rows[index], theme: theme, columns: columns, options: options)
+    drawing.height(of: rows[index], theme: theme, columns: columns)
   }
 
   /// The anchor that shows the row at `index` at the end of the content, or whole if it is higher.
@@ -49,10 +49,13 @@ struct ListGeometry {
 }
 
 extension UIState {
+  /// Draws the rows of lists.
+  var drawing: ListRows { ListRows(drawing: embedding?.rows, options: preferences.rows) }
+
   var geometry: ListGeometry {
     ListGeometry(
       rows: list.snapshot.rows, contentRows: areas.contentRows, columns: areas.columns,
-      theme: theme, options: preferences.rows)
+      theme: theme, drawing: drawing)
   }
 
   /// Scrolls as little as possible until the row under the cursor is whole in sight.

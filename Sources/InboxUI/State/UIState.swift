@@ -17,6 +17,8 @@ public struct UIState: Sendable {
   public var preferences: ScreenPreferences
   /// Where the person's clock stands.
   public var zone: TimeZone
+  /// What the host program decides; nil where the inbox is the program.
+  public var embedding: Embedding?
   /// The screens on top of each other; the first one is the list.
   public var screens: [Screen] = [.list]
   /// The list at the bottom.
@@ -45,7 +47,8 @@ public struct UIState: Sendable {
   public init(
     size: Size, inboxName: String = "default", query: MessageQuery = .init(),
     filterText: String = "", theme: Theme = .standard, keymap: Keymap = .standard,
-    preferences: ScreenPreferences = .init(), zone: TimeZone = .current
+    preferences: ScreenPreferences = .init(), zone: TimeZone = .current,
+    embedding: Embedding? = nil
   ) {
     self.size = size
     self.inboxName = inboxName
@@ -53,6 +56,7 @@ public struct UIState: Sendable {
     self.keymap = keymap
     self.preferences = preferences
     self.zone = zone
+    self.embedding = embedding
     main = ListState(query: query, filterText: filterText)
   }
 

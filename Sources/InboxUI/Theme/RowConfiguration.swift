@@ -19,6 +19,24 @@ public struct RowConfiguration: Sendable, Hashable {
   /// Most lines of the message text; 0 hides it.
   public var messageLines: Int
 
+  /// Makes the nine values.
+  public init(
+    background: Color, title: Color, message: Color, time: Color,
+    titleAttributes: TextAttributes, messageAttributes: TextAttributes,
+    timeAttributes: TextAttributes, titleLines: Int, messageLines: Int
+  ) {
+    self.background = background
+    self.title = title
+    self.message = message
+    self.time = time
+    self.titleAttributes = titleAttributes
+    self.messageAttributes = messageAttributes
+    self.timeAttributes = timeAttributes
+    self.titleLines = titleLines
+    self.messageLines = messageLines
+  }
+
+  /// Puts the values into a theme, at the roles and the look of one status.
   func apply(
     to theme: inout Theme, look: WritableKeyPath<Theme, RowLook>, row: Role, title titleRole: Role,
     message messageRole: Role, time timeRole: Role

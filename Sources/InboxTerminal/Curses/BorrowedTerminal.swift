@@ -1,0 +1,117 @@
+import CNcurses
+import Foundation
+import InboxUI
+
+/// The screen of a running ncurses program, borrowed for a while and given back as it was.
+///
+/// It draws into a window of its own that covers the screen, so none of the host's is touched.
+final class BorrowedTerminal: Terminal {
+  private let painter: FramePainter
+  private let earlier: CursesWindow
+  private let earlierCursor: Int32
+  private let earlierDelay: Int32
+  private let sizeBefore: Size
+  private var window: CursesWindow
+  private var keys = KeyReader()
+  private var isOpen = true
+  private(set) var size: Size
+
+  var inputDescriptor: Int32 { STDIN_FILENO }
+
+  /// Takes the screen; nil when ncurses does not run or has no room for another window.
+  init?(wantsColors: Bool) {
+    guard let shown = bellboard_shown_window(), let earlier = dupwin(shown) else { return nil }
+    guard let window = newwin(0, 0, 0, 0) else {
+      delwin(earlier)
+      return nil
+    }
+    self.earlier = earlier
+    self.window = window
+    size = Self.size(of: window)
+    sizeBefore = size
+    painter = .forRunningScreen(wantsColors: wantsColors, in: .host)
+    earlierCursor = curs_set(0)
+    earlierDelay = get_escdelay()
+    configure()
+  }
+
+  deinit {
+    close()
+  }
+
+  func show(_ frame: Frame, in theme: Theme) {
+    guard isOpen else { return }
+    curs_set(frame.cursor == nil ? 0 : 1)
+    painter.paint(frame, in: theme, into: window)
+    wrefresh(window)
+  }
+
+  func readInput() -> TerminalInput? {
+    let input = keys.next(from: window)
+    if keys.takeResize() { cover() }
+    return input
+  }
+
+  func perform(_ request: TerminalRequest) {
+    guard isOpen else { return }
+    switch request {
+    case .ring: beep()
+    // The title on the terminal's window is the host's.
+    case .title: break
+    case .resize: cover()
+    case .redraw: redraw()
+    case .suspend:
+      def_prog_mode()
+      endwin()
+    case .resume(let discardingInput): resume(discardingInput: discardingInput)
+    case .close: close()
+    }
+  }
+
+  private func configure() {
+    keypad(window, true)
+    nodelay(window, true)
+    // A lone Esc is told after this many milliseconds.
+    set_escdelay(25)
+  }
+
+  /// Covers the screen in the size that it has now.
+  private func cover() {
+    wresize(window, getmaxy(bellboard_standard_window()), getmaxx(bellboard_standard_window()))
+    size = Self.size(of: window)
+    redraw()
+  }
+
+  private func redraw() {
+    painter.forget()
+    clearok(window, true)
+  }
+
+  private func resume(discardingInput: Bool) {
+    reset_prog_mode()
+    if discardingInput { flushinp() }
+    keys = KeyReader()
+    redraw()
+    wrefresh(window)
+  }
+
+  private func close() {
+    guard isOpen else { return }
+    isOpen = false
+    if size == sizeBefore {
+      touchwin(earlier)
+      wrefresh(earlier)
+    } else {
+      ungetch(KEY_RESIZE)
+    }
+    delwin(earlier)
+    delwin(window)
+    painter.freePairs()
+    set_escdelay(earlierDelay)
+    if earlierCursor != ERR { curs_set(earlierCursor) }
+  }
+
+  private static func size(of window: CursesWindow) -> Size {
+    Size(columns: Int(getmaxx(window)), rows: Int(getmaxy(window)))
+  }
+}

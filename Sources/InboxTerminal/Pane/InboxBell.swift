@@ -1,0 +1,66 @@
+public import Foundation
+public import InboxCore
+public import InboxUI
+
+/// A bell with the number of unread messages, kept up to date in a host's loop without a pane.
+///
+/// Wait on ``descriptor`` until ``nextDeadline``, call ``handleWakes()``, and show ``badge`` when
+/// it answers that something has changed. All members belong to one thread.
+public final class InboxBell {
+  /// What the bell shows now.
+  public private(set) var badge: BellBadge
+
+  private let inbox: Inbox
+  private let scope: MessageFilter
+  private let now: () -> Date
+  private let watch: InboxWatch
+  private var nextTransition: Date?
+
+  /// Counts, and begins to listen.
+  ///
+  /// - Parameters:
+  ///   - inbox: What is counted; it stays the host's to close.
+  ///   - scope: Which of its messages.
+  ///   - limit: The highest number that is told; above it stands a `+`.
+  ///   - now: The clock.
+  /// - Throws: ``InboxError``.
+  public init(
+    of inbox: Inbox, scope: MessageFilter = .all, limit: Int = 99, now: @escaping () -> Date
+  ) throws {
+    self.inbox = inbox
+    self.scope = scope
+    self.now = now
+    badge = BellBadge(unread: 0, limit: limit)
+    // Listening begins first, so that nothing falls between it and the count.
+    watch = try inbox.watch()
+    try count()
+  }
+
+  /// Becomes readable when ``handleWakes()`` has something to do; -1 when only time tells.
+  public var descriptor: Int32 { watch.fileDescriptor }
+
+  /// When ``handleWakes()`` has something to do although nothing is readable.
+  public var nextDeadline: Date? {
+    let retry = watch.retryDelay.map { now().addingTimeInterval($0) }
+    return [retry, nextTransition].compactMap(\.self).min()
+  }
+
+  /// Takes what has come; true when the badge shows another number than before.
+  public func handleWakes() -> Bool {
+    let hasChanged = ((try? watch.take()) ?? .nothing) != .nothing
+    let isDue = nextTransition.map { $0 <= now() } ?? false
+    let before = badge
+    // What cannot be counted just now is counted at the next change.
+    if hasChanged || isDue { try? count() }
+    return badge != before
+  }
+
+  private func count() throws {
+    let query = MessageQuery(filter: .unread.within(scope))
+    let snapshot = try inbox.snapshot(of: query, in: MessageWindow(limit: 1), at: now())
+    nextTransition = snapshot.nextTransition
+    badge.unread =
+      try scope == .all
+      ? snapshot.counts.unread : inbox.count(matching: query.filter, at: now())
+  }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+public import InboxCore
+public import InboxUI
+
+extension InboxPane {
+  /// Makes a pane for a program that embeds the inbox.
+  ///
+  ///     let pane = try InboxPane(
+  ///       embedding: Embedding(doneLabel: "home"), of: inbox,
+  ///       look: InboxUIConfiguration(placeholder: "★"), now: { Date() })
+  ///
+  /// - Parameters:
+  ///   - embedding: What the host decides of the screens.
+  ///   - inbox: What is shown; it stays the host's to close.
+  ///   - look: How rows look, over the standard theme.
+  ///   - query: Filter and order at the beginning, within the host's scope.
+  ///   - keymap: What keys mean.
+  ///   - title: Stands in the bar on top.
+  ///   - opening: Opens the inbox a second time for what runs beside the loop, so that no long
+  ///     question holds it up; nil uses the same handle, as an inbox in memory must.
+  ///   - describe: The wording of errors.
+  ///   - zone: Where the reader's clock stands.
+  ///   - now: The clock.
+  /// - Throws: ``SystemProblem`` when the process has no descriptors left.
+  public convenience init(
+    embedding: Embedding, of inbox: Inbox, look: InboxUIConfiguration = .init(),
+    query: MessageQuery = .init(), keymap: Keymap = .standard, title: String = "inbox",
+    opening: (@Sendable () throws -> Inbox)? = nil,
+    describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
+    zone: TimeZone = .current, now: @escaping () -> Date
+  ) throws {
+    let state = UIState(
+      size: .zero, inboxName: title, query: query, filterText: query.filter.text,
+      theme: look.theme(), keymap: keymap, embedding: embedding)
+    try self.init(
+      inbox: inbox, state: state, opening: opening, describe: describe, zone: zone, now: now)
+  }
+
+  /// What the host decides of the screens; may be replaced while the pane is shown.
+  public var embedding: Embedding? {
+    get { state.embedding }
+    set {
+      state.embedding = newValue
+      performer.scope = Self.scope(of: newValue)
+      // Rows of another height or scope have to be read and placed anew.
+      handle(.changed(nil))
+    }
+  }
+
+  /// What a host's decisions leave of the inbox; nil for the whole.
+  static func scope(of embedding: Embedding?) -> MessageFilter? {
+    guard let scope = embedding?.scope, scope != .all else { return nil }
+    return scope
+  }
+
+  /// The bell of this pane: the unread messages of its scope, as last read.
+  ///
+  /// It is up to date whenever ``handleWakes()`` has returned, also while the pane is hidden.
+  public var badge: BellBadge {
+    BellBadge(unread: state.main.snapshot.counts.unread)
+  }
+}

@@ -1,0 +1,36 @@
+/// A bell with the number of unread notifications, for the header of a host program.
+///
+///     BellBadge(unread: 3).text      // 🔔 3
+///     BellBadge(unread: 128).text    // 🔔 99+
+///
+/// `InboxBell` of the module InboxTerminal keeps one up to date in a program with a loop, and the
+/// counts of `Inbox.snapshots(of:in:now:)` in one with tasks.
+public struct BellBadge: Sendable, Hashable {
+  /// How many are unread.
+  public var unread: Int
+  /// The highest number that is told; above it stands a `+`.
+  public var limit: Int
+  /// The bell.
+  public var symbol: String
+
+  /// Makes a badge.
+  public init(unread: Int, limit: Int = 99, symbol: String = "🔔") {
+    self.unread = unread
+    self.limit = limit
+    self.symbol = symbol
+  }
+
+  /// The number alone; empty when nothing is unread.
+  public var number: String {
+    guard unread > 0 else { return "" }
+    return unread > limit ? "\(limit)+" : "\(unread)"
+  }
+
+  /// Bell and number, the bell alone when nothing is unread.
+  public var text: String {
+    number.isEmpty ? symbol : "\(symbol) \(number)"
+  }
+
+  /// Columns that ``text`` takes on a terminal.
+  public var columns: Int { text.columns }
+}

@@ -1,0 +1,26 @@
+public import InboxCore
+
+/// What a program that embeds the inbox decides of its screens, beside look and keys.
+public struct Embedding: Sendable {
+  /// Word for the way back to the host, shown with its key; `q` and Esc on the list go there.
+  public var doneLabel: String
+  /// What the person's filters choose from: they narrow it and never lead out of it.
+  ///
+  /// Counts are of it as well, and take a pass over its messages each time.
+  public var scope: MessageFilter
+  /// Draws the rows of lists; nil draws the standard ones.
+  public var rows: (any RowDrawing)?
+  /// What an empty list says below its text, such as how to get a first notification.
+  public var emptyHint: String?
+
+  /// Makes the decisions of a host; what is not given is as in the program itself.
+  public init(
+    doneLabel: String = "done", scope: MessageFilter = .all, rows: (any RowDrawing)? = nil,
+    emptyHint: String? = nil
+  ) {
+    self.doneLabel = doneLabel
+    self.scope = scope
+    self.rows = rows
+    self.emptyHint = emptyHint
+  }
+}

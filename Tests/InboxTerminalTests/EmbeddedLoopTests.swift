@@ -1,0 +1,132 @@
+import Foundation
+import InboxCore
+import InboxTerminal
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// A pane as a host builds it, in a loop on a scripted terminal.
+struct EmbeddedLoopTests {
+  private static let noon = Date(timeIntervalSince1970: 1_770_000_000)
+  private let terminal: ScriptedTerminal
+  private let inbox: Inbox
+
+  init() throws {
+    terminal = try ScriptedTerminal(columns: 80)
+    inbox = try .testing()
+  }
+
+  private func run(
+    _ embedding: Embedding, look: InboxUIConfiguration = .init(), query: MessageQuery = .init()
+  ) -> RunningLoop {
+    let inbox = inbox
+    return RunningLoop(on: terminal, now: { Self.noon }) {
+      try InboxPane(
+        embedding: embedding, of: inbox, look: look, query: query, title: "mail",
+        now: { Self.noon })
+    }
+  }
+
+  private func push(_ title: String, source: String) throws {
+    _ = try inbox.push([.make(title)], defaultSource: source, at: Self.noon)
+  }
+
+  @Test(arguments: [Key.escape, .character("q")]) func theListLeadsBackToTheHost(key: Key) throws {
+    try push("hello", source: "a")
+    let loop = run(Embedding(doneLabel: "home"))
+    try terminal.awaitScreen("hello", "mail · all", "q home")
+    terminal.press(.enter)
+    try terminal.awaitScreen("Number", without: ["q home"])
+    terminal.press(key)
+    try terminal.awaitScreen("q home")
+    terminal.press(key)
+    #expect(try loop.wait() == 0)
+  }
+
+  @Test func nothingLeadsOutOfTheScopeOfAHost() throws {
+    try push("mine one", source: "mail/ana")
+    try push("theirs", source: "ci")
+    try push("mine two", source: "mail/joe")
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: Self.noon)
+    let scope = try MessageFilter(parsing: "source:mail/*", now: Self.noon, timeZone: .gmt)
+    let loop = run(Embedding(scope: scope))
+    try terminal.awaitScreen("mine two", "1 unread · 1", without: ["theirs", "mine one"])
+    terminal.press(.character("F"))
+    for character in "source:ci" { terminal.press(.character(character)) }
+    terminal.press(.enter)
+    try terminal.awaitScreen("matches the filter", without: ["theirs"])
+    terminal.press(.character("f"))
+    try terminal.awaitScreen("mine two")
+    terminal.press(.character("T"))
+    try terminal.awaitScreen("mine one", "1 in the trash")
+    terminal.press(.character("q"))
+    try terminal.awaitScreen("mine two")
+    terminal.press(.character("M"))
+    try terminal.awaitScreen("[y/N]")
+    terminal.press(.character("y"))
+    try terminal.awaitScreen("0 unread · 1")
+    terminal.press(.character("q"))
+    #expect(try loop.wait() == 0)
+    #expect(try inbox.counts(at: Self.noon).unread == 1)
+  }
+
+  @Test func aHostDrawsRowsItsOwnWay() throws {
+    try push("first", source: "a")
+    try push("sec\u{1B}[31mond", source: "b")
+    let loop = run(Embedding(rows: Striking()))
+    try terminal.awaitScreen("<<second>>".replacing("second", with: "sec␛[31mond"), "<<first>>")
+    terminal.press(.character("j"))
+    try terminal.awaitScreen("2/2")
+    terminal.press(.character("q"))
+    #expect(try loop.wait() == 0)
+    for frame in terminal.frames {
+      #expect(frame.lines.count == frame.size.rows)
+      for line in frame.lines {
+        #expect(line.spans.reduce(0) { $0 + $1.columns } <= frame.size.columns)
+      }
+    }
+  }
+
+  @Test func aHostChoosesFilterAndOrder() throws {
+    try push("older", source: "a")
+    try push("newer", source: "b")
+    let loop = run(Embedding(), query: MessageQuery(filter: .unread, order: .oldest))
+    try terminal.awaitScreen("unread · oldest", "older", "newer")
+    let screen = terminal.screen
+    let places = ["older", "newer"].compactMap { screen.firstRange(of: $0)?.lowerBound }
+    #expect(places == places.sorted())
+    terminal.press(.character("q"))
+    #expect(try loop.wait() == 0)
+  }
+
+  @Test func theStylesOfAHostReachTheRows() throws {
+    try push("styled", source: "a")
+    let look = InboxUIConfiguration(
+      unread: .custom(
+        background: .indexed(4), title: .rgb(250, 1, 2), message: .default, time: .indexed(3),
+        titleAttributes: .underline, messageAttributes: [],
+        timeAttributes: .italic, titleLines: 3, messageLines: 0),
+      placeholder: "★", empty: EmptyTexts(none: "Nothing for you"))
+    let loop = run(Embedding(emptyHint: "come back later"), look: look)
+    try terminal.awaitScreen("★", "styled")
+    terminal.press(.character("d"))
+    try terminal.awaitScreen("Nothing for you", "come back later", without: ["bellboard push"])
+    terminal.press(.character("q"))
+    #expect(try loop.wait() == 0)
+    let theme = try #require(terminal.theme)
+    let title = theme.style(for: [RoleSet(.unread), RoleSet(.unreadTitle)])
+    #expect(title.foreground == .rgb(250, 1, 2))
+    #expect(title.background == .indexed(4))
+    #expect(title.underline == true)
+    #expect(theme.style(for: [RoleSet(.unread), RoleSet(.unreadTime)]).italic == true)
+  }
+}
+
+/// Rows between angle brackets, wider than any screen, of two lines and a promise of one more.
+private struct Striking: RowDrawing {
+  func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line] {
+    let title = Span("<<\(row.title ?? "")>>", roles: states)
+    let tail = Span(String(repeating: "日", count: context.columns), roles: states)
+    return states.isEmpty ? [Line([title]), Line([tail])] : [Line([title, tail])]
+  }
+}

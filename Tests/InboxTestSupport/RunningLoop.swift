@@ -1,0 +1,49 @@
+public import Foundation
+public import InboxTerminal
+import Synchronization
+
+/// The loop of a pane on a scripted terminal, running on a thread of its own.
+public final class RunningLoop: Sendable {
+  /// The loop did not end.
+  public struct StillRunning: Error {}
+
+  private let status = Mutex<Int32?>(nil)
+  private let problem = Mutex<(any Error)?>(nil)
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Starts a loop.
+  ///
+  /// - Parameters:
+  ///   - terminal: Where the test types.
+  ///   - now: The clock of the loop.
+  ///   - makePane: Makes the pane, on the loop's thread, to which it belongs.
+  public init(
+    on terminal: ScriptedTerminal, now: @escaping @Sendable () -> Date,
+    makePane: @escaping @Sendable () throws -> InboxPane
+  ) {
+    Thread.detachNewThread { [self] in
+      do {
+        let pane = try makePane()
+        let loop = UILoop(
+          pane: pane, terminal: terminal, launcher: Launcher(command: ["true"]), now: now)
+        let result = loop.run()
+        pane.close()
+        status.withLock { $0 = result }
+      } catch {
+        problem.withLock { $0 = error }
+      }
+      ended.signal()
+    }
+  }
+
+  /// Waits for the loop's end; its exit status.
+  ///
+  /// - Throws: ``StillRunning``; what kept the pane from being made.
+  public func wait() throws -> Int32 {
+    guard ended.wait(timeout: .now() + PseudoTerminal.limit) == .success else {
+      throw StillRunning()
+    }
+    if let problem = problem.withLock({ $0 }) { throw problem }
+    return status.withLock { $0 } ?? -1
+  }
+}
