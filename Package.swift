@@ -80,6 +80,9 @@ let package = Package(
       dependencies: [
         "InboxCore", "InboxTerminal", "InboxUI", "InboxTestSupport", "TerminalProbe",
       ]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["InboxCore", "InboxUI", "InboxTerminal", "InboxTestSupport"]),
     .testTarget(name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport"]),
     .testTarget(
       name: "bellboardTests",

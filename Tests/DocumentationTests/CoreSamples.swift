@@ -1,0 +1,100 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+/// The samples of the core's pages, compiled and run as they stand there.
+@Suite("samples of the core")
+struct CoreSamples {
+  @Test func `an inbox opens in a folder`() throws {
+    let folder = try TemporaryFolder().path
+    // sample
+    let inbox = try Inbox.open(folder: folder)
+    defer { try? inbox.close() }
+    // end
+    #expect(inbox.path != nil)
+  }
+
+  @Test func `a push, a snapshot and pages`() throws {
+    let inbox = try Inbox.inMemory()
+    try push(into: inbox)
+    try read(inbox)
+    try page(inbox)
+  }
+
+  private func push(into inbox: Inbox) throws {
+    // sample
+    var payload = Payload()
+    payload.title = .set("Backup finished")
+    payload.body = .set("42 GB copied, no errors.")
+    payload.priority = .set(.high)
+    let outcome = try inbox.push([payload], defaultSource: "cron/backup", at: Date())
+    print(outcome.results)
+    // end
+    #expect(outcome.results.count == 1)
+  }
+
+  private func read(_ inbox: Inbox) throws {
+    // sample
+    let query = MessageQuery(filter: .unread, order: .priority)
+    let snapshot = try inbox.snapshot(of: query, in: MessageWindow(limit: 20), at: Date())
+    for row in snapshot.rows {
+      print(row.number, row.title ?? "")
+    }
+    print("\(snapshot.counts.unread) unread")
+    // end
+    #expect(snapshot.rows.map(\.title) == ["Backup finished"])
+  }
+
+  private func page(_ inbox: Inbox) throws {
+    // sample
+    var pages = InboxPageSource(inbox, pageSize: 50)
+    while pages.hasNextPage {
+      try pages.nextPage(at: Date())
+    }
+    print(pages.objects.count)
+    // end
+    #expect(pages.objects.count == 1)
+  }
+
+  @Test func `a verb on a filter, and undo`() throws {
+    let inbox = try Inbox.inMemory()
+    // sample
+    let old = try MessageFilter(parsing: "is:read before:-7d", now: Date(), timeZone: .current)
+    let outcome = try inbox.perform(.delete, on: .matching(old), at: Date())
+    print("\(outcome.changedCount) deleted")
+    _ = try inbox.undo(at: Date())
+    // end
+    #expect(outcome.changedCount == 0)
+  }
+
+  @Test func `an observer and a sequence`() async throws {
+    let inbox = try Inbox.inMemory()
+    // sample
+    let token = try inbox.observe { change in
+      print("\(change.inserted.count) new, \(change.countsAfter.unread) unread")
+    }
+    // end
+    token.cancel()
+    let first = Task {
+      // sample
+      let snapshots = inbox.snapshots(
+        of: MessageQuery(), in: MessageWindow(limit: 20), now: { Date() })
+      for try await snapshot in snapshots {
+        print(snapshot.counts.unread)
+      }
+      // end
+    }
+    first.cancel()
+    _ = await first.result
+  }
+
+  @Test func `a filter from values and from words`() throws {
+    // sample
+    let built = MessageFilter([.init(.status(.unread)), .init(.source("ntfy/*"))])
+    let read = try MessageFilter(
+      parsing: "is:unread source:ntfy/*", now: Date(), timeZone: .current)
+    // end
+    #expect(built == read)
+  }
+}

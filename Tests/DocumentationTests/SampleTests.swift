@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// Holds the Swift samples of the pages to what is compiled and run here.
+@Suite("samples in the pages")
+struct SampleTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The texts between `// sample` and `// end`, without their indentation.
+  private static func compiled() throws -> Set<String> {
+    let folder = root.appending(path: "Tests/DocumentationTests")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil
+    ).filter { $0.lastPathComponent.hasSuffix("Samples.swift") }
+    return Set(
+      try files.flatMap { file in
+        blocks(of: try lines(file), from: "// sample", to: "// end")
+      })
+  }
+
+  private static func lines(_ file: URL) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+  }
+
+  private static func blocks(of lines: [String], from start: String, to end: String) -> [String] {
+    var blocks: [String] = []
+    var block: [String]?
+    for line in lines {
+      switch line.trimmingCharacters(in: .whitespaces) {
+      case end where block != nil:
+        blocks.append(dedented(block ?? []))
+        block = nil
+      case start: block = []
+      default: block?.append(line)
+      }
+    }
+    return blocks
+  }
+
+  private static func dedented(_ lines: [String]) -> String {
+    let filled = lines.filter { !$0.allSatisfy(\.isWhitespace) }
+    let indent = filled.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return lines.map { String($0.dropFirst(indent)) }.joined(separator: "\n")
+  }
+
+  @Test(
+    arguments: [
+      "Sources/InboxCore/InboxCore.docc/GettingStarted.md",
+      "Sources/InboxCore/InboxCore.docc/Filters.md", "Sources/InboxUI/InboxUI.docc/Themes.md",
+    ])
+  func `a sample in a page is one that compiles`(_ page: String) throws {
+    let compiled = try Self.compiled()
+    let shown = Self.blocks(
+      of: try Self.lines(Self.root.appending(path: page)), from: "```swift", to: "```")
+    #expect(!shown.isEmpty)
+    for sample in shown { #expect(compiled.contains(sample), "\(page):\n\(sample)") }
+  }
+
+  @Test func `the page of mobile terms has every row once`() throws {
+    let page = "Sources/InboxCore/InboxCore.docc/MobileInboxTerms.md"
+    let numbers = try Self.lines(Self.root.appending(path: page)).compactMap { line -> Int? in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return cells.count >= 4 && !cells[3].isEmpty ? Int(cells[0]) : nil
+    }
+    #expect(numbers == Array(1...126))
+  }
+}
