@@ -47,8 +47,8 @@ public struct FilterWord: Sendable, Hashable {
     word("-", argument: "TERM", .unnamed, "What the term does not match."),
   ]
 
-  /// The words that the parser looks up.
-  static let named = all.filter { $0.meaning != .unnamed }
+  /// The words that begin with a name, as the parser looks them up and completion offers them.
+  public static let named = all.filter { $0.meaning != .unnamed }
 
   /// The keys before the colon or comparison, each once.
   static let keys = named.reduce(into: [String]()) { keys, word in

@@ -133,6 +133,7 @@ public final class InboxPane: Pane {
     case .program(.quit): requests.append(.quit)
     case .program(.redraw): requests.append(.redraw)
     case .program(.reloadConfiguration): if let settings { handle(settings.load()) }
+    case .program(.useTheme(let name)): if let settings { handle(settings.load(theme: name)) }
     default: performer.start(effect, at: now)
     }
   }

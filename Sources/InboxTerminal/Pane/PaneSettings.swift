@@ -11,4 +11,6 @@ public protocol PaneSettings: AnyObject {
   func takeChange() -> Bool
   /// Reads the files: an event ``Event/configured(theme:keymap:preferences:problems:)``.
   func load() -> Event
+  /// Takes another theme from now on, by name or path; answers as ``load()`` does.
+  func load(theme name: String) -> Event
 }

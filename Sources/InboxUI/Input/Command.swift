@@ -47,6 +47,9 @@ public enum Command: String, CaseIterable, Sendable, Hashable {
   case reload
   case help
 
+  case commandLine = "command-line"
+  case interrupt
+
   case accept
   case cancel
   case deleteBackward = "delete-backward"
@@ -57,6 +60,10 @@ public enum Command: String, CaseIterable, Sendable, Hashable {
   case cursorRight = "cursor-right"
   case cursorStart = "cursor-start"
   case cursorEnd = "cursor-end"
+  case complete
+  case completeBack = "complete-back"
+  case earlierLine = "earlier-line"
+  case laterLine = "later-line"
   case yes
   case no
 }

@@ -8,7 +8,7 @@ extension CommandInfo {
 
   /// Every command, in the order in which help shows them.
   ///
-  /// C-c, C-q, C-s and C-z have no place here: they belong to the terminal.
+  /// C-q, C-s and C-z have no place here: they belong to the terminal.
   public static let table: [CommandInfo] = moving + reading + acting + finding + screen + typing
 
   private static let moving = [
@@ -67,9 +67,10 @@ extension CommandInfo {
   ]
 
   private static let finding = [
-    CommandInfo(.search, .finding, lists, ["/"], "Search for text within the list."),
-    CommandInfo(.nextMatch, .finding, lists, ["n"], "Go to the next match of the search."),
-    CommandInfo(.previousMatch, .finding, lists, ["N"], "Go to the previous match of the search."),
+    CommandInfo(.search, .finding, messages, ["/"], "Search for text in the list or the message."),
+    CommandInfo(.nextMatch, .finding, messages, ["n"], "Go to the next match of the search."),
+    CommandInfo(
+      .previousMatch, .finding, messages, ["N"], "Go to the previous match of the search."),
     CommandInfo(
       .cycleFilter, .finding, lists, ["f"], "Show all, unread, pinned or deleted ones in turn."),
     CommandInfo(.filter, .finding, lists, ["F", "\\"], "Type which messages to show."),
@@ -83,6 +84,8 @@ extension CommandInfo {
     CommandInfo(.redraw, .screen, screens, ["C-l"], "Draw the whole screen anew."),
     CommandInfo(.reload, .screen, screens, ["R"], "Read configuration and theme anew."),
     CommandInfo(.help, .screen, screens, ["?", "F1"], "Show the keys, or leave them."),
+    CommandInfo(.commandLine, .screen, screens, [":"], "Type a command by its name."),
+    CommandInfo(.interrupt, .screen, screens, ["C-c"], "Tell which key quits."),
   ]
 
   private static let typing = [
@@ -90,7 +93,7 @@ extension CommandInfo {
       .accept, .typing, [.prompt, .menu], ["Enter"], "Accept what was typed or chosen.",
       extra: [.menu: ["l", "Right"]]),
     CommandInfo(
-      .cancel, .typing, [.prompt, .menu], ["Esc", "C-g"], "Leave without changing anything.",
+      .cancel, .typing, [.prompt, .menu], ["Esc", "C-g", "C-c"], "Leave without changing anything.",
       extra: [.menu: ["q", "h", "Left"]]),
     CommandInfo(
       .deleteBackward, .typing, [.prompt], ["Backspace", "C-h"],
@@ -104,7 +107,12 @@ extension CommandInfo {
     CommandInfo(
       .cursorStart, .typing, [.prompt], ["Home", "C-a"], "Move to the start of the line."),
     CommandInfo(.cursorEnd, .typing, [.prompt], ["End", "C-e"], "Move to the end of the line."),
+    CommandInfo(.complete, .typing, [.prompt], ["Tab"], "Go on with the next proposed word."),
+    CommandInfo(
+      .completeBack, .typing, [.prompt], ["S-Tab"], "Go back to the previous proposed word."),
+    CommandInfo(.earlierLine, .typing, [.prompt], ["Up", "C-p"], "Bring back an earlier line."),
+    CommandInfo(.laterLine, .typing, [.prompt], ["Down", "C-n"], "Go on to a later line."),
     CommandInfo(.yes, .typing, [.confirm], ["y", "Y"], "Answer yes."),
-    CommandInfo(.no, .typing, [.confirm], ["n", "N", "Esc", "Enter", "q"], "Answer no."),
+    CommandInfo(.no, .typing, [.confirm], ["n", "N", "Esc", "Enter", "q", "C-c"], "Answer no."),
   ]
 }

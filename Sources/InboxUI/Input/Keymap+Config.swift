@@ -1,9 +1,7 @@
 import InboxTOML
 
 extension Keymap {
-  private static let reserved: Set<Key> = [
-    .control("c"), .control("q"), .control("s"), .control("z"),
-  ]
+  private static let reserved: Set<Key> = [.control("q"), .control("s"), .control("z")]
 
   /// Applies what a person wrote, in order; bad entries change nothing and are returned.
   public mutating func apply(_ entries: [KeymapEntry]) -> [KeymapProblem] {

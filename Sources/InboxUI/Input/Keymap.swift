@@ -45,6 +45,11 @@ public struct Keymap: Sendable, Hashable {
     return keys
   }
 
+  /// The names of what is pressed for a command in some contexts.
+  func names(of command: Command, in contexts: [InputContext]) -> [String] {
+    keys(for: command, in: contexts).map(\.name)
+  }
+
   /// Binds a key, whatever it meant before.
   public mutating func bind(_ key: Key, to command: Command, in context: InputContext) {
     bindings[context, default: [:]][key] = command

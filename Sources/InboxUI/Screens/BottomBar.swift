@@ -45,6 +45,10 @@ enum BottomBar {
     guard state.screen != .help else { return "" }
     let list = state.list
     let position = position(list)
+    if state.screen == .reader {
+      let scroll = state.readerPlace
+      return scroll.isEmpty ? position : "\(position) · \(scroll)"
+    }
     guard !list.marked.isEmpty else { return position }
     let selected = "\(list.marked.count) selected"
     return BarLine.fitting(["\(selected) · \(position)", selected], columns: columns) ?? ""

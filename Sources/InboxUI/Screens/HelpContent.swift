@@ -11,7 +11,9 @@ struct HelpContent {
   /// Lays out the keys of the screen that help lies on.
   init(_ state: UIState) {
     let columns = state.areas.columns
-    let blocks = Self.rows(state.keymap, in: state.contextBelowHelp)
+    let context = state.contextBelowHelp
+    var blocks = Self.rows(state.keymap, in: context)
+    if [.list, .trash].contains(context) { blocks.append(HelpBlock.marks(in: state.theme)) }
     guard columns >= Self.twoColumns else {
       let layout = HelpLayout(columns: columns, rows: blocks.flatMap(\.rows))
       lines = Self.joined(blocks.map(layout.lines))
@@ -28,8 +30,8 @@ struct HelpContent {
       let isTyping = group == .typing
       let contexts = isTyping ? [.prompt, .menu, .confirm] : [context]
       let rows = CommandInfo.table.filter { isTyping || $0.group == group }.compactMap { info in
-        let keys = keymap.keys(for: info.command, in: contexts)
-        return keys.isEmpty ? nil : KeymapRow(info: info, keys: keys)
+        let names = keymap.names(of: info.command, in: contexts)
+        return names.isEmpty ? nil : HelpRow(names.joined(separator: " "), info.summary)
       }
       return rows.isEmpty ? nil : HelpBlock(heading: group.rawValue, rows: rows)
     }
@@ -58,10 +60,4 @@ struct HelpContent {
       return Line(left + [space] + best.right[index].spans, fill: HelpLayout.base)
     }
   }
-}
-
-/// A heading of help and the commands below it.
-struct HelpBlock {
-  var heading: String
-  var rows: [KeymapRow]
 }

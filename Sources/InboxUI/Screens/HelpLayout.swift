@@ -9,9 +9,9 @@ struct HelpLayout {
   private let keyColumns: Int
 
   /// Columns of keys are as many as the longest ones take, within limits.
-  init(columns: Int, rows: [KeymapRow]) {
+  init(columns: Int, rows: [HelpRow]) {
     self.columns = max(columns, 1)
-    let longest = rows.map { Self.names(of: $0).columns }.max() ?? 0
+    let longest = rows.map(\.term.columns).max() ?? 0
     keyColumns = columns < 40 ? 0 : min(longest + 2, columns / 3)
   }
 
@@ -25,13 +25,13 @@ struct HelpLayout {
   private var margin: Int { columns >= 20 ? 1 : 0 }
   private var indent: Int { margin * 2 }
 
-  private func lines(of row: KeymapRow) -> [Line] {
+  private func lines(of row: HelpRow) -> [Line] {
     keyColumns > 0 ? beside(row) : above(row)
   }
 
-  private func beside(_ row: KeymapRow) -> [Line] {
-    let keys = wrap(Self.names(of: row), width: keyColumns - 2)
-    let words = wrap(row.info.summary, width: columns - indent - keyColumns - margin)
+  private func beside(_ row: HelpRow) -> [Line] {
+    let keys = wrap(row.term, width: keyColumns - 2)
+    let words = wrap(row.text, width: columns - indent - keyColumns - margin)
     return (0..<max(keys.count, words.count)).map { index in
       let key = keys.indices.contains(index) ? keys[index] : ""
       let word = words.indices.contains(index) ? words[index] : ""
@@ -40,9 +40,9 @@ struct HelpLayout {
     }
   }
 
-  private func above(_ row: KeymapRow) -> [Line] {
-    let keys = wrap(Self.names(of: row), width: columns - indent)
-    let words = wrap(row.info.summary, width: columns - 2 * indent)
+  private func above(_ row: HelpRow) -> [Line] {
+    let keys = wrap(row.term, width: columns - indent)
+    let words = wrap(row.text, width: columns - 2 * indent)
     return keys.map { line([Self.blank(indent), Self.key($0)]) }
       + words.map { line([Self.blank(2 * indent), Span($0, roles: Self.base)]) }
   }
@@ -64,9 +64,5 @@ struct HelpLayout {
 
   private static func key(_ text: String) -> Span {
     Span(text, roles: base.union(RoleSet(.helpKey)))
-  }
-
-  private static func names(of row: KeymapRow) -> String {
-    row.keys.map(\.name).joined(separator: " ").printable()
   }
 }

@@ -18,8 +18,11 @@ public enum ReaderScreen {
       return loading(reader, columns: state.areas.columns) + blank(rows - 1)
     }
     let layout = ReaderLayout(columns: content.columns)
-    let shown = content.rows.dropFirst(max(reader.scroll, 0)).prefix(rows)
-    let lines = shown.map { line(of: $0, layout, at: now, in: zone) }
+    let top = max(reader.scroll, 0)
+    let shown = content.rows.dropFirst(top).prefix(rows)
+    let lines = shown.enumerated().map { index, row in
+      line(of: row, layout, at: now, in: zone).marking(marks(of: reader.search, on: top + index))
+    }
     return lines + blank(rows - lines.count)
   }
 
@@ -32,6 +35,15 @@ public enum ReaderScreen {
       let text = TextLayout.truncate(moment.text(at: now, in: zone), columns: moment.width)
       let spans = layout.label(moment.label) + [Span(text, roles: ReaderLayout.base)]
       return Line(spans.filter { $0.columns > 0 }, fill: ReaderLayout.base)
+    }
+  }
+
+  private static func marks(
+    of search: ReaderSearch?, on row: Int
+  ) -> [(bytes: Range<Int>, roles: RoleSet)] {
+    let match = RoleSet(.match)
+    return (search?.marks(on: row) ?? []).map { mark in
+      (mark.bytes, mark.isCurrent ? match.union(RoleSet(.selected)) : match)
     }
   }
 

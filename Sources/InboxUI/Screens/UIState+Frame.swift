@@ -27,6 +27,9 @@ extension UIState {
       let told = PromptLine.lines(of: problem, columns: areas.columns)
       lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)
     }
+    if let completion = CompletionLine(self) {
+      lines[lines.count - 2] = completion.line(columns: areas.columns)
+    }
     return Frame(size: size, lines: lines, cursor: promptCursor)
   }
 

@@ -40,6 +40,8 @@ public enum ProgramRequest: Sendable, Hashable {
   case redraw
   /// Read configuration, keys and theme anew; answered by ``Event/configured(theme:keymap:preferences:problems:)``.
   case reloadConfiguration
+  /// Use another theme from now on; answered like ``reloadConfiguration``.
+  case useTheme(String)
 }
 
 /// A search for the next row of a list that also matches a second filter.

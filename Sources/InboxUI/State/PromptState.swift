@@ -6,12 +6,15 @@ public struct PromptState: Sendable, Hashable {
     case search
     /// Filter words.
     case filter
+    /// A command by its name.
+    case command
 
     /// What stands before the line.
     public var label: String {
       switch self {
       case .search: "/"
       case .filter: "filter: "
+      case .command: ":"
       }
     }
   }
@@ -24,6 +27,11 @@ public struct PromptState: Sendable, Hashable {
   public private(set) var cursor: Int
   /// Why the text was not accepted.
   public var problem: PromptProblem?
+  /// What Tab goes through; nil when the line was typed on since.
+  private(set) var cycle: CompletionCycle?
+  /// Which line of the history is shown, from 0; nil shows what was typed.
+  private(set) var recalled: Int?
+  private var draft = ""
 
   /// Makes a prompt with the cursor behind the text.
   public init(_ purpose: Purpose, text: String = "") {
@@ -38,7 +46,7 @@ public struct PromptState: Sendable, Hashable {
     let behind = text.count - cursor
     text.insert(contentsOf: clean, at: text.index(text.startIndex, offsetBy: cursor))
     cursor = max(text.count - behind, 0)
-    problem = nil
+    typedOn()
   }
 
   /// Edits as `command` says; returns whether it is an editing command.
@@ -54,7 +62,45 @@ public struct PromptState: Sendable, Hashable {
     case .cursorEnd: cursor = text.count
     default: return false
     }
+    typedOn()
     return true
+  }
+
+  /// What stands before the cursor.
+  var beforeCursor: String { String(text.prefix(cursor)) }
+
+  /// A walk through the candidates, which begins at what was typed.
+  func cycle(of completion: Completion) -> CompletionCycle {
+    CompletionCycle(
+      completion: completion, before: String(text.prefix(completion.start)),
+      after: String(text.dropFirst(cursor)))
+  }
+
+  /// Puts a text in the place of the word that is completed.
+  mutating func put(_ word: String, inPlaceOf completion: Completion) {
+    let after = text.dropFirst(cursor)
+    set(text.prefix(completion.start) + word, cursorBefore: String(after))
+    typedOn()
+  }
+
+  /// Shows the word to which a walk through the candidates has come.
+  mutating func show(_ cycle: CompletionCycle) {
+    set(cycle.before + cycle.word, cursorBefore: cycle.after)
+    problem = nil
+    self.cycle = cycle
+  }
+
+  /// Shows a line of the history, or again what was typed.
+  mutating func recall(_ place: Int?, of lines: [String]) {
+    if recalled == nil { draft = text }
+    recalled = place
+    set(place.map { lines[$0] } ?? draft, cursorBefore: "")
+    typedOn()
+  }
+
+  private mutating func set(_ before: String, cursorBefore after: String) {
+    text = before + after
+    cursor = before.count
   }
 
   private static func typeable(_ character: Character) -> Character? {
@@ -76,20 +122,11 @@ public struct PromptState: Sendable, Hashable {
     let end = text.index(text.startIndex, offsetBy: range.upperBound)
     text.removeSubrange(start..<end)
     cursor = min(range.lowerBound, text.count)
-    problem = nil
   }
-}
 
-/// Why a typed line was not accepted, and where.
-public struct PromptProblem: Sendable, Hashable {
-  /// The character at fault, from 1.
-  public var column: Int
-  /// What is wrong and what was expected.
-  public var message: String
-
-  /// Makes a problem.
-  public init(column: Int, message: String) {
-    self.column = column
-    self.message = message
+  /// What was told of the line before holds no longer.
+  private mutating func typedOn() {
+    problem = nil
+    cycle = nil
   }
 }

@@ -10,6 +10,8 @@ public struct ReaderState: Sendable, Hashable {
   }
   /// Lines that are scrolled out above.
   public var scroll = 0
+  /// What is searched for in it.
+  public var search: ReaderSearch?
 
   /// The message's lines for the width of the screen: a long text is broken once, not each frame.
   private var laidOut: ReaderContent?
@@ -27,6 +29,8 @@ public struct ReaderState: Sendable, Hashable {
 
   /// Breaks the message into lines of a width, unless that is done.
   mutating func layOut(columns: Int) {
+    guard laidOut?.columns != columns else { return }
     laidOut = content(columns: columns)
+    if let search, let laidOut { self.search = search.again(in: laidOut) }
   }
 }

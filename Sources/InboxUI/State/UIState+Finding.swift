@@ -101,8 +101,18 @@ extension UIState {
     return [.seek(seek)]
   }
 
+  /// Searches what is on the screen; an empty text ends the search.
+  mutating func search(for text: String, at now: Date) -> [Effect] {
+    if screen == .reader { return searchInReader(for: text, at: now) }
+    guard !text.isEmpty else {
+      list.search = nil
+      return []
+    }
+    return startSearch(text)
+  }
+
   /// Starts a search: its first match at the cursor or after it.
-  mutating func startSearch(_ text: String) -> [Effect] {
+  private mutating func startSearch(_ text: String) -> [Effect] {
     let search = SearchState(text: text)
     list.search = search
     let index = list.selectedIndex ?? 0

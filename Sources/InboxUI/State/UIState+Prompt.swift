@@ -11,6 +11,10 @@ extension UIState {
     switch command {
     case .accept: return acceptPrompt(at: now)
     case .cancel: prompt = nil
+    case .complete: complete(by: 1)
+    case .completeBack: complete(by: -1)
+    case .earlierLine: recall(by: -1)
+    case .laterLine: recall(by: 1)
     case .deleteBackward where prompt?.text.isEmpty == true: prompt = nil
     default: _ = prompt?.edit(by: command)
     }
@@ -25,26 +29,23 @@ extension UIState {
 
   private mutating func acceptPrompt(at now: Date) -> [Effect] {
     guard let prompt else { return [] }
-    let text = prompt.text.trimmingPrefix { $0 == " " }
+    remember(prompt)
     switch prompt.purpose {
     case .search:
       self.prompt = nil
-      guard !text.isEmpty else {
-        list.search = nil
-        return []
-      }
-      return startSearch(String(text))
+      return search(for: String(prompt.text.trimmingPrefix { $0 == " " }), at: now)
     case .filter: return acceptFilter(prompt.text, at: now)
+    case .command: return acceptCommandLine(prompt, at: now)
     }
   }
 
   private mutating func acceptFilter(_ text: String, at now: Date) -> [Effect] {
-    do {
-      let filter = try MessageFilter(parsing: text, now: now, timeZone: zone)
+    do throws(PromptProblem) {
+      let effects = try filter(by: text, column: 1, at: now)
       prompt = nil
-      return show(filter, text: text)
+      return effects
     } catch {
-      prompt?.problem = PromptProblem(column: error.column, message: error.promptText)
+      prompt?.problem = error
       return []
     }
   }

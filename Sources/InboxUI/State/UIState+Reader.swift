@@ -21,7 +21,10 @@ extension UIState {
   }
 
   mutating func showReader(_ number: MessageNumber) -> [Effect] {
+    let search = reader?.search
     reader = ReaderState(number: number)
+    reader?.search = search
+    reader?.search?.current = nil
     if screen != .reader { screens.append(.reader) }
     return [.load(number)]
   }
@@ -32,7 +35,9 @@ extension UIState {
     case .back: return leave()
     case .nextMessage: return turn(by: 1)
     case .previousMessage: return turn(by: -1)
-    case .nextUnread, .previousUnread: return find(command, at: now) ?? []
+    case .nextUnread, .previousUnread, .search: return find(command, at: now) ?? []
+    case .nextMatch: return stepInReader(by: 1, at: now)
+    case .previousMatch: return stepInReader(by: -1, at: now)
     case .delete: return deleteInReader(at: now)
     case .toggleRead, .togglePin, .open: return act(command, at: now) ?? []
     default:
@@ -76,10 +81,18 @@ extension UIState {
   }
 
   /// The last line that can be on top: the text fills the content as long as it can.
-  private var lastReaderLine: Int {
+  var lastReaderLine: Int {
     guard let reader else { return 0 }
     let lines = ContentHeights.reader(reader, columns: areas.columns)
     return max(lines - areas.contentRows, 0)
+  }
+
+  /// How far the message is scrolled, in per cent or as a word; empty when all of it is in sight.
+  var readerPlace: String {
+    let last = lastReaderLine
+    guard let scroll = reader?.scroll, last > 0 else { return "" }
+    if scroll <= 0 { return "top" }
+    return scroll >= last ? "bot" : "\(max(scroll * 100 / last, 1))%"
   }
 
   /// Breaks the message into lines that fit the screen, and stays within them.

@@ -1,18 +1,30 @@
+import Foundation
 import InboxCore
 
 extension UIState {
   /// Does what a command means wherever one is; nil when it depends on the screen.
-  mutating func performAnywhere(_ command: Command) -> [Effect]? {
+  mutating func performAnywhere(_ command: Command, at now: Date) -> [Effect]? {
     switch command {
     case .quit: return [.program(.quit)]
     case .redraw: return [.program(.redraw)]
     case .reload: return [.program(.reloadConfiguration)]
     case .help: return screen == .help ? leave() : showHelp()
     case .close: return leave()
+    case .interrupt: tellHowToQuit(at: now)
+    case .commandLine: prompt = PromptState(.command)
     case .undo where screen != .help: return [.undo]
     case .redo where screen != .help: return [.redo]
     default: return nil
     }
+    return []
+  }
+
+  /// Ctrl-C ends most programs, but this one would be gone by a slip of the finger.
+  private mutating func tellHowToQuit(at now: Date) {
+    let context = context(of: screen)
+    let command = screens.count > 1 ? Command.quit : .close
+    guard let key = keymap.names(of: command, in: [context]).first else { return }
+    tell("\(key) quits.", at: now)
   }
 
   private mutating func showHelp() -> [Effect] {

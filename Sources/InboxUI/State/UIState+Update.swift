@@ -35,8 +35,8 @@ extension UIState {
     }
   }
 
-  private mutating func perform(_ command: Command, at now: Date) -> [Effect] {
-    if let effects = performAnywhere(command) { return effects }
+  mutating func perform(_ command: Command, at now: Date) -> [Effect] {
+    if let effects = performAnywhere(command, at: now) { return effects }
     return switch screen {
     case .list, .trash: performInList(command, at: now)
     case .reader: performInReader(command, at: now)

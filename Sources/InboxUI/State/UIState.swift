@@ -38,6 +38,8 @@ public struct UIState: Sendable {
   /// What the status line tells.
   public var status: StatusMessage?
 
+  /// The lines that were accepted in this session, the last one last.
+  var promptHistory: [PromptState.Purpose: [String]] = [:]
   /// The question that waits for its count.
   var question: ConfirmState?
   /// Whether the store was asked to settle and has not answered.

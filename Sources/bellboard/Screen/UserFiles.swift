@@ -11,7 +11,7 @@ final class UserFiles: PaneSettings {
   private(set) var problems: [String]
 
   private var environment: UserEnvironment
-  private let themeOption: String?
+  private var themeOption: String?
   private let watch: ThemeFileWatch
 
   /// Reads both; a theme with mistakes is taken as far as it could be read.
@@ -57,6 +57,15 @@ final class UserFiles: PaneSettings {
 
   func takeChange() -> Bool {
     watch.take()
+  }
+
+  func load(theme name: String) -> Event {
+    let before = themeOption
+    themeOption = name
+    let event = load()
+    // A theme that cannot be used must not stand in the way of later changes.
+    if case .configured(theme: nil, _, _, _) = event { themeOption = before }
+    return event
   }
 
   func load() -> Event {

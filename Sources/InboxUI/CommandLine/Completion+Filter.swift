@@ -1,0 +1,39 @@
+import InboxCore
+
+extension Completion {
+  private static let comparisons = [">=", "<=", "=", ">", "<"]
+  private static let moments = ["today", "yesterday", "-1h", "-1d", "-7d"]
+
+  /// What the filter word before the cursor can become.
+  ///
+  /// - Parameters:
+  ///   - text: The filter words up to the cursor.
+  ///   - offset: Characters of the line before them.
+  ///   - sources: Sources of the messages at hand.
+  static func ofFilter(_ text: String, offset: Int, sources: [String]) -> Completion? {
+    guard text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
+    let last = text.reversed().prefix { $0 != " " }.reversed().drop { $0 == "-" }
+    let typed = String(last)
+    let values = values(for: typed, sources).map { Candidate(text: $0) }
+    return Completion(
+      start: offset + text.count - typed.count, typed: typed,
+      candidates: values.isEmpty ? words : values)
+  }
+
+  /// The words of the language; those that take an argument stop where it begins.
+  private static let words: [Candidate] = FilterWord.named.map { word in
+    guard let argument = word.argument else { return Candidate(text: word.name) }
+    let comparison = argument.prefix { !$0.isLetter }
+    return Candidate(text: word.name + comparison, isWhole: false)
+  }
+
+  /// Arguments of the word that was typed, as far as they can be known.
+  private static func values(for typed: String, _ sources: [String]) -> [String] {
+    if typed.hasPrefix("source:") { return sources.map { "source:" + $0 } }
+    for key in ["before:", "after:"] where typed.hasPrefix(key) { return moments.map { key + $0 } }
+    guard let comparison = comparisons.first(where: { typed.hasPrefix("priority" + $0) }) else {
+      return []
+    }
+    return Priority.allCases.map { "priority" + comparison + $0.name }
+  }
+}

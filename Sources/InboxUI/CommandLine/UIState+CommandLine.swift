@@ -1,0 +1,76 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Does what the `:` line says; what is wrong with it is told in the prompt, which stays.
+  mutating func acceptCommandLine(_ line: PromptState, at now: Date) -> [Effect] {
+    do throws(PromptProblem) {
+      let typed = try TypedCommand.parse(line.text, in: context(of: screen))
+      prompt = nil
+      switch typed {
+      case .plain(let command): return perform(command, at: now)
+      case .line(let command, let argument): return try perform(command, argument, at: now)
+      case nil: return []
+      }
+    } catch {
+      prompt = line
+      prompt?.problem = error
+      return []
+    }
+  }
+
+  /// Does a command with its argument.
+  private mutating func perform(
+    _ command: LineCommand, _ argument: LineArgument, at now: Date
+  ) throws(PromptProblem) -> [Effect] {
+    switch command {
+    case .filter: return try filter(by: argument.text, column: argument.column, at: now)
+    case .search: return search(for: argument.text, at: now)
+    case .theme: return [.program(.useTheme(argument.text))]
+    case .sort:
+      let order = try argument.value(
+        "order", InboxCore.SortOrder.init(rawValue:),
+        known: InboxCore.SortOrder.allCases.map(\.rawValue))
+      return sort(by: order, at: now)
+    case .help:
+      let command = try argument.value(
+        "command", { TypedCommand.aliases[$0] ?? Command(rawValue: $0) },
+        known: TypedCommand.names)
+      tell(keymap.explanation(of: command), at: now)
+      return []
+    }
+  }
+
+  /// Shows the messages that match; a text that cannot be read is refused with its column.
+  mutating func filter(
+    by text: String, column: Int, at now: Date
+  ) throws(PromptProblem) -> [Effect] {
+    do {
+      let filter = try MessageFilter(parsing: text, now: now, timeZone: zone)
+      return show(filter, text: text)
+    } catch {
+      throw PromptProblem(column: error.column + column - 1, message: error.promptText)
+    }
+  }
+}
+
+extension LineArgument {
+  /// What the text names.
+  ///
+  /// - Throws: ``PromptProblem`` with the nearest name.
+  fileprivate func value<Value>(
+    _ kind: String, _ named: (String) -> Value?, known: [String]
+  ) throws(PromptProblem) -> Value {
+    if let value = named(text) { return value }
+    throw PromptProblem(column: column, unknown: kind, text, among: known)
+  }
+}
+
+extension Keymap {
+  /// What a command does and where its keys are, in one line.
+  fileprivate func explanation(of command: Command) -> String {
+    guard let info = command.info else { return command.rawValue }
+    let keys = names(of: command, in: info.contexts)
+    return (keys.isEmpty ? command.rawValue : keys.joined(separator: " ")) + ": " + info.summary
+  }
+}

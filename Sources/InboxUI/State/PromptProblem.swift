@@ -1,0 +1,22 @@
+import InboxTOML
+
+/// Why a typed line was not accepted, and where.
+public struct PromptProblem: Error, Sendable, Hashable {
+  /// The character at fault, from 1.
+  public var column: Int
+  /// What is wrong and what was expected.
+  public var message: String
+
+  /// Makes a problem.
+  public init(column: Int, message: String) {
+    self.column = column
+    self.message = message
+  }
+
+  /// Says that a name is unknown, with the nearest one; where none is near, with the first ones.
+  init(column: Int, unknown kind: String, _ name: String, among known: [String]) {
+    let nearest = NearestName.nearest(to: name, in: known).map { "did you mean \($0)?" }
+    let hint = nearest ?? "known are " + known.prefix(6).joined(separator: " ")
+    self.init(column: column, message: "unknown \(kind) \(name), \(hint)")
+  }
+}

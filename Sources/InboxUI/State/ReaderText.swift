@@ -1,0 +1,76 @@
+import Foundation
+
+/// The lines of a message as one text, so that a search finds what a line end has broken.
+///
+/// A line end counts as one blank. Times have no text here: their words change by themselves.
+struct ReaderText {
+  /// A line's part of the text.
+  private struct Part {
+    /// First byte in the text.
+    var start: Int
+    /// Blank bytes of the line that were left out before it.
+    var hidden: Int
+    var count: Int
+    var row: Int
+  }
+
+  private var text = ""
+  private var parts: [Part] = []
+
+  init(_ content: ReaderContent) {
+    for (row, line) in content.rows.enumerated() {
+      guard case .line(let line) = line else { continue }
+      let all = line.spans.map(\.text).joined()
+      let hidden = all.utf8.prefix { $0 == 0x20 }.count
+      let shown = all.utf8.dropFirst(hidden)
+      guard !shown.isEmpty else { continue }
+      parts.append(Part(start: text.utf8.count, hidden: hidden, count: shown.count, row: row))
+      text += String(Substring(shown)) + " "
+    }
+  }
+
+  /// Every place of a text, from the top; places do not overlap.
+  func matches(of wanted: String) -> [ReaderMatch] {
+    guard !wanted.isEmpty else { return [] }
+    var matches: [ReaderMatch] = []
+    var rest = text.startIndex..<text.endIndex
+    let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+    while let found = text.range(of: wanted, options: options, range: rest), !found.isEmpty {
+      let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
+      let count = text.utf8.distance(from: found.lowerBound, to: found.upperBound)
+      matches.append(match(start..<(start + count)))
+      rest = found.upperBound..<text.endIndex
+    }
+    return matches
+  }
+
+  private func match(_ bytes: Range<Int>) -> ReaderMatch {
+    var place = firstPart(reaching: bytes.lowerBound)
+    var pieces: [ReaderMatch.Piece] = []
+    while place < parts.count, parts[place].start < bytes.upperBound {
+      let part = parts[place]
+      let shown = bytes.clamped(to: part.start..<(part.start + part.count))
+      let shift = part.hidden - part.start
+      if !shown.isEmpty {
+        let inLine = (shown.lowerBound + shift)..<(shown.upperBound + shift)
+        pieces.append(.init(row: part.row, bytes: inLine))
+      }
+      place += 1
+    }
+    return ReaderMatch(pieces: pieces)
+  }
+
+  private func firstPart(reaching byte: Int) -> Int {
+    var start = 0
+    var end = parts.count
+    while start < end {
+      let middle = (start + end) / 2
+      if parts[middle].start + parts[middle].count < byte {
+        start = middle + 1
+      } else {
+        end = middle
+      }
+    }
+    return start
+  }
+}

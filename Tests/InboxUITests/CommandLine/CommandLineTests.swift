@@ -1,0 +1,121 @@
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// What the `:` line does with what is typed.
+struct CommandLineTests {
+  @Test func `every command that takes an argument has one row in the table`() {
+    #expect(LineCommandInfo.table.map(\.command) == LineCommand.allCases)
+  }
+
+  @Test(arguments: LineCommandInfo.table)
+  func `a summary is one sentence`(_ info: LineCommandInfo) {
+    #expect(info.summary.first?.isUppercase == true)
+    #expect(info.summary.filter { $0 == "." }.count == 1)
+    #expect(info.summary.last == ".")
+  }
+
+  @Test func `a command does what its key does`() {
+    var inbox = SimulatedInbox(count: 3)
+    #expect(inbox.run("delete") == [.perform(.delete, .numbers([MessageNumber(3)]))])
+    #expect(inbox.state.prompt == nil)
+    #expect(inbox.run("q") == [.program(.quit)])
+    #expect(inbox.run(" undo ") == [.undo])
+  }
+
+  @Test func `what opens a prompt, a menu or a screen opens it`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.run("search")
+    #expect(inbox.state.prompt?.purpose == .search)
+    inbox.press("Esc")
+    inbox.run("sort")
+    #expect(inbox.state.menu?.title == "Sort")
+    inbox.press("Esc")
+    inbox.run("help")
+    #expect(inbox.state.screen == .help)
+    inbox.run("close")
+    #expect(inbox.state.screens == [.list])
+  }
+
+  @Test func `arguments filter, sort, search and choose a theme`() {
+    var inbox = SimulatedInbox(count: 30)
+    inbox.run("filter is:unread")
+    #expect(inbox.state.list.query.filter == .unread)
+    #expect(inbox.state.list.filterText == "is:unread")
+    inbox.run("sort   priority ")
+    #expect(inbox.state.list.query.order == .priority)
+    inbox.run("search 17")
+    #expect(inbox.state.list.selected == MessageNumber(17))
+    #expect(inbox.run("theme nord") == [.program(.useTheme("nord"))])
+    inbox.run("help toggle-read")
+    #expect(inbox.state.status?.text == "m: Mark read or unread.")
+  }
+
+  @Test(arguments: [
+    ("delte", 1, "did you mean delete?"),
+    ("  xyzzy", 3, "unknown command xyzzy"),
+    ("purge", 1, "purge does nothing here"),
+    ("theme", 6, "theme needs an argument"),
+    ("delete 3", 8, "delete takes no argument"),
+    ("sort newst", 6, "did you mean newest?"),
+    ("sort 會", 6, "known are newest oldest priority unread"),
+    ("filter tag:a is:raed", 14, "read"),
+    ("help delte", 6, "did you mean delete?"),
+    ("accept", 1, "unknown command accept"),
+  ])
+  func `what is wrong is told with its column, and the line stays`(
+    _ line: String, _ column: Int, _ text: String
+  ) {
+    var inbox = SimulatedInbox(count: 3)
+    let before = inbox.state.list
+    #expect(inbox.run(line) == [])
+    #expect(inbox.state.prompt?.text == line)
+    #expect(inbox.state.prompt?.problem?.column == column)
+    #expect(inbox.state.prompt?.problem?.message.contains(text) == true)
+    #expect(inbox.state.list == before)
+    inbox.press("Backspace")
+    #expect(inbox.state.prompt?.problem == nil)
+  }
+
+  @Test func `an empty line, Esc and Ctrl-C leave without doing anything`() {
+    var inbox = SimulatedInbox(count: 3)
+    #expect(inbox.run("") == [])
+    inbox.press(":")
+    inbox.type("delete")
+    #expect(inbox.press("Esc") == [])
+    inbox.press(":")
+    #expect(inbox.press("C-c") == [])
+    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.list.selected == MessageNumber(3))
+  }
+
+  @Test func `Up and Down bring back lines of the same prompt, and what was typed`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.run("sort oldest")
+    inbox.run("sort newest")
+    inbox.run("sort oldest")
+    inbox.press("/")
+    inbox.press("Up")
+    #expect(inbox.state.prompt?.text == "")
+    inbox.press("Esc", ":", "x", "Up")
+    #expect(inbox.state.prompt?.text == "sort oldest")
+    inbox.press("C-p")
+    #expect(inbox.state.prompt?.text == "sort newest")
+    inbox.press("Up")
+    #expect(inbox.state.prompt?.text == "sort newest")
+    inbox.press("Down", "C-n", "Down")
+    #expect(inbox.state.prompt?.text == "x")
+  }
+
+  @Test func `Ctrl-C on a screen names the key that quits`() {
+    var inbox = SimulatedInbox(count: 3)
+    #expect(inbox.press("C-c") == [])
+    #expect(inbox.state.status?.text == "q quits.")
+    inbox.press("Enter", "C-c")
+    #expect(inbox.state.status?.text == "Q quits.")
+    inbox.press("q", "D", "C-c")
+    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.state.list.snapshot.rows.count == 3)
+  }
+}

@@ -1,0 +1,64 @@
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// What Tab makes of a line.
+struct CompletionTests {
+  /// What stands in the prompt after the keys.
+  private func text(_ typed: String, _ keys: String..., opening: String = ":") -> String? {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press(opening)
+    inbox.type(typed)
+    for key in keys { inbox.press(key) }
+    return inbox.state.prompt?.text
+  }
+
+  @Test(arguments: [
+    ("togg", "toggle-"), ("toggle-r", "toggle-read "), ("TOGGLE-R", "toggle-read "),
+    ("sort o", "sort oldest "), ("theme solarized-l", "theme solarized-light "),
+    ("filter is:unr", "filter is:unread "), ("filter tag:a -is:unr", "filter tag:a -is:unread "),
+    ("filter sou", "filter source:"), ("filter source:", "filter source:cli "),
+    ("filter priority>=hi", "filter priority>=high "), ("filter after:to", "filter after:today "),
+    ("help toggle-p", "help toggle-pin "), ("search unr", "search unr"), ("xyz", "xyz"),
+    ("delete x", "delete x"), ("filter \"is:unr", "filter \"is:unr"),
+  ])
+  func `Tab goes on as far as there is one way`(_ typed: String, _ completed: String) {
+    #expect(text(typed, "Tab") == completed)
+  }
+
+  @Test func `Tab goes through several ways, S-Tab back, and what was typed lies between`() {
+    #expect(text("sort ", "Tab") == "sort newest")
+    #expect(text("sort ", "Tab", "Tab") == "sort oldest")
+    #expect(text("sort ", "S-Tab") == "sort unread")
+    #expect(text("sort ", "Tab", "S-Tab") == "sort ")
+    #expect(text("sort ", "Tab", "Tab", "x", "Tab") == "sort oldestx")
+  }
+
+  @Test func `the word at the cursor is completed, what follows stays`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press(":")
+    inbox.type("filter is:unr tag:a")
+    for _ in 0..<6 { inbox.press("Left") }
+    inbox.press("Tab")
+    #expect(inbox.state.prompt?.text == "filter is:unread  tag:a")
+    #expect(inbox.state.prompt?.cursor == 17)
+  }
+
+  @Test func `the filter prompt completes filter words`() {
+    #expect(text("is:pi", "Tab", opening: "F") == "is:pinned ")
+    #expect(text("is:pinned cat", "Tab", opening: "F") == "is:pinned category:")
+    #expect(text("abc", "Tab", opening: "/") == "abc")
+  }
+
+  @Test func `only commands of the screen are proposed`() {
+    #expect(text("pur", "Tab") == "pur")
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("T", ":")
+    inbox.type("pur")
+    inbox.press("Tab")
+    #expect(inbox.state.prompt?.text == "purge")
+    #expect(inbox.state.completion?.candidates.map(\.text) == ["purge", "purge-all"])
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// Searching within an open message.
+struct ReaderSearchTests {
+  private func reading(_ body: String, columns: Int = 40, rows: Int = 12) throws -> UIState {
+    var state = UIState(size: Size(columns: columns, rows: rows))
+    var message = Message.make(7, id: "x", source: "cli", title: "Log", body: body)
+    message.status = .read
+    _ = state.showReader(message.number)
+    _ = state.update(.finished(.load(message.number), .loaded(message)), at: .testing)
+    return state
+  }
+
+  private func type(_ text: String, in state: inout UIState) throws {
+    for character in "/" + text {
+      _ = state.update(.key(.character(character)), at: .testing)
+    }
+    try press(&state, "Enter")
+  }
+
+  private func press(_ state: inout UIState, _ names: String...) throws {
+    for name in names { _ = state.update(.key(try Key(name: name)), at: .testing) }
+  }
+
+  private func lines(_ state: UIState) -> [Line] {
+    ReaderScreen.lines(state, rows: state.areas.contentRows, at: .testing(120), in: .gmt)
+  }
+
+  private let steps = (1...60).map { "step \($0) " + ($0.isMultiple(of: 20) ? "Failed" : "done") }
+
+  @Test func `a search goes to the first match, n and N to its neighbours and round`() throws {
+    var state = try reading(steps.joined(separator: "\n"))
+    try type("failed", in: &state)
+    #expect(state.status?.text == "match 1 of 3")
+    #expect(lines(state).texts.contains { $0.contains("step 20 Failed") })
+    #expect(lines(state).texts(of: .match) == ["Failed"])
+    try press(&state, "n", "n")
+    #expect(lines(state).texts.contains { $0.contains("step 60 Failed") })
+    try press(&state, "n")
+    #expect(state.status?.text == "match 1 of 3, went on from the other end")
+    try press(&state, "N")
+    #expect(state.status?.text == "match 3 of 3, went on from the other end")
+    #expect(state.screen == .reader)
+  }
+
+  @Test func `the letters of a search never act`() throws {
+    var state = try reading("x")
+    var effects: [Effect] = []
+    for key in ["/", "d", "d", "Q", "Enter"] {
+      effects += state.update(.key(try Key(name: key)), at: .testing)
+    }
+    #expect(effects == [])
+    #expect(state.status?.text == "No match for “ddQ”.")
+  }
+
+  @Test func `every match in sight stands out, the present one more`() throws {
+    var state = try reading("naïve Naive 会議 naive", columns: 60)
+    try type("naive", in: &state)
+    #expect(lines(state).texts(of: .match) == ["naïve", "Naive", "naive"])
+    #expect(lines(state).texts(of: .selected) == ["naïve"])
+    let line = try #require(lines(state).first { $0.spans.count > 3 })
+    #expect(line.spans.map(\.text).joined() == " naïve Naive 会議 naive")
+    #expect(line.spans.allSatisfy { $0.columns == $0.text.columns })
+  }
+
+  @Test(arguments: [20, 24, 40]) func `a match over the end of a line is found`(columns: Int) throws
+  {
+    var state = try reading("one two three four disk full five six", columns: columns, rows: 24)
+    try type("three four disk full", in: &state)
+    #expect(state.status?.text == "match 1 of 1")
+    #expect(
+      lines(state).texts(of: .match).joined(separator: " ").split(separator: " ")
+        == ["three", "four", "disk", "full"])
+  }
+
+  @Test func `another width keeps the match, another message the search`() throws {
+    var state = try reading(steps.joined(separator: "\n"))
+    try type("failed", in: &state)
+    try press(&state, "n")
+    _ = state.update(.resized(Size(columns: 20, rows: 24)), at: .testing)
+    #expect(state.reader?.search?.current == 1)
+    #expect(state.reader?.search?.count == 3)
+    _ = state.showReader(MessageNumber(8))
+    let next = Message.make(8, id: "y", source: "cli", title: "Failed again")
+    _ = state.update(.finished(.load(next.number), .loaded(next)), at: .testing)
+    #expect(lines(state).texts(of: .match) == ["Failed"])
+    try press(&state, "n")
+    #expect(state.status?.text == "match 1 of 1")
+  }
+
+  @Test func `an empty search ends it, and n says so without one`() throws {
+    var state = try reading("done")
+    try type("done", in: &state)
+    try type("", in: &state)
+    #expect(lines(state).texts(of: .match) == [])
+    try press(&state, "n")
+    #expect(state.status?.text == "No search yet: / starts one.")
+  }
+
+  @Test func `the bar tells how far a message is scrolled`() throws {
+    var state = try reading(steps.joined(separator: "\n"))
+    #expect(state.readerPlace == "top")
+    try press(&state, "j")
+    #expect(state.readerPlace == "1%")
+    try press(&state, "G")
+    #expect(state.readerPlace == "bot")
+    try press(&state, "k")
+    #expect(state.readerPlace == "98%")
+    #expect(try reading("short", rows: 24).readerPlace == "")
+  }
+}

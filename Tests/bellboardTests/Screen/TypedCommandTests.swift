@@ -1,0 +1,55 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Typed commands in the program itself, on a terminal.
+@Suite("typed commands on the screen", .serialized)
+struct TypedCommandTests {
+  let program = Program()
+
+  private func screen() throws -> TmuxSession {
+    try program.run("push", "alpha first", "the body of the first")
+    try program.run("push", "beta second")
+    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
+    try session.run("\"$B\"")
+    try session.awaitScreen("alpha", "beta", without: ["ready>"])
+    return session
+  }
+
+  @Test func tabCompletesAFilterThatIsThenShown() throws {
+    let session = try screen()
+    try program.run("read", "--filter", "alpha")
+    try session.type(":fil")
+    try session.awaitScreen(":fil", "filter")
+    try session.press("Tab")
+    try session.awaitScreen(":filter ", "is:unread")
+    try session.type("is:unr")
+    try session.press("Tab", "Enter")
+    try session.awaitScreen("beta", "unread ·", without: ["alpha", ":filter"])
+  }
+
+  @Test func aThemeIsPutOnAndAnUnknownOneIsTold() throws {
+    let session = try screen()
+    let before = session.styledScreen
+    try session.type(":theme hig")
+    try session.press("Tab", "Enter")
+    try session.awaitScreen("alpha", without: [":theme"])
+    #expect(session.styledScreen != before)
+    try session.type(":theme nrod")
+    try session.press("Enter")
+    try session.awaitScreen("nrod", "nord")
+  }
+
+  @Test func aSearchInTheReaderMarksItsMatches() throws {
+    let session = try screen()
+    try session.press("j", "Enter")
+    try session.awaitScreen("the body of the first")
+    try session.type("/body")
+    try session.press("Enter")
+    try session.awaitScreen("match 1 of 1")
+    try session.press("C-c")
+    try session.awaitScreen("Q quits.")
+    try session.type("Q")
+    try session.awaitScreen("ready>")
+  }
+}
