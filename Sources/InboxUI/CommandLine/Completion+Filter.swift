@@ -10,6 +10,7 @@ extension Completion {
   ///   - text: The filter words up to the cursor.
   ///   - offset: Characters of the line before them.
   ///   - sources: Sources of the messages at hand.
+  /// - Returns: The completion; nil within a quote.
   static func ofFilter(_ text: String, offset: Int, sources: [String]) -> Completion? {
     guard text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
     let last = text.reversed().prefix { $0 != " " }.reversed().drop { $0 == "-" }

@@ -71,6 +71,6 @@ extension Keymap {
   fileprivate func explanation(of command: Command) -> String {
     guard let info = command.info else { return command.rawValue }
     let keys = names(of: command, in: info.contexts)
-    return (keys.isEmpty ? command.rawValue : keys.joined(separator: " ")) + ": " + info.summary
+    return (keys.isEmpty ? command.rawValue : keys.lineOfKeys) + ": " + info.summary
   }
 }

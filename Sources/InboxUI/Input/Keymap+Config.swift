@@ -5,45 +5,82 @@ extension Keymap {
 
   /// Applies what a person wrote, in order; bad entries change nothing and are returned.
   public mutating func apply(_ entries: [KeymapEntry]) -> [KeymapProblem] {
-    var problems: [KeymapProblem] = []
+    var problems: [Int: [KeymapProblem]] = [:]
     var seen: Set<Place> = []
-    for entry in entries {
+    for index in Self.order(of: entries) {
+      let entry = entries[index]
       do throws(KeymapProblem) {
-        let key = try Self.key(of: entry)
-        for context in try change(entry, key) where !seen.insert(Place(context, key)).inserted {
-          let reason = KeymapProblem.Reason.boundTwice(key.name, context)
-          problems.append(KeymapProblem(entry: entry, reason: reason))
+        let keys = try Self.keys(of: entry)
+        for context in try change(entry, keys) where !seen.insert(Place(context, keys)).inserted {
+          let reason = KeymapProblem.Reason.boundTwice(keys.name, context)
+          problems[index, default: []].append(KeymapProblem(entry: entry, reason: reason))
         }
       } catch {
-        problems.append(error)
+        problems[index, default: []].append(error)
       }
     }
-    return problems
+    return entries.indices.flatMap { problems[$0] ?? [] }
+  }
+
+  /// Single keys come first: whether a sequence is clear must not depend on the order of lines.
+  private static func order(of entries: [KeymapEntry]) -> [Int] {
+    func isSequence(_ index: Int) -> Bool { names(of: entries[index]).count > 1 }
+    return entries.indices.filter { !isSequence($0) } + entries.indices.filter(isSequence)
   }
 
   /// Does what an entry says; returns where.
   private mutating func change(
-    _ entry: KeymapEntry, _ key: Key
+    _ entry: KeymapEntry, _ keys: [Key]
   ) throws(KeymapProblem) -> [InputContext] {
     let context = try Self.context(of: entry)
     if entry.command == KeymapEntry.unbind {
       let contexts = context.map { [$0] } ?? InputContext.allCases
-      let done = contexts.filter { unbind(key, in: $0) }
-      if done.isEmpty { throw KeymapProblem(entry: entry, reason: .notBound(key.name)) }
+      let done = contexts.filter { unbind(keys, in: $0) }
+      if done.isEmpty { throw KeymapProblem(entry: entry, reason: .notBound(keys.name)) }
       return done
     }
     let command = try Self.command(of: entry)
-    let contexts = try Self.contexts(of: command, asked: context, entry)
-    for context in contexts { bind(key, to: command, in: context) }
+    var contexts = try Self.contexts(of: command, asked: context, entry)
+    if keys.count > 1 { contexts = try clear(contexts, for: keys, entry) }
+    for context in contexts { bind(keys, to: command, in: context) }
     return contexts
   }
 
-  private static func key(of entry: KeymapEntry) throws(KeymapProblem) -> Key {
+  /// The contexts in which a sequence can be; in none of them it may leave open what a key means.
+  private func clear(
+    _ contexts: [InputContext], for keys: [Key], _ entry: KeymapEntry
+  ) throws(KeymapProblem) -> [InputContext] {
+    let screens = contexts.filter(\.takesSequences)
+    guard !screens.isEmpty else {
+      throw KeymapProblem(entry: entry, reason: .sequenceOffScreen(keys.name))
+    }
+    for context in screens {
+      guard let other = collision(of: keys, in: context) else { continue }
+      throw KeymapProblem(entry: entry, reason: .ambiguous(keys.name, other, context))
+    }
+    return screens
+  }
+
+  /// The names of an entry's keys: one, or those of a sequence with blanks between them.
+  private static func names(of entry: KeymapEntry) -> [String] {
+    let names = entry.key.split(separator: " ").map(String.init)
+    return names.count > 1 ? names : [entry.key]
+  }
+
+  private static func keys(of entry: KeymapEntry) throws(KeymapProblem) -> [Key] {
+    var keys: [Key] = []
+    for name in names(of: entry) { keys.append(try key(named: name, of: entry)) }
+    return keys
+  }
+
+  private static func key(
+    named name: String, of entry: KeymapEntry
+  ) throws(KeymapProblem) -> Key {
     let key: Key
     do {
-      key = try Key(name: entry.key)
+      key = try Key(name: name)
     } catch {
-      let reason = KeymapProblem.Reason.unknownKey(entry.key, nearest: error.nearest)
+      let reason = KeymapProblem.Reason.unknownKey(name, nearest: error.nearest)
       throw KeymapProblem(entry: entry, reason: reason)
     }
     guard !reserved.contains(key) else {
@@ -79,11 +116,11 @@ extension Keymap {
 
   private struct Place: Hashable {
     var context: InputContext
-    var key: Key
+    var keys: [Key]
 
-    init(_ context: InputContext, _ key: Key) {
+    init(_ context: InputContext, _ keys: [Key]) {
       self.context = context
-      self.key = key
+      self.keys = keys
     }
   }
 }

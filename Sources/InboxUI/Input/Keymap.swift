@@ -3,6 +3,8 @@
 /// A key has one command in a context: a later binding replaces the earlier one.
 public struct Keymap: Sendable, Hashable {
   private var bindings: [InputContext: [Key: Command]]
+  /// What several keys pressed one after the other mean.
+  var sequences: [InputContext: [[Key]: Command]] = [:]
 
   /// A keymap without any binding.
   public init() {
@@ -47,7 +49,12 @@ public struct Keymap: Sendable, Hashable {
 
   /// The names of what is pressed for a command in some contexts.
   func names(of command: Command, in contexts: [InputContext]) -> [String] {
-    keys(for: command, in: contexts).map(\.name)
+    var names = keys(for: command, in: contexts).map(\.name)
+    for context in contexts {
+      let keys = (sequences[context] ?? [:]).filter { $0.value == command }.keys
+      names += keys.map(\.name).sorted().filter { !names.contains($0) }
+    }
+    return names
   }
 
   /// Binds a key, whatever it meant before.

@@ -5,7 +5,7 @@ public struct KeymapEntry: Sendable, Hashable {
 
   /// Where it applies; nil means wherever the command does.
   public var context: String?
-  /// Name of the key.
+  /// Name of the key, or of several that are pressed one after the other, as in `g g`.
   public var key: String
   /// Name of the command, or ``unbind``.
   public var command: String
@@ -34,6 +34,10 @@ public struct KeymapProblem: Error, Sendable, Hashable {
     case commandNotInContext(Command, InputContext)
     /// The key had no meaning to take away.
     case notBound(String)
+    /// Another binding ends where the sequence goes on, or goes on where it ends.
+    case ambiguous(String, String, InputContext)
+    /// Prompts, menus and questions take single keys only.
+    case sequenceOffScreen(String)
     /// Another entry binds the same key in the same context.
     case boundTwice(String, InputContext)
   }

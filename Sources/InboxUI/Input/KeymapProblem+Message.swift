@@ -17,6 +17,11 @@ extension KeymapProblem {
       "\(command.rawValue) does nothing in the context \(context.rawValue)"
     case .notBound(let name):
       "\(name) has no meaning to take away"
+    case .ambiguous(let name, let other, let context):
+      "“\(name)” collides with “\(other)” in the context \(context.rawValue)"
+        + "; unbind “\(other)” first or begin with another key"
+    case .sequenceOffScreen(let name):
+      "“\(name)” is a sequence of keys, and those work on screens only"
     case .boundTwice(let name, let context):
       "\(name) is bound twice in the context \(context.rawValue); the last one holds"
     }

@@ -9,9 +9,13 @@ enum BottomBar {
     let place = place(state, columns: columns - 2)
     let room = columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
     guard let status = state.status else {
-      let hints = KeyHints.spans(
-        state.keymap, in: state.context, hasMessage: state.list.selected != nil, columns: room,
-        done: state.embedding?.doneLabel)
+      let hints =
+        state.pendingKeys.isEmpty
+        ? KeyHints.spans(
+          state.keymap, in: state.context, hasMessage: state.list.selected != nil, columns: room,
+          done: state.embedding?.doneLabel)
+        : KeyHints.spans(
+          after: state.pendingKeys, state.keymap, in: state.context, columns: room)
       return BarLine.line(hints, right: place, columns: columns, roles: roles)
     }
     return line(status, place: place, room: room, columns: columns)

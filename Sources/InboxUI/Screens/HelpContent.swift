@@ -31,7 +31,7 @@ struct HelpContent {
       let contexts = isTyping ? [.prompt, .menu, .confirm] : [context]
       let rows = CommandInfo.table.filter { isTyping || $0.group == group }.compactMap { info in
         let names = keymap.names(of: info.command, in: contexts)
-        return names.isEmpty ? nil : HelpRow(names.joined(separator: " "), info.summary)
+        return names.isEmpty ? nil : HelpRow(names.lineOfKeys, info.summary)
       }
       return rows.isEmpty ? nil : HelpBlock(heading: group.rawValue, rows: rows)
     }

@@ -54,8 +54,27 @@ enum KeyHints {
     if context == .list, let done { hints.append(Hint(.close, done.printable(), in: context)) }
     let shown = hints.compactMap { hint -> [Span]? in
       guard hasMessage || !needingMessage.contains(hint.command) else { return nil }
-      return key(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
+      return key(of: hint, in: context, keymap).map { spans(of: Self.shown($0), label: hint.label) }
     }
+    return fitting(shown, columns: columns)
+  }
+
+  /// The keys pressed so far, and how they can go on.
+  static func spans(
+    after keys: [Key], _ keymap: Keymap, in context: InputContext, columns: Int
+  ) -> [Span] {
+    let roles = RoleSet(.status).union(RoleSet(.prompt))
+    let pressed = Span(TextLayout.truncate(keys.name + " …", columns: columns), roles: roles)
+    let endings = keymap.endings(of: keys, in: context).map { ending in
+      spans(of: ending.keys.name, label: ending.command.rawValue.replacing("-", with: " "))
+    }
+    let gap = Span("  ", columns: 2, roles: RoleSet(.status))
+    let rest = fitting(endings, columns: columns - pressed.columns - gap.columns)
+    return [pressed] + (rest.isEmpty ? [] : [gap]) + rest
+  }
+
+  /// As many pieces as fit, the last one first.
+  private static func fitting(_ shown: [[Span]], columns: Int) -> [Span] {
     guard let last = shown.last, width(last) <= columns else { return [] }
     let gap = Span("  ", columns: 2, roles: RoleSet(.status))
     var used = width(last)
@@ -66,10 +85,10 @@ enum KeyHints {
     return first.flatMap { $0 + [gap] } + last
   }
 
-  private static func spans(of key: Key, label: String) -> [Span] {
+  private static func spans(of key: String, label: String) -> [Span] {
     let roles = RoleSet(.status)
     return [
-      Span(shown(key), roles: roles.union(RoleSet(.helpKey))),
+      Span(key, roles: roles.union(RoleSet(.helpKey))),
       Span(" " + label, roles: roles.union(RoleSet(.help))),
     ]
   }

@@ -25,13 +25,14 @@ extension UIState {
   private mutating func press(_ key: Key, at now: Date) -> [Effect] {
     guard key != .unknown else { return [] }
     status = nil
+    let earlier = pendingKeys
+    pendingKeys = []
     switch context {
     case .confirm: return answer(key)
     case .menu: return pressInMenu(key, at: now)
     case .prompt: return type(key, at: now)
     case .list, .trash, .reader, .help:
-      guard let command = keymap.command(for: key, in: context) else { return [] }
-      return perform(command, at: now)
+      return press(earlier + [key], in: context, at: now)
     }
   }
 

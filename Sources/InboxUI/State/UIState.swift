@@ -35,6 +35,8 @@ public struct UIState: Sendable {
   public var prompt: PromptState?
   /// The question that waits for an answer.
   public var confirmation: ConfirmState?
+  /// The keys of a sequence that were pressed so far.
+  public internal(set) var pendingKeys: [Key] = []
   /// What the status line tells.
   public var status: StatusMessage?
 

@@ -11,7 +11,7 @@ struct KeyTable {
 
   /// The table, one line a command.
   var text: String {
-    let keys = rows.map { $0.keys.map(\.name).joined(separator: " ") }
+    let keys = rows.map(\.text)
     let keyWidth = keys.map(\.columns).max() ?? 0
     let summaryWidth = rows.map(\.info.summary.columns).max() ?? 0
     var lines: [String] = []

@@ -60,7 +60,7 @@ struct CommandLineTests {
     ("delete 3", 8, "delete takes no argument"),
     ("sort newst", 6, "did you mean newest?"),
     ("sort 會", 6, "known are newest oldest priority unread"),
-    ("filter tag:a is:raed", 14, "read"),
+    ("filter tag:a is:raed", 17, "read"),
     ("help delte", 6, "did you mean delete?"),
     ("accept", 1, "unknown command accept"),
   ])

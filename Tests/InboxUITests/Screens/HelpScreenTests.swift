@@ -23,8 +23,8 @@ import Testing
   @Test func `help lists the keys of the list by heading`() {
     let texts = lines(help()).texts
     #expect(texts[0] == " Moving")
-    #expect(texts[1] == "  j Down            Move one message or line down.")
-    #expect(texts.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }.count == 6)
+    #expect(texts[1] == "  j Down                Move one message or line down.")
+    #expect(texts.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }.count == 7)
     #expect(texts.contains { $0.contains("Mark all shown read") })
     #expect(!texts.contains { $0.contains("Put back out of the trash") })
     #expect(texts.contains { $0.contains("Answer yes.") })
@@ -67,10 +67,10 @@ import Testing
     var state = help(columns: 40, rows: 12)
     _ = state.update(.key(.character("G")), at: .testing)
     #expect(lines(state).count == state.areas.contentRows)
-    #expect(lines(state).texts.suffix(2).joined().contains("Answer no."))
+    #expect(lines(state).texts.suffix(2).joined().contains("actions."))
     _ = state.update(.key(.character("k")), at: .testing)
     _ = state.update(.key(.character("j")), at: .testing)
-    #expect(lines(state).texts.suffix(2).joined().contains("Answer no."))
+    #expect(lines(state).texts.suffix(2).joined().contains("actions."))
     _ = state.update(.resized(Size(columns: 200, rows: 200)), at: .testing)
     #expect(state.help?.scroll == 0)
   }

@@ -22,7 +22,7 @@ struct TypedCommandTests {
     try session.type(":fil")
     try session.awaitScreen(":fil", "filter")
     try session.press("Tab")
-    try session.awaitScreen(":filter ", "is:unread")
+    try session.awaitScreen(":filter", "is:unread")
     try session.type("is:unr")
     try session.press("Tab", "Enter")
     try session.awaitScreen("beta", "unread ·", without: ["alpha", ":filter"])
@@ -37,7 +37,7 @@ struct TypedCommandTests {
     #expect(session.styledScreen != before)
     try session.type(":theme nrod")
     try session.press("Enter")
-    try session.awaitScreen("nrod", "nord")
+    try session.awaitScreen("no theme \"nrod\"")
   }
 
   @Test func aSearchInTheReaderMarksItsMatches() throws {

@@ -1,0 +1,117 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// Keys that are pressed one after the other.
+struct KeySequenceTests {
+  /// The default keys with what a person wrote, each as key and command.
+  private func keymap(_ pairs: [(String, String)], context: String? = nil) -> Keymap {
+    var keymap = Keymap.standard
+    #expect(keymap.apply(entries(pairs, context: context)) == [])
+    return keymap
+  }
+
+  private func entries(_ pairs: [(String, String)], context: String? = nil) -> [KeymapEntry] {
+    pairs.enumerated().map { index, pair in
+      KeymapEntry(context: context, key: pair.0, command: pair.1, line: index + 1)
+    }
+  }
+
+  private func inbox(_ pairs: [(String, String)], size: Size? = nil) -> SimulatedInbox {
+    var inbox = SimulatedInbox(count: 30, size: size ?? Size(columns: 80, rows: 24))
+    inbox.state.keymap = keymap(pairs)
+    return inbox
+  }
+
+  private let leader = [("g g", "bottom"), ("g", "unbind"), (", d", "delete"), (", u x", "undo")]
+
+  @Test func `the last key of a sequence does what the sequence means`() {
+    var inbox = inbox(leader)
+    #expect(inbox.press("g") == [])
+    #expect(inbox.state.pendingKeys == [.character("g")])
+    inbox.press("g")
+    #expect(inbox.state.list.selected == MessageNumber(1))
+    #expect(inbox.state.pendingKeys == [])
+    #expect(inbox.press(",", "u", "x") == [.undo])
+  }
+
+  @Test func `a key that leads nowhere is told and does nothing`() {
+    var inbox = inbox(leader)
+    #expect(inbox.press("g", "d") == [])
+    #expect(inbox.state.status?.text == "g d means nothing.")
+    #expect(inbox.state.pendingKeys == [])
+    #expect(inbox.press("d") == [.perform(.delete, .numbers([MessageNumber(30)]))])
+  }
+
+  @Test(arguments: ["Esc", "C-g", "C-c"]) func `a sequence is left without a word`(_ key: String) {
+    var inbox = inbox(leader)
+    inbox.press("Space", ",", key)
+    #expect(inbox.state.pendingKeys == [])
+    #expect(inbox.state.status == nil)
+    #expect(inbox.state.list.marked.count == 1)
+  }
+
+  @Test func `sequences work on screens and are typed into prompts as they are`() {
+    var inbox = inbox([(", d", "delete"), (", o", "help")])
+    inbox.press("/", ",", "d")
+    #expect(inbox.state.prompt?.text == ",d")
+    inbox.press("Esc", "Enter", ",", "o")
+    #expect(inbox.state.screen == .help)
+  }
+
+  @Test(arguments: [
+    ([("g g", "top")], [KeymapProblem.Reason.ambiguous("g g", "g", .list)]),
+    (
+      [(", d", "delete"), (", d d", "undo")], [.ambiguous(", d d", ", d", .list)]
+    ),
+    (
+      [(", d d", "undo"), (", d", "delete")], [.ambiguous(", d", ", d d", .list)]
+    ),
+    ([("z PgDwn", "top")], [.unknownKey("PgDwn", nearest: "PgDn")]),
+    ([("z C-z", "top")], [.reservedKey("C-z")]),
+    ([(", ,", "accept")], [.sequenceOffScreen(", ,")]),
+    ([(", x", "unbind")], [.notBound(", x")]),
+  ])
+  func `what leaves open what a key means is refused`(
+    _ pairs: [(String, String)], _ reasons: [KeymapProblem.Reason]
+  ) {
+    var keymap = Keymap.standard
+    let problems = keymap.apply(entries(pairs))
+    #expect(problems.map(\.reason) == reasons)
+    #expect(problems.last?.entry.line == pairs.count)
+    #expect(problems.allSatisfy { !$0.message.isEmpty })
+  }
+
+  @Test func `a binding of one screen collides on that one only`() {
+    let entries = [
+      KeymapEntry(context: "list", key: "g", command: "unbind"),
+      KeymapEntry(context: "list", key: "g g", command: "top"),
+    ]
+    var keymap = Keymap.standard
+    #expect(keymap.apply(entries) == [])
+    #expect(keymap.command(for: .character("g"), in: .reader) == .top)
+  }
+
+  @Test func `tables and help list sequences`() throws {
+    let keymap = keymap(leader)
+    #expect(keymap.markdownTable.contains("| `G` `End` `g g` |"))
+    let row = try #require(keymap.rows.first { $0.info.command == .bottom })
+    #expect(row.text == "G, End, g g")
+    var inbox = inbox(leader)
+    inbox.press("?")
+    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    #expect(frame.lines.texts.contains { $0.contains("G, End, g g") })
+  }
+
+  @Test(arguments: [
+    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
+  ])
+  func `the status line shows what was pressed and how it goes on`(size: Size) throws {
+    var inbox = inbox([(", d", "delete"), (", u", "undo"), (", x y", "help")], size: size)
+    inbox.press(",")
+    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    try Golden("sequence-\(size.columns)x\(size.rows)").check(frame)
+  }
+}
