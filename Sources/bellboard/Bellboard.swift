@@ -25,7 +25,10 @@ struct Bellboard: ParsableCommand {
         ]),
       CommandGroup(
         name: "Housekeeping",
-        subcommands: [ThemeCommands.self, Keys.self, ConfigCommands.self, Doctor.self]),
+        subcommands: [
+          Inboxes.self, ThemeCommands.self, Keys.self, ConfigCommands.self, Doctor.self, Man.self,
+          Completions.self,
+        ]),
       CommandGroup(name: "On the screen", subcommands: [ScreenCommand.self, Demo.self]),
     ],
     defaultSubcommand: ScreenCommand.self)

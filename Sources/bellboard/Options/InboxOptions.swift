@@ -5,7 +5,9 @@ import InboxSettings
 
 /// Which inbox a command works on.
 struct InboxOptions: ParsableArguments {
-  @Option(name: .long, help: "Name of the inbox. (default: $BELLBOARD_INBOX, else 'default')")
+  @Option(
+    name: .long, help: "Name of the inbox. (default: $BELLBOARD_INBOX, else 'default')",
+    completion: .inboxNames)
   var inbox: String?
 
   /// The user's files and settings, read once.

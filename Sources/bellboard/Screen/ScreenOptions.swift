@@ -9,7 +9,8 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// What a person can choose of the screen.
 struct ScreenOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Name or file of a theme.")
+  @Option(
+    name: .shortAndLong, help: "Name or file of a theme.", completion: .themeNames)
   var theme: String?
 
   @Option(name: .long, help: "auto, always or never; auto obeys $NO_COLOR.")

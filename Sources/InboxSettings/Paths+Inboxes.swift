@@ -1,0 +1,15 @@
+import Foundation
+public import InboxCore
+
+extension Paths {
+  /// The inboxes that there are, by name: folders with a good name and a database in them.
+  public var inboxNames: [InboxName] {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: inboxes)) ?? []
+    return folders.sorted().compactMap { folder in
+      guard let name = try? InboxName(folder),
+        FileManager.default.fileExists(atPath: self.folder(of: name) + "/inbox.sqlite")
+      else { return nil }
+      return name
+    }
+  }
+}

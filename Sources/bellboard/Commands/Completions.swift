@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// `bellboard completions`.
+struct Completions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print what completes bellboard's words in a shell.",
+    discussion: """
+      bash: source <(bellboard completions bash); zsh: save it as _bellboard in a folder of \
+      $fpath; fish: save it as bellboard.fish in ~/.config/fish/completions.
+      """)
+
+  @Argument(help: "bash, zsh or fish.")
+  var shell: Shell
+
+  /// A shell that can complete.
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+  }
+
+  func run() throws {
+    try reporting { output in
+      let shell =
+        switch shell {
+        case .bash: CompletionShell.bash
+        case .zsh: CompletionShell.zsh
+        case .fish: CompletionShell.fish
+        }
+      try output.line(Bellboard.completionScript(for: shell))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxUI
+
+/// `bellboard inboxes`.
+struct Inboxes: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the inboxes that there are, with how many messages are unread and in all.",
+    discussion: """
+      The one in use is marked with a '*'. An inbox is made by the first push into it: \
+      bellboard push --inbox work "Hello".
+      """)
+
+  func run() throws {
+    try reporting { output in
+      let environment = try UserEnvironment(inboxName: nil)
+      let names = environment.paths.inboxNames
+      let width = names.map(\.description.columns).max() ?? 0
+      for name in names {
+        let mark = name == environment.inboxName ? "*" : " "
+        let label = TextLayout.pad(name.description, columns: width)
+        try output.line("\(mark) \(label)  \(Self.counts(of: name, in: environment))")
+      }
+    }
+  }
+
+  /// The counts as text; one inbox that cannot be read does not hide the others.
+  private static func counts(of name: InboxName, in environment: UserEnvironment) -> String {
+    do {
+      let inbox = try Inbox.open(
+        folder: environment.paths.folder(of: name), configuration: .init(durability: .normal))
+      defer { inbox.closeQuietly() }
+      let counts = try inbox.counts(at: Date())
+      return "\(counts.unread) unread, \(counts.unread + counts.read) in all"
+    } catch {
+      return ErrorText.text(forAny: error)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `bellboard man`.
+struct Man: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print a manual page, made from the program's own tables.",
+    discussion: "To read it: bellboard man | man -l -")
+
+  @Argument(help: "bellboard or bellboard-config.")
+  var page = ManualPage.program
+
+  func run() throws {
+    try reporting { output in
+      let tree = try CommandTree(json: Bellboard._dumpHelp())
+      try output.write(page.text(commands: tree))
+    }
+  }
+}
+
+extension ManualPage: ExpressibleByArgument {}

@@ -1,0 +1,116 @@
+import InboxCore
+import InboxSettings
+import InboxUI
+
+/// The manual, written from the tables that the program itself goes by.
+enum ManualPage: String, CaseIterable {
+  /// The program: commands, keys, filter words.
+  case program = "bellboard"
+  /// The configuration file.
+  case configuration = "bellboard-config"
+
+  /// The number of its section.
+  var section: Int { self == .program ? 1 : 5 }
+
+  /// The page for `man`.
+  ///
+  /// - Parameter tree: The commands.
+  /// - Returns: Text in the language of `man`.
+  func text(commands tree: CommandTree) -> String {
+    switch self {
+    case .program: Self.program(tree.command)
+    case .configuration: Self.configuration()
+    }
+  }
+
+  private static func program(_ command: CommandTree.Command) -> String {
+    var page = Roff(
+      title: "bellboard", section: 1, name: "bellboard",
+      summary: "the notification inbox for your terminal")
+    page.heading("Synopsis")
+    page.paragraph("bellboard [screen options]")
+    page.paragraph("bellboard <command> [options]")
+    page.heading("Description")
+    page.paragraph(command.discussion ?? "")
+    page.heading("Commands")
+    for command in command.shownSubcommands { describe(command, path: "bellboard", in: &page) }
+    page.heading("Keys")
+    describeKeys(in: &page)
+    page.heading("Filter words")
+    page.paragraph(
+      "Terms with the same key mean any of them, terms with different keys all of them. Without "
+        + "a status, unread and read messages are meant.")
+    for word in FilterWord.all { page.term(word.name + (word.argument ?? ""), word.summary) }
+    describeSurroundings(in: &page)
+    return page.text
+  }
+
+  private static func describe(
+    _ command: CommandTree.Command, path: String, in page: inout Roff
+  ) {
+    let name = "\(path) \(command.commandName)"
+    page.subheading(name)
+    page.paragraph(command.abstract ?? "")
+    page.paragraph(command.discussion ?? "")
+    for argument in command.shownArguments {
+      let names = argument.dashedNames.joined(separator: ", ")
+      let term = [names.isEmpty ? nil : names, argument.placeholder].compactMap(\.self)
+        .joined(separator: " ")
+      let standard = argument.defaultValue.map { " Default: \($0)." } ?? ""
+      page.term(term, (argument.abstract ?? "") + standard)
+    }
+    for below in command.shownSubcommands { describe(below, path: name, in: &page) }
+  }
+
+  private static func describeKeys(in page: inout Roff) {
+    var group: CommandInfo.Group?
+    for row in Keymap.standard.rows {
+      if row.info.group != group {
+        group = row.info.group
+        page.subheading(row.info.group.rawValue)
+      }
+      let keys = row.keys.map(\.name).joined(separator: "  ")
+      page.term(keys, "\(row.info.summary) (\(row.info.command.rawValue))")
+    }
+  }
+
+  private static func describeSurroundings(in page: inout Roff) {
+    page.heading("Exit status")
+    page.term("0", "Done; list and count also when nothing is there.")
+    page.term("1", "Failed or only partly done; standard error says why.")
+    page.term("3", "An acting command matched no message.")
+    page.term("4", "ask: nobody answered in time.")
+    page.term("64", "Wrong usage.")
+    page.heading("Environment")
+    page.term("BELLBOARD_INBOX", "The inbox that is used when --inbox does not name one.")
+    page.term("BELLBOARD_THEME", "The theme that is used when --theme does not name one.")
+    page.term("BELLBOARD_HOME", "One folder for configuration, themes and inboxes.")
+    page.term("NO_COLOR", "Not empty: attributes only, no colours.")
+    page.heading("Files")
+    page.term("$XDG_CONFIG_HOME/bellboard/config.toml", "The configuration: bellboard-config(5).")
+    page.term("$XDG_CONFIG_HOME/bellboard/themes/", "Themes of your own.")
+    page.term("$XDG_DATA_HOME/bellboard/inboxes/NAME/inbox.sqlite", "The inbox of that name.")
+  }
+
+  private static func configuration() -> String {
+    var page = Roff(
+      title: "bellboard-config", section: 5, name: "bellboard-config",
+      summary: "the configuration file of bellboard")
+    page.heading("Description")
+    page.paragraph(
+      "A TOML file. 'bellboard config init' writes one with every setting at its default, "
+        + "'bellboard config check' says what is wrong with it. An open screen follows it.")
+    page.heading("Settings")
+    for row in Settings.rows {
+      page.term(
+        "\(row.path) = \(row.standard)",
+        "\(row.summary.prefix(1).uppercased() + row.summary.dropFirst()). Takes: \(row.type).")
+    }
+    page.heading("Keys")
+    page.paragraph(
+      "[keys] binds a key wherever its command applies, [keys.list], [keys.reader] and so on in "
+        + "one place; 'none' takes a key's meaning away. 'bellboard keys' lists the commands.")
+    page.verbatim("[keys]\n\"C-n\" = \"move-down\"\n[keys.reader]\n\"x\" = \"none\"")
+    return page.text
+  }
+}
