@@ -19,12 +19,12 @@ extension Settings {
 
   private static let keysTemplate = """
     # Keys: [keys] holds wherever the command applies, [keys.list], [keys.reader] and so on in
-    # one place. 'none' takes a key's meaning away. 'bellboard keys' lists keys and commands.
+    # one place. 'unbind' takes a key's meaning away. 'bellboard keys' lists keys and commands.
     # [keys]
     # "x" = "delete"
     # "C-n" = "move-down"
     # [keys.reader]
-    # "x" = "none"
+    # "x" = "unbind"
 
     """
 

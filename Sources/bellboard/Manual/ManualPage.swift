@@ -69,8 +69,7 @@ enum ManualPage: String, CaseIterable {
         group = row.info.group
         page.subheading(row.info.group.rawValue)
       }
-      let keys = row.keys.map(\.name).joined(separator: "  ")
-      page.term(keys, "\(row.info.summary) (\(row.info.command.rawValue))")
+      page.term(row.text, "\(row.info.summary) (\(row.info.command.rawValue))")
     }
   }
 
@@ -109,8 +108,8 @@ enum ManualPage: String, CaseIterable {
     page.heading("Keys")
     page.paragraph(
       "[keys] binds a key wherever its command applies, [keys.list], [keys.reader] and so on in "
-        + "one place; 'none' takes a key's meaning away. 'bellboard keys' lists the commands.")
-    page.verbatim("[keys]\n\"C-n\" = \"move-down\"\n[keys.reader]\n\"x\" = \"none\"")
+        + "one place; 'unbind' takes a key's meaning away. 'bellboard keys' lists the commands.")
+    page.verbatim("[keys]\n\"C-n\" = \"move-down\"\n[keys.reader]\n\"x\" = \"unbind\"")
     return page.text
   }
 }
