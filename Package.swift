@@ -51,6 +51,14 @@ let package = Package(
     // Makes ncurses importable, and holds what only C may do: signal handlers.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
 
+    // A small program that embeds the inbox, and its own door to ncurses.
+    .executableTarget(
+      name: "Lobby", dependencies: ["InboxCore", "InboxTerminal", "InboxUI", "LobbyCurses"],
+      path: "Examples/Lobby"),
+    .target(
+      name: "LobbyCurses", path: "Examples/LobbyCurses",
+      linkerSettings: [.linkedLibrary("ncursesw")]),
+
     // Factories, golden screens and process helpers that the tests share.
     .target(
       name: "InboxTestSupport",
@@ -83,6 +91,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["InboxCore", "InboxUI", "InboxTerminal", "InboxTestSupport"]),
+    .testTarget(
+      name: "LobbyTests", dependencies: ["InboxCore", "InboxTestSupport", "Lobby"]),
     .testTarget(name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport"]),
     .testTarget(
       name: "bellboardTests",

@@ -127,11 +127,13 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Waits until the program has shown these bytes in a row.
+  /// Waits until the program has shown these bytes in a row, so many times in all.
   ///
   /// - Throws: ``Missing``.
-  public func awaitOutput(_ text: String) throws {
-    try until("output \(text.debugDescription)") { $0.text.contains(text) }
+  public func awaitOutput(_ text: String, times: Int = 1) throws {
+    try until("output \(text.debugDescription) × \(times)") {
+      $0.text.ranges(of: text).count >= times
+    }
   }
 
   /// Waits until the program is stopped by a job-control signal.

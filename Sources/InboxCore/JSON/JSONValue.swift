@@ -3,12 +3,19 @@
 /// Integers that fit 64 bits stay exact; every other number is the nearest `Double`, written
 /// back with the fewest digits that name it. Of a key that comes twice, the last one counts.
 public enum JSONValue: Sendable, Hashable {
+  /// No value.
   case null
+  /// True or false.
   case bool(Bool)
+  /// A number without fraction that fits.
   case integer(Int64)
+  /// Any other number.
   case number(Double)
+  /// A text.
   case string(String)
+  /// Values in order.
   case array([JSONValue])
+  /// Values by name, in no order.
   case object([String: JSONValue])
 }
 

@@ -2,9 +2,13 @@
 public struct Attachment: Sendable, Hashable {
   /// What kind of content an attachment holds.
   public enum Format: String, CaseIterable, Sendable, Hashable {
+    /// A picture.
     case image
+    /// A sound.
     case audio
+    /// A film.
     case video
+    /// Anything else.
     case file
   }
 

@@ -1,9 +1,14 @@
 /// How urgent a sender says a message is, on the five steps of ntfy.
 public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
+  /// Matters least: background news.
   case min = 1
+  /// Can wait.
   case low
+  /// What a message has that says nothing.
   case `default`
+  /// Should be seen soon.
   case high
+  /// Cannot wait; it may interrupt.
   case max
 
   /// The word that filters, flags and themes use.

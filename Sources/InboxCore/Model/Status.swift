@@ -1,7 +1,10 @@
 /// Where a message stands with its reader.
 public enum Status: Int, CaseIterable, Sendable, Hashable {
+  /// Nobody has looked at it; the badge counts it.
   case unread = 0
+  /// Somebody has looked at it.
   case read = 1
+  /// In the trash, until restored, purged or pruned.
   case deleted = 2
 
   /// The word that JSON and filters use.

@@ -8,21 +8,30 @@ public enum Verb: Sendable, Hashable {
   case peek
   /// Opened: marks read, counts conversion tags and the opening; its read is never undone.
   case open(OpenOrigin)
+  /// Marks read.
   case read
+  /// Marks unread.
   case unread
+  /// Moves to the trash.
   case delete
   /// Returns a deleted message to the status it had.
   case restore
+  /// Keeps on top, and from being pruned.
   case pin
+  /// Takes the pin off.
   case unpin
   /// Hides until the moment, then back on top as unread.
   case snooze(until: Date)
+  /// Brings back at once what was snoozed.
   case unsnooze
 
   /// From where a message was opened; counted in the metrics.
   public enum OpenOrigin: String, CaseIterable, Sendable, Hashable {
+    /// From a list or the reader.
     case inbox
+    /// From an alert.
     case alert
+    /// From the command line or another program.
     case command
   }
 }

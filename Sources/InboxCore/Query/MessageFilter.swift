@@ -68,17 +68,25 @@ public struct MessageFilter: Sendable, Hashable {
 
   /// A reason of the clock for which a message is not in the list.
   public enum Phase: String, CaseIterable, Sendable, Hashable {
+    /// Hidden until its snooze ends.
     case snoozed
+    /// Its active window has not begun.
     case scheduled
+    /// Its active window has ended.
     case expired
   }
 
   /// How a priority is compared.
   public enum Comparison: String, CaseIterable, Sendable, Hashable {
+    /// Exactly this one.
     case equal = "="
+    /// This one or a more urgent one.
     case atLeast = ">="
+    /// This one or a less urgent one.
     case atMost = "<="
+    /// Only more urgent ones.
     case more = ">"
+    /// Only less urgent ones.
     case less = "<"
   }
 

@@ -3,7 +3,7 @@ public import InboxCore
 public import InboxUI
 
 extension InboxPane {
-  /// Makes a pane for a program that embeds the inbox.
+  /// Makes a pane for a program that embeds the inbox; its ``badge`` is right from now on.
   ///
   ///     let pane = try InboxPane(
   ///       embedding: Embedding(doneLabel: "home"), of: inbox,
@@ -34,6 +34,7 @@ extension InboxPane {
       theme: look.theme(), keymap: keymap, embedding: embedding)
     try self.init(
       inbox: inbox, state: state, opening: opening, describe: describe, zone: zone, now: now)
+    begin()
   }
 
   /// What the host decides of the screens; may be replaced while the pane is shown.

@@ -149,11 +149,21 @@ public final class InboxPane: Pane {
     handle(.finished(effect, problem.map(EffectResult.failed) ?? .done))
   }
 
-  /// Begins to listen after the first paint, from what that paint has shown.
   private func presented() {
     guard presentedAt == nil else { return }
     presentedAt = now()
     performer.record(.presented, at: now())
+    listen()
+  }
+
+  /// Reads and listens although nothing is shown yet, for the sake of a host's bell.
+  func begin() {
+    state.start().forEach { perform($0, at: now()) }
+    listen()
+  }
+
+  /// Begins to listen, after the first paint where there is one, from what was read for it.
+  private func listen() {
     guard watch == nil else { return }
     do {
       watch = try inbox.watch(after: state.list.snapshot.sequence)

@@ -6,8 +6,11 @@ public enum Key: Sendable, Hashable {
   case control(Character)
   /// A character with Alt.
   case alt(Character)
+  /// An arrow.
   case up, down, left, right
+  /// A key that moves far.
   case home, end, pageUp, pageDown
+  /// A key by its usual name; back-tab is Shift-Tab.
   case enter, tab, backTab, escape, backspace, delete, insert
   /// F1 and so on.
   case function(Int)

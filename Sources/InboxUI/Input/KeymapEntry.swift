@@ -25,8 +25,11 @@ public struct KeymapEntry: Sendable, Hashable {
 public struct KeymapProblem: Error, Sendable, Hashable {
   /// What is wrong with an entry.
   public enum Reason: Sendable, Hashable {
+    /// No place where keys are pressed has this name.
     case unknownContext(String, nearest: String?)
+    /// No key has this name.
     case unknownKey(String, nearest: String?)
+    /// No command has this name.
     case unknownCommand(String, nearest: String?)
     /// The terminal itself needs the key.
     case reservedKey(String)

@@ -1,8 +1,12 @@
 /// What fills the screen; screens lie on top of each other, the list at the bottom.
 public enum Screen: String, Sendable, Hashable {
+  /// The messages.
   case list
+  /// The deleted messages.
   case trash
+  /// One message, whole.
   case reader
+  /// The keys.
   case help
 
   /// Where its keys are looked up.

@@ -1,0 +1,147 @@
+import Foundation
+import InboxCore
+import InboxTerminal
+import InboxUI
+import LobbyCurses
+
+/// The program: a header with tabs and a bell, and the tab that is shown.
+final class Lobby {
+  private enum Tab {
+    case home, inbox
+  }
+
+  private let inbox: Inbox
+  private let screen: Screen
+  private let pane: InboxPane
+  private let launcher = Launcher(environment: ProcessInfo.processInfo.environment)
+  private let home = HomeTab()
+  private var keys = HostKeys()
+  private var tab = Tab.home
+  private var ownRows = false
+  private var notice = ""
+  private var rings = 0
+  private var isRunning = true
+
+  init(inbox: Inbox, screen: Screen) throws {
+    self.inbox = inbox
+    self.screen = screen
+    pane = try InboxPane(
+      embedding: Embedding(doneLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
+      of: inbox, look: Look.lobby, title: "Lobby", now: { Date() })
+  }
+
+  func close() {
+    pane.close()
+  }
+
+  /// The host's own loop: draw, wait for keys or for the pane, take what has come.
+  func run() {
+    while isRunning {
+      draw()
+      wait()
+      takeKeys()
+      pane.handleWakes().forEach(fulfil)
+    }
+  }
+
+  private func draw() {
+    drawHeader()
+    var cursor: Position?
+    switch tab {
+    case .home: home.draw(on: screen, ownRows: ownRows, notice: notice)
+    case .inbox: cursor = pane.draw(into: OpaquePointer(screen.content))
+    }
+    screen.send(showingCursor: cursor != nil)
+  }
+
+  private func drawHeader() {
+    let header = screen.header
+    lobby_fill(header, Screen.Pair.header.rawValue)
+    screen.write(
+      " F1 Home ", in: .header, bold: tab == .home, to: header, row: 0, column: 0)
+    screen.write(
+      " F2 Inbox ", in: .header, bold: tab == .inbox, to: header, row: 0, column: 10)
+    // The bell is right whichever tab is shown: the pane goes on listening.
+    screen.write(" \(pane.badge.text) ", in: .bell, to: header, row: 0, column: 22)
+    wnoutrefresh(header)
+  }
+
+  /// One `poll` over the keyboard and whatever the pane waits for.
+  private func wait() {
+    var waiting = ([STDIN_FILENO] + pane.descriptors).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let seconds = pane.nextDeadline?.timeIntervalSinceNow
+    let milliseconds = seconds.map { Int32(min(max($0 * 1_000, 0), 3_600_000).rounded(.up)) }
+    poll(&waiting, nfds_t(waiting.count), milliseconds ?? -1)
+    let gone = Int16(POLLHUP | POLLERR)
+    if waiting[0].revents & gone != 0 { isRunning = false }
+  }
+}
+
+extension Lobby {
+  private func takeKeys() {
+    var code: UInt32 = 0
+    while isRunning {
+      switch lobby_key(screen.content, &code) {
+      case KEY_CODE_YES: take(keyCode: Int32(code))
+      case OK where tab == .inbox: keys.take(character: code).map(pane.receive)
+      case OK: take(character: code)
+      default:
+        // Nothing more waits: a lone Esc is the Escape key.
+        keys.pause().map(pane.receive)
+        return
+      }
+    }
+  }
+
+  /// Some keys are the host's own in every tab; the others are the pane's while it is shown.
+  private func take(keyCode: Int32) {
+    switch keyCode {
+    case KEY_RESIZE: screen.resize()
+    case KEY_F0 + 1: show(.home)
+    case KEY_F0 + 2: show(.inbox)
+    default: if tab == .inbox { keys.take(keyCode: keyCode).map(pane.receive) }
+    }
+  }
+
+  private func take(character: UInt32) {
+    switch Unicode.Scalar(character) {
+    case "p": ring()
+    case "i": pane.present(launcher: launcher)
+    case "r":
+      ownRows.toggle()
+      pane.embedding?.rows = ownRows ? SlipRows() : nil
+    case "q": isRunning = false
+    default: break
+    }
+  }
+
+  private func show(_ tab: Tab) {
+    self.tab = tab
+    if tab != .inbox { pane.hide() }
+  }
+}
+
+extension Lobby {
+  /// What only the program around a pane can do.
+  private func fulfil(_ request: PaneRequest) {
+    switch request {
+    case .quit: show(.home)
+    case .ring: beep()
+    case .redraw: clearok(screen.content, true)
+    case .launch(let links):
+      pane.receive(.launched(links, problem: launcher.open(links)))
+    }
+  }
+
+  /// A guest rings: any thread may push, and so may any other program.
+  private func ring() {
+    rings += 1
+    var payload = Payload()
+    payload.title = .set("Room \(rings) rings")
+    payload.body = .set("Somebody wants towels.")
+    payload.tap = .set(.url("https://example.org/rooms/\(rings)"))
+    _ = try? inbox.push([payload], defaultSource: "room/\(rings)", at: Date())
+  }
+}

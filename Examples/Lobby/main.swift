@@ -1,0 +1,22 @@
+import Foundation
+import InboxCore
+
+// The desk of a small hotel, with an inbox of its own: how a program embeds Bellboard.
+//
+//   Lobby            an inbox in memory, gone when the program ends
+//   Lobby FOLDER     an inbox in a folder, which other programs may write into meanwhile
+
+do {
+  let inbox =
+    if let folder = CommandLine.arguments.dropFirst().first {
+      try Inbox.open(folder: folder, configuration: InboxConfiguration(durability: .normal))
+    } else {
+      try Inbox.inMemory()
+    }
+  defer { try? inbox.close() }
+  let screen = Screen()
+  defer { screen.close() }
+  let lobby = try Lobby(inbox: inbox, screen: screen)
+  lobby.run()
+  lobby.close()
+}

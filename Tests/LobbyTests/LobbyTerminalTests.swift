@@ -1,0 +1,52 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// What the example program sends to its terminal, and how it leaves it.
+struct LobbyTerminalTests {
+  private func start(type: String = "xterm-256color") throws -> PseudoTerminal {
+    let environment = ["LC_ALL": "C.UTF-8", "TERM": type, "PATH": "/usr/bin:/bin"]
+    let terminal = try PseudoTerminal(BuiltProgram.path("Lobby"), environment: environment)
+    try terminal.awaitOutput("Hopper")
+    return terminal
+  }
+
+  /// The escape sequence that stands before a text in what was sent last.
+  private func look(before text: String, in output: String) throws -> String {
+    let end = try #require(output.range(of: text, options: .backwards)).lowerBound
+    let start = try #require(output[..<end].range(of: "\u{1B}", options: .backwards)).lowerBound
+    return String(output[start..<end])
+  }
+
+  @Test(arguments: ["xterm-256color", "xterm"])
+  func theColoursOfTheHostStayItsOwn(type: String) throws {
+    let terminal = try start(type: type)
+    let before = try look(before: "Ms. Lovelace", in: terminal.text)
+    #expect(before.contains("32m"))
+    terminal.send("p\u{1B}OQ")
+    try terminal.awaitOutput("towels")
+    terminal.send("\u{1B}OP")
+    try terminal.awaitOutput("Hopper", times: 2)
+    terminal.send("i")
+    try terminal.awaitOutput("towels", times: 2)
+    terminal.send("q")
+    try terminal.awaitOutput("Hopper", times: 3)
+    #expect(try look(before: "Ms. Lovelace", in: terminal.text) == before)
+    terminal.send("q")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func theTerminalIsLeftAsItWas() throws {
+    let terminal = try start()
+    terminal.send("i")
+    try terminal.awaitOutput("Nobody has rung")
+    terminal.send("q")
+    try terminal.awaitOutput("Hopper", times: 2)
+    terminal.send("q")
+    #expect(try terminal.wait() == 0)
+    #expect(terminal.text.contains("\u{1B}[?1049l"))
+    // Neither title nor paste mode are a pane's to change.
+    #expect(!terminal.text.contains("\u{1B}]2;"))
+    #expect(!terminal.text.contains("?2004"))
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+/// The example program, driven as a person drives it.
+struct LobbyTests {
+  private let folder: TemporaryFolder
+  private let session: TmuxSession
+
+  init() throws {
+    folder = try TemporaryFolder()
+    session = try TmuxSession(environment: [:], columns: 70, rows: 18)
+  }
+
+  private func start(_ arguments: String = "") throws {
+    try session.run("clear; \(BuiltProgram.path("Lobby")) \(arguments); echo ended $?")
+    try session.awaitScreen("F1 Home", "Guests", "Ms. Lovelace")
+  }
+
+  private func end() throws {
+    try session.press("F1")
+    try session.awaitScreen("Guests")
+    try session.press("q")
+    try session.awaitScreen("ended 0", without: ["F1 Home"])
+  }
+
+  @Test func theInboxIsATabBesideTheHostsOwn() throws {
+    try start()
+    try session.press("F2")
+    try session.awaitScreen("F1 Home", "Nobody has rung", "on the first tab, p")
+    try session.press("q")
+    try session.awaitScreen("Guests", without: ["Nobody has rung"])
+    try session.press("p", "p", "F2")
+    try session.awaitScreen("🛎", "Room 1 rings", "Room 2 rings", "Lobby · all", "q home")
+    try session.press("Down")
+    try session.awaitScreen("2/2")
+    try session.press("m")
+    try session.awaitScreen("🔔 1 unread · 2")
+    try session.press("Enter")
+    try session.awaitScreen("Somebody wants towels.", "Number")
+    try session.press("Escape")
+    try session.awaitScreen("Room 2 rings", "q home")
+    try session.press("Escape")
+    try session.awaitScreen("Guests")
+    try end()
+  }
+
+  @Test func theBellInTheHeaderFollowsWhoeverPushes() throws {
+    try start(folder.path + "/inbox")
+    try session.press("p")
+    try session.awaitScreen("🔔 1")
+    let other = try Inbox.testing(in: folder)
+    _ = try other.push([.make("From afar")], defaultSource: "far", at: Date())
+    try session.awaitScreen("🔔 2", "Guests")
+    try session.press("F2")
+    try session.awaitScreen("From afar", "2 unread")
+    _ = try other.push(
+      (1...100).map { .make("Many \($0)") }, defaultSource: "far", at: Date())
+    try session.awaitScreen("🔔 99+", "102 unread")
+    _ = try other.perform(.read, on: .matching(.all), at: Date())
+    try session.awaitScreen("0 unread", without: ["99+"])
+    try end()
+  }
+
+  @Test func theWholeScreenIsGivenBackAsItWas() throws {
+    try start()
+    try session.press("p")
+    try session.awaitScreen("🔔 1")
+    let before = session.screen
+    try session.press("i")
+    try session.awaitScreen("Room 1 rings", "q home", without: ["Guests", "F1 Home"])
+    try session.press("Enter")
+    try session.awaitScreen("towels", "Number")
+    try session.press("u", "Escape")
+    try session.awaitScreen("q home")
+    try session.press("m")
+    try session.awaitScreen("1 unread")
+    try session.press("q")
+    try session.awaitScreen("F1 Home", "Guests", without: ["Room 1"])
+    try session.awaitScreen("the host's screen") { $0 == before }
+    #expect(session.styledScreen.contains("[32m1  Ms. Lovelace"))
+    try end()
+  }
+
+  @Test func anotherSizeReachesTabAndWholeScreen() throws {
+    try start()
+    try session.press("p", "F2")
+    try session.awaitScreen("Room 1 rings")
+    try session.resize(columns: 44, rows: 12)
+    try session.awaitScreen("44 columns") { screen in
+      screen.contains("Room 1 rings") && screen.contains(String(repeating: "─", count: 44))
+        && !screen.contains(String(repeating: "─", count: 45))
+    }
+    try session.press("F1")
+    try session.awaitScreen("Guests")
+    try session.press("i")
+    try session.awaitScreen("Room 1 rings", without: ["F1 Home"])
+    try session.resize(columns: 60, rows: 16)
+    try session.awaitScreen("60 columns") { $0.contains(String(repeating: "─", count: 60)) }
+    try session.press("q")
+    try session.awaitScreen("F1 Home", "Guests", "q  end")
+    try end()
+  }
+
+  @Test func rowsAreDrawnByTheHostWhenItWants() throws {
+    try start()
+    try session.press("p", "r")
+    try session.awaitScreen("rows: our own")
+    try session.press("F2")
+    try session.awaitScreen("▸ [room/1] Room 1 rings", without: ["towels"])
+    try session.press("F1", "r", "F2")
+    try session.awaitScreen("Room 1 rings", "towels", without: ["[room/1]"])
+    try end()
+  }
+
+  @Test func whatIsTypedIntoAPromptIsNotTheHosts() throws {
+    try start()
+    try session.press("p", "p", "F2")
+    try session.awaitScreen("Room 2 rings")
+    try session.press("F")
+    try session.type("quip")
+    try session.press("Enter")
+    try session.awaitScreen("matches the filter")
+    try session.press("f")
+    try session.awaitScreen("Room 2 rings")
+    try end()
+  }
+}
