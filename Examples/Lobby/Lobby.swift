@@ -129,6 +129,8 @@ extension Lobby {
     switch request {
     case .quit: show(.home)
     case .ring: beep()
+    // The bell is enough here: a host decides what reaches the desktop.
+    case .notify: break
     case .redraw: clearok(screen.content, true)
     case .launch(let links):
       pane.receive(.launched(links, problem: launcher.open(links)))

@@ -32,6 +32,8 @@ public struct Settings: Sendable, Hashable {
   public var rowParts = Set(RowPart.allCases)
   /// How the time of a row reads.
   public var timeFormat = TimeFormat.relative
+  /// What an arriving message raises.
+  public var alerts = AlertPolicy()
   /// When colours are used.
   public var color = ColorChoice.auto
   /// Changes of keys, as written, in the order of the file.

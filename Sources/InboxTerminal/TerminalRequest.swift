@@ -1,7 +1,11 @@
+public import InboxUI
+
 /// What a loop asks of a terminal besides drawing and reading.
 public enum TerminalRequest: Sendable, Hashable {
   /// Ring the bell.
   case ring
+  /// Ask the terminal to tell the desktop.
+  case notify(DesktopNotice)
   /// Put a text, made printable, on the terminal's window.
   case title(String)
   /// Ask for the size again: it changed.

@@ -49,6 +49,7 @@ extension SimulatedInbox {
   mutating func result(of effect: Effect) -> EffectResult? {
     switch effect {
     case .load(let number): .loaded(message(number))
+    case .arrivals(let question): .arrived(arrivals(question))
     case .seek(let seek): .found(neighbour(seek))
     case .count(let filter): .counted(rows.count { matches($0, filter) })
     case .locate(let number, let query):
@@ -66,6 +67,11 @@ extension SimulatedInbox {
         number: number, id: "\(number)", source: row.source, title: row.title,
         receivedAt: row.sortDate, status: row.status)
     }
+      ?? details[number].map { arrival in
+        Message(
+          number: number, id: "\(number)", source: arrival.source, title: arrival.title,
+          receivedAt: now, delivery: arrival.delivery)
+      }
   }
 
   private func neighbour(_ seek: Seek) -> MessageNumber? {

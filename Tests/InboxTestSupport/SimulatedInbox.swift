@@ -8,6 +8,10 @@ public struct SimulatedInbox {
   public var rows: [MessageRow]
   /// The state under test.
   public var state: UIState
+  /// More about messages that arrived than their rows tell.
+  public var details: [MessageNumber: Arrival] = [:]
+  /// What the clock brings when it is asked.
+  public var due: [Arrival] = []
   /// Every effect so far, in order.
   public private(set) var effects: [Effect] = []
   /// Writes wait here while they are held back.
@@ -74,7 +78,8 @@ public struct SimulatedInbox {
     tell(.deleted, changed)
   }
 
-  private mutating func tell(_ verb: LogEntry.Verb, _ numbers: [MessageNumber]) {
+  /// The log tells of something that was done to messages.
+  public mutating func tell(_ verb: LogEntry.Verb, _ numbers: [MessageNumber]) {
     sequence += 1
     send(.changed([LogEntry(sequence: sequence, time: now, verb: verb, numbers: numbers)]))
   }
@@ -95,7 +100,7 @@ public struct SimulatedInbox {
     case .read(let query, let window):
       perform(state.update(.snapshot(snapshot(query, window)), at: now))
       return
-    case .load: break
+    case .load, .arrivals: break
     default:
       if holdsWrites {
         held.append(effect)

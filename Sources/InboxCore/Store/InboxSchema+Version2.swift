@@ -1,7 +1,7 @@
 extension InboxSchema {
-  /// What version 2 adds: questions, their answers, what an entry of the log is about, and
-  /// deep links.
-  static let version2 = [questions, logDetails, going]
+  /// What version 2 adds: questions, their answers, what an entry of the log is about, deep
+  /// links, and ways to what the clock has brought.
+  static let version2 = [questions, logDetails, going, waking]
 
   /// A question is a message that asks; `answer` is the label that was chosen first.
   ///
@@ -34,5 +34,12 @@ extension InboxSchema {
       expires_at INTEGER NOT NULL,
       taken_at INTEGER
     );
+    """
+
+  /// Only the few messages with such a moment are in these indexes.
+  private static let waking = """
+    -- What has started, and what a snooze has given back, since a screen last asked.
+    CREATE INDEX message_by_start ON message (starts_at) WHERE starts_at IS NOT NULL;
+    CREATE INDEX message_by_snooze ON message (snoozed_until) WHERE snoozed_until IS NOT NULL;
     """
 }

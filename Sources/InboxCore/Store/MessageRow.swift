@@ -27,6 +27,8 @@ public struct MessageRow: Sendable, Hashable {
   public var isPinned: Bool
   /// Whether its active window has ended.
   public var isExpired: Bool
+  /// Whether only the push's share of the content is here.
+  public var isPartial: Bool
   /// How many attachments it has.
   public var attachmentCount: Int
   /// How many actions it offers.
@@ -43,7 +45,8 @@ public struct MessageRow: Sendable, Hashable {
     number: MessageNumber, source: String, title: String? = nil, subtitle: String? = nil,
     excerpt: String? = nil, glyph: String? = nil, thread: String? = nil,
     priority: Priority = .default, status: Status = .unread, isPinned: Bool = false,
-    isExpired: Bool = false, attachmentCount: Int = 0, actionCount: Int = 0,
+    isExpired: Bool = false, isPartial: Bool = false, attachmentCount: Int = 0,
+    actionCount: Int = 0,
     question: Question? = nil, tap: TapBehavior = .app, sortDate: Date
   ) {
     self.number = number
@@ -57,6 +60,7 @@ public struct MessageRow: Sendable, Hashable {
     self.status = status
     self.isPinned = isPinned
     self.isExpired = isExpired
+    self.isPartial = isPartial
     self.attachmentCount = attachmentCount
     self.actionCount = actionCount
     self.question = question

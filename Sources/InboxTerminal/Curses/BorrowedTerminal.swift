@@ -56,8 +56,8 @@ final class BorrowedTerminal: Terminal {
     guard isOpen else { return }
     switch request {
     case .ring: beep()
-    // The title on the terminal's window is the host's.
-    case .title: break
+    // The title on the terminal's window is the host's, and so is what the desktop hears.
+    case .title, .notify: break
     case .resize: cover()
     case .redraw: redraw()
     case .suspend:

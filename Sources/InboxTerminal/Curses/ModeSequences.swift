@@ -28,9 +28,7 @@ struct ModeSequences {
   /// Puts a text on the terminal's window; nothing where that is not known to work.
   func title(_ text: String) -> String {
     guard takesTitle else { return "" }
-    // A control character would end the sequence early and act.
-    let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0 ~= $0.value) }
-    return "\u{1B}]2;" + String(String.UnicodeScalarView(scalars)) + "\u{07}"
+    return "\u{1B}]2;" + DesktopSequences.safe(text) + "\u{07}"
   }
 
   /// Families of terminals that keep a stack of titles.

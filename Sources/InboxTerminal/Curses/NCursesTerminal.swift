@@ -1,5 +1,5 @@
 import CNcurses
-import Foundation
+public import Foundation
 public import InboxUI
 
 /// The terminal of this process, drawn with ncurses.
@@ -14,6 +14,7 @@ public final class NCursesTerminal: Terminal {
   private let screen: OpaquePointer
   private let original: termios
   private let sequences: ModeSequences
+  private let desktop: DesktopSequences
   private var isOpen = true
   private var isSuspended = false
   private var cursorIsShown: Bool?
@@ -26,9 +27,14 @@ public final class NCursesTerminal: Terminal {
 
   /// Takes the terminal on standard input and output.
   ///
-  /// - Parameter wantsColors: False for `NO_COLOR` and `--color never`: attributes only.
+  /// - Parameters:
+  ///   - wantsColors: False for `NO_COLOR` and `--color never`: attributes only.
+  ///   - variables: The environment, which tells what kind of terminal is around this one.
   /// - Throws: ``TerminalProblem`` before anything was changed.
-  public init(wantsColors: Bool = true) throws(TerminalProblem) {
+  public init(
+    wantsColors: Bool = true,
+    variables: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(TerminalProblem) {
     let type = try Self.usableType()
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)
@@ -40,6 +46,7 @@ public final class NCursesTerminal: Terminal {
     self.window = window
     original = settings
     sequences = ModeSequences(type: type)
+    desktop = DesktopSequences(type: type, variables: variables)
     size = Size(columns: Int(getmaxx(window)), rows: Int(getmaxy(window)))
     painter = Self.painter(wantsColors: wantsColors)
     arm()
@@ -77,6 +84,7 @@ public final class NCursesTerminal: Terminal {
     guard isOpen else { return }
     switch request {
     case .ring: beep()
+    case .notify(let notice): if !isSuspended { emit(desktop.sequence(notice)) }
     case .title(let text): emit(sequences.title(text))
     case .resize: resize()
     case .redraw: redraw()

@@ -133,6 +133,7 @@ public final class UILoop {
       switch request {
       case .quit: exitStatus = 0
       case .ring: terminal.perform(.ring)
+      case .notify(let notice): terminal.perform(.notify(notice))
       case .redraw: redraw()
       case .launch(let links): launch(links)
       }

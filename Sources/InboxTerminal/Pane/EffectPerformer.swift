@@ -50,6 +50,9 @@ final class EffectPerformer {
         return .snapshot(try inbox.snapshot(of: query, in: window, within: scope, at: now))
       case .load(let number):
         return .finished(effect, .loaded(try inbox.message(number)))
+      case .arrivals(let question):
+        let arrivals = try inbox.arrivals(question, matching: scope ?? .all, at: now)
+        return .finished(effect, .arrived(arrivals))
       default:
         return nil
       }
@@ -115,7 +118,7 @@ extension Inbox {
     case .settle:
       _ = try settle(at: now)
       return .done
-    case .read, .load, .launch, .program: return .done
+    case .read, .load, .arrivals, .launch, .program: return .done
     }
   }
 }

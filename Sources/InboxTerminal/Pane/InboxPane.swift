@@ -131,6 +131,8 @@ public final class InboxPane: Pane {
     switch effect {
     case .launch(let taps): requests.append(.launch(taps.compactMap(\.url)))
     case .program(.quit): requests.append(.quit)
+    case .program(.ring): requests.append(.ring)
+    case .program(.notify(let notice)): requests.append(.notify(notice))
     case .program(.redraw): requests.append(.redraw)
     case .program(.reloadConfiguration): if let settings { handle(settings.load()) }
     case .program(.useTheme(let name)): if let settings { handle(settings.load(theme: name)) }

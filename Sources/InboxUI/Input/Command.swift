@@ -42,6 +42,9 @@ public enum Command: String, CaseIterable, Sendable, Hashable {
   case sort
   case trash
 
+  case goToAlert = "go-to-alert"
+  case toggleDoNotDisturb = "toggle-do-not-disturb"
+
   case refresh
   case redraw
   case reload

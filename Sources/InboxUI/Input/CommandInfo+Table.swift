@@ -39,6 +39,8 @@ extension CommandInfo {
       .view, .reading, lists, ["Enter", "l", "Right"],
       "Show the message in the reader and mark it read."),
     CommandInfo(.open, .reading, [.list, .reader], ["o"], "Open the message's link."),
+    CommandInfo(
+      .goToAlert, .reading, screens, ["b"], "Show the message that alerted last in the reader."),
     CommandInfo(.close, .reading, screens, ["q"], "Go back, or quit from the list."),
     CommandInfo(
       .back, .reading, screens, ["Esc", "h", "Left"],
@@ -81,6 +83,9 @@ extension CommandInfo {
   private static let screen = [
     CommandInfo(
       .refresh, .screen, lists, ["r"], "Read the list anew and drop what was kept in view."),
+    CommandInfo(
+      .toggleDoNotDisturb, .screen, screens, ["B"],
+      "Let only what is urgent alert for now, or everything again."),
     CommandInfo(.redraw, .screen, screens, ["C-l"], "Draw the whole screen anew."),
     CommandInfo(.reload, .screen, screens, ["R"], "Read configuration and theme anew."),
     CommandInfo(.help, .screen, screens, ["?", "F1"], "Show the keys, or leave them."),

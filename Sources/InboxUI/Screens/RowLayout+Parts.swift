@@ -15,7 +15,13 @@ extension RowLayout {
 
   /// The title within its limits; empty when there is none or the theme hides it.
   var titleLines: [String] {
-    wrap(row.title, width: columns.title, lines: look.titleLines)
+    wrap(title, width: columns.title, lines: look.titleLines)
+  }
+
+  /// The title, and that there is more to come where only the push's share is here.
+  private var title: String? {
+    guard row.isPartial else { return row.title }
+    return [row.title, TextLayout.ellipsis].compactMap(\.self).joined(separator: " ")
   }
 
   /// Subtitle and body as one text within its limits.

@@ -6,29 +6,30 @@ enum TopBar {
   /// Columns below which a filter is not worth showing the beginning of.
   private static let shortestFilter = 8
 
-  static func line(_ state: UIState) -> Line {
+  static func line(_ state: UIState, isQuiet: Bool) -> Line {
     let columns = state.areas.columns
-    let left = counts(state.list)
+    let left = counts(state.list, bell: isQuiet ? "🔕" : "🔔")
     let shown =
       BarLine.fitting(left, columns: columns - 2)
       ?? TextLayout.truncate(left.last ?? "", columns: columns - 2)
     let span = Span(shown, roles: roles)
     let room = columns - 2 - span.columns - BarLine.gap
-    return BarLine.line([span], right: right(state, room: room), columns: columns, roles: roles)
+    return BarLine.line(
+      [span], right: right(state, isQuiet, room: room), columns: columns, roles: roles)
   }
 
   /// What the inbox holds, in the longest form first; nothing is claimed before it was read.
-  private static func counts(_ list: ListState) -> [String] {
+  private static func counts(_ list: ListState, bell: String) -> [String] {
     let counts = list.snapshot.counts
-    guard list.isLoaded || counts.stored > 0 else { return ["🔔"] }
+    guard list.isLoaded || counts.stored > 0 else { return [bell] }
     guard !list.isTrash else {
-      return ["🔔 \(counts.deleted) in the trash", "🔔 \(counts.deleted)"]
+      return ["\(bell) \(counts.deleted) in the trash", "\(bell) \(counts.deleted)"]
     }
-    let unread = "🔔 \(counts.unread)"
+    let unread = "\(bell) \(counts.unread)"
     return ["\(unread) unread · \(counts.listed)", "\(unread) unread", unread]
   }
 
-  private static func right(_ state: UIState, room: Int) -> String {
+  private static func right(_ state: UIState, _ isQuiet: Bool, room: Int) -> String {
     let list = state.list
     let filter = filterName(list)
     let order = list.query.filter.isTextSearch ? SortOrder.newest : list.query.order
@@ -36,6 +37,7 @@ enum TopBar {
       "\(state.inboxName.printable()) · \(filter) · \(order.rawValue)",
       "\(filter) · \(order.rawValue)", filter,
     ]
+    if isQuiet { texts = texts.map { "do not disturb · \($0)" } + texts }
     if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
       texts = texts.map { "\(news) · \($0)" } + [news]
     }

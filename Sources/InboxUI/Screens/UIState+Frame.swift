@@ -15,7 +15,7 @@ extension UIState {
     let areas = areas
     var lines: [Line] = []
     lines.reserveCapacity(size.rows)
-    lines.append(TopBar.line(self))
+    lines.append(topLine(at: now))
     if areas.hasBorders { lines.append(BorderLine.top(self)) }
     lines += content(rows: areas.contentRows, at: now, in: zone).prefix(areas.contentRows)
     let end = areas.contentTop + areas.contentRows
@@ -39,6 +39,11 @@ extension UIState {
     case .reader: ReaderScreen.lines(self, rows: rows, at: now, in: zone)
     case .help: HelpScreen.lines(self, rows: rows)
     }
+  }
+
+  private func topLine(at now: Date) -> Line {
+    guard let banner = alerts.banner else { return TopBar.line(self, isQuiet: isQuiet(at: now)) }
+    return BannerLine.line(banner, keymap: keymap, context: context, columns: areas.columns)
   }
 
   private var bottomLine: Line {

@@ -2,7 +2,7 @@ public import InboxCore
 
 /// What the screen asks of the world.
 ///
-/// ``read(_:_:)`` and ``load(_:)`` are short: they are performed at once, before the next event,
+/// ``read(_:_:)``, ``load(_:)`` and ``arrivals(_:)`` are short: they are performed at once, before the next event,
 /// since the next key builds on their answer. All others run beside the loop, in order for each
 /// inbox, and end with ``Event/finished(_:_:)``.
 public enum Effect: Sendable, Hashable {
@@ -10,6 +10,9 @@ public enum Effect: Sendable, Hashable {
   case read(MessageQuery, MessageWindow)
   /// Read one message whole; answered by ``EffectResult/loaded(_:)``.
   case load(MessageNumber)
+  /// Read which of the messages that have come may alert; answered by
+  /// ``EffectResult/arrived(_:)``.
+  case arrivals(ArrivalQuestion)
   /// Find the next row that matches; answered by ``EffectResult/found(_:)``.
   case seek(Seek)
   /// Count what matches; answered by ``EffectResult/counted(_:)``.
@@ -38,6 +41,10 @@ public enum ProgramRequest: Sendable, Hashable {
   case quit
   /// Forget what the terminal shows and draw all of it.
   case redraw
+  /// Ring the bell of the terminal.
+  case ring
+  /// Ask the terminal to tell the desktop.
+  case notify(DesktopNotice)
   /// Read configuration, keys and theme anew; answered by ``Event/configured(theme:keymap:preferences:problems:)``.
   case reloadConfiguration
   /// Use another theme from now on; answered like ``reloadConfiguration``.
@@ -70,6 +77,8 @@ public struct Seek: Sendable, Hashable {
 public enum EffectResult: Sendable, Hashable {
   /// The message, or nil when the inbox does not hold it.
   case loaded(Message?)
+  /// The messages that may alert, the newest last.
+  case arrived([Arrival])
   /// The row that was sought.
   case found(MessageNumber?)
   /// How many match.

@@ -1,3 +1,5 @@
+public import InboxCore
+
 /// What a person has chosen of how the screen behaves, beside look and keys.
 public struct ScreenPreferences: Sendable, Hashable {
   /// Most messages that open at once without a question.
@@ -6,6 +8,10 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var viewMarksRead = true
   /// The form of the rows.
   public var rows = RowOptions()
+  /// What an arriving message raises.
+  public var alerts = AlertPolicy()
+  /// Whether going to a message from its alert marks it read.
+  public var marksReadOnAlertOpen = true
 
   /// All defaults.
   public init() {}

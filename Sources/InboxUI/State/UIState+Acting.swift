@@ -20,7 +20,8 @@ extension UIState {
 
   /// Rows that an action applies to: the marked ones at hand, else the one under the cursor.
   private var targets: [MessageRow] {
-    guard list.marked.isEmpty || screen == .reader else {
+    guard screen != .reader else { return readerRow.map { [$0] } ?? [] }
+    guard list.marked.isEmpty else {
       return list.snapshot.rows.filter { list.marked[$0.number] != nil }
     }
     return list.selectedRow.map { [$0] } ?? []
@@ -28,7 +29,8 @@ extension UIState {
 
   /// Numbers that an action applies to; marked ones count also when they are far away.
   private var targetNumbers: [MessageNumber] {
-    list.marked.isEmpty || screen == .reader
+    if screen == .reader { return reader.map { [$0.number] } ?? [] }
+    return list.marked.isEmpty
       ? list.selected.map { [$0] } ?? [] : list.marked.keys.sorted()
   }
 
@@ -110,6 +112,7 @@ extension UIState {
     let numbers = targetNumbers
     let taps = numbers.compactMap { number in
       list.marked[number] ?? list.snapshot.rows.first { $0.number == number }?.tap
+        ?? readerRow.flatMap { $0.number == number ? $0.tap : nil }
     }
     guard numbers.count <= preferences.openLimit else {
       confirmation = ConfirmState(

@@ -5,7 +5,8 @@ extension UIState {
   /// The log moved on: what is looked at is read anew, unless it is known already.
   mutating func change(_ entries: [LogEntry]?) -> [Effect] {
     guard let entries else { return reread() + reloadReader() }
-    guard let last = entries.last, last.sequence > list.snapshot.sequence else { return [] }
+    let alerts = askForAlerts(entries)
+    guard let last = entries.last, last.sequence > list.snapshot.sequence else { return alerts }
     if list.snapshot.hasEarlier, list.query == MessageQuery() {
       // The whole list, newest first: what comes in lies above, though not among the rows at hand.
       for entry in entries where entry.verb == .received || entry.verb == .resurfaced {
@@ -15,7 +16,7 @@ extension UIState {
     let concernsReader = entries.contains { entry in
       reader.map { entry.numbers.contains($0.number) } ?? false
     }
-    return reread() + (concernsReader ? reloadReader() : [])
+    return reread() + (concernsReader ? reloadReader() : []) + alerts
   }
 
   func reloadReader() -> [Effect] {
@@ -49,12 +50,13 @@ extension UIState {
     return []
   }
 
-  /// Does what is due: lets a status line go, lets the store settle.
+  /// Does what is due: lets a status line and a banner go, lets the store settle.
   mutating func tick(at now: Date) -> [Effect] {
     if let status, status.expiresAt <= now { self.status = nil }
-    guard !isSettling, let next = list.snapshot.nextTransition, next <= now else { return [] }
+    let alerts = tickAlerts(at: now)
+    guard !isSettling, let next = list.snapshot.nextTransition, next <= now else { return alerts }
     isSettling = true
-    return [.settle]
+    return alerts + [.settle]
   }
 
   /// When something on the screen changes by itself; nil while nothing does.
@@ -62,6 +64,7 @@ extension UIState {
     var moments: [Date] = []
     if let status { moments.append(status.expiresAt) }
     if !isSettling, let next = list.snapshot.nextTransition { moments.append(next) }
+    moments += alertDeadlines(at: now)
     switch screen {
     case .list, .trash:
       let format = preferences.rows.timeFormat

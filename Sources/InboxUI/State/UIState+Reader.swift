@@ -60,12 +60,20 @@ extension UIState {
       tell("It is in the trash already; the list restores it or removes it for good.", at: now)
       return []
     }
-    let index = list.selectedIndex
+    let (index, number) = (list.selectedIndex, reader?.number)
     let effects = act(.delete, at: now) ?? []
-    guard let index, let next = neighbour(of: index, orPrevious: false) else {
+    guard let index, number == list.selected, let next = neighbour(of: index, orPrevious: false)
+    else {
       return effects + leave()
     }
     return effects + select(next) + view()
+  }
+
+  /// The message in the reader as a row, also when no list shows it.
+  var readerRow: MessageRow? {
+    guard let reader else { return nil }
+    if let index = list.index(of: reader.number) { return list.snapshot.rows[index] }
+    return reader.message.map(MessageRow.init)
   }
 
   /// Takes the message in that the reader asked for.

@@ -8,6 +8,8 @@ extension UIState {
     switch (effect, result) {
     case (_, .failed(let reason)): return fail(effect, reason, at: now)
     case (.load(let number), .loaded(let message)): return load(number, message, at: now)
+    case (.arrivals(let question), .arrived(let arrivals)):
+      return arrived(question, arrivals, at: now)
     case (.seek(let seek), .found(let number)): return found(number, by: seek, at: now)
     case (.locate(let number, let query), .located(let rank)): return locate(number, query, rank)
     case (.count(let filter), .counted(let number)): return counted(filter, number, at: now)

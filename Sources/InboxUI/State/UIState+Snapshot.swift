@@ -5,6 +5,7 @@ extension UIState {
   /// Takes rows in: the cursor and the scroll follow their messages.
   mutating func receive(_ snapshot: InboxSnapshot, at now: Date) -> [Effect] {
     guard snapshot.query == list.query else { return [] }
+    let alerts = askForDueAlerts(snapshot, at: now)
     let old = list.snapshot
     let oldFirstRank = list.firstRank
     list.snapshot = snapshot
@@ -16,7 +17,7 @@ extension UIState {
     reveal()
     followTop()
     forgetSeenArrivals()
-    return readAtMargin().filter { !isAnswered($0, by: old) } + askForCounts()
+    return readAtMargin().filter { !isAnswered($0, by: old) } + askForCounts() + alerts
   }
 
   /// A margin read that would only give the same rows again must not go round for ever.

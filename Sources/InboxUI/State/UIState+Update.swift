@@ -37,7 +37,10 @@ extension UIState {
   }
 
   mutating func perform(_ command: Command, at now: Date) -> [Effect] {
-    if let effects = performAnywhere(command, at: now) { return effects }
+    if command == .back { alerts.banner = nil }
+    if let effects = performAnywhere(command, at: now) ?? performAlertCommand(command, at: now) {
+      return effects
+    }
     return switch screen {
     case .list, .trash: performInList(command, at: now)
     case .reader: performInReader(command, at: now)

@@ -37,6 +37,8 @@ public struct UIState: Sendable {
   public var confirmation: ConfirmState?
   /// The keys of a sequence that were pressed so far.
   public internal(set) var pendingKeys: [Key] = []
+  /// The banner, and what alerts wait for.
+  public var alerts = AlertState()
   /// What the status line tells.
   public var status: StatusMessage?
 
@@ -94,10 +96,10 @@ public struct UIState: Sendable {
     [.read(list.query, window(.top))]
   }
 
-  /// Text for the terminal's title, with the unread count.
+  /// Text for the terminal's title, with the unread count unless that is not wanted.
   public var title: String {
     let name = inboxName == "default" ? "Bellboard" : "Bellboard: \(inboxName)"
     let unread = list.snapshot.counts.unread
-    return unread == 0 ? name : "(\(unread)) \(name)"
+    return unread == 0 || !preferences.alerts.showsBadge ? name : "(\(unread)) \(name)"
   }
 }

@@ -50,6 +50,8 @@ final class UserFiles: PaneSettings {
     preferences.openLimit = settings.openLimit
     preferences.viewMarksRead = settings.readPolicy == .view
     preferences.rows = RowOptions(settings)
+    preferences.alerts = settings.alerts
+    preferences.marksReadOnAlertOpen = settings.marksReadOnAlertOpen
     return preferences
   }
 

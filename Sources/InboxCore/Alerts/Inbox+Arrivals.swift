@@ -1,0 +1,19 @@
+public import Foundation
+
+extension Inbox {
+  /// Which messages of a question are unread and seen now, or alert only.
+  ///
+  /// Silent ones are left out, as are those that start later, have expired, or were dealt with.
+  ///
+  /// - Parameters:
+  ///   - question: What came in, or what was due.
+  ///   - filter: What the messages must match; its words about status and time count for nothing.
+  ///   - now: The moment that decides what is in the list.
+  /// - Returns: At most ``ArrivalQuestion/limit`` of them, the newest last.
+  /// - Throws: ``InboxError``.
+  public func arrivals(
+    _ question: ArrivalQuestion, matching filter: MessageFilter = .all, at now: Date
+  ) throws -> [Arrival] {
+    try store.arrivals(question, matching: filter, at: now)
+  }
+}

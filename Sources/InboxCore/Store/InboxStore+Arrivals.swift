@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+
+extension InboxStore {
+  /// What may alert, of those that came in or that the clock has brought.
+  func arrivals(
+    _ question: ArrivalQuestion, matching filter: MessageFilter, at now: Date
+  ) throws -> [Arrival] {
+    let criteria = FilterCriteria(filter, at: now)
+    // Not what the filter says of places: alert-only messages are in none.
+    let scope = SQLCondition.all(criteria.columnConditions + criteria.searchConditions)
+    return try read { database in
+      let (condition, arguments) = Self.condition(of: question)
+      let statement = try database.cachedStatement(
+        sql: Self.arrivals(where: condition, scope: scope.sql))
+      let rows = try Row.fetchAll(
+        statement,
+        arguments: [now.milliseconds] + arguments + StatementArguments(scope.arguments))
+      return rows.reversed().map(Arrival.init)
+    }
+  }
+
+  private static func condition(
+    of question: ArrivalQuestion
+  ) -> (String, StatementArguments) {
+    switch question {
+    case .numbers(let numbers):
+      let newest = numbers.sorted().suffix(ArrivalQuestion.limit)
+      return ("m.number IN (SELECT value FROM json_each(?2))", [newest.json])
+    case .shown(let number): return ("m.number = ?2", [number.rawValue])
+    case .due(let start, let end):
+      // Each uses its own index, message_by_start and message_by_snooze.
+      let moments = ["starts_at", "snoozed_until"].map { column in
+        "SELECT number FROM message WHERE \(column) > ?2 AND \(column) <= ?3"
+      }
+      return (
+        "m.number IN (\(moments.joined(separator: " UNION ")))",
+        [start.milliseconds, end.milliseconds]
+      )
+    }
+  }
+
+  /// Newest first; a row that the clock has moved is taken where it is now.
+  ///
+  /// The scope comes last, as its question marks follow the numbered ones.
+  private static func arrivals(where condition: String, scope: String) -> String {
+    """
+    SELECT m.number, m.source, m.title, substr(m.body, 1, \(Arrival.excerptLength)), m.thread,
+      m.priority, m.delivery, m.sound
+    FROM message m
+    WHERE \(condition) AND m.delivery <> 0 AND \(status) = 0
+      AND ifnull(m.starts_at, ?1) <= ?1 AND ifnull(m.expires_at, ?1 + 1) > ?1
+      AND ifnull(m.snoozed_until, ?1) <= ?1
+      AND \(scope)
+    ORDER BY m.number DESC LIMIT \(ArrivalQuestion.limit)
+    """
+  }
+
+  /// A snooze that has ended makes unread, also where that is not settled yet.
+  private static let status = """
+    CASE WHEN m.status = 1 AND m.snoozed_until <= ?1 AND m.next_at <= m.snoozed_until THEN 0
+      ELSE m.status END
+    """
+}
+
+extension Arrival {
+  fileprivate init(row: Row) {
+    self.init(
+      number: MessageNumber(row[0] as Int64), source: row[1], title: row[2], excerpt: row[3],
+      thread: row[4], priority: Priority(rawValue: row[5]) ?? .default,
+      delivery: Delivery(rawValue: row[6]) ?? .inboxAndAlert, sound: row[7])
+  }
+}

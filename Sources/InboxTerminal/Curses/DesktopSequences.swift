@@ -1,0 +1,78 @@
+import InboxCore
+import InboxUI
+
+/// What asks a terminal to tell the desktop, in the three ways that terminals know.
+struct DesktopSequences {
+  private static let escape = "\u{1B}"
+  private static let bell = "\u{07}"
+  private static let end = "\u{1B}\\"
+  /// Names that terminals give themselves, and the way that they understand.
+  private static let names: [(String, Alerts.Desktop)] = [
+    ("kitty", .osc99), ("foot", .osc777), ("rxvt", .osc777), ("wezterm", .osc777),
+    ("ghostty", .osc777), ("vte", .osc777), ("contour", .osc777), ("iterm", .osc9),
+  ]
+  /// Variables that tell of a terminal also from within tmux.
+  private static let marks: [(String, Alerts.Desktop)] = [
+    ("KITTY_WINDOW_ID", .osc99), ("WEZTERM_PANE", .osc777), ("GHOSTTY_RESOURCES_DIR", .osc777),
+    ("VTE_VERSION", .osc777), ("ITERM_SESSION_ID", .osc9),
+  ]
+
+  private let automatic: Alerts.Desktop
+  private let isInTmux: Bool
+  private let isUnderstood: Bool
+
+  /// Finds out which way is meant by `auto`.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the terminal.
+  ///   - variables: The environment.
+  init(type: String, variables: [String: String]) {
+    let names = [type, variables["TERM_PROGRAM", default: ""]].map { $0.lowercased() }
+    let byName = Self.names.first { name in names.contains { $0.contains(name.0) } }
+    let byMark = Self.marks.first { variables[$0.0] != nil }
+    automatic = (byName ?? byMark)?.1 ?? .osc9
+    isInTmux = !variables["TMUX", default: ""].isEmpty
+    // The console of the kernel would show the text.
+    isUnderstood = !type.hasPrefix("linux") && !type.hasPrefix("vt")
+  }
+
+  /// The bytes for a notice; empty where they would be shown as text.
+  func sequence(_ notice: DesktopNotice) -> String {
+    guard isUnderstood else { return "" }
+    let method = notice.method == .auto ? automatic : notice.method
+    let sequences = sequences(notice, method)
+    return sequences.map { isInTmux ? Self.passedThrough($0) : $0 }.joined()
+  }
+
+  private func sequences(_ notice: DesktopNotice, _ method: Alerts.Desktop) -> [String] {
+    let title = Self.safe(notice.title)
+    let body = Self.safe(notice.body)
+    switch method {
+    case .off, .auto: return []
+    case .osc9:
+      let text = body.isEmpty ? title : "\(title): \(body)"
+      // A number and a semicolon would be another command: progress.
+      let lead = text.first?.isNumber == true ? " " : ""
+      return ["\(Self.escape)]9;\(lead)\(text)\(Self.bell)"]
+    case .osc777:
+      let parts = [title, body].map { $0.replacing(";", with: ",") }
+      return ["\(Self.escape)]777;notify;\(parts.joined(separator: ";"))\(Self.bell)"]
+    case .osc99:
+      let id = "i=bellboard-\(notice.number.rawValue)"
+      return ["\(id):d=0:p=title;\(title)", "\(id):d=1:p=body;\(body)"]
+        .map { "\(Self.escape)]99;\($0)\(Self.end)" }
+    }
+  }
+
+  /// Hands a sequence through tmux to the terminal around it, if its `allow-passthrough` is on.
+  private static func passedThrough(_ sequence: String) -> String {
+    let doubled = sequence.replacing(escape, with: escape + escape)
+    return "\(escape)Ptmux;\(doubled)\(end)"
+  }
+
+  /// The text without what would end the sequence early and act.
+  static func safe(_ text: String) -> String {
+    let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0 ~= $0.value) }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}

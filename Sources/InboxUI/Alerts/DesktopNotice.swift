@@ -1,0 +1,30 @@
+public import InboxCore
+
+/// What the desktop around the terminal is told; printable, and short enough for a bubble.
+public struct DesktopNotice: Sendable, Hashable {
+  /// Most columns of the title.
+  static let titleColumns = 100
+  /// Most columns of the body.
+  static let bodyColumns = 200
+
+  /// The message that it is about.
+  public var number: MessageNumber
+  /// One line that says what happened.
+  public var title: String
+  /// More of it; may be empty.
+  public var body: String
+  /// How the terminal is asked.
+  public var method: Alerts.Desktop
+
+  /// Makes a notice out of text from outside.
+  public init(number: MessageNumber, title: String, body: String, method: Alerts.Desktop) {
+    self.number = number
+    self.title = Self.line(title, columns: Self.titleColumns)
+    self.body = Self.line(body, columns: Self.bodyColumns)
+    self.method = method
+  }
+
+  private static func line(_ text: String, columns: Int) -> String {
+    TextLayout.truncate(TextLayout.oneLine(text, columns: columns), columns: columns)
+  }
+}

@@ -1,0 +1,126 @@
+public import Foundation
+import InboxCore
+
+extension UIState {
+  /// Whether only what is urgent alerts now.
+  public func isQuiet(at now: Date) -> Bool {
+    preferences.alerts.isQuiet(at: now, in: zone, choice: alerts.quietChoice)
+  }
+
+  /// Asks what may alert of entries that are new in the log.
+  mutating func askForAlerts(_ entries: [LogEntry]) -> [Effect] {
+    let shown = alerts.banner?.arrival.number
+    var numbers: [MessageNumber] = []
+    var effects: [Effect] = []
+    for entry in entries {
+      switch entry.verb {
+      case .received, .resurfaced: numbers += entry.numbers
+      case .merged:
+        if let shown, entry.numbers.contains(shown) { effects = [.arrivals(.shown(shown))] }
+      case .viewed, .opened, .read, .deleted, .snoozed, .purged, .pruned:
+        if let shown, entry.numbers.contains(shown) { alerts.banner = nil }
+      default: break
+      }
+    }
+    return effects + (numbers.isEmpty ? [] : [.arrivals(.numbers(numbers))])
+  }
+
+  /// Asks what the clock has brought since the last rows, whichever process moved it.
+  ///
+  /// What was due before the first rows is nobody's news.
+  mutating func askForDueAlerts(_ snapshot: InboxSnapshot, at now: Date) -> [Effect] {
+    let due = alerts.nextDue
+    alerts.nextDue = snapshot.nextTransition
+    guard let start = alerts.dueThrough, start <= now else {
+      alerts.dueThrough = now
+      return []
+    }
+    guard let due, due <= now else { return [] }
+    alerts.dueThrough = now
+    return [.arrivals(.due(after: start, through: now))]
+  }
+
+  /// Takes in who has come: shows the banner, rings, tells the desktop, as the policy says.
+  mutating func arrived(
+    _ question: ArrivalQuestion, _ arrivals: [Arrival], at now: Date
+  ) -> [Effect] {
+    if case .shown = question {
+      if let arrival = arrivals.first, arrival.number == alerts.banner?.arrival.number {
+        alerts.banner?.arrival = arrival
+      }
+      return []
+    }
+    let isQuiet = isQuiet(at: now)
+    let raised = arrivals.filter { !isInThread($0.thread) }
+      .map { ($0, preferences.alerts.alerts(for: $0, isQuiet: isQuiet)) }
+    let unseen = raised.filter { $1.banner && !isInSight($0.number) }.map(\.0)
+    showBanner(of: unseen, isMore: question.hasMore(than: arrivals), at: now)
+    alerts.waiting += raised.filter { $1.rings(for: $0) || $1.desktop != .off }.map(\.0)
+    alerts.latest = raised.last { $1 != .none }?.0.number ?? alerts.latest
+    return raise(at: now)
+  }
+
+  private mutating func showBanner(of arrivals: [Arrival], isMore: Bool, at now: Date) {
+    guard let best = Self.best(arrivals) else { return }
+    let end = now.addingTimeInterval(preferences.alerts.bannerSeconds)
+    var banner = alerts.banner ?? Banner(arrival: best, count: 0, expiresAt: end)
+    if best.priority >= banner.arrival.priority { banner.arrival = best }
+    banner.count += arrivals.count
+    banner.isMore = banner.isMore || isMore
+    banner.expiresAt = end
+    alerts.banner = banner
+  }
+
+  /// The most urgent, the newest of these.
+  static func best(_ arrivals: [Arrival]) -> Arrival? {
+    arrivals.max { ($0.priority, $0.number) < ($1.priority, $1.number) }
+  }
+
+  /// Rings and tells the desktop of what waits, unless that was done just now.
+  mutating func raise(at now: Date) -> [Effect] {
+    guard !alerts.waiting.isEmpty else { return [] }
+    if let until = alerts.pausedUntil, now < until { return [] }
+    let waiting = alerts.waiting
+    alerts.waiting = []
+    alerts.pausedUntil = now.addingTimeInterval(AlertState.pause)
+    let policy = preferences.alerts
+    let raised = waiting.map { ($0, policy.alerts(for: $0, isQuiet: false)) }
+    let rings = raised.contains { $1.rings(for: $0) }
+    let told = raised.filter { $1.desktop != .off }.map(\.0)
+    let notice = notice(of: told).map { Effect.program(.notify($0)) }
+    return (rings ? [.program(.ring)] : []) + [notice].compactMap(\.self)
+  }
+
+  private func notice(of arrivals: [Arrival]) -> DesktopNotice? {
+    guard let best = Self.best(arrivals) else { return nil }
+    let method = preferences.alerts.alerts(for: best, isQuiet: false).desktop
+    let title = best.title ?? best.source
+    guard arrivals.count == 1 else {
+      return DesktopNotice(
+        number: best.number, title: "\(arrivals.count) new messages", body: title, method: method)
+    }
+    return DesktopNotice(
+      number: best.number, title: title, body: best.excerpt ?? "", method: method)
+  }
+}
+
+extension UIState {
+  /// Whether a message is being looked at, so that nobody need be told of it.
+  private func isInSight(_ number: MessageNumber) -> Bool {
+    switch screen {
+    case .reader: return reader?.number == number
+    case .list, .trash:
+      guard let index = list.index(of: number), let anchor = list.scroll,
+        let first = list.index(of: anchor.number)
+      else { return false }
+      return geometry.isVisible(index, from: first, anchor)
+    default: return false
+    }
+  }
+
+  /// Whether one is in a conversation: its list is on the screen, or below the reader.
+  private func isInThread(_ thread: String?) -> Bool {
+    guard let thread else { return false }
+    return list.query.filter.terms.contains(.init(.thread(thread)))
+  }
+}

@@ -1,0 +1,31 @@
+import InboxCore
+
+/// The line over the top bar that tells of an alert: what came, how many more, and the way there.
+enum BannerLine {
+  private static let roles = RoleSet(.banner)
+  /// Columns of text below which the way there gives way to it.
+  private static let shortestText = 12
+
+  static func line(_ banner: Banner, keymap: Keymap, context: InputContext, columns: Int) -> Line {
+    let key = keymap.names(of: .goToAlert, in: [context]).first.map { "\($0) view" }
+    let parts = [more(banner), key].compactMap(\.self)
+    let rights = [parts.joined(separator: " · "), parts.first ?? "", ""]
+    let right = rights.first { columns - 2 - $0.columns - BarLine.gap >= shortestText } ?? ""
+    let room = columns - 2 - (right.isEmpty ? 0 : right.columns + BarLine.gap)
+    let shown = TextLayout.truncate(text(banner.arrival, columns: room), columns: room)
+    return BarLine.line([Span(shown, roles: roles)], right: right, columns: columns, roles: roles)
+  }
+
+  private static func more(_ banner: Banner) -> String? {
+    let plus = banner.isMore ? "+" : ""
+    return banner.count == 1 && !banner.isMore ? nil : "\(banner.count)\(plus) new messages"
+  }
+
+  /// Urgency, title and text, and who sent it when there is room.
+  private static func text(_ arrival: Arrival, columns: Int) -> String {
+    let urgency = arrival.priority == .max ? "!! " : arrival.priority == .high ? "! " : ""
+    let parts = [arrival.title, arrival.excerpt, arrival.source].compactMap(\.self)
+      .filter { !$0.isEmpty }
+    return "🔔 " + urgency + TextLayout.oneLine(parts.joined(separator: " — "), columns: columns)
+  }
+}

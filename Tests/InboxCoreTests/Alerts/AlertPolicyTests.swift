@@ -1,0 +1,76 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+struct AlertPolicyTests {
+  @Test(arguments: [
+    (Delivery.inboxAndAlert, true), (.alert, true), (.inbox, false),
+  ])
+  func `silent messages raise nothing, alert-only ones do`(delivery: Delivery, raises: Bool) {
+    let policy = AlertPolicy(
+      rules: [AlertRule(banner: true, sound: .always, desktop: .osc9)])
+    let alerts = policy.alerts(for: .make(delivery: delivery, sound: "default"), isQuiet: false)
+    #expect(alerts == (raises ? Alerts(sound: .always, desktop: .osc9) : .none))
+  }
+
+  @Test(
+    arguments: [
+      (.off, "default", false), (.sent, "default", true), (.sent, nil, false),
+      (.always, nil, true),
+    ] as [(Alerts.Sound, String?, Bool)])
+  func `the bell rings as chosen`(sound: Alerts.Sound, carried: String?, rings: Bool) {
+    #expect(Alerts(sound: sound).rings(for: .make(sound: carried)) == rings)
+  }
+
+  @Test(arguments: [
+    ("ntfy/*", "ntfy/alerts", true), ("ntfy/*", "ntfy/a/b", true), ("ntfy/*", "ntfy", false),
+    ("ntfy/*", "ntfyish/a", false), ("ntfy", "ntfy", true), ("ntfy", "ntfy/a", false),
+    ("NTFY", "ntfy", false),
+  ])
+  func `a source pattern means what it means in a filter`(
+    pattern: String, source: String, matches: Bool
+  ) throws {
+    #expect(AlertRule(source: pattern).matches(.make(source: source)) == matches)
+    let inbox = try Inbox.testing()
+    _ = try inbox.push([.make(source: source)], defaultSource: "cli", at: .testing)
+    let filter = MessageFilter([.init(.source(pattern))])
+    #expect(try inbox.count(matching: filter, at: .testing) == (matches ? 1 : 0))
+  }
+
+  @Test func `the last matching rule decides, each only what it speaks of`() {
+    let policy = AlertPolicy(rules: [
+      AlertRule(source: "ci/*", banner: false, sound: .off),
+      AlertRule(priority: .high, banner: true),
+      AlertRule(thread: "deploy", desktop: .osc99),
+    ])
+    func alerts(_ arrival: Arrival) -> Alerts { policy.alerts(for: arrival, isQuiet: false) }
+    #expect(alerts(.make()) == Alerts())
+    #expect(alerts(.make(source: "ci/main")) == Alerts(banner: false, sound: .off))
+    #expect(alerts(.make(source: "ci/main", priority: .max)) == Alerts(sound: .off))
+    #expect(
+      alerts(.make(source: "ci/main", thread: "deploy", priority: .high))
+        == Alerts(sound: .off, desktop: .osc99))
+  }
+
+  @Test(
+    arguments: [
+      (.max, .max, true), (.max, .high, false), (.high, .high, true), (.min, .min, true),
+      (nil, .max, false),
+    ] as [(Priority?, Priority, Bool)])
+  func `in quiet only what is urgent comes through`(
+    least: Priority?, priority: Priority, comesThrough: Bool
+  ) {
+    let policy = AlertPolicy(quietPriority: least)
+    let alerts = policy.alerts(for: .make(priority: priority), isQuiet: true)
+    #expect(alerts == (comesThrough ? Alerts() : .none))
+  }
+
+  @Test func `what was chosen by hand wins over hours and configuration`() {
+    let policy = AlertPolicy(isQuiet: true)
+    #expect(policy.isQuiet(at: .testing, in: .gmt))
+    #expect(!policy.isQuiet(at: .testing, in: .gmt, choice: false))
+    #expect(AlertPolicy().isQuiet(at: .testing, in: .gmt, choice: true))
+    #expect(!AlertPolicy().isQuiet(at: .testing, in: .gmt))
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+/// The push's share of a message, and the whole that follows it.
+struct PartialTests {
+  private let inbox: Inbox
+
+  init() throws {
+    inbox = try .testing()
+  }
+
+  @discardableResult
+  private func push(
+    _ title: String, isPartial: Bool = false, resurfaces: Bool = false, at seconds: Double = 0
+  ) throws -> PushOutcome.Result? {
+    var payload = Payload.make(title, id: "a", source: "ci")
+    payload.isPartial = isPartial
+    payload.resurfaces = resurfaces
+    return try inbox.push([payload], defaultSource: "cli", at: .testing(seconds)).results.first
+  }
+
+  private var row: MessageRow? {
+    get throws {
+      try inbox.snapshot(of: .init(), in: .init(limit: 9), at: .testing(100)).rows.first
+    }
+  }
+
+  private func verbs(after sequence: Int64) throws -> [LogEntry.Verb] {
+    let watch = try inbox.watch(after: sequence)
+    guard case .changed(let entries) = try watch.take() else { return [] }
+    return entries.map(\.verb)
+  }
+
+  @Test func `the full message completes the partial one where it stands`() throws {
+    try push("Build…", isPartial: true)
+    #expect(try row?.isPartial == true)
+    let before = try row
+    try push("Build passed", at: 10)
+    #expect(try row?.isPartial == false)
+    #expect(try row?.title == "Build passed")
+    #expect(try row?.sortDate == before?.sortDate)
+    #expect(try verbs(after: 0) == [.received, .merged])
+  }
+
+  @Test func `a late partial never overwrites, but can bring the message up`() throws {
+    try push("Build passed")
+    let late = try push("Build…", isPartial: true, at: 10)
+    #expect(late == .ignored(reason: "the full message is already here"))
+    #expect(try row?.title == "Build passed")
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing(20))
+    try push("Build…", isPartial: true, resurfaces: true, at: 30)
+    #expect(try row?.title == "Build passed")
+    #expect(try row?.isPartial == false)
+    #expect(try row?.status == .unread)
+    #expect(try row?.sortDate == .testing(30))
+    #expect(try verbs(after: 0) == [.received, .read, .resurfaced])
+  }
+
+  @Test func `progress under one id stays in its place and status`() throws {
+    try push("0 %")
+    _ = try inbox.push([.make("on top")], defaultSource: "cli", at: .testing(1))
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing(2))
+    for percent in 1...100 { try push("\(percent) %", at: Double(percent)) }
+    let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9), at: .testing(100)).rows
+    #expect(rows.map(\.title) == ["on top", "100 %"])
+    #expect(rows.map(\.status) == [.unread, .read])
+    #expect(try Set(verbs(after: 3)) == [.merged])
+    #expect(try inbox.arrivals(.numbers([MessageNumber(1)]), at: .testing(100)) == [])
+  }
+}

@@ -1,0 +1,82 @@
+import InboxCore
+import InboxSettings
+import Testing
+
+@Suite struct AlertSettingsTests {
+  @Test func `every setting of alerts is read`() {
+    let loaded = Settings.parse(
+      """
+      [alerts]
+      banner = false
+      sound = "always"
+      badge = false
+      desktop = "osc777"
+      banner_seconds = 3
+      do_not_disturb = true
+      quiet_hours = "22:00-07:00"
+      quiet_priority = "none"
+
+      [[alerts.rules]]
+      source = "ntfy/*"
+      priority = "high"
+      banner = true
+
+      [[alerts.rules]]
+      thread = "deploy"
+      sound = "off"
+      desktop = "auto"
+      """)
+    let expected = AlertPolicy(
+      standard: Alerts(banner: false, sound: .always, desktop: .osc777),
+      rules: [
+        AlertRule(source: "ntfy/*", priority: .high, banner: true),
+        AlertRule(thread: "deploy", sound: .off, desktop: .auto),
+      ],
+      showsBadge: false, bannerSeconds: 3, isQuiet: true, quietHours: QuietHours("22:00-07:00"),
+      quietPriority: nil)
+    #expect(loaded.problems == [])
+    #expect(loaded.settings.alerts == expected)
+  }
+
+  @Test(arguments: [
+    ("[alerts]\nsound = true", "2: alerts.sound is a boolean, expected a string"),
+    (
+      "[alerts]\nsound = 'alway'",
+      "2: alerts.sound is \"alway\", expected one of off, sent, always; did you mean always?"
+    ),
+    (
+      "[alerts]\nquiet_hours = '25:00-7'",
+      "2: alerts.quiet_hours is \"25:00-7\", expected two different times such as 22:00-07:00"
+    ),
+    (
+      "[alerts]\nquiet_priority = 'maxx'",
+      "2: alerts.quiet_priority is \"maxx\", expected one of min, low, default, high, max, none; "
+        + "did you mean max?"
+    ),
+    (
+      "[alerts]\nbanner_seconds = 0",
+      "2: alerts.banner_seconds is \"0\", expected an integer from 1 to 3600"
+    ),
+    ("[alerts]\nbaner = true", "2: unknown key alerts.baner; did you mean banner?"),
+    ("alerts = true", "1: alerts is a boolean, expected a table"),
+    (
+      "[alerts]\nrules = true",
+      "2: alerts.rules is a boolean, expected tables, each under [[alerts.rules]]"
+    ),
+    ("[alerts]\nrules = [1]", "2: alerts.rules[0] is an integer, expected a table"),
+    (
+      "[[alerts.rules]]\nsource = 'a'\n[[alerts.rules]]\nsoure = 'a'",
+      "4: unknown key alerts.rules[1].soure; did you mean source?"
+    ),
+  ])
+  func `a mistake is told with its line`(text: String, message: String) {
+    #expect(Settings.parse(text).messages == ["config.toml:" + message])
+  }
+
+  @Test func `a rule with a mistake is left out, the others stay`() {
+    let loaded = Settings.parse(
+      "[[alerts.rules]]\nbanner = 1\n[[alerts.rules]]\nsource = 'a'\nbanner = false")
+    #expect(loaded.settings.alerts.rules == [AlertRule(source: "a", banner: false)])
+    #expect(loaded.problems.count == 1)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+struct AlertGoingTests {
+  private let number = MessageNumber(9)
+
+  private func alerted(_ delivery: Delivery = .inboxAndAlert) -> SimulatedInbox {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("Enter")
+    inbox.arrive(.make(9, title: "Disk full", delivery: delivery))
+    return inbox
+  }
+
+  @Test func `one key shows the message of the banner and marks it read`() {
+    var inbox = alerted()
+    let effects = inbox.press("b")
+    #expect(effects.first == .perform(.open(.alert), .numbers([number])))
+    #expect(effects.contains(.load(number)))
+    #expect(inbox.state.screen == .reader)
+    #expect(inbox.state.reader?.number == number)
+    #expect(inbox.state.list.selected == number)
+    #expect(inbox.state.alerts.banner == nil)
+    inbox.press("q")
+    #expect(inbox.state.screen == .list)
+  }
+
+  @Test func `going there leaves unread when the configuration says so`() {
+    var inbox = alerted()
+    inbox.state.preferences.marksReadOnAlertOpen = false
+    let effects = inbox.press("b")
+    #expect(!effects.contains { if case .perform = $0 { true } else { false } })
+    #expect(inbox.state.reader?.number == number)
+  }
+
+  @Test func `the message is found although a filter hides it`() throws {
+    let filter = try MessageFilter(parsing: "Message", now: .testing, timeZone: .gmt)
+    var inbox = SimulatedInbox(count: 3, query: MessageQuery(filter: filter))
+    inbox.arrive(.make(9, title: "Other"))
+    inbox.press("?", "b")
+    #expect(inbox.state.reader?.number == number)
+    #expect(inbox.state.list.selected == number)
+    #expect(inbox.state.list.filterText == "")
+  }
+
+  @Test func `the key still finds the last alert after its banner has gone`() {
+    var inbox = alerted()
+    inbox.press("Esc", "b")
+    #expect(inbox.state.reader?.number == number)
+  }
+
+  @Test func `without an alert there is nowhere to go, which is said`() {
+    var inbox = SimulatedInbox(count: 3)
+    #expect(inbox.press("b") == [])
+    #expect(inbox.state.status?.text.contains("No message has alerted") == true)
+  }
+
+  @Test func `keys in the reader mean the alert-only message, not the one under the cursor`() {
+    var inbox = alerted(.alert)
+    inbox.press("b")
+    #expect(inbox.state.reader?.number == number)
+    #expect(inbox.press("p").first == .perform(.pin, .numbers([number])))
+    #expect(inbox.press("d").first == .perform(.delete, .numbers([number])))
+    #expect(inbox.state.screen == .list)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// What a terminal gets when a message arrives from another process.
+@Suite("alerts on the screen", .serialized)
+struct AlertScreenTests {
+  let program = Program()
+
+  /// The screen in a terminal whose bytes are seen, with a message in it.
+  private func opened(
+    _ configuration: String = "", environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    _ = try program.write(configuration, to: "config.toml")
+    try program.run("push", "first")
+    let more = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+    let terminal = try PseudoTerminal(
+      Program.path, environment: try program.environment(more))
+    try terminal.awaitOutput("first")
+    return terminal
+  }
+
+  private func shell() throws -> TmuxSession {
+    try TmuxSession(environment: program.environment(["B": Program.path]))
+  }
+
+  /// The bell as a byte of its own, not as the end of a sequence.
+  private func rings(_ terminal: PseudoTerminal) -> Int {
+    let parts = terminal.text.split(separator: "\u{07}", omittingEmptySubsequences: false)
+    return parts.dropLast().count { part in
+      part.range(of: "\u{1B}]", options: .backwards).map { start in
+        part[start.upperBound...].contains("\u{1B}")
+      } ?? true
+    }
+  }
+
+  @Test func theBellRingsForASoundOnlyAndTheTitleCounts() throws {
+    let terminal = try opened()
+    try program.run("push", "without a sound")
+    try terminal.awaitOutput("\u{1B}]2;(2) Bellboard\u{07}")
+    #expect(rings(terminal) == 0)
+    try program.run("push", "with a sound", "--sound", "default")
+    try terminal.awaitOutput("\u{1B}]2;(3) Bellboard\u{07}")
+    terminal.send("Q")
+    try terminal.wait()
+    #expect(rings(terminal) == 1)
+  }
+
+  @Test func theDesktopIsToldOfWhatIsPrintableOnly() throws {
+    let terminal = try opened("[alerts]\ndesktop = 'osc777'\nbadge = false")
+    try program.run("push", "disk; \u{1B}]0;evil\u{07}full", "on atlas")
+    try terminal.awaitOutput("]777;notify;disk, ␛]0,evil␇full;on atlas\u{07}")
+    terminal.send("Q")
+    #expect(try terminal.wait() == 0)
+    #expect(!terminal.text.contains("\u{1B}]0;evil"))
+    #expect(!terminal.text.contains("(2) Bellboard"))
+  }
+
+  @Test func withinTmuxTheDesktopIsToldThroughIt() throws {
+    let terminal = try opened("[alerts]\ndesktop = 'osc9'", environment: ["TMUX": "/tmp/t,1,0"])
+    try program.run("push", "disk full")
+    try terminal.awaitOutput("\u{1B}Ptmux;\u{1B}\u{1B}]9;disk full\u{07}\u{1B}\\")
+  }
+
+  @Test func aBannerTellsOfWhatAnotherProcessPushesAndOneKeyGoesThere() throws {
+    try program.run("push", "first")
+    let session = try shell()
+    try session.run("\"$B\"")
+    try session.awaitScreen("first", without: ["ready>"])
+    try session.press("?")
+    try session.awaitScreen("Move one message or line down")
+    try program.run("push", "out of the blue", "its body", "--source", "ci")
+    try session.awaitScreen("out of the blue — its body — ci", "b view")
+    try session.press("b")
+    try session.awaitScreen("its body", "From", without: ["Move one message", "b view"])
+    try session.press("q")
+    try session.awaitScreen("first", "out of the blue", "1 unread")
+    let record = try program.run("list", "--filter", "is:read", "--format", "{title}")
+    #expect(record.lines == ["out of the blue"])
+  }
+
+  @Test func doNotDisturbHoldsBackUntilTheKeyIsPressedAgain() throws {
+    _ = try program.write("[alerts]\ndo_not_disturb = true", to: "config.toml")
+    try program.run("push", "first")
+    let session = try shell()
+    try session.run("\"$B\"")
+    try session.awaitScreen("first", "🔕", "do not disturb")
+    try session.press("?")
+    try session.awaitScreen("Move one message or line down")
+    try program.run("push", "not now", "--source", "ci")
+    try session.awaitScreen("2 unread", without: ["not now"])
+    try session.press("B")
+    try session.awaitScreen("🔔", "messages alert again")
+    try program.run("push", "but now", "--source", "ci")
+    try session.awaitScreen("but now — ci")
+  }
+
+  @Test func progressUnderOneIdMovesAndAlertsNothing() throws {
+    try program.run("push", "Copying 0 %", "--id", "copy")
+    try program.run("push", "on top")
+    let session = try shell()
+    try session.run("\"$B\"")
+    try session.awaitScreen("on top", "Copying 0 %")
+    try session.press("?")
+    for percent in stride(from: 10, through: 100, by: 10) {
+      try program.run("push", "Copying \(percent) %", "--id", "copy")
+    }
+    try session.awaitScreen("Move one message or line down", without: ["Copying"])
+    try session.press("?")
+    try session.awaitScreen("Copying 100 %", "2 unread")
+    let rows = session.screen.split(separator: "\n").filter {
+      $0.contains("on top") || $0.contains("Copying")
+    }
+    #expect(rows.first?.contains("on top") == true)
+  }
+}
