@@ -13,15 +13,15 @@ struct Bellboard: ParsableCommand {
       """,
     version: "0.1.0",
     groupedSubcommands: [
-      CommandGroup(name: "Sending", subcommands: [Push.self, Import.self]),
+      CommandGroup(name: "Sending", subcommands: [Push.self, Run.self, Ask.self, Import.self]),
       CommandGroup(
         name: "Reading",
         subcommands: [List.self, Show.self, Count.self, Watch.self, Stats.self, Export.self]),
       CommandGroup(
         name: "Acting",
         subcommands: [
-          Open.self, Read.self, Unread.self, Delete.self, Restore.self, Pin.self, Unpin.self,
-          Snooze.self, Unsnooze.self, Purge.self, Undo.self, Redo.self,
+          Open.self, Answer.self, Read.self, Unread.self, Delete.self, Restore.self, Pin.self,
+          Unpin.self, Snooze.self, Unsnooze.self, Purge.self, Undo.self, Redo.self,
         ]),
       CommandGroup(
         name: "Housekeeping",

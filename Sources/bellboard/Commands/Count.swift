@@ -5,20 +5,34 @@ import InboxCore
 /// `bellboard count`.
 struct Count: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print how many messages are unread, or match a filter.")
+    abstract: "Print how many messages are unread, or match a filter.",
+    discussion: """
+      With --follow it prints another line whenever the number changes, by whichever process or \
+      by the clock, until its reader is gone: made for status bars. --format prints text with \
+      {count}, {unread}, {read}, {total}, {deleted}, {hidden}, {class} (some or none), {title} and \
+      {source} of the newest, and {titles} of the newest five. '{titles:json}' is a JSON string; \
+      other styles are :markup, :tmux and a number of columns. What stands between '{?count}' and \
+      '{/}' is printed unless it is 0; with '{!count}' only then.
+      """)
   @OptionGroup var inbox: InboxOptions
 
   @Option(name: .shortAndLong, help: "Filter words. (default: is:unread)")
   var filter = "is:unread"
 
+  @Flag(name: .long, help: "Go on, with a line whenever it changes.")
+  var follow = false
+
+  @Option(
+    name: .long, help: "Print text like '{unread} of {total}' instead of the number.",
+    transform: CountTemplate.init(parsing:))
+  var format: CountTemplate?
+
   func run() throws {
     try reporting { output in
-      let now = Date()
-      let inbox = try inbox.open()
+      let inbox = try inbox.open(durability: follow ? .normal : .full)
       defer { inbox.closeQuietly() }
-      let filter = try MessageFilter(parsing: filter, now: now, timeZone: .current)
-      let count = try inbox.count(matching: filter, at: now)
-      try output.line(String(count))
+      let stream = CountStream(inbox: inbox, filter: filter, template: format, output: output)
+      if follow { try stream.follow() } else { try stream.printOnce() }
     }
   }
 }

@@ -22,11 +22,14 @@ struct ChangeStream {
 
   /// Prints and waits until the limit is reached, a signal comes, or the reader is gone.
   mutating func run() throws {
-    let signals = try EndSignals()
-    let watch = try inbox.watch()
+    let wait = InboxWait(watch: try inbox.watch(), signals: try EndSignals())
     while try printNews() {
       try output.flush()
-      guard try wait(for: watch, or: signals) else { return }
+      switch try wait.wait() {
+      case .changed, .timeUp: continue
+      case .signal: return
+      case .readerGone: throw OutputProblem.readerGone
+      }
     }
   }
 
@@ -55,24 +58,6 @@ struct ChangeStream {
     try output.line(value.json)
     remaining = remaining.map { $0 - 1 }
     return remaining != 0
-  }
-
-  /// Waits for a change; false when it is time to end.
-  private func wait(for watch: InboxWatch, or signals: EndSignals) throws -> Bool {
-    // Output is polled for nothing: a reader that goes away is told all the same.
-    var waiting = [
-      pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-    ]
-    let timeout = watch.retryDelay.map { Int32(($0 * 1_000).rounded(.up)) } ?? -1
-    guard poll(&waiting, nfds_t(waiting.count), timeout) >= 0 || errno == EINTR else {
-      return false
-    }
-    if waiting[2].revents != 0 { throw OutputProblem.readerGone }
-    if waiting[1].revents != 0 { return false }
-    _ = try watch.take()
-    return true
   }
 }
 

@@ -6,6 +6,8 @@ extension ExitCode {
   static let failed = ExitCode(1)
   /// An acting command matched nothing.
   static let nothingMatched = ExitCode(3)
+  /// Nobody answered a question in time.
+  static let timedOut = ExitCode(4)
   /// A flag or a filter is wrong.
   static let wrongUsage = ExitCode(64)
 }

@@ -34,6 +34,7 @@ struct MessageSheet {
       ("categories", list(message.categories)),
       ("thread", message.thread),
       ("tags", list(message.tags)),
+      ("answer", answer),
       ("opens", message.tap.url),
       ("sound", message.sound),
     ]
@@ -42,6 +43,14 @@ struct MessageSheet {
       ("file", [file.name, file.url].compactMap(\.self).joined(separator: " → "))
     }
     return all.compactMap { name, value in value.map { (name, $0) } } + actions + files
+  }
+
+  /// What was answered; for a question that waits, how to answer it.
+  private var answer: String? {
+    guard message.isQuestion else { return nil }
+    if let answer = message.answer { return answer }
+    let isOver = message.expiresAt.map { $0 <= now } ?? false
+    return isOver ? "none in time" : "none yet; 'bellboard answer \(message.number) …'"
   }
 
   private func list(_ names: [String]) -> String? {

@@ -19,6 +19,8 @@ func reporting(_ work: (StandardOutput) throws -> Void) throws {
     try output.flush()
   } catch OutputProblem.readerGone {
     endByBrokenPipe()
+  } catch let signal as EndedBySignal {
+    signal.end()
   } catch let problem as any Reportable {
     StandardError.complain(problem.report)
     throw problem.exitCode

@@ -1,14 +1,19 @@
 import Foundation
 import InboxCore
 
-/// The fields that a template can name, as one table.
-struct MessageField: Sendable {
-  /// The name, as JSON has it.
-  let name: String
-  /// The text for a message; empty when it has none.
-  let text: @Sendable (Message) -> String
+/// A line for a message.
+typealias MessageTemplate = TextTemplate<Message>
 
-  static let all: [MessageField] = [
+extension TextTemplate<Message> {
+  /// Reads a template for messages.
+  init(parsing text: String) throws {
+    try self.init(parsing: text, fields: TemplateField.all)
+  }
+}
+
+extension TemplateField<Message> {
+  /// The fields of a message, as one table.
+  static let all: [TemplateField] = [
     .init(name: "number") { String($0.number.rawValue) },
     .init(name: "id") { $0.id },
     .init(name: "source") { $0.source },
@@ -20,6 +25,8 @@ struct MessageField: Sendable {
     .init(name: "tags") { $0.tags.joined(separator: ",") },
     .init(name: "priority") { String($0.priority.rawValue) },
     .init(name: "glyph") { $0.glyph ?? "" },
+    .init(name: "actions") { $0.actions.map(\.label).joined(separator: ",") },
+    .init(name: "answer") { $0.answer ?? "" },
     .init(name: "url") { $0.tap.url ?? "" },
     .init(name: "sound") { $0.sound ?? "" },
     .init(name: "sent_at") { $0.sentAt.map(RFC3339.string(from:)) ?? "" },

@@ -6,7 +6,8 @@ final class EndSignals {
   /// Readable when a signal has come.
   let descriptor: Int32
   private let writing: Int32
-  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+  /// The signals that are taken; what a parent ignores, as `nohup` does, stays ignored.
+  private let numbers: [Int32]
   /// Where the handler writes; -1 while nobody listens.
   private static let target = Atomic<Int32>(-1)
 
@@ -21,23 +22,26 @@ final class EndSignals {
     (descriptor, writing) = (ends[0], ends[1])
     ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
     Self.target.store(writing, ordering: .sequentiallyConsistent)
-    // A parent may have left them blocked, and then nobody could end this program politely.
-    var set = sigset_t()
-    sigemptyset(&set)
-    for number in Self.numbers { sigaddset(&set, number) }
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    for number in Self.numbers {
-      signal(number) { _ in
+    numbers = [SIGINT, SIGTERM, SIGHUP].filter { !SignalDisposition.isIgnored($0) }
+    for number in numbers {
+      signal(number) { number in
         let saved = errno
-        var byte: UInt8 = 1
+        var byte = UInt8(truncatingIfNeeded: number)
         _ = write(EndSignals.target.load(ordering: .sequentiallyConsistent), &byte, 1)
         errno = saved
       }
     }
+    SignalDisposition.unblock(numbers)
+  }
+
+  /// The signal that came first and was not yet taken; nil when there is none.
+  func take() -> Int32? {
+    var byte: UInt8 = 0
+    return read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil
   }
 
   deinit {
-    Self.numbers.forEach { signal($0, SIG_DFL) }
+    numbers.forEach { signal($0, SIG_DFL) }
     Self.target.store(-1, ordering: .sequentiallyConsistent)
     close(descriptor)
     close(writing)

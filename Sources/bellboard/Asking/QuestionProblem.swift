@@ -1,0 +1,33 @@
+import ArgumentParser
+import InboxCore
+import InboxUI
+
+/// Why a question got no answer.
+enum QuestionProblem: Error {
+  /// The inbox did not take it.
+  case notAsked(reason: String)
+  /// Nobody answered in time.
+  case timeUp
+  /// It is in the trash.
+  case deleted(MessageNumber)
+  /// It was purged, or had to go because there were too many messages.
+  case removed(MessageNumber)
+  /// Another push with its id made it a message that asks nothing.
+  case replaced(MessageNumber)
+}
+
+extension QuestionProblem: Reportable {
+  var report: String {
+    switch self {
+    case .notAsked(let reason): "the question was not asked: \(reason.printable())"
+    case .timeUp: "nobody answered in time"
+    case .deleted(let number): "the question \(number) was deleted before anybody answered"
+    case .removed(let number): "the question \(number) was removed before anybody answered"
+    case .replaced(let number): "\(number) was replaced by a message that asks nothing"
+    }
+  }
+
+  var exitCode: ExitCode {
+    if case .timeUp = self { .timedOut } else { .failed }
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxUI
+
+/// `bellboard ask`.
+struct Ask: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Ask a question, wait until somebody answers, and print the answer.",
+    discussion: """
+      The question is a notification whose actions are the answers. It can be answered on any open \
+      screen, and by 'bellboard answer'; the first answer counts. The exit status is 0 with an \
+      answer, 4 when the time is up, and 1 when the question was deleted. A question whose asker \
+      ends is withdrawn.
+
+          if [ "$(bellboard ask 'Deploy to production?' --timeout 10m)" = Yes ]; then …
+      """)
+  @OptionGroup var inbox: InboxOptions
+
+  @Option(name: .long, help: "How long to wait: 90, 30s, 5m, 1h30m. (default: without end)")
+  var timeout: TimeSpan?
+
+  @OptionGroup(title: "Fields") var fields: PayloadOptions
+
+  @Argument(help: "The question.")
+  var title: String
+
+  @Argument(help: "What helps to answer it; '-' reads it from standard input.")
+  var body: String?
+
+  func validate() throws {
+    if title.isEmpty { throw ValidationError("TITLE is the question; it must not be empty.") }
+    if fields.alertOnly {
+      throw ValidationError("A question that is never listed cannot be answered: no --alert-only.")
+    }
+    if fields.expiresAt != nil {
+      throw ValidationError("--timeout says how long a question stands, not --expires-at.")
+    }
+    let labels = fields.action.map { MessageAction(flag: $0).label }
+    if labels.contains(where: \.isEmpty) { throw ValidationError("An --action has no label.") }
+    if Set(labels.map { $0.lowercased() }).count < labels.count {
+      throw ValidationError("Two of the --action labels are alike; nobody could tell them apart.")
+    }
+  }
+
+  func run() throws {
+    try reporting { output in
+      // Before the question is there, so that no signal leaves it behind.
+      let signals = try EndSignals()
+      let payload = try payload(at: Date())
+      let inbox = try inbox.open()
+      defer { inbox.closeQuietly() }
+      let wait = InboxWait(watch: try inbox.watch(), signals: signals)
+      let asked = try AskedQuestion(
+        payload, defaultSource: "cli", timeout: timeout?.seconds, in: inbox)
+      asked.invite()
+      try output.line(try asked.answer(through: wait).printable())
+    }
+  }
+
+  private func payload(at now: Date) throws -> Payload {
+    var payload = try fields.payload(at: now)
+    payload.title = .set(title)
+    if let body { payload.body = .set(body == "-" ? try StandardInput.text() : body) }
+    payload.asks = .set(true)
+    // A question asked again is a new one.
+    payload.resurfaces = true
+    if fields.action.isEmpty {
+      payload.actions = .set(["Yes", "No"].map { MessageAction(id: $0, label: $0) })
+    }
+    return payload
+  }
+}

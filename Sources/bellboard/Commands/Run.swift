@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxUI
+
+/// `bellboard run`.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run a command, then store a notification of how it ended.",
+    usage: "bellboard run [OPTIONS] -- COMMAND [ARGUMENT …]",
+    discussion: """
+      Input and output are passed through, and the exit status is the command's: 128 and the \
+      number for a signal, 127 for a command that is not found, 126 for one that cannot be run. \
+      The notification has the exit status, how long it took and the last lines of the output; on \
+      a terminal, which the command keeps, there are lines only with --tail.
+      """)
+  @OptionGroup var inbox: InboxOptions
+
+  @Option(name: .long, help: "What to call it. (default: the command)")
+  var title: String?
+
+  @Flag(name: .long, help: "Store nothing when the command succeeds.")
+  var onFailureOnly = false
+
+  @Option(
+    name: .long,
+    help: "Last lines to keep, of output on a terminal too; 0 keeps none. (default: 10)")
+  var tail: Int?
+
+  @OptionGroup(title: "Fields") var fields: PayloadOptions
+
+  @Argument(parsing: .postTerminator, help: "The command and its arguments.")
+  var command: [String] = []
+
+  func validate() throws {
+    guard let word = command.first else {
+      throw ValidationError("Say which command to run, behind '--'.")
+    }
+    if word.isEmpty { throw ValidationError("The command to run has no name.") }
+    guard (0...1_000).contains(tail ?? 0) else {
+      throw ValidationError("--tail takes 0 to 1000 lines.")
+    }
+    // What is wrong with the flags must not first be told when the command has run.
+    _ = try fields.payload(at: Date())
+  }
+
+  func run() throws {
+    try reporting { _ in
+      let environment = try inbox.environment()
+      let report = try runCommand()
+      if !(onFailureOnly && report.end.isSuccess) { store(report, in: environment) }
+      if case .notStarted(let code) = report.end {
+        let reason = String(cString: strerror(code))
+        StandardError.complain("cannot run '\(command[0].printable())': \(reason)")
+      }
+      // Shells end a script whose command was interrupted only when they see the signal.
+      if report.end == .killed(signal: SIGINT) { throw EndedBySignal(number: SIGINT) }
+      throw ExitCode(report.end.status)
+    }
+  }
+
+  private func runCommand() throws -> CommandReport {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = try CommandRun(tail: tail ?? 10, isOnTerminalToo: tail != nil)
+    let end = run.run(command)
+    return CommandReport(
+      words: command, name: title, end: end,
+      seconds: start.duration(to: clock.now) / .seconds(1), lastLines: run.lastLines)
+  }
+
+  /// Stores the notification; what goes wrong is said, as the status is the command's.
+  private func store(_ report: CommandReport, in environment: UserEnvironment) {
+    do {
+      let now = Date()
+      var payload = try fields.payload(at: now)
+      report.fill(&payload)
+      let inbox = try environment.open()
+      defer { inbox.closeQuietly() }
+      _ = try inbox.push([payload], defaultSource: "cli", at: now)
+    } catch {
+      StandardError.complain("nothing was stored: \(ErrorText.text(forAny: error))")
+    }
+  }
+}

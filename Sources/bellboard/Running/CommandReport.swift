@@ -1,0 +1,67 @@
+import Foundation
+import InboxCore
+
+/// The notification that tells how a command ended.
+struct CommandReport {
+  /// The command and its arguments.
+  var words: [String]
+  /// What people call it; nil is the command itself.
+  var name: String?
+  /// How it ended.
+  var end: CommandEnd
+  /// How long it took, in seconds.
+  var seconds: Double
+  /// The last lines of what it wrote.
+  var lastLines: String
+
+  /// Most characters of the command in the title.
+  private static let nameLength = 60
+
+  /// Fills in what the flags left open.
+  func fill(_ payload: inout Payload) {
+    payload.title = .set("\(shownName) \(end.isSuccess ? "succeeded" : "failed")")
+    payload.subtitle.fill(with: outcome)
+    if !lastLines.isEmpty { payload.body = .set(lastLines) }
+    payload.glyph.fill(with: end.isSuccess ? "✔" : "✘")
+    let priority = payload.priority.value ?? .default
+    payload.priority = .set(end.isSuccess ? priority : max(priority, .high))
+    payload.custom.fill(with: details)
+    // The next run of something with an id of its own is news again.
+    payload.resurfaces = payload.id != nil
+  }
+
+  private var shownName: String {
+    if let name { return name }
+    let command = words.joined(separator: " ")
+    return command.count <= Self.nameLength
+      ? command : command.prefix(Self.nameLength - 1) + "…"
+  }
+
+  private var outcome: String {
+    let time = DurationText.text(seconds)
+    return switch end {
+    case .exited(0): "after \(time)"
+    case .exited(let status): "exit status \(status) after \(time)"
+    case .killed: "killed by \(end.signalName ?? "a signal") after \(time)"
+    case .notStarted(let code): "not started: \(String(cString: strerror(code)))"
+    }
+  }
+
+  private var details: JSONValue {
+    var fields: [String: JSONValue] = [
+      "command": .array(words.map(JSONValue.string)),
+      "exit_status": .integer(Int64(end.status)),
+      "seconds": .number((seconds * 1_000).rounded() / 1_000),
+      "directory": .string(FileManager.default.currentDirectoryPath),
+    ]
+    fields["signal"] = end.signalName.map(JSONValue.string)
+    return .object(fields)
+  }
+}
+
+extension Payload.Field {
+  /// Takes a value where none was given.
+  fileprivate mutating func fill(with value: Value) {
+    if case .absent = self { self = .set(value) }
+  }
+}

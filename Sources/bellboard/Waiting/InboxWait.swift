@@ -1,0 +1,50 @@
+import Foundation
+import InboxCore
+
+/// Blocks a command until there is something to do: the inbox changed, or it is time to end.
+///
+/// Output is watched for its reader going away, which nothing else would tell a waiting program.
+struct InboxWait {
+  /// Why a wait ended.
+  enum End {
+    /// The inbox holds something else than before.
+    case changed
+    /// The time to wait is over.
+    case timeUp
+    /// A signal asks the program to end.
+    case signal(Int32)
+    /// The reader of the output has gone.
+    case readerGone
+  }
+
+  /// Tells of changes.
+  let watch: InboxWatch
+  /// The signals that end the program.
+  let signals: EndSignals
+
+  /// Waits for a change, at most so many seconds; nil is as long as it takes.
+  func wait(atMost seconds: Double? = nil) throws -> End {
+    let clock = ContinuousClock()
+    let deadline = seconds.map { clock.now + .seconds(max(0, $0)) }
+    while true {
+      let left = deadline.map { max(0, (clock.now.duration(to: $0)) / .seconds(1)) }
+      if let end = sleep(atMost: [left, watch.retryDelay].compactMap(\.self).min()) { return end }
+      if try watch.take() != .nothing { return .changed }
+      if let deadline, clock.now >= deadline { return .timeUp }
+    }
+  }
+
+  /// Sleeps until one of the descriptors or the time asks for a look; what ended the wait, if so.
+  private func sleep(atMost seconds: Double?) -> End? {
+    var waiting = [
+      pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+    ]
+    // A wait that is longer than `poll` can count is cut into several.
+    let milliseconds = seconds.map { Int32(min(($0 * 1_000).rounded(.up), 1e9)) } ?? -1
+    _ = poll(&waiting, nfds_t(waiting.count), milliseconds)
+    if waiting[1].revents != 0, let number = signals.take() { return .signal(number) }
+    return waiting[2].revents == 0 ? nil : .readerGone
+  }
+}

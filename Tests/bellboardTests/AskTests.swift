@@ -1,0 +1,141 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@Suite struct AskTests {
+  private let program = Program()
+
+  /// Starts `ask` and returns when its question, the inbox's first message, is there.
+  private func ask(_ arguments: String...) throws -> RunningProgram {
+    let watch = try RunningProgram(program, ["watch", "--since", "0", "--limit", "1"])
+    let asking = try RunningProgram(program, ["ask", "Deploy?"] + arguments)
+    _ = try #require(watch.line())
+    return asking
+  }
+
+  private func field(_ name: String) throws -> String {
+    try program.run(
+      "list", "-f", "is:unread is:read is:deleted is:expired", "--format", "{\(name)}"
+    ).output.trimmingCharacters(in: .newlines)
+  }
+
+  @Test func `an answer of another process is printed`() throws {
+    let asking = try ask()
+    #expect(try program.run("answer", "@1", "yes").output == "Yes\n")
+    #expect(asking.line() == "Yes")
+    #expect(asking.end() == 0)
+    #expect(try field("answer") == "Yes")
+    #expect(try field("status") == "read")
+  }
+
+  @Test func `the answers are the actions that were asked for`() throws {
+    let asking = try ask("--action", "Now", "--action", "At night", "--source", "ci")
+    let refused = try program.run("answer", "@1", "Yes")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("'Now', 'At night'"))
+    try program.run("answer", "@1", "At night")
+    #expect(asking.line() == "At night")
+    #expect(asking.end() == 0)
+  }
+
+  @Test func `of two answers at once one counts, and the other is told`() throws {
+    for round in 1...3 {
+      let fresh = AskTests()
+      let asking = try fresh.ask()
+      let answers = try ["Yes", "No"].map { label in
+        (label, try RunningProgram(fresh.program, ["answer", "@1", label]))
+      }
+      let results = answers.map { (label: $0.0, status: $0.1.end()) }
+      let winners = results.filter { $0.status == 0 }.map(\.label)
+      #expect(winners.count == 1, "round \(round)")
+      #expect(results.map(\.status).sorted() == [0, 1])
+      #expect(asking.line() == winners.first)
+      #expect(asking.end() == 0)
+    }
+  }
+
+  @Test func `nobody can answer when the time is up`() throws {
+    let run = try program.run("ask", "Deploy?", "--timeout", "1s")
+    #expect(run.status == 4)
+    #expect(run.output.isEmpty)
+    let late = try program.run("answer", "@1", "Yes")
+    #expect(late.status == 1)
+    #expect(late.errors.contains("its time is up"))
+    #expect(try program.run("count").output == "0\n")
+  }
+
+  @Test func `an answer keeps the question in the list when its time is over`() throws {
+    let asking = try ask("--timeout", "1h")
+    try program.run("answer", "@1", "No")
+    #expect(asking.end() == 0)
+    #expect(try field("expires_at").isEmpty)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `an asker that is killed takes the question back`(signal: Int32) throws {
+    let asking = try ask()
+    asking.send(signal)
+    #expect(asking.end() == 128 + signal)
+    #expect(try program.run("answer", "@1", "Yes").status == 1)
+    #expect(try program.run("count").output == "0\n")
+  }
+
+  @Test func `an asker whose script is gone takes the question back`() throws {
+    let asking = try ask()
+    try asking.closeOutput()
+    #expect(asking.end() == 128 + SIGPIPE)
+    #expect(try program.run("answer", "@1", "Yes").status == 1)
+  }
+
+  @Test func `a question that is deleted ends the asking, and does not come back to life`() throws {
+    let asking = try ask()
+    try program.run("delete", "@1")
+    #expect(asking.end() == 1)
+    try program.run("undo")
+    #expect(try program.run("answer", "@1", "Yes").status == 1)
+  }
+
+  @Test func `a question that is purged or replaced ends the asking`() throws {
+    let asking = try ask()
+    #expect(try program.shell("\"$B\" delete @1 && \"$B\" purge @1").status == 0)
+    #expect(asking.end() == 1)
+
+    let again = try RunningProgram(program, ["ask", "--id", "q", "Really?"])
+    let watch = try RunningProgram(program, ["watch", "--since", "0"])
+    while let line = watch.line(), !line.contains("\"numbers\":[2]") {}
+    try program.run(["push", "--json"], input: Data(#"{"id":"q","title":"T","asks":false}"#.utf8))
+    #expect(again.end() == 1)
+  }
+
+  @Test func `a question asked again wants another answer`() throws {
+    let first = try ask("--id", "q")
+    try program.run("answer", "q", "Yes")
+    #expect(first.end() == 0)
+    let watch = try RunningProgram(program, ["watch"])
+    let second = try RunningProgram(program, ["ask", "--id", "q", "Deploy?"])
+    while let line = watch.line(), !line.contains("resurfaced") {}
+    #expect(try field("status") == "unread")
+    try program.run("answer", "q", "No")
+    #expect(second.line() == "No")
+  }
+
+  @Test(arguments: [
+    ["ask"], ["ask", ""], ["ask", "Q", "--action", "A", "--action", "a"],
+    ["ask", "Q", "--action", ""], ["ask", "Q", "--timeout", "soon"], ["ask", "Q", "--timeout", "0"],
+    ["ask", "Q", "--alert-only"], ["ask", "Q", "--expires-at", "+1h"], ["answer", "@1"],
+  ])
+  func `what cannot be asked is wrong usage`(arguments: [String]) throws {
+    let run = try program.run(arguments, input: Data())
+    #expect(run.status == 64)
+    #expect(!run.errors.isEmpty)
+    #expect(try program.run("list", "-f", "is:unread").output.isEmpty)
+  }
+
+  @Test func `who answers what there is not is told so`() throws {
+    #expect(try program.run("answer", "@1", "Yes").status == 3)
+    try program.run("push", "Plain")
+    let run = try program.run("answer", "@1", "Yes")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("@1 has no actions"))
+  }
+}

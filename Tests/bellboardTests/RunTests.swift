@@ -1,0 +1,155 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@testable import bellboard
+
+@Suite struct RunTests {
+  private let program = Program()
+
+  private func stored(_ format: String) throws -> String {
+    try program.run("list", "--format", format).output
+  }
+
+  @Test func `a success is told with its last lines, and passed through untouched`() throws {
+    let run = try program.run("run", "--", "sh", "-c", "echo one; echo two")
+    #expect(run.output == "one\ntwo\n")
+    #expect(run.status == 0)
+    #expect(try stored("{title}|{priority}") == "sh -c echo one; echo two succeeded|3\n")
+    #expect(try program.run("show", "@1").output.contains("\n\none\ntwo\n"))
+  }
+
+  @Test func `a failure is urgent, and its status is ours`() throws {
+    let run = try program.run(
+      "run", "--title", "Backup", "--source", "cron", "--", "sh", "-c", "echo no >&2; exit 7")
+    #expect(run.status == 7)
+    #expect(run.errors == "no\n")
+    #expect(try stored("{source} {title} {priority} {body}") == "cron Backup failed 4 no\n")
+    #expect(try stored("{subtitle}").hasPrefix("exit status 7 after "))
+  }
+
+  @Test func `a command that cannot be run is 127 or 126, and told too`() throws {
+    #expect(try program.run("run", "--", "no-such-command-here").status == 127)
+    #expect(try program.run("run", "--", "/").status == 126)
+    #expect(try program.run("list").lines.count == 2)
+  }
+
+  @Test func `input reaches the command`() throws {
+    let run = try program.run("run", "--", "cat", input: "all of it")
+    #expect(run.output == "all of it")
+  }
+
+  @Test func `only failures are told when that is asked for`() throws {
+    #expect(try program.run("run", "--on-failure-only", "--", "true").status == 0)
+    #expect(try program.run("list").output.isEmpty)
+    #expect(try program.run("run", "--on-failure-only", "--", "false").status == 1)
+    #expect(try program.run("list").lines.count == 1)
+  }
+
+  @Test func `an inbox that cannot be written never hides the command's status`() throws {
+    try FileManager.default.createDirectory(
+      atPath: try program.path + "/inboxes", withIntermediateDirectories: true)
+    _ = try program.write("no folder", to: "inboxes/default")
+    let run = try program.run("run", "--", "sh", "-c", "echo done; exit 5")
+    #expect(run.status == 5)
+    #expect(run.output == "done\n")
+    #expect(run.errors.contains("nothing was stored"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGUSR1])
+  func `a signal sent to us reaches the command, which may end as it likes`(signal: Int32) throws {
+    let script =
+      "trap 'echo got it; exit 9' TERM HUP INT USR1; echo ready; while :; do sleep 0.02; done"
+    let running = try RunningProgram(program, ["run", "--", "sh", "-c", script])
+    #expect(running.line() == "ready")
+    running.send(signal)
+    #expect(running.line() == "got it")
+    #expect(running.end() == 9)
+  }
+
+  @Test func `a command killed by a signal gives what a shell gives`() throws {
+    #expect(try program.run("run", "--", "sh", "-c", "kill -TERM $$").status == 128 + SIGTERM)
+    #expect(try stored("{subtitle}").hasPrefix("killed by SIGTERM after "))
+    let run = try program.shell("\"$B\" run -- sh -c 'kill -INT $$'; echo $?")
+    #expect(run.output == "130\n")
+  }
+
+  @Test func `the lines of both streams into one file stay in order`() throws {
+    let run = try program.shell(
+      "\"$B\" run -- sh -c 'for i in 1 2 3; do echo out$i; echo err$i >&2; done' 2>&1")
+    #expect(run.lines == ["out1", "err1", "out2", "err2", "out3", "err3"])
+  }
+
+  @Test func `a reader that goes away ends the command as it would without us`() throws {
+    let run = try program.shell(
+      "(\"$B\" run -- sh -c 'yes; echo $? > \"$BELLBOARD_HOME/status\"' | head -n 1) 2>/dev/null")
+    #expect(run.output == "y\n")
+  }
+
+  @Test func `what the command leaves running does not hold us`() throws {
+    let run = try program.run(
+      "run", "--", "sh", "-c", "sleep 30 & echo $! > \"$BELLBOARD_HOME/pid\"; echo started")
+    #expect(run.output == "started\n")
+    let pid = try String(contentsOfFile: program.path + "/pid", encoding: .utf8)
+    kill(pid_t(pid.trimmingCharacters(in: .newlines)) ?? 0, SIGKILL)
+  }
+
+  @Test func `on a terminal the command has the terminal`() throws {
+    let terminal = try PseudoTerminal(
+      Program.path, ["run", "--", "sh", "-c", "test -t 0 && test -t 1 && test -t 2 && echo yes"],
+      environment: try program.environment())
+    #expect(try terminal.wait() == 0)
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("yes"))
+    #expect(try stored("{body}") == "\n")
+  }
+
+  @Test func `a run with an id of its own becomes one message that comes up again`() throws {
+    for _ in 1...2 {
+      try program.run("run", "--id", "nightly", "--", "true")
+      #expect(try program.run("count").output == "1\n")
+      try program.run("read", "nightly")
+    }
+    #expect(try program.run("list").lines.count == 1)
+  }
+
+  @Test(arguments: [
+    ["run"], ["run", "--"], ["run", "--", ""], ["run", "--tail", "-1", "--", "true"],
+    ["run", "--expires-at", "soon", "--", "true"],
+  ])
+  func `what cannot be run is wrong usage, told before anything runs`(arguments: [String]) throws {
+    #expect(try program.run(arguments, input: Data()).status == 64)
+  }
+}
+
+@Suite struct LastLinesTests {
+  private func lines(_ limit: Int, _ pieces: [(String, Int)]) -> String {
+    var lines = LastLines(limit: limit)
+    for (text, stream) in pieces { lines.take(Array(text.utf8), from: stream) }
+    return lines.text
+  }
+
+  @Test func `the last ones are kept, also one that has not ended`() {
+    #expect(lines(2, [("a\nb\nc\n", 0)]) == "b\nc")
+    #expect(lines(2, [("a\nb\nc", 0)]) == "b\nc")
+    #expect(lines(0, [("a\n", 0)]).isEmpty)
+    #expect(lines(3, [((1...999).map { "\($0)\n" }.joined(), 0)]) == "997\n998\n999")
+  }
+
+  @Test func `lines that come in pieces from two streams are not mixed`() {
+    #expect(lines(9, [("on", 0), ("er", 1), ("e\ntwo", 0), ("ror\n", 1)]) == "one\nerror\ntwo")
+  }
+
+  @Test func `colours and what was written over are left out`() {
+    #expect(lines(9, [("\u{1B}[31mred\u{1B}[0m\n", 0)]) == "red")
+    #expect(lines(9, [("10%\r100%\r\n", 0)]) == "100%")
+    #expect(lines(9, [("\u{1B}]0;title\u{7}x\u{1B}]8;;u\u{1B}\\y\u{1B}(B\n", 0)]) == "xy")
+  }
+
+  @Test(arguments: [
+    (0.04, "0.0 s"), (9.96, "10 s"), (59.6, "1 min"), (252, "4 min 12 s"), (3_600, "1 h"),
+    (11_100, "3 h 5 min"), (187_200, "2 d 4 h"),
+  ])
+  func `a duration is told in two units at most`(seconds: Double, text: String) {
+    #expect(DurationText.text(seconds) == text)
+  }
+}
