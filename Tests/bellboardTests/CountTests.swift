@@ -1,0 +1,77 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import bellboard
+
+@Suite struct CountTests {
+  private let program = Program()
+
+  @Test func `followers print the number at once and whenever another process changes it`() throws {
+    try program.run("push", "one")
+    let follower = try RunningProgram(program, ["count", "--follow"])
+    #expect(follower.line() == "1")
+    try program.run("push", "two")
+    #expect(follower.line() == "2")
+    // Changes another thing than the number, so the next line is of the change after it.
+    try program.run("pin", "@1")
+    try program.run("read", "--all")
+    #expect(follower.line() == "0")
+    #expect(try program.run("count").output == "0\n")
+  }
+
+  @Test func `followers see the clock bring a message and take it away`() throws {
+    let follower = try RunningProgram(program, ["count", "--follow"])
+    #expect(follower.line() == "0")
+    let now = Date()
+    let (start, end) = (now.addingTimeInterval(2), now.addingTimeInterval(3.5))
+    try program.run(
+      "push", "later", "--starts-at", RFC3339.string(from: start), "--expires-at",
+      RFC3339.string(from: end))
+    #expect(follower.line() == "1")
+    #expect(follower.line() == "0")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `followers end quietly`(signal: Int32) throws {
+    let follower = try RunningProgram(program, ["count", "--follow"])
+    #expect(follower.line() == "0")
+    follower.send(signal)
+    #expect(follower.end() == 0)
+  }
+
+  @Test func `a bar that is gone ends its follower`() throws {
+    let follower = try RunningProgram(program, ["count", "--follow"])
+    #expect(follower.line() == "0")
+    try follower.closeOutput()
+    #expect(follower.end() == 128 + SIGPIPE)
+  }
+
+  @Test func `templates tell counts and titles, safely within JSON`() throws {
+    try program.run("push", "Disk \"full\" & <b>", "--source", "ops")
+    try program.run("push", "", "second")
+    try program.run("push", "read one", "--id", "r")
+    try program.run("read", "r")
+    let format = "{count} {unread}/{total} {read} {class} {source} {title} {titles:json}"
+    let run = try program.run("count", "--format", format)
+    #expect(run.output == "2 2/3 1 some cli second \"second\\nDisk \\\"full\\\" & <b>\"\n")
+    let marked = try program.run("count", "-f", "source:ops", "--format", "{title:markup:9}")
+    #expect(marked.output == "Disk &qu…\n")
+    #expect(try program.run("count", "-f", "thread:x", "--format", "{?count}new{/}").output == "\n")
+    #expect(try program.run("count", "--format", "{?count}{{{/}{!count}none{/}").output == "{\n")
+  }
+
+  @Test(arguments: ["{nothing}", "{?count}", "{/}", "{count:loud}", "{count"])
+  func `a template that cannot be read is wrong usage`(format: String) throws {
+    let run = try program.run("count", "--format", format)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--format"))
+  }
+
+  @Test func `styles make any text safe for where it goes`() {
+    #expect(TemplateStyle.apply([.tmux], to: "#(rm) #[x]") == "##(rm) ##[x]")
+    #expect(TemplateStyle.apply([.width(4), .json], to: "a\nb\"cde") == "\"a\\nb…\"")
+    #expect(TemplateStyle.apply([], to: "a\nb\u{1B}[m").contains("\u{1B}") == false)
+  }
+}
