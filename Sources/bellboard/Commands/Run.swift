@@ -40,13 +40,13 @@ struct Run: ParsableCommand {
     guard (0...1_000).contains(tail ?? 0) else {
       throw ValidationError("--tail takes 0 to 1000 lines.")
     }
-    // What is wrong with the flags must not first be told when the command has run.
-    _ = try fields.payload(at: Date())
   }
 
   func run() throws {
     try reporting { _ in
       let environment = try inbox.environment()
+      // What is wrong with the flags must not first be told when the command has run.
+      _ = try fields.payload(at: Date())
       let report = try runCommand()
       if !(onFailureOnly && report.end.isSuccess) { store(report, in: environment) }
       if case .notStarted(let code) = report.end {
