@@ -29,6 +29,21 @@ extension Inbox {
     try store.count(matching: filter, at: now)
   }
 
+  /// Counts what matches each of several filters, all at one moment and without loading a message.
+  ///
+  /// ```swift
+  /// let numbers = try inbox.counts(of: [.unread, .pinned, .trash], at: .now)
+  /// ```
+  ///
+  /// What asks for statuses only comes from the counters; others may take a second in a huge
+  /// inbox.
+  ///
+  /// - Returns: One number for each filter, in their order.
+  /// - Throws: ``InboxError``.
+  public func counts(of filters: [MessageFilter], at now: Date) throws -> [Int] {
+    try store.counts(of: filters, at: now)
+  }
+
   /// Finds the next or previous row of a query that also matches a filter.
   ///
   /// - Parameters:

@@ -53,16 +53,29 @@ extension InboxStore {
 
   /// How many messages match; may take a second in a huge inbox.
   func count(matching filter: MessageFilter, at now: Date) throws -> Int {
+    try counts(of: [filter], at: now)[0]
+  }
+
+  /// How many messages match each filter, all at one moment.
+  func counts(of filters: [MessageFilter], at now: Date) throws -> [Int] {
     try read { database in
-      let criteria = FilterCriteria(filter, at: now)
-      let hasDue = try Self.hasDue(at: criteria.now, in: database)
-      let counts = try Self.counts(at: criteria.now, hasDue: hasDue, in: database)
-      if let known = criteria.knownCount(counts) { return known }
-      let driver = criteria.drivers(for: .arrival).first
-      let plan = RowPlan(criteria, in: .newest, driver: driver, hasDue: hasDue)
-      return try (plan.streams + plan.strays).reduce(0) { sum, stream in
-        try sum + database.count(in: stream.tables, where: stream.condition)
+      let hasDue = try Self.hasDue(at: now.milliseconds, in: database)
+      let counts = try Self.counts(at: now.milliseconds, hasDue: hasDue, in: database)
+      return try filters.map { filter in
+        let criteria = FilterCriteria(filter, at: now)
+        return try criteria.knownCount(counts)
+          ?? Self.count(criteria, hasDue: hasDue, in: database)
       }
+    }
+  }
+
+  private static func count(
+    _ criteria: FilterCriteria, hasDue: Bool, in database: Database
+  ) throws -> Int {
+    let driver = criteria.drivers(for: .arrival).first
+    let plan = RowPlan(criteria, in: .newest, driver: driver, hasDue: hasDue)
+    return try (plan.streams + plan.strays).reduce(0) { sum, stream in
+      try sum + database.count(in: stream.tables, where: stream.condition)
     }
   }
 }

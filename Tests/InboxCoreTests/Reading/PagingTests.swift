@@ -21,11 +21,57 @@ import Testing
   }
 
   @Test func `pages of the trash hold the trash only, and past the last one is an error`() throws {
-    var source = InboxPageSource(inbox, query: .init(filter: .trash), pageSize: 2)
+    let source = InboxPageSource(inbox, query: .init(filter: .trash), pageSize: 2)
     while source.hasNextPage { try source.nextPage(at: .testing) }
     #expect(source.objects.map(\.number.rawValue) == [25, 20, 15, 10, 5])
     #expect(throws: InboxError.noMorePages) { try source.nextPage(at: .testing) }
     #expect(source.objects.count == 5)
+  }
+
+  @Test func `a page is at most as long as asked, and objects hold all of them`() throws {
+    let source = InboxPageSource(inbox, pageSize: 3)
+    #expect(source.objects.isEmpty && source.hasNextPage)
+    #expect(try source.nextPage(at: .testing).map(\.number.rawValue) == [24, 23, 22])
+    #expect(try source.nextPage(at: .testing).map(\.number.rawValue) == [21, 19, 18])
+    #expect(source.objects.map(\.number.rawValue) == [24, 23, 22, 21, 19, 18])
+    #expect(InboxPageSource(inbox, pageSize: -1).pageSize == 1)
+  }
+
+  @Test func `an empty result is one empty page`() throws {
+    let source = InboxPageSource(inbox, query: .init(filter: .pinned))
+    #expect(try source.nextPage(at: .testing).isEmpty)
+    #expect(!source.hasNextPage)
+    #expect(throws: InboxError.noMorePages) { try source.nextPage(at: .testing) }
+  }
+
+  @Test func `what arrives between pages is neither repeated nor does it push rows out`() throws {
+    let source = InboxPageSource(inbox, pageSize: 5)
+    try source.nextPage(at: .testing)
+    _ = try inbox.push([.make("new")], defaultSource: "a", at: .testing(100))
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(19)]), at: .testing(100))
+    while source.hasNextPage { try source.nextPage(at: .testing(100)) }
+    let listed = (1...24).reversed().filter { !$0.isMultiple(of: 5) }.map(Int64.init)
+    #expect(source.objects.map(\.number.rawValue) == listed)
+  }
+
+  @Test func `calls that overlap get a page each`() async throws {
+    let source = InboxPageSource(inbox, pageSize: 2)
+    let pages = try await withThrowingTaskGroup(of: [MessageRow].self) { group in
+      for _ in 0..<10 { group.addTask { try source.nextPage(at: .testing) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let expected = try inbox.snapshot(of: .init(), in: .init(limit: 50), at: .testing).rows
+    #expect(source.objects == expected)
+    #expect(Set(pages.flatMap { $0.map(\.number) }) == Set(expected.map(\.number)))
+    #expect(!source.hasNextPage)
+  }
+
+  @Test func `several counts of one moment come in one call, one for each filter`() throws {
+    let filters = try ["is:unread", "is:deleted", "source:a", "", "is:pinned", "is:deleted"].map {
+      try MessageFilter(parsing: $0, now: .testing, timeZone: .gmt)
+    }
+    #expect(try inbox.counts(of: filters, at: .testing) == [20, 5, 10, 20, 0, 5])
+    #expect(try inbox.counts(of: [], at: .testing) == [])
   }
 
   @Test func `references are found by number, id and unique prefix`() throws {

@@ -56,7 +56,7 @@ import Testing
     _ = try inbox.push(
       (0..<1_000).map { _ in .make() }, defaultSource: "a", at: .testing)
     for order in [InboxCore.SortOrder.newest, .oldest] {
-      var pages = InboxPageSource(inbox, query: .init(order: order), pageSize: 37)
+      let pages = InboxPageSource(inbox, query: .init(order: order), pageSize: 37)
       while pages.hasNextPage { try pages.nextPage(at: .testing) }
       let ascending = (1...1_000).map { MessageNumber(Int64($0)) }
       #expect(pages.objects.map(\.number) == (order == .oldest ? ascending : ascending.reversed()))
