@@ -50,8 +50,14 @@ extension FilterCriteria {
   /// What asks the full-text index.
   var searchConditions: [SQLCondition] {
     let found = "m.number IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)"
+    let isFound = """
+      EXISTS (SELECT 1 FROM message_text WHERE message_text MATCH ? AND rowid = m.number)
+      """
     return (search.map { [SQLCondition(found, $0)] } ?? [])
-      + excludedSearches.map { SQLCondition(found, $0).negated }
+      + excludedTexts.map { text in
+        // Row by row while few are left out, all at once when most are.
+        SQLCondition(excludesFew ? isFound : found, text.expression).negated
+      }
   }
 
   private func condition(_ phase: MessageFilter.Phase) -> SQLCondition {
@@ -78,7 +84,7 @@ extension FilterCriteria.NameGroup {
       SQLCondition(
         """
         EXISTS (SELECT 1 FROM label WHERE kind = \(kind.rawValue) AND name = ? \
-        AND label.number = m.number)
+        AND label.priority = m.priority AND label.sort_at = m.sort_at AND label.number = m.number)
         """, name)
     }
   }

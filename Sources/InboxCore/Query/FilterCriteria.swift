@@ -22,10 +22,15 @@ struct FilterCriteria {
   var end: Int64?
   /// Each group asks for one of its names.
   var groups: [NameGroup] = []
+  /// What is searched for; all of it must be found.
+  var searched: [TextTerm] = []
+  /// What is left out where it is found.
+  var excludedTexts: [TextTerm] = []
+  /// Whether most of what would be read lacks the excluded texts.
+  var excludesFew = false
+
   /// The search, in the language of FTS5; nil when nothing is searched.
-  var search: String?
-  /// Searches whose results are left out.
-  var excludedSearches: [String] = []
+  var search: String? { TextTerm.expression(searched) }
 
   /// Names of one kind: a message must carry one of them, or none when negated.
   struct NameGroup: Hashable {
@@ -66,9 +71,8 @@ extension FilterCriteria {
     gatherTimes(wanted: wanted, unwanted: unwanted, at: now)
     gatherNames(wanted, isNegated: false)
     gatherNames(unwanted, isNegated: true)
-    let searches = wanted.compactMap(\.searchExpression)
-    search = searches.isEmpty ? nil : searches.joined(separator: " ")
-    excludedSearches = unwanted.compactMap(\.searchExpression)
+    searched = wanted.compactMap(\.searched)
+    excludedTexts = unwanted.compactMap(\.searched)
     guard let scope = filter.scopeFilter else { return }
     self = narrowed(
       by: FilterCriteria(scope, at: now, defaultStatuses: Set(Status.allCases)))
@@ -142,9 +146,8 @@ extension FilterCriteria {
     result.earliest = [earliest, other.earliest].compactMap(\.self).max()
     result.end = [end, other.end].compactMap(\.self).min()
     result.groups += other.groups
-    let searches = [search, other.search].compactMap(\.self)
-    result.search = searches.isEmpty ? nil : searches.joined(separator: " ")
-    result.excludedSearches += other.excludedSearches
+    result.searched += other.searched
+    result.excludedTexts += other.excludedTexts
     return result
   }
 }

@@ -26,28 +26,13 @@ extension MessageFilter.Condition {
     }
   }
 
-  /// The word or phrase in the language of FTS5, where quotes keep it from being an operator.
-  ///
-  /// A NUL would end the expression early. What has nothing to search for, like `---`, is left
-  /// out by FTS5 beside other words, and alone finds nothing.
-  var searchExpression: String? {
+  /// The word or phrase that it searches for.
+  var searched: TextTerm? {
     switch self {
-    case .word(let text): Self.quoted(text) + "*"
-    case .phrase(let text): Self.quoted(text)
+    case .word(let text): TextTerm(text: text, isPrefix: true)
+    case .phrase(let text): TextTerm(text: text, isPrefix: false)
     default: nil
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\0": result += " "
-      case "\"": result += "\"\""
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }
 

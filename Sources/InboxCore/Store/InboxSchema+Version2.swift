@@ -1,7 +1,7 @@
 extension InboxSchema {
   /// What version 2 adds: questions, their answers, what an entry of the log is about, deep
-  /// links, and ways to what the clock has brought.
-  static let version2 = [questions, logDetails, going, waking]
+  /// links, ways to what the clock has brought, and rows in order for more filters.
+  static let version2 = [questions, logDetails, going, waking] + reading
 
   /// A question is a message that asks; `answer` is the label that was chosen first.
   ///

@@ -72,8 +72,8 @@ extension InboxStore {
   private static func count(
     _ criteria: FilterCriteria, hasDue: Bool, in database: Database
   ) throws -> Int {
-    let driver = criteria.drivers(for: .arrival).first
-    let plan = RowPlan(criteria, in: .newest, driver: driver, hasDue: hasDue)
+    let plan = RowPlan(
+      criteria, in: .newest, approach: criteria.countingApproach, hasDue: hasDue)
     return try (plan.streams + plan.strays).reduce(0) { sum, stream in
       try sum + database.count(in: stream.tables, where: stream.condition)
     }
@@ -95,7 +95,7 @@ extension FilterCriteria {
   /// How many match, when the criteria ask for no more than what is counted anyway.
   func knownCount(_ counts: InboxCounts) -> Int? {
     guard phases.isEmpty, excludedPhases.isEmpty, pinned.count == 2, priorities == nil,
-      earliest == nil, end == nil, groups.isEmpty, search == nil, excludedSearches.isEmpty
+      earliest == nil, end == nil, groups.isEmpty, searched.isEmpty, excludedTexts.isEmpty
     else { return nil }
     return (statuses.contains(.unread) ? counts.unread : 0)
       + (statuses.contains(.read) ? counts.read : 0)

@@ -29,12 +29,11 @@ extension InboxStore {
     of number: MessageNumber, in query: MessageQuery, at now: Date
   ) throws -> Int? {
     try read { database in
-      let criteria = FilterCriteria(query.filter, at: now)
+      let criteria = try FilterCriteria(query.filter, at: now).knowingWords(in: database)
       let hasDue = try Self.hasDue(at: criteria.now, in: database)
       let plan = RowPlan(
         criteria, in: RowOrder(query.order, of: criteria),
-        driver: criteria.search == nil ? criteria.drivers(for: .arrival).first : nil,
-        hasDue: hasDue)
+        approach: criteria.countingApproach, hasDue: hasDue)
       let reader = RowReader(database: database, plan: plan)
       let isAmong = SQLCondition.all([
         SQLCondition("m.number = ?", number.rawValue), criteria.condition(for: .due),

@@ -23,7 +23,8 @@ extension InboxStore {
     }
   }
 
-  /// A reader for criteria that looks at rare rows directly and at common ones in order.
+  /// A reader for criteria that looks at rare rows directly, at others along their index, and at
+  /// common ones in order.
   ///
   /// Reading in order looks at about `limit × listed / found` rows until the window is full,
   /// reading directly at `found`: they are equal at the square root of `limit × listed`.
@@ -31,13 +32,12 @@ extension InboxStore {
     _ criteria: FilterCriteria, _ order: RowOrder, window: MessageWindow, hasDue: Bool,
     counts: InboxCounts, in database: Database
   ) throws -> RowReader {
+    let criteria = try criteria.knowingWords(in: database)
     let even = (Double(max(1, window.limit)) * Double(max(1, counts.stored))).squareRoot()
-    let bound = Int(min(max(even, 1_000), 12_000))
-    let drivers = order == .arrival ? [] : criteria.drivers(for: order)
-    let driver = try drivers.first { try $0.isRare(bound, in: database) }
+    let approach = try criteria.approach(for: order, even: Int(even), in: database)
     return RowReader(
       database: database,
-      plan: RowPlan(criteria, in: order, driver: driver, hasDue: hasDue, kept: window.kept))
+      plan: RowPlan(criteria, in: order, approach: approach, hasDue: hasDue, kept: window.kept))
   }
 
   /// The highest number and log sequence that were ever given.

@@ -11,20 +11,23 @@ extension FilterCriteria {
     }
   }
 
-  /// The slices that hold what is wanted, pinned ones first.
-  func slices(rankingUnread: Bool) -> [Slice] {
+  /// The slices that hold what is wanted.
+  ///
+  /// - Parameters:
+  ///   - isPinned: Whether they hold the pinned rows or the others.
+  ///   - isSplit: Whether each status has a slice of its own; it has when only one is wanted.
+  /// - Returns: The slices, unread before read before deleted.
+  func slices(isPinned: Bool, isSplit: Bool) -> [Slice] {
     let place = phases.isEmpty ? 1 : 0
     let listed = [Status.unread, .read].filter(statuses.contains)
-    let isSplit = rankingUnread || listed.count == 1
-    return [true, false].filter(pinned.contains).flatMap { isPinned in
-      var slices = (isSplit ? listed.map(Optional.some) : listed.isEmpty ? [] : [nil])
-        .map { Slice(place: place, isPinned: isPinned, status: $0) }
-      if statuses.contains(.deleted) {
-        // Everything in the trash is deleted, so the status narrows nothing there.
-        slices.append(Slice(place: 2, isPinned: isPinned, status: nil))
-      }
-      return slices
+    let wanted =
+      isSplit || listed.count == 1 ? listed.map(Optional.some) : listed.isEmpty ? [] : [nil]
+    var slices = wanted.map { Slice(place: place, isPinned: isPinned, status: $0) }
+    if statuses.contains(.deleted) {
+      // Everything in the trash is deleted; naming it narrows nothing but serves the indexes.
+      slices.append(Slice(place: 2, isPinned: isPinned, status: isSplit ? .deleted : nil))
     }
+    return slices
   }
 
   /// What a row of a slice must still fulfil.
@@ -40,16 +43,10 @@ extension FilterCriteria {
     return .all(conditions)
   }
 
-  /// The conversation, when the filter asks for one.
-  var onlyThread: String? {
-    let names = groups.filter { $0.kind == .thread && !$0.isNegated }.map(\.names)
-    return names.count == 1 && names[0].count == 1 ? names[0][0] : nil
-  }
-
   /// The same without the search, for rows that a search has found already.
   var withoutSearch: FilterCriteria {
     var result = self
-    result.search = nil
+    result.searched = []
     return result
   }
 }

@@ -23,7 +23,7 @@ struct RowDriver {
 
 extension FilterCriteria {
   /// The ways to find what is wanted other than in order.
-  func drivers(for order: RowOrder) -> [RowDriver] {
+  var drivers: [RowDriver] {
     var drivers = groups.filter { !$0.isNegated }.compactMap(\.driver)
     if let search {
       let found = SQLCondition("message_text MATCH ?", search)
@@ -37,15 +37,6 @@ extension FilterCriteria {
       let tables = "message AS m INDEXED BY message_by_expiry"
       drivers.append(
         RowDriver(tables: tables, condition: ended, probe: ended.wrapped(tables + " WHERE ", "")))
-    }
-    if order == .priority || priorities != nil, statuses.count == 1, let status = statuses.first,
-      phases.isEmpty
-    {
-      let place = status == .deleted ? 2 : 1
-      let found = SQLCondition("m.place = \(place) AND m.status = \(status.rawValue)")
-      let tables = "message AS m INDEXED BY message_by_status"
-      drivers.append(
-        RowDriver(tables: tables, condition: found, probe: found.wrapped(tables + " WHERE ", "")))
     }
     return drivers
   }

@@ -13,7 +13,7 @@ enum RowOrder {
   init(_ order: SortOrder, of criteria: FilterCriteria) {
     let mixesUnread = criteria.statuses.contains(.unread) && criteria.statuses.count > 1
     switch order {
-    case _ where criteria.search != nil: self = .arrival
+    case _ where !criteria.searched.isEmpty: self = .arrival
     case .newest: self = .newest
     case .oldest: self = .oldest
     case .priority: self = .priority

@@ -5,6 +5,13 @@ import GRDB
 /// Settled rows come from streams that an index keeps in order; the few that the clock has moved
 /// since, and those that are kept on screen, are sorted as they are found.
 struct RowPlan {
+  /// How rows are found: through all rows in order, along a path, or rare ones at once.
+  enum Approach {
+    case inOrder
+    case along(RowPath)
+    case at(RowDriver)
+  }
+
   var order: RowOrder
   var now: Int64
   /// Streams of settled rows; those with a smaller prefix come first.
@@ -17,17 +24,17 @@ struct RowPlan {
   /// - Parameters:
   ///   - criteria: What is wanted.
   ///   - order: How it is ordered.
-  ///   - driver: Where to find the rows when they are rare; nil reads in order.
+  ///   - approach: How to find the rows.
   ///   - hasDue: Whether the clock has moved rows since they were settled.
   ///   - kept: Messages that stay although they no longer match.
   init(
-    _ criteria: FilterCriteria, in order: RowOrder, driver: RowDriver?, hasDue: Bool,
+    _ criteria: FilterCriteria, in order: RowOrder, approach: Approach, hasDue: Bool,
     kept: Set<MessageNumber> = []
   ) {
     self.order = order
     now = criteria.now
     if !criteria.isImpossible {
-      streams = Self.settledStreams(criteria, order: order, driver: driver)
+      streams = Self.settledStreams(criteria, order: order, approach: approach)
       if hasDue { addDue(criteria) }
     }
     if !kept.isEmpty, criteria.statuses != [.deleted] { addKept(kept, criteria) }
@@ -60,11 +67,9 @@ struct RowPlan {
     RowStream(
       tables: tables, condition: condition, columns: order.expressions(at: now), state: .due)
   }
-}
 
-extension RowPlan {
   private static func settledStreams(
-    _ criteria: FilterCriteria, order: RowOrder, driver: RowDriver?
+    _ criteria: FilterCriteria, order: RowOrder, approach: Approach
   ) -> [RowStream] {
     if order == .arrival, let search = criteria.search {
       // Search: the full-text index by row id, which is the number.
@@ -77,52 +82,16 @@ extension RowPlan {
           ]), columns: [.init("message_text.rowid")], isDescending: true)
       ]
     }
-    if let driver {
+    switch approach {
+    case .at(let driver):
       return [
         RowStream(
           tables: driver.tables,
           condition: .all([driver.condition, criteria.condition(for: .settled)]),
           columns: order.expressions(at: criteria.now))
       ]
+    case .along(let path): return OrderedStreams(criteria, order, path: path).all
+    case .inOrder: return OrderedStreams(criteria, order, path: nil).all
     }
-    return criteria.slices(rankingUnread: order == .unread).flatMap { slice in
-      indexedStreams(slice, criteria, order: order)
-    }
-  }
-
-  /// One stretch of an index for each way in which its leading columns can be as wanted.
-  private static func indexedStreams(
-    _ slice: FilterCriteria.Slice, _ criteria: FilterCriteria, order: RowOrder
-  ) -> [RowStream] {
-    var prefix: [Int64] = [slice.isPinned ? -1 : 0]
-    if order == .unread { prefix.append(slice.status == .unread ? 0 : 1) }
-    let rest = SQLCondition.all([slice.condition, criteria.residue(of: slice)])
-    let times = [SQLCondition("m.sort_at"), SQLCondition("m.number")]
-    func stream(_ index: String, _ condition: SQLCondition, _ columns: [SQLCondition]) -> RowStream
-    {
-      RowStream(
-        tables: "message AS m INDEXED BY " + index, condition: condition, prefix: prefix,
-        columns: columns, isDescending: order != .oldest)
-    }
-    // Priority: message_by_priority backwards.
-    if order == .priority {
-      return [stream("message_by_priority", rest, [.init("m.priority")] + times)]
-    }
-    // A priority filter in another order: one stretch of message_by_priority for each level.
-    if let priorities = criteria.priorities, slice.status == nil {
-      return priorities.sorted().map { priority in
-        let level = SQLCondition("m.priority = \(priority.rawValue)")
-        return stream("message_by_priority", .all([rest, level]), times)
-      }
-    }
-    // One conversation: message_by_thread; its pinned rows are found faster among the pinned.
-    if let thread = criteria.onlyThread, !slice.isPinned {
-      return [
-        stream("message_by_thread", .all([SQLCondition("m.thread = ?", thread), rest]), times)
-      ]
-    }
-    // One status, and the halves of "unread first": message_by_status. The rest: message_by_time.
-    let index = slice.status == nil ? "message_by_time" : "message_by_status"
-    return [stream(index, rest, times)]
   }
 }

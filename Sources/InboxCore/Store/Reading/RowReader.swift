@@ -5,6 +5,8 @@ struct RowReader {
   let database: Database
   let plan: RowPlan
 
+  private typealias Entry = (key: RowKey, row: MessageRow)
+
   /// The rows behind a bound, nearest first.
   ///
   /// - Parameters:
@@ -16,15 +18,13 @@ struct RowReader {
   func rows(
     behind bound: RowStream.Bound?, direction: SearchDirection, count: Int
   ) throws -> [MessageRow] {
-    var found: [(key: RowKey, row: MessageRow)] = []
+    var found: [Entry] = []
     let runs = Dictionary(grouping: plan.streams, by: \.prefix).sorted {
       $0.key.lexicographicallyPrecedes($1.key) == (direction == .forward)
     }
     for run in runs where found.count < count {
-      let missing = count - found.count
-      for stream in run.value {
-        found += try entries(of: stream, behind: bound, direction, limit: missing)
-      }
+      found += try entries(
+        of: run.value, behind: bound, direction, count: count - found.count)
     }
     var numbers = Set(plan.strays.isEmpty ? [] : found.map(\.row.number))
     for stream in plan.strays {
@@ -54,12 +54,44 @@ struct RowReader {
     return try Row.fetchOne(statement, arguments: arguments).map { MessageRow($0, at: plan.now) }
   }
 
+  /// The nearest rows of streams that lie side by side.
+  ///
+  /// Few are read of each at first, more only of those whose rows are the nearest.
+  private func entries(
+    of streams: [RowStream], behind bound: RowStream.Bound?, _ direction: SearchDirection,
+    count: Int
+  ) throws -> [Entry] {
+    if streams.count == 1 {
+      return try entries(of: streams[0], behind: bound, direction, limit: count)
+    }
+    let share = max(4, 2 * count / streams.count)
+    func head(_ stream: RowStream, _ bound: RowStream.Bound?) throws -> ArraySlice<Entry> {
+      try entries(of: stream, behind: bound, direction, limit: share)[...]
+    }
+    var heads = try streams.map { try head($0, bound) }
+    var found: [Entry] = []
+    while found.count < count,
+      let index = heads.indices.filter({ !heads[$0].isEmpty }).min(by: { left, right in
+        (heads[left][heads[left].startIndex].key < heads[right][heads[right].startIndex].key)
+          == (direction == .forward)
+      })
+    {
+      let nearest = heads[index].removeFirst()
+      found.append(nearest)
+      // A head that was full may have more behind it.
+      if heads[index].isEmpty, heads[index].endIndex == share {
+        heads[index] = try head(streams[index], .init(key: nearest.key, isInclusive: false))
+      }
+    }
+    return found
+  }
+
   private func entries(
     of stream: RowStream, behind bound: RowStream.Bound?, _ direction: SearchDirection,
     limit: Int
-  ) throws -> [(key: RowKey, row: MessageRow)] {
+  ) throws -> [Entry] {
     let projection = MessageRow.projection(stream.state, at: plan.now)
-    var entries: [(key: RowKey, row: MessageRow)] = []
+    var entries: [Entry] = []
     for condition in stream.conditions(behind: bound, direction: direction)
     where entries.count < limit {
       let selection = stream.selection(

@@ -1,0 +1,108 @@
+import GRDB
+
+/// What leads to the rows of a filter in order, besides where they stand: stretches of an index.
+///
+/// Each stretch keeps its rows by time; together they are all rows that the filter may want.
+struct RowPath {
+  var stretches: [Stretch]
+
+  /// Rows that an index keeps by time.
+  struct Stretch {
+    /// Tables with `message AS m` among them, and the index that is to be used.
+    var tables: String
+    /// What the leading columns of the index are.
+    var condition: SQLCondition
+    /// What keeps the rows by time.
+    var times = [SQLCondition("m.sort_at"), SQLCondition("m.number")]
+    /// The priority that all rows of the stretch share, if they do.
+    var priority: Priority?
+  }
+
+  /// Most stretches that are read side by side.
+  static let maximumCount = 256
+
+  /// Whether the stretches can be read most urgent first.
+  var isByPriority: Bool { stretches.allSatisfy { $0.priority != nil } }
+
+  /// One conversation: message_by_thread.
+  static func thread(_ name: String) -> RowPath {
+    RowPath(stretches: [
+      Stretch(
+        tables: "message AS m INDEXED BY message_by_thread",
+        condition: SQLCondition("m.thread = ?", name))
+    ])
+  }
+
+  /// One category or tag: the labels, a stretch for each priority.
+  static func label(
+    _ kind: FilterCriteria.NameGroup.Kind, _ name: String, _ priorities: Set<Priority>
+  ) -> RowPath {
+    RowPath(
+      stretches: priorities.sorted().map { priority in
+        Stretch(
+          tables: "label CROSS JOIN message AS m ON m.number = label.number",
+          condition: SQLCondition(
+            "label.kind = \(kind.rawValue) AND label.name = ? AND label.priority = \(priority.rawValue)",
+            name),
+          times: [SQLCondition("label.sort_at"), SQLCondition("label.number")], priority: priority)
+      })
+  }
+
+  /// Some senders: message_by_source, a stretch for each sender and priority.
+  static func sources(_ found: [(source: String, priority: Priority)]) -> RowPath {
+    RowPath(
+      stretches: found.map { source, priority in
+        Stretch(
+          tables: "message AS m INDEXED BY message_by_source",
+          condition: SQLCondition("m.source = ? AND m.priority = \(priority.rawValue)", source),
+          priority: priority)
+      })
+  }
+}
+
+extension FilterCriteria {
+  /// The path to the rows that are wanted, other than through all rows; nil when there is none.
+  func path(for order: RowOrder, in database: Database) throws -> RowPath? {
+    if let found = try sourcePath(for: order, in: database) { return found }
+    for group in groups where !group.isNegated && group.names.count == 1 {
+      switch group.kind {
+      case .category, .tag:
+        return .label(group.kind, group.names[0], priorities ?? Set(Priority.allCases))
+      case .thread where order != .priority && priorities == nil: return .thread(group.names[0])
+      case .thread, .source: break
+      }
+    }
+    return nil
+  }
+
+  private func sourcePath(for order: RowOrder, in database: Database) throws -> RowPath? {
+    let asked = groups.filter { $0.kind == .source }
+    guard !asked.isEmpty, !statuses.contains(.deleted) || statuses.count == 1 else { return nil }
+    let place = onlyPlace
+    let search = SourceSearch(groups: asked, priorities: priorities, place: place)
+    guard let found = try search.run(in: database) else { return nil }
+    if found.count > SourceSearch.plainCount,
+      try isDense(SQLCondition.all(asked.map(\.condition)), place: place, in: database)
+    {
+      return nil
+    }
+    return .sources(found)
+  }
+
+  /// Where all that is wanted stands, unless the trash is wanted among others.
+  var onlyPlace: Int { statuses == [.deleted] ? 2 : phases.isEmpty ? 1 : 0 }
+
+  /// Whether many of the newest rows fulfil a condition, so that reading all in order is quickest.
+  func isDense(_ condition: SQLCondition, place: Int, in database: Database) throws -> Bool {
+    let sample = 200
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT count(*) FROM (
+          SELECT m.number FROM message AS m INDEXED BY message_by_time
+          WHERE m.place = \(place) AND m.pinned = 0 ORDER BY m.sort_at DESC LIMIT \(sample)
+        ) AS newest CROSS JOIN message AS m ON m.number = newest.number WHERE \(condition.sql)
+        """)
+    let arguments = StatementArguments(condition.arguments)
+    return try Int.fetchOne(statement, arguments: arguments) ?? 0 >= sample / 10
+  }
+}

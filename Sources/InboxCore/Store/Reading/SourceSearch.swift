@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+
+/// Finds which senders there are, and with which priorities, by leaping through their index.
+struct SourceSearch {
+  /// What is asked of the sender; all of it.
+  var groups: [FilterCriteria.NameGroup]
+  /// The priorities that are wanted; nil means any.
+  var priorities: Set<Priority>?
+  /// Where the messages stand: 0 nowhere, 1 in the list, 2 in the trash.
+  var place: Int
+
+  /// So many stretches are read side by side without a thought.
+  static let plainCount = 16
+
+  /// Senders with priorities; nil when they are too many to be told one by one.
+  func run(in database: Database) throws -> [(source: String, priority: Priority)]? {
+    var found: [(source: String, priority: Priority)] = []
+    var sources: Set<String> = []
+    for range in ranges {
+      let step = try sendersAndPriorities(range, in: database)
+      guard step.count <= RowPath.maximumCount else { return nil }
+      let new = step.filter { !sources.contains($0.source) && isWanted($0.source, $0.priority) }
+      sources.formUnion(new.map(\.source))
+      found += new
+    }
+    return found.count <= RowPath.maximumCount ? found : nil
+  }
+
+  private func sendersAndPriorities(
+    _ range: (from: String, to: DatabaseValue), in database: Database
+  ) throws -> [(source: String, priority: Priority)] {
+    let statement = try database.cachedStatement(sql: Self.leaping)
+    let rows = try Row.fetchCursor(
+      statement, arguments: [place, range.from, range.to, RowPath.maximumCount + 1])
+    var found: [(source: String, priority: Priority)] = []
+    while let row = try rows.next() {
+      found.append((row[0], Priority(rawValue: row[1]) ?? .default))
+    }
+    return found
+  }
+
+  private func isWanted(_ source: String, _ priority: Priority) -> Bool {
+    priorities?.contains(priority) ?? true && groups.allSatisfy { $0.fits(source) }
+  }
+
+  /// Each step asks the index for what comes behind the last sender and priority.
+  private static let leaping = """
+    WITH RECURSIVE found (source, priority) AS (
+      SELECT source, priority FROM (
+        SELECT source, priority FROM message INDEXED BY message_by_source
+        WHERE place = ?1 AND pinned = 0 AND source >= ?2 AND source < ?3
+        ORDER BY source, priority LIMIT 1)
+      UNION ALL
+      SELECT m.source, m.priority FROM found CROSS JOIN message AS m ON m.number = (
+        SELECT number FROM message AS next INDEXED BY message_by_source
+        WHERE next.place = ?1 AND next.pinned = 0
+          AND (next.source, next.priority) > (found.source, found.priority) AND next.source < ?3
+        ORDER BY next.source, next.priority LIMIT 1)
+      LIMIT ?4)
+    SELECT source, priority FROM found
+    """
+
+  /// Where wanted senders lie; ranges may overlap.
+  private var ranges: [(from: String, to: DatabaseValue)] {
+    guard let group = groups.first(where: { !$0.isNegated }) else {
+      // Every text comes before every blob.
+      return [("", Data().databaseValue)]
+    }
+    return group.names.map { name in
+      // `0` is the character after `/`; no text lies between another and the same with U+0001
+      // but what is left out afterwards.
+      name.hasSuffix("/*")
+        ? (String(name.dropLast()), (name.dropLast(2) + "0").databaseValue)
+        : (name, (name + "\u{1}").databaseValue)
+    }
+  }
+}
+
+extension FilterCriteria.NameGroup {
+  /// Whether a sender is one of the names, or none of them when negated.
+  func fits(_ source: String) -> Bool {
+    names.contains { name in
+      let bytes = source.utf8
+      return name.hasSuffix("/*")
+        ? bytes.starts(with: name.utf8.dropLast()) : bytes.elementsEqual(name.utf8)
+    } != isNegated
+  }
+}
