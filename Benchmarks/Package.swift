@@ -5,11 +5,21 @@ import PackageDescription
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "bellboard", path: "..")],
   targets: [
     // Measures the program from outside, through a pseudo-terminal.
     .executableTarget(
       name: "bench",
       dependencies: ["CTerminal"],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+      ]),
+    // Times what the library reads and writes, within its own process.
+    .executableTarget(
+      name: "library",
+      dependencies: [.product(name: "InboxCore", package: "bellboard")],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

@@ -46,22 +46,28 @@ extension Inbox {
   ///   - verb: What to do.
   ///   - selection: To which messages.
   ///   - now: When.
+  ///   - report: Hears how far a change of very many has come.
   /// - Returns: How many changed, how many did not, and which numbers are unknown.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func perform(
-    _ verb: Verb, on selection: MessageSelection, at now: Date
+    _ verb: Verb, on selection: MessageSelection, at now: Date,
+    reporting report: BulkProgress.Report = { _ in }
   ) throws -> ChangeOutcome {
-    try store.perform(verb, on: selection, at: now)
+    try store.perform(verb, on: selection, at: now, reporting: report)
   }
 
   /// Takes back the newest step that is not yet taken back, whichever process did it.
-  public func undo(at now: Date) throws -> UndoOutcome? {
-    try store.undo(at: now)
+  public func undo(
+    at now: Date, reporting report: BulkProgress.Report = { _ in }
+  ) throws -> UndoOutcome? {
+    try store.undo(at: now, reporting: report)
   }
 
   /// Does again what was taken back last, unless something new was done since.
-  public func redo(at now: Date) throws -> UndoOutcome? {
-    try store.redo(at: now)
+  public func redo(
+    at now: Date, reporting report: BulkProgress.Report = { _ in }
+  ) throws -> UndoOutcome? {
+    try store.redo(at: now, reporting: report)
   }
 
   /// Chooses an action of a message: marks read, counts it and records it in the log.
@@ -88,8 +94,11 @@ extension Inbox {
   }
 
   /// Removes messages for good; only those in the trash, others count as unchanged.
-  public func purge(_ selection: MessageSelection, at now: Date) throws -> ChangeOutcome {
-    try store.purge(selection, at: now)
+  public func purge(
+    _ selection: MessageSelection, at now: Date,
+    reporting report: BulkProgress.Report = { _ in }
+  ) throws -> ChangeOutcome {
+    try store.purge(selection, at: now, reporting: report)
   }
 
   /// Moves what starts, expires or wakes by the clock; true when anything did.

@@ -1,9 +1,14 @@
 import Foundation
 
 /// An inbox of made-up messages: the same ones at each run, one in ten unread.
+///
+/// Beside those in the list one in a hundred is scheduled, snoozed or expired, and one in twenty is
+/// in the trash.
 struct Corpus {
-  /// How many messages.
+  /// How many messages are in the list.
   let count: Int
+  /// How many messages are stored.
+  var stored: Int { count + count / 100 + count / 200 + count / 20 }
   /// The folder that the program gets as its home.
   let home: String
   /// The program.
@@ -45,18 +50,39 @@ struct Corpus {
     }
     let first = 1_780_000_000 - count * 30
     for begin in stride(from: 0, to: count, by: 10_000) {
-      let lines = (begin..<min(begin + 10_000, count)).map { line($0, sentAt: first + $0 * 30) }
+      let lines = (begin..<min(begin + 10_000, count)).map { index in
+        unlisted(index, sentAt: first + index * 30) + line(index, sentAt: first + index * 30)
+      }
       try file.write(contentsOf: Data(lines.joined().utf8))
     }
     try file.close()
   }
 
+  /// The messages beside the list, spread evenly among those in it.
+  private static func unlisted(_ index: Int, sentAt: Int) -> String {
+    func line(_ kind: String, _ fields: String) -> String {
+      """
+      {"id":"\(kind)\(index)","source":"ntfy/topic\(index % 11)","title":"A \(kind) message",\
+      "priority":\(index % 5 + 1),\(fields),"sent_at":\(sentAt),"received_at":\(sentAt)}\n
+      """
+    }
+    let later = 4_000_000_000 + index * 7_919 % 5_000_000
+    var lines = ""
+    if index % 200 == 50 { lines += line("scheduled", "\"starts_at\":\(later)") }
+    if index % 200 == 150 { lines += line("snoozed", "\"snoozed_until\":\(later)") }
+    if index % 200 == 100 { lines += line("expired", "\"expires_at\":\(sentAt + 10)") }
+    if index % 20 == 9 { lines += line("deleted", "\"status\":\"deleted\"") }
+    return lines
+  }
+
   private static func line(_ index: Int, sentAt: Int) -> String {
     """
-    {"id":"m\(index)","source":"http/host\(index % 40)","title":"Message \(index) of the benchmark: \
+    {"id":"m\(index)","source":"\(index % 7 == 0 ? "cli" : "http/host\(index % 40)")","title":"Message \(index) of the benchmark: \
     build finished","body":"host\(index % 40) reports: job \(index * 7) took \(index % 97) s, no \
     errors; see the log for \(index % 1_009) more.","status":"\(index % 10 == 0 ? "unread" : "read")",\
-    "priority":\(index % 50 == 0 ? 4 : 3),"tags":["ci","host\(index % 40)"],"sent_at":\(sentAt),\
+    "priority":\(index % 50 == 0 ? 4 : 3),"tags":["ci","host\(index % 40)"],\
+    "categories":\(index % 13 == 0 ? "[\"build\"]" : "[]"),"pinned":\(index % 3_000 == 7),\
+    "thread":"t\(index % 2_000)","sent_at":\(sentAt),\
     "received_at":\(sentAt)}\n
     """
   }

@@ -20,7 +20,7 @@ struct ImportBench {
     else {
       throw BenchProblem("rawinsert printed \(output)")
     }
-    let count = Double(corpus.count)
+    let count = Double(corpus.stored)
     return Measurement(
       name: "import", messages: corpus.count, unit: "messages/s",
       program: Statistics([count / (took / 1_000)]), reference: Statistics([count / seconds]),

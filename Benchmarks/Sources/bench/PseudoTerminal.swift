@@ -45,9 +45,23 @@ final class PseudoTerminal {
     throw BenchProblem("nothing more was painted; expected \(text ?? "something")")
   }
 
+  /// Reads the next chunk and returns when it came.
+  func nextPaint(limit: Int32 = 5_000) throws -> Double {
+    guard let time = read(waiting: limit) else { throw BenchProblem("nothing was painted") }
+    return time
+  }
+
+  /// Reads what comes within `quiet` ms of silence.
+  func readOn(quiet: Int32) {
+    while read(waiting: quiet) != nil {}
+  }
+
+  /// Whether a text has been painted since the output was last forgotten.
+  func shows(_ text: String) -> Bool { contains(text, from: 0) }
+
   /// Reads what comes within `quiet` ms of silence and forgets it.
   func drain(quiet: Int32) {
-    while read(waiting: quiet) != nil {}
+    readOn(quiet: quiet)
     output.removeAll(keepingCapacity: true)
   }
 

@@ -9,7 +9,7 @@ struct ScreenBench {
   private var floorCommand: [String] { [floor, String(corpus.count)] }
   private static let quiet: Int32 = 12
 
-  private func open(_ command: [String]) throws -> (PseudoTerminal, Double) {
+  func open(_ command: [String]) throws -> (PseudoTerminal, Double) {
     let terminal = try PseudoTerminal(command, environment: corpus.environment)
     let painted = try terminal.settle(showing: "1/\(corpus.count)", quiet: 60)
     return (terminal, painted - terminal.start)
@@ -67,7 +67,7 @@ struct ScreenBench {
     }
   }
 
-  private func press(_ key: String, in terminal: PseudoTerminal) throws -> Double {
+  func press(_ key: String, in terminal: PseudoTerminal) throws -> Double {
     terminal.drain(quiet: 2)
     let typed = terminal.type(key)
     return try terminal.settle(quiet: Self.quiet) - typed

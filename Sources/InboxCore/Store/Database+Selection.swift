@@ -47,7 +47,7 @@ extension Database {
         CROSS JOIN message AS m ON m.number = chosen.value
         """)
     var unknown: [MessageNumber] = []
-    for chunk in numbers.chunks {
+    for chunk in numbers.chunks() {
       let rows = try Row.fetchCursor(statement, arguments: [chunk.json])
       var missing = chunk
       while let row = try rows.next() {
@@ -61,17 +61,24 @@ extension Database {
   }
 
   /// Removes messages for good.
-  func deleteMessages(_ numbers: [MessageNumber]) throws {
+  func deleteMessages(
+    _ numbers: [MessageNumber], reporting report: BulkProgress.Report = { _ in }
+  ) throws {
     let statement = try cachedStatement(
       sql: "DELETE FROM message WHERE number IN (SELECT value FROM json_each(?))")
-    for chunk in numbers.chunks { try statement.execute(arguments: [chunk.json]) }
+    for chunk in numbers.chunks(of: BulkProgress.step) {
+      try statement.execute(arguments: [chunk.json])
+      if chunk.count == BulkProgress.step {
+        report(.init(done: chunk.endIndex, total: numbers.count))
+      }
+    }
   }
 }
 
 extension [MessageNumber] {
   /// Pieces that are small enough to be one value of a statement.
-  var chunks: [ArraySlice<MessageNumber>] {
-    stride(from: 0, to: count, by: 20_000).map { self[$0..<Swift.min($0 + 20_000, count)] }
+  func chunks(of size: Int = 20_000) -> [ArraySlice<MessageNumber>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }
 

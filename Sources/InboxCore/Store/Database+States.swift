@@ -11,16 +11,28 @@ extension Database {
     WHERE number IN (SELECT value FROM json_each(?6))
     """
 
-  /// Gives messages other states, one statement for all that get the same.
-  func setStates(_ states: [MessageState: [MessageNumber]], at now: Int64) throws {
-    let statement = try cachedStatement(sql: Self.change)
-    for (state, numbers) in states {
-      for chunk in numbers.chunks {
+  private static let statusChange = """
+    UPDATE OR FAIL message SET status = ?2, prior_status = ?3
+    WHERE number IN (SELECT value FROM json_each(?6))
+    """
+
+  /// Gives messages other states, a statement for each chunk of those that get the same.
+  func setStates(
+    _ writes: [StateWrite: [MessageNumber]], at now: Int64,
+    reporting report: BulkProgress.Report = { _ in }
+  ) throws {
+    var progress = BulkProgress(done: 0, total: writes.values.reduce(0) { $0 + $1.count })
+    for (write, numbers) in writes {
+      let state = write.state
+      let statement = try cachedStatement(sql: write.keepsPlace ? Self.statusChange : Self.change)
+      for chunk in numbers.chunks(of: BulkProgress.step) {
         statement.setUncheckedArguments([
           now, state.status.rawValue, state.statusBeforeDelete?.rawValue, state.isPinned,
           state.snoozedUntil, chunk.json,
         ])
         try statement.execute()
+        progress.done += chunk.count
+        if chunk.count == BulkProgress.step { report(progress) }
       }
     }
   }

@@ -45,7 +45,7 @@ extension InboxSchema {
       """
     let add = """
       INSERT OR IGNORE INTO label
-      SELECT \(kind), value, NEW.priority, NEW.sort_at, NEW.number FROM json_each(NEW.\(column));
+      SELECT DISTINCT \(kind), value, NEW.priority, NEW.sort_at, NEW.number FROM json_each(NEW.\(column));
       """
     return """
       CREATE TRIGGER \(column)_insert AFTER INSERT ON message WHEN NEW.\(column) IS NOT NULL

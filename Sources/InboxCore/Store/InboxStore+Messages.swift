@@ -26,14 +26,26 @@ extension InboxStore {
       var (left, bound) = (limit ?? .max, RowStream.Bound?.none)
       while left > 0 {
         let page = try reader.rows(behind: bound, direction: .forward, count: min(left, 500))
-        for row in page {
-          if let message = try Self.message(row.number, in: database) { try body(message) }
-        }
+        try Self.messages(page.map(\.number), in: database, body)
         guard page.count == 500, let last = page.last else { return }
         left -= page.count
         bound = RowStream.Bound(key: order.key(of: last), isInclusive: false)
       }
     }
+  }
+
+  /// Hands over messages in the order of their numbers' list, by one statement.
+  private static func messages(
+    _ numbers: [MessageNumber], in database: Database, _ body: (Message) throws -> Void
+  ) throws {
+    // A statement of its own: `body` may read messages too.
+    let statement = try database.makeStatement(
+      sql: """
+        SELECT \(Message.selection) FROM json_each(?) AS chosen
+        CROSS JOIN message AS m ON m.number = chosen.value
+        """)
+    let rows = try Row.fetchCursor(statement, arguments: [numbers.json])
+    while let row = try rows.next() { try body(Message(row: row)) }
   }
 
   /// The whole of a message within a transaction; nil when it is not there.

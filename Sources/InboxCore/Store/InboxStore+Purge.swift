@@ -3,7 +3,9 @@ import GRDB
 
 extension InboxStore {
   /// Removes messages of the trash for good; those that are not in it stay as they are.
-  func purge(_ selection: MessageSelection, at now: Date) throws -> ChangeOutcome {
+  func purge(
+    _ selection: MessageSelection, at now: Date, reporting report: BulkProgress.Report = { _ in }
+  ) throws -> ChangeOutcome {
     try write { database in
       try database.settle(at: now)
       var outcome = ChangeOutcome()
@@ -20,7 +22,7 @@ extension InboxStore {
         tally.add("purged", source: row[2], category: row[3])
       }
       guard !numbers.isEmpty else { return outcome }
-      try database.deleteMessages(numbers)
+      try database.deleteMessages(numbers, reporting: report)
       try database.appendLog(.purged, numbers, at: now)
       try tally.write(to: database, at: now)
       outcome.changedCount = numbers.count

@@ -3,9 +3,11 @@ import GRDB
 
 extension InboxStore {
   /// Takes back the newest step that was not taken back; nil when there is none.
-  func undo(at now: Date) throws -> UndoOutcome? {
+  func undo(
+    at now: Date, reporting report: BulkProgress.Report = { _ in }
+  ) throws -> UndoOutcome? {
     try turn(
-      at: now, as: .undone,
+      at: now, as: .undone, reporting: report,
       newest: """
         SELECT sequence, verb, changes FROM log
         WHERE changes IS NOT NULL AND undone_by IS NULL ORDER BY sequence DESC LIMIT 1
@@ -13,9 +15,11 @@ extension InboxStore {
   }
 
   /// Does again what was taken back last; nil when there is nothing.
-  func redo(at now: Date) throws -> UndoOutcome? {
+  func redo(
+    at now: Date, reporting report: BulkProgress.Report = { _ in }
+  ) throws -> UndoOutcome? {
     try turn(
-      at: now, as: .redone,
+      at: now, as: .redone, reporting: report,
       newest: """
         SELECT sequence, verb, changes FROM log
         WHERE changes IS NOT NULL AND undone_by IS NOT NULL ORDER BY undone_by DESC LIMIT 1
@@ -23,7 +27,8 @@ extension InboxStore {
   }
 
   private func turn(
-    at now: Date, as verb: LogEntry.Verb, newest sql: String
+    at now: Date, as verb: LogEntry.Verb, reporting report: BulkProgress.Report,
+    newest sql: String
   ) throws -> UndoOutcome? {
     try write { database in
       try database.settle(at: now)
@@ -32,7 +37,7 @@ extension InboxStore {
       else { return nil }
       let target: Int64 = row[0]
       var turning = Turning(PackedChanges.unpack([UInt8](row[2] as Data)), isUndo: verb == .undone)
-      try turning.run(in: database, at: now)
+      try turning.run(in: database, at: now, reporting: report)
       let sequence = try database.appendLog(verb, turning.numbers, target: target, at: now)
       try database.execute(
         sql: "UPDATE log SET undone_by = ? WHERE sequence = ?",
@@ -55,8 +60,10 @@ private struct Turning {
     self.isUndo = isUndo
   }
 
-  mutating func run(in database: Database, at now: Date) throws {
-    var states: [MessageState: [MessageNumber]] = [:]
+  mutating func run(
+    in database: Database, at now: Date, reporting report: BulkProgress.Report
+  ) throws {
+    var writes: [StateWrite: [MessageNumber]] = [:]
     var rest = changes[...]
     let gone = try database.forEachRow(
       of: changes.map(\.number), reading: MessageState.selection
@@ -65,14 +72,15 @@ private struct Turning {
       rest = rest.drop { $0.number < number }
       guard let change = rest.popFirst() else { return }
       let (old, new) = isUndo ? (change.after, change.before) : (change.before, change.after)
-      if let state = MessageState(row: row, from: 1).turning(old, into: new) {
-        states[state, default: []].append(number)
+      let present = MessageState(row: row, from: 1)
+      if let state = present.turning(old, into: new) {
+        writes[StateWrite(from: present, to: state), default: []].append(number)
         numbers.append(number)
       } else {
         changedSince.append(number)
       }
     }
     changedSince = (changedSince + gone).sorted()
-    try database.setStates(states, at: now.milliseconds)
+    try database.setStates(writes, at: now.milliseconds, reporting: report)
   }
 }

@@ -7,12 +7,13 @@ extension InboxStore {
   /// Viewing and opening count, and are recorded, also for messages that are read already. A
   /// snooze that would end in the past changes nothing.
   func perform(
-    _ verb: Verb, on selection: MessageSelection, at now: Date
+    _ verb: Verb, on selection: MessageSelection, at now: Date,
+    reporting report: BulkProgress.Report = { _ in }
   ) throws -> ChangeOutcome {
     try write { database in
       try database.settle(at: now)
       var step = VerbStep(verb, at: now)
-      try step.run(on: selection, in: database)
+      try step.run(on: selection, in: database, reporting: report)
       return step.outcome
     }
   }
@@ -24,7 +25,7 @@ struct VerbStep {
   private let now: Date
   private var numbers: [MessageNumber] = []
   /// The messages that get each state.
-  private var states: [MessageState: [MessageNumber]] = [:]
+  private var writes: [StateWrite: [MessageNumber]] = [:]
   private var changes = PackedChanges()
   private var tally = MetricTally()
   /// What the run did so far.
@@ -36,7 +37,9 @@ struct VerbStep {
   }
 
   /// Reads what is selected, then writes what it makes of it.
-  mutating func run(on selection: MessageSelection, in database: Database) throws {
+  mutating func run(
+    on selection: MessageSelection, in database: Database, reporting report: BulkProgress.Report
+  ) throws {
     outcome.unknown = try database.forEachRow(
       of: selection,
       reading: """
@@ -45,7 +48,7 @@ struct VerbStep {
       at: now
     ) { take($0) }
     guard !numbers.isEmpty else { return }
-    try database.setStates(states, at: now.milliseconds)
+    try database.setStates(writes, at: now.milliseconds, reporting: report)
     try database.appendLog(
       verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, at: now)
     try tally.write(to: database, at: now)
@@ -60,7 +63,7 @@ struct VerbStep {
       return
     }
     if before != after {
-      states[after, default: []].append(number)
+      writes[StateWrite(from: before, to: after), default: []].append(number)
       if verb.isUndoable {
         changes.append(.init(number: number, before: before, after: after))
       }

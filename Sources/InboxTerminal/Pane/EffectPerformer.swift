@@ -66,7 +66,11 @@ final class EffectPerformer {
     let (background, results, describe) = (background, results, describe)
     let asked = scope.map(effect.within) ?? effect
     effect.worker(writes: writes, reads: reads).add {
-      let result = Result { try background.inbox().result(of: asked, at: now) }
+      let result = Result {
+        try background.inbox().result(of: asked, at: now) { progress in
+          results.add(.progressed(effect, progress))
+        }
+      }
       switch result {
       case .success(let result): results.add(.finished(effect, result))
       case .failure(let error): results.add(.finished(effect, .failed(describe(error))))
@@ -100,7 +104,9 @@ extension Effect {
 
 extension Inbox {
   /// Does an effect and says how it ended.
-  fileprivate func result(of effect: Effect, at now: Date) throws -> EffectResult {
+  fileprivate func result(
+    of effect: Effect, at now: Date, reporting report: BulkProgress.Report
+  ) throws -> EffectResult {
     switch effect {
     case .seek(let seek):
       return .found(
@@ -111,10 +117,11 @@ extension Inbox {
     case .locate(let number, let query):
       return .located(try position(of: number, in: query, at: now))
     case .perform(let verb, let selection):
-      return .changed(try perform(verb, on: selection, at: now))
-    case .purge(let selection): return .changed(try purge(selection, at: now))
-    case .undo: return .undone(try undo(at: now))
-    case .redo: return .undone(try redo(at: now))
+      return .changed(try perform(verb, on: selection, at: now, reporting: report))
+    case .purge(let selection):
+      return .changed(try purge(selection, at: now, reporting: report))
+    case .undo: return .undone(try undo(at: now, reporting: report))
+    case .redo: return .undone(try redo(at: now, reporting: report))
     case .settle:
       _ = try settle(at: now)
       return .done

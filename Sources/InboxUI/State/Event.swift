@@ -12,6 +12,8 @@ public enum Event: Sendable {
   case snapshot(InboxSnapshot)
   /// Any other effect ended, well or badly.
   case finished(Effect, EffectResult)
+  /// An effect on very many messages runs, and has come so far.
+  case progressed(Effect, BulkProgress)
   /// The log moved on, by these entries; nil when what changed is not known.
   case changed([LogEntry]?)
   /// The configuration or the theme was read anew; nil keeps what there was.

@@ -1,11 +1,20 @@
+import Foundation
 import InboxCore
 
 extension UIState {
   /// Takes the answer to the question; every key that does not mean yes means no.
-  mutating func answer(_ key: Key) -> [Effect] {
+  mutating func answer(_ key: Key, at now: Date) -> [Effect] {
     guard let confirmation else { return [] }
     self.confirmation = nil
     guard keymap.command(for: key, in: .confirm) == .yes else { return [] }
+    let effects = effects(of: confirmation)
+    for effect in effects {
+      tellProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
+    }
+    return effects
+  }
+
+  private mutating func effects(of confirmation: ConfirmState) -> [Effect] {
     switch confirmation.action {
     case .markAllRead:
       keepAllShown()

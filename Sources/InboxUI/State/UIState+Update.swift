@@ -15,6 +15,7 @@ extension UIState {
     case .resized(let size): resize(to: size)
     case .snapshot(let snapshot): receive(snapshot, at: now)
     case .finished(let effect, let result): finish(effect, result, at: now)
+    case .progressed(let effect, let progress): progressed(effect, progress, at: now)
     case .changed(let entries): change(entries)
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems, at: now)
@@ -28,7 +29,7 @@ extension UIState {
     let earlier = pendingKeys
     pendingKeys = []
     switch context {
-    case .confirm: return answer(key)
+    case .confirm: return answer(key, at: now)
     case .menu: return pressInMenu(key, at: now)
     case .prompt: return type(key, at: now)
     case .list, .trash, .reader, .help:

@@ -15,7 +15,10 @@ import Testing
     "-thread:1", "priority>=4", "priority=3", "priority<2 priority>4", "-priority=3",
     "is:unread priority>3", "before:-10m", "after:-20m", "after:-20m before:-5m", "-before:-9m",
     "disk", "dis full", "\"disk full\"", "-disk", "disk -full", "is:read disk tag:a", "unicode",
-    "is:unread is:read is:deleted",
+    "is:unread is:read is:deleted", "-source:cli -source:ntfy/*", "source:ntfy source:ntfy/*",
+    "is:deleted source:ntfy/*", "is:unread tag:a", "is:expired category:ops", "tag:a priority>2",
+    "source:ntfy/* priority<4", "-\"disk full\" -diskette", "--- disk",
+    "is:deleted is:read source:cli",
   ]
 
   private let messages: [StoredMessage]

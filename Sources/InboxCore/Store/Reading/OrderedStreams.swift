@@ -3,12 +3,18 @@ struct OrderedStreams {
   private let criteria: FilterCriteria
   private let order: RowOrder
   private let path: RowPath?
+  /// What rows of the path must still fulfil: asked of the sender as well, SQLite would rather
+  /// look for senders than keep to the order.
+  private let criteriaAlongPath: FilterCriteria
 
   /// Plans streams along a path; without one they go through all rows.
   init(_ criteria: FilterCriteria, _ order: RowOrder, path: RowPath?) {
     self.criteria = criteria
     self.order = order
     self.path = path
+    var remaining = criteria
+    if path?.knowsSources == true { remaining.groups.removeAll { $0.kind == .source } }
+    criteriaAlongPath = remaining
   }
 
   /// The streams of pinned rows, then those of the others.
@@ -23,8 +29,8 @@ struct OrderedStreams {
     criteria.slices(isPinned: false, isSplit: order == .unread).flatMap { slice in
       stretches.map { stretch in
         stream(
-          slice, stretch.tables, stretch.condition, priority: stretch.priority,
-          times: stretch.times)
+          slice, stretch.tables, stretch.condition, criteriaAlongPath,
+          priority: stretch.priority, times: stretch.times)
       }
     }
   }
@@ -38,20 +44,20 @@ struct OrderedStreams {
         levels.map { level in
           stream(
             slice, "message AS m INDEXED BY message_by_priority",
-            SQLCondition("m.priority = \(level.rawValue)"), priority: level)
+            SQLCondition("m.priority = \(level.rawValue)"), criteria, priority: level)
         }
       }
     }
     // One status, and the halves of "unread first": message_by_status. The rest: message_by_time.
     return criteria.slices(isPinned: isPinned, isSplit: order == .unread).map { slice in
       let index = slice.status == nil ? "message_by_time" : "message_by_status"
-      return stream(slice, "message AS m INDEXED BY " + index, nil)
+      return stream(slice, "message AS m INDEXED BY " + index, nil, criteria)
     }
   }
 
   private func stream(
     _ slice: FilterCriteria.Slice, _ tables: String, _ condition: SQLCondition?,
-    priority: Priority? = nil,
+    _ criteria: FilterCriteria, priority: Priority? = nil,
     times: [SQLCondition] = [SQLCondition("m.sort_at"), SQLCondition("m.number")]
   ) -> RowStream {
     var prefix: [Int64] = [slice.isPinned ? -1 : 0]

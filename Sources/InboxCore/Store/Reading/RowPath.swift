@@ -5,6 +5,8 @@ import GRDB
 /// Each stretch keeps its rows by time; together they are all rows that the filter may want.
 struct RowPath {
   var stretches: [Stretch]
+  /// Whether the stretches hold no other senders than the wanted ones.
+  var knowsSources = false
 
   /// Rows that an index keeps by time.
   struct Stretch {
@@ -56,7 +58,7 @@ struct RowPath {
           tables: "message AS m INDEXED BY message_by_source",
           condition: SQLCondition("m.source = ? AND m.priority = \(priority.rawValue)", source),
           priority: priority)
-      })
+      }, knowsSources: true)
   }
 }
 

@@ -52,11 +52,13 @@ struct SourceSearch {
         WHERE place = ?1 AND pinned = 0 AND source >= ?2 AND source < ?3
         ORDER BY source, priority LIMIT 1)
       UNION ALL
-      SELECT m.source, m.priority FROM found CROSS JOIN message AS m ON m.number = (
-        SELECT number FROM message AS next INDEXED BY message_by_source
-        WHERE next.place = ?1 AND next.pinned = 0
-          AND (next.source, next.priority) > (found.source, found.priority) AND next.source < ?3
-        ORDER BY next.source, next.priority LIMIT 1)
+      SELECT m.source, m.priority FROM found CROSS JOIN message AS m ON m.number = ifnull(
+        (SELECT number FROM message AS next INDEXED BY message_by_source
+          WHERE next.place = ?1 AND next.pinned = 0 AND next.source = found.source
+            AND next.priority > found.priority ORDER BY next.priority LIMIT 1),
+        (SELECT number FROM message AS next INDEXED BY message_by_source
+          WHERE next.place = ?1 AND next.pinned = 0 AND next.source > found.source
+            AND next.source < ?3 ORDER BY next.source, next.priority LIMIT 1))
       LIMIT ?4)
     SELECT source, priority FROM found
     """

@@ -1,0 +1,55 @@
+extension ScreenBench {
+  /// From the key that switches the filter to the paint.
+  func filters(count: Int) throws -> Measurement {
+    let (terminal, _) = try open([corpus.program])
+    defer { _ = try? terminal.quit(typing: "Q") }
+    var samples: [Double] = []
+    for index in 0..<(count + 3) {
+      let took = try press("f", in: terminal)
+      if index >= 3 { samples.append(took) }
+    }
+    let figures = Statistics(samples)
+    return Measurement(
+      name: "key to paint: next filter", messages: corpus.count, unit: "ms", program: figures,
+      goal: "p99 < 16 ms", isMet: figures.p99 < 16)
+  }
+
+  /// Marks everything unread as read, and takes it back: how long each takes, and how long keys
+  /// wait for their paint meanwhile.
+  func bulk() throws -> [Measurement] {
+    let (terminal, _) = try open([corpus.program])
+    defer { _ = try? terminal.quit(typing: "Q") }
+    let marking = try bulk(typing: "My", until: "done:", in: terminal)
+    let undoing = try bulk(typing: "u", until: "undid:", in: terminal)
+    return [("mark all unread read", marking), ("undo of it", undoing)].flatMap { name, figures in
+      [
+        Measurement(
+          name: "\(name): key to done", messages: corpus.count, unit: "ms",
+          program: Statistics([figures.took]), goal: "(reported)"),
+        Measurement(
+          name: "\(name): key to paint meanwhile", messages: corpus.count, unit: "ms",
+          program: Statistics(figures.keys), goal: "longest < 16 ms",
+          isMet: Statistics(figures.keys).maximum < 16),
+      ]
+    }
+  }
+
+  private func bulk(
+    typing keys: String, until end: String, in terminal: PseudoTerminal
+  ) throws -> (took: Double, keys: [Double]) {
+    terminal.drain(quiet: 30)
+    var begun = milliseconds()
+    for key in keys {
+      begun = terminal.type(String(key))
+      _ = try terminal.settle(quiet: 3)
+    }
+    var samples: [Double] = []
+    while !terminal.shows(end) {
+      let typed = terminal.type(samples.count % 2 == 0 ? "j" : "k")
+      samples.append(try terminal.nextPaint() - typed)
+      terminal.readOn(quiet: 4)
+      guard milliseconds() - begun < 120_000 else { throw BenchProblem("no end of \(keys)") }
+    }
+    return (milliseconds() - begun, samples)
+  }
+}

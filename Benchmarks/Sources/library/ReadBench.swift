@@ -1,0 +1,56 @@
+import Foundation
+import InboxCore
+
+/// First pages of every kind of filter in every order, searches and counts.
+struct ReadBench {
+  let inbox: Inbox
+  let now: Date
+
+  /// Rows of a page: what a terminal of forty lines asks for.
+  private static let pageSize = 80
+
+  private static let filters = [
+    "", "is:unread", "is:read", "is:deleted", "is:pinned", "is:snoozed", "is:scheduled",
+    "is:expired", "source:cli", "source:http/host3", "source:http/*", "source:ntfy/*",
+    "category:build", "category:ops", "thread:t5", "tag:ci", "tag:host7", "priority=min",
+    "priority=low", "priority=default", "priority>=high", "priority>high", "priority<=low",
+    "priority<default", "before:2026-01-01", "after:2026-05-28", "-is:read", "-is:unread",
+    "-is:pinned", "-is:expired", "-source:http/*", "-source:cli", "-category:build",
+    "-thread:t5", "-tag:host7", "-priority=default", "-before:2026-05-01", "-finished",
+    "-\"job 700\"",
+  ]
+  private static let searches = [
+    ("rare word", "xyzzy"), ("beginning of a rare word", "xyz"),
+    ("a word in every row", "benchmark"), ("a beginning in every row", "bench"),
+    ("a beginning of forty words", "host"), ("a phrase in every row", "\"of the benchmark\""),
+    ("a rare phrase", "\"job 700\""), ("two words", "host3 finished"), ("no such word", "qqq"),
+  ]
+
+  /// Prints the figures.
+  func run() throws {
+    for filter in Self.filters {
+      for order in InboxCore.SortOrder.allCases {
+        try time("first page: \(filter.isEmpty ? "all" : filter), \(order)", filter, order, 10)
+      }
+    }
+    for (name, text) in Self.searches { try time("search: \(name)", text, .newest, 5) }
+    let filters: [MessageFilter] = [.unread, .all, .trash]
+    try Timing("counts by status, one call", goal: 1) {
+      _ = try inbox.counts(of: filters, at: now)
+    }.report()
+    try Timing("all counts", goal: 1) { _ = try inbox.counts(at: now) }.report()
+    try Timing("read 100 000 whole messages", goal: 1_000, runs: 3) {
+      try inbox.messages(matching: .init(), limit: 100_000, at: now) { _ in }
+    }.report()
+  }
+
+  private func time(_ name: String, _ text: String, _ order: InboxCore.SortOrder, _ goal: Double)
+    throws
+  {
+    let filter = try MessageFilter(parsing: text, now: now, timeZone: .gmt)
+    let query = MessageQuery(filter: filter, order: order)
+    try Timing(name, goal: goal) {
+      _ = try inbox.snapshot(of: query, in: .init(limit: Self.pageSize), at: now)
+    }.report()
+  }
+}

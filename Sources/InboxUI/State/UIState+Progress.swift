@@ -1,0 +1,50 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Takes a report of an effect that runs.
+  mutating func progressed(
+    _ effect: Effect, _ progress: BulkProgress, at now: Date
+  ) -> [Effect] {
+    tellProgress(of: effect, progress, at: now)
+    return []
+  }
+
+  /// Tells how far an effect on very many messages has come; of others nothing is told.
+  ///
+  /// It runs beside the loop, so that keys are answered meanwhile, and cannot be broken off: what
+  /// it did is one step, which undo takes back.
+  mutating func tellProgress(of effect: Effect, _ progress: BulkProgress, at now: Date) {
+    guard progress.total >= BulkProgress.step, let doing = effect.doing else { return }
+    let percent = progress.done * 100 / progress.total
+    tell("\(doing.start) \(progress.total) messages\(doing.end) … \(percent) %", at: now)
+  }
+}
+
+extension Effect {
+  /// What is being done, in words before and behind the number of messages.
+  fileprivate var doing: (start: String, end: String)? {
+    switch self {
+    case .perform(let verb, _): verb.doing
+    case .purge: ("removing", "")
+    case .undo: ("undo: changing", "")
+    case .redo: ("redo: changing", "")
+    default: nil
+    }
+  }
+}
+
+extension Verb {
+  fileprivate var doing: (start: String, end: String) {
+    switch self {
+    case .view, .peek, .open, .read: ("marking", " read")
+    case .unread: ("marking", " unread")
+    case .delete: ("deleting", "")
+    case .restore: ("restoring", "")
+    case .pin: ("pinning", "")
+    case .unpin: ("unpinning", "")
+    case .snooze: ("snoozing", "")
+    case .unsnooze: ("waking", "")
+    }
+  }
+}

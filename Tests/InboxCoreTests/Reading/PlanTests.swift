@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+@Suite struct PlanTests {
+  private let inbox: Inbox
+
+  init() throws {
+    var random = SeededRandom(seed: 3)
+    let messages = (1...120).map { StoredMessage.random($0, using: &random) }
+    inbox = try .testing()
+    try inbox.store.write { database in
+      for message in messages { try message.insert(into: database) }
+    }
+  }
+
+  /// A filter, and the index that holds its rows in most orders and in that by priority.
+  struct Promise: Sendable, CustomTestStringConvertible {
+    var filter: String
+    var index: String
+    var byPriority = "message_by_priority"
+    var byUnread: String?
+    var testDescription: String { filter }
+
+    func index(_ order: InboxCore.SortOrder) -> String {
+      switch order {
+      case .newest, .oldest: index
+      case .priority: byPriority
+      case .unread: byUnread ?? index
+      }
+    }
+  }
+
+  private static let source = "message_by_source"
+  private static let promises = [
+    Promise(filter: "", index: "message_by_time", byUnread: "message_by_status"),
+    Promise(filter: "is:unread", index: "message_by_status"),
+    Promise(filter: "is:read", index: "message_by_status"),
+    Promise(filter: "is:deleted", index: "message_by_time"),
+    Promise(filter: "-is:pinned", index: "message_by_time", byUnread: "message_by_status"),
+    Promise(filter: "is:snoozed", index: "message_by_time", byUnread: "message_by_status"),
+    Promise(filter: "is:scheduled", index: "message_by_time", byUnread: "message_by_status"),
+    Promise(filter: "priority>=4", index: "message_by_priority"),
+    Promise(filter: "priority=1", index: "message_by_priority"),
+    Promise(filter: "-priority<3", index: "message_by_priority"),
+    Promise(filter: "is:unread priority>4", index: "message_by_priority"),
+    Promise(filter: "before:-10m", index: "message_by_time", byUnread: "message_by_status"),
+    Promise(filter: "after:-20m", index: "message_by_time", byUnread: "message_by_status"),
+    Promise(filter: "source:cli", index: source, byPriority: source),
+    Promise(filter: "source:ntfy/*", index: source, byPriority: source),
+    Promise(filter: "source:cli source:ntfy", index: source, byPriority: source),
+    Promise(filter: "-source:cli -source:ntfy/*", index: source, byPriority: source),
+    Promise(filter: "is:deleted source:cli", index: source, byPriority: source),
+    Promise(filter: "tag:a", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
+    Promise(filter: "category:ops", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
+    Promise(filter: "is:unread category:ops", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
+    Promise(filter: "thread:1", index: "message_by_thread"),
+  ]
+
+  @Test(arguments: promises, InboxCore.SortOrder.allCases)
+  func `every filter that names one thing reads its index in order`(
+    _ promise: Promise, _ order: InboxCore.SortOrder
+  ) throws {
+    try inbox.store.read { database in
+      let filter = try MessageFilter(parsing: promise.filter, now: .testing, timeZone: .gmt)
+      let criteria = FilterCriteria(filter, at: .testing)
+      let order = RowOrder(order, of: criteria)
+      let approach =
+        try criteria.path(for: order, in: database)
+        .map(RowPlan.Approach.along) ?? .inOrder
+      let plan = RowPlan(criteria, in: order, approach: approach, hasDue: false)
+      #expect(!plan.streams.isEmpty)
+      for stream in plan.streams where stream.prefix.first == 0 {
+        for direction in [SearchDirection.forward, .backward] {
+          let steps = try steps(of: stream, direction, in: database)
+          #expect(steps.contains("\(promise.index(order.asked)) ("), "\(steps)")
+          #expect(!steps.contains("TEMP B-TREE"), "\(steps)")
+        }
+      }
+    }
+  }
+
+  private func steps(
+    of stream: RowStream, _ direction: SearchDirection, in database: Database
+  ) throws -> String {
+    let selection = stream.selection(
+      of: MessageRow.projection(stream.state, at: Date.testing.milliseconds),
+      where: stream.condition, direction: direction, limit: 9)
+    let rows = try Row.fetchAll(
+      database, sql: "EXPLAIN QUERY PLAN " + selection.sql,
+      arguments: StatementArguments(selection.arguments))
+    return rows.map { $0["detail"] as String }.joined(separator: "\n")
+  }
+
+  @Test func `rows that lie far behind are found without walking there`() throws {
+    let criteria = FilterCriteria(
+      try MessageFilter(parsing: "source:nowhere", now: .testing, timeZone: .gmt), at: .testing)
+    let path = try inbox.store.read { try criteria.path(for: .newest, in: $0) }
+    #expect(path?.stretches.isEmpty == true)
+  }
+
+  @Test func `beginnings of words are searched as the words that there are`() throws {
+    func resolved(_ conditions: MessageFilter.Condition...) throws -> [[String]?] {
+      let filter = MessageFilter(conditions.map { .init($0) })
+      return try inbox.store.read { database in
+        try FilterCriteria(filter, at: .testing).knowingWords(in: database).searched.map(\.words)
+      }
+    }
+    #expect(try resolved(.word("Disk")) == [["disk", "diskette"]])
+    #expect(try resolved(.word("ÜNI")) == [["unicode"]])
+    #expect(try resolved(.word("nothing")) == [[]])
+    #expect(try resolved(.phrase("disk full"), .word("backup-disk")) == [nil, nil])
+    #expect(try resolved(.word("---"), .word("disk")) == [["disk", "diskette"]])
+    #expect(try resolved(.word("---")) == [nil])
+  }
+
+  @Test func `a beginning of too many words is searched as it is`() throws {
+    let payloads = (0..<60).map { Payload.make("word\($0)") }
+    _ = try inbox.push(payloads, defaultSource: "cli", at: .testing)
+    let filter = MessageFilter([.init(.word("word"))])
+    let snapshot = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 90), at: .testing)
+    #expect(snapshot.rows.count == 60)
+    let criteria = try inbox.store.read {
+      try FilterCriteria(filter, at: .testing).knowingWords(in: $0)
+    }
+    #expect(criteria.search == "\"word\"*")
+  }
+}
+
+extension RowOrder {
+  /// The order that was asked for, as far as tests ask for it.
+  fileprivate var asked: InboxCore.SortOrder {
+    switch self {
+    case .newest, .arrival: .newest
+    case .oldest: .oldest
+    case .priority: .priority
+    case .unread: .unread
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+@Suite struct BulkProgressTests {
+  private let inbox: Inbox
+  private let count = 2 * BulkProgress.step + 500
+
+  init() throws {
+    inbox = try .testing()
+    let payloads = (0..<count).map { Payload.make("\($0)") }
+    _ = try inbox.push(payloads, defaultSource: "cli", at: .testing)
+  }
+
+  private func reports(_ body: (BulkProgress.Report) throws -> Void) rethrows -> [BulkProgress] {
+    var reports: [BulkProgress] = []
+    try body { reports.append($0) }
+    return reports
+  }
+
+  @Test func `a change of very many tells how far it has come and is one step of undo`() throws {
+    let expected = [1, 2].map { BulkProgress(done: $0 * BulkProgress.step, total: count) }
+    let before = try inbox.lastSequence()
+    let reading = try reports { report in
+      let outcome = try inbox.perform(
+        .read, on: .matching(.unread), at: .testing, reporting: report)
+      #expect(outcome.changedCount == count)
+    }
+    #expect(reading == expected)
+    #expect(try inbox.lastSequence() == before + 1)
+    #expect(try inbox.counts(at: .testing).unread == 0)
+    let undoing = try reports { report in
+      let outcome = try inbox.undo(at: .testing, reporting: report)
+      #expect(outcome?.changedCount == count)
+    }
+    #expect(undoing == expected)
+    #expect(try inbox.counts(at: .testing).unread == count)
+    let again = try reports { _ = try inbox.redo(at: .testing, reporting: $0) }
+    #expect(again == expected)
+  }
+
+  @Test func `removing very many for good tells how far it has come`() throws {
+    _ = try inbox.perform(.delete, on: .matching(.all), at: .testing)
+    let purging = try reports { report in
+      _ = try inbox.purge(.matching(.trash), at: .testing, reporting: report)
+    }
+    #expect(purging.map(\.done) == [BulkProgress.step, 2 * BulkProgress.step])
+    #expect(try inbox.counts(at: .testing).stored == 0)
+  }
+
+  @Test func `a change of few tells nothing on the way`() throws {
+    let numbers = (1...Int64(BulkProgress.step - 1)).map { MessageNumber($0) }
+    let told = try reports { report in
+      _ = try inbox.perform(.read, on: .numbers(numbers), at: .testing, reporting: report)
+    }
+    #expect(told.isEmpty)
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+@Suite struct ProgressTests {
+  private var inbox = SimulatedInbox(count: 3)
+
+  @Test mutating func `a change of very many shows how far it has come, in words`() {
+    let selection = MessageSelection.matching(.unread)
+    let cases: [(Effect, String)] = [
+      (.perform(.read, selection), "marking 100000 messages read … 43 %"),
+      (.perform(.delete, selection), "deleting 100000 messages … 43 %"),
+      (.purge(selection), "removing 100000 messages … 43 %"),
+      (.undo, "undo: changing 100000 messages … 43 %"),
+    ]
+    for (effect, text) in cases {
+      #expect(
+        inbox.send(.progressed(effect, .init(done: 43_200, total: 100_000))).isEmpty)
+      #expect(inbox.state.status?.text == text)
+    }
+  }
+
+  @Test mutating func `keys work while a change of very many runs, and its end is told`() {
+    inbox.holdsWrites = true
+    inbox.send(.progressed(.perform(.read, .matching(.unread)), .init(done: 1, total: 50_000)))
+    inbox.press("j")
+    #expect(inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.state.status == nil)
+    inbox.send(
+      .finished(
+        .perform(.read, .matching(.unread)), .changed(ChangeOutcome(changedCount: 50_000))))
+    #expect(inbox.state.status?.text == "done: 50000 messages")
+  }
+}
