@@ -48,7 +48,7 @@ struct CoreSamples {
 
   private func page(_ inbox: Inbox) throws {
     // sample
-    var pages = InboxPageSource(inbox, pageSize: 50)
+    let pages = InboxPageSource(inbox, pageSize: 50)
     while pages.hasNextPage {
       try pages.nextPage(at: Date())
     }

@@ -55,8 +55,9 @@ extension FilterCriteria {
       """
     return (search.map { [SQLCondition(found, $0)] } ?? [])
       + excludedTexts.map { text in
-        // Row by row while few are left out, all at once when most are.
-        SQLCondition(excludesFew ? isFound : found, text.expression).negated
+        // Row by row while few are left out, all at once when most are; also phrases, of which
+        // every look reads all rows of their words.
+        SQLCondition(excludesFew && text.words != nil ? isFound : found, text.expression).negated
       }
   }
 

@@ -8,7 +8,10 @@ extension InboxSchema {
     -- Most urgent first, and the priority filters, of one status.
     CREATE INDEX message_by_priority ON message (place, status, pinned, priority, sort_at);
     -- One sender, or some, in every order.
-    CREATE INDEX message_by_source ON message (place, pinned, source, priority, sort_at);
+    CREATE INDEX message_by_source ON message (place, pinned, source, priority, status, sort_at);
+    -- What the clock has taken away for good: expired ones, and alert-only ones beside them.
+    CREATE INDEX message_ended ON message (pinned, priority, sort_at)
+    WHERE place = 0 AND next_at IS NULL;
     """
 
   /// The labels again, with what orders the messages that carry them.

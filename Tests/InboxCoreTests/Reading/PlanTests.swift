@@ -43,6 +43,7 @@ import Testing
     Promise(filter: "-is:pinned", index: "message_by_time", byUnread: "message_by_status"),
     Promise(filter: "is:snoozed", index: "message_by_time", byUnread: "message_by_status"),
     Promise(filter: "is:scheduled", index: "message_by_time", byUnread: "message_by_status"),
+    Promise(filter: "is:expired", index: "message_ended", byPriority: "message_ended"),
     Promise(filter: "priority>=4", index: "message_by_priority"),
     Promise(filter: "priority=1", index: "message_by_priority"),
     Promise(filter: "-priority<3", index: "message_by_priority"),

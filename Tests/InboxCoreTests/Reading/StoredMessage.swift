@@ -42,13 +42,17 @@ struct StoredMessage {
 
   /// Its status, unread again after a snooze that ended since it was settled.
   func status(at now: Date) -> Status {
-    guard let end = message.snoozedUntil, end > settledAt, end <= now, message.status == .read
+    // The clock does nothing more to what has expired.
+    let isOver = message.expiresAt.map { $0 <= settledAt } ?? false
+    guard let end = message.snoozedUntil, end > settledAt, end <= now, message.status == .read,
+      !isOver
     else { return message.status }
     return .unread
   }
 
   private var nextTransition: Date? {
     guard message.status != .deleted, message.delivery != .alert else { return nil }
+    if let end = message.expiresAt, end <= settledAt { return nil }
     return [message.startsAt, message.expiresAt, message.snoozedUntil].compactMap(\.self)
       .filter { $0 > settledAt }.min()
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import InboxTestSupport
 import Testing
 
@@ -10,8 +11,18 @@ import Testing
 
   init() throws {
     inbox = try .testing()
-    let payloads = (0..<count).map { Payload.make("\($0)") }
-    _ = try inbox.push(payloads, defaultSource: "cli", at: .testing)
+    try inbox.store.write { [count] database in
+      try database.execute(
+        sql: """
+          WITH RECURSIVE one (number) AS (
+            SELECT 1 UNION ALL SELECT number + 1 FROM one WHERE number < ?)
+          INSERT INTO message (number, place, status, pinned, priority, delivery, partial,
+            sort_at, placed_at, received_at, source, id, title)
+          SELECT number, 1, 0, 0, 3, 1, 0, number, number, number, 'cli', 'm' || number, 'Title'
+          FROM one
+          """, arguments: [count])
+      try database.indexText(from: MessageNumber(1))
+    }
   }
 
   private func reports(_ body: (BulkProgress.Report) throws -> Void) rethrows -> [BulkProgress] {

@@ -40,7 +40,7 @@ extension FilterCriteria {
     var result = self
     result.searched = try words.resolve(searched)
     result.excludedTexts = try words.resolve(excludedTexts)
-    if !excludedTexts.isEmpty {
+    if result.excludedTexts.contains(where: { $0.words != nil }) {
       result.excludesFew = true
       let remaining = SQLCondition.all(result.searchConditions.suffix(excludedTexts.count))
       result.excludesFew = try isDense(remaining, place: onlyPlace, in: database)

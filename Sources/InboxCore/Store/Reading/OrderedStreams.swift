@@ -26,7 +26,8 @@ struct OrderedStreams {
   }
 
   private func along(_ stretches: [RowPath.Stretch]) -> [RowStream] {
-    criteria.slices(isPinned: false, isSplit: order == .unread).flatMap { slice in
+    let isSplit = order == .unread || path?.knowsSources == true
+    return criteria.slices(isPinned: false, isSplit: isSplit).flatMap { slice in
       stretches.map { stretch in
         stream(
           slice, stretch.tables, stretch.condition, criteriaAlongPath,

@@ -5,7 +5,7 @@ import GRDB
 /// Each stretch keeps its rows by time; together they are all rows that the filter may want.
 struct RowPath {
   var stretches: [Stretch]
-  /// Whether the stretches hold no other senders than the wanted ones.
+  /// Whether the stretches hold no other senders than the wanted ones, for each status in order.
   var knowsSources = false
 
   /// Rows that an index keeps by time.
@@ -50,6 +50,17 @@ struct RowPath {
       })
   }
 
+  /// What has expired: message_ended, a stretch for each priority.
+  static func expired(_ priorities: Set<Priority>) -> RowPath {
+    RowPath(
+      stretches: priorities.sorted().map { priority in
+        Stretch(
+          tables: "message AS m INDEXED BY message_ended",
+          condition: SQLCondition("m.next_at IS NULL AND m.priority = \(priority.rawValue)"),
+          priority: priority)
+      })
+  }
+
   /// Some senders: message_by_source, a stretch for each sender and priority.
   static func sources(_ found: [(source: String, priority: Priority)]) -> RowPath {
     RowPath(
@@ -74,7 +85,9 @@ extension FilterCriteria {
       case .thread, .source: break
       }
     }
-    return nil
+    // A message that expires while it waits for its start or its snooze has ended as well.
+    guard phases == [.expired], !statuses.contains(.deleted) else { return nil }
+    return .expired(priorities ?? Set(Priority.allCases))
   }
 
   private func sourcePath(for order: RowOrder, in database: Database) throws -> RowPath? {
