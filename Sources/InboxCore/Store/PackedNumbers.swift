@@ -30,7 +30,7 @@ struct PackedNumbers {
       let (start, overflows) = end.addingReportingOverflow(gap)
       guard !overflows, count <= Int64.max - start, count <= 1 << 32 else { break }
       end = start + count
-      numbers.reserveCapacity(numbers.count + Int(count))
+      // No room is asked for: asked for run by run, the array would be copied at each.
       for number in start..<end { numbers.append(MessageNumber(number)) }
     }
     return numbers
