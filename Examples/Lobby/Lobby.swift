@@ -19,6 +19,7 @@ final class Lobby {
   private var tab = Tab.home
   private var ownRows = false
   private var notice = ""
+  private var vetoes = false
   private var rings = 0
   private var isRunning = true
 
@@ -28,6 +29,7 @@ final class Lobby {
     pane = try InboxPane(
       embedding: Embedding(doneLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
       of: inbox, look: Look.lobby, title: "Lobby", now: { Date() })
+    pane.onTap = { [unowned self] message, tap in decide(message, tap) }
   }
 
   func close() {
@@ -48,7 +50,7 @@ final class Lobby {
     drawHeader()
     var cursor: Position?
     switch tab {
-    case .home: home.draw(on: screen, ownRows: ownRows, notice: notice)
+    case .home: home.draw(on: screen, ownRows: ownRows, vetoes: vetoes, notice: notice)
     case .inbox: cursor = pane.draw(into: OpaquePointer(screen.content))
     }
     screen.send(showingCursor: cursor != nil)
@@ -112,6 +114,7 @@ extension Lobby {
     case "r":
       ownRows.toggle()
       pane.embedding?.rows = ownRows ? SlipRows() : nil
+    case "v": vetoes.toggle()
     case "q": isRunning = false
     default: break
     }
@@ -132,9 +135,22 @@ extension Lobby {
     // The bell is enough here: a host decides what reaches the desktop.
     case .notify: break
     case .redraw: clearok(screen.content, true)
-    case .launch(let links):
-      pane.receive(.launched(links, problem: launcher.open(links)))
+    case .launch(let launch):
+      // A program may want the terminal for itself.
+      endwin()
+      let (notes, problems) = launcher.run(launch)
+      clearok(screen.content, true)
+      let told = (problems + notes).first
+      pane.receive(.launched(launch, told.map { .noted($0) } ?? .done))
+    case .copy(let text): notice = "Copied: \(text)"
     }
+  }
+
+  /// The host decides what opening a message does.
+  private func decide(_ message: Message, _ tap: Tap) -> TapDecision {
+    guard vetoes, case .url = tap.behavior else { return .standard }
+    notice = "Kept back: \(message.title ?? "a message")"
+    return .handled
   }
 
   /// A guest rings: any thread may push, and so may any other program.

@@ -34,6 +34,14 @@ public struct Settings: Sendable, Hashable {
   public var timeFormat = TimeFormat.relative
   /// What an arriving message raises.
   public var alerts = AlertPolicy()
+  /// Program and first arguments that links are handed to; nil: as the environment says.
+  public var opener: [String]?
+  /// Program and first arguments that show web pages in the terminal; nil: one that is there.
+  public var browser: [String]?
+  /// Schemes of the links that open without a question; in lower case.
+  public var linkSchemes = ["http", "https", "mailto"]
+  /// The way of copied text: one of its names, or a command; nil for the best that is there.
+  public var clipboard: [String]?
   /// When colours are used.
   public var color = ColorChoice.auto
   /// Changes of keys, as written, in the order of the file.

@@ -8,6 +8,8 @@ public enum TerminalRequest: Sendable, Hashable {
   case notify(DesktopNotice)
   /// Put a text, made printable, on the terminal's window.
   case title(String)
+  /// Put a text on the terminal's clipboard, by OSC 52.
+  case copy(String)
   /// Ask for the size again: it changed.
   case resize
   /// Draw the next frame whole, whatever seems to be shown.

@@ -119,4 +119,27 @@ import Testing
       #expect(loaded.settings == expected, "\(row.path)")
     }
   }
+
+  @Test func `programs are words or a list, and schemes have the form of one`() {
+    let loaded = Settings.parse(
+      "opener = 'firefox --new-tab'\nbrowser = ['my browser', '-x']\n"
+        + "clipboard = 'tmux'\nlink_schemes = ['HTTPS', 'ssh']")
+    #expect(loaded.problems == [])
+    #expect(loaded.settings.opener == ["firefox", "--new-tab"])
+    #expect(loaded.settings.browser == ["my browser", "-x"])
+    #expect(loaded.settings.clipboard == ["tmux"])
+    #expect(loaded.settings.linkSchemes == ["https", "ssh"])
+  }
+
+  @Test(arguments: [
+    "opener = ''", "opener = []", "opener = 3", "opener = ['']", #"opener = "sh -c 'x y'""#,
+    #"opener = ["x\u0000y"]"#, "browser = ['x', 1]", "link_schemes = 'ssh'",
+    "link_schemes = ['https:']", "link_schemes = ['-x']", "link_schemes = ['']", "clipboard = ' '",
+  ])
+  func `what is no program and no scheme is told`(_ line: String) {
+    let loaded = Settings.parse(line)
+    #expect(loaded.messages.count == 1)
+    #expect(loaded.messages.first?.hasPrefix("config.toml:1: ") == true)
+    #expect(loaded.settings == Settings())
+  }
 }

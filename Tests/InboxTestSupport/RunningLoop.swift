@@ -25,7 +25,8 @@ public final class RunningLoop: Sendable {
       do {
         let pane = try makePane()
         let loop = UILoop(
-          pane: pane, terminal: terminal, launcher: Launcher(command: ["true"]), now: now)
+          pane: pane, terminal: terminal, launcher: Launcher(environment: ["BROWSER": "true"]),
+          now: now)
         let result = loop.run()
         pane.close()
         status.withLock { $0 = result }

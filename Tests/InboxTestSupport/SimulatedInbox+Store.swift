@@ -56,6 +56,10 @@ extension SimulatedInbox {
       .located(matching(query).firstIndex { $0.number == number }.map { $0 + 1 })
     case .perform(let verb, let selection): .changed(apply(verb, numbers(selection)))
     case .purge(let selection): .changed(purge(numbers(selection)))
+    case .answer(_, let action): .answered(.answered(action))
+    case .tap(let taps): .left(taps)
+    case .fetch(let numbers, _): .fetched(numbers.compactMap(message))
+    case .copy: .copied(by: "test")
     case .settle, .launch: .done
     default: nil
     }
@@ -64,8 +68,8 @@ extension SimulatedInbox {
   private func message(_ number: MessageNumber) -> Message? {
     rows.first { $0.number == number }.map { row in
       Message(
-        number: number, id: "\(number)", source: row.source, title: row.title,
-        receivedAt: row.sortDate, status: row.status)
+        number: number, id: "\(number)", source: row.source, title: row.title, body: row.excerpt,
+        tap: row.tap, receivedAt: row.sortDate, status: row.status)
     }
       ?? details[number].map { arrival in
         Message(

@@ -42,7 +42,7 @@ final class ProbePane: Pane {
     case .resized(let size):
       self.size = size
       tell("size \(size.columns)x\(size.rows)")
-    case .launched(_, let problem): tell("launched \(problem ?? "well")")
+    case .launched(_, let result): tell("launched \(result)")
     case .presented: note("presented")
     }
   }
@@ -56,11 +56,15 @@ final class ProbePane: Pane {
     tell("\(key)")
     switch key {
     case .character("q"): requests.append(.quit)
-    case .character("o"): requests.append(.launch(["https://example.org/"]))
+    case .character("o"): open("https://example.org/")
     case .character("!"): abort()
     case .character("0"): trap()
     default: break
     }
+  }
+
+  private func open(_ text: String) {
+    if let link = try? Link(text) { requests.append(.launch(.open([link], opener: []))) }
   }
 
   private func trap() {

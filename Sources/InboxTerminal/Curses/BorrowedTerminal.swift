@@ -58,6 +58,9 @@ final class BorrowedTerminal: Terminal {
     case .ring: beep()
     // The title on the terminal's window is the host's, and so is what the desktop hears.
     case .title, .notify: break
+    case .copy(let text):
+      let sequence = OSC52.sequence(copying: text, isInScreen: getenv("STY") != nil)
+      FileHandle.standardOutput.write(Data(sequence.utf8))
     case .resize: cover()
     case .redraw: redraw()
     case .suspend:

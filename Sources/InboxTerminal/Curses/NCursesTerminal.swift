@@ -86,6 +86,7 @@ public final class NCursesTerminal: Terminal {
     case .ring: beep()
     case .notify(let notice): if !isSuspended { emit(desktop.sequence(notice)) }
     case .title(let text): emit(sequences.title(text))
+    case .copy(let text): emit(OSC52.sequence(copying: text, isInScreen: getenv("STY") != nil))
     case .resize: resize()
     case .redraw: redraw()
     case .suspend: suspend()

@@ -1,73 +1,77 @@
 import Foundation
+import InboxUI
 
-/// Hands links to the person's opener, by an argument list and never through a shell.
+/// Chooses the programs that links and texts are handed to.
+///
+/// Links go by an argument list and never through a shell.
 public struct Launcher: Sendable {
   /// Programs that draw in the terminal themselves.
   private static let terminalPrograms: Set<String> = [
     "w3m", "lynx", "links", "links2", "elinks", "browsh", "carbonyl", "chawan", "cha",
   ]
-  private static let schemes: Set<String> = ["http", "https", "mailto"]
+  /// Those of them that are looked for when the configuration names none, best first.
+  private static let browsers = ["w3m", "lynx", "links", "links2", "elinks"]
 
-  /// The program and its first arguments; the link follows.
-  public var command: [String]
+  private let variables: [String: String]
+  private let search: ProgramSearch
 
-  /// Uses a program; the link is its last argument.
-  public init(command: [String]) {
-    self.command = command
-  }
-
-  /// Uses the first program of `BROWSER`, or what the system opens links with.
-  ///
-  /// - Parameter environment: The variables of the process.
+  /// Chooses by the variables of the process: `BROWSER` and `PATH`.
   public init(environment: [String: String]) {
-    let first = environment["BROWSER"]?.split(separator: ":").first
-    let words = first.map { $0.split(separator: " ").map(String.init) } ?? []
+    variables = environment
+    search = ProgramSearch(path: environment["PATH"])
+  }
+
+  /// What is to be started.
+  func plan(for launch: Launch) -> LaunchPlan {
+    switch launch {
+    case .open(let links, let opener): return plan(links, opener.isEmpty ? standard : opener)
+    case .browse(let links, let browser, let opener):
+      if let browser = browser.isEmpty ? textBrowser : browser {
+        var plan = plan(links, browser)
+        plan.needsTerminal = true
+        plan.advice = "Set browser in the configuration to one."
+        return plan
+      }
+      var plan = plan(links, opener.isEmpty ? standard : opener)
+      plan.note =
+        "There is no text browser (\(Self.browsers.joined(separator: ", "))); "
+        + "handed to “\(plan.commands.first?.first ?? "")”."
+      return plan
+    case .pipe(let text, let command):
+      return LaunchPlan(
+        commands: [["sh", "-c", command]], needsTerminal: true, input: text, pauses: true)
+    }
+  }
+
+  /// The first program of `BROWSER` that is there, or what the system opens links with.
+  private var standard: [String] {
     #if os(macOS)
-      let system = "open"
+      let system = ["open"]
     #else
-      let system = "xdg-open"
+      let system = ["xdg-open"]
     #endif
-    // A link is always the last argument; a place for it elsewhere cannot be kept.
-    let command = words.filter { $0 != "%s" }
-    self.command = command.isEmpty ? [system] : command
+    let wanted = (variables["BROWSER"] ?? "").split(separator: ":")
+      .map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }
+    return search.first(of: wanted) ?? wanted.first ?? system
   }
 
-  /// Whether the program draws in the terminal, which has to be given back for it.
-  public var needsTerminal: Bool {
-    let name = command.first?.split(separator: "/").last.map(String.init) ?? ""
-    return Self.terminalPrograms.contains(name)
+  private var textBrowser: [String]? {
+    search.first(of: Self.browsers.map { [$0] })
   }
 
-  /// Opens links one after the other; nil, or why the first that failed was not opened.
-  public func open(_ links: [String]) -> String? {
-    for link in links {
-      if let problem = open(link) { return problem }
-    }
-    return nil
+  private func plan(_ links: [Link], _ program: [String]) -> LaunchPlan {
+    let name = program.first?.split(separator: "/").last.map(String.init) ?? ""
+    return LaunchPlan(
+      commands: links.map { Self.command(program, for: $0) },
+      needsTerminal: Self.terminalPrograms.contains(name),
+      advice: "Set opener in the configuration, or BROWSER, to one.")
   }
 
-  /// Whether a link is of a kind that is safe to hand on.
+  /// The link takes the place of a word `%s`, or comes last.
   ///
-  /// It has to begin with its scheme, so it can never be taken for an option.
-  public static func allows(_ link: String) -> Bool {
-    guard let colon = link.firstIndex(of: ":") else { return false }
-    return schemes.contains(link[..<colon].lowercased())
-      && link.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
-  }
-
-  private func open(_ link: String) -> String? {
-    guard Self.allows(link) else {
-      return "Not opened: only http, https and mailto links are."
-    }
-    do throws(SystemProblem) {
-      let child = try ChildProcess(command + [link], usesTerminal: needsTerminal)
-      if needsTerminal { child.wait() } else { child.reapLater() }
-      return nil
-    } catch {
-      let name = command.first ?? ""
-      return error.code == ENOENT
-        ? "Not opened: there is no program “\(name)”. Set BROWSER to one."
-        : "Not opened: “\(name)” did not start (\(String(cString: strerror(error.code))))."
-    }
+  /// Only of a whole word: within one, a shell that the person calls could read it as code.
+  private static func command(_ program: [String], for link: Link) -> [String] {
+    guard program.dropFirst().contains("%s") else { return program + [link.text] }
+    return program.map { $0 == "%s" ? link.text : $0 }
   }
 }

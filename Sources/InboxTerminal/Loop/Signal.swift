@@ -8,6 +8,8 @@ public enum Signal: Sendable, Hashable {
   case stop
   /// The program goes on after a stop.
   case continued
+  /// A program that was started has ended, or stopped.
+  case childChanged
   /// The program is asked to end; the number of the signal.
   case terminate(Int32)
 
@@ -17,6 +19,7 @@ public enum Signal: Sendable, Hashable {
     case SIGWINCH: self = .resized
     case SIGTSTP: self = .stop
     case SIGCONT: self = .continued
+    case SIGCHLD: self = .childChanged
     case SIGTERM, SIGHUP, SIGINT, SIGQUIT: self = .terminate(number)
     default: return nil
     }

@@ -6,7 +6,9 @@ import Foundation
 /// There is one at a time, made by a program's own loop; what the signals did before is put back
 /// when it closes.
 public final class SignalPipe {
-  private static let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+  private static let numbers = [
+    SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGHUP, SIGINT, SIGQUIT,
+  ]
 
   private let ends: Pipe
 

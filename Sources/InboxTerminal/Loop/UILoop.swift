@@ -5,15 +5,17 @@ import InboxUI
 ///
 /// All that waits is taken before one draw, and nothing happens while nothing happens.
 public final class UILoop {
-  private let terminal: any Terminal
-  private let pane: any Pane
-  private let signals: SignalPipe?
-  private let launcher: Launcher
-  private let now: () -> Date
+  let terminal: any Terminal
+  let pane: any Pane
+  let signals: SignalPipe?
+  let launcher: Launcher
+  let now: () -> Date
+  var exitStatus: Int32?
+  /// Programs that run beside the screen, as long as their ends matter.
+  var openers: [RunningOpener] = []
   private var shown: Picture?
   /// What the pane was told of the terminal's size.
   private var size: Size
-  private var exitStatus: Int32?
 
   /// Connects a pane with a terminal.
   ///
@@ -99,6 +101,7 @@ public final class UILoop {
       case .resized: resize()
       case .stop: stop()
       case .continued: redraw()
+      case .childChanged: takeEnds()
       case .terminate(let number): exitStatus = 128 + number
       }
     }
@@ -115,7 +118,7 @@ public final class UILoop {
     pane.receive(.resized(size))
   }
 
-  private func redraw() {
+  func redraw() {
     terminal.perform(.redraw)
     resize()
   }
@@ -135,19 +138,9 @@ public final class UILoop {
       case .ring: terminal.perform(.ring)
       case .notify(let notice): terminal.perform(.notify(notice))
       case .redraw: redraw()
-      case .launch(let links): launch(links)
+      case .launch(let launch): self.launch(launch)
+      case .copy(let text): terminal.perform(.copy(text))
       }
     }
-  }
-
-  private func launch(_ links: [String]) {
-    let needsTerminal = launcher.needsTerminal
-    if needsTerminal { terminal.perform(.suspend) }
-    let problem = launcher.open(links)
-    if needsTerminal {
-      terminal.perform(.resume(discardingInput: true))
-      redraw()
-    }
-    pane.receive(.launched(links, problem: problem))
   }
 }

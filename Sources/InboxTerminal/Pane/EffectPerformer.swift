@@ -13,12 +13,16 @@ final class EffectPerformer {
   /// own connection busy.
   typealias Opening = @Sendable () throws -> Inbox
 
+  /// Most messages that are read whole at once.
+  private static let mostAtOnce = 32
+
   private let inbox: Inbox
   /// What nothing that the screen asks leads out of; nil for the whole inbox.
   var scope: MessageFilter?
   private let background: Background
   private let writes = Worker()
   private let reads = Worker()
+  private let tools = Worker()
   private let results: Results
   /// The wording of errors.
   let describe: @Sendable (any Error) -> String
@@ -53,6 +57,8 @@ final class EffectPerformer {
       case .arrivals(let question):
         let arrivals = try inbox.arrivals(question, matching: scope ?? .all, at: now)
         return .finished(effect, .arrived(arrivals))
+      case .fetch(let numbers, _) where numbers.count <= Self.mostAtOnce:
+        return .finished(effect, .fetched(try inbox.messages(numbers)))
       default:
         return nil
       }
@@ -78,6 +84,20 @@ final class EffectPerformer {
     }
   }
 
+  /// Gives a text to a program for the clipboard, beside the loop: it may never end.
+  func copy(_ text: String, _ choice: ClipboardChoice, by tool: [String]) {
+    let results = results
+    tools.add {
+      let result = Result { () throws(ClipboardProblem) in try Clipboard.copy(text, by: tool) }
+      let way = tool.first ?? ""
+      switch result {
+      case .success: results.add(.finished(.copy(text, choice), .copied(by: way)))
+      case .failure(let problem):
+        results.add(.finished(.copy(text, choice), .failed(problem.message)))
+      }
+    }
+  }
+
   /// Counts something beside the loop; a failure is nobody's business.
   func record(_ event: MetricEvent, at now: Date) {
     let background = background
@@ -88,6 +108,7 @@ final class EffectPerformer {
   func finish() {
     reads.finish()
     writes.finish()
+    tools.finish()
     background.close()
   }
 }
@@ -96,7 +117,7 @@ extension Effect {
   /// Who does it: short writes never wait for long reads.
   fileprivate func worker(writes: Worker, reads: Worker) -> Worker {
     switch self {
-    case .seek, .count, .locate: reads
+    case .seek, .count, .locate, .fetch: reads
     default: writes
     }
   }
@@ -125,7 +146,10 @@ extension Inbox {
     case .settle:
       _ = try settle(at: now)
       return .done
-    case .read, .load, .arrivals, .launch, .program: return .done
+    case .answer(let number, let action):
+      return .answered(try answer(number, action: action.id, at: now))
+    case .fetch(let numbers, _): return .fetched(try messages(numbers))
+    case .read, .load, .arrivals, .tap, .launch, .copy, .program: return .done
     }
   }
 }

@@ -15,15 +15,21 @@ public final class InboxPane: Pane {
     [performer.descriptor, watch?.fileDescriptor ?? -1, settings?.descriptor ?? -1]
   }
 
+  /// Asked for each message, or action of one, that is opened; nil leaves all to the inbox.
+  ///
+  /// The message is marked read and counted either way.
+  public var onTap: ((Message, Tap) -> TapDecision)?
+
   var state: UIState
-  private let inbox: Inbox
+  let inbox: Inbox
   let performer: EffectPerformer
   private let settings: (any PaneSettings)?
   let now: () -> Date
   private let zone: TimeZone
+  let clipboard: Clipboard
   private var watch: InboxWatch?
   private var presentedAt: Date?
-  private var requests: [PaneRequest] = []
+  var requests: [PaneRequest] = []
   /// The picture of the present state; nil when something has changed since.
   private var drawn: Picture?
   /// Draws into a host's windows; made when first needed.
@@ -40,6 +46,8 @@ public final class InboxPane: Pane {
   ///   - opening: Opens the inbox a second time for what runs beside the loop; the default
   ///     uses the same handle, as an inbox in memory must.
   ///   - describe: The wording of errors.
+  ///   - environment: Variables by which a tool for the clipboard is chosen; without any, copied
+  ///     text is a ``PaneRequest/copy(_:)``.
   ///   - zone: Where the reader's clock stands.
   ///   - now: The clock.
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
@@ -47,13 +55,14 @@ public final class InboxPane: Pane {
     inbox: Inbox, state: UIState, settings: (any PaneSettings)? = nil,
     opening: (@Sendable () throws -> Inbox)? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
-    zone: TimeZone = .current, now: @escaping () -> Date
+    environment: [String: String] = [:], zone: TimeZone = .current, now: @escaping () -> Date
   ) throws {
     self.inbox = inbox
     self.state = state
     self.settings = settings
     self.zone = zone
     self.state.zone = zone
+    clipboard = Clipboard(environment: environment)
     self.now = now
     performer = try EffectPerformer(
       inbox: inbox, scope: Self.scope(of: state.embedding), opening: opening, describe: describe)
@@ -83,7 +92,7 @@ public final class InboxPane: Pane {
     case .terminal(.key(let key)): handle(.key(key))
     case .terminal(.pasted(let text)): handle(.pasted(text))
     case .resized(let size): resize(to: size)
-    case .launched(let links, let problem): launched(links, problem)
+    case .launched(let launch, let result): handle(.finished(.launch(launch), result))
     case .presented: presented()
     }
   }
@@ -129,7 +138,9 @@ public final class InboxPane: Pane {
   private func perform(_ effect: Effect, at now: Date) {
     if let answer = performer.answer(effect, at: now) { return handle(answer) }
     switch effect {
-    case .launch(let taps): requests.append(.launch(taps.compactMap(\.url)))
+    case .tap(let taps): handle(.finished(effect, .left(taps.compactMap(decide))))
+    case .launch(let launch): requests.append(.launch(launch))
+    case .copy(let text, let choice): copy(text, choice)
     case .program(.quit): requests.append(.quit)
     case .program(.ring): requests.append(.ring)
     case .program(.notify(let notice)): requests.append(.notify(notice))
@@ -144,11 +155,6 @@ public final class InboxPane: Pane {
     let isFirst = state.size.rows == 0
     handle(.resized(size))
     if isFirst { state.start().forEach { perform($0, at: now()) } }
-  }
-
-  private func launched(_ links: [String], _ problem: String?) {
-    let effect = Effect.launch(links.map(TapBehavior.url))
-    handle(.finished(effect, problem.map(EffectResult.failed) ?? .done))
   }
 
   private func presented() {

@@ -6,8 +6,8 @@ public enum PaneInput: Sendable, Hashable {
   case terminal(TerminalInput)
   /// The pane has this many columns and rows now.
   case resized(Size)
-  /// The links were handed on; the text says why when they could not be.
-  case launched([String], problem: String?)
+  /// Programs were started, or one of them ended badly.
+  case launched(Launch, EffectResult)
   /// The first picture has been shown.
   case presented
 }

@@ -10,6 +10,8 @@ public enum PaneRequest: Sendable, Hashable {
   case notify(DesktopNotice)
   /// Draw the next picture whole.
   case redraw
-  /// Hand these links to the person's opener; answered by ``PaneInput/launched(_:problem:)``.
-  case launch([String])
+  /// Run programs outside of the screen; answered by ``PaneInput/launched(_:_:)``.
+  case launch(Launch)
+  /// Put a text on the clipboard of the terminal.
+  case copy(String)
 }

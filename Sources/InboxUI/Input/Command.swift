@@ -31,6 +31,10 @@ public enum Command: String, CaseIterable, Sendable, Hashable {
   case purgeAll = "purge-all"
   case undo
   case redo
+  case actions
+  case copy
+  case copyLink = "copy-link"
+  case pipe
   case select
   case selectRange = "select-range"
 

@@ -63,6 +63,11 @@ extension CommandInfo {
       "Remove all shown from the trash for good, after asking."),
     CommandInfo(.undo, .acting, messages, ["u"], "Take back the last change."),
     CommandInfo(.redo, .acting, messages, ["U"], "Do again what was taken back."),
+    CommandInfo(
+      .actions, .acting, [.list, .reader], ["a"], "Choose one of the message's actions."),
+    CommandInfo(.copy, .acting, messages, ["y"], "Copy the text."),
+    CommandInfo(.copyLink, .acting, messages, ["Y"], "Copy the link."),
+    CommandInfo(.pipe, .acting, messages, ["|"], "Give the text to a command."),
     CommandInfo(.select, .acting, lists, ["Space"], "Select or deselect the message."),
     CommandInfo(
       .selectRange, .acting, lists, ["V"], "Select all from the last selected message to here."),

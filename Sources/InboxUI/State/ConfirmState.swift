@@ -7,7 +7,9 @@ public struct ConfirmState: Sendable, Hashable {
     case markAllRead
     case deleteAll
     case purge
-    case open([TapBehavior])
+    case open([Tap])
+    /// Opens links whose schemes are not opened without a question.
+    case launch([Tap])
   }
 
   /// What is done on yes.

@@ -2,8 +2,9 @@ public import InboxCore
 
 /// What the screen asks of the world.
 ///
-/// ``read(_:_:)``, ``load(_:)`` and ``arrivals(_:)`` are short: they are performed at once, before the next event,
-/// since the next key builds on their answer. All others run beside the loop, in order for each
+/// ``read(_:_:)``, ``load(_:)``, ``arrivals(_:)``, ``tap(_:)`` and a ``fetch(_:_:)`` of few messages
+/// are short: they are performed at once, before the next event, since the next key builds on
+/// their answer. All others run beside the loop, in order for each
 /// inbox, and end with ``Event/finished(_:_:)``.
 public enum Effect: Sendable, Hashable {
   /// Read a window of rows; answered by ``Event/snapshot(_:)``.
@@ -29,8 +30,16 @@ public enum Effect: Sendable, Hashable {
   case redo
   /// Move what the clock has moved; answered by ``EffectResult/done``.
   case settle
-  /// Hand links to the configured opener; answered by ``EffectResult/done``.
-  case launch([TapBehavior])
+  /// Ask whoever shows the inbox what opening does; answered by ``EffectResult/left(_:)``.
+  case tap([Tap])
+  /// Read messages whole; answered by ``EffectResult/fetched(_:)``.
+  case fetch([MessageNumber], FetchPurpose)
+  /// Choose an action of a message; answered by ``EffectResult/answered(_:)``.
+  case answer(MessageNumber, MessageAction)
+  /// Run programs outside of the screen; answered by ``EffectResult/done`` or a note.
+  case launch(Launch)
+  /// Put a text on the clipboard; answered by ``EffectResult/copied(by:)``.
+  case copy(String, ClipboardChoice)
   /// Something that the program itself does.
   case program(ProgramRequest)
 }
@@ -89,6 +98,16 @@ public enum EffectResult: Sendable, Hashable {
   case changed(ChangeOutcome)
   /// What undo or redo did; nil when there was no step.
   case undone(UndoOutcome?)
+  /// Whole messages, without those that are gone.
+  case fetched([Message])
+  /// What became of the action that was chosen.
+  case answered(AnswerOutcome)
+  /// What is left for the screen to open.
+  case left([Tap])
+  /// The text is on the clipboard; the name is that of the way it went.
+  case copied(by: String)
+  /// It is done; the text tells what a person has to know of it.
+  case noted(String)
   /// It is done and has nothing to tell.
   case done
   /// It failed; the text says why and what to do.

@@ -6,4 +6,8 @@ public import InboxCore
 public enum MenuChoice: Sendable, Hashable {
   /// Sort the list.
   case sort(SortOrder)
+  /// Choose an action of a message.
+  case action(MessageNumber, MessageAction)
+  /// Do what a key of the screen below does.
+  case command(Command)
 }

@@ -1,3 +1,5 @@
+public import InboxCore
+
 /// A line that is being typed.
 public struct PromptState: Sendable, Hashable {
   /// What the line is for.
@@ -8,6 +10,8 @@ public struct PromptState: Sendable, Hashable {
     case filter
     /// A command by its name.
     case command
+    /// A command line that gets the text of messages.
+    case pipe([MessageNumber])
 
     /// What stands before the line.
     public var label: String {
@@ -15,6 +19,7 @@ public struct PromptState: Sendable, Hashable {
       case .search: "/"
       case .filter: "filter: "
       case .command: ":"
+      case .pipe: "pipe to: "
       }
     }
   }

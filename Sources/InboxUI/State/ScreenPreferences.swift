@@ -12,6 +12,14 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var alerts = AlertPolicy()
   /// Whether going to a message from its alert marks it read.
   public var marksReadOnAlertOpen = true
+  /// Program and first arguments that links are handed to; empty: as the environment says.
+  public var opener: [String] = []
+  /// Program and first arguments that show web pages in the terminal; empty: one that is there.
+  public var browser: [String] = []
+  /// Schemes of the links that are opened without a question, in lower case.
+  public var linkSchemes = Set(LinkScheme.standard)
+  /// Which way a copied text goes.
+  public var clipboard = ClipboardChoice.auto
 
   /// All defaults.
   public init() {}

@@ -10,6 +10,10 @@ extension UIState {
     case .delete: return delete()
     case .restore: return change(targets.filter { list.status(of: $0) == .deleted }, .restore)
     case .open: return open(at: now)
+    case .actions: return list.selected.map { [.fetch([$0], .actions)] } ?? []
+    case .copy: return targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyText)]
+    case .copyLink: return targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
+    case .pipe: return askForCommand()
     case .markAllRead: return askAboutAll(.markAllRead, list.query.filter.unreadOnly, at: now)
     case .deleteAll: return askAboutAll(.deleteAll, list.query.filter, at: now)
     case .purge: return askToPurge()
@@ -28,7 +32,7 @@ extension UIState {
   }
 
   /// Numbers that an action applies to; marked ones count also when they are far away.
-  private var targetNumbers: [MessageNumber] {
+  var targetNumbers: [MessageNumber] {
     if screen == .reader { return reader.map { [$0.number] } ?? [] }
     return list.marked.isEmpty
       ? list.selected.map { [$0] } ?? [] : list.marked.keys.sorted()
@@ -107,36 +111,6 @@ extension UIState {
 }
 
 extension UIState {
-  /// Runs what opening means: links go to the opener, other messages to the reader.
-  private mutating func open(at now: Date) -> [Effect] {
-    let numbers = targetNumbers
-    let taps = numbers.compactMap { number in
-      list.marked[number] ?? list.snapshot.rows.first { $0.number == number }?.tap
-        ?? readerRow.flatMap { $0.number == number ? $0.tap : nil }
-    }
-    guard numbers.count <= preferences.openLimit else {
-      confirmation = ConfirmState(
-        action: .open(taps), selection: .numbers(numbers), count: numbers.count)
-      return []
-    }
-    if screen == .reader, !taps.contains(where: { $0.url != nil }) {
-      tell("This message has no link to open.", at: now)
-    }
-    return open(numbers, taps)
-  }
-
-  mutating func open(_ numbers: [MessageNumber], _ taps: [TapBehavior]) -> [Effect] {
-    guard !numbers.isEmpty else { return [] }
-    for row in list.snapshot.rows where numbers.contains(row.number) {
-      expect(.open(.inbox), on: row)
-    }
-    list.marked = screen == .reader ? list.marked : [:]
-    let links = taps.filter { $0.url != nil }
-    let effects = [Effect.perform(.open(.inbox), .numbers(numbers))]
-    if !links.isEmpty { return effects + [.launch(links)] }
-    return effects + (screen == .reader ? [] : showReader(numbers[0]))
-  }
-
   private mutating func askToPurge() -> [Effect] {
     let numbers = targetNumbers
     guard !numbers.isEmpty else { return [] }

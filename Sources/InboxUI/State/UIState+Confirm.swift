@@ -23,9 +23,8 @@ extension UIState {
     case .purge:
       list.marked = [:]
       return [.purge(confirmation.selection)]
-    case .open(let taps):
-      guard case .numbers(let numbers) = confirmation.selection else { return [] }
-      return open(numbers, taps)
+    case .open(let taps): return open(taps)
+    case .launch(let taps): return TapLinks(of: taps).launches(preferences)
     }
   }
 
@@ -56,6 +55,7 @@ extension ConfirmState {
     case .deleteAll: "Delete \(messages)?"
     case .purge: "Remove \(messages) for good? This cannot be undone."
     case .open: "Open \(messages)?"
+    case .launch(let taps): TapLinks(of: taps).question
     }
   }
 }

@@ -31,6 +31,8 @@ extension UIState {
   private mutating func choose(_ choice: MenuChoice, at now: Date) -> [Effect] {
     switch choice {
     case .sort(let order): sort(by: order, at: now)
+    case .action(let number, let action): [.answer(number, action)]
+    case .command(let command): perform(command, at: now)
     }
   }
 }

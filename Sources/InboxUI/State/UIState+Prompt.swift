@@ -36,6 +36,10 @@ extension UIState {
       return search(for: String(prompt.text.trimmingPrefix { $0 == " " }), at: now)
     case .filter: return acceptFilter(prompt.text, at: now)
     case .command: return acceptCommandLine(prompt, at: now)
+    case .pipe(let numbers):
+      self.prompt = nil
+      let command = String(prompt.text.trimmingPrefix { $0 == " " })
+      return command.isEmpty ? [] : [.fetch(numbers, .pipe(command))]
     }
   }
 

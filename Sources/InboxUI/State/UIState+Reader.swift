@@ -39,7 +39,8 @@ extension UIState {
     case .nextMatch: return stepInReader(by: 1, at: now)
     case .previousMatch: return stepInReader(by: -1, at: now)
     case .delete: return deleteInReader(at: now)
-    case .toggleRead, .togglePin, .open: return act(command, at: now) ?? []
+    case .toggleRead, .togglePin, .open, .actions, .copy, .copyLink, .pipe:
+      return act(command, at: now) ?? []
     default:
       let line = Self.scrolled(
         reader?.scroll ?? 0, command, page: max(areas.contentRows - 1, 1), last: lastReaderLine)

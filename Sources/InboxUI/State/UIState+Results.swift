@@ -16,6 +16,13 @@ extension UIState {
     case (_, .changed(let outcome)): return changed(effect, outcome, at: now)
     case (.undo, .undone(let outcome)): return stepped("undo", "undid", outcome, at: now)
     case (.redo, .undone(let outcome)): return stepped("redo", "redid", outcome, at: now)
+    case (.tap, .left(let taps)): return run(taps, at: now)
+    case (.fetch(_, let purpose), .fetched(let messages)):
+      return use(messages, for: purpose, at: now)
+    case (.answer(let number, let action), .answered(let outcome)):
+      return answered(number, action, outcome, at: now)
+    case (.copy(let text, _), .copied(let way)): return copied(text, by: way, at: now)
+    case (_, .noted(let text)): return note(text, at: now)
     case (.settle, _):
       isSettling = false
       return reread()

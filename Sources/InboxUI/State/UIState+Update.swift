@@ -37,6 +37,7 @@ extension UIState {
     }
   }
 
+  /// Does what a command means on the screen on top.
   mutating func perform(_ command: Command, at now: Date) -> [Effect] {
     if command == .back { alerts.banner = nil }
     if let effects = performAnywhere(command, at: now) ?? performAlertCommand(command, at: now) {

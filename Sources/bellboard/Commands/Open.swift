@@ -9,15 +9,19 @@ struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Open messages: mark them read and run what opening does.",
     discussion: """
-      A link is handed to the program that $BROWSER names, else to the system's opener; only http, \
-      https and mailto links are. More than ten messages at once ask first.
+      A link is handed to the program that the configuration or $BROWSER names, else to the \
+      system's opener; a web page is shown by a text browser. Links of schemes that the \
+      configuration does not list (link_schemes) are refused unless --any-scheme allows them. \
+      Many messages at once (open_limit) ask first.
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
-  @Flag(name: .shortAndLong, help: "Do not ask when there are more than ten.")
+  @Flag(name: .shortAndLong, help: "Do not ask when there are many.")
   var yes = false
-
-  private static let mostWithoutAsking = 10
+  @Option(help: "Choose the action of this label or id instead of opening the message.")
+  var action: String?
+  @Flag(help: "Hand on links of every scheme, such as ssh.")
+  var anyScheme = false
 
   func run() throws {
     try reporting { output in
@@ -26,71 +30,43 @@ struct Open: ParsableCommand {
       let inbox = try environment.open()
       defer { inbox.closeQuietly() }
       let resolved = try messages.selection(in: inbox, among: .all, at: now)
-      let found = try found(resolved.selection, in: inbox, at: now)
-      try confirm(found.count)
-      let numbers = found.map(\.number)
-      let outcome =
-        try numbers.isEmpty
-        ? .init() : inbox.perform(.open(.command), on: .numbers(numbers), at: now)
-      let links = Links(of: found, environment: environment.variables)
-      let problems = resolved.problems + links.open()
-      links.notes.forEach(StandardError.complain)
-      try ChangeOutcome(changedCount: found.count, unknown: outcome.unknown)
-        .report(to: output, problems: problems)
-    }
-  }
-
-  private func found(
-    _ selection: MessageSelection, in inbox: Inbox, at now: Date
-  ) throws -> [Message] {
-    switch selection {
-    case .numbers(let numbers):
-      return try inbox.messages(numbers)
-    case .matching(let filter, _):
-      var found: [Message] = []
-      try inbox.messages(matching: MessageQuery(filter: filter), limit: nil, at: now) {
-        found.append($0)
+      let found = try resolved.selection.messages(in: inbox, at: now)
+      let preferences = environment.settings.preferences
+      try confirm(found.count, limit: preferences.openLimit)
+      var opening = CommandOpening(preferences: preferences, allowsAnyScheme: anyScheme)
+      let launcher = Launcher(environment: environment.variables)
+      let outcome: ChangeOutcome
+      if let action {
+        let taps = try opening.choose(action, of: found, in: inbox, at: now)
+        opening.open(taps.filter { $0.behavior.url != nil }, by: launcher)
+        outcome = ChangeOutcome(
+          changedCount: taps.count, unchangedCount: found.count - taps.count)
+      } else {
+        outcome = try marked(found, in: inbox, at: now)
+        opening.open(found.map { Tap(number: $0.number, behavior: $0.tap) }, by: launcher)
       }
-      return found
+      opening.notes.forEach(StandardError.complain)
+      try outcome.report(to: output, problems: resolved.problems + opening.problems)
     }
   }
 
-  private func confirm(_ count: Int) throws {
-    guard count > Self.mostWithoutAsking, !yes else { return }
+  /// Marks messages read and counts them as opened, those too that were read already.
+  private func marked(
+    _ found: [Message], in inbox: Inbox, at now: Date
+  ) throws -> ChangeOutcome {
+    guard !found.isEmpty else { return ChangeOutcome() }
+    let selection = MessageSelection.numbers(found.map(\.number))
+    let outcome = try inbox.perform(.open(.command), on: selection, at: now)
+    return ChangeOutcome(changedCount: found.count, unknown: outcome.unknown)
+  }
+
+  private func confirm(_ count: Int, limit: Int) throws {
+    guard count > limit, !yes else { return }
     guard StandardInput.isTerminal, isatty(STDERR_FILENO) == 1 else {
       StandardError.complain("that would open \(count) messages; say --yes if you mean it")
       throw ExitCode.failed
     }
     StandardError.ask("Open \(count) messages? [y/N] ")
     guard readLine()?.lowercased().hasPrefix("y") == true else { throw ExitCode.failed }
-  }
-}
-
-/// The links of messages that are opened, and what is said of the others.
-private struct Links {
-  private var links: [String] = []
-  private let launcher: Launcher
-  /// One sentence for each message that has nothing to open.
-  private(set) var notes: [String] = []
-
-  init(of messages: [Message], environment: [String: String]) {
-    launcher = Launcher(environment: environment)
-    for message in messages {
-      if let url = message.tap.url {
-        links.append(url)
-      } else {
-        notes.append("\(message.number) has no link to open; it is marked read")
-      }
-    }
-  }
-
-  /// Hands the links on; returns what went wrong, one sentence each.
-  func open() -> [String] {
-    links.compactMap { link in
-      guard Launcher.allows(link) else {
-        return "'\(link.printable())' was not opened: only http, https and mailto links are"
-      }
-      return launcher.open([link])?.printable()
-    }
   }
 }

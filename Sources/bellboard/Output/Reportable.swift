@@ -30,6 +30,10 @@ extension TerminalProblem: Reportable {
   var report: String { message.printable() }
 }
 
+extension ClipboardProblem: Reportable {
+  var report: String { message.printable() }
+}
+
 extension SystemProblem: Reportable {
   var report: String { "\(call): \(String(cString: strerror(code)))" }
 }

@@ -42,7 +42,7 @@ struct Screen {
     return try InboxPane(
       inbox: inbox, state: state, settings: files,
       opening: { try environment.open(durability: .normal) },
-      describe: ErrorText.text(forAny:), now: { Date() })
+      describe: ErrorText.text(forAny:), environment: environment.variables, now: { Date() })
   }
 
   /// The option wins over the configuration, which wins over `NO_COLOR`.

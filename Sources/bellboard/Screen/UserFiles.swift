@@ -44,16 +44,7 @@ final class UserFiles: PaneSettings {
   }
 
   /// How the screen behaves.
-  var preferences: ScreenPreferences {
-    var preferences = ScreenPreferences()
-    let settings = environment.settings
-    preferences.openLimit = settings.openLimit
-    preferences.viewMarksRead = settings.readPolicy == .view
-    preferences.rows = RowOptions(settings)
-    preferences.alerts = settings.alerts
-    preferences.marksReadOnAlertOpen = settings.marksReadOnAlertOpen
-    return preferences
-  }
+  var preferences: ScreenPreferences { environment.settings.preferences }
 
   var descriptor: Int32 { watch.fileDescriptor }
 

@@ -95,25 +95,6 @@ struct ScreensTests {
     #expect(inbox.state.list == before)
   }
 
-  @Test func `opening a link marks read before it launches`() {
-    var inbox = SimulatedInbox(count: 2)
-    inbox.rows[0].tap = .url("https://example.org")
-    inbox.send(.changed(nil))
-    let numbers = MessageSelection.numbers([MessageNumber(2)])
-    #expect(
-      inbox.press("o") == [
-        .perform(.open(.inbox), numbers), .launch([.url("https://example.org")]),
-      ])
-    inbox.press("j", "o")
-    #expect(inbox.state.screen == .reader)
-  }
-
-  @Test func `more than ten open only after a question`() {
-    var inbox = SimulatedInbox(count: 20)
-    inbox.press("Space", "G", "V", "o")
-    #expect(inbox.state.confirmation?.question == "Open 20 messages?")
-  }
-
   @Test func `q leaves screen after screen, and the list at last`() {
     var inbox = SimulatedInbox(count: 2)
     inbox.press("Enter", "?")

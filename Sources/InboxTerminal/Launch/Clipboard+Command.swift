@@ -1,0 +1,22 @@
+import Foundation
+public import InboxUI
+
+extension Clipboard {
+  /// Copies a text from a command line, without a screen.
+  ///
+  /// - Throws: ``ClipboardProblem``.
+  public func copy(_ text: String, by choice: ClipboardChoice) throws(ClipboardProblem) {
+    switch try way(for: choice) {
+    case .tool(let words): try Self.copy(text, by: words)
+    case .terminal: try askTerminal(text)
+    }
+  }
+
+  private func askTerminal(_ text: String) throws(ClipboardProblem) {
+    guard text.utf8.count <= OSC52.limit else { throw .tooLong(limit: OSC52.limit) }
+    // The output may be a file; the terminal is what the person looks at.
+    guard let terminal = FileHandle(forWritingAtPath: "/dev/tty") else { throw .noTerminal }
+    let sequence = OSC52.sequence(copying: text, isInScreen: isInScreen)
+    do { try terminal.write(contentsOf: Data(sequence.utf8)) } catch { throw .noTerminal }
+  }
+}

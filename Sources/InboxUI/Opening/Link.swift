@@ -1,0 +1,41 @@
+/// A link that can be an argument of a program: it begins with its scheme and is printable.
+///
+/// So it can never be taken for an option, and never hides what it is.
+public struct Link: Sendable, Hashable {
+  /// The link as a program gets it, blanks and quotes percent-encoded.
+  public let text: String
+  /// What comes before its first colon, in lower case.
+  public let scheme: String
+
+  /// Takes a link that came from outside.
+  ///
+  /// - Throws: ``LinkProblem``, when no program may get it.
+  public init(_ text: String) throws(LinkProblem) {
+    guard !text.unicodeScalars.contains(where: Self.isHidden) else { throw .hiddenCharacter }
+    guard let scheme = Self.scheme(of: text) else { throw .noScheme }
+    self.scheme = scheme
+    self.text = text.unicodeScalars.reduce(into: "") { encoded, scalar in
+      encoded += Self.encoded[scalar] ?? String(scalar)
+    }
+  }
+
+  /// Characters that no link holds, but that careless senders write.
+  private static let encoded: [Unicode.Scalar: String] = [
+    " ": "%20", "\"": "%22", "<": "%3C", ">": "%3E", "`": "%60",
+  ]
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    case .spaceSeparator: scalar != " "
+    default: false
+    }
+  }
+
+  /// A letter, then letters, digits, `+`, `-` and `.`, up to the colon (RFC 3986, 3.1).
+  private static func scheme(of text: String) -> String? {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let scheme = text[..<colon].lowercased()
+    return LinkScheme.isValid(scheme) ? scheme : nil
+  }
+}

@@ -1,0 +1,34 @@
+public import InboxCore
+
+/// What of a message leaves the program, on the clipboard or to a command.
+public enum MessageText {
+  /// Title, subtitle and body, with an empty line between messages; no line end at the end.
+  public static func text(of messages: [Message]) -> String {
+    messages.map(text).joined(separator: "\n\n")
+  }
+
+  /// The links that messages are about, one a line; nil when they have none.
+  public static func links(of messages: [Message]) -> String? {
+    let links = messages.compactMap(link)
+    return links.isEmpty ? nil : links.joined(separator: "\n")
+  }
+
+  private static func text(of message: Message) -> String {
+    let head = [message.title, message.subtitle].compactMap(\.self).joined(separator: "\n")
+    let parts = [head, message.body ?? ""].filter { !$0.isEmpty }
+    let text = parts.joined(separator: "\n\n")
+    let end = text.lastIndex { !$0.isNewline }.map(text.index(after:))
+    return String(text[..<(end ?? text.startIndex)])
+  }
+
+  /// What opening goes to, else the first link of the text, of an action or of an attachment.
+  private static func link(of message: Message) -> String? {
+    message.tap.url ?? message.body.flatMap(firstLink)
+      ?? message.actions.lazy.compactMap(\.url).first ?? message.attachments.first?.url
+  }
+
+  private static func firstLink(in text: String) -> String? {
+    let units = GraphemeUnits(text)
+    return LinkScanner(units: units).links().first.map(units.text)
+  }
+}

@@ -1,0 +1,52 @@
+import InboxCore
+import InboxTerminal
+import InboxUI
+
+/// Opening from the command line: nobody can be asked, so what needs a question is refused.
+struct CommandOpening {
+  let preferences: ScreenPreferences
+  let allowsAnyScheme: Bool
+  /// What a person has to know, one sentence each.
+  private(set) var notes: [String] = []
+  /// What went wrong, one sentence each.
+  var problems: [String] = []
+
+  init(preferences: ScreenPreferences, allowsAnyScheme: Bool) {
+    self.preferences = preferences
+    self.allowsAnyScheme = allowsAnyScheme
+  }
+
+  /// Hands on what the taps lead to, one after the other.
+  mutating func open(_ taps: [Tap], by launcher: Launcher) {
+    for tap in taps {
+      guard let url = tap.behavior.url else {
+        notes.append("\(tap.number) has no link to open; it is marked read")
+        continue
+      }
+      do throws(LinkProblem) {
+        open(try Link(url), of: tap, by: launcher)
+      } catch {
+        problems.append("not opened: \(error.message(about: url))")
+      }
+    }
+  }
+
+  private mutating func open(_ link: Link, of tap: Tap, by launcher: Launcher) {
+    guard allowsAnyScheme || preferences.linkSchemes.contains(link.scheme) else {
+      let allowed = preferences.linkSchemes.sorted().joined(separator: ", ")
+      problems.append(
+        "'\(link.text.printable())' was not opened: only \(allowed) links are; say --any-scheme, "
+          + "or add \"\(link.scheme)\" to link_schemes in the configuration")
+      return
+    }
+    let launch: Launch =
+      if case .website = tap.behavior {
+        .browse([link], browser: preferences.browser, opener: preferences.opener)
+      } else {
+        .open([link], opener: preferences.opener)
+      }
+    let outcome = launcher.run(launch)
+    notes += outcome.notes
+    problems += outcome.problems
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxTerminal
+import InboxUI
+
+/// `bellboard copy`.
+struct Copy: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Copy the text or the links of messages to the clipboard.",
+    discussion: """
+      The text goes to the clipboard tool of the desktop, else to tmux, else to the terminal \
+      (OSC 52); the setting clipboard chooses another way.
+      """)
+  @OptionGroup var inbox: InboxOptions
+  @OptionGroup var messages: SelectionOptions
+  @Flag(name: .shortAndLong, help: "Copy the links, one a line.")
+  var link = false
+
+  func run() throws {
+    try reporting { output in
+      let environment = try inbox.environment()
+      let inbox = try environment.open()
+      defer { inbox.closeQuietly() }
+      let now = Date()
+      let resolved = try messages.selection(in: inbox, among: .all, at: now)
+      let found = try resolved.selection.messages(in: inbox, at: now)
+      let text = link ? MessageText.links(of: found) : MessageText.text(of: found)
+      if let text, !found.isEmpty {
+        try Clipboard(environment: environment.variables)
+          .copy(text, by: environment.settings.preferences.clipboard)
+      }
+      let isCopied = text != nil && !found.isEmpty
+      let problems = found.isEmpty || isCopied ? [] : ["there is no link to copy"]
+      try ChangeOutcome(changedCount: isCopied ? found.count : 0, unchangedCount: found.count)
+        .report(to: output, problems: resolved.problems + problems)
+    }
+  }
+}

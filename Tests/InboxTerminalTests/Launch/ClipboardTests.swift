@@ -1,0 +1,125 @@
+import Foundation
+import InboxTestSupport
+import InboxUI
+import Testing
+
+@testable import InboxTerminal
+
+struct ClipboardTests {
+  private let folder: ProgramFolder
+
+  init() throws {
+    folder = try ProgramFolder()
+  }
+
+  private func way(
+    _ choice: ClipboardChoice, tools: [String], _ variables: [String: String]
+  ) throws -> Clipboard.Way {
+    for tool in tools { try folder.add(tool) }
+    let all = ["PATH": folder.path].merging(variables) { $1 }
+    return try Clipboard(environment: all).way(for: choice)
+  }
+
+  private static let everything = ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0", "TMUX": "/x,1"]
+  private static let tools = ["wl-copy", "xclip", "xsel", "tmux"]
+
+  @Test(arguments: [
+    (Self.tools, Self.everything, ["wl-copy"]),
+    (Self.tools, ["DISPLAY": ":0"], ["xclip", "-selection", "clipboard"]),
+    (["xsel"], Self.everything, ["xsel", "--clipboard", "--input"]),
+    (["wl-copy", "tmux"], ["DISPLAY": ":0", "TMUX": "x"], ["tmux", "load-buffer", "-w", "-"]),
+  ])
+  func `the best tool that is there is taken`(
+    _ tools: [String], _ variables: [String: String], _ words: [String]
+  ) throws {
+    #expect(try way(.auto, tools: tools, variables) == .tool(words))
+  }
+
+  @Test(arguments: [
+    ([], Self.everything), (Self.tools, [:]),
+    (Self.tools, ["DISPLAY": "", "TMUX": "", "WAYLAND_DISPLAY": ""]),
+  ])
+  func `without desktop and tmux the terminal is asked`(
+    _ tools: [String], _ variables: [String: String]
+  ) throws {
+    #expect(try way(.auto, tools: tools, variables) == .terminal)
+  }
+
+  @Test func `a way that was chosen and is not there is told`() throws {
+    #expect(throws: ClipboardProblem.noDesktopTool) {
+      try way(.native, tools: ["tmux"], Self.everything)
+    }
+    #expect(throws: ClipboardProblem.noMultiplexer) { try way(.tmux, tools: ["tmux"], [:]) }
+    #expect(try way(.osc52, tools: Self.tools, Self.everything) == .terminal)
+    #expect(try way(.command(["my", "-x"]), tools: [], [:]) == .tool(["my", "-x"]))
+  }
+
+  @Test func `a tool gets the whole text on its standard input`() throws {
+    let tool = try folder.addNoting("tool")
+    let text = String(repeating: "zeile é\n", count: 30_000)
+    try Clipboard.copy(text, by: [tool, "-a b"])
+    #expect(folder.notes(of: "tool") == "1|-a b|\(text)")
+  }
+
+  @Test func `a tool that reads nothing has still copied if it says so`() throws {
+    let tool = try folder.add("tool", "exec 0<&-", "exit 0")
+    try Clipboard.copy(String(repeating: "x", count: 1_000_000), by: [tool])
+  }
+
+  @Test func `what serves the text goes on when its parent has ended`() throws {
+    let tool = try folder.add("tool", "sleep 60 &", "echo $! > '\(folder.path)/served'")
+    try Clipboard.copy("x", by: [tool])
+    let served = try String(contentsOfFile: folder.path + "/served", encoding: .utf8)
+    let process = try #require(pid_t(served.trimmingCharacters(in: .newlines)))
+    #expect(kill(process, SIGKILL) == 0)
+  }
+
+  @Test func `a tool that fails is quoted`() throws {
+    let tool = try folder.add("tool", "printf 'no \\033display\\nmore\\n' >&2", "exit 3")
+    let problem = #expect(throws: ClipboardProblem.self) { try Clipboard.copy("x", by: [tool]) }
+    let message = try #require(problem?.message)
+    #expect(message.contains("ended with status 3") && message.contains("no ␛display"))
+    #expect(!message.contains("more"))
+  }
+
+  @Test func `a tool that does not end is killed with what it started`() throws {
+    let tool = try folder.add("tool", "echo $$ > '\(folder.path)/self'", "sleep 600")
+    #expect(throws: ClipboardProblem.hanging(tool: tool, seconds: 3)) {
+      try Clipboard.copy("x", by: [tool])
+    }
+    let text = try String(contentsOfFile: folder.path + "/self", encoding: .utf8)
+    let process = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
+    #expect(kill(process, 0) == -1)
+  }
+
+  @Test func `a tool that is not there is told`() {
+    let problem = #expect(throws: ClipboardProblem.self) {
+      try Clipboard.copy("x", by: ["/nonexistent/tool"])
+    }
+    #expect(problem?.message.contains("/nonexistent/tool") == true)
+  }
+}
+
+struct OSC52Tests {
+  @Test(arguments: [
+    ("", "\u{1B}]52;c;\u{7}"), ("hello", "\u{1B}]52;c;aGVsbG8=\u{7}"),
+    ("é\u{1B}]0;x\u{7}", "\u{1B}]52;c;w6kbXTA7eAc=\u{7}"),
+  ])
+  func `a text is sent as base 64`(_ text: String, _ sequence: String) {
+    #expect(OSC52.sequence(copying: text, isInScreen: false) == sequence)
+  }
+
+  @Test func `the longest text makes a sequence that terminals take`() {
+    let text = String(repeating: "x", count: OSC52.limit)
+    #expect(OSC52.sequence(copying: text, isInScreen: false).utf8.count == 100_000)
+  }
+
+  @Test func `GNU screen gets it in pieces that it hands through`() {
+    let text = String(repeating: "x", count: 2_000)
+    let wrapped = OSC52.sequence(copying: text, isInScreen: true)
+    let pieces = wrapped.components(separatedBy: "\u{1B}\\").dropLast()
+    #expect(pieces.allSatisfy { $0.hasPrefix("\u{1B}P") && $0.utf8.count <= 514 })
+    #expect(
+      pieces.map { $0.dropFirst(2) }.joined() == OSC52.sequence(copying: text, isInScreen: false))
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// A folder of small shell scripts that stand for programs, to be put into `PATH`.
+public struct ProgramFolder {
+  private let folder: TemporaryFolder
+
+  /// Makes an empty one.
+  public init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Path of the folder.
+  public var path: String { folder.path }
+
+  /// A `PATH` that has the scripts first, then what every script needs.
+  public var searchPath: String { "\(path):/usr/local/bin:/usr/bin:/bin" }
+
+  /// Adds a script; returns its path.
+  @discardableResult
+  public func add(_ name: String, _ lines: String...) throws -> String {
+    let file = "\(path)/\(name)"
+    let text = (["#!/bin/sh"] + lines).joined(separator: "\n") + "\n"
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    chmod(file, 0o755)
+    return file
+  }
+
+  /// Adds a script that notes its arguments, then the text it gets, in the file `NAME.notes`.
+  @discardableResult
+  public func addNoting(_ name: String, _ lines: String...) throws -> String {
+    let notes = "'\(path)/\(name).notes'"
+    let noting = "{ printf '%s|' \"$#\" \"$@\"; cat; } >> \(notes)"
+    return try add(name, ([noting] + lines).joined(separator: "\n"))
+  }
+
+  /// What such a script has noted so far.
+  public func notes(of name: String) -> String {
+    (try? String(contentsOfFile: "\(path)/\(name).notes", encoding: .utf8)) ?? ""
+  }
+
+  /// What such a script has noted, awaited until a text is in it.
+  public func notes(of name: String, until text: String) -> String {
+    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
+    while !notes(of: name).contains(text), Date() < deadline { usleep(10_000) }
+    return notes(of: name)
+  }
+}

@@ -1,0 +1,94 @@
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+struct OpeningTests {
+  /// An inbox whose newest messages open as given, the first one on top.
+  private func inbox(_ taps: TapBehavior...) -> SimulatedInbox {
+    var inbox = SimulatedInbox(count: taps.count)
+    for (index, tap) in taps.enumerated() { inbox.rows[index].tap = tap }
+    inbox.send(.changed(nil))
+    return inbox
+  }
+
+  /// What was asked for outside of the screen since the beginning.
+  private func launches(of inbox: SimulatedInbox) -> [Launch] {
+    inbox.effects.compactMap { if case .launch(let launch) = $0 { launch } else { nil } }
+  }
+
+  @Test func `opening a link marks read before it launches`() throws {
+    var inbox = inbox(.url("https://example.org"), .app)
+    let number = MessageNumber(2)
+    let tap = Tap(number: number, behavior: .url("https://example.org"))
+    #expect(inbox.press("o") == [.perform(.open(.inbox), .numbers([number])), .tap([tap])])
+    let link = try Link("https://example.org")
+    #expect(inbox.effects.last == .launch(.open([link], opener: [])))
+    inbox.press("j", "o")
+    #expect(inbox.state.screen == .reader)
+  }
+
+  @Test func `the programs are those of the configuration`() throws {
+    var inbox = inbox(.url("https://a.org"), .website("https://b.org"))
+    inbox.state.preferences.opener = ["firefox", "--new-tab"]
+    inbox.state.preferences.browser = ["w3m"]
+    inbox.press("Space", "Space", "o")
+    #expect(
+      launches(of: inbox) == [
+        .open([try Link("https://a.org")], opener: ["firefox", "--new-tab"]),
+        .browse(
+          [try Link("https://b.org")], browser: ["w3m"], opener: ["firefox", "--new-tab"]),
+      ])
+  }
+
+  @Test func `a scheme that is not listed is asked about`() throws {
+    var inbox = inbox(.url("ssh://host/"))
+    inbox.press("o")
+    #expect(inbox.state.confirmation?.question == "Open ssh://host/?")
+    #expect(launches(of: inbox) == [])
+    inbox.press("n")
+    #expect(launches(of: inbox) == [])
+    inbox.press("o", "y")
+    #expect(launches(of: inbox) == [.open([try Link("ssh://host/")], opener: [])])
+  }
+
+  @Test func `a listed scheme is not asked about, others are`() throws {
+    var inbox = inbox(.url("ssh://host/"), .url("https://a.org"), .url("ftp://b"))
+    inbox.state.preferences.linkSchemes = ["ssh"]
+    inbox.press("Space", "Space", "Space", "o")
+    #expect(launches(of: inbox) == [.open([try Link("ssh://host/")], opener: [])])
+    #expect(
+      inbox.state.confirmation?.question == "Open 2 links (ftp, https), such as ftp://b?")
+  }
+
+  @Test func `a link with something unseen is refused, whatever is answered`() {
+    var inbox = inbox(.url("https://x\u{1B}[2J"))
+    inbox.press("o", "y")
+    #expect(launches(of: inbox) == [])
+    #expect(inbox.state.confirmation == nil)
+  }
+
+  @Test func `what the host has handled is only marked read`() {
+    var inbox = inbox(.app)
+    inbox.holdsWrites = true
+    let asked = inbox.press("o")
+    inbox.send(.finished(asked[1], .left([])))
+    #expect(inbox.state.screen == .list)
+    #expect(asked[0] == .perform(.open(.inbox), .numbers([MessageNumber(1)])))
+  }
+
+  @Test func `more than ten open only after a question`() {
+    var inbox = SimulatedInbox(count: 20)
+    inbox.press("Space", "G", "V", "o")
+    #expect(inbox.state.confirmation?.question == "Open 20 messages?")
+  }
+
+  @Test func `a launch that failed is told`() throws {
+    var inbox = inbox(.url("https://example.org"))
+    let launch = Launch.open([try Link("https://example.org")], opener: [])
+    inbox.send(.finished(.launch(launch), .failed("no program")))
+    #expect(inbox.state.status?.isError == true)
+    inbox.send(.finished(.launch(launch), .noted("handed to x")))
+    #expect(inbox.state.status?.text == "handed to x")
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Copying and choosing actions on the screen, with tools that note what they get.
+@Suite("copying and actions on the screen", .serialized)
+struct CopyScreenTests {
+  let program = Program()
+  let folder: ProgramFolder
+
+  init() throws {
+    folder = try ProgramFolder()
+  }
+
+  private func opened(
+    showing title: String, environment: [String: String] = [:]
+  ) throws -> TmuxSession {
+    let all = ["B": Program.path, "PATH": folder.searchPath].merging(environment) { $1 }
+    let session = try TmuxSession(environment: program.environment(all), columns: 100)
+    try session.run("\"$B\"")
+    try session.awaitScreen(title, without: ["ready>"])
+    return session
+  }
+
+  @Test func theTextAndTheLinkGoToTheToolOfTheDesktop() throws {
+    try folder.addNoting("wl-copy")
+    try program.run("push", "first", "its body", "--url", "https://example.org/x")
+    let session = try opened(showing: "first", environment: ["WAYLAND_DISPLAY": "wayland-9"])
+    try session.press("y")
+    try session.awaitScreen("Copied 3 lines by wl-copy")
+    #expect(folder.notes(of: "wl-copy") == "0|first\n\nits body")
+    try session.press("Y")
+    try session.awaitScreen("Copied “https://example.org/x” by wl-copy")
+    #expect(folder.notes(of: "wl-copy").hasSuffix("0|https://example.org/x"))
+  }
+
+  @Test func aToolThatHangsLeavesTheScreenAlive() throws {
+    try folder.add("xclip", "sleep 600")
+    try program.run("push", "first")
+    try program.run("push", "second")
+    let session = try opened(showing: "second", environment: ["DISPLAY": ":9"])
+    try session.press("y", "d")
+    try session.awaitScreen("1 unread", without: ["second"])
+    try session.awaitScreen("“xclip” did not end within 3 s")
+  }
+
+  @Test func aToolThatFailsIsTold() throws {
+    try folder.add("xclip", "echo cannot open display >&2", "exit 1")
+    try program.run("push", "first")
+    let session = try opened(showing: "first", environment: ["DISPLAY": ":9"])
+    try session.press("y")
+    try session.awaitScreen("Not copied: “xclip” ended with status 1: cannot open display")
+  }
+
+  @Test func insideTmuxTheTextIsInItsBuffer() throws {
+    try program.run("push", "first")
+    let session = try opened(showing: "first")
+    try session.press("y")
+    try session.awaitScreen("Copied “first” by tmux")
+    try session.press("q")
+    try session.awaitScreen("ready>", without: ["Copied"])
+    try session.run("clear; tmux show-buffer; echo; echo end")
+    try session.awaitScreen("first\nend")
+  }
+
+  @Test func elsewhereTheTerminalIsAsked() throws {
+    try program.run("push", "first")
+    let environment = try program.environment(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"])
+    let terminal = try PseudoTerminal(Program.path, environment: environment)
+    try terminal.awaitOutput("first")
+    terminal.send("y")
+    try terminal.awaitOutput("\u{1B}]52;c;Zmlyc3Q=\u{7}")
+    terminal.send("q")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func aTextTooLongForTheTerminalIsRefused() throws {
+    _ = try program.write("clipboard = 'osc52'\n", to: "config.toml")
+    try program.run("push", "first", String(repeating: "x", count: 80_000))
+    let session = try opened(showing: "first")
+    try session.press("y")
+    try session.awaitScreen("terminals take 74994 bytes")
+  }
+
+  @Test func anActionIsChosenFromAMenuAndItsLinkOpened() throws {
+    let opener = try folder.addNoting("opener")
+    try program.run(
+      "push", "Deploy?", "--action", "Approve=https://ci.example/ok", "--action", "Deny")
+    let session = try opened(showing: "Deploy?", environment: ["BROWSER": opener])
+    try session.press("a")
+    try session.awaitScreen("Approve", "Deny", "Copy the text")
+    try session.press("a")
+    try session.awaitScreen("Chosen: Approve", "0 unread", without: ["Deny"])
+    #expect(folder.notes(of: "opener", until: "ok|") == "1|https://ci.example/ok|")
+    try session.press("a")
+    try session.awaitScreen("Deny")
+    try session.press("j", "Enter")
+    try session.awaitScreen("Chosen: Deny", without: ["Approve"])
+    #expect(folder.notes(of: "opener") == "1|https://ci.example/ok|")
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Programs that are started from the screen, as a person meets them.
+@Suite("programs outside of the screen", .serialized)
+struct OutsideTests {
+  let program = Program()
+  let folder: ProgramFolder
+
+  init() throws {
+    folder = try ProgramFolder()
+  }
+
+  /// The screen, open on the messages that were pushed before.
+  private func opened(
+    showing title: String, environment: [String: String] = [:]
+  ) throws -> TmuxSession {
+    let all = ["B": Program.path, "PATH": folder.searchPath].merging(environment) { $1 }
+    let session = try TmuxSession(environment: program.environment(all), columns: 100)
+    try session.run("\"$B\"")
+    try session.awaitScreen(title, without: ["ready>"])
+    return session
+  }
+
+  @Test func anOpenerGetsTheLinkAndNothingElseOfTheProgram() throws {
+    let opener = try folder.addNoting("opener", "ls /proc/self/fd > '\(folder.path)/descriptors'")
+    let link = "https://example.org/?a='b'&c=$(touch%20x);d"
+    try program.run("push", "first", "--url", link)
+    let session = try opened(showing: "first", environment: ["BROWSER": opener])
+    try session.press("o")
+    #expect(folder.notes(of: "opener", until: ";d|") == "1|\(link)|")
+    try session.awaitScreen("0 unread", "first")
+    try session.press("q")
+    try session.awaitScreen("ready>")
+    let open = try String(contentsOfFile: folder.path + "/descriptors", encoding: .utf8)
+    #expect(open.split(separator: "\n") == ["0", "1", "2", "3"])
+  }
+
+  @Test func anOpenerThatFailsOrIsMissingIsTold() throws {
+    let opener = try folder.add("opener", "exit 4")
+    try program.run("push", "first", "--url", "https://example.org")
+    var session = try opened(showing: "first", environment: ["BROWSER": opener])
+    try session.press("o")
+    try session.awaitScreen("ended with status 4", "first")
+    session = try opened(showing: "first", environment: ["BROWSER": "/nonexistent/x"])
+    try session.press("o")
+    try session.awaitScreen("no program", "/nonexistent/x", "first")
+  }
+
+  @Test func anotherSchemeIsAskedAboutAndABadLinkRefused() throws {
+    try folder.addNoting("xdg-open")
+    try program.run("push", "first", "--url", "ssh://host/")
+    let session = try opened(showing: "first")
+    try session.press("o")
+    try session.awaitScreen("Open ssh://host/? [y/N]")
+    try session.press("y")
+    #expect(folder.notes(of: "xdg-open", until: "host") == "1|ssh://host/|")
+    try program.run("push", "second", "--url=--help")
+    try session.awaitScreen("second")
+    try session.press("g", "o")
+    try session.awaitScreen("is no link")
+    #expect(folder.notes(of: "xdg-open") == "1|ssh://host/|")
+  }
+
+  @Test func theConfigurationNamesTheOpenerAndTheSchemes() throws {
+    try folder.addNoting("mine")
+    _ = try program.write(
+      "opener = ['mine', '--new tab', '%s', 'end']\nlink_schemes = ['SSH']\n", to: "config.toml")
+    try program.run("push", "first", "--url", "ssh://host/")
+    let session = try opened(showing: "first")
+    try session.press("o")
+    #expect(folder.notes(of: "mine", until: "end|") == "3|--new tab|ssh://host/|end|")
+  }
+
+  @Test func aWebsiteIsShownInTheTerminalAndTypeAheadIsDropped() throws {
+    try folder.add("w3m", "echo browsing \"$1\"", "read answer")
+    try program.run("push", "first")
+    try program.run("push", "--json", input: website)
+    let session = try opened(showing: "second")
+    try session.press("o")
+    try session.awaitScreen("browsing https://example.org/w", without: ["second"])
+    try session.press("x", "Enter", "d", "d", "d")
+    try session.awaitScreen("first", "second", without: ["browsing"])
+    #expect(try program.run("list", "--format", "{title}").lines == ["second", "first"])
+  }
+
+  private let website = """
+    {"title": "second", "tap": {"kind": "website", "url": "https://example.org/w"}}
+    """
+
+  @Test func withoutATextBrowserTheOpenerGetsTheWebsite() throws {
+    let opener = try folder.addNoting("opener")
+    _ = try program.write("browser = '/nonexistent/b'\n", to: "config.toml")
+    try program.run("push", "--json", input: website)
+    let session = try opened(showing: "second", environment: ["BROWSER": opener])
+    try session.press("o")
+    try session.awaitScreen("no program", "/nonexistent/b", "Set browser")
+    #expect(folder.notes(of: "opener") == "")
+  }
+
+  @Test func controlCEndsTheProgramAndNotTheScreen() throws {
+    try program.run("push", "first")
+    let session = try opened(showing: "first")
+    try session.press("|")
+    try session.run("echo running; sleep 600")
+    try session.awaitScreen("running", without: ["first"])
+    try session.press("C-c")
+    try session.awaitScreen("killed by signal 2", "Press Enter")
+    try session.press("C-c")
+    try session.awaitScreen("first", without: ["running"])
+  }
+
+  @Test func controlZStopsBothAndFgGoesOnWithTheProgram() throws {
+    try program.run("push", "first")
+    let session = try opened(showing: "first")
+    try session.press("|")
+    try session.run("cat; echo running; sleep 600")
+    try session.awaitScreen("first", "running")
+    try session.press("C-z")
+    try session.awaitScreen("Stopped", "ready>")
+    try session.run("fg")
+    try session.press("C-c")
+    try session.awaitScreen("killed by signal 2", "Press Enter")
+    try session.press("Enter", "q")
+    try session.awaitScreen("Stopped", "ready>", without: ["Press Enter to come back. first"])
+  }
+
+  @Test(arguments: [
+    ("exit 0 # reads nothing", "Press Enter"), ("/nonexistent/x", "ended with status 127"),
+    ("kill -9 $$", "killed by signal 9"), ("stty raw -echo; exit 5", "ended with status 5"),
+    ("head -c 1 >/dev/null; exit 6", "ended with status 6"),
+  ])
+  func theScreenComesBackWhateverTheCommandDoes(_ line: String, _ shown: String) throws {
+    // More than a pipe holds, so that a program that reads none of it would be waited for.
+    try program.run("push", "first", "-", input: String(repeating: "long text ", count: 20_000))
+    let session = try opened(showing: "first")
+    try session.press("|")
+    try session.run(line)
+    try session.awaitScreen("Press Enter", shown)
+    try session.press("Enter")
+    try session.awaitScreen("first", "1/1", without: ["Press Enter"])
+    try session.press("q")
+    try session.awaitScreen("ready>")
+    try session.run("stty -a | grep -o ' echo '; echo done")
+    try session.awaitScreen(" echo", "done")
+  }
+
+  @Test func aSignalToEndDuringACommandLeavesTheTerminalAsItWas() throws {
+    try program.run("push", "first")
+    let session = try opened(showing: "first")
+    try session.press("q")
+    let path = folder.path
+    try session.run("stty -g > \(path)/before; sh -c 'echo $$ > \(path)/pid; exec \"$B\"'; echo $?")
+    try session.awaitScreen("first", "1/1")
+    try session.press("|")
+    try session.run("stty raw -echo; echo running; sleep 600")
+    try session.awaitScreen("running")
+    let text = try String(contentsOfFile: path + "/pid", encoding: .utf8)
+    kill(try #require(pid_t(text.trimmingCharacters(in: .newlines))), SIGTERM)
+    try session.awaitScreen("143", "ready>")
+    try session.run("stty -g > \(path)/after; echo written")
+    try session.awaitScreen("written")
+    let files = try ["before", "after"].map {
+      try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8)
+    }
+    #expect(files[0] == files[1])
+  }
+}
