@@ -20,8 +20,9 @@ struct Bellboard: ParsableCommand {
       CommandGroup(
         name: "Acting",
         subcommands: [
-          Open.self, Answer.self, Copy.self, Read.self, Unread.self, Delete.self, Restore.self,
-          Pin.self, Unpin.self, Snooze.self, Unsnooze.self, Purge.self, Undo.self, Redo.self,
+          Open.self, Go.self, Answer.self, Copy.self, Read.self, Unread.self, Delete.self,
+          Restore.self, Pin.self, Unpin.self, Snooze.self, Unsnooze.self, Purge.self, Undo.self,
+          Redo.self,
         ]),
       CommandGroup(
         name: "Housekeeping",

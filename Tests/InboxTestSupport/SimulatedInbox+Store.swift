@@ -4,9 +4,10 @@ import InboxUI
 extension SimulatedInbox {
   /// What the list of `query` holds, kept messages included.
   func matching(_ query: MessageQuery, kept: Set<MessageNumber> = []) -> [MessageRow] {
-    rows.filter { row in
+    let matching = rows.filter { row in
       matches(row, query.filter) || kept.contains(row.number) && row.status != .deleted
     }
+    return query.order == .oldest ? matching.reversed() : matching
   }
 
   /// Whether a row matches the terms that the tests use: statuses, pins and words of the title.
@@ -16,6 +17,7 @@ extension SimulatedInbox {
       switch term.condition {
       case .status(let status): statuses.insert(status)
       case .pinned: if !row.isPinned { return false }
+      case .thread(let thread): if row.thread != thread { return false }
       case .word(let word): if row.title?.contains(word) != true { return false }
       default: break
       }
@@ -31,7 +33,9 @@ extension SimulatedInbox {
     case .top: break
     case .bottom: first = all.count - window.limit
     case .around(let number):
-      let place = all.firstIndex { $0.number <= number } ?? all.count
+      let isOldestFirst = query.order == .oldest
+      let place =
+        all.firstIndex { isOldestFirst ? $0.number >= number : $0.number <= number } ?? all.count
       first = place - window.limit / 2
     }
     first = max(min(first, all.count - window.limit), 0)

@@ -61,12 +61,14 @@ public struct SimulatedInbox {
   }
 
   /// A message arrives from elsewhere.
-  public mutating func arrive(_ count: Int = 1) {
+  public mutating func arrive(_ count: Int = 1, thread: String? = nil) {
     let newest = rows.map(\.number.rawValue).max() ?? 0
     let numbers = (1...Int64(count)).map { MessageNumber(newest + $0) }
     for number in numbers {
       rows.insert(
-        MessageRow(number: number, source: "cli", title: "New \(number)", sortDate: now), at: 0)
+        MessageRow(
+          number: number, source: "cli", title: "New \(number)", thread: thread, sortDate: now),
+        at: 0)
     }
     tell(.received, numbers)
   }

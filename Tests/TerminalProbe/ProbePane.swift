@@ -44,6 +44,7 @@ final class ProbePane: Pane {
       tell("size \(size.columns)x\(size.rows)")
     case .launched(_, let result): tell("launched \(result)")
     case .presented: note("presented")
+    case .linked(let link): tell("linked \(link)")
     }
   }
 

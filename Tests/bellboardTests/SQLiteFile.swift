@@ -10,4 +10,11 @@ struct SQLiteFile {
     try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
     try queue.close()
   }
+
+  /// The first value that a query gives, as text.
+  func query(_ sql: String) throws -> String? {
+    let queue = try DatabaseQueue(path: path)
+    defer { try? queue.close() }
+    return try queue.inDatabase { try String.fetchOne($0, sql: sql) }
+  }
 }

@@ -114,7 +114,7 @@ extension ChangeBroadcast {
   ) throws -> InboxChange? {
     let entries: [LogEntry]
     switch try watch.take() {
-    case .nothing: return nil
+    case .nothing, .gone: return nil
     case .changed(let new): entries = new
     case .reload: entries = []
     }

@@ -12,6 +12,8 @@ public final class InboxWatch {
     case changed([LogEntry])
     /// What happened is not known in full: read everything afresh.
     case reload
+    /// The database file is gone; a later take finds the next one, as a reload.
+    case gone
   }
 
   /// How a watch reads the log.
@@ -35,6 +37,8 @@ public final class InboxWatch {
   private var hasMore = false
   private var mustReload = false
   private var mustReopen = false
+  private var isGone = false
+  private var lastTake = ContinuousClock.now
 
   init(events: any ChangeWatch, log: Log, after position: Int64) {
     self.events = events
@@ -53,14 +57,18 @@ public final class InboxWatch {
   public var retryDelay: Double? {
     if hasMore { return 0 }
     let retry = ladder.delay(at: .now).map { $0 / .seconds(1) }
-    guard let interval = events.interval else { return retry }
-    return min(retry ?? interval, interval)
+    // The next file may be found before it is ready, and nothing may happen to it after that.
+    let wait = mustReopen ? PollingWatch.standardInterval : nil
+    guard let interval = events.interval ?? wait else { return retry }
+    let left = max(interval - (.now - lastTake) / .seconds(1), 0)
+    return min(retry ?? left, left)
   }
 
   /// Takes the waiting events and says what is new in the log.
   ///
   /// - Throws: what reading the database throws; the next take tries again.
   public func take() throws -> Wake {
+    lastTake = .now
     let hint = events.drain()
     if hint >= .writing {
       ladder.start(at: .now)
@@ -70,8 +78,11 @@ public final class InboxWatch {
     mustReopen = mustReopen || hint == .replaced
     mustReload = mustReload || hint >= .lost
     if mustReopen {
-      guard try log.reopen() else { return .nothing }
-      mustReopen = false
+      guard try log.reopen() else {
+        defer { isGone = true }
+        return isGone ? .nothing : .gone
+      }
+      (mustReopen, isGone) = (false, false)
     }
     if mustReload { return try reload(at: log.look(-1, 0)) }
     let isIdlePoll = hint == .nothing && events.interval != nil && !hasMore

@@ -14,7 +14,7 @@ extension Effect {
     case .perform(let verb, let selection): return .perform(verb, selection.within(scope))
     case .purge(let selection): return .purge(selection.within(scope))
     // A message that is named was in the list; a step that is taken back was the person's own.
-    case .read, .load, .arrivals, .undo, .redo, .settle, .program: return self
+    case .read, .load, .arrivals, .takeLink, .undo, .redo, .settle, .program: return self
     case .tap, .fetch, .answer, .launch, .copy: return self
     }
   }

@@ -24,15 +24,17 @@ final class EffectPerformer {
   private let reads = Worker()
   private let tools = Worker()
   private let results: Results
+  private let screen: ScreenIdentity
   /// The wording of errors.
   let describe: @Sendable (any Error) -> String
 
   init(
-    inbox: Inbox, scope: MessageFilter?, opening: Opening?,
+    inbox: Inbox, scope: MessageFilter?, opening: Opening?, screen: ScreenIdentity,
     describe: @escaping @Sendable (any Error) -> String
   ) throws {
     self.inbox = inbox
     self.scope = scope
+    self.screen = screen
     background = Background(opening: opening ?? { inbox }, isOwned: opening != nil)
     results = try Results()
     self.describe = describe
@@ -69,11 +71,11 @@ final class EffectPerformer {
 
   /// Does an effect beside the loop.
   func start(_ effect: Effect, at now: Date) {
-    let (background, results, describe) = (background, results, describe)
+    let (background, results, screen, describe) = (background, results, screen, describe)
     let asked = scope.map(effect.within) ?? effect
     effect.worker(writes: writes, reads: reads).add {
       let result = Result {
-        try background.inbox().result(of: asked, at: now) { progress in
+        try background.inbox().result(of: asked, for: screen, at: now) { progress in
           results.add(.progressed(effect, progress))
         }
       }
@@ -104,6 +106,24 @@ final class EffectPerformer {
     writes.add { try? background.inbox().record(event, at: now) }
   }
 
+  /// Notes that the screen is being used, so that deep links find it; nobody waits for it.
+  func noteUse() {
+    let (background, screen) = (background, screen)
+    writes.add { try? background.inbox().noteUse(of: screen) }
+  }
+
+  /// Notes that the screen is not shown any more, so that no deep link waits for it.
+  func forgetUse() {
+    let (background, screen) = (background, screen)
+    writes.add { try? background.inbox().forget(screen) }
+  }
+
+  /// Lets go of the workers' handle, as its file is gone; the next effect opens another.
+  func reopen() {
+    let background = background
+    writes.add { background.close() }
+  }
+
   /// Waits until everything asked for is done, and closes what was opened for it.
   func finish() {
     reads.finish()
@@ -126,7 +146,8 @@ extension Effect {
 extension Inbox {
   /// Does an effect and says how it ended.
   fileprivate func result(
-    of effect: Effect, at now: Date, reporting report: BulkProgress.Report
+    of effect: Effect, for screen: ScreenIdentity, at now: Date,
+    reporting report: BulkProgress.Report
   ) throws -> EffectResult {
     switch effect {
     case .seek(let seek):
@@ -146,6 +167,7 @@ extension Inbox {
     case .settle:
       _ = try settle(at: now)
       return .done
+    case .takeLink: return .link(try takeLink(for: screen, at: now))
     case .answer(let number, let action):
       return .answered(try answer(number, action: action.id, at: now))
     case .fetch(let numbers, _): return .fetched(try messages(numbers))

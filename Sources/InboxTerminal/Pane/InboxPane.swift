@@ -29,6 +29,10 @@ public final class InboxPane: Pane {
   let clipboard: Clipboard
   private var watch: InboxWatch?
   private var presentedAt: Date?
+  /// Where the screen begins, until it has begun.
+  private var start: DeepLink?
+  /// When the use of the screen was noted last.
+  private var usedAt: Date?
   var requests: [PaneRequest] = []
   /// The picture of the present state; nil when something has changed since.
   private var drawn: Picture?
@@ -42,6 +46,7 @@ public final class InboxPane: Pane {
   /// - Parameters:
   ///   - inbox: What is shown.
   ///   - state: How it begins: query, theme, keys.
+  ///   - link: The message or thread that it begins at, on top of the list.
   ///   - settings: Where look and keys come from while it runs; nil keeps those of `state`.
   ///   - opening: Opens the inbox a second time for what runs beside the loop; the default
   ///     uses the same handle, as an inbox in memory must.
@@ -52,20 +57,22 @@ public final class InboxPane: Pane {
   ///   - now: The clock.
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
   public init(
-    inbox: Inbox, state: UIState, settings: (any PaneSettings)? = nil,
+    inbox: Inbox, state: UIState, link: DeepLink? = nil, settings: (any PaneSettings)? = nil,
     opening: (@Sendable () throws -> Inbox)? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
     environment: [String: String] = [:], zone: TimeZone = .current, now: @escaping () -> Date
   ) throws {
     self.inbox = inbox
     self.state = state
+    start = link
     self.settings = settings
     self.zone = zone
     self.state.zone = zone
     clipboard = Clipboard(environment: environment)
     self.now = now
     performer = try EffectPerformer(
-      inbox: inbox, scope: Self.scope(of: state.embedding), opening: opening, describe: describe)
+      inbox: inbox, scope: Self.scope(of: state.embedding), opening: opening,
+      screen: ScreenIdentity(at: now()), describe: describe)
   }
 
   /// When ``handleWakes()`` has something to do although nothing is readable.
@@ -89,11 +96,14 @@ public final class InboxPane: Pane {
     switch input {
     // What was typed after the key that quits is for nobody.
     case .terminal where requests.contains(.quit): break
-    case .terminal(.key(let key)): handle(.key(key))
+    case .terminal(.key(let key)):
+      noteUse()
+      handle(.key(key))
     case .terminal(.pasted(let text)): handle(.pasted(text))
     case .resized(let size): resize(to: size)
     case .launched(let launch, let result): handle(.finished(.launch(launch), result))
     case .presented: presented()
+    case .linked(let link): go(to: link)
     }
   }
 
@@ -126,7 +136,8 @@ public final class InboxPane: Pane {
   public func hide() {
     guard let presentedAt else { return }
     performer.record(.dismissed(seconds: now().timeIntervalSince(presentedAt)), at: now())
-    self.presentedAt = nil
+    performer.forgetUse()
+    (self.presentedAt, usedAt) = (nil, nil)
   }
 
   func handle(_ event: Event) {
@@ -138,6 +149,8 @@ public final class InboxPane: Pane {
   private func perform(_ effect: Effect, at now: Date) {
     if let answer = performer.answer(effect, at: now) { return handle(answer) }
     switch effect {
+    // What nobody looks at goes nowhere.
+    case .takeLink where presentedAt == nil: break
     case .tap(let taps): handle(.finished(effect, .left(taps.compactMap(decide))))
     case .launch(let launch): requests.append(.launch(launch))
     case .copy(let text, let choice): copy(text, choice)
@@ -154,14 +167,33 @@ public final class InboxPane: Pane {
   private func resize(to size: Size) {
     let isFirst = state.size.rows == 0
     handle(.resized(size))
-    if isFirst { state.start().forEach { perform($0, at: now()) } }
+    guard isFirst else { return }
+    state.start().forEach { perform($0, at: now()) }
+    if let start { handle(.linked(start)) }
+    start = nil
+  }
+
+  /// Goes there at once, or as soon as there is a screen.
+  private func go(to link: DeepLink) {
+    if state.size.rows == 0 { start = link } else { handle(.linked(link)) }
+  }
+
+  /// A screen that is in use again may not be the one used last: that is found out now and then.
+  private func noteUse() {
+    let now = now()
+    if let usedAt, abs(now.timeIntervalSince(usedAt)) < 1 { return }
+    usedAt = now
+    performer.noteUse()
   }
 
   private func presented() {
     guard presentedAt == nil else { return }
     presentedAt = now()
     performer.record(.presented, at: now())
+    noteUse()
     listen()
+    // What was asked before the watch listens waits for whoever comes.
+    perform(.takeLink, at: now())
   }
 
   /// Reads and listens although nothing is shown yet, for the sake of a host's bell.
@@ -185,7 +217,13 @@ public final class InboxPane: Pane {
     guard let watch, isReadable || isRetryDue(watch) else { return }
     switch try? watch.take() {
     case .changed(let entries): handle(.changed(entries))
-    case .reload: handle(.changed(nil))
+    case .reload:
+      performer.reopen()
+      performer.noteUse()
+      handle(.changed(nil))
+    case .gone:
+      performer.reopen()
+      handle(.vanished)
     case .nothing, nil: break
     }
   }

@@ -1,3 +1,4 @@
+public import InboxCore
 public import InboxUI
 
 /// What a loop hands to its pane.
@@ -8,6 +9,8 @@ public enum PaneInput: Sendable, Hashable {
   case resized(Size)
   /// Programs were started, or one of them ended badly.
   case launched(Launch, EffectResult)
+  /// Go to a message or thread.
+  case linked(DeepLink)
   /// The first picture has been shown.
   case presented
 }

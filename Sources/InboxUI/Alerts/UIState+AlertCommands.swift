@@ -25,11 +25,10 @@ extension UIState {
   /// Shows a message in the reader, and in the list where it stands there.
   private mutating func show(_ number: MessageNumber) -> [Effect] {
     screens.removeAll { $0 == .help || $0 == .reader }
-    help = nil
+    (help, readers) = (nil, [])
     if let index = list.index(of: number) { return select(index) + showReader(number) }
     screens = [.list]
-    trash = nil
-    main = ListState(query: MessageQuery(order: main.query.order))
+    lists = [ListState(query: MessageQuery(order: main.query.order))]
     main.jump = .to(number)
     return [.read(main.query, window(.around(number)))] + showReader(number)
   }

@@ -109,7 +109,7 @@ extension UIState {
   private func isInSight(_ number: MessageNumber) -> Bool {
     switch screen {
     case .reader: return reader?.number == number
-    case .list, .trash:
+    case .list, .trash, .thread:
       guard let index = list.index(of: number), let anchor = list.scroll,
         let first = list.index(of: anchor.number)
       else { return false }

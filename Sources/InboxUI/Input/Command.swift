@@ -45,6 +45,7 @@ public enum Command: String, CaseIterable, Sendable, Hashable {
   case filter
   case sort
   case trash
+  case thread
 
   case goToAlert = "go-to-alert"
   case toggleDoNotDisturb = "toggle-do-not-disturb"

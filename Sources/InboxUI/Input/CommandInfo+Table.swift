@@ -55,7 +55,8 @@ extension CommandInfo {
     CommandInfo(
       .delete, .acting, [.list, .reader], ["d", "Delete"], "Delete; the trash keeps it."),
     CommandInfo(.deleteAll, .acting, [.list], ["D"], "Delete all shown, after asking."),
-    CommandInfo(.restore, .acting, [.trash], ["z", "Insert"], "Put back out of the trash."),
+    CommandInfo(
+      .restore, .acting, [.trash, .reader], ["z", "Insert"], "Put back out of the trash."),
     CommandInfo(
       .purge, .acting, [.trash], ["d", "Delete"], "Remove for good from the trash, after asking."),
     CommandInfo(
@@ -82,6 +83,8 @@ extension CommandInfo {
       .cycleFilter, .finding, lists, ["f"], "Show all, unread, pinned or deleted ones in turn."),
     CommandInfo(.filter, .finding, lists, ["F", "\\"], "Type which messages to show."),
     CommandInfo(.sort, .finding, lists, ["S"], "Choose the order of the list."),
+    CommandInfo(
+      .thread, .finding, messages, ["t"], "Show the message's conversation, or leave it."),
     CommandInfo(.trash, .finding, lists, ["T"], "Show the trash, or leave it."),
   ]
 

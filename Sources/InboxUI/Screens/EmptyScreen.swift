@@ -37,6 +37,9 @@ public enum EmptyScreen {
   private static func texts(
     for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap, _ firstHint: String?
   ) -> [Text] {
+    if let thread = list.thread, list.ownFilter == .all {
+      return [("No message in the thread \(thread)", RoleSet(.empty))]
+    }
     let isTrash = list.query.filter == .trash
     let isFiltered = !isTrash && list.query.filter != .all
     let text = isTrash ? texts.trash : isFiltered ? texts.filtered : texts.none

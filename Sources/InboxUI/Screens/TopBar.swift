@@ -22,11 +22,18 @@ enum TopBar {
   private static func counts(_ list: ListState, bell: String) -> [String] {
     let counts = list.snapshot.counts
     guard list.isLoaded || counts.stored > 0 else { return [bell] }
+    if let thread = list.thread { return self.thread(thread, list) }
     guard !list.isTrash else {
       return ["\(bell) \(counts.deleted) in the trash", "\(bell) \(counts.deleted)"]
     }
     let unread = "\(bell) \(counts.unread)"
     return ["\(unread) unread · \(counts.listed)", "\(unread) unread", unread]
+  }
+
+  /// The name of a conversation, and how much it holds as far as that is known.
+  private static func thread(_ name: String, _ list: ListState) -> [String] {
+    let name = "💬 " + TextLayout.oneLine(name, columns: 80)
+    return list.total.map { ["\(name) · \($0)"] + [name] } ?? [name]
   }
 
   private static func right(_ state: UIState, _ isQuiet: Bool, room: Int) -> String {
@@ -47,8 +54,8 @@ enum TopBar {
 
   /// The name of a preset, else the filter as it was typed.
   private static func filterName(_ list: ListState) -> String {
-    switch list.query.filter {
-    case .all: "all"
+    switch list.ownFilter {
+    case .all: list.thread == nil ? "all" : "thread"
     case .unread: "unread"
     case .pinned: "pinned"
     case .trash: "trash"

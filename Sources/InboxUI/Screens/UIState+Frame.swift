@@ -35,7 +35,7 @@ extension UIState {
 
   private func content(rows: Int, at now: Date, in zone: TimeZone) -> [Line] {
     switch screen {
-    case .list, .trash: ListScreen.lines(self, rows: rows, at: now, in: zone)
+    case .list, .trash, .thread: ListScreen.lines(self, rows: rows, at: now, in: zone)
     case .reader: ReaderScreen.lines(self, rows: rows, at: now, in: zone)
     case .help: HelpScreen.lines(self, rows: rows)
     }

@@ -30,6 +30,8 @@ public enum Effect: Sendable, Hashable {
   case redo
   /// Move what the clock has moved; answered by ``EffectResult/done``.
   case settle
+  /// Take the deep link that waits for this screen; answered by ``EffectResult/link(_:)``.
+  case takeLink
   /// Ask whoever shows the inbox what opening does; answered by ``EffectResult/left(_:)``.
   case tap([Tap])
   /// Read messages whole; answered by ``EffectResult/fetched(_:)``.
@@ -98,6 +100,8 @@ public enum EffectResult: Sendable, Hashable {
   case changed(ChangeOutcome)
   /// What undo or redo did; nil when there was no step.
   case undone(UndoOutcome?)
+  /// Where the deep link leads that was waiting; nil when none was.
+  case link(DeepLink?)
   /// Whole messages, without those that are gone.
   case fetched([Message])
   /// What became of the action that was chosen.

@@ -16,6 +16,10 @@ public enum Event: Sendable {
   case progressed(Effect, BulkProgress)
   /// The log moved on, by these entries; nil when what changed is not known.
   case changed([LogEntry]?)
+  /// The inbox's file is gone; ``changed(_:)`` tells when there is one again.
+  case vanished
+  /// The screen is to go to a message or thread.
+  case linked(DeepLink)
   /// The configuration or the theme was read anew; nil keeps what there was.
   case configured(
     theme: Theme?, keymap: Keymap?, preferences: ScreenPreferences?, problems: [String])

@@ -6,6 +6,8 @@ public struct ListState: Sendable, Hashable {
   public var query: MessageQuery
   /// The filter as it was typed; empty for the whole list.
   public var filterText: String
+  /// The conversation that the list was opened for; every filter narrows within it.
+  public var thread: String?
   /// The rows around the cursor, and the counts, as last read.
   public var snapshot: InboxSnapshot
   /// Whether anything was read yet for the present query.
@@ -35,6 +37,8 @@ public struct ListState: Sendable, Hashable {
   var jump: Jump?
   /// Whether the view stays at the top while new messages come in there.
   var followsTop = true
+  /// The same at the end, where new messages come in when the oldest are first.
+  var followsEnd = false
   /// A search for a row that runs, and how many more of its kind were asked for since.
   var seek: Seek?
   var queuedSeeks: [SeekKind] = []
@@ -46,6 +50,11 @@ public struct ListState: Sendable, Hashable {
     self.query = query
     self.filterText = filterText
     snapshot = InboxSnapshot(query: query)
+  }
+
+  /// What was asked beside the conversation.
+  var ownFilter: MessageFilter {
+    thread == nil ? query.filter : MessageFilter(Array(query.filter.terms.dropFirst()))
   }
 
   /// Whether the list shows deleted messages only.
@@ -125,6 +134,8 @@ enum Jump: Sendable, Hashable {
   case top
   case bottom
   case to(MessageNumber)
+  /// Where a deep link leads; rows without the message are not looked at.
+  case link(MessageNumber)
 }
 
 /// What a search for a row looks for.

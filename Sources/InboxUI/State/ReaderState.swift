@@ -13,6 +13,9 @@ public struct ReaderState: Sendable, Hashable {
   /// What is searched for in it.
   public var search: ReaderSearch?
 
+  /// Whether a deep link led here and the message was not read yet.
+  var isArriving = false
+
   /// The message's lines for the width of the screen: a long text is broken once, not each frame.
   private var laidOut: ReaderContent?
 

@@ -4,6 +4,8 @@ public enum Screen: String, Sendable, Hashable {
   case list
   /// The deleted messages.
   case trash
+  /// The messages of one conversation.
+  case thread
   /// One message, whole.
   case reader
   /// The keys.
@@ -14,8 +16,17 @@ public enum Screen: String, Sendable, Hashable {
     switch self {
     case .list: .list
     case .trash: .trash
+    case .thread: .list
     case .reader: .reader
     case .help: .help
+    }
+  }
+
+  /// Whether it shows a list of messages.
+  var isList: Bool {
+    switch self {
+    case .list, .trash, .thread: true
+    case .reader, .help: false
     }
   }
 }

@@ -3,10 +3,15 @@ import InboxCore
 
 extension UIState {
   /// The log moved on: what is looked at is read anew, unless it is known already.
-  mutating func change(_ entries: [LogEntry]?) -> [Effect] {
-    guard let entries else { return reread() + reloadReader() }
-    let alerts = askForAlerts(entries)
-    guard let last = entries.last, last.sequence > list.snapshot.sequence else { return alerts }
+  mutating func change(_ entries: [LogEntry]?, at now: Date) -> [Effect] {
+    if isGone {
+      isGone = false
+      tell("There is an inbox again.", at: now)
+    }
+    guard let entries else { return reread() + reloadReader() + [.takeLink] }
+    let links: [Effect] = entries.contains { $0.verb == .requested } ? [.takeLink] : []
+    let others = askForAlerts(entries) + links
+    guard let last = entries.last, last.sequence > list.snapshot.sequence else { return others }
     if list.snapshot.hasEarlier, list.query == MessageQuery() {
       // The whole list, newest first: what comes in lies above, though not among the rows at hand.
       for entry in entries where entry.verb == .received || entry.verb == .resurfaced {
@@ -16,7 +21,7 @@ extension UIState {
     let concernsReader = entries.contains { entry in
       reader.map { entry.numbers.contains($0.number) } ?? false
     }
-    return reread() + (concernsReader ? reloadReader() : []) + alerts
+    return reread() + (concernsReader ? reloadReader() : []) + others
   }
 
   func reloadReader() -> [Effect] {
@@ -66,7 +71,7 @@ extension UIState {
     if !isSettling, let next = list.snapshot.nextTransition { moments.append(next) }
     moments += alertDeadlines(at: now)
     switch screen {
-    case .list, .trash:
+    case .list, .trash, .thread:
       let format = preferences.rows.timeFormat
       moments += visibleRows.map {
         RowTime.nextChange(of: $0.sortDate, at: now, as: format, in: zone)

@@ -25,7 +25,7 @@ extension UIState {
 
   private mutating func cycleFilter() -> [Effect] {
     let presets: [MessageFilter] = [.all, .unread, .pinned, .trash]
-    let place = presets.firstIndex(of: list.query.filter) ?? presets.count - 1
+    let place = presets.firstIndex(of: list.ownFilter) ?? presets.count - 1
     return show(presets[(place + 1) % presets.count])
   }
 
@@ -50,12 +50,16 @@ extension UIState {
   }
 
   mutating func show(_ filter: MessageFilter, text: String? = nil) -> [Effect] {
-    show(MessageQuery(filter: filter, order: list.query.order), text: text ?? filter.text)
+    let within = list.thread.map { [MessageFilter.Term(.thread($0))] } ?? []
+    let query = MessageQuery(
+      filter: MessageFilter(within + filter.terms), order: list.query.order)
+    return show(query, text: text ?? filter.text)
   }
 
   /// Looks at other messages, or in another order, from the top.
   private mutating func show(_ query: MessageQuery, text: String) -> [Effect] {
     var next = ListState(query: query, filterText: text)
+    next.thread = list.thread
     next.search = list.search
     next.snapshot.counts = list.snapshot.counts
     next.snapshot.newestNumber = list.snapshot.newestNumber

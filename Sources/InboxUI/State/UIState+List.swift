@@ -12,6 +12,7 @@ extension UIState {
     case .back: return backInList()
     case .refresh: return refresh()
     case .trash: return toggleTrash()
+    case .thread: return toggleThread(at: now)
     case .select: return toggleMark()
     case .selectRange: return markRange(at: now)
     default: return []
@@ -41,7 +42,8 @@ extension UIState {
   private mutating func toggleTrash() -> [Effect] {
     if screen == .trash { return leave() }
     if list.isTrash { return show(.all) }
-    trash = ListState(query: MessageQuery(filter: .trash), filterText: MessageFilter.trash.text)
+    lists.append(
+      ListState(query: MessageQuery(filter: .trash), filterText: MessageFilter.trash.text))
     screens.append(.trash)
     return start()
   }

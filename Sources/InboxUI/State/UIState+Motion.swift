@@ -35,7 +35,7 @@ extension UIState {
   mutating func cursorMoved() {
     list.seek = nil
     list.queuedSeeks = []
-    list.followsTop = list.selectedIndex == 0 && !list.snapshot.hasEarlier
+    noteEnds()
     reveal()
     forgetSeenArrivals()
   }

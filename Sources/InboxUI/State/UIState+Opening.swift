@@ -48,17 +48,11 @@ extension UIState {
   /// Shows what a tap without a link is about.
   private mutating func show(_ tap: Tap, at now: Date) -> [Effect] {
     if tap.action != nil { return [] }
-    if case .thread(let thread) = tap.behavior { return show(thread: thread) }
+    if case .thread(let thread) = tap.behavior { return goToThread(thread) }
     if screen == .reader {
       tell("This message has no link to open.", at: now)
       return []
     }
     return showReader(tap.number)
-  }
-
-  private mutating func show(thread: String) -> [Effect] {
-    screens = [.list]
-    (reader, trash) = (nil, nil)
-    return show(MessageFilter([.init(.thread(thread))]))
   }
 }

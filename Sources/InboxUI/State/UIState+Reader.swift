@@ -21,13 +21,20 @@ extension UIState {
   }
 
   mutating func showReader(_ number: MessageNumber) -> [Effect] {
-    let search = reader?.search
-    reader = ReaderState(number: number)
-    reader?.search = search
-    reader?.search?.current = nil
-    if screen != .reader { screens.append(.reader) }
+    var next = ReaderState(number: number)
+    if screen == .reader {
+      next.search = reader?.search
+      next.search?.current = nil
+      reader = next
+    } else {
+      readers.append(next)
+      screens.append(.reader)
+    }
     return [.load(number)]
   }
+
+  /// Whether the reader shows the message under the list's cursor.
+  private var isAtCursor: Bool { reader?.number == list.selected }
 
   /// Does what a command means in the reader.
   mutating func performInReader(_ command: Command, at now: Date) -> [Effect] {
@@ -39,6 +46,8 @@ extension UIState {
     case .nextMatch: return stepInReader(by: 1, at: now)
     case .previousMatch: return stepInReader(by: -1, at: now)
     case .delete: return deleteInReader(at: now)
+    case .restore: return restoreInReader(at: now)
+    case .thread: return toggleThread(at: now)
     case .toggleRead, .togglePin, .open, .actions, .copy, .copyLink, .pipe:
       return act(command, at: now) ?? []
     default:
@@ -57,16 +66,31 @@ extension UIState {
   }
 
   private mutating func deleteInReader(at now: Date) -> [Effect] {
-    guard !list.isTrash else {
-      tell("It is in the trash already; the list restores it or removes it for good.", at: now)
+    guard let row = readerRow else { return [] }
+    guard list.status(of: row) != .deleted else {
+      tell("It is in the trash already; the trash removes it for good.", at: now)
       return []
     }
-    let (index, number) = (list.selectedIndex, reader?.number)
-    let effects = act(.delete, at: now) ?? []
-    guard let index, number == list.selected, let next = neighbour(of: index, orPrevious: false)
-    else {
-      return effects + leave()
+    return readOn(after: act(.delete, at: now) ?? [])
+  }
+
+  private mutating func restoreInReader(at now: Date) -> [Effect] {
+    guard let row = readerRow else { return [] }
+    guard list.status(of: row) == .deleted else {
+      tell("It is not in the trash.", at: now)
+      return []
     }
+    let effects = act(.restore, at: now) ?? []
+    if list.isTrash { return readOn(after: effects) }
+    tell("restored", at: now)
+    return effects
+  }
+
+  /// Goes on with the next message after one that leaves the list, or back when there is none.
+  private mutating func readOn(after effects: [Effect]) -> [Effect] {
+    guard isAtCursor, let index = list.selectedIndex,
+      let next = neighbour(of: index, orPrevious: false)
+    else { return effects + leave() }
     return effects + select(next) + view()
   }
 
@@ -82,11 +106,18 @@ extension UIState {
     guard reader?.number == number else { return [] }
     reader?.message = message
     layOutReader()
-    guard message == nil else { return [] }
-    screens.removeAll { $0 == .reader }
-    reader = nil
+    if let message { return arrive(at: message, at: now) }
+    dropReader()
     tell("\(number) is no longer in the inbox.", isError: true, at: now)
     return []
+  }
+
+  /// Closes the reader, which may lie below another screen.
+  mutating func dropReader() {
+    guard let place = screens.lastIndex(of: .reader) else { return }
+    screens.remove(at: place)
+    readers.removeLast()
+    takeUpPrompt()
   }
 
   /// The last line that can be on top: the text fills the content as long as it can.

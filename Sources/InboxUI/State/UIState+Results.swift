@@ -16,6 +16,7 @@ extension UIState {
     case (_, .changed(let outcome)): return changed(effect, outcome, at: now)
     case (.undo, .undone(let outcome)): return stepped("undo", "undid", outcome, at: now)
     case (.redo, .undone(let outcome)): return stepped("redo", "redid", outcome, at: now)
+    case (.takeLink, .link(let link?)): return go(to: link, at: now)
     case (.tap, .left(let taps)): return run(taps, at: now)
     case (.fetch(_, let purpose), .fetched(let messages)):
       return use(messages, for: purpose, at: now)
@@ -33,23 +34,20 @@ extension UIState {
   /// One effect less runs on its messages; the rows stay pending until the next snapshot.
   private mutating func release(_ effect: Effect) {
     guard case .perform(_, .numbers(let numbers)) = effect else { return }
-    for number in numbers {
-      main.pending[number]?.running -= 1
-      trash?.pending[number]?.running -= 1
+    for place in lists.indices {
+      for number in numbers { lists[place].pending[number]?.running -= 1 }
     }
   }
 
   private mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
-    main.dropSettledChanges()
-    trash?.dropSettledChanges()
+    for place in lists.indices { lists[place].dropSettledChanges() }
     switch effect {
     case .seek(let seek) where list.seek == seek:
       list.seek = nil
       list.queuedSeeks = []
     case .settle: isSettling = false
     case .load(let number) where reader?.number == number && reader?.message == nil:
-      screens.removeAll { $0 == .reader }
-      reader = nil
+      dropReader()
     case .locate: list.isLocating = false
     case .count:
       list.isLocating = false

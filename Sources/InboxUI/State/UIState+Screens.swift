@@ -36,15 +36,20 @@ extension UIState {
   /// Leaves the screen on top; leaving the last one ends the program.
   mutating func leave() -> [Effect] {
     guard screens.count > 1, let left = screens.popLast() else { return [.program(.quit)] }
+    takeUpPrompt()
     switch left {
     case .list: return []
-    case .help: help = nil
-    case .reader: reader = nil
-    case .trash:
-      trash = nil
-      return reread()
+    case .help:
+      help = nil
+      return []
+    case .reader:
+      readers.removeLast()
+      return []
+    case .trash, .thread:
+      lists.removeLast()
+      layOutReader()
+      return reread() + reloadReader()
     }
-    return []
   }
 
   mutating func performInHelp(_ command: Command) -> [Effect] {

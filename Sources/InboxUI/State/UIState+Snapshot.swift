@@ -4,7 +4,7 @@ import InboxCore
 extension UIState {
   /// Takes rows in: the cursor and the scroll follow their messages.
   mutating func receive(_ snapshot: InboxSnapshot, at now: Date) -> [Effect] {
-    guard snapshot.query == list.query else { return [] }
+    guard snapshot.query == list.query, !isMissed(snapshot, at: now) else { return [] }
     let alerts = askForDueAlerts(snapshot, at: now)
     let old = list.snapshot
     let oldFirstRank = list.firstRank
@@ -16,6 +16,7 @@ extension UIState {
     noteArrivals(since: old)
     reveal()
     followTop()
+    followEnd()
     forgetSeenArrivals()
     return readAtMargin().filter { !isAnswered($0, by: old) } + askForCounts() + alerts
   }
@@ -41,7 +42,8 @@ extension UIState {
     if let anchor = list.scroll, !present.contains(anchor.number) {
       list.scroll = Self.heir(of: anchor.number, from: old, present).map { ScrollAnchor($0) }
     }
-    if list.selectedIndex == 0, !list.snapshot.hasEarlier { list.followsTop = true }
+    if isAtEnd { list.followsEnd = true }
+    if list.selectedIndex == 0, !list.snapshot.hasEarlier { list.followsTop = !list.followsEnd }
   }
 
   private mutating func land(_ jump: Jump, _ present: Set<MessageNumber>) {
@@ -49,9 +51,10 @@ extension UIState {
     switch jump {
     case .top: list.selected = rows.first?.number
     case .bottom: list.selected = rows.last?.number
-    case .to(let number): list.selected = present.contains(number) ? number : rows.first?.number
+    case .to(let number), .link(let number):
+      list.selected = present.contains(number) ? number : rows.first?.number
     }
-    list.followsTop = list.selectedIndex == 0 && !list.snapshot.hasEarlier
+    noteEnds()
   }
 
   /// The next message that is still there, else the previous one.

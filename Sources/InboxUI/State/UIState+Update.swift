@@ -16,10 +16,12 @@ extension UIState {
     case .snapshot(let snapshot): receive(snapshot, at: now)
     case .finished(let effect, let result): finish(effect, result, at: now)
     case .progressed(let effect, let progress): progressed(effect, progress, at: now)
-    case .changed(let entries): change(entries)
+    case .changed(let entries): change(entries, at: now)
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems, at: now)
     case .tick: tick(at: now)
+    case .linked(let link): go(to: link, at: now)
+    case .vanished: vanish(at: now)
     }
   }
 
@@ -44,7 +46,7 @@ extension UIState {
       return effects
     }
     return switch screen {
-    case .list, .trash: performInList(command, at: now)
+    case .list, .trash, .thread: performInList(command, at: now)
     case .reader: performInReader(command, at: now)
     case .help: performInHelp(command)
     }

@@ -17,6 +17,7 @@ extension UIState {
   /// Reads the list anew around the cursor.
   func reread() -> [Effect] {
     if list.followsTop, !list.snapshot.hasEarlier { return [.read(list.query, window(.top))] }
+    if list.followsEnd, !list.snapshot.hasLater { return [.read(list.query, window(.bottom))] }
     let anchor = list.selected.map(MessageWindow.Anchor.around) ?? .top
     return [.read(list.query, window(anchor))]
   }

@@ -21,12 +21,10 @@ public struct UIState: Sendable {
   public var embedding: Embedding?
   /// The screens on top of each other; the first one is the list.
   public var screens: [Screen] = [.list]
-  /// The list at the bottom.
-  public var main: ListState
-  /// The trash, while it lies on the list.
-  public var trash: ListState?
-  /// The reader, while it is among the screens.
-  public var reader: ReaderState?
+  /// The lists among the screens, in their order; the first is the inbox's own.
+  public internal(set) var lists: [ListState]
+  /// The readers among the screens, in their order.
+  public internal(set) var readers: [ReaderState] = []
   /// Help, while it is among the screens.
   public var help: HelpState?
   /// The choices that lie over the screen.
@@ -44,8 +42,12 @@ public struct UIState: Sendable {
 
   /// The lines that were accepted in this session, the last one last.
   var promptHistory: [PromptState.Purpose: [String]] = [:]
+  /// Lines that were being typed when a deep link came, for when their screen is back.
+  var heldPrompts: [HeldPrompt] = []
   /// The question that waits for its count.
   var question: ConfirmState?
+  /// Whether the inbox's file is gone.
+  var isGone = false
   /// Whether the store was asked to settle and has not answered.
   var isSettling = false
 
@@ -63,7 +65,7 @@ public struct UIState: Sendable {
     self.preferences = preferences
     self.zone = zone
     self.embedding = embedding
-    main = ListState(query: query, filterText: filterText)
+    lists = [ListState(query: query, filterText: filterText)]
   }
 
   /// The screen on top.
@@ -79,15 +81,28 @@ public struct UIState: Sendable {
 
   /// Where the keys of a screen are looked up: a list's depend on what it shows.
   func context(of screen: Screen) -> InputContext {
-    guard screen == .list || screen == .trash else { return screen.context }
+    guard screen.isList else { return screen.context }
     return list.isTrash ? .trash : .list
+  }
+
+  /// The inbox's own list, at the bottom.
+  public var main: ListState {
+    get { lists[0] }
+    set { lists[0] = newValue }
   }
 
   /// The list that is looked at, or that the reader was opened from.
   public var list: ListState {
-    get { trash ?? main }
+    get { lists[lists.count - 1] }
+    set { lists[lists.count - 1] = newValue }
+  }
+
+  /// The reader that is looked at, or that lies below what is.
+  public var reader: ReaderState? {
+    get { readers.last }
     set {
-      if trash != nil { trash = newValue } else { main = newValue }
+      _ = readers.popLast()
+      if let newValue { readers.append(newValue) }
     }
   }
 

@@ -40,7 +40,7 @@ struct Screen {
       .configured(theme: nil, keymap: nil, preferences: nil, problems: files.problems), at: Date())
     let environment = environment
     return try InboxPane(
-      inbox: inbox, state: state, settings: files,
+      inbox: inbox, state: state, link: choice.link, settings: files,
       opening: { try environment.open(durability: .normal) },
       describe: ErrorText.text(forAny:), environment: environment.variables, now: { Date() })
   }

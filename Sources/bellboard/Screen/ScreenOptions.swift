@@ -34,4 +34,6 @@ struct ScreenChoice {
   var color: ColorChoice?
   var filter = ""
   var sort: SortOrder?
+  /// Where it begins, on top of the list.
+  var link: DeepLink?
 }

@@ -73,7 +73,7 @@ import Testing
   @Test func `a file that went is waited for`() throws {
     let watch = watch()
     script.hints = [.replaced]
-    #expect(try watch.take() == .nothing)
+    #expect(try watch.take() == .gone)
     log.replacement = [.entry(1)]
     script.hints = [.writing]
     #expect(try watch.take() == .reload)
@@ -112,7 +112,7 @@ import Testing
   @Test func `a watch without events says when to look`() throws {
     script.interval = 0.25
     let watch = watch()
-    #expect(watch.retryDelay == 0.25)
+    #expect(try #require(watch.retryDelay) <= 0.25)
     log.entries = [.entry(1)]
     #expect(try watch.take() == .nothing)
     script.hints = [.rung]

@@ -1,0 +1,42 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// A conversation as a person sees it.
+@Suite struct ThreadGoldenTests {
+  private static let sizes = [
+    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
+  ]
+
+  private func conversation(_ count: Int, size: Size) -> UIState {
+    var state = UIState(size: size)
+    _ = state.start()
+    _ = state.update(.linked(.thread("chat/ana & joe")), at: .testing)
+    var snapshot = InboxSnapshot(query: state.list.query, sequence: 1)
+    snapshot.rows = (0..<count).map { index in
+      MessageRow(
+        number: MessageNumber(Int64(index + 1)), source: "chat/thread-7",
+        title: index.isMultiple(of: 2) ? "Ana: are you there?" : "Joe: 会議中です",
+        excerpt: "The deploy is waiting for your approval, see the checklist.",
+        thread: "chat/ana & joe", status: index < 2 ? .read : .unread,
+        sortDate: .testing(Double(index) * 600))
+    }
+    _ = state.update(.snapshot(snapshot), at: .testing)
+    return state
+  }
+
+  private func check(_ state: UIState, _ name: String) throws {
+    let frame = state.frame(at: .testing(7_200), in: .gmt)
+    try Golden("\(name)-\(state.size.columns)x\(state.size.rows)").check(frame)
+  }
+
+  @Test(arguments: sizes) func `a conversation, the newest at its end`(size: Size) throws {
+    try check(conversation(5, size: size), "thread")
+  }
+
+  @Test(arguments: sizes) func `a thread without a message`(size: Size) throws {
+    try check(conversation(0, size: size), "empty-thread")
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+struct DeepLinkTests {
+  private func link(_ number: Int64) -> Event { .linked(.message(MessageNumber(number))) }
+
+  @Test func `a link shows the message, marks it viewed and moves the cursor along`() {
+    var inbox = SimulatedInbox(count: 500)
+    let effects = inbox.send(link(7))
+    #expect(effects == [.load(MessageNumber(7))])
+    #expect(inbox.effects.contains(.perform(.view, .numbers([MessageNumber(7)]))))
+    #expect(inbox.state.reader?.message?.title == "Message 7")
+    inbox.press("q")
+    #expect(inbox.state.screen == .list)
+    #expect(inbox.state.list.selected == MessageNumber(7))
+    #expect(inbox.state.list.selectedRow?.status == .read)
+  }
+
+  @Test func `a request in the log is reached for, and what is got is gone to`() {
+    var inbox = SimulatedInbox(count: 3)
+    let entry = LogEntry(sequence: 9, time: inbox.now, verb: .requested, numbers: [])
+    #expect(inbox.send(.changed([entry])).contains(.takeLink))
+    inbox.send(.finished(.takeLink, .link(nil)))
+    #expect(inbox.state.screen == .list)
+    inbox.send(.finished(.takeLink, .link(.message(MessageNumber(2)))))
+    #expect(inbox.state.reader?.number == MessageNumber(2))
+  }
+
+  @Test func `typed text waits below the message and comes back with its list`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("F")
+    inbox.send(.pasted("is:unread sou"))
+    inbox.send(link(1))
+    #expect(inbox.state.prompt == nil)
+    inbox.press("j", "q")
+    #expect(inbox.state.prompt?.text == "is:unread sou")
+    #expect(inbox.state.context == .prompt)
+  }
+
+  @Test func `a question that a link covers is answered with no`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("D")
+    #expect(inbox.state.confirmation != nil)
+    inbox.send(link(1))
+    inbox.press("y")
+    #expect(inbox.state.confirmation == nil)
+    #expect(inbox.rows.allSatisfy { $0.status != .deleted })
+  }
+
+  @Test func `from help and the trash it leads there and back`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("d", "T", "?")
+    inbox.send(link(1))
+    #expect(inbox.state.screens == [.list, .trash, .help, .reader])
+    inbox.press("d")
+    #expect(inbox.rows.last?.status == .deleted)
+    #expect(inbox.state.screens == [.list, .trash, .help])
+    inbox.press("q", "q")
+    #expect(inbox.state.screens == [.list])
+  }
+
+  @Test func `a second link takes the place of the first`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.send(link(1))
+    inbox.send(link(2))
+    #expect(inbox.state.screens == [.list, .reader])
+    #expect(inbox.state.reader?.number == MessageNumber(2))
+  }
+
+  @Test func `a deleted message is shown, told of and not viewed`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("d")
+    inbox.send(link(3))
+    #expect(inbox.state.reader?.message?.status == .deleted)
+    #expect(inbox.state.status?.text == "@3 is in the trash.")
+    #expect(!inbox.effects.contains(.perform(.view, .numbers([MessageNumber(3)]))))
+    inbox.press("z")
+    #expect(inbox.rows.first?.status == .unread)
+  }
+
+  @Test func `a message outside the filter is shown, acted on, and moves no cursor`() {
+    var inbox = SimulatedInbox(count: 300)
+    inbox.change([20], to: .read)
+    inbox.press("f", "j")
+    inbox.send(link(20))
+    #expect(inbox.state.reader?.message?.title == "Message 20")
+    #expect(inbox.state.status?.text == "@20 is not among what the list shows.")
+    inbox.press("p")
+    #expect(inbox.rows.first { $0.isPinned }?.number == MessageNumber(20))
+    inbox.press("d")
+    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.list.selected == MessageNumber(299))
+    #expect(inbox.rows.filter { $0.status == .deleted }.map(\.number) == [MessageNumber(20)])
+  }
+
+  @Test func `a hidden message is shown with the reason why no list has it`() {
+    var inbox = SimulatedInbox(count: 1)
+    var message = Message.make(9, title: "hidden")
+    message.snoozedUntil = inbox.now.addingTimeInterval(60)
+    let number = MessageNumber(9)
+    _ = inbox.state.update(link(9), at: inbox.now)
+    let effects = inbox.state.update(
+      .finished(.load(number), .loaded(message)), at: inbox.now)
+    #expect(effects.contains(.perform(.view, .numbers([number]))))
+    #expect(inbox.state.status?.text == "@9 is snoozed; the list shows it when it wakes.")
+  }
+
+  @Test func `a link to a thread opens it, or goes back to it`() {
+    var inbox = SimulatedInbox(count: 6)
+    for index in inbox.rows.indices { inbox.rows[index].thread = "build" }
+    inbox.send(.linked(.thread("build")))
+    #expect(inbox.state.screens == [.list, .thread])
+    #expect(inbox.state.list.selected == MessageNumber(6))
+    inbox.press("k", "Enter")
+    inbox.send(.linked(.thread("build")))
+    #expect(inbox.state.screens == [.list, .thread])
+    #expect(inbox.state.list.selected == MessageNumber(6))
+  }
+
+  @Test func `a file that goes is told of, and so is the next one`() {
+    var inbox = SimulatedInbox(count: 2)
+    inbox.send(.vanished)
+    #expect(inbox.state.status?.isError == true)
+    inbox.send(.changed(nil))
+    #expect(inbox.state.status?.text == "There is an inbox again.")
+  }
+}

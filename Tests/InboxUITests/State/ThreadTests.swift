@@ -1,0 +1,111 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+struct ThreadTests {
+  /// Ten messages, of which the even ones belong to a thread.
+  private func inbox() -> SimulatedInbox {
+    var inbox = SimulatedInbox(count: 10)
+    for index in inbox.rows.indices where inbox.rows[index].number.rawValue.isMultiple(of: 2) {
+      inbox.rows[index].thread = "build"
+    }
+    inbox.send(.changed(nil))
+    return inbox
+  }
+
+  private func shown(_ inbox: SimulatedInbox) -> [Int64] {
+    inbox.state.list.snapshot.rows.map(\.number.rawValue)
+  }
+
+  @Test func `t shows the conversation, oldest first, and goes back to the same row`() {
+    var inbox = inbox()
+    inbox.press("j", "j")
+    #expect(inbox.state.list.selected == MessageNumber(8))
+    inbox.press("t")
+    #expect(inbox.state.screens == [.list, .thread])
+    #expect(shown(inbox) == [2, 4, 6, 8, 10])
+    #expect(inbox.state.list.selected == MessageNumber(8))
+    inbox.press("k", "q")
+    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.list.selected == MessageNumber(8))
+    inbox.press("t", "t")
+    #expect(inbox.state.screens == [.list])
+  }
+
+  @Test func `a message without a thread says so`() {
+    var inbox = inbox()
+    inbox.press("j", "t")
+    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.status?.text == "This message belongs to no thread.")
+  }
+
+  @Test func `the thread is read, deleted from and left like the list`() {
+    var inbox = inbox()
+    inbox.press("t", "Enter")
+    #expect(inbox.state.screens == [.list, .thread, .reader])
+    #expect(inbox.state.reader?.message?.title == "Message 10")
+    inbox.press("K")
+    #expect(inbox.state.reader?.number == MessageNumber(8))
+    inbox.press("t")
+    #expect(inbox.state.screens == [.list, .thread])
+    inbox.press("d")
+    #expect(shown(inbox) == [2, 4, 6, 10])
+    inbox.press("f")
+    #expect(shown(inbox) == [2, 4, 6])
+    #expect(inbox.state.list.thread == "build")
+    inbox.press("q")
+    #expect(inbox.state.list.selected == MessageNumber(10))
+    #expect(shown(inbox) == [10, 9, 7, 6, 5, 4, 3, 2, 1])
+  }
+
+  @Test func `the reader goes to the thread, and back to the message it showed`() {
+    var inbox = inbox()
+    inbox.press("j", "j", "Enter", "t", "k", "Enter")
+    #expect(inbox.state.screens == [.list, .reader, .thread, .reader])
+    #expect(inbox.state.reader?.number == MessageNumber(6))
+    inbox.press("q", "q")
+    #expect(inbox.state.reader?.number == MessageNumber(8))
+    #expect(inbox.state.screen == .reader)
+    inbox.press("J")
+    #expect(inbox.state.reader?.number == MessageNumber(7))
+  }
+
+  @Test func `what comes into an open thread is seen at its end`() {
+    var inbox = inbox()
+    inbox.press("t", "G")
+    inbox.arrive(thread: "build")
+    #expect(shown(inbox) == [2, 4, 6, 8, 10, 11])
+    #expect(inbox.state.list.selected == MessageNumber(10))
+    for _ in 0..<40 { inbox.arrive(thread: "build") }
+    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    #expect(frame.lines.texts.contains { $0.contains("New @51") })
+    inbox.press("g")
+    inbox.arrive(thread: "build")
+    #expect(inbox.state.list.selected == MessageNumber(2))
+  }
+
+  @Test func `a thread whose last message goes says that it is empty`() {
+    var inbox = inbox()
+    inbox.press("t")
+    inbox.change([2, 4, 6, 8, 10], to: .deleted)
+    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    #expect(frame.lines.texts.contains { $0.contains("No message in the thread build") })
+    inbox.press("t")
+    #expect(inbox.state.screens == [.list])
+  }
+
+  @Test func `z in the reader restores from the trash and reads on`() {
+    var inbox = inbox()
+    inbox.press("d", "d", "T", "Enter")
+    #expect(inbox.state.reader?.number == MessageNumber(10))
+    let effects = inbox.press("z")
+    #expect(effects.first == .perform(.restore, .numbers([MessageNumber(10)])))
+    #expect(inbox.state.reader?.number == MessageNumber(9))
+    inbox.press("z")
+    #expect(inbox.state.screens == [.list, .trash])
+    inbox.press("q", "Enter", "z")
+    #expect(inbox.state.status?.text == "It is not in the trash.")
+  }
+}

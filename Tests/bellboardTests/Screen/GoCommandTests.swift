@@ -1,0 +1,118 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Deep links from a script to the screens that are open.
+@Suite("go", .serialized)
+struct GoCommandTests {
+  let program = Program()
+
+  init() throws {
+    try program.run("push", "first", "the body of the first", "--thread", "build")
+    try program.run("push", "second", "the body of the second", "--thread", "build")
+    try program.run("push", "third", "the body of the third")
+  }
+
+  private func shell() throws -> TmuxSession {
+    try TmuxSession(environment: program.environment(["B": Program.path]))
+  }
+
+  private func opened() throws -> TmuxSession {
+    let session = try shell()
+    try session.run("\"$B\"")
+    try session.awaitScreen("first", "second", "third", without: ["ready>"])
+    return session
+  }
+
+  /// A screen registers itself after its first picture, beside the loop.
+  private func awaitScreens(_ count: Int) throws {
+    let file = SQLiteFile(path: "\(try program.path)/inboxes/default/inbox.sqlite")
+    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
+    while try file.query("SELECT count(*) FROM screen") != "\(count)" {
+      try #require(Date() < deadline)
+      usleep(20_000)
+    }
+  }
+
+  @Test func `of two screens the one used last shows the message, and the other stays`() throws {
+    let first = try opened()
+    try awaitScreens(1)
+    let second = try opened()
+    try awaitScreens(2)
+    let run = try program.run("go", "@1")
+    #expect(run.output == "1\n")
+    #expect(run.status == 0)
+    try second.awaitScreen("the body of the first", "Number", without: ["third"])
+    try first.awaitScreen("2 unread", "first", "second", "third", without: ["Number"])
+    try second.press("Q")
+    try second.awaitScreen("ready>")
+    try awaitScreens(1)
+    #expect(try program.run("go", "--thread", "build").output == "1\n")
+    try first.awaitScreen("💬 build", "second", without: ["third"])
+  }
+
+  @Test func `a screen that is used again takes the next link`() throws {
+    let first = try opened()
+    try awaitScreens(1)
+    let second = try opened()
+    try awaitScreens(2)
+    try first.press("G")
+    try first.awaitScreen("3/3")
+    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
+    // The key is noted beside the loop, at most once a second.
+    while true {
+      try first.press("k", "j")
+      #expect(try program.run("go", "@2").status == 0)
+      if first.screen.contains("the body of the second") { break }
+      try second.press("q")
+      try #require(Date() < deadline)
+    }
+  }
+
+  @Test func `without a screen one opens here, at the message or the thread`() throws {
+    let session = try shell()
+    try session.run("\"$B\" go @1")
+    try session.awaitScreen("the body of the first", "Number", without: ["third"])
+    try session.press("q")
+    try session.awaitScreen("3/3", "2 unread", "third")
+    try session.press("q")
+    try session.awaitScreen("ready>") { $0.hasSuffix("ready>\n") || !$0.contains("unread") }
+    try session.run("clear; \"$B\" go --thread build")
+    try session.awaitScreen("💬 build · 2", "first", "second", without: ["third"])
+  }
+
+  @Test func `without a screen and a terminal it fails, and nothing jumps later`() throws {
+    let run = try program.run("go", "@1")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("no screen is open"))
+    let session = try opened()
+    try awaitScreens(1)
+    try session.press("G")
+    try session.awaitScreen("3/3", "3 unread", "third")
+  }
+
+  @Test func `what is not there is said`() throws {
+    for (arguments, told) in [
+      (["go", "@99"], "no message '@99'"), (["go", "nope"], "no message 'nope'"),
+      (["go", "--thread", "nope"], "no message in the thread 'nope'"),
+    ] {
+      let run = try program.run(arguments, input: Data())
+      #expect(run.status == 1)
+      #expect(run.errors.contains(told))
+    }
+    #expect(try program.run("go").status == 64)
+    #expect(try program.run("go", "@1", "--thread", "build").status == 64)
+  }
+
+  @Test func `an inbox that is removed is told of, and the next one shown`() throws {
+    let session = try opened()
+    try awaitScreens(1)
+    try FileManager.default.removeItem(atPath: "\(program.path)/inboxes/default")
+    try session.awaitScreen("is gone")
+    try program.run("push", "a new beginning")
+    try session.awaitScreen("a new beginning", "1 unread", without: ["third"])
+    try session.press("m")
+    try session.awaitScreen("0 unread")
+    #expect(try program.run("count").output == "0\n")
+  }
+}
