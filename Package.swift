@@ -90,7 +90,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["InboxCore", "InboxUI", "InboxTerminal", "InboxTestSupport"]),
+      dependencies: [
+        "InboxCore", "InboxUI", "InboxTerminal", "InboxTestSupport", "LobbyCurses",
+      ]),
     .testTarget(
       name: "LobbyTests", dependencies: ["InboxCore", "InboxTestSupport", "Lobby"]),
     .testTarget(name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport"]),
