@@ -13,15 +13,18 @@ extension SimulatedInbox {
   /// Whether a row matches the terms that the tests use: statuses, pins and words of the title.
   func matches(_ row: MessageRow, _ filter: MessageFilter) -> Bool {
     var statuses: Set<Status> = []
+    var isSnoozed = false
     for term in filter.terms {
       switch term.condition {
       case .status(let status): statuses.insert(status)
+      case .phase(.snoozed): isSnoozed = true
       case .pinned: if !row.isPinned { return false }
       case .thread(let thread): if row.thread != thread { return false }
       case .word(let word): if row.title?.contains(word) != true { return false }
       default: break
       }
     }
+    if row.status != .deleted, (row.snoozedUntil != nil) != isSnoozed { return false }
     return (statuses.isEmpty ? [.unread, .read] : statuses).contains(row.status)
   }
 
@@ -118,7 +121,9 @@ extension SimulatedInbox {
       case .delete: rows[index].status = .deleted
       case .pin: rows[index].isPinned = true
       case .unpin: rows[index].isPinned = false
-      case .snooze, .unsnooze, .peek: break
+      case .snooze(let until): rows[index].snoozedUntil = until
+      case .unsnooze: rows[index].snoozedUntil = nil
+      case .peek: break
       }
       if rows[index] != before { outcome.changedCount += 1 } else { outcome.unchangedCount += 1 }
     }

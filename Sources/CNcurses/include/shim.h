@@ -8,6 +8,7 @@
 #include <termios.h>
 
 #include "rescue.h"
+#include "clock.h"
 #include "signals.h"
 
 static const attr_t bellboard_bold = A_BOLD;

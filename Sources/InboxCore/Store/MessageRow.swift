@@ -29,6 +29,10 @@ public struct MessageRow: Sendable, Hashable {
   public var isExpired: Bool
   /// Whether only the push's share of the content is here.
   public var isPartial: Bool
+  /// When its active window begins; nil once it has.
+  public var startsAt: Date?
+  /// When its snooze ends; nil once it has.
+  public var snoozedUntil: Date?
   /// How many attachments it has.
   public var attachmentCount: Int
   /// How many actions it offers.
@@ -45,8 +49,8 @@ public struct MessageRow: Sendable, Hashable {
     number: MessageNumber, source: String, title: String? = nil, subtitle: String? = nil,
     excerpt: String? = nil, glyph: String? = nil, thread: String? = nil,
     priority: Priority = .default, status: Status = .unread, isPinned: Bool = false,
-    isExpired: Bool = false, isPartial: Bool = false, attachmentCount: Int = 0,
-    actionCount: Int = 0,
+    isExpired: Bool = false, startsAt: Date? = nil, snoozedUntil: Date? = nil,
+    isPartial: Bool = false, attachmentCount: Int = 0, actionCount: Int = 0,
     question: Question? = nil, tap: TapBehavior = .app, sortDate: Date
   ) {
     self.number = number
@@ -61,6 +65,8 @@ public struct MessageRow: Sendable, Hashable {
     self.isPinned = isPinned
     self.isExpired = isExpired
     self.isPartial = isPartial
+    self.startsAt = startsAt
+    self.snoozedUntil = snoozedUntil
     self.attachmentCount = attachmentCount
     self.actionCount = actionCount
     self.question = question

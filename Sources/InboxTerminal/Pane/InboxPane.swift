@@ -12,7 +12,10 @@ public import InboxUI
 public final class InboxPane: Pane {
   /// One of them becomes readable when ``handleWakes()`` has something to do.
   public var descriptors: [Int32] {
-    [performer.descriptor, watch?.fileDescriptor ?? -1, settings?.descriptor ?? -1]
+    [
+      performer.descriptor, watch?.fileDescriptor ?? -1, settings?.descriptor ?? -1,
+      clock.descriptor,
+    ]
   }
 
   /// Asked for each message, or action of one, that is opened; nil leaves all to the inbox.
@@ -25,8 +28,8 @@ public final class InboxPane: Pane {
   let performer: EffectPerformer
   private let settings: (any PaneSettings)?
   let now: () -> Date
-  private let zone: TimeZone
   let clipboard: Clipboard
+  private let clock = WallClock()
   private var watch: InboxWatch?
   private var presentedAt: Date?
   /// Where the screen begins, until it has begun.
@@ -53,7 +56,7 @@ public final class InboxPane: Pane {
   ///   - describe: The wording of errors.
   ///   - environment: Variables by which a tool for the clipboard is chosen; without any, copied
   ///     text is a ``PaneRequest/copy(_:)``.
-  ///   - zone: Where the reader's clock stands.
+  ///   - zone: Where the clock hangs that moments are told by; `settings` may change it.
   ///   - now: The clock.
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
   public init(
@@ -66,7 +69,6 @@ public final class InboxPane: Pane {
     self.state = state
     start = link
     self.settings = settings
-    self.zone = zone
     self.state.zone = zone
     clipboard = Clipboard(environment: environment)
     self.now = now
@@ -86,7 +88,7 @@ public final class InboxPane: Pane {
   public var picture: Picture {
     if let drawn { return drawn }
     let picture = Picture(
-      frame: state.frame(at: now(), in: zone), theme: state.theme, title: state.title)
+      frame: state.frame(at: now(), in: state.zone), theme: state.theme, title: state.title)
     drawn = picture
     return picture
   }
@@ -115,7 +117,7 @@ public final class InboxPane: Pane {
     if let settings, ready.contains(settings.descriptor), settings.takeChange() {
       handle(settings.load())
     }
-    if let deadline = state.nextDeadline(at: now()), deadline <= now() { handle(.tick) }
+    takeClock(isReadable: ready.contains(clock.descriptor))
     defer { requests = [] }
     return requests
   }
@@ -158,10 +160,26 @@ public final class InboxPane: Pane {
     case .program(.ring): requests.append(.ring)
     case .program(.notify(let notice)): requests.append(.notify(notice))
     case .program(.redraw): requests.append(.redraw)
-    case .program(.reloadConfiguration): if let settings { handle(settings.load()) }
     case .program(.useTheme(let name)): if let settings { handle(settings.load(theme: name)) }
+    case .program(.reloadConfiguration): reload()
     default: performer.start(effect, at: now)
     }
+  }
+
+  /// Reads the person's files anew, and where the clock hangs: a person who travels asks for it.
+  private func reload() {
+    guard let settings else { return }
+    let event = settings.load()
+    if let zone = settings.zone { state.zone = zone }
+    handle(event)
+  }
+
+  /// Does what is due, also what has become so by a clock that was set.
+  private func takeClock(isReadable: Bool) {
+    if isReadable { clock.take() }
+    let now = now()
+    if isReadable || state.nextDeadline(at: now).map({ $0 <= now }) ?? false { handle(.tick) }
+    clock.wake(at: state.nextDeadline(at: now), now: now)
   }
 
   private func resize(to size: Size) {

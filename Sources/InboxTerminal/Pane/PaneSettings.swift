@@ -1,3 +1,4 @@
+public import Foundation
 public import InboxUI
 
 /// Where a pane gets its look and its keys from, while it runs.
@@ -13,4 +14,11 @@ public protocol PaneSettings: AnyObject {
   func load() -> Event
   /// Takes another theme from now on, by name or path; answers as ``load()`` does.
   func load(theme name: String) -> Event
+  /// Where the clock hangs since the last load; nil leaves it where it is.
+  var zone: TimeZone? { get }
+}
+
+extension PaneSettings {
+  /// The pane's own.
+  public var zone: TimeZone? { nil }
 }

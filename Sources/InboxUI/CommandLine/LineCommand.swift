@@ -7,6 +7,7 @@ public enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case filter
   case sort
   case search
+  case snooze
   case theme
   case help
 }

@@ -28,6 +28,8 @@ public struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(.filter, .filter, lists, "Show the messages that match filter words."),
     LineCommandInfo(.sort, .order, lists, "Sort by newest, oldest, priority or unread."),
     LineCommandInfo(.search, .text, lists + [.reader], "Search for text."),
+    LineCommandInfo(
+      .snooze, .text, [.list, .reader], "Hide until a moment, such as tomorrow 9am or 2h."),
     LineCommandInfo(.theme, .theme, screens, "Use a theme until the screen closes."),
     LineCommandInfo(.help, .command, screens, "Tell what a command does and its keys."),
   ]

@@ -26,6 +26,8 @@ extension UIState {
     switch command {
     case .filter: return try filter(by: argument.text, column: argument.column, at: now)
     case .search: return search(for: argument.text, at: now)
+    case .snooze:
+      return try snooze(targetNumbers, until: argument.text, column: argument.column, at: now)
     case .theme: return [.program(.useTheme(argument.text))]
     case .sort:
       let order = try argument.value(

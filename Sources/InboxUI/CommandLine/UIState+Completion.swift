@@ -5,7 +5,7 @@ extension UIState {
   var completion: Completion? {
     guard let prompt else { return nil }
     switch prompt.purpose {
-    case .search, .pipe: return nil
+    case .search, .pipe, .snooze: return nil
     case .filter: return .ofFilter(prompt.beforeCursor, offset: 0, sources: sources)
     case .command: return completionOfCommand(prompt.beforeCursor)
     }

@@ -38,6 +38,18 @@ public enum AbsoluteTime {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
+  /// A moment by clock and weekday: `17:30` today, `Mon 09:00` within six days.
+  ///
+  /// Nil for those farther away, whose weekday would not tell them; else at most 10 columns.
+  public static func nearText(_ date: Date, from now: Date, in zone: TimeZone) -> String? {
+    let words = text(date, in: zone).split(separator: " ").map(String.init)
+    let today = text(now, in: zone).split(separator: " ").map(String.init)
+    guard words.count == 3, today.count == 3 else { return nil }
+    if words[1] == today[1] { return words[2] }
+    let isNear = abs(date.timeIntervalSince(now)) < 7 * Double(secondsPerDay)
+    return isNear && words[0] != today[0] ? "\(words[0]) \(words[2])" : nil
+  }
+
   private static func padded(_ value: Int, _ digits: Int) -> String {
     let text = String(value)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -24,6 +24,7 @@ public enum Command: String, CaseIterable, Sendable, Hashable {
   case toggleRead = "toggle-read"
   case markAllRead = "mark-all-read"
   case togglePin = "toggle-pin"
+  case snooze
   case delete
   case deleteAll = "delete-all"
   case restore

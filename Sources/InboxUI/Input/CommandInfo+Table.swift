@@ -53,6 +53,8 @@ extension CommandInfo {
     CommandInfo(.markAllRead, .acting, [.list], ["M"], "Mark all shown read, after asking."),
     CommandInfo(.togglePin, .acting, [.list, .reader], ["p"], "Pin on top, or unpin."),
     CommandInfo(
+      .snooze, .acting, [.list, .reader], ["s"], "Hide until a moment, or bring back from there."),
+    CommandInfo(
       .delete, .acting, [.list, .reader], ["d", "Delete"], "Delete; the trash keeps it."),
     CommandInfo(.deleteAll, .acting, [.list], ["D"], "Delete all shown, after asking."),
     CommandInfo(

@@ -33,8 +33,11 @@ extension ReaderLayout {
     write("Category", Self.oneLine(message.categories.joined(separator: ", ")))
     write("Tags", Self.oneLine(message.tags.joined(separator: ", ")))
     write("Thread", message.thread.map(Self.oneLine))
-    if let date = message.expiresAt {
-      write(ReaderMoment.lines(label: "Expires", date: date, width: valueWidth))
+    for (label, date) in [
+      ("Starts", message.startsAt), ("Expires", message.expiresAt),
+      ("Snoozed", message.snoozedUntil),
+    ] {
+      if let date { write(ReaderMoment.lines(label: label, date: date, width: valueWidth)) }
     }
     write("Status", Self.status(of: message))
     write("Number", "\(message.number), id \(Self.oneLine(message.id))")

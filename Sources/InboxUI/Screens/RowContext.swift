@@ -12,7 +12,7 @@ public struct RowContext: Sendable {
   public var searchTexts: [String]
   /// The form that the person chose.
   public var options: RowOptions
-  /// Where the clock of ``RowOptions/TimeFormat/clock`` stands.
+  /// Where the clock hangs that moments are told by.
   public var zone: TimeZone
 
   /// Makes a context.

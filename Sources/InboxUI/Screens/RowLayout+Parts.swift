@@ -53,7 +53,7 @@ extension RowLayout {
     case .max: roles.insert(RoleSet(.priorityMax))
     }
     if row.isPinned { roles.insert(RoleSet(.pinned)) }
-    if row.isExpired { roles.insert(RoleSet(.expired)) }
+    if row.isExpired || row.startsAt != nil { roles.insert(RoleSet(.expired)) }
     if row.status == .deleted { roles.insert(RoleSet(.deleted)) }
     return roles
   }
@@ -72,6 +72,15 @@ extension RowLayout {
     if row.attachmentCount > 0 { marks += "+\(row.attachmentCount) " }
     if row.actionCount > 0 { marks += "»\(row.actionCount) " }
     return marks
+  }
+
+  /// The same behind what the clock has to do with it, in exactly so many columns.
+  func detail(columns: Int) -> String {
+    let phase = phase.map { $0.text(at: context.now, in: context.zone) + " " } ?? ""
+    // The phase reads shorter on some days, and takes as many columns on all of them.
+    let lead = max(columns - phase.columns - detail.columns, 0)
+    return String(repeating: " ", count: lead)
+      + TextLayout.pad(phase + detail, columns: columns - lead)
   }
 
   func blank(_ count: Int, _ roles: RoleSet) -> Span {

@@ -12,13 +12,17 @@ public struct RowLayout {
   let columns: RowColumns
   /// Marks and source, at the right of the first line.
   let detail: String
+  /// What the clock has to do with it, before the marks.
+  let phase: RowPhase?
 
   init(row: MessageRow, context: RowContext) {
     self.row = row
     self.context = context
+    phase = RowPhase(of: row)
     detail = Self.detail(of: row, showing: context.options.parts)
     columns = RowColumns(
-      width: context.columns, wantedDetail: detail.columns, parts: context.options.parts)
+      width: context.columns, wantedDetail: detail.columns + (phase?.columns ?? 0),
+      parts: context.options.parts)
   }
 
   /// How many lines a row takes at a width: as many as ``lines(of:in:states:)`` gives.
@@ -74,7 +78,7 @@ public struct RowLayout {
     let room = columns.width - used - columns.detail - RowColumns.time - columns.margin
     spans.append(blank(room, base))
     if columns.detail > 0 {
-      let shown = TextLayout.pad(detail, columns: columns.detail)
+      let shown = detail(columns: columns.detail)
       spans.append(Span(shown, columns: columns.detail, roles: base.union(RoleSet(.source))))
     }
     spans.append(time(base))

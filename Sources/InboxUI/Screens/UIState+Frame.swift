@@ -5,7 +5,7 @@ extension UIState {
   ///
   /// - Parameters:
   ///   - now: The moment that times are told from.
-  ///   - zone: Where the reader's clock stands.
+  ///   - zone: Where the clock hangs that moments are told by.
   /// - Returns: As many lines as the terminal has rows.
   public func frame(at now: Date, in zone: TimeZone) -> Frame {
     let smallest = ScreenAreas.smallest

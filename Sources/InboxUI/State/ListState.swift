@@ -60,6 +60,9 @@ public struct ListState: Sendable, Hashable {
   /// Whether the list shows deleted messages only.
   public var isTrash: Bool { query.filter.isTrash }
 
+  /// Whether the list shows messages that are snoozed.
+  var showsSnoozed: Bool { query.filter.namesSnoozed }
+
   /// Place of the cursor among ``InboxSnapshot/rows``.
   public var selectedIndex: Int? { selected.flatMap(index) }
 
@@ -111,6 +114,8 @@ public struct PendingChange: Sendable, Hashable {
   public var status: Status
   /// Whether it will be pinned.
   public var isPinned: Bool
+  /// Whether it will be snoozed; nil while nobody asked.
+  public var isSnoozed: Bool?
   /// How many effects on it run.
   public var running = 1
 }
@@ -159,6 +164,9 @@ extension MessageFilter {
         return status
       })
   }
+
+  /// Whether it looks among the snoozed messages.
+  var namesSnoozed: Bool { terms.contains(.init(.phase(.snoozed))) }
 
   /// Whether only deleted messages match.
   var isTrash: Bool { statuses == [.deleted] }

@@ -1,3 +1,4 @@
+public import struct Foundation.Date
 public import InboxCore
 
 /// What taking an item of a menu does; each case is carried out by `UIState.choose(_:at:)`.
@@ -10,4 +11,10 @@ public enum MenuChoice: Sendable, Hashable {
   case action(MessageNumber, MessageAction)
   /// Do what a key of the screen below does.
   case command(Command)
+  /// Hide messages until a moment.
+  case snooze([MessageNumber], until: Date)
+  /// Ask for the moment until which they are hidden.
+  case askForMoment([MessageNumber])
+  /// Bring snoozed messages back now.
+  case unsnooze([MessageNumber])
 }

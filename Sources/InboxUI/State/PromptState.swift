@@ -12,6 +12,8 @@ public struct PromptState: Sendable, Hashable {
     case command
     /// A command line that gets the text of messages.
     case pipe([MessageNumber])
+    /// Until when messages are snoozed.
+    case snooze([MessageNumber])
 
     /// What stands before the line.
     public var label: String {
@@ -20,6 +22,7 @@ public struct PromptState: Sendable, Hashable {
       case .filter: "filter: "
       case .command: ":"
       case .pipe: "pipe to: "
+      case .snooze: "snooze until: "
       }
     }
   }

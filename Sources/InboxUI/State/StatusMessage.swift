@@ -12,6 +12,11 @@ public struct StatusMessage: Sendable, Hashable {
   /// When it goes by itself.
   public var expiresAt: Date
 
+  /// Whether it still is there; after a clock is set back it does not stay for longer.
+  func isShown(at now: Date) -> Bool {
+    now < expiresAt && expiresAt.timeIntervalSince(now) <= Self.lifetime
+  }
+
   /// Makes a message that is shown from `now` on.
   public init(_ text: String, isError: Bool = false, at now: Date) {
     self.text = text

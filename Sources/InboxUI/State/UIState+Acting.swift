@@ -14,6 +14,7 @@ extension UIState {
     case .copy: return targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyText)]
     case .copyLink: return targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
     case .pipe: return askForCommand()
+    case .snooze: return askForSnooze(at: now)
     case .markAllRead: return askAboutAll(.markAllRead, list.query.filter.unreadOnly, at: now)
     case .deleteAll: return askAboutAll(.deleteAll, list.query.filter, at: now)
     case .purge: return askToPurge()
@@ -23,7 +24,7 @@ extension UIState {
   }
 
   /// Rows that an action applies to: the marked ones at hand, else the one under the cursor.
-  private var targets: [MessageRow] {
+  var targets: [MessageRow] {
     guard screen != .reader else { return readerRow.map { [$0] } ?? [] }
     guard list.marked.isEmpty else {
       return list.snapshot.rows.filter { list.marked[$0.number] != nil }
@@ -73,29 +74,31 @@ extension UIState {
     let before = list.pending[row.number]
     var change = PendingChange(
       status: list.status(of: row), isPinned: before?.isPinned ?? row.isPinned,
-      running: (before?.running ?? 0) + 1)
+      isSnoozed: before?.isSnoozed, running: (before?.running ?? 0) + 1)
     switch verb {
     case .view, .open, .read: change.status = .read
     case .unread, .restore: change.status = .unread
     case .delete: change.status = .deleted
     case .pin: change.isPinned = true
     case .unpin: change.isPinned = false
-    case .snooze, .unsnooze, .peek: break
+    case .snooze: change.isSnoozed = true
+    case .unsnooze: change.isSnoozed = false
+    case .peek: break
     }
     list.pending[row.number] = change
     if change.status == .read, list.query.filter.hidesRead { list.kept.insert(row.number) }
   }
 
   /// Moves on from the row under the cursor when it was among those acted on.
-  private mutating func moveOn(from rows: [MessageRow], after verb: Verb) -> [Effect] {
+  mutating func moveOn(from rows: [MessageRow], after verb: Verb) -> [Effect] {
     switch verb {
-    case .delete, .restore, .read, .unread: break
+    case .delete, .restore, .read, .unread, .snooze, .unsnooze: break
     default: return []
     }
     guard rows.count == 1, screen != .reader, let index = list.selectedIndex,
       rows.first?.number == list.selected
     else { return [] }
-    let leaves = verb == .delete || verb == .restore
+    let leaves = verb != .read && verb != .unread
     return select(neighbour(of: index, orPrevious: leaves))
   }
 
@@ -104,6 +107,7 @@ extension UIState {
     let rows = list.snapshot.rows
     func stays(_ index: Int) -> Bool {
       (list.status(of: rows[index]) == .deleted) == list.isTrash
+        && (list.pending[rows[index].number]?.isSnoozed ?? list.showsSnoozed) == list.showsSnoozed
     }
     return rows.indices[(index + 1)...].first(where: stays)
       ?? (orPrevious ? rows.indices[..<index].last(where: stays) : nil)

@@ -57,7 +57,7 @@ extension UIState {
 
   /// Does what is due: lets a status line and a banner go, lets the store settle.
   mutating func tick(at now: Date) -> [Effect] {
-    if let status, status.expiresAt <= now { self.status = nil }
+    if let status, !status.isShown(at: now) { self.status = nil }
     let alerts = tickAlerts(at: now)
     guard !isSettling, let next = list.snapshot.nextTransition, next <= now else { return alerts }
     isSettling = true

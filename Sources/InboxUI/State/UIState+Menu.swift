@@ -30,9 +30,13 @@ extension UIState {
   /// Carries out what was chosen; the menu has gone by then.
   private mutating func choose(_ choice: MenuChoice, at now: Date) -> [Effect] {
     switch choice {
-    case .sort(let order): sort(by: order, at: now)
-    case .action(let number, let action): [.answer(number, action)]
-    case .command(let command): perform(command, at: now)
+    case .action(let number, let action): return [.answer(number, action)]
+    case .command(let command): return perform(command, at: now)
+    case .sort(let order): return sort(by: order, at: now)
+    case .snooze(let numbers, let until): return change(numbers, by: .snooze(until: until))
+    case .unsnooze(let numbers): return change(numbers, by: .unsnooze)
+    case .askForMoment(let numbers): prompt = PromptState(.snooze(numbers))
     }
+    return []
   }
 }

@@ -40,6 +40,7 @@ extension UIState {
       self.prompt = nil
       let command = String(prompt.text.trimmingPrefix { $0 == " " })
       return command.isEmpty ? [] : [.fetch(numbers, .pipe(command))]
+    case .snooze(let numbers): return acceptMoment(prompt.text, for: numbers, at: now)
     }
   }
 

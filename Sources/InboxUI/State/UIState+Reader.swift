@@ -50,6 +50,7 @@ extension UIState {
     case .thread: return toggleThread(at: now)
     case .toggleRead, .togglePin, .open, .actions, .copy, .copyLink, .pipe:
       return act(command, at: now) ?? []
+    case .snooze: return askForSnooze(at: now)
     default:
       let line = Self.scrolled(
         reader?.scroll ?? 0, command, page: max(areas.contentRows - 1, 1), last: lastReaderLine)
@@ -87,7 +88,7 @@ extension UIState {
   }
 
   /// Goes on with the next message after one that leaves the list, or back when there is none.
-  private mutating func readOn(after effects: [Effect]) -> [Effect] {
+  mutating func readOn(after effects: [Effect]) -> [Effect] {
     guard isAtCursor, let index = list.selectedIndex,
       let next = neighbour(of: index, orPrevious: false)
     else { return effects + leave() }

@@ -26,7 +26,7 @@ extension UIState {
     case (_, .noted(let text)): return note(text, at: now)
     case (.settle, _):
       isSettling = false
-      return reread()
+      return reread() + reloadReader()
     default: return []
     }
   }
@@ -74,6 +74,8 @@ extension UIState {
   ) -> [Effect] {
     if let missing = outcome.unknown.first {
       tell("\(missing) is no longer in the inbox.", isError: true, at: now)
+    } else if let told = snoozeText(effect, outcome, at: now) {
+      tell(told, at: now)
     } else if case .perform(_, .numbers) = effect {
       // A single change shows in its row.
     } else {
@@ -96,7 +98,7 @@ extension UIState {
     return reread() + reloadReader()
   }
 
-  private static func messages(_ count: Int) -> String {
+  static func messages(_ count: Int) -> String {
     count == 1 ? "1 message" : "\(count) messages"
   }
 }

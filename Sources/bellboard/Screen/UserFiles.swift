@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxSettings
 import InboxTerminal
@@ -61,7 +62,13 @@ final class UserFiles: PaneSettings {
     return event
   }
 
+  /// The system's, as of the last load.
+  private(set) var zone: TimeZone?
+
   func load() -> Event {
+    // The library keeps what it has found at the start, and the machine may have travelled since.
+    NSTimeZone.resetSystemTimeZone()
+    zone = .current
     do {
       let environment = try UserEnvironment(
         inboxName: environment.inboxName.description, variables: environment.variables)

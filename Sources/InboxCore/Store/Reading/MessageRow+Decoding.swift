@@ -12,7 +12,7 @@ extension MessageRow {
       CASE WHEN m.attachments IS NULL THEN 0 ELSE json_array_length(m.attachments) END, \
       CASE WHEN m.actions IS NULL THEN 0 ELSE json_array_length(m.actions) END, m.tap, m.sort_at, \
       CASE WHEN m.actions IS NOT NULL AND m.asks THEN m.actions END, \
-      CASE WHEN m.actions IS NOT NULL THEN m.answer END, m.partial
+      CASE WHEN m.actions IS NOT NULL THEN m.answer END, m.partial, m.starts_at, m.snoozed_until
       """)
     result.arguments = status.arguments
     return result
@@ -27,11 +27,17 @@ extension MessageRow {
       excerpt: row[4], glyph: row[5], thread: row[6],
       priority: Priority(rawValue: row[7]) ?? .default,
       status: Status(rawValue: row[8]) ?? .unread, isPinned: row[9] as Int64 != 0,
-      isExpired: expiry.map { $0 <= now } ?? false, isPartial: row[17] as Int64 != 0,
+      isExpired: expiry.map { $0 <= now } ?? false, startsAt: Self.date(row[18], after: now),
+      snoozedUntil: Self.date(row[19], after: now), isPartial: row[17] as Int64 != 0,
       attachmentCount: row[11],
       actionCount: row[12], question: Question(actions: row[15], answer: row[16]),
       tap: tap.map { TapBehavior(stored: $0) } ?? .app,
       sortDate: Date(milliseconds: row[14]))
+  }
+
+  /// A moment that lies ahead.
+  private static func date(_ moment: Int64?, after now: Int64) -> Date? {
+    moment.flatMap { $0 > now ? Date(milliseconds: $0) : nil }
   }
 }
 

@@ -1,0 +1,110 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// What is put off, as a person sees it.
+struct SnoozeScreenTests {
+  private static let sizes = [
+    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
+  ]
+
+  private func listing(_ size: Size) -> SimulatedInbox {
+    var inbox = SimulatedInbox(count: 6, size: size)
+    inbox.now = .testing
+    inbox.state.zone = .gmt
+    for index in inbox.rows.indices { inbox.rows[index].sortDate = .testing(-60) }
+    inbox.send(.changed(nil))
+    return inbox
+  }
+
+  private func check(_ inbox: SimulatedInbox, _ name: String) throws {
+    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    let size = inbox.state.size
+    #expect(frame.lines.count == size.rows)
+    for line in frame.lines {
+      #expect(line.spans.reduce(0) { $0 + $1.columns } <= size.columns)
+      #expect(line.spans.allSatisfy { $0.text.columns == $0.columns })
+    }
+    try Golden("\(name)-\(size.columns)x\(size.rows)").check(frame)
+  }
+
+  @Test(arguments: sizes) func `the moments to choose from`(size: Size) throws {
+    var inbox = listing(size)
+    inbox.press("Space", "Space", "s", "j")
+    try check(inbox, "menu-snooze")
+  }
+
+  @Test(arguments: sizes) func `a mistake below the prompt`(size: Size) throws {
+    var inbox = listing(size)
+    inbox.press("s", "o")
+    inbox.send(.pasted("tomorow 9am"))
+    inbox.press("Enter")
+    try check(inbox, "prompt-snooze")
+  }
+
+  @Test(arguments: sizes) func `rows tell why they are not in the list`(size: Size) throws {
+    var inbox = listing(size)
+    let rows = MessageRow.outsideTheList(at: inbox.now)
+    inbox.state.main.snapshot.rows = rows
+    inbox.state.main.selected = rows.first?.number
+    inbox.state.main.scroll = rows.first.map { ScrollAnchor($0.number) }
+    try check(inbox, "phases")
+  }
+
+  @Test func `a row is as high on every day`() {
+    for row in MessageRow.outsideTheList(at: .testing) {
+      for columns in stride(from: 20, through: 120, by: 7) {
+        let height = RowLayout.height(of: row, theme: .standard, columns: columns)
+        for day in 0..<12 {
+          let context = RowContext(
+            theme: .standard, columns: columns, now: .testing(Double(day - 10) * 86_400))
+          #expect(RowLayout.lines(of: row, in: context).count == height)
+        }
+      }
+    }
+  }
+
+  private static let near: [(hours: Double, text: String?)] = [
+    (1, "13:00"), (12, "Sun 00:00"), (144, "Fri 12:00"), (168, nil), (167, nil), (-1, "11:00"),
+    (-24, "Fri 12:00"),
+  ]
+
+  @Test(arguments: near.indices)
+  func `a near moment is told by clock and weekday`(_ index: Int) {
+    let (hours, text) = Self.near[index]
+    let moment = Date.testing(hours * 3_600)
+    #expect(AbsoluteTime.nearText(moment, from: .testing, in: .gmt) == text)
+  }
+}
+
+extension MessageRow {
+  /// Rows that are snoozed, scheduled or expired, with texts that need several lines.
+  fileprivate static func outsideTheList(at now: Date) -> [MessageRow] {
+    func row(_ number: Int64, _ change: (inout MessageRow) -> Void) -> MessageRow {
+      var row = MessageRow(
+        number: MessageNumber(number), source: "ntfy/ops",
+        title: "Backup \(number) finished on atlas after a very long night of copying",
+        excerpt: "42 GB copied in 12 minutes.", sortDate: now)
+      change(&row)
+      return row
+    }
+    func snoozed(_ number: Int64, _ seconds: Double) -> MessageRow {
+      row(number) {
+        $0.snoozedUntil = now.addingTimeInterval(seconds)
+        $0.sortDate = now.addingTimeInterval(seconds)
+      }
+    }
+    return [
+      snoozed(6, 30 * 86_400), snoozed(5, 2 * 86_400), snoozed(4, 3_600),
+      row(3) { $0.startsAt = now.addingTimeInterval(86_400) },
+      row(2) { $0.isExpired = true },
+      row(1) {
+        $0.isExpired = true
+        $0.status = .read
+        $0.isPinned = true
+      },
+    ]
+  }
+}

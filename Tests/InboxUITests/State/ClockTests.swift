@@ -1,0 +1,60 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// What the clock does to an open screen.
+struct ClockTests {
+  private let now = Date.testing
+
+  private func state(nextTransition: Date?, screens: [Screen] = [.list]) -> UIState {
+    var state = UIState(size: Size(columns: 80, rows: 24), zone: .gmt)
+    state.main.snapshot.nextTransition = nextTransition
+    state.screens = screens
+    return state
+  }
+
+  @Test func `a start, an expiry or the end of a snooze settles at its moment and not before`() {
+    var state = state(nextTransition: now.addingTimeInterval(60))
+    #expect(state.nextDeadline(at: now) == now.addingTimeInterval(60))
+    #expect(state.update(.tick, at: now.addingTimeInterval(59.999)) == [])
+    #expect(state.update(.tick, at: now.addingTimeInterval(60)) == [.settle])
+    #expect(state.nextDeadline(at: now.addingTimeInterval(60)) == nil)
+    #expect(state.update(.tick, at: now.addingTimeInterval(61)) == [])
+  }
+
+  @Test func `what was settled is read anew, in the reader too`() {
+    var state = state(nextTransition: now, screens: [.list, .reader])
+    state.reader = ReaderState(number: MessageNumber(7))
+    #expect(state.update(.tick, at: now) == [.settle])
+    let effects = state.update(.finished(.settle, .done), at: now)
+    #expect(effects.contains(.load(MessageNumber(7))))
+    #expect(effects.contains { if case .read = $0 { true } else { false } })
+  }
+
+  @Test func `a clock set forward settles all that has become due at once`() {
+    var state = state(nextTransition: now.addingTimeInterval(30 * 86_400))
+    #expect(state.update(.tick, at: now.addingTimeInterval(365 * 86_400)) == [.settle])
+  }
+
+  @Test func `a clock set back asks for nothing and leaves what is shown`() {
+    var inbox = SimulatedInbox(count: 3)
+    let rows = inbox.state.list.snapshot.rows
+    inbox.now.addTimeInterval(-400 * 86_400)
+    #expect(inbox.send(.tick) == [])
+    #expect(inbox.state.list.snapshot.rows == rows)
+    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    #expect(frame.lines.contains { $0.text.contains("in 1y") })
+    #expect(inbox.state.nextDeadline(at: inbox.now).map { $0 > inbox.now } == true)
+  }
+
+  @Test func `a clock set back keeps no status line for longer`() {
+    var state = state(nextTransition: nil)
+    state.status = StatusMessage("done", at: now)
+    #expect(state.update(.tick, at: now.addingTimeInterval(7)) == [])
+    #expect(state.status != nil)
+    #expect(state.update(.tick, at: now.addingTimeInterval(-3_600)) == [])
+    #expect(state.status == nil)
+  }
+}

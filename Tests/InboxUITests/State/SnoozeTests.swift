@@ -1,0 +1,147 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// On Saturday, 31 January 2026, at noon.
+struct SnoozeTests {
+  private func opened(_ count: Int, query: MessageQuery = .init()) -> SimulatedInbox {
+    var inbox = SimulatedInbox(count: count, query: query)
+    inbox.now = .testing
+    inbox.state.zone = .gmt
+    return inbox
+  }
+
+  private func snooze(_ numbers: Int64..., until: Date) -> Effect {
+    .perform(.snooze(until: until), .numbers(numbers.map { MessageNumber($0) }))
+  }
+
+  private func shown(_ inbox: SimulatedInbox) -> [Int64] {
+    inbox.state.list.snapshot.rows.map(\.number.rawValue)
+  }
+
+  @Test func `the menu shows when each choice would end`() {
+    var inbox = opened(3)
+    inbox.press("s")
+    #expect(inbox.state.menu?.title == "Snooze")
+    #expect(
+      inbox.state.menu?.items.map { "\($0.key ?? " ") \($0.label) \($0.detail)" } == [
+        "1 10 minutes until 12:10", "2 1 hour until 13:00", "3 3 hours until 15:00",
+        "4 Tonight until 20:00", "5 Tomorrow until Sun 09:00", "6 Next week until Mon 09:00",
+        "7 Weekend until Sat 2026-02-07 09:00", "o Other time… ",
+      ])
+  }
+
+  @Test func `what has passed or comes twice is no choice`() {
+    var inbox = opened(1)
+    inbox.now = .testing(33 * 3_600)
+    inbox.press("s")
+    #expect(
+      inbox.state.menu?.items.map(\.label) == [
+        "10 minutes", "1 hour", "3 hours", "Tomorrow", "Weekend", "Other time…",
+      ])
+  }
+
+  @Test func `a choice hides the message and the cursor goes on`() {
+    var inbox = opened(3)
+    inbox.press("s", "2")
+    #expect(inbox.effects.contains(snooze(3, until: .testing(3_600))))
+    #expect(shown(inbox) == [2, 1])
+    #expect(inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.state.status?.text == "snoozed 1 message until 13:00")
+  }
+
+  @Test func `keys typed fast each snooze the next message`() {
+    var inbox = opened(3)
+    inbox.holdsWrites = true
+    inbox.press("s", "1", "s", "1")
+    #expect(inbox.state.list.isPending(MessageNumber(3)))
+    inbox.release()
+    #expect(shown(inbox) == [1])
+  }
+
+  @Test func `the selection is snoozed as one step`() {
+    var inbox = opened(4)
+    inbox.press("Space", "Space", "s")
+    #expect(inbox.state.menu?.title == "Snooze 2 messages")
+    inbox.press("5")
+    #expect(inbox.effects.contains(snooze(3, 4, until: .testing(21 * 3_600))))
+    #expect(inbox.state.list.marked.isEmpty)
+    #expect(inbox.state.status?.text == "snoozed 2 messages until Sun 09:00")
+  }
+
+  @Test func `what is typed is read as on the command line`() {
+    var inbox = opened(2)
+    inbox.press("s", "o")
+    #expect(inbox.state.prompt?.purpose == .snooze([MessageNumber(2)]))
+    inbox.send(.pasted("mon 14:00"))
+    inbox.press("Enter")
+    #expect(inbox.state.prompt == nil)
+    #expect(inbox.effects.contains(snooze(2, until: .testing(50 * 3_600))))
+  }
+
+  @Test(arguments: [
+    ("tomorow", 1, "'tomorow' is no time; did you mean 'tomorrow'?"),
+    ("mon 25:00", 5, "no clock shows '25:00'"),
+    ("2026-01-30", 1, "Fri 2026-01-30 09:00 has passed"),
+  ]) func `a mistake is told where it was typed`(_ text: String, _ column: Int, _ words: String) {
+    var inbox = opened(2)
+    inbox.press("s", "o")
+    inbox.send(.pasted(text))
+    #expect(inbox.press("Enter") == [])
+    #expect(inbox.state.prompt?.problem == PromptProblem(column: column, message: words))
+    #expect(inbox.state.prompt?.text == text)
+  }
+
+  @Test func `the command line takes the moment too`() {
+    var inbox = opened(2)
+    inbox.press(":")
+    inbox.send(.pasted("snooze mon 25:00"))
+    inbox.press("Enter")
+    #expect(inbox.state.prompt?.problem?.column == 12)
+    inbox.press("C-u")
+    inbox.send(.pasted("snooze mon 14:00"))
+    inbox.press("Enter")
+    #expect(inbox.effects.contains(snooze(2, until: .testing(50 * 3_600))))
+  }
+
+  @Test func `the message is the one for which the menu was opened`() {
+    var inbox = opened(3)
+    inbox.press("j", "s")
+    inbox.change([2], to: .deleted)
+    inbox.arrive()
+    inbox.press("1")
+    #expect(inbox.effects.contains(snooze(2, until: .testing(600))))
+  }
+
+  @Test func `among the snoozed ones the menu brings back`() {
+    var inbox = opened(3, query: MessageQuery(filter: MessageFilter([.init(.phase(.snoozed))])))
+    for index in 0..<3 { inbox.rows[index].snoozedUntil = .testing(3_600) }
+    inbox.send(.changed(nil))
+    inbox.press("s", "s", "s", "s")
+    #expect(shown(inbox) == [1])
+    #expect(inbox.state.status?.text == "brought 1 message back")
+    inbox.press("s", "1")
+    #expect(shown(inbox) == [1])
+    #expect(inbox.state.list.selectedRow?.snoozedUntil == .testing(600))
+  }
+
+  @Test func `the reader goes on to the next message, and back to the list after the last`() {
+    var inbox = opened(2)
+    inbox.press("Enter", "s", "1")
+    #expect(inbox.state.reader?.number == MessageNumber(1))
+    inbox.press("s", "1")
+    #expect(inbox.state.screens == [.list])
+    #expect(shown(inbox).isEmpty)
+  }
+
+  @Test func `an empty list and the trash offer nothing`() {
+    var empty = opened(0)
+    empty.press("s")
+    #expect(empty.state.menu == nil)
+    var trash = opened(2)
+    trash.press("d", "T", "s")
+    #expect(trash.state.menu == nil)
+  }
+}

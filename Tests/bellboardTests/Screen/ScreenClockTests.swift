@@ -1,0 +1,70 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// What the clock moves on an open screen, with nobody touching it.
+@Suite("screen and clock", .serialized)
+struct ScreenClockTests {
+  let program = Program()
+
+  private func opened(_ arguments: String = "", awaiting texts: String...) throws -> TmuxSession {
+    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
+    try session.run("\"$B\" \(arguments)")
+    for text in texts { try session.awaitScreen(text, without: ["ready>"]) }
+    return session
+  }
+
+  @Test func aSnoozeOfASecondEndsOnTheOpenScreen() throws {
+    try program.run("push", "first")
+    try program.run("push", "second")
+    let session = try opened(awaiting: "2 unread", "first")
+    try session.press("m")
+    try session.awaitScreen("1 unread")
+    try session.press("g", "s", "o")
+    try session.awaitScreen("snooze until:")
+    try session.type("2s")
+    try session.press("Enter")
+    try session.awaitScreen("snoozed 1 message until", "first", without: ["second"])
+    // It comes back by itself, on top and unread.
+    try session.awaitScreen("second", "2 unread · 2")
+    let places = ["second", "first"].compactMap { session.screen.range(of: $0) }
+    #expect(places.map(\.lowerBound) == places.map(\.lowerBound).sorted())
+  }
+
+  @Test func whatTheCommandLineSnoozesLeavesAndComesBack() throws {
+    try program.run("push", "only")
+    let session = try opened(awaiting: "1 unread")
+    try program.run("snooze", "@1", "--for", "2s")
+    try session.awaitScreen("0 unread", without: ["only"])
+    try session.awaitScreen("only", "1 unread")
+  }
+
+  @Test func aStartAndAnExpiryTakeEffectAtTheirMoment() throws {
+    try program.run("push", "always")
+    let session = try opened(awaiting: "1 unread")
+    try program.run("push", "short", "--expires-at", "3s")
+    try session.awaitScreen("short", "2 unread")
+    try program.run("push", "later", "--starts-at", "2s")
+    try session.awaitScreen("later")
+    try session.awaitScreen("always", without: ["short"])
+  }
+
+  @Test func theReaderStaysOnWhatExpires() throws {
+    try program.run("push", "short", "its text", "--expires-at", "3s")
+    let session = try opened(awaiting: "1 unread")
+    try session.press("Enter")
+    try session.awaitScreen("its text", "Expires")
+    try session.awaitScreen("0 unread · 0", "its text")
+  }
+
+  @Test func expiredAndScheduledOnesTellWhatTheyAre() throws {
+    try program.run("push", "gone", "--expires-at", "-1h")
+    try program.run("push", "later", "--starts-at", "2999-01-01 09:00")
+    let session = try opened("screen --filter is:expired", awaiting: "gone")
+    try session.awaitScreen("⊘ expired", without: ["later"])
+    try session.press("\\", "C-u")
+    try session.type("is:scheduled")
+    try session.press("Enter")
+    try session.awaitScreen("later", "◷ from 2999-01-01", without: ["gone"])
+  }
+}
