@@ -126,4 +126,17 @@ struct LobbyTests {
     try session.awaitScreen("Room 2 rings")
     try end()
   }
+
+  @Test func theHostKeepsALinkBack() throws {
+    try start()
+    try session.press("v", "p")
+    try session.awaitScreen("links: kept back")
+    try session.press("F2")
+    try session.awaitScreen("Room 1 rings")
+    try session.press("o")
+    try session.awaitScreen("0 unread")
+    try session.press("F1")
+    try session.awaitScreen("Kept back: Room 1 rings")
+    try end()
+  }
 }

@@ -37,6 +37,11 @@ struct ForegroundRun {
         for signal in awaitSignals() {
           if signal == .stop { stop(child, settings) }
           guard case .terminate(let number) = signal else { continue }
+          // A Ctrl-C that came before the child had the keys was meant for it.
+          guard number != SIGINT else {
+            child.send(SIGINT)
+            continue
+          }
           end(child)
           return .interrupted(number)
         }
