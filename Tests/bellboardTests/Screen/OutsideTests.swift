@@ -122,8 +122,10 @@ struct OutsideTests {
     try session.run("fg")
     try session.press("C-c")
     try session.awaitScreen("killed by signal 2", "Press Enter")
-    try session.press("Enter", "q")
-    try session.awaitScreen("Stopped", "ready>", without: ["Press Enter to come back. first"])
+    try session.press("Enter")
+    try session.awaitScreen("first", without: ["Press Enter"])
+    try session.press("q")
+    try session.awaitScreen("Stopped", "ready>")
   }
 
   @Test(arguments: [
