@@ -63,7 +63,7 @@ extension SimulatedInbox {
       .located(matching(query).firstIndex { $0.number == number }.map { $0 + 1 })
     case .perform(let verb, let selection): .changed(apply(verb, numbers(selection)))
     case .purge(let selection): .changed(purge(numbers(selection)))
-    case .answer(_, let action): .answered(.answered(action))
+    case .answer(let number, let action): .answered(answer(number, action))
     case .tap(let taps): .left(taps)
     case .fetch(let numbers, _): .fetched(numbers.compactMap(message))
     case .copy: .copied(by: "test")
@@ -76,13 +76,39 @@ extension SimulatedInbox {
     rows.first { $0.number == number }.map { row in
       Message(
         number: number, id: "\(number)", source: row.source, title: row.title, body: row.excerpt,
-        tap: row.tap, receivedAt: row.sortDate, status: row.status)
+        tap: row.tap, actions: actions(of: row), isQuestion: row.question != nil,
+        answer: answer(of: row), receivedAt: row.sortDate,
+        expiresAt: row.isExpired ? now : nil, status: row.status)
     }
       ?? details[number].map { arrival in
         Message(
           number: number, id: "\(number)", source: arrival.source, title: arrival.title,
           receivedAt: now, delivery: arrival.delivery)
       }
+  }
+
+  private func actions(of row: MessageRow) -> [MessageAction] {
+    guard case .open(let labels) = row.question else { return [] }
+    return labels.map { MessageAction(id: $0.lowercased(), label: $0) }
+  }
+
+  private func answer(of row: MessageRow) -> String? {
+    guard case .answered(let label) = row.question else { return nil }
+    return label
+  }
+
+  /// Answers as a store does: the first one counts, and nobody waits for ever.
+  private mutating func answer(_ number: MessageNumber, _ action: MessageAction) -> AnswerOutcome {
+    guard let index = rows.firstIndex(where: { $0.number == number }) else {
+      return .unknownMessage
+    }
+    guard let question = rows[index].question else { return .answered(action) }
+    if case .answered(let label) = question { return .alreadyAnswered(label) }
+    if rows[index].isExpired || rows[index].status == .deleted { return .gone }
+    rows[index].question = .answered(action.label)
+    rows[index].status = .read
+    sequence += 1
+    return .answered(action)
   }
 
   private func neighbour(_ seek: Seek) -> MessageNumber? {

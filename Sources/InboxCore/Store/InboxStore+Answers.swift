@@ -40,11 +40,6 @@ extension InboxStore {
 }
 
 extension Message {
-  /// Whether somebody may still answer.
-  fileprivate func awaitsAnswer(at now: Date) -> Bool {
-    status != .deleted && expiresAt.map { $0 > now } ?? true
-  }
-
   /// The action with this id or label; letter case is only looked at where it makes a difference.
   fileprivate func action(named name: String) -> MessageAction? {
     let alike = actions.filter { $0.label.lowercased() == name.lowercased() }

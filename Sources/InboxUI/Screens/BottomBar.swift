@@ -12,7 +12,7 @@ enum BottomBar {
       let hints =
         state.pendingKeys.isEmpty
         ? KeyHints.spans(
-          state.keymap, in: state.context, hasMessage: state.list.selected != nil, columns: room,
+          state.keymap, in: state.context, of: state.currentRow, columns: room,
           done: state.embedding?.doneLabel)
         : KeyHints.spans(
           after: state.pendingKeys, state.keymap, in: state.context, columns: room)

@@ -16,6 +16,8 @@ extension HelpBlock {
     HelpRow("!", "Its priority is high."),
     HelpRow("!!", "Its priority is the highest."),
     HelpRow("⚑", "It is pinned on top."),
+    HelpRow("?", "It asks, and has these choices."),
+    HelpRow("✓", "It was answered so."),
     HelpRow("+1", "It has so many attachments."),
     HelpRow("»2", "It offers so many actions."),
   ]

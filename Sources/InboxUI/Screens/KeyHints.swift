@@ -1,3 +1,5 @@
+import InboxCore
+
 /// The most useful keys of a screen, as many as fit on a line.
 enum KeyHints {
   /// What can only be done to a message.
@@ -42,18 +44,25 @@ enum KeyHints {
       (context, words.map { Hint($0.0, $0.1, in: context) })
     })
 
+  /// What comes first on a message that asks.
+  private static let answering: [InputContext: Hint] = Dictionary(
+    uniqueKeysWithValues: [InputContext.list, .reader].map { context in
+      (context, Hint(.actions, "answer", in: context))
+    })
+
   /// Keys and words with two columns between them.
   ///
   /// Where columns are few the last ones are left out, but for the very last: the way to the rest,
   /// or back to a host, whose word for it is `done`.
   static func spans(
-    _ keymap: Keymap, in context: InputContext, hasMessage: Bool, columns: Int,
+    _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
     done: String? = nil
   ) -> [Span] {
-    var hints = hints[context] ?? []
+    let isAsking = row?.awaitsAnswer ?? false
+    var hints = (isAsking ? answering[context].map { [$0] } ?? [] : []) + (hints[context] ?? [])
     if context == .list, let done { hints.append(Hint(.close, done.printable(), in: context)) }
     let shown = hints.compactMap { hint -> [Span]? in
-      guard hasMessage || !needingMessage.contains(hint.command) else { return nil }
+      guard row != nil || !needingMessage.contains(hint.command) else { return nil }
       return key(of: hint, in: context, keymap).map { spans(of: Self.shown($0), label: hint.label) }
     }
     return fitting(shown, columns: columns)

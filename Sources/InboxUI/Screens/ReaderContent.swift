@@ -25,6 +25,8 @@ enum ReaderRow: Sendable, Hashable {
   case line(Line)
   /// A line that tells a time, which reads differently as time goes by.
   case moment(ReaderMoment)
+  /// The line below the choices of a question.
+  case hint(AnswerHint)
 }
 
 /// A time in the reader, put into words when it is drawn.

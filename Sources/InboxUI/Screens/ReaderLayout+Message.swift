@@ -6,6 +6,7 @@ extension ReaderLayout {
   mutating func write(_ message: Message) {
     writeTitle(of: message)
     write(message.subtitle.map(Self.oneLine))
+    writeQuestion(of: message)
     writeFields(of: message)
     separate()
     write(message.body)
@@ -15,7 +16,9 @@ extension ReaderLayout {
     }
     separate()
     write(message.tap)
-    for action in message.actions { write(action) }
+    for action in message.actions where !message.isQuestion || action.url != nil {
+      write(action)
+    }
     for attachment in message.attachments { write(attachment) }
   }
 
@@ -23,6 +26,18 @@ extension ReaderLayout {
     let parts = [message.glyph, message.title].compactMap(\.self).filter { !$0.isEmpty }
     write(
       Self.oneLine(parts.joined(separator: " ")), roles: Self.base.union(RoleSet(.readerTitle)))
+  }
+
+  private mutating func writeQuestion(of message: Message) {
+    guard let question = message.question else { return }
+    let roles = Self.base.union(RoleSet(.prompt))
+    separate()
+    switch question {
+    case .answered(let label): write(QuestionText.answer(label, columns: 4_000), roles: roles)
+    case .open(let labels):
+      write(QuestionText.choices(labels), roles: roles)
+      write(AnswerHint(of: message))
+    }
   }
 
   private mutating func writeFields(of message: Message) {

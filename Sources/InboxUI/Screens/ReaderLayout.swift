@@ -54,6 +54,11 @@ struct ReaderLayout {
     for moment in moments { append(.moment(moment)) }
   }
 
+  /// Writes the line below the choices of a question.
+  mutating func write(_ hint: AnswerHint) {
+    append(.hint(hint))
+  }
+
   /// Leaves a line blank before what comes next, unless nothing does or nothing is above.
   mutating func separate() {
     isSeparating = !rows.isEmpty
@@ -68,7 +73,8 @@ struct ReaderLayout {
     return [blank(margin), Span(shown, columns: labelWidth, roles: roles)]
   }
 
-  private func blank(_ count: Int) -> Span {
+  /// Blanks under the role of the reader.
+  func blank(_ count: Int) -> Span {
     Span(String(repeating: " ", count: count), columns: count, roles: Self.base)
   }
 

@@ -21,19 +21,27 @@ public enum ReaderScreen {
     let top = max(reader.scroll, 0)
     let shown = content.rows.dropFirst(top).prefix(rows)
     let lines = shown.enumerated().map { index, row in
-      line(of: row, layout, at: now, in: zone).marking(marks(of: reader.search, on: top + index))
+      line(of: row, layout, state.keymap, at: now, in: zone).marking(
+        marks(of: reader.search, on: top + index))
     }
     return lines + blank(rows - lines.count)
   }
 
   private static func line(
-    of row: ReaderRow, _ layout: ReaderLayout, at now: Date, in zone: TimeZone
+    of row: ReaderRow, _ layout: ReaderLayout, _ keymap: Keymap, at now: Date, in zone: TimeZone
   ) -> Line {
     switch row {
     case .line(let line): return line
     case .moment(let moment):
       let text = TextLayout.truncate(moment.text(at: now, in: zone), columns: moment.width)
       let spans = layout.label(moment.label) + [Span(text, roles: ReaderLayout.base)]
+      return Line(spans.filter { $0.columns > 0 }, fill: ReaderLayout.base)
+    case .hint(let hint):
+      let text = TextLayout.truncate(hint.text(at: now, keymap), columns: layout.width)
+      let spans = [
+        layout.blank(layout.margin),
+        Span(text, roles: ReaderLayout.base.union(RoleSet(.readerField))),
+      ]
       return Line(spans.filter { $0.columns > 0 }, fill: ReaderLayout.base)
     }
   }

@@ -35,6 +35,13 @@ extension RowLayout {
     return wrap(parts.joined(separator: " — "), width: width, lines: look.messageLines)
   }
 
+  /// What is asked or was answered, on a line of its own unless all is to be on one.
+  var questionLine: String? {
+    guard row.question != nil, context.options.density != .compact else { return nil }
+    let isTop = titleLines.isEmpty && messageLines.isEmpty
+    return QuestionText.line(of: row, columns: isTop ? columns.title : columns.text)
+  }
+
   private func wrap(_ text: String?, width: Int, lines: Int) -> [String] {
     guard let text, !text.isEmpty, lines > 0 else { return [] }
     let room = width.multipliedReportingOverflow(by: lines)
@@ -58,10 +65,13 @@ extension RowLayout {
     return roles
   }
 
-  /// What stands before the time: urgency, pin, attachments and actions, then the source.
-  static func detail(of row: MessageRow, showing parts: Set<RowOptions.Part>) -> String {
-    let marks = parts.contains(.marks) ? marks(of: row) : ""
-    guard parts.contains(.source) else { return String(marks.dropLast()) }
+  /// What stands before the time: a question where it has no line of its own, urgency, pin, attachments and actions, then the source.
+  static func detail(of row: MessageRow, as options: RowOptions) -> String {
+    var marks = options.parts.contains(.marks) ? marks(of: row) : ""
+    if options.density == .compact, let question = QuestionText.line(of: row, columns: 24) {
+      marks = question + " " + marks
+    }
+    guard options.parts.contains(.source) else { return String(marks.dropLast()) }
     return marks + TextLayout.oneLine(row.source, columns: 40)
   }
 
@@ -70,7 +80,7 @@ extension RowLayout {
     if row.priority >= .high { marks += row.priority == .max ? "!! " : "! " }
     if row.isPinned { marks += "⚑ " }
     if row.attachmentCount > 0 { marks += "+\(row.attachmentCount) " }
-    if row.actionCount > 0 { marks += "»\(row.actionCount) " }
+    if row.actionCount > 0, row.question == nil { marks += "»\(row.actionCount) " }
     return marks
   }
 

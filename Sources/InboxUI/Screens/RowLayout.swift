@@ -19,7 +19,7 @@ public struct RowLayout {
     self.row = row
     self.context = context
     phase = RowPhase(of: row)
-    detail = Self.detail(of: row, showing: context.options.parts)
+    detail = Self.detail(of: row, as: context.options)
     columns = RowColumns(
       width: context.columns, wantedDetail: detail.columns + (phase?.columns ?? 0),
       parts: context.options.parts)
@@ -39,7 +39,8 @@ public struct RowLayout {
     let context = RowContext(
       theme: theme, columns: columns, now: row.sortDate, options: options)
     let layout = RowLayout(row: row, context: context)
-    return max(1, layout.titleLines.count + layout.messageLines.count)
+    let question = layout.questionLine == nil ? 0 : 1
+    return max(1, layout.titleLines.count + layout.messageLines.count + question)
   }
 
   /// The lines of a row, at least one, none wider than the list.
@@ -63,9 +64,15 @@ public struct RowLayout {
     let texts =
       titleLines.map { highlighted($0, titleRoles) }
       + messageLines.map { highlighted($0, messageRoles) }
+      + question(messageRoles)
     guard let first = texts.first else { return [firstLine([], base: base)] }
     return [firstLine(first, base: base)]
       + texts.dropFirst().map { Line([blank(columns.indent, base)] + $0, fill: base) }
+  }
+
+  private func question(_ roles: RoleSet) -> [[Span]] {
+    let roles = row.awaitsAnswer ? roles.union(RoleSet(.prompt)) : roles
+    return questionLine.map { [[Span($0, roles: roles)]] } ?? []
   }
 
   private func firstLine(_ text: [Span], base: RoleSet) -> Line {

@@ -9,6 +9,12 @@ extension MessageRow {
       thread: message.thread, priority: message.priority, status: message.status,
       isPinned: message.isPinned, isPartial: message.isPartial,
       attachmentCount: message.attachments.count, actionCount: message.actions.count,
-      tap: message.tap, sortDate: message.sortDate)
+      question: message.question, tap: message.tap, sortDate: message.sortDate)
+  }
+
+  /// Whether it asks something that somebody still waits for.
+  var awaitsAnswer: Bool {
+    guard case .open = question else { return false }
+    return status != .deleted && !isExpired
   }
 }

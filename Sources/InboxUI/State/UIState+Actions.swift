@@ -2,15 +2,33 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Opens a menu of what one can do with a message: what its sender offers, then what we do.
-  mutating func offerActions(of message: Message) -> [Effect] {
-    var keys: Set<Character> = []
-    var items = message.actions.map { action in
+  /// Opens a menu of what one can do with a message; of a question, only its choices.
+  mutating func offerActions(of message: Message, at now: Date) -> [Effect] {
+    let isOpen = message.isQuestion && message.answer == nil
+    guard !isOpen || message.awaitsAnswer(at: now) else {
+      tell(Self.tooLate, isError: true, at: now)
+      return reread() + reloadReader()
+    }
+    let choices = Self.choices(of: message, beside: isOpen ? "jkghlq" : "oyjkghlq")
+    menu = MenuState(
+      title: message.title ?? "Actions", items: choices + (isOpen ? [] : Self.uses(of: message)))
+    return []
+  }
+
+  /// What its sender offers.
+  private static func choices(of message: Message, beside taken: String) -> [MenuItem] {
+    var keys = Set(taken)
+    return message.actions.map { action in
       let isAnswer = message.isQuestion && message.answer == action.label
       return MenuItem(
-        action.label, key: Self.key(for: action.label, beside: &keys), detail: action.url ?? "",
+        action.label, key: key(for: action.label, beside: &keys), detail: action.url ?? "",
         isTicked: isAnswer, choice: .action(message.number, action))
     }
+  }
+
+  /// What can be done with any message.
+  private static func uses(of message: Message) -> [MenuItem] {
+    var items: [MenuItem] = []
     if let url = message.tap.url {
       items.append(MenuItem("Open the link", key: "o", detail: url, choice: .command(.open)))
     }
@@ -19,14 +37,13 @@ extension UIState {
     }
     items.append(MenuItem("Copy the text", key: "y", choice: .command(.copy)))
     items.append(MenuItem("Give the text to a command", key: "|", choice: .command(.pipe)))
-    menu = MenuState(title: message.title ?? "Actions", items: items)
-    return []
+    return items
   }
 
   /// The first letter of a label, unless a menu or another item has it.
   private static func key(for label: String, beside keys: inout Set<Character>) -> Character? {
     guard let key = label.lowercased().first, key.isASCII, key.isLetter,
-      !"oyjkghlq".contains(key), keys.insert(key).inserted
+      keys.insert(key).inserted
     else { return nil }
     return key
   }
@@ -37,13 +54,26 @@ extension UIState {
   ) -> [Effect] {
     guard case .answered(let chosen) = outcome else {
       tell(outcome.problem(of: number, action), isError: true, at: now)
-      return []
+      return reread() + reloadReader()
     }
-    tell("Chosen: \(chosen.label)", at: now)
+    tell("\(isQuestion(number) ? "Answered" : "Chosen"): \(chosen.label)", at: now)
     let behavior = chosen.url.map(TapBehavior.url) ?? .app
     let tap = Tap(number: number, behavior: behavior, action: chosen)
-    return [.tap([tap])]
+    return [.tap([tap])] + reread() + reloadReader()
   }
+
+  /// Asks for an action; its message stays in a list that hides what is read.
+  mutating func choose(_ action: MessageAction, of number: MessageNumber) -> [Effect] {
+    if list.query.filter.hidesRead { list.kept.insert(number) }
+    return [.answer(number, action)]
+  }
+
+  private func isQuestion(_ number: MessageNumber) -> Bool {
+    let row = list.snapshot.rows.first { $0.number == number } ?? readerRow
+    return row?.number == number && row?.question != nil
+  }
+
+  fileprivate static let tooLate = "Too late: nobody waits for an answer any more."
 }
 
 extension AnswerOutcome {
@@ -51,9 +81,9 @@ extension AnswerOutcome {
   fileprivate func problem(of number: MessageNumber, _ action: MessageAction) -> String {
     switch self {
     case .answered: ""
-    case .alreadyAnswered(let label): "Somebody has answered this before: \(label)"
+    case .alreadyAnswered(let label): "Already answered: \(label)"
     case .noSuchAction: "The message no longer offers “\(action.label)”."
-    case .gone: "Nobody waits for an answer to this any more."
+    case .gone: UIState.tooLate
     case .unknownMessage: "\(number) is no longer in the inbox."
     }
   }

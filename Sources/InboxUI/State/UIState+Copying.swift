@@ -16,7 +16,7 @@ extension UIState {
         return []
       }
       return [.copy(links, preferences.clipboard)]
-    case .actions: return offerActions(of: messages[0])
+    case .actions: return offerActions(of: messages[0], at: now)
     case .pipe(let command):
       return [.launch(.pipe(MessageText.text(of: messages) + "\n", command: command))]
     }

@@ -30,7 +30,7 @@ extension UIState {
   /// Carries out what was chosen; the menu has gone by then.
   private mutating func choose(_ choice: MenuChoice, at now: Date) -> [Effect] {
     switch choice {
-    case .action(let number, let action): return [.answer(number, action)]
+    case .action(let number, let action): return choose(action, of: number)
     case .command(let command): return perform(command, at: now)
     case .sort(let order): return sort(by: order, at: now)
     case .snooze(let numbers, let until): return change(numbers, by: .snooze(until: until))

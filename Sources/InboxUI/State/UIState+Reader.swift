@@ -102,6 +102,11 @@ extension UIState {
     return reader.message.map(MessageRow.init)
   }
 
+  /// The message that keys without a selection apply to.
+  var currentRow: MessageRow? {
+    screen == .reader ? readerRow : list.selectedRow
+  }
+
   /// Takes the message in that the reader asked for.
   mutating func load(_ number: MessageNumber, _ message: Message?, at now: Date) -> [Effect] {
     guard reader?.number == number else { return [] }

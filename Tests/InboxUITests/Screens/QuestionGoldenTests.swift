@@ -1,0 +1,87 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// Questions in the list and in the reader, as a person sees them.
+struct QuestionGoldenTests {
+  private static let sizes = [
+    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
+  ]
+
+  private func check(_ state: UIState, _ name: String) throws {
+    let frame = state.frame(at: .testing(7_200), in: .gmt)
+    try Golden("\(name)-\(state.size.columns)x\(state.size.rows)").check(frame)
+  }
+
+  private func message(_ number: Int64, _ title: String, answer: String? = nil) -> Message {
+    var message = Message.make(
+      number, source: "ci/deploy", title: title, body: "main@4f2c1a9 to the whole of production",
+      status: answer == nil ? .unread : .read)
+    message.isQuestion = true
+    message.answer = answer
+    message.actions = ["Yes, deploy", "明日まで待つ", "Ask somebody else", "Never"].map {
+      MessageAction(id: $0, label: $0)
+    }
+    return message
+  }
+
+  private func row(_ message: Message) -> MessageRow {
+    MessageRow(
+      number: message.number, source: message.source, title: message.title,
+      excerpt: message.body, status: message.status, actionCount: message.actions.count,
+      question: message.question, sortDate: message.receivedAt)
+  }
+
+  private func listing(_ messages: [Message], size: Size) -> UIState {
+    var state = UIState(size: size)
+    _ = state.start()
+    var snapshot = InboxSnapshot(query: .init())
+    snapshot.rows = messages.map(row)
+    _ = state.update(.snapshot(snapshot), at: .testing)
+    return state
+  }
+
+  @Test(arguments: sizes) func `questions among other messages`(size: Size) throws {
+    var expired = row(message(1, "Deploy build 1839?"))
+    expired.isExpired = true
+    var state = listing(
+      [message(3, "Deploy build 1841?"), message(2, "Deploy build 1840?", answer: "Never")],
+      size: size)
+    var snapshot = state.list.snapshot
+    snapshot.rows.append(expired)
+    _ = state.update(.snapshot(snapshot), at: .testing)
+    try check(state, "questions")
+  }
+
+  @Test(arguments: sizes) func `an open question`(size: Size) throws {
+    try check(reading(message(3, "Deploy build 1841?"), size: size), "question")
+  }
+
+  @Test(arguments: sizes) func `an answered question`(size: Size) throws {
+    let message = message(2, "Deploy build 1840?", answer: "明日まで待つ")
+    try check(reading(message, size: size), "question-answered")
+  }
+
+  @Test func `the hint names the key that the person has, and the end of the waiting`() throws {
+    var message = message(3, "Deploy?")
+    message.expiresAt = .testing(60)
+    var state = reading(message, size: Size(columns: 80, rows: 24))
+    func texts(_ seconds: Double) -> String {
+      state.frame(at: .testing(seconds), in: .gmt).lines.map(\.text).joined(separator: "\n")
+    }
+    #expect(texts(59).contains("a answers"))
+    #expect(texts(60).contains("Not answered."))
+    _ = state.keymap.unbind(.character("a"), in: .reader)
+    state.keymap.bind(.character("w"), to: .actions, in: .reader)
+    #expect(texts(59).contains("w answers"))
+  }
+
+  private func reading(_ message: Message, size: Size) -> UIState {
+    var state = listing([message], size: size)
+    _ = state.update(.key(.enter), at: .testing)
+    _ = state.update(.finished(.load(message.number), .loaded(message)), at: .testing)
+    return state
+  }
+}

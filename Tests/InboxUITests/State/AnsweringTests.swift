@@ -1,0 +1,115 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+struct AnsweringTests {
+  /// A list whose top message asks.
+  private func asking(
+    _ choices: [String] = ["Yes", "No"], query: MessageQuery = .init()
+  ) -> SimulatedInbox {
+    var inbox = SimulatedInbox(count: 3, query: query)
+    inbox.rows[0].question = .open(choices: choices)
+    inbox.send(.changed(nil))
+    return inbox
+  }
+
+  private func bottom(_ inbox: SimulatedInbox) -> String {
+    inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
+  }
+
+  @Test func `the menu of an open question has its choices and nothing else`() {
+    var inbox = asking()
+    inbox.press("a")
+    #expect(inbox.state.menu?.items.map(\.label) == ["Yes", "No"])
+    #expect(inbox.state.menu?.items.map(\.key) == ["y", "n"])
+  }
+
+  @Test func `keys that move the cursor of a menu are no keys of choices`() {
+    var inbox = asking(["Keep", "Kill", "Later"])
+    inbox.press("a")
+    #expect(inbox.state.menu?.items.map(\.key) == ["1", "2", "3"])
+  }
+
+  @Test func `a choice answers, is told, and shows in the row`() {
+    var inbox = asking()
+    inbox.press("a")
+    let action = MessageAction(id: "yes", label: "Yes")
+    #expect(inbox.press("y") == [.answer(MessageNumber(3), action)])
+    #expect(inbox.state.status?.text == "Answered: Yes")
+    #expect(inbox.state.list.snapshot.rows[0].question == .answered("Yes"))
+    #expect(inbox.state.menu == nil)
+  }
+
+  @Test func `an answered question stays in a list of unread ones`() {
+    var inbox = asking(query: MessageQuery(filter: .unread))
+    inbox.press("a", "y")
+    #expect(inbox.state.list.snapshot.rows[0].question == .answered("Yes"))
+    #expect(inbox.state.list.selected == MessageNumber(3))
+  }
+
+  @Test func `who answers in the reader sees the answer there`() {
+    var inbox = asking()
+    inbox.press("Enter", "a", "n")
+    #expect(inbox.state.screen == .reader)
+    #expect(inbox.state.reader?.message?.answer == "No")
+    #expect(inbox.state.status?.text == "Answered: No")
+  }
+
+  @Test(arguments: [
+    ("answered", "Already answered: No"),
+    ("expired", "Too late: nobody waits for an answer any more."),
+    ("deleted", "Too late: nobody waits for an answer any more."),
+    ("purged", "@3 is no longer in the inbox."),
+  ])
+  func `an answer that comes too late is told`(what: String, told: String) {
+    var inbox = asking()
+    inbox.press("a")
+    change(&inbox, what)
+    inbox.press("y")
+    #expect(inbox.state.status?.text == told)
+    #expect(inbox.state.status?.isError == true)
+    #expect(
+      inbox.state.list.snapshot.rows.first?.question != .open(choices: ["Yes", "No"])
+        || inbox.state.list.snapshot.rows.first?.isExpired == true)
+  }
+
+  private func change(_ inbox: inout SimulatedInbox, _ what: String) {
+    switch what {
+    case "answered": inbox.rows[0].question = .answered("No")
+    case "expired": inbox.rows[0].isExpired = true
+    case "deleted": inbox.rows[0].status = .deleted
+    default: inbox.rows.remove(at: 0)
+    }
+  }
+
+  @Test func `a question whose time is up offers no choices`() {
+    var inbox = asking()
+    change(&inbox, "expired")
+    inbox.press("a")
+    #expect(inbox.state.menu == nil)
+    #expect(inbox.state.status?.text == "Too late: nobody waits for an answer any more.")
+  }
+
+  @Test func `an action of a message that asks nothing is chosen`() {
+    var inbox = SimulatedInbox(count: 1)
+    let action = MessageAction(id: "a", label: "Restart")
+    let answer = Effect.answer(MessageNumber(1), action)
+    inbox.send(.finished(answer, .answered(.answered(action))))
+    #expect(inbox.state.status?.text == "Chosen: Restart")
+  }
+
+  @Test func `the key that answers is shown only while somebody waits`() {
+    var inbox = asking()
+    #expect(bottom(inbox).hasPrefix(" a answer  enter view"))
+    inbox.press("Enter")
+    #expect(bottom(inbox).contains("a answer"))
+    inbox.press("q", "j")
+    #expect(!bottom(inbox).contains("a answer"))
+    inbox.press("k")
+    change(&inbox, "answered")
+    inbox.send(.changed(nil))
+    #expect(!bottom(inbox).contains("a answer"))
+  }
+}

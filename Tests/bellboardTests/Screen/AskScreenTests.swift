@@ -1,0 +1,53 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// A script that waits, and a person who answers on the screen.
+@Suite("questions on the screen", .serialized)
+struct AskScreenTests {
+  let program = Program()
+
+  private func opened() throws -> TmuxSession {
+    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
+    try session.run("\"$B\"")
+    try session.awaitScreen("No notifications", without: ["ready>"])
+    return session
+  }
+
+  @Test func aKeyAnswersAndTheScriptGoesOn() throws {
+    let session = try opened()
+    let asking = try RunningProgram(
+      program, ["ask", "Deploy?", "--action", "Ship it", "--action", "No"])
+    try session.awaitScreen("Deploy?", "? Ship it · No", "a answer")
+    try session.press("a")
+    try session.awaitScreen("s   Ship it", "n   No")
+    try session.press("s")
+    #expect(asking.line() == "Ship it")
+    #expect(asking.end() == 0)
+    try session.awaitScreen("Answered: Ship it", "✓ Ship it", "0 unread", without: ["? Ship"])
+  }
+
+  @Test func anAnswerFromElsewhereIsShownAndALateOneTold() throws {
+    let session = try opened()
+    let asking = try RunningProgram(program, ["ask", "Deploy?"])
+    try session.awaitScreen("? Yes · No")
+    try session.press("a")
+    try session.awaitScreen("y   Yes")
+    try program.run("answer", "@1", "No")
+    #expect(asking.line() == "No")
+    try session.press("y")
+    try session.awaitScreen("Already answered: No", "✓ No")
+  }
+
+  @Test func aQuestionThatIsTakenBackTakesNoAnswer() throws {
+    let session = try opened()
+    let asking = try RunningProgram(program, ["ask", "Deploy?"])
+    try session.awaitScreen("? Yes · No")
+    try session.press("a")
+    try session.awaitScreen("y   Yes")
+    asking.send(SIGTERM)
+    #expect(asking.end() == 128 + SIGTERM)
+    try session.press("y")
+    try session.awaitScreen("Too late: nobody waits", without: ["? Yes"])
+  }
+}
