@@ -67,7 +67,9 @@ let package = Package(
     // A second process that writes or watches, for the tests of what crosses processes.
     .executableTarget(
       name: "InboxTestProcess",
-      dependencies: ["InboxCore", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "InboxCore", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       path: "Tests/InboxTestProcess"),
     .testTarget(
       name: "InboxCoreTests",
@@ -99,7 +101,8 @@ let package = Package(
     .testTarget(
       name: "bellboardTests",
       dependencies: [
-        "InboxCore", "InboxTestSupport", "bellboard", .product(name: "GRDB", package: "GRDB.swift"),
+        "InboxCore", "InboxTerminal", "InboxTestProcess", "InboxTestSupport", "InboxUI",
+        "bellboard", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ]
 )

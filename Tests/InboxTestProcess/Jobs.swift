@@ -75,7 +75,8 @@
     }
   }
 
-  private func say(_ line: String) {
+  /// Prints a line at once.
+  func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 

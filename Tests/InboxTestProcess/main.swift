@@ -4,6 +4,8 @@
 //   InboxTestProcess write-and-die-before-bell FOLDER NUMBER
 //   InboxTestProcess watch FOLDER COUNT
 //   InboxTestProcess take-link FOLDER
+//   InboxTestProcess act FOLDER MAXIMUM
+//   InboxTestProcess push-and-die FOLDER COUNT
 //
 // It reaches into the library, which only a debug build allows.
 import Foundation
@@ -16,6 +18,8 @@ import Foundation
     case "write-and-die-before-bell": try writeAndDie(arguments)
     case "watch": try watch(arguments)
     case "take-link": try takeLink(arguments)
+    case "act": try act(arguments)
+    case "push-and-die": try pushAndDie(arguments)
     default: exit(64)
     }
   } catch {

@@ -1,38 +1,48 @@
 import Foundation
+import InboxTestSupport
 
 /// The program while it runs, with its output as it comes.
 ///
 /// Used from one test at a time.
 final class RunningProgram {
   private let process = Process()
+  private let input = Pipe()
   private let output = Pipe()
   private var buffer = Data()
 
-  /// Starts the program.
-  init(_ program: Program, _ arguments: [String]) throws {
-    process.executableURL = URL(fileURLWithPath: Program.path)
+  /// Starts the program, or another one that was built.
+  init(_ program: Program, _ arguments: [String], executable: String = "bellboard") throws {
+    process.executableURL = URL(fileURLWithPath: BuiltProgram.path(executable))
     process.arguments = arguments
     process.environment = try program.environment()
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = executable == "bellboard" ? FileHandle.nullDevice : input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
     // Else the pipe has no end when the program ends.
     try output.fileHandleForWriting.close()
+    if executable != "bellboard" { try input.fileHandleForReading.close() }
   }
 
   deinit {
     if process.isRunning { process.terminate() }
   }
 
-  /// The next line, awaited; nil when the output ends before.
+  /// Gives it a line to read.
+  func send(_ line: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// The next line, awaited; nil when the output ends before, or none comes.
   func line() -> String? {
     while true {
       if let end = buffer.firstIndex(of: 10) {
         defer { buffer = Data(buffer[(end + 1)...]) }
         return String(decoding: buffer[..<end], as: UTF8.self)
       }
-      let piece = output.fileHandleForReading.availableData
+      let reading = output.fileHandleForReading
+      guard isReadable(reading.fileDescriptor, within: PseudoTerminal.limit) else { return nil }
+      let piece = reading.availableData
       if piece.isEmpty { return nil }
       buffer.append(piece)
     }

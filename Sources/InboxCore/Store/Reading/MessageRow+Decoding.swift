@@ -3,14 +3,17 @@ import GRDB
 
 extension MessageRow {
   /// What a statement selects for a row, in the order in which ``init(_:at:)`` reads it.
+  ///
+  /// Lists that another program damaged count as empty: one such record must not hide the others.
   static func projection(_ state: RowState, at now: Int64) -> SQLCondition {
     let status = state.status(at: now)
     var result = SQLCondition(
       """
       m.number, m.source, m.title, m.subtitle, substr(m.body, 1, \(excerptLength)), m.glyph, \
       m.thread, m.priority, \(status.sql), m.pinned, m.expires_at, \
-      CASE WHEN m.attachments IS NULL THEN 0 ELSE json_array_length(m.attachments) END, \
-      CASE WHEN m.actions IS NULL THEN 0 ELSE json_array_length(m.actions) END, m.tap, m.sort_at, \
+      CASE WHEN json_valid(m.attachments) THEN json_array_length(m.attachments) ELSE 0 END, \
+      CASE WHEN json_valid(m.actions) THEN json_array_length(m.actions) ELSE 0 END, m.tap, \
+      m.sort_at, \
       CASE WHEN m.actions IS NOT NULL AND m.asks THEN m.actions END, \
       CASE WHEN m.actions IS NOT NULL THEN m.answer END, m.partial, m.starts_at, m.snoozed_until
       """)

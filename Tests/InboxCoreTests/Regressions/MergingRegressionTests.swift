@@ -1,0 +1,101 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+/// What is sent more than once: neither doubled, nor lost, nor told as news.
+@Suite struct MergingRegressionTests {
+  private let inbox: Inbox
+
+  init() throws {
+    inbox = try .testing()
+  }
+
+  private func push(_ payloads: [Payload], at seconds: Double) throws {
+    _ = try inbox.push(payloads, defaultSource: "ci", at: .testing(seconds))
+  }
+
+  private func message(_ number: Int64 = 1) throws -> Message {
+    try #require(try inbox.message(MessageNumber(number)))
+  }
+
+  @Test func `a repeated message is stored and counted once`() throws {
+    // Twice in one batch, then alone, then by another process.
+    try push([.make(id: "1"), .make(id: "1"), .make(id: "2")], at: 0)
+    try push([.make(id: "1")], at: 1)
+    try push([.make("Title", id: "1", body: "again")], at: 2)
+    #expect(try inbox.counts(at: .testing(3)) == InboxCounts(unread: 2))
+    let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9), at: .testing(3)).rows
+    #expect(rows.map(\.number.rawValue) == [2, 1])
+    // Of another sender it is another message.
+    _ = try inbox.push([.make(id: "1")], defaultSource: "mail", at: .testing(4))
+    #expect(try inbox.counts(at: .testing(5)).unread == 3)
+  }
+
+  @Test(
+    arguments: [.read, .delete, .pin, .snooze(until: .testing(500)), nil] as [Verb?],
+    [Status.read, .unread])
+  func `an edited message of a known id arrives, and what was done to it stays`(
+    _ verb: Verb?, _ status: Status
+  ) throws {
+    try push([.make("Old", id: "1", body: "old", priority: .low)], at: 0)
+    if status == .read {
+      _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing(1))
+    }
+    if let verb { _ = try inbox.perform(verb, on: .numbers([.init(1)]), at: .testing(2)) }
+    var expected = try message()
+    try push([.make("New", id: "1", body: "new", tags: ["t"])], at: 3)
+    expected.title = "New"
+    expected.body = "new"
+    expected.tags = ["t"]
+    #expect(try message() == expected)
+  }
+
+  @Test func `what is told again unchanged is no news, whatever was done to it here`() throws {
+    let batch = (1...5).map { Payload.make(id: "\($0)") }
+    try push(batch, at: 0)
+    _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing(1))
+    _ = try inbox.perform(.delete, on: .numbers([.init(2)]), at: .testing(1))
+    let (sequence, counts) = (try inbox.lastSequence(), try inbox.counts(at: .testing(2)))
+    for seconds in [2.0, 3, 4] { try push(batch, at: seconds) }
+    #expect(try inbox.lastSequence() == sequence)
+    #expect(try inbox.counts(at: .testing(5)) == counts)
+  }
+
+  @Test(arguments: [
+    Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .testing(500)), .unsnooze,
+  ])
+  func `a step that is taken back leaves every message as it was`(verb: Verb) throws {
+    try push((0..<6).map { _ in .make() }, at: 0)
+    func perform(_ verb: Verb, _ numbers: [Int64]) throws {
+      let selection = MessageSelection.numbers(numbers.map { MessageNumber($0) })
+      _ = try inbox.perform(verb, on: selection, at: .testing(1))
+    }
+    try perform(.read, [1, 2, 3])
+    try perform(.pin, [1, 4])
+    try perform(.delete, [2, 5])
+    try perform(.snooze(until: .testing(400)), [3, 6])
+    let before = try state()
+    // The trash is named too, which no filter but its own reaches.
+    try perform(verb, Array(1...6))
+    let after = try state()
+    #expect(after != before)
+    #expect(try inbox.undo(at: .testing(2)) != nil)
+    #expect(try state() == before)
+    #expect(try inbox.redo(at: .testing(2)) != nil)
+    #expect(try state() == after)
+  }
+
+  /// All messages, and the lists that are made of them.
+  private func state() throws -> [String] {
+    var lines: [String] = []
+    try inbox.exportAll { lines.append("\($0)") }
+    for filter in [MessageFilter.all, .trash] {
+      let rows = try inbox.snapshot(
+        of: .init(filter: filter), in: .init(limit: 9), at: .testing(3)
+      ).rows
+      lines += rows.map { "\($0.number) \($0.sortDate)" }
+    }
+    return lines
+  }
+}

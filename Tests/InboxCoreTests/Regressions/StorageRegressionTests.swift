@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+/// What is damaged, cut off or refused takes nothing else with it.
+@Suite struct StorageRegressionTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/inbox/inbox.sqlite" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// An inbox of some hundred messages, closed.
+  private func fill() throws -> Data {
+    let inbox = try Inbox.testing(in: folder)
+    let text = String(repeating: "text ", count: 100)
+    let payloads = (1...300).map { Payload.make("\($0)", id: "\($0)", body: text) }
+    _ = try inbox.push(payloads, defaultSource: "a", at: .testing)
+    try inbox.close()
+    return try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  /// Uses the file in every way that a program does.
+  private func useAll() throws {
+    let inbox = try Inbox.testing(in: folder)
+    defer { try? inbox.close() }
+    _ = try inbox.snapshot(of: .init(), in: .init(limit: 400), at: .testing)
+    _ = try inbox.push([.make("new", id: "7")], defaultSource: "a", at: .testing)
+    _ = try inbox.perform(.delete, on: .matching(.all), at: .testing)
+  }
+
+  @Test(arguments: [0.05, 0.5, 0.95])
+  func `a file damaged from some place on is told, and what is left of it stays`(
+    share: Double
+  ) throws {
+    var bytes = try fill()
+    let start = Int(Double(bytes.count) * share) / 4_096 * 4_096
+    bytes.replaceSubrange(start..., with: Data(repeating: 0xA5, count: bytes.count - start))
+    try bytes.write(to: URL(fileURLWithPath: path))
+    #expect(throws: InboxError.notADatabase(path: path)) { try useAll() }
+    let after = try Data(contentsOf: URL(fileURLWithPath: path))
+    // Never a new, empty inbox in its place.
+    #expect(after.count >= bytes.count)
+    let kept = zip(after, bytes).count { $0 == $1 }
+    #expect(kept > bytes.count / 2)
+  }
+
+  @Test func `one damaged record costs none of its neighbours`() throws {
+    let inbox = try Inbox.testing(in: folder)
+    let payloads = (1...4).map { Payload.make("\($0)", id: "\($0)", tags: ["t"]) }
+    _ = try inbox.push(payloads, defaultSource: "a", at: .testing)
+    try inbox.store.write {
+      try $0.execute(
+        sql: """
+          UPDATE message SET tap = '{"kind":"fly"}', actions = '[{]', attachments = '7',
+            custom = 'no JSON', conversion_tags = 'null', badge = 'many' WHERE number = 2;
+          UPDATE message SET tap = '', actions = x'FF00', attachments = '[{"url":1}]',
+            custom = x'00' WHERE number = 3
+          """)
+    }
+    let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9), at: .testing).rows
+    #expect(rows.map(\.title) == ["4", "3", "2", "1"])
+    var messages: [Message] = []
+    try inbox.exportAll { messages.append($0) }
+    #expect(messages.map(\.title) == ["1", "2", "3", "4"])
+    #expect(messages.map(\.tap) == Array(repeating: .app, count: 4))
+    #expect(try inbox.perform(.read, on: .matching(.all), at: .testing).changedCount == 4)
+  }
+
+  @Test func `an import that is refused leaves what was there`() throws {
+    let inbox = try Inbox.testing(in: folder, maximumCount: 3)
+    _ = try inbox.push(
+      [.make("a", id: "1"), .make("b", id: "2")], defaultSource: "s", at: .testing)
+    var before: [Message] = []
+    try inbox.exportAll { before.append($0) }
+    let many = ["1", "3", "4"].map { Payload.make("new", id: $0, source: "s") }
+    #expect(throws: InboxError.overMaximum(count: 4, maximum: 3)) {
+      try inbox.importing(many, replacing: true, at: .testing(1))
+    }
+    var after: [Message] = []
+    try inbox.exportAll { after.append($0) }
+    #expect(after == before)
+  }
+
+  @Test func `a writer killed within a batch leaves the batches before it whole`() async throws {
+    let inbox = try Inbox.testing(in: folder)
+    let writer = try TestProcess("push-and-die", folder.path + "/inbox", "50")
+    #expect(try await writer.finish().status == SIGKILL)
+    #expect(try inbox.counts(at: Date()) == InboxCounts(unread: 50))
+    #expect(try inbox.health(at: Date()).isSound)
+    #expect(try inbox.push([.make()], defaultSource: "half", at: Date()).results.count == 1)
+    #expect(try inbox.counts(at: Date()).unread == 51)
+  }
+}

@@ -1,0 +1,72 @@
+public import Foundation
+public import InboxCore
+
+/// One thing that a sender or a person does to an inbox: the same for the same seed.
+public struct RandomStep: Sendable {
+  /// What decides everything.
+  public let seed: UInt64
+  /// When it happens.
+  public let now: Date
+  /// Seconds to the nearest start, expiry or end of a snooze, before and after.
+  public let reach: Double
+
+  /// A step that can be told to another process as ``line``.
+  public init(seed: UInt64, at now: Date, reach: Double) {
+    self.seed = seed
+    self.now = now
+    self.reach = reach
+  }
+
+  /// Reads a step from its line; nil from any other.
+  public init?(line: String) {
+    let parts = line.split(separator: " ")
+    guard parts.count == 3, let seed = UInt64(parts[0]), let now = Double(parts[1]),
+      let reach = Double(parts[2])
+    else { return nil }
+    self.init(seed: seed, at: Date(timeIntervalSince1970: now), reach: reach)
+  }
+
+  /// The step in a line.
+  public var line: String { "\(seed) \(now.timeIntervalSince1970) \(reach)" }
+
+  /// Does it, in one commit.
+  public func perform(on inbox: Inbox) throws {
+    var random = SeededRandom(seed: seed)
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0...3:
+      let payloads = (0..<Int.random(in: 1...5, using: &random)).map { _ in payload(&random) }
+      _ = try inbox.push(payloads, defaultSource: "cli", at: now)
+    case 4: _ = try inbox.undo(at: now)
+    case 5: _ = try inbox.redo(at: now)
+    case 6: _ = try inbox.purge(.matching(.trash), at: now)
+    default: _ = try inbox.perform(verb(&random), on: selection(&random), at: now)
+    }
+  }
+
+  private func verb(_ random: inout SeededRandom) -> Verb {
+    random.pick([
+      .view, .open(.inbox), .read, .unread, .delete, .restore, .pin, .unpin,
+      .snooze(until: now + reach), .unsnooze,
+    ])
+  }
+
+  private func selection(_ random: inout SeededRandom) -> MessageSelection {
+    guard Bool.random(using: &random) else {
+      return .matching(random.pick([.all, .unread, .trash, .pinned]))
+    }
+    return .numbers((0..<12).map { _ in MessageNumber(Int64.random(in: 1...120, using: &random)) })
+  }
+
+  private func payload(_ random: inout SeededRandom) -> Payload {
+    func sometime() -> Date? {
+      random.pick([nil, nil, nil, nil, -2, -1, 1, 2, 3]).map { now + $0 * reach }
+    }
+    var payload = Payload.make(
+      id: random.pick([nil, "\(Int.random(in: 1...12, using: &random))"]), sentAt: sometime(),
+      startsAt: sometime(), expiresAt: sometime(),
+      delivery: random.pick([nil, nil, .inbox, .alert]))
+    payload.resurfaces = Int.random(in: 0..<4, using: &random) == 0
+    payload.isPartial = Int.random(in: 0..<4, using: &random) == 0
+    return payload
+  }
+}

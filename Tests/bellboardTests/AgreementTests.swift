@@ -1,0 +1,144 @@
+import Foundation
+import InboxCore
+import InboxTerminal
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// Whatever two processes and the clock do, everything that tells a number tells the same one.
+@Suite(.timeLimit(.minutes(3))) struct AgreementTests {
+  /// What is told of an inbox at one moment, by one way to ask.
+  private struct Numbers: Equatable {
+    var unread: Int
+    var listed: Int
+    var deleted: Int
+    var pinned: Int?
+  }
+
+  private static let maximum = 25
+  private let program = Program()
+  private let inbox: Inbox
+  private let other: RunningProgram
+
+  init() throws {
+    let folder = "\(try program.path)/inboxes/default"
+    inbox = try Inbox.open(
+      folder: folder, configuration: .init(maximumCount: Self.maximum, durability: .normal))
+    other = try RunningProgram(
+      program, ["act", folder, "\(Self.maximum)"], executable: "InboxTestProcess")
+  }
+
+  /// Does a step in this process or in the other one.
+  private func perform(_ step: RandomStep, here: Bool) throws {
+    if here { return try step.perform(on: inbox) }
+    try other.send(step.line)
+    try #require(other.line() == "done")
+  }
+
+  @Test(arguments: 1...4) func `list, counts, badge and program agree after any steps`(
+    _ seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    let clock = SettableClock(.testing)
+    let bell = try InboxBell(of: inbox, now: clock.read)
+    for step in 1...80 {
+      // As often as not just the moment of a start, an expiry or the end of a snooze.
+      clock.set(clock.read() + Double(Int.random(in: 0...3, using: &random)) * 10)
+      let now = clock.read()
+      if step.isMultiple(of: 3) {
+        try check(at: now, bell, "seed \(seed), step \(step), the clock went on")
+      }
+      let next = RandomStep(seed: random.next(), at: now, reach: 20)
+      try perform(next, here: Bool.random(using: &random))
+      try check(at: now, bell, "seed \(seed), step \(step)")
+      if step.isMultiple(of: 3) { _ = try inbox.settle(at: now) }
+      if step.isMultiple(of: 3) { try checkModel(at: now, "seed \(seed), step \(step)") }
+      if step.isMultiple(of: 16) { try checkProgram("seed \(seed), step \(step)") }
+    }
+    #expect(try inbox.health(at: clock.read()).isSound)
+  }
+
+  /// Compares everything that the library tells.
+  private func check(at now: Date, _ bell: InboxBell, _ label: Comment) throws {
+    let counted = try counters(at: now)
+    #expect(try paged(at: now) == counted, label)
+    #expect(try filtered(at: now) == counted, label)
+    _ = bell.handleWakes()
+    #expect(bell.badge.unread == counted.unread, label)
+    let snapshot = try inbox.snapshot(of: .init(), in: .init(limit: 3), at: now)
+    var screen = UIState(size: Size(columns: 80, rows: 24))
+    _ = screen.update(.snapshot(snapshot), at: now)
+    let title = counted.unread == 0 ? "Bellboard" : "(\(counted.unread)) Bellboard"
+    #expect(screen.title == title, label)
+  }
+
+  private func counters(at now: Date) throws -> Numbers {
+    let counts = try inbox.counts(at: now)
+    #expect(counts.stored <= Self.maximum + 12)
+    let pinned = try inbox.count(matching: .pinned, at: now)
+    return Numbers(
+      unread: counts.unread, listed: counts.listed, deleted: counts.deleted, pinned: pinned)
+  }
+
+  private func paged(at now: Date) throws -> Numbers {
+    func rows(_ filter: MessageFilter) throws -> [MessageRow] {
+      let source = InboxPageSource(inbox, query: .init(filter: filter), pageSize: 4)
+      while source.hasNextPage { try source.nextPage(at: now) }
+      #expect(Set(source.objects.map(\.number)).count == source.objects.count)
+      return source.objects
+    }
+    let list = try rows(.all)
+    return Numbers(
+      unread: list.count { $0.status == .unread }, listed: list.count,
+      deleted: try rows(.trash).count, pinned: list.count(where: \.isPinned))
+  }
+
+  private func filtered(at now: Date) throws -> Numbers {
+    let numbers = try inbox.counts(of: [.unread, .all, .trash, .pinned], at: now)
+    return Numbers(
+      unread: numbers[0], listed: numbers[1], deleted: numbers[2], pinned: numbers[3])
+  }
+
+  /// Compares with the rules, told once more for whole messages; the clock is settled.
+  private func checkModel(at now: Date, _ label: Comment) throws {
+    var expected = Numbers(unread: 0, listed: 0, deleted: 0, pinned: 0)
+    try inbox.exportAll { message in
+      if message.status == .deleted { expected.deleted += 1 }
+      guard message.status != .deleted, message.delivery != .alert,
+        message.startsAt ?? now <= now, now < message.expiresAt ?? .distantFuture,
+        message.snoozedUntil ?? now <= now
+      else { return }
+      expected.listed += 1
+      expected.unread += message.status == .unread ? 1 : 0
+      expected.pinned? += message.isPinned ? 1 : 0
+    }
+    #expect(try counters(at: now) == expected, label)
+  }
+
+  /// Compares with what the built program prints, by the clock of this machine.
+  private func checkProgram(_ label: Comment) throws {
+    let run = try program.run("count", "--format", "{count} {unread} {total} {deleted}")
+    let now = try counters(at: Date())
+    #expect(run.output == "\(now.unread) \(now.unread) \(now.listed) \(now.deleted)\n", label)
+  }
+
+  @Test(arguments: [11, 12]) func `a follower tells each number that there is`(
+    _ seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    let follower = try RunningProgram(program, ["count", "--follow"])
+    var told = 0
+    try #require(follower.line() == "0")
+    for step in 1...60 {
+      // Days away, so that the clocks of three processes agree on what is in the list.
+      let next = RandomStep(seed: random.next(), at: Date(), reach: 86_400)
+      try perform(next, here: Bool.random(using: &random))
+      let unread = try inbox.counts(at: Date()).unread
+      guard unread != told else { continue }
+      // A follower that is off, or tells nothing, ends the test here.
+      try #require(follower.line() == "\(unread)", "seed \(seed), step \(step)")
+      told = unread
+    }
+    #expect(try program.run("count").output == "\(told)\n")
+  }
+}
