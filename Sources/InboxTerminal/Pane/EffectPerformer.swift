@@ -5,9 +5,7 @@ import Synchronization
 
 /// Performs what the screen asks of the inbox: the one place where effects become deeds.
 ///
-/// Results (state) are behind a lock (guard), because the workers add them while the loop takes
-/// them (reason); the pipe tells the loop that there are some. Writes and long reads have a
-/// thread each, so that no write waits for a count.
+/// Writes and long reads have a thread each, so that no write waits for a count.
 final class EffectPerformer {
   /// Opens a second handle of the inbox for the workers, whose long reads would keep the loop's
   /// own connection busy.
@@ -23,8 +21,8 @@ final class EffectPerformer {
   private let writes = Worker()
   private let reads = Worker()
   private let tools = Worker()
-  private let results: Results
-  private let screen: ScreenIdentity
+  private let results: Mailbox<Event>
+  let screen: ScreenIdentity
   /// The wording of errors.
   let describe: @Sendable (any Error) -> String
 
@@ -36,12 +34,12 @@ final class EffectPerformer {
     self.scope = scope
     self.screen = screen
     background = Background(opening: opening ?? { inbox }, isOwned: opening != nil)
-    results = try Results()
+    results = try Mailbox()
     self.describe = describe
   }
 
   /// Becomes readable when ``takeResults()`` has something.
-  var descriptor: Int32 { results.pipe.reading }
+  var descriptor: Int32 { results.descriptor }
 
   /// What has been done beside the loop since the last time.
   func takeResults() -> [Event] {
@@ -125,11 +123,15 @@ final class EffectPerformer {
   }
 
   /// Waits until everything asked for is done, and closes what was opened for it.
-  func finish() {
-    reads.finish()
-    writes.finish()
-    tools.finish()
-    background.close()
+  ///
+  /// A value of its own, so that another thread can do it.
+  var ending: @Sendable () -> Void {
+    { [reads, writes, tools, background] in
+      reads.finish()
+      writes.finish()
+      tools.finish()
+      background.close()
+    }
   }
 }
 
@@ -202,29 +204,6 @@ private final class Background: Sendable {
     opened.withLock { opened in
       if isOwned { try? opened?.close() }
       opened = nil
-    }
-  }
-}
-
-/// What the workers have done and the loop has not taken yet.
-private final class Results: Sendable {
-  let pipe: Pipe
-  private let events = Mutex<[Event]>([])
-
-  init() throws {
-    pipe = try Pipe()
-  }
-
-  func add(_ event: Event) {
-    events.withLock { $0.append(event) }
-    pipe.ring()
-  }
-
-  func take() -> [Event] {
-    _ = pipe.takeBytes()
-    return events.withLock { events in
-      defer { events = [] }
-      return events
     }
   }
 }

@@ -18,6 +18,7 @@ extension InboxPane {
   ///   - title: Stands in the bar on top.
   ///   - opening: Opens the inbox a second time for what runs beside the loop, so that no long
   ///     question holds it up; nil uses the same handle, as an inbox in memory must.
+  ///   - shelf: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
   ///   - zone: Where the reader's clock stands.
   ///   - now: The clock.
@@ -25,7 +26,7 @@ extension InboxPane {
   public convenience init(
     embedding: Embedding, of inbox: Inbox, look: InboxUIConfiguration = .init(),
     query: MessageQuery = .init(), keymap: Keymap = .standard, title: String = "inbox",
-    opening: (@Sendable () throws -> Inbox)? = nil,
+    opening: (@Sendable () throws -> Inbox)? = nil, shelf: InboxShelf? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
     zone: TimeZone = .current, now: @escaping () -> Date
   ) throws {
@@ -33,7 +34,7 @@ extension InboxPane {
       size: .zero, inboxName: title, query: query, filterText: query.filter.text,
       theme: look.theme(), keymap: keymap, embedding: embedding)
     try self.init(
-      inbox: inbox, state: state, opening: opening, describe: describe, zone: zone, now: now)
+      inbox: inbox, state: state, opening: opening, shelf: shelf, describe: describe, zone: zone, now: now)
     begin()
   }
 

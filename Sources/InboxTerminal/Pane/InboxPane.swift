@@ -14,7 +14,7 @@ public final class InboxPane: Pane {
   public var descriptors: [Int32] {
     [
       performer.descriptor, watch?.fileDescriptor ?? -1, settings?.descriptor ?? -1,
-      clock.descriptor,
+      clock.descriptor, switcher?.descriptor ?? -1,
     ]
   }
 
@@ -24,14 +24,19 @@ public final class InboxPane: Pane {
   public var onTap: ((Message, Tap) -> TapDecision)?
 
   var state: UIState
-  let inbox: Inbox
-  let performer: EffectPerformer
+  var inbox: Inbox
+  var performer: EffectPerformer
+  /// Whether the inbox was opened by the pane, which then closes it.
+  var ownsInbox = false
+  private let switcher: InboxSwitcher?
+  /// Input that waits for an inbox that is being opened.
+  var heldInput: [PaneInput] = []
   private let settings: (any PaneSettings)?
   let now: () -> Date
   let clipboard: Clipboard
   private let clock = WallClock()
-  private var watch: InboxWatch?
-  private var presentedAt: Date?
+  var watch: InboxWatch?
+  var presentedAt: Date?
   /// Where the screen begins, until it has begun.
   private var start: DeepLink?
   /// When the use of the screen was noted last.
@@ -53,6 +58,7 @@ public final class InboxPane: Pane {
   ///   - settings: Where look and keys come from while it runs; nil keeps those of `state`.
   ///   - opening: Opens the inbox a second time for what runs beside the loop; the default
   ///     uses the same handle, as an inbox in memory must.
+  ///   - shelf: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
   ///   - environment: Variables by which a tool for the clipboard is chosen; without any, copied
   ///     text is a ``PaneRequest/copy(_:)``.
@@ -61,7 +67,7 @@ public final class InboxPane: Pane {
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
   public init(
     inbox: Inbox, state: UIState, link: DeepLink? = nil, settings: (any PaneSettings)? = nil,
-    opening: (@Sendable () throws -> Inbox)? = nil,
+    opening: (@Sendable () throws -> Inbox)? = nil, shelf: InboxShelf? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
     environment: [String: String] = [:], zone: TimeZone = .current, now: @escaping () -> Date
   ) throws {
@@ -75,6 +81,8 @@ public final class InboxPane: Pane {
     performer = try EffectPerformer(
       inbox: inbox, scope: Self.scope(of: state.embedding), opening: opening,
       screen: ScreenIdentity(at: now()), describe: describe)
+    switcher = try shelf.map { try InboxSwitcher(shelf: $0, describe: describe) }
+    self.state.canSwitchInbox = shelf != nil
   }
 
   /// When ``handleWakes()`` has something to do although nothing is readable.
@@ -98,9 +106,11 @@ public final class InboxPane: Pane {
     switch input {
     // What was typed after the key that quits is for nobody.
     case .terminal where requests.contains(.quit): break
+    case .terminal(.key(let key)) where state.holds(key): heldInput.append(input)
     case .terminal(.key(let key)):
       noteUse()
       handle(.key(key))
+    case .terminal(.pasted) where state.isAwaitingInbox: heldInput.append(input)
     case .terminal(.pasted(let text)): handle(.pasted(text))
     case .resized(let size): resize(to: size)
     case .launched(let launch, let result): handle(.finished(.launch(launch), result))
@@ -113,6 +123,7 @@ public final class InboxPane: Pane {
   public func handleWakes() -> [PaneRequest] {
     let ready = descriptors.ready()
     if ready.contains(performer.descriptor) { performer.takeResults().forEach(handle) }
+    if let switcher, ready.contains(switcher.descriptor) { takeAnswers(of: switcher) }
     takeChanges(isReadable: watch.map { ready.contains($0.fileDescriptor) } ?? false)
     if let settings, ready.contains(settings.descriptor), settings.takeChange() {
       handle(settings.load())
@@ -129,7 +140,8 @@ public final class InboxPane: Pane {
     hide()
     painter?.freePairs()
     painter = nil
-    performer.finish()
+    ending()
+    switcher?.finish()
   }
 
   /// Says that a host shows something else in its place: a visit ends, listening goes on.
@@ -160,6 +172,8 @@ public final class InboxPane: Pane {
     case .program(.ring): requests.append(.ring)
     case .program(.notify(let notice)): requests.append(.notify(notice))
     case .program(.redraw): requests.append(.redraw)
+    case .program(.listInboxes(let counting)): switcher?.list(counting: counting, at: now)
+    case .program(.openInbox(let name)): switcher?.open(name)
     case .program(.useTheme(let name)): if let settings { handle(settings.load(theme: name)) }
     case .program(.reloadConfiguration): reload()
     default: performer.start(effect, at: now)
@@ -204,7 +218,7 @@ public final class InboxPane: Pane {
     performer.noteUse()
   }
 
-  private func presented() {
+  func presented() {
     guard presentedAt == nil else { return }
     presentedAt = now()
     performer.record(.presented, at: now())
@@ -221,7 +235,7 @@ public final class InboxPane: Pane {
   }
 
   /// Begins to listen, after the first paint where there is one, from what was read for it.
-  private func listen() {
+  func listen() {
     guard watch == nil else { return }
     do {
       watch = try inbox.watch(after: state.list.snapshot.sequence)

@@ -9,5 +9,6 @@ public enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case search
   case snooze
   case theme
+  case inbox
   case help
 }

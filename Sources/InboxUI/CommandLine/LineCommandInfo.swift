@@ -8,6 +8,8 @@ public struct LineCommandInfo: Sendable, Hashable {
     case order
     /// The name of a theme.
     case theme
+    /// The name of an inbox.
+    case inbox
     /// The name of a command.
     case command
     /// Any text; nothing completes it.
@@ -31,6 +33,7 @@ public struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(
       .snooze, .text, [.list, .reader], "Hide until a moment, such as tomorrow 9am or 2h."),
     LineCommandInfo(.theme, .theme, screens, "Use a theme until the screen closes."),
+    LineCommandInfo(.inbox, .inbox, lists + [.reader], "Switch to another inbox."),
     LineCommandInfo(.help, .command, screens, "Tell what a command does and its keys."),
   ]
 

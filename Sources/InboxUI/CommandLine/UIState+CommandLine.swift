@@ -28,6 +28,7 @@ extension UIState {
     case .search: return search(for: argument.text, at: now)
     case .snooze:
       return try snooze(targetNumbers, until: argument.text, column: argument.column, at: now)
+    case .inbox: return openInbox(argument.text, at: now)
     case .theme: return [.program(.useTheme(argument.text))]
     case .sort:
       let order = try argument.value(

@@ -61,6 +61,7 @@ extension UIState {
     case .filter: return .ofFilter(typed, offset: offset, sources: sources)
     case .order: names = InboxCore.SortOrder.allCases.map(\.rawValue)
     case .theme: names = BuiltInThemes.names
+    case .inbox: names = inboxNames
     case .command: names = TypedCommand.names
     }
     return Completion(start: offset, typed: typed, candidates: names.map { .init(text: $0) })

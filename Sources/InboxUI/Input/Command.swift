@@ -47,6 +47,7 @@ public enum Command: String, CaseIterable, Sendable, Hashable {
   case sort
   case trash
   case thread
+  case inboxes
 
   case goToAlert = "go-to-alert"
   case toggleDoNotDisturb = "toggle-do-not-disturb"

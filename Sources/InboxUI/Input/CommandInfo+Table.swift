@@ -88,6 +88,7 @@ extension CommandInfo {
     CommandInfo(
       .thread, .finding, messages, ["t"], "Show the message's conversation, or leave it."),
     CommandInfo(.trash, .finding, lists, ["T"], "Show the trash, or leave it."),
+    CommandInfo(.inboxes, .finding, messages, ["I"], "Switch to another inbox."),
   ]
 
   private static let screen = [

@@ -26,9 +26,9 @@ enum BottomBar {
     _ status: StatusMessage, place: String, room: Int, columns: Int
   ) -> Line {
     let roles = status.isError ? roles.union(RoleSet(.error)) : roles
-    let text = TextLayout.oneLine(status.text, columns: columns)
+    let text = TextLayout.oneLine(status.text, columns: 1_000)
     let isFitting = text.columns <= room
-    let shown = isFitting ? text : TextLayout.truncate(text, columns: columns - 2)
+    let shown = isFitting ? text : StatusText.fitting(text, columns: columns - 2)
     return BarLine.line(
       [Span(shown, roles: roles)], right: isFitting ? place : "", columns: columns,
       roles: self.roles)

@@ -60,6 +60,11 @@ public enum ProgramRequest: Sendable, Hashable {
   case reloadConfiguration
   /// Use another theme from now on; answered like ``reloadConfiguration``.
   case useTheme(String)
+  /// Find out which inboxes there are, and with `counting` what they hold; answered by
+  /// ``EffectResult/inboxes(_:)``.
+  case listInboxes(counting: Bool)
+  /// Turn to the inbox of that name; answered by ``EffectResult/done`` once effects mean that one.
+  case openInbox(String)
 }
 
 /// A search for the next row of a list that also matches a second filter.
@@ -112,6 +117,8 @@ public enum EffectResult: Sendable, Hashable {
   case copied(by: String)
   /// It is done; the text tells what a person has to know of it.
   case noted(String)
+  /// The inboxes that there are.
+  case inboxes([InboxSummary])
   /// It is done and has nothing to tell.
   case done
   /// It failed; the text says why and what to do.

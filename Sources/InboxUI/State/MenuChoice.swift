@@ -17,4 +17,6 @@ public enum MenuChoice: Sendable, Hashable {
   case askForMoment([MessageNumber])
   /// Bring snoozed messages back now.
   case unsnooze([MessageNumber])
+  /// Switch to the inbox of that name.
+  case inbox(String)
 }

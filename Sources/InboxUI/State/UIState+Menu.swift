@@ -36,6 +36,7 @@ extension UIState {
     case .snooze(let numbers, let until): return change(numbers, by: .snooze(until: until))
     case .unsnooze(let numbers): return change(numbers, by: .unsnooze)
     case .askForMoment(let numbers): prompt = PromptState(.snooze(numbers))
+    case .inbox(let name): return openInbox(name, at: now)
     }
     return []
   }

@@ -24,6 +24,8 @@ extension UIState {
       return answered(number, action, outcome, at: now)
     case (.copy(let text, _), .copied(let way)): return copied(text, by: way, at: now)
     case (_, .noted(let text)): return note(text, at: now)
+    case (.program(let request), .inboxes(let inboxes)): return offer(inboxes, for: request)
+    case (.program(.openInbox(let name)), .done): return become(name)
     case (.settle, _):
       isSettling = false
       return reread() + reloadReader()
@@ -46,6 +48,7 @@ extension UIState {
       list.seek = nil
       list.queuedSeeks = []
     case .settle: isSettling = false
+    case .program(let request) where request == awaited: awaited = nil
     case .load(let number) where reader?.number == number && reader?.message == nil:
       dropReader()
     case .locate: list.isLocating = false

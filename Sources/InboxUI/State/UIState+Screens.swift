@@ -11,7 +11,10 @@ extension UIState {
     case .help: return screen == .help ? leave() : showHelp()
     case .close: return leave()
     case .interrupt: tellHowToQuit(at: now)
-    case .commandLine: prompt = PromptState(.command)
+    case .commandLine:
+      prompt = PromptState(.command)
+      return askForInboxNames()
+    case .inboxes: return askForInboxes(at: now)
     case .undo where screen != .help: return [.undo]
     case .redo where screen != .help: return [.redo]
     default: return nil

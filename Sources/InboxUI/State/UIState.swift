@@ -40,6 +40,12 @@ public struct UIState: Sendable {
   /// What the status line tells.
   public var status: StatusMessage?
 
+  /// Whether there are inboxes to switch between.
+  public var canSwitchInbox = false
+  /// What was asked of the program and holds keys back until it answers.
+  var awaited: ProgramRequest?
+  /// Names of the inboxes that there are, as last told.
+  var inboxNames: [String] = []
   /// The lines that were accepted in this session, the last one last.
   var promptHistory: [PromptState.Purpose: [String]] = [:]
   /// Lines that were being typed when a deep link came, for when their screen is back.

@@ -12,7 +12,7 @@ struct UserEnvironment {
   /// The configuration, and what is wrong with it.
   let configuration: Settings.Loaded
   /// The inbox that is meant.
-  let inboxName: InboxName
+  private(set) var inboxName: InboxName
 
   /// The settings; defaults where the file says nothing.
   var settings: Settings { configuration.settings }
@@ -36,6 +36,13 @@ struct UserEnvironment {
   func keepingInboxes(in folder: String) -> UserEnvironment {
     var environment = self
     environment.paths.inboxes = folder
+    return environment
+  }
+
+  /// The same, on another inbox.
+  func turning(to name: InboxName) -> UserEnvironment {
+    var environment = self
+    environment.inboxName = name
     return environment
   }
 

@@ -41,7 +41,7 @@ struct Screen {
     let environment = environment
     return try InboxPane(
       inbox: inbox, state: state, link: choice.link, settings: files,
-      opening: { try environment.open(durability: .normal) },
+      opening: { try environment.open(durability: .normal) }, shelf: environment.shelf,
       describe: ErrorText.text(forAny:), environment: environment.variables, now: { Date() })
   }
 

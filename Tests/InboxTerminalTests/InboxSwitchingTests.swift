@@ -1,0 +1,198 @@
+import Foundation
+import InboxCore
+import InboxTerminal
+import InboxTestSupport
+import InboxUI
+import Synchronization
+import Testing
+
+/// One pane and two inboxes that hold the same ids.
+struct InboxSwitchingTests {
+  private struct Missing: Error {}
+
+  private let terminal: ScriptedTerminal
+  private let folder: TemporaryFolder
+  private static let noon = Date(timeIntervalSince1970: 1_770_000_000)
+
+  init() throws {
+    terminal = try ScriptedTerminal()
+    folder = try TemporaryFolder()
+  }
+
+  private func open(_ name: String) throws -> Inbox {
+    try Inbox.open(folder: folder.path + "/" + name, configuration: .testing())
+  }
+
+  private func shelf() -> InboxShelf {
+    let path = folder.path
+    return InboxShelf(names: { ["home", "work"] }) { name in
+      guard ["home", "work"].contains(name) else { throw Missing() }
+      return try Inbox.open(folder: path + "/" + name, configuration: .testing())
+    }
+  }
+
+  /// A screen on `home`, with three messages; `work` has one, of the same id and number.
+  private func run(_ shelf: InboxShelf? = nil) throws -> RunningLoop {
+    let home = try open("home")
+    let titles = ["home one", "home two", "home three"]
+    _ = try home.push(titles.map { .make($0) }, defaultSource: "test", at: Self.noon)
+    let work = try open("work")
+    _ = try work.push([.make("work one")], defaultSource: "test", at: Self.noon)
+    let shelf = shelf ?? self.shelf()
+    let loop = RunningLoop(on: terminal, now: { Self.noon }) {
+      try InboxPane(
+        inbox: home, state: UIState(size: .zero, inboxName: "home"), shelf: shelf,
+        now: { Self.noon })
+    }
+    try terminal.awaitScreen("home three", "3 unread")
+    return loop
+  }
+
+  private func type(_ text: String) {
+    for character in text { terminal.press(.character(character)) }
+  }
+
+  private func quit(_ loop: RunningLoop) throws {
+    terminal.press(.character("Q"))
+    #expect(try loop.wait() == 0)
+  }
+
+  @Test func theMenuTellsTheCountsAndSwitches() throws {
+    let loop = try run()
+    terminal.press(.character("I"))
+    try terminal.awaitScreen("Inboxes", "3 unread, 3 in all", "1 unread, 1 in all")
+    terminal.press(.character("2"))
+    try terminal.awaitScreen("work one", "1 unread", "work ·", without: ["home one"])
+    try quit(loop)
+  }
+
+  @Test func typeAheadActsOnTheInboxThatItWasTypedFor() throws {
+    let loop = try run()
+    type("I2dQ")
+    try terminal.until("the end") { $0.requests.last == .close }
+    #expect(try loop.wait() == 0)
+    // Quitting does not wait, so what it overtook must not have hit the inbox before.
+    #expect(try open("home").counts(at: Self.noon).unread == 3)
+  }
+
+  @Test func keysAfterTheChoiceHitTheNewInbox() throws {
+    let loop = try run()
+    type("I2d")
+    try terminal.awaitScreen("work ·", "No notifications")
+    #expect(try open("home").counts(at: Self.noon) == InboxCounts(unread: 3))
+    #expect(try open("work").counts(at: Self.noon) == InboxCounts(deleted: 1))
+    try quit(loop)
+  }
+
+  @Test func undoTakesBackInTheInboxThatIsShown() throws {
+    let loop = try run()
+    type("d")
+    try terminal.awaitScreen("2 unread")
+    type("I2")
+    try terminal.awaitScreen("work one")
+    type("u")
+    try terminal.awaitScreen("Nothing to undo.")
+    #expect(try open("home").counts(at: Self.noon).deleted == 1)
+    type("I1")
+    try terminal.awaitScreen("home one", "2 unread")
+    type("u")
+    try terminal.awaitScreen("home three", "3 unread")
+    try quit(loop)
+  }
+
+  @Test func searchAndFilterAskTheInboxThatIsShown() throws {
+    let loop = try run()
+    type("I2")
+    try terminal.awaitScreen("work one")
+    type("Fone")
+    terminal.press(.enter)
+    try terminal.awaitScreen("work · one ·", "work one", "1/1", without: ["home one"])
+    try quit(loop)
+  }
+
+  @Test func whatArrivesInTheInboxBeforeIsNotSeen() throws {
+    let loop = try run()
+    type("I2")
+    try terminal.awaitScreen("work one")
+    _ = try open("home").push([.make("home late", id: "late")], defaultSource: "test", at: Self.noon)
+    _ = try open("work").push([.make("work late", id: "late")], defaultSource: "test", at: Self.noon)
+    try terminal.awaitScreen("work late", "2 unread", without: ["home late"])
+    try quit(loop)
+  }
+
+  @Test func eachInboxCountsItsOwnVisitsAndDeeds() throws {
+    let loop = try run()
+    type("I2")
+    try terminal.awaitScreen("work one")
+    terminal.press(.enter)
+    try terminal.awaitScreen("From", "work one")
+    try quit(loop)
+    let home = InboxStatistics(try open("home").metrics())
+    let work = InboxStatistics(try open("work").metrics())
+    #expect(home.total[.presented] == 1 && home.total[.viewed] == nil)
+    #expect(work.total[.presented] == 1 && work.total[.viewed] == 1)
+  }
+
+  @Test func anAnswerThatComesAfterTheSwitchIsForNobody() throws {
+    // The old inbox is kept from answering until the new one is shown.
+    let gate = DispatchSemaphore(value: 0)
+    let path = folder.path
+    let home = try open("home")
+    _ = try home.push([.make("home one")], defaultSource: "test", at: Self.noon)
+    let work = try open("work")
+    _ = try work.push([.make("work one")], defaultSource: "test", at: Self.noon)
+    let shelf = shelf()
+    let loop = RunningLoop(on: terminal, now: { Self.noon }) {
+      try InboxPane(
+        inbox: home, state: UIState(size: .zero, inboxName: "home"),
+        opening: {
+          gate.wait()
+          return try Inbox.open(folder: path + "/home", configuration: .testing())
+        }, shelf: shelf, now: { Self.noon })
+    }
+    try terminal.awaitScreen("home one")
+    type("D")
+    type("dI2")
+    try terminal.awaitScreen("work one", "1 unread")
+    gate.signal()
+    type("Q")
+    #expect(try loop.wait() == 0)
+    #expect(terminal.frames.last.map { "\($0)".contains("Delete 1") } == false)
+    #expect(try open("home").counts(at: Self.noon) == InboxCounts(deleted: 1))
+    #expect(try open("work").counts(at: Self.noon) == InboxCounts(unread: 1))
+  }
+
+  @Test func anInboxThatCannotBeOpenedLeavesTheOldOneInSight() throws {
+    let loop = try run()
+    type(":inbox nowhere")
+    terminal.press(.enter, .character("d"))
+    try terminal.awaitScreen("Missing()", "home three", "3 unread")
+    type("j")
+    try terminal.awaitScreen("2/3", "3 unread")
+    try quit(loop)
+  }
+
+  @Test func inboxesInMemoryStayTheHosts() throws {
+    let inboxes = try ["home": Inbox.testing(), "work": Inbox.testing()]
+    for (name, inbox) in inboxes {
+      _ = try inbox.push([.make("\(name) one")], defaultSource: "test", at: Self.noon)
+    }
+    let shelf = InboxShelf(names: { ["home", "work"] }) { name in
+      guard let inbox = inboxes[name] else { throw Missing() }
+      return inbox
+    }
+    let first = try #require(inboxes["home"])
+    let loop = RunningLoop(on: terminal, now: { Self.noon }) {
+      try InboxPane(
+        inbox: first, state: UIState(size: .zero, inboxName: "home"), shelf: shelf,
+        now: { Self.noon })
+    }
+    try terminal.awaitScreen("home one")
+    type("I2")
+    try terminal.awaitScreen("work one")
+    type("dI1")
+    try terminal.awaitScreen("home one", "1 unread")
+    try quit(loop)
+    #expect(try inboxes["work"]?.counts(at: Self.noon).deleted == 1)
+  }
+}

@@ -1,0 +1,102 @@
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// Switching between inboxes, as far as the screen's state goes.
+struct InboxSwitchTests {
+  private static let inboxes = [
+    InboxSummary(name: "default", counts: InboxCounts(unread: 3)),
+    InboxSummary(name: "work", counts: InboxCounts(unread: 1, read: 4)),
+    InboxSummary(name: "broken"),
+  ]
+  private static let listing = Effect.program(.listInboxes(counting: true))
+  private static let opening = Effect.program(.openInbox("work"))
+
+  private func screen(count: Int = 3) -> SimulatedInbox {
+    var inbox = SimulatedInbox(count: count)
+    inbox.state.canSwitchInbox = true
+    return inbox
+  }
+
+  @Test func `I shows the inboxes with their counts, the present one ticked`() {
+    var inbox = screen()
+    #expect(inbox.press("I") == [Self.listing])
+    #expect(inbox.state.menu == nil)
+    inbox.send(.finished(Self.listing, .inboxes(Self.inboxes)))
+    #expect(inbox.state.menu?.items.map(\.label) == ["default", "work", "broken"])
+    #expect(inbox.state.menu?.items.map(\.isTicked) == [true, false, false])
+    #expect(inbox.state.menu?.items[1].detail == "1 unread, 5 in all")
+    #expect(inbox.state.menu?.items[2].detail == "cannot be read")
+    #expect(inbox.press("2") == [Self.opening])
+  }
+
+  @Test func `nothing of the one inbox comes along into the other`() {
+    var inbox = screen()
+    inbox.run("filter is:unread")
+    inbox.press("/")
+    inbox.type("message")
+    inbox.press("Enter", "Space", "d", "Enter")
+    inbox.run("inbox work")
+    #expect(inbox.state.inboxName == "default")
+    inbox.rows = []
+    inbox.send(.finished(Self.opening, .done))
+    let list = inbox.state.main
+    #expect(inbox.state.inboxName == "work")
+    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.reader == nil && inbox.state.trash == nil)
+    #expect(list.query == MessageQuery() && list.filterText.isEmpty && list.search == nil)
+    #expect(list.pending.isEmpty && list.kept.isEmpty && list.marked.isEmpty)
+    #expect(list.snapshot.rows.isEmpty && list.snapshot.counts.unread == 0)
+    #expect(inbox.state.title == "Bellboard: work")
+  }
+
+  @Test func `what is how a person likes it comes along`() {
+    var inbox = screen()
+    inbox.run("sort oldest")
+    inbox.run("inbox work")
+    inbox.send(.finished(Self.opening, .done))
+    #expect(inbox.state.main.query.order == .oldest)
+    inbox.press(":", "Up")
+    #expect(inbox.state.prompt?.text == "inbox work")
+  }
+
+  @Test func `keys wait for the inbox that was asked for, except the one that quits`() throws {
+    var inbox = screen()
+    #expect(try !inbox.state.holds(Key(name: "d")))
+    inbox.run("inbox work")
+    #expect(try inbox.state.holds(Key(name: "d")))
+    #expect(try !inbox.state.holds(Key(name: "Q")))
+    inbox.send(.finished(Self.opening, .failed("there is no inbox 'work'")))
+    #expect(try !inbox.state.holds(Key(name: "d")))
+    #expect(inbox.state.status?.text == "there is no inbox 'work'")
+    #expect(inbox.state.inboxName == "default")
+    #expect(inbox.state.list.snapshot.rows.count == 3)
+  }
+
+  @Test func `where there is one inbox only, that is said`() {
+    var inbox = SimulatedInbox(count: 1)
+    #expect(inbox.press("I") == [])
+    #expect(inbox.state.status?.text == "There is only this inbox here.")
+    #expect(inbox.run("inbox work") == [])
+    #expect(inbox.state.status?.text == "There is only this inbox here.")
+    #expect(inbox.press(":") == [])
+  }
+
+  @Test func `the present inbox is not opened again`() {
+    var inbox = screen()
+    #expect(inbox.run("inbox default") == [])
+    #expect(inbox.state.status?.text == "This is the inbox default.")
+  }
+
+  @Test func `names are completed once they are known, and no menu opens for it`() {
+    var inbox = screen()
+    #expect(inbox.press(":") == [.program(.listInboxes(counting: false))])
+    inbox.send(
+      .finished(.program(.listInboxes(counting: false)), .inboxes(Self.inboxes)))
+    inbox.type("inbox wo")
+    inbox.press("Tab")
+    #expect(inbox.state.menu == nil)
+    #expect(inbox.state.prompt?.text == "inbox work ")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Several inboxes in the program itself, on a terminal.
+@Suite("inboxes on the screen", .serialized)
+struct InboxSwitchScreenTests {
+  let program = Program()
+
+  private func screen() throws -> TmuxSession {
+    try program.run("push", "at home")
+    try program.run("push", "--inbox", "work", "at work")
+    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
+    try session.run("\"$B\"")
+    try session.awaitScreen("at home", without: ["ready>"])
+    return session
+  }
+
+  @Test func theMenuSwitchesAndBack() throws {
+    let session = try screen()
+    try session.type("I")
+    try session.awaitScreen("Inboxes", "default", "work", "1 unread, 1 in all")
+    try session.press("j", "Enter")
+    try session.awaitScreen("at work", "work ·", without: ["at home", "Inboxes"])
+    try program.run("push", "more at home")
+    try program.run("push", "--inbox", "work", "more at work")
+    try session.awaitScreen("more at work", "2 unread", without: ["home"])
+    try session.type(":inbox def")
+    try session.press("Tab", "Enter")
+    try session.awaitScreen("at home", "more at home", without: ["at work"])
+  }
+
+  @Test(arguments: [
+    ("wrok", "did you mean 'work'?"), ("nowhere", "there is no inbox 'nowhere'"),
+    ("../work", "is no name of an inbox"), ("a/b", "is no name of an inbox"),
+    (String(repeating: "x", count: 300), "is no name of an inbox"),
+  ])
+  func aNameThatMeansNoInboxIsToldAndTheOldOneStays(_ name: String, _ problem: String) throws {
+    let session = try screen()
+    try session.type(":inbox \(name)")
+    try session.press("Enter")
+    try session.awaitScreen(problem, "at home", "default ·")
+    let folders = try FileManager.default.contentsOfDirectory(atPath: program.path + "/inboxes")
+    #expect(folders.sorted() == ["default", "work"])
+  }
+
+  @Test func anInboxThatIsDamagedIsToldAndTheOldOneStays() throws {
+    _ = try program.write(
+      String(repeating: "no database ", count: 500), to: "inboxes/bad/inbox.sqlite")
+    let session = try screen()
+    try session.type("I")
+    try session.awaitScreen("bad", "cannot be read", "default")
+    try session.press("1")
+    try session.awaitScreen("is no inbox, or is damaged", "at home", "default ·")
+  }
+}
