@@ -114,8 +114,10 @@ struct InboxSwitchingTests {
     let loop = try run()
     type("I2")
     try terminal.awaitScreen("work one")
-    _ = try open("home").push([.make("home late", id: "late")], defaultSource: "test", at: Self.noon)
-    _ = try open("work").push([.make("work late", id: "late")], defaultSource: "test", at: Self.noon)
+    _ = try open("home").push(
+      [.make("home late", id: "late")], defaultSource: "test", at: Self.noon)
+    _ = try open("work").push(
+      [.make("work late", id: "late")], defaultSource: "test", at: Self.noon)
     try terminal.awaitScreen("work late", "2 unread", without: ["home late"])
     try quit(loop)
   }

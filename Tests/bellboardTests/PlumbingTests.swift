@@ -89,4 +89,14 @@ struct PlumbingTests {
       environment: ["TMPDIR": temporary, "TERM": "xterm"])
     #expect(run.output == "")
   }
+
+  @Test func aDemonstrationThatWasKilledLeavesNothingForLong() throws {
+    let temporary = try program.path + "/leftovers"
+    let run = try program.shell(
+      """
+      mkdir -p "$T/bellboard-demo-dead/default" "$T/bellboard-demo-alive"
+      flock "$T/bellboard-demo-alive" "$B" demo 2>/dev/null; ls "$T"
+      """, environment: ["TMPDIR": temporary, "T": temporary])
+    #expect(run.lines == ["bellboard-demo-alive"])
+  }
 }

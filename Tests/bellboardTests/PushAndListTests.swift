@@ -151,4 +151,13 @@ struct PushAndListTests {
     #expect(missing.status == 1)
     #expect(missing.errors.contains("nope"))
   }
+
+  @Test func aFieldThatIsMisspeltIsKeptAndTold() throws {
+    let run = try program.run(
+      "push", "--json", input: #"{"title": "t", "titel": "x", "job": 7}"#)
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "bellboard: note: unknown field 'titel' was kept in custom; did you mean 'title'?\n")
+  }
 }

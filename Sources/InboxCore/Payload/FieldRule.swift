@@ -54,7 +54,9 @@ extension Payload {
   mutating func take(
     _ object: [String: JSONValue], by shape: PayloadShape
   ) throws(PayloadProblem) {
-    for (name, value) in try take(object, by: shape.rules) { keep(value, as: name) }
+    let rest = try take(object, by: shape.rules)
+    for (name, value) in rest { keep(value, as: name) }
+    if shape.name == PayloadShape.bellboard.name { unknownNames = rest.keys.sorted() }
     shape.finish(&self, object)
     guard !hasText, !isSilent else { return }
     // Without text it can still change the message that it names, but never make one.

@@ -11,12 +11,27 @@ struct FieldValue {
     .badField(name: name, expected: expected, found: value.kind)
   }
 
+  /// The problem that this value is of a kind that will do, and no good one.
+  private func problem(inValueExpecting expected: String) -> PayloadProblem {
+    switch value {
+    case .string: .badField(name: name, expected: expected, found: "this text")
+    case .integer, .number: .badField(name: name, expected: expected, found: "this number")
+    default: problem(expected: expected)
+    }
+  }
+
   /// Reads the value by `read`; null clears the field, and nil from `read` is a problem.
   func field<Value>(
     _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(PayloadProblem) -> Payload.Field<Value> {
+    try field(problem(expected: expected), read)
+  }
+
+  private func field<Value>(
+    _ problem: PayloadProblem, _ read: (JSONValue) -> Value?
+  ) throws(PayloadProblem) -> Payload.Field<Value> {
     if case .null = value { return .cleared }
-    guard let result = read(value) else { throw problem(expected: expected) }
+    guard let result = read(value) else { throw problem }
     return .set(result)
   }
 
@@ -49,7 +64,8 @@ struct FieldValue {
 
   /// Reads an RFC 3339 time or Unix seconds, kept to the millisecond.
   func time(assumesUTC: Bool = false) throws(PayloadProblem) -> Payload.Field<Date> {
-    try field("an RFC 3339 time or Unix seconds") { value in
+    let expected = "an RFC 3339 time or Unix seconds"
+    return try field(problem(inValueExpecting: expected)) { value in
       if case .string(let text) = value {
         return RFC3339.date(from: text, assumesUTC: assumesUTC)
       }
@@ -70,7 +86,8 @@ struct FieldValue {
 
   /// Reads an id: a text of 1 to 256 bytes, or a number as its text; nil for null.
   func identifier() throws(PayloadProblem) -> String? {
-    try field("an id of 1 to 256 bytes") { value in
+    let expected = "an id of 1 to 256 bytes"
+    return try field(problem(inValueExpecting: expected)) { value in
       let text: String
       switch value {
       case .string: text = value.storableText ?? ""

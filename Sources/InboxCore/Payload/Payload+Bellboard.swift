@@ -90,6 +90,9 @@ extension PayloadShape {
 }
 
 extension Payload {
+  /// The names of all fields of our own JSON.
+  public static var fieldNames: [String] { PayloadShape.bellboard.rules.map(\.name) }
+
   /// A source without empty parts; nil when nothing is left.
   static func sourcePath(_ text: String?) -> String? {
     guard let parts = text?.split(separator: "/"), !parts.isEmpty else { return nil }

@@ -94,6 +94,8 @@ public struct Payload: Sendable, Hashable {
   public var isSilent = false
   /// What only an import honours.
   public var local = Local()
+  /// Names that no field of ours has, whose values are kept in ``custom``; of our own shape only.
+  public var unknownNames: [String] = []
   /// What was understood differently from how it was written, one sentence each.
   public var notes: [String] = []
 

@@ -11,10 +11,13 @@ extension InboxStore {
   ///
   /// - Throws: ``InboxError``.
   static func open(folder: String, configuration: InboxConfiguration) throws -> InboxStore {
-    try makeFolder(folder)
     let path = folder + "/" + fileName
-    try makeFile(path)
     do {
+      if let store = try openReadOnly(folder: folder, configuration: configuration) {
+        return store
+      }
+      try makeFolder(folder)
+      try makeFile(path)
       let reader = try connect(to: path, isReader: true, configuration: configuration)
       let writer = try bringUpToDate(reader, folder: folder, configuration: configuration)
       return InboxStore(

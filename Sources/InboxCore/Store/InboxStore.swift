@@ -12,6 +12,8 @@ final class InboxStore: Sendable {
   let path: String?
   /// What rings after each commit.
   let bell: any Bell
+  /// Whether this process may not write.
+  let isReadOnly: Bool
   private let state: Mutex<State>
 
   private struct State {
@@ -24,10 +26,11 @@ final class InboxStore: Sendable {
 
   init(
     path: String?, bell: any Bell, reader: DatabaseQueue, writer: DatabaseQueue?,
-    configuration: InboxConfiguration
+    configuration: InboxConfiguration, isReadOnly: Bool = false
   ) {
     self.path = path
     self.bell = bell
+    self.isReadOnly = isReadOnly
     state = Mutex(
       State(
         reader: reader, file: path.flatMap(FileIdentity.init), writer: writer,
@@ -138,7 +141,8 @@ final class InboxStore: Sendable {
   }
 
   private func openWriter() throws -> DatabaseQueue {
-    try state.withLock { state in
+    if let path, isReadOnly { throw InboxError.readOnly(path: path) }
+    return try state.withLock { state in
       if let writer = state.writer { return writer }
       let writer = try Self.connect(
         to: path ?? ":memory:", isReader: false, configuration: state.configuration)

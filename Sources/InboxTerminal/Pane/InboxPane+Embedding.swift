@@ -34,7 +34,8 @@ extension InboxPane {
       size: .zero, inboxName: title, query: query, filterText: query.filter.text,
       theme: look.theme(), keymap: keymap, embedding: embedding)
     try self.init(
-      inbox: inbox, state: state, opening: opening, shelf: shelf, describe: describe, zone: zone, now: now)
+      inbox: inbox, state: state, opening: opening, shelf: shelf, describe: describe, zone: zone,
+      now: now)
     begin()
   }
 

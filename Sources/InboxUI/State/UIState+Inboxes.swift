@@ -67,6 +67,7 @@ extension UIState {
       size: size, inboxName: name, query: MessageQuery(order: main.query.order), theme: theme,
       keymap: keymap, preferences: preferences, zone: zone, embedding: embedding)
     next.promptHistory = promptHistory
+    next.alerts.quietChoice = alerts.quietChoice
     next.canSwitchInbox = canSwitchInbox
     next.inboxNames = inboxNames
     self = next

@@ -79,11 +79,12 @@ extension UIState {
       tell("\(missing) is no longer in the inbox.", isError: true, at: now)
     } else if let told = snoozeText(effect, outcome, at: now) {
       tell(told, at: now)
-    } else if case .perform(_, .numbers) = effect {
-      // A single change shows in its row.
-    } else {
-      tell("done: \(Self.messages(outcome.changedCount))", at: now)
+    } else if case .perform(let verb, .matching) = effect {
+      tell("\(outcome.changedCount) \(verb.result)", at: now)
+    } else if case .purge = effect {
+      tell("\(outcome.changedCount) removed for good", at: now)
     }
+    // A change of messages that were named shows in their rows.
     return reread() + reloadReader()
   }
 
@@ -94,15 +95,40 @@ extension UIState {
       tell("Nothing to \(name).", at: now)
       return []
     }
+    let left = outcome.changedSince.count
     let count = Self.messages(outcome.changedCount)
-    let left = outcome.changedSince
-    let since = left.isEmpty ? "" : "; \(Self.messages(left.count)) changed since and left alone"
-    tell("\(done): \(outcome.verb.step) of \(count)\(since)", at: now)
+    var text = "\(done): \(outcome.verb.step) of \(count)"
+    if left > 0, outcome.changedCount == 0 {
+      let reason = left == 1 ? "it is" : "they are"
+      text =
+        "Cannot \(name) the \(outcome.verb.step) of \(Self.messages(left)): "
+        + "\(reason) gone or changed since."
+    } else if left > 0 {
+      text += "; \(Self.messages(left)) gone or changed since"
+    }
+    tell(text, at: now)
     return reread() + reloadReader()
   }
 
   static func messages(_ count: Int) -> String {
     count == 1 ? "1 message" : "\(count) messages"
+  }
+}
+
+extension Verb {
+  /// What it has made of messages, behind their number.
+  fileprivate var result: String {
+    switch self {
+    case .view, .open, .read: "marked read"
+    case .unread: "marked unread"
+    case .delete: "deleted"
+    case .restore: "restored"
+    case .pin: "pinned"
+    case .unpin: "unpinned"
+    case .snooze: "snoozed"
+    case .unsnooze: "no longer snoozed"
+    case .peek: "looked at"
+    }
   }
 }
 

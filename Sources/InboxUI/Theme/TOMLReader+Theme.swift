@@ -28,8 +28,9 @@ extension TOMLReader {
     var path = row.path
     if let parent = path.parent, case .string = document.node(at: parent) { path = parent }
     guard let text = string(at: path) else { return nil }
-    guard let limit = row.limit, text.count > limit else { return text }
-    report(.badValue(text, expected: "at most \(limit) characters", nearest: nil), at: path)
+    guard let limit = row.limit, text.columns > limit else { return text }
+    let expected = limit == 1 ? "at most one column" : "at most \(limit) columns"
+    report(.badValue(text, expected: "a text of \(expected)", nearest: nil), at: path)
     return nil
   }
 

@@ -5,7 +5,7 @@ extension ThemeSchema {
   struct TextRow: Sendable {
     let path: TOMLPath
     let value: any WritableKeyPath<Theme, String> & Sendable
-    /// Most characters; nil where any text fits.
+    /// Most columns; nil where any text fits.
     var limit: Int?
   }
 
@@ -25,8 +25,8 @@ extension ThemeSchema {
   ]
 
   static let texts: [TextRow] = [
-    TextRow(path: "unread.mark.text", value: \.unread.mark, limit: 2),
-    TextRow(path: "read.mark.text", value: \.read.mark, limit: 2),
+    TextRow(path: "unread.mark.text", value: \.unread.mark, limit: 1),
+    TextRow(path: "read.mark.text", value: \.read.mark, limit: 1),
     TextRow(path: "placeholder.glyph", value: \.placeholderGlyph, limit: 2),
     TextRow(path: "empty.text", value: \.emptyTexts.none),
     TextRow(path: "empty.filtered", value: \.emptyTexts.filtered),

@@ -35,7 +35,7 @@ struct ConfigCheck: ParsableCommand {
     abstract: "Say what is wrong with the configuration, by path and line.")
 
   func run() throws {
-    try reporting { _ in
+    try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
       var messages = environment.configurationMessages
       do throws(ThemeLookupError) {
@@ -45,6 +45,7 @@ struct ConfigCheck: ParsableCommand {
       }
       messages.forEach { StandardError.say($0.printable()) }
       if !messages.isEmpty { throw ExitCode.failed }
+      if output.isTerminal { try output.line("ok") }
     }
   }
 }

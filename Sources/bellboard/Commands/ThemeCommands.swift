@@ -41,7 +41,7 @@ struct ThemeCheck: ParsableCommand {
   var files: [String]
 
   func run() throws {
-    try reporting { _ in
+    try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
       var isGood = true
       for file in files {
@@ -55,6 +55,7 @@ struct ThemeCheck: ParsableCommand {
         }
       }
       if !isGood { throw ExitCode.failed }
+      if output.isTerminal { try output.line("ok") }
     }
   }
 }

@@ -38,7 +38,7 @@ private func takeBack(
     }
     try output.line("\(outcome.changedCount) (\(word): \(outcome.verb.rawValue))")
     for number in outcome.changedSince {
-      StandardError.complain("\(number) was changed since, and is left as it is")
+      StandardError.complain("\(number) is gone or was changed since, and is left as it is")
     }
     if !outcome.changedSince.isEmpty { throw ExitCode.failed }
   }

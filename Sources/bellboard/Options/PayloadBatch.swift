@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxTOML
 import InboxUI
 
 /// The records of one push: payloads to store, and complaints about the others.
@@ -46,8 +47,20 @@ struct PayloadBatch {
       }
     }
     try output.flush()
-    payloads.flatMap(\.notes).forEach { StandardError.complain("note: \($0.printable())") }
+    let notes = payloads.flatMap(\.notes) + payloads.flatMap(\.misspellings)
+    notes.forEach { StandardError.complain("note: \($0.printable())") }
     complaints.forEach(StandardError.complain)
     if !complaints.isEmpty { throw ExitCode.failed }
+  }
+}
+
+extension Payload {
+  /// One sentence for each name that looks like that of a field; others a sender may add freely.
+  var misspellings: [String] {
+    unknownNames.compactMap { name in
+      NearestName.nearest(to: name, in: Self.fieldNames).map { nearest in
+        "unknown field '\(name)' was kept in custom; did you mean '\(nearest)'?"
+      }
+    }
   }
 }

@@ -105,8 +105,7 @@ struct PayloadOptions: ParsableArguments {
     do {
       return try custom.map { try JSONValue(json: $0) }
     } catch {
-      throw ValidationError(
-        "--custom takes a JSON value, such as {\"job\": 7}; a text needs quotes.")
+      throw CustomProblem()
     }
   }
 
@@ -117,6 +116,12 @@ struct PayloadOptions: ParsableArguments {
   private func field<Value>(_ values: [Value]) -> Payload.Field<[Value]> {
     values.isEmpty ? .absent : .set(values)
   }
+}
+
+/// What `--custom` was given is no JSON.
+struct CustomProblem: Reportable {
+  var report: String { "--custom takes a JSON value, such as {\"job\": 7}; a text needs quotes" }
+  var exitCode: ExitCode { .wrongUsage }
 }
 
 extension MessageAction {

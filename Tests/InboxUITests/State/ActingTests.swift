@@ -68,7 +68,7 @@ struct ActingTests {
     let asked = inbox.press("y")
     #expect(asked == [.perform(.delete, .matching(.all, upTo: MessageNumber(5)))])
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [6])
-    #expect(inbox.state.status?.text == "done: 5 messages")
+    #expect(inbox.state.status?.text == "5 deleted")
   }
 
   @Test(arguments: ["n", "Enter", "Esc", "x", "j"])
@@ -99,8 +99,24 @@ struct ActingTests {
     inbox.send(.finished(.undo, .undone(outcome)))
     #expect(
       inbox.state.status?.text
-        == "undid: delete of 3 messages; 1 message changed since and left alone")
+        == "undid: delete of 3 messages; 1 message gone or changed since")
     inbox.send(.finished(.undo, .undone(nil)))
     #expect(inbox.state.status?.text == "Nothing to undo.")
+  }
+
+  @Test func `undo says what could not be taken back`() {
+    var inbox = SimulatedInbox(count: 3)
+    let gone = UndoOutcome(
+      verb: .deleted, changedCount: 0, changedSince: [MessageNumber(1), MessageNumber(2)])
+    inbox.send(.finished(.undo, .undone(gone)))
+    #expect(
+      inbox.state.status?.text
+        == "Cannot undo the delete of 2 messages: they are gone or changed since.")
+  }
+
+  @Test func `marking all read says how many were`() {
+    var inbox = SimulatedInbox(count: 5)
+    inbox.press("M", "y")
+    #expect(inbox.state.status?.text == "5 marked read")
   }
 }

@@ -94,7 +94,15 @@ import Testing
     ("priority = 1", "main.toml:1: priority is an integer, expected a table"),
     ("palette = 1", "main.toml:1: palette is an integer, expected a table"),
     ("unread.mark = 1", "main.toml:1: unread.mark is an integer, expected a string or a table"),
-    ("read.mark = 'long'", "main.toml:1: read.mark is \"long\", expected at most 2 characters"),
+    ("read.mark = '日'", "main.toml:1: read.mark is \"日\", expected a text of at most one column"),
+    (
+      "unread.mark = '>>'",
+      "main.toml:1: unread.mark is \">>\", expected a text of at most one column"
+    ),
+    (
+      "placeholder.glyph = '日本'",
+      "main.toml:1: placeholder.glyph is \"日本\", expected a text of at most 2 columns"
+    ),
     (
       "read.title.lines = -1",
       "main.toml:1: read.title.lines is \"-1\", expected an integer from 0 to 99"

@@ -1,0 +1,50 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// An inbox of somebody else's, which may be read and not written.
+struct ReadOnlyInboxTests {
+  let program = Program()
+
+  /// Runs a command as a user who may only read.
+  private func reading(_ command: String) throws -> Program.Run {
+    // Who may write everywhere becomes somebody else; everybody else gives up the right to.
+    try program.shell(
+      """
+      cd /; inbox="$BELLBOARD_HOME/inboxes/default"
+      chmod -R a+rX "$BELLBOARD_HOME"
+      if [ "$(id -u)" = 0 ]; then
+        setpriv --reuid=65534 --regid=65534 --clear-groups "$B" \(command)
+      else
+        chmod a-w "$inbox" "$inbox"/*; "$B" \(command); code=$?; chmod u+w "$inbox" "$inbox"/*
+        exit $code
+      fi
+      """)
+  }
+
+  @Test(arguments: ["list", "count", "show @1", "export", "stats", "inboxes"])
+  func itCanBeRead(_ command: String) throws {
+    try program.run("push", "for all to read")
+    let run = try reading(command)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+    #expect(!run.output.isEmpty)
+  }
+
+  @Test(arguments: ["push more", "delete @1", "read --all", "undo"])
+  func whatActsSaysThatItMayOnlyBeRead(_ command: String) throws {
+    try program.run("push", "for all to read")
+    let run = try reading(command)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("may only be read"), "\(run.errors)")
+    #expect(try program.run("list").lines.count == 1)
+  }
+
+  @Test func itCanBeReadWhileItsOwnerHasItOpen() throws {
+    try program.run("push", "before")
+    let watch = try RunningProgram(program, ["watch"])
+    #expect(watch.line()?.contains("received") == true)
+    try program.run("push", "after")
+    #expect(try reading("list").output.contains("after"))
+    withExtendedLifetime(watch) {}
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// What `NO_COLOR` leaves of the look.
+@Suite("no colours on the screen", .serialized)
+struct NoColorScreenTests {
+  let program = Program()
+
+  /// The parameters of all SGR sequences on the screen of a theme that has colours.
+  private func attributes(_ environment: [String: String]) throws -> Set<String> {
+    try program.run("push", "in plain")
+    let all = ["B": Program.path].merging(environment) { $1 }
+    let session = try TmuxSession(environment: program.environment(all))
+    try session.run("\"$B\" --theme nord")
+    try session.awaitScreen("in plain", without: ["ready>"])
+    let sequences = session.styledScreen.components(separatedBy: "\u{1B}[").dropFirst()
+    let parameters = sequences.compactMap { $0.split(separator: "m").first }
+    return Set(parameters.flatMap { $0.split(separator: ";").map(String.init) })
+  }
+
+  private static func isColor(_ parameter: String) -> Bool {
+    guard let number = Int(parameter) else { return false }
+    return (30...38).contains(number) || (40...48).contains(number)
+      || (90...97).contains(number) || (100...107).contains(number)
+  }
+
+  @Test func theAttributesStayAndTheColoursGo() throws {
+    let plain = try attributes(["NO_COLOR": "1"])
+    #expect(!plain.contains(where: Self.isColor), "\(plain)")
+    #expect(plain.contains("1"))
+  }
+
+  @Test func withoutItOrWhenItIsEmptyThereAreColours() throws {
+    #expect(try attributes([:]).contains(where: Self.isColor))
+    #expect(try attributes(["NO_COLOR": ""]).contains(where: Self.isColor))
+  }
+
+  @Test func aCheckThatFindsNothingSaysSoOnATerminalOnly() throws {
+    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
+    try session.run("\"$B\" theme check nord")
+    try session.awaitScreen("\nok\n")
+    #expect(try program.run("config", "check").output.isEmpty)
+  }
+}
