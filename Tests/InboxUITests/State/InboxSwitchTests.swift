@@ -44,7 +44,7 @@ struct InboxSwitchTests {
     let list = inbox.state.main
     #expect(inbox.state.inboxName == "work")
     #expect(inbox.state.screens == [.list])
-    #expect(inbox.state.reader == nil && inbox.state.trash == nil)
+    #expect(inbox.state.reader == nil && inbox.state.list.isTrash == false)
     #expect(list.query == MessageQuery() && list.filterText.isEmpty && list.search == nil)
     #expect(list.pending.isEmpty && list.kept.isEmpty && list.marked.isEmpty)
     #expect(list.snapshot.rows.isEmpty && list.snapshot.counts.unread == 0)
