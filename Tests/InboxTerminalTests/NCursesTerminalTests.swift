@@ -44,7 +44,7 @@ import Testing
 
   @Test func quittingLeavesTheTerminalAsItWas() throws {
     let terminal = try probe()
-    let before = terminal.settings
+    let before = terminal.settingsBefore
     try ready(terminal)
     #expect(terminal.settings != before)
     terminal.send("q")
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
   func aSignalThatEndsLeavesTheTerminalAsItWas(number: Int32) throws {
     let terminal = try probe()
-    let before = terminal.settings
+    let before = terminal.settingsBefore
     try ready(terminal)
     terminal.signal(number)
     #expect(try terminal.wait() == (128 + number) << 8)
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: ["!", "0"]) func aCrashLeavesTheTerminalAsItWas(key: String) throws {
     let terminal = try probe()
-    let before = terminal.settings
+    let before = terminal.settingsBefore
     try ready(terminal)
     terminal.send(key)
     #expect(try terminal.wait() & 0x7F != 0)
@@ -91,7 +91,7 @@ import Testing
     ] as [(String?, String)])
   func anUnfitTerminalIsToldAndLeftAlone(type: String?, words: String) throws {
     let terminal = try probe(type: type)
-    let before = terminal.settings
+    let before = terminal.settingsBefore
     #expect(try terminal.wait() == 1 << 8)
     #expect(terminal.text.contains(words))
     #expect(terminal.settings == before)

@@ -25,6 +25,8 @@ public final class PseudoTerminal {
   public private(set) var process: Int32 = 0
   /// All bytes that the program has shown so far.
   public private(set) var output: [UInt8] = []
+  /// The terminal's settings as the program found them.
+  public private(set) var settingsBefore: [UInt8] = []
   private let master: Int32
   private let slave: Int32
   private var notesEnd: Int32 = -1
@@ -55,6 +57,7 @@ public final class PseudoTerminal {
     slave = open(path, O_RDWR | O_NOCTTY)
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     resize(columns: columns, rows: rows)
+    settingsBefore = settings
     try start([program] + arguments, environment, on: path)
   }
 
