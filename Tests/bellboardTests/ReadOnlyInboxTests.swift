@@ -41,7 +41,7 @@ struct ReadOnlyInboxTests {
 
   @Test func itCanBeReadWhileItsOwnerHasItOpen() throws {
     try program.run("push", "before")
-    let watch = try RunningProgram(program, ["watch"])
+    let watch = try RunningProgram(program, ["watch", "--since", "0"])
     #expect(watch.line()?.contains("received") == true)
     try program.run("push", "after")
     #expect(try reading("list").output.contains("after"))

@@ -85,7 +85,10 @@ struct BellboardPayloadTests {
   func `each field is taken as written`(
     fields: String, change: @Sendable (inout Payload) -> Void
   ) throws {
-    #expect(try decoded(#"{"title":"t",\#(fields)}"#) == Self.text(change))
+    var payload = try decoded(#"{"title":"t",\#(fields)}"#)
+    // What is kept in `custom` under its own name is noted besides.
+    (payload.notes, payload.unknownNames) = ([], [])
+    #expect(payload == Self.text(change))
   }
 
   private static let oddValues: [(String, @Sendable (Payload) -> Bool)] = [

@@ -31,6 +31,6 @@ import Testing
     inbox.send(
       .finished(
         .perform(.read, .matching(.unread)), .changed(ChangeOutcome(changedCount: 50_000))))
-    #expect(inbox.state.status?.text == "done: 50000 messages")
+    #expect(inbox.state.status?.text == "50000 marked read")
   }
 }

@@ -151,7 +151,7 @@ import Testing
         foreground: colors[bits % 4], background: colors[(bits >> 2) % 4], bold: attribute(3),
         dim: attribute(5), italic: attribute(7), underline: attribute(9), reverse: attribute(11))
     }
-    theme.unread = RowLook(mark: "\"\\", titleLines: seed, messageLines: 0)
+    theme.unread = RowLook(mark: "\"", titleLines: seed, messageLines: 0)
     theme.emptyTexts = EmptyTexts(none: "a\nb", filtered: "", trash: "é🎉")
     #expect(try load(["main": theme.toml]) == loadedAlone(theme))
   }
