@@ -32,7 +32,7 @@ struct InboxSwitchScreenTests {
 
   @Test(arguments: [
     ("wrok", "did you mean 'work'?"), ("nowhere", "there is no inbox 'nowhere'"),
-    ("../work", "is no name of an inbox"), ("a/b", "is no name of an inbox"),
+    ("../office", "is no name of an inbox"), ("a/b", "is no name of an inbox"),
     (String(repeating: "x", count: 300), "is no name of an inbox"),
   ])
   func aNameThatMeansNoInboxIsToldAndTheOldOneStays(_ name: String, _ problem: String) throws {
