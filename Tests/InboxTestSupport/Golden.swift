@@ -26,8 +26,13 @@ public struct Golden {
 
   /// Compares a frame with the file.
   ///
-  /// - Throws: ``GoldenProblem`` when they differ, when there is no file, and after recording it.
+  /// - Throws: ``GoldenProblem`` when they differ, when there is no file, after recording it, and
+  ///   when the frame does not fill its own size exactly.
   public func check(_ frame: Frame) throws {
+    let isWhole = frame.lines.count == frame.size.rows
+    guard isWhole, frame.lines.allSatisfy({ $0.columns <= frame.size.columns }),
+      frame.lines.flatMap(\.spans).allSatisfy({ $0.text.columns == $0.columns })
+    else { throw GoldenProblem.misshapen(url.path) }
     let text = frame.golden
     if isRecording {
       try FileManager.default.createDirectory(
@@ -67,6 +72,8 @@ public enum GoldenProblem: Error, Hashable, CustomStringConvertible {
   case missing(String)
   /// It was written just now and wants to be looked at.
   case recorded(String)
+  /// The frame has not the rows and columns of its size, so there is nothing to compare.
+  case misshapen(String)
   /// The screen looks different now.
   case different(String, lines: [String])
 
@@ -75,6 +82,7 @@ public enum GoldenProblem: Error, Hashable, CustomStringConvertible {
     switch self {
     case .missing(let path): "no golden at \(path); BELLBOARD_RECORD=1 writes it"
     case .recorded(let path): "recorded \(path); look at it, then run again"
+    case .misshapen(let path): "the frame for \(path) does not have the size it names"
     case .different(let path, let lines):
       "the screen differs from \(path)\n" + lines.joined(separator: "\n")
     }

@@ -13,23 +13,18 @@ import Testing
     return inbox
   }
 
-  private func check(_ inbox: SimulatedInbox, _ name: String) throws {
-    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
-    try Golden("\(name)-\(frame.size.columns)x\(frame.size.rows)").check(frame)
-  }
-
   @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 5), (19, 5), (20, 4), (5, 2), (1, 1)])
   func `a list shows rows of every kind without a column out of place`(
     columns: Int, rows: Int
   ) throws {
-    try check(showcase(columns, rows), "list")
+    try showcase(columns, rows).checkGolden("list")
   }
 
   @Test(arguments: [(80, 12), (20, 5)])
   func `the trash says what it holds and has keys of its own`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.press("j", "d", "d", "T")
-    try check(inbox, "trash")
+    try inbox.checkGolden("trash")
   }
 
   @Test(arguments: [(80, 12), (40, 12), (20, 5)])
@@ -38,7 +33,7 @@ import Testing
     inbox.press("F")
     inbox.send(.pasted("source:ntfy/* priority>=high 会議 -is:pinned"))
     inbox.press("Left", "Left", "Left")
-    try check(inbox, "prompt")
+    try inbox.checkGolden("prompt")
   }
 
   @Test(arguments: [(80, 12), (40, 12), (20, 5)])
@@ -47,21 +42,21 @@ import Testing
     inbox.press("F")
     inbox.send(.pasted("is:unread sorce:ntfy"))
     inbox.press("Enter")
-    try check(inbox, "prompt-error")
+    try inbox.checkGolden("prompt-error")
   }
 
   @Test(arguments: [(80, 12), (20, 5)])
   func `a question names the count and the answers`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.press("D")
-    try check(inbox, "confirmation")
+    try inbox.checkGolden("confirmation")
   }
 
   @Test(arguments: [(80, 12), (20, 5)])
   func `what happened takes the place of the keys`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.press("S", "o")
-    try check(inbox, "status")
+    try inbox.checkGolden("status")
   }
 
   @Test(arguments: [(80, 12), (20, 5)])
@@ -69,7 +64,7 @@ import Testing
     var inbox = showcase(columns, rows)
     inbox.state.status = StatusMessage(
       "The disk is full.\nNothing was changed.", isError: true, at: inbox.now)
-    try check(inbox, "error")
+    try inbox.checkGolden("error")
   }
 
   @Test func `selected messages are counted, and pending ones are told apart`() throws {
@@ -77,7 +72,7 @@ import Testing
     inbox.press("j", "Space", "Space", "k", "k")
     inbox.holdsWrites = true
     inbox.press("Esc", "m", "j", "d", "Space", "Space")
-    try check(inbox, "pending-marked")
+    try inbox.checkGolden("pending-marked")
   }
 
   @Test func `every match of a search stands out`() throws {
@@ -85,7 +80,7 @@ import Testing
     inbox.press("/")
     inbox.send(.pasted("atlas"))
     inbox.press("Enter")
-    try check(inbox, "search")
+    try inbox.checkGolden("search")
   }
 
   @Test(arguments: [(80, 12), (40, 8)])
@@ -93,6 +88,6 @@ import Testing
     var inbox = showcase(columns, rows)
     inbox.press("G")
     inbox.arrive(3)
-    try check(inbox, "arrivals")
+    try inbox.checkGolden("arrivals")
   }
 }

@@ -6,15 +6,6 @@ import Testing
 
 /// Questions in the list and in the reader, as a person sees them.
 struct QuestionGoldenTests {
-  private static let sizes = [
-    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
-  ]
-
-  private func check(_ state: UIState, _ name: String) throws {
-    let frame = state.frame(at: .testing(7_200), in: .gmt)
-    try Golden("\(name)-\(state.size.columns)x\(state.size.rows)").check(frame)
-  }
-
   private func message(_ number: Int64, _ title: String, answer: String? = nil) -> Message {
     var message = Message.make(
       number, source: "ci/deploy", title: title, body: "main@4f2c1a9 to the whole of production",
@@ -43,7 +34,7 @@ struct QuestionGoldenTests {
     return state
   }
 
-  @Test(arguments: sizes) func `questions among other messages`(size: Size) throws {
+  @Test(arguments: Size.recorded) func `questions among other messages`(size: Size) throws {
     var expired = row(message(1, "Deploy build 1839?"))
     expired.isExpired = true
     var state = listing(
@@ -52,16 +43,16 @@ struct QuestionGoldenTests {
     var snapshot = state.list.snapshot
     snapshot.rows.append(expired)
     _ = state.update(.snapshot(snapshot), at: .testing)
-    try check(state, "questions")
+    try state.checkGolden("questions")
   }
 
-  @Test(arguments: sizes) func `an open question`(size: Size) throws {
-    try check(reading(message(3, "Deploy build 1841?"), size: size), "question")
+  @Test(arguments: Size.recorded) func `an open question`(size: Size) throws {
+    try reading(message(3, "Deploy build 1841?"), size: size).checkGolden("question")
   }
 
-  @Test(arguments: sizes) func `an answered question`(size: Size) throws {
+  @Test(arguments: Size.recorded) func `an answered question`(size: Size) throws {
     let message = message(2, "Deploy build 1840?", answer: "明日まで待つ")
-    try check(reading(message, size: size), "question-answered")
+    try reading(message, size: size).checkGolden("question-answered")
   }
 
   @Test func `the hint names the key that the person has, and the end of the waiting`() throws {

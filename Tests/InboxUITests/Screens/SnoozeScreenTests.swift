@@ -6,10 +6,6 @@ import Testing
 
 /// What is put off, as a person sees it.
 struct SnoozeScreenTests {
-  private static let sizes = [
-    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
-  ]
-
   private func listing(_ size: Size) -> SimulatedInbox {
     var inbox = SimulatedInbox(count: 6, size: size)
     inbox.now = .testing
@@ -19,38 +15,27 @@ struct SnoozeScreenTests {
     return inbox
   }
 
-  private func check(_ inbox: SimulatedInbox, _ name: String) throws {
-    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
-    let size = inbox.state.size
-    #expect(frame.lines.count == size.rows)
-    for line in frame.lines {
-      #expect(line.spans.reduce(0) { $0 + $1.columns } <= size.columns)
-      #expect(line.spans.allSatisfy { $0.text.columns == $0.columns })
-    }
-    try Golden("\(name)-\(size.columns)x\(size.rows)").check(frame)
-  }
-
-  @Test(arguments: sizes) func `the moments to choose from`(size: Size) throws {
+  @Test(arguments: Size.recorded) func `the moments to choose from`(size: Size) throws {
     var inbox = listing(size)
     inbox.press("Space", "Space", "s", "j")
-    try check(inbox, "menu-snooze")
+    try inbox.checkGolden("menu-snooze")
   }
 
-  @Test(arguments: sizes) func `a mistake below the prompt`(size: Size) throws {
+  @Test(arguments: Size.recorded) func `a mistake below the prompt`(size: Size) throws {
     var inbox = listing(size)
     inbox.press("s", "o")
     inbox.send(.pasted("tomorow 9am"))
     inbox.press("Enter")
-    try check(inbox, "prompt-snooze")
+    try inbox.checkGolden("prompt-snooze")
   }
 
-  @Test(arguments: sizes) func `rows tell why they are not in the list`(size: Size) throws {
+  @Test(arguments: Size.recorded) func `rows tell why they are not in the list`(size: Size) throws {
     var inbox = listing(size)
     let rows = MessageRow.outsideTheList(at: inbox.now)
     inbox.state.main.snapshot.rows = rows
     inbox.state.main.selected = rows.first?.number
     inbox.state.main.scroll = rows.first.map { ScrollAnchor($0.number) }
-    try check(inbox, "phases")
+    try inbox.checkGolden("phases")
   }
 
   @Test func `a row is as high on every day`() {

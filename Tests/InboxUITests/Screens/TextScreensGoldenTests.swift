@@ -11,11 +11,6 @@ import Testing
     Size(columns: 20, rows: 5),
   ]
 
-  private func check(_ state: UIState, _ name: String) throws {
-    let frame = state.frame(at: .testing(7_200), in: .gmt)
-    try Golden("\(name)-\(state.size.columns)x\(state.size.rows)").check(frame)
-  }
-
   private func press(_ state: inout UIState, _ names: String...) throws {
     for name in names { _ = state.update(.key(try Key(name: name)), at: .testing(7_200)) }
   }
@@ -58,37 +53,37 @@ import Testing
   }
 
   @Test(arguments: sizes) func `a long message from its top`(size: Size) throws {
-    try check(reading(message, size: size), "reader")
+    try reading(message, size: size).checkGolden("reader")
   }
 
   @Test(arguments: sizes) func `a long message at its end`(size: Size) throws {
     var state = try reading(message, size: size)
     try press(&state, "Space", "G")
-    try check(state, "reader-end")
+    try state.checkGolden("reader-end")
   }
 
   @Test func `a message that is not there yet`() throws {
-    try check(reading(nil, size: Size(columns: 40, rows: 12)), "reader-loading")
+    try reading(nil, size: Size(columns: 40, rows: 12)).checkGolden("reader-loading")
   }
 
   @Test(arguments: sizes) func `the keys of the list`(size: Size) throws {
     var state = UIState(size: size)
     try press(&state, "?")
-    try check(state, "help")
+    try state.checkGolden("help")
   }
 
   @Test(arguments: sizes) func `an inbox without notifications`(size: Size) throws {
-    try check(empty(.all, size: size), "empty")
+    try empty(.all, size: size).checkGolden("empty")
   }
 
   @Test(arguments: sizes) func `a filter that lets nothing through`(size: Size) throws {
     let filter = try MessageFilter(
       parsing: "is:unread source:ntfy/*", now: .testing, timeZone: .gmt)
-    try check(empty(filter, size: size), "empty-filtered")
+    try empty(filter, size: size).checkGolden("empty-filtered")
   }
 
   @Test func `a trash without messages`() throws {
-    try check(empty(.trash, size: Size(columns: 40, rows: 12)), "empty-trash")
+    try empty(.trash, size: Size(columns: 40, rows: 12)).checkGolden("empty-trash")
   }
 
   private func empty(_ filter: MessageFilter, size: Size) -> UIState {

@@ -6,10 +6,6 @@ import Testing
 
 /// A conversation as a person sees it.
 @Suite struct ThreadGoldenTests {
-  private static let sizes = [
-    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
-  ]
-
   private func conversation(_ count: Int, size: Size) -> UIState {
     var state = UIState(size: size)
     _ = state.start()
@@ -27,16 +23,11 @@ import Testing
     return state
   }
 
-  private func check(_ state: UIState, _ name: String) throws {
-    let frame = state.frame(at: .testing(7_200), in: .gmt)
-    try Golden("\(name)-\(state.size.columns)x\(state.size.rows)").check(frame)
+  @Test(arguments: Size.recorded) func `a conversation, the newest at its end`(size: Size) throws {
+    try conversation(5, size: size).checkGolden("thread")
   }
 
-  @Test(arguments: sizes) func `a conversation, the newest at its end`(size: Size) throws {
-    try check(conversation(5, size: size), "thread")
-  }
-
-  @Test(arguments: sizes) func `a thread without a message`(size: Size) throws {
-    try check(conversation(0, size: size), "empty-thread")
+  @Test(arguments: Size.recorded) func `a thread without a message`(size: Size) throws {
+    try conversation(0, size: size).checkGolden("empty-thread")
   }
 }

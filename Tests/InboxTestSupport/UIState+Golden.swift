@@ -1,0 +1,30 @@
+public import Foundation
+public import InboxUI
+
+extension Size {
+  /// The sizes at which screens are kept: usual, small, and the smallest that works.
+  public static let recorded = [
+    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
+  ]
+}
+
+extension UIState {
+  /// Compares the screen with its file `NAME-COLUMNSxROWS`.
+  ///
+  /// - Throws: ``GoldenProblem``.
+  public func checkGolden(
+    _ name: String, at now: Date = .testing(7_200), test: String = #filePath
+  ) throws {
+    try Golden("\(name)-\(size.columns)x\(size.rows)", test: test)
+      .check(frame(at: now, in: .gmt))
+  }
+}
+
+extension SimulatedInbox {
+  /// Compares the screen of this moment with its file `NAME-COLUMNSxROWS`.
+  ///
+  /// - Throws: ``GoldenProblem``.
+  public func checkGolden(_ name: String, test: String = #filePath) throws {
+    try state.checkGolden(name, at: now, test: test)
+  }
+}
