@@ -48,6 +48,11 @@ final class RunningProgram {
     }
   }
 
+  /// Whether something can be read, after a moment for it to come.
+  var hasOutput: Bool {
+    isReadable(output.fileHandleForReading.fileDescriptor, within: 0.1)
+  }
+
   /// Closes the reader's end of the output.
   func closeOutput() throws {
     try output.fileHandleForReading.close()

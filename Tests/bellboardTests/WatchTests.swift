@@ -64,8 +64,38 @@ struct WatchTests {
     #expect(watch.end() == 128 + SIGPIPE)
   }
 
+  @Test func whatIsCountedIsToldAsItIsCounted() throws {
+    try program.run("push", "before", "--source", "ci")
+    let watch = try RunningProgram(program, ["watch", "--metrics"])
+    // It says nothing before something is counted, so that only a push tells when it has begun.
+    repeat { try program.run("push", "while counting", "--source", "ci") } while !watch.hasOutput
+    let received = watch.line()
+    #expect(try field("event", of: received) == .string("received"))
+    #expect(try field("source", of: received) == .string("ci"))
+    #expect(try field("category", of: received) == nil)
+    try program.run("read", "@1", "@2")
+    var line = watch.line()
+    while try field("event", of: line) == .string("received") { line = watch.line() }
+    #expect(try field("event", of: line) == .string("read"))
+    #expect(try field("count", of: line) == .integer(2))
+    // What is counted without a change of a message.
+    try Inbox.open(folder: program.path + "/inboxes/default").record(
+      .presented, at: Date())
+    #expect(try field("event", of: watch.line()) == .string("inbox_presented"))
+  }
+
+  @Test func aLimitEndsTheMetrics() throws {
+    try program.run("push", "before")
+    let watch = try RunningProgram(program, ["watch", "--metrics", "--limit", "1"])
+    repeat { try program.run("push", "while counting") } while !watch.hasOutput
+    _ = watch.line()
+    #expect(watch.line() == nil)
+    #expect(watch.end() == 0)
+  }
+
   @Test func wrongPlacesAreWrongUsage() throws {
     #expect(try program.run("watch", "--since", "-1").status == 64)
     #expect(try program.run("watch", "--limit", "0").status == 64)
+    #expect(try program.run("watch", "--metrics", "--since", "0").status == 64)
   }
 }

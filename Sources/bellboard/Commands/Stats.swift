@@ -8,7 +8,8 @@ struct Stats: ParsableCommand {
     abstract: "Print how often the inbox was opened, and what became of its messages.",
     discussion: """
       Counts are kept by day (UTC), source and category from the first message on; deleting \
-      messages takes nothing away from them.
+      messages takes nothing away from them. 'bellboard watch --metrics' streams them as they \
+      come.
       """)
   @OptionGroup var inbox: InboxOptions
 

@@ -9,17 +9,26 @@ struct Watch: ParsableCommand {
     discussion: """
       Each line has 'seq', the place in the inbox's log; --since takes it up again after the last \
       one that was seen. A line with 'gap' says that older entries are gone: load the list anew.
+
+      With --metrics a line comes for what is counted from now on: 'event', by how many ('count'), \
+      its 'source', 'category' and 'detail', and the 'day' in UTC. 'bellboard stats' has the sums.
       """)
   @OptionGroup var inbox: InboxOptions
 
   @Option(name: .long, help: "Begin after this place in the log; 0 is the beginning.")
   var since: Int64?
 
+  @Flag(name: .long, help: "Stream what is counted instead: opened, read, shown, and so on.")
+  var metrics = false
+
   @Option(name: .shortAndLong, help: "End after so many lines.")
   var limit: Int?
 
   func validate() throws {
     if let since, since < 0 { throw ValidationError("--since takes 0 or more.") }
+    if metrics, since != nil {
+      throw ValidationError("--metrics has no places to begin at; 'bellboard stats' has the past.")
+    }
     if let limit, limit < 1 { throw ValidationError("--limit takes 1 or more.") }
   }
 
@@ -27,6 +36,10 @@ struct Watch: ParsableCommand {
     try reporting { output in
       let inbox = try inbox.open(durability: .normal)
       defer { inbox.closeQuietly() }
+      guard !metrics else {
+        var stream = try MetricStream(inbox: inbox, remaining: limit, output: output)
+        return try stream.run()
+      }
       var stream = ChangeStream(
         inbox: inbox, position: try since ?? inbox.lastSequence(), remaining: limit, output: output)
       try stream.run()

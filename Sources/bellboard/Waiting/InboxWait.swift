@@ -23,13 +23,16 @@ struct InboxWait {
   let signals: EndSignals
 
   /// Waits for a change, at most so many seconds; nil is as long as it takes.
-  func wait(atMost seconds: Double? = nil) throws -> End {
+  ///
+  /// With `everyWrite` a write that the log does not tell of is a change too, as counting a metric
+  /// is; then some ends say "changed" for nothing.
+  func wait(atMost seconds: Double? = nil, everyWrite: Bool = false) throws -> End {
     let clock = ContinuousClock()
     let deadline = seconds.map { clock.now + .seconds(max(0, $0)) }
     while true {
       let left = deadline.map { max(0, (clock.now.duration(to: $0)) / .seconds(1)) }
       if let end = sleep(atMost: [left, watch.retryDelay].compactMap(\.self).min()) { return end }
-      if try watch.take() != .nothing { return .changed }
+      if try watch.take() != .nothing || everyWrite { return .changed }
       if let deadline, clock.now >= deadline { return .timeUp }
     }
   }

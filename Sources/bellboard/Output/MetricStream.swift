@@ -1,0 +1,50 @@
+import Foundation
+import InboxCore
+
+/// Prints what an inbox counts from now on, one JSON object a line, and waits in between.
+struct MetricStream {
+  private let output: StandardOutput
+  private let wait: InboxWait
+  private var feed: MetricFeed
+  /// How many lines may still come; nil is without end.
+  private var remaining: Int?
+
+  /// Makes a stream that begins with what is counted after this.
+  init(inbox: Inbox, remaining: Int?, output: StandardOutput) throws {
+    // Before the first count, so that nothing falls between the two.
+    wait = InboxWait(watch: try inbox.watch(), signals: try EndSignals())
+    feed = try MetricFeed(inbox, at: Date())
+    self.remaining = remaining
+    self.output = output
+  }
+
+  /// Waits and prints until the limit is reached, a signal comes, or the reader is gone.
+  mutating func run() throws {
+    while true {
+      switch try wait.wait(everyWrite: true) {
+      case .changed, .timeUp: break
+      case .signal: return
+      case .readerGone: throw OutputProblem.readerGone
+      }
+      for metric in try feed.take(at: Date()).prefix(remaining ?? .max) {
+        try output.line(metric.json.json)
+        remaining = remaining.map { $0 - 1 }
+      }
+      try output.flush()
+      if remaining == 0 { return }
+    }
+  }
+}
+
+extension Metric {
+  /// What was counted as a line of `watch --metrics` has it.
+  var json: JSONValue {
+    let words = ["detail": detail, "source": source, "category": category]
+    let fields: [String: JSONValue] = [
+      "v": .integer(1), "day": .string(String(RFC3339.string(from: day).prefix(10))),
+      "event": .string(event.rawValue), "count": .integer(Int64(count)),
+    ]
+    return .object(
+      fields.merging(words.filter { !$0.value.isEmpty }.mapValues(JSONValue.string)) { $1 })
+  }
+}
