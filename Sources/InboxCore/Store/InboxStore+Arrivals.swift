@@ -29,9 +29,11 @@ extension InboxStore {
       return ("m.number IN (SELECT value FROM json_each(?2))", [newest.json])
     case .shown(let number): return ("m.number = ?2", [number.rawValue])
     case .due(let start, let end):
-      // Each uses its own index, message_by_start and message_by_snooze.
+      // Each uses its own index, message_by_start and message_by_snooze. What came after its
+      // start has alerted as it came.
       let moments = ["starts_at", "snoozed_until"].map { column in
         "SELECT number FROM message WHERE \(column) > ?2 AND \(column) <= ?3"
+          + " AND \(column) > received_at"
       }
       return (
         "m.number IN (\(moments.joined(separator: " UNION ")))",

@@ -20,14 +20,17 @@ struct Placement {
     """
   }
 
-  /// When the clock next moves the message; NULL for what it never moves again.
+  /// When the clock next does something to the message; NULL when it never does again.
+  ///
+  /// An alert only is never listed, but its start is when it alerts.
   var nextAt: String {
     let never = Int64.max
     let moments = [startsAt, expiresAt, snoozedUntil].map { moment in
       "CASE WHEN \(moment) > ?1 THEN \(moment) ELSE \(never) END"
     }
     return """
-      CASE WHEN \(status) = 2 OR \(delivery) = 2 OR \(expiresAt) <= ?1 THEN NULL
+      CASE WHEN \(status) = 2 OR \(expiresAt) <= ?1 THEN NULL
+        WHEN \(delivery) = 2 THEN CASE WHEN \(startsAt) > ?1 THEN \(startsAt) END
         ELSE nullif(min(\(moments.joined(separator: ", "))), \(never)) END
       """
   }

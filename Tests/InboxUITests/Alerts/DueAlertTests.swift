@@ -59,6 +59,28 @@ struct DueAlertTests {
     #expect(state.alerts.banner?.count == 1)
   }
 
+  @Test func `an alert that is only that comes at its start as well`() throws {
+    _ = try inbox.push(
+      [.make("alert only", startsAt: .testing(60), delivery: .alert)], defaultSource: "cli",
+      at: .testing)
+    var state = try opened(at: .testing(1))
+    #expect(state.nextDeadline(at: .testing(1)) != nil)
+    try tick(&state, at: .testing(60))
+    #expect(state.alerts.banner?.arrival.title == "alert only")
+    #expect(try inbox.counts(at: .testing(60)).listed == 0)
+  }
+
+  @Test func `what came after its start has alerted then, and does not at the next start`() throws {
+    _ = try inbox.push(
+      [.make("starts", startsAt: .testing(60))], defaultSource: "cli", at: .testing)
+    var state = try opened(at: .testing(1))
+    _ = try inbox.push(
+      [.make("late", startsAt: .testing(30))], defaultSource: "cli", at: .testing(40))
+    try tick(&state, at: .testing(60))
+    #expect(state.alerts.banner?.arrival.title == "starts")
+    #expect(state.alerts.banner?.count == 1)
+  }
+
   @Test func `what another process settled first alerts all the same`() throws {
     _ = try inbox.push(
       [.make("starts", startsAt: .testing(60))], defaultSource: "cli", at: .testing)
