@@ -17,20 +17,7 @@ extension UIState {
       return []
     }
     alerts.banner = nil
-    let effects = show(number)
-    guard preferences.marksReadOnAlertOpen else { return effects }
-    return [.perform(.open(.alert), .numbers([number]))] + effects
-  }
-
-  /// Shows a message in the reader, and in the list where it stands there.
-  private mutating func show(_ number: MessageNumber) -> [Effect] {
-    screens.removeAll { $0 == .help || $0 == .reader }
-    (help, readers) = (nil, [])
-    if let index = list.index(of: number) { return select(index) + showReader(number) }
-    screens = [.list]
-    lists = [ListState(query: MessageQuery(order: main.query.order))]
-    main.jump = .to(number)
-    return [.read(main.query, window(.around(number)))] + showReader(number)
+    return go(to: .message(number), by: .alert, at: now)
   }
 
   private mutating func toggleDoNotDisturb(at now: Date) -> [Effect] {

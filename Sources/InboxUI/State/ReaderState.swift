@@ -13,8 +13,14 @@ public struct ReaderState: Sendable, Hashable {
   /// What is searched for in it.
   public var search: ReaderSearch?
 
-  /// Whether a deep link led here and the message was not read yet.
-  var isArriving = false
+  /// What led here from elsewhere than the list, until the message is at hand.
+  var guide: Guide?
+
+  /// What can lead to a message that no cursor is on.
+  enum Guide: Sendable, Hashable {
+    case link
+    case alert
+  }
 
   /// The message's lines for the width of the screen: a long text is broken once, not each frame.
   private var laidOut: ReaderContent?

@@ -2,8 +2,10 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Goes where a deep link leads; what was on the screen lies below and comes back.
-  mutating func go(to link: DeepLink, at now: Date) -> [Effect] {
+  /// Goes where a link or an alert leads; what was on the screen lies below and comes back.
+  mutating func go(
+    to link: DeepLink, by guide: ReaderState.Guide = .link, at now: Date
+  ) -> [Effect] {
     (menu, confirmation, question) = (nil, nil, nil)
     if let prompt {
       heldPrompts.append(HeldPrompt(prompt: prompt, depth: screens.count))
@@ -12,7 +14,7 @@ extension UIState {
     switch link {
     case .message(let number):
       let effects = showReader(number)
-      reader?.isArriving = true
+      reader?.guide = guide
       return effects
     case .thread(let name): return goToThread(name)
     }
@@ -29,14 +31,26 @@ extension UIState {
     return effects + [.read(list.query, window(.bottom))]
   }
 
-  /// The message of a deep link is at hand: it counts as viewed, unless it is in the trash.
+  /// The message that was gone to is at hand: that counts, unless it is in the trash.
   mutating func arrive(at message: Message, at now: Date) -> [Effect] {
-    guard reader?.isArriving == true else { return [] }
-    reader?.isArriving = false
+    guard let guide = reader?.guide else { return [] }
+    reader?.guide = nil
     if let note = Self.note(on: message, at: now) { tell(note, at: now) }
     guard message.status != .deleted else { return [] }
-    if let row = readerRow, list.index(of: row.number) != nil { expect(.view, on: row) }
-    return moveCursor(to: message.number) + [.perform(.view, .numbers([message.number]))]
+    return moveCursor(to: message.number) + recordArrival(at: message.number, by: guide)
+  }
+
+  private mutating func recordArrival(
+    at number: MessageNumber, by guide: ReaderState.Guide
+  ) -> [Effect] {
+    let row = list.index(of: number).map { list.snapshot.rows[$0] }
+    switch guide {
+    case .link: return record(.numbers([number]), of: row.map { [$0] } ?? [])
+    case .alert:
+      guard preferences.marksReadOnAlertOpen else { return [] }
+      if let row { expect(.open(.alert), on: row) }
+      return [.perform(.open(.alert), .numbers([number]))]
+    }
   }
 
   /// The list below goes along when it has the message.

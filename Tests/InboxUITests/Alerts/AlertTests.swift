@@ -77,6 +77,21 @@ struct AlertTests {
     #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(3))
   }
 
+  @Test func `what belongs to the thread that was opened does not alert, nor below its reader`() {
+    var inbox = SimulatedInbox(count: 2)
+    inbox.arrive(thread: "deploy")
+    inbox.press("g", "t")
+    #expect(inbox.state.screen == .thread)
+    inbox.arrive(.make(8, thread: "deploy", sound: "default"))
+    inbox.press("Enter", "?")
+    inbox.arrive(.make(9, thread: "deploy", sound: "default"))
+    #expect(inbox.state.alerts.banner == nil)
+    #expect(raised(inbox) == [])
+    inbox.press("q", "q", "q", "?")
+    inbox.arrive(.make(10, thread: "deploy"))
+    #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(10))
+  }
+
   @Test(arguments: [LogEntry.Verb.imported, .merged, .unread, .restored, .unsnoozed, .undone])
   func `imports, merges and what people do raise nothing`(verb: LogEntry.Verb) {
     var inbox = reading()
