@@ -16,9 +16,13 @@ extension HelpBlock {
     HelpRow("!", "Its priority is high."),
     HelpRow("!!", "Its priority is the highest."),
     HelpRow("⚑", "It is pinned on top."),
-    HelpRow("?", "It asks, and has these choices."),
-    HelpRow("✓", "It was answered so."),
+    HelpRow("?", "It asks, and waits for an answer."),
+    HelpRow("✓", "It was answered."),
     HelpRow("+1", "It has so many attachments."),
     HelpRow("»2", "It offers so many actions."),
+    HelpRow("…", "Of a title: the rest of it has not come yet."),
+    HelpRow("⏾", "It is snoozed until then."),
+    HelpRow("◷", "It is scheduled for then."),
+    HelpRow("⊘", "Its time is over."),
   ]
 }

@@ -16,6 +16,15 @@ enum QuestionText {
     }
   }
 
+  /// One sign for how it stands; nil when nobody waits and nobody answered.
+  static func mark(of row: MessageRow) -> String? {
+    switch row.question {
+    case .answered: "✓"
+    case .open where row.awaitsAnswer: "?"
+    case .open, nil: nil
+    }
+  }
+
   /// What was answered.
   static func answer(_ label: String, columns: Int) -> String {
     TextLayout.truncate("✓ " + TextLayout.oneLine(label, columns: columns), columns: columns)

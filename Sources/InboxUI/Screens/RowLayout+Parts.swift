@@ -18,10 +18,18 @@ extension RowLayout {
     wrap(title, width: columns.title, lines: look.titleLines)
   }
 
-  /// The title, and that there is more to come where only the push's share is here.
+  /// The title behind the mark of a question, and that there is more to come where only the
+  /// push's share is here.
   private var title: String? {
-    guard row.isPartial else { return row.title }
-    return [row.title, TextLayout.ellipsis].compactMap(\.self).joined(separator: " ")
+    let hasTitle = !(row.title ?? "").isEmpty
+    let more = row.isPartial ? TextLayout.ellipsis : nil
+    return [hasTitle ? questionMark : nil, row.title, more].compactMap(\.self)
+      .joined(separator: " ")
+  }
+
+  /// How a question stands, where all is on one line that has no room for its words.
+  private var questionMark: String? {
+    context.options.density == .compact && columns.detail == 0 ? QuestionText.mark(of: row) : nil
   }
 
   /// Subtitle and body as one text within its limits.
@@ -32,7 +40,8 @@ extension RowLayout {
     let parts = [row.subtitle, row.excerpt].compactMap(\.self).filter { !$0.isEmpty }
     let isTop = (row.title ?? "").isEmpty || look.titleLines == 0
     let width = isTop ? columns.title : columns.text
-    return wrap(parts.joined(separator: " — "), width: width, lines: look.messageLines)
+    let lead = isTop && !parts.isEmpty ? questionMark.map { $0 + " " } ?? "" : ""
+    return wrap(lead + parts.joined(separator: " — "), width: width, lines: look.messageLines)
   }
 
   /// What is asked or was answered, on a line of its own unless all is to be on one.

@@ -72,6 +72,21 @@ struct QuestionRowTests {
   }
 
   @Test(arguments: [
+    (Question.open(choices: ["Yes"]), false, "? Deploy?"),
+    (.open(choices: ["Yes"]), true, "Deploy?"), (.answered("Yes"), false, "✓ Deploy?"),
+  ])
+  func `a narrow compact row has room for the mark`(
+    question: Question, isExpired: Bool, shown: String
+  ) {
+    var row = row(question)
+    row.isExpired = isExpired
+    let line = lines(row, columns: 40, density: .compact)[0].text
+    #expect(line.contains("✉  " + shown + " "))
+    (row.title, row.excerpt) = (nil, "Deploy?")
+    #expect(lines(row, columns: 40, density: .compact)[0].text == line)
+  }
+
+  @Test(arguments: [
     (10, "? Yes · No"), (9, "? Yes · …"), (5, "? Ye…"), (2, "?…"), (1, "…"), (0, ""),
   ])
   func `only whole choices are shown where one fits`(columns: Int, shown: String) {

@@ -72,6 +72,12 @@ import Testing
     try state.checkGolden("help")
   }
 
+  @Test(arguments: sizes) func `what the marks of a row mean`(size: Size) throws {
+    var state = UIState(size: size)
+    try press(&state, "?", "G")
+    try state.checkGolden("help-marks")
+  }
+
   @Test(arguments: sizes) func `an inbox without notifications`(size: Size) throws {
     try empty(.all, size: size).checkGolden("empty")
   }
