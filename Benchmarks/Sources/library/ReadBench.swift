@@ -10,8 +10,9 @@ struct ReadBench {
   private static let pageSize = 80
 
   private static let filters = [
-    "", "is:unread", "is:read", "is:deleted", "is:pinned", "is:snoozed", "is:scheduled",
-    "is:expired", "source:cli", "source:http/host3", "source:http/*", "source:ntfy/*",
+    "", "is:unread", "is:read", "is:deleted", "is:pinned", "is:asking", "is:snoozed",
+    "is:scheduled", "is:expired", "source:cli", "source:http/host3", "source:http/*",
+    "source:ntfy/*",
     "category:build", "category:ops", "thread:t5", "tag:ci", "tag:host7", "priority=min",
     "priority=low", "priority=default", "priority>=high", "priority>high", "priority<=low",
     "priority<default", "before:2026-01-01", "after:2026-05-28", "-is:read", "-is:unread",

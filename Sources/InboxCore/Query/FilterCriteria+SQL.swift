@@ -38,6 +38,9 @@ extension FilterCriteria {
     if pinned.count == 1 {
       conditions.append(SQLCondition("m.pinned = \(pinned.contains(true) ? 1 : 0)"))
     }
+    if asking.count == 1 {
+      conditions.append(asksOnly ? Self.isAsking : Self.isNotAsking)
+    }
     if let priorities {
       let list = priorities.map(\.rawValue).sorted().map(String.init).joined(separator: ", ")
       conditions.append(SQLCondition("m.priority IN (\(list))"))
@@ -46,6 +49,14 @@ extension FilterCriteria {
     if let end { conditions.append(SQLCondition("m.sort_at < ?", end)) }
     return conditions + groups.map(\.condition)
   }
+
+  /// What an open question is; the index `message_asking` holds just these.
+  static let isAsking = SQLCondition("m.asks = 1 AND m.answer IS NULL")
+
+  /// The few that are left out are known from the index: in a row these columns lie behind the
+  /// texts.
+  private static let isNotAsking = SQLCondition(
+    "m.number NOT IN (SELECT number FROM message WHERE asks = 1 AND answer IS NULL)")
 
   /// What asks the full-text index.
   var searchConditions: [SQLCondition] {

@@ -14,6 +14,8 @@ struct FilterCriteria {
   var excludedPhases: Set<MessageFilter.Phase> = []
   /// Pinned, not pinned, either; both at once is nothing.
   var pinned: Set<Bool> = [true, false]
+  /// Open questions, all others, either; both at once is nothing.
+  var asking: Set<Bool> = [true, false]
   /// The priorities that are wanted; nil means any.
   var priorities: Set<Priority>?
   /// Not earlier than this, in milliseconds since 1970.
@@ -46,9 +48,12 @@ struct FilterCriteria {
     var isNegated: Bool
   }
 
+  /// Whether only open questions are wanted.
+  var asksOnly: Bool { asking == [true] }
+
   /// Whether nothing can match.
   var isImpossible: Bool {
-    statuses.isEmpty || pinned.isEmpty || priorities?.isEmpty == true
+    statuses.isEmpty || pinned.isEmpty || asking.isEmpty || priorities?.isEmpty == true
   }
 }
 
@@ -88,6 +93,8 @@ extension FilterCriteria {
     excludedPhases = Set(unwanted.compactMap(\.phase))
     if wanted.contains(.pinned) { pinned.remove(false) }
     if unwanted.contains(.pinned) { pinned.remove(true) }
+    if wanted.contains(.asking) { asking.remove(false) }
+    if unwanted.contains(.asking) { asking.remove(true) }
   }
 
   private mutating func gatherPriorities(wanted: [Condition], unwanted: [Condition]) {
@@ -140,6 +147,7 @@ extension FilterCriteria {
     result.phases.formUnion(other.phases)
     result.excludedPhases.formUnion(other.excludedPhases)
     result.pinned.formIntersection(other.pinned)
+    result.asking.formIntersection(other.asking)
     if let wanted = other.priorities {
       result.priorities = priorities?.intersection(wanted) ?? wanted
     }

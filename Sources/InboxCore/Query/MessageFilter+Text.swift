@@ -14,6 +14,7 @@ extension MessageFilter.Condition {
     switch self {
     case .status(let status): "is:" + status.name
     case .pinned: "is:pinned"
+    case .asking: "is:asking"
     case .phase(let phase): "is:" + phase.rawValue
     case .source(let path): "source:" + Self.value(path)
     case .category(let name): "category:" + Self.value(name)

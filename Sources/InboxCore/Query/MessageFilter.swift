@@ -21,6 +21,8 @@ public struct MessageFilter: Sendable, Hashable {
   public static let unread = MessageFilter([.init(.status(.unread))])
   /// The pinned ones.
   public static let pinned = MessageFilter([.init(.pinned)])
+  /// The questions that wait for an answer.
+  public static let asking = MessageFilter([.init(.asking)])
   /// The trash.
   public static let trash = MessageFilter([.init(.status(.deleted))])
 
@@ -44,6 +46,8 @@ public struct MessageFilter: Sendable, Hashable {
     case status(Status)
     /// `is:pinned`.
     case pinned
+    /// `is:asking`: a question that nobody has answered.
+    case asking
     /// `is:snoozed`, `is:scheduled`, `is:expired`: not in the list just now, because of the clock.
     case phase(Phase)
     /// `source:ntfy` for a whole path, `source:ntfy/*` for all below it.

@@ -1,7 +1,7 @@
 extension InboxSchema {
   /// What version 2 adds: questions, their answers, what an entry of the log is about, deep
   /// links, ways to what the clock has brought, and rows in order for more filters.
-  static let version2 = [questions, logDetails, going, waking] + reading
+  static let version2 = [questions, asking, logDetails, going, waking] + reading
 
   /// A question is a message that asks; `answer` is the label that was chosen first.
   ///
@@ -9,6 +9,12 @@ extension InboxSchema {
   private static let questions = """
     ALTER TABLE message ADD COLUMN asks INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE message ADD COLUMN answer TEXT;
+    """
+
+  /// Only the open questions are in this index, in every order for each status.
+  private static let asking = """
+    CREATE INDEX message_asking ON message (place, status, pinned, priority, sort_at)
+    WHERE asks = 1 AND answer IS NULL;
     """
 
   /// What a verb was done with, such as the label of an action; NULL for most verbs.

@@ -21,6 +21,8 @@ struct StoredMessage {
     message.tags = random.pick([[], [], ["a"], ["b", "a"]])
     message.thread = random.pick([nil, nil, "1", "2"])
     message.delivery = random.pick([.inbox, .inboxAndAlert, .inboxAndAlert, .alert])
+    message.isQuestion = Int.random(in: 0..<3, using: &random) == 0
+    if message.isQuestion { message.answer = random.pick([nil, nil, "Yes"]) }
     func sometime() -> Date? {
       guard Int.random(in: 0..<4, using: &random) == 0 else { return nil }
       return .testing(Double(Int.random(in: -5...5, using: &random)) * 60)
@@ -51,10 +53,12 @@ struct StoredMessage {
   }
 
   private var nextTransition: Date? {
-    guard message.status != .deleted, message.delivery != .alert else { return nil }
+    guard message.status != .deleted else { return nil }
     if let end = message.expiresAt, end <= settledAt { return nil }
-    return [message.startsAt, message.expiresAt, message.snoozedUntil].compactMap(\.self)
-      .filter { $0 > settledAt }.min()
+    let moments =
+      message.delivery == .alert
+      ? [message.startsAt] : [message.startsAt, message.expiresAt, message.snoozedUntil]
+    return moments.compactMap(\.self).filter { $0 > settledAt }.min()
   }
 
   /// Stores it as a settled row.
@@ -66,8 +70,8 @@ struct StoredMessage {
       sql: """
         INSERT INTO message (number, id, source, title, categories, thread, tags, priority,
           received_at, starts_at, expires_at, snoozed_until, delivery, status, pinned, partial,
-          sort_at, placed_at, place, next_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
+          sort_at, placed_at, place, next_at, asks, answer)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         message.number.rawValue, message.id, message.source, message.title,
@@ -76,7 +80,7 @@ struct StoredMessage {
         message.expiresAt?.milliseconds, message.snoozedUntil?.milliseconds,
         message.delivery.rawValue, message.status.rawValue, message.isPinned,
         message.sortDate.milliseconds, message.sortDate.milliseconds, place(at: settledAt),
-        nextTransition?.milliseconds,
+        nextTransition?.milliseconds, message.isQuestion, message.answer,
       ])
     try database.indexText(from: message.number)
   }
@@ -89,6 +93,7 @@ extension StoredMessage {
     switch condition {
     case .status(let status): return self.status(at: now) == status
     case .pinned: return message.isPinned
+    case .asking: return message.isQuestion && message.answer == nil
     case .phase(.snoozed): return message.snoozedUntil.map { now < $0 } ?? false
     case .phase(.scheduled): return message.startsAt.map { now < $0 } ?? false
     case .phase(.expired): return message.expiresAt.map { $0 <= now } ?? false
@@ -129,6 +134,7 @@ extension MessageFilter.Condition {
     switch self {
     case .status: "status"
     case .pinned: "pinned"
+    case .asking: "asking"
     case .phase: "phase"
     case .source: "source"
     case .category: "category"

@@ -18,7 +18,9 @@ import Testing
     "is:unread is:read is:deleted", "-source:cli -source:ntfy/*", "source:ntfy source:ntfy/*",
     "is:deleted source:ntfy/*", "is:unread tag:a", "is:expired category:ops", "tag:a priority>2",
     "source:ntfy/* priority<4", "-\"disk full\" -diskette", "--- disk",
-    "is:deleted is:read source:cli",
+    "is:deleted is:read source:cli", "is:asking", "-is:asking", "is:asking is:unread",
+    "is:asking is:expired", "is:asking is:deleted", "is:asking category:ops", "is:asking disk",
+    "is:asking priority>3",
   ]
 
   private let messages: [StoredMessage]

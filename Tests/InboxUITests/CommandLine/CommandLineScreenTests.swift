@@ -17,7 +17,7 @@ struct CommandLineScreenTests {
     var inbox = SimulatedInbox(count: 30, size: size)
     inbox.press(":")
     inbox.type("filter ")
-    for _ in 0..<9 { inbox.press("Tab") }
+    for _ in 0..<10 { inbox.press("Tab") }
     try inbox.checkGolden("commands-cycle")
   }
 

@@ -15,7 +15,8 @@ extension FilterCriteria {
     guard order != .arrival else { return .inOrder }
     let path = try path(for: order, in: database)
     let bound = path == nil ? min(max(even, 1_000), 12_000) : 500
-    if groups.count + searched.count > 1 || path == nil,
+    let namedCount = groups.count + searched.count + (asksOnly ? 1 : 0)
+    if namedCount > 1 || path == nil,
       let driver = try drivers.first(where: { try $0.isRare(bound, in: database) })
     {
       return .at(driver)

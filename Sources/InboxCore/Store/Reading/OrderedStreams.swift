@@ -26,7 +26,7 @@ struct OrderedStreams {
   }
 
   private func along(_ stretches: [RowPath.Stretch]) -> [RowStream] {
-    let isSplit = order == .unread || path?.knowsSources == true
+    let isSplit = order == .unread || path?.isByStatus == true
     return criteria.slices(isPinned: false, isSplit: isSplit).flatMap { slice in
       stretches.map { stretch in
         stream(

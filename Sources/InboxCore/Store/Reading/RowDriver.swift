@@ -12,6 +12,14 @@ struct RowDriver {
   /// Messages found by the full-text index.
   static let searchTables = "message_text CROSS JOIN message AS m ON m.number = message_text.rowid"
 
+  /// Open questions: message_asking.
+  static let asking: RowDriver = {
+    let tables = "message AS m INDEXED BY message_asking"
+    let condition = FilterCriteria.isAsking
+    return RowDriver(
+      tables: tables, condition: condition, probe: condition.wrapped(tables + " WHERE ", ""))
+  }()
+
   /// Whether at most so many rows are found.
   func isRare(_ limit: Int, in database: Database) throws -> Bool {
     let statement = try database.cachedStatement(
@@ -24,7 +32,8 @@ struct RowDriver {
 extension FilterCriteria {
   /// The ways to find what is wanted other than in order.
   var drivers: [RowDriver] {
-    var drivers = groups.filter { !$0.isNegated }.compactMap(\.driver)
+    var drivers = asksOnly ? [RowDriver.asking] : []
+    drivers += groups.filter { !$0.isNegated }.compactMap(\.driver)
     if let search {
       let found = SQLCondition("message_text MATCH ?", search)
       drivers.append(

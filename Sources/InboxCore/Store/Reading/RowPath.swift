@@ -5,7 +5,9 @@ import GRDB
 /// Each stretch keeps its rows by time; together they are all rows that the filter may want.
 struct RowPath {
   var stretches: [Stretch]
-  /// Whether the stretches hold no other senders than the wanted ones, for each status in order.
+  /// Whether the index keeps each status by itself.
+  var isByStatus = false
+  /// Whether the stretches hold no other senders than the wanted ones.
   var knowsSources = false
 
   /// Rows that an index keeps by time.
@@ -61,6 +63,17 @@ struct RowPath {
       })
   }
 
+  /// Open questions: message_asking, a stretch for each priority.
+  static func asking(_ priorities: Set<Priority>) -> RowPath {
+    RowPath(
+      stretches: priorities.sorted().map { priority in
+        Stretch(
+          tables: "message AS m INDEXED BY message_asking",
+          condition: FilterCriteria.isAsking.compared("AND m.priority = \(priority.rawValue)"),
+          priority: priority)
+      }, isByStatus: true)
+  }
+
   /// Some senders: message_by_source, a stretch for each sender and priority.
   static func sources(_ found: [(source: String, priority: Priority)]) -> RowPath {
     RowPath(
@@ -69,13 +82,14 @@ struct RowPath {
           tables: "message AS m INDEXED BY message_by_source",
           condition: SQLCondition("m.source = ? AND m.priority = \(priority.rawValue)", source),
           priority: priority)
-      }, knowsSources: true)
+      }, isByStatus: true, knowsSources: true)
   }
 }
 
 extension FilterCriteria {
   /// The path to the rows that are wanted, other than through all rows; nil when there is none.
   func path(for order: RowOrder, in database: Database) throws -> RowPath? {
+    if asksOnly { return .asking(priorities ?? Set(Priority.allCases)) }
     if let found = try sourcePath(for: order, in: database) { return found }
     for group in groups where !group.isNegated && group.names.count == 1 {
       switch group.kind {
