@@ -48,7 +48,7 @@ struct SampleTests {
     arguments: [
       "Sources/InboxCore/InboxCore.docc/GettingStarted.md",
       "Sources/InboxCore/InboxCore.docc/Filters.md", "Sources/InboxUI/InboxUI.docc/Themes.md",
-      "Sources/InboxUI/InboxUI.docc/Embedding.md",
+      "Sources/InboxUI/InboxUI.docc/EmbedTheInbox.md",
     ])
   func `a sample in a page is one that compiles`(_ page: String) throws {
     let compiled = try Self.compiled()

@@ -26,6 +26,20 @@ struct ManualTests {
     }
   }
 
+  @Test func quotesOfTheManualAreThoseThatAShellTakes() throws {
+    let settings = try program.run("man", "bellboard-config").output
+    #expect(settings.contains(#".B theme = \(dqdefault\(dq"#))
+    let page = try program.run("man").output
+    #expect(page.contains(#".B \(dqWORDS\(dq"#) && page.contains(#"\(aqtomorrow 9am\(aq"#))
+    for text in [page, settings] {
+      let strange = text.unicodeScalars.filter { !$0.isASCII }
+      #expect(strange.isEmpty)
+      let bodies = text.split(separator: "\n").filter { !$0.hasPrefix(".TH") }
+      let quoting = bodies.filter { $0.contains("\"") || $0.contains("'") }
+      #expect(quoting == [])
+    }
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func aShellIsToldTheCommands(_ shell: String) throws {
     let script = try program.run("completions", shell).output

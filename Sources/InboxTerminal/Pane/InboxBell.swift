@@ -23,7 +23,7 @@ public final class InboxBell {
   ///   - scope: Which of its messages.
   ///   - limit: The highest number that is told; above it stands a `+`.
   ///   - now: The clock.
-  /// - Throws: ``InboxError``.
+  /// - Throws: `InboxError` of the module InboxCore.
   public init(
     of inbox: Inbox, scope: MessageFilter = .all, limit: Int = 99, now: @escaping () -> Date
   ) throws {

@@ -10,7 +10,7 @@ public protocol PaneSettings: AnyObject {
   var descriptor: Int32 { get }
   /// Takes what is waiting on the descriptor; true when the files are to be read anew.
   func takeChange() -> Bool
-  /// Reads the files: an event ``Event/configured(theme:keymap:preferences:problems:)``.
+  /// Reads the files: an event `configured`.
   func load() -> Event
   /// Takes another theme from now on, by name or path; answers as ``load()`` does.
   func load(theme name: String) -> Event

@@ -63,7 +63,7 @@ public struct ListState: Sendable, Hashable {
   /// Whether the list shows messages that are snoozed.
   var showsSnoozed: Bool { query.filter.namesSnoozed }
 
-  /// Place of the cursor among ``InboxSnapshot/rows``.
+  /// Place of the cursor among the rows of the snapshot.
   public var selectedIndex: Int? { selected.flatMap(index) }
 
   /// The row under the cursor.

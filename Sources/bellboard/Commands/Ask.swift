@@ -13,7 +13,7 @@ struct Ask: ParsableCommand {
       answer, 4 when the time is up, and 1 when the question was deleted. A question whose asker \
       ends is withdrawn.
 
-          if [ "$(bellboard ask 'Deploy to production?' --timeout 10m)" = Yes ]; then …
+          [ "$(bellboard ask 'Deploy now?' --timeout 10m)" = Yes ] && echo deploying
       """)
   @OptionGroup var inbox: InboxOptions
 

@@ -12,7 +12,7 @@ struct Import: ParsableCommand {
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Argument(help: "File to read; '-' means standard input.")
+  @Argument(help: "File to read; '-' means standard input.", completion: .file())
   var file = "-"
 
   @Flag(name: .long, help: "Replace the status of messages that are known.")

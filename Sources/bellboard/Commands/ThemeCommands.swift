@@ -37,7 +37,8 @@ struct ThemeCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Say what is wrong with theme files, by path and line.")
 
-  @Argument(help: "Theme files, or names of themes.")
+  @Argument(
+    help: "Theme files, or names of themes.", completion: .file(extensions: ["toml"]))
   var files: [String]
 
   func run() throws {
@@ -67,7 +68,8 @@ struct ThemeShow: ParsableCommand {
     abstract: "Print a theme as one whole file, with every role that there is.",
     discussion: "A good beginning for a theme of one's own.")
 
-  @Argument(help: "Name or file of the theme. (default: the one in use)")
+  @Argument(
+    help: "Name or file of the theme. (default: the one in use)", completion: .themeNames)
   var theme: String?
 
   func run() throws {

@@ -89,6 +89,8 @@ enum ManualPage: String, CaseIterable {
     page.term("$XDG_CONFIG_HOME/bellboard/config.toml", "The configuration: bellboard-config(5).")
     page.term("$XDG_CONFIG_HOME/bellboard/themes/", "Themes of your own.")
     page.term("$XDG_DATA_HOME/bellboard/inboxes/NAME/inbox.sqlite", "The inbox of that name.")
+    page.heading("See also")
+    page.paragraph("bellboard-config(5)")
   }
 
   private static func configuration() -> String {
@@ -110,6 +112,8 @@ enum ManualPage: String, CaseIterable {
       "[keys] binds a key wherever its command applies, [keys.list], [keys.reader] and so on in "
         + "one place; 'unbind' takes a key's meaning away. 'bellboard keys' lists the commands.")
     page.verbatim("[keys]\n\"C-n\" = \"move-down\"\n[keys.reader]\n\"x\" = \"unbind\"")
+    page.heading("See also")
+    page.paragraph("bellboard(1)")
     return page.text
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 struct Roff {
   /// What was written so far.
   private(set) var text: String
+  /// A paragraph that follows a heading needs no request of its own.
+  private var isBelowHeading = false
 
   /// Begins a page.
   init(title: String, section: Int, name: String, summary: String) {
@@ -15,36 +17,57 @@ struct Roff {
   /// Begins a section.
   mutating func heading(_ title: String) {
     text += ".SH \(Self.escaped(title.uppercased()))\n"
+    isBelowHeading = true
   }
 
   /// Begins a part of a section.
   mutating func subheading(_ title: String) {
     text += ".SS \(Self.escaped(title))\n"
+    isBelowHeading = true
   }
 
   /// Writes a paragraph; blank lines in it begin new ones.
   mutating func paragraph(_ words: String) {
     for part in words.components(separatedBy: "\n\n") where !part.isEmpty {
-      text += ".PP\n\(Self.escaped(part))\n"
+      text += (isBelowHeading ? "" : ".PP\n") + "\(Self.escaped(part))\n"
+      isBelowHeading = false
     }
   }
 
   /// Writes a term in bold and what it means, indented below it.
   mutating func term(_ term: String, _ meaning: String) {
+    isBelowHeading = false
     text +=
       ".TP\n.B \(Self.escaped(term))\n\(Self.escaped(meaning.isEmpty ? "\u{2014}" : meaning))\n"
   }
 
   /// Writes lines as they are.
   mutating func verbatim(_ lines: String) {
+    isBelowHeading = false
     text += ".PP\n.nf\n\(Self.escaped(lines))\n.fi\n"
   }
 
-  /// The text so that nothing in it is taken for a request or an escape.
+  /// The text so that nothing in it is taken for a request or an escape, in ASCII alone.
   static func escaped(_ words: String) -> String {
-    words.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-      .split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&\($0)" : String($0) }
-      .joined(separator: "\n")
+    words.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      (line.hasPrefix(".") ? "\\&" : "") + line.unicodeScalars.map(escaped).joined()
+    }.joined(separator: "\n")
+  }
+
+  /// Quotes would end a macro's argument, or be shown as typographic ones that no shell takes.
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\\": return "\\e"
+    case "-": return "\\-"
+    case "'": return "\\(aq"
+    case "\"": return "\\(dq"
+    case "`": return "\\(ga"
+    case "^": return "\\(ha"
+    case "~": return "\\(ti"
+    default:
+      if scalar.isASCII { return String(scalar) }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+    }
   }
 }

@@ -1,0 +1,53 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Holds what the README and the guide say to the program.
+@Suite("README and guide")
+struct GuideTests {
+  private static let pages = ["README.md", "Documentation/Guide.md", "Documentation/Scripting.md"]
+  private let program = Program()
+
+  private static func text(_ page: String) throws -> String {
+    try String(contentsOfFile: "\(Program.packageFolder)/\(page)", encoding: .utf8)
+  }
+
+  /// The texts of the blocks in a language.
+  private static func blocks(_ language: String, of page: String) throws -> [String] {
+    try text(page).components(separatedBy: "```\(language)\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n```").first
+    }
+  }
+
+  @Test(arguments: pages)
+  func `a command that a page shows is one that the program has`(_ page: String) throws {
+    let shown = try Self.blocks("sh", of: page).joined(separator: "\n")
+    let words = Set(shown.matches(of: /bellboard ([a-z]+)/).map { String($0.1) })
+    #expect(!words.isEmpty)
+    for word in words {
+      let run = try program.run("help", word)
+      #expect(run.status == 0 && run.output.contains("USAGE: bellboard \(word)"), "\(word)")
+    }
+  }
+
+  @Test func `the examples of the configuration are right`() throws {
+    let examples = try Self.blocks("toml", of: "Documentation/Guide.md")
+    #expect(examples.count > 2)
+    for example in examples {
+      _ = try program.write(example, to: "config.toml")
+      let check = try program.run("config", "check")
+      #expect(check.status == 0, "\(example)\n\(check.errors)")
+    }
+  }
+
+  @Test func `the guide names every setting with its default`() throws {
+    let guide = try Self.text("Documentation/Guide.md")
+    let lines = try program.run("config", "init", "--print").lines
+    let settings = lines.compactMap { $0.wholeMatch(of: /# (?:alerts\.)?([a-z_]+) = (.*)/) }
+    #expect(settings.count > 15)
+    for setting in settings where setting.1 != "rules" {
+      let row = guide.split(separator: "\n").first { $0.hasPrefix("| `\(setting.1)` |") }
+      #expect(row?.contains("`\(setting.2)`") == true, "\(setting.0)")
+    }
+  }
+}
