@@ -11,6 +11,7 @@ struct ManualTests {
     for command in ["push", "list", "stats", "theme check", "config init"] {
       #expect(page.contains(".SS bellboard \(command)\n"), "\(command)")
     }
+    #expect(page.contains("Values: newest, oldest, priority, unread."))
     #expect(page.contains("toggle\\-read") && page.contains(".B is:unread\n"))
     let settings = try program.run("man", "bellboard-config").output
     #expect(settings.contains("maximum_notifications = 10000"))

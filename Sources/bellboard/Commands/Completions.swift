@@ -9,7 +9,7 @@ struct Completions: ParsableCommand {
       $fpath; fish: save it as bellboard.fish in ~/.config/fish/completions.
       """)
 
-  @Argument(help: "bash, zsh or fish.")
+  @Argument(help: "Which shell.")
   var shell: Shell
 
   /// A shell that can complete.

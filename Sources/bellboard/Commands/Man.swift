@@ -6,7 +6,7 @@ struct Man: ParsableCommand {
     abstract: "Print a manual page, made from the program's own tables.",
     discussion: "To read it: bellboard man | man -l -")
 
-  @Argument(help: "bellboard or bellboard-config.")
+  @Argument(help: "Which page.")
   var page = ManualPage.program
 
   func run() throws {

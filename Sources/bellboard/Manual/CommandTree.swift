@@ -35,6 +35,7 @@ struct CommandTree: Decodable {
     var valueName: String?
     var abstract: String?
     var defaultValue: String?
+    var allValues: [String]?
     var isOptional: Bool?
     var isRepeating: Bool?
     var shouldDisplay: Bool?

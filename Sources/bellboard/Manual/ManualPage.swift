@@ -57,7 +57,8 @@ enum ManualPage: String, CaseIterable {
       let term = [names.isEmpty ? nil : names, argument.placeholder].compactMap(\.self)
         .joined(separator: " ")
       let standard = argument.defaultValue.map { " Default: \($0)." } ?? ""
-      page.term(term, (argument.abstract ?? "") + standard)
+      let values = argument.allValues.map { " Values: \($0.joined(separator: ", "))." } ?? ""
+      page.term(term, (argument.abstract ?? "") + values + standard)
     }
     for below in command.shownSubcommands { describe(below, path: name, in: &page) }
   }

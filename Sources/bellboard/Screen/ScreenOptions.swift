@@ -13,13 +13,13 @@ struct ScreenOptions: ParsableArguments {
     name: .shortAndLong, help: "Name or file of a theme.", completion: .themeNames)
   var theme: String?
 
-  @Option(name: .long, help: "auto, always or never; auto obeys $NO_COLOR.")
+  @Option(name: .long, help: "When to use colours; auto obeys $NO_COLOR.")
   var color: ColorChoice?
 
   @Option(name: .shortAndLong, help: "Filter words: which messages to show first.")
   var filter: String?
 
-  @Option(name: .shortAndLong, help: "newest, oldest, priority or unread.")
+  @Option(name: .shortAndLong, help: "Order of the list.")
   var sort: SortOrder?
 
   /// The same as plain values, which can also be made without the parser.
