@@ -27,6 +27,7 @@ extension UIState {
     case .filter: return try filter(by: argument.text, column: argument.column, at: now)
     case .search: return search(for: argument.text, at: now)
     case .snooze:
+      guard canSnooze(at: now) else { return [] }
       return try snooze(targetNumbers, until: argument.text, column: argument.column, at: now)
     case .inbox: return openInbox(argument.text, at: now)
     case .theme: return [.program(.useTheme(argument.text))]

@@ -16,8 +16,8 @@ public struct ListState: Sendable, Hashable {
   public var selected: MessageNumber?
   /// What the first line of the content shows.
   public var scroll: ScrollAnchor?
-  /// Messages that a person selected to act on together, with what opening each does.
-  public var marked: [MessageNumber: TapBehavior] = [:]
+  /// Messages that a person selected to act on together.
+  public var marked: [MessageNumber: ActionTarget] = [:]
   /// What was marked last, from which a range starts.
   public var lastMarked: MessageNumber?
   /// Changes that were asked for and have not come back yet.

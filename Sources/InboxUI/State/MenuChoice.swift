@@ -9,8 +9,12 @@ public enum MenuChoice: Sendable, Hashable {
   case sort(SortOrder)
   /// Choose an action of a message.
   case action(MessageNumber, MessageAction)
-  /// Do what a key of the screen below does.
-  case command(Command)
+  /// Open a message, whichever the cursor is on by then.
+  case open(Tap)
+  /// Use the text or the links of a message.
+  case fetch(MessageNumber, FetchPurpose)
+  /// Ask for the command that gets the text of a message.
+  case askForPipe(MessageNumber)
   /// Hide messages until a moment.
   case snooze([MessageNumber], until: Date)
   /// Ask for the moment until which they are hidden.

@@ -6,7 +6,9 @@
 /// ```swift
 /// menu = MenuState(
 ///   title: "Snooze until",
-///   items: [MenuItem("In one hour", key: "h", detail: "14:30", choice: .snooze(until: moment))])
+///   items: [
+///     MenuItem("1 hour", key: "h", detail: "14:30", choice: .snooze([number], until: moment))
+///   ])
 /// ```
 public struct MenuState: Sendable, Hashable {
   /// What the choices are about, on the border of the menu.

@@ -5,12 +5,12 @@ extension UIState {
   /// Changes messages as a command says; nil when the command changes none.
   mutating func act(_ command: Command, at now: Date) -> [Effect]? {
     switch command {
-    case .toggleRead: return toggleRead()
-    case .togglePin: return togglePin()
-    case .delete: return delete()
-    case .restore: return change(targets.filter { list.status(of: $0) == .deleted }, .restore)
+    case .toggleRead: return toggleRead(at: now)
+    case .togglePin: return togglePin(at: now)
+    case .delete: return change(targets.filter { $0.status != .deleted }, by: .delete, at: now)
+    case .restore: return change(targets.filter { $0.status == .deleted }, by: .restore, at: now)
     case .open: return open(at: now)
-    case .actions: return list.selected.map { [.fetch([$0], .actions)] } ?? []
+    case .actions: return currentNumber.map { [.fetch([$0], .actions)] } ?? []
     case .copy: return targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyText)]
     case .copyLink: return targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
     case .pipe: return askForCommand()
@@ -23,94 +23,43 @@ extension UIState {
     }
   }
 
-  /// Rows that an action applies to: the marked ones at hand, else the one under the cursor.
-  var targets: [MessageRow] {
-    guard screen != .reader else { return readerRow.map { [$0] } ?? [] }
-    guard list.marked.isEmpty else {
-      return list.snapshot.rows.filter { list.marked[$0.number] != nil }
+  /// The messages that an action applies to: the marked ones, else the one under the cursor.
+  var targets: [ActionTarget] {
+    guard screen != .reader, !list.marked.isEmpty else {
+      return currentRow.map { [list.target($0)] } ?? []
     }
-    return list.selectedRow.map { [$0] } ?? []
+    return list.markedTargets
   }
 
-  /// Numbers that an action applies to; marked ones count also when they are far away.
+  /// Their numbers; the message in the reader counts also before it was read from the store.
   var targetNumbers: [MessageNumber] {
-    if screen == .reader { return reader.map { [$0.number] } ?? [] }
-    return list.marked.isEmpty
-      ? list.selected.map { [$0] } ?? [] : list.marked.keys.sorted()
+    guard screen != .reader, !list.marked.isEmpty else {
+      return currentNumber.map { [$0] } ?? []
+    }
+    return list.marked.keys.sorted()
   }
 
-  private mutating func toggleRead() -> [Effect] {
-    let rows = targets
-    let verb: Verb = rows.contains { list.status(of: $0) == .unread } ? .read : .unread
+  /// The message in the reader, else the one under the cursor, whatever is marked.
+  private var currentNumber: MessageNumber? {
+    screen == .reader ? reader?.number : list.selected
+  }
+
+  private mutating func toggleRead(at now: Date) -> [Effect] {
+    let targets = targets
+    let verb: Verb = targets.contains { $0.status == .unread } ? .read : .unread
     let aimed: Status = verb == .read ? .read : .unread
-    return change(rows.filter { ![aimed, .deleted].contains(list.status(of: $0)) }, verb)
+    return change(targets.filter { ![aimed, .deleted].contains($0.status) }, by: verb, at: now)
   }
 
-  private mutating func togglePin() -> [Effect] {
-    let rows = targets
-    let isPinned = rows.contains { !(list.pending[$0.number]?.isPinned ?? $0.isPinned) }
-    return change(rows, isPinned ? .pin : .unpin)
+  private mutating func togglePin(at now: Date) -> [Effect] {
+    let targets = targets
+    return change(targets, by: targets.contains { !$0.isPinned } ? .pin : .unpin, at: now)
   }
 
-  private mutating func delete() -> [Effect] {
-    change(targets.filter { list.status(of: $0) != .deleted }, .delete)
-  }
-
-  /// Asks for a change, marks its rows as pending and moves the cursor on.
-  private mutating func change(_ rows: [MessageRow], _ verb: Verb) -> [Effect] {
-    var numbers = rows.map(\.number)
-    if !list.marked.isEmpty, screen != .reader {
-      let loaded = Set(list.snapshot.rows.map(\.number))
-      numbers += list.marked.keys.filter { !loaded.contains($0) }.sorted()
-      list.marked = [:]
-    }
-    guard !numbers.isEmpty else { return [] }
-    for row in rows { expect(verb, on: row) }
-    return [.perform(verb, .numbers(numbers))] + moveOn(from: rows, after: verb)
-  }
-
-  /// Notes what was asked of a row, until the store says that it is so.
-  mutating func expect(_ verb: Verb, on row: MessageRow) {
-    let before = list.pending[row.number]
-    var change = PendingChange(
-      status: list.status(of: row), isPinned: before?.isPinned ?? row.isPinned,
-      isSnoozed: before?.isSnoozed, running: (before?.running ?? 0) + 1)
-    switch verb {
-    case .view, .open, .read: change.status = .read
-    case .unread, .restore: change.status = .unread
-    case .delete: change.status = .deleted
-    case .pin: change.isPinned = true
-    case .unpin: change.isPinned = false
-    case .snooze: change.isSnoozed = true
-    case .unsnooze: change.isSnoozed = false
-    case .peek: break
-    }
-    list.pending[row.number] = change
-    if change.status == .read, list.query.filter.hidesRead { list.kept.insert(row.number) }
-  }
-
-  /// Moves on from the row under the cursor when it was among those acted on.
-  mutating func moveOn(from rows: [MessageRow], after verb: Verb) -> [Effect] {
-    switch verb {
-    case .delete, .restore, .read, .unread, .snooze, .unsnooze: break
-    default: return []
-    }
-    guard rows.count == 1, screen != .reader, let index = list.selectedIndex,
-      rows.first?.number == list.selected
-    else { return [] }
-    let leaves = verb != .read && verb != .unread
-    return select(neighbour(of: index, orPrevious: leaves))
-  }
-
-  /// The next row that is not on its way out, else the previous one if that is wanted.
-  func neighbour(of index: Int, orPrevious: Bool) -> Int? {
-    let rows = list.snapshot.rows
-    func stays(_ index: Int) -> Bool {
-      (list.status(of: rows[index]) == .deleted) == list.isTrash
-        && (list.pending[rows[index].number]?.isSnoozed ?? list.showsSnoozed) == list.showsSnoozed
-    }
-    return rows.indices[(index + 1)...].first(where: stays)
-      ?? (orPrevious ? rows.indices[..<index].last(where: stays) : nil)
+  private mutating func change(
+    _ targets: [ActionTarget], by verb: Verb, at now: Date
+  ) -> [Effect] {
+    change(targets.map(\.number), by: verb, at: now)
   }
 }
 

@@ -28,15 +28,18 @@ extension UIState {
 
   /// What can be done with any message.
   private static func uses(of message: Message) -> [MenuItem] {
+    let number = message.number
     var items: [MenuItem] = []
     if let url = message.tap.url {
-      items.append(MenuItem("Open the link", key: "o", detail: url, choice: .command(.open)))
+      let tap = Tap(number: number, behavior: message.tap)
+      items.append(MenuItem("Open the link", key: "o", detail: url, choice: .open(tap)))
     }
     if MessageText.links(of: [message]) != nil {
-      items.append(MenuItem("Copy the link", key: "Y", choice: .command(.copyLink)))
+      items.append(MenuItem("Copy the link", key: "Y", choice: .fetch(number, .copyLink)))
     }
-    items.append(MenuItem("Copy the text", key: "y", choice: .command(.copy)))
-    items.append(MenuItem("Give the text to a command", key: "|", choice: .command(.pipe)))
+    items.append(MenuItem("Copy the text", key: "y", choice: .fetch(number, .copyText)))
+    items.append(
+      MenuItem("Give the text to a command", key: "|", choice: .askForPipe(number)))
     return items
   }
 

@@ -51,7 +51,7 @@ extension UIState {
   private mutating func toggleMark() -> [Effect] {
     guard let row = list.selectedRow else { return [] }
     if list.marked.removeValue(forKey: row.number) == nil {
-      list.marked[row.number] = row.tap
+      list.mark(row)
       list.lastMarked = row.number
     }
     return step(1)
@@ -64,9 +64,7 @@ extension UIState {
       tell("The range is too long: its start is no longer at hand.", isError: true, at: now)
       return []
     }
-    for row in list.snapshot.rows[min(start, end)...max(start, end)] {
-      list.marked[row.number] = row.tap
-    }
+    for row in list.snapshot.rows[min(start, end)...max(start, end)] { list.mark(row) }
     list.lastMarked = list.selected
     return []
   }

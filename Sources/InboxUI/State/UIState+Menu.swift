@@ -31,10 +31,12 @@ extension UIState {
   private mutating func choose(_ choice: MenuChoice, at now: Date) -> [Effect] {
     switch choice {
     case .action(let number, let action): return choose(action, of: number)
-    case .command(let command): return perform(command, at: now)
+    case .open(let tap): return open([tap])
+    case .fetch(let number, let purpose): return [.fetch([number], purpose)]
+    case .askForPipe(let number): prompt = PromptState(.pipe([number]))
     case .sort(let order): return sort(by: order, at: now)
-    case .snooze(let numbers, let until): return change(numbers, by: .snooze(until: until))
-    case .unsnooze(let numbers): return change(numbers, by: .unsnooze)
+    case .snooze(let numbers, let until): return snooze(numbers, until: until, at: now)
+    case .unsnooze(let numbers): return change(numbers, by: .unsnooze, at: now)
     case .askForMoment(let numbers): prompt = PromptState(.snooze(numbers))
     case .inbox(let name): return openInbox(name, at: now)
     }

@@ -4,20 +4,14 @@ import InboxCore
 extension UIState {
   /// Opens what is selected; many at once only after a question.
   mutating func open(at now: Date) -> [Effect] {
-    let taps = targetNumbers.compactMap { number in
-      tapBehavior(of: number).map { Tap(number: number, behavior: $0) }
-    }
+    let taps = targets.sorted { $0.number < $1.number }
+      .map { Tap(number: $0.number, behavior: $0.tap) }
     guard taps.count <= preferences.openLimit else {
       confirmation = ConfirmState(
         action: .open(taps), selection: .numbers(taps.map(\.number)), count: taps.count)
       return []
     }
     return open(taps)
-  }
-
-  private func tapBehavior(of number: MessageNumber) -> TapBehavior? {
-    list.marked[number] ?? list.snapshot.rows.first { $0.number == number }?.tap
-      ?? readerRow.flatMap { $0.number == number ? $0.tap : nil }
   }
 
   /// Marks read and counts, then does what opening does unless somebody else does it.
@@ -27,7 +21,7 @@ extension UIState {
     for row in list.snapshot.rows where numbers.contains(row.number) {
       expect(.open(.inbox), on: row)
     }
-    if screen != .reader { list.marked = [:] }
+    if screen != .reader { for number in numbers { list.marked[number] = nil } }
     return [.perform(.open(.inbox), .numbers(numbers)), .tap(taps)]
   }
 

@@ -11,6 +11,7 @@ extension UIState {
     list.snapshot = snapshot
     list.isLoaded = true
     list.dropSettledChanges()
+    list.refreshMarks()
     rank(after: old, oldFirstRank)
     followMessages(from: old.rows)
     noteArrivals(since: old)

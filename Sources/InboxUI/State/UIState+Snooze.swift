@@ -16,15 +16,25 @@ extension UIState {
   /// The messages are those of this moment: the list may move on below the menu.
   mutating func askForSnooze(at now: Date) -> [Effect] {
     let numbers = targetNumbers
-    guard !numbers.isEmpty else { return [] }
-    guard targets.isEmpty || targets.contains(where: { list.status(of: $0) != .deleted }) else {
-      tell("What is in the trash cannot be snoozed.", at: now)
-      return []
-    }
+    guard !numbers.isEmpty, canSnooze(at: now) else { return [] }
+    let canWake = list.showsSnoozed || targets.contains(where: \.isSnoozed)
+    offerMoments(for: numbers, canWake: canWake, at: now)
+    return []
+  }
+
+  /// Whether any of the messages can be hidden; tells why not.
+  mutating func canSnooze(at now: Date) -> Bool {
+    let targets = targets
+    guard !targets.isEmpty, targets.allSatisfy({ $0.status == .deleted }) else { return true }
+    tell("What is in the trash cannot be snoozed.", at: now)
+    return false
+  }
+
+  private mutating func offerMoments(
+    for numbers: [MessageNumber], canWake: Bool, at now: Date
+  ) {
     var items: [MenuItem] = []
-    if list.showsSnoozed || targets.contains(where: { $0.snoozedUntil != nil }) {
-      items.append(MenuItem("Back now", key: "s", choice: .unsnooze(numbers)))
-    }
+    if canWake { items.append(MenuItem("Back now", key: "s", choice: .unsnooze(numbers))) }
     items += SnoozePreset.moments(read: reader(at: now)).map { preset, date in
       MenuItem(
         preset.label, detail: "until \(shown(date, at: now))",
@@ -33,7 +43,18 @@ extension UIState {
     items.append(MenuItem("Other time…", key: "o", choice: .askForMoment(numbers)))
     let what = numbers.count == 1 ? "Snooze" : "Snooze \(Self.messages(numbers.count))"
     menu = MenuState(title: what, items: items)
-    return []
+  }
+
+  /// Snoozes until a moment of the menu; one that has passed meanwhile is offered anew.
+  mutating func snooze(
+    _ numbers: [MessageNumber], until moment: Date, at now: Date
+  ) -> [Effect] {
+    guard moment > now else {
+      offerMoments(for: numbers, canWake: list.showsSnoozed, at: now)
+      tell("That moment has passed; these lie ahead.", at: now)
+      return []
+    }
+    return change(numbers, by: .snooze(until: moment), at: now)
   }
 
   /// Takes the moment that was typed, or says below the prompt what is wrong with it.
@@ -56,26 +77,11 @@ extension UIState {
   ) throws(PromptProblem) -> [Effect] {
     guard !numbers.isEmpty else { return [] }
     do {
-      return change(numbers, by: .snooze(until: try reader(at: now).futureDate(text)))
+      return change(
+        numbers, by: .snooze(until: try reader(at: now).futureDate(text)), at: now)
     } catch {
       throw PromptProblem(column: error.column + column - 1, message: error.message(in: zone))
     }
-  }
-
-  /// Asks for a snooze or its end, marks the rows as pending and moves on.
-  mutating func change(_ numbers: [MessageNumber], by verb: Verb) -> [Effect] {
-    let wanted = Set(numbers)
-    let rows = list.snapshot.rows.filter { wanted.contains($0.number) }
-    for row in rows { expect(verb, on: row) }
-    if screen != .reader { list.marked = [:] }
-    let effects = [Effect.perform(verb, .numbers(numbers))] + moveOn(from: rows, after: verb)
-    return screen == .reader && leaves(by: verb) ? readOn(after: effects) : effects
-  }
-
-  /// Whether what is done takes messages out of the list that is looked at.
-  private func leaves(by verb: Verb) -> Bool {
-    if case .unsnooze = verb { return list.showsSnoozed }
-    return !list.showsSnoozed
   }
 
   /// What a snooze or its end is told as: its messages are out of sight, so their rows cannot.

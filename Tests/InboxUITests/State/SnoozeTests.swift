@@ -144,4 +144,22 @@ struct SnoozeTests {
     trash.press("d", "T", "s")
     #expect(trash.state.menu == nil)
   }
+
+  @Test func `a typed snooze leaves what is in the trash alone, in the reader too`() {
+    var inbox = opened(3)
+    inbox.press("d", "T", "Enter")
+    #expect(inbox.run("snooze 2h") == [])
+    #expect(inbox.state.status?.text == "What is in the trash cannot be snoozed.")
+    #expect(inbox.state.reader?.number == MessageNumber(3))
+  }
+
+  @Test func `a moment that passed while the menu was open is offered anew`() {
+    var inbox = opened(2)
+    inbox.press("s")
+    inbox.now += 700
+    #expect(inbox.press("1") == [])
+    #expect(inbox.state.menu?.items.first?.detail == "until 12:21")
+    inbox.press("1")
+    #expect(inbox.effects.contains(snooze(2, until: .testing(1_300))))
+  }
 }

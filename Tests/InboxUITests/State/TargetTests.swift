@@ -1,0 +1,80 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// Which messages a key or a choice acts on, while the list below moves on.
+struct TargetTests {
+  private func number(_ number: Int64) -> MessageNumber { MessageNumber(number) }
+
+  private func performed(_ effects: [Effect]) -> [Effect] {
+    effects.filter { if case .perform = $0 { true } else { false } }
+  }
+
+  @Test func `a in the reader is about its message, wherever the cursor is`() {
+    var inbox = SimulatedInbox(count: 300)
+    inbox.rows[299].question = .open(choices: ["Yes", "No"])
+    inbox.rows[299].status = .read
+    inbox.send(.changed(nil))
+    inbox.press("f", "j")
+    inbox.send(.linked(.message(number(1))))
+    inbox.press("a")
+    #expect(inbox.state.menu?.title == "Message 1")
+    #expect(inbox.press("y") == [.answer(number(1), MessageAction(id: "yes", label: "Yes"))])
+  }
+
+  @Test func `the menu of one message uses that one, whatever is marked`() {
+    var inbox = SimulatedInbox(count: 6)
+    for index in inbox.rows.indices { inbox.rows[index].tap = .url("https://\(index).org") }
+    inbox.send(.changed(nil))
+    inbox.press("Space", "Space", "Space", "a")
+    let tap = Tap(number: number(3), behavior: .url("https://3.org"))
+    #expect(inbox.press("o") == [.perform(.open(.inbox), .numbers([number(3)])), .tap([tap])])
+    #expect(inbox.state.list.marked.keys.sorted() == [number(4), number(5), number(6)])
+    inbox.press("a", "|")
+    #expect(inbox.state.prompt?.purpose == .pipe([number(3)]))
+  }
+
+  @Test(arguments: [("y", FetchPurpose.copyText), ("Y", .copyLink)])
+  func `a message that goes below its menu takes no other with it`(
+    key: String, purpose: FetchPurpose
+  ) {
+    var inbox = SimulatedInbox(count: 3)
+    for index in inbox.rows.indices { inbox.rows[index].tap = .url("https://\(index).org") }
+    inbox.send(.changed(nil))
+    inbox.press("a")
+    inbox.change([3], to: .deleted)
+    #expect(inbox.state.list.selected == number(2))
+    #expect(inbox.press(key).first == .fetch([number(3)], purpose))
+  }
+
+  @Test func `marked messages decide what toggling does also when they are far away`() {
+    var inbox = SimulatedInbox(count: 5_000)
+    inbox.press("Space", "Space", "G")
+    #expect(inbox.state.list.snapshot.hasEarlier)
+    let marked = MessageSelection.numbers([number(4_999), number(5_000)])
+    #expect(performed(inbox.press("m")) == [.perform(.read, marked)])
+    #expect(inbox.rows[0].status == .read)
+    inbox.press("g", "Space", "Space", "G")
+    #expect(performed(inbox.press("p")) == [.perform(.pin, marked)])
+    inbox.press("g", "Space", "Space", "G")
+    #expect(performed(inbox.press("p")) == [.perform(.unpin, marked)])
+  }
+
+  @Test func `near and far marked messages decide together`() {
+    var inbox = SimulatedInbox(count: 5_000)
+    inbox.change([1], to: .read)
+    inbox.press("Space", "G", "Space")
+    let unread = MessageSelection.numbers([number(5_000)])
+    #expect(performed(inbox.press("m")) == [.perform(.read, unread)])
+  }
+
+  @Test func `what the store tells of a marked message is remembered with it`() {
+    var inbox = SimulatedInbox(count: 5_000)
+    inbox.press("Space")
+    inbox.change([5_000], to: .read)
+    inbox.press("G")
+    #expect(performed(inbox.press("m")) == [.perform(.unread, .numbers([number(5_000)]))])
+  }
+}
