@@ -65,7 +65,7 @@ public enum EmptyScreen {
     let steps: [(Command, InputContext)] =
       isPreset
       ? [(.filter, .list), (.deleteLine, .prompt), (.accept, .prompt)] : [(.cycleFilter, .list)]
-    let keys = steps.compactMap { keymap.keys(for: $0.0, in: $0.1).first?.name }
+    let keys = steps.compactMap { keymap.names(of: $0.0, in: [$0.1]).first }
     return keys.count == steps.count ? keys.joined(separator: " ") : nil
   }
 

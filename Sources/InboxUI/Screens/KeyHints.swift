@@ -63,7 +63,7 @@ enum KeyHints {
     if context == .list, let done { hints.append(Hint(.close, done.printable(), in: context)) }
     let shown = hints.compactMap { hint -> [Span]? in
       guard row != nil || !needingMessage.contains(hint.command) else { return nil }
-      return key(of: hint, in: context, keymap).map { spans(of: Self.shown($0), label: hint.label) }
+      return name(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
     }
     return fitting(shown, columns: columns)
   }
@@ -106,10 +106,13 @@ enum KeyHints {
     spans.reduce(0) { $0 + $1.columns }
   }
 
-  /// The usual key if it still has the command, else the first that has.
-  private static func key(of hint: Hint, in context: InputContext, _ keymap: Keymap) -> Key? {
-    if let key = hint.key, keymap.command(for: key, in: context) == hint.command { return key }
-    return keymap.keys(for: hint.command, in: context).first
+  /// The usual key if it still has the command, else the first that has, else a sequence.
+  private static func name(of hint: Hint, in context: InputContext, _ keymap: Keymap) -> String? {
+    if let key = hint.key, keymap.command(for: key, in: context) == hint.command {
+      return shown(key)
+    }
+    let key = keymap.keys(for: hint.command, in: context).first.map(shown)
+    return key ?? keymap.names(of: hint.command, in: [context]).first
   }
 
   /// The name of a key; names that are words are in lower case here.

@@ -47,8 +47,13 @@ extension UIState {
   }
 
   private var bottomLine: Line {
-    if let prompt { return PromptLine(prompt, columns: areas.columns).line }
-    if let confirmation { return BottomBar.line(asking: confirmation, columns: areas.columns) }
+    switch context {
+    case .prompt:
+      if let prompt { return PromptLine(prompt, columns: areas.columns).line }
+    case .confirm:
+      if let confirmation { return BottomBar.line(asking: confirmation, columns: areas.columns) }
+    default: break
+    }
     return BottomBar.line(self)
   }
 

@@ -114,4 +114,32 @@ struct KeySequenceTests {
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
     try Golden("sequence-\(size.columns)x\(size.rows)").check(frame)
   }
+
+  @Test func `a sequence that was begun does not end on another screen`() {
+    var inbox = inbox(leader)
+    inbox.press(",")
+    inbox.send(.linked(.message(MessageNumber(9))))
+    inbox.press("d")
+    #expect(inbox.state.pendingKeys == [])
+    #expect(inbox.rows.first { $0.status == .deleted }?.number == MessageNumber(9))
+  }
+
+  @Test func `a sequence that was begun does not end on another message`() {
+    var inbox = inbox([("x d", "delete")])
+    inbox.send(.linked(.message(MessageNumber(8))))
+    inbox.press("x")
+    inbox.send(.linked(.message(MessageNumber(9))))
+    #expect(inbox.state.pendingKeys == [])
+  }
+
+  @Test func `hints name a sequence where no key alone is bound`() {
+    var inbox = inbox([("a", "unbind"), ("x a", "actions")])
+    inbox.rows[0].question = .open(choices: ["Yes"])
+    inbox.send(.changed(nil))
+    let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
+    #expect(bottom?.contains("x a answer") == true)
+    inbox.press("Enter")
+    let text = inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined()
+    #expect(text.contains("x a answers"))
+  }
 }
