@@ -4,7 +4,10 @@ import InboxCore
 extension UIState {
   /// Lets the banner go and tells what has waited, when that is due.
   mutating func tickAlerts(at now: Date) -> [Effect] {
-    if let banner = alerts.banner, banner.expiresAt <= now { alerts.banner = nil }
+    let lifetime = preferences.alerts.bannerSeconds
+    if let end = alerts.banner?.expiresAt, !end.isAhead(upTo: lifetime, at: now) {
+      alerts.banner = nil
+    }
     return raise(at: now)
   }
 

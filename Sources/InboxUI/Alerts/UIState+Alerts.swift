@@ -79,7 +79,9 @@ extension UIState {
   /// Rings and tells the desktop of what waits, unless that was done just now.
   mutating func raise(at now: Date) -> [Effect] {
     guard !alerts.waiting.isEmpty else { return [] }
-    if let until = alerts.pausedUntil, now < until { return [] }
+    if let until = alerts.pausedUntil, until.isAhead(upTo: AlertState.pause, at: now) {
+      return []
+    }
     let waiting = alerts.waiting
     alerts.waiting = []
     alerts.pausedUntil = now.addingTimeInterval(AlertState.pause)

@@ -14,7 +14,7 @@ public struct StatusMessage: Sendable, Hashable {
 
   /// Whether it still is there; after a clock is set back it does not stay for longer.
   func isShown(at now: Date) -> Bool {
-    now < expiresAt && expiresAt.timeIntervalSince(now) <= Self.lifetime
+    expiresAt.isAhead(upTo: Self.lifetime, at: now)
   }
 
   /// Makes a message that is shown from `now` on.

@@ -59,16 +59,35 @@ extension UIState {
   mutating func tick(at now: Date) -> [Effect] {
     if let status, !status.isShown(at: now) { self.status = nil }
     let alerts = tickAlerts(at: now)
-    guard !isSettling, let next = list.snapshot.nextTransition, next <= now else { return alerts }
+    guard let next = nextSettling(at: now), next <= now else { return alerts }
     isSettling = true
     return alerts + [.settle]
   }
+
+  /// When the store is to settle; nil while it does, or while nothing is due.
+  private func nextSettling(at now: Date) -> Date? {
+    guard !isSettling, let next = list.snapshot.nextTransition else { return nil }
+    guard let earliest = settlesAfter, earliest.isAhead(upTo: Self.settlePause, at: now) else {
+      return next
+    }
+    return max(next, earliest)
+  }
+
+  /// A store that could not settle is asked again, and what the clock has moved is read without it.
+  mutating func settleLater(at now: Date) -> [Effect] {
+    isSettling = false
+    settlesAfter = now.addingTimeInterval(Self.settlePause)
+    return reread() + reloadReader()
+  }
+
+  /// For how long a store that could not settle is left alone, in seconds.
+  private static let settlePause = 60.0
 
   /// When something on the screen changes by itself; nil while nothing does.
   public func nextDeadline(at now: Date) -> Date? {
     var moments: [Date] = []
     if let status { moments.append(status.expiresAt) }
-    if !isSettling, let next = list.snapshot.nextTransition { moments.append(next) }
+    if let next = nextSettling(at: now) { moments.append(next) }
     moments += alertDeadlines(at: now)
     switch screen {
     case .list, .trash, .thread:

@@ -35,6 +35,16 @@ struct AlertTests {
     #expect(raised(inbox) == [])
   }
 
+  @Test func `a clock set back keeps no banner and mutes no bell`() {
+    var inbox = reading()
+    inbox.arrive(.make(9, sound: "default"))
+    inbox.now -= 3_600
+    inbox.send(.tick)
+    #expect(inbox.state.alerts.banner == nil)
+    inbox.arrive(.make(10, sound: "default"))
+    #expect(raised(inbox) == [.ring, .ring])
+  }
+
   @Test func `a row in sight needs no banner, but rings`() {
     var inbox = SimulatedInbox(count: 3)
     inbox.arrive(.make(9, sound: "default"))

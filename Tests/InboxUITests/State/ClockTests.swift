@@ -57,4 +57,23 @@ struct ClockTests {
     #expect(state.update(.tick, at: now.addingTimeInterval(-3_600)) == [])
     #expect(state.status == nil)
   }
+
+  @Test func `a store that cannot settle is left alone for a minute, and the list is read`() {
+    var state = state(nextTransition: now)
+    #expect(state.update(.tick, at: now) == [.settle])
+    let effects = state.update(.finished(.settle, .failed("disk full")), at: now)
+    #expect(effects.contains { if case .read = $0 { true } else { false } })
+    #expect(state.update(.tick, at: now.addingTimeInterval(1)) == [])
+    #expect(state.update(.tick, at: now.addingTimeInterval(9)) == [])
+    let deadline = state.nextDeadline(at: now.addingTimeInterval(9))
+    #expect(deadline == now.addingTimeInterval(60))
+    #expect(state.update(.tick, at: now.addingTimeInterval(60)) == [.settle])
+  }
+
+  @Test func `a clock set back does not keep the store from settling`() {
+    var state = state(nextTransition: now.addingTimeInterval(-7_200))
+    _ = state.update(.tick, at: now)
+    _ = state.update(.finished(.settle, .failed("disk full")), at: now)
+    #expect(state.update(.tick, at: now.addingTimeInterval(-3_600)) == [.settle])
+  }
 }
