@@ -130,7 +130,7 @@ extension UIState {
 
   /// Goes to what was found; at an end the search goes on from the other one.
   mutating func found(_ number: MessageNumber?, by seek: Seek, at now: Date) -> [Effect] {
-    guard list.seek == seek else { return [] }
+    guard list.seek == seek else { return found(number, below: seek) }
     guard let number else {
       guard seek.origin != nil else { return tellNotFound(seek, at: now) }
       list.seek?.origin = nil
@@ -150,6 +150,27 @@ extension UIState {
     guard let next = queued.first else { return effects }
     list.queuedSeeks = Array(queued.dropFirst())
     return effects + self.seek(next, at: now)
+  }
+
+  /// Takes in what was found in a list that another one covers by now; there it shows.
+  private mutating func found(_ number: MessageNumber?, below seek: Seek) -> [Effect] {
+    let places = lists.indices.filter { lists[$0].seek == seek }
+    endSeek(seek)
+    guard let number else { return [] }
+    for place in places {
+      lists[place].selected = number
+      lists[place].jump = .to(number)
+      (lists[place].followsTop, lists[place].followsEnd) = (false, false)
+    }
+    return []
+  }
+
+  /// Nothing is sought any more, nor what was to be sought next.
+  mutating func endSeek(_ seek: Seek) {
+    for place in lists.indices where lists[place].seek == seek {
+      lists[place].seek = nil
+      lists[place].queuedSeeks = []
+    }
   }
 
   private mutating func tellNotFound(_ seek: Seek, at now: Date) -> [Effect] {

@@ -47,10 +47,12 @@ extension UIState {
 
   /// Takes a rank in, if the rows it counts from are still at hand.
   mutating func locate(_ number: MessageNumber, _ query: MessageQuery, _ rank: Int?) -> [Effect] {
-    guard query == list.query else { return [] }
-    list.isLocating = false
-    guard let rank, list.firstRank == nil, let index = list.index(of: number) else { return [] }
-    list.firstRank = max(rank - index, 1)
-    return list.total == nil ? askForCounts() : []
+    updateLists(of: query) { list in
+      list.isLocating = false
+      guard let rank, list.firstRank == nil, let index = list.index(of: number) else { return }
+      list.firstRank = max(rank - index, 1)
+    }
+    return query == list.query && list.firstRank != nil && list.total == nil
+      ? askForCounts() : []
   }
 }

@@ -43,21 +43,19 @@ extension UIState {
 
   private mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
     for place in lists.indices { lists[place].dropSettledChanges() }
+    tell(reason, isError: true, at: now)
     switch effect {
-    case .seek(let seek) where list.seek == seek:
-      list.seek = nil
-      list.queuedSeeks = []
-    case .settle: isSettling = false
+    case .seek(let seek): endSeek(seek)
+    case .settle: return settleLater(at: now)
     case .program(let request) where request == awaited: awaited = nil
     case .load(let number) where reader?.number == number && reader?.message == nil:
       dropReader()
-    case .locate: list.isLocating = false
-    case .count:
-      list.isLocating = false
+    case .locate(_, let query): updateLists(of: query) { $0.isLocating = false }
+    case .count(let filter):
+      updateLists(filteredBy: filter) { $0.isLocating = false }
       question = nil
     default: break
     }
-    tell(reason, isError: true, at: now)
     return []
   }
 
@@ -66,10 +64,22 @@ extension UIState {
       if number == 0 { tell("Nothing to do: no such message is shown.", at: now) }
       return []
     }
-    guard filter == list.query.filter else { return [] }
-    list.isLocating = false
-    list.total = number
+    updateLists(filteredBy: filter) { list in
+      list.isLocating = false
+      list.total = number
+    }
     return []
+  }
+
+  /// Takes an answer in wherever it was asked: another list may lie on top by now.
+  mutating func updateLists(of query: MessageQuery, _ body: (inout ListState) -> Void) {
+    for place in lists.indices where lists[place].query == query { body(&lists[place]) }
+  }
+
+  private mutating func updateLists(
+    filteredBy filter: MessageFilter, _ body: (inout ListState) -> Void
+  ) {
+    for place in lists.indices where lists[place].query.filter == filter { body(&lists[place]) }
   }
 
   private mutating func changed(

@@ -1,0 +1,56 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// Answers that come when another list lies on the one that asked.
+struct CoveredListTests {
+  /// A list whose next unread message is far away, while the store answers nothing.
+  private func covered(_ keys: String...) -> SimulatedInbox {
+    var inbox = SimulatedInbox(count: 500)
+    for index in 0..<300 { inbox.rows[index].status = .read }
+    for index in [0, 300] { inbox.rows[index].thread = "build" }
+    inbox.send(.changed(nil))
+    inbox.holdsWrites = true
+    for key in keys { inbox.press(key) }
+    return inbox
+  }
+
+  @Test func `a search that ended below another list lets the next one start`() {
+    var inbox = covered("Tab", "t")
+    #expect(inbox.state.screen == .thread)
+    inbox.release()
+    inbox.press("q")
+    #expect(inbox.state.list.selected == MessageNumber(200))
+    inbox.press("Tab")
+    #expect(inbox.state.list.selected == MessageNumber(199))
+  }
+
+  @Test func `a search that failed below another list lets the next one start`() {
+    var inbox = covered()
+    guard case .seek(let seek)? = inbox.press("Tab").first else {
+      Issue.record("no search")
+      return
+    }
+    inbox.press("t")
+    inbox.send(.finished(.seek(seek), .failed("busy")))
+    inbox.press("q")
+    #expect(inbox.press("Tab").contains { if case .seek = $0 { true } else { false } })
+  }
+
+  @Test func `a place that was found out below another list is shown there`() {
+    var inbox = covered()
+    guard case .seek(let seek)? = inbox.press("Tab").first else {
+      Issue.record("no search")
+      return
+    }
+    inbox.send(.finished(.seek(seek), .found(MessageNumber(200))))
+    #expect(inbox.state.list.position == nil)
+    inbox.press("t")
+    #expect(inbox.state.screen == .thread)
+    inbox.release()
+    inbox.press("q")
+    #expect(inbox.state.list.position == 301)
+  }
+}
