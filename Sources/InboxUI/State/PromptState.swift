@@ -25,6 +25,22 @@ public struct PromptState: Sendable, Hashable {
       case .snooze: "snooze until: "
       }
     }
+
+    /// What kind of line it is, whatever messages it is about.
+    var kind: Kind {
+      switch self {
+      case .search: .search
+      case .filter: .filter
+      case .command: .command
+      case .pipe: .pipe
+      case .snooze: .snooze
+      }
+    }
+  }
+
+  /// A kind of line, which has a history of its own.
+  enum Kind: Sendable, Hashable {
+    case search, filter, command, pipe, snooze
   }
 
   /// What the line is for.

@@ -60,4 +60,13 @@ struct CopyingTests {
     #expect(inbox.state.prompt == nil)
     #expect(!inbox.effects.contains { if case .fetch = $0 { true } else { false } })
   }
+
+  @Test func `a command line comes back for another message`() {
+    var inbox = SimulatedInbox(count: 2)
+    inbox.press("|")
+    inbox.type("jq .")
+    inbox.press("Enter", "j", "|", "Up")
+    #expect(inbox.state.prompt?.text == "jq .")
+    #expect(inbox.state.prompt?.purpose == .pipe([MessageNumber(1)]))
+  }
 }
