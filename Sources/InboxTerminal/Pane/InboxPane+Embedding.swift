@@ -60,6 +60,6 @@ extension InboxPane {
   ///
   /// It is up to date whenever ``handleWakes()`` has returned, also while the pane is hidden.
   public var badge: BellBadge {
-    BellBadge(unread: state.main.snapshot.counts.unread)
+    BellBadge(unread: state.list.snapshot.counts.unread)
   }
 }

@@ -15,6 +15,8 @@ public struct ReaderState: Sendable, Hashable {
 
   /// What led here from elsewhere than the list, until the message is at hand.
   var guide: Guide?
+  /// Whether a link or an alert opened it, whose place the next one takes.
+  var wasGuided = false
 
   /// What can lead to a message that no cursor is on.
   enum Guide: Sendable, Hashable {

@@ -13,8 +13,11 @@ extension UIState {
     }
     switch link {
     case .message(let number):
-      let effects = showReader(number)
+      // A link comes from outside: what is read stays below, unless a link had led there as well.
+      let covers = guide == .link && reader?.wasGuided == false
+      let effects = covers ? openReader(number) : showReader(number)
       reader?.guide = guide
+      reader?.wasGuided = true
       return effects
     case .thread(let name): return goToThread(name)
     }
@@ -26,7 +29,11 @@ extension UIState {
       return showThread(name)
     }
     var effects: [Effect] = []
-    while screen != .thread { effects += leave() }
+    while screen != .thread {
+      // A line that was typed on a screen in between goes with it.
+      prompt = nil
+      effects += leave()
+    }
     list.jump = .bottom
     return effects + [.read(list.query, window(.bottom))]
   }
@@ -88,7 +95,9 @@ extension UIState {
 extension UIState {
   /// What was being typed goes on when its screen is on top again.
   mutating func takeUpPrompt() {
-    guard let held = heldPrompts.last, held.depth >= screens.count else { return }
+    // Those of screens that are gone are for nobody.
+    heldPrompts.removeAll { $0.depth > screens.count }
+    guard let held = heldPrompts.last, held.depth == screens.count else { return }
     heldPrompts.removeLast()
     prompt = held.prompt
   }

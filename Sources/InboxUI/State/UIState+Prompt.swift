@@ -23,7 +23,7 @@ extension UIState {
 
   /// Pasted text is typed into a prompt; anywhere else it never acts.
   mutating func paste(_ text: String) -> [Effect] {
-    if confirmation == nil, menu == nil { prompt?.insert(text) }
+    if context == .prompt { prompt?.insert(text) }
     return []
   }
 

@@ -20,16 +20,23 @@ extension UIState {
     return [.perform(verb, selection)]
   }
 
+  /// Shows a message in the reader that is open, else in a new one.
   mutating func showReader(_ number: MessageNumber) -> [Effect] {
+    guard screen == .reader else { return openReader(number) }
     var next = ReaderState(number: number)
-    if screen == .reader {
-      next.search = reader?.search
-      next.search?.current = nil
-      reader = next
-    } else {
-      readers.append(next)
-      screens.append(.reader)
-    }
+    // Keys of a sequence that were meant for the message before.
+    pendingKeys = []
+    next.search = reader?.search
+    next.search?.current = nil
+    next.wasGuided = reader?.wasGuided ?? false
+    reader = next
+    return [.load(number)]
+  }
+
+  /// Shows a message in a reader of its own, on top of what there is.
+  mutating func openReader(_ number: MessageNumber) -> [Effect] {
+    readers.append(ReaderState(number: number))
+    screens.append(.reader)
     return [.load(number)]
   }
 
@@ -72,7 +79,7 @@ extension UIState {
       tell("It is in the trash already; the trash removes it for good.", at: now)
       return []
     }
-    return readOn(after: act(.delete, at: now) ?? [])
+    return act(.delete, at: now) ?? []
   }
 
   private mutating func restoreInReader(at now: Date) -> [Effect] {
@@ -81,18 +88,16 @@ extension UIState {
       tell("It is not in the trash.", at: now)
       return []
     }
-    let effects = act(.restore, at: now) ?? []
-    if list.isTrash { return readOn(after: effects) }
-    tell("restored", at: now)
-    return effects
+    if !list.isTrash { tell("restored", at: now) }
+    return act(.restore, at: now) ?? []
   }
 
   /// Goes on with the next message after one that leaves the list, or back when there is none.
-  mutating func readOn(after effects: [Effect]) -> [Effect] {
+  mutating func readOn() -> [Effect] {
     guard isAtCursor, let index = list.selectedIndex,
       let next = neighbour(of: index, orPrevious: false)
-    else { return effects + leave() }
-    return effects + select(next) + view()
+    else { return leave() }
+    return select(next) + view()
   }
 
   /// The message in the reader as a row, also when no list shows it.

@@ -47,7 +47,8 @@ extension UIState {
       return []
     case .reader:
       readers.removeLast()
-      return []
+      layOutReader()
+      return screen == .reader ? reloadReader() : []
     case .trash, .thread:
       lists.removeLast()
       layOutReader()

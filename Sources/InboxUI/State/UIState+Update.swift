@@ -28,6 +28,8 @@ extension UIState {
   private mutating func press(_ key: Key, at now: Date) -> [Effect] {
     guard key != .unknown else { return [] }
     status = nil
+    // A question that comes after another key was pressed would be answered by whatever is typed.
+    question = nil
     let earlier = pendingKeys
     pendingKeys = []
     switch context {

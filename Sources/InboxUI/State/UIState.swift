@@ -20,7 +20,9 @@ public struct UIState: Sendable {
   /// What the host program decides; nil where the inbox is the program.
   public var embedding: Embedding?
   /// The screens on top of each other; the first one is the list.
-  public var screens: [Screen] = [.list]
+  public var screens: [Screen] = [.list] {
+    didSet { if screens != oldValue { pendingKeys = [] } }
+  }
   /// The lists among the screens, in their order; the first is the inbox's own.
   public internal(set) var lists: [ListState]
   /// The readers among the screens, in their order.
@@ -47,7 +49,7 @@ public struct UIState: Sendable {
   /// Names of the inboxes that there are, as last told.
   var inboxNames: [String] = []
   /// The lines that were accepted in this session, the last one last.
-  var promptHistory: [PromptState.Purpose: [String]] = [:]
+  var promptHistory: [PromptState.Kind: [String]] = [:]
   /// Lines that were being typed when a deep link came, for when their screen is back.
   var heldPrompts: [HeldPrompt] = []
   /// The question that waits for its count.
@@ -56,6 +58,8 @@ public struct UIState: Sendable {
   var isGone = false
   /// Whether the store was asked to settle and has not answered.
   var isSettling = false
+  /// Until when it is not asked again, after it could not.
+  var settlesAfter: Date?
 
   /// Makes the state of a screen that has read nothing yet; ``start()`` begins.
   public init(
@@ -79,9 +83,10 @@ public struct UIState: Sendable {
 
   /// Where the next key is looked up.
   public var context: InputContext {
-    if confirmation != nil { return .confirm }
-    if menu != nil { return .menu }
+    // A question that comes up while a line is typed waits: no letter of the line may answer it.
     if prompt != nil { return .prompt }
+    if menu != nil { return .menu }
+    if confirmation != nil { return .confirm }
     return context(of: screen)
   }
 

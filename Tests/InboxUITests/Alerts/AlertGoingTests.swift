@@ -49,8 +49,8 @@ struct AlertGoingTests {
   @Test func `an alert and a link lead there in the same way`() {
     var byAlert = alerted()
     var byLink = alerted()
-    byAlert.press("b")
-    byLink.press("Esc", "Enter")
+    byAlert.press("Esc", "b")
+    byLink.press("Esc")
     byLink.send(.linked(.message(number)))
     #expect(byAlert.state.screens == byLink.state.screens)
     #expect(byAlert.state.list.selected == byLink.state.list.selected)

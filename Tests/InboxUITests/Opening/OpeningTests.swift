@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxUI
@@ -90,5 +91,22 @@ struct OpeningTests {
     #expect(inbox.state.status?.isError == true)
     inbox.send(.finished(.launch(launch), .noted("handed to x")))
     #expect(inbox.state.status?.text == "handed to x")
+  }
+
+  @Test func `a question about a link waits until the line is typed`() {
+    var inbox = SimulatedInbox(count: 3)
+    let tap = Tap(number: MessageNumber(3), behavior: .url("tel:110"))
+    inbox.press("/")
+    inbox.send(.finished(.tap([tap]), .left([tap])))
+    inbox.type("y")
+    #expect(inbox.state.prompt?.text == "y")
+    #expect(inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text.contains("/y") == true)
+    #expect(launches(of: inbox) == [])
+    inbox.press("Esc")
+    #expect(inbox.state.context == .confirm)
+    let asked = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
+    #expect(asked?.contains("[y/N]") == true)
+    inbox.press("y")
+    #expect(launches(of: inbox).count == 1)
   }
 }

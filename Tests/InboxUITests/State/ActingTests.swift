@@ -119,4 +119,25 @@ struct ActingTests {
     inbox.press("M", "y")
     #expect(inbox.state.status?.text == "5 marked read")
   }
+
+  @Test(arguments: [["/"], ["j"], ["T"], ["u", "y"]])
+  func `a question whose count comes after another key is not asked`(_ keys: [String]) {
+    var inbox = SimulatedInbox(count: 5)
+    inbox.holdsWrites = true
+    inbox.press("D")
+    for key in keys { inbox.press(key) }
+    inbox.release()
+    #expect(inbox.state.confirmation == nil)
+    inbox.press("y")
+    #expect(inbox.rows.allSatisfy { $0.status != .deleted })
+  }
+
+  @Test func `a count that fails leaves no question behind`() {
+    var inbox = SimulatedInbox(count: 5)
+    inbox.holdsWrites = true
+    inbox.press("D")
+    inbox.send(.finished(.count(.all), .failed("busy")))
+    inbox.release()
+    #expect(inbox.state.confirmation == nil)
+  }
 }

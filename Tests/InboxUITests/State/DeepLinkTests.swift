@@ -62,6 +62,41 @@ struct DeepLinkTests {
     #expect(inbox.state.screens == [.list])
   }
 
+  @Test func `a message that is read comes back after the link's`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("Enter", "/")
+    inbox.type("abc")
+    inbox.send(link(1))
+    #expect(inbox.state.screens == [.list, .reader, .reader])
+    inbox.send(link(2))
+    #expect(inbox.state.screens == [.list, .reader, .reader])
+    #expect(inbox.state.reader?.number == MessageNumber(2))
+    inbox.press("q")
+    #expect(inbox.state.reader?.number == MessageNumber(3))
+    #expect(inbox.state.reader?.message?.title == "Message 3")
+    #expect(inbox.state.prompt?.text == "abc")
+  }
+
+  @Test func `a link that leads nowhere leaves what is read`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("Enter")
+    inbox.send(link(9_999))
+    #expect(inbox.state.screens == [.list, .reader])
+    #expect(inbox.state.reader?.number == MessageNumber(3))
+    #expect(inbox.state.status?.text == "@9999 is no longer in the inbox.")
+  }
+
+  @Test func `a line typed in a link's message is not taken up in the list`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.send(link(1))
+    inbox.press("/")
+    inbox.type("abc")
+    inbox.send(link(2))
+    inbox.press("q")
+    #expect(inbox.state.screens == [.list])
+    #expect(inbox.state.prompt == nil)
+  }
+
   @Test func `a second link takes the place of the first`() {
     var inbox = SimulatedInbox(count: 3)
     inbox.send(link(1))
