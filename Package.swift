@@ -26,7 +26,11 @@ let package = Package(
     // What a message is, where it is kept, how changes are told.
     .target(
       name: "InboxCore",
-      dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift"),
+        // For what GRDB has no call of its own: giving up a read that takes too long.
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     // Read TOML texts with the line of every key, and word what is wrong with them.
     .target(
       name: "InboxTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),

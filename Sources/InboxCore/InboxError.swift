@@ -26,6 +26,8 @@ public enum InboxError: Error, Sendable, Hashable {
   case noMorePages
   /// An import would go over the maximum.
   case overMaximum(count: Int, maximum: Int)
+  /// A read took longer than it was given.
+  case overBudget
   /// Anything else that SQLite reports.
   case storage(code: Int, message: String)
 }

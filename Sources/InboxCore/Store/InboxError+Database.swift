@@ -7,6 +7,7 @@ extension InboxError {
       switch error.resultCode {
       case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notADatabase(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path, seconds: busySeconds)
+      case .SQLITE_INTERRUPT: .overBudget
       case .SQLITE_FULL: .diskFull(path: path)
       case .SQLITE_READONLY: .readOnly(path: path)
       case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_PERM, .SQLITE_AUTH:

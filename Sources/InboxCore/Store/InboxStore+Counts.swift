@@ -57,8 +57,10 @@ extension InboxStore {
   }
 
   /// How many messages match each filter, all at one moment.
-  func counts(of filters: [MessageFilter], at now: Date) throws -> [Int] {
-    try read { database in
+  func counts(
+    of filters: [MessageFilter], at now: Date, within budget: Duration?
+  ) throws -> [Int] {
+    try read(within: budget) { database in
       let hasDue = try Self.hasDue(at: now.milliseconds, in: database)
       let counts = try Self.counts(at: now.milliseconds, hasDue: hasDue, in: database)
       return try filters.map { filter in

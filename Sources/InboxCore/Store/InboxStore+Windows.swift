@@ -4,9 +4,9 @@ import GRDB
 extension InboxStore {
   /// What a query sees in a window at one moment.
   func snapshot(
-    of query: MessageQuery, in window: MessageWindow, at now: Date
+    of query: MessageQuery, in window: MessageWindow, at now: Date, within budget: Duration?
   ) throws -> InboxSnapshot {
-    try read { database in
+    try read(within: budget) { database in
       let criteria = FilterCriteria(query.filter, at: now)
       let hasDue = try Self.hasDue(at: criteria.now, in: database)
       let counts = try Self.counts(at: criteria.now, hasDue: hasDue, in: database)

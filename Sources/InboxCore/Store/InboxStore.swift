@@ -51,14 +51,18 @@ final class InboxStore: Sendable {
   ///
   /// May be called from within a read on the same thread.
   ///
-  /// - Throws: ``InboxError`` for what SQLite reports; whatever `body` throws.
-  func read<T>(_ body: (Database) throws -> T) throws -> T {
+  /// - Throws: ``InboxError`` for what SQLite reports, ``InboxError/overBudget`` when there is a
+  ///   budget and it was not enough; whatever `body` throws.
+  func read<T>(within budget: Duration? = nil, _ body: (Database) throws -> T) throws -> T {
     try mappingErrors {
       try reader.unsafeReentrantRead { database in
         guard !database.isInsideTransaction else { return try body(database) }
         var result: T?
         try database.inTransaction(.deferred) {
-          result = try body(database)
+          result =
+            if let budget { try database.reading(within: budget) { try body(database) } } else {
+              try body(database)
+            }
           return .commit
         }
         guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }

@@ -37,20 +37,16 @@ extension MessageSelection {
 extension Inbox {
   /// What a query sees of a host's scope; the counts are of the scope as well.
   func snapshot(
-    of query: MessageQuery, in window: MessageWindow, within scope: MessageFilter?, at now: Date
+    of query: MessageQuery, in window: MessageWindow, scope: MessageFilter?, at now: Date,
+    within budget: Duration?
   ) throws -> InboxSnapshot {
-    guard let scope else { return try snapshot(of: query, in: window, at: now) }
-    var snapshot = try snapshot(of: query.within(scope), in: window, at: now)
+    guard let scope else { return try snapshot(of: query, in: window, at: now, within: budget) }
+    var snapshot = try snapshot(of: query.within(scope), in: window, at: now, within: budget)
+    let filters: [MessageFilter] = [.unread, .all, .trash]
+    let counted = try counts(of: filters.map { $0.within(scope) }, at: now, within: budget)
     snapshot.query = query
-    snapshot.counts = try counts(within: scope, at: now)
+    snapshot.counts = InboxCounts(
+      unread: counted[0], read: counted[1] - counted[0], deleted: counted[2])
     return snapshot
-  }
-
-  private func counts(within scope: MessageFilter, at now: Date) throws -> InboxCounts {
-    func count(_ filter: MessageFilter) throws -> Int {
-      try self.count(matching: filter.within(scope), at: now)
-    }
-    let unread = try count(.unread)
-    return InboxCounts(unread: unread, read: try count(.all) - unread, deleted: try count(.trash))
   }
 }

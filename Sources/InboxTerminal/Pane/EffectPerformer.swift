@@ -11,6 +11,9 @@ final class EffectPerformer {
   /// own connection busy.
   typealias Opening = @Sendable () throws -> Inbox
 
+  /// How long the loop reads rows before it leaves them to a worker: half a frame of 16 ms.
+  static let budget = Duration.milliseconds(8)
+
   /// Most messages that are read whole at once.
   private static let mostAtOnce = 32
 
@@ -21,6 +24,7 @@ final class EffectPerformer {
   private let writes = Worker()
   private let reads = Worker()
   private let tools = Worker()
+  private let postponed = LatestTurn()
   private let results: Mailbox<Event>
   let screen: ScreenIdentity
   /// The wording of errors.
@@ -47,11 +51,19 @@ final class EffectPerformer {
   }
 
   /// Answers at once what the next key builds on; nil for what is done beside the loop.
-  func answer(_ effect: Effect, at now: Date) -> Event? {
+  ///
+  /// - Parameters:
+  ///   - effect: What is asked.
+  ///   - now: The moment that decides what is in the list.
+  ///   - budget: How long rows may take; what takes longer is read beside the loop.
+  /// - Returns: What to tell the screen.
+  func answer(_ effect: Effect, at now: Date, within budget: Duration?) -> Event? {
     do {
       switch effect {
       case .read(let query, let window):
-        return .snapshot(try inbox.snapshot(of: query, in: window, within: scope, at: now))
+        let budget = isShown ? budget : nil
+        return .snapshot(
+          try inbox.snapshot(of: query, in: window, scope: scope, at: now, within: budget))
       case .load(let number):
         return .finished(effect, .loaded(try inbox.message(number)))
       case .arrivals(let question):
@@ -62,8 +74,29 @@ final class EffectPerformer {
       default:
         return nil
       }
+    } catch InboxError.overBudget {
+      readOn(effect, at: now)
+      return .finished(effect, .postponed)
     } catch {
       return .finished(effect, .failed(describe(error)))
+    }
+  }
+
+  /// Reads rows beside the loop, unless others are wanted by the time it comes to them.
+  private func readOn(_ effect: Effect, at now: Date) {
+    guard case .read(let query, let window) = effect else { return }
+    let (background, results, describe, scope) = (background, results, describe, scope)
+    let (postponed, turn) = (postponed, postponed.next())
+    reads.add {
+      guard postponed.isLatest(turn) else { return }
+      do {
+        results.add(
+          .snapshot(
+            try background.inbox().snapshot(
+              of: query, in: window, scope: scope, at: now, within: nil)))
+      } catch {
+        results.add(.finished(effect, .failed(describe(error))))
+      }
     }
   }
 

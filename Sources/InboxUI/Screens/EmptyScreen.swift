@@ -21,7 +21,7 @@ public enum EmptyScreen {
   ) -> [Line] {
     let blank = Line(fill: RoleSet(.row))
     guard rows > 0, columns > 0 else { return Array(repeating: blank, count: max(rows, 0)) }
-    let texts = list.isLoaded ? texts(for: list, theme.emptyTexts, keymap, hint) : []
+    let texts = texts(for: list, theme.emptyTexts, keymap, hint)
     let lines = texts.flatMap { text in
       TextLayout.wrap(text.words.printable(), width: columns, lines: rows).map { line in
         centred(line, columns: columns, roles: text.roles)
@@ -37,6 +37,9 @@ public enum EmptyScreen {
   private static func texts(
     for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap, _ firstHint: String?
   ) -> [Text] {
+    guard list.isLoaded else {
+      return list.isWaiting ? [("Reading …", RoleSet(.empty))] : []
+    }
     if let thread = list.thread, list.ownFilter == .all {
       return [("No message in the thread \(thread)", RoleSet(.empty))]
     }

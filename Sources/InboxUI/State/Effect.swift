@@ -119,6 +119,8 @@ public enum EffectResult: Sendable, Hashable {
   case noted(String)
   /// The inboxes that there are.
   case inboxes([InboxSummary])
+  /// It takes longer than a key should wait: it is done beside the loop, and answered later.
+  case postponed
   /// It is done and has nothing to tell.
   case done
   /// It failed; the text says why and what to do.

@@ -12,6 +12,8 @@ public struct ListState: Sendable, Hashable {
   public var snapshot: InboxSnapshot
   /// Whether anything was read yet for the present query.
   public var isLoaded = false
+  /// Whether rows are being read that take longer than usual.
+  public var isWaiting = false
   /// The message under the cursor; nil only in an empty list.
   public var selected: MessageNumber?
   /// What the first line of the content shows.

@@ -26,6 +26,9 @@ extension UIState {
     case (_, .noted(let text)): return note(text, at: now)
     case (.program(let request), .inboxes(let inboxes)): return offer(inboxes, for: request)
     case (.program(.openInbox(let name)), .done): return become(name)
+    case (.read(let query, _), .postponed) where query == list.query:
+      list.isWaiting = true
+      return []
     case (.settle, _):
       isSettling = false
       return reread() + reloadReader()

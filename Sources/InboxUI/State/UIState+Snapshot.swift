@@ -10,6 +10,7 @@ extension UIState {
     let oldFirstRank = list.firstRank
     list.snapshot = snapshot
     list.isLoaded = true
+    list.isWaiting = false
     list.dropSettledChanges()
     list.refreshMarks()
     rank(after: old, oldFirstRank)

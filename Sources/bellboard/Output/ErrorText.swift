@@ -55,6 +55,8 @@ enum ErrorText {
       ambiguous(reference: prefix, candidates: candidates)
     case .noMorePages:
       "there are no more pages"
+    case .overBudget:
+      "the database took too long; try again, or narrow the filter"
     case .overMaximum(let count, let maximum):
       "that would make \(count) messages, and maximum_notifications is \(maximum); raise it in the "
         + "configuration (0 = unlimited), or say --prune to remove the oldest"
