@@ -58,7 +58,7 @@ extension InboxStore {
 
   /// How many messages match each filter, all at one moment.
   func counts(
-    of filters: [MessageFilter], at now: Date, within budget: Duration?
+    of filters: [MessageFilter], at now: Date, within budget: Duration? = nil
   ) throws -> [Int] {
     try read(within: budget) { database in
       let hasDue = try Self.hasDue(at: now.milliseconds, in: database)

@@ -4,7 +4,8 @@ import GRDB
 extension InboxStore {
   /// What a query sees in a window at one moment.
   func snapshot(
-    of query: MessageQuery, in window: MessageWindow, at now: Date, within budget: Duration?
+    of query: MessageQuery, in window: MessageWindow, at now: Date,
+    within budget: Duration? = nil
   ) throws -> InboxSnapshot {
     try read(within: budget) { database in
       let criteria = FilterCriteria(query.filter, at: now)

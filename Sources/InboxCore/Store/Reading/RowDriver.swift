@@ -19,10 +19,12 @@ struct RowDriver {
     return RowDriver(
       tables: tables, condition: condition, probe: condition.wrapped(tables + " WHERE ", ""))
   }()
+}
 
-  /// Whether at most so many rows are found.
-  func isRare(_ limit: Int, in database: Database) throws -> Bool {
-    let statement = try database.cachedStatement(
+extension Database {
+  /// Whether a table and condition have at most so many rows.
+  func isRare(_ probe: SQLCondition, _ limit: Int) throws -> Bool {
+    let statement = try cachedStatement(
       sql: "SELECT count(*) FROM (SELECT 1 FROM \(probe.sql) LIMIT ?)")
     let arguments = StatementArguments(probe.arguments + [(limit + 1).databaseValue])
     return try Int.fetchOne(statement, arguments: arguments) ?? 0 <= limit

@@ -121,9 +121,12 @@ extension FilterCriteria {
   /// Where all that is wanted stands, unless the trash is wanted among others.
   var onlyPlace: Int { statuses == [.deleted] ? 2 : phases.isEmpty ? 1 : 0 }
 
-  /// Whether many of the newest rows fulfil a condition, so that reading all in order is quickest.
-  func isDense(_ condition: SQLCondition, place: Int, in database: Database) throws -> Bool {
-    let sample = 200
+  /// Whether a share of the newest rows fulfils a condition, so that reading all in order is
+  /// quickest.
+  func isDense(
+    _ condition: SQLCondition, place: Int, share: Double = 0.1, of sample: Int = 200,
+    in database: Database
+  ) throws -> Bool {
     let statement = try database.cachedStatement(
       sql: """
         SELECT count(*) FROM (
@@ -132,6 +135,6 @@ extension FilterCriteria {
         ) AS newest CROSS JOIN message AS m ON m.number = newest.number WHERE \(condition.sql)
         """)
     let arguments = StatementArguments(condition.arguments)
-    return try Int.fetchOne(statement, arguments: arguments) ?? 0 >= sample / 10
+    return try Int.fetchOne(statement, arguments: arguments) ?? 0 >= Int(share * Double(sample))
   }
 }
