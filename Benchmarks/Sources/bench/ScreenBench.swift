@@ -99,7 +99,8 @@ struct ScreenBench {
 
   /// From `push` returning in another process to painted here.
   func arrivals(count: Int) throws -> Measurement {
-    let (terminal, _) = try open([corpus.program])
+    // Without the pinned ones, so that what comes stands on the screen.
+    let (terminal, _) = try open([corpus.program, "--filter", "-is:pinned"])
     defer { _ = try? terminal.quit(typing: "Q") }
     var samples: [Double] = []
     for index in 0..<(count + 2) {

@@ -11,12 +11,12 @@ final class EffectPerformer {
   /// own connection busy.
   typealias Opening = @Sendable () throws -> Inbox
 
-  /// How long the loop reads rows before it leaves them to a worker: half a frame of 16 ms.
-  static let budget = Duration.milliseconds(8)
-
   /// Most messages that are read whole at once.
   private static let mostAtOnce = 32
 
+  /// How long the loop reads rows before it leaves them to a worker: what painting leaves of a
+  /// frame of 16 ms.
+  var budget = Duration.milliseconds(12)
   private let inbox: Inbox
   /// What nothing that the screen asks leads out of; nil for the whole inbox.
   var scope: MessageFilter?
@@ -55,15 +55,16 @@ final class EffectPerformer {
   /// - Parameters:
   ///   - effect: What is asked.
   ///   - now: The moment that decides what is in the list.
-  ///   - budget: How long rows may take; what takes longer is read beside the loop.
+  ///   - isShown: Whether somebody looks on, so that rows that take long are read beside the loop;
+  ///     the first paint has its rows, however long they take.
   /// - Returns: What to tell the screen.
-  func answer(_ effect: Effect, at now: Date, within budget: Duration?) -> Event? {
+  func answer(_ effect: Effect, at now: Date, isShown: Bool) -> Event? {
     do {
       switch effect {
       case .read(let query, let window):
         let budget = isShown ? budget : nil
         return .snapshot(
-          try inbox.snapshot(of: query, in: window, scope: scope, at: now, within: budget))
+          try inbox.snapshot(of: query, in: window, scope: scope, at: now, within: isShown ? budget : nil))
       case .load(let number):
         return .finished(effect, .loaded(try inbox.message(number)))
       case .arrivals(let question):

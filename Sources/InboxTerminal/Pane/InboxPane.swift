@@ -161,9 +161,9 @@ public final class InboxPane: Pane {
   }
 
   private func perform(_ effect: Effect, at now: Date) {
-    // The first paint has its rows, however long they take.
-    let budget = presentedAt.map { _ in EffectPerformer.budget }
-    if let answer = performer.answer(effect, at: now, within: budget) { return handle(answer) }
+    if let answer = performer.answer(effect, at: now, isShown: presentedAt != nil) {
+      return handle(answer)
+    }
     switch effect {
     // What nobody looks at goes nowhere.
     case .takeLink where presentedAt == nil: break
