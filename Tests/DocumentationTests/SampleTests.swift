@@ -66,4 +66,22 @@ struct SampleTests {
     }
     #expect(numbers == Array(1...126))
   }
+
+  /// DocC follows the links to symbols; commands, settings, fields and keys are held here.
+  @Test func `what the page of mobile terms names is in the code`() throws {
+    let page = "Sources/InboxCore/InboxCore.docc/MobileInboxTerms.md"
+    let sources = Self.root.appending(path: "Sources").path
+    let files = try #require(FileManager.default.enumerator(atPath: sources))
+    let paths = files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+    let code = try paths.map { try String(contentsOfFile: "\(sources)/\($0)", encoding: .utf8) }
+    let known = Set(code.flatMap { $0.matches(of: /[A-Za-z_]{2,}/).map(\.output) })
+    for line in try Self.lines(Self.root.appending(path: page)) where line.hasPrefix("| ") {
+      let ours = line.split(separator: "|").last.map(String.init) ?? ""
+      for span in ours.replacing(/``[^`]*``/, with: "").matches(of: /`([^`]+)`/).map(\.1)
+      where !span.hasPrefix("Examples/") {
+        let unknown = span.matches(of: /[A-Za-z_]{2,}/).map(\.output).filter { !known.contains($0) }
+        #expect(unknown == [], "\(line)")
+      }
+    }
+  }
 }
