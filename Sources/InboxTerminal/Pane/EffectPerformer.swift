@@ -64,7 +64,7 @@ final class EffectPerformer {
       case .read(let query, let window):
         let budget = isShown ? budget : nil
         return .snapshot(
-          try inbox.snapshot(of: query, in: window, scope: scope, at: now, within: isShown ? budget : nil))
+          try inbox.snapshot(of: query, in: window, scope: scope, at: now, within: budget))
       case .load(let number):
         return .finished(effect, .loaded(try inbox.message(number)))
       case .arrivals(let question):
