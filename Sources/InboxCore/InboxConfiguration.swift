@@ -14,13 +14,16 @@ public struct InboxConfiguration: Sendable {
   public var maximumCount: Int?
   /// How safely commits are written.
   public var durability: Durability
-  /// How long a write waits for another process, in seconds.
+  /// How long a write waits for another process, in seconds; more than a day counts as a day.
   public var busyTimeout: Double
   /// Makes the id of a message that came without one, from its arrival.
   public var makeID: @Sendable (Date) -> String
 
   /// The maximum when none is given.
   public static let defaultMaximumCount = 250
+
+  /// The longest wait for another process, in seconds: a day.
+  static let greatestBusyTimeout = 86_400.0
 
   /// Makes a configuration.
   public init(

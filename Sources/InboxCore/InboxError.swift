@@ -20,14 +20,14 @@ public enum InboxError: Error, Sendable, Hashable {
   case unknownMessages([String])
   /// A thread without any message in the list.
   case unknownThread(String)
-  /// A prefix that several ids share; some of them follow.
-  case ambiguousPrefix(String, candidates: [String])
   /// A page was asked for past the last one.
   case noMorePages
   /// An import would go over the maximum.
   case overMaximum(count: Int, maximum: Int)
   /// A read took longer than it was given.
   case overBudget
+  /// The inbox was closed before.
+  case closed
   /// Anything else that SQLite reports.
   case storage(code: Int, message: String)
 }

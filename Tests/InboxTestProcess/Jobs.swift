@@ -20,10 +20,8 @@
 
   /// Commits one message and is killed at the moment when it would ring.
   func writeAndDie(_ arguments: [String]) throws {
-    let inbox = try Inbox.open(folder: arguments[1])
-    let store = InboxStore(
-      path: inbox.path, bell: DeadlyBell(), reader: inbox.store.reader, writer: nil,
-      configuration: inbox.store.configuration)
+    let store = try InboxStore.open(
+      folder: arguments[1], configuration: .init(), bell: DeadlyBell())
     try store.writeEntry(Int64(arguments[2]) ?? 1)
   }
 

@@ -4,8 +4,9 @@ extension InboxSchema {
   /// How the schema of a file compares with the one that this code knows.
   enum Age: Sendable {
     case current
-    /// Also a file that is empty.
     case older
+    /// Nobody has written anything into it.
+    case empty
   }
 
   /// Tells from the file's header whether it is an inbox and how old.
@@ -22,7 +23,7 @@ extension InboxSchema {
     }
     let isEmpty = try Row.fetchOne(database, sql: "SELECT 1 FROM sqlite_schema LIMIT 1") == nil
     guard mark == 0, isEmpty else { throw InboxError.foreignDatabase(path: path) }
-    return .older
+    return .empty
   }
 
   /// Runs the migrations that the file lacks, all in one transaction.

@@ -7,77 +7,51 @@ extension InboxStore {
 
   /// Opens the inbox of a folder, making both when they are not there.
   ///
-  /// A database that is up to date costs one connection and nothing is written.
+  /// An inbox that this process may only read is neither made nor brought up to date, and acting
+  /// on it throws ``InboxError/readOnly(path:)``.
   ///
+  /// - Parameters:
+  ///   - folder: The inbox's own folder.
+  ///   - configuration: How the inbox behaves.
+  ///   - isReadOnly: Whether it is only read; nil finds out what the permissions say.
+  ///   - bell: What rings after each commit; nil is the file beside the database.
+  /// - Returns: The store, with one connection or two.
   /// - Throws: ``InboxError``.
-  static func open(folder: String, configuration: InboxConfiguration) throws -> InboxStore {
+  static func open(
+    folder: String, configuration: InboxConfiguration, isReadOnly: Bool? = nil,
+    bell: (any Bell)? = nil
+  ) throws -> InboxStore {
     let path = folder + "/" + fileName
-    do {
-      if let store = try openReadOnly(folder: folder, configuration: configuration) {
-        return store
+    let isReadOnly = isReadOnly ?? mayOnlyRead(path, in: folder)
+    return try mappingErrors(of: path, configuration) {
+      if !isReadOnly {
+        try makeFolder(folder)
+        try makeFile(path)
       }
-      try makeFolder(folder)
-      try makeFile(path)
-      let reader = try connect(to: path, isReader: true, configuration: configuration)
-      let writer = try bringUpToDate(reader, folder: folder, configuration: configuration)
+      let connections = try StoreConnections(
+        to: path, isReadOnly: isReadOnly, mayBegin: true, configuration: configuration)
+      guard let connections else { throw InboxError.notADatabase(path: path) }
       return InboxStore(
-        path: path, bell: FileBell(path: folder + "/" + FileBell.fileName), reader: reader,
-        writer: writer, configuration: configuration)
-    } catch let error as DatabaseError {
-      throw InboxError(error, path: path, busySeconds: configuration.busyTimeout)
+        path: path, bell: bell ?? FileBell(path: folder + "/" + FileBell.fileName),
+        connections: connections, configuration: configuration, isReadOnly: isReadOnly)
     }
   }
 
   /// Opens an inbox that lives as long as the value.
   static func inMemory(configuration: InboxConfiguration, bell: any Bell) throws -> InboxStore {
-    do {
+    try mappingErrors(of: nil, configuration) {
       var settings = Configuration()
       settings.foreignKeysEnabled = false
       let queue = try DatabaseQueue(configuration: settings)
       try queue.writeWithoutTransaction { try InboxSchema.migrate($0) }
       return InboxStore(
-        path: nil, bell: bell, reader: queue, writer: queue, configuration: configuration)
-    } catch let error as DatabaseError {
-      throw InboxError(error, path: ":memory:", busySeconds: configuration.busyTimeout)
+        path: nil, bell: bell, connections: StoreConnections(reader: queue, writer: queue),
+        configuration: configuration)
     }
   }
 
-  /// Opens one connection; a reader refuses writes and can still empty the log when it closes.
-  static func connect(
-    to path: String, isReader: Bool, configuration: InboxConfiguration
-  ) throws -> DatabaseQueue {
-    var settings = Configuration()
-    settings.foreignKeysEnabled = false
-    settings.busyMode = .timeout(configuration.busyTimeout)
-    settings.prepareDatabase { database in
-      let role =
-        isReader
-        ? "PRAGMA query_only = 1;"
-        : "PRAGMA journal_size_limit = 4194304; PRAGMA cache_size = -16000;"
-      try database.execute(
-        sql: "PRAGMA temp_store = MEMORY;" + role + configuration.connectionPragmas)
-    }
-    return try DatabaseQueue(path: path, configuration: settings)
-  }
-
-  /// Checks whose database it is and brings an older one up to date; returns the writer if one
-  /// was needed.
-  private static func bringUpToDate(
-    _ reader: DatabaseQueue, folder: String, configuration: InboxConfiguration
-  ) throws -> DatabaseQueue? {
-    let path = folder + "/" + fileName
-    guard try reader.inDatabase({ try InboxSchema.check($0, path: path) }) == .older else {
-      return nil
-    }
-    // One process at a time: turning on the write-ahead log does not wait for its turn.
-    let lock = try FolderLock(folder)
-    defer { lock.release() }
-    let writer = try connect(to: path, isReader: false, configuration: configuration)
-    try writer.writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
-      try InboxSchema.migrate(database)
-    }
-    return writer
+  private static func mayOnlyRead(_ path: String, in folder: String) -> Bool {
+    access(path, F_OK) == 0 && (access(path, W_OK) != 0 || access(folder, W_OK) != 0)
   }
 
   private static func makeFolder(_ folder: String) throws {
@@ -101,14 +75,5 @@ extension InboxStore {
       throw InboxError.cannotAccess(path: path, reason: String(cString: strerror(errno)))
     }
     _ = Foundation.close(descriptor)
-  }
-}
-
-extension InboxConfiguration {
-  /// What a connection is told of this configuration.
-  var connectionPragmas: String {
-    let synchronous = durability == .full ? "FULL" : "NORMAL"
-    let milliseconds = Int(busyTimeout * 1_000)
-    return "PRAGMA synchronous = \(synchronous); PRAGMA busy_timeout = \(milliseconds);"
   }
 }

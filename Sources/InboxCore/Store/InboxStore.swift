@@ -17,29 +17,26 @@ final class InboxStore: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    var reader: DatabaseQueue
-    /// Which file the connections are to; nil in memory.
-    var file: FileIdentity?
-    var writer: DatabaseQueue?
+    /// Nil once the inbox is closed.
+    var connections: StoreConnections?
     var configuration: InboxConfiguration
+
+    /// Changes the connections, or only looks at them.
+    mutating func using<T>(_ body: (inout StoreConnections) throws -> T) throws -> T {
+      guard var connections else { throw InboxError.closed }
+      defer { self.connections = connections }
+      return try body(&connections)
+    }
   }
 
   init(
-    path: String?, bell: any Bell, reader: DatabaseQueue, writer: DatabaseQueue?,
+    path: String?, bell: any Bell, connections: StoreConnections,
     configuration: InboxConfiguration, isReadOnly: Bool = false
   ) {
     self.path = path
     self.bell = bell
     self.isReadOnly = isReadOnly
-    state = Mutex(
-      State(
-        reader: reader, file: path.flatMap(FileIdentity.init), writer: writer,
-        configuration: configuration))
-  }
-
-  /// Looks, and may not write: a write through it fails.
-  var reader: DatabaseQueue {
-    state.withLock { $0.reader }
+    state = Mutex(State(connections: connections, configuration: configuration))
   }
 
   /// How this inbox behaves just now.
@@ -55,7 +52,7 @@ final class InboxStore: Sendable {
   ///   budget and it was not enough; whatever `body` throws.
   func read<T>(within budget: Duration? = nil, _ body: (Database) throws -> T) throws -> T {
     try mappingErrors {
-      try reader.unsafeReentrantRead { database in
+      try currentReader().unsafeReentrantRead { database in
         guard !database.isInsideTransaction else { return try body(database) }
         var result: T?
         try database.inTransaction(.deferred) {
@@ -99,27 +96,24 @@ final class InboxStore: Sendable {
 
   /// Takes a new configuration into use, also for the connections that are open.
   func update(configuration: InboxConfiguration) {
-    let writer = state.withLock { state in
+    let connections = state.withLock { state in
       state.configuration = configuration
-      return state.writer
+      return state.connections
     }
     // A pragma that sets a number in the connection has nothing to fail on but a closed one.
-    if path != nil {
-      try? writer?.inDatabase { try $0.execute(sql: configuration.connectionPragmas) }
-      try? reader.inDatabase { try $0.execute(sql: configuration.connectionPragmas) }
+    guard path != nil, let connections else { return }
+    for queue in [connections.writer, connections.reader].compactMap(\.self) {
+      try? queue.inDatabase { try $0.execute(sql: configuration.connectionPragmas) }
     }
   }
 
-  /// Closes the connections; the last one of all processes empties the write-ahead log.
+  /// Closes the connections for good; the last one of all processes empties the write-ahead log.
   func close() throws {
-    try mappingErrors {
-      let writer = state.withLock { state in
-        defer { state.writer = nil }
-        return state.writer
-      }
-      try writer?.close()
-      try reader.close()
+    let connections = state.withLock { state in
+      defer { state.connections = nil }
+      return state.connections
     }
+    try mappingErrors { try connections?.close() }
   }
 
   /// Turns to the file that has the database's path now, if it is another one than before.
@@ -130,37 +124,65 @@ final class InboxStore: Sendable {
   func reopen() throws -> Bool {
     guard let path else { return true }
     let file = FileIdentity(path: path)
-    if state.withLock({ $0.file == file }) { return true }
-    guard file != nil else { return false }
-    return try mappingErrors {
-      let reader = try Self.connect(to: path, isReader: true, configuration: configuration)
-      guard try reader.inDatabase({ try InboxSchema.check($0, path: path) }) == .current else {
-        return false
-      }
-      state.withLock { state in
-        (state.reader, state.writer, state.file) = (reader, nil, file)
-      }
-      return true
-    }
+    if try state.withLock({ try $0.using { $0.file == file } }) { return true }
+    guard file != nil, FileFacts.isWholeDatabase(at: path) else { return false }
+    return try mappingErrors { try connectAnew(to: path) != nil }
+  }
+
+  /// Replaces the connections; nil when what is at the path is not ready.
+  private func connectAnew(to path: String) throws -> DatabaseQueue? {
+    let found = try StoreConnections(
+      to: path, isReadOnly: isReadOnly, mayBegin: false, configuration: configuration)
+    guard let found else { return nil }
+    try state.withLock { try $0.using { $0 = found } }
+    return found.reader
+  }
+
+  /// What to read with; one that took the file to stay as it is makes way when it has not.
+  private func currentReader() throws -> DatabaseQueue {
+    let connections = try state.withLock { try $0.using { $0 } }
+    guard let path, connections.isOutdated(path) else { return connections.reader }
+    return try connectAnew(to: path) ?? connections.reader
   }
 
   private func openWriter() throws -> DatabaseQueue {
-    if let path, isReadOnly { throw InboxError.readOnly(path: path) }
-    return try state.withLock { state in
-      if let writer = state.writer { return writer }
-      let writer = try Self.connect(
-        to: path ?? ":memory:", isReader: false, configuration: state.configuration)
-      state.writer = writer
-      return writer
+    try state.withLock { state in
+      let configuration = state.configuration
+      return try state.using { connections in
+        if let path, isReadOnly { throw InboxError.readOnly(path: path) }
+        if let writer = connections.writer { return writer }
+        let writer = try StoreConnections.connect(
+          to: path ?? ":memory:", isReader: false, configuration: configuration)
+        connections.writer = writer
+        return writer
+      }
     }
   }
 
   private func mappingErrors<T>(_ body: () throws -> T) throws -> T {
     do {
+      return try Self.mappingErrors(of: path, configuration, body)
+    } catch InboxError.notADatabase(let path) where isOvertaken {
+      // Old and new pages were read together: the next look is at what is there then.
+      throw InboxError.busy(path: path, seconds: 0)
+    }
+  }
+
+  /// Whether the file changed under a reader that took it to stay as it is.
+  private var isOvertaken: Bool {
+    guard let path else { return false }
+    return state.withLock { $0.connections?.isOutdated(path) ?? false }
+  }
+
+  /// Turns what SQLite reports into ``InboxError``.
+  static func mappingErrors<T>(
+    of path: String?, _ configuration: InboxConfiguration, _ body: () throws -> T
+  ) throws -> T {
+    do {
       return try body()
     } catch let error as DatabaseError {
       throw InboxError(
-        error, path: path ?? ":memory:", busySeconds: configuration.busyTimeout)
+        error, path: path ?? ":memory:", busySeconds: configuration.busySeconds)
     }
   }
 }

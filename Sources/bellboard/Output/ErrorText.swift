@@ -51,8 +51,6 @@ enum ErrorText {
       references.map(unknown).joined(separator: "\nbellboard: ")
     case .unknownThread(let name):
       "no message in the thread '\(name.printable())'; 'bellboard show' tells a message's thread"
-    case .ambiguousPrefix(let prefix, let candidates):
-      ambiguous(reference: prefix, candidates: candidates)
     case .noMorePages:
       "there are no more pages"
     case .overBudget:
@@ -60,6 +58,8 @@ enum ErrorText {
     case .overMaximum(let count, let maximum):
       "that would make \(count) messages, and maximum_notifications is \(maximum); raise it in the "
         + "configuration (0 = unlimited), or say --prune to remove the oldest"
+    case .closed:
+      "the inbox has been closed"
     case .storage(let code, let message):
       "the database reports: \(message.printable()) (SQLite \(code)); see 'bellboard doctor'"
     }

@@ -13,8 +13,8 @@ import Testing
   }
 
   /// Makes an inbox of the first version that holds one message and one entry of the log.
-  private func makeFirstVersion() throws {
-    let path = folder.path + "/inbox"
+  private func makeFirstVersion(in folder: TemporaryFolder? = nil) throws {
+    let path = (folder ?? self.folder).path + "/inbox"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let queue = try DatabaseQueue(path: path + "/" + InboxStore.fileName)
     try queue.inDatabase { database in
@@ -45,5 +45,37 @@ import Testing
     #expect(outcome == .answered(MessageAction(id: "yes", label: "Yes")))
     _ = try inbox.go(to: .message(.init(1)), at: .testing)
     #expect(try inbox.takeLink(for: .init(at: .testing), at: .testing) == .message(.init(1)))
+  }
+
+  @Test func `an older database that takes the place of an open one is brought up to date`() throws
+  {
+    let inbox = try Inbox.testing(in: folder)
+    let watch = try inbox.watch()
+    let other = try TemporaryFolder()
+    try makeFirstVersion(in: other)
+    let (backup, place) = (other.path + "/inbox/inbox.sqlite", folder.path + "/inbox/inbox.sqlite")
+    for suffix in ["-wal", "-shm"] { unlink(place + suffix) }
+    #expect(rename(backup, place) == 0)
+    #expect(try watch.take() == .reload)
+    #expect(try inbox.message(.init(1))?.title == "Old one")
+    _ = try inbox.answer(.init(1), action: "Yes", at: .testing)
+  }
+
+  @Test func `a copy of an older database is left alone until it is whole`() throws {
+    let inbox = try Inbox.testing(in: folder)
+    let watch = try inbox.watch()
+    let other = try TemporaryFolder()
+    try makeFirstVersion(in: other)
+    let bytes = try Data(contentsOf: URL(filePath: other.path + "/inbox/inbox.sqlite"))
+    let place = URL(filePath: folder.path + "/inbox/inbox.sqlite")
+    for suffix in ["", "-wal", "-shm"] { unlink(place.path + suffix) }
+    try Data().write(to: place)
+    #expect(try watch.take() == .gone)
+    try bytes.prefix(8_192).write(to: place)
+    #expect(try watch.take() == .nothing)
+    #expect(try Data(contentsOf: place) == bytes.prefix(8_192))
+    try bytes.write(to: place)
+    #expect(try watch.take() == .reload)
+    #expect(try inbox.message(.init(1))?.title == "Old one")
   }
 }

@@ -138,6 +138,30 @@ import Testing
     #expect(try synchronous() == 2)
   }
 
+  @Test(arguments: [false, true]) func aClosedInboxStaysClosed(isInMemory: Bool) throws {
+    let inbox = try isInMemory ? Inbox.testing() : Inbox.testing(in: folder)
+    _ = try inbox.push([.make()], defaultSource: "cli", at: .testing)
+    try inbox.close()
+    #expect(throws: InboxError.closed) {
+      try inbox.push([.make()], defaultSource: "cli", at: .testing)
+    }
+    #expect(throws: InboxError.closed) { try inbox.counts(at: .testing) }
+    #expect(throws: InboxError.closed) { try inbox.watch() }
+    #expect(throws: InboxError.closed) { try inbox.observe { _ in } }
+    inbox.update(configuration: .init())
+    try inbox.close()
+    #expect(!FileManager.default.fileExists(atPath: file + "-wal"))
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300])
+  func anyBusyTimeoutIsTaken(_ seconds: Double) throws {
+    let inbox = try Inbox.open(
+      folder: inboxFolder, configuration: .init(busyTimeout: seconds))
+    _ = try inbox.push([.make()], defaultSource: "cli", at: .testing)
+    inbox.update(configuration: .init(busyTimeout: seconds))
+    #expect(try inbox.counts(at: .testing).unread == 1)
+  }
+
   @Test func anInboxInMemoryKeepsWhatIsWritten() throws {
     let inbox = try Inbox.testing()
     try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }

@@ -1,0 +1,65 @@
+import Foundation
+import GRDB
+
+extension StoreConnections {
+  /// How often a read-only connection is tried, a millisecond apart.
+  private static let attempts = 20
+
+  /// Connects to a database that this process may read and not write.
+  ///
+  /// Another process may begin or end its work on it meanwhile, and its files come and go one
+  /// after the other: what cannot be opened now can be in a moment.
+  static func readOnly(
+    _ path: String, _ configuration: InboxConfiguration
+  ) throws -> StoreConnections {
+    var attemptsLeft = attempts
+    while true {
+      do {
+        return try readOnlyNow(path, configuration)
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
+      {
+        attemptsLeft -= 1
+        guard attemptsLeft > 0 else { throw error }
+        usleep(1_000)
+      }
+    }
+  }
+
+  /// Whether what the reader takes to stay has changed, or is about to.
+  func isOutdated(_ path: String) -> Bool {
+    guard let frozen else { return false }
+    return Self.hasLog(path) || FileStamp(path: path) != frozen
+  }
+
+  private static func readOnlyNow(
+    _ path: String, _ configuration: InboxConfiguration
+  ) throws -> StoreConnections {
+    var settings = Configuration()
+    settings.readonly = true
+    settings.foreignKeysEnabled = false
+    settings.busyMode = .timeout(configuration.busySeconds)
+    settings.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+    let stamp = FileStamp(path: path)
+    // Without a log beside it nobody writes just now, and SQLite would want to make one.
+    let still = hasLog(path) ? nil : immutableURI(of: path)
+    var connections = StoreConnections(
+      reader: try DatabaseQueue(path: still ?? path, configuration: settings))
+    connections.frozen = still == nil ? nil : stamp
+    // The first look opens what lies beside the file.
+    _ = try connections.reader.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    return connections
+  }
+
+  private static func hasLog(_ path: String) -> Bool {
+    access(path + "-wal", F_OK) == 0
+  }
+
+  private static func immutableURI(of path: String) -> String? {
+    var allowed = CharacterSet.urlPathAllowed
+    allowed.remove(charactersIn: "?#%;")
+    return path.addingPercentEncoding(withAllowedCharacters: allowed).map {
+      "file:\($0)?immutable=1"
+    }
+  }
+}

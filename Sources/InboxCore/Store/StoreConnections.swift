@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+
+/// The connections to one database: one that reads from the start, one that writes when asked.
+struct StoreConnections {
+  /// Looks, and may not write: a write through it fails.
+  var reader: DatabaseQueue
+  /// Opened by the first write.
+  var writer: DatabaseQueue?
+  /// Which file they are to; nil in memory.
+  var file: FileIdentity?
+  /// The file as the reader takes it to stay; nil when the reader minds what others write.
+  var frozen: FileStamp?
+
+  /// Connects to the database at a path and brings an older one up to date.
+  ///
+  /// A database that is up to date costs one connection and nothing is written.
+  ///
+  /// - Parameters:
+  ///   - path: Where the file is.
+  ///   - isReadOnly: Whether this process may not write.
+  ///   - mayBegin: Whether an empty file becomes an inbox; else one that has to wait for
+  ///     somebody's writing gives nil.
+  ///   - configuration: How the inbox behaves.
+  /// - Throws: ``InboxError``, `DatabaseError`.
+  init?(
+    to path: String, isReadOnly: Bool, mayBegin: Bool, configuration: InboxConfiguration
+  ) throws {
+    let file = FileIdentity(path: path)
+    self =
+      try isReadOnly
+      ? Self.readOnly(path, configuration)
+      : Self(reader: Self.connect(to: path, isReader: true, configuration: configuration))
+    self.file = file
+    switch try reader.inDatabase({ try InboxSchema.check($0, path: path) }) {
+    case .current: return
+    case .empty where !mayBegin: return nil
+    case .older where !mayBegin && isReadOnly: return nil
+    case .older, .empty:
+      guard !isReadOnly else { throw InboxError.readOnly(path: path) }
+      writer = try Self.bringUpToDate(path, configuration)
+    }
+  }
+
+  init(reader: DatabaseQueue, writer: DatabaseQueue? = nil) {
+    self.reader = reader
+    self.writer = writer
+  }
+
+  /// Closes both, also when the first one cannot be.
+  func close() throws {
+    let results = [writer, reader].compactMap(\.self).map { connection in
+      Result { try connection.close() }
+    }
+    for result in results { try result.get() }
+  }
+}
+
+extension StoreConnections {
+  /// Opens one connection; a reader refuses writes and can still empty the log when it closes.
+  static func connect(
+    to path: String, isReader: Bool, configuration: InboxConfiguration
+  ) throws -> DatabaseQueue {
+    var settings = Configuration()
+    settings.foreignKeysEnabled = false
+    settings.busyMode = .timeout(configuration.busySeconds)
+    settings.prepareDatabase { database in
+      let role =
+        isReader
+        ? "PRAGMA query_only = 1;"
+        : "PRAGMA journal_size_limit = 4194304; PRAGMA cache_size = -16000;"
+      try database.execute(
+        sql: "PRAGMA temp_store = MEMORY;" + role + configuration.connectionPragmas)
+    }
+    return try DatabaseQueue(path: path, configuration: settings)
+  }
+
+  /// Runs the migrations of an older or empty database; the connection that did can go on writing.
+  private static func bringUpToDate(
+    _ path: String, _ configuration: InboxConfiguration
+  ) throws -> DatabaseQueue {
+    // One process at a time: turning on the write-ahead log does not wait for its turn.
+    let lock = try FolderLock(String(path.dropLast(InboxStore.fileName.utf8.count + 1)))
+    defer { lock.release() }
+    let writer = try connect(to: path, isReader: false, configuration: configuration)
+    try writer.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA journal_mode = WAL")
+      try InboxSchema.migrate(database)
+    }
+    return writer
+  }
+}
+
+extension InboxConfiguration {
+  /// ``busyTimeout`` within the limits of the database, in seconds.
+  var busySeconds: Double {
+    busyTimeout.isNaN ? 0 : min(max(busyTimeout, 0), Self.greatestBusyTimeout)
+  }
+
+  /// What a connection is told of this configuration.
+  var connectionPragmas: String {
+    let synchronous = durability == .full ? "FULL" : "NORMAL"
+    let milliseconds = Int(busySeconds * 1_000)
+    return "PRAGMA synchronous = \(synchronous); PRAGMA busy_timeout = \(milliseconds);"
+  }
+}
