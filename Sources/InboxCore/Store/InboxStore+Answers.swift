@@ -11,7 +11,7 @@ extension InboxStore {
     try write { database in
       try database.settle(at: now)
       guard let message = try Self.message(number, in: database) else { return .unknownMessage }
-      if let label = message.answer { return .alreadyAnswered(label) }
+      if message.isQuestion, let label = message.answer { return .alreadyAnswered(label) }
       guard !message.isQuestion || message.awaitsAnswer(at: now) else { return .gone }
       guard let action = message.action(named: name) else {
         return .noSuchAction(labels: message.actions.map(\.label))
@@ -56,7 +56,7 @@ extension Database {
     let category = message.categories.first
     if message.status == .unread {
       changed.status = .read
-      tally.add("read", source: message.source, category: category)
+      tally.add(.read, source: message.source, category: category)
     }
     if message.isQuestion {
       changed.answer = action.label
@@ -64,7 +64,7 @@ extension Database {
     }
     if changed != message { try replace(changed, isPlacedAnew: false, at: now) }
     try appendLog(.acted, [message.number], detail: action.label, at: now)
-    tally.add("action", detail: action.label, source: message.source, category: category)
+    tally.add(.action, detail: action.label, source: message.source, category: category)
     try tally.write(to: self, at: now)
   }
 }

@@ -23,6 +23,7 @@ extension Payload {
     tap.write(to: &message.tap, cleared: .app)
     actions.write(to: &message.actions, cleared: [])
     asks.write(to: &message.isQuestion, cleared: false)
+    if !message.isQuestion { message.answer = nil }
     sound.write(to: &message.sound)
     badge.write(to: &message.badge)
     sentAt.write(to: &message.sentAt)

@@ -66,6 +66,20 @@ import Testing
     #expect(try answer(number, "GO") == .answered(MessageAction(id: "go", label: "GO")))
   }
 
+  @Test func `what asks no more takes any action again, as often as one likes`() throws {
+    _ = try inbox.push([.question(id: "q")], defaultSource: "cli", at: .testing)
+    let number = MessageNumber(3)
+    #expect(try answer(number, "Yes") == .answered(yes))
+    var plain = Payload.question(id: "q")
+    plain.asks = .set(false)
+    _ = try inbox.push([plain], defaultSource: "cli", at: .testing(2))
+    #expect(try inbox.message(number)?.answer == nil)
+    for _ in 0..<2 { #expect(try answer(number, "Yes", at: .testing(3)) == .answered(yes)) }
+    plain.asks = .set(true)
+    _ = try inbox.push([plain], defaultSource: "cli", at: .testing(4))
+    #expect(try inbox.message(number)?.question == .open(choices: ["Yes", "No"]))
+  }
+
   @Test func `what is offered is told to who chooses something else`() throws {
     let before = try inbox.lastSequence()
     #expect(try answer(question, "Maybe") == .noSuchAction(labels: ["Yes", "No"]))
