@@ -7,7 +7,7 @@ extension Inbox {
   ///
   /// - Parameters:
   ///   - link: Where to go.
-  ///   - validity: Seconds until nobody takes it any more.
+  ///   - validity: Seconds until nobody takes it any more; infinity means never.
   ///   - now: When.
   /// - Returns: What tells whether a screen took it.
   /// - Throws: ``InboxError/unknownMessages(_:)`` or ``InboxError/unknownThread(_:)`` when there

@@ -13,7 +13,7 @@ extension InboxStore {
       try database.execute(
         sql: "INSERT INTO link (number, thread, screen, expires_at) VALUES (?, ?, ?, ?)",
         arguments: [
-          link.number, link.thread, screen?.id, now.milliseconds + Int64(validity * 1_000),
+          link.number, link.thread, screen?.id, now.addingTimeInterval(validity).milliseconds,
         ])
       let request = DeepLinkRequest(id: database.lastInsertedRowID, link: link)
       try database.appendLog(.requested, [], detail: link.text, at: now)
@@ -109,12 +109,14 @@ extension InboxStore {
         database, sql: "SELECT 1 FROM message WHERE number = ?", arguments: [number.rawValue])
       if isThere == nil { throw InboxError.unknownMessages(["\(number)"]) }
     case .thread(let name):
+      // The list's own question: a thread whose messages have all expired has none to show.
+      let filter = MessageFilter([.init(.thread(name))])
+      let condition = filter.condition(at: now, for: .due)
       let isThere = try Row.fetchOne(
         database,
         sql: """
-          SELECT 1 FROM message WHERE thread = ? AND status <> \(Status.deleted.rawValue)
-            AND delivery <> 2 LIMIT 1
-          """, arguments: [name])
+          SELECT 1 FROM message AS m INDEXED BY message_by_thread WHERE \(condition.sql) LIMIT 1
+          """, arguments: StatementArguments(condition.arguments))
       if isThere == nil { throw InboxError.unknownThread(name) }
     }
   }

@@ -110,6 +110,31 @@ import Testing
     #expect(try inbox.takeLink(for: screen(), at: now) == nil)
   }
 
+  @Test func `a thread with nothing in the list cannot be gone to`() throws {
+    _ = try inbox.push(
+      [
+        .make(thread: "over", expiresAt: now.addingTimeInterval(5)),
+        .make(thread: "later", startsAt: now.addingTimeInterval(50)),
+        .make(thread: "asleep"), .make(thread: "passing", delivery: .alert),
+      ], defaultSource: "cli", at: now)
+    let later = now.addingTimeInterval(10)
+    _ = try inbox.perform(
+      .snooze(until: now.addingTimeInterval(50)), on: .numbers([.init(5)]), at: now)
+    for name in ["over", "later", "asleep", "passing"] {
+      #expect(throws: InboxError.unknownThread(name)) {
+        try inbox.go(to: .thread(name), at: later)
+      }
+    }
+    _ = try inbox.go(to: .thread("over"), at: now)
+    _ = try inbox.go(to: .thread("asleep"), at: now.addingTimeInterval(50))
+  }
+
+  @Test func `a link may wait for ever`() throws {
+    _ = try inbox.go(to: .message(MessageNumber(1)), validity: .infinity, at: now)
+    let year = now.addingTimeInterval(1e9)
+    #expect(try inbox.takeLink(for: screen(), at: year) == .message(MessageNumber(1)))
+  }
+
   @Test func `a thread can be gone to, and the log tells of it`() throws {
     _ = try inbox.push([.make(thread: "build")], defaultSource: "cli", at: now)
     let before = try inbox.lastSequence()
