@@ -37,7 +37,9 @@ extension Database {
     let sequence = lastInsertedRowID
     if sequence % LogLimits.interval == 0 {
       try trimLog(bySize: sequence % (16 * LogLimits.interval) == 0, at: now)
-    } else if packed.count + (changes?.bytes.count ?? 0) > LogLimits.size / 64 {
+    } else if packed.count + (changes?.bytes.count ?? 0) + (detail?.utf8.count ?? 0)
+      > LogLimits.size / 64
+    {
       try trimLog(bySize: true, at: now)
     }
     return sequence
@@ -52,7 +54,8 @@ extension Database {
       sql: """
         DELETE FROM log WHERE sequence <= (
           SELECT max(sequence) FROM (
-            SELECT sequence, sum(32 + length(numbers) + ifnull(length(changes), 0))
+            SELECT sequence, sum(32 + length(numbers) + ifnull(length(changes), 0)
+              + ifnull(length(CAST(detail AS BLOB)), 0))
               OVER (ORDER BY sequence DESC) AS total FROM log)
           WHERE total > ?)
         """, arguments: [limit])

@@ -33,6 +33,16 @@ import Testing
     #expect(try inbox.lastSequence() == 4)
   }
 
+  @Test func `what was done with counts for the size of an entry`() throws {
+    let label = String(repeating: "ü", count: 500)
+    var payload = Payload.make()
+    payload.actions = .set([MessageAction(id: "a", label: label)])
+    _ = try inbox.push([payload], defaultSource: "a", at: .testing)
+    for _ in 0..<4 { _ = try inbox.answer(.init(5), action: "a", at: .testing) }
+    try inbox.store.write { try $0.trimLog(bySize: true, limit: 2_500, at: .testing) }
+    #expect(try inbox.log(after: 0, limit: 99) == .gap(resumeAt: 7))
+  }
+
   @Test func `changes come back from their packed form`() {
     var random = SeededRandom(seed: 3)
     func state() -> MessageState {
