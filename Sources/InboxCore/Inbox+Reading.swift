@@ -9,12 +9,15 @@ extension Inbox {
   ///   - now: The moment that decides what is in the list.
   ///   - budget: How long it may take; nil is as long as it takes. Nearly every query of a million
   ///     messages takes less than 10 ms, but a negated word may take seconds.
+  ///   - isCounted: Whether ``InboxSnapshot/matchCount`` is counted when it is not known anyway;
+  ///     in a huge inbox that may take a second.
   /// - Returns: The rows and counts.
   /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
   public func snapshot(
-    of query: MessageQuery, in window: MessageWindow, at now: Date, within budget: Duration? = nil
+    of query: MessageQuery, in window: MessageWindow, at now: Date,
+    within budget: Duration? = nil, isCounted: Bool = false
   ) throws -> InboxSnapshot {
-    try store.snapshot(of: query, in: window, at: now, within: budget)
+    try store.snapshot(of: query, in: window, at: now, within: budget, isCounted: isCounted)
   }
 
   /// Counts the whole inbox, from counters that are always up to date.
@@ -84,7 +87,7 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   public func lastSequence() throws -> Int64 {
-    try store.read { try InboxStore.newest(in: $0).sequence }
+    try store.read { try InboxStore.lastSequence(in: $0) }
   }
 }
 

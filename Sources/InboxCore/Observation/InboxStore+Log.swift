@@ -18,7 +18,7 @@ extension InboxStore {
   }
 
   /// The highest sequence there ever was, also when the log has been trimmed to nothing.
-  private static func lastSequence(in database: Database) throws -> Int64 {
+  static func lastSequence(in database: Database) throws -> Int64 {
     let statement = try database.cachedStatement(
       sql: "SELECT seq FROM sqlite_sequence WHERE name = 'log'")
     return try Int64.fetchOne(statement) ?? 0
@@ -41,28 +41,6 @@ extension InboxStore {
         """)
     let rows = try Row.fetchCursor(statement, arguments: [sequence, limit])
     return .entries(try Array(rows.map { try LogEntry(row: $0) }))
-  }
-
-  /// The counts as the last verb or settling left them, exact at that moment.
-  static func settledCounts(in database: Database) throws -> InboxCounts {
-    try counts(
-      from: database.cachedStatement(sql: "SELECT place, status, count FROM counter"))
-  }
-
-  /// Sums up rows of place, status and how many.
-  static func counts(from statement: Statement) throws -> InboxCounts {
-    var counts = InboxCounts()
-    let rows = try Row.fetchCursor(statement)
-    while let row = try rows.next() {
-      let count: Int = row[2]
-      switch (row[0] as Int, row[1] as Int) {
-      case (1, 0): counts.unread += count
-      case (1, _): counts.read += count
-      case (2, _): counts.deleted += count
-      default: counts.hidden += count
-      }
-    }
-    return counts
   }
 }
 

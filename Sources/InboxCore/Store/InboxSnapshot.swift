@@ -14,7 +14,7 @@ public struct InboxSnapshot: Sendable, Hashable {
   public var hasLater: Bool
   /// Counts of the whole inbox, whatever the filter.
   public var counts: InboxCounts
-  /// How many rows the query has in all, when that is known without counting.
+  /// How many rows the query has in all, when that is known without counting or was asked for.
   public var matchCount: Int?
   /// The newest number in the inbox, the bound of "all shown".
   public var newestNumber: MessageNumber

@@ -4,13 +4,24 @@ import GRDB
 extension InboxStore {
   /// Counts of the whole inbox at one moment, from the counters.
   static func counts(at now: Int64, hasDue: Bool, in database: Database) throws -> InboxCounts {
+    var counts = try settledCounts(in: database)
+    if hasDue { try correct(&counts, at: now, in: database) }
+    return counts
+  }
+
+  /// The counts as the last verb or settling left them, exact at that moment.
+  static func settledCounts(in database: Database) throws -> InboxCounts {
+    try counts(
+      from: database.cachedStatement(sql: "SELECT place, status, count FROM counter"))
+  }
+
+  /// Sums up rows of place, status and how many.
+  static func counts(from statement: Statement) throws -> InboxCounts {
     var counts = InboxCounts()
-    let stored = try database.cachedStatement(sql: "SELECT place, status, count FROM counter")
-    let cursor = try Row.fetchCursor(stored)
+    let cursor = try Row.fetchCursor(statement)
     while let row = try cursor.next() {
       counts.add(row[2], place: row[0], status: row[1])
     }
-    if hasDue { try correct(&counts, at: now, in: database) }
     return counts
   }
 
@@ -71,7 +82,7 @@ extension InboxStore {
     }
   }
 
-  private static func count(
+  static func count(
     _ criteria: FilterCriteria, hasDue: Bool, in database: Database
   ) throws -> Int {
     let plan = RowPlan(

@@ -5,7 +5,7 @@ extension InboxStore {
   /// What a query sees in a window at one moment.
   func snapshot(
     of query: MessageQuery, in window: MessageWindow, at now: Date,
-    within budget: Duration? = nil
+    within budget: Duration? = nil, isCounted: Bool = false
   ) throws -> InboxSnapshot {
     try read(within: budget) { database in
       let criteria = FilterCriteria(query.filter, at: now)
@@ -19,7 +19,9 @@ extension InboxStore {
       return InboxSnapshot(
         query: query, sequence: newest.sequence, rows: stretch.rows,
         hasEarlier: stretch.hasEarlier, hasLater: stretch.hasLater, counts: counts,
-        matchCount: criteria.knownCount(counts), newestNumber: newest.number,
+        matchCount: try criteria.knownCount(counts)
+          ?? (isCounted ? Self.count(criteria, hasDue: hasDue, in: database) : nil),
+        newestNumber: newest.number,
         nextTransition: try Self.nextTransition(after: criteria.now, in: database))
     }
   }
@@ -41,15 +43,12 @@ extension InboxStore {
       plan: RowPlan(criteria, in: order, approach: approach, hasDue: hasDue, kept: window.kept))
   }
 
-  /// The highest number and log sequence that were ever given.
+  /// The highest number that is still there, and the highest log sequence that was ever given.
   static func newest(in database: Database) throws -> (number: MessageNumber, sequence: Int64) {
     let statement = try database.cachedStatement(
-      sql: """
-        SELECT ifnull((SELECT max(number) FROM message), 0),
-          ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'log'), 0)
-        """)
-    guard let row = try Row.fetchOne(statement) else { return (MessageNumber(0), 0) }
-    return (MessageNumber(row[0] as Int64), row[1])
+      sql: "SELECT ifnull(max(number), 0) FROM message")
+    let number = try Int64.fetchOne(statement) ?? 0
+    return (MessageNumber(number), try lastSequence(in: database))
   }
 
   private static func nextTransition(after now: Int64, in database: Database) throws -> Date? {

@@ -18,8 +18,9 @@ struct CountReport: Sendable {
   /// Reads what there is to tell, all of one moment.
   init(of inbox: Inbox, matching filter: MessageFilter, at now: Date) throws {
     let snapshot = try inbox.snapshot(
-      of: MessageQuery(filter: filter), in: MessageWindow(limit: Self.newestCount), at: now)
-    count = try snapshot.matchCount ?? inbox.count(matching: filter, at: now)
+      of: MessageQuery(filter: filter), in: MessageWindow(limit: Self.newestCount), at: now,
+      isCounted: true)
+    count = snapshot.matchCount ?? snapshot.rows.count
     counts = snapshot.counts
     newest = snapshot.rows
     nextTransition = snapshot.nextTransition
