@@ -32,11 +32,12 @@ public final class InboxPageSource: Sendable {
   /// - Parameters:
   ///   - inbox: Where the messages are.
   ///   - query: Which messages, in what order; `.init(filter: .trash)` pages the trash.
-  ///   - pageSize: Most rows of a page; less than 1 counts as 1.
+  ///   - pageSize: Most rows of a page, from 1 to ``MessageWindow/greatestLimit``; what lies
+  ///     beyond counts as the nearest.
   public init(_ inbox: Inbox, query: MessageQuery = .init(), pageSize: Int = 50) {
     self.inbox = inbox
     self.query = query
-    self.pageSize = max(1, pageSize)
+    self.pageSize = MessageWindow(limit: pageSize).effectiveLimit
   }
 
   /// The rows of all pages that were read.

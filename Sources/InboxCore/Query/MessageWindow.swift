@@ -14,12 +14,15 @@ public struct MessageWindow: Sendable, Hashable {
 
   /// Where the stretch lies.
   public var anchor: Anchor
-  /// Most rows that come back, at least 1.
+  /// Most rows that come back: at least 1, at most ``greatestLimit``.
   public var limit: Int
   /// Messages that stay in the rows although the filter no longer matches them.
   ///
   /// Those just read in an unread-only view; deleted ones are not kept.
   public var kept: Set<MessageNumber>
+
+  /// More rows than this no window has; a greater limit means as many.
+  public static let greatestLimit = 1_000_000_000
 
   /// Makes a window.
   public init(anchor: Anchor = .top, limit: Int, kept: Set<MessageNumber> = []) {
@@ -27,4 +30,7 @@ public struct MessageWindow: Sendable, Hashable {
     self.limit = limit
     self.kept = kept
   }
+
+  /// The limit within its bounds.
+  var effectiveLimit: Int { min(max(1, limit), Self.greatestLimit) }
 }

@@ -37,6 +37,23 @@ import Testing
     #expect(InboxPageSource(inbox, pageSize: -1).pageSize == 1)
   }
 
+  @Test func `any size of a page or a window is taken`() throws {
+    let source = InboxPageSource(inbox, pageSize: .max)
+    #expect(try source.nextPage(at: .testing).count == 20)
+    #expect(!source.hasNextPage)
+    let filter = try MessageFilter(
+      parsing: "source:a source:b", now: .testing, timeZone: .gmt)
+    let anchors: [MessageWindow.Anchor] = [.top, .bottom, .around(.init(12))]
+    for anchor in anchors {
+      for order in SortOrder.allCases {
+        let snapshot = try inbox.snapshot(
+          of: .init(filter: filter, order: order),
+          in: MessageWindow(anchor: anchor, limit: .max), at: .testing)
+        #expect(snapshot.rows.count == 20 && !snapshot.hasEarlier && !snapshot.hasLater)
+      }
+    }
+  }
+
   @Test func `an empty result is one empty page`() throws {
     let source = InboxPageSource(inbox, query: .init(filter: .pinned))
     #expect(try source.nextPage(at: .testing).isEmpty)

@@ -8,7 +8,7 @@ extension RowReader {
 
   /// The stretch that a window asks for.
   func stretch(_ window: MessageWindow) throws -> Stretch {
-    let limit = max(1, window.limit)
+    let limit = window.effectiveLimit
     switch window.anchor {
     case .top: return try top(limit)
     case .bottom:
