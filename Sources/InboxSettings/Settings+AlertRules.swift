@@ -28,11 +28,22 @@ extension Settings {
     }
     let priority = reader.choice(at: path.appending(key: "priority"), from: Priority.names)
     return AlertRule(
-      source: reader.string(at: path.appending(key: "source")),
+      source: source(&reader, at: path.appending(key: "source")),
       thread: reader.string(at: path.appending(key: "thread")),
       priority: priority.flatMap(Priority.init(parsing:)),
       banner: reader.boolean(at: path.appending(key: "banner")),
       sound: reader.choice(at: path.appending(key: "sound"), of: Alerts.Sound.self),
       desktop: reader.choice(at: path.appending(key: "desktop"), of: Alerts.Desktop.self))
+  }
+
+  /// A path as a filter takes it; another would be kept and never match.
+  private static func source(_ reader: inout TOMLReader, at path: TOMLPath) -> String? {
+    guard let text = reader.string(at: path) else { return nil }
+    guard SourcePattern(parsing: text) != nil else {
+      let expected = SourcePattern.forms.joined(separator: " or ")
+      reader.report(.badValue(text, expected: expected, nearest: nil), at: path)
+      return nil
+    }
+    return text
   }
 }

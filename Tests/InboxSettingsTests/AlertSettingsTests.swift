@@ -68,6 +68,14 @@ import Testing
       "[[alerts.rules]]\nsource = 'a'\n[[alerts.rules]]\nsoure = 'a'",
       "4: unknown key alerts.rules[1].soure; did you mean source?"
     ),
+    (
+      "[[alerts.rules]]\nsource = 'ntfy*'",
+      "2: alerts.rules[0].source is \"ntfy*\", expected PATH or PATH/*"
+    ),
+    (
+      "[[alerts.rules]]\nbanner = false\nsource = '*/ops'",
+      "3: alerts.rules[0].source is \"*/ops\", expected PATH or PATH/*"
+    ),
   ])
   func `a mistake is told with its line`(text: String, message: String) {
     #expect(Settings.parse(text).messages == ["config.toml:" + message])

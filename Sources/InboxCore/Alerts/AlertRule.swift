@@ -1,6 +1,6 @@
 /// An exception from what messages raise: for which ones, and what is different.
 public struct AlertRule: Sendable, Hashable {
-  /// A source's whole path, or with `/*` all below it; nil is any.
+  /// A source's whole path, or with `/*` all below it, as in ``SourcePattern``; nil is any.
   public var source: String?
   /// A conversation; nil is any, or none.
   public var thread: String?
@@ -28,7 +28,7 @@ public struct AlertRule: Sendable, Hashable {
 
   /// Whether it speaks of a message.
   public func matches(_ arrival: Arrival) -> Bool {
-    if let source, !Self.matches(arrival.source, source) { return false }
+    if let source, !SourcePattern(source).matches(arrival.source) { return false }
     if let thread, arrival.thread != thread { return false }
     if let priority, arrival.priority < priority { return false }
     return true
@@ -39,10 +39,5 @@ public struct AlertRule: Sendable, Hashable {
     if let banner { alerts.banner = banner }
     if let sound { alerts.sound = sound }
     if let desktop { alerts.desktop = desktop }
-  }
-
-  /// The same meaning that a filter gives a path: all of it, or what lies below.
-  private static func matches(_ source: String, _ pattern: String) -> Bool {
-    pattern.hasSuffix("/*") ? source.hasPrefix(pattern.dropLast()) : source == pattern
   }
 }

@@ -29,7 +29,10 @@ extension FilterCriteria {
   var phaseConditions: [SQLCondition] {
     let wanted = MessageFilter.Phase.allCases.filter(phases.contains).map(condition)
     let excluded = MessageFilter.Phase.allCases.filter(excludedPhases.contains).map(condition)
-    return (wanted.isEmpty ? [] : [.any(wanted)]) + excluded.map(\.negated)
+    let scope = scopePhases.map { scope in
+      SQLCondition.any(MessageFilter.Phase.allCases.filter(scope.contains).map(condition))
+    }
+    return (wanted.isEmpty ? [] : [.any(wanted)]) + scope + excluded.map(\.negated)
   }
 
   /// What asks about columns and labels.
@@ -90,7 +93,7 @@ extension FilterCriteria.NameGroup {
 
   private func condition(_ name: String) -> SQLCondition {
     switch kind {
-    case .source: Self.sourceCondition(name)
+    case .source: SourcePattern(name).condition
     case .thread: SQLCondition("m.thread = ?", name)
     case .category, .tag:
       SQLCondition(
@@ -99,12 +102,5 @@ extension FilterCriteria.NameGroup {
         AND label.priority = m.priority AND label.sort_at = m.sort_at AND label.number = m.number)
         """, name)
     }
-  }
-
-  /// A path, or with `/*` everything below it: `0` is the character after `/`.
-  static func sourceCondition(_ path: String, column: String = "m.source") -> SQLCondition {
-    guard path.hasSuffix("/*") else { return SQLCondition("\(column) = ?", path) }
-    let folder = String(path.dropLast(2))
-    return SQLCondition("\(column) >= ? AND \(column) < ?", folder + "/", folder + "0")
   }
 }

@@ -10,6 +10,8 @@ struct FilterCriteria {
   var statuses: Set<Status> = [.unread, .read]
   /// Any of these; empty means active and not snoozed.
   var phases: Set<MessageFilter.Phase> = []
+  /// Any of each of these too: what a scope asks beside the terms.
+  var scopePhases: [Set<MessageFilter.Phase>] = []
   /// None of these.
   var excludedPhases: Set<MessageFilter.Phase> = []
   /// Pinned, not pinned, either; both at once is nothing.
@@ -144,7 +146,11 @@ extension FilterCriteria {
   func narrowed(by other: FilterCriteria) -> FilterCriteria {
     var result = self
     result.statuses.formIntersection(other.statuses)
-    result.phases.formUnion(other.phases)
+    if phases.isEmpty {
+      result.phases = other.phases
+    } else if !other.phases.isEmpty {
+      result.scopePhases.append(other.phases)
+    }
     result.excludedPhases.formUnion(other.excludedPhases)
     result.pinned.formIntersection(other.pinned)
     result.asking.formIntersection(other.asking)

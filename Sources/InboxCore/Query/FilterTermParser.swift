@@ -33,7 +33,7 @@ struct FilterTermParser {
     }
     switch first.meaning {
     case .condition, .unnamed: return try fixed(pair, among: words)
-    case .source: return .source(try path(pair))
+    case .source: return .source(try pattern(pair).text)
     case .category: return .category(pair.value)
     case .thread: return .thread(pair.value)
     case .tag: return .tag(pair.value)
@@ -61,13 +61,11 @@ struct FilterTermParser {
     throw badValue(pair, expected: words.map { String($0.name.dropFirst(pair.key.count + 1)) })
   }
 
-  /// A whole path, or one with `/*` at its end; a `*` elsewhere would promise too much.
-  private func path(_ pair: Pair) throws(FilterProblem) -> String {
-    let stem = pair.value.hasSuffix("/*") ? String(pair.value.dropLast(2)) : pair.value
-    guard !stem.isEmpty, !stem.contains("*") else {
-      throw badValue(pair, expected: ["PATH", "PATH/*"])
+  private func pattern(_ pair: Pair) throws(FilterProblem) -> SourcePattern {
+    guard let pattern = SourcePattern(parsing: pair.value) else {
+      throw badValue(pair, expected: SourcePattern.forms)
     }
-    return pair.value
+    return pattern
   }
 
   private func priority(_ pair: Pair) throws(FilterProblem) -> MessageFilter.Condition {

@@ -26,7 +26,9 @@ struct AlertPolicyTests {
   @Test(arguments: [
     ("ntfy/*", "ntfy/alerts", true), ("ntfy/*", "ntfy/a/b", true), ("ntfy/*", "ntfy", false),
     ("ntfy/*", "ntfyish/a", false), ("ntfy", "ntfy", true), ("ntfy", "ntfy/a", false),
-    ("NTFY", "ntfy", false),
+    ("NTFY", "ntfy", false), ("ntfy*", "ntfy/a", false), ("*/ops", "ntfy/ops", false),
+    ("caf\u{E9}", "caf\u{E9}", true), ("caf\u{E9}", "cafe\u{301}", false),
+    ("a/*", "a/\u{301}b", true),
   ])
   func `a source pattern means what it means in a filter`(
     pattern: String, source: String, matches: Bool

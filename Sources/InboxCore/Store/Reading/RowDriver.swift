@@ -66,7 +66,8 @@ extension FilterCriteria.NameGroup {
       return on("message_by_thread", .any(names.map { SQLCondition("m.thread = ?", $0) }))
     case .source:
       return on(
-        "sqlite_autoindex_message_1", .any(names.map { Self.sourceCondition($0).wrapped("(", ")") })
+        "sqlite_autoindex_message_1",
+        .any(names.map { SourcePattern($0).condition.wrapped("(", ")") })
       )
     }
   }

@@ -70,11 +70,8 @@ struct SourceSearch {
       return [("", Data().databaseValue)]
     }
     return group.names.map { name in
-      // `0` is the character after `/`; no text lies between another and the same with U+0001
-      // but what is left out afterwards.
-      name.hasSuffix("/*")
-        ? (String(name.dropLast()), (name.dropLast(2) + "0").databaseValue)
-        : (name, (name + "\u{1}").databaseValue)
+      let bounds = SourcePattern(name).bounds
+      return (bounds.from, bounds.to.databaseValue)
     }
   }
 }
@@ -82,10 +79,6 @@ struct SourceSearch {
 extension FilterCriteria.NameGroup {
   /// Whether a sender is one of the names, or none of them when negated.
   func fits(_ source: String) -> Bool {
-    names.contains { name in
-      let bytes = source.utf8
-      return name.hasSuffix("/*")
-        ? bytes.starts(with: name.utf8.dropLast()) : bytes.elementsEqual(name.utf8)
-    } != isNegated
+    names.contains { SourcePattern($0).matches(source) } != isNegated
   }
 }

@@ -1,0 +1,53 @@
+/// Which senders are meant: one path, or all that lie below one.
+///
+/// ```swift
+/// SourcePattern(parsing: "ntfy/*")?.matches("ntfy/alerts")  // true
+/// ```
+///
+/// Paths are compared byte by byte, as the database does: `é` is not `e` with an accent behind it.
+public struct SourcePattern: Sendable, Hashable {
+  /// The forms of a pattern, as a message about a wrong one lists them.
+  public static let forms = ["PATH", "PATH/*"]
+
+  /// What was written.
+  public let text: String
+
+  /// Reads a whole path, or one with `/*` at its end; a `*` elsewhere would promise too much.
+  ///
+  /// - Returns: Nil for a text that is neither.
+  public init?(parsing text: String) {
+    let stem = text.hasSuffix("/*") ? text.dropLast(2) : text[...]
+    guard !stem.isEmpty, !stem.contains("*") else { return nil }
+    self.text = text
+  }
+
+  /// Takes a text as it is: one that is no pattern is a path that nobody sends from.
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// Whether a sender is meant.
+  public func matches(_ source: String) -> Bool {
+    isFolder
+      ? source.utf8.starts(with: text.utf8.dropLast()) : source.utf8.elementsEqual(text.utf8)
+  }
+
+  /// Whether all below the path are meant, and not the path itself.
+  private var isFolder: Bool { text.hasSuffix("/*") }
+}
+
+extension SourcePattern {
+  /// The condition on a row of `message AS m`.
+  var condition: SQLCondition {
+    guard isFolder else { return SQLCondition("m.source = ?", text) }
+    return SQLCondition("m.source >= ? AND m.source < ?", bounds.from, bounds.to)
+  }
+
+  /// Where the senders lie in their index; a single path brings what ``matches(_:)`` leaves out.
+  var bounds: (from: String, to: String) {
+    // `0` is the character after `/`; no text lies between another and the same with U+0001
+    // but such as hold a control character.
+    isFolder
+      ? (String(text.dropLast()), text.dropLast(2) + "0") : (text, text + "\u{1}")
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+/// Filters that are asked only of what another filter lets through.
+@Suite struct FilterScopeTests {
+  private let inbox: Inbox
+
+  /// One message for each set of the clock's reasons, named after it.
+  init() throws {
+    inbox = try .testing()
+    _ = try inbox.push(
+      [
+        .make("none"), .make("snoozed"),
+        .make("expired", expiresAt: .testing(5)), .make("both", expiresAt: .testing(5)),
+        .make("scheduled", startsAt: .testing(99)),
+      ], defaultSource: "cli", at: .testing)
+    _ = try inbox.perform(
+      .snooze(until: .testing(50)), on: .numbers([.init(2), .init(4)]), at: .testing(1))
+  }
+
+  private func titles(_ text: String, within scope: String) throws -> [String?] {
+    func filter(_ text: String) throws -> MessageFilter {
+      try MessageFilter(parsing: text, now: .testing(10), timeZone: .gmt)
+    }
+    let query = MessageQuery(filter: try filter(text).within(filter(scope)))
+    let snapshot = try inbox.snapshot(
+      of: query, in: MessageWindow(limit: 9), at: .testing(10), isCounted: true)
+    #expect(snapshot.matchCount == snapshot.rows.count)
+    return snapshot.rows.map(\.title).sorted { ($0 ?? "") < ($1 ?? "") }
+  }
+
+  @Test(arguments: [
+    ("is:snoozed", "is:expired", ["both"]), ("is:expired", "is:snoozed", ["both"]),
+    ("is:snoozed is:scheduled", "is:expired", ["both"]),
+    ("is:scheduled", "is:expired", []), ("is:expired", "is:expired", ["both", "expired"]),
+    ("is:snoozed", "", ["both", "snoozed"]), ("", "is:snoozed", ["both", "snoozed"]),
+    ("is:snoozed is:expired", "is:snoozed is:expired", ["both", "expired", "snoozed"]),
+    ("source:cli", "source:other", []), ("is:unread", "is:read", []),
+  ])
+  func `what lies outside of the scope is never matched`(
+    text: String, scope: String, expected: [String]
+  ) throws {
+    #expect(try titles(text, within: scope) == expected)
+  }
+}
