@@ -6,7 +6,8 @@ public import Foundation
 /// `3d`, `-2h`; days and weeks of them go by the calendar, so that `1d` is the same time tomorrow
 /// even when the clocks are changed. A day and a time are those of the time zone: `tomorrow 9am`,
 /// `monday`, `2026-12-24 18:00`, `17:30`, `tonight`, `next week`. A day without a time means 9:00,
-/// a time without a day the next such one; a day of the week is never today.
+/// a time without a day the next such one; a day of the week is never today. `weekend` is its
+/// Saturday, `this weekend` on a Saturday or Sunday what is left of it.
 ///
 /// Of a time that the clocks show twice the first is meant, unless only the second lies ahead. One
 /// that they skip is the moment at which it would have come.
@@ -63,6 +64,7 @@ extension MomentReader {
     switch expression {
     case .fixed(let date): date
     case .distance(let distance): date(at: distance)
+    case .dated(.thisWeekend?, let second): thisWeekend(second ?? MomentWord.morning)
     case .dated(let day?, let second): ahead(day: number(of: day), second ?? MomentWord.morning)
     case .dated(nil, let second): next(second ?? MomentWord.morning)
     }
@@ -90,12 +92,20 @@ extension MomentReader {
     return today > now ? today : ahead(day: clock.reading(at: now).day + 1, second)
   }
 
-  /// The day that is meant, in days since 1970.
+  /// The next moment of this weekend at which the clocks show a time; the last one may be over.
+  private func thisWeekend(_ second: Double) -> Date {
+    let saturday = number(of: .thisWeekend)
+    let moments = [ahead(day: saturday, second), ahead(day: saturday + 1, second)]
+    return moments[0] > now ? moments[0] : moments[1]
+  }
+
+  /// The day that is meant, in days since 1970; the first one of a weekend.
   private func number(of day: MomentDay) -> Int {
     let today = clock.reading(at: now).day
     return switch day {
     case .relative(let count): today + count
     case .weekday(let weekday): today + 1 + (weekday - Self.weekday(of: today + 1) + 7) % 7
+    case .thisWeekend: today + (Self.weekday(of: today) == 6 ? -1 : 5 - Self.weekday(of: today))
     case .nextWeek: today + 7 - Self.weekday(of: today)
     case .date(let day): day
     }
@@ -127,7 +137,12 @@ extension MomentReader {
   }
 
   private func pastNumber(of day: MomentDay) -> Int {
-    guard case .weekday(let weekday) = day else { return number(of: day) }
+    let weekday: Int
+    switch day {
+    case .weekday(let named): weekday = named
+    case .thisWeekend: weekday = 5
+    default: return number(of: day)
+    }
     let today = clock.reading(at: now).day
     return today - (Self.weekday(of: today) - weekday + 7) % 7
   }

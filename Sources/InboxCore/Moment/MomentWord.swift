@@ -33,7 +33,7 @@ struct MomentWord: Sendable {
       .init(name: "this evening", meaning: .both(.relative(0), evening)),
       .init(name: "next week", meaning: .day(.nextWeek)),
       .init(name: "weekend", meaning: .day(.weekday(5))),
-      .init(name: "this weekend", meaning: .day(.weekday(5))),
+      .init(name: "this weekend", meaning: .day(.thisWeekend)),
       .init(name: "morning", meaning: .time(morning)),
       .init(name: "noon", meaning: .time(12 * 3_600)),
       .init(name: "afternoon", meaning: .time(15 * 3_600)),

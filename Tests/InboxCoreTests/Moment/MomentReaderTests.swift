@@ -28,7 +28,7 @@ import Testing
     ("fri", "2026-02-06T08:00:00Z"), ("saturday", "2026-02-07T08:00:00Z"),
     ("sat 14:00", "2026-02-07T13:00:00Z"), ("sunday", "2026-02-01T08:00:00Z"),
     ("next week", "2026-02-02T08:00:00Z"), ("next week 17:00", "2026-02-02T16:00:00Z"),
-    ("weekend", "2026-02-07T08:00:00Z"), ("this weekend noon", "2026-02-07T11:00:00Z"),
+    ("weekend", "2026-02-07T08:00:00Z"), ("this weekend noon", "2026-02-01T11:00:00Z"),
     ("2026-12-24", "2026-12-24T08:00:00Z"), ("2026-12-24 18:00", "2026-12-24T17:00:00Z"),
     ("2026-12-24T18:00", "2026-12-24T17:00:00Z"), ("2026-07-24 6pm", "2026-07-24T16:00:00Z"),
     ("2026-12-24T18:00:00.250", "2026-12-24T17:00:00.250Z"),
@@ -77,5 +77,26 @@ import Testing
       try late.futureDate("tonight")
     }
     #expect(try late.futureDate("evening") == .testing(31 * 3_600))
+  }
+
+  @Test(arguments: [
+    ("2026-01-29T12:00:00Z", "this weekend", "2026-01-31T08:00:00Z"),
+    ("2026-01-31T07:00:00Z", "this weekend", "2026-01-31T08:00:00Z"),
+    ("2026-01-31T09:00:00Z", "this weekend", "2026-02-01T08:00:00Z"),
+    ("2026-01-31T09:00:00Z", "this weekend evening", "2026-01-31T19:00:00Z"),
+    ("2026-02-01T07:00:00Z", "this weekend", "2026-02-01T08:00:00Z"),
+    ("2026-02-01T09:00:00Z", "this weekend 20:00", "2026-02-01T19:00:00Z"),
+    ("2026-02-01T09:00:00Z", "weekend", "2026-02-07T08:00:00Z"),
+  ])
+  func `this weekend is what is left of it`(now: String, text: String, expected: String) throws {
+    let now = try #require(RFC3339.date(from: now))
+    let date = try MomentReader(now: now, timeZone: .berlin).futureDate(text)
+    #expect(RFC3339.string(from: date) == expected)
+  }
+
+  @Test func `on Sunday evening this weekend is over`() throws {
+    let now = try #require(RFC3339.date(from: "2026-02-01T18:00:00Z"))
+    let reader = MomentReader(now: now, timeZone: .berlin)
+    #expect(throws: MomentProblem.self) { try reader.futureDate("this weekend") }
   }
 }
