@@ -8,16 +8,13 @@ enum RowState {
   /// Where `next_at` has passed; right for any row, and slower.
   case due
 
+  private static let placement = Placement(ofMessageAt: "?")
+
   /// Where the message stands at `now`: 0 nowhere, 1 in the list, 2 in the trash.
   func place(at now: Int64) -> SQLCondition {
     switch self {
     case .settled: SQLCondition("m.place")
-    case .due:
-      SQLCondition(
-        """
-        CASE WHEN m.status = 2 THEN 2 WHEN m.delivery = 2 OR m.starts_at > ? \
-        OR m.expires_at <= ? OR m.snoozed_until > ? THEN 0 ELSE 1 END
-        """, now, now, now)
+    case .due: SQLCondition(Self.placement.place, now, now, now)
     }
   }
 
@@ -25,12 +22,7 @@ enum RowState {
   func status(at now: Int64) -> SQLCondition {
     switch self {
     case .settled: SQLCondition("m.status")
-    case .due:
-      SQLCondition(
-        """
-        CASE WHEN m.status = 1 AND m.snoozed_until <= ? AND m.next_at <= m.snoozed_until \
-        THEN 0 ELSE m.status END
-        """, now)
+    case .due: SQLCondition(Self.placement.currentStatus, now)
     }
   }
 }

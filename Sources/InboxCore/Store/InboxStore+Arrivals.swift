@@ -46,23 +46,16 @@ extension InboxStore {
   ///
   /// The scope comes last, as its question marks follow the numbered ones.
   private static func arrivals(where condition: String, scope: String) -> String {
-    """
-    SELECT m.number, m.source, m.title, substr(m.body, 1, \(Arrival.excerptLength)), m.thread,
-      m.priority, m.delivery, m.sound
-    FROM message m
-    WHERE \(condition) AND m.delivery <> 0 AND \(status) = 0
-      AND ifnull(m.starts_at, ?1) <= ?1 AND ifnull(m.expires_at, ?1 + 1) > ?1
-      AND ifnull(m.snoozed_until, ?1) <= ?1
-      AND \(scope)
-    ORDER BY m.number DESC LIMIT \(ArrivalQuestion.limit)
-    """
+    let placement = Placement(ofMessageAt: "?1")
+    return """
+      SELECT m.number, m.source, m.title, substr(m.body, 1, \(Arrival.excerptLength)), m.thread,
+        m.priority, m.delivery, m.sound
+      FROM message m
+      WHERE \(condition) AND m.delivery <> 0 AND \(placement.currentStatus) = 0
+        AND \(placement.isAway) IS NOT TRUE AND \(scope)
+      ORDER BY m.number DESC LIMIT \(ArrivalQuestion.limit)
+      """
   }
-
-  /// A snooze that has ended makes unread, also where that is not settled yet.
-  private static let status = """
-    CASE WHEN m.status = 1 AND m.snoozed_until <= ?1 AND m.next_at <= m.snoozed_until THEN 0
-      ELSE m.status END
-    """
 }
 
 extension Arrival {

@@ -17,18 +17,13 @@ extension InboxStore {
 }
 
 extension Database {
-  /// What a snooze that has ended since the row was settled makes of its status.
-  private static let settledStatus = """
-    CASE WHEN status = 1 AND snoozed_until <= ?1 AND next_at <= snoozed_until THEN 0
-      ELSE status END
-    """
-
   /// Brings every row up to `now`; each write does so first.
   @discardableResult
   func settle(at now: Date) throws -> Bool {
     let statement = try cachedStatement(
       sql: """
-        UPDATE OR FAIL message SET status = \(Self.settledStatus), \(Placement().assignments)
+        UPDATE OR FAIL message
+        SET status = \(Placement().currentStatus), \(Placement().assignments)
         WHERE next_at <= ?1
         """)
     try statement.execute(arguments: [now.milliseconds])

@@ -1,8 +1,9 @@
 /// Where the clock puts a message: the one expression that push, verbs and settling share.
 ///
-/// `?1` is the moment, in milliseconds. The names stand for columns, or for the parameters that
-/// will become their values.
+/// The names stand for columns, or for the parameters that will become their values.
 struct Placement {
+  /// The moment, in milliseconds.
+  var now = "?1"
   var status = "status"
   var delivery = "delivery"
   var sentAt = "sent_at"
@@ -10,13 +11,26 @@ struct Placement {
   var startsAt = "starts_at"
   var expiresAt = "expires_at"
   var snoozedUntil = "snoozed_until"
+  /// When the clock next moves the message, as it was settled last.
+  var settledUntil = "next_at"
+
+  /// Whether its times keep it out of the list; unknown for what has none.
+  var isAway: String {
+    "(\(startsAt) > \(now) OR \(expiresAt) <= \(now) OR \(snoozedUntil) > \(now))"
+  }
 
   /// 0 nowhere, 1 in the list, 2 in the trash.
   var place: String {
     """
-    CASE WHEN \(status) = 2 THEN 2
-      WHEN \(delivery) = 2 OR \(startsAt) > ?1 OR \(expiresAt) <= ?1 OR \(snoozedUntil) > ?1
-      THEN 0 ELSE 1 END
+    CASE WHEN \(status) = 2 THEN 2 WHEN \(delivery) = 2 OR \(isAway) THEN 0 ELSE 1 END
+    """
+  }
+
+  /// The status now: a snooze that has ended since the row was settled left it unread.
+  var currentStatus: String {
+    """
+    CASE WHEN \(status) = 1 AND \(snoozedUntil) <= \(now) AND \(settledUntil) <= \(snoozedUntil)
+      THEN 0 ELSE \(status) END
     """
   }
 
@@ -26,11 +40,11 @@ struct Placement {
   var nextAt: String {
     let never = Int64.max
     let moments = [startsAt, expiresAt, snoozedUntil].map { moment in
-      "CASE WHEN \(moment) > ?1 THEN \(moment) ELSE \(never) END"
+      "CASE WHEN \(moment) > \(now) THEN \(moment) ELSE \(never) END"
     }
     return """
-      CASE WHEN \(status) = 2 OR \(expiresAt) <= ?1 THEN NULL
-        WHEN \(delivery) = 2 THEN CASE WHEN \(startsAt) > ?1 THEN \(startsAt) END
+      CASE WHEN \(status) = 2 OR \(expiresAt) <= \(now) THEN NULL
+        WHEN \(delivery) = 2 THEN CASE WHEN \(startsAt) > \(now) THEN \(startsAt) END
         ELSE nullif(min(\(moments.joined(separator: ", "))), \(never)) END
       """
   }
@@ -43,7 +57,7 @@ struct Placement {
 
   /// What a merge makes of it: only what is or was scheduled moves.
   var placedAtByMerge: String {
-    "CASE WHEN starts_at > ?1 OR \(startsAt) > ?1 THEN \(placedAt) ELSE placed_at END"
+    "CASE WHEN starts_at > \(now) OR \(startsAt) > \(now) THEN \(placedAt) ELSE placed_at END"
   }
 
   /// The moment that orders the list, from the column or expression to start with.
@@ -63,5 +77,15 @@ struct Placement {
   /// The same, and the order with it.
   func assignments(placedAt: String) -> String {
     "\(assignments), placed_at = \(placedAt), sort_at = \(sortAt(placedAt))"
+  }
+}
+
+extension Placement {
+  /// The columns of a row of `message AS m` at the moment that `now` stands for.
+  init(ofMessageAt now: String) {
+    self.init(
+      now: now, status: "m.status", delivery: "m.delivery", sentAt: "m.sent_at",
+      receivedAt: "m.received_at", startsAt: "m.starts_at", expiresAt: "m.expires_at",
+      snoozedUntil: "m.snoozed_until", settledUntil: "m.next_at")
   }
 }
