@@ -34,6 +34,8 @@ extension Inbox {
   }
 
   /// Hands out every stored message by number, hidden and deleted ones too, one at a time.
+  ///
+  /// - Throws: ``InboxError``; whatever `body` throws, which ends it.
   public func exportAll(_ body: (Message) throws -> Void) throws {
     try store.exportAll(body)
   }
@@ -57,6 +59,12 @@ extension Inbox {
   }
 
   /// Takes back the newest step that is not yet taken back, whichever process did it.
+  ///
+  /// - Parameters:
+  ///   - now: When.
+  ///   - report: Hears how far a change of very many has come.
+  /// - Returns: What went back; nil when there is nothing to take back.
+  /// - Throws: ``InboxError``; then nothing has changed.
   public func undo(
     at now: Date, reporting report: BulkProgress.Report = { _ in }
   ) throws -> UndoOutcome? {
@@ -64,6 +72,12 @@ extension Inbox {
   }
 
   /// Does again what was taken back last, unless something new was done since.
+  ///
+  /// - Parameters:
+  ///   - now: When.
+  ///   - report: Hears how far a change of very many has come.
+  /// - Returns: What was done again; nil when nothing was taken back.
+  /// - Throws: ``InboxError``; then nothing has changed.
   public func redo(
     at now: Date, reporting report: BulkProgress.Report = { _ in }
   ) throws -> UndoOutcome? {
@@ -94,6 +108,13 @@ extension Inbox {
   }
 
   /// Removes messages for good; only those in the trash, others count as unchanged.
+  ///
+  /// - Parameters:
+  ///   - selection: Which ones.
+  ///   - now: When.
+  ///   - report: Hears how far a removal of very many has come.
+  /// - Returns: How many are gone, how many stay, and which numbers are unknown.
+  /// - Throws: ``InboxError``; then nothing is gone.
   public func purge(
     _ selection: MessageSelection, at now: Date,
     reporting report: BulkProgress.Report = { _ in }
@@ -102,11 +123,15 @@ extension Inbox {
   }
 
   /// Moves what starts, expires or wakes by the clock; true when anything did.
+  ///
+  /// - Throws: ``InboxError``, also where the inbox may only be read and something is due.
   public func settle(at now: Date) throws -> Bool {
     try store.settle(at: now)
   }
 
-  /// Counts what is no verb on messages: the inbox shown or left, an action chosen.
+  /// Counts what is no verb on messages: the inbox shown or left.
+  ///
+  /// - Throws: ``InboxError``.
   public func record(_ event: MetricEvent, at now: Date) throws {
     try store.record(event, at: now)
   }

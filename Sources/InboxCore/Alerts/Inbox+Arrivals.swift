@@ -7,7 +7,8 @@ extension Inbox {
   ///
   /// - Parameters:
   ///   - question: What came in, or what was due.
-  ///   - filter: What the messages must match; its words about status and time count for nothing.
+  ///   - filter: What the messages must match; its words about status and about the clock's
+  ///     reasons (`is:snoozed` and the like) count for nothing.
   ///   - now: The moment that decides what is in the list.
   /// - Returns: At most ``ArrivalQuestion/limit`` of them, the newest last.
   /// - Throws: ``InboxError``.

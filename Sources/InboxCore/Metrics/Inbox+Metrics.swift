@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 
 extension Inbox {
   /// The metrics of an inbox by day, oldest first; they are never trimmed.
@@ -8,31 +7,6 @@ extension Inbox {
   /// - Returns: One value for each day, event, detail, source and category.
   /// - Throws: ``InboxError``.
   public func metrics(since day: Date? = nil) throws -> [Metric] {
-    try store.read { database in
-      let first = day.map { Metric.dayNumber(of: $0) } ?? .min
-      // Uses the primary key, by day.
-      let rows = try Row.fetchCursor(
-        database.cachedStatement(
-          sql: """
-            SELECT day, event, detail, source, category, count FROM metric WHERE day >= ?
-            ORDER BY day
-            """), arguments: [first])
-      // What a newer version counts has no name here.
-      return try Array(rows.compactMap { Metric(row: $0) })
-    }
-  }
-}
-
-extension Metric {
-  /// The day of a moment, in UTC and counted from 1970.
-  static func dayNumber(of date: Date) -> Int64 {
-    Int64((date.timeIntervalSince1970 / 86_400).rounded(.down))
-  }
-
-  fileprivate init?(row: Row) {
-    guard let event = Event(rawValue: row[1]) else { return nil }
-    self.init(
-      day: Date(timeIntervalSince1970: Double(row[0] as Int64) * 86_400), event: event,
-      detail: row[2], source: row[3], category: row[4], count: row[5])
+    try store.metrics(since: day)
   }
 }

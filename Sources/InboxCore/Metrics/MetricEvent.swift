@@ -4,6 +4,4 @@ public enum MetricEvent: Sendable, Hashable {
   case presented
   /// The inbox was left after so many seconds.
   case dismissed(seconds: Double)
-  /// An action of a message was chosen, by its label.
-  case action(label: String, number: MessageNumber? = nil)
 }

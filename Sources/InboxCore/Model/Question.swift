@@ -16,6 +16,7 @@ extension Message {
     guard isQuestion else { return nil }
     return answer.map(Question.answered) ?? .open(choices: actions.map(\.label))
   }
+
   /// Whether the question still takes an answer: nobody was faster, and somebody waits.
   ///
   /// - Parameter now: The moment by which its time may be up.

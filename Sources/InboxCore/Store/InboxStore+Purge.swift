@@ -19,7 +19,7 @@ extension InboxStore {
           return
         }
         numbers.append(MessageNumber(row[0] as Int64))
-        tally.add("purged", source: row[2], category: row[3])
+        tally.add(.purged, source: row[2], category: row[3])
       }
       guard !numbers.isEmpty else { return outcome }
       try database.deleteMessages(numbers, reporting: report)

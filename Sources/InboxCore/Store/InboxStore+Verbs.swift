@@ -80,10 +80,10 @@ struct VerbStep {
       tally.add(metric.event, detail: metric.detail, source: source, category: category)
     }
     guard verb.isVisit else { return }
-    if becameRead { tally.add("read", source: source, category: category) }
+    if becameRead { tally.add(.read, source: source, category: category) }
     if case .open = verb {
       for tag in RecordColumn.names(row[7]) {
-        tally.add("conversion", detail: tag, source: source, category: category)
+        tally.add(.conversion, detail: tag, source: source, category: category)
       }
     }
   }

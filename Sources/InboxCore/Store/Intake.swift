@@ -118,7 +118,7 @@ struct Intake {
 
   private mutating func count(_ message: Message) {
     guard case .push = mode else { return }
-    tally.add("received", source: message.source, category: message.categories.first)
+    tally.add(.received, source: message.source, category: message.categories.first)
   }
 
   /// Records what the batch did.

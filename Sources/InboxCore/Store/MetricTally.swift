@@ -4,7 +4,7 @@ import GRDB
 /// What a transaction counts, added up before it is written.
 struct MetricTally {
   private struct Key: Hashable {
-    var event: String
+    var event: Metric.Event
     var detail: String
     var source: String
     var category: String
@@ -16,7 +16,7 @@ struct MetricTally {
 
   /// Counts an event of a message; `category` is the first one of the message.
   mutating func add(
-    _ event: String, detail: String = "", source: String = "", category: String? = nil,
+    _ event: Metric.Event, detail: String = "", source: String = "", category: String? = nil,
     count: Int = 1
   ) {
     let key = Key(event: event, detail: detail, source: source, category: category ?? "")
@@ -33,10 +33,10 @@ struct MetricTally {
     run = nil
   }
 
-  /// Adds everything to the table, under the day (UTC, counted from 1970) of `now`.
+  /// Adds everything to the table, under the day of `now`.
   mutating func write(to database: Database, at now: Date) throws {
     endRun()
-    let day = Int64((now.timeIntervalSince1970 / 86_400).rounded(.down))
+    let day = Metric.dayNumber(of: now)
     let statement = try database.cachedStatement(
       sql: """
         INSERT INTO metric (day, event, detail, source, category, count)
@@ -45,7 +45,7 @@ struct MetricTally {
         """)
     for (key, count) in counts {
       try statement.execute(arguments: [
-        day, key.event, key.detail, key.source, key.category, count,
+        day, key.event.rawValue, key.detail, key.source, key.category, count,
       ])
     }
   }

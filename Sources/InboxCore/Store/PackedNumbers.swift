@@ -24,9 +24,11 @@ struct PackedNumbers {
   /// The numbers, ascending; damaged bytes end the list early.
   static func unpack(_ packed: [UInt8]) -> [MessageNumber] {
     var numbers: [MessageNumber] = []
-    var bytes = packed.makeIterator()
+    var bytes = ByteReader(packed)
     var end: Int64 = 0
-    while let gap = next(&bytes), let count = next(&bytes) {
+    while let gap = bytes.readInteger().flatMap(Int64.init(exactly:)),
+      let count = bytes.readInteger().flatMap(Int64.init(exactly:))
+    {
       let (start, overflows) = end.addingReportingOverflow(gap)
       guard !overflows, count <= Int64.max - start, count <= 1 << 32 else { break }
       end = start + count
@@ -38,29 +40,9 @@ struct PackedNumbers {
 
   private mutating func append(_ run: Range<Int64>, after end: inout Int64) {
     guard !run.isEmpty else { return }
-    append(UInt64(run.lowerBound - end))
-    append(UInt64(run.count))
+    bytes.appendInteger(UInt64(run.lowerBound - end))
+    bytes.appendInteger(UInt64(run.count))
     end = run.upperBound
-  }
-
-  private mutating func append(_ value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
-  private static func next(_ bytes: inout IndexingIterator<[UInt8]>) -> Int64? {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while let byte = bytes.next(), shift < 63 {
-      value |= UInt64(byte & 0x7F) << shift
-      guard byte >= 0x80 else { return Int64(exactly: value) }
-      shift += 7
-    }
-    return nil
   }
 }
 

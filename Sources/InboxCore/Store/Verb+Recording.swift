@@ -16,14 +16,14 @@ extension Verb {
   }
 
   /// What is counted for each message; nil for what nobody asks about.
-  var metric: (event: String, detail: String)? {
+  var metric: (event: Metric.Event, detail: String)? {
     switch self {
-    case .view, .peek: ("viewed", "")
-    case .open(let origin): ("opened", origin.rawValue)
-    case .read: ("read", "")
-    case .unread: ("unread", "")
-    case .delete: ("deleted", "")
-    case .restore: ("restored", "")
+    case .view, .peek: (.viewed, "")
+    case .open(let origin): (.opened, origin.rawValue)
+    case .read: (.read, "")
+    case .unread: (.unread, "")
+    case .delete: (.deleted, "")
+    case .restore: (.restored, "")
     case .pin, .unpin, .snooze, .unsnooze: nil
     }
   }

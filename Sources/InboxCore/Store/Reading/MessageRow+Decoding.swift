@@ -24,7 +24,6 @@ extension MessageRow {
   /// Reads a row by position.
   init(_ row: Row, at now: Int64) {
     let expiry: Int64? = row[10]
-    let tap: String? = row[13]
     self.init(
       number: MessageNumber(row[0] as Int64), source: row[1], title: row[2], subtitle: row[3],
       excerpt: row[4], glyph: row[5], thread: row[6],
@@ -34,7 +33,7 @@ extension MessageRow {
       snoozedUntil: Self.date(row[19], after: now), isPartial: row[17] as Int64 != 0,
       attachmentCount: row[11],
       actionCount: row[12], question: Question(actions: row[15], answer: row[16]),
-      tap: tap.map { TapBehavior(stored: $0) } ?? .app,
+      tap: RecordColumn.tap(row[13]),
       sortDate: Date(milliseconds: row[14]))
   }
 
@@ -51,24 +50,5 @@ extension Question {
     self =
       answer.map(Question.answered)
       ?? .open(choices: RecordColumn.actions(actions).map(\.label))
-  }
-}
-
-extension TapBehavior {
-  /// Reads the JSON of the database; anything unknown shows the message.
-  init(stored text: String) {
-    var reader = JSONReader(Array(text.utf8))
-    guard case .object(let fields)? = try? reader.readWhole(),
-      case .string(let kind)? = fields["kind"]
-    else {
-      self = .app
-      return
-    }
-    switch (kind, fields["url"], fields["thread"]) {
-    case ("url", .string(let url)?, _): self = .url(url)
-    case ("website", .string(let url)?, _): self = .website(url)
-    case ("thread", _, .string(let thread)?): self = .thread(thread)
-    default: self = .app
-    }
   }
 }

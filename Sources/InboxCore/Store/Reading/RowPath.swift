@@ -25,9 +25,6 @@ struct RowPath {
   /// Most stretches that are read side by side.
   static let maximumCount = 256
 
-  /// Whether the stretches can be read most urgent first.
-  var isByPriority: Bool { stretches.allSatisfy { $0.priority != nil } }
-
   /// One conversation: message_by_thread.
   static func thread(_ name: String) -> RowPath {
     RowPath(stretches: [
