@@ -7,6 +7,7 @@ extension InboxStore {
     _ question: ArrivalQuestion, matching filter: MessageFilter, at now: Date
   ) throws -> [Arrival] {
     let criteria = FilterCriteria(filter, at: now)
+    guard !criteria.isImpossible else { return [] }
     // Not what the filter says of places: alert-only messages are in none.
     let scope = SQLCondition.all(criteria.columnConditions + criteria.searchConditions)
     return try read { database in

@@ -55,6 +55,8 @@ struct ArrivalsTests {
       try inbox.arrivals(.numbers(all), matching: scope, at: .testing).map(\.title) == ["c"])
     let due = ArrivalQuestion.due(after: .testing, through: .testing(60))
     #expect(try inbox.arrivals(due, matching: scope, at: .testing(60)).map(\.title) == ["d"])
+    let none = MessageFilter([.init(.pinned), .init(.pinned, isNegated: true)])
+    #expect(try inbox.arrivals(.numbers(all), matching: none, at: .testing) == [])
   }
 
   @Test func `what the clock brings is told once, whoever settled it`() throws {
