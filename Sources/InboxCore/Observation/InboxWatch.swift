@@ -34,7 +34,8 @@ public final class InboxWatch {
   /// The counts at the last take that found something.
   private(set) var counts: InboxCounts?
   private var ladder = RetryLadder()
-  private var hasMore = false
+  /// Whether more may wait than was taken: also what was committed before it began to listen.
+  private var hasMore = true
   private var mustReload = false
   private var mustReopen = false
   private var isGone = false

@@ -109,9 +109,19 @@ import Testing
     #expect(watch.retryDelay == nil)
   }
 
+  @Test func `what was committed before it listens is due at once`() throws {
+    log.entries = [.entry(1)]
+    let watch = watch()
+    #expect(watch.retryDelay == 0)
+    #expect(try watch.take() == .changed([.entry(1)]))
+    #expect(watch.retryDelay == nil)
+  }
+
   @Test func `a watch without events says when to look`() throws {
     script.interval = 0.25
     let watch = watch()
+    #expect(watch.retryDelay == 0)
+    #expect(try watch.take() == .nothing)
     #expect(try #require(watch.retryDelay) <= 0.25)
     log.entries = [.entry(1)]
     #expect(try watch.take() == .nothing)

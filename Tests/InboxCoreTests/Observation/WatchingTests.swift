@@ -40,7 +40,10 @@ import Testing
   @Test func `a watch that begins at a snapshot misses nothing after it`() throws {
     try inbox.append(1)
     try inbox.append(2)
-    #expect(try inbox.watch(after: 1).take() == .changed([.entry(2, .received, [2])]))
+    let watch = try inbox.watch(after: 1)
+    #expect(watch.retryDelay == 0)
+    #expect(try watch.take() == .changed([.entry(2, .received, [2])]))
+    #expect(watch.retryDelay == nil)
   }
 
   @Test func `polling finds commits where events cannot be had`() throws {
