@@ -6,7 +6,6 @@ import InboxUI
 import Testing
 
 struct InboxBellTests {
-  private static let noon = Date(timeIntervalSince1970: 1_770_000_000)
 
   @Test(arguments: [(0, "🔔"), (1, "🔔 1"), (99, "🔔 99"), (100, "🔔 99+")])
   func aBadgeTellsHowManyUpToItsLimit(unread: Int, text: String) {
@@ -16,43 +15,43 @@ struct InboxBellTests {
 
   @Test func theBellFollowsEveryChange() throws {
     let inbox = try Inbox.testing()
-    let bell = try InboxBell(of: inbox, now: { Self.noon })
+    let bell = try InboxBell(of: inbox, now: { .testing })
     #expect(bell.badge.unread == 0)
     #expect(!bell.handleWakes())
-    _ = try inbox.push([.make("a"), .make("b")], defaultSource: "x", at: Self.noon)
+    _ = try inbox.push([.make("a"), .make("b")], defaultSource: "x", at: .testing)
     #expect(isReadable(bell.descriptor, within: 10))
     #expect(bell.handleWakes())
     #expect(bell.badge.text == "🔔 2")
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: Self.noon)
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing)
     #expect(bell.handleWakes())
     #expect(bell.badge.unread == 1)
-    _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]), at: Self.noon)
+    _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]), at: .testing)
     #expect(!bell.handleWakes())
   }
 
   @Test func theBellHearsOtherHandlesAndTheClock() throws {
     let folder = try TemporaryFolder()
     let inbox = try Inbox.testing(in: folder)
-    let clock = SettableClock(Self.noon)
+    let clock = SettableClock(.testing)
     let bell = try InboxBell(of: inbox, now: clock.read)
-    let soon = Payload.make("soon", expiresAt: Self.noon.addingTimeInterval(60))
-    _ = try Inbox.testing(in: folder).push([soon], defaultSource: "x", at: Self.noon)
+    let soon = Payload.make("soon", expiresAt: .testing(60))
+    _ = try Inbox.testing(in: folder).push([soon], defaultSource: "x", at: .testing)
     #expect(isReadable(bell.descriptor, within: 10))
-    while !bell.handleWakes() { #expect(isReadable(bell.descriptor, within: 10)) }
+    while !bell.handleWakes() { try #require(isReadable(bell.descriptor, within: 10)) }
     #expect(bell.badge.unread == 1)
     let due = try #require(bell.nextDeadline)
-    clock.set(max(due, Self.noon.addingTimeInterval(60)))
+    clock.set(max(due, .testing(60)))
     #expect(bell.handleWakes())
     #expect(bell.badge.unread == 0)
   }
 
   @Test func theBellOfAScopeCountsNothingElse() throws {
     let inbox = try Inbox.testing()
-    let scope = try MessageFilter(parsing: "source:mail", now: Self.noon, timeZone: .gmt)
-    let bell = try InboxBell(of: inbox, scope: scope, now: { Self.noon })
-    _ = try inbox.push([.make("a")], defaultSource: "ci", at: Self.noon)
+    let scope = try MessageFilter(parsing: "source:mail", now: .testing, timeZone: .gmt)
+    let bell = try InboxBell(of: inbox, scope: scope, now: { .testing })
+    _ = try inbox.push([.make("a")], defaultSource: "ci", at: .testing)
     #expect(!bell.handleWakes())
-    _ = try inbox.push([.make("b")], defaultSource: "mail", at: Self.noon)
+    _ = try inbox.push([.make("b")], defaultSource: "mail", at: .testing)
     #expect(bell.handleWakes())
     #expect(bell.badge.unread == 1)
   }

@@ -101,34 +101,10 @@ public final class TmuxSession {
   @discardableResult
   private func tmux(_ words: [String]) throws -> String {
     let path = folder.path + "/output"
-    // Not Foundation's process: the server would inherit what that waits for.
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    // The server ends itself by a signal, which threads of the test runner have blocked.
-    var attributes = posix_spawnattr_t()
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_init(&attributes)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    let kind = O_WRONLY | O_CREAT | O_TRUNC
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, path, kind, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    let all = ["tmux", "-S", folder.path + "/tmux", "-f", "/dev/null"] + words
-    var arguments = all.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var process: pid_t = 0
-    var status: Int32 = -1
-    let code = posix_spawnp(&process, "tmux", &actions, &attributes, &arguments, &variables)
-    guard code == 0 else { throw Missing(what: "tmux", screen: "") }
-    while waitpid(process, &status, 0) == -1, errno == EINTR {}
-    guard status == 0 else { throw Missing(what: "tmux \(words)", screen: "") }
+    let tmux = try ChildProcess(
+      "/usr/bin/env", ["tmux", "-S", folder.path + "/tmux", "-f", "/dev/null"] + words,
+      environment: environment, output: .file(path))
+    guard try tmux.end() == 0 else { throw Missing(what: "tmux \(words)", screen: "") }
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 }

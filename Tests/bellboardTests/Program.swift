@@ -15,6 +15,7 @@ struct Program {
   struct Run {
     var output: String
     var errors: String
+    /// The exit status, or 128 and the number of the signal.
     var status: Int32
 
     /// The lines of the output.
@@ -33,7 +34,7 @@ struct Program {
     return own.merging(more) { $1 }
   }
 
-  /// Runs the program to its end.
+  /// Runs the program to its end, which must come.
   @discardableResult
   func run(
     _ arguments: String..., input: String = "", environment: [String: String] = [:]
@@ -53,23 +54,15 @@ struct Program {
     _ executable: String, _ arguments: [String], input: Data, environment: [String: String]
   ) throws -> Run {
     let folder = try home.get().path
-    let files = try ["in", "out", "err"].map { name in
-      let path = "\(folder)/\(UUID().uuidString).\(name)"
-      try (name == "in" ? input : Data()).write(to: URL(fileURLWithPath: path))
-      return path
-    }
+    let name = UUID().uuidString
+    let files = ["in", "out", "err"].map { "\(folder)/\(name).\($0)" }
+    try input.write(to: URL(fileURLWithPath: files[0]))
     defer { files.forEach { try? FileManager.default.removeItem(atPath: $0) } }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: executable)
-    process.arguments = arguments
-    process.environment = try self.environment(environment)
-    process.standardInput = FileHandle(forReadingAtPath: files[0])
-    process.standardOutput = FileHandle(forWritingAtPath: files[1])
-    process.standardError = FileHandle(forWritingAtPath: files[2])
-    try process.run()
-    process.waitUntilExit()
-    return Run(
-      output: try text(files[1]), errors: try text(files[2]), status: process.terminationStatus)
+    let process = try ChildProcess(
+      executable, arguments, environment: try self.environment(environment),
+      input: .file(files[0]), output: .file(files[1]), errors: .file(files[2]))
+    let status = try process.end()
+    return Run(output: try text(files[1]), errors: try text(files[2]), status: status)
   }
 
   private func text(_ path: String) throws -> String {

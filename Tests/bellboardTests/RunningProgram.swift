@@ -1,31 +1,26 @@
 import Foundation
 import InboxTestSupport
+import Testing
 
 /// The program while it runs, with its output as it comes.
 ///
 /// Used from one test at a time.
 final class RunningProgram {
-  private let process = Process()
+  private let process: ChildProcess
   private let input = Pipe()
   private let output = Pipe()
   private var buffer = Data()
 
   /// Starts the program, or another one that was built.
   init(_ program: Program, _ arguments: [String], executable: String = "bellboard") throws {
-    process.executableURL = URL(fileURLWithPath: BuiltProgram.path(executable))
-    process.arguments = arguments
-    process.environment = try program.environment()
-    process.standardInput = executable == "bellboard" ? FileHandle.nullDevice : input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    process = try ChildProcess(
+      BuiltProgram.path(executable), arguments, environment: try program.environment(),
+      input: executable == "bellboard"
+        ? .nothing : .descriptor(input.fileHandleForReading.fileDescriptor),
+      output: .descriptor(output.fileHandleForWriting.fileDescriptor))
     // Else the pipe has no end when the program ends.
     try output.fileHandleForWriting.close()
-    if executable != "bellboard" { try input.fileHandleForReading.close() }
-  }
-
-  deinit {
-    if process.isRunning { process.terminate() }
+    try input.fileHandleForReading.close()
   }
 
   /// Gives it a line to read.
@@ -60,13 +55,18 @@ final class RunningProgram {
 
   /// Sends a signal.
   func send(_ signal: Int32) {
-    kill(process.processIdentifier, signal)
+    process.send(signal)
   }
 
-  /// Waits for the end; the exit status, or 128 and the number of the signal.
+  /// Waits for the end: the exit status, or 128 and the number of the signal.
+  ///
+  /// One that does not end fails the test and is killed.
   func end() -> Int32 {
-    process.waitUntilExit()
-    let isSignal = process.terminationReason == .uncaughtSignal
-    return (isSignal ? 128 : 0) + process.terminationStatus
+    do {
+      return try process.end()
+    } catch {
+      Issue.record(error)
+      return -1
+    }
   }
 }

@@ -1,0 +1,131 @@
+import Foundation
+
+/// A program that a test has started, awaited no longer than a limit.
+///
+/// Not Foundation's process: the end of a program is to be seen also while what it has started goes
+/// on. It leads a process group of its own and inherits no descriptors but its first three.
+public final class ChildProcess {
+  /// Longest that an end is awaited, in seconds; far above what it takes.
+  public static let limit = 60.0
+
+  /// What one of the first three descriptors is.
+  public enum Stream {
+    /// Nothing to read, and nobody who reads.
+    case nothing
+    /// A file, which is made or emptied for output.
+    case file(String)
+    /// A descriptor of the test's.
+    case descriptor(Int32)
+  }
+
+  /// A program that did not end in time, and was killed.
+  public struct Hanging: Error {
+    /// Its path and arguments.
+    public var words: [String]
+  }
+
+  /// The number of the process, which is also that of its group.
+  public private(set) var identifier: Int32 = 0
+  private let words: [String]
+  private var status: Int32?
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - executable: Path of the program.
+  ///   - arguments: What follows its name.
+  ///   - environment: All its variables.
+  ///   - input: What it reads.
+  ///   - output: Where it writes.
+  ///   - errors: Where it complains.
+  /// - Throws: When the system does not start it.
+  public init(
+    _ executable: String, _ arguments: [String], environment: [String: String],
+    input: Stream = .nothing, output: Stream = .nothing, errors: Stream = .nothing
+  ) throws {
+    words = [executable] + arguments
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    Self.open(input, as: 0, O_RDONLY, in: &actions)
+    Self.open(output, as: 1, O_WRONLY | O_CREAT | O_TRUNC, in: &actions)
+    Self.open(errors, as: 2, O_WRONLY | O_CREAT | O_TRUNC, in: &actions)
+    // Swift does not see the function that closes all; one that is not open is no error.
+    for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    // Threads of the test runner have signals blocked, which programs end themselves by.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    let code = posix_spawn(&identifier, executable, &actions, &attributes, &arguments, &variables)
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+  }
+
+  deinit {
+    if !hasEnded { kill() }
+  }
+
+  /// Whether it has ended by now.
+  public var hasEnded: Bool {
+    var code: Int32 = 0
+    if status == nil, waitpid(identifier, &code, WNOHANG) != 0 { status = Self.status(of: code) }
+    return status != nil
+  }
+
+  /// Sends it a signal.
+  public func send(_ signal: Int32) {
+    if !hasEnded { Foundation.kill(identifier, signal) }
+  }
+
+  /// Waits for its end: the exit status, or 128 and the number of the signal.
+  ///
+  /// - Throws: ``Hanging`` when it does not come; the program and its group are killed then.
+  @discardableResult
+  public func end() throws -> Int32 {
+    let deadline = Date().addingTimeInterval(Self.limit)
+    while !hasEnded {
+      guard Date() < deadline else {
+        kill()
+        throw Hanging(words: words)
+      }
+      usleep(1_000)
+    }
+    return status ?? -1
+  }
+
+  private func kill() {
+    Foundation.kill(-identifier, SIGKILL)
+    var code: Int32 = 0
+    while waitpid(identifier, &code, 0) == -1, errno == EINTR {}
+    status = Self.status(of: code)
+  }
+
+  private static func status(of code: Int32) -> Int32 {
+    let signal = code & 0x7F
+    return signal == 0 ? code >> 8 & 0xFF : 128 + signal
+  }
+
+  private static func open(
+    _ stream: Stream, as descriptor: Int32, _ flags: Int32,
+    in actions: inout posix_spawn_file_actions_t
+  ) {
+    switch stream {
+    case .nothing:
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    case .file(let path):
+      posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0o600)
+    case .descriptor(let given):
+      posix_spawn_file_actions_adddup2(&actions, given, descriptor)
+    }
+  }
+}
