@@ -36,6 +36,24 @@ struct QuietHoursTests {
     #expect(hours.nextChange(after: hour(19), in: .gmt) == hour(34))
   }
 
+  /// Midnights in Greenwich before the clocks of Berlin are changed.
+  private static let march = Date(timeIntervalSince1970: 1_774_742_400)
+  private static let october = Date(timeIntervalSince1970: 1_792_886_400)
+
+  @Test(arguments: [(march, -3.0, 5.0), (october, -4, 6)])
+  func `on the night of a clock change they begin and end by the clock on the wall`(
+    midnight: Date, start: Double, end: Double
+  ) throws {
+    let hours = try #require(QuietHours("22:00-07:00"))
+    let (start, end) = (midnight + start * 3_600, midnight + end * 3_600)
+    #expect(!hours.contains(start - 1, in: .berlin) && hours.contains(start, in: .berlin))
+    #expect(hours.contains(end - 1, in: .berlin) && !hours.contains(end, in: .berlin))
+    // Who sleeps from change to change wakes at these moments too.
+    #expect(hours.nextChange(after: start - 3_600, in: .berlin) == start)
+    #expect(hours.nextChange(after: start, in: .berlin) == end)
+    #expect(hours.nextChange(after: end, in: .berlin) == end + 15 * 3_600)
+  }
+
   @Test(arguments: [
     ("2026-03-28T22:00:00Z", "2026-03-29T05:00:00Z"),
     ("2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"),
