@@ -2,32 +2,6 @@ import InboxCore
 import InboxUI
 
 extension SimulatedInbox {
-  /// What the list of `query` holds, kept messages included.
-  func matching(_ query: MessageQuery, kept: Set<MessageNumber> = []) -> [MessageRow] {
-    let matching = rows.filter { row in
-      matches(row, query.filter) || kept.contains(row.number) && row.status != .deleted
-    }
-    return query.order == .oldest ? matching.reversed() : matching
-  }
-
-  /// Whether a row matches the terms that the tests use: statuses, pins and words of the title.
-  func matches(_ row: MessageRow, _ filter: MessageFilter) -> Bool {
-    var statuses: Set<Status> = []
-    var isSnoozed = false
-    for term in filter.terms {
-      switch term.condition {
-      case .status(let status): statuses.insert(status)
-      case .phase(.snoozed): isSnoozed = true
-      case .pinned: if !row.isPinned { return false }
-      case .thread(let thread): if row.thread != thread { return false }
-      case .word(let word): if row.title?.contains(word) != true { return false }
-      default: break
-      }
-    }
-    if row.status != .deleted, (row.snoozedUntil != nil) != isSnoozed { return false }
-    return (statuses.isEmpty ? [.unread, .read] : statuses).contains(row.status)
-  }
-
   /// The window of rows that the store would give.
   func snapshot(_ query: MessageQuery, _ window: MessageWindow) -> InboxSnapshot {
     let all = matching(query, kept: window.kept)
@@ -44,8 +18,9 @@ extension SimulatedInbox {
     first = max(min(first, all.count - window.limit), 0)
     let last = min(first + window.limit, all.count)
     let counts = InboxCounts(
-      unread: rows.count { $0.status == .unread }, read: rows.count { $0.status == .read },
-      deleted: rows.count { $0.status == .deleted })
+      unread: rows.count { matches($0, .unread) },
+      read: rows.count { matches($0, MessageFilter([.init(.status(.read))])) },
+      deleted: rows.count { matches($0, .trash) })
     return InboxSnapshot(
       query: query, sequence: sequence, rows: Array(all[first..<last]), hasEarlier: first > 0,
       hasLater: last < all.count, counts: counts, matchCount: all.count,
@@ -88,7 +63,7 @@ extension SimulatedInbox {
   }
 
   private func actions(of row: MessageRow) -> [MessageAction] {
-    guard case .open(let labels) = row.question else { return [] }
+    guard case .open(let labels) = row.question else { return actions[row.number] ?? [] }
     return labels.map { MessageAction(id: $0.lowercased(), label: $0) }
   }
 
@@ -137,14 +112,26 @@ extension SimulatedInbox {
     return ChangeOutcome(changedCount: before - rows.count)
   }
 
+  private mutating func delete(at index: Int) {
+    guard rows[index].status != .deleted else { return }
+    statusBeforeDelete[rows[index].number] = rows[index].status
+    rows[index].status = .deleted
+  }
+
+  private mutating func restore(at index: Int) {
+    guard rows[index].status == .deleted else { return }
+    rows[index].status = statusBeforeDelete[rows[index].number] ?? .unread
+  }
+
   private mutating func apply(_ verb: Verb, _ numbers: [MessageNumber]) -> ChangeOutcome {
     var outcome = ChangeOutcome()
     for index in rows.indices where numbers.contains(rows[index].number) {
       let before = rows[index]
       switch verb {
       case .view, .open, .read: rows[index].status = .read
-      case .unread, .restore: rows[index].status = .unread
-      case .delete: rows[index].status = .deleted
+      case .unread: rows[index].status = .unread
+      case .delete: delete(at: index)
+      case .restore: restore(at: index)
       case .pin: rows[index].isPinned = true
       case .unpin: rows[index].isPinned = false
       case .snooze(let until): rows[index].snoozedUntil = until

@@ -10,6 +10,8 @@ public struct SimulatedInbox {
   public var state: UIState
   /// More about messages that arrived than their rows tell.
   public var details: [MessageNumber: Arrival] = [:]
+  /// What else can be done with messages, whose rows only tell how much there is.
+  public var actions: [MessageNumber: [MessageAction]] = [:]
   /// What the clock brings when it is asked.
   public var due: [Arrival] = []
   /// Every effect so far, in order.
@@ -18,6 +20,8 @@ public struct SimulatedInbox {
   public private(set) var held: [Effect] = []
   /// Whether everything but reads waits for ``release()``.
   public var holdsWrites = false
+  /// What deleted messages were before, where it was not told with their rows.
+  var statusBeforeDelete: [MessageNumber: Status] = [:]
   /// The log's sequence.
   public internal(set) var sequence: Int64 = 1
   /// The moment of every event.
@@ -32,7 +36,12 @@ public struct SimulatedInbox {
         number: MessageNumber(number), source: "cli", title: "Message \(number)",
         sortDate: now.addingTimeInterval(-60 * Double(index + 1)))
     }
-    state = UIState(size: size, query: query, filterText: query.filter.text)
+    state = UIState(size: size, query: query, filterText: query.filter.text, zone: .gmt)
+    begin()
+  }
+
+  /// Lets the screen read for the first time, as one that was just opened.
+  public mutating func begin() {
     perform(state.start())
   }
 
@@ -44,11 +53,12 @@ public struct SimulatedInbox {
     return asked
   }
 
-  /// Presses keys by their names, one after the other.
+  /// Presses keys by their names, one after the other; a name that is none ends the tests.
   @discardableResult
   public mutating func press(_ names: String...) -> [Effect] {
     names.flatMap { name in
-      (try? Key(name: name)).map { send(.key($0)) } ?? []
+      guard let key = try? Key(name: name) else { preconditionFailure("no key is named \(name)") }
+      return send(.key(key))
     }
   }
 
@@ -76,8 +86,13 @@ public struct SimulatedInbox {
   /// Somebody else changes messages.
   public mutating func change(_ numbers: [Int64], to status: Status) {
     let changed = numbers.map { MessageNumber($0) }
+    let wereDeleted = rows.contains { changed.contains($0.number) && $0.status == .deleted }
     set(changed, status)
-    tell(.deleted, changed)
+    switch status {
+    case .unread: tell(wereDeleted ? .restored : .unread, changed)
+    case .read: tell(wereDeleted ? .restored : .read, changed)
+    case .deleted: tell(.deleted, changed)
+    }
   }
 
   /// The log tells of something that was done to messages.
