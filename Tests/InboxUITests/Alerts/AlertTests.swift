@@ -45,6 +45,20 @@ struct AlertTests {
     #expect(raised(inbox) == [.ring, .ring])
   }
 
+  @Test func `what was there when the screen opened alerts nobody`() {
+    var inbox = SimulatedInbox(count: 0)
+    inbox.state = UIState(size: Size(columns: 80, rows: 24), zone: .gmt)
+    inbox.state.preferences.alerts.standard = Alerts(sound: .always, desktop: .osc9)
+    inbox.rows = SimulatedInbox(count: 3).rows
+    inbox.begin()
+    inbox.send(.changed(nil))
+    #expect(inbox.state.list.snapshot.counts.unread == 3)
+    #expect(raised(inbox) == [])
+    #expect(inbox.state.alerts.banner == nil)
+    inbox.arrive(.make(9))
+    #expect(raised(inbox).contains(.ring))
+  }
+
   @Test func `a row in sight needs no banner, but rings`() {
     var inbox = SimulatedInbox(count: 3)
     inbox.arrive(.make(9, sound: "default"))

@@ -140,4 +140,24 @@ struct ActingTests {
     inbox.release()
     #expect(inbox.state.confirmation == nil)
   }
+
+  @Test func `u and U ask the store to take back and to do again`() {
+    var inbox = SimulatedInbox(count: 2)
+    #expect(inbox.press("u") == [.undo])
+    #expect(inbox.press("U") == [.redo])
+  }
+
+  @Test func `C-l and R ask the program around to draw and to read anew`() {
+    var inbox = SimulatedInbox(count: 2)
+    #expect(inbox.press("C-l") == [.program(.redraw)])
+    #expect(inbox.press("R") == [.program(.reloadConfiguration)])
+  }
+
+  @Test func `D in the trash removes all of it for good, once that was answered`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("d", "d", "T", "D")
+    #expect(inbox.rows.count == 3)
+    inbox.press("y")
+    #expect(inbox.rows.map(\.number.rawValue) == [1])
+  }
 }
