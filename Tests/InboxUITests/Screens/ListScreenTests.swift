@@ -5,6 +5,9 @@ import InboxUI
 import Testing
 
 @Suite struct ListScreenTests {
+  /// Usual, small, and the smallest that works.
+  private static let sizes = [(80, 12), (40, 12), (20, 5)]
+
   /// A screen on rows of many kinds.
   private func showcase(_ columns: Int, _ rows: Int) -> SimulatedInbox {
     var inbox = SimulatedInbox(count: 0, size: Size(columns: columns, rows: rows))
@@ -20,14 +23,14 @@ import Testing
     try showcase(columns, rows).checkGolden("list")
   }
 
-  @Test(arguments: [(80, 12), (20, 5)])
+  @Test(arguments: sizes)
   func `the trash says what it holds and has keys of its own`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.press("j", "d", "d", "T")
     try inbox.checkGolden("trash")
   }
 
-  @Test(arguments: [(80, 12), (40, 12), (20, 5)])
+  @Test(arguments: sizes)
   func `a prompt shows what is typed, with the cursor`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.press("F")
@@ -36,7 +39,7 @@ import Testing
     try inbox.checkGolden("prompt")
   }
 
-  @Test(arguments: [(80, 12), (40, 12), (20, 5)])
+  @Test(arguments: sizes)
   func `a filter that cannot be read says where and why`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.press("F")
@@ -45,21 +48,21 @@ import Testing
     try inbox.checkGolden("prompt-error")
   }
 
-  @Test(arguments: [(80, 12), (20, 5)])
+  @Test(arguments: sizes)
   func `a question names the count and the answers`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.press("D")
     try inbox.checkGolden("confirmation")
   }
 
-  @Test(arguments: [(80, 12), (20, 5)])
+  @Test(arguments: sizes)
   func `what happened takes the place of the keys`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.press("S", "o")
     try inbox.checkGolden("status")
   }
 
-  @Test(arguments: [(80, 12), (20, 5)])
+  @Test(arguments: sizes)
   func `what went wrong has its own look`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.state.status = StatusMessage(
@@ -67,23 +70,27 @@ import Testing
     try inbox.checkGolden("error")
   }
 
-  @Test func `selected messages are counted, and pending ones are told apart`() throws {
-    var inbox = showcase(80, 12)
+  @Test(arguments: sizes)
+  func `selected messages are counted, and pending ones are told apart`(
+    columns: Int, rows: Int
+  ) throws {
+    var inbox = showcase(columns, rows)
     inbox.press("j", "Space", "Space", "k", "k")
     inbox.holdsWrites = true
     inbox.press("Esc", "m", "j", "d", "Space", "Space")
     try inbox.checkGolden("pending-marked")
   }
 
-  @Test func `every match of a search stands out`() throws {
-    var inbox = showcase(80, 12)
+  @Test(arguments: sizes)
+  func `every match of a search stands out`(columns: Int, rows: Int) throws {
+    var inbox = showcase(columns, rows)
     inbox.press("/")
     inbox.send(.pasted("atlas"))
     inbox.press("Enter")
     try inbox.checkGolden("search")
   }
 
-  @Test(arguments: [(80, 12), (40, 8)])
+  @Test(arguments: sizes)
   func `arrivals above are told of and move nothing`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.press("G")

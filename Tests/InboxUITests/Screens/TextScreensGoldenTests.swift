@@ -62,8 +62,8 @@ import Testing
     try state.checkGolden("reader-end")
   }
 
-  @Test func `a message that is not there yet`() throws {
-    try reading(nil, size: Size(columns: 40, rows: 12)).checkGolden("reader-loading")
+  @Test(arguments: sizes) func `a message that is not there yet`(size: Size) throws {
+    try reading(nil, size: size).checkGolden("reader-loading")
   }
 
   @Test(arguments: sizes) func `the keys of the list`(size: Size) throws {
@@ -88,8 +88,8 @@ import Testing
     try empty(filter, size: size).checkGolden("empty-filtered")
   }
 
-  @Test func `a trash without messages`() throws {
-    try empty(.trash, size: Size(columns: 40, rows: 12)).checkGolden("empty-trash")
+  @Test(arguments: sizes) func `a trash without messages`(size: Size) throws {
+    try empty(.trash, size: size).checkGolden("empty-trash")
   }
 
   private func empty(_ filter: MessageFilter, size: Size) -> UIState {
