@@ -17,6 +17,8 @@ struct StoredMessage {
       priority: random.pick(Priority.allCases), status: random.pick(Status.allCases),
       receivedAt: .testing(Double(Int.random(in: -50...0, using: &random)) * 60),
       isPinned: Int.random(in: 0..<6, using: &random) == 0)
+    message.subtitle = random.pick([nil, nil, "Urgent", "the watch"])
+    message.body = random.pick([nil, nil, "a night watch", "disk of the night", "watch the night"])
     message.categories = random.pick([[], ["ops"], ["ops", "dev"], ["x y"]])
     message.tags = random.pick([[], [], ["a"], ["b", "a"]])
     message.thread = random.pick([nil, nil, "1", "2"])
@@ -68,14 +70,15 @@ struct StoredMessage {
     }
     try database.execute(
       sql: """
-        INSERT INTO message (number, id, source, title, categories, thread, tags, priority,
-          received_at, starts_at, expires_at, snoozed_until, delivery, status, pinned, partial,
+        INSERT INTO message (number, id, source, title, subtitle, body, categories, thread, tags,
+          priority, received_at, starts_at, expires_at, snoozed_until, delivery, status, pinned, partial,
           sort_at, placed_at, place, next_at, asks, answer)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         message.number.rawValue, message.id, message.source, message.title,
-        json(message.categories), message.thread, json(message.tags), message.priority.rawValue,
+        message.subtitle, message.body, json(message.categories), message.thread,
+        json(message.tags), message.priority.rawValue,
         message.receivedAt.milliseconds, message.startsAt?.milliseconds,
         message.expiresAt?.milliseconds, message.snoozedUntil?.milliseconds,
         message.delivery.rawValue, message.status.rawValue, message.isPinned,
@@ -89,7 +92,9 @@ struct StoredMessage {
 extension StoredMessage {
   /// Whether it matches one condition other than the default ones.
   func fulfils(_ condition: MessageFilter.Condition, at now: Date) -> Bool {
-    let words = (message.title ?? "").lowercased().split(separator: " ").map(String.init)
+    let texts = [message.title, message.subtitle, message.body].map { text in
+      (text ?? "").lowercased().split(separator: " ").map(String.init)
+    }
     switch condition {
     case .status(let status): return self.status(at: now) == status
     case .pinned: return message.isPinned
@@ -106,8 +111,8 @@ extension StoredMessage {
     case .priority(let comparison, let bound): return comparison.holds(message.priority, bound)
     case .before(let moment): return message.sortDate < moment.date(at: now)
     case .after(let moment): return message.sortDate >= moment.date(at: now)
-    case .word(let text): return words.contains { $0.hasPrefix(text) }
-    case .phrase(let text): return words.joined(separator: " ").contains(text)
+    case .word(let text): return texts.joined().contains { $0.hasPrefix(text) }
+    case .phrase(let text): return texts.contains { $0.joined(separator: " ").contains(text) }
     }
   }
 
@@ -129,7 +134,35 @@ extension StoredMessage {
   }
 }
 
+extension StoredMessage {
+  /// Whether it comes before another one in a list.
+  func precedes(_ other: StoredMessage, in query: MessageQuery, at now: Date) -> Bool {
+    let (mine, theirs) = (message, other.message)
+    let isNewer = (mine.sortDate, mine.number) > (theirs.sortDate, theirs.number)
+    if query.filter.terms.contains(where: { $0.condition.isText && !$0.isNegated }) {
+      return mine.number > theirs.number
+    }
+    if mine.isPinned != theirs.isPinned { return mine.isPinned }
+    switch query.order {
+    case .newest: return isNewer
+    case .oldest: return !isNewer
+    case .priority:
+      return mine.priority == theirs.priority ? isNewer : mine.priority > theirs.priority
+    case .unread:
+      let isUnread = status(at: now) == .unread
+      return isUnread == (other.status(at: now) == .unread) ? isNewer : isUnread
+    }
+  }
+}
+
 extension MessageFilter.Condition {
+  fileprivate var isText: Bool {
+    switch self {
+    case .word, .phrase: true
+    default: false
+    }
+  }
+
   fileprivate func key(_ index: Int) -> String {
     switch self {
     case .status: "status"

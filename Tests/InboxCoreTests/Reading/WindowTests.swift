@@ -21,6 +21,8 @@ import Testing
     "is:deleted is:read source:cli", "is:asking", "-is:asking", "is:asking is:unread",
     "is:asking is:expired", "is:asking is:deleted", "is:asking category:ops", "is:asking disk",
     "is:asking priority>3",
+    "night", "urg", "\"night watch\"", "disk night", "-urgent",
+    "urgent -\"night watch\"", "is:unread watch",
   ]
 
   private let messages: [StoredMessage]
@@ -41,15 +43,8 @@ import Testing
   }
 
   private func expected(_ query: MessageQuery, at now: Date) -> [MessageNumber] {
-    let order = RowOrder(query.order, of: FilterCriteria(query.filter, at: now))
-    let keyed = messages.filter { matches($0, query.filter, at: now) }.map { stored in
-      let message = stored.message
-      let row = MessageRow(
-        number: message.number, source: "", priority: message.priority,
-        status: stored.status(at: now), isPinned: message.isPinned, sortDate: message.sortDate)
-      return (key: order.key(of: row), number: message.number)
-    }
-    return keyed.sorted { $0.key < $1.key }.map(\.number)
+    messages.filter { matches($0, query.filter, at: now) }
+      .sorted { $0.precedes($1, in: query, at: now) }.map(\.message.number)
   }
 
   /// The search folds what the rule told in the test does not.
@@ -142,6 +137,24 @@ import Testing
         #expect(try inbox.count(matching: filter, at: .testing) == snapshot.rows.count)
       }
     }
+  }
+
+  @Test func `a text that was replaced is found by its new words alone`() throws {
+    let inbox = try Inbox.testing()
+    func found(_ word: String) throws -> Int {
+      try inbox.count(matching: MessageFilter([.init(.word(word))]), at: .testing)
+    }
+    var payload = Payload.make("title", id: "x", body: "first body")
+    payload.subtitle = .set("first subtitle")
+    _ = try inbox.push([payload], defaultSource: "a", at: .testing)
+    #expect(try found("first") == 1)
+    payload.body = .set("second body")
+    payload.subtitle = .cleared
+    _ = try inbox.push([payload], defaultSource: "a", at: .testing)
+    #expect(try found("first") == 0)
+    #expect(try found("subtitle") == 0)
+    #expect(try found("second") == 1)
+    #expect(try found("title") == 1)
   }
 
   @Test func `a message is listed from its start on and gone at the moment it expires`() throws {
