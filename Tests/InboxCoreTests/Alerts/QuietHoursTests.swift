@@ -55,19 +55,6 @@ struct QuietHoursTests {
   }
 
   @Test(arguments: [
-    ("2026-03-28T22:00:00Z", "2026-03-29T05:00:00Z"),
-    ("2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"),
-  ])
-  func `a night in which the clocks change ends by the clock`(now: String, end: String) throws {
-    let hours = try #require(QuietHours("22:00-07:00"))
-    let now = try #require(RFC3339.date(from: now))
-    let change = hours.nextChange(after: now, in: .berlin)
-    #expect(RFC3339.string(from: change) == end)
-    #expect(hours.contains(change.addingTimeInterval(-1), in: .berlin))
-    #expect(!hours.contains(change, in: .berlin))
-  }
-
-  @Test(arguments: [
     "", "22", "22:00", "22:00-", "22:00-22:00", "24:00-07:00", "22:60-07:00", "22:0-07:00",
     "22:00–07:00", "a:00-07:00", "-1:00-07:00", "22:00-07:00-08:00", "+2:00-07:00",
     "22:00:30-07:00",

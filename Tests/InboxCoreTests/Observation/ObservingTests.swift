@@ -65,7 +65,9 @@ import Testing
   {
     let (calls, call) = AsyncStream.makeStream(of: Int.self)
     let held = Held()
+    let count = Mutex(0)
     let observation = try inbox.observe { change in
+      count.withLock { $0 += 1 }
       held.cancel()
       call.yield(change.entries.count)
     }
@@ -77,6 +79,7 @@ import Testing
     try inbox.append(3)
     let heard = await next.changes { !$0.isEmpty }
     #expect(heard.flatMap(\.entries).map(\.sequence) == [3])
+    #expect(count.withLock { $0 } == 1)
   }
 
   @Test func `the log goes on page by page as it grows, after a gap too`() async throws {

@@ -26,6 +26,16 @@ import Testing
     #expect(kept.map(\.sequence) == [3, 4])
   }
 
+  @Test func `writing alone lets the old ones go`() throws {
+    let later = Date.testing(Double(LogLimits.age / 1_000) + 60)
+    for _ in try inbox.lastSequence()..<LogLimits.interval - 1 {
+      _ = try inbox.push([.make()], defaultSource: "a", at: later)
+    }
+    #expect(try inbox.log(after: 0, limit: 1) != .gap(resumeAt: 4))
+    _ = try inbox.push([.make()], defaultSource: "a", at: later)
+    #expect(try inbox.log(after: 0, limit: 1) == .gap(resumeAt: 4))
+  }
+
   @Test func `the oldest go while the log is too large`() throws {
     let size = 2 * (32 + PackedNumbers([.init(1)]).bytes.count)
     try inbox.store.write { try $0.trimLog(bySize: true, limit: size, at: .testing) }

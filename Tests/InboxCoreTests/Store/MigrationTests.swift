@@ -12,13 +12,15 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Makes an inbox of the first version that holds one message and one entry of the log.
-  private func makeFirstVersion(in folder: TemporaryFolder? = nil) throws {
+  /// Makes an inbox of a version that holds one message and one entry of the log.
+  private func makeInbox(version: Int, in folder: TemporaryFolder? = nil) throws {
     let path = (folder ?? self.folder).path + "/inbox"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let queue = try DatabaseQueue(path: path + "/" + InboxStore.fileName)
     try queue.inDatabase { database in
-      for part in InboxSchema.migrations[0] { try database.execute(sql: part) }
+      for part in InboxSchema.migrations[..<version].joined() {
+        try database.execute(sql: part)
+      }
       try database.execute(
         sql: """
           INSERT INTO message (place, status, pinned, priority, delivery, partial, sort_at,
@@ -28,14 +30,15 @@ import Testing
           INSERT INTO message_text (message_text) VALUES ('rebuild');
           INSERT INTO log (time, verb, numbers) VALUES (5, 'received', x'01');
           PRAGMA application_id = \(InboxSchema.applicationID);
-          PRAGMA user_version = 1;
+          PRAGMA user_version = \(version);
           """)
     }
     try queue.close()
   }
 
-  @Test func `an inbox of the first version is brought up to date with all it holds`() throws {
-    try makeFirstVersion()
+  @Test(arguments: 1..<InboxSchema.version)
+  func `an inbox of any version is brought up to date with all it holds`(version: Int) throws {
+    try makeInbox(version: version)
     let inbox = try Inbox.testing(in: folder)
     let message = try #require(try inbox.message(.init(1)))
     #expect(message.title == "Old one")
@@ -52,7 +55,7 @@ import Testing
     let inbox = try Inbox.testing(in: folder)
     let watch = try inbox.watch()
     let other = try TemporaryFolder()
-    try makeFirstVersion(in: other)
+    try makeInbox(version: 1, in: other)
     let (backup, place) = (other.path + "/inbox/inbox.sqlite", folder.path + "/inbox/inbox.sqlite")
     for suffix in ["-wal", "-shm"] { unlink(place + suffix) }
     #expect(rename(backup, place) == 0)
@@ -65,7 +68,7 @@ import Testing
     let inbox = try Inbox.testing(in: folder)
     let watch = try inbox.watch()
     let other = try TemporaryFolder()
-    try makeFirstVersion(in: other)
+    try makeInbox(version: 1, in: other)
     let bytes = try Data(contentsOf: URL(filePath: other.path + "/inbox/inbox.sqlite"))
     let place = URL(filePath: folder.path + "/inbox/inbox.sqlite")
     for suffix in ["", "-wal", "-shm"] { unlink(place.path + suffix) }

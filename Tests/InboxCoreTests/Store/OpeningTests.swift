@@ -69,9 +69,10 @@ import Testing
   }
 
   @Test func aNewerInboxIsRefused() throws {
+    let (newer, supported) = (InboxSchema.version + 1, InboxSchema.version)
     try makeDatabase(
-      "PRAGMA application_id = \(InboxSchema.applicationID); PRAGMA user_version = 9")
-    #expect(throws: InboxError.newerSchema(path: file, found: 9, supported: InboxSchema.version)) {
+      "PRAGMA application_id = \(InboxSchema.applicationID); PRAGMA user_version = \(newer)")
+    #expect(throws: InboxError.newerSchema(path: file, found: newer, supported: supported)) {
       try Inbox.testing(in: folder)
     }
   }

@@ -36,6 +36,14 @@ import Testing
     return inbox
   }
 
+  @Test func `a program that says nothing of a maximum keeps 250 messages`() throws {
+    let inbox = try Inbox.inMemory()
+    let payloads = (1...251).map { Payload.make("\($0)") }
+    _ = try inbox.push(payloads, defaultSource: "a", at: .testing)
+    #expect(try inbox.counts(at: .testing).stored == 250)
+    #expect(try numbers(inbox).first == 2)
+  }
+
   @Test func `alert-only, deleted, expired, read and unread ones go in this order`() throws {
     let inbox = try mixedInbox()
     limit(inbox, to: 9)
