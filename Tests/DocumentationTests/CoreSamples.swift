@@ -59,24 +59,34 @@ struct CoreSamples {
 
   @Test func `a verb on a filter, and undo`() throws {
     let inbox = try Inbox.inMemory()
+    let before = Date(timeIntervalSinceNow: -30 * 86_400)
+    _ = try inbox.push([.make("old"), .make("unread")], defaultSource: "test", at: before)
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: before)
+    _ = try inbox.push([.make("new")], defaultSource: "test", at: Date())
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]), at: Date())
     // sample
     let old = try MessageFilter(parsing: "is:read before:-7d", now: Date(), timeZone: .current)
     let outcome = try inbox.perform(.delete, on: .matching(old), at: Date())
     print("\(outcome.changedCount) deleted")
     _ = try inbox.undo(at: Date())
     // end
-    #expect(outcome.changedCount == 0)
+    #expect(outcome.changedCount == 1)
+    #expect(try inbox.counts(at: Date()).deleted == 0)
   }
 
   @Test func `an observer and a sequence`() async throws {
     let inbox = try Inbox.inMemory()
+    let (told, tell) = AsyncStream.makeStream(of: String.self)
+    let (seen, see) = AsyncStream.makeStream(of: Int.self)
+    // What the samples print is kept here instead.
+    @Sendable func print(_ text: String) { tell.yield(text) }
+    @Sendable func print(_ count: Int) { see.yield(count) }
     // sample
     let token = try inbox.observe { change in
       print("\(change.inserted.count) new, \(change.countsAfter.unread) unread")
     }
     // end
-    token.cancel()
-    let first = Task {
+    let reading = Task {
       // sample
       let snapshots = inbox.snapshots(
         of: MessageQuery(), in: MessageWindow(limit: 20), now: { Date() })
@@ -85,8 +95,28 @@ struct CoreSamples {
       }
       // end
     }
-    first.cancel()
-    _ = await first.result
+    #expect(await seen.first { _ in true } == 0)
+    _ = try inbox.push([.make("a"), .make("b")], defaultSource: "test", at: Date())
+    #expect(await told.first { _ in true } == "2 new, 2 unread")
+    #expect(await seen.first { $0 == 2 } == 2)
+    token.cancel()
+    reading.cancel()
+    _ = await reading.result
+  }
+
+  /// Compiled, and not run: it goes on for ever, in a folder that there is not.
+  private func storeInAFewLines() async throws {
+    // sample
+    let inbox = try Inbox.open(folder: "/path/to/inbox")
+    var payload = Payload()
+    payload.title = .set("Backup finished")
+    _ = try inbox.push([payload], defaultSource: "my-program", at: Date())
+    let snapshots = inbox.snapshots(
+      of: MessageQuery(), in: MessageWindow(limit: 20), now: { Date() })
+    for try await snapshot in snapshots {
+      print(snapshot.counts.unread, snapshot.rows.map(\.title))
+    }
+    // end
   }
 
   @Test func `a filter from values and from words`() throws {
