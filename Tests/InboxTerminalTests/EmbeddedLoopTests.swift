@@ -3,11 +3,11 @@ import InboxCore
 import InboxTerminal
 import InboxTestSupport
 import InboxUI
+import Synchronization
 import Testing
 
 /// A pane as a host builds it, in a loop on a scripted terminal.
 struct EmbeddedLoopTests {
-  private static let noon = Date(timeIntervalSince1970: 1_770_000_000)
   private let terminal: ScriptedTerminal
   private let inbox: Inbox
 
@@ -17,18 +17,50 @@ struct EmbeddedLoopTests {
   }
 
   private func run(
-    _ embedding: Embedding, look: InboxUIConfiguration = .init(), query: MessageQuery = .init()
+    _ embedding: Embedding, look: InboxUIConfiguration = .init(), query: MessageQuery = .init(),
+    opener: String = "true", onTap: (@Sendable (Message, Tap) -> TapDecision)? = nil
   ) -> RunningLoop {
     let inbox = inbox
-    return RunningLoop(on: terminal, now: { Self.noon }) {
-      try InboxPane(
+    return RunningLoop(on: terminal, opener: opener, now: { .testing }) {
+      let pane = try InboxPane(
         embedding: embedding, of: inbox, look: look, query: query, title: "mail",
-        now: { Self.noon })
+        now: { .testing })
+      pane.onTap = onTap
+      return pane
     }
   }
 
+  @Test(arguments: [
+    (TapDecision.standard, "1|https://a.example/|"),
+    (.instead(.url("https://b.example/")), "1|https://b.example/|"),
+    (.handled, ""),
+  ])
+  func `a host decides what opening does, and it counts either way`(
+    decision: TapDecision, opened: String
+  ) throws {
+    let folder = try ProgramFolder()
+    let opener = try folder.addNoting("opener")
+    var payload = Payload.make("linked")
+    payload.tap = .set(.url("https://a.example/"))
+    _ = try inbox.push([payload, .make("last")], defaultSource: "a", at: .testing)
+    let asked = Mutex<[String]>([])
+    let loop = run(Embedding(), opener: opener) { message, _ in
+      asked.withLock { $0.append(message.title ?? "") }
+      return decision
+    }
+    try terminal.awaitScreen("linked", "2 unread")
+    terminal.press(.character("j"), .character("o"))
+    try terminal.awaitScreen("1 unread")
+    #expect(folder.notes(of: "opener", until: opened) == opened)
+    terminal.press(.character("q"))
+    #expect(try loop.wait() == 0)
+    #expect(folder.notes(of: "opener") == opened)
+    #expect(asked.withLock { $0 } == ["linked"])
+    #expect(InboxStatistics(try inbox.metrics()).total[.opened] == 1)
+  }
+
   private func push(_ title: String, source: String) throws {
-    _ = try inbox.push([.make(title)], defaultSource: source, at: Self.noon)
+    _ = try inbox.push([.make(title)], defaultSource: source, at: .testing)
   }
 
   @Test(arguments: [Key.escape, .character("q")]) func theListLeadsBackToTheHost(key: Key) throws {
@@ -47,8 +79,8 @@ struct EmbeddedLoopTests {
     try push("mine one", source: "mail/ana")
     try push("theirs", source: "ci")
     try push("mine two", source: "mail/joe")
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: Self.noon)
-    let scope = try MessageFilter(parsing: "source:mail/*", now: Self.noon, timeZone: .gmt)
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: .testing)
+    let scope = try MessageFilter(parsing: "source:mail/*", now: .testing, timeZone: .gmt)
     let loop = run(Embedding(scope: scope))
     try terminal.awaitScreen("mine two", "1 unread · 1", without: ["theirs", "mine one"])
     terminal.press(.character("F"))
@@ -67,7 +99,7 @@ struct EmbeddedLoopTests {
     try terminal.awaitScreen("0 unread · 1")
     terminal.press(.character("q"))
     #expect(try loop.wait() == 0)
-    #expect(try inbox.counts(at: Self.noon).unread == 1)
+    #expect(try inbox.counts(at: .testing).unread == 1)
   }
 
   @Test func aHostDrawsRowsItsOwnWay() throws {
@@ -90,8 +122,10 @@ struct EmbeddedLoopTests {
   @Test func aHostChoosesFilterAndOrder() throws {
     try push("older", source: "a")
     try push("newer", source: "b")
+    try push("left out", source: "c")
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]), at: .testing)
     let loop = run(Embedding(), query: MessageQuery(filter: .unread, order: .oldest))
-    try terminal.awaitScreen("unread · oldest", "older", "newer")
+    try terminal.awaitScreen("unread · oldest", "older", "newer", without: ["left out"])
     let screen = terminal.screen
     let places = ["older", "newer"].compactMap { screen.firstRange(of: $0)?.lowerBound }
     #expect(places == places.sorted())

@@ -12,7 +12,6 @@ struct InboxSwitchingTests {
 
   private let terminal: ScriptedTerminal
   private let folder: TemporaryFolder
-  private static let noon = Date(timeIntervalSince1970: 1_770_000_000)
 
   init() throws {
     terminal = try ScriptedTerminal()
@@ -32,17 +31,18 @@ struct InboxSwitchingTests {
   }
 
   /// A screen on `home`, with three messages; `work` has one, of the same id and number.
-  private func run(_ shelf: InboxShelf? = nil) throws -> RunningLoop {
+  private func run(
+    _ shelf: InboxShelf? = nil, now: @escaping @Sendable () -> Date = { .testing }
+  ) throws -> RunningLoop {
     let home = try open("home")
     let titles = ["home one", "home two", "home three"]
-    _ = try home.push(titles.map { .make($0) }, defaultSource: "test", at: Self.noon)
+    _ = try home.push(titles.map { .make($0) }, defaultSource: "test", at: .testing)
     let work = try open("work")
-    _ = try work.push([.make("work one")], defaultSource: "test", at: Self.noon)
+    _ = try work.push([.make("work one")], defaultSource: "test", at: .testing)
     let shelf = shelf ?? self.shelf()
-    let loop = RunningLoop(on: terminal, now: { Self.noon }) {
+    let loop = RunningLoop(on: terminal, now: now) {
       try InboxPane(
-        inbox: home, state: UIState(size: .zero, inboxName: "home"), shelf: shelf,
-        now: { Self.noon })
+        inbox: home, state: UIState(size: .zero, inboxName: "home"), shelf: shelf, now: now)
     }
     try terminal.awaitScreen("home three", "3 unread")
     return loop
@@ -72,15 +72,15 @@ struct InboxSwitchingTests {
     try terminal.until("the end") { $0.requests.last == .close }
     #expect(try loop.wait() == 0)
     // Quitting does not wait, so what it overtook must not have hit the inbox before.
-    #expect(try open("home").counts(at: Self.noon).unread == 3)
+    #expect(try open("home").counts(at: .testing).unread == 3)
   }
 
   @Test func keysAfterTheChoiceHitTheNewInbox() throws {
     let loop = try run()
     type("I2d")
     try terminal.awaitScreen("work ·", "No notifications")
-    #expect(try open("home").counts(at: Self.noon) == InboxCounts(unread: 3))
-    #expect(try open("work").counts(at: Self.noon) == InboxCounts(deleted: 1))
+    #expect(try open("home").counts(at: .testing) == InboxCounts(unread: 3))
+    #expect(try open("work").counts(at: .testing) == InboxCounts(deleted: 1))
     try quit(loop)
   }
 
@@ -92,7 +92,7 @@ struct InboxSwitchingTests {
     try terminal.awaitScreen("work one")
     type("u")
     try terminal.awaitScreen("Nothing to undo.")
-    #expect(try open("home").counts(at: Self.noon).deleted == 1)
+    #expect(try open("home").counts(at: .testing).deleted == 1)
     type("I1")
     try terminal.awaitScreen("home one", "2 unread")
     type("u")
@@ -115,17 +115,20 @@ struct InboxSwitchingTests {
     type("I2")
     try terminal.awaitScreen("work one")
     _ = try open("home").push(
-      [.make("home late", id: "late")], defaultSource: "test", at: Self.noon)
+      [.make("home late", id: "late")], defaultSource: "test", at: .testing)
     _ = try open("work").push(
-      [.make("work late", id: "late")], defaultSource: "test", at: Self.noon)
+      [.make("work late", id: "late")], defaultSource: "test", at: .testing)
     try terminal.awaitScreen("work late", "2 unread", without: ["home late"])
     try quit(loop)
   }
 
   @Test func eachInboxCountsItsOwnVisitsAndDeeds() throws {
-    let loop = try run()
+    let clock = SettableClock(.testing)
+    let loop = try run(now: clock.read)
+    clock.set(.testing(30))
     type("I2")
     try terminal.awaitScreen("work one")
+    clock.set(.testing(42))
     terminal.press(.enter)
     try terminal.awaitScreen("From", "work one")
     try quit(loop)
@@ -133,6 +136,8 @@ struct InboxSwitchingTests {
     let work = InboxStatistics(try open("work").metrics())
     #expect(home.total[.presented] == 1 && home.total[.viewed] == nil)
     #expect(work.total[.presented] == 1 && work.total[.viewed] == 1)
+    #expect(home.total[.dismissed] == 1 && home.secondsShown == 30)
+    #expect(work.total[.dismissed] == 1 && work.secondsShown == 12)
   }
 
   @Test func anAnswerThatComesAfterTheSwitchIsForNobody() throws {
@@ -140,17 +145,17 @@ struct InboxSwitchingTests {
     let gate = DispatchSemaphore(value: 0)
     let path = folder.path
     let home = try open("home")
-    _ = try home.push([.make("home one")], defaultSource: "test", at: Self.noon)
+    _ = try home.push([.make("home one")], defaultSource: "test", at: .testing)
     let work = try open("work")
-    _ = try work.push([.make("work one")], defaultSource: "test", at: Self.noon)
+    _ = try work.push([.make("work one")], defaultSource: "test", at: .testing)
     let shelf = shelf()
-    let loop = RunningLoop(on: terminal, now: { Self.noon }) {
+    let loop = RunningLoop(on: terminal, now: { .testing }) {
       try InboxPane(
         inbox: home, state: UIState(size: .zero, inboxName: "home"),
         opening: {
           gate.wait()
           return try Inbox.open(folder: path + "/home", configuration: .testing())
-        }, shelf: shelf, now: { Self.noon })
+        }, shelf: shelf, now: { .testing })
     }
     try terminal.awaitScreen("home one")
     type("D")
@@ -160,8 +165,8 @@ struct InboxSwitchingTests {
     type("Q")
     #expect(try loop.wait() == 0)
     #expect(terminal.frames.last.map { "\($0)".contains("Delete 1") } == false)
-    #expect(try open("home").counts(at: Self.noon) == InboxCounts(deleted: 1))
-    #expect(try open("work").counts(at: Self.noon) == InboxCounts(unread: 1))
+    #expect(try open("home").counts(at: .testing) == InboxCounts(deleted: 1))
+    #expect(try open("work").counts(at: .testing) == InboxCounts(unread: 1))
   }
 
   @Test func anInboxThatCannotBeOpenedLeavesTheOldOneInSight() throws {
@@ -177,17 +182,17 @@ struct InboxSwitchingTests {
   @Test func inboxesInMemoryStayTheHosts() throws {
     let inboxes = try ["home": Inbox.testing(), "work": Inbox.testing()]
     for (name, inbox) in inboxes {
-      _ = try inbox.push([.make("\(name) one")], defaultSource: "test", at: Self.noon)
+      _ = try inbox.push([.make("\(name) one")], defaultSource: "test", at: .testing)
     }
     let shelf = InboxShelf(names: { ["home", "work"] }) { name in
       guard let inbox = inboxes[name] else { throw Missing() }
       return inbox
     }
     let first = try #require(inboxes["home"])
-    let loop = RunningLoop(on: terminal, now: { Self.noon }) {
+    let loop = RunningLoop(on: terminal, now: { .testing }) {
       try InboxPane(
         inbox: first, state: UIState(size: .zero, inboxName: "home"), shelf: shelf,
-        now: { Self.noon })
+        now: { .testing })
     }
     try terminal.awaitScreen("home one")
     type("I2")
@@ -195,6 +200,6 @@ struct InboxSwitchingTests {
     type("dI1")
     try terminal.awaitScreen("home one", "1 unread")
     try quit(loop)
-    #expect(try inboxes["work"]?.counts(at: Self.noon).deleted == 1)
+    #expect(try inboxes["work"]?.counts(at: .testing).deleted == 1)
   }
 }

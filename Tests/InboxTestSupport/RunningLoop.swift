@@ -15,17 +15,19 @@ public final class RunningLoop: Sendable {
   ///
   /// - Parameters:
   ///   - terminal: Where the test types.
+  ///   - opener: The program that links are handed to.
   ///   - now: The clock of the loop.
   ///   - makePane: Makes the pane, on the loop's thread, to which it belongs.
   public init(
-    on terminal: ScriptedTerminal, now: @escaping @Sendable () -> Date,
+    on terminal: ScriptedTerminal, opener: String = "true",
+    now: @escaping @Sendable () -> Date,
     makePane: @escaping @Sendable () throws -> InboxPane
   ) {
     Thread.detachNewThread { [self] in
       do {
         let pane = try makePane()
         let loop = UILoop(
-          pane: pane, terminal: terminal, launcher: Launcher(environment: ["BROWSER": "true"]),
+          pane: pane, terminal: terminal, launcher: Launcher(environment: ["BROWSER": opener]),
           now: now)
         let result = loop.run()
         pane.close()
