@@ -1,20 +1,52 @@
 import Foundation
+import InboxCore
+import InboxSettings
+import InboxUI
 import Testing
+
+@testable import bellboard
 
 @Suite("man, completions, inboxes")
 struct ManualTests {
   let program = Program()
+  private static let hasGroff = FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")
 
-  @Test func theManualHasEveryCommandKeyAndSetting() throws {
-    let page = try program.run("man").output
-    #expect(page.hasPrefix(".TH \"BELLBOARD\" \"1\""))
-    for command in ["push", "list", "stats", "theme check", "config init"] {
-      #expect(page.contains(".SS bellboard \(command)\n"), "\(command)")
+  /// A page as a person reads it, on lines that are long enough for all.
+  private func page(_ arguments: String...) throws -> [String] {
+    let file = try program.write(
+      try program.run(["man"] + arguments, input: Data()).output, to: "p")
+    let run = try program.shell("groff -Kutf8 -man -ww -Tutf8 -rLL=400n '\(file)'")
+    #expect(run.errors.isEmpty)
+    return run.output.replacing(#/\e\[[0-9;]*m|.\x08/#, with: "")
+      .replacing(#/[\u{2010}\u{2212}]/#, with: "-").split(separator: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  @Test(.enabled(if: hasGroff, "groff reads the pages"))
+  func `the manual has every command, option, key and filter word`() throws {
+    let page = try page()
+    #expect(page.first?.hasPrefix("BELLBOARD(1)") == true)
+    for command in try program.commands() {
+      let name = (["bellboard"] + command.path).joined(separator: " ")
+      #expect(page.contains(name), "\(name)")
+      for option in command.options {
+        #expect(page.contains { $0.contains(option) }, "\(name) \(option)")
+      }
     }
-    #expect(page.contains("Values: newest, oldest, priority, unread."))
-    #expect(page.contains("toggle\\-read") && page.contains(".B is:unread\n"))
-    let settings = try program.run("man", "bellboard-config").output
-    #expect(settings.contains("maximum_notifications = 10000"))
+    #expect(page.contains { $0.contains("Values: newest, oldest, priority, unread.") })
+    for row in CommandInfo.table where !row.keys.isEmpty || !row.extraKeys.isEmpty {
+      let name = "(\(row.command.rawValue))"
+      #expect(page.contains { $0.contains(row.summary) && $0.contains(name) }, "\(name)")
+    }
+    for word in FilterWord.all {
+      #expect(page.contains(word.name + (word.argument ?? "")), "\(word.name)")
+    }
+  }
+
+  @Test(.enabled(if: hasGroff, "groff reads the pages"))
+  func `the manual of the configuration has every setting`() throws {
+    let page = try page("bellboard-config")
+    for row in Settings.rows { #expect(page.contains("\(row.path) = \(row.standard)")) }
     #expect(try program.run("man", "nothing").status == 64)
   }
 
@@ -42,28 +74,31 @@ struct ManualTests {
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func aShellIsToldTheCommands(_ shell: String) throws {
+  func `a shell is told every command and option`(_ shell: String) throws {
     let script = try program.run("completions", shell).output
-    #expect(script.contains("unsnooze") && script.contains("bellboard"))
+    let words = Set(script.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init))
+    for command in try program.commands() {
+      #expect(words.contains(command.path.last ?? ""), "\(command.path)")
+      for option in command.options {
+        // Fish writes options without their dashes.
+        let name = shell == "fish" ? option.trimmingPrefix { $0 == "-" } : option[...]
+        #expect(words.contains(String(name)), "\(command.path) \(option)")
+      }
+    }
+    // What the shell itself says of it, where there is one.
+    let file = try program.write(script, to: "completions")
+    let run = try program.shell("! command -v \(shell) >/dev/null || \(shell) -n '\(file)'")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
   }
 
   @Test func bashCompletesCommands() throws {
     let script = try program.write(try program.run("completions", "bash").output, to: "c.bash")
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/bash")
-    shell.arguments = [
-      "-c",
+    let test = try program.write(
       """
       source '\(script)'; COMP_WORDS=(bellboard sno); COMP_CWORD=1; COMP_LINE='bellboard sno'
       COMP_POINT=13; _bellboard bellboard sno bellboard; echo "${COMPREPLY[@]}"
-      """,
-    ]
-    let pipe = Pipe()
-    shell.standardOutput = pipe
-    try shell.run()
-    let words = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    shell.waitUntilExit()
-    #expect(words.split(separator: "\n").last == "snooze")
+      """, to: "test.bash")
+    #expect(try program.shell("bash '\(test)'").lines.last == "snooze")
   }
 
   @Test func eachInboxCountsItsOwn() throws {

@@ -1,0 +1,29 @@
+import Foundation
+
+@testable import bellboard
+
+extension Program {
+  /// A command, as the program's parser describes it.
+  struct DescribedCommand {
+    /// Its words, without the program's name.
+    var path: [String]
+    /// Its options and flags with their dashes, those alone that help shows.
+    var options: [String]
+  }
+
+  /// All commands that help shows, with those below others.
+  func commands() throws -> [DescribedCommand] {
+    let tree = try CommandTree(json: try run("--experimental-dump-help").output)
+    return Self.below(tree.command, [])
+  }
+
+  private static func below(
+    _ command: CommandTree.Command, _ path: [String]
+  ) -> [DescribedCommand] {
+    command.shownSubcommands.flatMap { below -> [DescribedCommand] in
+      let words = path + [below.commandName]
+      let options = below.shownArguments.flatMap(\.dashedNames)
+      return [DescribedCommand(path: words, options: options)] + Self.below(below, words)
+    }
+  }
+}
