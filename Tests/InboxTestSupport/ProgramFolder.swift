@@ -26,11 +26,15 @@ public struct ProgramFolder {
   }
 
   /// Adds a script that notes its arguments, then the text it gets, in the file `NAME.notes`.
+  ///
+  /// The lines of `before` run before anything is noted, so that what they do is done by then.
   @discardableResult
-  public func addNoting(_ name: String, _ lines: String...) throws -> String {
+  public func addNoting(
+    _ name: String, before: [String] = [], _ lines: String...
+  ) throws -> String {
     let notes = "'\(path)/\(name).notes'"
     let noting = "{ printf '%s|' \"$#\" \"$@\"; cat; } >> \(notes)"
-    return try add(name, ([noting] + lines).joined(separator: "\n"))
+    return try add(name, (before + [noting] + lines).joined(separator: "\n"))
   }
 
   /// What such a script has noted so far.

@@ -5,6 +5,8 @@ import InboxTestSupport
 import InboxUI
 import Testing
 
+@testable import bellboard
+
 /// Whatever two processes and the clock do, everything that tells a number tells the same one.
 @Suite(.timeLimit(.minutes(3))) struct AgreementTests {
   /// What is told of an inbox at one moment, by one way to ask.
@@ -13,6 +15,25 @@ import Testing
     var listed: Int
     var deleted: Int
     var pinned: Int?
+  }
+
+  /// What `count --follow` knows: it looks after a change, and when the clock is said to bring one.
+  private struct Follower {
+    private var report: CountReport
+
+    init(of inbox: Inbox, at now: Date) throws {
+      report = try CountReport(of: inbox, matching: .unread, at: now)
+    }
+
+    mutating func check(
+      _ inbox: Inbox, at now: Date, hasChanged: Bool, _ label: Comment
+    ) throws {
+      if hasChanged || report.nextTransition.map({ $0 <= now }) ?? false {
+        _ = try inbox.settle(at: now)
+        report = try CountReport(of: inbox, matching: .unread, at: now)
+      }
+      #expect(try inbox.counts(at: now).unread == report.count, label)
+    }
   }
 
   private static let maximum = 25
@@ -41,21 +62,33 @@ import Testing
     var random = SeededRandom(seed: seed)
     let clock = SettableClock(.testing)
     let bell = try InboxBell(of: inbox, now: clock.read)
+    var latest = clock.read()
+    // Whoever follows settles what is due, so only half of the runs have one.
+    var follower = seed.isMultiple(of: 2) ? try Follower(of: inbox, at: .testing) : nil
     for step in 1...80 {
-      // As often as not just the moment of a start, an expiry or the end of a snooze.
-      clock.set(clock.read() + Double(Int.random(in: 0...3, using: &random)) * 10)
+      // As often as not just the moment of a start, an expiry or the end of a snooze; and now and
+      // then somebody sets the clock back.
+      let isSetBack = Int.random(in: 0..<16, using: &random) == 0
+      let seconds = isSetBack ? -600 : Double(Int.random(in: 0...3, using: &random)) * 10
+      clock.set(clock.read() + seconds)
       let now = clock.read()
+      latest = max(latest, now)
       if step.isMultiple(of: 3) {
         try check(at: now, bell, "seed \(seed), step \(step), the clock went on")
+        try follower?.check(inbox, at: now, hasChanged: false, "seed \(seed), step \(step)")
       }
       let next = RandomStep(seed: random.next(), at: now, reach: 20)
       try perform(next, here: Bool.random(using: &random))
       try check(at: now, bell, "seed \(seed), step \(step)")
+      try follower?.check(inbox, at: now, hasChanged: true, "seed \(seed), step \(step)")
       if step.isMultiple(of: 3) { _ = try inbox.settle(at: now) }
-      if step.isMultiple(of: 3) { try checkModel(at: now, "seed \(seed), step \(step)") }
+      // What the clock has done stays done when it is set back.
+      if step.isMultiple(of: 3), now == latest {
+        try checkModel(at: now, "seed \(seed), step \(step)")
+      }
       if step.isMultiple(of: 16) { try checkProgram("seed \(seed), step \(step)") }
     }
-    #expect(try inbox.health(at: clock.read()).isSound)
+    #expect(try inbox.health(at: latest).isSound)
   }
 
   /// Compares everything that the library tells.

@@ -46,11 +46,18 @@ struct BadDatabaseTests {
     #expect(run.errors.contains("inboxes"))
   }
 
-  @Test func badInboxNamesAreRefused() throws {
-    for name in ["../x", "a/b", "", "UPPER", String(repeating: "x", count: 300)] {
-      let run = try program.run("push", "x", "--inbox", name)
-      #expect(run.status == 1, "\(name)")
+  @Test(arguments: ["../x", "a/b", "", "UPPER", ".", "..", String(repeating: "x", count: 300)])
+  func badInboxNamesAreRefused(_ name: String) throws {
+    let run = try program.run("push", "x", "--inbox", name)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("'\(name)'") && run.errors.contains("a-z"), "\(run.errors)")
+    // An empty variable is none.
+    if !name.isEmpty {
+      let byVariable = try program.run("push", "x", environment: ["BELLBOARD_INBOX": name])
+      #expect(byVariable.status == 1)
+      #expect(byVariable.errors.contains("'\(name)'"), "\(byVariable.errors)")
     }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.path).isEmpty)
   }
 
   @Test func inboxesAreApart() throws {

@@ -3,15 +3,37 @@ import Testing
 
 /// A person's language and calendar change no time.
 @Suite struct LocaleTests {
-  @Test(arguments: ["C", "th_TH.UTF-8", "fa_IR.UTF-8", "ar_SA.UTF-8", "ja_JP.UTF-8"])
-  func `no locale makes another date of a moment`(locale: String) throws {
+  private static let locales = [
+    "th_TH.UTF-8", "fa_IR.UTF-8", "ar_SA.UTF-8", "ja_JP.UTF-8", "th_TH@calendar=buddhist",
+  ]
+
+  /// What some commands print on a fresh inbox, by turns.
+  private func outputs(_ locale: String) throws -> [String] {
     let program = Program()
-    let environment = ["LC_ALL": locale, "LANG": locale]
-    try program.run(
-      ["push", "x", "--id", "1", "--expires-at", "2098-02-28T23:30:00Z"], input: Data(),
-      environment: environment)
-    let run = try program.run(["list", "--json"], input: Data(), environment: environment)
-    #expect(run.output.contains("\"expires_at\":\"2098-02-28T23:30:00"), "\(run.output)")
-    #expect(try program.run("count").output == "1\n")
+    let today = ISO8601DateFormatter().string(from: Date()).prefix(10)
+    return try [
+      ["push", "x", "--id", "1", "--expires-at", "2098-02-28T23:30:00Z"],
+      ["push", "--json"], ["list", "--filter", "after:today", "--format", "{id}"],
+      ["list", "--filter", "before:today", "--format", "{id}"],
+      ["list", "--filter", "before:\(today)", "--format", "{id}"],
+      ["snooze", "1", "--until", "2098-01-05 09:30"], ["show", "old"],
+      ["list", "--filter", "is:snoozed", "--format", "{id}"],
+      ["list", "--jsonl", "--filter", "is:snoozed", "--format", "{id} {expires_at}"],
+    ].map { arguments in
+      let old = #"{"id":"old","title":"old","sent_at":"2024-02-29T12:00:00Z"}"#
+      let run = try program.run(
+        arguments, input: Data((arguments == ["push", "--json"] ? old : "").utf8),
+        environment: ["LC_ALL": locale, "LANG": locale])
+      return run.output + run.errors
+    }
+  }
+
+  @Test(arguments: locales) func `no locale makes another date of a moment`(_ locale: String) throws
+  {
+    let usual = try outputs("C")
+    #expect(usual[2] == "1\n" && usual[3] == "old\n" && usual[4] == "old\n", "\(usual)")
+    #expect(usual[5].contains("2098-01-05 09:30"), "\(usual)")
+    #expect(usual[6].contains("2024-02-29"), "\(usual)")
+    #expect(try outputs(locale) == usual)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import InboxTestSupport
 import Testing
 
 @Suite("pipes, descriptors, full disks, terminals")
@@ -73,21 +74,31 @@ struct PlumbingTests {
     #expect(try program.run("demo").status == 1)
   }
 
-  @Test(arguments: ["dumb", "no-such-terminal", ""])
-  func aTerminalThatCannotShowAScreenIsTold(_ type: String) throws {
+  @Test(arguments: [
+    ("dumb", "type “dumb” cannot show a screen"),
+    ("no-such-terminal", "type “no-such-terminal” is unknown here"), ("", "TERM is not set"),
+  ])
+  func aTerminalThatCannotShowAScreenIsTold(_ type: String, _ told: String) throws {
     let run = try program.shell(
       "script -qec '\"$B\"' /dev/null </dev/null", environment: ["TERM": type])
     #expect(run.status == 1, "\(run.output)")
-    #expect(run.output.contains("TERM") || run.output.contains(type), "\(run.output)")
+    #expect(run.output.contains(told), "\(run.output)")
     #expect(!run.output.contains("\u{1B}["), "\(run.output)")
   }
 
-  @Test func anEndedDemonstrationLeavesNothing() throws {
+  @Test(arguments: [nil, SIGTERM, SIGHUP])
+  func `a demonstration that ends leaves nothing`(_ signal: Int32?) throws {
     let temporary = try program.path + "/tmp"
-    let run = try program.shell(
-      "mkdir '\(temporary)' && \"$B\" demo; ls '\(temporary)'",
-      environment: ["TMPDIR": temporary, "TERM": "xterm"])
-    #expect(run.output == "")
+    try FileManager.default.createDirectory(
+      atPath: temporary, withIntermediateDirectories: true)
+    let terminal = try PseudoTerminal(
+      Program.path, ["demo"],
+      environment: program.environment(["TMPDIR": temporary, "TERM": "xterm-256color"]))
+    try terminal.awaitOutput("Backup finished on atlas")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).count == 1)
+    if let signal { terminal.signal(signal) } else { terminal.send("Q") }
+    #expect(try terminal.wait() == (signal.map { (128 + $0) << 8 } ?? 0))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
   }
 
   @Test func aDemonstrationThatWasKilledLeavesNothingForLong() throws {

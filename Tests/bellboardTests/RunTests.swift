@@ -81,17 +81,20 @@ import Testing
   }
 
   @Test func `a reader that goes away ends the command as it would without us`() throws {
-    let run = try program.shell(
-      "(\"$B\" run -- sh -c 'yes; echo $? > \"$BELLBOARD_HOME/status\"' | head -n 1) 2>/dev/null")
+    let run = try program.shell("{ \"$B\" run -- yes; echo $? >&2; } | head -n 1")
     #expect(run.output == "y\n")
+    #expect(try run.errors == program.shell("{ yes; echo $? >&2; } | head -n 1").errors)
+    #expect(try stored("{subtitle}").hasPrefix("killed by SIGPIPE after "))
   }
 
   @Test func `what the command leaves running does not hold us`() throws {
     let run = try program.run(
-      "run", "--", "sh", "-c", "sleep 30 & echo $! > \"$BELLBOARD_HOME/pid\"; echo started")
+      "run", "--", "sh", "-c", "sleep 600 & echo $! > \"$BELLBOARD_HOME/pid\"; echo started")
     #expect(run.output == "started\n")
-    let pid = try String(contentsOfFile: program.path + "/pid", encoding: .utf8)
-    kill(pid_t(pid.trimmingCharacters(in: .newlines)) ?? 0, SIGKILL)
+    let text = try String(contentsOfFile: program.path + "/pid", encoding: .utf8)
+    let sleeper = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
+    // It is there still, so nobody has waited for it.
+    #expect(kill(sleeper, SIGKILL) == 0)
   }
 
   @Test func `on a terminal the command has the terminal`() throws {

@@ -39,6 +39,28 @@ struct AskScreenTests {
     try session.awaitScreen("Already answered: No", "✓ No")
   }
 
+  @Test(arguments: ["Q", nil])
+  func `a screen that goes away with its menu open answers nothing`(_ key: String?) throws {
+    var session: TmuxSession? = try opened()
+    let asking = try RunningProgram(program, ["ask", "Deploy?"])
+    try session?.awaitScreen("? Yes · No")
+    try session?.press("a")
+    try session?.awaitScreen("y   Yes")
+    if let key {
+      try session?.press("Escape")
+      try session?.awaitScreen("? Yes · No", without: ["y   Yes"])
+      try session?.press("a", "Escape", key)
+      try session?.awaitScreen("ready>")
+    } else {
+      // The terminal is closed.
+      session = nil
+    }
+    #expect(!asking.hasOutput)
+    try program.run("answer", "@1", "No")
+    #expect(asking.line() == "No")
+    #expect(asking.end() == 0)
+  }
+
   @Test func aQuestionThatIsTakenBackTakesNoAnswer() throws {
     let session = try opened()
     let asking = try RunningProgram(program, ["ask", "Deploy?"])

@@ -64,9 +64,13 @@ struct GoCommandTests {
       try first.press("k", "j")
       #expect(try program.run("go", "@2").status == 0)
       if first.screen.contains("the body of the second") { break }
+      try second.awaitScreen("the body of the second")
       try second.press("q")
+      try second.awaitScreen("first", without: ["the body of the second"])
       try #require(Date() < deadline)
     }
+    // The second did not end meanwhile, which would have made the first the only one.
+    try awaitScreens(2)
   }
 
   @Test func `without a screen one opens here, at the message or the thread`() throws {

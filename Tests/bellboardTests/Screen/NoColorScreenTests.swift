@@ -8,11 +8,13 @@ struct NoColorScreenTests {
   let program = Program()
 
   /// The parameters of all SGR sequences on the screen of a theme that has colours.
-  private func attributes(_ environment: [String: String]) throws -> Set<String> {
+  private func attributes(
+    _ environment: [String: String], _ options: String = ""
+  ) throws -> Set<String> {
     try program.run("push", "in plain")
     let all = ["B": Program.path].merging(environment) { $1 }
     let session = try TmuxSession(environment: program.environment(all))
-    try session.run("\"$B\" --theme nord")
+    try session.run("\"$B\" --theme nord \(options)")
     try session.awaitScreen("in plain", without: ["ready>"])
     let sequences = session.styledScreen.components(separatedBy: "\u{1B}[").dropFirst()
     let parameters = sequences.compactMap { $0.split(separator: "m").first }
@@ -34,6 +36,19 @@ struct NoColorScreenTests {
   @Test func withoutItOrWhenItIsEmptyThereAreColours() throws {
     #expect(try attributes([:]).contains(where: Self.isColor))
     #expect(try attributes(["NO_COLOR": ""]).contains(where: Self.isColor))
+  }
+
+  @Test(arguments: ["--color never", nil])
+  func `never means no colours, by option and by configuration`(_ options: String?) throws {
+    if options == nil { _ = try program.write("color = 'never'\n", to: "config.toml") }
+    let plain = try attributes([:], options ?? "")
+    #expect(!plain.contains(where: Self.isColor), "\(plain)")
+    #expect(plain.contains("1"))
+  }
+
+  @Test func `always means colours, whatever the environment says`() throws {
+    let colours = try attributes(["NO_COLOR": "1"], "--color always")
+    #expect(colours.contains(where: Self.isColor))
   }
 
   @Test func aCheckThatFindsNothingSaysSoOnATerminalOnly() throws {

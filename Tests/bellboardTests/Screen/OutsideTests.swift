@@ -24,7 +24,9 @@ struct OutsideTests {
   }
 
   @Test func anOpenerGetsTheLinkAndNothingElseOfTheProgram() throws {
-    let opener = try folder.addNoting("opener", "ls /proc/self/fd > '\(folder.path)/descriptors'")
+    let descriptors = folder.path + "/descriptors"
+    // Before the note that is awaited, so that the list is whole when it comes.
+    let opener = try folder.addNoting("opener", before: ["ls /proc/self/fd > '\(descriptors)'"])
     let link = "https://example.org/?a='b'&c=$(touch%20x);d"
     try program.run("push", "first", "--url", link)
     let session = try opened(showing: "first", environment: ["BROWSER": opener])
@@ -33,7 +35,7 @@ struct OutsideTests {
     try session.awaitScreen("0 unread", "first")
     try session.press("q")
     try session.awaitScreen("ready>")
-    let open = try String(contentsOfFile: folder.path + "/descriptors", encoding: .utf8)
+    let open = try String(contentsOfFile: descriptors, encoding: .utf8)
     #expect(open.split(separator: "\n") == ["0", "1", "2", "3"])
   }
 
@@ -90,7 +92,21 @@ struct OutsideTests {
     {"title": "second", "tap": {"kind": "website", "url": "https://example.org/w"}}
     """
 
-  @Test func withoutATextBrowserTheOpenerGetsTheWebsite() throws {
+  @Test func `without a text browser the opener gets the website`() throws {
+    // A PATH of its own, as the machine may have a text browser.
+    for tool in ["sh", "cat", "tmux", "env"] {
+      try folder.add(tool, "exec /usr/bin/env PATH=/usr/bin:/bin \(tool) \"$@\"")
+    }
+    let opener = try folder.addNoting("opener")
+    try program.run("push", "--json", input: website)
+    let session = try opened(
+      showing: "second", environment: ["BROWSER": opener, "PATH": folder.path])
+    try session.press("o")
+    #expect(folder.notes(of: "opener", until: "/w|") == "1|https://example.org/w|")
+    try session.awaitScreen("second", "0 unread")
+  }
+
+  @Test func `a text browser that was set and is not there is told, and nothing opened`() throws {
     let opener = try folder.addNoting("opener")
     _ = try program.write("browser = '/nonexistent/b'\n", to: "config.toml")
     try program.run("push", "--json", input: website)

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxTestSupport
 import Testing
 
@@ -39,22 +40,43 @@ struct ScreenClockTests {
     try session.awaitScreen("only", "1 unread")
   }
 
-  @Test func aStartAndAnExpiryTakeEffectAtTheirMoment() throws {
-    try program.run("push", "always")
-    let session = try opened(awaiting: "1 unread")
-    try program.run("push", "short", "--expires-at", "3s")
-    try session.awaitScreen("short", "2 unread")
-    try program.run("push", "later", "--starts-at", "2s")
-    try session.awaitScreen("later")
-    try session.awaitScreen("always", without: ["short"])
+  /// A moment some seconds off, whole as the program writes it.
+  private func soon() -> Date {
+    Date(timeIntervalSince1970: (Date().timeIntervalSince1970 + 4).rounded(.up))
   }
 
-  @Test func theReaderStaysOnWhatExpires() throws {
-    try program.run("push", "short", "its text", "--expires-at", "3s")
+  @Test func `a start takes effect at its moment`() throws {
+    try program.run("push", "always")
+    let session = try opened(awaiting: "1 unread")
+    let start = soon()
+    try program.run("push", "later", "--starts-at", RFC3339.string(from: start))
+    try session.awaitScreen("always", "later", "2 unread")
+    #expect(Date() >= start)
+  }
+
+  @Test func `an expiry takes effect at its moment`() throws {
+    try program.run("push", "always")
+    try program.run("push", "short", "--id", "short")
+    let session = try opened(awaiting: "2 unread")
+    // The moment is set when the screen is up, however long that took.
+    let end = soon()
+    try expire("short", at: end)
+    try session.awaitScreen("always", "1 unread · 1", without: ["short"])
+    #expect(Date() >= end)
+  }
+
+  @Test func `the reader stays on what expires`() throws {
+    try program.run("push", "short", "its text", "--id", "short")
     let session = try opened(awaiting: "1 unread")
     try session.press("Enter")
-    try session.awaitScreen("its text", "Expires")
+    try session.awaitScreen("its text", "0 unread · 1")
+    try expire("short", at: soon())
     try session.awaitScreen("0 unread · 0", "its text")
+  }
+
+  private func expire(_ id: String, at end: Date) throws {
+    let payload = "{\"id\":\"\(id)\",\"expires_at\":\"\(RFC3339.string(from: end))\"}"
+    try program.run("push", "--json", input: payload)
   }
 
   @Test func expiredAndScheduledOnesTellWhatTheyAre() throws {

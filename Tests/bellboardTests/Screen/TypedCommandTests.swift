@@ -6,6 +6,7 @@ import Testing
 @Suite("typed commands on the screen", .serialized)
 struct TypedCommandTests {
   let program = Program()
+  private static let yellow = "\u{1B}[93m"
 
   private func screen() throws -> TmuxSession {
     try program.run("push", "alpha first", "the body of the first")
@@ -30,11 +31,12 @@ struct TypedCommandTests {
 
   @Test func aThemeIsPutOnAndAnUnknownOneIsTold() throws {
     let session = try screen()
-    let before = session.styledScreen
+    #expect(!session.styledScreen.contains(Self.yellow))
     try session.type(":theme hig")
     try session.press("Tab", "Enter")
-    try session.awaitScreen("alpha", without: [":theme"])
-    #expect(session.styledScreen != before)
+    try session.awaitScreen("the colours of the theme") { screen in
+      screen.contains("alpha") && session.styledScreen.contains(Self.yellow)
+    }
     try session.type(":theme nrod")
     try session.press("Enter")
     try session.awaitScreen("no theme \"nrod\"")
