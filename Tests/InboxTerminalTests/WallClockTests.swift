@@ -1,29 +1,26 @@
 import Foundation
-@testable import InboxTerminal
+import InboxTestSupport
 import Testing
 
-struct WallClockTests {
-  private func isReadable(_ clock: WallClock, within milliseconds: Int32) -> Bool {
-    var waiting = pollfd(fd: clock.descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&waiting, 1, milliseconds) > 0
-  }
+@testable import InboxTerminal
 
+struct WallClockTests {
   @Test func `it wakes at its moment, once`() {
     let clock = WallClock()
     let now = Date.distantPast
     clock.wake(at: now.addingTimeInterval(3_600), now: now)
-    #expect(!isReadable(clock, within: 0))
+    #expect(!isReadable(clock.descriptor))
     clock.wake(at: now.addingTimeInterval(0.02), now: now)
-    #expect(isReadable(clock, within: 30_000))
+    #expect(isReadable(clock.descriptor, within: PseudoTerminal.limit))
     clock.take()
-    #expect(!isReadable(clock, within: 0))
+    #expect(!isReadable(clock.descriptor))
   }
 
   @Test(arguments: [Date.distantPast, Date(timeIntervalSince1970: 0), Date()])
   func `a moment that has passed wakes at once`(_ moment: Date) {
     let clock = WallClock()
     clock.wake(at: moment, now: Date())
-    #expect(isReadable(clock, within: 30_000))
+    #expect(isReadable(clock.descriptor, within: PseudoTerminal.limit))
   }
 
   @Test func `without a moment it waits for ever`() {
@@ -31,8 +28,8 @@ struct WallClockTests {
     clock.wake(at: Date(), now: Date())
     clock.take()
     clock.wake(at: nil, now: Date())
-    #expect(!isReadable(clock, within: 0))
+    #expect(!isReadable(clock.descriptor))
     clock.wake(at: .distantFuture, now: Date())
-    #expect(!isReadable(clock, within: 0))
+    #expect(!isReadable(clock.descriptor))
   }
 }

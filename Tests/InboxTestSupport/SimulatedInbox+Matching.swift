@@ -28,7 +28,7 @@ extension SimulatedInbox {
 
   /// How the terms of a filter are put together.
   private enum Kind {
-    case status, phase, pinned, source, thread, priority, word
+    case status, phase, pinned, asking, source, thread, priority, word
   }
 
   private func kind(_ term: MessageFilter.Term) -> Kind {
@@ -36,6 +36,7 @@ extension SimulatedInbox {
     case .status: .status
     case .phase: .phase
     case .pinned: .pinned
+    case .asking: .asking
     case .source: .source
     case .thread: .thread
     case .priority: .priority
@@ -52,6 +53,7 @@ extension SimulatedInbox {
     case .phase(.expired): return row.isExpired
     case .phase(.scheduled): return row.startsAt.map { $0 > now } ?? false
     case .pinned: return row.isPinned
+    case .asking: return row.question.map { if case .open = $0 { true } else { false } } ?? false
     case .source(let path):
       return path.hasSuffix("/*") ? row.source.hasPrefix(path.dropLast()) : row.source == path
     case .thread(let thread): return row.thread == thread

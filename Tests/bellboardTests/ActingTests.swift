@@ -57,7 +57,7 @@ struct ActingTests {
   @Test func aBeginningThatSeveralIdsShareIsToldApart() throws {
     try fill(2)
     let run = try program.run("read", "m")
-    #expect(run.status == 1)
+    #expect(run.status == 3)
     #expect(run.errors.contains("m1") && run.errors.contains("m2"))
     #expect(try program.run("count").output == "2\n")
   }

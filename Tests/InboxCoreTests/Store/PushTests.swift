@@ -45,16 +45,6 @@ import Testing
     #expect(message.thread == nil)
   }
 
-  @Test func aLatePartialNeverOverwritesAFullMessage() throws {
-    let inbox = try Inbox.testing()
-    var partial = Payload.make("Partial", id: "1")
-    partial.isPartial = true
-    _ = try inbox.push(
-      [partial, .make("Full", id: "1"), partial], defaultSource: "a", at: .testing)
-    #expect(try stored(inbox).map(\.title) == ["Full"])
-    #expect(try stored(inbox).map(\.isPartial) == [false])
-  }
-
   @Test func aDeletedMessageStaysDeletedUnlessResurfaced() throws {
     let inbox = try Inbox.testing()
     _ = try inbox.push([.make(id: "1")], defaultSource: "a", at: .testing)
@@ -66,17 +56,6 @@ import Testing
     _ = try inbox.push([again], defaultSource: "a", at: .testing(2))
     #expect(try stored(inbox).map(\.status) == [.unread])
     #expect(try stored(inbox).map(\.sortDate) == [.testing(2)])
-  }
-
-  @Test func theMaximumRemovesReadBeforeUnreadAndNeverPinnedOrNew() throws {
-    let inbox = try Inbox.testing(maximumCount: 3)
-    _ = try inbox.push([.make(), .make(), .make()], defaultSource: "a", at: .testing)
-    _ = try inbox.perform(.pin, on: .numbers([.init(1)]), at: .testing)
-    _ = try inbox.perform(.read, on: .numbers([.init(3)]), at: .testing)
-    #expect(try inbox.push([.make()], defaultSource: "a", at: .testing).prunedCount == 1)
-    #expect(try stored(inbox).map(\.number.rawValue) == [1, 2, 4])
-    _ = try inbox.push([.make()], defaultSource: "a", at: .testing)
-    #expect(try stored(inbox).map(\.number.rawValue) == [1, 4, 5])
   }
 
   @Test func anImportOverTheMaximumStoresNothing() throws {

@@ -60,4 +60,21 @@ import Testing
   @Test func `every role has a letter of its own`() {
     #expect(Set(Role.allCases.map(\.letter)).count == Role.allCases.count)
   }
+
+  @Test func `no screen in the folder has outlived the test that reads it`() throws {
+    let target = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let tests = FileManager.default.enumerator(at: target, includingPropertiesForKeys: nil)
+    let source = try (tests?.allObjects ?? []).compactMap { $0 as? URL }
+      .filter { $0.pathExtension == "swift" }
+      .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    let goldens = try FileManager.default.contentsOfDirectory(
+      atPath: target.appending(path: "Goldens").path)
+    #expect(!goldens.isEmpty)
+    for golden in goldens {
+      let name = golden.replacing(#/-\d+x\d+\.txt$/#, with: "")
+      #expect(
+        name != golden && (source.contains("\"\(name)\"") || source.contains("\"\(name)-\\(")),
+        "\(golden)")
+    }
+  }
 }

@@ -20,10 +20,6 @@ struct AlertScreenTests {
     return terminal
   }
 
-  private func shell() throws -> TmuxSession {
-    try TmuxSession(environment: program.environment(["B": Program.path]))
-  }
-
   /// The bell as a byte of its own, not as the end of a sequence.
   private func rings(_ terminal: PseudoTerminal) -> Int {
     let parts = terminal.text.split(separator: "\u{07}", omittingEmptySubsequences: false)
@@ -64,9 +60,7 @@ struct AlertScreenTests {
 
   @Test func aBannerTellsOfWhatAnotherProcessPushesAndOneKeyGoesThere() throws {
     try program.run("push", "first")
-    let session = try shell()
-    try session.run("\"$B\"")
-    try session.awaitScreen("first", without: ["ready>"])
+    let session = try program.screen(showing: "first")
     try session.press("?")
     try session.awaitScreen("Move one message or line down")
     try program.run("push", "out of the blue", "its body", "--source", "ci")
@@ -82,9 +76,7 @@ struct AlertScreenTests {
   @Test func doNotDisturbHoldsBackUntilTheKeyIsPressedAgain() throws {
     _ = try program.write("[alerts]\ndo_not_disturb = true", to: "config.toml")
     try program.run("push", "first")
-    let session = try shell()
-    try session.run("\"$B\"")
-    try session.awaitScreen("first", "🔕", "do not disturb")
+    let session = try program.screen(showing: "first", "🔕", "do not disturb")
     try session.press("?")
     try session.awaitScreen("Move one message or line down")
     try program.run("push", "not now", "--source", "ci")
@@ -98,9 +90,7 @@ struct AlertScreenTests {
   @Test func progressUnderOneIdMovesAndAlertsNothing() throws {
     try program.run("push", "Copying 0 %", "--id", "copy")
     try program.run("push", "on top")
-    let session = try shell()
-    try session.run("\"$B\"")
-    try session.awaitScreen("on top", "Copying 0 %")
+    let session = try program.screen(showing: "on top", "Copying 0 %")
     try session.press("?")
     for percent in stride(from: 10, through: 100, by: 10) {
       try program.run("push", "Copying \(percent) %", "--id", "copy")

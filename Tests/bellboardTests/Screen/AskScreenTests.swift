@@ -7,15 +7,8 @@ import Testing
 struct AskScreenTests {
   let program = Program()
 
-  private func opened() throws -> TmuxSession {
-    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
-    try session.run("\"$B\"")
-    try session.awaitScreen("No notifications", without: ["ready>"])
-    return session
-  }
-
   @Test func aKeyAnswersAndTheScriptGoesOn() throws {
-    let session = try opened()
+    let session = try program.screen(showing: "No notifications")
     let asking = try RunningProgram(
       program, ["ask", "Deploy?", "--action", "Ship it", "--action", "No"])
     try session.awaitScreen("Deploy?", "? Ship it · No", "a answer")
@@ -28,7 +21,7 @@ struct AskScreenTests {
   }
 
   @Test func anAnswerFromElsewhereIsShownAndALateOneTold() throws {
-    let session = try opened()
+    let session = try program.screen(showing: "No notifications")
     let asking = try RunningProgram(program, ["ask", "Deploy?"])
     try session.awaitScreen("? Yes · No")
     try session.press("a")
@@ -41,7 +34,7 @@ struct AskScreenTests {
 
   @Test(arguments: ["Q", nil])
   func `a screen that goes away with its menu open answers nothing`(_ key: String?) throws {
-    var session: TmuxSession? = try opened()
+    var session: TmuxSession? = try program.screen(showing: "No notifications")
     let asking = try RunningProgram(program, ["ask", "Deploy?"])
     try session?.awaitScreen("? Yes · No")
     try session?.press("a")
@@ -49,7 +42,7 @@ struct AskScreenTests {
     if let key {
       try session?.press("Escape")
       try session?.awaitScreen("? Yes · No", without: ["y   Yes"])
-      try session?.press("a", "Escape", key)
+      try session?.press(key)
       try session?.awaitScreen("ready>")
     } else {
       // The terminal is closed.
@@ -62,7 +55,7 @@ struct AskScreenTests {
   }
 
   @Test func aQuestionThatIsTakenBackTakesNoAnswer() throws {
-    let session = try opened()
+    let session = try program.screen(showing: "No notifications")
     let asking = try RunningProgram(program, ["ask", "Deploy?"])
     try session.awaitScreen("? Yes · No")
     try session.press("a")

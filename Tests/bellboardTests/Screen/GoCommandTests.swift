@@ -13,15 +13,8 @@ struct GoCommandTests {
     try program.run("push", "third", "the body of the third")
   }
 
-  private func shell() throws -> TmuxSession {
-    try TmuxSession(environment: program.environment(["B": Program.path]))
-  }
-
   private func opened() throws -> TmuxSession {
-    let session = try shell()
-    try session.run("\"$B\"")
-    try session.awaitScreen("first", "second", "third", without: ["ready>"])
-    return session
+    try program.screen(showing: "first", "second", "third")
   }
 
   /// A screen registers itself after its first picture, beside the loop.
@@ -74,7 +67,7 @@ struct GoCommandTests {
   }
 
   @Test func `without a screen one opens here, at the message or the thread`() throws {
-    let session = try shell()
+    let session = try program.terminal()
     try session.run("\"$B\" go @1")
     try session.awaitScreen("the body of the first", "Number", without: ["third"])
     try session.press("q")

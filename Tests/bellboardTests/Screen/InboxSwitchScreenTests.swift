@@ -10,10 +10,7 @@ struct InboxSwitchScreenTests {
   private func screen() throws -> TmuxSession {
     try program.run("push", "at home")
     try program.run("push", "--inbox", "work", "at work")
-    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
-    try session.run("\"$B\"")
-    try session.awaitScreen("at home", without: ["ready>"])
-    return session
+    return try program.screen(showing: "at home")
   }
 
   @Test func theMenuSwitchesAndBack() throws {

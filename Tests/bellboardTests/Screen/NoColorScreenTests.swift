@@ -12,10 +12,8 @@ struct NoColorScreenTests {
     _ environment: [String: String], _ options: String = ""
   ) throws -> Set<String> {
     try program.run("push", "in plain")
-    let all = ["B": Program.path].merging(environment) { $1 }
-    let session = try TmuxSession(environment: program.environment(all))
-    try session.run("\"$B\" --theme nord \(options)")
-    try session.awaitScreen("in plain", without: ["ready>"])
+    let session = try program.screen(
+      "--theme nord \(options)", showing: "in plain", environment: environment)
     let sequences = session.styledScreen.components(separatedBy: "\u{1B}[").dropFirst()
     let parameters = sequences.compactMap { $0.split(separator: "m").first }
     return Set(parameters.flatMap { $0.split(separator: ";").map(String.init) })
@@ -52,7 +50,7 @@ struct NoColorScreenTests {
   }
 
   @Test func aCheckThatFindsNothingSaysSoOnATerminalOnly() throws {
-    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
+    let session = try program.terminal()
     try session.run("\"$B\" theme check nord")
     try session.awaitScreen("\nok\n")
     #expect(try program.run("config", "check").output.isEmpty)

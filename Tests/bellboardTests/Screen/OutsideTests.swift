@@ -16,11 +16,8 @@ struct OutsideTests {
   private func opened(
     showing title: String, environment: [String: String] = [:]
   ) throws -> TmuxSession {
-    let all = ["B": Program.path, "PATH": folder.searchPath].merging(environment) { $1 }
-    let session = try TmuxSession(environment: program.environment(all), columns: 100)
-    try session.run("\"$B\"")
-    try session.awaitScreen(title, without: ["ready>"])
-    return session
+    let all = ["PATH": folder.searchPath].merging(environment) { $1 }
+    return try program.screen(showing: title, environment: all, columns: 100)
   }
 
   @Test func anOpenerGetsTheLinkAndNothingElseOfTheProgram() throws {

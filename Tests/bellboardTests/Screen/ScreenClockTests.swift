@@ -8,17 +8,10 @@ import Testing
 struct ScreenClockTests {
   let program = Program()
 
-  private func opened(_ arguments: String = "", awaiting texts: String...) throws -> TmuxSession {
-    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
-    try session.run("\"$B\" \(arguments)")
-    for text in texts { try session.awaitScreen(text, without: ["ready>"]) }
-    return session
-  }
-
   @Test func aSnoozeOfASecondEndsOnTheOpenScreen() throws {
     try program.run("push", "first")
     try program.run("push", "second")
-    let session = try opened(awaiting: "2 unread", "first")
+    let session = try program.screen(showing: "2 unread", "first")
     try session.press("m")
     try session.awaitScreen("1 unread")
     try session.press("g", "s", "o")
@@ -34,7 +27,7 @@ struct ScreenClockTests {
 
   @Test func whatTheCommandLineSnoozesLeavesAndComesBack() throws {
     try program.run("push", "only")
-    let session = try opened(awaiting: "1 unread")
+    let session = try program.screen(showing: "1 unread")
     try program.run("snooze", "@1", "--for", "2s")
     try session.awaitScreen("0 unread", without: ["only"])
     try session.awaitScreen("only", "1 unread")
@@ -47,7 +40,7 @@ struct ScreenClockTests {
 
   @Test func `a start takes effect at its moment`() throws {
     try program.run("push", "always")
-    let session = try opened(awaiting: "1 unread")
+    let session = try program.screen(showing: "1 unread")
     let start = soon()
     try program.run("push", "later", "--starts-at", RFC3339.string(from: start))
     try session.awaitScreen("always", "later", "2 unread")
@@ -57,7 +50,7 @@ struct ScreenClockTests {
   @Test func `an expiry takes effect at its moment`() throws {
     try program.run("push", "always")
     try program.run("push", "short", "--id", "short")
-    let session = try opened(awaiting: "2 unread")
+    let session = try program.screen(showing: "2 unread")
     // The moment is set when the screen is up, however long that took.
     let end = soon()
     try expire("short", at: end)
@@ -67,7 +60,7 @@ struct ScreenClockTests {
 
   @Test func `the reader stays on what expires`() throws {
     try program.run("push", "short", "its text", "--id", "short")
-    let session = try opened(awaiting: "1 unread")
+    let session = try program.screen(showing: "1 unread")
     try session.press("Enter")
     try session.awaitScreen("its text", "0 unread · 1")
     try expire("short", at: soon())
@@ -82,7 +75,7 @@ struct ScreenClockTests {
   @Test func expiredAndScheduledOnesTellWhatTheyAre() throws {
     try program.run("push", "gone", "--expires-at", "-1h")
     try program.run("push", "later", "--starts-at", "2999-01-01 09:00")
-    let session = try opened("screen --filter is:expired", awaiting: "gone")
+    let session = try program.screen("screen --filter is:expired", showing: "gone")
     try session.awaitScreen("⊘ expired", without: ["later"])
     try session.press("\\", "C-u")
     try session.type("is:scheduled")

@@ -7,14 +7,9 @@ import Testing
 struct ScreenMannersTests {
   let program = Program()
 
-  private func shell(_ environment: [String: String] = [:]) throws -> TmuxSession {
-    let all = ["B": Program.path].merging(environment) { $1 }
-    return try TmuxSession(environment: program.environment(all))
-  }
-
   @Test func controlZGivesTheShellAndFgComesBack() throws {
     try program.run("push", "first")
-    let session = try shell()
+    let session = try program.terminal()
     try session.run("\"$B\"")
     try session.awaitScreen("first", without: ["ready>"])
     try session.press("C-z")
@@ -28,7 +23,7 @@ struct ScreenMannersTests {
 
   @Test func quittingLeavesTheSettingsAndTheTextOfTheShell() throws {
     try program.run("push", "first")
-    let session = try shell()
+    let session = try program.terminal()
     let folder = try program.path
     try session.run("echo earlier; stty -g > \(folder)/before")
     try session.run("\"$B\"")
@@ -42,7 +37,7 @@ struct ScreenMannersTests {
 
   @Test func aSignalToEndLeavesTheTerminalAsItWas() throws {
     try program.run("push", "first")
-    let session = try shell()
+    let session = try program.terminal()
     let folder = try program.path
     try session.run("stty -g > \(folder)/before")
     try session.run("sh -c 'echo $$ > \(folder)/pid; exec \"$B\"'; echo status $?")
@@ -58,7 +53,7 @@ struct ScreenMannersTests {
   @Test func aSavedThemeRestylesTheOpenScreenAndABadOneDoesNot() throws {
     try program.run("push", "first")
     let file = try program.write(theme(mark: "★"), to: "themes/mine.toml")
-    let session = try shell()
+    let session = try program.terminal()
     try session.run("\"$B\" --theme mine")
     try session.awaitScreen("★", "first")
     try theme(mark: "◆").write(toFile: file, atomically: true, encoding: .utf8)

@@ -12,15 +12,8 @@ struct ScreenTests {
     _ titles: String..., arguments: String = "", environment: [String: String] = [:]
   ) throws -> TmuxSession {
     for title in titles { try program.run("push", title) }
-    let session = try shell(environment)
-    try session.run("\"$B\" \(arguments)")
-    try session.awaitScreen(titles.last ?? "No notifications", without: ["ready>"])
-    return session
-  }
-
-  private func shell(_ environment: [String: String] = [:]) throws -> TmuxSession {
-    let all = ["B": Program.path].merging(environment) { $1 }
-    return try TmuxSession(environment: program.environment(all))
+    return try program.screen(
+      arguments, showing: titles.last ?? "No notifications", environment: environment)
   }
 
   @Test func itShowsTheMessagesNewestFirst() throws {

@@ -11,10 +11,7 @@ struct SettingsScreenTests {
     _ = try program.write(configuration, to: "config.toml")
     try program.run("push", "first", "its body", "--source", "cron/backup")
     try program.run("push", "second", "--source", "cron/backup")
-    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
-    try session.run("\"$B\"")
-    try session.awaitScreen("first", "second", without: ["ready>"])
-    return session
+    return try program.screen(showing: "first", "second")
   }
 
   private func row(_ title: String, on screen: String) -> String {

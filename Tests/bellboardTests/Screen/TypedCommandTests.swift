@@ -6,15 +6,12 @@ import Testing
 @Suite("typed commands on the screen", .serialized)
 struct TypedCommandTests {
   let program = Program()
-  private static let yellow = "\u{1B}[93m"
+  private static let yellow = "48;5;226m"
 
   private func screen() throws -> TmuxSession {
     try program.run("push", "alpha first", "the body of the first")
     try program.run("push", "beta second")
-    let session = try TmuxSession(environment: program.environment(["B": Program.path]))
-    try session.run("\"$B\"")
-    try session.awaitScreen("alpha", "beta", without: ["ready>"])
-    return session
+    return try program.screen(showing: "alpha", "beta")
   }
 
   @Test func tabCompletesAFilterThatIsThenShown() throws {

@@ -1,0 +1,26 @@
+import InboxTestSupport
+
+extension Program {
+  /// A shell in a terminal, in which `"$B"` is the program.
+  func terminal(
+    environment more: [String: String] = [:], columns: Int = 80
+  ) throws -> TmuxSession {
+    let all = ["B": Self.path].merging(more) { $1 }
+    return try TmuxSession(environment: environment(all), columns: columns)
+  }
+
+  /// The screen, opened by such a shell, once it shows all of these texts.
+  ///
+  /// - Throws: `TmuxSession.Missing`.
+  func screen(
+    _ arguments: String = "", showing texts: String..., environment: [String: String] = [:],
+    columns: Int = 80
+  ) throws -> TmuxSession {
+    let session = try terminal(environment: environment, columns: columns)
+    try session.run("\"$B\" \(arguments)")
+    try session.awaitScreen("the screen with \(texts)") { screen in
+      texts.allSatisfy { screen.contains($0) } && !screen.contains("ready>")
+    }
+    return session
+  }
+}
