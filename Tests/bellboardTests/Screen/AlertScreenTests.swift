@@ -68,6 +68,8 @@ struct AlertScreenTests {
     try session.press("b")
     try session.awaitScreen("its body", "From", without: ["Move one message", "b view"])
     try session.press("q")
+    try session.awaitScreen("Move one message or line down", "1 unread")
+    try session.press("q")
     try session.awaitScreen("first", "out of the blue", "1 unread")
     let record = try program.run("list", "--filter", "is:read", "--format", "{title}")
     #expect(record.lines == ["out of the blue"])
