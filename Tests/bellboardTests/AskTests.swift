@@ -1,6 +1,9 @@
 import Foundation
+import InboxCore
 import InboxTestSupport
 import Testing
+
+@testable import bellboard
 
 @Suite struct AskTests {
   private let program = Program()
@@ -64,6 +67,19 @@ import Testing
     #expect(try program.run("count").output == "0\n")
   }
 
+  @Test(arguments: [
+    ("90", 90.0), ("1h30m", 5_400), ("2 min", 120), ("1d", 86_400), (nil, nil),
+  ])
+  func `a time to answer is written as every duration`(_ text: String?, _ seconds: Double?) throws {
+    let reader = MomentReader(now: .testing, timeZone: .gmt)
+    #expect(try reader.seconds(text, flag: "--timeout") == seconds)
+  }
+
+  @Test func `a time that cannot be read is told with its character`() throws {
+    let run = try program.run("ask", "Q", "--timeout", "5 parsecs")
+    #expect(run.errors.contains("--timeout, character 3: "))
+  }
+
   @Test func `an answer keeps the question in the list when its time is over`() throws {
     let asking = try ask("--timeout", "1h")
     try program.run("answer", "@1", "No")
@@ -122,7 +138,8 @@ import Testing
   @Test(arguments: [
     ["ask"], ["ask", ""], ["ask", "Q", "--action", "A", "--action", "a"],
     ["ask", "Q", "--action", ""], ["ask", "Q", "--timeout", "soon"],
-    ["ask", "Q", "--timeout", "0"],
+    ["ask", "Q", "--timeout", "0"], ["ask", "Q", "--timeout", ""],
+    ["ask", "Q", "--timeout", "tomorrow"],
     ["ask", "Q", "--alert-only"], ["ask", "Q", "--expires-at", "+1h"], ["answer", "@1"],
   ])
   func `what cannot be asked is wrong usage`(arguments: [String]) throws {

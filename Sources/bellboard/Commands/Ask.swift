@@ -18,7 +18,7 @@ struct Ask: ParsableCommand {
   @OptionGroup var inbox: InboxOptions
 
   @Option(name: .long, help: "How long to wait: 90, 30s, 5m, 1h30m. (default: without end)")
-  var timeout: TimeSpan?
+  var timeout: String?
 
   @OptionGroup(title: "Fields") var fields: PayloadOptions
 
@@ -45,14 +45,17 @@ struct Ask: ParsableCommand {
 
   func run() throws {
     try reporting { output in
+      let now = Date()
+      let timeout = try MomentReader(now: now, timeZone: .current)
+        .seconds(timeout, flag: "--timeout")
+      let payload = try payload(at: now)
       // Before the question is there, so that no signal leaves it behind.
       let signals = try EndSignals()
-      let payload = try payload(at: Date())
       let inbox = try inbox.open()
       defer { inbox.closeQuietly() }
       let wait = InboxWait(watch: try inbox.watch(), signals: signals)
       let asked = try AskedQuestion(
-        payload, defaultSource: "cli", timeout: timeout?.seconds, in: inbox)
+        payload, defaultSource: "cli", timeout: timeout, in: inbox)
       asked.invite()
       try output.line(try asked.answer(through: wait).printable())
     }

@@ -22,4 +22,16 @@ extension MomentReader {
     guard let text else { return nil }
     return try value(of: flag) { reader throws(MomentProblem) in try reader.date(text) }
   }
+
+  /// The length of time that a flag says, a bare number in seconds; nil when it is not given.
+  ///
+  /// - Throws: ``FlagProblem``.
+  func seconds(_ text: String?, flag: String) throws(FlagProblem) -> Double? {
+    guard let text else { return nil }
+    let isBare = Int(text) != nil
+    let end = try value(of: flag) { reader throws(MomentProblem) in
+      try reader.futureDate(after: isBare ? text + "s" : text)
+    }
+    return end.timeIntervalSince(now)
+  }
 }
