@@ -1,3 +1,5 @@
+// The screen has the same choices in `RowOptions`, with the same names. Settings know of no screen
+// and the screen of no files, so neither can take the other's; a test compares the two.
 extension Settings {
   /// How many lines a row takes.
   public enum Density: String, CaseIterable, Sendable, Hashable {

@@ -4,10 +4,16 @@ public import Foundation
 public struct LogEntry: Sendable, Hashable {
   /// What an entry records.
   public enum Verb: String, CaseIterable, Sendable, Hashable {
+    /// Pushed: a new message, a change of a known one, one that is back on top; or imported.
     case received, merged, resurfaced, imported
+    /// What a person did; `viewed` and `opened` make read as well.
     case viewed, opened, read, unread, deleted, restored
+    /// Likewise what a person did, without a change of status.
     case pinned, unpinned, snoozed, unsnoozed
-    case purged, pruned, undone, redone
+    /// Removed for good by a person, or by the maximum.
+    case purged, pruned
+    /// A step was taken back, or done again.
+    case undone, redone
     /// An action was chosen; the entry's detail is its label.
     case acted
     /// A question was taken back before anybody answered.
@@ -27,7 +33,12 @@ public struct LogEntry: Sendable, Hashable {
 
   /// What happened to the messages of an entry.
   public enum Kind: String, Sendable, Hashable {
-    case inserted, updated, removed
+    /// They were not in the inbox before.
+    case inserted
+    /// They are in the inbox as before, if perhaps in the trash.
+    case updated
+    /// They are gone for good, and so are their texts.
+    case removed
   }
 
   /// Place in the log; grows by at least one for each entry, never reused.

@@ -1,6 +1,7 @@
 /// What a person can ask of the screen; the raw value is its name in the configuration.
 ///
-/// What each does, where it applies and which keys it has by default is in ``CommandInfo/table``.
+/// What each does in one sentence, where it applies and which keys it has by default is a row of
+/// ``CommandInfo/table``, which `bellboard keys` prints; ``info`` is that row.
 public enum Command: String, CaseIterable, Sendable, Hashable {
   case moveDown = "move-down"
   case moveUp = "move-up"

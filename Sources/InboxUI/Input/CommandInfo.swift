@@ -2,11 +2,17 @@
 public struct CommandInfo: Sendable, Hashable {
   /// Under which heading help shows a command.
   public enum Group: String, CaseIterable, Sendable, Hashable {
+    /// The cursor and the scroll go elsewhere; nothing changes.
     case moving = "Moving"
+    /// A message is shown, or a screen left.
     case reading = "Reading"
+    /// Messages change, or leave the inbox.
     case acting = "Acting"
+    /// The list shows other messages, or others of them are looked for.
     case finding = "Finding"
+    /// About the program rather than its messages.
     case screen = "Screen"
+    /// Keys of prompts, menus and questions, which no `:` line can name.
     case typing = "Typing and answering"
   }
 

@@ -4,9 +4,13 @@ public import InboxCore
 public struct ConfirmState: Sendable, Hashable {
   /// What is done on yes.
   public enum Action: Sendable, Hashable {
+    /// Marks all shown read; undo takes it back.
     case markAllRead
+    /// Puts all shown into the trash; undo takes it back.
     case deleteAll
+    /// Removes from the trash for good.
     case purge
+    /// Opens more messages at once than ``ScreenPreferences/openLimit``.
     case open([Tap])
     /// Opens links whose schemes are not opened without a question.
     case launch([Tap])
