@@ -44,6 +44,12 @@ enum KeyHints {
       (context, words.map { Hint($0.0, $0.1, in: context) })
     })
 
+  /// What can be done in the reader to a message in the trash.
+  private static let readingTrash = [
+    (Command.close, "back"), (.restore, "restore"), (.nextMessage, "next"),
+    (.previousMessage, "previous"), (.undo, "undo"), (.help, "help"),
+  ].map { Hint($0.0, $0.1, in: .reader) }
+
   /// What comes first on a message that asks.
   private static let answering: [InputContext: Hint] = Dictionary(
     uniqueKeysWithValues: [InputContext.list, .reader].map { context in
@@ -58,14 +64,19 @@ enum KeyHints {
     _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
     done: String? = nil
   ) -> [Span] {
-    let isAsking = row?.awaitsAnswer ?? false
-    var hints = (isAsking ? answering[context].map { [$0] } ?? [] : []) + (hints[context] ?? [])
+    var hints = wanted(in: context, of: row)
     if context == .list, let done { hints.append(Hint(.close, done.printable(), in: context)) }
     let shown = hints.compactMap { hint -> [Span]? in
       guard row != nil || !needingMessage.contains(hint.command) else { return nil }
       return name(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
     }
     return fitting(shown, columns: columns)
+  }
+
+  private static func wanted(in context: InputContext, of row: MessageRow?) -> [Hint] {
+    if context == .reader, row?.status == .deleted { return readingTrash }
+    let first = row?.awaitsAnswer == true ? answering[context] : nil
+    return [first].compactMap(\.self) + (hints[context] ?? [])
   }
 
   /// The keys pressed so far, and how they can go on.

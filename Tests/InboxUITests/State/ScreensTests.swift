@@ -5,6 +5,16 @@ import InboxUI
 import Testing
 
 struct ScreensTests {
+  @Test func `the reader offers what can be done in the trash, and does it`() throws {
+    var inbox = SimulatedInbox(count: 2)
+    inbox.press("d", "T", "Enter")
+    let hints = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.spans.map(\.text).joined()
+    #expect(hints?.contains("z restore") == true)
+    #expect(hints?.contains("delete") == false)
+    inbox.press("z")
+    #expect(inbox.rows.allSatisfy { $0.status == .unread })
+  }
+
   @Test func `viewing marks read, loads and comes back to the same row`() {
     var inbox = SimulatedInbox(count: 3)
     inbox.press("j")
