@@ -1,7 +1,6 @@
 import Foundation
 import InboxCore
 import InboxUI
-import Synchronization
 
 /// Performs what the screen asks of the inbox: the one place where effects become deeds.
 ///
@@ -11,16 +10,13 @@ final class EffectPerformer {
   /// own connection busy.
   typealias Opening = @Sendable () throws -> Inbox
 
-  /// Most messages that are read whole at once.
-  private static let mostAtOnce = 32
-
   /// How long the loop reads rows before it leaves them to a worker: what painting leaves of a
   /// frame of 16 ms.
   var budget = Duration.milliseconds(12)
   private let inbox: Inbox
   /// What nothing that the screen asks leads out of; nil for the whole inbox.
   var scope: MessageFilter?
-  private let background: Background
+  private let background: InboxHandle
   private let writes = Worker()
   private let reads = Worker()
   private let tools = Worker()
@@ -37,7 +33,7 @@ final class EffectPerformer {
     self.inbox = inbox
     self.scope = scope
     self.screen = screen
-    background = Background(opening: opening ?? { inbox }, isOwned: opening != nil)
+    background = InboxHandle(opening: opening ?? { inbox }, isOwned: opening != nil)
     results = try Mailbox()
     self.describe = describe
   }
@@ -60,21 +56,7 @@ final class EffectPerformer {
   /// - Returns: What to tell the screen.
   func answer(_ effect: Effect, at now: Date, isShown: Bool) -> Event? {
     do {
-      switch effect {
-      case .read(let query, let window):
-        let budget = isShown ? budget : nil
-        return .snapshot(
-          try inbox.snapshot(of: query, in: window, scope: scope, at: now, within: budget))
-      case .load(let number):
-        return .finished(effect, .loaded(try inbox.message(number)))
-      case .arrivals(let question):
-        let arrivals = try inbox.arrivals(question, matching: scope ?? .all, at: now)
-        return .finished(effect, .arrived(arrivals))
-      case .fetch(let numbers, _) where numbers.count <= Self.mostAtOnce:
-        return .finished(effect, .fetched(try inbox.messages(numbers)))
-      default:
-        return nil
-      }
+      return try inbox.answer(effect, scope: scope, at: now, within: isShown ? budget : nil)
     } catch InboxError.overBudget {
       readOn(effect, at: now)
       return .finished(effect, .postponed)
@@ -175,69 +157,6 @@ extension Effect {
     switch self {
     case .seek, .count, .locate, .fetch: reads
     default: writes
-    }
-  }
-}
-
-extension Inbox {
-  /// Does an effect and says how it ended.
-  fileprivate func result(
-    of effect: Effect, for screen: ScreenIdentity, at now: Date,
-    reporting report: BulkProgress.Report
-  ) throws -> EffectResult {
-    switch effect {
-    case .seek(let seek):
-      return .found(
-        try neighbour(
-          of: seek.origin, in: seek.query, matching: seek.filter,
-          direction: seek.isForward ? .forward : .backward, at: now))
-    case .count(let filter): return .counted(try count(matching: filter, at: now))
-    case .locate(let number, let query):
-      return .located(try position(of: number, in: query, at: now))
-    case .perform(let verb, let selection):
-      return .changed(try perform(verb, on: selection, at: now, reporting: report))
-    case .purge(let selection):
-      return .changed(try purge(selection, at: now, reporting: report))
-    case .undo: return .undone(try undo(at: now, reporting: report))
-    case .redo: return .undone(try redo(at: now, reporting: report))
-    case .settle:
-      _ = try settle(at: now)
-      return .done
-    case .takeLink: return .link(try takeLink(for: screen, at: now))
-    case .answer(let number, let action):
-      return .answered(try answer(number, action: action.id, at: now))
-    case .fetch(let numbers, _): return .fetched(try messages(numbers))
-    case .read, .load, .arrivals, .tap, .launch, .copy, .program: return .done
-    }
-  }
-}
-
-/// The workers' handle of the inbox, opened when first needed.
-private final class Background: Sendable {
-  private let opening: EffectPerformer.Opening
-  private let opened = Mutex<Inbox?>(nil)
-
-  /// Whether the handle was opened for the workers alone, and is theirs to close.
-  private let isOwned: Bool
-
-  init(opening: @escaping EffectPerformer.Opening, isOwned: Bool) {
-    self.opening = opening
-    self.isOwned = isOwned
-  }
-
-  func inbox() throws -> Inbox {
-    try opened.withLock { opened in
-      if let opened { return opened }
-      let inbox = try opening()
-      opened = inbox
-      return inbox
-    }
-  }
-
-  func close() {
-    opened.withLock { opened in
-      if isOwned { try? opened?.close() }
-      opened = nil
     }
   }
 }

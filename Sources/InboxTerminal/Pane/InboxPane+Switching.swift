@@ -22,7 +22,7 @@ extension InboxPane {
     let effect = Effect.program(.openInbox(name))
     do {
       let successor = try successor(on: next, named: name, of: switcher.shelf)
-      let wasPresented = presentedAt != nil
+      let wasPresented = visit != nil
       hide()
       switcher.leave(ending)
       (inbox, performer, ownsInbox, watch) = (next, successor, next.path != nil, nil)

@@ -28,22 +28,21 @@ public final class InboxPane: Pane {
   var performer: EffectPerformer
   /// Whether the inbox was opened by the pane, which then closes it.
   var ownsInbox = false
-  private let switcher: InboxSwitcher?
+  let switcher: InboxSwitcher?
   /// Input that waits for an inbox that is being opened.
   var heldInput: [PaneInput] = []
-  private let settings: (any PaneSettings)?
+  let settings: (any PaneSettings)?
   let now: () -> Date
   let clipboard: Clipboard
-  private let clock = WallClock()
+  let clock = WallClock()
   var watch: InboxWatch?
-  var presentedAt: Date?
+  /// The visit that goes on; nil while the pane is not shown.
+  var visit: Visit?
   /// Where the screen begins, until it has begun.
   private var start: DeepLink?
-  /// When the use of the screen was noted last.
-  private var usedAt: Date?
   var requests: [PaneRequest] = []
   /// The picture of the present state; nil when something has changed since.
-  private var drawn: Picture?
+  var drawn: Picture?
   /// Draws into a host's windows; made when first needed.
   var painter: FramePainter?
   /// Whether a host's screen is drawn in colours, where its terminal has them.
@@ -144,60 +143,6 @@ public final class InboxPane: Pane {
     switcher?.finish()
   }
 
-  /// Says that a host shows something else in its place: a visit ends, listening goes on.
-  ///
-  /// The next ``draw(into:)`` or ``present(launcher:)`` is another visit.
-  public func hide() {
-    guard let presentedAt else { return }
-    performer.record(.dismissed(seconds: now().timeIntervalSince(presentedAt)), at: now())
-    performer.forgetUse()
-    (self.presentedAt, usedAt) = (nil, nil)
-  }
-
-  func handle(_ event: Event) {
-    drawn = nil
-    let now = now()
-    state.update(event, at: now).forEach { perform($0, at: now) }
-  }
-
-  private func perform(_ effect: Effect, at now: Date) {
-    if let answer = performer.answer(effect, at: now, isShown: presentedAt != nil) {
-      return handle(answer)
-    }
-    switch effect {
-    // What nobody looks at goes nowhere.
-    case .takeLink where presentedAt == nil: break
-    case .tap(let taps): handle(.finished(effect, .left(taps.compactMap(decide))))
-    case .launch(let launch): requests.append(.launch(launch))
-    case .copy(let text, let choice): copy(text, choice)
-    case .program(.quit): requests.append(.quit)
-    case .program(.ring): requests.append(.ring)
-    case .program(.notify(let notice)): requests.append(.notify(notice))
-    case .program(.redraw): requests.append(.redraw)
-    case .program(.listInboxes(let counting)): switcher?.list(counting: counting, at: now)
-    case .program(.openInbox(let name)): switcher?.open(name)
-    case .program(.useTheme(let name)): if let settings { handle(settings.load(theme: name)) }
-    case .program(.reloadConfiguration): reload()
-    default: performer.start(effect, at: now)
-    }
-  }
-
-  /// Reads the person's files anew, and where the clock hangs: a person who travels asks for it.
-  private func reload() {
-    guard let settings else { return }
-    let event = settings.load()
-    if let zone = settings.zone { state.zone = zone }
-    handle(event)
-  }
-
-  /// Does what is due, also what has become so by a clock that was set.
-  private func takeClock(isReadable: Bool) {
-    if isReadable { clock.take() }
-    let now = now()
-    if isReadable || state.nextDeadline(at: now).map({ $0 <= now }) ?? false { handle(.tick) }
-    clock.wake(at: state.nextDeadline(at: now), now: now)
-  }
-
   private func resize(to size: Size) {
     let isFirst = state.size.rows == 0
     handle(.resized(size))
@@ -210,59 +155,5 @@ public final class InboxPane: Pane {
   /// Goes there at once, or as soon as there is a screen.
   private func go(to link: DeepLink) {
     if state.size.rows == 0 { start = link } else { handle(.linked(link)) }
-  }
-
-  /// A screen that is in use again may not be the one used last: that is found out now and then.
-  private func noteUse() {
-    let now = now()
-    if let usedAt, abs(now.timeIntervalSince(usedAt)) < 1 { return }
-    usedAt = now
-    performer.noteUse()
-  }
-
-  func presented() {
-    guard presentedAt == nil else { return }
-    presentedAt = now()
-    performer.record(.presented, at: now())
-    noteUse()
-    listen()
-    // What was asked before the watch listens waits for whoever comes.
-    perform(.takeLink, at: now())
-  }
-
-  /// Reads and listens although nothing is shown yet, for the sake of a host's bell.
-  func begin() {
-    state.start().forEach { perform($0, at: now()) }
-    listen()
-  }
-
-  /// Begins to listen, after the first paint where there is one, from what was read for it.
-  func listen() {
-    guard watch == nil else { return }
-    do {
-      watch = try inbox.watch(after: state.list.snapshot.sequence)
-    } catch {
-      let problem = "No live refresh: \(performer.describe(error))"
-      handle(.configured(theme: nil, keymap: nil, preferences: nil, problems: [problem]))
-    }
-  }
-
-  private func takeChanges(isReadable: Bool) {
-    guard let watch, isReadable || isRetryDue(watch) else { return }
-    switch try? watch.take() {
-    case .changed(let entries): handle(.changed(entries))
-    case .reload:
-      performer.reopen()
-      performer.noteUse()
-      handle(.changed(nil))
-    case .gone:
-      performer.reopen()
-      handle(.vanished)
-    case .nothing, nil: break
-    }
-  }
-
-  private func isRetryDue(_ watch: InboxWatch) -> Bool {
-    watch.retryDelay.map { $0 <= 0 } ?? false
   }
 }

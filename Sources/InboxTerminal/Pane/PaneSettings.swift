@@ -14,11 +14,17 @@ public protocol PaneSettings: AnyObject {
   func load() -> Event
   /// Takes another theme from now on, by name or path; answers as ``load()`` does.
   func load(theme name: String) -> Event
-  /// Where the clock hangs since the last load; nil leaves it where it is.
+  /// The names that ``load(theme:)`` knows, as they are now.
+  var themeNames: [String] { get }
+  /// Where the clock hangs now; nil leaves it where it is.
+  ///
+  /// Asked whenever the moments on screen are told anew, so it has to be quick.
   var zone: TimeZone? { get }
 }
 
 extension PaneSettings {
+  /// Those that are built in.
+  public var themeNames: [String] { BuiltInThemes.names }
   /// The pane's own.
   public var zone: TimeZone? { nil }
 }

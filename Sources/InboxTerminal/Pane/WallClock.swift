@@ -22,16 +22,20 @@ final class WallClock {
   func wake(at date: Date?, now: Date) {
     // A moment that never comes keeps the watch for a set clock.
     let moment = date ?? .distantFuture
-    guard descriptor >= 0, moment != armed else { return }
+    guard moment != armed else { return }
     armed = moment
+    guard descriptor >= 0 else { return }
     bellboard_clock_arm(
       descriptor, Int64((moment.timeIntervalSince(now) * 1_000).rounded(.up)))
   }
 
+  /// Whether the moment has come, also where the system has no such clock to wait on.
+  func isDue(at now: Date) -> Bool { armed.map { $0 <= now } ?? false }
+
   /// Takes the wake; the next one has to be asked for anew.
   func take() {
     armed = nil
-    bellboard_clock_take(descriptor)
+    if descriptor >= 0 { bellboard_clock_take(descriptor) }
   }
 
   deinit {

@@ -60,7 +60,7 @@ extension UIState {
     case .text: return nil
     case .filter: return .ofFilter(typed, offset: offset, sources: sources)
     case .order: names = InboxCore.SortOrder.allCases.map(\.rawValue)
-    case .theme: names = BuiltInThemes.names
+    case .theme: names = themeNames
     case .inbox: names = inboxNames
     case .command: names = TypedCommand.names
     }

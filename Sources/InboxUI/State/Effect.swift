@@ -60,6 +60,8 @@ public enum ProgramRequest: Sendable, Hashable {
   case reloadConfiguration
   /// Use another theme from now on; answered like ``reloadConfiguration``.
   case useTheme(String)
+  /// Find out which themes there are; answered by ``EffectResult/themes(_:)``.
+  case listThemes
   /// Find out which inboxes there are, and with `counting` what they hold; answered by
   /// ``EffectResult/inboxes(_:)``.
   case listInboxes(counting: Bool)
@@ -117,6 +119,8 @@ public enum EffectResult: Sendable, Hashable {
   case copied(by: String)
   /// It is done; the text tells what a person has to know of it.
   case noted(String)
+  /// The names of the themes that there are.
+  case themes([String])
   /// The inboxes that there are.
   case inboxes([InboxSummary])
   /// It takes longer than a key should wait: it is done beside the loop, and answered later.

@@ -70,6 +70,7 @@ extension UIState {
     next.alerts.quietChoice = alerts.quietChoice
     next.canSwitchInbox = canSwitchInbox
     next.inboxNames = inboxNames
+    next.themeNames = themeNames
     self = next
     return start()
   }

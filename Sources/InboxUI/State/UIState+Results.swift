@@ -25,6 +25,9 @@ extension UIState {
     case (.copy(let text, _), .copied(let way)): return copied(text, by: way, at: now)
     case (_, .noted(let text)): return note(text, at: now)
     case (.program(let request), .inboxes(let inboxes)): return offer(inboxes, for: request)
+    case (.program(.listThemes), .themes(let names)):
+      themeNames = names
+      return []
     case (.program(.openInbox(let name)), .done): return become(name)
     case (.read(let query, _), .postponed) where query == list.query:
       list.isWaiting = true

@@ -13,7 +13,7 @@ extension UIState {
     case .interrupt: tellHowToQuit(at: now)
     case .commandLine:
       prompt = PromptState(.command)
-      return askForInboxNames()
+      return [.program(.listThemes)] + askForInboxNames()
     case .inboxes: return askForInboxes(at: now)
     case .undo where screen != .help: return [.undo]
     case .redo where screen != .help: return [.redo]

@@ -48,6 +48,8 @@ public struct UIState: Sendable {
   var awaited: ProgramRequest?
   /// Names of the inboxes that there are, as last told.
   var inboxNames: [String] = []
+  /// Names of the themes that there are, as last told.
+  var themeNames = BuiltInThemes.names
   /// The lines that were accepted in this session, the last one last.
   var promptHistory: [PromptState.Kind: [String]] = [:]
   /// Lines that were being typed when a deep link came, for when their screen is back.

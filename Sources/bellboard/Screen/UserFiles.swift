@@ -27,6 +27,7 @@ final class UserFiles: PaneSettings {
     keymap = keys.keymap
     problems = environment.configuration.messages + keys.problems + choice.problems
     watch = ThemeFileWatch(paths: choice.watched)
+    systemZone = SystemZone(isFixed: environment.variables["TZ"] != nil)
   }
 
   /// The look; one that the configuration names and nobody finds keeps no screen from opening.
@@ -47,6 +48,8 @@ final class UserFiles: PaneSettings {
   /// How the screen behaves.
   var preferences: ScreenPreferences { environment.settings.preferences }
 
+  var themeNames: [String] { environment.themes.names }
+
   var descriptor: Int32 { watch.fileDescriptor }
 
   func takeChange() -> Bool {
@@ -62,13 +65,11 @@ final class UserFiles: PaneSettings {
     return event
   }
 
-  /// The system's, as of the last load.
-  private(set) var zone: TimeZone?
+  private let systemZone: SystemZone
+
+  var zone: TimeZone? { systemZone.now }
 
   func load() -> Event {
-    // The library keeps what it has found at the start, and the machine may have travelled since.
-    NSTimeZone.resetSystemTimeZone()
-    zone = .current
     do {
       let environment = try UserEnvironment(
         inboxName: environment.inboxName.description, variables: environment.variables)

@@ -46,6 +46,15 @@ struct CompletionTests {
     #expect(inbox.state.prompt?.cursor == 17)
   }
 
+  @Test func `a theme of the person's own is completed once it is told of`() {
+    var inbox = SimulatedInbox(count: 1)
+    #expect(inbox.press(":") == [.program(.listThemes)])
+    inbox.send(.finished(.program(.listThemes), .themes(["dark", "harbour"])))
+    inbox.type("theme har")
+    inbox.press("Tab")
+    #expect(inbox.state.prompt?.text == "theme harbour ")
+  }
+
   @Test func `the filter prompt completes filter words`() {
     #expect(text("is:pi", "Tab", opening: "F") == "is:pinned ")
     #expect(text("is:pinned cat", "Tab", opening: "F") == "is:pinned category:")

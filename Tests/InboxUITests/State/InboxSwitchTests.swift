@@ -80,7 +80,7 @@ struct InboxSwitchTests {
     #expect(inbox.state.status?.text == "There is only this inbox here.")
     #expect(inbox.run("inbox work") == [])
     #expect(inbox.state.status?.text == "There is only this inbox here.")
-    #expect(inbox.press(":") == [])
+    #expect(inbox.press(":") == [.program(.listThemes)])
   }
 
   @Test func `the present inbox is not opened again`() {
@@ -91,7 +91,8 @@ struct InboxSwitchTests {
 
   @Test func `names are completed once they are known, and no menu opens for it`() {
     var inbox = screen()
-    #expect(inbox.press(":") == [.program(.listInboxes(counting: false))])
+    #expect(
+      inbox.press(":") == [.program(.listThemes), .program(.listInboxes(counting: false))])
     inbox.send(
       .finished(.program(.listInboxes(counting: false)), .inboxes(Self.inboxes)))
     inbox.type("inbox wo")

@@ -39,6 +39,13 @@ import Testing
     #expect(try save("theme = 'dark'", to: "config.toml").0?.name == "Dark")
   }
 
+  @Test func `the themes that can be named are the user's and the built-in ones`() throws {
+    #expect(files.themeNames == BuiltInThemes.names.sorted())
+    _ = try save("name = 'Harbour'", to: "themes/nord.toml")
+    try Data("name = 'Harbour'".utf8).write(to: URL(filePath: root.path + "/themes/harbour.toml"))
+    #expect(files.themeNames == (BuiltInThemes.names + ["harbour"]).sorted())
+  }
+
   @Test func `a bad save keeps the look and is watched on`() throws {
     let bad = try save("bra = 'red'", to: "themes/nord.toml")
     #expect(bad.0 == nil && bad.1 == 1)

@@ -1,0 +1,58 @@
+import Foundation
+import InboxCore
+import InboxUI
+
+extension Inbox {
+  /// Most messages that are read whole at once.
+  private static let mostAtOnce = 32
+
+  /// Answers at once what the next key builds on; nil for what is done beside the loop.
+  ///
+  /// - Throws: ``InboxError/overBudget`` for rows that take longer than the budget.
+  func answer(
+    _ effect: Effect, scope: MessageFilter?, at now: Date, within budget: Duration?
+  ) throws -> Event? {
+    switch effect {
+    case .read(let query, let window):
+      .snapshot(try snapshot(of: query, in: window, scope: scope, at: now, within: budget))
+    case .load(let number):
+      .finished(effect, .loaded(try message(number)))
+    case .arrivals(let question):
+      .finished(effect, .arrived(try arrivals(question, matching: scope ?? .all, at: now)))
+    case .fetch(let numbers, _) where numbers.count <= Self.mostAtOnce:
+      .finished(effect, .fetched(try messages(numbers)))
+    default: nil
+    }
+  }
+
+  /// Does an effect and says how it ended.
+  func result(
+    of effect: Effect, for screen: ScreenIdentity, at now: Date,
+    reporting report: BulkProgress.Report
+  ) throws -> EffectResult {
+    switch effect {
+    case .seek(let seek):
+      return .found(
+        try neighbour(
+          of: seek.origin, in: seek.query, matching: seek.filter,
+          direction: seek.isForward ? .forward : .backward, at: now))
+    case .count(let filter): return .counted(try count(matching: filter, at: now))
+    case .locate(let number, let query):
+      return .located(try position(of: number, in: query, at: now))
+    case .perform(let verb, let selection):
+      return .changed(try perform(verb, on: selection, at: now, reporting: report))
+    case .purge(let selection):
+      return .changed(try purge(selection, at: now, reporting: report))
+    case .undo: return .undone(try undo(at: now, reporting: report))
+    case .redo: return .undone(try redo(at: now, reporting: report))
+    case .settle:
+      _ = try settle(at: now)
+      return .done
+    case .takeLink: return .link(try takeLink(for: screen, at: now))
+    case .answer(let number, let action):
+      return .answered(try answer(number, action: action.id, at: now))
+    case .fetch(let numbers, _): return .fetched(try messages(numbers))
+    case .read, .load, .arrivals, .tap, .launch, .copy, .program: return .done
+    }
+  }
+}

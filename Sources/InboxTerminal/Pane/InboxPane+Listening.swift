@@ -1,0 +1,41 @@
+import InboxCore
+import InboxUI
+
+extension InboxPane {
+  /// Reads and listens although nothing is shown yet, for the sake of a host's bell.
+  func begin() {
+    state.start().forEach { perform($0, at: now()) }
+    listen()
+  }
+
+  /// Begins to listen, after the first paint where there is one, from what was read for it.
+  func listen() {
+    guard watch == nil else { return }
+    do {
+      watch = try inbox.watch(after: state.list.snapshot.sequence)
+    } catch {
+      let problem = "No live refresh: \(performer.describe(error))"
+      handle(.configured(theme: nil, keymap: nil, preferences: nil, problems: [problem]))
+    }
+  }
+
+  /// Takes what the watch has, or looks again where it has to.
+  func takeChanges(isReadable: Bool) {
+    guard let watch, isReadable || isRetryDue(watch) else { return }
+    switch try? watch.take() {
+    case .changed(let entries): handle(.changed(entries))
+    case .reload:
+      performer.reopen()
+      performer.noteUse()
+      handle(.changed(nil))
+    case .gone:
+      performer.reopen()
+      handle(.vanished)
+    case .nothing, nil: break
+    }
+  }
+
+  private func isRetryDue(_ watch: InboxWatch) -> Bool {
+    watch.retryDelay.map { $0 <= 0 } ?? false
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// The time zone of the machine, which may change under a program that runs for days.
+final class SystemZone {
+  private let path: String
+  /// The environment of a process says once and for all where its clock hangs.
+  private let isFixed: Bool
+  private let read: () -> TimeZone
+  private var zone: TimeZone?
+  private var seen: Mark?
+
+  /// What tells one file, or link, from the one that takes its place.
+  private struct Mark: Equatable {
+    var file: UInt64
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  /// Notes which file says so now.
+  ///
+  /// - Parameters:
+  ///   - isFixed: Whether the environment names the zone.
+  ///   - path: The file or link that says what the machine's zone is.
+  ///   - read: Finds the zone out.
+  init(
+    isFixed: Bool, path: String = "/etc/localtime",
+    read: @escaping () -> TimeZone = SystemZone.system
+  ) {
+    (self.isFixed, self.path, self.read) = (isFixed, path, read)
+    seen = isFixed ? nil : mark
+  }
+
+  /// Where the clock hangs by now; nil as long as that is where it hung in the beginning.
+  ///
+  /// It costs a look at one file, and reads it only when it is another one.
+  var now: TimeZone? {
+    guard !isFixed, let mark, mark != seen else { return zone }
+    seen = mark
+    zone = read()
+    return zone
+  }
+
+  private var mark: Mark? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return Mark(
+      file: UInt64(status.st_ino), seconds: status.st_mtim.tv_sec,
+      nanoseconds: status.st_mtim.tv_nsec)
+  }
+
+  /// The system's; the library keeps what it has found until it is told to look again.
+  static func system() -> TimeZone {
+    NSTimeZone.resetSystemTimeZone()
+    return .current
+  }
+}
