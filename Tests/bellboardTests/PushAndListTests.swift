@@ -47,6 +47,32 @@ struct PushAndListTests {
     #expect(try program.run("list", "--json").output.contains("\"body\":\"line one\\nline two\""))
   }
 
+  @Test(arguments: [
+    ["--id", ""], ["--id", String(repeating: "x", count: 257)], ["--source", ""],
+    ["--source", "//"], ["--url", ""], ["--attach", ""], ["--action", ""],
+    ["--action", "=https://example.org"], ["--custom", String(repeating: "[", count: 90)],
+    ["--custom", String(repeating: "[", count: 90) + String(repeating: "]", count: 90)],
+  ])
+  func aFlagThatNoMessageCanHaveIsWrongUsage(_ flags: [String]) throws {
+    let run = try program.run(["push", "T"] + flags, input: Data())
+    #expect(run.status == 64)
+    #expect(!run.errors.isEmpty)
+    #expect(try program.run("list").output.isEmpty)
+  }
+
+  @Test func aBodyThatIsTooLongIsToldAndNotStored() throws {
+    let body = Data(repeating: UInt8(ascii: "x"), count: 300_000)
+    let run = try program.run(["push", "T", "-"], input: body)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("262144"))
+    #expect(try program.run("list").output.isEmpty)
+  }
+
+  @Test func aSourceIsFoundByItsPathHoweverItWasWritten() throws {
+    try program.run("push", "T", "--source", "/ci/")
+    #expect(try program.run("list", "-f", "source:ci", "--format", "{title}").output == "T\n")
+  }
+
   @Test func aBadRecordCostsOnlyItself() throws {
     let run = try program.run(
       "push", "--json", input: #"[{"id":"a","title":"A"},{"title":7},{"id":"c","title":"C"}]"#)

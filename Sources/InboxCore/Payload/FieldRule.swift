@@ -85,6 +85,11 @@ extension Payload {
   }
 }
 
+extension Message {
+  /// Whether there is a title or a body to show.
+  var hasText: Bool { title?.isEmpty == false || body?.isEmpty == false }
+}
+
 extension Payload.Field {
   /// Whether the field is not mentioned.
   var isAbsent: Bool {

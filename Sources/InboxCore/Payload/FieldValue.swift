@@ -48,16 +48,16 @@ struct FieldValue {
     try field("an integer") { $0.integer }
   }
 
-  /// Reads a list of names; one text is a list of one, and empty names are dropped.
+  /// Reads a list of names; one text is a list of one.
   func names() throws(PayloadProblem) -> Payload.Field<[String]> {
-    if let name = value.storableText { return .set(name.isEmpty ? [] : [name]) }
+    if let name = value.storableText { return .set([name]) }
     guard let elements = try list() else { return .cleared }
     var names: [String] = []
     for element in elements {
       guard case .set(let name) = try element.text() else {
         throw element.problem(expected: "a text")
       }
-      if !name.isEmpty { names.append(name) }
+      names.append(name)
     }
     return .set(names)
   }
@@ -95,7 +95,7 @@ struct FieldValue {
       case .number(let number): text = number.description
       default: return nil
       }
-      return (1...256).contains(text.utf8.count) ? text : nil
+      return Payload.identifierLength.contains(text.utf8.count) ? text : nil
     }.value
   }
 

@@ -18,7 +18,7 @@ extension PayloadShape {
       payload.id = payload.id ?? id
       payload.resurfaces = true
     },
-    FieldRule("source") { $0.source = Payload.sourcePath(try $1.text().value) },
+    FieldRule("source") { $0.source = try $1.text().value },
   ]
 
   private static let text = [
@@ -44,12 +44,7 @@ extension PayloadShape {
 
   private static let looks = [
     FieldRule("priority") { $0.priority = try $0.priority(from: $1) },
-    FieldRule("glyph") { payload, field in
-      let glyph = try field.text()
-      guard glyph.value?.isEmpty != true else { return payload.glyph = .cleared }
-      payload.glyph = glyph.map { String($0.prefix(1)) }
-      if payload.glyph != glyph { payload.notes.append("glyph was cut to one character") }
-    },
+    FieldRule("glyph") { $0.glyph = try $1.text() },
     FieldRule("sound") { $0.sound = try $1.text() },
     FieldRule("badge") { $0.badge = try $1.integer().map { Int(clamping: $0) } },
   ]
@@ -92,10 +87,4 @@ extension PayloadShape {
 extension Payload {
   /// The names of all fields of our own JSON.
   public static var fieldNames: [String] { PayloadShape.bellboard.rules.map(\.name) }
-
-  /// A source without empty parts; nil when nothing is left.
-  static func sourcePath(_ text: String?) -> String? {
-    guard let parts = text?.split(separator: "/"), !parts.isEmpty else { return nil }
-    return parts.joined(separator: "/")
-  }
 }

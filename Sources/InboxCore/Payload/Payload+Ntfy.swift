@@ -9,7 +9,7 @@ extension PayloadShape {
     FieldRule("id") { $0.id = try $1.identifier() },
     // Messages of one sequence replace each other.
     FieldRule("sequence_id") { $0.id = try $1.identifier() ?? $0.id },
-    FieldRule("topic") { $0.source = Payload.sourcePath(try $1.text().value.map { "ntfy/\($0)" }) },
+    FieldRule("topic") { $0.source = try $1.text().value.map { "ntfy/\($0)" } },
     FieldRule("message") { $0.body = try $1.text() },
     FieldRule("title") { $0.title = try $1.text() },
     FieldRule("priority") { $0.priority = try $0.priority(from: $1) },

@@ -62,11 +62,16 @@ public struct PayloadDecoder: Sendable {
   var limits: RecordScanner.Limits {
     switch purpose {
     case .push: .init(size: Self.maximumRecordSize, depth: Self.maximumDepth)
-    // An escape is up to four times as long as what it stands for; what was beside the fields
-    // of a push lies one deeper, in `custom`.
-    case .import: .init(size: 5 * Self.maximumRecordSize, depth: Self.maximumDepth + 8)
+    case .import: Self.importLimits
     }
   }
+
+  /// What a line of an export may have.
+  ///
+  /// An escape is up to six times as long as what it stands for, and our own fields come on top;
+  /// what was beside the fields of a push lies one deeper, in `custom`.
+  static let importLimits = RecordScanner.Limits(
+    size: 7 * maximumRecordSize, depth: maximumDepth + 8)
 
   private func record(from raw: RecordScanner.Record, index: Int) -> PayloadRecord {
     let result = raw.result.flatMap { value in
@@ -84,6 +89,7 @@ public struct PayloadDecoder: Sendable {
     payload.notes = notes
     let shape = PayloadShape.of(object)
     try payload.take(object, by: shape)
+    payload = try payload.checked()
     if purpose == .push {
       payload.notes += payload.local.names.map { "\($0) is the reader's, not taken from a push" }
     }

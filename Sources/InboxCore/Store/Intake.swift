@@ -36,12 +36,16 @@ struct Intake {
   }
 
   /// Stores one payload, or says why not.
-  mutating func take(_ payload: Payload, in database: Database) throws {
-    let source = (payload.source ?? defaultSource).storable
-    if let id = payload.id?.storable, let known = try database.message(source: source, id: id) {
+  mutating func take(_ unchecked: Payload, in database: Database) throws {
+    let payload: Payload
+    do throws(PayloadProblem) { payload = try unchecked.checked() } catch { return refuse(error) }
+    guard let source = (payload.source ?? Payload.sourcePath(defaultSource))?.storable else {
+      return refuse(.badField(name: "source", expected: "a name", found: "none"))
+    }
+    if let id = payload.id, let known = try database.message(source: source, id: id) {
       try merge(payload, into: known, in: database)
     } else if payload.hasText {
-      let id = (payload.id ?? makeID(now)).storable
+      let id = payload.id ?? makeID(now).storable
       try insert(payload.makeMessage(id: id, source: source, at: now), of: payload, in: database)
     } else {
       ignore(
@@ -55,6 +59,7 @@ struct Intake {
   ) throws {
     var message = new
     if case .importing = mode { payload.writeLocal(to: &message) }
+    if let problem = message.sizeProblem(isImport: isImport) { return refuse(problem) }
     let statement = try insertion ?? database.makeStatement(sql: Database.insertion)
     insertion = statement
     try statement.execute(with: message, at: now)
@@ -76,10 +81,11 @@ struct Intake {
       payload.write(to: &message)
       message.isPartial = payload.isPartial || (known.isPartial && !payload.hasText)
     }
-    guard message.title != nil || message.body != nil else {
-      return ignore("it would leave neither a title nor a body")
-    }
+    guard message.hasText else { return ignore("it would leave neither a title nor a body") }
     if case .importing(replacing: true) = mode { payload.writeLocal(to: &message) }
+    if message != known, let problem = message.sizeProblem(isImport: isImport) {
+      return refuse(problem)
+    }
     let resurfaces = try write(message, of: payload, known: known, in: database)
     outcome.results.append(.merged(message.number, id: message.id))
     if resurfaces { count(message) }
@@ -112,6 +118,12 @@ struct Intake {
     try database.indexText(from: first)
   }
 
+  private var isImport: Bool { if case .importing = mode { true } else { false } }
+
+  private mutating func refuse(_ problem: PayloadProblem) {
+    outcome.results.append(.refused(problem))
+  }
+
   private mutating func ignore(_ reason: String) {
     outcome.results.append(.ignored(reason: reason))
   }
@@ -124,9 +136,8 @@ struct Intake {
   /// Records what the batch did.
   mutating func finish(in database: Database) throws {
     try indexText(in: database)
-    let isPush = if case .push = mode { true } else { false }
     let entries: [(LogEntry.Verb, [MessageNumber])] = [
-      (isPush ? .received : .imported, inserted), (.merged, merged), (.resurfaced, resurfaced),
+      (isImport ? .imported : .received, inserted), (.merged, merged), (.resurfaced, resurfaced),
     ]
     for (verb, numbers) in entries where !numbers.isEmpty {
       try database.appendLog(verb, numbers, at: now)

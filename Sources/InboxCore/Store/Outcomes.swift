@@ -42,6 +42,8 @@ public struct PushOutcome: Sendable, Hashable {
     case merged(MessageNumber, id: String)
     /// A silent push that names no message, or a late partial: nothing to do.
     case ignored(reason: String)
+    /// A field that no message can have, or more bytes than one may have: nothing was stored.
+    case refused(PayloadProblem)
   }
 
   /// One result for each payload, in the order in which they were given.

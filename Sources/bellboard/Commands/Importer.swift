@@ -59,6 +59,8 @@ struct Importer {
       switch result {
       case .inserted, .merged: storedCount += 1
       case .ignored(let reason): complain("a record was not stored: \(reason.printable())")
+      case .refused(let problem):
+        complain("a record was not stored: \(ErrorText.text(for: problem))")
       }
     }
     batch.removeAll(keepingCapacity: true)

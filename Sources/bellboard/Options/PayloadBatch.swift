@@ -44,6 +44,8 @@ struct PayloadBatch {
       switch result {
       case .inserted(_, let id), .merged(_, let id): try output.line(id.printable())
       case .ignored(let reason): complaints.append("nothing stored: \(reason.printable())")
+      case .refused(let problem):
+        complaints.append("nothing stored: \(ErrorText.text(for: problem))")
       }
     }
     try output.flush()

@@ -72,10 +72,22 @@ struct PayloadOptions: ParsableArguments {
 
   func validate() throws {
     if silent && alertOnly { throw ValidationError("Say --silent or --alert-only, not both.") }
-    if id?.isEmpty == true { throw ValidationError("--id must not be empty.") }
+    let labels = action.map { MessageAction(flag: $0).label }
+    let needed: [(flag: String, values: [String?])] = [
+      ("--id", [id]), ("--url", [url]), ("--attach", attach), ("--action", labels),
+    ]
+    for (flag, values) in needed where values.contains("") {
+      throw ValidationError(
+        flag == "--action" ? "An --action has no label." : "\(flag) must not be empty.")
+    }
+    if let source, source.allSatisfy({ $0 == "/" }) {
+      throw ValidationError("--source must name somebody, as in 'ci' or 'ci/nightly'.")
+    }
   }
 
-  /// The payload of these flags.
+  /// The payload of these flags, by the rules that hold for JSON too.
+  ///
+  /// - Throws: ``FlagProblem``, ``CustomProblem``, ``PayloadProblem``.
   func payload(at now: Date) throws -> Payload {
     var payload = Payload()
     payload.id = id
@@ -98,7 +110,7 @@ struct PayloadOptions: ParsableArguments {
     payload.conversionTags = field(conversionTag)
     payload.delivery = field(silent ? .inbox : alertOnly ? .alert : nil)
     payload.resurfaces = resurface
-    return payload
+    return try payload.checked()
   }
 
   private func customValue() throws -> JSONValue? {
@@ -127,7 +139,8 @@ struct CustomProblem: Reportable {
 extension MessageAction {
   /// Reads `LABEL` or `LABEL=URL`.
   init(flag: String) {
-    let parts = flag.split(separator: "=", maxSplits: 1).map(String.init)
+    let parts = flag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
     let label = parts.first ?? flag
     self.init(id: label, label: label, url: parts.count > 1 ? parts[1] : nil)
   }

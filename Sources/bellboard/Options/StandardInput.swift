@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 
 /// What is piped in.
 enum StandardInput {
@@ -10,17 +11,20 @@ enum StandardInput {
   /// Text that is not UTF-8 gets U+FFFD for what cannot be read; a last line end is left out.
   ///
   /// - Throws: ``InputProblem``.
-  static func text() throws -> String {
-    let text = String(decoding: try bytes(), as: UTF8.self)
+  static func text(atMost limit: Int = PayloadDecoder.maximumRecordSize) throws -> String {
+    let text = String(decoding: try bytes(atMost: limit), as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
   /// Everything up to the end.
   ///
-  /// - Throws: ``InputProblem``.
-  static func bytes() throws -> [UInt8] {
+  /// - Throws: ``InputProblem``, as soon as there is more than `limit`.
+  static func bytes(atMost limit: Int = .max) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    try InputFile(path: "-").forEachPiece { bytes.append(contentsOf: $0) }
+    try InputFile(path: "-").forEachPiece {
+      bytes.append(contentsOf: $0)
+      if bytes.count > limit { throw InputProblem.tooLong(limit: limit) }
+    }
     return bytes
   }
 }
@@ -31,6 +35,8 @@ enum InputProblem: Error {
   case closed
   /// There is nothing in it.
   case empty
+  /// There is more in it than a message may have, in bytes.
+  case tooLong(limit: Int)
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
 }

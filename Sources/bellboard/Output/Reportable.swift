@@ -19,9 +19,21 @@ extension Reportable {
 
 extension InboxError: Reportable {
   var report: String { ErrorText.text(for: self) }
+
+  var exitCode: ExitCode {
+    switch self {
+    case .unknownMessages, .unknownThread: .nothingMatched
+    default: .failed
+    }
+  }
 }
 
 extension FilterProblem: Reportable {
+  var report: String { ErrorText.text(for: self) }
+  var exitCode: ExitCode { .wrongUsage }
+}
+
+extension PayloadProblem: Reportable {
   var report: String { ErrorText.text(for: self) }
   var exitCode: ExitCode { .wrongUsage }
 }
@@ -43,6 +55,8 @@ extension InputProblem: Reportable {
     switch self {
     case .closed: "standard input is closed, and there is something to be read from it"
     case .empty: "nothing came in; give payloads as JSON on standard input"
+    case .tooLong(let limit):
+      "standard input has more than \(limit) bytes, and a message may have no more"
     case .unreadable(let path, let reason): "cannot read \(path.printable()): \(reason)"
     }
   }

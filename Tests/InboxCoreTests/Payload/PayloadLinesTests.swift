@@ -26,7 +26,7 @@ struct PayloadLinesTests {
     let long = String(repeating: "x", count: 3 << 20)
     let records = read(Array("{\"title\":\"\(long)\"}\n{\"title\":\"b\"}".utf8), inPiecesOf: 65_536)
     #expect(
-      records.map(\.result.problem) == [.tooLarge(bytes: (3 << 20) + 12, limit: 1_310_720), nil])
+      records.map(\.result.problem) == [.tooLarge(bytes: (3 << 20) + 12, limit: 1_835_008), nil])
     #expect(records.map(\.line) == [1, 2])
   }
 }
