@@ -49,6 +49,37 @@ struct ImportExportTests {
     #expect(try program.run("list", "--format", "{id}").lines.sorted() == ["m2", "m3"])
   }
 
+  @Test func whatWasTakenInBeforeAnErrorIsCounted() throws {
+    _ = try program.write("maximum_notifications = 6000\n", to: "config.toml")
+    let lines = (1...7_000).map { "{\"id\":\"m\($0)\",\"title\":\"t\"}\n" }.joined()
+    let run = try program.run("import", "-", input: lines)
+    #expect(run.status == 1)
+    #expect(run.output == "5000\n")
+    #expect(try program.run("count").output == "5000\n")
+  }
+
+  @Test(arguments: [
+    ["--source", "/ci//nightly/"], ["--glyph", "ok"], ["--category", "", "--tag", ""],
+    ["--action", "A=https://a?b=c"], ["--action", String(repeating: "long ", count: 99)],
+    ["--custom", "null"], ["--id", String(repeating: "x", count: 256)],
+  ])
+  func whatFlagsMadeIsTheSameAfterAnImport(flags: [String]) throws {
+    try program.run(["push", "T"] + flags, input: Data())
+    let exported = try program.run("export").output
+    let other = Program()
+    #expect(try other.run("import", "-", input: exported).status == 0)
+    #expect(try other.run("export").output == exported)
+  }
+
+  @Test func aTextOfControlCharactersComesBackWhole() throws {
+    let body = String(repeating: "\u{7f}", count: 262_000)
+    try program.run(["push", "T", "-"], input: Data(body.utf8))
+    let exported = try program.run("export").output
+    let other = Program()
+    #expect(try other.run("import", "-", input: exported).output == "1\n")
+    #expect(try other.run("export").output == exported)
+  }
+
   @Test func aMissingFileIsTold() throws {
     let run = try program.run("import", "/nonexistent/file.jsonl")
     #expect(run.status == 1)

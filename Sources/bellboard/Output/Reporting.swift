@@ -22,6 +22,8 @@ func reporting(_ work: (StandardOutput) throws -> Void) throws {
   } catch let signal as EndedBySignal {
     signal.end()
   } catch let problem as any Reportable {
+    // What was printed before is true all the same; that it cannot be handed on would hide why.
+    try? output.flush()
     StandardError.complain(problem.report)
     throw problem.exitCode
   }
