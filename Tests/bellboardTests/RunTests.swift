@@ -97,6 +97,35 @@ import Testing
     #expect(kill(sleeper, SIGKILL) == 0)
   }
 
+  @Test func `what the command leaves behind may write on without holding us`() throws {
+    let run = try program.shell("\"$B\" run -- sh -c 'yes & exit 3' > /dev/null")
+    #expect(run.status == 3)
+    #expect(try program.run("list").lines.count == 1)
+  }
+
+  @Test func `a reader that does not read keeps neither signals nor the end from being seen`()
+    throws
+  {
+    let watch = try RunningProgram(program, ["watch", "--since", "0", "--limit", "1"])
+    let running = try RunningProgram(program, ["run", "--", "yes"])
+    running.awaitFullOutput()
+    running.send(SIGTERM)
+    #expect(try #require(watch.line()).contains("received"))
+    #expect(try stored("{subtitle}").hasPrefix("killed by SIGTERM"))
+    var last: String?
+    while let line = running.line() { last = line }
+    #expect(last == "y")
+    #expect(running.end() == 128 + SIGTERM)
+  }
+
+  @Test func `all of the output arrives, however slowly it is read`() throws {
+    let run = try program.shell(
+      "\"$B\" run -- sh -c 'seq 200000; exit 2' | (sleep 0.2; tail -n 1; wc -c)")
+    #expect(run.lines.first == "200000")
+    let count = try program.shell("\"$B\" run -- seq 200000 | wc -c").output
+    #expect(count.trimmingCharacters(in: .whitespacesAndNewlines) == "1288895")
+  }
+
   @Test func `on a terminal the command has the terminal`() throws {
     let terminal = try PseudoTerminal(
       Program.path, ["run", "--", "sh", "-c", "test -t 0 && test -t 1 && test -t 2 && echo yes"],
@@ -113,6 +142,20 @@ import Testing
       try program.run("read", "nightly")
     }
     #expect(try program.run("list").lines.count == 1)
+  }
+
+  @Test func `as many lines as can be asked for are stored, and come back from an export`() throws {
+    let script = "yes $(printf %03000d 0) | head -n 600; echo end"
+    try program.run("run", "--tail", "1000", "--", "sh", "-c", script)
+    #expect(try program.run("show", "@1").output.hasSuffix("0\nend\n"))
+    let exported = try program.run("export").output
+    #expect(try Program().run("import", "-", input: exported).output == "1\n")
+  }
+
+  @Test func `a command that is a long script is stored as far as there is room`() throws {
+    let script = "# \(String(repeating: "long ", count: 20_000))\nexit 3"
+    #expect(try program.run("run", "--", "sh", "-c", script).status == 3)
+    #expect(try program.run("list", "--json").output.contains(#""command":["sh","-c","…"]"#))
   }
 
   @Test(arguments: [
@@ -140,6 +183,37 @@ import Testing
 
   @Test func `lines that come in pieces from two streams are not mixed`() {
     #expect(lines(9, [("on", 0), ("er", 1), ("e\ntwo", 0), ("ror\n", 1)]) == "one\nerror\ntwo")
+  }
+
+  @Test func `of too much the oldest lines are left out`() {
+    let line = String(repeating: "x", count: 3_999)
+    let text = lines(1_000, [(String(repeating: line + "\n", count: 200) + "end\n", 0)])
+    #expect(text.utf8.count <= LastLines.size)
+    #expect(text.utf8.count > LastLines.size - 4_001)
+    #expect(text.hasSuffix("\nend"))
+  }
+
+  @Test func `bytes that are no text count as what they become`() {
+    var last = LastLines(limit: 1_000)
+    for _ in 1...200 { last.take([UInt8](repeating: 0xFF, count: 3_000) + [10], from: 0) }
+    #expect(last.text.utf8.count <= LastLines.size)
+  }
+
+  @Test func `a bar of progress leaves its last state however long it went on`() {
+    let bar = (0...100).map { "\(String(repeating: "#", count: 75)) \($0) %" }
+    let whole = bar.joined(separator: "\r")
+    #expect(lines(1, [(whole + "\n", 0)]) == bar[100])
+    #expect(lines(1, [(whole, 0)]) == bar[100])
+    #expect(lines(1, bar.map { ($0 + "\r", 0) }) == bar[100])
+    #expect(lines(1, bar.map { ("\r" + $0, 0) } + [("\r\n", 0)]) == bar[100])
+  }
+
+  @Test(arguments: [
+    "Done\r\r\n", "Done\r\u{1B}[0m\n", "Do\rDone\r\r\u{1B}[0m\r\n", "\rDone\n",
+  ])
+  func `a carriage return takes nothing away before something is written`(written: String) {
+    #expect(lines(1, [(written, 0)]) == "Done")
+    #expect(lines(1, written.map { (String($0), 0) }) == "Done")
   }
 
   @Test func `colours and what was written over are left out`() {

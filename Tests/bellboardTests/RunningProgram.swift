@@ -48,6 +48,17 @@ final class RunningProgram {
     isReadable(output.fileHandleForReading.fileDescriptor, within: 0.1)
   }
 
+  /// Waits until it has written as much as its pipe holds, which nobody reads.
+  func awaitFullOutput() {
+    let reading = output.fileHandleForReading.fileDescriptor
+    // Of the 64 KiB of a pipe the last page may never be full.
+    var count: Int32 = 0
+    while count < 60 * 1_024, process.isRunning {
+      usleep(1_000)
+      guard ioctl(reading, UInt(FIONREAD), &count) == 0 else { return }
+    }
+  }
+
   /// Closes the reader's end of the output.
   func closeOutput() throws {
     try output.fileHandleForReading.close()

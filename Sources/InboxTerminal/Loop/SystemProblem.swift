@@ -4,4 +4,10 @@ public struct SystemProblem: Error, Sendable, Hashable {
   public var call: String
   /// Its error number.
   public var code: Int32
+
+  /// Makes a problem of a call and what it left in `errno`.
+  public init(call: String, code: Int32) {
+    self.call = call
+    self.code = code
+  }
 }

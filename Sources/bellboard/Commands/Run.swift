@@ -47,8 +47,10 @@ struct Run: ParsableCommand {
       let environment = try inbox.environment()
       // What is wrong with the flags must not first be told when the command has run.
       _ = try fields.payload(at: Date())
-      let report = try runCommand()
+      let run = try CommandRun(tail: tail ?? 10, isOnTerminalToo: tail != nil)
+      let report = report(of: run)
       if !(onFailureOnly && report.end.isSuccess) { store(report, in: environment) }
+      run.finish()
       if case .notStarted(let code) = report.end {
         let reason = String(cString: strerror(code))
         StandardError.complain("cannot run '\(command[0].printable())': \(reason)")
@@ -59,10 +61,9 @@ struct Run: ParsableCommand {
     }
   }
 
-  private func runCommand() throws -> CommandReport {
+  private func report(of run: CommandRun) -> CommandReport {
     let clock = ContinuousClock()
     let start = clock.now
-    let run = try CommandRun(tail: tail ?? 10, isOnTerminalToo: tail != nil)
     let end = run.run(command)
     return CommandReport(
       words: command, name: title, end: end,

@@ -16,6 +16,8 @@ struct CommandReport {
 
   /// Most characters of the command in the title.
   private static let nameLength = 60
+  /// Most bytes of the command in the details; a script that is an argument may be long.
+  private static let wordsSize = 32 * 1_024
 
   /// Fills in what the flags left open.
   func fill(_ payload: inout Payload) {
@@ -37,6 +39,18 @@ struct CommandReport {
       ? command : command.prefix(Self.nameLength - 1) + "…"
   }
 
+  /// The command, as far as there is room for it.
+  private var firstWords: [String] {
+    var room = Self.wordsSize
+    var kept: [String] = []
+    for word in words {
+      guard word.utf8.count <= room else { return kept + ["…"] }
+      room -= word.utf8.count + 1
+      kept.append(word)
+    }
+    return kept
+  }
+
   private var outcome: String {
     let time = DurationText.text(seconds)
     return switch end {
@@ -49,7 +63,7 @@ struct CommandReport {
 
   private var details: JSONValue {
     var fields: [String: JSONValue] = [
-      "command": .array(words.map(JSONValue.string)),
+      "command": .array(firstWords.map(JSONValue.string)),
       "exit_status": .integer(Int64(end.status)),
       "seconds": .number((seconds * 1_000).rounded() / 1_000),
       "directory": .string(FileManager.default.currentDirectoryPath),

@@ -5,7 +5,8 @@ import Foundation
 /// Its input is ours. So is its output where that is a terminal, so that it looks there as it does
 /// without us; elsewhere it passes through here, for its last lines.
 final class CommandRun {
-  private let signals: CommandSignals
+  /// Nil when the command has ended: then signals mean this program alone.
+  private var signals: TakenSignals?
   private let relays: [OutputRelay]
   private var lines: LastLines
 
@@ -14,9 +15,9 @@ final class CommandRun {
   /// - Parameters:
   ///   - tail: Most lines that are kept; 0 leaves all output alone.
   ///   - isOnTerminalToo: Whether also what goes to a terminal is listened to.
-  /// - Throws: `POSIXError` when the process has no descriptors left.
+  /// - Throws: `SystemProblem` when the process has no descriptors left.
   init(tail: Int, isOnTerminalToo: Bool) throws {
-    signals = try CommandSignals()
+    signals = try TakenSignals.ofCommand()
     lines = LastLines(limit: tail)
     let targets = [STDOUT_FILENO, STDERR_FILENO].filter { target in
       tail > 0 && (isOnTerminalToo || isatty(target) == 0)
@@ -33,7 +34,7 @@ final class CommandRun {
   /// The last lines of what passed through.
   var lastLines: String { lines.text }
 
-  /// Runs it to its end.
+  /// Runs it to its end; what it wrote last may still have to be handed on by ``finish()``.
   func run(_ words: [String]) -> CommandEnd {
     var process: pid_t = 0
     let code = spawn(words, &process)
@@ -44,25 +45,26 @@ final class CommandRun {
       for (stream, relay) in relays.enumerated() {
         if let bytes = relay.pass() { lines.take(bytes, from: stream) }
       }
-      for number in signals.take() where number != SIGCHLD { kill(process, number) }
+      for number in signals?.take() ?? [] where number != SIGCHLD { kill(process, number) }
       if let end = Self.end(of: process) {
-        drain()
+        for (stream, relay) in relays.enumerated() {
+          lines.take(relay.takeRest(), from: stream)
+        }
         return end
       }
     }
   }
 
   private func waitForNews() {
-    let descriptors = [signals.descriptor] + relays.map(\.reading)
-    var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let heard = pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+    var waiting = [heard] + relays.map(\.awaited)
     _ = poll(&waiting, nfds_t(waiting.count), -1)
   }
 
-  /// Takes what the command left in the pipes; what it started may go on writing into them.
-  private func drain() {
-    for (stream, relay) in relays.enumerated() {
-      while let bytes = relay.pass() { lines.take(bytes, from: stream) }
-    }
+  /// Hands on the rest of the output, however long its reader takes; a signal ends the wait.
+  func finish() {
+    signals = nil
+    relays.forEach { $0.finish() }
   }
 
   private static func end(of process: pid_t) -> CommandEnd? {

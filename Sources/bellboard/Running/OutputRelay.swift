@@ -1,23 +1,29 @@
 import Foundation
 
 /// Hands what a command writes on to where it would have gone, while its last lines are kept.
+///
+/// It never waits by itself: what the target has no room for is kept, and nothing more is read
+/// until it has gone, so that the command waits as it would without us.
 final class OutputRelay {
   /// Readable when the command has written; -1 once that is over.
-  private(set) var reading: Int32
+  private var reading: Int32
   /// What the command writes to; -1 once it has been handed over.
   private var writing: Int32
   /// Where everything goes on to.
   let target: Int32
   private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
+  /// What the target has not yet taken.
+  private var pending: ArraySlice<UInt8> = []
+
+  /// So much a pipe takes without blocking once `poll` finds room in it.
+  private static let pieceSize = 4_096
 
   /// Makes a pipe in front of a descriptor.
   ///
-  /// - Throws: `POSIXError` when the process has no descriptors left.
+  /// - Throws: `SystemProblem` when the process has no descriptors left.
   init(to target: Int32) throws {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EMFILE) }
-    (reading, writing, self.target) = (ends[0], ends[1], target)
-    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+    let ends = try PipeEnds()
+    (reading, writing, self.target) = (ends.reading, ends.writing, target)
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }
 
@@ -29,39 +35,68 @@ final class OutputRelay {
   /// The descriptor for the command, as long as this process still has it.
   var input: Int32 { writing }
 
+  /// What to wait for before the next ``pass()``.
+  var awaited: pollfd {
+    pending.isEmpty
+      ? pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      : pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
+  }
+
   /// Leaves the writing end to the command alone, so that its end can be seen.
   func closeWriting() {
     if writing >= 0 { close(writing) }
     writing = -1
   }
 
-  /// Hands on what is there; returns it for whoever keeps it, nil when there is nothing now.
+  /// Hands on what is there; returns it for whoever keeps it, nil when nothing is read now.
   func pass() -> ArraySlice<UInt8>? {
-    guard reading >= 0 else { return nil }
-    let count = read(reading, &buffer, buffer.count)
-    guard count > 0 else {
-      if count == 0 || (errno != EAGAIN && errno != EINTR) { closeReading() }
-      return nil
-    }
-    // With nobody to read it on, the command is told as if it wrote there itself.
-    if !write(buffer[..<count]) { closeReading() }
-    return buffer[..<count]
+    writeWhileThereIsRoom()
+    guard pending.isEmpty, let bytes = take() else { return nil }
+    pending = bytes
+    writeWhileThereIsRoom()
+    return bytes
   }
 
-  private func write(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(target, $0.baseAddress, $0.count) }
+  /// Takes what stands in the pipe now, to be handed on by ``finish()``.
+  ///
+  /// What the command has started may go on writing into it without an end.
+  func takeRest() -> ArraySlice<UInt8> {
+    var count: Int32 = 0
+    guard reading >= 0, ioctl(reading, UInt(FIONREAD), &count) == 0 else { return [] }
+    var rest: ArraySlice<UInt8> = []
+    while rest.count < Int(count), let bytes = take() { rest += bytes }
+    pending += rest
+    return rest
+  }
+
+  /// Hands on what is left, however long the target takes.
+  func finish() {
+    if !pending.isEmpty { _ = StandardOutput.write(Array(pending), to: target) }
+    pending = []
+    closeReading()
+  }
+
+  private func take() -> ArraySlice<UInt8>? {
+    guard reading >= 0 else { return nil }
+    let count = read(reading, &buffer, buffer.count)
+    if count > 0 { return buffer[..<count] }
+    if count == 0 || (errno != EAGAIN && errno != EINTR) { closeReading() }
+    return nil
+  }
+
+  private func writeWhileThereIsRoom() {
+    var room = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
+    while !pending.isEmpty, poll(&room, 1, 0) > 0 {
+      let piece = pending.prefix(Self.pieceSize)
+      let count = piece.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
       if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var room = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&room, 1, -1)
-      } else if errno != EINTR {
-        return false
+        pending = pending.dropFirst(count)
+      } else if errno != EAGAIN && errno != EINTR {
+        // With nobody to read it on, the command is told as if it wrote there itself.
+        pending = []
+        closeReading()
       }
     }
-    return true
   }
 
   private func closeReading() {

@@ -1,13 +1,12 @@
 /// What a line for a terminal says, without how it looks.
 enum PlainText {
-  /// The text without escape sequences; after a carriage return it begins anew.
+  /// The text without escape sequences.
   static func text(of line: String) -> String {
     var plain = ""
     var scalars = line.unicodeScalars[...]
     while let scalar = scalars.popFirst() {
       switch scalar {
       case "\u{1B}": skipSequence(&scalars)
-      case "\r": if !scalars.isEmpty { plain = "" }
       default: plain.unicodeScalars.append(scalar)
       }
     }
