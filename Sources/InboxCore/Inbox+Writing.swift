@@ -102,9 +102,17 @@ extension Inbox {
 
   /// Takes a question back that nobody answered: it expires now.
   ///
+  /// - Parameters:
+  ///   - number: The question.
+  ///   - receivedAt: When it came up for who takes it back; one that came up anew since is another
+  ///     asker's and stays. nil takes it back in any case.
+  ///   - now: When.
+  /// - Returns: What became of it.
   /// - Throws: ``InboxError``; then nothing has changed.
-  public func withdraw(_ number: MessageNumber, at now: Date) throws -> WithdrawalOutcome {
-    try store.withdraw(number, at: now)
+  public func withdraw(
+    _ number: MessageNumber, receivedAt: Date? = nil, at now: Date
+  ) throws -> WithdrawalOutcome {
+    try store.withdraw(number, receivedAt: receivedAt, at: now)
   }
 
   /// Removes messages for good; only those in the trash, others count as unchanged.

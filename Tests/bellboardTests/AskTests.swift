@@ -135,6 +135,36 @@ import Testing
     #expect(second.line() == "No")
   }
 
+  @Test func `who asks again takes the question over from who asked before`() throws {
+    let first = try ask("--id", "q", "--timeout", "1h")
+    let watch = try RunningProgram(program, ["watch"])
+    let second = try RunningProgram(program, ["ask", "--id", "q", "Deploy?", "--timeout", "2h"])
+    while let line = watch.line(), !line.contains("resurfaced") {}
+    #expect(first.end() == 1)
+    #expect(first.line() == nil)
+    try program.run("answer", "q", "No")
+    #expect(second.line() == "No")
+    #expect(second.end() == 0)
+  }
+
+  @Test func `a question that only comes up again keeps its asker`() throws {
+    let asking = try ask("--id", "q", "--timeout", "1h")
+    for _ in 1...2 { try program.run("push", "Deploy, please?", "--id", "q", "--resurface") }
+    try program.run("answer", "q", "Yes")
+    #expect(asking.line() == "Yes")
+    #expect(asking.end() == 0)
+  }
+
+  @Test func `a question in the trash is not said to wait`() throws {
+    let asking = try ask()
+    #expect(try program.run("show", "@1").output.contains("none yet; 'bellboard answer @1 …'"))
+    try program.run("delete", "@1")
+    #expect(asking.end() == 1)
+    let sheet = try program.run("show", "@1").output
+    #expect(sheet.contains("none; it is in the trash"))
+    #expect(!sheet.contains("bellboard answer"))
+  }
+
   @Test(arguments: [
     ["ask"], ["ask", ""], ["ask", "Q", "--action", "A", "--action", "a"],
     ["ask", "Q", "--action", ""], ["ask", "Q", "--timeout", "soon"],

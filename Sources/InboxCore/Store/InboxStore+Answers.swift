@@ -22,11 +22,16 @@ extension InboxStore {
   }
 
   /// Ends a question that nobody answered, as of now; it is then an expired message.
-  func withdraw(_ number: MessageNumber, at now: Date) throws -> WithdrawalOutcome {
+  func withdraw(
+    _ number: MessageNumber, receivedAt: Date?, at now: Date
+  ) throws -> WithdrawalOutcome {
     try write { database in
       try database.settle(at: now)
       guard let message = try Self.message(number, in: database), message.isQuestion else {
         return .unknownMessage
+      }
+      guard receivedAt.map({ $0.milliseconds == message.receivedAt.milliseconds }) ?? true else {
+        return .askedAgain
       }
       if let label = message.answer { return .answered(label) }
       guard message.expiresAt.map({ $0 > now }) ?? true else { return .withdrawn }

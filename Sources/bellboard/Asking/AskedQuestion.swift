@@ -7,24 +7,29 @@ struct AskedQuestion {
   private let inbox: Inbox
   private let number: MessageNumber
   private let labels: [String]
-  /// Seconds until it is too late; nil is never.
-  private let timeout: Double?
+  /// When it is too late; nil is never.
+  private let end: Date?
+  /// When the question last came up, by which it is told from one that was asked again.
+  private var receivedAt: Date
 
   /// Puts the question into the inbox, where it expires with the time to answer.
   ///
   /// - Throws: ``InboxError``, ``QuestionProblem``.
   init(_ question: Payload, defaultSource: String, timeout: Double?, in inbox: Inbox) throws {
-    let now = Date()
+    let now = Date().inMilliseconds
+    end = timeout.map { now.addingTimeInterval($0).inMilliseconds }
     var payload = question
-    payload.expiresAt = timeout.map { .set(now.addingTimeInterval($0)) } ?? .cleared
+    payload.expiresAt = end.map(Payload.Field.set) ?? .cleared
     let outcome = try inbox.push([payload], defaultSource: defaultSource, at: now)
     switch outcome.results.first {
     case .inserted(let number, _), .merged(let number, _): self.number = number
     case .ignored(let reason): throw QuestionProblem.notAsked(reason: reason)
+    case .refused(let problem):
+      throw QuestionProblem.notAsked(reason: ErrorText.text(for: problem))
     case nil: throw QuestionProblem.notAsked(reason: "nothing came of it")
     }
+    receivedAt = now
     self.inbox = inbox
-    self.timeout = timeout
     labels = payload.actions.value?.map(\.label) ?? []
   }
 
@@ -38,24 +43,23 @@ struct AskedQuestion {
   /// Waits for the label that answers it; a question without an answer is withdrawn.
   ///
   /// - Throws: ``QuestionProblem``, `EndedBySignal`, ``OutputProblem/readerGone``, ``InboxError``.
-  func answer(through wait: InboxWait) throws -> String {
+  mutating func answer(through wait: InboxWait) throws -> String {
     do {
       return try label(through: wait)
     } catch {
-      guard case .answered(let label)? = try? inbox.withdraw(number, at: Date()),
+      let outcome = try? inbox.withdraw(number, receivedAt: receivedAt, at: Date())
+      guard case .answered(let label)? = outcome,
         case QuestionProblem.timeUp = error
       else { throw error }
       return label
     }
   }
 
-  private func label(through wait: InboxWait) throws -> String {
-    let clock = ContinuousClock()
-    let deadline = timeout.map { clock.now + .seconds($0) }
+  private mutating func label(through wait: InboxWait) throws -> String {
     while true {
       if let label = try current() { return label }
-      switch try wait.wait(atMost: deadline.map { clock.now.duration(to: $0) / .seconds(1) }) {
-      case .changed: continue
+      switch try wait.wait(atMost: end?.timeIntervalSinceNow) {
+      case .changed, .reloaded: continue
       case .timeUp: throw QuestionProblem.timeUp
       case .signal(let number): throw EndedBySignal(number: number)
       case .readerGone: throw OutputProblem.readerGone
@@ -64,12 +68,27 @@ struct AskedQuestion {
   }
 
   /// The answer as the inbox has it now; nil while the question stands.
-  private func current() throws -> String? {
+  private mutating func current() throws -> String? {
     guard let message = try inbox.message(number) else { throw QuestionProblem.removed(number) }
+    try keep(message)
     if let label = message.answer { return label }
     guard message.status != .deleted else { throw QuestionProblem.deleted(number) }
     guard message.isQuestion else { throw QuestionProblem.replaced(number) }
     if let end = message.expiresAt, end <= Date() { throw QuestionProblem.timeUp }
     return nil
+  }
+
+  /// Holds on to the question when it came up again for the same asker, who knows it by its end.
+  private mutating func keep(_ message: Message) throws {
+    guard message.receivedAt != receivedAt else { return }
+    guard let end, message.expiresAt == end else { throw QuestionProblem.askedAgain(number) }
+    receivedAt = message.receivedAt
+  }
+}
+
+extension Date {
+  /// The moment as the inbox keeps it.
+  fileprivate var inMilliseconds: Date {
+    Date(timeIntervalSince1970: (timeIntervalSince1970 * 1_000).rounded() / 1_000)
   }
 }

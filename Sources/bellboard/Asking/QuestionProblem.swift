@@ -14,6 +14,8 @@ enum QuestionProblem: Error {
   case removed(MessageNumber)
   /// Another push with its id made it a message that asks nothing.
   case replaced(MessageNumber)
+  /// Another program asked it anew, and waits for the answer.
+  case askedAgain(MessageNumber)
 }
 
 extension QuestionProblem: Reportable {
@@ -23,6 +25,8 @@ extension QuestionProblem: Reportable {
     case .timeUp: "nobody answered in time"
     case .deleted(let number): "the question \(number) was deleted before anybody answered"
     case .removed(let number): "the question \(number) was removed before anybody answered"
+    case .askedAgain(let number):
+      "the question \(number) was asked again by another program, which now waits for the answer"
     case .replaced(let number): "\(number) was replaced by a message that asks nothing"
     }
   }

@@ -10,8 +10,9 @@ struct Ask: ParsableCommand {
     discussion: """
       The question is a notification whose actions are the answers. It can be answered on any open \
       screen, and by 'bellboard answer'; the first answer counts. The exit status is 0 with an \
-      answer, 4 when the time is up, and 1 when the question was deleted. A question whose asker \
-      ends is withdrawn.
+      answer, 4 when the time is up, and 1 when the question was deleted. An asker that is \
+      told to end withdraws its question; one that is killed cannot, but with --timeout nobody can \
+      answer it after that time.
 
           [ "$(bellboard ask 'Deploy now?' --timeout 10m)" = Yes ] && echo deploying
       """)
@@ -37,7 +38,6 @@ struct Ask: ParsableCommand {
       throw ValidationError("--timeout says how long a question stands, not --expires-at.")
     }
     let labels = fields.action.map { MessageAction(flag: $0).label }
-    if labels.contains(where: \.isEmpty) { throw ValidationError("An --action has no label.") }
     if Set(labels.map { $0.lowercased() }).count < labels.count {
       throw ValidationError("Two of the --action labels are alike; nobody could tell them apart.")
     }
@@ -50,11 +50,11 @@ struct Ask: ParsableCommand {
         .seconds(timeout, flag: "--timeout")
       let payload = try payload(at: now)
       // Before the question is there, so that no signal leaves it behind.
-      let signals = try EndSignals()
+      let signals = try TakenSignals.ending()
       let inbox = try inbox.open()
       defer { inbox.closeQuietly() }
       let wait = InboxWait(watch: try inbox.watch(), signals: signals)
-      let asked = try AskedQuestion(
+      var asked = try AskedQuestion(
         payload, defaultSource: "cli", timeout: timeout, in: inbox)
       asked.invite()
       try output.line(try asked.answer(through: wait).printable())

@@ -49,8 +49,8 @@ struct MessageSheet {
   private var answer: String? {
     guard message.isQuestion else { return nil }
     if let answer = message.answer { return answer }
-    let isOver = message.expiresAt.map { $0 <= now } ?? false
-    return isOver ? "none in time" : "none yet; 'bellboard answer \(message.number) …'"
+    if message.awaitsAnswer(at: now) { return "none yet; 'bellboard answer \(message.number) …'" }
+    return message.status == .deleted ? "none; it is in the trash" : "none in time"
   }
 
   private func list(_ names: [String]) -> String? {

@@ -134,6 +134,19 @@ import Testing
     #expect(try inbox.withdraw(plain, at: .testing(1)) == .unknownMessage)
   }
 
+  @Test func `what came up anew since is not withdrawn`() throws {
+    var again = Payload.question(id: "q")
+    again.resurfaces = true
+    let number = MessageNumber(3)
+    _ = try inbox.push([.question(id: "q")], defaultSource: "cli", at: .testing)
+    _ = try inbox.push([again], defaultSource: "cli", at: .testing(2))
+    #expect(
+      try inbox.withdraw(number, receivedAt: .testing, at: .testing(3)) == .askedAgain)
+    #expect(try inbox.message(number)?.expiresAt == nil)
+    #expect(
+      try inbox.withdraw(number, receivedAt: .testing(2), at: .testing(3)) == .withdrawn)
+  }
+
   @Test func `a question that is asked again wants another answer`() throws {
     _ = try inbox.push([.question(id: "q")], defaultSource: "cli", at: .testing)
     _ = try answer(.init(3), "Yes")
