@@ -45,6 +45,21 @@ struct WatchTests {
     #expect(try field("gap", of: lines.first) == .bool(true))
   }
 
+  @Test func theLogOfAnotherDatabaseBeginsWithAGap() throws {
+    try program.run("push", "old")
+    let other = Program()
+    for index in 1...3 { try other.run("push", "new \(index)") }
+    let watch = try RunningProgram(program, ["watch", "--since", "0"])
+    #expect(try field("numbers", of: watch.line()) == .array([.integer(1)]))
+    let file = "/inboxes/default/inbox.sqlite"
+    #expect(rename(try other.path + file, try program.path + file) == 0)
+    let gap = watch.line()
+    #expect(try field("gap", of: gap) == .bool(true))
+    #expect(try field("seq", of: gap) == .integer(3))
+    try program.run("push", "newest")
+    #expect(try field("numbers", of: watch.line()) == .array([.integer(4)]))
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func aSignalEndsItInOrder(_ signal: Int32) throws {
     try program.run("push", "x")

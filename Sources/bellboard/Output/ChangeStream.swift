@@ -22,11 +22,14 @@ struct ChangeStream {
 
   /// Prints and waits until the limit is reached, a signal comes, or the reader is gone.
   mutating func run() throws {
-    let wait = InboxWait(watch: try inbox.watch(), signals: try EndSignals())
+    let wait = InboxWait(watch: try inbox.watch(), signals: try TakenSignals.ending())
     while try printNews() {
       try output.flush()
       switch try wait.wait() {
       case .changed, .timeUp: continue
+      case .reloaded:
+        // The log of another database counts anew: what it has after our place is not the rest.
+        guard try printGap(resumingAt: inbox.lastSequence()) else { return }
       case .signal: return
       case .readerGone: throw OutputProblem.readerGone
       }
@@ -38,11 +41,7 @@ struct ChangeStream {
     while true {
       switch try inbox.log(after: position, limit: Self.pageSize) {
       case .gap(let resumeAt):
-        position = resumeAt
-        let line = JSONValue.object([
-          "v": .integer(1), "gap": .bool(true), "seq": .integer(resumeAt),
-        ])
-        guard try emit(line) else { return false }
+        guard try printGap(resumingAt: resumeAt) else { return false }
       case .entries(let entries):
         for entry in entries {
           position = entry.sequence
@@ -51,6 +50,13 @@ struct ChangeStream {
         if entries.count < Self.pageSize { return true }
       }
     }
+  }
+
+  /// Prints that some of the log is missing, and goes on behind it; false after the last line.
+  private mutating func printGap(resumingAt sequence: Int64) throws -> Bool {
+    position = sequence
+    return try emit(
+      .object(["v": .integer(1), "gap": .bool(true), "seq": .integer(sequence)]))
   }
 
   /// Prints a line; false when it was the last one allowed.

@@ -12,7 +12,7 @@ struct MetricStream {
   /// Makes a stream that begins with what is counted after this.
   init(inbox: Inbox, remaining: Int?, output: StandardOutput) throws {
     // Before the first count, so that nothing falls between the two.
-    wait = InboxWait(watch: try inbox.watch(), signals: try EndSignals())
+    wait = InboxWait(watch: try inbox.watch(), signals: try TakenSignals.ending())
     feed = try MetricFeed(inbox, at: Date())
     self.remaining = remaining
     self.output = output
@@ -22,7 +22,7 @@ struct MetricStream {
   mutating func run() throws {
     while true {
       switch try wait.wait(everyWrite: true) {
-      case .changed, .timeUp: break
+      case .changed, .reloaded, .timeUp: break
       case .signal: return
       case .readerGone: throw OutputProblem.readerGone
       }

@@ -9,6 +9,8 @@ struct InboxWait {
   enum End {
     /// The inbox holds something else than before.
     case changed
+    /// Its database was replaced, or what happened is not known in full: read all of it anew.
+    case reloaded
     /// The time to wait is over.
     case timeUp
     /// A signal asks the program to end.
@@ -20,7 +22,7 @@ struct InboxWait {
   /// Tells of changes.
   let watch: InboxWatch
   /// The signals that end the program.
-  let signals: EndSignals
+  let signals: TakenSignals
 
   /// Waits for a change, at most so many seconds; nil is as long as it takes.
   ///
@@ -32,7 +34,11 @@ struct InboxWait {
     while true {
       let left = deadline.map { max(0, (clock.now.duration(to: $0)) / .seconds(1)) }
       if let end = sleep(atMost: [left, watch.retryDelay].compactMap(\.self).min()) { return end }
-      if try watch.take() != .nothing || everyWrite { return .changed }
+      switch try watch.take() {
+      case .changed, .gone: return .changed
+      case .reload: return .reloaded
+      case .nothing: if everyWrite { return .changed }
+      }
       if let deadline, clock.now >= deadline { return .timeUp }
     }
   }
@@ -47,7 +53,7 @@ struct InboxWait {
     // A wait that is longer than `poll` can count is cut into several.
     let milliseconds = seconds.map { Int32(min(($0 * 1_000).rounded(.up), 1e9)) } ?? -1
     _ = poll(&waiting, nfds_t(waiting.count), milliseconds)
-    if waiting[1].revents != 0, let number = signals.take() { return .signal(number) }
+    if waiting[1].revents != 0, let number = signals.take().first { return .signal(number) }
     return waiting[2].revents == 0 ? nil : .readerGone
   }
 }
