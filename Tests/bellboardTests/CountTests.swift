@@ -54,6 +54,14 @@ import Testing
     #expect(follower.end() == 128 + SIGPIPE)
   }
 
+  @Test func `a text says something even where a number would not`() throws {
+    try program.run("push", "0", "--source", "false")
+    let format = "{?title}[{title}]{/}{?source}({source}){/}{!read}none read{/}"
+    #expect(try program.run("count", "--format", format).output == "[0](false)none read\n")
+    let row = "{?title}[{title}]{/}{?pinned}pinned{/}{!pinned}loose{/}{?priority}!{/}"
+    #expect(try program.run("list", "--format", row).output == "[0]loose!\n")
+  }
+
   @Test func `templates tell counts and titles, safely within JSON`() throws {
     try program.run("push", "Disk \"full\" & <b>", "--source", "ops")
     try program.run("push", "", "second")

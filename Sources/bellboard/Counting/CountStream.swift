@@ -20,7 +20,7 @@ struct CountStream {
   /// Prints and waits until a signal comes or the reader is gone.
   func follow() throws {
     // Before the first look, so that no change falls between the two.
-    let wait = InboxWait(watch: try inbox.watch(), signals: try EndSignals())
+    let wait = InboxWait(watch: try inbox.watch(), signals: try TakenSignals.ending())
     var shown: String?
     while true {
       // Only what is settled tells when the clock moves it next; the counts are right without.
@@ -31,18 +31,25 @@ struct CountStream {
         try output.flush()
         shown = line
       }
-      switch try wait.wait(atMost: next.map { $0.timeIntervalSinceNow }) {
-      case .changed, .timeUp: continue
+      switch try wait.wait(atMost: next.timeIntervalSinceNow) {
+      case .changed, .reloaded, .timeUp: continue
       case .signal: return
       case .readerGone: throw OutputProblem.readerGone
       }
     }
   }
 
-  private func read() throws -> (line: String, next: Date?) {
+  private var clock: FilterClock { FilterClock(filter: filter, timeZone: .current) }
+
+  /// The line, and when the clock may change it.
+  private func read() throws -> (line: String, next: Date) {
     let now = Date()
     let filter = try MessageFilter(parsing: filter, now: now, timeZone: .current)
     let report = try CountReport(of: inbox, matching: filter, at: now)
-    return (template?.text(for: report) ?? String(report.count), report.nextTransition)
+    let next = clock.nextReading(after: now)
+    return (
+      template?.text(for: report) ?? String(report.count),
+      min(next, report.nextTransition ?? next)
+    )
   }
 }

@@ -37,21 +37,8 @@ struct TextTemplate<Subject>: Sendable {
       case .text(let text): text
       case .field(let field, let styles): TemplateStyle.apply(styles, to: field.text(subject))
       case .group(let field, let isNegated, let inner):
-        field.saysSomething(of: subject) == isNegated ? "" : text(of: inner, for: subject)
+        field.saysSomething(subject) == isNegated ? "" : text(of: inner, for: subject)
       }
     }.joined()
-  }
-}
-
-/// A field that a template can name.
-struct TemplateField<Subject>: Sendable {
-  /// The name, as JSON has it.
-  let name: String
-  /// The text for a thing; empty when it has none.
-  let text: @Sendable (Subject) -> String
-
-  /// Whether there is something to say: a text, a number that is not 0, a truth.
-  func saysSomething(of subject: Subject) -> Bool {
-    !["", "0", "false"].contains(text(subject))
   }
 }

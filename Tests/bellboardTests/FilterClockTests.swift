@@ -1,0 +1,32 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@testable import bellboard
+
+@Suite struct FilterClockTests {
+  /// A Thursday, 45 minutes before midnight and some seconds after a full minute.
+  private let now = Date(timeIntervalSince1970: 1_790_897_110)
+
+  private func next(_ filter: String, after now: Date) -> Date {
+    FilterClock(filter: filter, timeZone: .gmt).nextReading(after: now)
+  }
+
+  @Test func `a filter that moves all the time is read at the next full minute`() {
+    #expect(next("after:-1h", after: now) == Date(timeIntervalSince1970: 1_790_897_160))
+    #expect(
+      next("is:unread before:-30s", after: now) == Date(timeIntervalSince1970: 1_790_897_160))
+  }
+
+  @Test func `a filter of a day is read when the day is over`() {
+    let midnight = Date(timeIntervalSince1970: 1_790_899_200)
+    let reading = next("after:today", after: now)
+    #expect(reading >= midnight)
+    #expect(reading.timeIntervalSince(midnight) <= 1)
+  }
+
+  @Test(arguments: ["", "is:unread source:ci", "after:2026-01-31"])
+  func `a filter that stands is left alone for a day`(filter: String) {
+    #expect(next(filter, after: now) == now.addingTimeInterval(86_400))
+  }
+}
