@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxTerminal
 
 /// The folder of a demonstration, which goes away with it.
 ///
@@ -7,30 +8,47 @@ import InboxCore
 /// folder of one that was killed.
 struct DemoHome {
   private static let prefix = "bellboard-demo-"
+  private static let attempts = 10
 
   private let path: String
   private let lock: Int32
 
   /// Makes an empty folder that only this user can enter.
+  ///
+  /// - Throws: `SystemProblem` when it cannot be locked.
   init() throws {
     let parent = FileManager.default.temporaryDirectory.path
     Self.removeLeftovers(in: parent)
-    path = parent + "/" + Self.prefix + UUID().uuidString
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    lock = Self.lock(path) ?? -1
+    (path, lock) = try Self.lockedFolder(in: parent)
+  }
+
+  /// Makes a folder and locks it.
+  ///
+  /// Another demonstration may take a folder that is not locked yet for a leftover and remove it:
+  /// then the next one is tried.
+  private static func lockedFolder(in parent: String) throws -> (path: String, lock: Int32) {
+    for _ in 1...attempts {
+      let path = parent + "/" + prefix + UUID().uuidString
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      guard let lock = lock(path) else { continue }
+      if FileManager.default.fileExists(atPath: path) { return (path, lock) }
+      close(lock)
+    }
+    throw SystemProblem(call: "flock", code: errno)
   }
 
   /// The user's own configuration and themes, and the inbox of the demonstration.
+  ///
+  /// - Throws: `InboxError`.
   func environment() throws -> UserEnvironment {
-    let own = try UserEnvironment(inboxName: "default")
-    return own.keepingInboxes(in: path)
+    try UserEnvironment(inboxName: "default").demonstrating(in: path)
   }
 
   /// Removes the folder with all that is in it.
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
-    if lock >= 0 { close(lock) }
+    close(lock)
   }
 
   /// Removes the folders of this user's demonstrations that ended without a chance to do so.

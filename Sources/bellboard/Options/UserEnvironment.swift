@@ -32,11 +32,23 @@ struct UserEnvironment {
     self.inboxName = try InboxName(inboxName ?? variable ?? configuration.settings.inbox)
   }
 
-  /// The same with the inboxes in another folder, as a demonstration has them.
-  func keepingInboxes(in folder: String) -> UserEnvironment {
+  /// The folder of a demonstration's inbox, which nothing of the configuration limits.
+  private var demoFolder: String?
+
+  /// The same with an inbox in a folder of its own, as a demonstration has it.
+  func demonstrating(in folder: String) -> UserEnvironment {
     var environment = self
+    environment.demoFolder = folder
     environment.paths.inboxes = folder
     return environment
+  }
+
+  /// The same with the configuration as it is by now.
+  ///
+  /// - Throws: `InboxError.badInboxName`.
+  func reloaded() throws -> UserEnvironment {
+    let fresh = try UserEnvironment(inboxName: inboxName.description, variables: variables)
+    return demoFolder.map(fresh.demonstrating) ?? fresh
   }
 
   /// The same, on another inbox.
@@ -56,7 +68,8 @@ struct UserEnvironment {
     try Inbox.open(
       folder: folder,
       configuration: InboxConfiguration(
-        maximumCount: settings.maximumNotifications, durability: durability))
+        maximumCount: demoFolder == nil ? settings.maximumNotifications : 0, durability: durability)
+    )
   }
 }
 

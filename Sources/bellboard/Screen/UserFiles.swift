@@ -4,12 +4,14 @@ import InboxSettings
 import InboxTerminal
 import InboxUI
 
-/// The user's configuration and theme, as they are and as they change.
+/// The user's configuration and theme: as they were at first, and as they change.
 final class UserFiles: PaneSettings {
-  private(set) var theme: Theme
-  private(set) var keymap: Keymap
-  /// What is wrong with them, one line each.
-  private(set) var problems: [String]
+  /// The look at first.
+  let theme: Theme
+  /// The keys at first.
+  let keymap: Keymap
+  /// What was wrong with them at first, one line each.
+  let problems: [String]
 
   private var environment: UserEnvironment
   private var themeOption: String?
@@ -71,8 +73,7 @@ final class UserFiles: PaneSettings {
 
   func load() -> Event {
     do {
-      let environment = try UserEnvironment(
-        inboxName: environment.inboxName.description, variables: environment.variables)
+      let environment = try environment.reloaded()
       // Defaults in the place of a file that is being edited would change look and keys.
       guard !environment.configuration.isUnreadable else {
         return .configured(
