@@ -23,34 +23,13 @@ struct Answer: ParsableCommand {
     try reporting { output in
       let inbox = try inbox.open()
       defer { inbox.closeQuietly() }
-      let resolution = try inbox.resolve([message])
-      guard let number = resolution.numbers.first else {
-        ErrorText.problems(of: resolution).forEach(StandardError.complain)
-        throw ExitCode.nothingMatched
-      }
+      let number = try inbox.number(named: message)
       let outcome = try inbox.answer(number, action: action, at: Date())
-      guard case .answered(let action) = outcome else {
-        StandardError.complain(outcome.complaint(about: number))
+      if case .answered(let action) = outcome { try output.line(action.label.printable()) }
+      if let complaint = ErrorText.complaint(of: outcome, to: action, about: number) {
+        StandardError.complain(complaint)
         throw ExitCode.failed
       }
-      try output.line(action.label.printable())
-    }
-  }
-}
-
-extension AnswerOutcome {
-  /// Why nothing was chosen, in words.
-  fileprivate func complaint(about number: MessageNumber) -> String {
-    switch self {
-    case .answered(let action): "\(number): \(action.label.printable())"
-    case .alreadyAnswered(let label):
-      "\(number) was answered already: \(label.printable())"
-    case .noSuchAction(let labels) where labels.isEmpty: "\(number) has no actions"
-    case .noSuchAction(let labels):
-      "\(number) has no such action; there are "
-        + labels.map { "'\($0.printable())'" }.joined(separator: ", ")
-    case .gone: "\(number) is closed: its time is up, or it is in the trash"
-    case .unknownMessage: ErrorText.unknown(reference: "\(number)")
     }
   }
 }

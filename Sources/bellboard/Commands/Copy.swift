@@ -32,8 +32,9 @@ struct Copy: ParsableCommand {
       }
       let isCopied = text != nil && !found.isEmpty
       let problems = found.isEmpty || isCopied ? [] : ["there is no link to copy"]
-      try ChangeOutcome(changedCount: isCopied ? found.count : 0, unchangedCount: found.count)
-        .report(to: output, problems: resolved.problems + problems)
+      try ChangeOutcome(
+        changedCount: isCopied ? found.count : 0, unchangedCount: isCopied ? 0 : found.count
+      ).report(to: output, problems: resolved.problems + problems)
     }
   }
 }

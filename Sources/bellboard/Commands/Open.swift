@@ -30,14 +30,15 @@ struct Open: ParsableCommand {
       let inbox = try environment.open()
       defer { inbox.closeQuietly() }
       let resolved = try messages.selection(in: inbox, among: .all, at: now)
-      let found = try resolved.selection.messages(in: inbox, at: now)
       let preferences = environment.settings.preferences
-      try confirm(found.count, limit: preferences.openLimit)
+      let count = try resolved.selection.count(in: inbox, at: now)
+      try confirm(count, limit: preferences.openLimit)
+      let found = try resolved.selection.messages(in: inbox, at: now)
       var opening = CommandOpening(preferences: preferences, allowsAnyScheme: anyScheme)
       let launcher = Launcher(environment: environment.variables)
       let outcome: ChangeOutcome
       if let action {
-        let taps = try opening.choose(action, of: found, in: inbox, at: now)
+        let taps = opening.choose(action, of: found, in: inbox, at: now)
         opening.open(taps.filter { $0.behavior.url != nil }, by: launcher)
         outcome = ChangeOutcome(
           changedCount: taps.count, unchangedCount: found.count - taps.count)

@@ -94,7 +94,7 @@ struct GoCommandTests {
       (["go", "--thread", "nope"], "no message in the thread 'nope'"),
     ] {
       let run = try program.run(arguments, input: Data())
-      #expect(run.status == 1)
+      #expect(run.status == 3)
       #expect(run.errors.contains(told))
     }
     #expect(try program.run("go").status == 64)

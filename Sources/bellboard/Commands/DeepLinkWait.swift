@@ -1,0 +1,30 @@
+import Foundation
+import InboxCore
+
+/// Sends a deep link and waits for a screen that takes it.
+struct DeepLinkWait {
+  /// How long a running screen has to take a link, in seconds.
+  private static let limit = 0.5
+
+  let inbox: Inbox
+
+  /// Whether a screen went there; when none did, none will any more.
+  func isTaken(_ link: DeepLink) throws -> Bool {
+    let watch = try inbox.watch(after: inbox.lastSequence())
+    let request = try inbox.go(to: link, at: Date())
+    let deadline = ContinuousClock.now + .seconds(Self.limit)
+    while ContinuousClock.now < deadline {
+      if try inbox.isTaken(request) { return true }
+      wait(for: watch, until: deadline)
+      _ = try watch.take()
+    }
+    return try !inbox.withdraw(request, at: Date())
+  }
+
+  private func wait(for watch: InboxWatch, until deadline: ContinuousClock.Instant) {
+    let left = (deadline - .now) / .seconds(1)
+    let seconds = max(min(left, watch.retryDelay ?? left), 0)
+    var waiting = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&waiting, 1, Int32((seconds * 1_000).rounded(.up)))
+  }
+}
