@@ -177,4 +177,14 @@ struct HousekeepingTests {
     #expect(again.status == 1 && again.errors.contains("is there already"), "\(again.errors)")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "sort = \"oldest\"\n")
   }
+
+  @Test func whyAConfigurationCannotBeWrittenIsTold() throws {
+    let nowhere = try program.run(
+      "config", "init", environment: ["BELLBOARD_HOME": "/proc/nothing"])
+    #expect(nowhere.status == 1)
+    #expect(nowhere.errors.contains("No such file or directory"))
+    let file = try program.write("", to: "file")
+    let inFile = try program.run("config", "init", environment: ["BELLBOARD_HOME": file + "/x"])
+    #expect(inFile.errors.contains("Not a directory"))
+  }
 }

@@ -73,6 +73,19 @@ struct ManualTests {
     }
   }
 
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/nroff")),
+    arguments: [
+      ("bellboard-config", "theme = \"default\""),
+      ("bellboard-config", "[\"http\", \"https\", \"mailto\"]"), ("bellboard", "\"WORDS\""),
+    ])
+  func aReaderOfTheManualSeesTheQuotesThatHaveToBeTyped(page: String, words: String) throws {
+    let run = try program.shell(
+      "\"$B\" man \(page) | /usr/bin/nroff -man -c | sed 's/.\\x08//g'",
+      environment: ["LC_ALL": "C.UTF-8"])
+    #expect(run.output.contains(words))
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func `a shell is told every command and option`(_ shell: String) throws {
     let script = try program.run("completions", shell).output

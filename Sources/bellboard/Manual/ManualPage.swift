@@ -101,18 +101,14 @@ enum ManualPage: String, CaseIterable {
     page.heading("Description")
     page.paragraph(
       "A TOML file. 'bellboard config init' writes one with every setting at its default, "
-        + "'bellboard config check' says what is wrong with it. An open screen follows it.")
+        + "'bellboard config check' says what is wrong with it. " + Settings.following)
     page.heading("Settings")
     for row in Settings.rows {
-      page.term(
-        "\(row.path) = \(row.standard)",
-        "\(row.summary.prefix(1).uppercased() + row.summary.dropFirst()). Takes: \(row.type).")
+      page.term("\(row.path) = \(row.standard)", row.sentence)
     }
     page.heading("Keys")
-    page.paragraph(
-      "[keys] binds a key wherever its command applies, [keys.list], [keys.reader] and so on in "
-        + "one place; 'unbind' takes a key's meaning away. 'bellboard keys' lists the commands.")
-    page.verbatim("[keys]\n\"C-n\" = \"move-down\"\n[keys.reader]\n\"x\" = \"unbind\"")
+    page.paragraph(Settings.keys)
+    page.verbatim(Settings.keysExample)
     page.heading("See also")
     page.paragraph("bellboard(1)")
     return page.text

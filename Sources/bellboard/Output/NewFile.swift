@@ -13,7 +13,7 @@ enum NewFile {
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw NewFileProblem(path: folder, code: ENOTDIR)
+      throw NewFileProblem(path: folder, code: error.systemCode ?? ENOTDIR)
     }
     let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw NewFileProblem(path: path, code: errno) }
@@ -38,5 +38,14 @@ extension NewFileProblem: Reportable {
     code == EEXIST
       ? "\(path.printable()) is there already and was kept; move it away to begin anew"
       : "cannot write \(path.printable()): \(String(cString: strerror(code)))"
+  }
+}
+
+extension Error {
+  /// What the system said, where the library hands it on.
+  fileprivate var systemCode: Int32? {
+    let error = self as NSError
+    if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error)?.systemCode
   }
 }
