@@ -34,6 +34,9 @@ public struct Inbox: Sendable {
     Inbox(store: try InboxStore.inMemory(configuration: configuration, bell: MemoryBell()))
   }
 
+  /// Name of the database within an inbox's folder.
+  public static let fileName = "inbox.sqlite"
+
   /// Path of the database file; nil in memory.
   public var path: String? { store.path }
 

@@ -7,7 +7,7 @@ extension Paths {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: inboxes)) ?? []
     return folders.sorted().compactMap { folder in
       guard let name = try? InboxName(folder),
-        FileManager.default.fileExists(atPath: self.folder(of: name) + "/inbox.sqlite")
+        FileManager.default.fileExists(atPath: self.folder(of: name) + "/" + Inbox.fileName)
       else { return nil }
       return name
     }

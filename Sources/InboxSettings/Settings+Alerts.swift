@@ -4,34 +4,18 @@ internal import InboxTOML
 extension Settings {
   /// The rows of `[alerts]`.
   static let alertRows: [Row] = [
-    Row(
-      path: "alerts.banner", type: "boolean", standard: "true",
-      summary: "whether a message that arrives out of sight is shown in a banner"
-    ) { reader, path, settings in
-      if let value = reader.boolean(at: path) { settings.alerts.standard.banner = value }
-    },
-    Row(
-      path: "alerts.sound", type: names(Alerts.Sound.self), standard: "\"sent\"",
-      summary: "when the terminal bell rings; sent is for messages that carry a sound"
-    ) { reader, path, settings in
-      if let value = reader.choice(at: path, of: Alerts.Sound.self) {
-        settings.alerts.standard.sound = value
-      }
-    },
-    Row(
-      path: "alerts.badge", type: "boolean", standard: "true",
-      summary: "whether the terminal's title shows how many are unread"
-    ) { reader, path, settings in
-      if let value = reader.boolean(at: path) { settings.alerts.showsBadge = value }
-    },
-    Row(
-      path: "alerts.desktop", type: names(Alerts.Desktop.self), standard: "\"off\"",
-      summary: "how the terminal is asked for a desktop alert; auto goes by its name"
-    ) { reader, path, settings in
-      if let value = reader.choice(at: path, of: Alerts.Desktop.self) {
-        settings.alerts.standard.desktop = value
-      }
-    },
+    .flag(
+      "alerts.banner", \.alerts.standard.banner,
+      "whether a message that arrives out of sight is shown in a banner"),
+    .choice(
+      "alerts.sound", \.alerts.standard.sound,
+      "when the terminal bell rings; sent is for messages that carry a sound"),
+    .flag(
+      "alerts.badge", \.alerts.showsBadge,
+      "whether the terminal's title shows how many are unread"),
+    .choice(
+      "alerts.desktop", \.alerts.standard.desktop,
+      "how the terminal is asked for a desktop alert; auto goes by its name"),
     Row(
       path: "alerts.banner_seconds", type: "integer", standard: "8",
       summary: "how long a banner is shown, in seconds, from 1 to 3600"
@@ -39,12 +23,7 @@ extension Settings {
       let seconds = reader.integer(at: path, in: 1...3_600)
       if let seconds { settings.alerts.bannerSeconds = Double(seconds) }
     },
-    Row(
-      path: "alerts.do_not_disturb", type: "boolean", standard: "false",
-      summary: "whether only what is urgent alerts"
-    ) { reader, path, settings in
-      if let value = reader.boolean(at: path) { settings.alerts.isQuiet = value }
-    },
+    .flag("alerts.do_not_disturb", \.alerts.isQuiet, "whether only what is urgent alerts"),
     Row(
       path: "alerts.quiet_hours", type: "HH:MM-HH:MM", standard: "\"\"",
       summary: "when only what is urgent alerts, by local time; may cross midnight"
@@ -76,11 +55,6 @@ extension Settings {
       return reader.report(.badValue(text, expected: expected, nearest: nil), at: path)
     }
     settings.alerts.quietHours = hours
-  }
-
-  /// The names of all values, for a table.
-  static func names<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type) -> String {
-    type.allCases.map(\.rawValue).joined(separator: ", ")
   }
 }
 

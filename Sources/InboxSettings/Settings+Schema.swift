@@ -26,77 +26,44 @@ extension Settings {
     ) { reader, path, settings in
       if let theme = reader.string(at: path) { settings.theme = theme }
     },
-    Row(
-      path: "maximum_notifications", type: "integer", standard: "10000",
-      summary: "how many messages an inbox keeps; 0 is unlimited"
-    ) { reader, path, settings in
-      let count = reader.integer(at: path, in: 0...Int.max)
-      if let count { settings.maximumNotifications = count }
-    },
+    .integer(
+      "maximum_notifications", \.maximumNotifications, in: 0...Int.max,
+      "how many messages an inbox keeps; 0 is unlimited"),
     Row(
       path: "inbox", type: "name", standard: "\"default\"",
       summary: "the inbox that is used when none is named"
     ) { reader, path, settings in
       readInbox(&reader, path, &settings)
     },
-    Row(
-      path: "sort", type: SortOrder.allCases.map(\.rawValue).joined(separator: ", "),
-      standard: "\"newest\"", summary: "the order in which a list begins"
-    ) { reader, path, settings in
-      if let order = reader.choice(at: path, of: SortOrder.self) { settings.sort = order }
-    },
-    Row(
-      path: "mark_read_on_alert_open", type: "boolean", standard: "true",
-      summary: "whether opening from an alert marks as read"
-    ) { reader, path, settings in
-      if let value = reader.boolean(at: path) { settings.marksReadOnAlertOpen = value }
-    },
-    Row(
-      path: "open_limit", type: "integer", standard: "10",
-      summary: "how many messages open at once without a question"
-    ) { reader, path, settings in
-      if let limit = reader.integer(at: path, in: 1...Int.max) { settings.openLimit = limit }
-    },
-    Row(
-      path: "color", type: ColorChoice.allCases.map(\.rawValue).joined(separator: ", "),
-      standard: "\"auto\"", summary: "when colours are used"
-    ) { reader, path, settings in
-      if let choice = reader.choice(at: path, of: ColorChoice.self) { settings.color = choice }
-    },
+    .choice("sort", \.sort, "the order in which a list begins"),
+    .flag(
+      "mark_read_on_alert_open", \.marksReadOnAlertOpen,
+      "whether opening from an alert marks as read"),
+    .integer(
+      "open_limit", \.openLimit, in: 1...Int.max,
+      "how many messages open at once without a question"),
+    .choice("color", \.color, "when colours are used"),
   ]
 
   /// The form of the rows, and what viewing does.
   private static let screenRows: [Row] = [
+    .choice(
+      "mark_read", \.readPolicy,
+      "what marks a message read: showing it in the reader, or you alone"),
+    .choice(
+      "density", \.density,
+      "how many lines a message takes in the list: what the theme allows, or one"),
     Row(
-      path: "mark_read", type: "view, manual", standard: "\"view\"",
-      summary: "what marks a message read: showing it in the reader, or you alone"
-    ) { reader, path, settings in
-      if let policy = reader.choice(at: path, of: ReadPolicy.self) {
-        settings.readPolicy = policy
-      }
-    },
-    Row(
-      path: "density", type: "comfortable, compact", standard: "\"comfortable\"",
-      summary: "how many lines a message takes in the list: what the theme allows, or one"
-    ) { reader, path, settings in
-      if let density = reader.choice(at: path, of: Density.self) { settings.density = density }
-    },
-    Row(
-      path: "columns", type: "list of glyph, marks, source, time",
+      path: "columns", type: "list of \(Row.names(of: RowPart.self))",
       standard: #"["glyph", "marks", "source", "time"]"#,
       summary: "the parts of a row beside its title, where there is room"
     ) { reader, path, settings in
       let names = reader.choices(at: path, from: RowPart.allCases.map(\.rawValue))
       if let names { settings.rowParts = Set(names.compactMap(RowPart.init)) }
     },
-    Row(
-      path: "time_format", type: "relative, clock", standard: "\"relative\"",
-      summary: "how times read in the list: how long ago, or clock and date"
-    ) { reader, path, settings in
-      if let format = reader.choice(at: path, of: TimeFormat.self) {
-        settings.timeFormat = format
-      }
-    },
+    .choice(
+      "time_format", \.timeFormat,
+      "how times read in the list: how long ago, or clock and date"),
   ]
 
   private static func readInbox(

@@ -2,9 +2,6 @@ import Foundation
 import GRDB
 
 extension InboxStore {
-  /// Name of the database within an inbox's folder.
-  static let fileName = "inbox.sqlite"
-
   /// Opens the inbox of a folder, making both when they are not there.
   ///
   /// An inbox that this process may only read is neither made nor brought up to date, and acting
@@ -21,7 +18,7 @@ extension InboxStore {
     folder: String, configuration: InboxConfiguration, isReadOnly: Bool? = nil,
     bell: (any Bell)? = nil
   ) throws -> InboxStore {
-    let path = folder + "/" + fileName
+    let path = folder + "/" + Inbox.fileName
     let isReadOnly = isReadOnly ?? mayOnlyRead(path, in: folder)
     return try mappingErrors(of: path, configuration) {
       if !isReadOnly {

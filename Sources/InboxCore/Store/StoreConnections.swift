@@ -80,7 +80,7 @@ extension StoreConnections {
     _ path: String, _ configuration: InboxConfiguration
   ) throws -> DatabaseQueue {
     // One process at a time: turning on the write-ahead log does not wait for its turn.
-    let lock = try FolderLock(String(path.dropLast(InboxStore.fileName.utf8.count + 1)))
+    let lock = try FolderLock(String(path.dropLast(Inbox.fileName.utf8.count + 1)))
     defer { lock.release() }
     let writer = try connect(to: path, isReader: false, configuration: configuration)
     try writer.writeWithoutTransaction { database in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import InboxCore
 import InboxSettings
 import InboxUI
 
@@ -23,7 +24,7 @@ struct ConfigPath: ParsableCommand {
       for folder in environment.paths.themeFolders {
         try output.line("themes\t\(folder.printable())")
       }
-      try output.line("inbox\t\(environment.folder.printable())/inbox.sqlite")
+      try output.line("inbox\t\(environment.folder.printable())/\(Inbox.fileName)")
     }
   }
 }

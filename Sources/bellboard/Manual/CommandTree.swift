@@ -36,8 +36,6 @@ struct CommandTree: Decodable {
     var abstract: String?
     var defaultValue: String?
     var allValues: [String]?
-    var isOptional: Bool?
-    var isRepeating: Bool?
     var shouldDisplay: Bool?
   }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import InboxCore
 import InboxSettings
 import InboxUI
@@ -76,11 +77,7 @@ enum ManualPage: String, CaseIterable {
 
   private static func describeSurroundings(in page: inout Roff) {
     page.heading("Exit status")
-    page.term("0", "Done; list and count also when nothing is there.")
-    page.term("1", "Failed or only partly done; standard error says why.")
-    page.term("3", "An acting command matched no message.")
-    page.term("4", "ask: nobody answered in time.")
-    page.term("64", "Wrong usage.")
+    for (code, meaning) in ExitCode.meanings { page.term("\(code.rawValue)", meaning) }
     page.heading("Environment")
     page.term("BELLBOARD_INBOX", "The inbox that is used when --inbox does not name one.")
     page.term("BELLBOARD_THEME", "The theme that is used when --theme does not name one.")
@@ -89,7 +86,8 @@ enum ManualPage: String, CaseIterable {
     page.heading("Files")
     page.term("$XDG_CONFIG_HOME/bellboard/config.toml", "The configuration: bellboard-config(5).")
     page.term("$XDG_CONFIG_HOME/bellboard/themes/", "Themes of your own.")
-    page.term("$XDG_DATA_HOME/bellboard/inboxes/NAME/inbox.sqlite", "The inbox of that name.")
+    page.term(
+      "$XDG_DATA_HOME/bellboard/inboxes/NAME/\(Inbox.fileName)", "The inbox of that name.")
     page.heading("See also")
     page.paragraph("bellboard-config(5)")
   }

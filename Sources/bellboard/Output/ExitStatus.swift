@@ -10,4 +10,13 @@ extension ExitCode {
   static let timedOut = ExitCode(4)
   /// A flag or a filter is wrong.
   static let wrongUsage = ExitCode(64)
+
+  /// All of them with what they say, for the manual.
+  static let meanings: [(code: ExitCode, meaning: String)] = [
+    (.success, "Done; list and count also when nothing is there."),
+    (.failed, "Failed or only partly done; standard error says why."),
+    (.nothingMatched, "An acting command matched no message."),
+    (.timedOut, "ask: nobody answered in time."),
+    (.wrongUsage, "Wrong usage."),
+  ]
 }

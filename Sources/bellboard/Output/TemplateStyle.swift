@@ -13,18 +13,22 @@ enum TemplateStyle: Sendable, Hashable {
   /// One line of at most so many columns.
   case width(Int)
 
+  /// The styles that have a name.
+  private static let named: KeyValuePairs<String, TemplateStyle> = [
+    "json": .json, "markup": .markup, "tmux": .tmux,
+  ]
+
   /// The names, for messages.
-  static let names = "json, markup, tmux or a number of columns"
+  static let names = named.map(\.key).joined(separator: ", ") + " or a number of columns"
 
   /// Reads what stands behind a colon.
   init?(_ text: Substring) {
-    switch text {
-    case "json": self = .json
-    case "markup": self = .markup
-    case "tmux": self = .tmux
-    default:
-      guard let columns = Int(text), (1...10_000).contains(columns) else { return nil }
+    if let style = Self.named.first(where: { $0.key == text })?.value {
+      self = style
+    } else if let columns = Int(text), (1...10_000).contains(columns) {
       self = .width(columns)
+    } else {
+      return nil
     }
   }
 

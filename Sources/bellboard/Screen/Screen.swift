@@ -47,7 +47,7 @@ struct Screen {
 
   /// The option wins over the configuration, which wins over `NO_COLOR`.
   private var wantsColors: Bool {
-    switch choice.color ?? ColorChoice(rawValue: environment.settings.color.rawValue) ?? .auto {
+    switch choice.color ?? environment.settings.color {
     case .always: true
     case .never: false
     case .auto: environment.variables["NO_COLOR", default: ""].isEmpty

@@ -1,11 +1,6 @@
 import ArgumentParser
 import InboxCore
-import InboxUI
-
-/// When colours are used.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto, always, never
-}
+import InboxSettings
 
 /// What a person can choose of the screen.
 struct ScreenOptions: ParsableArguments {
@@ -14,7 +9,7 @@ struct ScreenOptions: ParsableArguments {
   var theme: String?
 
   @Option(name: .long, help: "When to use colours; auto obeys $NO_COLOR.")
-  var color: ColorChoice?
+  var color: Settings.ColorChoice?
 
   @Option(name: .shortAndLong, help: "Filter words: which messages to show first.")
   var filter: String?
@@ -26,14 +21,4 @@ struct ScreenOptions: ParsableArguments {
   var choice: ScreenChoice {
     ScreenChoice(theme: theme, color: color, filter: filter ?? "", sort: sort)
   }
-}
-
-/// How the screen begins.
-struct ScreenChoice {
-  var theme: String?
-  var color: ColorChoice?
-  var filter = ""
-  var sort: SortOrder?
-  /// Where it begins, on top of the list.
-  var link: DeepLink?
 }

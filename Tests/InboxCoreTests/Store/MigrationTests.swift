@@ -16,7 +16,7 @@ import Testing
   private func makeInbox(version: Int, in folder: TemporaryFolder? = nil) throws {
     let path = (folder ?? self.folder).path + "/inbox"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let queue = try DatabaseQueue(path: path + "/" + InboxStore.fileName)
+    let queue = try DatabaseQueue(path: path + "/" + Inbox.fileName)
     try queue.inDatabase { database in
       for part in InboxSchema.migrations[..<version].joined() {
         try database.execute(sql: part)

@@ -16,7 +16,7 @@ import Testing
   private func makeFirstVersion(_ rows: [(Int, Int, String?, String?)]) throws {
     let path = folder.path + "/inbox"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let queue = try DatabaseQueue(path: path + "/" + InboxStore.fileName)
+    let queue = try DatabaseQueue(path: path + "/" + Inbox.fileName)
     try queue.inDatabase { database in
       for part in InboxSchema.migrations[0] { try database.execute(sql: part) }
       for (number, priority, tags, categories) in rows {

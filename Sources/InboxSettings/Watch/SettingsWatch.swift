@@ -6,7 +6,7 @@ import Foundation
 /// are followed step by step; a file that does not exist yet, nor its folder, is waited for. A
 /// folder above that is renamed without being a link's target is not noticed. Where the system
 /// gives no watch, nothing is ever told.
-public final class ThemeFileWatch {
+public final class SettingsWatch {
   /// The files; set it anew when others are in use.
   public var paths: [String] {
     didSet { if paths != oldValue { follow() } }

@@ -4,7 +4,7 @@
   import InboxTestSupport
   import Testing
 
-  @Suite struct ThemeFileWatchTests {
+  @Suite struct SettingsWatchTests {
     let root: TemporaryFolder
     let files = FileManager.default
     let theme: String
@@ -33,7 +33,7 @@
     }
 
     /// Expects that exactly one report came, and that the descriptor says so too.
-    private func expectChange(_ watch: ThemeFileWatch, line: Int = #line) {
+    private func expectChange(_ watch: SettingsWatch, line: Int = #line) {
       let place = SourceLocation(
         fileID: #fileID, filePath: #filePath, line: line, column: 1)
       #expect(isReadable(watch.fileDescriptor), sourceLocation: place)
@@ -44,7 +44,7 @@
 
     @Test func `a save in place is told once, however many files it touched`() throws {
       let other = root.path + "/config.toml"
-      let watch = ThemeFileWatch(paths: [theme, other])
+      let watch = SettingsWatch(paths: [theme, other])
       #expect(!watch.take())
       for text in ["b", "c", "d"] { try save(text, to: theme) }
       try save("e", to: other)
@@ -52,7 +52,7 @@
     }
 
     @Test func `nothing is told before the writer lets go of the file`() throws {
-      let watch = ThemeFileWatch(paths: [theme])
+      let watch = SettingsWatch(paths: [theme])
       let file = try #require(fopen(theme, "w"))
       fputs("half", file)
       fflush(file)
@@ -62,7 +62,7 @@
     }
 
     @Test func `a file renamed over it is told, and later saves too`() throws {
-      let watch = ThemeFileWatch(paths: [theme])
+      let watch = SettingsWatch(paths: [theme])
       try save("b", to: theme + ".tmp")
       #expect(!watch.take())
       rename(theme + ".tmp", to: theme)
@@ -72,7 +72,7 @@
     }
 
     @Test func `the old file renamed away and a new one written is told`() throws {
-      let watch = ThemeFileWatch(paths: [theme])
+      let watch = SettingsWatch(paths: [theme])
       rename(theme, to: theme + "~")
       expectChange(watch)
       try save("b", to: theme)
@@ -82,7 +82,7 @@
     }
 
     @Test func `a write, a rename away and a rename into place are told once`() throws {
-      let watch = ThemeFileWatch(paths: [theme])
+      let watch = SettingsWatch(paths: [theme])
       try save("b", to: theme + ".new")
       rename(theme, to: theme + "~")
       rename(theme + ".new", to: theme)
@@ -90,7 +90,7 @@
     }
 
     @Test func `an empty new file is told only when it is written`() throws {
-      let watch = ThemeFileWatch(paths: [theme])
+      let watch = SettingsWatch(paths: [theme])
       try files.removeItem(atPath: theme)
       expectChange(watch)
       let file = try #require(fopen(theme, "w"))
@@ -101,7 +101,7 @@
     }
 
     @Test func `other files in the folder are not told`() throws {
-      let watch = ThemeFileWatch(paths: [theme])
+      let watch = SettingsWatch(paths: [theme])
       try save("x", to: root.path + "/themes/other.toml")
       try save("x", to: theme + ".swp")
       try files.removeItem(atPath: theme + ".swp")
@@ -116,7 +116,7 @@
       let own = root.path + "/themes/linked.toml"
       try link(own, to: "middle")
       try link(root.path + "/themes/middle", to: "../dots/a.toml")
-      let watch = ThemeFileWatch(paths: [own])
+      let watch = SettingsWatch(paths: [own])
       try save("a2", to: dots + "/a.toml")
       expectChange(watch)
       try link(own + ".tmp", to: dots + "/b.toml")
@@ -136,7 +136,7 @@
         try save(name, to: "\(root.path)/\(name)/t.toml")
       }
       try link(root.path + "/current", to: "one")
-      let watch = ThemeFileWatch(paths: [root.path + "/current/t.toml"])
+      let watch = SettingsWatch(paths: [root.path + "/current/t.toml"])
       try save("x", to: root.path + "/one/t.toml")
       expectChange(watch)
       try link(root.path + "/next", to: root.path + "/two")
@@ -147,7 +147,7 @@
     }
 
     @Test func `a folder that goes and comes back is waited for`() throws {
-      let watch = ThemeFileWatch(paths: [theme])
+      let watch = SettingsWatch(paths: [theme])
       let folder = root.path + "/themes"
       try files.removeItem(atPath: folder)
       expectChange(watch)
@@ -158,7 +158,7 @@
     }
 
     @Test func `a folder that is renamed away is told, and one in its place`() throws {
-      let watch = ThemeFileWatch(paths: [theme])
+      let watch = SettingsWatch(paths: [theme])
       rename(root.path + "/themes", to: root.path + "/old")
       expectChange(watch)
       try save("b", to: root.path + "/old/mine.toml")
@@ -171,7 +171,7 @@
 
     @Test func `a file whose folders do not exist yet is waited for`() throws {
       let path = root.path + "/new/deep/config.toml"
-      let watch = ThemeFileWatch(paths: [path])
+      let watch = SettingsWatch(paths: [path])
       try files.createDirectory(
         atPath: root.path + "/new/deep", withIntermediateDirectories: true)
       try save("x", to: path)
@@ -183,14 +183,14 @@
     @Test func `links in a circle end the search`() throws {
       try link(root.path + "/p", to: "q")
       try link(root.path + "/q", to: "p")
-      let watch = ThemeFileWatch(paths: [root.path + "/p"])
+      let watch = SettingsWatch(paths: [root.path + "/p"])
       try files.removeItem(atPath: root.path + "/q")
       expectChange(watch)
     }
 
     @Test func `other paths take the place of the old ones`() throws {
       let other = root.path + "/themes/parent.toml"
-      let watch = ThemeFileWatch(paths: [theme])
+      let watch = SettingsWatch(paths: [theme])
       watch.paths = [other]
       try save("b", to: theme)
       #expect(!watch.take())
@@ -201,7 +201,7 @@
     @Test func `the descriptor is closed with the watch`() throws {
       let facts = try files.attributesOfItem(atPath: root.path + "/themes")
       let inode = try #require(facts[.systemFileNumber] as? UInt64)
-      var watch: ThemeFileWatch? = ThemeFileWatch(paths: [theme])
+      var watch: SettingsWatch? = SettingsWatch(paths: [theme])
       let descriptor = watch?.fileDescriptor ?? -1
       // The number may be another test's by then, so the folder that it watches is looked for.
       var isOurs: Bool {

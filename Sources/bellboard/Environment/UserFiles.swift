@@ -15,7 +15,7 @@ final class UserFiles: PaneSettings {
 
   private var environment: UserEnvironment
   private var themeOption: String?
-  private let watch: ThemeFileWatch
+  private let watch: SettingsWatch
 
   /// Reads both; a theme with mistakes is taken as far as it could be read.
   ///
@@ -28,7 +28,7 @@ final class UserFiles: PaneSettings {
     theme = choice.theme
     keymap = keys.keymap
     problems = environment.configuration.messages + keys.problems + choice.problems
-    watch = ThemeFileWatch(paths: choice.watched)
+    watch = SettingsWatch(paths: choice.watched)
     systemZone = SystemZone(isFixed: environment.variables["TZ"] != nil)
   }
 

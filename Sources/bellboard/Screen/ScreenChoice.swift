@@ -1,0 +1,12 @@
+import InboxCore
+import InboxSettings
+
+/// How the screen begins.
+struct ScreenChoice {
+  var theme: String?
+  var color: Settings.ColorChoice?
+  var filter = ""
+  var sort: SortOrder?
+  /// Where it begins, on top of the list.
+  var link: DeepLink?
+}
