@@ -14,6 +14,7 @@ final class Lobby {
   private let screen: Screen
   private let pane: InboxPane
   private let launcher = Launcher(environment: ProcessInfo.processInfo.environment)
+  private let clipboard = Clipboard(environment: ProcessInfo.processInfo.environment)
   private let home = HomeTab()
   private var keys = HostKeys()
   private var tab = Tab.home
@@ -138,11 +139,10 @@ extension Lobby {
     case .launch(let launch):
       // A program may want the terminal for itself.
       endwin()
-      let (notes, problems) = launcher.run(launch)
+      let result = launcher.run(launch)
       clearok(screen.content, true)
-      let told = (problems + notes).first
-      pane.receive(.launched(launch, told.map { .noted($0) } ?? .done))
-    case .copy(let text): notice = "Copied: \(text)"
+      pane.receive(.launched(launch, result))
+    case .copy(let text): pane.receive(.copied(text, clipboard.run(copying: text)))
     }
   }
 

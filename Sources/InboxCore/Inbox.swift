@@ -45,6 +45,11 @@ public struct Inbox: Sendable {
     store.update(configuration: configuration)
   }
 
+  /// Breaks off what is being read just now, which then throws; writes go on.
+  public func interruptReading() {
+    store.interruptReading()
+  }
+
   /// Ends all observations, closes the inbox and leaves a short file; using it afterwards throws.
   ///
   /// - Throws: ``InboxError``.

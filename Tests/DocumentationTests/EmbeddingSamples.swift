@@ -84,6 +84,7 @@ struct EmbeddingSamples {
   // sample
   func show(_ pane: InboxPane, in window: UnsafeMutablePointer<WINDOW>) {
     var keys = HostKeys()
+    let clipboard = Clipboard(environment: ProcessInfo.processInfo.environment)
     var isShown = true
     while isShown {
       let cursor = pane.draw(into: OpaquePointer(window))
@@ -97,7 +98,8 @@ struct EmbeddingSamples {
         case .ring: beep()
         case .redraw: clearok(window, true)
         case .launch(let launch): open(launch, for: pane, in: window)
-        case .notify, .copy: break
+        case .copy(let text): pane.receive(.copied(text, clipboard.run(copying: text)))
+        case .notify: break
         }
       }
     }
@@ -137,9 +139,9 @@ struct EmbeddingSamples {
   func open(_ launch: Launch, for pane: InboxPane, in window: UnsafeMutablePointer<WINDOW>) {
     let launcher = Launcher(environment: ProcessInfo.processInfo.environment)
     endwin()
-    let (notes, problems) = launcher.run(launch)
+    let result = launcher.run(launch)
     clearok(window, true)
-    pane.receive(.launched(launch, (problems + notes).first.map { .noted($0) } ?? .done))
+    pane.receive(.launched(launch, result))
   }
   // end
 

@@ -34,6 +34,7 @@ struct DesktopSequencesTests {
       ("xterm-256color", ["TERM_PROGRAM": "iTerm.app"], "^]9;"),
       ("xterm-256color", ["TERM_PROGRAM": "WezTerm"], "^]777;"),
       ("xterm-256color", ["VTE_VERSION": "7600"], "^]777;"),
+      ("vte-256color", [:], "^]777;"),
       ("tmux-256color", ["TMUX": "/tmp/tmux,1,0", "KITTY_WINDOW_ID": "1"], "^Ptmux;^^]99;"),
       ("xterm-256color", [:], "^]9;"),
     ] as [(String, [String: String], String)])

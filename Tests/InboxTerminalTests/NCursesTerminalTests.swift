@@ -106,4 +106,30 @@ import Testing
     #expect(!none.text.contains("38;5;"))
     #expect(none.text.contains(";1mprobe"))
   }
+
+  @Test func whatEndsBesideAForegroundProgramIsTakenAfterIt() throws {
+    let folder = try ProgramFolder()
+    let startedFile = "'\(folder.path)/started'"
+    let go = "'\(folder.path)/go'"
+    try folder.add(
+      "xdg-open", "echo $$ > \(startedFile)", "until [ -e \(go) ]; do sleep 0.05; done", "exit 3")
+    // The opener ends while the program has the terminal; until it is taken it is a zombie.
+    try folder.add(
+      "linger", "until [ -s \(startedFile) ]; do sleep 0.05; done", "touch \(go)",
+      "until grep -q ') Z ' /proc/$(cat \(startedFile))/stat; do sleep 0.05; done")
+    let terminal = try probe(
+      type: "xterm", ["PATH": folder.searchPath, "PROBE_COMMAND": "linger"])
+    try ready(terminal)
+    terminal.send("o")
+    try terminal.awaitNote("launched done")
+    terminal.send("|")
+    try terminal.awaitOutput("Press Enter to come back.")
+    terminal.send("\r")
+    try terminal.awaitNote("launched done")
+    let started = try String(contentsOfFile: folder.path + "/started", encoding: .utf8)
+    let opener = try #require(pid_t(started.trimmingCharacters(in: .newlines)))
+    #expect(kill(opener, 0) == -1)
+    terminal.send("q")
+    #expect(try terminal.wait() == 0)
+  }
 }

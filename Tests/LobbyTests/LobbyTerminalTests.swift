@@ -49,4 +49,28 @@ struct LobbyTerminalTests {
     #expect(!terminal.text.contains("\u{1B}]2;"))
     #expect(!terminal.text.contains("?2004"))
   }
+
+  @Test func aCommandGetsTheTextAndThePersonReadsWhatItWrites() throws {
+    let terminal = try start()
+    terminal.send("p\u{1B}OQ")
+    try terminal.awaitOutput("towels")
+    terminal.send("|tr a-z A-Z\r")
+    try terminal.awaitOutput("SOMEBODY WANTS TOWELS.")
+    try terminal.awaitOutput("Press Enter to come back.")
+    terminal.send("\r")
+    try terminal.awaitOutput("towels", times: 2)
+    terminal.send("\u{1B}OPq")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func aCopiedTextReachesTheClipboardOfTheTerminal() throws {
+    let terminal = try start()
+    terminal.send("p\u{1B}OQ")
+    try terminal.awaitOutput("towels")
+    terminal.send("y")
+    try terminal.awaitOutput("\u{1B}]52;c;")
+    try terminal.awaitOutput("by the terminal")
+    terminal.send("\u{1B}OPq")
+    #expect(try terminal.wait() == 0)
+  }
 }

@@ -43,6 +43,7 @@ final class ProbePane: Pane {
       self.size = size
       tell("size \(size.columns)x\(size.rows)")
     case .launched(_, let result): tell("launched \(result)")
+    case .copied(_, let result): tell("copied \(result)")
     case .presented: note("presented")
     case .linked(let link): tell("linked \(link)")
     }
@@ -58,6 +59,7 @@ final class ProbePane: Pane {
     switch key {
     case .character("q"): requests.append(.quit)
     case .character("o"): open("https://example.org/")
+    case .character("|"): handOut()
     case .character("!"): abort()
     case .character("0"): trap()
     default: break
@@ -66,6 +68,11 @@ final class ProbePane: Pane {
 
   private func open(_ text: String) {
     if let link = try? Link(text) { requests.append(.launch(.open([link], opener: []))) }
+  }
+
+  private func handOut() {
+    let command = ProcessInfo.processInfo.environment["PROBE_COMMAND"] ?? "cat"
+    requests.append(.launch(.pipe("text\n", command: command)))
   }
 
   private func trap() {

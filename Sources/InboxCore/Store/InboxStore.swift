@@ -39,6 +39,11 @@ final class InboxStore: Sendable {
     state = Mutex(State(connections: connections, configuration: configuration))
   }
 
+  /// Breaks off what is being read just now.
+  func interruptReading() {
+    reader.interrupt()
+  }
+
   /// How this inbox behaves just now.
   var configuration: InboxConfiguration {
     state.withLock { $0.configuration }

@@ -59,8 +59,7 @@ final class BorrowedTerminal: Terminal {
     // The title on the terminal's window is the host's, and so is what the desktop hears.
     case .title, .notify: break
     case .copy(let text):
-      let sequence = OSC52.sequence(copying: text, isInScreen: getenv("STY") != nil)
-      FileHandle.standardOutput.write(Data(sequence.utf8))
+      TerminalOutput.send(OSC52.sequence(copying: text, isInScreen: getenv("STY") != nil))
     case .resize: cover()
     case .redraw: redraw()
     case .suspend:

@@ -32,8 +32,9 @@ struct DesktopSequences {
     let byMark = Self.marks.first { variables[$0.0] != nil }
     automatic = (byName ?? byMark)?.1 ?? .osc9
     isInTmux = !variables["TMUX", default: ""].isEmpty
-    // The console of the kernel would show the text.
-    isUnderstood = !type.hasPrefix("linux") && !type.hasPrefix("vt")
+    // The console of the kernel would show the text, and so would a vt100 or vt220.
+    let isOld = type.hasPrefix("vt") && type.dropFirst(2).first?.isNumber == true
+    isUnderstood = !type.hasPrefix("linux") && !isOld
   }
 
   /// The bytes for a notice; empty where they would be shown as text.

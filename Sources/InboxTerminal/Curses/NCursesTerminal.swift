@@ -86,7 +86,10 @@ public final class NCursesTerminal: Terminal {
     case .ring: beep()
     case .notify(let notice): if !isSuspended { emit(desktop.sequence(notice)) }
     case .title(let text): emit(sequences.title(text))
-    case .copy(let text): emit(OSC52.sequence(copying: text, isInScreen: getenv("STY") != nil))
+    case .copy(let text):
+      // Past a program that has the terminal just now, it would be typed into that.
+      guard !isSuspended else { break }
+      emit(OSC52.sequence(copying: text, isInScreen: getenv("STY") != nil))
     case .resize: resize()
     case .redraw: redraw()
     case .suspend: suspend()
@@ -172,15 +175,9 @@ public final class NCursesTerminal: Terminal {
     bellboard_rescue_arm(STDOUT_FILENO, &settings, restoring, Int32(restoring.utf8.count))
   }
 
+  /// Sends past ncurses, but in order with what it has sent: it flushes at each refresh.
   private func emit(_ text: String) {
-    guard !text.isEmpty else { return }
-    // Past ncurses, but in order with what it has sent: it flushes at each refresh.
-    var rest = Substring(text).utf8
-    while !rest.isEmpty {
-      let count = Array(rest).withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    TerminalOutput.send(text)
   }
 
   private static func painter(wantsColors: Bool) -> FramePainter {

@@ -12,6 +12,19 @@ extension Clipboard {
     }
   }
 
+  /// Copies a text by the terminal for a host program with a loop of its own.
+  ///
+  /// - Parameter text: What a pane has asked for by ``PaneRequest/copy(_:)``.
+  /// - Returns: What the pane is to be told by ``PaneInput/copied(_:_:)``.
+  public func run(copying text: String) -> EffectResult {
+    do throws(ClipboardProblem) {
+      try askTerminal(text)
+      return .copied(by: "the terminal")
+    } catch {
+      return .failed(error.message)
+    }
+  }
+
   private func askTerminal(_ text: String) throws(ClipboardProblem) {
     guard text.utf8.count <= OSC52.limit else { throw .tooLong(limit: OSC52.limit) }
     // The output may be a file; the terminal is what the person looks at.

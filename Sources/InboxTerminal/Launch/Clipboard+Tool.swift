@@ -10,28 +10,33 @@ extension Clipboard {
   /// - Throws: ``ClipboardProblem``.
   static func copy(_ text: String, by words: [String]) throws(ClipboardProblem) {
     let tool = words.first ?? ""
-    do {
-      let file = try TextFile(text)
-      let complaints = try Pipe()
-      let child = try ChildProcess(
-        words, in: .apart, input: file.descriptor, errors: complaints.writing)
-      let status = child.wait(upTo: patience)
-      if status == nil {
-        child.send(SIGKILL)
-        _ = child.wait()
-      }
-      try check(status, of: tool, complaints)
-    } catch let problem as SystemProblem {
-      throw .notStarted(tool: tool, reason: String(cString: strerror(problem.code)))
-    } catch let problem as ClipboardProblem {
-      throw problem
+    let run: (status: ExitStatus?, complaints: WakePipe)
+    do throws(SystemProblem) {
+      run = try Self.run(words, with: text)
     } catch {
-      throw .notStarted(tool: tool, reason: "\(error)")
+      throw .notStarted(tool: tool, reason: String(cString: strerror(error.code)))
     }
+    try check(run.status, of: tool, run.complaints)
+  }
+
+  /// Runs a tool; one that does not end in time is killed, and has no status.
+  private static func run(
+    _ words: [String], with text: String
+  ) throws(SystemProblem) -> (status: ExitStatus?, complaints: WakePipe) {
+    let file = try TextFile(text)
+    let complaints = try WakePipe()
+    let child = try ChildProcess(
+      words, in: .apart, input: file.descriptor, errors: complaints.writing)
+    let status = child.wait(upTo: patience)
+    if status == nil {
+      child.send(SIGKILL)
+      _ = child.wait()
+    }
+    return (status, complaints)
   }
 
   private static func check(
-    _ status: ExitStatus?, of tool: String, _ complaints: Pipe
+    _ status: ExitStatus?, of tool: String, _ complaints: WakePipe
   ) throws(ClipboardProblem) {
     guard let status else { throw .hanging(tool: tool, seconds: patience) }
     guard !status.isSuccess else { return }

@@ -7,14 +7,15 @@ extension Launcher {
 
   /// Hands links on from a command line, which shares its terminal with the programs.
   ///
+  /// - Parameter launch: Links; texts for a command need a screen around them.
   /// - Returns: What a person has to know of it, and what went wrong.
-  public func run(_ launch: Launch) -> (notes: [String], problems: [String]) {
+  public func handOn(_ launch: Launch) -> (notes: [String], problems: [String]) {
     let plan = plan(for: launch)
-    let problems = plan.commands.compactMap { run($0, of: plan) }
+    let problems = plan.commands.compactMap { handOn($0, of: plan) }
     return ([plan.note].compactMap(\.self), problems)
   }
 
-  private func run(_ command: [String], of plan: LaunchPlan) -> String? {
+  private func handOn(_ command: [String], of plan: LaunchPlan) -> String? {
     do throws(SystemProblem) {
       let child = try ChildProcess(command, in: plan.needsTerminal ? .beside : .apart)
       let status = plan.needsTerminal ? child.wait() : child.wait(upTo: Self.patience)

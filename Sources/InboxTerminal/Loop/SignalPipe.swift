@@ -10,7 +10,7 @@ public final class SignalPipe {
     SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGHUP, SIGINT, SIGQUIT,
   ]
 
-  private let ends: Pipe
+  private let ends: WakePipe
 
   /// Readable when a signal has come.
   public var descriptor: Int32 { ends.reading }
@@ -19,7 +19,7 @@ public final class SignalPipe {
   ///
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
   public init() throws {
-    ends = try Pipe()
+    ends = try WakePipe()
     for number in Self.numbers { _ = bellboard_signal_forward(number, ends.writing) }
   }
 

@@ -44,37 +44,13 @@ extension UILoop {
 
   private func runInTerminal(_ plan: LaunchPlan) -> EffectResult {
     terminal.perform(.suspend)
-    let result = run(plan)
+    let (result, signal) = ForegroundRun(signals: signals).run(plan)
+    if let signal { exitStatus = 128 + signal }
     guard exitStatus == nil else { return result }
     terminal.perform(.resume(discardingInput: true))
     redraw()
+    // Ends of programs beside the screen were told to the run as well, which knew them not.
+    takeEnds()
     return result
-  }
-
-  private func run(_ plan: LaunchPlan) -> EffectResult {
-    let run = ForegroundRun(signals: signals)
-    for command in plan.commands {
-      do throws(SystemProblem) {
-        switch try run.run(command, input: plan.input) {
-        case .interrupted(let number): exitStatus = 128 + number
-        case .ended(let status):
-          let message = plan.message(for: status, of: command)
-          if plan.pauses || !status.isSuccess { pause(run, after: status, saying: message) }
-          if !status.isSuccess { return .failed(message) }
-        }
-      } catch {
-        return .failed(plan.message(for: error, of: command))
-      }
-      guard exitStatus == nil else { break }
-    }
-    return plan.note.map(EffectResult.noted) ?? .done
-  }
-
-  /// Lets a person read what a program has written.
-  private func pause(_ run: ForegroundRun, after status: ExitStatus, saying message: String) {
-    let told = status.isSuccess ? "" : message + " "
-    FileHandle.standardOutput.write(Data("\n\(told)Press Enter to come back.".utf8))
-    if let number = run.waitForEnter() { exitStatus = 128 + number }
-    FileHandle.standardOutput.write(Data("\n".utf8))
   }
 }

@@ -139,7 +139,9 @@ public final class UILoop {
       case .notify(let notice): terminal.perform(.notify(notice))
       case .redraw: redraw()
       case .launch(let launch): self.launch(launch)
-      case .copy(let text): terminal.perform(.copy(text))
+      case .copy(let text):
+        terminal.perform(.copy(text))
+        pane.receive(.copied(text, .copied(by: "the terminal")))
       }
     }
   }

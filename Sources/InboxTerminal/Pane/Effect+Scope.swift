@@ -13,7 +13,8 @@ extension Effect {
     case .locate(let number, let query): return .locate(number, query.within(scope))
     case .perform(let verb, let selection): return .perform(verb, selection.within(scope))
     case .purge(let selection): return .purge(selection.within(scope))
-    // A message that is named was in the list; a step that is taken back was the person's own.
+    // What is named was in the list, or was looked up within the scope; a step that is taken back
+    // was the person's own.
     case .read, .load, .arrivals, .takeLink, .undo, .redo, .settle, .program: return self
     case .tap, .fetch, .answer, .launch, .copy: return self
     }
@@ -49,4 +50,24 @@ extension Inbox {
       unread: counted[0], read: counted[1] - counted[0], deleted: counted[2])
     return snapshot
   }
+
+  /// A message, unless a host's scope keeps it back: a link may name any.
+  func message(
+    _ number: MessageNumber, within scope: MessageFilter?, at now: Date
+  ) throws -> Message? {
+    guard let scope else { return try message(number) }
+    let isWithin = try MessageFilter.everywhere.contains { filter in
+      let query = MessageQuery(filter: filter.within(scope))
+      let window = MessageWindow(anchor: .around(number), limit: 1)
+      return try snapshot(of: query, in: window, at: now).rows.contains { $0.number == number }
+    }
+    return isWithin ? try message(number) : nil
+  }
+}
+
+extension MessageFilter {
+  /// Filters that together match all that is kept, but for what was an alert only.
+  fileprivate static let everywhere =
+    [MessageFilter(Status.allCases.map { .init(.status($0)) })]
+    + Phase.allCases.map { MessageFilter([.init(.phase($0))]) }
 }

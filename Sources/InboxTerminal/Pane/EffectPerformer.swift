@@ -138,14 +138,16 @@ final class EffectPerformer {
     writes.add { background.close() }
   }
 
-  /// Waits until everything asked for is done, and closes what was opened for it.
+  /// Waits until everything asked of the inbox is written, and closes what was opened for it.
   ///
-  /// A value of its own, so that another thread can do it.
+  /// Nobody takes the answers of reads any more, so none is begun; a program for the clipboard that
+  /// hangs is left to itself. A value of its own, so that another thread can do it.
   var ending: @Sendable () -> Void {
     { [reads, writes, tools, background] in
-      reads.finish()
       writes.finish()
-      tools.finish()
+      background.interrupt()
+      reads.finish(isDropping: true)
+      tools.finish(within: 0.5)
       background.close()
     }
   }

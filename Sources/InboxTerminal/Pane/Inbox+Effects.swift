@@ -16,7 +16,7 @@ extension Inbox {
     case .read(let query, let window):
       .snapshot(try snapshot(of: query, in: window, scope: scope, at: now, within: budget))
     case .load(let number):
-      .finished(effect, .loaded(try message(number)))
+      .finished(effect, .loaded(try message(number, within: scope, at: now)))
     case .arrivals(let question):
       .finished(effect, .arrived(try arrivals(question, matching: scope ?? .all, at: now)))
     case .fetch(let numbers, _) where numbers.count <= Self.mostAtOnce:

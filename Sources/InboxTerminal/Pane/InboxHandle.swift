@@ -23,6 +23,11 @@ final class InboxHandle: Sendable {
     }
   }
 
+  /// Breaks off a long read of the workers; what a host reads by its own handle goes on.
+  func interrupt() {
+    if isOwned { opened.withLock { $0 }?.interruptReading() }
+  }
+
   func close() {
     opened.withLock { opened in
       if isOwned { try? opened?.close() }

@@ -15,27 +15,32 @@ extension InboxPane {
   ///   - look: How rows look, over the standard theme.
   ///   - query: Filter and order at the beginning, within the host's scope.
   ///   - keymap: What keys mean.
-  ///   - title: Stands in the bar on top.
+  ///   - title: Stands in the bar on top, before the inbox's name where others can be chosen.
+  ///   - name: The inbox's name among those of the shelf.
   ///   - opening: Opens the inbox a second time for what runs beside the loop, so that no long
   ///     question holds it up; nil uses the same handle, as an inbox in memory must.
   ///   - shelf: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
+  ///   - environment: Variables by which a tool for the clipboard is chosen.
   ///   - zone: Where the reader's clock stands.
   ///   - now: The clock.
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
   public convenience init(
     embedding: Embedding, of inbox: Inbox, look: InboxUIConfiguration = .init(),
     query: MessageQuery = .init(), keymap: Keymap = .standard, title: String = "inbox",
-    opening: (@Sendable () throws -> Inbox)? = nil, shelf: InboxShelf? = nil,
+    name: String = "default", opening: (@Sendable () throws -> Inbox)? = nil,
+    shelf: InboxShelf? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
+    environment: [String: String] = ProcessInfo.processInfo.environment,
     zone: TimeZone = .current, now: @escaping () -> Date
   ) throws {
-    let state = UIState(
-      size: .zero, inboxName: title, query: query, filterText: query.filter.text,
+    var state = UIState(
+      size: .zero, inboxName: name, query: query, filterText: query.filter.text,
       theme: look.theme(), keymap: keymap, embedding: embedding)
+    state.heading = title
     try self.init(
-      inbox: inbox, state: state, opening: opening, shelf: shelf, describe: describe, zone: zone,
-      now: now)
+      inbox: inbox, state: state, opening: opening, shelf: shelf, describe: describe,
+      environment: environment, zone: zone, now: now)
     begin()
   }
 

@@ -26,7 +26,8 @@ extension InboxPane {
     case .changed(let entries): handle(.changed(entries))
     case .reload:
       performer.reopen()
-      performer.noteUse()
+      // Of a screen that nobody looks at no deep link may wait.
+      if visit != nil { performer.noteUse() }
       handle(.changed(nil))
     case .gone:
       performer.reopen()

@@ -4,7 +4,13 @@ import InboxUI
 extension InboxPane {
   /// Lets the host decide what opening does; nil when nothing is left to do.
   func decide(_ tap: Tap) -> Tap? {
-    guard let onTap, let message = try? inbox.message(tap.number) else { return tap }
+    guard let onTap else { return tap }
+    // What a host has not seen it may have refused.
+    guard let message = try? inbox.message(tap.number) else {
+      let problem = "Not opened: \(tap.number) cannot be read."
+      handle(.finished(.tap([tap]), .failed(problem)))
+      return nil
+    }
     switch onTap(message, tap) {
     case .standard: return tap
     case .handled: return nil
@@ -23,7 +29,6 @@ extension InboxPane {
       case .terminal:
         guard text.utf8.count <= OSC52.limit else { throw .tooLong(limit: OSC52.limit) }
         requests.append(.copy(text))
-        handle(.finished(.copy(text, choice), .copied(by: "the terminal")))
       }
     } catch {
       handle(.finished(.copy(text, choice), .failed(error.message)))

@@ -26,23 +26,29 @@ extension InboxPane {
     case .program(.redraw): requests.append(.redraw)
     case .program(.listInboxes(let counting)): switcher?.list(counting: counting, at: now)
     case .program(.openInbox(let name)): switcher?.open(name)
-    case .program(.useTheme(let name)): if let settings { handle(settings.load(theme: name)) }
-    case .program(.listThemes): tellThemes()
-    case .program(.reloadConfiguration): reload()
+    // Completion offers what there is.
+    case .program(.listThemes) where settings == nil: break
+    case .program(.useTheme), .program(.reloadConfiguration), .program(.listThemes):
+      guard let settings else { return handle(.finished(effect, .failed(Self.looksAreTheHosts))) }
+      perform(effect, by: settings)
     default: performer.start(effect, at: now)
     }
   }
 
-  /// Reads the person's files anew, and where the clock hangs.
-  private func reload() {
-    guard let settings else { return }
-    let event = settings.load()
-    takeZone()
-    handle(event)
-  }
+  /// Why neither themes nor files are read.
+  private static let looksAreTheHosts =
+    "Look and keys are those of the program around the inbox; there are no files of it to read."
 
-  private func tellThemes() {
-    guard let settings else { return }
-    handle(.finished(.program(.listThemes), .themes(settings.themeNames)))
+  /// Does what needs the person's files.
+  private func perform(_ effect: Effect, by settings: any PaneSettings) {
+    switch effect {
+    case .program(.useTheme(let name)): handle(settings.load(theme: name))
+    case .program(.listThemes): handle(.finished(effect, .themes(settings.themeNames)))
+    default:
+      let event = settings.load()
+      // The machine may have been taken to another zone since.
+      takeZone()
+      handle(event)
+    }
   }
 }

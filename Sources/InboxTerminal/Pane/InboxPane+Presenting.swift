@@ -6,10 +6,13 @@ extension InboxPane {
   /// stays open: the host may draw or present it again. Signals remain the host's.
   ///
   /// - Parameter launcher: Opens links.
-  public func present(launcher: Launcher) {
-    guard let terminal = BorrowedTerminal(wantsColors: wantsColors) else { return }
+  /// - Returns: Why it is not shown any more.
+  @discardableResult
+  public func present(launcher: Launcher) -> PresentationEnd {
+    guard let terminal = BorrowedTerminal(wantsColors: wantsColors) else { return .noScreen }
     let loop = UILoop(pane: self, terminal: terminal, launcher: launcher, now: now)
-    _ = loop.run()
+    let status = loop.run()
     hide()
+    return status == 0 ? .done : .terminalGone
   }
 }

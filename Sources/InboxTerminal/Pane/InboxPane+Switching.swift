@@ -4,21 +4,27 @@ import InboxUI
 extension InboxPane {
   /// Takes what the shelf has answered, then the keys that had to wait for it.
   func takeAnswers(of switcher: InboxSwitcher) {
+    var hasFailed = false
     for answer in switcher.takeAnswers() {
       switch answer {
-      case .told(let event): handle(event)
-      case .opened(let name, let inbox): turn(to: inbox, named: name, by: switcher)
+      case .told(let event):
+        if case .finished(_, .failed) = event { hasFailed = true }
+        handle(event)
+      case .opened(let name, let inbox):
+        hasFailed = !turn(to: inbox, named: name, by: switcher)
       }
     }
     guard !state.isAwaitingInbox else { return }
     let waiting = heldInput
     heldInput = []
     // What was typed for an inbox that does not open must not act on this one.
-    if state.status?.isError != true { waiting.forEach(receive) }
+    if !hasFailed { waiting.forEach(receive) }
   }
 
   /// Shows another inbox from here on; what still runs on the one before answers to nobody.
-  private func turn(to next: Inbox, named name: String, by switcher: InboxSwitcher) {
+  ///
+  /// - Returns: False when it cannot be shown; that is told.
+  private func turn(to next: Inbox, named name: String, by switcher: InboxSwitcher) -> Bool {
     let effect = Effect.program(.openInbox(name))
     do {
       let successor = try successor(on: next, named: name, of: switcher.shelf)
@@ -28,9 +34,11 @@ extension InboxPane {
       (inbox, performer, ownsInbox, watch) = (next, successor, next.path != nil, nil)
       handle(.finished(effect, .done))
       if wasPresented { presented() } else { listen() }
+      return true
     } catch {
       next.closeUnlessInMemory()
       handle(.finished(effect, .failed(performer.describe(error))))
+      return false
     }
   }
 

@@ -113,6 +113,7 @@ public final class InboxPane: Pane {
     case .terminal(.pasted(let text)): handle(.pasted(text))
     case .resized(let size): resize(to: size)
     case .launched(let launch, let result): handle(.finished(.launch(launch), result))
+    case .copied(let text, let result): handle(.finished(.copy(text, .osc52), result))
     case .presented: presented()
     case .linked(let link): go(to: link)
     }

@@ -9,6 +9,8 @@ public enum PaneInput: Sendable, Hashable {
   case resized(Size)
   /// Programs were started, or one of them ended badly.
   case launched(Launch, EffectResult)
+  /// A text was put on the clipboard of the terminal, or could not be.
+  case copied(String, EffectResult)
   /// Go to a message or thread.
   case linked(DeepLink)
   /// The first picture has been shown.

@@ -12,6 +12,6 @@ public enum PaneRequest: Sendable, Hashable {
   case redraw
   /// Run programs outside of the screen; answered by ``PaneInput/launched(_:_:)``.
   case launch(Launch)
-  /// Put a text on the clipboard of the terminal.
+  /// Put a text on the clipboard of the terminal; answered by ``PaneInput/copied(_:_:)``.
   case copy(String)
 }

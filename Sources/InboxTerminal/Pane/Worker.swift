@@ -8,38 +8,59 @@ import Synchronization
 final class Worker: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
-    var isStarted = false
+    var phase = Phase.idle
+  }
+
+  private enum Phase {
+    case idle, running, finished
   }
 
   private let state = Mutex(State())
   private let waiting = DispatchSemaphore(value: 0)
 
-  /// Adds a job.
+  /// Adds a job; after the end it is nobody's.
   func add(_ job: @escaping @Sendable () -> Void) {
-    let isFirst = state.withLock { state in
-      defer { state.isStarted = true }
+    let before = state.withLock { state in
+      let before = state.phase
+      guard before != .finished else { return before }
       state.jobs.append(job)
-      return !state.isStarted
+      state.phase = .running
+      return before
     }
-    if isFirst { start() }
+    guard before != .finished else { return }
+    if before == .idle { start() }
     waiting.signal()
   }
 
-  /// Waits until everything that was added is done; the thread ends.
-  func finish() {
-    guard state.withLock({ $0.isStarted }) else { return }
+  /// Waits until everything that was added is done; the thread ends, and takes no more jobs.
+  ///
+  /// - Parameters:
+  ///   - seconds: For how long at most; nil waits for ever.
+  ///   - isDropping: Whether what has not begun is not done at all.
+  func finish(within seconds: Double? = nil, isDropping: Bool = false) {
     let done = DispatchSemaphore(value: 0)
-    add { done.signal() }
-    done.wait()
-    add { Thread.exit() }
+    let wasRunning = state.withLock { state in
+      defer { state.phase = .finished }
+      guard state.phase == .running else { return false }
+      if isDropping { state.jobs = [] }
+      state.jobs.append {
+        done.signal()
+        Thread.exit()
+      }
+      return true
+    }
+    guard wasRunning else { return }
+    waiting.signal()
+    _ = done.wait(timeout: seconds.map { .now() + $0 } ?? .distantFuture)
   }
 
   private func start() {
     let thread = Thread { [self] in
       while true {
         waiting.wait()
-        let job = state.withLock { $0.jobs.removeFirst() }
-        job()
+        // Jobs that were dropped leave their signals behind.
+        let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+        job?()
       }
     }
     thread.name = "inbox"

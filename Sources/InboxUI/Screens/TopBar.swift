@@ -41,7 +41,7 @@ enum TopBar {
     let filter = filterName(list)
     let order = list.query.filter.isTextSearch ? SortOrder.newest : list.query.order
     var texts = [
-      "\(state.inboxName.printable()) · \(filter) · \(order.rawValue)",
+      "\(name(state).printable()) · \(filter) · \(order.rawValue)",
       "\(filter) · \(order.rawValue)", filter,
     ]
     if isQuiet { texts = texts.map { "do not disturb · \($0)" } + texts }
@@ -50,6 +50,12 @@ enum TopBar {
     }
     if let text = BarLine.fitting(texts, columns: room) { return text }
     return room < shortestFilter ? "" : TextLayout.truncate(filter, columns: room)
+  }
+
+  /// The inbox's name, or what a host calls it.
+  private static func name(_ state: UIState) -> String {
+    guard let heading = state.heading else { return state.inboxName }
+    return state.canSwitchInbox ? "\(heading): \(state.inboxName)" : heading
   }
 
   /// The name of a preset, else the filter as it was typed.

@@ -16,6 +16,13 @@ public struct ActionTarget: Sendable, Hashable {
   public var isSnoozed: Bool
 }
 
+extension UIState {
+  /// Nothing is marked any more: an action would reach out of the scope that holds now.
+  mutating func forgetMarks() {
+    for place in lists.indices { lists[place].marked = [:] }
+  }
+}
+
 extension ListState {
   /// How a message stands that an action applies to.
   func target(_ row: MessageRow) -> ActionTarget {

@@ -66,6 +66,7 @@ extension UIState {
     var next = UIState(
       size: size, inboxName: name, query: MessageQuery(order: main.query.order), theme: theme,
       keymap: keymap, preferences: preferences, zone: zone, embedding: embedding)
+    next.heading = heading
     next.promptHistory = promptHistory
     next.alerts.quietChoice = alerts.quietChoice
     next.canSwitchInbox = canSwitchInbox

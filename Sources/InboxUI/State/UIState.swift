@@ -9,6 +9,8 @@ public struct UIState: Sendable {
   public var size: Size
   /// Name of the inbox.
   public var inboxName: String
+  /// What a host calls its inbox in the bar on top; nil shows the inbox's name alone.
+  public var heading: String?
   /// How it looks.
   public var theme: Theme
   /// What keys mean.
@@ -18,7 +20,9 @@ public struct UIState: Sendable {
   /// Where the person's clock stands.
   public var zone: TimeZone
   /// What the host program decides; nil where the inbox is the program.
-  public var embedding: Embedding?
+  public var embedding: Embedding? {
+    didSet { if embedding?.scope != oldValue?.scope { forgetMarks() } }
+  }
   /// The screens on top of each other; the first one is the list.
   public var screens: [Screen] = [.list] {
     didSet { if screens != oldValue { pendingKeys = [] } }

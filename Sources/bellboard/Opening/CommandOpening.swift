@@ -45,7 +45,7 @@ struct CommandOpening {
       } else {
         .open([link], opener: preferences.opener)
       }
-    let outcome = launcher.run(launch)
+    let outcome = launcher.handOn(launch)
     notes += outcome.notes
     problems += outcome.problems
   }

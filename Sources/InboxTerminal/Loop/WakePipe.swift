@@ -1,7 +1,7 @@
 import Foundation
 
 /// A pipe whose ends never block and never reach a started program.
-final class Pipe: Sendable {
+final class WakePipe: Sendable {
   /// Becomes readable when something was written.
   let reading: Int32
   /// Takes bytes; a full pipe drops them, because its reader is awake anyway.
@@ -10,7 +10,7 @@ final class Pipe: Sendable {
   /// Opens it.
   ///
   /// - Throws: ``SystemProblem``.
-  init() throws {
+  init() throws(SystemProblem) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemProblem(call: "pipe", code: errno) }
     for end in ends {

@@ -1,0 +1,23 @@
+public import InboxUI
+
+extension Launcher {
+  /// Does a launch for a host program with a loop of its own, after its `endwin`.
+  ///
+  /// What draws in the terminal or reads a text has the terminal until it ends, and its keys are
+  /// its own; anything else runs beside the host. Signals remain the host's.
+  ///
+  /// - Parameter launch: What a pane has asked for by ``PaneRequest/launch(_:)``.
+  /// - Returns: What the pane is to be told by ``PaneInput/launched(_:_:)``.
+  public func run(_ launch: Launch) -> EffectResult {
+    let plan = plan(for: launch)
+    guard !plan.needsTerminal else { return ForegroundRun(signals: nil).run(plan).result }
+    for command in plan.commands {
+      do throws(SystemProblem) {
+        try ChildProcess(command, in: .apart).reapLater()
+      } catch {
+        return .failed(plan.message(for: error, of: command))
+      }
+    }
+    return plan.note.map(EffectResult.noted) ?? .done
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import InboxCore
+import InboxTerminal
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// A pane in the hands of a host with a loop of its own.
+struct EmbeddedPaneTests {
+  private static let noon = Date(timeIntervalSince1970: 1_770_000_000)
+  private let inbox: Inbox
+
+  init() throws {
+    inbox = try .testing()
+  }
+
+  private func pane(
+    _ embedding: Embedding = Embedding(), title: String = "mail", shelf: InboxShelf? = nil,
+    environment: [String: String] = [:]
+  ) throws -> InboxPane {
+    let pane = try InboxPane(
+      embedding: embedding, of: inbox, title: title, shelf: shelf, environment: environment,
+      now: { Self.noon })
+    pane.receive(.resized(Size(columns: 80, rows: 20)))
+    return pane
+  }
+
+  private func push(_ titles: String..., source: String = "a", thread: String? = nil) throws {
+    for title in titles {
+      var payload = Payload.make(title)
+      if let thread { payload.thread = .set(thread) }
+      _ = try inbox.push([payload], defaultSource: source, at: Self.noon)
+    }
+  }
+
+  private func press(_ keys: String..., on pane: InboxPane) throws {
+    for key in keys { pane.receive(.terminal(.key(try Key(name: key)))) }
+  }
+
+  private func text(_ pane: InboxPane) -> String {
+    pane.picture.frame.lines.map { $0.spans.map(\.text).joined() }.joined(separator: "\n")
+  }
+
+  /// Takes wakes until a condition holds.
+  private func until(_ pane: InboxPane, _ condition: () -> Bool) -> [PaneRequest] {
+    var requests = pane.handleWakes()
+    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
+    while !condition(), Date() < deadline {
+      for descriptor in pane.descriptors where descriptor >= 0 {
+        if isReadable(descriptor, within: 0.01) { break }
+      }
+      requests += pane.handleWakes()
+    }
+    return requests
+  }
+
+  @Test func closingTwiceIsClosingOnce() throws {
+    let pane = try pane()
+    try push("one")
+    try press("m", on: pane)
+    pane.close()
+    pane.close()
+  }
+
+  @Test func theBadgeIsRightWhileAnotherListLiesOnTop() throws {
+    try push("one", thread: "build")
+    let pane = try pane()
+    defer { pane.close() }
+    try press("t", on: pane)
+    try push("two")
+    _ = until(pane) { pane.badge.unread == 2 }
+    #expect(pane.badge.unread == 2)
+  }
+
+  @Test func aCopyIsToldWhenItIsDone() throws {
+    try push("one")
+    let pane = try pane()
+    defer { pane.close() }
+    try press("y", on: pane)
+    #expect(until(pane) { true } == [.copy("one")])
+    #expect(!text(pane).contains("Copied"))
+    pane.receive(.copied("one", .copied(by: "the terminal")))
+    #expect(text(pane).contains("Copied “one” by the terminal."))
+  }
+
+  @Test func aToolForTheClipboardIsFoundByTheEnvironment() throws {
+    let folder = try ProgramFolder()
+    try folder.addNoting("xclip")
+    try push("one")
+    let pane = try pane(environment: ["PATH": folder.searchPath, "DISPLAY": ":0"])
+    defer { pane.close() }
+    try press("y", on: pane)
+    let requests = until(pane) { text(pane).contains("by xclip") }
+    #expect(requests == [])
+    #expect(folder.notes(of: "xclip").hasSuffix("|one"))
+  }
+
+  @Test func theTitleOfAHostIsNoInbox() throws {
+    let other = try Inbox.testing()
+    let shelf = InboxShelf(names: { ["default", "mail"] }, open: { _ in other })
+    let pane = try pane(title: "mail", shelf: shelf)
+    defer { pane.close() }
+    #expect(text(pane).contains("mail: default"))
+    for key in [":"] + "inbox mail".map({ $0 == " " ? "Space" : String($0) }) + ["Enter"] {
+      try press(key, on: pane)
+    }
+    _ = until(pane) { text(pane).contains("mail: mail") }
+    #expect(text(pane).contains("mail: mail"))
+  }
+
+  @Test func aLinkLeadsToNothingOutsideOfTheScope() throws {
+    try push("mine", source: "mail")
+    try push("theirs", source: "ci")
+    let scope = MessageFilter([.init(.source("mail"))])
+    let pane = try pane(Embedding(scope: scope))
+    defer { pane.close() }
+    pane.receive(.linked(.message(MessageNumber(2))))
+    #expect(!text(pane).contains("theirs"))
+    #expect(text(pane).contains("@2 is no longer in the inbox."))
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: Self.noon)
+    pane.receive(.linked(.message(MessageNumber(1))))
+    #expect(text(pane).contains("mine"))
+    pane.close()
+    #expect(try inbox.message(MessageNumber(2))?.status == .unread)
+  }
+
+  @Test func marksOfAnotherScopeAreForgotten() throws {
+    try push("mine", source: "mail")
+    try push("theirs", source: "ci")
+    let pane = try pane()
+    defer { pane.close() }
+    try press("Space", on: pane)
+    #expect(text(pane).contains("1 selected"))
+    pane.embedding = Embedding(scope: MessageFilter([.init(.source("mail"))]))
+    #expect(!text(pane).contains("selected"))
+  }
+
+  @Test func aMessageThatTheHostCannotSeeIsNotOpened() throws {
+    var payload = Payload.make("link")
+    payload.tap = .set(.url("https://example.org"))
+    _ = try inbox.push([payload], defaultSource: "a", at: Self.noon)
+    let pane = try pane()
+    defer { pane.close() }
+    pane.onTap = { _, _ in .standard }
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: Self.noon)
+    _ = try inbox.purge(.numbers([MessageNumber(1)]), at: Self.noon)
+    try press("o", on: pane)
+    #expect(until(pane) { true } == [])
+    #expect(text(pane).contains("Not opened: @1 cannot be read."))
+  }
+
+  @Test(arguments: ["theme mono", "reload"])
+  func withoutSettingsThemesAndFilesAreToldToBeMissing(line: String) throws {
+    let pane = try pane()
+    defer { pane.close() }
+    for key in [":"] + line.map({ $0 == " " ? "Space" : String($0) }) + ["Enter"] {
+      try press(key, on: pane)
+    }
+    #expect(text(pane).contains("of the program around"))
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+@testable import InboxTerminal
+import Synchronization
+import Testing
+
+/// The thread that does what must not run in the loop.
+struct WorkerTests {
+  private final class Done: Sendable {
+    let jobs = Mutex<[Int]>([])
+    func add(_ job: Int) { jobs.withLock { $0.append(job) } }
+    var all: [Int] { jobs.withLock { $0 } }
+  }
+
+  @Test func `everything is done in order before the end, which may be asked for twice`() {
+    let (worker, done) = (Worker(), Done())
+    for job in 0..<100 { worker.add { done.add(job) } }
+    worker.finish()
+    #expect(done.all == Array(0..<100))
+    worker.finish()
+    worker.add { done.add(100) }
+    worker.finish()
+    #expect(done.all.count == 100)
+  }
+
+  @Test func `one that never did anything ends at once, and for good`() {
+    let (worker, done) = (Worker(), Done())
+    worker.finish()
+    worker.add { done.add(1) }
+    worker.finish()
+    #expect(done.all == [])
+  }
+
+  @Test func `what has not begun can be dropped, and what runs be left`() {
+    let (worker, done) = (Worker(), Done())
+    let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    worker.add {
+      begun.signal()
+      gate.wait()
+      done.add(1)
+    }
+    worker.add { done.add(2) }
+    begun.wait()
+    worker.finish(within: 0, isDropping: true)
+    #expect(done.all == [])
+    gate.signal()
+  }
+}
