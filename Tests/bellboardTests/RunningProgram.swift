@@ -53,7 +53,7 @@ final class RunningProgram {
     let reading = output.fileHandleForReading.fileDescriptor
     // Of the 64 KiB of a pipe the last page may never be full.
     var count: Int32 = 0
-    while count < 60 * 1_024, process.isRunning {
+    while count < 60 * 1_024, !process.hasEnded {
       usleep(1_000)
       guard ioctl(reading, UInt(FIONREAD), &count) == 0 else { return }
     }

@@ -41,7 +41,7 @@ final class InboxStore: Sendable {
 
   /// Breaks off what is being read just now.
   func interruptReading() {
-    reader.interrupt()
+    state.withLock { $0.connections?.reader }?.interrupt()
   }
 
   /// How this inbox behaves just now.
