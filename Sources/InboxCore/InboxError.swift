@@ -4,6 +4,8 @@ public enum InboxError: Error, Sendable, Hashable {
   case badInboxName(String)
   /// The folder or a file in it cannot be made, read or written.
   case cannotAccess(path: String, reason: String)
+  /// Something that is no folder stands where one has to be.
+  case notAFolder(path: String)
   /// The file is no SQLite database, or is damaged.
   case notADatabase(path: String)
   /// The file is a database of another program.

@@ -9,6 +9,8 @@ extension Settings {
     public var path: String
     /// What was wrong, by line.
     public var problems: [TOMLProblem]
+    /// The line that names the theme; nil when none does.
+    public var themeLine: Int?
 
     /// Whether nothing of the file could be read, so that all settings are defaults.
     public var isUnreadable: Bool {
@@ -54,7 +56,9 @@ extension Settings {
     for row in rows { row.read(&reader, row.path, &settings) }
     settings.keys = bindings(&reader, at: keysPath, context: "")
     let problems = reader.problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
-    return Loaded(settings: settings, path: "config.toml", problems: problems)
+    return Loaded(
+      settings: settings, path: "config.toml", problems: problems,
+      themeLine: settings.theme.flatMap { _ in reader.document.line(of: "theme") })
   }
 
   private static let keysPath: TOMLPath = "keys"

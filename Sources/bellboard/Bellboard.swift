@@ -47,7 +47,8 @@ enum Program {
     StandardDescriptors.fillGaps()
     do {
       guard CommandLine.arguments.count > 1 else { return try ScreenCommand.runPlain() }
-      var command = try Bellboard.parseAsRoot()
+      let words = Array(CommandLine.arguments.dropFirst())
+      var command = try Bellboard.parseAsRoot(Bellboard.beginningWithCommand(words))
       try command.run()
     } catch {
       end(with: error)

@@ -42,7 +42,8 @@ extension SimulatedInbox {
     case .tap(let taps): .left(taps)
     case .fetch(let numbers, _): .fetched(numbers.compactMap(message))
     case .copy: .copied(by: "test")
-    case .settle, .launch: .done
+    case .launch: launchResult
+    case .settle: .done
     default: nil
     }
   }

@@ -14,6 +14,8 @@ public struct SimulatedInbox {
   public var actions: [MessageNumber: [MessageAction]] = [:]
   /// What the clock brings when it is asked.
   public var due: [Arrival] = []
+  /// What becomes of links that are handed on.
+  public var launchResult = EffectResult.done
   /// Every effect so far, in order.
   public private(set) var effects: [Effect] = []
   /// Writes wait here while they are held back.

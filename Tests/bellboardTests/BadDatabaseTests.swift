@@ -46,6 +46,17 @@ struct BadDatabaseTests {
     #expect(run.errors.contains("inboxes"))
   }
 
+  @Test(arguments: ["push x", "count", "doctor"])
+  func aFileInThePlaceOfTheHomeIsTold(_ line: String) throws {
+    let file = try program.write("a file where a folder should be", to: "home")
+    let words = line.split(separator: " ").map(String.init)
+    let run = try program.run(words, input: Data(), environment: ["BELLBOARD_HOME": file])
+    #expect(run.status == 1)
+    let told = run.errors + run.output
+    #expect(told.contains("\(file) is no folder"), "\(told)")
+    #expect(told.contains("BELLBOARD_HOME to a folder"))
+  }
+
   @Test(arguments: ["../x", "a/b", "", "UPPER", ".", "..", String(repeating: "x", count: 300)])
   func badInboxNamesAreRefused(_ name: String) throws {
     let run = try program.run("push", "x", "--inbox", name)
@@ -62,6 +73,8 @@ struct BadDatabaseTests {
 
   @Test func inboxesAreApart() throws {
     try program.run("push", "here", "--inbox", "one")
+    try program.run("push", "there", "--inbox", "two")
+    try program.run("read", "--all", "--inbox", "two")
     #expect(try program.run("count", "--inbox", "two").output == "0\n")
     #expect(try program.run("count", environment: ["BELLBOARD_INBOX": "one"]).output == "1\n")
   }

@@ -92,6 +92,16 @@ struct HousekeepingTests {
     #expect(run.errors.contains(word), "\(run.errors)")
   }
 
+  @Test func aThemeThatNobodyKnowsIsToldWhereItIsNamed() throws {
+    let path = try program.write("sort = \"oldest\"\ntheme = \"nrod\"\n", to: "config.toml")
+    let run = try program.run("config", "check")
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("\(path):2: no theme \"nrod\""), "\(run.errors)")
+    #expect(try program.run("doctor").output.contains("\(path):2: no theme"))
+    let variable = try program.run("config", "check", environment: ["BELLBOARD_THEME": "drak"])
+    #expect(variable.errors.hasPrefix("BELLBOARD_THEME: no theme \"drak\""))
+  }
+
   @Test func aBadConfigurationStopsNoCommand() throws {
     _ = try program.write("maximum_notifications = \"many\"\n", to: "config.toml")
     #expect(try program.run("push", "x").status == 0)
@@ -104,7 +114,20 @@ struct HousekeepingTests {
     #expect(!(try program.run("keys", "--markdown").output.contains("F5")))
   }
 
+  @Test func doctorSaysWhatIsNotThereYet() throws {
+    let run = try program.run("doctor", environment: ["TERM": "xterm-256color"])
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.lines.contains { $0.hasPrefix("ok    inbox") && $0.contains("nothing in it yet") })
+    #expect(
+      run.lines.contains { $0.hasPrefix("ok    configuration") && $0.contains("defaults are used") }
+    )
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.path) == [])
+    _ = try program.write("sort = \"oldest\"\n", to: "config.toml")
+    #expect(!(try program.run("doctor").output.contains("defaults are used")))
+  }
+
   @Test func doctorFindsAFreshInboxSound() throws {
+    try program.run("push", "x")
     let run = try program.run("doctor", environment: ["TERM": "xterm-256color"])
     #expect(run.status == 0, "\(run.output)")
     #expect(!run.output.contains("FAIL"))

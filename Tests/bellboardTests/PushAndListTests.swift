@@ -78,7 +78,7 @@ struct PushAndListTests {
       "push", "--json", input: #"[{"id":"a","title":"A"},{"title":7},{"id":"c","title":"C"}]"#)
     #expect(run.output == "a\nc\n")
     #expect(run.status == 1)
-    #expect(run.errors.contains("record 1"))
+    #expect(run.errors.contains("record 2, line 1:"))
     #expect(run.errors.contains("title"))
   }
 

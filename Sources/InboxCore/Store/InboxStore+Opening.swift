@@ -52,15 +52,27 @@ extension InboxStore {
   }
 
   private static func makeFolder(_ folder: String) throws {
-    var information = stat()
-    if stat(folder, &information) == 0 { return }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw InboxError.cannotAccess(path: folder, reason: error.localizedDescription)
+    if isFolder(folder) || mkdir(folder, 0o700) == 0 { return }
+    let code = errno
+    // Another process may have been quicker.
+    if isFolder(folder) { return }
+    if isThere(folder) { throw InboxError.notAFolder(path: folder) }
+    let parent = (folder as NSString).deletingLastPathComponent
+    guard code == ENOENT || code == ENOTDIR, !parent.isEmpty, !isFolder(parent) else {
+      throw InboxError.cannotAccess(path: folder, reason: String(cString: strerror(code)))
     }
+    try makeFolder(parent)
+    try makeFolder(folder)
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    var information = stat()
+    return lstat(path, &information) == 0
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Makes the file before SQLite does, so that nobody else may ever read it.

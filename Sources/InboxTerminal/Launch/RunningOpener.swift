@@ -3,12 +3,27 @@ import InboxUI
 
 /// A program that was started beside the screen and has not been seen to end.
 struct RunningOpener {
+  /// How long a program may take to fail before its link counts as opened, in seconds.
+  static let patience = 1.0
   /// For how long after its start a bad end is told, in seconds: later ones are its own affair.
-  static let patience = 10.0
+  private static let attention = 10.0
 
   var child: ChildProcess
   var launch: Launch
   var plan: LaunchPlan
   var command: [String]
-  var toldUntil: Date
+  /// When it was started.
+  var startedAt: Date
+  /// What is still to be told of its launch when it does not fail.
+  var result: EffectResult?
+
+  /// When the result is told although it still runs; nil once it was told.
+  var deadline: Date? {
+    result == nil ? nil : startedAt.addingTimeInterval(Self.patience)
+  }
+
+  /// Whether a bad end is still told.
+  func tellsFailure(at now: Date) -> Bool {
+    now < startedAt.addingTimeInterval(Self.attention)
+  }
 }

@@ -6,15 +6,24 @@ extension UILoop {
   func launch(_ launch: Launch) {
     let plan = launcher.plan(for: launch)
     let result = plan.needsTerminal ? runInTerminal(plan) : start(plan, for: launch)
-    guard exitStatus == nil else { return }
+    guard exitStatus == nil, let result else { return }
     pane.receive(.launched(launch, result))
   }
 
-  /// Takes the ends of programs that ran beside the screen; a bad one that comes soon is told.
+  /// Takes the ends of programs that ran beside the screen: a good one, or none for a while,
+  /// means that the link is open; a bad one that comes soon is told.
   func takeEnds() {
+    let now = now()
+    for index in openers.indices {
+      guard let deadline = openers[index].deadline, deadline <= now else { continue }
+      tellResult(of: &openers[index])
+    }
     openers.removeAll { opener in
       guard case .ended(let status) = opener.child.takeChange() else { return false }
-      if !status.isSuccess, now() < opener.toldUntil {
+      if status.isSuccess {
+        var opener = opener
+        tellResult(of: &opener)
+      } else if opener.tellsFailure(at: now) {
         let problem = opener.plan.message(for: status, of: opener.command)
         pane.receive(.launched(opener.launch, .failed(problem)))
       }
@@ -22,8 +31,23 @@ extension UILoop {
     }
   }
 
-  private func start(_ plan: LaunchPlan, for launch: Launch) -> EffectResult {
-    for command in plan.commands {
+  /// What still runs at the end goes on without the screen, and so is open.
+  func tellRemainingResults() {
+    takeEnds()
+    for index in openers.indices { tellResult(of: &openers[index]) }
+  }
+
+  private func tellResult(of opener: inout RunningOpener) {
+    guard let result = opener.result else { return }
+    opener.result = nil
+    pane.receive(.launched(opener.launch, result))
+  }
+
+  /// Starts the programs; nil when the result comes with their ends.
+  private func start(_ plan: LaunchPlan, for launch: Launch) -> EffectResult? {
+    let result = plan.note.map(EffectResult.noted) ?? .done
+    for (index, command) in plan.commands.enumerated() {
+      let isLast = index == plan.commands.count - 1
       do throws(SystemProblem) {
         let child = try ChildProcess(command, in: .apart)
         guard signals != nil else {
@@ -33,13 +57,13 @@ extension UILoop {
         }
         openers.append(
           RunningOpener(
-            child: child, launch: launch, plan: plan, command: command,
-            toldUntil: now().addingTimeInterval(RunningOpener.patience)))
+            child: child, launch: launch, plan: plan, command: command, startedAt: now(),
+            result: isLast ? result : nil))
       } catch {
         return .failed(plan.message(for: error, of: command))
       }
     }
-    return plan.note.map(EffectResult.noted) ?? .done
+    return signals == nil || plan.commands.isEmpty ? result : nil
   }
 
   private func runInTerminal(_ plan: LaunchPlan) -> EffectResult {

@@ -49,9 +49,13 @@ public final class UILoop {
     pane.receive(.presented)
     while true {
       takeSignals()
+      if let due = openerDeadline, due <= now() { takeEnds() }
       takeInput()
       if exitStatus == nil { fulfil(pane.handleWakes()) }
-      if let exitStatus { return exitStatus }
+      if let exitStatus {
+        tellRemainingResults()
+        return exitStatus
+      }
       draw()
       wait()
     }
@@ -78,9 +82,15 @@ public final class UILoop {
 
   /// Milliseconds for `poll`, rounded up so that it never wakes too early; -1 waits for ever.
   private func timeout() -> Int32 {
-    guard let deadline = pane.nextDeadline else { return -1 }
+    let deadlines = [pane.nextDeadline, openerDeadline].compactMap(\.self)
+    guard let deadline = deadlines.min() else { return -1 }
     let milliseconds = (deadline.timeIntervalSince(now()) * 1_000).rounded(.up)
     return Int32(min(max(milliseconds, 0), 86_400_000))
+  }
+
+  /// When a program that runs beside the screen has done so for long enough.
+  private var openerDeadline: Date? {
+    openers.compactMap(\.deadline).min()
   }
 
   private func takeInput() {

@@ -10,7 +10,8 @@ public enum PaneRequest: Sendable, Hashable {
   case notify(DesktopNotice)
   /// Draw the next picture whole.
   case redraw
-  /// Run programs outside of the screen; answered by ``PaneInput/launched(_:_:)``.
+  /// Run programs outside of the screen; answered by ``PaneInput/launched(_:_:)``, before which no
+  /// message counts as opened.
   case launch(Launch)
   /// Put a text on the clipboard of the terminal; answered by ``PaneInput/copied(_:_:)``.
   case copy(String)

@@ -107,6 +107,12 @@ extension UIState {
 }
 
 extension UIState {
+  /// Lets the banner go when its message has come into sight: it has nothing more to tell.
+  mutating func dropSeenBanner() {
+    guard let number = alerts.banner?.arrival.number, isInSight(number) else { return }
+    alerts.banner = nil
+  }
+
   /// Whether a message is being looked at, so that nobody need be told of it.
   private func isInSight(_ number: MessageNumber) -> Bool {
     switch screen {

@@ -53,7 +53,7 @@ extension UIState {
       let filter = try MessageFilter(parsing: text, now: now, timeZone: zone)
       return show(filter, text: text)
     } catch {
-      throw PromptProblem(column: error.column + column - 1, message: error.promptText)
+      throw PromptProblem(column: error.column + column - 1, message: error.message)
     }
   }
 }

@@ -2,19 +2,22 @@ import InboxCore
 
 /// The links among taps, sorted by what becomes of them.
 struct TapLinks {
-  /// For the opener.
-  private(set) var open: [Link] = []
-  /// For the text browser.
-  private(set) var browse: [Link] = []
+  /// Those that are handed on.
+  private var ready: [(tap: Tap, link: Link)] = []
   /// Those about which a person has to be asked first.
   private(set) var asking: [Tap] = []
   /// Why the first of those that nobody opens is not opened.
   private(set) var problem: String?
+  /// How many taps have no link.
+  private var missingCount = 0
 
   /// Sorts taps; without schemes nothing is asked about.
   init(of taps: [Tap], allowing schemes: Set<String>? = nil) {
     for tap in taps {
-      guard let url = tap.behavior.url else { continue }
+      guard let url = tap.behavior.url else {
+        missingCount += 1
+        continue
+      }
       do throws(LinkProblem) {
         take(try Link(url), of: tap, allowing: schemes)
       } catch {
@@ -26,30 +29,38 @@ struct TapLinks {
   private mutating func take(_ link: Link, of tap: Tap, allowing schemes: Set<String>?) {
     if let schemes, !schemes.contains(link.scheme) {
       asking.append(tap)
-    } else if case .website = tap.behavior {
-      browse.append(link)
     } else {
-      open.append(link)
+      ready.append((tap, link))
     }
   }
 
   /// Whether there is no link at all, good or bad.
-  var isEmpty: Bool { open.isEmpty && browse.isEmpty && asking.isEmpty && problem == nil }
+  var isEmpty: Bool { ready.isEmpty && asking.isEmpty && problem == nil }
 
-  /// What hands the links on; the ones in this terminal come last.
-  func launches(_ preferences: ScreenPreferences) -> [Effect] {
-    var effects: [Effect] = []
-    if !open.isEmpty { effects.append(.launch(.open(open, opener: preferences.opener))) }
-    if !browse.isEmpty {
-      effects.append(
-        .launch(.browse(browse, browser: preferences.browser, opener: preferences.opener)))
+  /// What to say of the taps that are passed over beside those with a link.
+  var omission: String? {
+    guard missingCount > 0, !isEmpty else { return nil }
+    return "\(UIState.messages(missingCount)) without a link not opened."
+  }
+
+  /// What hands on each link, as each may fail; the ones in this terminal come last.
+  func launches(_ preferences: ScreenPreferences) -> [(tap: Tap, launch: Launch)] {
+    var (opened, browsed): ([(Tap, Launch)], [(Tap, Launch)]) = ([], [])
+    for (tap, link) in ready {
+      if case .website = tap.behavior {
+        let browser = preferences.browser
+        browsed.append(
+          (tap, .browse([link], browser: browser, opener: preferences.opener)))
+      } else {
+        opened.append((tap, .open([link], opener: preferences.opener)))
+      }
     }
-    return effects
+    return opened + browsed
   }
 
   /// The question about links of schemes that are not opened without one.
   var question: String {
-    let links = open + browse
+    let links = ready.map(\.link)
     guard links.count > 1, let first = links.first else {
       return "Open \(links.first.map { $0.text.printable() } ?? "")?"
     }

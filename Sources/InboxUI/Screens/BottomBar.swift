@@ -4,7 +4,27 @@ import InboxCore
 enum BottomBar {
   private static let roles = RoleSet(.status)
 
-  static func line(_ state: UIState) -> Line {
+  /// Most lines that an error takes.
+  private static let errorLines = 4
+
+  /// The last line, or several with an error that does not fit into one.
+  static func lines(_ state: UIState) -> [Line] {
+    let columns = state.areas.columns
+    let most = min(errorLines, state.areas.contentRows / 3)
+    guard let status = state.status, status.isError, most > 1 else { return [line(state)] }
+    let text = TextLayout.oneLine(status.text, columns: 1_000)
+    guard text.columns > columns - 2 else { return [line(state)] }
+    let width = columns - 2
+    let isFitting = TextLayout.wrap(text, width: width, lines: most + 1).count <= most
+    // Long words give way before the end does, as on a single line.
+    let shown = isFitting ? text : StatusText.fitting(text, columns: 2 * width)
+    let roles = RoleSet(.error)
+    return TextLayout.wrap(shown, width: width, lines: most).map {
+      Line([Span(" " + $0, columns: $0.columns + 1, roles: roles)], fill: roles)
+    }
+  }
+
+  private static func line(_ state: UIState) -> Line {
     let columns = state.areas.columns
     let place = place(state, columns: columns - 2)
     let room = columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)

@@ -21,7 +21,9 @@ extension UIState {
     let end = areas.contentTop + areas.contentRows
     lines += repeatElement(Line(), count: end - lines.count)
     if areas.hasBorders { lines.append(BorderLine.plain(columns: areas.columns)) }
-    lines.append(bottomLine)
+    let bottom = bottomLines
+    lines.removeLast(bottom.count - 1)
+    lines += bottom
     if let menu { MenuBox(menu, areas: areas).lay(over: &lines) }
     if let problem = prompt?.problem {
       let told = PromptLine.lines(of: problem, columns: areas.columns)
@@ -46,15 +48,15 @@ extension UIState {
     return BannerLine.line(banner, keymap: keymap, context: context, columns: areas.columns)
   }
 
-  private var bottomLine: Line {
+  private var bottomLines: [Line] {
     switch context {
     case .prompt:
-      if let prompt { return PromptLine(prompt, columns: areas.columns).line }
+      if let prompt { return [PromptLine(prompt, columns: areas.columns).line] }
     case .confirm:
-      if let confirmation { return BottomBar.line(asking: confirmation, columns: areas.columns) }
+      if let confirmation { return [BottomBar.line(asking: confirmation, columns: areas.columns)] }
     default: break
     }
-    return BottomBar.line(self)
+    return BottomBar.lines(self)
   }
 
   private var promptCursor: Position? {

@@ -8,8 +8,8 @@ extension MomentProblem {
   /// - Returns: A clause without a capital or a full stop.
   public func message(in zone: TimeZone) -> String {
     let wrong = wrong(in: zone)
-    if let nearest { return wrong + "; did you mean '\(nearest)'?" }
-    return expected.isEmpty ? wrong : wrong + "; expected " + examples
+    if let nearest { return wrong + "; did you mean '\(nearest.printable())'?" }
+    return expected.isEmpty ? wrong : wrong + "; expected " + expected.alternatives
   }
 
   private func wrong(in zone: TimeZone) -> String {
@@ -26,11 +26,5 @@ extension MomentProblem {
     case .past(let date): "\(AbsoluteTime.text(date, in: zone)) has passed"
     case .tooFar: "that is too far away"
     }
-  }
-
-  private var examples: String {
-    let all = expected.map { $0.printable() }
-    guard let last = all.last, all.count > 1 else { return all.joined() }
-    return all.dropLast().joined(separator: ", ") + " or " + last
   }
 }

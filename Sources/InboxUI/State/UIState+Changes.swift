@@ -47,7 +47,8 @@ extension UIState {
     layOutReader()
     clampHelp()
     if let first = problems.first {
-      let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+      let count = problems.count - 1
+      let more = count > 0 ? " (and \(count) more: see 'bellboard config check')" : ""
       status = StatusMessage(first + more, isError: true, at: now)
     } else if status?.isError == true {
       status = nil

@@ -24,7 +24,7 @@ extension UIState {
       list.marked = [:]
       return [.purge(confirmation.selection)]
     case .open(let taps): return open(taps)
-    case .launch(let taps): return TapLinks(of: taps).launches(preferences)
+    case .launch(let taps): return launch(TapLinks(of: taps))
     }
   }
 

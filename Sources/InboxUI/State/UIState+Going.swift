@@ -54,9 +54,11 @@ extension UIState {
     switch guide {
     case .link: return record(.numbers([number]), of: row.map { [$0] } ?? [])
     case .alert:
-      guard preferences.marksReadOnAlertOpen else { return [] }
+      // Shown in the reader it is viewed, whether or not that marks it read.
+      let view = Effect.perform(.peek, .numbers([number]))
+      guard preferences.marksReadOnAlertOpen else { return [view] }
       if let row { expect(.open(.alert), on: row) }
-      return [.perform(.open(.alert), .numbers([number]))]
+      return [.perform(.open(.alert), .numbers([number])), view]
     }
   }
 

@@ -14,39 +14,45 @@ extension UIState {
     return open(taps)
   }
 
-  /// Marks read and counts, then does what opening does unless somebody else does it.
+  /// Does what opening does unless somebody else does it; what was opened is read and counted.
   mutating func open(_ taps: [Tap]) -> [Effect] {
-    let numbers = taps.map(\.number)
-    guard !numbers.isEmpty else { return [] }
-    for row in list.snapshot.rows where numbers.contains(row.number) {
-      expect(.open(.inbox), on: row)
-    }
-    if screen != .reader { for number in numbers { list.marked[number] = nil } }
-    return [.perform(.open(.inbox), .numbers(numbers)), .tap(taps)]
+    guard !taps.isEmpty else { return [] }
+    if screen != .reader { for tap in taps { list.marked[tap.number] = nil } }
+    return [.tap(taps)]
+  }
+
+  /// Takes in what is left to open of some taps: the others have been opened by the host.
+  mutating func run(_ left: [Tap], of taps: [Tap], at now: Date) -> [Effect] {
+    let remaining = Set(left.map(\.number))
+    let handled = taps.filter { $0.action == nil && !remaining.contains($0.number) }
+    return opened(handled.map(\.number)) + run(left, at: now)
   }
 
   /// Does what opening does: links go out, other messages to their screen.
-  mutating func run(_ taps: [Tap], at now: Date) -> [Effect] {
+  private mutating func run(_ taps: [Tap], at now: Date) -> [Effect] {
     guard let first = taps.first else { return [] }
     let links = TapLinks(of: taps, allowing: preferences.linkSchemes)
     guard !links.isEmpty else { return show(first, at: now) }
-    if let problem = links.problem { tell(problem, isError: true, at: now) }
+    if let problem = links.problem ?? links.omission { tell(problem, isError: true, at: now) }
     if !links.asking.isEmpty {
       confirmation = ConfirmState(
         action: .launch(links.asking), selection: .numbers(links.asking.map(\.number)),
         count: links.asking.count)
     }
-    return links.launches(preferences)
+    return launch(links)
   }
 
   /// Shows what a tap without a link is about.
   private mutating func show(_ tap: Tap, at now: Date) -> [Effect] {
     if tap.action != nil { return [] }
-    if case .thread(let thread) = tap.behavior { return goToThread(thread) }
+    if case .thread(let thread) = tap.behavior {
+      return opened([tap.number]) + goToThread(thread)
+    }
     if screen == .reader {
       tell("This message has no link to open.", at: now)
       return []
     }
-    return showReader(tap.number)
+    return opened([tap.number]) + [.perform(.peek, .numbers([tap.number]))]
+      + showReader(tap.number)
   }
 }

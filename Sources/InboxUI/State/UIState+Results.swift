@@ -17,7 +17,9 @@ extension UIState {
     case (.undo, .undone(let outcome)): return stepped("undo", "undid", outcome, at: now)
     case (.redo, .undone(let outcome)): return stepped("redo", "redid", outcome, at: now)
     case (.takeLink, .link(let link?)): return go(to: link, at: now)
-    case (.tap, .left(let taps)): return run(taps, at: now)
+    case (.tap(let taps), .left(let left)): return run(left, of: taps, at: now)
+    case (.launch(let launch), .done): return launched(launch)
+    case (.launch(let launch), .noted(let text)): return launched(launch) + note(text, at: now)
     case (.fetch(_, let purpose), .fetched(let messages)):
       return use(messages, for: purpose, at: now)
     case (.answer(let number, let action), .answered(let outcome)):
@@ -48,6 +50,7 @@ extension UIState {
   }
 
   private mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
+    if case .launch(let launch) = effect { abandon(launch) }
     for place in lists.indices { lists[place].dropSettledChanges() }
     tell(reason, isError: true, at: now)
     switch effect {

@@ -9,6 +9,12 @@ extension UIState {
   ///   - now: When it happened.
   /// - Returns: The effects, to be performed in this order.
   public mutating func update(_ event: Event, at now: Date) -> [Effect] {
+    let effects = route(event, at: now)
+    dropSeenBanner()
+    return effects
+  }
+
+  private mutating func route(_ event: Event, at now: Date) -> [Effect] {
     switch event {
     case .key(let key): press(key, at: now)
     case .pasted(let text): paste(text)

@@ -60,6 +60,8 @@ public struct UIState: Sendable {
   var heldPrompts: [HeldPrompt] = []
   /// The question that waits for its count.
   var question: ConfirmState?
+  /// Links that were handed on and have not been taken yet.
+  var openings: [Opening] = []
   /// Whether the inbox's file is gone.
   var isGone = false
   /// Whether the store was asked to settle and has not answered.

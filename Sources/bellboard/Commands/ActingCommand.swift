@@ -26,7 +26,7 @@ extension ActingCommand {
     try reporting { output in
       let now = Date()
       let verb = try verb(at: now)
-      let inbox = try inbox.open()
+      let inbox = try inbox.openExisting()
       defer { inbox.closeQuietly() }
       let resolved = try messages.selection(in: inbox, among: reach, at: now)
       let outcome =

@@ -21,7 +21,7 @@ struct Answer: ParsableCommand {
 
   func run() throws {
     try reporting { output in
-      let inbox = try inbox.open()
+      let inbox = try inbox.openExisting()
       defer { inbox.closeQuietly() }
       let number = try inbox.number(named: message)
       let outcome = try inbox.answer(number, action: action, at: Date())

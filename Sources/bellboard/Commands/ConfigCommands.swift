@@ -42,7 +42,7 @@ struct ConfigCheck: ParsableCommand {
       do throws(ThemeLookupError) {
         messages += try environment.theme().problems
       } catch {
-        messages.append(error.description)
+        messages.append(environment.message(for: error))
       }
       messages.forEach { StandardError.say($0.printable()) }
       if !messages.isEmpty { throw ExitCode.failed }

@@ -20,7 +20,7 @@ struct Copy: ParsableCommand {
   func run() throws {
     try reporting { output in
       let environment = try inbox.environment()
-      let inbox = try environment.open()
+      let inbox = try environment.openExisting()
       defer { inbox.closeQuietly() }
       let now = Date()
       let resolved = try messages.selection(in: inbox, among: .all, at: now)

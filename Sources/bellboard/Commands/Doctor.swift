@@ -25,6 +25,11 @@ struct Doctor: ParsableCommand {
 
   private static func inboxChecks(_ environment: UserEnvironment) -> [Check] {
     do {
+      try environment.checkInboxName()
+      guard environment.isMade else {
+        let path = environment.folder
+        return [Check(.good, "inbox", "nothing in it yet; the first message makes \(path)")]
+      }
       let inbox = try environment.open(durability: .normal)
       defer { inbox.closeQuietly() }
       return try inbox.health(at: Date()).checks(maximum: environment.settings.maximumNotifications)
@@ -39,15 +44,21 @@ extension UserEnvironment {
   /// What `doctor` says of the configuration and the theme.
   var configurationChecks: [Check] {
     var checks: [Check] = configurationMessages.map { Check(.bad, "configuration", $0) }
-    if checks.isEmpty { checks.append(Check(.good, "configuration", paths.configuration)) }
+    if checks.isEmpty { checks.append(Check(.good, "configuration", configurationFinding)) }
     let name = themeName()
     do {
       let problems = try theme().problems
       checks += problems.map { Check(.bad, "theme", $0) }
       if problems.isEmpty { checks.append(Check(.good, "theme", name)) }
     } catch {
-      checks.append(Check(.bad, "theme", error.description))
+      checks.append(Check(.bad, "theme", message(for: error)))
     }
     return checks
+  }
+
+  private var configurationFinding: String {
+    let path = paths.configuration
+    guard access(path, F_OK) != 0 else { return path }
+    return "no file \(path): defaults are used; 'bellboard config init' writes one"
   }
 }

@@ -10,7 +10,7 @@ struct Export: ParsableCommand {
 
   func run() throws {
     try reporting { output in
-      let inbox = try inbox.open()
+      let inbox = try inbox.openExisting()
       defer { inbox.closeQuietly() }
       try inbox.exportAll { message in
         try output.write(MessageJSON(message, as: .export).bytes)

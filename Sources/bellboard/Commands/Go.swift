@@ -31,7 +31,7 @@ struct Go: ParsableCommand {
   func run() throws {
     try reporting { output in
       let environment = try inbox.environment()
-      let inbox = try environment.open()
+      let inbox = try environment.openExisting()
       let link: DeepLink
       let isTaken: Bool
       do {

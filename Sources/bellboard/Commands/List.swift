@@ -50,7 +50,7 @@ struct List: ParsableCommand {
       let query = MessageQuery(
         filter: try MessageFilter(parsing: filter, now: now, timeZone: .current),
         order: sort ?? environment.settings.sort)
-      let inbox = try environment.open()
+      let inbox = try environment.openExisting()
       defer { inbox.closeQuietly() }
       var printer = MessagePrinter(form(for: output, at: now), to: output)
       try printer.begin()

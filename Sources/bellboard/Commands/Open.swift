@@ -7,12 +7,12 @@ import InboxUI
 /// `bellboard open`.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Open messages: mark them read and run what opening does.",
+    abstract: "Open the links of messages, and mark those read that opened.",
     discussion: """
       A link is handed to the program that the configuration or $BROWSER names, else to the \
       system's opener; a web page is shown by a text browser. Links of schemes that the \
       configuration does not list (link_schemes) are refused unless --any-scheme allows them. \
-      Many messages at once (open_limit) ask first.
+      Many messages at once (open_limit) ask first. What is not opened stays as it was.
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
@@ -27,7 +27,7 @@ struct Open: ParsableCommand {
     try reporting { output in
       let now = Date()
       let environment = try inbox.environment()
-      let inbox = try environment.open()
+      let inbox = try environment.openExisting()
       defer { inbox.closeQuietly() }
       let resolved = try messages.selection(in: inbox, among: .all, at: now)
       let preferences = environment.settings.preferences
@@ -36,29 +36,21 @@ struct Open: ParsableCommand {
       let found = try resolved.selection.messages(in: inbox, at: now)
       var opening = CommandOpening(preferences: preferences, allowsAnyScheme: anyScheme)
       let launcher = Launcher(environment: environment.variables)
-      let outcome: ChangeOutcome
+      let done: [MessageNumber]
       if let action {
         let taps = opening.choose(action, of: found, in: inbox, at: now)
         opening.open(taps.filter { $0.behavior.url != nil }, by: launcher)
-        outcome = ChangeOutcome(
-          changedCount: taps.count, unchangedCount: found.count - taps.count)
+        done = taps.map(\.number)
       } else {
-        outcome = try marked(found, in: inbox, at: now)
-        opening.open(found.map { Tap(number: $0.number, behavior: $0.tap) }, by: launcher)
+        let taps = found.map { Tap(number: $0.number, behavior: $0.tap) }
+        done = opening.open(taps, by: launcher)
+        if !done.isEmpty { _ = try inbox.perform(.open(.command), on: .numbers(done), at: Date()) }
       }
       opening.notes.forEach(StandardError.complain)
+      let outcome = ChangeOutcome(
+        changedCount: done.count, unchangedCount: found.count - done.count)
       try outcome.report(to: output, problems: resolved.problems + opening.problems)
     }
-  }
-
-  /// Marks messages read and counts them as opened, those too that were read already.
-  private func marked(
-    _ found: [Message], in inbox: Inbox, at now: Date
-  ) throws -> ChangeOutcome {
-    guard !found.isEmpty else { return ChangeOutcome() }
-    let selection = MessageSelection.numbers(found.map(\.number))
-    let outcome = try inbox.perform(.open(.command), on: selection, at: now)
-    return ChangeOutcome(changedCount: found.count, unknown: outcome.unknown)
   }
 
   private func confirm(_ count: Int, limit: Int) throws {

@@ -13,7 +13,7 @@ struct Purge: ParsableCommand {
   func run() throws {
     try reporting { output in
       let now = Date()
-      let inbox = try inbox.open()
+      let inbox = try inbox.openExisting()
       defer { inbox.closeQuietly() }
       let resolved = try messages.selection(in: inbox, among: .trash, at: now)
       let outcome = try resolved.isEmpty ? .init() : inbox.purge(resolved.selection, at: now)

@@ -17,7 +17,7 @@ struct Show: ParsableCommand {
 
   func run() throws {
     try reporting { output in
-      let inbox = try inbox.open()
+      let inbox = try inbox.openExisting()
       defer { inbox.closeQuietly() }
       let resolution = try inbox.resolve(ids)
       let messages = try inbox.messages(resolution.numbers)

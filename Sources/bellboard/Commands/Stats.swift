@@ -8,8 +8,9 @@ struct Stats: ParsableCommand {
     abstract: "Print how often the inbox was opened, and what became of its messages.",
     discussion: """
       Counts are kept by day (UTC), source and category from the first message on; deleting \
-      messages takes nothing away from them. 'bellboard watch --metrics' streams them as they \
-      come.
+      messages takes nothing away from them. A message is viewed each time the reader shows it, \
+      and for how long the inbox was shown is counted when its screen is left. \
+      'bellboard watch --metrics' streams them as they come.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -25,7 +26,7 @@ struct Stats: ParsableCommand {
 
   func run() throws {
     try reporting { output in
-      let inbox = try inbox.open(durability: .normal)
+      let inbox = try inbox.openExisting(durability: .normal)
       defer { inbox.closeQuietly() }
       let first = days.map { Date().addingTimeInterval(-86_400 * Double($0 - 1)) }
       let statistics = InboxStatistics(try inbox.metrics(since: first))

@@ -29,7 +29,7 @@ private func takeBack(
   in options: InboxOptions, saying word: String, _ step: (Inbox, Date) throws -> UndoOutcome?
 ) throws {
   try reporting { output in
-    let inbox = try options.open()
+    let inbox = try options.openExisting()
     defer { inbox.closeQuietly() }
     guard let outcome = try step(inbox, Date()) else {
       try output.line("0")

@@ -15,7 +15,8 @@ extension UserEnvironment {
     configuration.messages + keymap.problems
   }
 
-  private func located(_ message: String, line: Int?) -> String {
+  /// What is wrong with the configuration, where it stands.
+  func located(_ message: String, line: Int?) -> String {
     paths.configuration + (line.map { ":\($0)" } ?? "") + ": " + message
   }
 }

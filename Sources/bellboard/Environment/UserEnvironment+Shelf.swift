@@ -1,6 +1,5 @@
 import InboxCore
 import InboxSettings
-import InboxTOML
 import InboxTerminal
 
 extension UserEnvironment {
@@ -11,8 +10,7 @@ extension UserEnvironment {
       open: { text in
         let name = try InboxName(text)
         guard paths.inboxNames.contains(name) else {
-          let known = paths.inboxNames.map(\.description)
-          throw UnknownInbox(name: name, nearest: NearestName.nearest(to: text, in: known))
+          throw UnknownInbox(name: name, among: paths)
         }
         return try turning(to: name).open(durability: .normal)
       })

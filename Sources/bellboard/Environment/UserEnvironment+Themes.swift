@@ -16,4 +16,13 @@ extension UserEnvironment {
     try ThemeChoice.load(
       option: option, environment: variables, settings: settings, paths: paths)
   }
+
+  /// Why the theme that nobody gave as an option cannot be used, and where it is named.
+  func message(for error: ThemeLookupError) -> String {
+    if case .unreadable = error { return error.description }
+    guard variables["BELLBOARD_THEME", default: ""].isEmpty else {
+      return "BELLBOARD_THEME: \(error.description)"
+    }
+    return located(error.description, line: configuration.themeLine)
+  }
 }

@@ -61,15 +61,17 @@ struct UserEnvironment {
   /// The folder of the inbox that is meant.
   var folder: String { paths.folder(of: inboxName) }
 
-  /// Opens the inbox.
+  /// Opens the inbox, making it when it is not there.
   ///
   /// - Throws: `InboxError`.
   func open(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
-    try Inbox.open(
-      folder: folder,
-      configuration: InboxConfiguration(
-        maximumCount: demoFolder == nil ? settings.maximumNotifications : 0, durability: durability)
-    )
+    try Inbox.open(folder: folder, configuration: inboxConfiguration(durability))
+  }
+
+  /// How the inbox behaves, as the settings say; a demonstration may hold any number.
+  func inboxConfiguration(_ durability: InboxConfiguration.Durability) -> InboxConfiguration {
+    InboxConfiguration(
+      maximumCount: demoFolder == nil ? settings.maximumNotifications : 0, durability: durability)
   }
 }
 

@@ -41,7 +41,7 @@ final class UserFiles: PaneSettings {
     } catch {
       guard option == nil else { throw error }
       var choice = try environment.themes.choice(named: "default")
-      choice.problems.append(error.description)
+      choice.problems.append(environment.message(for: error))
       choice.watched.append(environment.paths.configuration)
       return choice
     }

@@ -16,28 +16,34 @@ struct CommandOpening {
     self.allowsAnyScheme = allowsAnyScheme
   }
 
-  /// Hands on what the taps lead to, one after the other.
-  mutating func open(_ taps: [Tap], by launcher: Launcher) {
-    for tap in taps {
-      guard let url = tap.behavior.url else {
-        notes.append("\(tap.number) has no link to open; it is marked read")
-        continue
-      }
-      do throws(LinkProblem) {
-        open(try Link(url), of: tap, by: launcher)
-      } catch {
-        problems.append("not opened: \(error.message(about: url))")
-      }
+  /// Hands on what the taps lead to, one after the other; returns the messages that were opened.
+  @discardableResult
+  mutating func open(_ taps: [Tap], by launcher: Launcher) -> [MessageNumber] {
+    taps.filter { open($0, by: launcher) }.map(\.number)
+  }
+
+  /// Hands on what a tap leads to; says whether a program has taken it.
+  private mutating func open(_ tap: Tap, by launcher: Launcher) -> Bool {
+    guard let url = tap.behavior.url else {
+      problems.append(
+        "\(tap.number) has no link to open; 'bellboard show \(tap.number)' prints it")
+      return false
+    }
+    do throws(LinkProblem) {
+      return open(try Link(url), of: tap, by: launcher)
+    } catch {
+      problems.append("\(tap.number) was not opened: \(error.message(about: url))")
+      return false
     }
   }
 
-  private mutating func open(_ link: Link, of tap: Tap, by launcher: Launcher) {
+  private mutating func open(_ link: Link, of tap: Tap, by launcher: Launcher) -> Bool {
     guard allowsAnyScheme || preferences.linkSchemes.contains(link.scheme) else {
       let allowed = preferences.linkSchemes.sorted().joined(separator: ", ")
       problems.append(
         "'\(link.text.printable())' was not opened: only \(allowed) links are; say --any-scheme, "
           + "or add \"\(link.scheme)\" to link_schemes in the configuration")
-      return
+      return false
     }
     let launch: Launch =
       if case .website = tap.behavior {
@@ -48,5 +54,6 @@ struct CommandOpening {
     let outcome = launcher.handOn(launch)
     notes += outcome.notes
     problems += outcome.problems
+    return outcome.problems.isEmpty
   }
 }

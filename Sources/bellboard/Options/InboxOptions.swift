@@ -15,8 +15,13 @@ struct InboxOptions: ParsableArguments {
     try UserEnvironment(inboxName: inbox)
   }
 
-  /// Opens the inbox.
+  /// Opens the inbox, making it when it is not there.
   func open(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
     try environment().open(durability: durability)
+  }
+
+  /// Opens the inbox to look at it or to act on it; a mistyped name makes none.
+  func openExisting(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
+    try environment().openExisting(durability: durability)
   }
 }

@@ -38,7 +38,7 @@ struct PayloadBatch {
   /// Prints the ids of what was stored and complains of what was not.
   ///
   /// - Throws: `ExitCode.failed` when a record was not stored.
-  func report(_ outcome: PushOutcome, to output: StandardOutput) throws {
+  func report(_ outcome: PushOutcome, to output: StandardOutput, at now: Date) throws {
     var complaints = complaints
     for result in outcome.results {
       switch result {
@@ -49,10 +49,18 @@ struct PayloadBatch {
       }
     }
     try output.flush()
-    let notes = payloads.flatMap(\.notes) + payloads.flatMap(\.misspellings)
+    let notes =
+      payloads.flatMap(\.notes) + payloads.flatMap(\.misspellings)
+      + Self.few(payloads.compactMap { $0.windowNote(at: now) })
     notes.forEach { StandardError.complain("note: \($0.printable())") }
     complaints.forEach(StandardError.complain)
     if !complaints.isEmpty { throw ExitCode.failed }
+  }
+
+  /// The first of some notes that are much alike, and how many more there are.
+  private static func few(_ notes: [String]) -> [String] {
+    let more = notes.count - 3
+    return notes.prefix(3) + (more > 0 ? ["\(more) more are not shown either"] : [])
   }
 }
 

@@ -106,6 +106,7 @@ struct PayloadOptions: ParsableArguments {
     payload.sentAt = field(try reader.date(sentAt, flag: "--sent-at"))
     payload.startsAt = field(try reader.date(startsAt, flag: "--starts-at"))
     payload.expiresAt = field(try reader.date(expiresAt, flag: "--expires-at"))
+    if let problem = WindowProblem(payload) { throw problem }
     payload.custom = field(try customValue())
     payload.conversionTags = field(conversionTag)
     payload.delivery = field(silent ? .inbox : alertOnly ? .alert : nil)

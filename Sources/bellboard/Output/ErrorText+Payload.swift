@@ -2,9 +2,9 @@ import InboxCore
 import InboxUI
 
 extension ErrorText {
-  /// Why a record of a batch was not stored; counted from 0, as the array has it.
+  /// Why a record of a batch was not stored; counted from 1, as the lines are.
   static func text(for problem: PayloadProblem, in record: PayloadRecord) -> String {
-    "record \(record.index), line \(record.line): \(text(for: problem))"
+    "record \(record.index + 1), line \(record.line): \(text(for: problem))"
   }
 
   /// Why a record is no payload.

@@ -34,6 +34,9 @@ enum ErrorText {
         + "beginning with a letter or digit"
     case .cannotAccess(let path, let reason):
       "cannot use \(path.printable()): \(reason.printable())"
+    case .notAFolder(let path):
+      "\(path.printable()) is no folder, and the inbox needs one there; move it away, or set "
+        + "BELLBOARD_HOME to a folder"
     case .notADatabase(let path):
       "\(path.printable()) is no inbox, or is damaged; move it away to begin a new one"
     case .foreignDatabase(let path):

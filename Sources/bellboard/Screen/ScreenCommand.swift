@@ -16,7 +16,11 @@ struct ScreenCommand: ParsableCommand {
   /// What is no option and no command ends up here, as this is what runs without a command.
   func validate() throws {
     guard let word = unknown.first else { return }
-    let names = Bellboard.configuration.subcommands.map { $0._commandName }
+    let names = Bellboard.commandNames
+    guard !names.contains(word) else {
+      throw ValidationError(
+        "Options follow the command, so the command comes first: 'bellboard \(word) …'.")
+    }
     let nearest = NearestName.nearest(to: word, in: names).map { ", did you mean '\($0)'?" } ?? "."
     throw ValidationError(
       "There is no command '\(word)'\(nearest) 'bellboard --help' lists the commands.")

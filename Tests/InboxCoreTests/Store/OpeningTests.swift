@@ -100,7 +100,7 @@ import Testing
 
   @Test func aPathThatIsNoFolderIsNamed() throws {
     #expect(FileManager.default.createFile(atPath: inboxFolder, contents: Data()))
-    #expect(throws: InboxError.cannotAccess(path: file, reason: "Not a directory")) {
+    #expect(throws: InboxError.notAFolder(path: inboxFolder)) {
       try Inbox.testing(in: folder)
     }
   }

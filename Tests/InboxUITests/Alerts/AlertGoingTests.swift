@@ -18,6 +18,7 @@ struct AlertGoingTests {
     var inbox = alerted()
     #expect(inbox.press("b") == [.load(number)])
     #expect(inbox.effects.contains(.perform(.open(.alert), .numbers([number]))))
+    #expect(inbox.effects.contains(.perform(.peek, .numbers([number]))), "it counts as viewed")
     #expect(inbox.rows.first { $0.number == number }?.status == .read)
     #expect(inbox.state.screen == .reader)
     #expect(inbox.state.reader?.number == number)
@@ -31,6 +32,7 @@ struct AlertGoingTests {
     var inbox = alerted()
     inbox.state.preferences.marksReadOnAlertOpen = false
     inbox.press("b")
+    #expect(inbox.effects.contains(.perform(.peek, .numbers([number]))))
     #expect(inbox.state.reader?.number == number)
     #expect(inbox.rows.first { $0.number == number }?.status == .unread)
   }

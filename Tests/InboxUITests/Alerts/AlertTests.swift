@@ -73,6 +73,21 @@ struct AlertTests {
     #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(900))
   }
 
+  @Test func `the banner goes as soon as its message comes into sight`() {
+    var inbox = SimulatedInbox(count: 200)
+    inbox.press("PgDn", "PgDn")
+    inbox.arrive(.make(900))
+    inbox.press("k")
+    #expect(inbox.state.alerts.banner != nil)
+    inbox.press("g")
+    #expect(inbox.state.alerts.banner == nil)
+    var other = reading()
+    other.arrive(.make(9))
+    #expect(other.state.alerts.banner != nil)
+    other.press("q")
+    #expect(other.state.alerts.banner == nil)
+  }
+
   @Test func `a message that the filter hides shows a banner`() throws {
     let filter = try MessageFilter(parsing: "Message", now: .testing, timeZone: .gmt)
     var inbox = SimulatedInbox(count: 3, query: MessageQuery(filter: filter))

@@ -18,15 +18,51 @@ struct OpeningTests {
     inbox.effects.compactMap { if case .launch(let launch) = $0 { launch } else { nil } }
   }
 
-  @Test func `opening a link marks read before it launches`() throws {
+  /// The messages that count as opened, in order.
+  private func opened(in inbox: SimulatedInbox) -> [MessageNumber] {
+    inbox.effects.flatMap { effect -> [MessageNumber] in
+      guard case .perform(.open(.inbox), .numbers(let numbers)) = effect else { return [] }
+      return numbers
+    }
+  }
+
+  @Test func `a message is read and counted once its link was taken`() throws {
     var inbox = inbox(.url("https://example.org"), .app)
     let number = MessageNumber(2)
     let tap = Tap(number: number, behavior: .url("https://example.org"))
-    #expect(inbox.press("o") == [.perform(.open(.inbox), .numbers([number])), .tap([tap])])
-    let link = try Link("https://example.org")
-    #expect(inbox.effects.last == .launch(.open([link], opener: [])))
+    #expect(inbox.press("o") == [.tap([tap])])
+    let launch = Launch.open([try Link("https://example.org")], opener: [])
+    #expect(
+      inbox.effects.suffix(3).prefix(2) == [
+        .launch(launch), .perform(.open(.inbox), .numbers([number])),
+      ])
+    #expect(inbox.rows[0].status == .read)
     inbox.press("j", "o")
     #expect(inbox.state.screen == .reader)
+    #expect(opened(in: inbox) == [number, MessageNumber(1)])
+  }
+
+  @Test(arguments: ["https://example.org", "javascript:alert(1)", "no link"])
+  func `a message whose link nobody takes stays unread and is not counted`(url: String) {
+    var inbox = inbox(.url(url))
+    inbox.launchResult = .failed("no program")
+    inbox.press("o", "y")
+    #expect(!inbox.state.list.isPending(MessageNumber(1)))
+    #expect(inbox.rows[0].status == .unread)
+    #expect(opened(in: inbox) == [])
+  }
+
+  @Test func `a message is pending until it is known whether its link was taken`() {
+    var inbox = inbox(.url("ssh://host/"))
+    inbox.press("o")
+    #expect(!inbox.state.list.isPending(MessageNumber(1)))
+    inbox.holdsWrites = true
+    inbox.press("y")
+    #expect(inbox.state.list.isPending(MessageNumber(1)))
+    #expect(opened(in: inbox) == [])
+    inbox.release()
+    #expect(opened(in: inbox) == [MessageNumber(1)])
+    #expect(!inbox.state.list.isPending(MessageNumber(1)))
   }
 
   @Test func `the programs are those of the configuration`() throws {
@@ -69,13 +105,27 @@ struct OpeningTests {
     #expect(inbox.state.confirmation == nil)
   }
 
-  @Test func `what the host has handled is only marked read`() {
+  @Test func `what the host has handled counts as opened, and nothing else happens`() {
     var inbox = inbox(.app)
     inbox.holdsWrites = true
     let asked = inbox.press("o")
-    inbox.send(.finished(asked[1], .left([])))
+    inbox.send(.finished(asked[0], .left([])))
     #expect(inbox.state.screen == .list)
-    #expect(asked[0] == .perform(.open(.inbox), .numbers([MessageNumber(1)])))
+    #expect(opened(in: inbox) == [MessageNumber(1)])
+  }
+
+  @Test func `one that has no link is told of when others are opened`() throws {
+    var inbox = inbox(.url("https://a.org"), .app, .url("https://c.org"))
+    inbox.press("Space", "Space", "Space", "o")
+    #expect(opened(in: inbox) == [MessageNumber(1), MessageNumber(3)])
+    #expect(inbox.state.status?.text == "1 message without a link not opened.")
+  }
+
+  @Test func `in the reader a message without a link is not opened`() throws {
+    var inbox = inbox(.app)
+    inbox.press("Enter", "o")
+    #expect(opened(in: inbox) == [])
+    #expect(inbox.state.status?.text == "This message has no link to open.")
   }
 
   @Test func `more than ten open only after a question`() {

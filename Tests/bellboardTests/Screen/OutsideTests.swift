@@ -41,11 +41,25 @@ struct OutsideTests {
     try program.run("push", "first", "--url", "https://example.org")
     var session = try opened(showing: "first", environment: ["BROWSER": opener])
     try session.press("o")
-    try session.awaitScreen("ended with status 4", "first")
+    try session.awaitScreen("ended with status 4", "first", "1 unread")
     session = try opened(showing: "first", environment: ["BROWSER": "/nonexistent/x"])
     try session.press("o")
     // The line is one column short of the whole path, whose end stays.
-    try session.awaitScreen("no program", "existent/x", "Set opener", "first")
+    try session.awaitScreen("no program", "existent/x", "Set opener", "first", "1 unread")
+    #expect(try program.run("stats", "--json").output.contains("\"opened\":") == false)
+  }
+
+  @Test func aMessageIsReadAlsoWhenItsOpenerRunsOn() throws {
+    let opener = try folder.add("opener", "exec sleep 30")
+    try program.run("push", "first", "--url", "https://example.org")
+    let session = try opened(showing: "first", environment: ["BROWSER": opener])
+    try session.press("o")
+    try session.awaitScreen("0 unread", "first")
+    try program.run("unread", "@1")
+    try session.awaitScreen("1 unread")
+    try session.press("o", "q")
+    try session.awaitScreen("ready>")
+    #expect(try program.run("count").output == "0\n")
   }
 
   @Test func anotherSchemeIsAskedAboutAndABadLinkRefused() throws {

@@ -1,0 +1,35 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxUI
+import Testing
+
+struct FilterProblemTests {
+  private static let mistakes: [(text: String, message: String)] = [
+    ("sorce:x", "'sorce' is no filter word; did you mean 'source'?"),
+    (
+      "colour:x",
+      "'colour' is no filter word; expected is, source, category, thread, tag, priority, before, "
+        + "after or text in quotes"
+    ),
+    ("is:unred", "'is' does not take 'unred'; did you mean 'unread'?"),
+    ("source:*", "'source' does not take '*'; expected PATH or PATH/*"),
+    ("tag:", "'tag' has no value; expected NAME"),
+    ("is>=x", "'is' does not take '>='; expected :"),
+    ("x -", "nothing follows the '-'"),
+    ("\"x", "the quote has no end"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `a mistake is told as one of a moment is`(text: String, message: String) {
+    let problem = #expect(throws: FilterProblem.self) {
+      try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    }
+    #expect(problem?.message.hasPrefix(message) == true, "\(problem?.message ?? "")")
+  }
+
+  @Test func `a mistake is told without control characters`() {
+    let problem = FilterProblem(column: 1, kind: .unknownWord("a\u{1B}[2J"))
+    #expect(problem.message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+  }
+}
