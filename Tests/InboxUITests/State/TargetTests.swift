@@ -30,7 +30,7 @@ struct TargetTests {
     inbox.send(.changed(nil))
     inbox.press("Space", "Space", "Space", "a")
     let tap = Tap(number: number(3), behavior: .url("https://3.org"))
-    #expect(inbox.press("o") == [.perform(.open(.inbox), .numbers([number(3)])), .tap([tap])])
+    #expect(inbox.press("o") == [.tap([tap])])
     #expect(inbox.state.list.marked.keys.sorted() == [number(4), number(5), number(6)])
     inbox.press("a", "|")
     #expect(inbox.state.prompt?.purpose == .pipe([number(3)]))
