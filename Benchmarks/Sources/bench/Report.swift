@@ -34,18 +34,20 @@ struct Report {
   }
 
   private static let header =
-    "| figure | messages | median | p95 | p99 | reference | ratio | goal | met |\n"
-    + "|---|---:|---:|---:|---:|---:|---:|---|---|"
+    "| figure | messages | median | p95 | p99 | reference | its p99 | ratio | goal | met |\n"
+    + "|---|---:|---:|---:|---:|---:|---:|---:|---|---|"
 
   private static func row(_ measurement: Measurement) -> String {
     let figures = measurement.program
-    let reference = measurement.reference?.median
+    let reference = measurement.reference
     var cells = [measurement.name, measurement.messages.map { String($0) } ?? ""]
     cells.append(number(figures.median) + " " + measurement.unit)
     cells.append(number(figures.p95))
     cells.append(number(figures.p99))
-    cells.append(reference.map { number($0) } ?? "")
-    cells.append(reference.map { number(figures.median / $0) } ?? "")
+    cells.append(reference.map { number($0.median) } ?? "")
+    // How restless the machine was.
+    cells.append(reference.map { number($0.p99) } ?? "")
+    cells.append(reference.map { number(figures.median / $0.median) } ?? "")
     cells.append(measurement.goal)
     cells.append(measurement.isMet.map { $0 ? "yes" : "NO" } ?? "")
     return "| " + cells.joined(separator: " | ") + " |"

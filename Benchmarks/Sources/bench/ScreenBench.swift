@@ -9,9 +9,12 @@ struct ScreenBench {
   private var floorCommand: [String] { [floor, String(corpus.count)] }
   private static let quiet: Int32 = 12
 
-  func open(_ command: [String]) throws -> (PseudoTerminal, Double) {
+  /// Opens a screen that shows all messages, or that shows a text once it stands.
+  func open(
+    _ command: [String], showing text: String? = nil
+  ) throws -> (PseudoTerminal, Double) {
     let terminal = try PseudoTerminal(command, environment: corpus.environment)
-    let painted = try terminal.settle(showing: "1/\(corpus.count)", quiet: 60)
+    let painted = try terminal.settle(showing: text ?? "1/\(corpus.count)", quiet: 60)
     return (terminal, painted - terminal.start)
   }
 
@@ -100,7 +103,7 @@ struct ScreenBench {
   /// From `push` returning in another process to painted here.
   func arrivals(count: Int) throws -> Measurement {
     // Without the pinned ones, so that what comes stands on the screen.
-    let (terminal, _) = try open([corpus.program, "--filter", "-is:pinned"])
+    let (terminal, _) = try open([corpus.program, "--filter", "-is:pinned"], showing: " 1/")
     defer { _ = try? terminal.quit(typing: "Q") }
     var samples: [Double] = []
     for index in 0..<(count + 2) {
