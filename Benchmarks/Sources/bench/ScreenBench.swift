@@ -103,7 +103,7 @@ struct ScreenBench {
   /// From `push` returning in another process to painted here.
   func arrivals(count: Int) throws -> Measurement {
     // Without the pinned ones, so that what comes stands on the screen.
-    let (terminal, _) = try open([corpus.program, "--filter", "-is:pinned"], showing: " 1/")
+    let (terminal, _) = try open([corpus.program, "--filter=-is:pinned"], showing: "1/")
     defer { _ = try? terminal.quit(typing: "Q") }
     var samples: [Double] = []
     for index in 0..<(count + 2) {
