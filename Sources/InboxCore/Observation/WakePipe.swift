@@ -10,15 +10,10 @@ final class WakePipe: Sendable {
   ///
   /// - Throws: ``InboxError/cannotAccess(path:reason:)`` when the process has no descriptor left.
   init() throws(InboxError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
+    guard let ends = PipeEnds(isBlocking: false) else {
       throw .cannotAccess(path: "pipe", reason: String(cString: strerror(errno)))
     }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    (readingEnd, writingEnd) = (ends[0], ends[1])
+    (readingEnd, writingEnd) = (ends.reading, ends.writing)
   }
 
   deinit {

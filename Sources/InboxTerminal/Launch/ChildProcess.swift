@@ -34,29 +34,16 @@ struct ChildProcess: Sendable {
   init(
     _ words: [String], in place: Place, input: Int32? = nil, errors: Int32? = nil
   ) throws(SystemProblem) {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    if place == .apart {
-      for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    identifier = try Spawn.start(words) { actions, attributes in
+      if place == .apart {
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+          posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
       }
+      if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+      if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
+      Self.set(&attributes, for: place)
     }
-    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-    if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
-    Self.set(&attributes, for: place)
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var identifier: pid_t = 0
-    let code = posix_spawnp(
-      &identifier, words.first ?? "", &actions, &attributes, &arguments, environ)
-    guard code == 0 else { throw SystemProblem(call: "posix_spawn", code: code) }
-    self.identifier = identifier
   }
 
   /// Signals as a shell's child has them: none blocked, none ignored.

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 
 /// A pipe whose ends never block and never reach a started program.
 final class WakePipe: Sendable {
@@ -11,13 +12,8 @@ final class WakePipe: Sendable {
   ///
   /// - Throws: ``SystemProblem``.
   init() throws(SystemProblem) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemProblem(call: "pipe", code: errno) }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    (reading, writing) = (ends[0], ends[1])
+    let ends = try PipeEnds.open(isBlocking: false)
+    (reading, writing) = (ends.reading, ends.writing)
   }
 
   /// Wakes whoever waits for the reading end.

@@ -1,4 +1,5 @@
 import Foundation
+import InboxTerminal
 
 /// A command on its way: started, watched and listened to until it ends.
 ///
@@ -36,10 +37,13 @@ final class CommandRun {
 
   /// Runs it to its end; what it wrote last may still have to be handed on by ``finish()``.
   func run(_ words: [String]) -> CommandEnd {
-    var process: pid_t = 0
-    let code = spawn(words, &process)
-    relays.forEach { $0.closeWriting() }
-    guard code == 0 else { return .notStarted(code: code) }
+    let process: pid_t
+    do throws(SystemProblem) {
+      defer { relays.forEach { $0.closeWriting() } }
+      process = try start(words)
+    } catch {
+      return .notStarted(code: error.code)
+    }
     while true {
       waitForNews()
       for (stream, relay) in relays.enumerated() {
@@ -80,29 +84,19 @@ final class CommandRun {
 }
 
 extension CommandRun {
-  /// Starts it; 0, or the number of the error.
-  private func spawn(_ words: [String], _ process: inout pid_t) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+  private func start(_ words: [String]) throws(SystemProblem) -> pid_t {
+    try Spawn.start(words) { actions, attributes in
+      for (relay, targets) in zip(relays, replaced) {
+        for target in targets { posix_spawn_file_actions_adddup2(&actions, relay.input, target) }
+      }
+      // We ignore the loss of a reader, which the command must not inherit.
+      var defaults = sigset_t()
+      sigemptyset(&defaults)
+      sigaddset(&defaults, SIGPIPE)
+      sigaddset(&defaults, SIGCHLD)
+      posix_spawnattr_setsigdefault(&attributes, &defaults)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     }
-    for (relay, targets) in zip(relays, replaced) {
-      for target in targets { posix_spawn_file_actions_adddup2(&actions, relay.input, target) }
-    }
-    // We ignore the loss of a reader, which the command must not inherit.
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
-    sigaddset(&defaults, SIGCHLD)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    return posix_spawnp(&process, words.first ?? "", &actions, &attributes, &arguments, environ)
   }
 
   /// The command's descriptors that each relay stands in for.

@@ -1,4 +1,6 @@
 import Foundation
+import InboxCore
+import InboxTerminal
 
 /// Hands what a command writes on to where it would have gone, while its last lines are kept.
 ///
@@ -22,7 +24,7 @@ final class OutputRelay {
   ///
   /// - Throws: `SystemProblem` when the process has no descriptors left.
   init(to target: Int32) throws {
-    let ends = try PipeEnds()
+    let ends = try PipeEnds.open()
     (reading, writing, self.target) = (ends.reading, ends.writing, target)
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxTerminal
 import Synchronization
 
@@ -25,8 +26,7 @@ final class TakenSignals {
   ///   - fromTerminal: Whether those too that the terminal's keys send.
   /// - Throws: `SystemProblem` when the process has no descriptors left.
   init(_ numbers: [Int32], fromTerminal: Bool) throws {
-    let ends = try PipeEnds()
-    for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    let ends = try PipeEnds.open(isBlocking: false)
     (descriptor, writing) = (ends.reading, ends.writing)
     self.numbers = numbers.filter { $0 == SIGCHLD || !SignalDisposition.isIgnored($0) }
     Self.target.store(writing, ordering: .sequentiallyConsistent)
