@@ -33,7 +33,7 @@ let package = Package(
       ]),
     // Read TOML texts with the line of every key, and word what is wrong with them.
     .target(
-      name: "InboxTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
+      name: "InboxTOML", dependencies: ["InboxCore", .product(name: "TOMLKit", package: "TOMLKit")]),
     // Decide what is on the screen and what a key means, with no I/O.
     .target(
       name: "InboxUI",

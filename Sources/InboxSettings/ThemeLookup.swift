@@ -1,3 +1,4 @@
+import InboxCore
 import InboxTOML
 
 /// Finds themes by name or path, in the user's folders first and the built-in ones last.

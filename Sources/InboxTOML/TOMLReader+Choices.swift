@@ -1,3 +1,5 @@
+import InboxCore
+
 extension TOMLReader {
   /// The choice at a path, which must be one of a type's raw values.
   public mutating func choice<Choice: CaseIterable & RawRepresentable>(

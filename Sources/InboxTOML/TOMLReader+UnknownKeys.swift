@@ -1,3 +1,5 @@
+import InboxCore
+
 extension TOMLReader {
   /// Reports every key that nobody reads, with the nearest one that somebody does.
   public mutating func reportUnknownKeys(_ shape: TOMLShape) {

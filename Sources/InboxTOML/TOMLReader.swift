@@ -1,3 +1,5 @@
+import InboxCore
+
 /// Takes typed values out of a document and collects what is wrong as data.
 ///
 /// A value of the wrong type is reported and treated as absent, so one mistake never hides the

@@ -72,15 +72,6 @@ import Testing
     #expect(try TOMLDocument(parsing: text).node(at: "a") != nil)
   }
 
-  @Test(arguments: [
-    ("colour", "color"), ("nrod", "nord"), ("solarized-drak", "solarized-dark"), ("Nord", "nord"),
-    ("x", nil), ("completely", nil),
-  ])
-  func `the nearest name needs few edits`(name: String, nearest: String?) {
-    let known = ["color", "nord", "solarized-dark", "light", "section"]
-    #expect(NearestName.nearest(to: name, in: known) == nearest)
-  }
-
   @Test(arguments: ["plain", "", "a \"b\" \\ \n\t\u{1b} é 🎉", "d.ot"])
   func `written keys and strings read back`(text: String) throws {
     let document = try TOMLDocument(

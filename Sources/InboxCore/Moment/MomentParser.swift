@@ -113,11 +113,11 @@ struct MomentParser {
   /// A word may be half of a known pair, such as the `evning` of `this evning`.
   private func unknown(_ word: MomentToken) -> MomentProblem {
     let pair = words.prefix(2).map(\.text).joined(separator: " ")
-    let nearestPair = FilterProblem.nearest(
-      to: pair, among: MomentWord.names.filter { $0.contains(" ") })
+    let nearestPair = NearestName.nearest(
+      to: pair, in: MomentWord.names.filter { $0.contains(" ") })
     return MomentProblem(
       column: word.column, kind: .unknownWord(nearestPair == nil ? word.text : pair),
       expected: MomentProblem.examples,
-      nearest: nearestPair ?? FilterProblem.nearest(to: word.text, among: MomentWord.names))
+      nearest: nearestPair ?? NearestName.nearest(to: word.text, in: MomentWord.names))
   }
 }

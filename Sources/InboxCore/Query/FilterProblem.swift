@@ -6,6 +6,8 @@ public struct FilterProblem: Error, Sendable, Hashable {
     case unknownWord(String)
     /// The word has no such value.
     case badValue(word: String, value: String)
+    /// The word takes a moment, and its value is none.
+    case badMoment(word: String, MomentProblem.Kind)
     /// The word's value is missing.
     case missingValue(word: String)
     /// The word does not take this comparison.
@@ -35,29 +37,5 @@ public struct FilterProblem: Error, Sendable, Hashable {
     self.kind = kind
     self.expected = expected
     self.nearest = nearest
-  }
-}
-
-extension FilterProblem {
-  /// The candidate that is at most two edits away, the nearest first.
-  static func nearest(to text: String, among candidates: [String]) -> String? {
-    let wanted = Array(text.lowercased().prefix(40))
-    let ranked = candidates.map { (distance: distance(wanted, Array($0)), word: $0) }
-    let best = ranked.min { $0.distance < $1.distance }
-    return best.flatMap { $0.distance <= 2 ? $0.word : nil }
-  }
-
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-    var row = Array(0...right.count)
-    for (index, character) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in right.indices {
-        let substituted = diagonal + (character == right[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(substituted, row[column] + 1, diagonal + 1)
-      }
-    }
-    return row[right.count]
   }
 }

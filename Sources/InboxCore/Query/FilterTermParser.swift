@@ -82,25 +82,29 @@ struct FilterTermParser {
     do {
       return try MomentReader(now: now, timeZone: timeZone).filterMoment(pair.value)
     } catch {
-      var problem = badValue(
-        pair,
-        expected: ["today", "yesterday", "monday", "-2d", "-3h", "2026-01-31", "2026-01-31T10:00"])
-      problem.nearest = problem.nearest ?? error.nearest
-      throw problem
+      throw FilterProblem(
+        column: pair.token.valueColumn, kind: .badMoment(word: pair.key, error.kind),
+        expected: error.expected == MomentProblem.examples ? Self.moments : error.expected,
+        nearest: error.nearest)
     }
   }
+
+  /// Moments as a filter wants them: most are over.
+  private static let moments = [
+    "today", "yesterday", "monday", "-2d", "-3h", "2026-01-31", "2026-01-31T10:00",
+  ]
 
   private func unknownWord(_ pair: Pair) -> FilterProblem {
     FilterProblem(
       column: pair.token.column, kind: .unknownWord(pair.key), expected: FilterWord.keys,
-      nearest: FilterProblem.nearest(to: pair.key, among: FilterWord.keys))
+      nearest: NearestName.nearest(to: pair.key, in: FilterWord.keys))
   }
 
   private func badValue(_ pair: Pair, expected: [String]) -> FilterProblem {
     FilterProblem(
       column: pair.token.valueColumn, kind: .badValue(word: pair.key, value: pair.value),
       expected: expected,
-      nearest: FilterProblem.nearest(
-        to: pair.value, among: expected.filter { $0.first?.isLowercase == true }))
+      nearest: NearestName.nearest(
+        to: pair.value, in: expected.filter { $0.first?.isLowercase == true }))
   }
 }

@@ -1,4 +1,4 @@
-import InboxTOML
+import InboxCore
 
 /// A line of the `:` prompt, understood.
 enum TypedCommand: Sendable, Hashable {

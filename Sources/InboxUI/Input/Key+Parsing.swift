@@ -1,4 +1,4 @@
-import InboxTOML
+import InboxCore
 
 extension Key {
   /// Names of the keys that are no characters, as configuration and help write them.

@@ -1,4 +1,4 @@
-import InboxTOML
+import InboxCore
 
 extension Keymap {
   private static let reserved: Set<Key> = [.control("q"), .control("s"), .control("z")]

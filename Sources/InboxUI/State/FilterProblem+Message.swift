@@ -1,3 +1,4 @@
+import Foundation
 public import InboxCore
 
 extension FilterProblem {
@@ -19,6 +20,8 @@ extension FilterProblem {
     case .unknownWord(let word): "'\(word.printable())' is no filter word"
     case .badValue(let word, let value):
       "'\(word.printable())' does not take '\(value.printable())'"
+    case .badMoment(let word, let kind):
+      "'\(word.printable())' takes a time, and \(kind.words(in: .gmt))"
     case .missingValue(let word): "'\(word.printable())' has no value"
     case .badComparison(let word, let comparison):
       "'\(word.printable())' does not take '\(comparison.printable())'"

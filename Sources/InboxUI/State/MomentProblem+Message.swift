@@ -7,13 +7,17 @@ extension MomentProblem {
   /// - Parameter zone: Where the clock stands that tells a moment that is over.
   /// - Returns: A clause without a capital or a full stop.
   public func message(in zone: TimeZone) -> String {
-    let wrong = wrong(in: zone)
+    let wrong = kind.words(in: zone)
     if let nearest { return wrong + "; did you mean '\(nearest.printable())'?" }
     return expected.isEmpty ? wrong : wrong + "; expected " + expected.alternatives
   }
 
-  private func wrong(in zone: TimeZone) -> String {
-    switch kind {
+}
+
+extension MomentProblem.Kind {
+  /// What is wrong, without what could stand there.
+  func words(in zone: TimeZone) -> String {
+    switch self {
     case .missing: "no time is given"
     case .unknownWord(let word): "'\(word.printable())' is no time"
     case .unknownUnit(let word): "'\(word.printable())' is no unit of time"

@@ -1,4 +1,4 @@
-import InboxTOML
+import InboxCore
 
 /// Why a typed line was not accepted, and where.
 public struct PromptProblem: Error, Sendable, Hashable {

@@ -1,3 +1,4 @@
+import InboxCore
 import InboxTOML
 
 /// Makes a theme of its text and of the texts that it inherits.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InboxTOML
+import InboxCore
 import InboxTerminal
 
 /// `bellboard` without a command: the screen.

@@ -1,10 +1,10 @@
 /// Finds the known name that somebody most likely meant.
-public enum NearestName {
+package enum NearestName {
   /// The known name that takes the fewest edits; nil when all are far off.
   ///
   /// An edit is a letter put in, left out, replaced, or exchanged with its neighbour. At most a
   /// third of the letters may be wrong, so short names get no wild guesses.
-  public static func nearest(to name: String, in known: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, in known: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
     let limit = max(1, wanted.count / 3)
     var best: (name: String, distance: Int)?
