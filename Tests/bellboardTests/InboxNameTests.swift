@@ -14,7 +14,7 @@ struct InboxNameTests {
   @Test(arguments: [
     "list", "count", "show @1", "stats", "export", "read --all", "delete @1", "purge --all",
     "undo", "redo", "open @1", "copy @1", "answer @1 Yes", "go @1", "snooze @1 --for 2h",
-    "screen", "doctor",
+    "screen", "doctor", "count --follow", "watch", "watch --metrics",
   ])
   func onlyWhatBringsSomethingInMakesAnInbox(_ line: String) throws {
     try program.run("push", "x", "--inbox", "work")
@@ -43,6 +43,16 @@ struct InboxNameTests {
       #expect(run.output == output && run.status == status, "\(run.errors)")
     }
     #expect(try inboxes() == [])
+  }
+
+  @Test(arguments: [("count --follow", "1"), ("watch --since 0", #""numbers":[1]"#)])
+  func whoFollowsTheUsualInboxSeesWhatComesIntoItFirst(_ line: String, _ told: String) throws {
+    _ = try program.write("inbox = \"mine\"\n", to: "config.toml")
+    let follower = try RunningProgram(program, line.split(separator: " ").map(String.init))
+    if line.hasPrefix("count") { #expect(follower.line() == "0") }
+    try program.run("push", "first", "--inbox", "mine")
+    #expect(follower.line()?.contains(told) == true)
+    #expect(try inboxes() == ["mine"])
   }
 
   @Test func whatBringsSomethingInMakesTheInbox() throws {

@@ -29,7 +29,7 @@ struct Count: ParsableCommand {
 
   func run() throws {
     try reporting { output in
-      let inbox = try follow ? inbox.open(durability: .normal) : inbox.openExisting()
+      let inbox = try follow ? inbox.openFollowing() : inbox.openExisting()
       defer { inbox.closeQuietly() }
       let stream = CountStream(inbox: inbox, filter: filter, template: format, output: output)
       if follow { try stream.follow() } else { try stream.printOnce() }

@@ -9,7 +9,7 @@ struct Inboxes: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the inboxes that there are, with how many messages are unread and in all.",
     discussion: """
-      The one in use is marked with a '*'. An inbox is made by the first push into it: \
+      The one in use is marked with a '*'. An inbox is made by what first comes into it: \
       bellboard push --inbox work "Hello".
       """)
 
@@ -33,7 +33,7 @@ struct Inboxes: ParsableCommand {
         folder: environment.paths.folder(of: name), configuration: .init(durability: .normal))
       defer { inbox.closeQuietly() }
       let counts = try inbox.counts(at: Date())
-      return "\(counts.unread) unread, \(counts.unread + counts.read) in all"
+      return "\(counts.unread) unread, \(counts.listed) in all"
     } catch {
       return ErrorText.text(forAny: error)
     }

@@ -34,7 +34,7 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     try reporting { output in
-      let inbox = try inbox.open(durability: .normal)
+      let inbox = try inbox.openFollowing()
       defer { inbox.closeQuietly() }
       guard !metrics else {
         var stream = try MetricStream(inbox: inbox, remaining: limit, output: output)

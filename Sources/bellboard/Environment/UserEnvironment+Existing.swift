@@ -14,6 +14,14 @@ extension UserEnvironment {
       ? open(durability: durability) : .inMemory(configuration: inboxConfiguration(durability))
   }
 
+  /// Opens the inbox to follow it; the usual one is made, so that what comes into it first is seen.
+  ///
+  /// - Throws: `UnknownInbox`, `InboxError`.
+  func openFollowing() throws -> Inbox {
+    try checkInboxName()
+    return try open(durability: .normal)
+  }
+
   /// Makes sure that the name is not mistyped: it is that of an inbox, or the usual one.
   ///
   /// - Throws: `UnknownInbox`.

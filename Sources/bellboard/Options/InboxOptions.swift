@@ -16,12 +16,17 @@ struct InboxOptions: ParsableArguments {
   }
 
   /// Opens the inbox, making it when it is not there.
-  func open(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
-    try environment().open(durability: durability)
+  func open() throws -> Inbox {
+    try environment().open()
   }
 
   /// Opens the inbox to look at it or to act on it; a mistyped name makes none.
   func openExisting(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
     try environment().openExisting(durability: durability)
+  }
+
+  /// Opens the inbox to follow it; a mistyped name makes none.
+  func openFollowing() throws -> Inbox {
+    try environment().openFollowing()
   }
 }

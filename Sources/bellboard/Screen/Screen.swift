@@ -19,8 +19,7 @@ struct Screen {
       filter: try MessageFilter(parsing: choice.filter, now: Date(), timeZone: .current),
       order: choice.sort ?? environment.settings.sort)
     let files = try UserFiles(environment: environment, themeOption: choice.theme)
-    try environment.checkInboxName()
-    let inbox = try environment.open(durability: .normal)
+    let inbox = try environment.openFollowing()
     defer { inbox.closeQuietly() }
     let pane = try pane(on: inbox, query: query, files: files)
     let terminal = try NCursesTerminal(wantsColors: wantsColors)
