@@ -76,6 +76,13 @@ import Testing
     #expect(try program.run("count", "--format", "{?count}{{{/}{!count}none{/}").output == "{\n")
   }
 
+  @Test func `help names all that a template can`() throws {
+    let count = try program.run("count", "--help").output
+    for field in CountReport.templateFields { #expect(count.contains("{\(field.name)}")) }
+    let list = try program.run("list", "--help").output
+    for field in Message.templateFields { #expect(list.contains("{\(field.name)}")) }
+  }
+
   @Test(arguments: ["{nothing}", "{?count}", "{/}", "{count:loud}", "{count"])
   func `a template that cannot be read is wrong usage`(format: String) throws {
     let run = try program.run("count", "--format", format)

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import Testing
 
 @Suite("stats")
@@ -8,7 +9,16 @@ struct StatsTests {
   @Test func anEmptyInboxHasNoughts() throws {
     let run = try program.run("stats")
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("Inbox opened      0 times, shown for 0s\n"))
+    #expect(run.output.hasPrefix("Inbox opened      0 times, shown for 0 s\n"))
+  }
+
+  @Test func howLongItWasShownReadsLikeEveryDuration() throws {
+    let inbox = try Inbox.open(folder: program.path + "/inboxes/default")
+    try inbox.record(.presented, at: Date())
+    try inbox.record(.dismissed(seconds: 12_000), at: Date())
+    try inbox.close()
+    #expect(
+      try program.run("stats").lines.first == "Inbox opened      once, shown for 3 h 20 min")
   }
 
   @Test func whatWasDoneIsCountedBySource() throws {

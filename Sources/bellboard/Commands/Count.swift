@@ -9,10 +9,10 @@ struct Count: ParsableCommand {
     discussion: """
       With --follow it prints another line whenever the number changes, by whichever process or \
       by the clock, until its reader is gone: made for status bars. --format prints text with \
-      {count}, {unread}, {read}, {total}, {deleted}, {hidden}, {class} (some or none), {title} and \
-      {source} of the newest, and {titles} of the newest five. '{titles:json}' is a JSON string; \
-      other styles are :markup, :tmux and a number of columns. What stands between '{?count}' and \
-      '{/}' is printed unless it is 0; with '{!count}' only then.
+      \(CountReport.templateFieldNames): {class} is some or none, {title} and {source} are those \
+      of the newest message, {titles} those of the newest \(CountReport.newestCount). \
+      '{titles:json}' is a JSON string; the styles are \(TemplateStyle.names). What stands \
+      between '{?count}' and '{/}' is printed unless it is 0; with '{!count}' only then.
       """)
   @OptionGroup var inbox: InboxOptions
 

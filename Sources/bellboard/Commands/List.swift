@@ -9,7 +9,8 @@ struct List: ParsableCommand {
     abstract: "List messages, newest first.",
     discussion: """
       On a terminal it prints columns for people; piped, it prints number, status, time, source, \
-      title and first line of the body, separated by tabs.
+      title and first line of the body, separated by tabs. --format prints \
+      \(Message.templateFieldNames).
 
       \(FilterHelp.text)
       """)

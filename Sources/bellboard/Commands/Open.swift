@@ -33,17 +33,18 @@ struct Open: ParsableCommand {
       let preferences = environment.settings.preferences
       let count = try resolved.selection.count(in: inbox, at: now)
       try confirm(count, limit: preferences.openLimit)
-      let found = try resolved.selection.messages(in: inbox, at: now)
+      let found = try resolved.selection.messages(in: inbox, at: now) {
+        Tap(number: $0.number, behavior: $0.tap)
+      }
       var opening = CommandOpening(preferences: preferences, allowsAnyScheme: anyScheme)
       let launcher = Launcher(environment: environment.variables)
       let done: [MessageNumber]
       if let action {
-        let taps = opening.choose(action, of: found, in: inbox, at: now)
+        let taps = opening.choose(action, of: found.map(\.number), in: inbox, at: now)
         opening.open(taps.filter { $0.behavior.url != nil }, by: launcher)
         done = taps.map(\.number)
       } else {
-        let taps = found.map { Tap(number: $0.number, behavior: $0.tap) }
-        done = opening.open(taps, by: launcher)
+        done = opening.open(found, by: launcher)
         if !done.isEmpty { _ = try inbox.perform(.open(.command), on: .numbers(done), at: Date()) }
       }
       opening.notes.forEach(StandardError.complain)

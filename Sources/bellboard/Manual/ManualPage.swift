@@ -10,9 +10,6 @@ enum ManualPage: String, CaseIterable {
   /// The configuration file.
   case configuration = "bellboard-config"
 
-  /// The number of its section.
-  var section: Int { self == .program ? 1 : 5 }
-
   /// The page for `man`.
   ///
   /// - Parameter tree: The commands.

@@ -8,10 +8,9 @@ extension CommandOpening {
   /// What goes wrong with one is a problem of that one: the others are chosen for good, so their
   /// links have to be opened.
   mutating func choose(
-    _ name: String, of messages: [Message], in inbox: Inbox, at now: Date
+    _ name: String, of numbers: [MessageNumber], in inbox: Inbox, at now: Date
   ) -> [Tap] {
-    messages.compactMap { message in
-      let number = message.number
+    numbers.compactMap { number in
       do {
         let outcome = try inbox.answer(number, action: name, at: now)
         if case .answered(let action) = outcome {

@@ -12,17 +12,19 @@ extension MessageSelection {
     }
   }
 
-  /// The whole of the messages that are selected.
+  /// What is wanted of each message that is selected, read one after the other.
   ///
   /// - Throws: `InboxError`.
-  func messages(in inbox: Inbox, at now: Date) throws -> [Message] {
+  func messages<Wanted>(
+    in inbox: Inbox, at now: Date, _ wanted: (Message) -> Wanted
+  ) throws -> [Wanted] {
     switch self {
-    case .numbers(let numbers): return try inbox.messages(numbers)
+    case .numbers(let numbers): return try inbox.messages(numbers).map(wanted)
     case .matching(let filter, let last):
-      var found: [Message] = []
+      var found: [Wanted] = []
       try inbox.messages(matching: MessageQuery(filter: filter), limit: nil, at: now) { message in
         guard last.map({ message.number <= $0 }) ?? true else { return }
-        found.append(message)
+        found.append(wanted(message))
       }
       return found
     }

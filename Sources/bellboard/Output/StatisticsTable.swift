@@ -28,7 +28,7 @@ struct StatisticsTable {
   }
 
   private var answers: [String] {
-    let shown = Self.duration(statistics.secondsShown)
+    let shown = DurationText.text(whole: statistics.secondsShown)
     return [
       "Inbox opened      \(Self.times(.presented, statistics.total)), shown for \(shown)",
       "Messages viewed   \(Self.times(.viewed, statistics.total))",
@@ -84,15 +84,5 @@ struct StatisticsTable {
   private static func times(_ event: Metric.Event, _ counts: InboxStatistics.Counts) -> String {
     let count = counts[event, default: 0]
     return count == 1 ? "once" : "\(count) times"
-  }
-
-  /// `45s`, `12m`, `3h 20m`, `2d 4h`.
-  private static func duration(_ seconds: Int) -> String {
-    switch seconds {
-    case ..<60: "\(seconds)s"
-    case ..<3_600: "\(seconds / 60)m"
-    case ..<86_400: "\(seconds / 3_600)h \(seconds / 60 % 60)m"
-    default: "\(seconds / 86_400)d \(seconds / 3_600 % 24)h"
-    }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// Reads the text of a template piece by piece.
-struct TemplateParser<Subject> {
+struct TemplateParser<Subject: TemplateSubject> {
   private typealias Piece = TextTemplate<Subject>.Piece
 
   private var rest: Substring

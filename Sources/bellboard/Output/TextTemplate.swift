@@ -7,7 +7,7 @@ import InboxUI
 ///
 /// `{title}` is a field, `{title:json}` the same for use within JSON. What stands between
 /// `{?answer}` and `{/}` is printed where the field says something, after `{!answer}` where not.
-struct TextTemplate<Subject>: Sendable {
+struct TextTemplate<Subject: TemplateSubject>: Sendable {
   /// A piece of a template.
   indirect enum Piece: Sendable {
     case text(String)
@@ -21,8 +21,8 @@ struct TextTemplate<Subject>: Sendable {
   /// Reads a template; `{{` and `}}` stand for braces, `\n` and `\t` for what they always do.
   ///
   /// - Throws: `ValidationError` that names the field that there is not.
-  init(parsing text: String, fields: [TemplateField<Subject>]) throws {
-    var parser = TemplateParser(text, fields: fields)
+  init(parsing text: String) throws {
+    var parser = TemplateParser(text, fields: Subject.templateFields)
     pieces = try parser.pieces(untilEnd: nil)
   }
 

@@ -4,18 +4,8 @@ import InboxCore
 /// A line for a message.
 typealias MessageTemplate = TextTemplate<Message>
 
-extension TextTemplate<Message> {
-  /// Reads a template for messages.
-  ///
-  /// - Throws: `ValidationError` that names the field that there is not.
-  init(parsing text: String) throws {
-    try self.init(parsing: text, fields: TemplateField.all)
-  }
-}
-
-extension TemplateField<Message> {
-  /// The fields of a message, as one table.
-  static let all: [TemplateField] = [
+extension Message: TemplateSubject {
+  static let templateFields: [TemplateField<Message>] = [
     .init(name: "number", number: { Int($0.number.rawValue) }),
     .init(name: "id", text: { $0.id }),
     .init(name: "source", text: { $0.source }),

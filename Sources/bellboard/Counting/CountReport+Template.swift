@@ -3,18 +3,8 @@ import InboxCore
 /// A line for the counts of an inbox.
 typealias CountTemplate = TextTemplate<CountReport>
 
-extension TextTemplate<CountReport> {
-  /// Reads a template for counts.
-  ///
-  /// - Throws: `ValidationError` that names the field that there is not.
-  init(parsing text: String) throws {
-    try self.init(parsing: text, fields: TemplateField.all)
-  }
-}
-
-extension TemplateField<CountReport> {
-  /// What a template can name, as one table.
-  static let all: [TemplateField] = [
+extension CountReport: TemplateSubject {
+  static let templateFields: [TemplateField<CountReport>] = [
     .init(name: "count", number: { $0.count }),
     .init(name: "unread", number: { $0.counts.unread }),
     .init(name: "read", number: { $0.counts.read }),
