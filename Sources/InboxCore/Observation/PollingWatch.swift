@@ -38,17 +38,3 @@ final class PollingWatch: ChangeWatch {
     return version == nil || version != lastVersion ? .rung : .nothing
   }
 }
-
-/// Which file a path names: a replaced file differs although its name is the same.
-struct FileIdentity: Equatable {
-  private let device: UInt64
-  private let node: UInt64
-
-  /// The file at `path`, nil when there is none.
-  init?(path: String) {
-    var information = stat()
-    guard stat(path, &information) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: information.st_dev)
-    node = UInt64(truncatingIfNeeded: information.st_ino)
-  }
-}

@@ -48,9 +48,7 @@ struct Intake {
       let id = payload.id ?? makeID(now).storable
       try insert(payload.makeMessage(id: id, source: source, at: now), of: payload, in: database)
     } else {
-      ignore(
-        payload.isSilent
-          ? "a silent push that names no message here" : "neither a title nor a body")
+      ignore(payload.isSilent ? .silentWithoutMessage : .noText)
     }
   }
 
@@ -76,12 +74,12 @@ struct Intake {
   ) throws {
     var message = known
     let isLate = payload.isPartial && !known.isPartial
-    if isLate, !payload.resurfaces { return ignore("the full message is already here") }
+    if isLate, !payload.resurfaces { return ignore(.fullIsHere) }
     if !isLate {
       payload.write(to: &message)
       message.isPartial = payload.isPartial || (known.isPartial && !payload.hasText)
     }
-    guard message.hasText else { return ignore("it would leave neither a title nor a body") }
+    guard message.hasText else { return ignore(.leavesNoText) }
     if case .importing(replacing: true) = mode { payload.writeLocal(to: &message) }
     if message != known, let problem = message.sizeProblem(isImport: isImport) {
       return refuse(problem)
@@ -124,8 +122,8 @@ struct Intake {
     outcome.results.append(.refused(problem))
   }
 
-  private mutating func ignore(_ reason: String) {
-    outcome.results.append(.ignored(reason: reason))
+  private mutating func ignore(_ reason: PushOutcome.Reason) {
+    outcome.results.append(.ignored(reason))
   }
 
   private mutating func count(_ message: Message) {

@@ -21,12 +21,9 @@ struct AskedQuestion {
     var payload = question
     payload.expiresAt = end.map(Payload.Field.set) ?? .cleared
     let outcome = try inbox.push([payload], defaultSource: defaultSource, at: now)
-    switch outcome.results.first {
+    switch outcome.results[0] {
     case .inserted(let number, _), .merged(let number, _): self.number = number
-    case .ignored(let reason): throw QuestionProblem.notAsked(reason: reason)
-    case .refused(let problem):
-      throw QuestionProblem.notAsked(reason: ErrorText.text(for: problem))
-    case nil: throw QuestionProblem.notAsked(reason: "nothing came of it")
+    case .ignored, .refused: throw QuestionProblem.notAsked(outcome.results[0])
     }
     receivedAt = now
     self.inbox = inbox

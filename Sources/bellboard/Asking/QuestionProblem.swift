@@ -5,7 +5,7 @@ import InboxUI
 /// Why a question got no answer.
 enum QuestionProblem: Error {
   /// The inbox did not take it.
-  case notAsked(reason: String)
+  case notAsked(PushOutcome.Result)
   /// Nobody answered in time.
   case timeUp
   /// It is in the trash.
@@ -21,7 +21,8 @@ enum QuestionProblem: Error {
 extension QuestionProblem: Reportable {
   var report: String {
     switch self {
-    case .notAsked(let reason): "the question was not asked: \(reason.printable())"
+    case .notAsked(let result):
+      "the question was not asked" + (ErrorText.complaint(of: result).map { ": \($0)" } ?? "")
     case .timeUp: "nobody answered in time"
     case .deleted(let number): "the question \(number) was deleted before anybody answered"
     case .removed(let number): "the question \(number) was removed before anybody answered"

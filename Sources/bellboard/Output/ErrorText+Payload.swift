@@ -7,6 +7,24 @@ extension ErrorText {
     "record \(record.index + 1), line \(record.line): \(text(for: problem))"
   }
 
+  /// Why a record was not stored; nil when it was.
+  static func complaint(of result: PushOutcome.Result) -> String? {
+    switch result {
+    case .inserted, .merged: nil
+    case .ignored(let reason): text(for: reason)
+    case .refused(let problem): text(for: problem)
+    }
+  }
+
+  private static func text(for reason: PushOutcome.Reason) -> String {
+    switch reason {
+    case .silentWithoutMessage: "a silent push that names no message here"
+    case .noText: "neither a title nor a body"
+    case .leavesNoText: "it would leave neither a title nor a body"
+    case .fullIsHere: "the full message is already here"
+    }
+  }
+
   /// Why a record is no payload.
   static func text(for problem: PayloadProblem) -> String {
     switch problem {

@@ -1,5 +1,4 @@
 import Foundation
-import InboxUI
 
 /// Writes a file that must not exist yet, so that nothing of a person's is ever lost.
 enum NewFile {
@@ -23,21 +22,6 @@ enum NewFile {
       unlink(path)
       throw NewFileProblem(path: path, code: code)
     }
-  }
-}
-
-/// Why a new file could not be written.
-struct NewFileProblem: Error {
-  var path: String
-  /// What the system said.
-  var code: Int32
-}
-
-extension NewFileProblem: Reportable {
-  var report: String {
-    code == EEXIST
-      ? "\(path.printable()) is there already and was kept; move it away to begin anew"
-      : "cannot write \(path.printable()): \(String(cString: strerror(code)))"
   }
 }
 

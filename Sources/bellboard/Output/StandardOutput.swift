@@ -60,11 +60,3 @@ final class StandardOutput {
     return 0
   }
 }
-
-/// Why results could not be handed on.
-enum OutputProblem: Error {
-  /// The program at the other end of the pipe has ended; nobody misses anything.
-  case readerGone
-  /// Writing failed with this `errno`.
-  case unwritable(code: Int32)
-}

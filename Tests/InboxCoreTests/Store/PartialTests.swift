@@ -47,7 +47,7 @@ struct PartialTests {
   @Test func `a late partial never overwrites, but can bring the message up`() throws {
     try push("Build passed")
     let late = try push("Build…", isPartial: true, at: 10)
-    #expect(late == .ignored(reason: "the full message is already here"))
+    #expect(late == .ignored(.fullIsHere))
     #expect(try row?.title == "Build passed")
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing(20))
     try push("Build…", isPartial: true, resurfaces: true, at: 30)

@@ -56,11 +56,10 @@ struct Importer {
     let outcome = try inbox.importing(
       batch, replacing: isReplacing, pruning: isPruning, at: Date())
     for result in outcome.results {
-      switch result {
-      case .inserted, .merged: storedCount += 1
-      case .ignored(let reason): complain("a record was not stored: \(reason.printable())")
-      case .refused(let problem):
-        complain("a record was not stored: \(ErrorText.text(for: problem))")
+      if let reason = ErrorText.complaint(of: result) {
+        complain("a record was not stored: \(reason)")
+      } else {
+        storedCount += 1
       }
     }
     batch.removeAll(keepingCapacity: true)

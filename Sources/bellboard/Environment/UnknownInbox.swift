@@ -1,6 +1,5 @@
 import InboxCore
 import InboxSettings
-import InboxTOML
 
 /// A good name that no inbox has.
 struct UnknownInbox: Reportable {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import InboxCore
-import InboxTOML
 import InboxUI
 
 /// The records of one push: payloads to store, and complaints about the others.
@@ -41,11 +40,10 @@ struct PayloadBatch {
   func report(_ outcome: PushOutcome, to output: StandardOutput, at now: Date) throws {
     var complaints = complaints
     for result in outcome.results {
-      switch result {
-      case .inserted(_, let id), .merged(_, let id): try output.line(id.printable())
-      case .ignored(let reason): complaints.append("nothing stored: \(reason.printable())")
-      case .refused(let problem):
-        complaints.append("nothing stored: \(ErrorText.text(for: problem))")
+      if case .inserted(_, let id) = result { try output.line(id.printable()) }
+      if case .merged(_, let id) = result { try output.line(id.printable()) }
+      if let reason = ErrorText.complaint(of: result) {
+        complaints.append("nothing stored: \(reason)")
       }
     }
     try output.flush()

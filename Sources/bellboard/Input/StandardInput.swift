@@ -28,15 +28,3 @@ enum StandardInput {
     return bytes
   }
 }
-
-/// What can be wrong with input.
-enum InputProblem: Error {
-  /// Standard input is closed.
-  case closed
-  /// There is nothing in it.
-  case empty
-  /// There is more in it than a message may have, in bytes.
-  case tooLong(limit: Int)
-  /// The file cannot be read.
-  case unreadable(path: String, reason: String)
-}

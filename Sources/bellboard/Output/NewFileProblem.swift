@@ -1,0 +1,17 @@
+import Foundation
+import InboxUI
+
+/// Why a new file could not be written.
+struct NewFileProblem: Error {
+  var path: String
+  /// What the system said.
+  var code: Int32
+}
+
+extension NewFileProblem: Reportable {
+  var report: String {
+    code == EEXIST
+      ? "\(path.printable()) is there already and was kept; move it away to begin anew"
+      : "cannot write \(path.printable()): \(String(cString: strerror(code)))"
+  }
+}

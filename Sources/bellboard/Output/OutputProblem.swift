@@ -1,0 +1,7 @@
+/// Why results could not be handed on.
+enum OutputProblem: Error {
+  /// The program at the other end of the pipe has ended; nobody misses anything.
+  case readerGone
+  /// Writing failed with this `errno`.
+  case unwritable(code: Int32)
+}
