@@ -27,9 +27,7 @@ extension ForegroundRun {
 
   /// Lets a person read what a program has written; the signal that ends the wait.
   private func pause(saying told: String) -> Int32? {
-    // Nobody is left to read it where the terminal is gone.
-    guard TerminalOutput.send("\n\(told)Press Enter to come back.") else { return nil }
-    let number = waitForEnter()
+    let number = waitForEnter(saying: "\n\(told)Press Enter to come back.")
     TerminalOutput.send("\n")
     return number
   }

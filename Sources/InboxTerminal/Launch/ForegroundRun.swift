@@ -49,14 +49,17 @@ struct ForegroundRun {
     }
   }
 
-  /// Waits for Enter or a key that leaves; nil, or the signal that asks this program to end.
-  func waitForEnter() -> Int32? {
+  /// Says something and waits for Enter or a key that leaves; nil, or the signal that asks this
+  /// program to end.
+  func waitForEnter(saying words: String) -> Int32? {
     let settings = Foreground.settings
     defer { Foreground.take(settings: settings) }
     var keys = settings
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
-    // What was typed while the program ran was not meant for this.
+    // What was typed while the program ran was not meant for this, what follows the words is.
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &keys)
+    // Nobody is left to read it where the terminal is gone.
+    guard TerminalOutput.send(words) else { return nil }
     while true {
       for case .terminate(let number) in awaitSignals(or: STDIN_FILENO) { return number }
       guard [STDIN_FILENO].ready().contains(STDIN_FILENO) else { continue }
