@@ -24,6 +24,14 @@ struct ActingTests {
     #expect(try program.run("unpin", "m1").output == "1\n")
   }
 
+  @Test(arguments: ["--filter", "-f"])
+  func aFilterMayBeginWithAWordThatIsLeftOut(_ option: String) throws {
+    try fill(2)
+    #expect(try program.run("list", option, "-\"message 2\"", "--format", "{id}").lines == ["m1"])
+    #expect(try program.run("count", option, "-is:read").output == "2\n")
+    #expect(try program.run("read", option, "-\"message 1\"").output == "1\n")
+  }
+
   @Test func filterAndAllActOnWhatTheyMatch() throws {
     try fill(4)
     #expect(try program.run("delete", "--filter", "\"message 2\"").output == "1\n")

@@ -16,7 +16,8 @@ struct Count: ParsableCommand {
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .shortAndLong, help: "Filter words, such as 'priority>=high'.")
+  @Option(
+    name: .shortAndLong, parsing: .unconditional, help: "Filter words, such as 'priority>=high'.")
   var filter = "is:unread"
 
   @Flag(name: .long, help: "Go on, with a line whenever it changes.")

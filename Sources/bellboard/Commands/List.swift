@@ -16,7 +16,7 @@ struct List: ParsableCommand {
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .shortAndLong, help: "Filter words, as explained above.")
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "Filter words, as explained above.")
   var filter = ""
 
   @Option(name: .shortAndLong, help: "Most messages to print.")

@@ -7,7 +7,9 @@ struct SelectionOptions: ParsableArguments {
   @Argument(help: "Messages: @number, id, or the beginning of one.")
   var ids: [String] = []
 
-  @Option(name: .shortAndLong, help: "Filter words, such as 'is:unread source:ntfy/*'.")
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: "Filter words, such as 'is:unread source:ntfy/*'.")
   var filter: String?
 
   @Flag(name: .long, help: "Every message in the list.")

@@ -11,7 +11,9 @@ struct ScreenOptions: ParsableArguments {
   @Option(name: .long, help: "When to use colours; auto obeys $NO_COLOR.")
   var color: Settings.ColorChoice?
 
-  @Option(name: .shortAndLong, help: "Filter words: which messages to show first.")
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: "Filter words: which messages to show first.")
   var filter: String?
 
   @Option(name: .shortAndLong, help: "Order of the list.")
