@@ -40,7 +40,8 @@ let package = Package(
       dependencies: ["InboxCore", "InboxTOML"],
       resources: [.embedInCode("Theme/Files")]),
     // Show frames and read keys with ncurses; run the loop.
-    .target(name: "InboxTerminal", dependencies: ["InboxCore", "InboxUI", "CNcurses"]),
+    .target(
+      name: "InboxTerminal", dependencies: ["InboxCore", "InboxUI", "CNcurses", "CTerminal"]),
     // Find and read the user's configuration and theme files.
     .target(
       name: "InboxSettings",
@@ -52,8 +53,10 @@ let package = Package(
         "InboxCore", "InboxUI", "InboxTerminal", "InboxSettings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    // Makes ncurses importable, and holds what only C may do: signal handlers.
+    // Makes ncurses importable.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+    // What only C may do around a terminal: signal handlers, timers as descriptors.
+    .target(name: "CTerminal"),
 
     // A small program that embeds the inbox, and its own door to ncurses.
     .executableTarget(

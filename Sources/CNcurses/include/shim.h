@@ -7,10 +7,6 @@
 #include <sys/ioctl.h>
 #include <termios.h>
 
-#include "rescue.h"
-#include "clock.h"
-#include "signals.h"
-
 static const attr_t bellboard_bold = A_BOLD;
 static const attr_t bellboard_dim = A_DIM;
 static const attr_t bellboard_italic = A_ITALIC;
@@ -46,14 +42,6 @@ static inline attr_t bellboard_style(WINDOW *window, int *pair) {
   short number = 0;
   wattr_get(window, &attributes, &number, pair);
   return attributes;
-}
-
-/// Takes a key or a character as get_wch does; OK, KEY_CODE_YES or ERR.
-static inline int bellboard_read_key(WINDOW *window, unsigned int *code) {
-  wint_t wide = 0;
-  int result = wget_wch(window, &wide);
-  *code = wide;
-  return result;
 }
 
 /// Writes UTF-8 at the cursor.

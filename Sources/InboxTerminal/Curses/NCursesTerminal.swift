@@ -1,4 +1,5 @@
 import CNcurses
+import CTerminal
 public import Foundation
 public import InboxUI
 

@@ -1,4 +1,4 @@
-import CNcurses
+import CTerminal
 import Foundation
 
 /// Signals as bytes in a pipe, so that one `poll` waits for them too.
@@ -18,7 +18,7 @@ public final class SignalPipe {
   /// Begins to take the signals.
   ///
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
-  public init() throws {
+  public init() throws(SystemProblem) {
     ends = try WakePipe()
     for number in Self.numbers { _ = bellboard_signal_forward(number, ends.writing) }
   }

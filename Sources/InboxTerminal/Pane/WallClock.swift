@@ -1,4 +1,4 @@
-import CNcurses
+import CTerminal
 import Foundation
 
 /// The clock on the wall as something to wait on.
