@@ -7,6 +7,7 @@ import InboxUI
 /// It draws into a window of its own that covers the screen, so none of the host's is touched.
 final class BorrowedTerminal: Terminal {
   private let painter: FramePainter
+  private let clipboard: OSC52
   private let earlier: CursesWindow
   private let earlierCursor: Int32
   private let earlierDelay: Int32
@@ -19,12 +20,13 @@ final class BorrowedTerminal: Terminal {
   var inputDescriptor: Int32 { STDIN_FILENO }
 
   /// Takes the screen; nil when ncurses does not run or has no room for another window.
-  init?(wantsColors: Bool) {
+  init?(wantsColors: Bool, clipboard: OSC52) {
     guard let shown = bellboard_shown_window(), let earlier = dupwin(shown) else { return nil }
     guard let window = newwin(0, 0, 0, 0) else {
       delwin(earlier)
       return nil
     }
+    self.clipboard = clipboard
     self.earlier = earlier
     self.window = window
     size = Self.size(of: window)
@@ -47,9 +49,13 @@ final class BorrowedTerminal: Terminal {
   }
 
   func readInput() -> TerminalInput? {
-    let input = keys.next(from: window)
-    if keys.takeResize() { cover() }
-    return input
+    while let reading = keys.next(from: window) {
+      switch reading {
+      case .input(let input): return input
+      case .resized: cover()
+      }
+    }
+    return nil
   }
 
   func perform(_ request: TerminalRequest) {
@@ -58,8 +64,7 @@ final class BorrowedTerminal: Terminal {
     case .ring: beep()
     // The title on the terminal's window is the host's, and so is what the desktop hears.
     case .title, .notify: break
-    case .copy(let text):
-      TerminalOutput.send(OSC52.sequence(copying: text, isInScreen: getenv("STY") != nil))
+    case .copy(let text): TerminalOutput.send(clipboard.sequence(copying: text))
     case .resize: cover()
     case .redraw: redraw()
     case .suspend:

@@ -7,11 +7,3 @@ struct CellStyle {
   /// Number of the pair; 0 is the terminal's own colours.
   var pair: Int32
 }
-
-/// Two colours as ncurses numbers them; -1 is the terminal's own.
-struct PairColors: Hashable {
-  /// Colour of the text.
-  var foreground: Int32
-  /// Colour behind it.
-  var background: Int32
-}

@@ -27,9 +27,6 @@ struct KeyDecoder {
   /// What is under way.
   private(set) var state = State.ground
 
-  /// Whether input has been taken that is not told yet.
-  var isPending: Bool { state != .ground && state != .toldEscape }
-
   /// Takes one byte.
   mutating func take(byte: UInt8) -> TerminalInput? {
     switch state {

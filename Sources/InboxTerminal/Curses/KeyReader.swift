@@ -2,29 +2,26 @@ import CNcurses
 
 /// Takes keys out of ncurses one after the other, and whole pastes.
 struct KeyReader {
-  private var decoder = KeyDecoder()
-  private var hasResized = false
+  /// What ncurses had to tell.
+  enum Reading {
+    case input(TerminalInput)
+    /// The screen has another size.
+    case resized
+  }
 
-  /// The next key or paste that waits in a window without delay; nil when there is none.
-  mutating func next(from window: CursesWindow) -> TerminalInput? {
+  private var decoder = KeyDecoder()
+
+  /// What waits next in a window without delay; nil when nothing does.
+  mutating func next(from window: CursesWindow) -> Reading? {
     while true {
       let code = wgetch(window)
-      guard code != ERR else { return decoder.pause() }
-      if code == KEY_RESIZE {
-        hasResized = true
-        continue
-      }
+      guard code != ERR else { return decoder.pause().map(Reading.input) }
+      guard code != KEY_RESIZE else { return .resized }
       let input =
         code < 256
         ? decoder.take(byte: UInt8(truncatingIfNeeded: code))
         : decoder.take(key: CursesKeys.key(code))
-      if let input { return input }
+      if let input { return .input(input) }
     }
-  }
-
-  /// Whether ncurses has told of another size since the last time.
-  mutating func takeResize() -> Bool {
-    defer { hasResized = false }
-    return hasResized
   }
 }

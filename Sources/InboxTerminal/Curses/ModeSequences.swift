@@ -28,7 +28,7 @@ struct ModeSequences {
   /// Puts a text on the terminal's window; nothing where that is not known to work.
   func title(_ text: String) -> String {
     guard takesTitle else { return "" }
-    return "\u{1B}]2;" + DesktopSequences.safe(text) + "\u{07}"
+    return "\u{1B}]2;" + text.printable() + "\u{07}"
   }
 
   /// Families of terminals that keep a stack of titles.

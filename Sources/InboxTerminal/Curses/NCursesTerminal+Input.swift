@@ -1,10 +1,10 @@
 extension NCursesTerminal {
   /// Takes the next key or paste that waits, inside ncurses or in the terminal.
   public func readInput() -> TerminalInput? {
-    defer {
-      // ncurses tells of a resize on its own after resizeterm; the loop knows already.
-      _ = keys.takeResize()
+    while let reading = keys.next(from: window) {
+      // The loop knows of another size by its signal, and ncurses only from there.
+      if case .input(let input) = reading { return input }
     }
-    return keys.next(from: window)
+    return nil
   }
 }

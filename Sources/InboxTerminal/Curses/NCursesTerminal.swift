@@ -16,6 +16,7 @@ public final class NCursesTerminal: Terminal {
   private let original: termios
   private let sequences: ModeSequences
   private let desktop: DesktopSequences
+  private let clipboard: OSC52
   private var isOpen = true
   private var isSuspended = false
   private var cursorIsShown: Bool?
@@ -48,6 +49,7 @@ public final class NCursesTerminal: Terminal {
     original = settings
     sequences = ModeSequences(type: type)
     desktop = DesktopSequences(type: type, variables: variables)
+    clipboard = OSC52(variables: variables)
     size = Size(columns: Int(getmaxx(window)), rows: Int(getmaxy(window)))
     painter = Self.painter(wantsColors: wantsColors)
     arm()
@@ -90,7 +92,7 @@ public final class NCursesTerminal: Terminal {
     case .copy(let text):
       // Past a program that has the terminal just now, it would be typed into that.
       guard !isSuspended else { break }
-      emit(OSC52.sequence(copying: text, isInScreen: getenv("STY") != nil))
+      emit(clipboard.sequence(copying: text))
     case .resize: resize()
     case .redraw: redraw()
     case .suspend: suspend()

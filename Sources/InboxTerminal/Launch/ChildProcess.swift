@@ -46,7 +46,9 @@ struct ChildProcess: Sendable {
     }
   }
 
-  /// Signals as a shell's child has them: none blocked, none ignored.
+  /// Signals as a shell's child has them: none blocked, and none of the terminal's ignored.
+  ///
+  /// Others that whoever started this program ignores, as `nohup` does, it inherits likewise.
   private static func set(_ attributes: inout posix_spawnattr_t, for place: Place) {
     var none = sigset_t()
     sigemptyset(&none)

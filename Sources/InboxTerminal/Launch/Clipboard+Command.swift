@@ -26,10 +26,10 @@ extension Clipboard {
   }
 
   private func askTerminal(_ text: String) throws(ClipboardProblem) {
-    guard text.utf8.count <= OSC52.limit else { throw .tooLong(limit: OSC52.limit) }
+    try OSC52.check(text)
     // The output may be a file; the terminal is what the person looks at.
-    guard let terminal = FileHandle(forWritingAtPath: "/dev/tty") else { throw .noTerminal }
-    let sequence = OSC52.sequence(copying: text, isInScreen: isInScreen)
-    do { try terminal.write(contentsOf: Data(sequence.utf8)) } catch { throw .noTerminal }
+    guard let device = FileHandle(forWritingAtPath: "/dev/tty") else { throw .noTerminal }
+    let sequence = terminal.sequence(copying: text)
+    do { try device.write(contentsOf: Data(sequence.utf8)) } catch { throw .noTerminal }
   }
 }

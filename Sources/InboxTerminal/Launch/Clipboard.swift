@@ -10,11 +10,14 @@ public struct Clipboard: Sendable {
     case terminal
   }
 
+  /// How the terminal is asked.
+  let terminal: OSC52
   private let variables: [String: String]
   private let search: ProgramSearch
 
   /// Chooses by the variables of the process; without any, the terminal is the way.
   public init(environment: [String: String]) {
+    terminal = OSC52(variables: environment)
     variables = environment
     search = ProgramSearch(path: environment["PATH"])
   }
@@ -52,9 +55,6 @@ public struct Clipboard: Sendable {
     // -w hands the buffer on to the terminal that tmux runs in.
     has("TMUX") ? search.first(of: [["tmux", "load-buffer", "-w", "-"]]) : nil
   }
-
-  /// Whether GNU screen is between this program and the terminal.
-  var isInScreen: Bool { has("STY") }
 
   private func has(_ name: String) -> Bool {
     variables[name]?.isEmpty == false

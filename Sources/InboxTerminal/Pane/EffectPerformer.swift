@@ -4,7 +4,8 @@ import InboxUI
 
 /// Performs what the screen asks of the inbox: the one place where effects become deeds.
 ///
-/// Writes and long reads have a thread each, so that no write waits for a count.
+/// Writes, long reads and programs for the clipboard have a thread each, so that no write waits
+/// for a count, and neither for a program that hangs.
 final class EffectPerformer {
   /// Opens a second handle of the inbox for the workers, whose long reads would keep the loop's
   /// own connection busy.

@@ -14,7 +14,7 @@ extension InboxPane {
     clock.wake(at: state.nextDeadline(at: now), now: now)
   }
 
-  /// Tells moments by the clock of where the machine is by now: a person who travels takes it along.
+  /// Tells moments by the clock of where the machine is by now: people who travel take it along.
   func takeZone() {
     guard let zone = settings?.zone, zone != state.zone else { return }
     state.zone = zone

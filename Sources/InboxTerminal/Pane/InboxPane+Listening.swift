@@ -14,8 +14,7 @@ extension InboxPane {
     do {
       watch = try inbox.watch(after: state.list.snapshot.sequence)
     } catch {
-      let problem = "No live refresh: \(performer.describe(error))"
-      handle(.configured(theme: nil, keymap: nil, preferences: nil, problems: [problem]))
+      handle(.failed("No live refresh: \(performer.describe(error))"))
     }
   }
 

@@ -27,7 +27,7 @@ extension InboxPane {
       switch try clipboard.way(for: choice) {
       case .tool(let words): performer.copy(text, choice, by: words)
       case .terminal:
-        guard text.utf8.count <= OSC52.limit else { throw .tooLong(limit: OSC52.limit) }
+        try OSC52.check(text)
         requests.append(.copy(text))
       }
     } catch {

@@ -9,7 +9,8 @@ extension InboxPane {
   /// - Returns: Why it is not shown any more.
   @discardableResult
   public func present(launcher: Launcher) -> PresentationEnd {
-    guard let terminal = BorrowedTerminal(wantsColors: wantsColors) else { return .noScreen }
+    guard let terminal = BorrowedTerminal(wantsColors: wantsColors, clipboard: clipboard.terminal)
+    else { return .noScreen }
     let loop = UILoop(pane: self, terminal: terminal, launcher: launcher, now: now)
     let status = loop.run()
     hide()

@@ -11,7 +11,7 @@ final class Mailbox<Letter: Sendable>: Sendable {
   /// Makes an empty one.
   ///
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
-  init() throws {
+  init() throws(SystemProblem) {
     pipe = try WakePipe()
   }
 

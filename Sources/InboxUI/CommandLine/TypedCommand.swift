@@ -1,5 +1,3 @@
-import InboxCore
-
 /// A line of the `:` prompt, understood.
 enum TypedCommand: Sendable, Hashable {
   /// A command as a key would mean it.
@@ -41,8 +39,7 @@ enum TypedCommand: Sendable, Hashable {
       guard LineCommand(rawValue: name) == nil else {
         throw PromptProblem(column: argument.column, message: "\(name) needs an argument")
       }
-      let hint = NearestName.nearest(to: name, in: names).map { ", did you mean \($0)?" }
-      throw PromptProblem(column: column, message: "unknown command \(name)" + (hint ?? ""))
+      throw PromptProblem(column: column, unknown: "command", name, among: names)
     }
     guard info.contexts.contains(context) else {
       throw PromptProblem(column: column, message: "\(name) does nothing here")
@@ -66,25 +63,4 @@ enum TypedCommand: Sendable, Hashable {
     let line = LineCommandInfo.table.filter { isWanted($0.contexts) }
     return Set(plain.map(\.command.rawValue) + line.map(\.command.rawValue)).sorted()
   }
-}
-
-/// What stands behind the name of a command, and where.
-struct LineArgument: Sendable, Hashable {
-  /// The text, without the blanks around it.
-  var text: String
-  /// Its first character, from 1, as problems tell it.
-  var column: Int
-
-  /// Takes what stands behind so many characters of a line.
-  init(of line: String, behind count: Int) {
-    let rest = line.dropFirst(count)
-    let blanks = rest.prefix { $0 == " " }.count
-    text = String(rest.dropFirst(blanks).reversed().drop { $0 == " " }.reversed())
-    column = count + blanks + 1
-  }
-}
-
-extension CommandInfo {
-  /// Whether the command means something outside of prompts and menus.
-  var isTypeable: Bool { group != .typing && command != .commandLine && command != .interrupt }
 }

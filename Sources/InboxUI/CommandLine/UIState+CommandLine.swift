@@ -2,20 +2,14 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Does what the `:` line says; what is wrong with it is told in the prompt, which stays.
-  mutating func acceptCommandLine(_ line: PromptState, at now: Date) -> [Effect] {
-    do throws(PromptProblem) {
-      let typed = try TypedCommand.parse(line.text, in: context(of: screen))
-      prompt = nil
-      switch typed {
-      case .plain(let command): return perform(command, at: now)
-      case .line(let command, let argument): return try perform(command, argument, at: now)
-      case nil: return []
-      }
-    } catch {
-      prompt = line
-      prompt?.problem = error
-      return []
+  /// Does what a line of the `:` prompt says.
+  ///
+  /// - Throws: ``PromptProblem`` for what cannot be understood or done here.
+  mutating func perform(line: String, at now: Date) throws(PromptProblem) -> [Effect] {
+    switch try TypedCommand.parse(line, in: context(of: screen)) {
+    case .plain(let command): return perform(command, at: now)
+    case .line(let command, let argument): return try perform(command, argument, at: now)
+    case nil: return []
     }
   }
 

@@ -8,7 +8,7 @@ extension Line {
   ///   - start: The first column that they cover.
   /// - Returns: The covered line.
   func overlaid(with spans: [Span], at start: Int) -> Line {
-    let end = start + spans.reduce(0) { $0 + $1.columns }
+    let end = start + spans.columns
     return Line(columns(0..<start) + spans + tail(from: end), fill: fill)
   }
 
@@ -20,7 +20,7 @@ extension Line {
       shown.append(span.beginning(columns: range.upperBound - column))
       column += span.columns
     }
-    let free = range.upperBound - shown.reduce(0) { $0 + $1.columns }
+    let free = range.upperBound - shown.columns
     if free > 0 { shown.append(.blank(free, roles: fill)) }
     return shown.filter { $0.columns > 0 }
   }
@@ -38,12 +38,6 @@ extension Line {
 }
 
 extension Span {
-  /// So many blank columns.
-  static func blank(_ columns: Int, roles: RoleSet) -> Span {
-    let columns = max(columns, 0)
-    return Span(String(repeating: " ", count: columns), columns: columns, roles: roles)
-  }
-
   /// The first columns; a wide character across the end becomes a blank.
   fileprivate func beginning(columns: Int) -> Span {
     guard columns < self.columns else { return self }

@@ -8,4 +8,17 @@ extension Span {
     let shown = text.printable()
     self.init(shown, columns: shown.columns, roles: roles)
   }
+
+  /// So many blank columns; none when the number is negative.
+  static func blank(_ columns: Int, roles: RoleSet) -> Span {
+    let columns = max(columns, 0)
+    return Span(String(repeating: " ", count: columns), columns: columns, roles: roles)
+  }
+}
+
+extension [Span] {
+  /// Columns that they take one after the other.
+  var columns: Int {
+    reduce(0) { $0 + $1.columns }
+  }
 }

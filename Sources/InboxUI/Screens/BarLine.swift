@@ -6,12 +6,10 @@ enum BarLine {
   /// Spans at the left, a text at the right and a blank at both margins.
   static func line(_ left: [Span], right: String, columns: Int, roles: RoleSet) -> Line {
     let end = Span(right, roles: roles)
-    let used = left.reduce(1) { $0 + $1.columns }
-    let free = columns - used - end.columns - 1
-    let margin = Span(" ", columns: 1, roles: roles)
+    let free = columns - left.columns - end.columns - 2
+    let margin = Span.blank(1, roles: roles)
     guard free > 0, end.columns > 0 else { return Line([margin] + left, fill: roles) }
-    let blank = Span(String(repeating: " ", count: free), columns: free, roles: roles)
-    return Line([margin] + left + [blank, end], fill: roles)
+    return Line([margin] + left + [.blank(free, roles: roles), end], fill: roles)
   }
 
   /// The first text that fits; nil when none does.

@@ -1,9 +1,9 @@
 import InboxCore
 
 /// What stands in place of a list that has no rows.
-public enum EmptyScreen {
+enum EmptyScreen {
   /// How a person of the program itself gets a first notification.
-  public static let firstPush = "bellboard push \"hello\""
+  static let firstPush = "bellboard push \"hello\""
 
   /// The lines that say why there is nothing, and what to do about it, in the middle.
   ///
@@ -15,7 +15,7 @@ public enum EmptyScreen {
   ///   - keymap: Where the key stands that the hint names.
   ///   - hint: Stands below the text where there is no notification at all.
   /// - Returns: Exactly `rows` lines.
-  public static func lines(
+  static func lines(
     for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .standard,
     hint: String? = firstPush
   ) -> [Line] {
@@ -73,8 +73,7 @@ public enum EmptyScreen {
   }
 
   private static func centred(_ text: String, columns: Int, roles: RoleSet) -> Line {
-    let free = max((columns - text.columns) / 2, 0)
-    let space = Span(String(repeating: " ", count: free), columns: free, roles: RoleSet(.row))
+    let space = Span.blank((columns - text.columns) / 2, roles: RoleSet(.row))
     return Line([space, Span(text, roles: roles)].filter { $0.columns > 0 }, fill: RoleSet(.row))
   }
 }

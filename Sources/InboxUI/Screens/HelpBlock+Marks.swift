@@ -8,21 +8,7 @@ extension HelpBlock {
       (theme.look(of: .read).mark, "A message that was read."),
     ]
     let statuses = looks.filter { $0.0.contains { $0 != " " } }.map { HelpRow($0.0, $0.1) }
+    let others = RowMark.allCases.map { HelpRow($0.sample, $0.meaning) }
     return HelpBlock(heading: "Marks of a message", rows: statuses + others)
   }
-
-  private static let others = [
-    HelpRow("*", "It is selected."),
-    HelpRow("!", "Its priority is high."),
-    HelpRow("!!", "Its priority is the highest."),
-    HelpRow("⚑", "It is pinned on top."),
-    HelpRow("?", "It asks, and waits for an answer."),
-    HelpRow("✓", "It was answered."),
-    HelpRow("+1", "It has so many attachments."),
-    HelpRow("»2", "It offers so many actions."),
-    HelpRow("…", "Of a title: the rest of it has not come yet."),
-    HelpRow("⏾", "It is snoozed until then."),
-    HelpRow("◷", "It is scheduled for then."),
-    HelpRow("⊘", "Its time is over."),
-  ]
 }

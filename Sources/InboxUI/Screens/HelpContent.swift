@@ -55,8 +55,7 @@ struct HelpContent {
     return (0..<max(best.left.count, best.right.count)).map { index in
       let left = best.left.indices.contains(index) ? best.left[index].spans : []
       guard best.right.indices.contains(index) else { return Line(left, fill: HelpLayout.base) }
-      let used = left.reduce(0) { $0 + $1.columns }
-      let space = HelpLayout.blank(width + gap - used)
+      let space = Span.blank(width + gap - left.columns, roles: HelpLayout.base)
       return Line(left + [space] + best.right[index].spans, fill: HelpLayout.base)
     }
   }

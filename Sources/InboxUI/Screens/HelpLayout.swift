@@ -35,31 +35,26 @@ struct HelpLayout {
     return (0..<max(keys.count, words.count)).map { index in
       let key = keys.indices.contains(index) ? keys[index] : ""
       let word = words.indices.contains(index) ? words[index] : ""
-      let gap = Self.blank(keyColumns - key.columns)
-      return line([Self.blank(indent), Self.key(key), gap, Span(word, roles: Self.base)])
+      let gap = blank(keyColumns - key.columns)
+      return line([blank(indent), Self.key(key), gap, Span(word, roles: Self.base)])
     }
   }
 
   private func above(_ row: HelpRow) -> [Line] {
     let keys = wrap(row.term, width: columns - indent)
     let words = wrap(row.text, width: columns - 2 * indent)
-    return keys.map { line([Self.blank(indent), Self.key($0)]) }
-      + words.map { line([Self.blank(2 * indent), Span($0, roles: Self.base)]) }
+    return keys.map { line([blank(indent), Self.key($0)]) }
+      + words.map { line([blank(2 * indent), Span($0, roles: Self.base)]) }
   }
 
   private func wrap(_ text: String, width: Int) -> [String] {
     TextLayout.wrap(text, width: max(width, 1), lines: .max)
   }
 
-  private func blank(_ count: Int) -> Span { Self.blank(count) }
+  private func blank(_ count: Int) -> Span { .blank(count, roles: Self.base) }
 
   private func line(_ spans: [Span]) -> Line {
     Line(spans.filter { $0.columns > 0 }, fill: Self.base)
-  }
-
-  /// Blanks between the parts of a line.
-  static func blank(_ count: Int) -> Span {
-    Span(String(repeating: " ", count: max(count, 0)), columns: max(count, 0), roles: base)
   }
 
   private static func key(_ text: String) -> Span {

@@ -88,18 +88,18 @@ enum KeyHints {
     let endings = keymap.endings(of: keys, in: context).map { ending in
       spans(of: ending.keys.name, label: ending.command.rawValue.replacing("-", with: " "))
     }
-    let gap = Span("  ", columns: 2, roles: RoleSet(.status))
+    let gap = Span.blank(2, roles: RoleSet(.status))
     let rest = fitting(endings, columns: columns - pressed.columns - gap.columns)
     return [pressed] + (rest.isEmpty ? [] : [gap]) + rest
   }
 
   /// As many pieces as fit, the last one first.
   private static func fitting(_ shown: [[Span]], columns: Int) -> [Span] {
-    guard let last = shown.last, width(last) <= columns else { return [] }
-    let gap = Span("  ", columns: 2, roles: RoleSet(.status))
-    var used = width(last)
+    guard let last = shown.last, last.columns <= columns else { return [] }
+    let gap = Span.blank(2, roles: RoleSet(.status))
+    var used = last.columns
     let first = shown.dropLast().prefix { spans in
-      used += width(spans) + gap.columns
+      used += spans.columns + gap.columns
       return used <= columns
     }
     return first.flatMap { $0 + [gap] } + last
@@ -111,10 +111,6 @@ enum KeyHints {
       Span(key, roles: roles.union(RoleSet(.helpKey))),
       Span(" " + label, roles: roles.union(RoleSet(.help))),
     ]
-  }
-
-  private static func width(_ spans: [Span]) -> Int {
-    spans.reduce(0) { $0 + $1.columns }
   }
 
   /// The usual key if it still has the command, else the first that has, else a sequence.

@@ -75,7 +75,7 @@ struct ReaderLayout {
 
   /// Blanks under the role of the reader.
   func blank(_ count: Int) -> Span {
-    Span(String(repeating: " ", count: count), columns: count, roles: Self.base)
+    .blank(count, roles: Self.base)
   }
 
   private mutating func append(_ spans: [Span]) {

@@ -1,7 +1,7 @@
-public import Foundation
+import Foundation
 
 /// One message on the whole content of the screen: its fields, its text, what it points to.
-public enum ReaderScreen {
+enum ReaderScreen {
   /// The lines of the open message that are in sight.
   ///
   /// - Parameters:
@@ -10,7 +10,7 @@ public enum ReaderScreen {
   ///   - now: The moment from which times are told.
   ///   - zone: Where the clock that tells times stands.
   /// - Returns: Exactly `rows` lines.
-  public static func lines(
+  static func lines(
     _ state: UIState, rows: Int, at now: Date, in zone: TimeZone
   ) -> [Line] {
     guard rows > 0, let reader = state.reader else { return blank(rows) }

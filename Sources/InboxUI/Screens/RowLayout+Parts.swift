@@ -22,7 +22,7 @@ extension RowLayout {
   /// push's share is here.
   private var title: String? {
     let hasTitle = !(row.title ?? "").isEmpty
-    let more = row.isPartial ? TextLayout.ellipsis : nil
+    let more = row.isPartial ? RowMark.partial.sign : nil
     return [hasTitle ? questionMark : nil, row.title, more].compactMap(\.self)
       .joined(separator: " ")
   }
@@ -74,7 +74,8 @@ extension RowLayout {
     return roles
   }
 
-  /// What stands before the time: a question where it has no line of its own, urgency, pin, attachments and actions, then the source.
+  /// What stands before the time: a question where it has no line of its own, urgency, pin,
+  /// attachments and actions, then the source.
   static func detail(of row: MessageRow, as options: RowOptions) -> String {
     var marks = options.parts.contains(.marks) ? marks(of: row) : ""
     if options.density == .compact, let question = QuestionText.line(of: row, columns: 24) {
@@ -86,10 +87,12 @@ extension RowLayout {
 
   private static func marks(of row: MessageRow) -> String {
     var marks = ""
-    if row.priority >= .high { marks += row.priority == .max ? "!! " : "! " }
-    if row.isPinned { marks += "⚑ " }
-    if row.attachmentCount > 0 { marks += "+\(row.attachmentCount) " }
-    if row.actionCount > 0, row.question == nil { marks += "»\(row.actionCount) " }
+    if let urgency = RowMark(of: row.priority) { marks += urgency.sign + " " }
+    if row.isPinned { marks += RowMark.pinned.sign + " " }
+    if row.attachmentCount > 0 { marks += "\(RowMark.attachments.sign)\(row.attachmentCount) " }
+    if row.actionCount > 0, row.question == nil {
+      marks += "\(RowMark.actions.sign)\(row.actionCount) "
+    }
     return marks
   }
 
@@ -102,16 +105,11 @@ extension RowLayout {
       + TextLayout.pad(phase + detail, columns: columns - lead)
   }
 
-  func blank(_ count: Int, _ roles: RoleSet) -> Span {
-    let count = max(0, count)
-    return Span(String(repeating: " ", count: count), columns: count, roles: roles)
-  }
-
-  /// A blank or what tells that the row is selected, the theme's mark, and a blank.
+  /// A blank or what tells that the row is marked, the theme's mark, and a blank.
   func mark(_ base: RoleSet) -> Span {
     let shown = TextLayout.pad(look.mark.printable(), columns: 1)
     let role = RoleSet(isUnread ? .unreadMark : .readMark)
-    let lead = base.contains(RoleSet(.marked)) ? "*" : " "
+    let lead = base.contains(RoleSet(.marked)) ? RowMark.marked.sign : " "
     return Span("\(lead)\(shown) ", columns: 3, roles: base.union(role))
   }
 

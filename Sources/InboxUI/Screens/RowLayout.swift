@@ -67,7 +67,7 @@ public struct RowLayout {
       + question(messageRoles)
     guard let first = texts.first else { return [firstLine([], base: base)] }
     return [firstLine(first, base: base)]
-      + texts.dropFirst().map { Line([blank(columns.indent, base)] + $0, fill: base) }
+      + texts.dropFirst().map { Line([.blank(columns.indent, roles: base)] + $0, fill: base) }
   }
 
   private func question(_ roles: RoleSet) -> [[Span]] {
@@ -81,9 +81,8 @@ public struct RowLayout {
     if columns.hasGlyph { spans.append(glyph(base)) }
     spans += text
     guard columns.hasTime else { return Line(spans, fill: base) }
-    let used = spans.reduce(0) { $0 + $1.columns }
-    let room = columns.width - used - columns.detail - RowColumns.time - columns.margin
-    spans.append(blank(room, base))
+    let room = columns.width - spans.columns - columns.detail - RowColumns.time - columns.margin
+    spans.append(.blank(room, roles: base))
     if columns.detail > 0 {
       let shown = detail(columns: columns.detail)
       spans.append(Span(shown, columns: columns.detail, roles: base.union(RoleSet(.source))))

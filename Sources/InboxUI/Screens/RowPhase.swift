@@ -20,15 +20,19 @@ enum RowPhase {
     }
   }
 
+  private static let snoozedText = RowMark.snoozed.sign + " until "
+  private static let scheduledText = RowMark.scheduled.sign + " from "
+  private static let expiredText = RowMark.expired.sign + " expired"
+
   /// Most columns that a moment takes: a date, `Mon 09:00` or `09:00`.
   private static let momentColumns = 10
 
   /// The mark and its words.
   func text(at now: Date, in zone: TimeZone) -> String {
     switch self {
-    case .snoozed(let date): "⏾ until " + Self.moment(date, at: now, in: zone)
-    case .scheduled(let date): "◷ from " + Self.moment(date, at: now, in: zone)
-    case .expired: "⊘ expired"
+    case .snoozed(let date): Self.snoozedText + Self.moment(date, at: now, in: zone)
+    case .scheduled(let date): Self.scheduledText + Self.moment(date, at: now, in: zone)
+    case .expired: Self.expiredText
     }
   }
 
@@ -40,9 +44,9 @@ enum RowPhase {
   /// Most columns that the words take, with a blank behind them.
   var columns: Int {
     switch self {
-    case .snoozed: "⏾ until  ".columns + Self.momentColumns
-    case .scheduled: "◷ from  ".columns + Self.momentColumns
-    case .expired: "⊘ expired ".columns
+    case .snoozed: Self.snoozedText.columns + 1 + Self.momentColumns
+    case .scheduled: Self.scheduledText.columns + 1 + Self.momentColumns
+    case .expired: Self.expiredText.columns + 1
     }
   }
 }

@@ -24,11 +24,6 @@ enum StatusText {
 
   private static func shortened(_ word: String, columns: Int) -> String {
     guard word.contains("/") else { return TextLayout.truncate(word, columns: columns) }
-    var room = columns - 1
-    let end = word.reversed().prefix { character in
-      room -= String(character).columns
-      return room >= 0
-    }
-    return "…" + String(end.reversed())
+    return TextLayout.ellipsis + word.ending(columns: columns - 1)
   }
 }

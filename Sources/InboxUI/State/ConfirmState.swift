@@ -1,9 +1,9 @@
-public import InboxCore
+import InboxCore
 
 /// A question before something bulky or permanent; anything but yes means no.
-public struct ConfirmState: Sendable, Hashable {
+struct ConfirmState: Sendable, Hashable {
   /// What is done on yes.
-  public enum Action: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
     /// Marks all shown read; undo takes it back.
     case markAllRead
     /// Puts all shown into the trash; undo takes it back.
@@ -17,14 +17,14 @@ public struct ConfirmState: Sendable, Hashable {
   }
 
   /// What is done on yes.
-  public var action: Action
+  var action: Action
   /// To which messages.
-  public var selection: MessageSelection
+  var selection: MessageSelection
   /// How many they are.
-  public var count: Int
+  var count: Int
 
   /// Makes a question.
-  public init(action: Action, selection: MessageSelection, count: Int) {
+  init(action: Action, selection: MessageSelection, count: Int) {
     self.action = action
     self.selection = selection
     self.count = count

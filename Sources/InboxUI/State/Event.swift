@@ -23,6 +23,8 @@ public enum Event: Sendable {
   /// The configuration or the theme was read anew; nil keeps what there was.
   case configured(
     theme: Theme?, keymap: Keymap?, preferences: ScreenPreferences?, problems: [String])
+  /// Something around the screen went wrong; the text says what, and what to do.
+  case failed(String)
   /// The moment of ``UIState/nextDeadline(at:)`` has come.
   case tick
 }

@@ -6,7 +6,7 @@ public struct ListState: Sendable, Hashable {
   public var query: MessageQuery
   /// The filter as it was typed; empty for the whole list.
   public var filterText: String
-  /// The conversation that the list was opened for; every filter narrows within it.
+  /// The thread that the list was opened for; every filter narrows within it.
   public var thread: String?
   /// The rows around the cursor, and the counts, as last read.
   public var snapshot: InboxSnapshot
@@ -18,12 +18,12 @@ public struct ListState: Sendable, Hashable {
   public var selected: MessageNumber?
   /// What the first line of the content shows.
   public var scroll: ScrollAnchor?
-  /// Messages that a person selected to act on together.
+  /// Messages that a person has marked to act on together.
   public var marked: [MessageNumber: ActionTarget] = [:]
   /// What was marked last, from which a range starts.
-  public var lastMarked: MessageNumber?
+  var lastMarked: MessageNumber?
   /// Changes that were asked for and have not come back yet.
-  public var pending: [MessageNumber: PendingChange] = [:]
+  var pending: [MessageNumber: PendingChange] = [:]
   /// Messages that stay in view although the filter no longer matches them.
   public var kept: Set<MessageNumber> = []
   /// Messages that came in above what is looked at and were not seen yet.
@@ -54,7 +54,7 @@ public struct ListState: Sendable, Hashable {
     snapshot = InboxSnapshot(query: query)
   }
 
-  /// What was asked beside the conversation.
+  /// What was asked beside the thread.
   var ownFilter: MessageFilter {
     thread == nil ? query.filter : MessageFilter(Array(query.filter.terms.dropFirst()))
   }
@@ -93,99 +93,5 @@ public struct ListState: Sendable, Hashable {
   /// Place of a message among the rows at hand.
   func index(of number: MessageNumber) -> Int? {
     snapshot.rows.firstIndex { $0.number == number }
-  }
-}
-
-/// The line at the top of a scrolled list: a message, and how many of its lines are above.
-public struct ScrollAnchor: Sendable, Hashable {
-  /// The message.
-  public var number: MessageNumber
-  /// Lines of its row that are scrolled out of sight.
-  public var line: Int
-
-  /// Makes an anchor.
-  public init(_ number: MessageNumber, line: Int = 0) {
-    self.number = number
-    self.line = line
-  }
-}
-
-/// What was asked of one message and has not come back from the store yet.
-public struct PendingChange: Sendable, Hashable {
-  /// How the message will stand.
-  public var status: Status
-  /// Whether it will be pinned.
-  public var isPinned: Bool
-  /// Whether it will be snoozed; nil while nobody asked.
-  public var isSnoozed: Bool?
-  /// How many effects on it run.
-  public var running = 1
-}
-
-/// A text that is searched for within a list.
-public struct SearchState: Sendable, Hashable {
-  /// What was typed.
-  public var text: String
-  /// The filter that finds it.
-  public var filter: MessageFilter
-
-  /// Makes a search for messages that have a word beginning with each of the typed ones.
-  public init(text: String) {
-    self.text = text
-    filter = MessageFilter(text.split(separator: " ").map { .init(.word(String($0))) })
-  }
-}
-
-/// Where the cursor goes when the next rows arrive.
-enum Jump: Sendable, Hashable {
-  case top
-  case bottom
-  case to(MessageNumber)
-  /// Where a deep link leads; rows without the message are not looked at.
-  case link(MessageNumber)
-}
-
-/// What a search for a row looks for.
-enum SeekKind: Sendable, Hashable {
-  case unread(isForward: Bool)
-  case match(isForward: Bool)
-
-  var isForward: Bool {
-    switch self {
-    case .unread(let isForward), .match(let isForward): isForward
-    }
-  }
-}
-
-extension MessageFilter {
-  /// The statuses that the filter names.
-  var statuses: Set<Status> {
-    Set(
-      terms.compactMap { term in
-        guard case .status(let status) = term.condition, !term.isNegated else { return nil }
-        return status
-      })
-  }
-
-  /// Whether it looks among the snoozed messages.
-  var namesSnoozed: Bool { terms.contains(.init(.phase(.snoozed))) }
-
-  /// Whether only deleted messages match.
-  var isTrash: Bool { statuses == [.deleted] }
-
-  /// Whether a message leaves the list by being read.
-  var hidesRead: Bool {
-    !statuses.isEmpty && !statuses.contains(.read)
-      || terms.contains(.init(.status(.read), isNegated: true))
-  }
-
-  /// The same filter, of unread messages only; nil when it matches none of them.
-  var unreadOnly: MessageFilter? {
-    guard statuses.isEmpty || statuses.contains(.unread) else { return nil }
-    let others = terms.filter { term in
-      if case .status = term.condition { return term.isNegated }
-      return true
-    }
-    return MessageFilter(others + [.init(.status(.unread))])
   }
 }

@@ -1,10 +1,10 @@
-public import struct Foundation.Date
-public import InboxCore
+import struct Foundation.Date
+import InboxCore
 
 /// What taking an item of a menu does; each case is carried out by `UIState.choose(_:at:)`.
 ///
 /// A new kind of menu adds its case here and its line there.
-public enum MenuChoice: Sendable, Hashable {
+enum MenuChoice: Sendable, Hashable {
   /// Sort the list.
   case sort(SortOrder)
   /// Choose an action of a message.

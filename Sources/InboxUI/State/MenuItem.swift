@@ -1,15 +1,15 @@
 /// One choice of a menu.
-public struct MenuItem: Sendable, Hashable {
+struct MenuItem: Sendable, Hashable {
   /// What a person reads.
-  public var label: String
+  var label: String
   /// The character that takes it at once; it wins over keys that move the cursor.
-  public var key: Character?
+  var key: Character?
   /// What more there is to say, at the right end of its line.
-  public var detail: String
+  var detail: String
   /// Whether it is how things are at present.
-  public var isTicked: Bool
+  var isTicked: Bool
   /// What taking it does.
-  public var choice: MenuChoice
+  var choice: MenuChoice
 
   /// Makes a choice.
   ///
@@ -19,7 +19,7 @@ public struct MenuItem: Sendable, Hashable {
   ///   - detail: What more there is to say; it goes first where columns are few.
   ///   - isTicked: Whether it is how things are at present.
   ///   - choice: What taking it does.
-  public init(
+  init(
     _ label: String, key: Character? = nil, detail: String = "", isTicked: Bool = false,
     choice: MenuChoice
   ) {

@@ -10,13 +10,13 @@
 ///     MenuItem("1 hour", key: "h", detail: "14:30", choice: .snooze([number], until: moment))
 ///   ])
 /// ```
-public struct MenuState: Sendable, Hashable {
+struct MenuState: Sendable, Hashable {
   /// What the choices are about, on the border of the menu.
-  public var title: String
+  var title: String
   /// The choices, from top to bottom; those without a key have got a free digit.
-  public private(set) var items: [MenuItem]
+  private(set) var items: [MenuItem]
   /// Which item Enter takes, from 0.
-  public private(set) var selected: Int
+  private(set) var selected: Int
 
   /// Makes a menu whose cursor is on `selected`, else on the ticked item, else on the first.
   ///
@@ -24,7 +24,7 @@ public struct MenuState: Sendable, Hashable {
   ///   - title: What the choices are about; text from outside is made printable when drawn.
   ///   - items: The choices; without any there is nothing to take.
   ///   - selected: Where the cursor begins, from 0.
-  public init(title: String, items: [MenuItem], selected: Int? = nil) {
+  init(title: String, items: [MenuItem], selected: Int? = nil) {
     self.title = title
     self.items = Self.numbered(items)
     self.selected = 0
@@ -32,12 +32,12 @@ public struct MenuState: Sendable, Hashable {
   }
 
   /// The item that Enter takes; nil only in a menu without items.
-  public var selectedItem: MenuItem? {
+  var selectedItem: MenuItem? {
     items.indices.contains(selected) ? items[selected] : nil
   }
 
   /// The item with that key.
-  public func item(for key: Character) -> MenuItem? {
+  func item(for key: Character) -> MenuItem? {
     items.first { $0.key == key }
   }
 

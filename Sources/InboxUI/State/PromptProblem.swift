@@ -13,10 +13,11 @@ public struct PromptProblem: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// Says that a name is unknown, with the nearest one; where none is near, with the first ones.
+  /// Says that a name is unknown, with the nearest one; where none is near, with all if they are
+  /// few.
   init(column: Int, unknown kind: String, _ name: String, among known: [String]) {
-    let nearest = NearestName.nearest(to: name, in: known).map { "did you mean \($0)?" }
-    let hint = nearest ?? "known are " + known.prefix(6).joined(separator: " ")
-    self.init(column: column, message: "unknown \(kind) \(name), \(hint)")
+    let nearest = NearestName.nearest(to: name, in: known).map { ", did you mean \($0)?" }
+    let all = known.count <= 6 ? ", known are " + known.joined(separator: " ") : ""
+    self.init(column: column, message: "unknown \(kind) \(name)" + (nearest ?? all))
   }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
 /// A text that is searched for in an open message, and all places where it stands.
-public struct ReaderSearch: Sendable, Hashable {
+struct ReaderSearch: Sendable, Hashable {
   /// What was typed; upper and lower case, and accents, make no difference.
-  public let text: String
+  let text: String
   /// Where it stands, in the order of the lines.
   private(set) var matches: [ReaderMatch]
   /// The place that was gone to last.
-  public var current: Int?
+  var current: Int?
 
   /// How many places there are.
-  public var count: Int { matches.count }
+  var count: Int { matches.count }
 
   init(_ text: String, in content: ReaderContent) {
     self.text = text

@@ -11,7 +11,7 @@ public struct ReaderState: Sendable, Hashable {
   /// Lines that are scrolled out above.
   public var scroll = 0
   /// What is searched for in it.
-  public var search: ReaderSearch?
+  var search: ReaderSearch?
 
   /// What led here from elsewhere than the list, until the message is at hand.
   var guide: Guide?

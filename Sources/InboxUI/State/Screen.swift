@@ -4,23 +4,12 @@ public enum Screen: String, Sendable, Hashable {
   case list
   /// The deleted messages.
   case trash
-  /// The messages of one conversation.
+  /// The messages of one thread.
   case thread
   /// One message, whole.
   case reader
   /// The keys.
   case help
-
-  /// Where its keys are looked up.
-  public var context: InputContext {
-    switch self {
-    case .list: .list
-    case .trash: .trash
-    case .thread: .list
-    case .reader: .reader
-    case .help: .help
-    }
-  }
 
   /// Whether it shows a list of messages.
   var isList: Bool {

@@ -65,7 +65,8 @@ extension UIState {
     return [.tap([tap])] + reread() + reloadReader()
   }
 
-  /// Asks for an action; its message stays in a list that hides what is read.
+  /// Asks for an action, which marks read: a list that hides what is read keeps the message, so
+  /// that the answer is seen.
   mutating func choose(_ action: MessageAction, of number: MessageNumber) -> [Effect] {
     if list.query.filter.hidesRead { list.kept.insert(number) }
     return [.answer(number, action)]

@@ -46,13 +46,24 @@ extension UIState {
     reveal()
     layOutReader()
     clampHelp()
-    if let first = problems.first {
-      let count = problems.count - 1
-      let more = count > 0 ? " (and \(count) more: see 'bellboard config check')" : ""
-      status = StatusMessage(first + more, isError: true, at: now)
-    } else if status?.isError == true {
-      status = nil
-    }
+    tellProblems(problems, at: now)
+    return []
+  }
+
+  /// Says what is wrong with the configuration; what was told of it before holds no longer.
+  private mutating func tellProblems(_ problems: [String], at now: Date) {
+    if status == configurationStatus { status = nil }
+    configurationStatus = nil
+    guard let first = problems.first else { return }
+    let count = problems.count - 1
+    let more = count > 0 ? " (and \(count) more: see 'bellboard config check')" : ""
+    tell(first + more, isError: true, at: now)
+    configurationStatus = status
+  }
+
+  /// Tells what went wrong around the screen.
+  mutating func fail(_ reason: String, at now: Date) -> [Effect] {
+    tell(reason, isError: true, at: now)
     return []
   }
 

@@ -48,8 +48,8 @@ extension UIState {
 
 extension ConfirmState {
   /// The question as a person reads it.
-  public var question: String {
-    let messages = count == 1 ? "1 message" : "\(count) messages"
+  var question: String {
+    let messages = UIState.messages(count)
     return switch action {
     case .markAllRead: "Mark \(messages) read?"
     case .deleteAll: "Delete \(messages)?"

@@ -34,22 +34,34 @@ extension UIState {
     case .search:
       self.prompt = nil
       return search(for: String(prompt.text.trimmingPrefix { $0 == " " }), at: now)
-    case .filter: return acceptFilter(prompt.text, at: now)
-    case .command: return acceptCommandLine(prompt, at: now)
+    case .filter:
+      return accept(prompt) { state throws(PromptProblem) in
+        try state.filter(by: prompt.text, column: 1, at: now)
+      }
+    case .command:
+      return accept(prompt) { state throws(PromptProblem) in
+        try state.perform(line: prompt.text, at: now)
+      }
     case .pipe(let numbers):
       self.prompt = nil
       let command = String(prompt.text.trimmingPrefix { $0 == " " })
       return command.isEmpty ? [] : [.fetch(numbers, .pipe(command))]
-    case .snooze(let numbers): return acceptMoment(prompt.text, for: numbers, at: now)
+    case .snooze(let numbers):
+      return accept(prompt) { state throws(PromptProblem) in
+        try state.snooze(numbers, until: prompt.text, column: 1, at: now)
+      }
     }
   }
 
-  private mutating func acceptFilter(_ text: String, at now: Date) -> [Effect] {
+  /// Does what a line says; what is wrong with it is told in the prompt, which stays.
+  private mutating func accept(
+    _ line: PromptState, _ body: (inout UIState) throws(PromptProblem) -> [Effect]
+  ) -> [Effect] {
+    prompt = nil
     do throws(PromptProblem) {
-      let effects = try filter(by: text, column: 1, at: now)
-      prompt = nil
-      return effects
+      return try body(&self)
     } catch {
+      prompt = line
       prompt?.problem = error
       return []
     }

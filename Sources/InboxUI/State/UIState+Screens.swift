@@ -15,8 +15,8 @@ extension UIState {
       prompt = PromptState(.command)
       return [.program(.listThemes)] + askForInboxNames()
     case .inboxes: return askForInboxes(at: now)
-    case .undo where screen != .help: return [.undo]
-    case .redo where screen != .help: return [.redo]
+    case .undo: return [.undo]
+    case .redo: return [.redo]
     default: return nil
     }
     return []

@@ -57,20 +57,6 @@ extension UIState {
     return change(numbers, by: .snooze(until: moment), at: now)
   }
 
-  /// Takes the moment that was typed, or says below the prompt what is wrong with it.
-  mutating func acceptMoment(
-    _ text: String, for numbers: [MessageNumber], at now: Date
-  ) -> [Effect] {
-    do throws(PromptProblem) {
-      let effects = try snooze(numbers, until: text, column: 1, at: now)
-      prompt = nil
-      return effects
-    } catch {
-      prompt?.problem = error
-      return []
-    }
-  }
-
   /// Snoozes messages until a moment that was typed at a column.
   mutating func snooze(
     _ numbers: [MessageNumber], until text: String, column: Int, at now: Date

@@ -25,6 +25,7 @@ extension UIState {
     case .changed(let entries): change(entries, at: now)
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems, at: now)
+    case .failed(let reason): fail(reason, at: now)
     case .tick: tick(at: now)
     case .linked(let link): go(to: link, at: now)
     case .vanished: vanish(at: now)

@@ -2,7 +2,7 @@ import InboxCore
 
 extension UIState {
   /// How the rows of the terminal are shared.
-  public var areas: ScreenAreas { ScreenAreas(size: size) }
+  var areas: ScreenAreas { ScreenAreas(size: size) }
 
   /// Rows to read so that every key finds what it needs: two screens on each side of the cursor.
   var windowLimit: Int { max(4 * max(size.rows, 1), 64) }

@@ -24,7 +24,7 @@ public struct UIState: Sendable {
     didSet { if embedding?.scope != oldValue?.scope { forgetMarks() } }
   }
   /// The screens on top of each other; the first one is the list.
-  public var screens: [Screen] = [.list] {
+  public internal(set) var screens: [Screen] = [.list] {
     didSet { if screens != oldValue { pendingKeys = [] } }
   }
   /// The lists among the screens, in their order; the first is the inbox's own.
@@ -32,20 +32,22 @@ public struct UIState: Sendable {
   /// The readers among the screens, in their order.
   public internal(set) var readers: [ReaderState] = []
   /// Help, while it is among the screens.
-  public var help: HelpState?
+  var help: HelpState?
   /// The choices that lie over the screen.
-  public var menu: MenuState?
+  var menu: MenuState?
   /// The line that is being typed.
-  public var prompt: PromptState?
+  public internal(set) var prompt: PromptState?
   /// The question that waits for an answer.
-  public var confirmation: ConfirmState?
+  var confirmation: ConfirmState?
   /// The keys of a sequence that were pressed so far.
   public internal(set) var pendingKeys: [Key] = []
   /// The banner, and what alerts wait for.
-  public var alerts = AlertState()
+  var alerts = AlertState()
   /// What the status line tells.
-  public var status: StatusMessage?
+  public internal(set) var status: StatusMessage?
 
+  /// What was told of the configuration last.
+  var configurationStatus: StatusMessage?
   /// Whether there are inboxes to switch between.
   public var canSwitchInbox = false
   /// What was asked of the program and holds keys back until it answers.
@@ -100,8 +102,11 @@ public struct UIState: Sendable {
 
   /// Where the keys of a screen are looked up: a list's depend on what it shows.
   func context(of screen: Screen) -> InputContext {
-    guard screen.isList else { return screen.context }
-    return list.isTrash ? .trash : .list
+    switch screen {
+    case .list, .trash, .thread: list.isTrash ? .trash : .list
+    case .reader: .reader
+    case .help: .help
+    }
   }
 
   /// The inbox's own list, at the bottom.

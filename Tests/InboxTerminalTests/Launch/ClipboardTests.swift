@@ -117,20 +117,25 @@ struct OSC52Tests {
     ("é\u{1B}]0;x\u{7}", "\u{1B}]52;c;w6kbXTA7eAc=\u{7}"),
   ])
   func `a text is sent as base 64`(_ text: String, _ sequence: String) {
-    #expect(OSC52.sequence(copying: text, isInScreen: false) == sequence)
+    #expect(OSC52(variables: [:]).sequence(copying: text) == sequence)
   }
 
   @Test func `the longest text makes a sequence that terminals take`() {
     let text = String(repeating: "x", count: OSC52.limit)
-    #expect(OSC52.sequence(copying: text, isInScreen: false).utf8.count == 100_000)
+    #expect(OSC52(variables: [:]).sequence(copying: text).utf8.count == 100_000)
   }
 
   @Test func `GNU screen gets it in pieces that it hands through`() {
     let text = String(repeating: "x", count: 2_000)
-    let wrapped = OSC52.sequence(copying: text, isInScreen: true)
+    let wrapped = OSC52(variables: ["STY": "1.host"]).sequence(copying: text)
     let pieces = wrapped.components(separatedBy: "\u{1B}\\").dropLast()
     #expect(pieces.allSatisfy { $0.hasPrefix("\u{1B}P") && $0.utf8.count <= 514 })
     #expect(
-      pieces.map { $0.dropFirst(2) }.joined() == OSC52.sequence(copying: text, isInScreen: false))
+      pieces.map { $0.dropFirst(2) }.joined() == OSC52(variables: [:]).sequence(copying: text))
+  }
+
+  @Test func `a variable of GNU screen that is empty means that it is not there`() {
+    let outside = OSC52(variables: ["STY": ""]).sequence(copying: "x")
+    #expect(outside == OSC52(variables: [:]).sequence(copying: "x"))
   }
 }

@@ -1,6 +1,6 @@
 import InboxCore
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 /// What the `:` line does with what is typed.
@@ -76,6 +76,12 @@ struct CommandLineTests {
     #expect(inbox.state.list == before)
     inbox.press("Backspace")
     #expect(inbox.state.prompt?.problem == nil)
+  }
+
+  @Test func `a name that is near to none of many is told alone, with no few of them`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.run("help xyzzy")
+    #expect(inbox.state.prompt?.problem?.message == "unknown command xyzzy")
   }
 
   @Test func `an empty line, Esc and Ctrl-C leave without doing anything`() {

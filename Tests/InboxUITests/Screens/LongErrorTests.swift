@@ -37,8 +37,7 @@ struct LongErrorTests {
     for rows in 5...24 {
       var inbox = SimulatedInbox(count: 30, size: Size(columns: 30, rows: rows))
       let text = String(repeating: "many words ", count: 100)
-      inbox.send(
-        .configured(theme: nil, keymap: nil, preferences: nil, problems: [text]))
+      inbox.send(.failed(text))
       let lines = shown(inbox).lines
       #expect(lines.count == rows)
       #expect(lines.filter { $0.contains("many words") }.count <= 4)

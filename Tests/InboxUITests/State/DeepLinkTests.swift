@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 struct DeepLinkTests {

@@ -1,6 +1,6 @@
 import InboxCore
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 struct ListFollowingTests {

@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 /// Which messages a key or a choice acts on, while the list below moves on.

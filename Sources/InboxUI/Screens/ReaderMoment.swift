@@ -1,0 +1,39 @@
+import Foundation
+
+/// A time in the reader, put into words when it is drawn.
+struct ReaderMoment: Sendable, Hashable {
+  /// Name of the field; empty on the lines after its first one.
+  var label: String
+  /// The time.
+  var date: Date
+  /// Which of the lines that the words take.
+  var part: Int
+  /// Columns of a line.
+  var width: Int
+
+  /// What every time takes as many columns as.
+  private static let sample = "Sat 2026-11-21 05:16"
+  /// The longest words for how long ago it is, with what stands around them.
+  private static let relativeColumns = " (in 9999y)".utf8.count
+
+  /// Whether there is room to say how long ago it is.
+  var hasRelative: Bool { width >= Self.sample.utf8.count + Self.relativeColumns }
+
+  /// The lines of a field that tells a time; as many whatever the time.
+  static func lines(label: String, date: Date, width: Int) -> [ReaderMoment] {
+    let count = max(TextLayout.wrap(sample, width: width, lines: 20).count, 1)
+    return (0..<count).map { part in
+      ReaderMoment(label: part == 0 ? label : "", date: date, part: part, width: width)
+    }
+  }
+
+  /// The words of this line.
+  func text(at now: Date, in zone: TimeZone) -> String {
+    let absolute = AbsoluteTime.text(date, in: zone)
+    guard !hasRelative else {
+      return "\(absolute) (\(RelativeTime.text(from: date, to: now)))"
+    }
+    let lines = TextLayout.wrap(absolute, width: width, lines: 20)
+    return lines.indices.contains(part) ? lines[part] : ""
+  }
+}

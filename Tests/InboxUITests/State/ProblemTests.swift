@@ -1,0 +1,33 @@
+import InboxTestSupport
+import InboxUI
+import Testing
+
+/// What goes wrong around the screen is told, and stands until it is no longer so.
+struct ProblemTests {
+  private func configured(_ problems: String...) -> Event {
+    .configured(theme: nil, keymap: nil, preferences: nil, problems: problems)
+  }
+
+  @Test func `what failed around the screen is told as an error`() {
+    var inbox = SimulatedInbox(count: 1)
+    inbox.send(.failed("No live refresh."))
+    #expect(inbox.state.status?.text == "No live refresh.")
+    #expect(inbox.state.status?.isError == true)
+  }
+
+  @Test func `a problem of the configuration goes when it is mended`() {
+    var inbox = SimulatedInbox(count: 1)
+    inbox.send(configured("config.toml:3: no such setting"))
+    #expect(inbox.state.status?.text == "config.toml:3: no such setting")
+    inbox.send(configured())
+    #expect(inbox.state.status == nil)
+  }
+
+  @Test func `a file that is saved without a mistake hides no other error`() {
+    var inbox = SimulatedInbox(count: 1)
+    inbox.send(configured("config.toml:3: no such setting"))
+    inbox.send(.failed("No live refresh."))
+    inbox.send(configured())
+    #expect(inbox.state.status?.text == "No live refresh.")
+  }
+}
