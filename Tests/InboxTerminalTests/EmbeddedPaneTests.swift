@@ -130,9 +130,9 @@ struct EmbeddedPaneTests {
     let pane = try pane()
     defer { pane.close() }
     try press("Space", on: pane)
-    #expect(text(pane).contains("1 selected"))
+    #expect(text(pane).contains("1 marked"))
     pane.embedding = Embedding(scope: MessageFilter([.init(.source("mail"))]))
-    #expect(!text(pane).contains("selected"))
+    #expect(!text(pane).contains("marked"))
   }
 
   @Test func aMessageThatTheHostCannotSeeIsNotOpened() throws {

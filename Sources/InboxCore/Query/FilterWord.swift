@@ -35,7 +35,7 @@ public struct FilterWord: Sendable, Hashable {
     word(
       "source:", argument: "PATH", .source, "From this source, or with PATH/* from any below it."),
     word("category:", argument: "NAME", .category, "In this category."),
-    word("thread:", argument: "NAME", .thread, "In this conversation."),
+    word("thread:", argument: "NAME", .thread, "In this thread."),
     word("tag:", argument: "NAME", .tag, "With this tag."),
     word(
       "priority", argument: ">=LEVEL", .priority,

@@ -126,7 +126,7 @@ extension UIState {
     }
   }
 
-  /// Whether one is in a conversation: its list is on the screen, or below the reader.
+  /// Whether one is in a thread: its list is on the screen, or below the reader.
   private func isInThread(_ thread: String?) -> Bool {
     guard let thread else { return false }
     return list.query.filter.terms.contains(.init(.thread(thread)))

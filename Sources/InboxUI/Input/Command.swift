@@ -37,8 +37,8 @@ public enum Command: String, CaseIterable, Sendable, Hashable {
   case copy
   case copyLink = "copy-link"
   case pipe
-  case select
-  case selectRange = "select-range"
+  case mark
+  case markRange = "mark-range"
 
   case search
   case nextMatch = "next-match"

@@ -44,7 +44,7 @@ extension CommandInfo {
     CommandInfo(.close, .reading, screens, ["q"], "Go back, or quit from the list."),
     CommandInfo(
       .back, .reading, screens, ["Esc", "h", "Left"],
-      "Go back; in the list, clear the selection, then the search."),
+      "Go back; in the list, clear the marks, then the search."),
     CommandInfo(.quit, .reading, screens, ["Q"], "Quit from anywhere."),
   ]
 
@@ -71,9 +71,9 @@ extension CommandInfo {
     CommandInfo(.copy, .acting, messages, ["y"], "Copy the text."),
     CommandInfo(.copyLink, .acting, messages, ["Y"], "Copy the link."),
     CommandInfo(.pipe, .acting, messages, ["|"], "Give the text to a command."),
-    CommandInfo(.select, .acting, lists, ["Space"], "Select or deselect the message."),
+    CommandInfo(.mark, .acting, lists, ["Space"], "Mark or unmark the message."),
     CommandInfo(
-      .selectRange, .acting, lists, ["V"], "Select all from the last selected message to here."),
+      .markRange, .acting, lists, ["V"], "Mark all from the last marked message to here."),
   ]
 
   private static let finding = [
@@ -85,8 +85,7 @@ extension CommandInfo {
       .cycleFilter, .finding, lists, ["f"], "Show all, unread, pinned or deleted ones in turn."),
     CommandInfo(.filter, .finding, lists, ["F", "\\"], "Type which messages to show."),
     CommandInfo(.sort, .finding, lists, ["S"], "Choose the order of the list."),
-    CommandInfo(
-      .thread, .finding, messages, ["t"], "Show the message's conversation, or leave it."),
+    CommandInfo(.thread, .finding, messages, ["t"], "Show the message's thread, or leave it."),
     CommandInfo(.trash, .finding, lists, ["T"], "Show the trash, or leave it."),
     CommandInfo(.inboxes, .finding, messages, ["I"], "Switch to another inbox."),
   ]

@@ -64,7 +64,7 @@ enum BottomBar {
       [Span(question + answers, roles: roles)], right: "", columns: columns, roles: roles)
   }
 
-  /// How many are selected, and the place of the cursor.
+  /// How many are marked, and the place of the cursor.
   private static func place(_ state: UIState, columns: Int) -> String {
     guard state.screen != .help else { return "" }
     let list = state.list
@@ -74,8 +74,8 @@ enum BottomBar {
       return scroll.isEmpty ? position : "\(position) · \(scroll)"
     }
     guard !list.marked.isEmpty else { return position }
-    let selected = "\(list.marked.count) selected"
-    return BarLine.fitting(["\(selected) · \(position)", selected], columns: columns) ?? ""
+    let marked = "\(list.marked.count) marked"
+    return BarLine.fitting(["\(marked) · \(position)", marked], columns: columns) ?? ""
   }
 
   /// Such as `1/128`; `~` stands for what is not known yet.

@@ -41,7 +41,7 @@ enum RowMark: String, CaseIterable {
   /// What it says of its message, as one sentence.
   var meaning: String {
     switch self {
-    case .marked: "It is selected."
+    case .marked: "It is marked."
     case .highPriority: "Its priority is high."
     case .maxPriority: "Its priority is the highest."
     case .pinned: "It is pinned on top."

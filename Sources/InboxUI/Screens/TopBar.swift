@@ -30,7 +30,7 @@ enum TopBar {
     return ["\(unread) unread · \(counts.listed)", "\(unread) unread", unread]
   }
 
-  /// The name of a conversation, and how much it holds as far as that is known.
+  /// The name of a thread, and how much it holds as far as that is known.
   private static func thread(_ name: String, _ list: ListState) -> [String] {
     let name = "💬 " + TextLayout.oneLine(name, columns: 80)
     return list.total.map { ["\(name) · \($0)"] + [name] } ?? [name]

@@ -23,7 +23,7 @@ extension UIState {
     }
   }
 
-  /// A conversation that is there already is gone back to.
+  /// A thread that is there already is gone back to.
   mutating func goToThread(_ name: String) -> [Effect] {
     guard lists.count > 1, list.thread == name, screens.last(where: \.isList) == .thread else {
       return showThread(name)

@@ -13,13 +13,13 @@ extension UIState {
     case .refresh: return refresh()
     case .trash: return toggleTrash()
     case .thread: return toggleThread(at: now)
-    case .select: return toggleMark()
-    case .selectRange: return markRange(at: now)
+    case .mark: return toggleMark()
+    case .markRange: return markRange(at: now)
     default: return []
     }
   }
 
-  /// Takes back one thing at a time: the selection, the search, then the screen above the list.
+  /// Takes back one thing at a time: the marks, the search, then the screen above the list.
   private mutating func backInList() -> [Effect] {
     if !list.marked.isEmpty {
       list.marked = [:]

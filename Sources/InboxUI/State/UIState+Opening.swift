@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Opens what is selected; many at once only after a question.
+  /// Opens what is marked, else the message at the cursor; many at once only after a question.
   mutating func open(at now: Date) -> [Effect] {
     let taps = targets.sorted { $0.number < $1.number }
       .map { Tap(number: $0.number, behavior: $0.tap) }

@@ -107,7 +107,7 @@ extension UIState {
     return reader.message.map(MessageRow.init)
   }
 
-  /// The message that keys without a selection apply to.
+  /// The message that keys apply to where none is marked.
   var currentRow: MessageRow? {
     screen == .reader ? readerRow : list.selectedRow
   }

@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Shows the conversation of the message that is looked at, or leaves it.
+  /// Shows the thread of the message that is looked at, or leaves it.
   mutating func toggleThread(at now: Date) -> [Effect] {
     let row = screen == .reader ? readerRow : list.selectedRow
     guard lists.count == 1 || list.thread == nil || row?.thread != list.thread else {
@@ -16,7 +16,7 @@ extension UIState {
     return showThread(thread, from: list.status(of: row) == .deleted ? nil : row.number)
   }
 
-  /// Puts a conversation on top, oldest first; the cursor is on a message of it or the newest.
+  /// Puts a thread on top, oldest first; the cursor is on a message of it or the newest.
   ///
   /// - Parameters:
   ///   - thread: Which one.
@@ -24,11 +24,11 @@ extension UIState {
   /// - Returns: The effects that fill it.
   mutating func showThread(_ thread: String, from number: MessageNumber? = nil) -> [Effect] {
     let filter = MessageFilter([.init(.thread(thread))])
-    var conversation = ListState(query: MessageQuery(filter: filter, order: .oldest))
-    conversation.thread = thread
-    conversation.jump = number.map(Jump.to) ?? .bottom
-    conversation.followsTop = false
-    lists.append(conversation)
+    var next = ListState(query: MessageQuery(filter: filter, order: .oldest))
+    next.thread = thread
+    next.jump = number.map(Jump.to) ?? .bottom
+    next.followsTop = false
+    lists.append(next)
     screens.append(.thread)
     return [.read(list.query, window(number.map(MessageWindow.Anchor.around) ?? .bottom))]
   }
@@ -47,7 +47,7 @@ extension UIState {
     list.followsTop = !isAtEnd && list.selectedIndex == 0 && !list.snapshot.hasEarlier
   }
 
-  /// Keeps the newest in sight while the cursor was at the end of a conversation.
+  /// Keeps the newest in sight while the cursor was at the end of a thread.
   ///
   /// The cursor stays on its message as long as that is in sight.
   mutating func followEnd() {

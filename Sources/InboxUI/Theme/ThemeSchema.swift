@@ -50,7 +50,7 @@ public enum ThemeSchema {
     RoleRow(.expired, "expired", "rows whose time is over"),
     RoleRow(.deleted, "deleted", "rows in the trash"),
     RoleRow(.match, "match", "text that a search found"),
-    RoleRow(.marked, "marked", "rows selected for an action on many"),
+    RoleRow(.marked, "marked", "rows marked for an action on many"),
     RoleRow(.pending, "pending", "rows whose change is on its way"),
     RoleRow(.selected, "selected", "the row with the cursor"),
     RoleRow(.bar, "bar", "the title bar"),

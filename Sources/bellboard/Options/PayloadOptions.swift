@@ -16,7 +16,7 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "Name of a kind that it belongs to; repeatable.")
   var category: [String] = []
 
-  @Option(name: .long, help: "The conversation that it belongs to.")
+  @Option(name: .long, help: "The thread that it belongs to.")
   var thread: String?
 
   @Option(name: .long, help: "A free label; repeatable.")

@@ -4,9 +4,9 @@ import InboxTestSupport
 import InboxUI
 import Testing
 
-/// A conversation as a person sees it.
+/// A thread as a person sees it.
 @Suite struct ThreadGoldenTests {
-  private func conversation(_ count: Int, size: Size) -> UIState {
+  private func thread(_ count: Int, size: Size) -> UIState {
     var state = UIState(size: size)
     _ = state.start()
     _ = state.update(.linked(.thread("chat/ana & joe")), at: .testing)
@@ -23,11 +23,11 @@ import Testing
     return state
   }
 
-  @Test(arguments: Size.recorded) func `a conversation, the newest at its end`(size: Size) throws {
-    try conversation(5, size: size).checkGolden("thread")
+  @Test(arguments: Size.recorded) func `a thread, the newest at its end`(size: Size) throws {
+    try thread(5, size: size).checkGolden("thread")
   }
 
   @Test(arguments: Size.recorded) func `a thread without a message`(size: Size) throws {
-    try conversation(0, size: size).checkGolden("empty-thread")
+    try thread(0, size: size).checkGolden("empty-thread")
   }
 }

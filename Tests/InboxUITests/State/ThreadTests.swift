@@ -19,7 +19,7 @@ struct ThreadTests {
     inbox.state.list.snapshot.rows.map(\.number.rawValue)
   }
 
-  @Test func `t shows the conversation, oldest first, and goes back to the same row`() {
+  @Test func `t shows the thread, oldest first, and goes back to the same row`() {
     var inbox = inbox()
     inbox.press("j", "j")
     #expect(inbox.state.list.selected == MessageNumber(8))
