@@ -1,4 +1,5 @@
 import Foundation
+import InboxTestSupport
 @testable import InboxTerminal
 import Synchronization
 import Testing
@@ -28,6 +29,34 @@ struct WorkerTests {
     worker.add { done.add(1) }
     worker.finish()
     #expect(done.all == [])
+  }
+
+  @Test func `while it is held the job under way ends and no other begins`() {
+    let (worker, done) = (Worker(), Done())
+    let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    worker.add {
+      begun.signal()
+      gate.wait()
+      done.add(1)
+      begun.signal()
+    }
+    begun.wait()
+    // One that does not end is not awaited for ever, and nothing is held then.
+    worker.hold(within: 0)
+    worker.goOn()
+    gate.signal()
+    worker.hold(within: PseudoTerminal.limit)
+    #expect(done.all == [1])
+    begun.wait()
+    worker.add {
+      done.add(2)
+      begun.signal()
+    }
+    #expect(begun.wait(timeout: .now() + 0.05) == .timedOut)
+    worker.goOn()
+    begun.wait()
+    worker.finish()
+    #expect(done.all == [1, 2])
   }
 
   @Test func `what has not begun can be dropped, and what runs be left`() {

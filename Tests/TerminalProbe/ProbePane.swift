@@ -45,6 +45,8 @@ final class ProbePane: Pane {
     case .launched(_, let result): tell("launched \(result)")
     case .copied(_, let result): tell("copied \(result)")
     case .presented: note("presented")
+    case .stopping: note("stopping")
+    case .continued: note("continued")
     case .linked(let link): tell("linked \(link)")
     }
   }

@@ -136,7 +136,9 @@ public final class UILoop {
   private func stop() {
     guard let signals else { return }
     terminal.perform(.suspend)
+    pane.receive(.stopping)
     signals.stop()
+    pane.receive(.continued)
     terminal.perform(.resume(discardingInput: false))
     redraw()
   }

@@ -139,6 +139,19 @@ final class EffectPerformer {
     writes.add { background.close() }
   }
 
+  /// Begins no write until ``goOnWriting()``.
+  ///
+  /// A process that is stopped within one would keep all others from theirs. One that has long
+  /// waited for others itself is left to its wait.
+  func holdWrites() {
+    writes.hold(within: 2)
+  }
+
+  /// Writes again, what was asked meanwhile first.
+  func goOnWriting() {
+    writes.goOn()
+  }
+
   /// Waits until everything asked of the inbox is written, and closes what was opened for it.
   ///
   /// Nobody takes the answers of reads any more, so none is begun; a program for the clipboard that

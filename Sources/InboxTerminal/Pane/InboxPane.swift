@@ -115,6 +115,8 @@ public final class InboxPane: Pane {
     case .launched(let launch, let result): handle(.finished(.launch(launch), result))
     case .copied(let text, let result): handle(.finished(.copy(text, .osc52), result))
     case .presented: presented()
+    case .stopping: performer.holdWrites()
+    case .continued: performer.goOnWriting()
     case .linked(let link): go(to: link)
     }
   }

@@ -15,4 +15,8 @@ public enum PaneInput: Sendable, Hashable {
   case linked(DeepLink)
   /// The first picture has been shown.
   case presented
+  /// The process is about to be stopped, as by Ctrl-Z.
+  case stopping
+  /// The process was stopped and goes on.
+  case continued
 }

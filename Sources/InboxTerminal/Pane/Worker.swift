@@ -9,6 +9,7 @@ final class Worker: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
     var phase = Phase.idle
+    var isHeld = false
   }
 
   private enum Phase {
@@ -17,6 +18,15 @@ final class Worker: Sendable {
 
   private let state = Mutex(State())
   private let waiting = DispatchSemaphore(value: 0)
+  /// Taken for as long as a job is done.
+  ///
+  /// Zero and a signal, because the last job never gives it
+  /// back, and a semaphore may not end below where it began.
+  private let turn = DispatchSemaphore(value: 0)
+
+  init() {
+    turn.signal()
+  }
 
   /// Adds a job; after the end it is nobody's.
   func add(_ job: @escaping @Sendable () -> Void) {
@@ -54,13 +64,32 @@ final class Worker: Sendable {
     _ = done.wait(timeout: seconds.map { .now() + $0 } ?? .distantFuture)
   }
 
+  /// Lets no job begin until ``goOn()``, once the one under way is done.
+  ///
+  /// - Parameter seconds: How long that one is awaited; then nothing is held.
+  func hold(within seconds: Double) {
+    let isHeld = turn.wait(timeout: .now() + seconds) == .success
+    state.withLock { $0.isHeld = isHeld }
+  }
+
+  /// Ends what ``hold(within:)`` began.
+  func goOn() {
+    let wasHeld = state.withLock { state in
+      defer { state.isHeld = false }
+      return state.isHeld
+    }
+    if wasHeld { turn.signal() }
+  }
+
   private func start() {
     let thread = Thread { [self] in
       while true {
         waiting.wait()
         // Jobs that were dropped leave their signals behind.
         let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+        turn.wait()
         job?()
+        turn.signal()
       }
     }
     thread.name = "inbox"
