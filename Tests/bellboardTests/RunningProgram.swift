@@ -48,6 +48,15 @@ final class RunningProgram {
     isReadable(output.fileHandleForReading.fileDescriptor, within: 0.1)
   }
 
+  /// Does something again and again until there is output, as long as anything is awaited.
+  func awaitOutput(repeating act: () throws -> Void) throws {
+    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
+    repeat {
+      try act()
+      try #require(Date() < deadline, "nothing was printed")
+    } while !hasOutput
+  }
+
   /// Waits until it has written as much as its pipe holds, which nobody reads.
   func awaitFullOutput() {
     let reading = output.fileHandleForReading.fileDescriptor

@@ -60,49 +60,64 @@ struct WatchTests {
     #expect(try field("numbers", of: watch.line()) == .array([.integer(4)]))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func aSignalEndsItInOrder(_ signal: Int32) throws {
-    try program.run("push", "x")
-    let watch = try RunningProgram(program, ["watch", "--since", "0"])
-    _ = watch.line()
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP], ["--since=0", "--metrics"])
+  func aSignalEndsItInOrder(_ signal: Int32, _ option: String) throws {
+    let watch = try begun(option)
     watch.send(signal)
     #expect(watch.end() == 0)
     let wal = try program.path + "/inboxes/default/inbox.sqlite-wal"
     #expect(!FileManager.default.fileExists(atPath: wal))
   }
 
-  @Test func aReaderThatGoesAwayEndsIt() throws {
-    try program.run("push", "x")
-    let watch = try RunningProgram(program, ["watch", "--since", "0"])
-    _ = watch.line()
+  @Test(arguments: ["--since=0", "--metrics"])
+  func aReaderThatGoesAwayEndsIt(_ option: String) throws {
+    let watch = try begun(option)
     try watch.closeOutput()
     #expect(watch.end() == 128 + SIGPIPE)
   }
 
+  /// A stream that has told of a push: of metrics nothing is told that was before, so that only
+  /// more pushes show when it has begun.
+  private func begun(_ options: String...) throws -> RunningProgram {
+    let watch = try RunningProgram(program, ["watch"] + options)
+    try watch.awaitOutput { try program.run("push", "x", "--source", "begin") }
+    return watch
+  }
+
+  /// What the next line of metrics says, without the day.
+  private func metric(_ watch: RunningProgram) throws -> String {
+    let line = watch.line()
+    let words = try ["event", "detail", "source", "category"].compactMap { name -> String? in
+      guard case .string(let text) = try field(name, of: line) else { return nil }
+      return text
+    }
+    guard case .integer(let count) = try field("count", of: line) else { return "no count" }
+    return (words + ["\(count)"]).joined(separator: " ")
+  }
+
   @Test func whatIsCountedIsToldAsItIsCounted() throws {
-    try program.run("push", "before", "--source", "ci")
-    let watch = try RunningProgram(program, ["watch", "--metrics"])
-    // It says nothing before something is counted, so that only a push tells when it has begun.
-    repeat { try program.run("push", "while counting", "--source", "ci") } while !watch.hasOutput
-    let received = watch.line()
-    #expect(try field("event", of: received) == .string("received"))
-    #expect(try field("source", of: received) == .string("ci"))
-    #expect(try field("category", of: received) == nil)
-    try program.run("read", "@1", "@2")
-    var line = watch.line()
-    while try field("event", of: line) == .string("received") { line = watch.line() }
-    #expect(try field("event", of: line) == .string("read"))
-    #expect(try field("count", of: line) == .integer(2))
+    try program.run("push", "before", "--source", "ci", "--conversion-tag", "sold", "--id", "ci")
+    let watch = try begun("--metrics")
+    try program.run("push", "--json", input: #"[{"id":"a","title":"A"},{"id":"b","title":"B"}]"#)
+    var line = try metric(watch)
+    while line.contains("begin") { line = try metric(watch) }
+    #expect(line == "received cli 2")
+    try program.run("read", "a", "b")
+    #expect(try metric(watch) == "read cli 2")
     // What is counted without a change of a message.
-    try Inbox.open(folder: program.path + "/inboxes/default").record(
-      .presented, at: Date())
-    #expect(try field("event", of: watch.line()) == .string("inbox_presented"))
+    let inbox = try Inbox.open(folder: program.path + "/inboxes/default")
+    try inbox.record(.presented, at: Date())
+    #expect(try metric(watch) == "inbox_presented 1")
+    _ = try inbox.perform(.view, on: .numbers([MessageNumber(1)]), at: Date())
+    #expect(try Set([metric(watch), metric(watch)]) == ["viewed ci 1", "read ci 1"])
+    _ = try inbox.perform(.open(.alert), on: .numbers([MessageNumber(1)]), at: Date())
+    #expect(
+      try Set([metric(watch), metric(watch)]) == ["opened alert ci 1", "conversion sold ci 1"])
+    try inbox.close()
   }
 
   @Test func aLimitEndsTheMetrics() throws {
-    try program.run("push", "before")
-    let watch = try RunningProgram(program, ["watch", "--metrics", "--limit", "1"])
-    repeat { try program.run("push", "while counting") } while !watch.hasOutput
+    let watch = try begun("--metrics", "--limit=1")
     _ = watch.line()
     #expect(watch.line() == nil)
     #expect(watch.end() == 0)

@@ -32,7 +32,8 @@ struct Count: ParsableCommand {
     try reporting { output in
       let inbox = try follow ? inbox.openFollowing() : inbox.openExisting()
       defer { inbox.closeQuietly() }
-      let stream = CountStream(inbox: inbox, filter: filter, template: format, output: output)
+      let lines = CountLines(of: inbox, matching: filter, template: format)
+      let stream = CountStream(lines: lines, output: output)
       if follow { try stream.follow() } else { try stream.printOnce() }
     }
   }
