@@ -5,12 +5,14 @@ import Testing
 struct ImportExportTests {
   let program = Program()
 
-  @Test func anExportComesBackWhole() throws {
+  @Test(.bug(id: "D4", "a copy of a message lost that it had been opened"))
+  func anExportComesBackWhole() throws {
     try program.run("push", "kept", "--id", "a", "--tag", "x", "--priority", "max")
     try program.run("push", "thrown away", "--id", "b")
     try program.run("push", "alert", "--id", "c", "--alert-only")
     try program.run("delete", "b")
     try program.run("pin", "a")
+    try program.run("read", "a")
     let exported = try program.run("export").output
     let other = Program()
     let taken = try other.run("import", "-", input: exported)

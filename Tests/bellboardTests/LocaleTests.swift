@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  @Test(arguments: locales) func `no locale makes another date of a moment`(_ locale: String) throws
-  {
+  @Test(.bug(id: "D20", "one locale turned today's date into a future one"), arguments: locales)
+  func `no locale makes another date of a moment`(_ locale: String) throws {
     let usual = try outputs("C")
     #expect(usual[2] == "1\n" && usual[3] == "old\n" && usual[4] == "old\n", "\(usual)")
     #expect(usual[5].contains("2098-01-05 09:30"), "\(usual)")

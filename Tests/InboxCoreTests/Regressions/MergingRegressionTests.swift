@@ -19,7 +19,8 @@ import Testing
     try #require(try inbox.message(MessageNumber(number)))
   }
 
-  @Test func `a repeated message is stored and counted once`() throws {
+  @Test(.bug(id: "D5", "a message that came twice was listed and counted twice"))
+  func `a repeated message is stored and counted once`() throws {
     // Twice in one batch, then alone, then by another process.
     try push([.make(id: "1"), .make(id: "1"), .make(id: "2")], at: 0)
     try push([.make(id: "1")], at: 1)
@@ -33,6 +34,7 @@ import Testing
   }
 
   @Test(
+    .bug(id: "D12", "the edited content of a known message never arrived"),
     arguments: [.read, .delete, .pin, .snooze(until: .testing(500)), nil] as [Verb?],
     [Status.read, .unread])
   func `an edited message of a known id arrives, and what was done to it stays`(
@@ -51,7 +53,8 @@ import Testing
     #expect(try message() == expected)
   }
 
-  @Test func `what is told again unchanged is no news, whatever was done to it here`() throws {
+  @Test(.bug(id: "D9", "the same messages were reported as new at every synchronization"))
+  func `what is told again unchanged is no news, whatever was done to it here`() throws {
     let batch = (1...5).map { Payload.make(id: "\($0)") }
     try push(batch, at: 0)
     _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing(1))
@@ -62,9 +65,11 @@ import Testing
     #expect(try inbox.counts(at: .testing(5)) == counts)
   }
 
-  @Test(arguments: [
-    Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .testing(500)), .unsnooze,
-  ])
+  @Test(
+    .bug(id: "D2", "taking back kept the flags that had been changed in place"),
+    arguments: [
+      Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .testing(500)), .unsnooze,
+    ])
   func `a step that is taken back leaves every message as it was`(verb: Verb) throws {
     try push((0..<6).map { _ in .make() }, at: 0)
     func perform(_ verb: Verb, _ numbers: [Int64]) throws {

@@ -23,7 +23,8 @@ import Testing
     source.objects.map(\.number.rawValue)
   }
 
-  @Test func `pages of list and trash in turns hold nothing of the other`() throws {
+  @Test(.bug(id: "D1", "pages of the archive brought messages of the feed"))
+  func `pages of list and trash in turns hold nothing of the other`() throws {
     try perform(.delete, (1...40).filter { $0.isMultiple(of: 3) })
     let list = InboxPageSource(inbox, pageSize: 4)
     let trash = InboxPageSource(inbox, query: .init(filter: .trash), pageSize: 4)
@@ -35,7 +36,8 @@ import Testing
     #expect(numbers(trash) == (1...40).reversed().filter { $0.isMultiple(of: 3) })
   }
 
-  @Test func `a message that moves to the trash or back stands at its place in the order`() throws {
+  @Test(.bug(id: "D3", "what was archived landed a row too high"))
+  func `a message that moves to the trash or back stands at its place in the order`() throws {
     for number: Int64 in [20, 40, 1, 21, 19] { try perform(.delete, [number]) }
     #expect(try rows(of: .trash) == [40, 21, 20, 19, 1])
     for number: Int64 in [1, 20, 40] { try perform(.restore, [number]) }
