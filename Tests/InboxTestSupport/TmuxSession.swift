@@ -14,6 +14,7 @@ public final class TmuxSession {
 
   private let folder: TemporaryFolder
   private let environment: [String: String]
+  private let client: TmuxClient
 
   /// Starts a shell and waits for its prompt.
   ///
@@ -28,36 +29,43 @@ public final class TmuxSession {
       "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
       "TERM": "xterm-256color", "PS1": "ready> ", "HOME": folder.path,
     ]
-    self.environment = own.merging(environment) { $1 }
-    try tmux(
-      "start-server", ";", "set", "-g", "status", "off", ";",
+    let all = own.merging(environment) { $1 }
+    self.environment = all
+    try Self.tmux(
+      at: folder, all, "start-server", ";", "set", "-g", "status", "off", ";",
       "set", "-g", "default-terminal", "screen-256color", ";",
       "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "/bin/sh")
+    do {
+      client = try TmuxClient(socket: Self.socket(in: folder), environment: all)
+    } catch {
+      try? Self.tmux(at: folder, all, "kill-server")
+      throw error
+    }
     try awaitScreen("ready>")
   }
 
   deinit {
-    _ = try? tmux("kill-server")
+    try? Self.tmux(at: folder, environment, "kill-server")
   }
 
   /// The screen as text, one line for each row.
   public var screen: String {
-    (try? tmux("capture-pane", "-p")) ?? ""
+    (try? client.perform(["capture-pane", "-p"])) ?? ""
   }
 
   /// The screen with the escape sequences of its colours and attributes.
   public var styledScreen: String {
-    (try? tmux("capture-pane", "-p", "-e")) ?? ""
+    (try? client.perform(["capture-pane", "-p", "-e"])) ?? ""
   }
 
   /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `j`.
   public func press(_ keys: String...) throws {
-    try tmux(["send-keys"] + keys)
+    _ = try client.perform(["send-keys"] + keys)
   }
 
   /// Types a text, all at once.
   public func type(_ text: String) throws {
-    try tmux("send-keys", "-l", "--", text)
+    _ = try client.perform(["send-keys", "-l", "--", text])
   }
 
   /// Types a command line and Enter.
@@ -68,7 +76,7 @@ public final class TmuxSession {
 
   /// Gives the terminal another size.
   public func resize(columns: Int, rows: Int) throws {
-    try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+    _ = try client.perform(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
   /// Waits until the screen shows all of these texts and none of the others.
@@ -89,22 +97,19 @@ public final class TmuxSession {
       let screen = screen
       if condition(screen) { return }
       guard Date() < deadline else { throw Missing(what: what, screen: screen) }
-      usleep(20_000)
+      usleep(10_000)
     }
   }
 
-  @discardableResult
-  private func tmux(_ words: String...) throws -> String {
-    try tmux(words)
-  }
+  private static func socket(in folder: TemporaryFolder) -> String { folder.path + "/tmux" }
 
-  @discardableResult
-  private func tmux(_ words: [String]) throws -> String {
-    let path = folder.path + "/output"
+  /// Does commands by a process of their own, as long as there is no client or any more.
+  private static func tmux(
+    at folder: TemporaryFolder, _ environment: [String: String], _ words: String...
+  ) throws {
     let tmux = try ChildProcess(
-      "/usr/bin/env", ["tmux", "-S", folder.path + "/tmux", "-f", "/dev/null"] + words,
-      environment: environment, output: .file(path))
+      "/usr/bin/env", ["tmux", "-S", socket(in: folder), "-f", "/dev/null"] + words,
+      environment: environment)
     guard try tmux.end() == 0 else { throw Missing(what: "tmux \(words)", screen: "") }
-    return try String(contentsOfFile: path, encoding: .utf8)
   }
 }

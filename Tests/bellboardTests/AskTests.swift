@@ -5,7 +5,7 @@ import Testing
 
 @testable import bellboard
 
-@Suite struct AskTests {
+@Suite(.waiting) struct AskTests {
   private let program = Program()
 
   /// Starts `ask` and returns when its question, the inbox's first message, is there.

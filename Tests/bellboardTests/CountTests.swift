@@ -5,7 +5,7 @@ import Testing
 
 @testable import bellboard
 
-@Suite struct CountTests {
+@Suite(.waiting) struct CountTests {
   private let program = Program()
 
   @Test func `followers print the number at once and whenever another process changes it`() throws {

@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// What a terminal gets when a message arrives from another process.
-@Suite("alerts on the screen", .serialized)
+@Suite("alerts on the screen", .serialized, .waiting)
 struct AlertScreenTests {
   let program = Program()
 

@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// A script that waits, and a person who answers on the screen.
-@Suite("questions on the screen", .serialized)
+@Suite("questions on the screen", .serialized, .waiting)
 struct AskScreenTests {
   let program = Program()
 

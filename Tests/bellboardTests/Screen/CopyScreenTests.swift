@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// Copying and choosing actions on the screen, with tools that note what they get.
-@Suite("copying and actions on the screen", .serialized)
+@Suite("copying and actions on the screen", .serialized, .waiting)
 struct CopyScreenTests {
   let program = Program()
   let folder: ProgramFolder

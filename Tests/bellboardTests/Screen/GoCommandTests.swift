@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// Deep links from a script to the screens that are open.
-@Suite("go", .serialized)
+@Suite("go", .serialized, .waiting)
 struct GoCommandTests {
   let program = Program()
 

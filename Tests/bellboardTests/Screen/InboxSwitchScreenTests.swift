@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// Several inboxes in the program itself, on a terminal.
-@Suite("inboxes on the screen", .serialized)
+@Suite("inboxes on the screen", .serialized, .waiting)
 struct InboxSwitchScreenTests {
   let program = Program()
 

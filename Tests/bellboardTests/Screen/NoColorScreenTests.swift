@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// What `NO_COLOR` leaves of the look.
-@Suite("no colours on the screen", .serialized)
+@Suite("no colours on the screen", .serialized, .waiting)
 struct NoColorScreenTests {
   let program = Program()
 

@@ -1,3 +1,4 @@
+import Foundation
 import InboxTestSupport
 
 extension Program {
@@ -22,5 +23,23 @@ extension Program {
       texts.allSatisfy { screen.contains($0) } && !screen.contains("ready>")
     }
     return session
+  }
+}
+
+extension TmuxSession {
+  /// How the terminal is set, as a shell that waits for a command is told.
+  ///
+  /// - Parameter folder: Where the answer may be left.
+  /// - Returns: The settings, as `stty -g` writes them.
+  /// - Throws: `TmuxSession.Missing`.
+  func settings(by folder: String) throws -> String {
+    let file = "\(folder)/\(UUID().uuidString)"
+    try run("stty -g > '\(file)~'; mv '\(file)~' '\(file)'; clear")
+    var told: String?
+    try awaitScreen("the settings of the terminal") { screen in
+      told = told ?? (try? String(contentsOfFile: file, encoding: .utf8))
+      return told != nil && screen.hasPrefix("ready>")
+    }
+    return told ?? ""
   }
 }

@@ -4,7 +4,7 @@ import InboxTestSupport
 import Testing
 
 /// What the clock moves on an open screen, with nobody touching it.
-@Suite("screen and clock", .serialized)
+@Suite("screen and clock", .serialized, .waiting)
 struct ScreenClockTests {
   let program = Program()
 

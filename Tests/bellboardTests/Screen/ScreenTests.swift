@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// The whole program in a terminal, used as a person uses it.
-@Suite("screen", .serialized)
+@Suite("screen", .serialized, .waiting)
 struct ScreenTests {
   let program = Program()
 

@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// What the configuration says, as it shows on the screen.
-@Suite("settings on the screen", .serialized)
+@Suite("settings on the screen", .serialized, .waiting)
 struct SettingsScreenTests {
   let program = Program()
 

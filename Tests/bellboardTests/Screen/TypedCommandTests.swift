@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// Typed commands in the program itself, on a terminal.
-@Suite("typed commands on the screen", .serialized)
+@Suite("typed commands on the screen", .serialized, .waiting)
 struct TypedCommandTests {
   let program = Program()
   private static let yellow = "48;5;226m"
