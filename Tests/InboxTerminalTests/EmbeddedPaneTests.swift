@@ -7,7 +7,6 @@ import Testing
 
 /// A pane in the hands of a host with a loop of its own.
 struct EmbeddedPaneTests {
-  private static let noon = Date(timeIntervalSince1970: 1_770_000_000)
   private let inbox: Inbox
 
   init() throws {
@@ -20,7 +19,7 @@ struct EmbeddedPaneTests {
   ) throws -> InboxPane {
     let pane = try InboxPane(
       embedding: embedding, of: inbox, title: title, shelf: shelf, environment: environment,
-      now: { Self.noon })
+      now: { .testing })
     pane.receive(.resized(Size(columns: 80, rows: 20)))
     return pane
   }
@@ -29,7 +28,7 @@ struct EmbeddedPaneTests {
     for title in titles {
       var payload = Payload.make(title)
       if let thread { payload.thread = .set(thread) }
-      _ = try inbox.push([payload], defaultSource: source, at: Self.noon)
+      _ = try inbox.push([payload], defaultSource: source, at: .testing)
     }
   }
 
@@ -117,7 +116,7 @@ struct EmbeddedPaneTests {
     pane.receive(.linked(.message(MessageNumber(2))))
     #expect(!text(pane).contains("theirs"))
     #expect(text(pane).contains("@2 is no longer in the inbox."))
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: Self.noon)
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: .testing)
     pane.receive(.linked(.message(MessageNumber(1))))
     #expect(text(pane).contains("mine"))
     pane.close()
@@ -138,12 +137,12 @@ struct EmbeddedPaneTests {
   @Test func aMessageThatTheHostCannotSeeIsNotOpened() throws {
     var payload = Payload.make("link")
     payload.tap = .set(.url("https://example.org"))
-    _ = try inbox.push([payload], defaultSource: "a", at: Self.noon)
+    _ = try inbox.push([payload], defaultSource: "a", at: .testing)
     let pane = try pane()
     defer { pane.close() }
     pane.onTap = { _, _ in .standard }
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: Self.noon)
-    _ = try inbox.purge(.numbers([MessageNumber(1)]), at: Self.noon)
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: .testing)
+    _ = try inbox.purge(.numbers([MessageNumber(1)]), at: .testing)
     try press("o", on: pane)
     #expect(until(pane) { true } == [])
     #expect(text(pane).contains("Not opened: @1 cannot be read."))

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import InboxTestSupport
 import Testing
 
@@ -14,26 +13,17 @@ import Testing
 
   /// Makes an inbox of a version that holds one message and one entry of the log.
   private func makeInbox(version: Int, in folder: TemporaryFolder? = nil) throws {
-    let path = (folder ?? self.folder).path + "/inbox"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let queue = try DatabaseQueue(path: path + "/" + Inbox.fileName)
-    try queue.inDatabase { database in
-      for part in InboxSchema.migrations[..<version].joined() {
-        try database.execute(sql: part)
-      }
-      try database.execute(
-        sql: """
-          INSERT INTO message (place, status, pinned, priority, delivery, partial, sort_at,
-            placed_at, received_at, source, id, title, actions)
-          VALUES (1, 0, 0, 3, 1, 0, 5, 5, 5, 'cli', 'old', 'Old one',
-            '[{"id":"yes","label":"Yes"}]');
-          INSERT INTO message_text (message_text) VALUES ('rebuild');
-          INSERT INTO log (time, verb, numbers) VALUES (5, 'received', x'01');
-          PRAGMA application_id = \(InboxSchema.applicationID);
-          PRAGMA user_version = \(version);
-          """)
-    }
-    try queue.close()
+    try OldInbox.make(
+      version: version, in: folder ?? self.folder,
+      [
+        """
+        INSERT INTO message (place, status, pinned, priority, delivery, partial, sort_at,
+          placed_at, received_at, source, id, title, actions)
+        VALUES (1, 0, 0, 3, 1, 0, 5, 5, 5, 'cli', 'old', 'Old one',
+          '[{"id":"yes","label":"Yes"}]')
+        """,
+        "INSERT INTO log (time, verb, numbers) VALUES (5, 'received', x'01')",
+      ])
   }
 
   @Test(arguments: 1..<InboxSchema.version)

@@ -38,7 +38,7 @@ import Testing
     try Inbox.testing(in: folder).close()
     let before = try Data(contentsOf: URL(fileURLWithPath: file))
     let inbox = try Inbox.testing(in: folder)
-    #expect(try inbox.store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM counter") } == 9)
+    #expect(try inbox.counts(at: .testing) == InboxCounts())
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
     #expect(!FileManager.default.fileExists(atPath: inboxFolder + "/inbox.bell"))
   }

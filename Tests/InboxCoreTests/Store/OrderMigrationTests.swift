@@ -14,26 +14,16 @@ import Testing
 
   /// Makes an inbox of the first version: number, priority, tags, categories of each message.
   private func makeFirstVersion(_ rows: [(Int, Int, String?, String?)]) throws {
-    let path = folder.path + "/inbox"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let queue = try DatabaseQueue(path: path + "/" + Inbox.fileName)
-    try queue.inDatabase { database in
-      for part in InboxSchema.migrations[0] { try database.execute(sql: part) }
-      for (number, priority, tags, categories) in rows {
-        try database.execute(
-          sql: """
-            INSERT INTO message (number, place, status, pinned, priority, delivery, partial,
-              sort_at, placed_at, received_at, source, id, title, tags, categories)
-            VALUES (?1, 1, 0, 0, ?2, 1, 0, ?1, ?1, ?1, 'old', 'm' || ?1, 'Title', ?3, ?4)
-            """, arguments: [number, priority, tags, categories])
-      }
-      try database.execute(
-        sql: """
-          INSERT INTO message_text (message_text) VALUES ('rebuild');
-          PRAGMA application_id = \(InboxSchema.applicationID); PRAGMA user_version = 1;
-          """)
+    func text(_ names: String?) -> String { names.map { "'\($0)'" } ?? "NULL" }
+    let statements = rows.map { number, priority, tags, categories in
+      """
+      INSERT INTO message (number, place, status, pinned, priority, delivery, partial,
+        sort_at, placed_at, received_at, source, id, title, tags, categories)
+      VALUES (\(number), 1, 0, 0, \(priority), 1, 0, \(number), \(number), \(number), 'old',
+        'm\(number)', 'Title', \(text(tags)), \(text(categories)))
+      """
     }
-    try queue.close()
+    try OldInbox.make(version: 1, in: folder, statements)
   }
 
   private func numbers(

@@ -105,14 +105,11 @@ struct KeySequenceTests {
     #expect(frame.lines.texts.contains { $0.contains("G, End, g g") })
   }
 
-  @Test(arguments: [
-    Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
-  ])
+  @Test(arguments: Size.recorded)
   func `the status line shows what was pressed and how it goes on`(size: Size) throws {
     var inbox = inbox([(", d", "delete"), (", u", "undo"), (", x y", "help")], size: size)
     inbox.press(",")
-    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
-    try Golden("sequence-\(size.columns)x\(size.rows)").check(frame)
+    try inbox.checkGolden("sequence")
   }
 
   @Test func `a sequence that was begun does not end on another screen`() {

@@ -57,6 +57,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    [], [Line([])], [Line([Span("too wide", roles: [])]), Line([])],
+    [Line([]), Line([]), Line([])],
+  ])
+  func `a frame of another size than it names is never recorded nor compared`(_ lines: [Line]) {
+    let path = url.appending(path: "a.txt").path
+    let misshapen = Frame(size: frame.size, lines: lines)
+    for isRecording in [true, false] {
+      #expect(throws: GoldenProblem.misshapen(path)) {
+        try Golden("a", in: url, isRecording: isRecording).check(misshapen)
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `every role has a letter of its own`() {
     #expect(Set(Role.allCases.map(\.letter)).count == Role.allCases.count)
   }

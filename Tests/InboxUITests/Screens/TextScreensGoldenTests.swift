@@ -6,10 +6,7 @@ import Testing
 
 /// Reader, help and empty lists as a person sees them.
 @Suite struct TextScreensGoldenTests {
-  private static let sizes = [
-    Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 12),
-    Size(columns: 20, rows: 5),
-  ]
+  private static let sizes = Size.recorded + [Size(columns: 120, rows: 40)]
 
   private func press(_ state: inout UIState, _ names: String...) throws {
     for name in names { _ = state.update(.key(try Key(name: name)), at: .testing(7_200)) }
