@@ -1,8 +1,9 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxUI
 import Testing
+
+@testable import InboxUI
 
 /// What a page promises of a list and its alerts, and a screen did otherwise.
 struct PromiseRegressionTests {
