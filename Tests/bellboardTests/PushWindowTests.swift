@@ -21,6 +21,17 @@ struct PushWindowTests {
     #expect(try program.run("list", "-f", "is:expired", "--format", "{title}").lines == ["old"])
   }
 
+  @Test func oneThatComesIntoTheTrashIsStoredAndThatIsSaid() throws {
+    try program.run("push", "x", "--id", "nightly")
+    #expect(try program.run("push", "y", "--id", "nightly").errors == "")
+    try program.run("delete", "nightly")
+    let run = try program.run("push", "z", "--id", "nightly")
+    #expect(run.output == "nightly\n" && run.status == 0)
+    #expect(run.errors.contains("note: 'nightly' is in the trash and stays there; --resurface"))
+    #expect(try program.run("push", "z", "--id", "nightly", "--resurface").errors == "")
+    #expect(try program.run("count").output == "1\n")
+  }
+
   @Test func payloadsFromElsewhereAreStoredAndTheContradictionIsSaid() throws {
     let window = "\"starts_at\": 1900000000, \"expires_at\": 1800000000"
     let lines = (1...5).map { "{\"title\": \"m\($0)\", \(window)}\n" }.joined()

@@ -27,8 +27,7 @@ struct Doctor: ParsableCommand {
     do {
       try environment.checkInboxName()
       guard environment.isMade else {
-        let path = environment.folder
-        return [Check(.good, "inbox", "nothing in it yet; the first message makes \(path)")]
+        return [environment.firstMessageCheck]
       }
       let inbox = try environment.open(durability: .normal)
       defer { inbox.closeQuietly() }
@@ -41,6 +40,20 @@ struct Doctor: ParsableCommand {
 }
 
 extension UserEnvironment {
+  /// Whether the first message can make the inbox.
+  fileprivate var firstMessageCheck: Check {
+    var parent = folder
+    // What is missing is made within the first folder that is there.
+    while access(parent, F_OK) != 0, parent.count > 1 {
+      parent = (parent as NSString).deletingLastPathComponent
+    }
+    guard access(parent, W_OK) == 0 else {
+      let reason = String(cString: strerror(errno))
+      return Check(.bad, "inbox", "\(folder) cannot be made within \(parent): \(reason)")
+    }
+    return Check(.good, "inbox", "nothing in it yet; the first message makes \(folder)")
+  }
+
   /// What `doctor` says of the configuration and the theme.
   var configurationChecks: [Check] {
     var checks: [Check] = configurationMessages.map { Check(.bad, "configuration", $0) }

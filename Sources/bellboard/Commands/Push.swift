@@ -46,7 +46,7 @@ struct Push: ParsableCommand {
       defer { inbox.closeQuietly() }
       let outcome = try inbox.push(
         batch.payloads, defaultSource: fields.source ?? "cli", at: now)
-      try batch.report(outcome, to: output, at: now)
+      try batch.report(outcome, trashed: outcome.trashed(in: inbox), to: output, at: now)
     }
   }
 

@@ -5,7 +5,11 @@ import InboxCore
 /// `bellboard undo`.
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take back the last step done to status, pin or snooze, here or on a screen.")
+    abstract: "Take back the last step done to status, pin or snooze, here or on a screen.",
+    discussion: """
+      Answers, and what was seen or opened, are not taken back: the step before them is. A message \
+      that was changed or removed since is left as it is, and named.
+      """)
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {

@@ -36,8 +36,15 @@ struct PayloadBatch {
 
   /// Prints the ids of what was stored and complains of what was not.
   ///
+  /// - Parameters:
+  ///   - outcome: What became of the payloads.
+  ///   - trashed: The ids of those messages that are in the trash.
+  ///   - output: Where the ids go.
+  ///   - now: When.
   /// - Throws: `ExitCode.failed` when a record was not stored.
-  func report(_ outcome: PushOutcome, to output: StandardOutput, at now: Date) throws {
+  func report(
+    _ outcome: PushOutcome, trashed: [String], to output: StandardOutput, at now: Date
+  ) throws {
     var complaints = complaints
     for result in outcome.results {
       if case .inserted(_, let id) = result { try output.line(id.printable()) }
@@ -50,6 +57,8 @@ struct PayloadBatch {
     let notes =
       payloads.flatMap(\.notes) + payloads.flatMap(\.misspellings)
       + Self.few(payloads.compactMap { $0.windowNote(at: now) })
+      + Self.few(
+        trashed.map { "'\($0)' is in the trash and stays there; --resurface brings it back" })
     notes.forEach { StandardError.complain("note: \($0.printable())") }
     complaints.forEach(StandardError.complain)
     if !complaints.isEmpty { throw ExitCode.failed }
@@ -59,6 +68,18 @@ struct PayloadBatch {
   private static func few(_ notes: [String]) -> [String] {
     let more = notes.count - 3
     return notes.prefix(3) + (more > 0 ? ["\(more) more are not shown either"] : [])
+  }
+}
+
+extension PushOutcome {
+  /// The ids of messages that were changed in the trash, where nobody sees it.
+  ///
+  /// - Throws: `InboxError`.
+  func trashed(in inbox: Inbox) throws -> [String] {
+    let merged = results.compactMap { result -> MessageNumber? in
+      if case .merged(let number, _) = result { number } else { nil }
+    }
+    return try inbox.messages(merged).filter { $0.status == .deleted }.map(\.id)
   }
 }
 
