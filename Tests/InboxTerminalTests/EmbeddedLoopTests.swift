@@ -63,7 +63,9 @@ struct EmbeddedLoopTests {
     _ = try inbox.push([.make(title)], defaultSource: source, at: .testing)
   }
 
-  @Test(arguments: [Key.escape, .character("q")]) func theListLeadsBackToTheHost(key: Key) throws {
+  @Test(arguments: [Key.escape, .character("q")]) func `the list leads back to the host`(key: Key)
+    throws
+  {
     try push("hello", source: "a")
     let loop = run(Embedding(doneLabel: "home"))
     try terminal.awaitScreen("hello", "mail · all", "q home")
@@ -75,7 +77,7 @@ struct EmbeddedLoopTests {
     #expect(try loop.wait() == 0)
   }
 
-  @Test func nothingLeadsOutOfTheScopeOfAHost() throws {
+  @Test func `nothing leads out of the scope of a host`() throws {
     try push("mine one", source: "mail/ana")
     try push("theirs", source: "ci")
     try push("mine two", source: "mail/joe")
@@ -102,7 +104,7 @@ struct EmbeddedLoopTests {
     #expect(try inbox.counts(at: .testing).unread == 1)
   }
 
-  @Test func aHostDrawsRowsItsOwnWay() throws {
+  @Test func `a host draws rows its own way`() throws {
     try push("first", source: "a")
     try push("sec\u{1B}[31mond", source: "b")
     let loop = run(Embedding(rows: Striking()))
@@ -119,7 +121,7 @@ struct EmbeddedLoopTests {
     }
   }
 
-  @Test func aHostChoosesFilterAndOrder() throws {
+  @Test func `a host chooses filter and order`() throws {
     try push("older", source: "a")
     try push("newer", source: "b")
     try push("left out", source: "c")
@@ -133,7 +135,7 @@ struct EmbeddedLoopTests {
     #expect(try loop.wait() == 0)
   }
 
-  @Test func theStylesOfAHostReachTheRows() throws {
+  @Test func `the styles of a host reach the rows`() throws {
     try push("styled", source: "a")
     let look = InboxUIConfiguration(
       unread: .custom(

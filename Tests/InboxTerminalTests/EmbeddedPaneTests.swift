@@ -53,7 +53,7 @@ struct EmbeddedPaneTests {
     return requests
   }
 
-  @Test func closingTwiceIsClosingOnce() throws {
+  @Test func `closing twice is closing once`() throws {
     let pane = try pane()
     try push("one")
     try press("m", on: pane)
@@ -61,7 +61,7 @@ struct EmbeddedPaneTests {
     pane.close()
   }
 
-  @Test func theBadgeIsRightWhileAnotherListLiesOnTop() throws {
+  @Test func `the badge is right while another list lies on top`() throws {
     try push("one", thread: "build")
     let pane = try pane()
     defer { pane.close() }
@@ -71,7 +71,7 @@ struct EmbeddedPaneTests {
     #expect(pane.badge.unread == 2)
   }
 
-  @Test func aCopyIsToldWhenItIsDone() throws {
+  @Test func `a copy is told when it is done`() throws {
     try push("one")
     let pane = try pane()
     defer { pane.close() }
@@ -82,7 +82,7 @@ struct EmbeddedPaneTests {
     #expect(text(pane).contains("Copied “one” by the terminal."))
   }
 
-  @Test func aToolForTheClipboardIsChosenByTheEnvironment() throws {
+  @Test func `a tool for the clipboard is chosen by the environment`() throws {
     let folder = try ProgramFolder()
     try folder.addNoting("xclip")
     try push("one")
@@ -94,7 +94,7 @@ struct EmbeddedPaneTests {
     #expect(text(pane).contains("xclip"))
   }
 
-  @Test func theTitleOfAHostIsNoInbox() throws {
+  @Test func `the title of a host is no inbox`() throws {
     let other = try Inbox.testing()
     let shelf = InboxShelf(names: { ["default", "mail"] }, open: { _ in other })
     let pane = try pane(title: "mail", shelf: shelf)
@@ -107,7 +107,7 @@ struct EmbeddedPaneTests {
     #expect(text(pane).contains("mail: mail"))
   }
 
-  @Test func aLinkLeadsToNothingOutsideOfTheScope() throws {
+  @Test func `a link leads to nothing outside of the scope`() throws {
     try push("mine", source: "mail")
     try push("theirs", source: "ci")
     let scope = MessageFilter([.init(.source("mail"))])
@@ -123,7 +123,7 @@ struct EmbeddedPaneTests {
     #expect(try inbox.message(MessageNumber(2))?.status == .unread)
   }
 
-  @Test func marksOfAnotherScopeAreForgotten() throws {
+  @Test func `marks of another scope are forgotten`() throws {
     try push("mine", source: "mail")
     try push("theirs", source: "ci")
     let pane = try pane()
@@ -134,7 +134,7 @@ struct EmbeddedPaneTests {
     #expect(!text(pane).contains("marked"))
   }
 
-  @Test func aMessageThatTheHostCannotSeeIsNotOpened() throws {
+  @Test func `a message that the host cannot see is not opened`() throws {
     var payload = Payload.make("link")
     payload.tap = .set(.url("https://example.org"))
     _ = try inbox.push([payload], defaultSource: "a", at: .testing)
@@ -149,7 +149,7 @@ struct EmbeddedPaneTests {
   }
 
   @Test(arguments: ["theme mono", "reload"])
-  func withoutSettingsThemesAndFilesAreToldToBeMissing(line: String) throws {
+  func `without settings, themes and files are told to be missing`(line: String) throws {
     let pane = try pane()
     defer { pane.close() }
     for key in [":"] + line.map({ $0 == " " ? "Space" : String($0) }) + ["Enter"] {

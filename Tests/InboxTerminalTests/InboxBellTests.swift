@@ -8,12 +8,12 @@ import Testing
 struct InboxBellTests {
 
   @Test(arguments: [(0, "🔔"), (1, "🔔 1"), (99, "🔔 99"), (100, "🔔 99+")])
-  func aBadgeTellsHowManyUpToItsLimit(unread: Int, text: String) {
+  func `a badge tells how many up to its limit`(unread: Int, text: String) {
     #expect(BellBadge(unread: unread).text == text)
     #expect(BellBadge(unread: unread).columns == text.count + 1)
   }
 
-  @Test func theBellFollowsEveryChange() throws {
+  @Test func `the bell follows every change`() throws {
     let inbox = try Inbox.testing()
     let bell = try InboxBell(of: inbox, now: { .testing })
     #expect(bell.badge.unread == 0)
@@ -29,7 +29,7 @@ struct InboxBellTests {
     #expect(!bell.handleWakes())
   }
 
-  @Test func theBellHearsOtherHandlesAndTheClock() throws {
+  @Test func `the bell hears other handles and the clock`() throws {
     let folder = try TemporaryFolder()
     let inbox = try Inbox.testing(in: folder)
     let clock = SettableClock(.testing)
@@ -45,7 +45,7 @@ struct InboxBellTests {
     #expect(bell.badge.unread == 0)
   }
 
-  @Test func theBellOfAScopeCountsNothingElse() throws {
+  @Test func `the bell of a scope counts nothing else`() throws {
     let inbox = try Inbox.testing()
     let scope = try MessageFilter(parsing: "source:mail", now: .testing, timeZone: .gmt)
     let bell = try InboxBell(of: inbox, scope: scope, now: { .testing })

@@ -57,7 +57,7 @@ struct InboxSwitchingTests {
     #expect(try loop.wait() == 0)
   }
 
-  @Test func theMenuTellsTheCountsAndSwitches() throws {
+  @Test func `the menu tells the counts and switches`() throws {
     let loop = try run()
     terminal.press(.character("I"))
     try terminal.awaitScreen("Inboxes", "3 unread, 3 in all", "1 unread, 1 in all")
@@ -66,7 +66,7 @@ struct InboxSwitchingTests {
     try quit(loop)
   }
 
-  @Test func typeAheadActsOnTheInboxThatItWasTypedFor() throws {
+  @Test func `type-ahead acts on the inbox that it was typed for`() throws {
     let loop = try run()
     type("I2dQ")
     try terminal.until("the end") { $0.requests.last == .close }
@@ -75,7 +75,7 @@ struct InboxSwitchingTests {
     #expect(try open("home").counts(at: .testing).unread == 3)
   }
 
-  @Test func keysAfterTheChoiceHitTheNewInbox() throws {
+  @Test func `keys after the choice hit the new inbox`() throws {
     let loop = try run()
     type("I2d")
     try terminal.awaitScreen("work ·", "No notifications")
@@ -84,7 +84,7 @@ struct InboxSwitchingTests {
     try quit(loop)
   }
 
-  @Test func undoTakesBackInTheInboxThatIsShown() throws {
+  @Test func `undo takes back in the inbox that is shown`() throws {
     let loop = try run()
     type("d")
     try terminal.awaitScreen("2 unread")
@@ -100,7 +100,7 @@ struct InboxSwitchingTests {
     try quit(loop)
   }
 
-  @Test func searchAndFilterAskTheInboxThatIsShown() throws {
+  @Test func `search and filter ask the inbox that is shown`() throws {
     let loop = try run()
     type("I2")
     try terminal.awaitScreen("work one")
@@ -110,7 +110,7 @@ struct InboxSwitchingTests {
     try quit(loop)
   }
 
-  @Test func whatArrivesInTheInboxBeforeIsNotSeen() throws {
+  @Test func `what arrives in the inbox before is not seen`() throws {
     let loop = try run()
     type("I2")
     try terminal.awaitScreen("work one")
@@ -122,7 +122,7 @@ struct InboxSwitchingTests {
     try quit(loop)
   }
 
-  @Test func eachInboxCountsItsOwnVisitsAndDeeds() throws {
+  @Test func `each inbox counts its own visits and deeds`() throws {
     let clock = SettableClock(.testing)
     let loop = try run(now: clock.read)
     clock.set(.testing(30))
@@ -140,7 +140,7 @@ struct InboxSwitchingTests {
     #expect(work.total[.dismissed] == 1 && work.secondsShown == 12)
   }
 
-  @Test func anAnswerThatComesAfterTheSwitchIsForNobody() throws {
+  @Test func `an answer that comes after the switch is for nobody`() throws {
     // The old inbox is kept from answering until the new one is shown.
     let gate = DispatchSemaphore(value: 0)
     let path = folder.path
@@ -169,7 +169,7 @@ struct InboxSwitchingTests {
     #expect(try open("work").counts(at: .testing) == InboxCounts(unread: 1))
   }
 
-  @Test func anInboxThatCannotBeOpenedLeavesTheOldOneInSight() throws {
+  @Test func `an inbox that cannot be opened leaves the old one in sight`() throws {
     let loop = try run()
     type(":inbox nowhere")
     terminal.press(.enter, .character("d"))
@@ -179,7 +179,7 @@ struct InboxSwitchingTests {
     try quit(loop)
   }
 
-  @Test func inboxesInMemoryStayTheHosts() throws {
+  @Test func `inboxes in memory stay those of the host`() throws {
     let inboxes = try ["home": Inbox.testing(), "work": Inbox.testing()]
     for (name, inbox) in inboxes {
       _ = try inbox.push([.make("\(name) one")], defaultSource: "test", at: .testing)

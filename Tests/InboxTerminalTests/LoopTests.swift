@@ -34,7 +34,7 @@ struct LoopTests {
     }
   }
 
-  @Test(arguments: Keeping.allCases) func aKeyBecomesAFrame(keeping: Keeping) throws {
+  @Test(arguments: Keeping.allCases) func `a key becomes a frame`(keeping: Keeping) throws {
     let inbox = try inbox(keeping)
     try push("first", "second", to: inbox)
     let loop = run(inbox, on: terminal)
@@ -46,7 +46,9 @@ struct LoopTests {
     #expect(terminal.requests.last == .close)
   }
 
-  @Test(arguments: Keeping.allCases) func whatAnotherHandleStoresAppears(keeping: Keeping) throws {
+  @Test(arguments: Keeping.allCases) func `what another handle stores appears`(keeping: Keeping)
+    throws
+  {
     let inbox = try inbox(keeping)
     let loop = run(inbox, on: terminal)
     try terminal.awaitScreen("No notifications")
@@ -59,7 +61,9 @@ struct LoopTests {
     #expect(try loop.wait() == 0)
   }
 
-  @Test(arguments: Keeping.allCases) func aChangeAskedForByKeyComesBack(keeping: Keeping) throws {
+  @Test(arguments: Keeping.allCases) func `a change asked for by key comes back`(keeping: Keeping)
+    throws
+  {
     let inbox = try inbox(keeping)
     try push("first", "second", "third", to: inbox)
     let loop = run(inbox, on: terminal)
@@ -76,7 +80,7 @@ struct LoopTests {
     #expect(try loop.wait() == 0)
   }
 
-  @Test(arguments: Keeping.allCases) func nothingIsLostByQuitting(keeping: Keeping) throws {
+  @Test(arguments: Keeping.allCases) func `nothing is lost by quitting`(keeping: Keeping) throws {
     let inbox = try inbox(keeping)
     try push("first", "second", "third", to: inbox)
     let loop = run(inbox, on: terminal)
@@ -88,7 +92,7 @@ struct LoopTests {
     #expect(counts.unread == 1)
   }
 
-  @Test func theInboxOfAHostStaysOpen() throws {
+  @Test func `the inbox of a host stays open`() throws {
     let inbox = try inbox(.memory)
     let first = run(inbox, on: terminal)
     try terminal.awaitScreen("No notifications")
@@ -102,7 +106,7 @@ struct LoopTests {
     #expect(try second.wait() == 0)
   }
 
-  @Test func anotherSizeIsDrawnAtOnce() throws {
+  @Test func `another size is drawn at once`() throws {
     let inbox = try inbox(.memory)
     try push("first", to: inbox)
     let loop = run(inbox, on: terminal)
@@ -115,7 +119,7 @@ struct LoopTests {
     #expect(try loop.wait() == 0)
   }
 
-  @Test func theClockMovesAMessageOutWithoutAKey() throws {
+  @Test func `the clock moves a message out without a key`() throws {
     let inbox = try inbox(.memory)
     let end = Date.testing(0.5)
     let clock = SettableClock(.testing)
@@ -132,7 +136,7 @@ struct LoopTests {
     #expect(try loop.wait() == 0)
   }
 
-  @Test func aTerminalThatIsGoneEndsTheLoop() throws {
+  @Test func `a terminal that is gone ends the loop`() throws {
     let loop = run(try inbox(.memory), on: terminal)
     try terminal.awaitScreen("No notifications")
     terminal.hangUp()
@@ -172,7 +176,7 @@ struct LoopTests {
     #expect(try settled(inbox).nextDeadline == .testing(30))
   }
 
-  @Test func aKeyWithoutAMeaningDrawsNothing() throws {
+  @Test func `a key without a meaning draws nothing`() throws {
     let inbox = try inbox(.memory)
     try push("first", to: inbox)
     let loop = run(inbox, on: terminal)

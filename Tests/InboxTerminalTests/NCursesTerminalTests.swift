@@ -25,7 +25,7 @@ import Testing
     ("\u{1B}[3~", "delete"), ("\u{1B}x", "alt(\"x\")"), ("\u{1B}", "escape"),
     ("\u{1B}[99;9u", "unknown"), ("\u{1B}[?62;1c", "unknown"),
     ("\u{1B}[200~d\u{1B}[Aq\r\u{1B}[201~", #"pasted "d"#),
-  ]) func bytesBecomeOneKeyOrOnePaste(bytes: String, note: String) throws {
+  ]) func `bytes become one key or one paste`(bytes: String, note: String) throws {
     let terminal = try probe()
     try ready(terminal)
     terminal.send(bytes)
@@ -35,14 +35,14 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func invalidBytesAreIgnored() throws {
+  @Test func `invalid bytes are ignored`() throws {
     let terminal = try probe()
     try ready(terminal)
     terminal.send([0xFF, 0xC3, 0x6A])
     #expect(try terminal.nextNote() == "character(\"j\")")
   }
 
-  @Test func quittingLeavesTheTerminalAsItWas() throws {
+  @Test func `quitting leaves the terminal as it was`() throws {
     let terminal = try probe()
     let before = terminal.settingsBefore
     try ready(terminal)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
-  func aSignalThatEndsLeavesTheTerminalAsItWas(number: Int32) throws {
+  func `a signal that ends leaves the terminal as it was`(number: Int32) throws {
     let terminal = try probe()
     let before = terminal.settingsBefore
     try ready(terminal)
@@ -64,7 +64,7 @@ import Testing
     #expect(terminal.settings == before)
   }
 
-  @Test(arguments: ["!", "0"]) func aCrashLeavesTheTerminalAsItWas(key: String) throws {
+  @Test(arguments: ["!", "0"]) func `a crash leaves the terminal as it was`(key: String) throws {
     let terminal = try probe()
     let before = terminal.settingsBefore
     try ready(terminal)
@@ -74,7 +74,7 @@ import Testing
     #expect(terminal.text.contains("\u{1B}[?1049l"))
   }
 
-  @Test func aResizeReachesThePaneDownToOneCell() throws {
+  @Test func `a resize reaches the pane down to one cell`() throws {
     let terminal = try probe()
     try ready(terminal)
     terminal.resize(columns: 1, rows: 1)
@@ -89,7 +89,7 @@ import Testing
     arguments: [
       (nil, "TERM is not set"), ("no-such-type", "unknown here"), ("dumb", "cannot show a screen"),
     ] as [(String?, String)])
-  func anUnfitTerminalIsToldAndLeftAlone(type: String?, words: String) throws {
+  func `an unfit terminal is told and left alone`(type: String?, words: String) throws {
     let terminal = try probe(type: type)
     let before = terminal.settingsBefore
     #expect(try terminal.wait() == 1 << 8)
@@ -97,7 +97,7 @@ import Testing
     #expect(terminal.settings == before)
   }
 
-  @Test func coloursFitTheTerminal() throws {
+  @Test func `colours fit the terminal`() throws {
     let many = try probe()
     try ready(many)
     #expect(many.text.contains("38;5;196"))
@@ -107,7 +107,7 @@ import Testing
     #expect(none.text.contains(";1mprobe"))
   }
 
-  @Test func whatEndsBesideAForegroundProgramIsTakenAfterIt() throws {
+  @Test func `what ends beside a foreground program is taken after it`() throws {
     let folder = try ProgramFolder()
     let startedFile = "'\(folder.path)/started'"
     let go = "'\(folder.path)/go'"

@@ -19,7 +19,7 @@ struct LobbyTerminalTests {
   }
 
   @Test(arguments: ["xterm-256color", "xterm"])
-  func theColoursOfTheHostStayItsOwn(type: String) throws {
+  func `the colours of the host stay its own`(type: String) throws {
     let terminal = try start(type: type)
     let before = try look(before: "Ms. Lovelace", in: terminal.text)
     #expect(before.contains("32m"))
@@ -36,7 +36,7 @@ struct LobbyTerminalTests {
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func theTerminalIsLeftAsItWas() throws {
+  @Test func `the terminal is left as it was`() throws {
     let terminal = try start()
     terminal.send("i")
     try terminal.awaitOutput("Nobody has rung")
@@ -50,7 +50,7 @@ struct LobbyTerminalTests {
     #expect(!terminal.text.contains("?2004"))
   }
 
-  @Test func aCommandGetsTheTextAndThePersonReadsWhatItWrites() throws {
+  @Test func `a command gets the text, and the person reads what it writes`() throws {
     let terminal = try start()
     terminal.send("p\u{1B}OQ")
     try terminal.awaitOutput("towels")
@@ -63,7 +63,7 @@ struct LobbyTerminalTests {
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func aCopiedTextReachesTheClipboardOfTheTerminal() throws {
+  @Test func `a copied text reaches the clipboard of the terminal`() throws {
     let terminal = try start()
     terminal.send("p\u{1B}OQ")
     try terminal.awaitOutput("towels")

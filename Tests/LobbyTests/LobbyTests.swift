@@ -25,7 +25,7 @@ struct LobbyTests {
     try session.awaitScreen("ended 0", without: ["F1 Home"])
   }
 
-  @Test func theInboxIsATabBesideTheHostsOwn() throws {
+  @Test func `the inbox is a tab beside those of the host`() throws {
     try start()
     try session.press("F2")
     try session.awaitScreen("F1 Home", "Nobody has rung", "on the first tab, p")
@@ -46,7 +46,7 @@ struct LobbyTests {
     try end()
   }
 
-  @Test func theBellInTheHeaderFollowsWhoeverPushes() throws {
+  @Test func `the bell in the header follows whoever pushes`() throws {
     try start(folder.path + "/inbox")
     try session.press("p")
     try session.awaitScreen("🔔 1")
@@ -63,7 +63,7 @@ struct LobbyTests {
     try end()
   }
 
-  @Test func theWholeScreenIsGivenBackAsItWas() throws {
+  @Test func `the whole screen is given back as it was`() throws {
     try start()
     try session.press("p")
     try session.awaitScreen("🔔 1")
@@ -83,7 +83,7 @@ struct LobbyTests {
     try end()
   }
 
-  @Test func anotherSizeReachesTabAndWholeScreen() throws {
+  @Test func `another size reaches tab and whole screen`() throws {
     try start()
     try session.press("p", "F2")
     try session.awaitScreen("Room 1 rings")
@@ -103,7 +103,7 @@ struct LobbyTests {
     try end()
   }
 
-  @Test func rowsAreDrawnByTheHostWhenItWants() throws {
+  @Test func `rows are drawn by the host when it wants`() throws {
     try start()
     try session.press("p", "r")
     try session.awaitScreen("rows: our own")
@@ -114,7 +114,7 @@ struct LobbyTests {
     try end()
   }
 
-  @Test func whatIsTypedIntoAPromptIsNotTheHosts() throws {
+  @Test func `what is typed into a prompt is not for the host`() throws {
     try start()
     try session.press("p", "p", "F2")
     try session.awaitScreen("Room 2 rings")
@@ -127,7 +127,7 @@ struct LobbyTests {
     try end()
   }
 
-  @Test func theHostKeepsALinkBack() throws {
+  @Test func `the host keeps a link back`() throws {
     try start()
     try session.press("v", "p")
     try session.awaitScreen("links: kept back")

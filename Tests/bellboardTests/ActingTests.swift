@@ -9,7 +9,7 @@ struct ActingTests {
     for index in 1...count { try program.run("push", "message \(index)", "--id", "m\(index)") }
   }
 
-  @Test func eachVerbPrintsHowManyChanged() throws {
+  @Test func `each verb prints how many changed`() throws {
     try fill(3)
     #expect(try program.run("read", "@1", "m2").output == "2\n")
     #expect(try program.run("count").output == "1\n")
@@ -25,21 +25,21 @@ struct ActingTests {
   }
 
   @Test(arguments: ["--filter", "-f"])
-  func aFilterMayBeginWithAWordThatIsLeftOut(_ option: String) throws {
+  func `a filter may begin with a word that is left out`(_ option: String) throws {
     try fill(2)
     #expect(try program.run("list", option, "-\"message 2\"", "--format", "{id}").lines == ["m1"])
     #expect(try program.run("count", option, "-is:read").output == "2\n")
     #expect(try program.run("read", option, "-\"message 1\"").output == "1\n")
   }
 
-  @Test func filterAndAllActOnWhatTheyMatch() throws {
+  @Test func `--filter and --all act on what they match`() throws {
     try fill(4)
     #expect(try program.run("delete", "--filter", "\"message 2\"").output == "1\n")
     #expect(try program.run("read", "--all").output == "3\n")
     #expect(try program.run("restore", "--all").output == "1\n")
   }
 
-  @Test func whatAlreadyHoldsChangesNothingAndIsNoFailure() throws {
+  @Test func `what already holds changes nothing and is no failure`() throws {
     try fill(1)
     try program.run("read", "m1")
     let again = try program.run("read", "m1")
@@ -48,7 +48,7 @@ struct ActingTests {
     #expect(try program.run("undo").status == 3)
   }
 
-  @Test func unknownIdsAreToldAndTheKnownOnesDone() throws {
+  @Test func `unknown ids are told and the known ones done`() throws {
     try fill(1)
     let run = try program.run("delete", "m1", "nope", "@99")
     #expect(run.output == "1\n")
@@ -56,13 +56,13 @@ struct ActingTests {
     #expect(run.errors.contains("nope") && run.errors.contains("@99"))
   }
 
-  @Test func nothingMatchedHasAStatusOfItsOwn() throws {
+  @Test func `nothing matched has a status of its own`() throws {
     try fill(1)
     #expect(try program.run("delete", "--filter", "tag:none").status == 3)
     #expect(try program.run("read", "nope").status == 3)
   }
 
-  @Test func aBeginningThatSeveralIdsShareIsToldApart() throws {
+  @Test func `a beginning that several ids share is told apart`() throws {
     try fill(2)
     let run = try program.run("read", "m")
     #expect(run.status == 3)
@@ -70,14 +70,14 @@ struct ActingTests {
     #expect(try program.run("count").output == "2\n")
   }
 
-  @Test func wrongUsageIsSixtyFour() throws {
+  @Test func `wrong usage is 64`() throws {
     #expect(try program.run("read").status == 64)
     #expect(try program.run("read", "@1", "--all").status == 64)
     #expect(try program.run("nonsense").status == 64)
     #expect(try program.run("list", "--nonsense").status == 64)
   }
 
-  @Test func undoAndRedoWorkFromOneProcessToTheNext() throws {
+  @Test func `undo and redo work from one process to the next`() throws {
     try fill(3)
     try program.run("delete", "--all")
     #expect(try program.run("count").output == "0\n")
@@ -87,7 +87,7 @@ struct ActingTests {
     #expect(try program.run("count").output == "0\n")
   }
 
-  @Test func purgeRemovesOnlyWhatIsInTheTrash() throws {
+  @Test func `purge removes only what is in the trash`() throws {
     try fill(2)
     try program.run("delete", "m1")
     let run = try program.run("purge", "m1", "m2")

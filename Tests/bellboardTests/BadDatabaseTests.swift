@@ -21,17 +21,17 @@ struct BadDatabaseTests {
     try SQLiteFile(path: path).execute(sql)
   }
 
-  @Test func aFileThatIsNoDatabaseIsLeftAlone() throws {
+  @Test func `a file that is no database is left alone`() throws {
     _ = try program.write(String(repeating: "not a database ", count: 100), to: file)
     try expectRefusal("no inbox")
   }
 
-  @Test func aDatabaseOfAnotherProgramIsLeftAlone() throws {
+  @Test func `a database of another program is left alone`() throws {
     try makeDatabase("CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)")
     try expectRefusal("another program")
   }
 
-  @Test func aNewerLayoutIsRefused() throws {
+  @Test func `a newer layout is refused`() throws {
     try program.run("push", "x")
     try SQLiteFile(path: "\(program.path)/\(file)").execute("PRAGMA user_version = 99")
     let run = try program.run("list")
@@ -39,7 +39,7 @@ struct BadDatabaseTests {
     #expect(run.errors.contains("newer") && run.errors.contains("99"))
   }
 
-  @Test func aFolderThatCannotBeMadeIsTold() throws {
+  @Test func `a folder that cannot be made is told`() throws {
     _ = try program.write("a file where a folder should be", to: "inboxes")
     let run = try program.run("push", "x")
     #expect(run.status == 1)
@@ -47,7 +47,7 @@ struct BadDatabaseTests {
   }
 
   @Test(arguments: ["push x", "count", "doctor"])
-  func aFileInThePlaceOfTheHomeIsTold(_ line: String) throws {
+  func `a file in the place of the home is told`(_ line: String) throws {
     let file = try program.write("a file where a folder should be", to: "home")
     let words = line.split(separator: " ").map(String.init)
     let run = try program.run(words, input: Data(), environment: ["BELLBOARD_HOME": file])
@@ -58,7 +58,7 @@ struct BadDatabaseTests {
   }
 
   @Test(arguments: ["../x", "a/b", "", "UPPER", ".", "..", String(repeating: "x", count: 300)])
-  func badInboxNamesAreRefused(_ name: String) throws {
+  func `bad inbox names are refused`(_ name: String) throws {
     let run = try program.run("push", "x", "--inbox", name)
     #expect(run.status == 1)
     #expect(run.errors.contains("'\(name)'") && run.errors.contains("a-z"), "\(run.errors)")
@@ -71,7 +71,7 @@ struct BadDatabaseTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: program.path).isEmpty)
   }
 
-  @Test func inboxesAreApart() throws {
+  @Test func `inboxes are apart`() throws {
     try program.run("push", "here", "--inbox", "one")
     try program.run("push", "there", "--inbox", "two")
     try program.run("read", "--all", "--inbox", "two")
@@ -79,7 +79,7 @@ struct BadDatabaseTests {
     #expect(try program.run("count", environment: ["BELLBOARD_INBOX": "one"]).output == "1\n")
   }
 
-  @Test func filesArePrivate() throws {
+  @Test func `files are private`() throws {
     try program.run("push", "x")
     let folder = "\(try program.path)/inboxes/default"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -22,7 +22,7 @@ struct HostileInputTests {
   ]
 
   @Test(arguments: textFields)
-  func noControlCharacterReachesTheOutput(_ field: String) throws {
+  func `no control character reaches the output`(_ field: String) throws {
     let value = Self.hostile.unicodeScalars.map { String(format: "\\u%04X", $0.value) }.joined()
     let json = #"{"title":"t","id":"i","tags":["T"],"\#(field)":"\#(value)"}"#
     try program.run("push", "--json", input: json)
@@ -38,7 +38,7 @@ struct HostileInputTests {
   }
 
   @Test(arguments: ["tags", "categories", "conversion_tags"])
-  func namesInListsAreMadePrintableToo(_ field: String) throws {
+  func `names in lists are made printable too`(_ field: String) throws {
     let json = #"{"title":"t","\#(field)":["\u001b[2J\u202e"]}"#
     try program.run("push", "--json", input: json)
     for form in [["show", "@1"], ["list", "--json"], ["list", "--format", "{tags}{categories}"]] {
@@ -54,14 +54,14 @@ struct HostileInputTests {
       [hostile], ["push", "x", "--priority", hostile], ["push", "x", "--starts-at", hostile],
       ["list", "--format", "{" + hostile + "}"],
     ])
-  func errorsAreMadePrintable(_ arguments: [String]) throws {
+  func `errors are made printable`(_ arguments: [String]) throws {
     let run = try program.run(arguments, input: Data())
     #expect(run.status != 0)
     #expect(!run.errors.isEmpty)
     #expect(!run.errors.unicodeScalars.contains(where: Self.isForbidden), "\(run.errors)")
   }
 
-  @Test func aMebibyteOfTextIsRefusedAndItsNeighbourStored() throws {
+  @Test func `a mebibyte of text is refused, and its neighbour stored`() throws {
     let text = String(repeating: "x", count: 1 << 20)
     let run = try program.run(
       "push", "--json", input: "[{\"title\":\"\(text)\"},{\"title\":\"neighbour\"}]")
@@ -71,7 +71,7 @@ struct HostileInputTests {
     #expect(try program.run("list", "--format", "{title}").lines == ["neighbour"])
   }
 
-  @Test func deepNestingIsRefused() throws {
+  @Test func `deep nesting is refused`() throws {
     let deep = String(repeating: "[", count: 100_000)
     for json in [deep, "{\"title\":\"t\",\"custom\":\(deep)"] {
       let run = try program.run("push", "--json", input: json)
@@ -82,30 +82,30 @@ struct HostileInputTests {
     #expect(try program.run("count").output == "0\n")
   }
 
-  @Test func aNULIsKeptAndShownAsASymbol() throws {
+  @Test func `a NUL is kept and shown as a symbol`() throws {
     try program.run("push", "--json", input: #"{"title":"a\u0000b","body":"c\u0000d"}"#)
     let listed = try program.run("list", "--format", "{title}|{body}").output
     #expect(listed == "a␀b|c␀d\n")
   }
 
-  @Test func invalidUTF8AsABodyIsReplaced() throws {
+  @Test func `invalid UTF-8 as a body is replaced`() throws {
     let run = try program.run(["push", "t", "-"], input: Data([0x61, 0xFF, 0x62]))
     #expect(run.status == 0)
     #expect(try program.run("list", "--format", "{body}").output == "a\u{FFFD}b\n")
   }
 
-  @Test func aTitleOfTenThousandCharactersFitsTheColumns() throws {
+  @Test func `a title of ten thousand characters fits the columns`() throws {
     try program.run("push", String(repeating: "日", count: 10_000))
     #expect(try program.run("show", "@1").output.contains(String(repeating: "日", count: 10_000)))
   }
 
-  @Test func unknownFieldsAreKept() throws {
+  @Test func `unknown fields are kept`() throws {
     try program.run("push", "--json", input: #"{"title":"t","flavour":"salt"}"#)
     let json = try program.run("list", "--json").output
     #expect(json.contains(#""flavour":"salt""#), "\(json)")
   }
 
-  @Test func unknownValuesOfAnEnumBecomeTheNearestWithANote() throws {
+  @Test func `unknown values of an enum become the nearest with a note`() throws {
     let run = try program.run(
       "push", "--json", input: #"{"title":"t","tap":{"kind":"teleport"}}"#)
     #expect(run.status == 0)

@@ -8,7 +8,7 @@ import Testing
 struct HousekeepingTests {
   let program = Program()
 
-  @Test func themesAreListedWithTheOneInUse() throws {
+  @Test func `themes are listed with the one in use`() throws {
     _ = try program.write("name = \"Mine\"\n", to: "themes/mine.toml")
     let lines = try program.run("theme", "list", environment: ["BELLBOARD_THEME": "mine"]).lines
     #expect(lines.contains { $0.hasPrefix("* mine ") && $0.hasSuffix("/themes/mine.toml") })
@@ -17,7 +17,7 @@ struct HousekeepingTests {
     }
   }
 
-  @Test func aGoodThemeIsCheckedSilently() throws {
+  @Test func `a good theme is checked silently`() throws {
     let run = try program.run("theme", "check", "default", "indigo")
     #expect(run.status == 0 && run.output == "" && run.errors == "")
   }
@@ -29,7 +29,7 @@ struct HousekeepingTests {
       ("[read]\nbackground = \"bluue\"\n", 2, "blue"),
       ("[unread\n", 1, "syntax"),
     ])
-  func aBadThemeIsToldByLine(_ text: String, _ line: Int, _ word: String) throws {
+  func `a bad theme is told by line`(_ text: String, _ line: Int, _ word: String) throws {
     let path = try program.write(text, to: "bad.toml")
     let run = try program.run("theme", "check", path)
     #expect(run.status == 1)
@@ -37,7 +37,7 @@ struct HousekeepingTests {
     #expect(run.errors.contains(word), "\(run.errors)")
   }
 
-  @Test func aCycleOfInheritsIsTold() throws {
+  @Test func `a cycle of inherits is told`() throws {
     _ = try program.write("inherits = \"b\"\n", to: "themes/a.toml")
     _ = try program.write("inherits = \"a\"\n", to: "themes/b.toml")
     let run = try program.run("theme", "check", "a")
@@ -45,7 +45,7 @@ struct HousekeepingTests {
     #expect(run.errors.contains(".toml:1:"), "\(run.errors)")
   }
 
-  @Test func anUnknownThemeNamesTheNearest() throws {
+  @Test func `an unknown theme names the nearest`() throws {
     let run = try program.run("theme", "show", "indgo")
     #expect(run.status == 1)
     #expect(run.errors.contains("indigo"))
@@ -53,7 +53,7 @@ struct HousekeepingTests {
   }
 
   @Test(arguments: ["default", "indigo", "nord"])
-  func aThemeThatIsShownIsAThemeAgain(_ name: String) throws {
+  func `a theme that is shown is a theme again`(_ name: String) throws {
     let shown = try program.run("theme", "show", name).output
     let path = try program.write(shown, to: "copy.toml")
     let check = try program.run("theme", "check", path)
@@ -61,7 +61,7 @@ struct HousekeepingTests {
     #expect(try program.run("theme", "show", path).output == shown)
   }
 
-  @Test func pathsAreThoseOfTheHome() throws {
+  @Test func `paths are those of the home`() throws {
     let home = try program.path
     let lines = try program.run("config", "path", "--inbox", "office").lines
     #expect(
@@ -71,7 +71,7 @@ struct HousekeepingTests {
       ])
   }
 
-  @Test func anAbsentConfigurationIsFine() throws {
+  @Test func `an absent configuration is fine`() throws {
     let run = try program.run("config", "check")
     #expect(run.status == 0 && run.errors == "")
   }
@@ -84,7 +84,7 @@ struct HousekeepingTests {
       ("[keys]\n\"Entr\" = \"view\"\n", 2, "Enter"),
       ("sort = \"newset\"\n", 1, "newest"),
     ])
-  func aBadConfigurationIsToldByLine(_ text: String, _ line: Int, _ word: String) throws {
+  func `a bad configuration is told by line`(_ text: String, _ line: Int, _ word: String) throws {
     let path = try program.write(text, to: "config.toml")
     let run = try program.run("config", "check")
     #expect(run.status == 1)
@@ -92,7 +92,7 @@ struct HousekeepingTests {
     #expect(run.errors.contains(word), "\(run.errors)")
   }
 
-  @Test func aThemeThatNobodyKnowsIsToldWhereItIsNamed() throws {
+  @Test func `a theme that nobody knows is told where it is named`() throws {
     let path = try program.write("sort = \"oldest\"\ntheme = \"nrod\"\n", to: "config.toml")
     let run = try program.run("config", "check")
     #expect(run.status == 1)
@@ -102,19 +102,19 @@ struct HousekeepingTests {
     #expect(variable.errors.hasPrefix("BELLBOARD_THEME: no theme \"drak\""))
   }
 
-  @Test func aBadConfigurationStopsNoCommand() throws {
+  @Test func `a bad configuration stops no command`() throws {
     _ = try program.write("maximum_notifications = \"many\"\n", to: "config.toml")
     #expect(try program.run("push", "x").status == 0)
   }
 
-  @Test func keysFollowTheConfiguration() throws {
+  @Test func `keys follow the configuration`() throws {
     _ = try program.write("[keys]\n\"F5\" = \"move-down\"\n", to: "config.toml")
     let lines = try program.run("keys").lines
     #expect(lines.contains { $0.contains("F5") && $0.hasSuffix("move-down") })
     #expect(!(try program.run("keys", "--markdown").output.contains("F5")))
   }
 
-  @Test func doctorSaysWhatIsNotThereYet() throws {
+  @Test func `doctor says what is not there yet`() throws {
     let run = try program.run("doctor", environment: ["TERM": "xterm-256color"])
     #expect(run.status == 0, "\(run.output)")
     #expect(run.lines.contains { $0.hasPrefix("ok    inbox") && $0.contains("nothing in it yet") })
@@ -126,7 +126,7 @@ struct HousekeepingTests {
     #expect(!(try program.run("doctor").output.contains("defaults are used")))
   }
 
-  @Test func doctorFindsAFreshInboxSound() throws {
+  @Test func `doctor finds a fresh inbox sound`() throws {
     try program.run("push", "x")
     let run = try program.run("doctor", environment: ["TERM": "xterm-256color"])
     #expect(run.status == 0, "\(run.output)")
@@ -134,14 +134,14 @@ struct HousekeepingTests {
     #expect(run.lines.contains { $0.hasPrefix("ok    database") })
   }
 
-  @Test func doctorFailsWithABadConfigurationAndSaysWhere() throws {
+  @Test func `doctor fails with a bad configuration, and says where`() throws {
     let path = try program.write("them = 1\n", to: "config.toml")
     let run = try program.run("doctor")
     #expect(run.status == 1)
     #expect(run.lines.contains { $0.hasPrefix("FAIL") && $0.contains("\(path):1:") })
   }
 
-  @Test func doctorFailsWithADatabaseThatIsNone() throws {
+  @Test func `doctor fails with a database that is none`() throws {
     let text = String(repeating: "not a database ", count: 100)
     let path = try program.write(text, to: "inboxes/default/inbox.sqlite")
     let run = try program.run("doctor")
@@ -149,7 +149,7 @@ struct HousekeepingTests {
     #expect(run.lines.contains { $0.hasPrefix("FAIL") && $0.contains(path) })
   }
 
-  @Test func doctorTellsOfFilesThatOthersMayRead() throws {
+  @Test func `doctor tells of files that others may read`() throws {
     try program.run("push", "x")
     let folder = try program.path + "/inboxes/default"
     chmod(folder, 0o755)
@@ -178,7 +178,7 @@ struct HousekeepingTests {
     }
   }
 
-  @Test func theTableOfKeysInTheReadmeIsThatOfTheProgram() throws {
+  @Test func `the table of keys in the readme is that of the program`() throws {
     let readme = try String(contentsOfFile: Program.packageFolder + "/README.md", encoding: .utf8)
     let parts = readme.components(separatedBy: "<!-- keys -->\n")
     guard parts.count == 3 else {
@@ -188,7 +188,7 @@ struct HousekeepingTests {
     #expect(parts[1] == (try program.run("keys", "--markdown").output))
   }
 
-  @Test func aConfigurationIsWrittenOnceAndChecksWell() throws {
+  @Test func `a configuration is written once and checks well`() throws {
     let made = try program.run("config", "init")
     let path = made.output.trimmingCharacters(in: .newlines)
     #expect(made.status == 0 && path.hasSuffix("/config.toml"), "\(made.errors)")
@@ -201,7 +201,7 @@ struct HousekeepingTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "sort = \"oldest\"\n")
   }
 
-  @Test func whyAConfigurationCannotBeWrittenIsTold() throws {
+  @Test func `why a configuration cannot be written is told`() throws {
     let nowhere = try program.run(
       "config", "init", environment: ["BELLBOARD_HOME": "/proc/nothing"])
     #expect(nowhere.status == 1)

@@ -6,7 +6,7 @@ struct ImportExportTests {
   let program = Program()
 
   @Test(.bug(id: "D4", "a copy of a message lost that it had been opened"))
-  func anExportComesBackWhole() throws {
+  func `an export comes back whole`() throws {
     try program.run("push", "kept", "--id", "a", "--tag", "x", "--priority", "max")
     try program.run("push", "thrown away", "--id", "b")
     try program.run("push", "alert", "--id", "c", "--alert-only")
@@ -21,7 +21,7 @@ struct ImportExportTests {
     #expect(try other.run("export").output == exported)
   }
 
-  @Test func aBadLineIsToldWithItsNumberAndCostsOnlyItself() throws {
+  @Test func `a bad line is told with its number and costs only itself`() throws {
     let file = try program.write(
       "{\"title\":\"a\"}\n\nnonsense\n{\"title\":\"b\"}\n", to: "lines.jsonl")
     let run = try program.run("import", file)
@@ -30,7 +30,7 @@ struct ImportExportTests {
     #expect(run.errors.contains("line 3"))
   }
 
-  @Test func aKnownMessageKeepsItsStatusUnlessToldOtherwise() throws {
+  @Test func `a known message keeps its status unless told otherwise`() throws {
     try program.run("push", "a", "--id", "a", "--source", "s")
     let exported = try program.run("export").output
     try program.run("read", "a")
@@ -40,7 +40,7 @@ struct ImportExportTests {
     #expect(try program.run("count").output == "1\n")
   }
 
-  @Test func goingOverTheMaximumIsRefusedUnlessPruned() throws {
+  @Test func `going over the maximum is refused unless pruned`() throws {
     _ = try program.write("maximum_notifications = 2\n", to: "config.toml")
     let lines = (1...3).map { "{\"id\":\"m\($0)\",\"title\":\"t\"}\n" }.joined()
     let refused = try program.run("import", "-", input: lines)
@@ -51,7 +51,7 @@ struct ImportExportTests {
     #expect(try program.run("list", "--format", "{id}").lines.sorted() == ["m2", "m3"])
   }
 
-  @Test func whatWasTakenInBeforeAnErrorIsCounted() throws {
+  @Test func `what was taken in before an error is counted`() throws {
     _ = try program.write("maximum_notifications = 6000\n", to: "config.toml")
     let lines = (1...7_000).map { "{\"id\":\"m\($0)\",\"title\":\"t\"}\n" }.joined()
     let run = try program.run("import", "-", input: lines)
@@ -65,7 +65,7 @@ struct ImportExportTests {
     ["--action", "A=https://a?b=c"], ["--action", String(repeating: "long ", count: 99)],
     ["--custom", "null"], ["--id", String(repeating: "x", count: 256)],
   ])
-  func whatFlagsMadeIsTheSameAfterAnImport(flags: [String]) throws {
+  func `what flags made is the same after an import`(flags: [String]) throws {
     try program.run(["push", "T"] + flags, input: Data())
     let exported = try program.run("export").output
     let other = Program()
@@ -73,7 +73,7 @@ struct ImportExportTests {
     #expect(try other.run("export").output == exported)
   }
 
-  @Test func aTextOfControlCharactersComesBackWhole() throws {
+  @Test func `a text of control characters comes back whole`() throws {
     let body = String(repeating: "\u{7f}", count: 262_000)
     try program.run(["push", "T", "-"], input: Data(body.utf8))
     let exported = try program.run("export").output
@@ -82,7 +82,7 @@ struct ImportExportTests {
     #expect(try other.run("export").output == exported)
   }
 
-  @Test func aMissingFileIsTold() throws {
+  @Test func `a missing file is told`() throws {
     let run = try program.run("import", "/nonexistent/file.jsonl")
     #expect(run.status == 1)
     #expect(run.errors.contains("/nonexistent/file.jsonl"))

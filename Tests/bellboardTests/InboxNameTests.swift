@@ -16,7 +16,7 @@ struct InboxNameTests {
     "undo", "redo", "open @1", "copy @1", "answer @1 Yes", "go @1", "snooze @1 --for 2h",
     "screen", "doctor", "count --follow", "watch", "watch --metrics",
   ])
-  func onlyWhatBringsSomethingInMakesAnInbox(_ line: String) throws {
+  func `only what brings something in makes an inbox`(_ line: String) throws {
     try program.run("push", "x", "--inbox", "work")
     let words = line.split(separator: " ").map(String.init)
     for environment in [["BELLBOARD_INBOX": "wrok"], [:]] {
@@ -33,7 +33,7 @@ struct InboxNameTests {
     ("count", "0\n", 0), ("list", "", 0), ("export", "", 0), ("read --all", "0\n", 3),
     ("undo", "0\n", 3), ("show @1", "", 1),
   ])
-  func theUsualInboxIsEmptyUntilItIsMade(
+  func `the usual inbox is empty until it is made`(
     _ line: String, _ output: String, _ status: Int32
   ) throws {
     _ = try program.write("inbox = \"mine\"\n", to: "config.toml")
@@ -46,7 +46,9 @@ struct InboxNameTests {
   }
 
   @Test(arguments: [("count --follow", "1"), ("watch --since 0", #""numbers":[1]"#)])
-  func whoFollowsTheUsualInboxSeesWhatComesIntoItFirst(_ line: String, _ told: String) throws {
+  func `who follows the usual inbox sees what comes into it first`(_ line: String, _ told: String)
+    throws
+  {
     _ = try program.write("inbox = \"mine\"\n", to: "config.toml")
     let follower = try RunningProgram(program, line.split(separator: " ").map(String.init))
     if line.hasPrefix("count") { #expect(follower.line() == "0") }
@@ -55,7 +57,7 @@ struct InboxNameTests {
     #expect(try inboxes() == ["mine"])
   }
 
-  @Test func whatBringsSomethingInMakesTheInbox() throws {
+  @Test func `what brings something in makes the inbox`() throws {
     try program.run("push", "x", "--inbox", "one")
     try program.run("import", "--inbox", "two")
     try program.run("run", "--inbox", "three", "--", "true")
@@ -63,7 +65,7 @@ struct InboxNameTests {
     #expect(try inboxes() == ["four", "one", "three", "two"])
   }
 
-  @Test func theInboxMayBeNamedBeforeTheCommand() throws {
+  @Test func `the inbox may be named before the command`() throws {
     #expect(try program.run("--inbox", "work", "push", "x").status == 0)
     #expect(try program.run("--inbox=work", "count").output == "1\n")
     #expect(try program.run("--inbox", "work", "list", "--format", "{title}").lines == ["x"])
@@ -71,7 +73,7 @@ struct InboxNameTests {
     #expect(try inboxes() == ["work"])
   }
 
-  @Test func otherOptionsComeAfterTheCommand() throws {
+  @Test func `other options come after the command`() throws {
     let run = try program.run("--filter", "is:read", "list")
     #expect(run.status == 64)
     #expect(run.errors.contains("the command comes first: 'bellboard list …'"))

@@ -50,7 +50,7 @@ struct ManualTests {
     #expect(try program.run("man", "nothing").status == 64)
   }
 
-  @Test func noLineOfTheManualIsARequestByAccident() throws {
+  @Test func `no line of the manual is a request by accident`() throws {
     let known = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".nf", ".fi"]
     for page in ["bellboard", "bellboard-config"] {
       for line in try program.run("man", page).lines where line.hasPrefix(".") {
@@ -59,7 +59,7 @@ struct ManualTests {
     }
   }
 
-  @Test func quotesOfTheManualAreThoseThatAShellTakes() throws {
+  @Test func `quotes of the manual are those that a shell takes`() throws {
     let settings = try program.run("man", "bellboard-config").output
     #expect(settings.contains(#".B theme = \(dqdefault\(dq"#))
     let page = try program.run("man").output
@@ -79,7 +79,9 @@ struct ManualTests {
       ("bellboard-config", "theme = \"default\""),
       ("bellboard-config", "[\"http\", \"https\", \"mailto\"]"), ("bellboard", "\"WORDS\""),
     ])
-  func aReaderOfTheManualSeesTheQuotesThatHaveToBeTyped(page: String, words: String) throws {
+  func `a reader of the manual sees the quotes that have to be typed`(page: String, words: String)
+    throws
+  {
     let run = try program.shell(
       "\"$B\" man \(page) | /usr/bin/nroff -man -c | sed 's/.\\x08//g'",
       environment: ["LC_ALL": "C.UTF-8"])
@@ -104,7 +106,7 @@ struct ManualTests {
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
   }
 
-  @Test func bashCompletesCommands() throws {
+  @Test func `bash completes commands`() throws {
     let script = try program.write(try program.run("completions", "bash").output, to: "c.bash")
     let test = try program.write(
       """
@@ -114,7 +116,7 @@ struct ManualTests {
     #expect(try program.shell("bash '\(test)'").lines.last == "snooze")
   }
 
-  @Test func eachInboxCountsItsOwn() throws {
+  @Test func `each inbox counts its own`() throws {
     _ = try program.run("push", "--inbox", "work", "One")
     _ = try program.run("push", "--inbox", "work", "Two")
     _ = try program.run("push", "Home")

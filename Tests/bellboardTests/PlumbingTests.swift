@@ -16,7 +16,7 @@ struct PlumbingTests {
     return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  @Test func aReaderThatTakesOneLineIsNoMishap() throws {
+  @Test func `a reader that takes one line is no mishap`() throws {
     try fill(5_000)
     let run = try program.shell(#"{ "$B" list; echo "status $?" >&2; } | head -1"#)
     #expect(run.lines.count == 1)
@@ -24,7 +24,7 @@ struct PlumbingTests {
     #expect(try leftOver() == ["inbox.bell", "inbox.sqlite"])
   }
 
-  @Test func aFullDiskUnderTheOutputIsToldNotIgnored() throws {
+  @Test func `a full disk under the output is told, not ignored`() throws {
     try fill(1)
     for command in ["list", "count", "export", "list --json", "--help", "keys"] {
       let run = try program.shell("\"$B\" \(command) >/dev/full")
@@ -33,7 +33,7 @@ struct PlumbingTests {
     #expect(try program.shell(#""$B" count >/dev/full"#).errors.contains("No space left"))
   }
 
-  @Test func closedDescriptorsAreTold() throws {
+  @Test func `closed descriptors are told`() throws {
     try fill(1)
     let input = try program.shell(#""$B" push --json <&-"#)
     #expect(input.status == 1)
@@ -45,7 +45,7 @@ struct PlumbingTests {
     #expect(try program.run("count").output == "1\n")
   }
 
-  @Test func aFileThatMayNotGrowIsToldAndLosesNothing() throws {
+  @Test func `a file that may not grow is told and loses nothing`() throws {
     try fill(1)
     let text = String(repeating: "x", count: 200_000)
     let file = try program.write("{\"title\":\"big\",\"body\":\"\(text)\"}\n", to: "big.json")
@@ -58,7 +58,7 @@ struct PlumbingTests {
     #expect(try program.run("push", "after").status == 0)
   }
 
-  @Test func nothingButEndsLeavesAWriteAheadLog() throws {
+  @Test func `no command leaves a write-ahead log`() throws {
     try fill(10)
     for arguments in [["list"], ["read", "--all"], ["undo"], ["export"], ["read", "nope"]] {
       try program.run(arguments, input: Data())
@@ -66,7 +66,7 @@ struct PlumbingTests {
     }
   }
 
-  @Test func withoutATerminalTheScreenSaysSo() throws {
+  @Test func `without a terminal the screen says so`() throws {
     let run = try program.run([], input: Data(), environment: ["TERM": "xterm-256color"])
     #expect(run.status == 1)
     #expect(run.errors.contains("terminal"))
@@ -78,7 +78,7 @@ struct PlumbingTests {
     ("dumb", "type “dumb” cannot show a screen"),
     ("no-such-terminal", "type “no-such-terminal” is unknown here"), ("", "TERM is not set"),
   ])
-  func aTerminalThatCannotShowAScreenIsTold(_ type: String, _ told: String) throws {
+  func `a terminal that cannot show a screen is told`(_ type: String, _ told: String) throws {
     let run = try program.shell(
       "script -qec '\"$B\"' /dev/null </dev/null", environment: ["TERM": type])
     #expect(run.status == 1, "\(run.output)")
@@ -101,7 +101,7 @@ struct PlumbingTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
   }
 
-  @Test func aDemonstrationThatWasKilledLeavesNothingForLong() throws {
+  @Test func `a demonstration that was killed leaves nothing for long`() throws {
     let temporary = try program.path + "/leftovers"
     let run = try program.shell(
       """

@@ -5,7 +5,7 @@ import Testing
 struct PushAndListTests {
   let program = Program()
 
-  @Test func pushPrintsTheIdAndListShowsTheMessage() throws {
+  @Test func `push prints the id and list shows the message`() throws {
     let pushed = try program.run("push", "Backup finished", "42 GB copied", "--id", "b1")
     #expect(pushed.output == "b1\n")
     #expect(pushed.status == 0)
@@ -14,14 +14,14 @@ struct PushAndListTests {
     #expect(listed.output == "1 b1 cli unread Backup finished: 42 GB copied\n")
   }
 
-  @Test func aNewIdIsTimeOrdered() throws {
+  @Test func `a new id is time-ordered`() throws {
     let first = try program.run("push", "one").output
     let second = try program.run("push", "two").output
     #expect(first.count == 37 && second.count == 37)
     #expect(first < second || first.prefix(13) == second.prefix(13))
   }
 
-  @Test func everyFlagReachesItsField() throws {
+  @Test func `every flag reaches its field`() throws {
     try program.run(
       "push", "Title", "Body", "--id", "x", "--subtitle", "Sub", "--source", "ci/main",
       "--category", "build", "--category", "night", "--thread", "t1", "--tag", "a", "--tag", "b",
@@ -42,7 +42,7 @@ struct PushAndListTests {
     }
   }
 
-  @Test func aBodyOfADashIsReadFromStandardInput() throws {
+  @Test func `a body of a dash is read from standard input`() throws {
     try program.run("push", "log", "-", input: "line one\nline two\n")
     #expect(try program.run("list", "--json").output.contains("\"body\":\"line one\\nline two\""))
   }
@@ -53,14 +53,14 @@ struct PushAndListTests {
     ["--action", "=https://example.org"], ["--custom", String(repeating: "[", count: 90)],
     ["--custom", String(repeating: "[", count: 90) + String(repeating: "]", count: 90)],
   ])
-  func aFlagThatNoMessageCanHaveIsWrongUsage(_ flags: [String]) throws {
+  func `a flag that no message can have is wrong usage`(_ flags: [String]) throws {
     let run = try program.run(["push", "T"] + flags, input: Data())
     #expect(run.status == 64)
     #expect(!run.errors.isEmpty)
     #expect(try program.run("list").output.isEmpty)
   }
 
-  @Test func aBodyThatIsTooLongIsToldAndNotStored() throws {
+  @Test func `a body that is too long is told and not stored`() throws {
     let body = Data(repeating: UInt8(ascii: "x"), count: 300_000)
     let run = try program.run(["push", "T", "-"], input: body)
     #expect(run.status == 1)
@@ -68,12 +68,12 @@ struct PushAndListTests {
     #expect(try program.run("list").output.isEmpty)
   }
 
-  @Test func aSourceIsFoundByItsPathHoweverItWasWritten() throws {
+  @Test func `a source is found by its path however it was written`() throws {
     try program.run("push", "T", "--source", "/ci/")
     #expect(try program.run("list", "-f", "source:ci", "--format", "{title}").output == "T\n")
   }
 
-  @Test func aBadRecordCostsOnlyItself() throws {
+  @Test func `a bad record costs only itself`() throws {
     let run = try program.run(
       "push", "--json", input: #"[{"id":"a","title":"A"},{"title":7},{"id":"c","title":"C"}]"#)
     #expect(run.output == "a\nc\n")
@@ -83,34 +83,34 @@ struct PushAndListTests {
   }
 
   @Test(arguments: ["", "{", "nonsense", "{\"title\":\"x\"", "[1]", "{}"])
-  func badJSONIsToldAndFails(_ input: String) throws {
+  func `bad JSON is told and fails`(_ input: String) throws {
     let run = try program.run("push", "--json", input: input)
     #expect(run.status == 1)
     #expect(run.errors.hasPrefix("bellboard: "))
     #expect(try program.run("count").output == "0\n")
   }
 
-  @Test func invalidUTF8IsToldAndFails() throws {
+  @Test func `invalid UTF-8 is told and fails`() throws {
     let run = try program.run(["push", "--json"], input: Data([0x7B, 0x22, 0xFF, 0x22, 0x7D]))
     #expect(run.status == 1)
     #expect(run.errors.contains("UTF-8"))
   }
 
-  @Test func anEmptyPushIsWrongUsage() throws {
+  @Test func `an empty push is wrong usage`() throws {
     #expect(try program.run("push").status == 64)
     #expect(try program.run("push", "--json", "title").status == 64)
     #expect(try program.run("push", "x", "--priority", "urgent").status == 64)
     #expect(try program.run("push", "x", "--expires-at", "soon").status == 64)
   }
 
-  @Test func emptyListsAreNoFailure() throws {
+  @Test func `empty lists are no failure`() throws {
     let list = try program.run("list")
     #expect(list.output == "" && list.status == 0)
     #expect(try program.run("list", "--json").output == "[]\n")
     #expect(try program.run("count").output == "0\n")
   }
 
-  @Test func aListThatIsPipedIsTabSeparated() throws {
+  @Test func `a list that is piped is tab-separated`() throws {
     try program.run("push", "Title", "first\nsecond", "--source", "a/b")
     let fields = try program.run("list").lines.first?.split(separator: "\t").map(String.init)
     #expect(fields?.count == 6)
@@ -119,7 +119,7 @@ struct PushAndListTests {
     #expect(Array(fields?.suffix(3) ?? []) == ["a/b", "Title", "first"])
   }
 
-  @Test func filterLimitAndSortNarrowAndOrder() throws {
+  @Test func `filter, limit and sort narrow and order`() throws {
     for (title, priority) in [("one", "1"), ("two", "5"), ("three", "3")] {
       try program.run("push", title, "--priority", priority, "--source", "s/\(title)")
     }
@@ -138,7 +138,7 @@ struct PushAndListTests {
     #expect(try program.run("count", "--filter", "source:s/* -two").output == "2\n")
   }
 
-  @Test func aBadFilterSaysWhereAndWhatWasExpected() throws {
+  @Test func `a bad filter says where and what was expected`() throws {
     let run = try program.run("list", "--filter", "is:unread is:unraed")
     #expect(run.status == 64)
     #expect(run.errors.contains("unraed"))
@@ -146,13 +146,13 @@ struct PushAndListTests {
     #expect(run.errors.contains("character"))
   }
 
-  @Test func aLongTitleIsKeptWhole() throws {
+  @Test func `a long title is kept whole`() throws {
     let title = String(repeating: "long ", count: 2_000)
     try program.run("push", title)
     #expect(try program.run("list", "--format", "{title}").output == title + "\n")
   }
 
-  @Test func showPrintsTheWholeMessageAndLeavesItUnread() throws {
+  @Test func `show prints the whole message and leaves it unread`() throws {
     try program.run("push", "Title", "a\nb\nc", "--id", "m", "--tag", "x")
     let shown = try program.run("show", "m")
     #expect(shown.output.hasPrefix("Title\n"))
@@ -163,7 +163,7 @@ struct PushAndListTests {
     #expect(missing.errors.contains("nope"))
   }
 
-  @Test func aFieldThatIsMisspeltIsKeptAndTold() throws {
+  @Test func `a field that is misspelt is kept and told`() throws {
     let run = try program.run(
       "push", "--json", input: #"{"title": "t", "titel": "x", "job": 7}"#)
     #expect(run.status == 0)

@@ -4,7 +4,7 @@ import Testing
 struct PushWindowTests {
   let program = Program()
 
-  @Test func anEndBeforeTheStartIsRefused() throws {
+  @Test func `an end before the start is refused`() throws {
     for end in ["1h", "2h"] {
       let run = try program.run("push", "x", "--starts-at", "2h", "--expires-at", end)
       #expect(run.status == 64)
@@ -14,14 +14,14 @@ struct PushWindowTests {
     #expect(try program.run("push", "x", "--starts-at", "1h", "--expires-at", "2h").errors == "")
   }
 
-  @Test func oneThatIsOverIsStoredAndThatIsSaid() throws {
+  @Test func `one that is over is stored and that is said`() throws {
     let run = try program.run("push", "old", "--expires-at", "2020-01-01")
     #expect(run.status == 0)
     #expect(run.errors.contains("note: 'old' has expired already"))
     #expect(try program.run("list", "-f", "is:expired", "--format", "{title}").lines == ["old"])
   }
 
-  @Test func oneThatComesIntoTheTrashIsStoredAndThatIsSaid() throws {
+  @Test func `one that comes into the trash is stored and that is said`() throws {
     try program.run("push", "x", "--id", "nightly")
     #expect(try program.run("push", "y", "--id", "nightly").errors == "")
     try program.run("delete", "nightly")
@@ -32,7 +32,7 @@ struct PushWindowTests {
     #expect(try program.run("count").output == "1\n")
   }
 
-  @Test func payloadsFromElsewhereAreStoredAndTheContradictionIsSaid() throws {
+  @Test func `payloads from elsewhere are stored, and the contradiction is said`() throws {
     let window = "\"starts_at\": 1900000000, \"expires_at\": 1800000000"
     let lines = (1...5).map { "{\"title\": \"m\($0)\", \(window)}\n" }.joined()
     let run = try program.run("push", "--json", input: lines)
@@ -42,7 +42,7 @@ struct PushWindowTests {
     #expect(try program.run("import", "--inbox", "two", input: lines).output == "5\n")
   }
 
-  @Test func aBadPriorityIsToldWithTheGoodOnes() throws {
+  @Test func `a bad priority is told with the good ones`() throws {
     let run = try program.run("push", "x", "--priority", "9")
     #expect(run.status == 64)
     for name in ["min", "low", "default", "high", "max"] {

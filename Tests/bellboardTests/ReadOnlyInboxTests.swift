@@ -24,7 +24,7 @@ struct ReadOnlyInboxTests {
   }
 
   @Test(arguments: ["list", "count", "show @1", "export", "stats", "inboxes"])
-  func itCanBeRead(_ command: String) throws {
+  func `it can be read`(_ command: String) throws {
     try program.run("push", "for all to read")
     let run = try reading(command)
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
@@ -32,7 +32,7 @@ struct ReadOnlyInboxTests {
   }
 
   @Test(arguments: ["push more", "delete @1", "read --all", "undo"])
-  func whatActsSaysThatItMayOnlyBeRead(_ command: String) throws {
+  func `what acts says that it may only be read`(_ command: String) throws {
     try program.run("push", "for all to read")
     let run = try reading(command)
     #expect(run.status == 1)
@@ -41,7 +41,7 @@ struct ReadOnlyInboxTests {
   }
 
   /// Only who may become somebody else lacks the right to a folder that is there.
-  @Test(.enabled(if: getuid() == 0)) func aFolderThatMayNotHoldAnInboxIsFound() throws {
+  @Test(.enabled(if: getuid() == 0)) func `a folder that may not hold an inbox is found`() throws {
     let run = try program.shell(
       """
       cd /; chmod a+rX "$BELLBOARD_HOME"; export BELLBOARD_HOME="$BELLBOARD_HOME/new" TERM=xterm
@@ -52,7 +52,9 @@ struct ReadOnlyInboxTests {
   }
 
   /// Only who may become somebody else can be both at once.
-  @Test(.enabled(if: getuid() == 0)) func whoReadsItHearsOfWhatItsOwnerStoresLater() throws {
+  @Test(.enabled(if: getuid() == 0)) func `who reads it hears of what its owner stores later`()
+    throws
+  {
     try program.run("push", "before")
     let run = try program.shell(
       """
@@ -68,7 +70,7 @@ struct ReadOnlyInboxTests {
     #expect(run.lines == ["1", "2", "3", "4"], "\(run)")
   }
 
-  @Test func itCanBeReadWhileItsOwnerHasItOpen() throws {
+  @Test func `it can be read while its owner has it open`() throws {
     try program.run("push", "before")
     let watch = try RunningProgram(program, ["watch", "--since", "0"])
     #expect(watch.line()?.contains("received") == true)

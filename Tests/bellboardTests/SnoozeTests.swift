@@ -15,7 +15,7 @@ struct SnoozeTests {
       .first { $0.hasPrefix(id + " ") }.map { String($0.dropFirst(id.count + 1)) }
   }
 
-  @Test func aSnoozedMessageIsHiddenUntilItsMoment() throws {
+  @Test func `a snoozed message is hidden until its moment`() throws {
     try fill(2)
     let run = try program.run("snooze", "@1", "--until", "2999-12-24 18:00")
     #expect(run.output == "1 until Tue 2999-12-24 18:00\n" && run.status == 0)
@@ -24,7 +24,7 @@ struct SnoozeTests {
     #expect(try field("snoozed_until", of: "m1") == "2999-12-24T18:00:00Z")
   }
 
-  @Test func daysAndTimesAreLocal() throws {
+  @Test func `days and times are local`() throws {
     try fill(1)
     let run = try program.run(
       "snooze", "m1", "-u", "2999-07-24 18:00", environment: ["TZ": "America/New_York"])
@@ -32,7 +32,7 @@ struct SnoozeTests {
     #expect(try field("snoozed_until", of: "m1") == "2999-07-24T22:00:00Z")
   }
 
-  @Test func aDurationCountsFromNow() throws {
+  @Test func `a duration counts from now`() throws {
     try fill(3)
     let before = Date()
     #expect(try program.run("snooze", "--all", "--for", "90 minutes").output.hasPrefix("3 until "))
@@ -41,7 +41,7 @@ struct SnoozeTests {
     #expect((before.addingTimeInterval(5_399)...Date().addingTimeInterval(5_401)).contains(until))
   }
 
-  @Test func unsnoozeBringsBackWhatIsPutOff() throws {
+  @Test func `unsnooze brings back what is put off`() throws {
     try fill(3)
     try program.run("snooze", "m1", "m2", "--for", "1h")
     #expect(try program.run("unsnooze", "--filter", "\"message 1\"").output == "1\n")
@@ -52,7 +52,7 @@ struct SnoozeTests {
     #expect(try program.run("unsnooze", "--all").status == 3)
   }
 
-  @Test func oneSnoozeOfSeveralIsOneStepToUndo() throws {
+  @Test func `one snooze of several is one step to undo`() throws {
     try fill(3)
     try program.run("snooze", "m1", "m2", "m3", "--until", "tomorrow")
     #expect(try program.run("list").output.isEmpty)
@@ -73,7 +73,7 @@ struct SnoozeTests {
     (["--for", "tomorrow"], "'tomorrow' is no duration"), (["--for", "0m"], "has passed"),
     ([], "--until"), (["--for", "1h", "--until", "9am"], "not both"),
     (["--until", "\u{1B}]0;x\u{7}"], "is no time"),
-  ]) func aMomentThatWillNotDoChangesNothing(_ flags: [String], _ words: String) throws {
+  ]) func `a moment that will not do changes nothing`(_ flags: [String], _ words: String) throws {
     try fill(1)
     let run = try program.run(["snooze", "m1"] + flags, input: Data())
     #expect(run.status == 64 && run.output.isEmpty)
@@ -82,7 +82,7 @@ struct SnoozeTests {
     #expect(try program.run("list", "--format", "{id}").lines == ["m1"])
   }
 
-  @Test func unknownIdsAndNoMatchHaveTheirStatus() throws {
+  @Test func `unknown ids and no match have their status`() throws {
     try fill(1)
     let run = try program.run("snooze", "m1", "nope", "--for", "1h")
     #expect(run.output.hasPrefix("1 until") && run.status == 1 && run.errors.contains("nope"))
@@ -91,7 +91,7 @@ struct SnoozeTests {
     #expect(try program.run("snooze", "m1", "--for", "1h").output == "0\n")
   }
 
-  @Test func pushTakesMomentsAsPeopleWriteThem() throws {
+  @Test func `push takes moments as people write them`() throws {
     try program.run("push", "later", "--id", "later", "--starts-at", "tomorrow 9am")
     try program.run("push", "gone", "--id", "gone", "--expires-at", "-10m")
     try program.run("push", "soon over", "--id", "now", "--expires-at", "2999-01-01 12:00")

@@ -6,13 +6,13 @@ import Testing
 struct StatsTests {
   let program = Program()
 
-  @Test func anEmptyInboxHasNoughts() throws {
+  @Test func `statistics of an empty inbox are zeros`() throws {
     let run = try program.run("stats")
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("Inbox opened      0 times, shown for 0 s\n"))
   }
 
-  @Test func howLongItWasShownReadsLikeEveryDuration() throws {
+  @Test func `how long it was shown reads like every duration`() throws {
     let inbox = try Inbox.open(folder: program.path + "/inboxes/default")
     try inbox.record(.presented, at: Date())
     try inbox.record(.dismissed(seconds: 12_000), at: Date())
@@ -21,7 +21,7 @@ struct StatsTests {
       try program.run("stats").lines.first == "Inbox opened      once, shown for 3 h 20 min")
   }
 
-  @Test func whatWasDoneIsCountedBySource() throws {
+  @Test func `what was done is counted by source`() throws {
     _ = try program.run("push", "--source", "ci/web", "--category", "build", "Broken")
     _ = try program.run("push", "--source", "cron", "Done")
     _ = try program.run("read", "@1")
@@ -36,7 +36,7 @@ struct StatsTests {
     #expect(json.contains(#""deleted":1,"events""#), "\(json)")
   }
 
-  @Test func aWrongNumberOfDaysIsRefused() throws {
+  @Test func `a wrong number of days is refused`() throws {
     #expect(try program.run("stats", "--days", "0").status == 64)
   }
 }

@@ -11,7 +11,7 @@ struct WatchTests {
     return fields[name]
   }
 
-  @Test func pushesOfAnotherProcessAreToldAsTheyCome() throws {
+  @Test func `pushes of another process are told as they come`() throws {
     try program.run("push", "before")
     let watch = try RunningProgram(program, ["watch", "--since", "0"])
     #expect(try field("numbers", of: watch.line()) == .array([.integer(1)]))
@@ -24,7 +24,7 @@ struct WatchTests {
     #expect(try field("verb", of: watch.line()) == .string("read"))
   }
 
-  @Test func sinceGoesOnExactlyAfterTheLastOneSeen() throws {
+  @Test func `--since goes on exactly after the last one seen`() throws {
     for index in 1...4 { try program.run("push", "message \(index)") }
     let first = try program.run("watch", "--since", "0", "--limit", "2").lines
     let seen = try #require(try field("seq", of: first.last))
@@ -37,7 +37,7 @@ struct WatchTests {
     #expect(numbers == (1...4).map { .array([.integer($0)]) })
   }
 
-  @Test func whatIsNoLongerKeptIsToldAsAGap() throws {
+  @Test func `what is no longer kept is told as a gap`() throws {
     for index in 1...3 { try program.run("push", "message \(index)") }
     let file = try program.path + "/inboxes/default/inbox.sqlite"
     try SQLiteFile(path: file).execute("DELETE FROM log WHERE sequence <= 2")
@@ -45,7 +45,7 @@ struct WatchTests {
     #expect(try field("gap", of: lines.first) == .bool(true))
   }
 
-  @Test func theLogOfAnotherDatabaseBeginsWithAGap() throws {
+  @Test func `the log of another database begins with a gap`() throws {
     try program.run("push", "old")
     let other = Program()
     for index in 1...3 { try other.run("push", "new \(index)") }
@@ -61,7 +61,7 @@ struct WatchTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP], ["--since=0", "--metrics"])
-  func aSignalEndsItInOrder(_ signal: Int32, _ option: String) throws {
+  func `a signal ends it in order`(_ signal: Int32, _ option: String) throws {
     let watch = try begun(option)
     watch.send(signal)
     #expect(watch.end() == 0)
@@ -70,7 +70,7 @@ struct WatchTests {
   }
 
   @Test(arguments: ["--since=0", "--metrics"])
-  func aReaderThatGoesAwayEndsIt(_ option: String) throws {
+  func `a reader that goes away ends it`(_ option: String) throws {
     let watch = try begun(option)
     try watch.closeOutput()
     #expect(watch.end() == 128 + SIGPIPE)
@@ -95,7 +95,7 @@ struct WatchTests {
     return (words + ["\(count)"]).joined(separator: " ")
   }
 
-  @Test func whatIsCountedIsToldAsItIsCounted() throws {
+  @Test func `what is counted is told as it is counted`() throws {
     try program.run("push", "before", "--source", "ci", "--conversion-tag", "sold", "--id", "ci")
     let watch = try begun("--metrics")
     try program.run("push", "--json", input: #"[{"id":"a","title":"A"},{"id":"b","title":"B"}]"#)
@@ -116,14 +116,14 @@ struct WatchTests {
     try inbox.close()
   }
 
-  @Test func aLimitEndsTheMetrics() throws {
+  @Test func `a limit ends the metrics`() throws {
     let watch = try begun("--metrics", "--limit=1")
     _ = watch.line()
     #expect(watch.line() == nil)
     #expect(watch.end() == 0)
   }
 
-  @Test func wrongPlacesAreWrongUsage() throws {
+  @Test func `wrong places are wrong usage`() throws {
     #expect(try program.run("watch", "--since", "-1").status == 64)
     #expect(try program.run("watch", "--limit", "0").status == 64)
     #expect(try program.run("watch", "--metrics", "--since", "0").status == 64)

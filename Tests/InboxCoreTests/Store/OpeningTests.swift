@@ -25,7 +25,7 @@ import Testing
     try queue.close()
   }
 
-  @Test func onlyTheOwnerMayReadAnInbox() throws {
+  @Test func `only the owner may read an inbox`() throws {
     let inbox = try Inbox.testing(in: folder)
     try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
     #expect(try permissions(inboxFolder) == 0o700)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func openingACurrentInboxWritesNothing() throws {
+  @Test func `opening a current inbox writes nothing`() throws {
     try Inbox.testing(in: folder).close()
     let before = try Data(contentsOf: URL(fileURLWithPath: file))
     let inbox = try Inbox.testing(in: folder)
@@ -43,7 +43,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: inboxFolder + "/inbox.bell"))
   }
 
-  @Test func closingLeavesNoWriteAheadLog() throws {
+  @Test func `closing leaves no write-ahead log`() throws {
     let inbox = try Inbox.testing(in: folder)
     try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
     #expect(FileManager.default.fileExists(atPath: file + "-wal"))
@@ -51,7 +51,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file + "-wal"))
   }
 
-  @Test func aReaderThatClosesLastAlsoEmptiesTheLog() throws {
+  @Test func `a reader that closes last also empties the log`() throws {
     let writer = try Inbox.testing(in: folder)
     let reader = try Inbox.testing(in: folder)
     try writer.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
@@ -61,14 +61,14 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file + "-wal"))
   }
 
-  @Test func theReaderRefusesToWrite() throws {
+  @Test func `the reader refuses to write`() throws {
     let inbox = try Inbox.testing(in: folder)
     #expect(throws: InboxError.readOnly(path: file)) {
       try inbox.store.read { try $0.execute(sql: "DELETE FROM message") }
     }
   }
 
-  @Test func aNewerInboxIsRefused() throws {
+  @Test func `a newer inbox is refused`() throws {
     let (newer, supported) = (InboxSchema.version + 1, InboxSchema.version)
     try makeDatabase(
       "PRAGMA application_id = \(InboxSchema.applicationID); PRAGMA user_version = \(newer)")
@@ -78,12 +78,12 @@ import Testing
   }
 
   @Test(arguments: ["CREATE TABLE t (a)", "PRAGMA application_id = 7"])
-  func theDatabaseOfAnotherProgramIsRefused(sql: String) throws {
+  func `the database of another program is refused`(sql: String) throws {
     try makeDatabase(sql)
     #expect(throws: InboxError.foreignDatabase(path: file)) { try Inbox.testing(in: folder) }
   }
 
-  @Test func aFileThatIsNoDatabaseIsRefusedAndLeftAlone() throws {
+  @Test func `a file that is no database is refused and left alone`() throws {
     try FileManager.default.createDirectory(atPath: inboxFolder, withIntermediateDirectories: true)
     let text = Data(String(repeating: "not a database\n", count: 300).utf8)
     try text.write(to: URL(fileURLWithPath: file))
@@ -91,21 +91,21 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == text)
   }
 
-  @Test func anEmptyFileBecomesAnInbox() throws {
+  @Test func `an empty file becomes an inbox`() throws {
     try FileManager.default.createDirectory(atPath: inboxFolder, withIntermediateDirectories: true)
     #expect(FileManager.default.createFile(atPath: file, contents: Data()))
     let inbox = try Inbox.testing(in: folder)
     #expect(try inbox.store.read { try InboxSchema.check($0, path: file) } == .current)
   }
 
-  @Test func aPathThatIsNoFolderIsNamed() throws {
+  @Test func `a path that is no folder is named`() throws {
     #expect(FileManager.default.createFile(atPath: inboxFolder, contents: Data()))
     #expect(throws: InboxError.notAFolder(path: inboxFolder)) {
       try Inbox.testing(in: folder)
     }
   }
 
-  @Test func aWriteThatFailsChangesNothingAndTheNextOneWorks() throws {
+  @Test func `a write that fails changes nothing, and the next one works`() throws {
     let inbox = try Inbox.testing(in: folder)
     #expect(throws: InboxError.noMorePages) {
       try inbox.store.write { database in
@@ -118,7 +118,7 @@ import Testing
     #expect(names == ["b"])
   }
 
-  @Test func aDatabaseHeldByAnotherWriterIsBusyAfterTheTimeOut() throws {
+  @Test func `a database held by another writer is busy after the timeout`() throws {
     let inbox = try Inbox.testing(in: folder)
     let other = try Inbox.open(
       folder: inboxFolder, configuration: .init(durability: .normal, busyTimeout: 0.01))
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func aReplacedConfigurationHoldsForTheNextWrite() throws {
+  @Test func `a replaced configuration holds for the next write`() throws {
     let inbox = try Inbox.testing(in: folder)
     func synchronous() throws -> Int? {
       try inbox.store.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
@@ -139,7 +139,7 @@ import Testing
     #expect(try synchronous() == 2)
   }
 
-  @Test(arguments: [false, true]) func aClosedInboxStaysClosed(isInMemory: Bool) throws {
+  @Test(arguments: [false, true]) func `a closed inbox stays closed`(isInMemory: Bool) throws {
     let inbox = try isInMemory ? Inbox.testing() : Inbox.testing(in: folder)
     _ = try inbox.push([.make()], defaultSource: "cli", at: .testing)
     try inbox.close()
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300])
-  func anyBusyTimeoutIsTaken(_ seconds: Double) throws {
+  func `any busy timeout is taken`(_ seconds: Double) throws {
     let inbox = try Inbox.open(
       folder: inboxFolder, configuration: .init(busyTimeout: seconds))
     _ = try inbox.push([.make()], defaultSource: "cli", at: .testing)
@@ -163,7 +163,7 @@ import Testing
     #expect(try inbox.counts(at: .testing).unread == 1)
   }
 
-  @Test func anInboxInMemoryKeepsWhatIsWritten() throws {
+  @Test func `an inbox in memory keeps what is written`() throws {
     let inbox = try Inbox.testing()
     try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
     #expect(try inbox.store.read { try Int.fetchOne($0, sql: "SELECT value FROM value") } == 1)

@@ -11,7 +11,7 @@ import Testing
     return messages
   }
 
-  @Test func everyFieldOfAMessageComesBackFromTheStore() throws {
+  @Test func `every field of a message comes back from the store`() throws {
     let inbox = try Inbox.testing()
     var payload = Payload.make(
       "T", id: "1", source: "s", body: "B", categories: ["c", "d"], tags: ["t"], thread: "th",
@@ -29,7 +29,7 @@ import Testing
     #expect(try stored(inbox) == [expected])
   }
 
-  @Test func aKnownMessageKeepsWhatIsAbsentAndClearsWhatIsNull() throws {
+  @Test func `a known message keeps what is absent and clears what is null`() throws {
     let inbox = try Inbox.testing()
     var second = Payload.make("New", id: "1")
     second.thread = .cleared
@@ -45,7 +45,7 @@ import Testing
     #expect(message.thread == nil)
   }
 
-  @Test func aDeletedMessageStaysDeletedUnlessResurfaced() throws {
+  @Test func `a deleted message stays deleted unless resurfaced`() throws {
     let inbox = try Inbox.testing()
     _ = try inbox.push([.make(id: "1")], defaultSource: "a", at: .testing)
     _ = try inbox.perform(.delete, on: .numbers([.init(1)]), at: .testing)
@@ -58,7 +58,7 @@ import Testing
     #expect(try stored(inbox).map(\.sortDate) == [.testing(2)])
   }
 
-  @Test func anImportOverTheMaximumStoresNothing() throws {
+  @Test func `an import over the maximum stores nothing`() throws {
     let inbox = try Inbox.testing(maximumCount: 1)
     #expect(throws: InboxError.overMaximum(count: 2, maximum: 1)) {
       try inbox.importing([.make(), .make()], at: .testing)
@@ -67,7 +67,7 @@ import Testing
     #expect(try inbox.importing([.make(), .make()], pruning: true, at: .testing).prunedCount == 1)
   }
 
-  @Test func anImportKeepsTheLocalStatusOfAKnownMessageUnlessReplacing() throws {
+  @Test func `an import keeps the local status of a known message unless replacing`() throws {
     let inbox = try Inbox.testing()
     var payload = Payload.make(id: "1", source: "s")
     payload.local.status = .read

@@ -33,14 +33,14 @@ import Testing
     try inbox.store.read { try Int64.fetchOne($0, sql: "SELECT max(sequence) FROM log") }
   }
 
-  @Test func readAndUnreadGoBothWays() throws {
+  @Test func `read and unread go both ways`() throws {
     #expect(try inbox.perform(.read, on: .numbers([first]), at: .testing).changedCount == 1)
     #expect(try message(first)?.status == .read)
     #expect(try inbox.perform(.unread, on: .numbers([first]), at: .testing).changedCount == 1)
     #expect(try message(first)?.status == .unread)
   }
 
-  @Test func aPeekIsCountedAndLeavesTheMessageUnread() throws {
+  @Test func `a peek is counted and leaves the message unread`() throws {
     #expect(try inbox.perform(.peek, on: .numbers([first]), at: .testing).changedCount == 1)
     #expect(try message(first)?.status == .unread)
     let viewed = try inbox.store.read {
@@ -49,14 +49,14 @@ import Testing
     #expect(viewed == 1)
   }
 
-  @Test func whatHoldsAlreadyIsNeitherChangedNorRecorded() throws {
+  @Test func `what holds already is neither changed nor recorded`() throws {
     let before = try newestEntry()
     let outcome = try inbox.perform(.unread, on: .numbers([first, .init(99)]), at: .testing)
     #expect(outcome == ChangeOutcome(unchangedCount: 1, unknown: [.init(99)]))
     #expect(try newestEntry() == before)
   }
 
-  @Test func deletingAnUnreadMessageLowersTheUnreadCountAndRestoreReturnsIt() throws {
+  @Test func `deleting an unread message lowers the unread count, and restore returns it`() throws {
     _ = try inbox.perform(.delete, on: .numbers([first]), at: .testing)
     #expect(try counter(1, .unread) == 2)
     #expect(try counter(2, .deleted) == 1)
@@ -65,7 +65,7 @@ import Testing
     #expect(try message(first)?.status == .unread)
   }
 
-  @Test func aSnoozeEndsOnTopAndUnread() throws {
+  @Test func `a snooze ends on top and unread`() throws {
     _ = try inbox.perform(.read, on: .numbers([first]), at: .testing)
     _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([first]), at: .testing)
     #expect(try counter(0, .read) == 1)
@@ -75,14 +75,14 @@ import Testing
     #expect(try message(first)?.sortDate == .testing(60))
   }
 
-  @Test func aFilterIsBoundedByTheNewestNumberOfTheQuestion() throws {
+  @Test func `a filter is bounded by the newest number of the question`() throws {
     let outcome = try inbox.perform(
       .read, on: .matching(.unread, upTo: MessageNumber(2)), at: .testing)
     #expect(outcome.changedCount == 2)
     #expect(try message(MessageNumber(3))?.status == .unread)
   }
 
-  @Test func undoTakesBackTheNewestStepAndRedoDoesItAgain() throws {
+  @Test func `undo takes back the newest step, and redo does it again`() throws {
     _ = try inbox.perform(.pin, on: .numbers([first]), at: .testing)
     _ = try inbox.perform(.delete, on: .numbers([first]), at: .testing)
     #expect(try inbox.undo(at: .testing) == UndoOutcome(verb: .deleted, changedCount: 1))
@@ -94,14 +94,14 @@ import Testing
     #expect(try inbox.redo(at: .testing) == nil)
   }
 
-  @Test func aNewStepEndsWhatCouldBeDoneAgain() throws {
+  @Test func `a new step ends what could be done again`() throws {
     _ = try inbox.perform(.pin, on: .numbers([first]), at: .testing)
     _ = try inbox.undo(at: .testing)
     _ = try inbox.perform(.read, on: .numbers([first]), at: .testing)
     #expect(try inbox.redo(at: .testing) == nil)
   }
 
-  @Test func undoLeavesAloneWhatChangedSince() throws {
+  @Test func `undo leaves alone what changed since`() throws {
     _ = try inbox.perform(.read, on: .numbers([first, .init(2)]), at: .testing)
     _ = try inbox.perform(.view, on: .numbers([first]), at: .testing)
     var resurfacing = Payload.make("Again", id: "id-1")
@@ -111,7 +111,7 @@ import Testing
     #expect(outcome == UndoOutcome(verb: .read, changedCount: 1, changedSince: [first]))
   }
 
-  @Test func onlyTheTrashIsPurged() throws {
+  @Test func `only the trash is purged`() throws {
     _ = try inbox.perform(.delete, on: .numbers([first]), at: .testing)
     let outcome = try inbox.purge(.numbers([first, .init(2)]), at: .testing)
     #expect(outcome == ChangeOutcome(changedCount: 1, unchangedCount: 1))

@@ -30,7 +30,7 @@ struct AlertScreenTests {
     }
   }
 
-  @Test func theBellRingsForASoundOnlyAndTheTitleCounts() throws {
+  @Test func `the bell rings for a sound only and the title counts`() throws {
     let terminal = try opened()
     try program.run("push", "without a sound")
     try terminal.awaitOutput("\u{1B}]2;(2) Bellboard\u{07}")
@@ -42,7 +42,7 @@ struct AlertScreenTests {
     #expect(rings(terminal) == 1)
   }
 
-  @Test func theDesktopIsToldOfWhatIsPrintableOnly() throws {
+  @Test func `the desktop is told of what is printable only`() throws {
     let terminal = try opened("[alerts]\ndesktop = 'osc777'\nbadge = false")
     try program.run("push", "disk; \u{1B}]0;evil\u{07}full", "on atlas")
     try terminal.awaitOutput("]777;notify;disk, ␛]0,evil␇full;on atlas\u{07}")
@@ -52,13 +52,13 @@ struct AlertScreenTests {
     #expect(!terminal.text.contains("(2) Bellboard"))
   }
 
-  @Test func withinTmuxTheDesktopIsToldThroughIt() throws {
+  @Test func `within tmux the desktop is told through it`() throws {
     let terminal = try opened("[alerts]\ndesktop = 'osc9'", environment: ["TMUX": "/tmp/t,1,0"])
     try program.run("push", "disk full")
     try terminal.awaitOutput("\u{1B}Ptmux;\u{1B}\u{1B}]9;disk full\u{07}\u{1B}\\")
   }
 
-  @Test func aBannerTellsOfWhatAnotherProcessPushesAndOneKeyGoesThere() throws {
+  @Test func `a banner tells of what another process pushes, and one key goes there`() throws {
     try program.run("push", "first")
     let session = try program.screen(showing: "first")
     try session.press("?")
@@ -75,7 +75,7 @@ struct AlertScreenTests {
     #expect(record.lines == ["out of the blue"])
   }
 
-  @Test func doNotDisturbHoldsBackUntilTheKeyIsPressedAgain() throws {
+  @Test func `do not disturb holds back until the key is pressed again`() throws {
     _ = try program.write("[alerts]\ndo_not_disturb = true", to: "config.toml")
     try program.run("push", "first")
     let session = try program.screen(showing: "first", "🔕", "do not disturb")
@@ -89,7 +89,7 @@ struct AlertScreenTests {
     try session.awaitScreen("but now — ci")
   }
 
-  @Test func progressUnderOneIdMovesAndAlertsNothing() throws {
+  @Test func `progress under one id moves and alerts nothing`() throws {
     try program.run("push", "Copying 0 %", "--id", "copy")
     try program.run("push", "on top")
     let session = try program.screen(showing: "on top", "Copying 0 %")

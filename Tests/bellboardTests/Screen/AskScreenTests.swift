@@ -7,7 +7,7 @@ import Testing
 struct AskScreenTests {
   let program = Program()
 
-  @Test func aKeyAnswersAndTheScriptGoesOn() throws {
+  @Test func `a key answers and the script goes on`() throws {
     let session = try program.screen(showing: "No notifications")
     let asking = try RunningProgram(
       program, ["ask", "Deploy?", "--action", "Ship it", "--action", "No"])
@@ -20,7 +20,7 @@ struct AskScreenTests {
     try session.awaitScreen("Answered: Ship it", "✓ Ship it", "0 unread", without: ["? Ship"])
   }
 
-  @Test func anAnswerFromElsewhereIsShownAndALateOneTold() throws {
+  @Test func `an answer from elsewhere is shown, and a late one told`() throws {
     let session = try program.screen(showing: "No notifications")
     let asking = try RunningProgram(program, ["ask", "Deploy?"])
     try session.awaitScreen("? Yes · No")
@@ -54,7 +54,7 @@ struct AskScreenTests {
     #expect(asking.end() == 0)
   }
 
-  @Test func aQuestionThatIsTakenBackTakesNoAnswer() throws {
+  @Test func `a question that is taken back takes no answer`() throws {
     let session = try program.screen(showing: "No notifications")
     let asking = try RunningProgram(program, ["ask", "Deploy?"])
     try session.awaitScreen("? Yes · No")

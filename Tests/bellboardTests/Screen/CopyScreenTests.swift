@@ -19,7 +19,7 @@ struct CopyScreenTests {
     return try program.screen(showing: title, environment: all, columns: 100)
   }
 
-  @Test func theTextAndTheLinkGoToTheToolOfTheDesktop() throws {
+  @Test func `the text and the link go to the tool of the desktop`() throws {
     try folder.addNoting("wl-copy")
     try program.run("push", "first", "its body", "--url", "https://example.org/x")
     let session = try opened(showing: "first", environment: ["WAYLAND_DISPLAY": "wayland-9"])
@@ -31,7 +31,7 @@ struct CopyScreenTests {
     #expect(folder.notes(of: "wl-copy").hasSuffix("0|https://example.org/x"))
   }
 
-  @Test func aToolThatHangsLeavesTheScreenAlive() throws {
+  @Test func `a tool that hangs leaves the screen alive`() throws {
     try folder.add("xclip", "sleep 600")
     try program.run("push", "first")
     try program.run("push", "second")
@@ -41,7 +41,7 @@ struct CopyScreenTests {
     try session.awaitScreen("“xclip” did not end within 3 s")
   }
 
-  @Test func aToolThatFailsIsTold() throws {
+  @Test func `a tool that fails is told`() throws {
     try folder.add("xclip", "echo cannot open display >&2", "exit 1")
     try program.run("push", "first")
     let session = try opened(showing: "first", environment: ["DISPLAY": ":9"])
@@ -49,7 +49,7 @@ struct CopyScreenTests {
     try session.awaitScreen("Not copied: “xclip” ended with status 1: cannot open display")
   }
 
-  @Test func insideTmuxTheTextIsInItsBuffer() throws {
+  @Test func `inside tmux the text is in its buffer`() throws {
     try program.run("push", "first")
     let session = try opened(showing: "first")
     try session.press("y")
@@ -60,7 +60,7 @@ struct CopyScreenTests {
     try session.awaitScreen("first\nend")
   }
 
-  @Test func elsewhereTheTerminalIsAsked() throws {
+  @Test func `elsewhere the terminal is asked`() throws {
     try program.run("push", "first")
     let environment = try program.environment(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"])
     let terminal = try PseudoTerminal(Program.path, environment: environment)
@@ -71,7 +71,7 @@ struct CopyScreenTests {
     #expect(try terminal.wait() == 0)
   }
 
-  @Test func aTextTooLongForTheTerminalIsRefused() throws {
+  @Test func `a text too long for the terminal is refused`() throws {
     _ = try program.write("clipboard = 'osc52'\n", to: "config.toml")
     try program.run("push", "first", String(repeating: "x", count: 80_000))
     let session = try opened(showing: "first")
@@ -79,7 +79,7 @@ struct CopyScreenTests {
     try session.awaitScreen("terminals take 74994 bytes")
   }
 
-  @Test func anActionIsChosenFromAMenuAndItsLinkOpened() throws {
+  @Test func `an action is chosen from a menu, and its link opened`() throws {
     let opener = try folder.addNoting("opener")
     try program.run(
       "push", "Deploy?", "--action", "Approve=https://ci.example/ok", "--action", "Deny")

@@ -13,7 +13,7 @@ struct InboxSwitchScreenTests {
     return try program.screen(showing: "at home")
   }
 
-  @Test func theMenuSwitchesAndBack() throws {
+  @Test func `the menu switches and back`() throws {
     let session = try screen()
     try session.type("I")
     try session.awaitScreen("Inboxes", "default", "work", "1 unread, 1 in all")
@@ -32,7 +32,9 @@ struct InboxSwitchScreenTests {
     ("../office", "is no name of"), ("a/b", "is no name of"),
     (String(repeating: "x", count: 300), "is no name of"),
   ])
-  func aNameThatMeansNoInboxIsToldAndTheOldOneStays(_ name: String, _ problem: String) throws {
+  func `a name that means no inbox is told, and the old one stays`(
+    _ name: String, _ problem: String
+  ) throws {
     let session = try screen()
     try session.type(":inbox \(name)")
     try session.press("Enter")
@@ -41,7 +43,7 @@ struct InboxSwitchScreenTests {
     #expect(folders.sorted() == ["default", "work"])
   }
 
-  @Test func anInboxThatIsDamagedIsToldAndTheOldOneStays() throws {
+  @Test func `an inbox that is damaged is told, and the old one stays`() throws {
     _ = try program.write(
       String(repeating: "no database ", count: 500), to: "inboxes/bad/inbox.sqlite")
     let session = try screen()

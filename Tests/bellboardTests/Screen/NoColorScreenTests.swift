@@ -25,13 +25,13 @@ struct NoColorScreenTests {
       || (90...97).contains(number) || (100...107).contains(number)
   }
 
-  @Test func theAttributesStayAndTheColoursGo() throws {
+  @Test func `the attributes stay and the colours go`() throws {
     let plain = try attributes(["NO_COLOR": "1"])
     #expect(!plain.contains(where: Self.isColor), "\(plain)")
     #expect(plain.contains("1"))
   }
 
-  @Test func withoutItOrWhenItIsEmptyThereAreColours() throws {
+  @Test func `without it, or when it is empty, there are colours`() throws {
     #expect(try attributes([:]).contains(where: Self.isColor))
     #expect(try attributes(["NO_COLOR": ""]).contains(where: Self.isColor))
   }
@@ -49,7 +49,7 @@ struct NoColorScreenTests {
     #expect(colours.contains(where: Self.isColor))
   }
 
-  @Test func aCheckThatFindsNothingSaysSoOnATerminalOnly() throws {
+  @Test func `a check that finds nothing says so on a terminal only`() throws {
     let session = try program.terminal()
     try session.run("\"$B\" theme check nord")
     try session.awaitScreen("\nok\n")

@@ -20,7 +20,7 @@ struct OutsideTests {
     return try program.screen(showing: title, environment: all, columns: 100)
   }
 
-  @Test func anOpenerGetsTheLinkAndNothingElseOfTheProgram() throws {
+  @Test func `an opener gets the link and nothing else of the program`() throws {
     let descriptors = folder.path + "/descriptors"
     // Before the note that is awaited, so that the list is whole when it comes.
     let opener = try folder.addNoting("opener", before: ["ls /proc/self/fd > '\(descriptors)'"])
@@ -36,7 +36,7 @@ struct OutsideTests {
     #expect(open.split(separator: "\n") == ["0", "1", "2", "3"])
   }
 
-  @Test func anOpenerThatFailsOrIsMissingIsTold() throws {
+  @Test func `an opener that fails or is missing is told`() throws {
     let opener = try folder.add("opener", "exit 4")
     try program.run("push", "first", "--url", "https://example.org")
     var session = try opened(showing: "first", environment: ["BROWSER": opener])
@@ -49,7 +49,7 @@ struct OutsideTests {
     #expect(try program.run("stats", "--json").output.contains("\"opened\":") == false)
   }
 
-  @Test func aMessageIsReadAlsoWhenItsOpenerRunsOn() throws {
+  @Test func `a message is read also when its opener runs on`() throws {
     let opener = try folder.add("opener", "exec sleep 30")
     try program.run("push", "first", "--url", "https://example.org")
     let session = try opened(showing: "first", environment: ["BROWSER": opener])
@@ -62,7 +62,7 @@ struct OutsideTests {
     #expect(try program.run("count").output == "0\n")
   }
 
-  @Test func anotherSchemeIsAskedAboutAndABadLinkRefused() throws {
+  @Test func `another scheme is asked about, and a bad link refused`() throws {
     try folder.addNoting("xdg-open")
     try program.run("push", "first", "--url", "ssh://host/")
     let session = try opened(showing: "first")
@@ -77,7 +77,7 @@ struct OutsideTests {
     #expect(folder.notes(of: "xdg-open") == "1|ssh://host/|")
   }
 
-  @Test func theConfigurationNamesTheOpenerAndTheSchemes() throws {
+  @Test func `the configuration names the opener and the schemes`() throws {
     try folder.addNoting("mine")
     _ = try program.write(
       "opener = ['mine', '--new tab', '%s', 'end']\nlink_schemes = ['SSH']\n", to: "config.toml")
@@ -87,7 +87,7 @@ struct OutsideTests {
     #expect(folder.notes(of: "mine", until: "end|") == "3|--new tab|ssh://host/|end|")
   }
 
-  @Test func aWebsiteIsShownInTheTerminalAndTypeAheadIsDropped() throws {
+  @Test func `a website is shown in the terminal and type-ahead is dropped`() throws {
     try folder.add("w3m", "echo browsing \"$1\"", "read answer")
     try program.run("push", "first")
     try program.run("push", "--json", input: website)
@@ -127,7 +127,7 @@ struct OutsideTests {
     #expect(folder.notes(of: "opener") == "")
   }
 
-  @Test func controlCEndsTheProgramAndNotTheScreen() throws {
+  @Test func `Ctrl-C ends the program and not the screen`() throws {
     try program.run("push", "first")
     let session = try opened(showing: "first")
     try session.press("|")
@@ -139,7 +139,7 @@ struct OutsideTests {
     try session.awaitScreen("first", without: ["running"])
   }
 
-  @Test func controlZStopsBothAndFgGoesOnWithTheProgram() throws {
+  @Test func `Ctrl-Z stops both and fg goes on with the program`() throws {
     try program.run("push", "first")
     let session = try opened(showing: "first")
     try session.press("|")
@@ -164,7 +164,7 @@ struct OutsideTests {
     ("kill -9 $$", "killed by signal 9"), ("stty raw -echo; exit 5", "ended with status 5"),
     ("head -c 1 >/dev/null; exit 6", "ended with status 6"),
   ])
-  func theScreenComesBackWhateverTheCommandDoes(_ line: String, _ shown: String) throws {
+  func `the screen comes back whatever the command does`(_ line: String, _ shown: String) throws {
     // More than a pipe holds, so that a program that reads none of it would be waited for.
     try program.run("push", "first", "-", input: String(repeating: "long text ", count: 20_000))
     let session = try opened(showing: "first")
@@ -179,7 +179,7 @@ struct OutsideTests {
     try session.awaitScreen(" echo", "done")
   }
 
-  @Test func aSignalToEndDuringACommandLeavesTheTerminalAsItWas() throws {
+  @Test func `a signal to end during a command leaves the terminal as it was`() throws {
     try program.run("push", "first")
     let session = try opened(showing: "first")
     try session.press("q")

@@ -8,7 +8,7 @@ import Testing
 struct ScreenClockTests {
   let program = Program()
 
-  @Test func aSnoozeOfASecondEndsOnTheOpenScreen() throws {
+  @Test func `a snooze of a second ends on the open screen`() throws {
     try program.run("push", "first")
     try program.run("push", "second")
     let session = try program.screen(showing: "2 unread", "first")
@@ -25,7 +25,7 @@ struct ScreenClockTests {
     #expect(places.map(\.lowerBound) == places.map(\.lowerBound).sorted())
   }
 
-  @Test func whatTheCommandLineSnoozesLeavesAndComesBack() throws {
+  @Test func `what the command line snoozes leaves and comes back`() throws {
     try program.run("push", "only")
     let session = try program.screen(showing: "1 unread")
     try program.run("snooze", "@1", "--for", "2s")
@@ -72,7 +72,7 @@ struct ScreenClockTests {
     try program.run("push", "--json", input: payload)
   }
 
-  @Test func expiredAndScheduledOnesTellWhatTheyAre() throws {
+  @Test func `expired and scheduled ones tell what they are`() throws {
     try program.run("push", "gone", "--expires-at", "-1h")
     try program.run("push", "later", "--starts-at", "2999-01-01 09:00")
     let session = try program.screen("screen --filter is:expired", showing: "gone")

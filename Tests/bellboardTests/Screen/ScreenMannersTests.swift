@@ -7,7 +7,7 @@ import Testing
 struct ScreenMannersTests {
   let program = Program()
 
-  @Test func controlZGivesTheShellAndFgComesBack() throws {
+  @Test func `Ctrl-Z gives the shell and fg comes back`() throws {
     try program.run("push", "first")
     let session = try program.terminal()
     try session.run("\"$B\"")
@@ -22,7 +22,7 @@ struct ScreenMannersTests {
     try session.awaitScreen("Stopped", without: ["meanwhile"])
   }
 
-  @Test func quittingLeavesTheSettingsAndTheTextOfTheShell() throws {
+  @Test func `quitting leaves the settings and the text of the shell`() throws {
     try program.run("push", "first")
     let session = try program.terminal()
     let before = try session.settings(by: program.path)
@@ -34,7 +34,7 @@ struct ScreenMannersTests {
     #expect(try session.settings(by: program.path) == before)
   }
 
-  @Test func aSignalToEndLeavesTheTerminalAsItWas() throws {
+  @Test func `a signal to end leaves the terminal as it was`() throws {
     try program.run("push", "first")
     let session = try program.terminal()
     let before = try session.settings(by: program.path)
@@ -47,7 +47,7 @@ struct ScreenMannersTests {
     #expect(try session.settings(by: program.path) == before)
   }
 
-  @Test func aSavedThemeRestylesTheOpenScreenAndABadOneDoesNot() throws {
+  @Test func `a saved theme restyles the open screen, and a bad one does not`() throws {
     try program.run("push", "first")
     let file = try program.write(theme(mark: "★"), to: "themes/mine.toml")
     let session = try program.terminal()

@@ -16,7 +16,7 @@ struct ScreenTests {
       arguments, showing: titles.last ?? "No notifications", environment: environment)
   }
 
-  @Test func itShowsTheMessagesNewestFirst() throws {
+  @Test func `it shows the messages newest first`() throws {
     let session = try opened("first", "second", "third")
     try session.awaitScreen("3 unread", "first", "second", "third")
     let places = ["third", "second", "first"].compactMap { session.screen.range(of: $0) }
@@ -24,7 +24,7 @@ struct ScreenTests {
     #expect(places.count == 3)
   }
 
-  @Test func whatAnotherProcessPushesAppearsByItself() throws {
+  @Test func `what another process pushes appears by itself`() throws {
     let session = try opened("first")
     try program.run("push", "out of the blue", "its body")
     try session.awaitScreen("2 unread", "out of the blue", "its body")
@@ -32,7 +32,7 @@ struct ScreenTests {
     try session.awaitScreen("0 unread", without: ["●"])
   }
 
-  @Test func markingReadIsShownAndStored() throws {
+  @Test func `marking read is shown and stored`() throws {
     let session = try opened("first")
     #expect(session.screen.contains("●"))
     try session.press("m")
@@ -43,7 +43,7 @@ struct ScreenTests {
     #expect(try program.run("count").output == "1\n")
   }
 
-  @Test func aDeletedMessageComesBackWithUndo() throws {
+  @Test func `a deleted message comes back with undo`() throws {
     let session = try opened("first", "second")
     try session.press("d")
     try session.awaitScreen("first", "1 unread", without: ["second"])
@@ -53,7 +53,7 @@ struct ScreenTests {
     #expect(try program.run("list", "--format", "{title}").lines == ["second", "first"])
   }
 
-  @Test func keysTypedFastEachMeanTheNextMessage() throws {
+  @Test func `keys typed fast each mean the next message`() throws {
     let session = try opened("first", "second", "third", "fourth")
     try session.type("ddd")
     try session.awaitScreen("first", "1 unread", without: ["second", "third", "fourth"])
@@ -62,21 +62,21 @@ struct ScreenTests {
     try session.awaitScreen("first", "second", "third", "fourth", "4 unread")
   }
 
-  @Test func deletesTypedRightBeforeQuittingAreStored() throws {
+  @Test func `deletes typed right before quitting are stored`() throws {
     let session = try opened("first", "second", "third", "fourth")
     try session.type("dddq")
     try session.awaitScreen("ready>")
     #expect(try program.run("list", "--format", "{title}").lines == ["first"])
   }
 
-  @Test func keysTypedAfterQuittingDoNothing() throws {
+  @Test func `keys typed after quitting do nothing`() throws {
     let session = try opened("first", "second")
     try session.type("qd")
     try session.awaitScreen("ready>")
     #expect(try program.run("list", "--format", "{title}").lines == ["second", "first"])
   }
 
-  @Test func searchingGoesToTheMatch() throws {
+  @Test func `searching goes to the match`() throws {
     let session = try opened("apple pie", "pear tart", "apple cake")
     try session.awaitScreen("1/3")
     try session.press("/")
@@ -85,7 +85,7 @@ struct ScreenTests {
     try session.awaitScreen("apple pie", "pear tart", "2/3")
   }
 
-  @Test func filtersTakeTurns() throws {
+  @Test func `filters take turns`() throws {
     let session = try opened("first", "second")
     try session.press("m")
     try session.awaitScreen("1 unread")
@@ -95,7 +95,7 @@ struct ScreenTests {
     try session.awaitScreen("· pinned ·", without: ["first", "second"])
   }
 
-  @Test func theReaderShowsTheWholeMessageAndGoesBack() throws {
+  @Test func `the reader shows the whole message and goes back`() throws {
     let body = (1...40).map { "line \($0) of the body" }.joined(separator: "\n")
     try program.run("push", "long one", body)
     let session = try opened("short one")
@@ -107,7 +107,7 @@ struct ScreenTests {
     try session.awaitScreen("short one", "long one", "1 unread")
   }
 
-  @Test func helpListsTheKeysAndLeaves() throws {
+  @Test func `help lists the keys and leaves`() throws {
     let session = try opened("first")
     try session.press("?")
     try session.awaitScreen("Move one message or line down", without: ["first"])
@@ -115,7 +115,7 @@ struct ScreenTests {
     try session.awaitScreen("first", without: ["Move one message or line down"])
   }
 
-  @Test func theTrashGivesBack() throws {
+  @Test func `the trash gives back`() throws {
     let session = try opened("first", "second")
     try session.press("d")
     try session.awaitScreen("first", without: ["second"])
@@ -127,7 +127,7 @@ struct ScreenTests {
     try session.awaitScreen("first", "second")
   }
 
-  @Test func anySizeIsDrawnAndTheOldOneComesBack() throws {
+  @Test func `any size is drawn and the old one comes back`() throws {
     let session = try opened("first", "second")
     let before = session.screen
     try session.resize(columns: 20, rows: 5)
@@ -142,7 +142,7 @@ struct ScreenTests {
     try session.awaitScreen("the screen as it was") { $0 == before }
   }
 
-  @Test func undoOnTheCommandLineIsShown() throws {
+  @Test func `undo on the command line is shown`() throws {
     let session = try opened("first", "second")
     try session.press("d")
     try session.awaitScreen("first", without: ["second"])

@@ -14,7 +14,7 @@ struct TypedCommandTests {
     return try program.screen(showing: "alpha", "beta")
   }
 
-  @Test func tabCompletesAFilterThatIsThenShown() throws {
+  @Test func `tab completes a filter that is then shown`() throws {
     let session = try screen()
     try program.run("read", "--filter", "alpha")
     try session.type(":fil")
@@ -26,7 +26,7 @@ struct TypedCommandTests {
     try session.awaitScreen("beta", "unread ·", without: ["alpha", ":filter"])
   }
 
-  @Test func aThemeIsPutOnAndAnUnknownOneIsTold() throws {
+  @Test func `a theme is put on, and an unknown one is told`() throws {
     let session = try screen()
     #expect(!session.styledScreen.contains(Self.yellow))
     try session.type(":theme hig")
@@ -39,7 +39,7 @@ struct TypedCommandTests {
     try session.awaitScreen("no theme \"nrod\"")
   }
 
-  @Test func aSearchInTheReaderMarksItsMatches() throws {
+  @Test func `a search in the reader marks its matches`() throws {
     let session = try screen()
     try session.press("j", "Enter")
     try session.awaitScreen("the body of the first")
