@@ -3,16 +3,18 @@ extension PayloadShape {
   static let sfmc = PayloadShape(
     name: "sfmc",
     matches: {
-      $0.hasAny(of: "alert", "subject", "sendDateUtc", "startDateUtc", "endDateUtc", "_mid")
+      $0.hasAny(
+        of: "alert", "subject", "sendDateUtc", "startDateUtc", "endDateUtc", "_mid", "inboxMessage")
     },
     rules: [FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } }] + sfmcBeside + [
       FieldRule("id") { payload, field in
         payload.id = try payload.id ?? field.identifier()
       },
-      FieldRule("alert") { $0.body = try $1.text() },
-      FieldRule("title") { try $0.takeTitle($1) },
-      FieldRule("name") { try $0.takeTitle($1) },
-      FieldRule("subtitle") { $0.subtitle = try $1.text() },
+      FieldRule("alert") { try $0.fill(\.body, from: $1) },
+      FieldRule("notificationMessage") { try $0.fill(\.body, from: $1) },
+      FieldRule("title") { try $0.fill(\.title, from: $1) },
+      FieldRule("name") { try $0.fill(\.title, from: $1) },
+      FieldRule("subtitle") { try $0.fill(\.subtitle, from: $1) },
       FieldRule("sound") { $0.sound = try $1.text() },
       FieldRule("url") { $0.tap = try $1.text().map(TapBehavior.url) },
       FieldRule("read") { try $0.takeMark(.read, $1) },
@@ -25,6 +27,8 @@ extension PayloadShape {
     FieldRule("_mid") { $0.id = try $0.id ?? $1.identifier() },
     FieldRule("_od") { $0.tap = try $1.text().map(TapBehavior.url) },
     FieldRule("subject") { $0.title = try $1.text() },
+    FieldRule("inboxMessage") { $0.body = try $1.text() },
+    FieldRule("inboxSubtitle") { $0.subtitle = try $1.text() },
     FieldRule("sendDateUtc") { $0.sentAt = try $1.time(assumesUTC: true) },
     FieldRule("startDateUtc") { $0.startsAt = try $1.time(assumesUTC: true) },
     FieldRule("endDateUtc") { $0.expiresAt = try $1.time(assumesUTC: true) },
@@ -37,10 +41,16 @@ extension PayloadShape {
 }
 
 extension Payload {
-  /// The inbox's subject is the title; the push's title and the message's name stand in for it.
-  fileprivate mutating func takeTitle(_ field: FieldValue) throws(PayloadProblem) {
-    let text = try field.text()
-    if title.isAbsent { title = text } else { keep(field.value, as: field.name) }
+  /// The texts of the inbox message come first; those of its push, and its name, stand in for them.
+  fileprivate mutating func fill(
+    _ text: WritableKeyPath<Payload, Field<String>>, from field: FieldValue
+  ) throws(PayloadProblem) {
+    let value = try field.text()
+    if self[keyPath: text].isAbsent {
+      self[keyPath: text] = value
+    } else {
+      keep(field.value, as: field.name)
+    }
   }
 }
 

@@ -123,6 +123,26 @@ struct VendorPayloadTests {
     #expect(whole.custom == .set(.object(["custom": "text", "title": "Push", "name": "spring"])))
   }
 
+  @Test func `the texts of an SFMC inbox message go before those of its push`() throws {
+    let message = try decoded(
+      """
+      {"id": "m2", "inboxMessage": "whole", "inboxSubtitle": "IS", "alert": "short",
+       "notificationMessage": "short", "subtitle": "S", "title": "T", "inboxMessageType": 2}
+      """)
+    #expect(message.body == .set("whole"))
+    #expect(message.subtitle == .set("IS"))
+    #expect(message.title == .set("T"))
+    #expect(
+      message.custom
+        == .set(
+          .object([
+            "alert": "short", "notificationMessage": "short", "subtitle": "S",
+            "inboxMessageType": .integer(2),
+          ])))
+    #expect(
+      try decoded(#"{"_mid": "m3", "notificationMessage": "short"}"#).body == .set("short"))
+  }
+
   @Test func `a Netmera push object is taken`() throws {
     let payload = try decoded(
       """
