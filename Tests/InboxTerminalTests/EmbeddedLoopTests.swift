@@ -77,6 +77,14 @@ struct EmbeddedLoopTests {
     #expect(try loop.wait() == 0)
   }
 
+  @Test func `a tab of a host shows no way back where the host has one`() throws {
+    try push("hello", source: "a")
+    let loop = run(Embedding(doneLabel: nil))
+    try terminal.awaitScreen("hello", "? help", without: ["q ", "done"])
+    terminal.press(.character("q"))
+    #expect(try loop.wait() == 0)
+  }
+
   @Test func `nothing leads out of the scope of a host`() throws {
     try push("mine one", source: "mail/ana")
     try push("theirs", source: "ci")

@@ -3,7 +3,9 @@ public import InboxCore
 /// What a program that embeds the inbox decides of its screens, beside look and keys.
 public struct Embedding: Sendable {
   /// Word for the way back to the host, shown with its key; `q` and Esc on the list go there.
-  public var doneLabel: String
+  ///
+  /// Nil shows none, as befits a tab beside others.
+  public var doneLabel: String?
   /// What the person's filters choose from: they narrow it and never lead out of it.
   ///
   /// Counts are of it as well, and take a pass over its messages each time.
@@ -15,7 +17,7 @@ public struct Embedding: Sendable {
 
   /// Makes the decisions of a host; what is not given is as in the program itself.
   public init(
-    doneLabel: String = "done", scope: MessageFilter = .all, rows: (any RowDrawing)? = nil,
+    doneLabel: String? = "done", scope: MessageFilter = .all, rows: (any RowDrawing)? = nil,
     emptyHint: String? = nil
   ) {
     self.doneLabel = doneLabel
