@@ -37,4 +37,18 @@ import Testing
     #expect(usual[6].contains("2024-02-29"), "\(usual)")
     #expect(try outputs(locale) == usual)
   }
+
+  /// On Linux the system's calendar follows no variable, so the test above cannot find who asks it.
+  @Test func `nothing asks the system for a calendar, a locale or a date's form`() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources").path
+    let files = try #require(FileManager.default.enumerator(atPath: sources))
+    let paths = files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+    #expect(paths.count > 100)
+    let names = /\bLocale\b|Calendar\.current|Calendar\(identifier|DateFormatter|\.formatted\(/
+    for path in paths {
+      let text = try String(contentsOfFile: "\(sources)/\(path)", encoding: .utf8)
+      #expect(text.firstMatch(of: names) == nil, "\(path)")
+    }
+  }
 }

@@ -73,15 +73,18 @@ import Testing
 
   @Test(.bug(id: "D21", "a page that was asked for twice was appended twice"))
   func `calls that overlap get a page each`() async throws {
-    let source = InboxPageSource(inbox, pageSize: 2)
-    let pages = try await withThrowingTaskGroup(of: [MessageRow].self) { group in
-      for _ in 0..<10 { group.addTask { try source.nextPage(at: .testing) } }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
     let expected = try inbox.snapshot(of: .init(), in: .init(limit: 50), at: .testing).rows
-    #expect(source.objects == expected)
-    #expect(Set(pages.flatMap { $0.map(\.number) }) == Set(expected.map(\.number)))
-    #expect(!source.hasNextPage)
+    // One round may be lucky: the calls need not meet in it.
+    for _ in 0..<40 {
+      let source = InboxPageSource(inbox, pageSize: 2)
+      let pages = try await withThrowingTaskGroup(of: [MessageRow].self) { group in
+        for _ in 0..<10 { group.addTask { try source.nextPage(at: .testing) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(source.objects == expected)
+      #expect(Set(pages.flatMap { $0.map(\.number) }) == Set(expected.map(\.number)))
+      #expect(!source.hasNextPage)
+    }
   }
 
   @Test func `several counts of one moment come in one call, one for each filter`() throws {
