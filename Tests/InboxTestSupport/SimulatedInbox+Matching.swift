@@ -49,6 +49,7 @@ extension SimulatedInbox {
   private func holds(_ condition: MessageFilter.Condition, _ row: MessageRow) -> Bool {
     switch condition {
     case .status(let status): return row.status == status
+    case .phase(.active): return !isHidden(row) && !row.isExpired
     case .phase(.snoozed): return row.snoozedUntil != nil
     case .phase(.expired): return row.isExpired
     case .phase(.scheduled): return row.startsAt.map { $0 > now } ?? false

@@ -10,19 +10,22 @@ extension FilterCriteria {
   /// List or trash, with the statuses: what the first columns of the indexes carry.
   func domain(for state: RowState) -> SQLCondition {
     let inList = statuses.subtracting([.deleted])
-    var parts: [SQLCondition] = []
-    if !inList.isEmpty {
-      var listed = [state.place(at: now).compared("= \(phases.isEmpty ? 1 : 0)")]
-      if let only = inList.first, inList.count == 1 {
-        listed.append(state.status(at: now).compared("= \(only.rawValue)"))
-      } else if !phases.isEmpty {
-        listed.append(state.status(at: now).compared("<> 2"))
-      }
-      if !phases.isEmpty { listed.append(SQLCondition("m.delivery <> 2")) }
-      parts.append(.all(listed))
-    }
+    var parts = inList.isEmpty ? [] : listPlaces.map { domain($0, of: inList, for: state) }
     if statuses.contains(.deleted) { parts.append(state.place(at: now).compared("= 2")) }
     return .any(parts)
+  }
+
+  private func domain(
+    _ place: Int, of wanted: Set<Status>, for state: RowState
+  ) -> SQLCondition {
+    var conditions = [state.place(at: now).compared("= \(place)")]
+    if let only = wanted.first, wanted.count == 1 {
+      conditions.append(state.status(at: now).compared("= \(only.rawValue)"))
+    } else if place == 0 {
+      conditions.append(state.status(at: now).compared("<> 2"))
+    }
+    if place == 0 { conditions.append(SQLCondition("m.delivery <> 2")) }
+    return .all(conditions)
   }
 
   /// What asks about the clock, beyond being listed.
@@ -77,6 +80,7 @@ extension FilterCriteria {
 
   private func condition(_ phase: MessageFilter.Phase) -> SQLCondition {
     switch phase {
+    case .active: SQLCondition.any([.snoozed, .scheduled, .expired].map(condition)).negated
     case .snoozed: SQLCondition("m.snoozed_until > ?", now)
     case .scheduled: SQLCondition("m.starts_at > ?", now)
     case .expired: SQLCondition("m.expires_at <= ?", now)

@@ -8,7 +8,7 @@ struct FilterCriteria {
   var now: Int64
   /// The statuses that are wanted.
   var statuses: Set<Status> = [.unread, .read]
-  /// Any of these; empty means active and not snoozed.
+  /// Any of these; empty means active, and leaves the trash as it is.
   var phases: Set<MessageFilter.Phase> = []
   /// Any of each of these too: what a scope asks beside the terms.
   var scopePhases: [Set<MessageFilter.Phase>] = []
@@ -52,6 +52,12 @@ struct FilterCriteria {
 
   /// Whether only open questions are wanted.
   var asksOnly: Bool { asking == [true] }
+
+  /// Where wanted messages stand that are not in the trash: 1 in the list, 0 nowhere.
+  var listPlaces: [Int] {
+    if phases.isEmpty || phases == [.active] { return [1] }
+    return phases.contains(.active) ? [1, 0] : [0]
+  }
 
   /// Whether nothing can match.
   var isImpossible: Bool {

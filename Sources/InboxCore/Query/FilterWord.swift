@@ -29,6 +29,9 @@ public struct FilterWord: Sendable, Hashable {
     word("is:deleted", .condition(.status(.deleted)), "In the trash."),
     word("is:pinned", .condition(.pinned), "Pinned to the top."),
     word("is:asking", .condition(.asking), "A question that nobody has answered."),
+    word(
+      "is:active", .condition(.phase(.active)),
+      "Within its time and not snoozed; is:active is:expired is both."),
     word("is:snoozed", .condition(.phase(.snoozed)), "Hidden until its snooze ends."),
     word("is:scheduled", .condition(.phase(.scheduled)), "Hidden until its time begins."),
     word("is:expired", .condition(.phase(.expired)), "Past the end of its time."),

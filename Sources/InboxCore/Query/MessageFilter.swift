@@ -48,7 +48,8 @@ public struct MessageFilter: Sendable, Hashable {
     case pinned
     /// `is:asking`: a question that nobody has answered.
     case asking
-    /// `is:snoozed`, `is:scheduled`, `is:expired`: not in the list just now, because of the clock.
+    /// `is:snoozed`, `is:scheduled`, `is:expired`: not in the list just now, because of the clock;
+    /// with `is:active` beside them, what is in the list too.
     case phase(Phase)
     /// `source:ntfy` for a whole path, `source:ntfy/*` for all below it.
     case source(String)
@@ -70,8 +71,10 @@ public struct MessageFilter: Sendable, Hashable {
     case phrase(String)
   }
 
-  /// A reason of the clock for which a message is not in the list.
+  /// Where a message stands as the clock goes; without any in a filter, active ones are meant.
   public enum Phase: String, CaseIterable, Sendable, Hashable {
+    /// Within its active window, and not snoozed.
+    case active
     /// Hidden until its snooze ends.
     case snoozed
     /// Its active window has not begun.

@@ -107,9 +107,10 @@ extension InboxCounts {
 extension FilterCriteria {
   /// How many match, when the criteria ask for no more than what is counted anyway.
   func knownCount(_ counts: InboxCounts) -> Int? {
-    guard phases.isEmpty, excludedPhases.isEmpty, pinned.count == 2, asking.count == 2,
-      priorities == nil, earliest == nil, end == nil, groups.isEmpty, searched.isEmpty,
-      excludedTexts.isEmpty
+    let isUsual = phases.isEmpty || phases == [.active] && !statuses.contains(.deleted)
+    guard isUsual, scopePhases.isEmpty, excludedPhases.isEmpty, pinned.count == 2,
+      asking.count == 2, priorities == nil, earliest == nil, end == nil, groups.isEmpty,
+      searched.isEmpty, excludedTexts.isEmpty
     else { return nil }
     return (statuses.contains(.unread) ? counts.unread : 0)
       + (statuses.contains(.read) ? counts.read : 0)

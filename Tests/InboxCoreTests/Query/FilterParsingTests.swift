@@ -13,8 +13,9 @@ import Testing
   private static let words: [(String, MessageFilter.Condition)] = [
     ("is:unread", .status(.unread)), ("is:read", .status(.read)),
     ("is:deleted", .status(.deleted)), ("is:pinned", .pinned), ("is:asking", .asking),
-    ("is:snoozed", .phase(.snoozed)), ("is:scheduled", .phase(.scheduled)),
-    ("is:expired", .phase(.expired)), ("IS:Unread", .status(.unread)),
+    ("is:active", .phase(.active)), ("is:snoozed", .phase(.snoozed)),
+    ("is:scheduled", .phase(.scheduled)), ("is:expired", .phase(.expired)),
+    ("IS:Unread", .status(.unread)),
     ("source:ntfy", .source("ntfy")), ("source:ntfy/*", .source("ntfy/*")),
     ("category:ops", .category("ops")), (#"category:"two words""#, .category("two words")),
     ("thread:7", .thread("7")), (#"tag:"say \"hi\"""#, .tag(#"say "hi""#)),
@@ -103,7 +104,10 @@ import Testing
     let problem = #expect(throws: FilterProblem.self) { try terms("is:x tag:") }
     #expect(
       problem?.expected
-        == ["unread", "read", "deleted", "pinned", "asking", "snoozed", "scheduled", "expired"])
+        == [
+          "unread", "read", "deleted", "pinned", "asking", "active", "snoozed", "scheduled",
+          "expired",
+        ])
   }
 
   @Test func `the table lists every word once with a sentence`() throws {

@@ -34,6 +34,9 @@ import Testing
   @Test(arguments: [
     ("is:snoozed", "is:expired", ["both"]), ("is:expired", "is:snoozed", ["both"]),
     ("is:snoozed is:scheduled", "is:expired", ["both"]),
+    ("is:active is:expired", "", ["both", "expired", "none"]),
+    ("is:active is:expired", "is:active", ["none"]), ("is:active", "is:expired", []),
+    ("", "is:active is:expired", ["both", "expired", "none"]),
     ("is:scheduled", "is:expired", []), ("is:expired", "is:expired", ["both", "expired"]),
     ("is:snoozed", "", ["both", "snoozed"]), ("", "is:snoozed", ["both", "snoozed"]),
     ("is:snoozed is:expired", "is:snoozed is:expired", ["both", "expired", "snoozed"]),

@@ -99,6 +99,9 @@ extension StoredMessage {
     case .status(let status): return self.status(at: now) == status
     case .pinned: return message.isPinned
     case .asking: return message.isQuestion && message.answer == nil
+    case .phase(.active):
+      let hidden: [MessageFilter.Phase] = [.snoozed, .scheduled, .expired]
+      return !hidden.contains { fulfils(.phase($0), at: now) }
     case .phase(.snoozed): return message.snoozedUntil.map { now < $0 } ?? false
     case .phase(.scheduled): return message.startsAt.map { now < $0 } ?? false
     case .phase(.expired): return message.expiresAt.map { $0 <= now } ?? false

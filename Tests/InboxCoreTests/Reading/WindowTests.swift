@@ -9,7 +9,10 @@ import Testing
   private static let filters = [
     "", "is:unread", "is:read", "is:deleted", "is:unread is:deleted", "-is:read", "is:pinned",
     "-is:pinned", "is:unread is:pinned", "is:snoozed", "is:scheduled", "is:expired",
-    "is:snoozed is:expired", "is:deleted is:expired", "-is:expired", "source:ntfy",
+    "is:snoozed is:expired", "is:active is:expired",
+    "is:active is:snoozed is:scheduled", "is:active is:deleted", "-is:active",
+    "is:unread is:active is:expired source:ntfy/*", "is:active is:expired disk",
+    "is:active is:expired is:deleted tag:a", "is:deleted is:expired", "-is:expired", "source:ntfy",
     "source:ntfy/*", "source:cli source:ntfy/ops", "-source:ntfy/*", "category:ops",
     "category:\"x y\" category:dev", "-category:ops", "tag:a", "thread:1", "thread:1 thread:2",
     "-thread:1", "priority>=4", "priority=3", "priority<2 priority>4", "-priority=3",

@@ -59,6 +59,6 @@ extension FilterCriteria {
     var looking = self
     looking.excludesFew = true
     let remaining = SQLCondition.all(looking.searchConditions.suffix(excludedTexts.count))
-    return try isDense(remaining, place: onlyPlace, share: 1 / 3, of: 30, in: database)
+    return try isDense(remaining, place: firstPlace, share: 1 / 3, of: 30, in: database)
   }
 }

@@ -18,11 +18,12 @@ extension FilterCriteria {
   ///   - isSplit: Whether each status has a slice of its own; it has when only one is wanted.
   /// - Returns: The slices, unread before read before deleted.
   func slices(isPinned: Bool, isSplit: Bool) -> [Slice] {
-    let place = phases.isEmpty ? 1 : 0
     let listed = [Status.unread, .read].filter(statuses.contains)
     let wanted =
       isSplit || listed.count == 1 ? listed.map(Optional.some) : listed.isEmpty ? [] : [nil]
-    var slices = wanted.map { Slice(place: place, isPinned: isPinned, status: $0) }
+    var slices = wanted.flatMap { status in
+      listPlaces.map { Slice(place: $0, isPinned: isPinned, status: status) }
+    }
     if statuses.contains(.deleted) {
       // Everything in the trash is deleted; naming it narrows nothing but serves the indexes.
       slices.append(Slice(place: 2, isPinned: isPinned, status: isSplit ? .deleted : nil))
@@ -36,7 +37,7 @@ extension FilterCriteria {
     if slice.place == 0 {
       conditions.append(SQLCondition("m.delivery <> 2"))
       // What has not begun or is snoozed comes up at a time yet to come.
-      if phases.isSubset(of: [.snoozed, .scheduled]) {
+      if phases.isSubset(of: [.active, .snoozed, .scheduled]) {
         conditions.append(SQLCondition("m.sort_at > ?", now))
       }
     }

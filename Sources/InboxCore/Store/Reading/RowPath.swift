@@ -104,7 +104,8 @@ extension FilterCriteria {
   private func sourcePath(for order: RowOrder, in database: Database) throws -> RowPath? {
     let asked = groups.filter { $0.kind == .source }
     guard !asked.isEmpty, !statuses.contains(.deleted) || statuses.count == 1 else { return nil }
-    let place = onlyPlace
+    guard statuses == [.deleted] || listPlaces.count == 1 else { return nil }
+    let place = firstPlace
     let search = SourceSearch(groups: asked, priorities: priorities, place: place)
     guard let found = try search.run(in: database) else { return nil }
     if found.count > SourceSearch.plainCount,
@@ -115,8 +116,8 @@ extension FilterCriteria {
     return .sources(found)
   }
 
-  /// Where all that is wanted stands, unless the trash is wanted among others.
-  var onlyPlace: Int { statuses == [.deleted] ? 2 : phases.isEmpty ? 1 : 0 }
+  /// Where what is wanted stands, or a good part of it.
+  var firstPlace: Int { statuses == [.deleted] ? 2 : listPlaces[0] }
 
   /// Whether a share of the newest rows fulfils a condition, so that reading all in order is
   /// quickest.

@@ -53,13 +53,13 @@ struct RowPlan {
 
   private mutating func addKept(_ kept: Set<MessageNumber>, _ criteria: FilterCriteria) {
     let list = "[" + kept.map { String($0.rawValue) }.joined(separator: ",") + "]"
-    let place = criteria.phases.isEmpty ? 1 : 0
+    let places = criteria.listPlaces.map(String.init).joined(separator: ", ")
     strays.append(
       stray(
         "message AS m",
         .all([
           SQLCondition("m.number IN (SELECT value FROM json_each(?))", list),
-          RowState.due.place(at: now).wrapped("(", ")").compared("= \(place)"),
+          RowState.due.place(at: now).wrapped("(", ")").compared("IN (\(places))"),
         ])))
   }
 
