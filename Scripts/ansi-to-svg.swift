@@ -55,8 +55,9 @@ func indexed(_ index: Int) -> String {
 func width(of character: Character) -> Int {
   guard let scalar = character.unicodeScalars.first else { return 0 }
   let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x231A...0x231B, 0x23E9...0x23EC, 0x25FD...0x25FE, 0x2614...0x2615,
-    0x26A1...0x26A1, 0x2705...0x2705, 0x2728...0x2728, 0x274C...0x274C, 0x2E80...0xA4CF,
+    0x1100...0x115F, 0x231A...0x231B, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
+    0x25FD...0x25FE, 0x2614...0x2615, 0x26A1...0x26A1, 0x2705...0x2705, 0x2728...0x2728,
+    0x274C...0x274C, 0x2E80...0xA4CF,
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0x1F300...0x1F64F,
     0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
   ]
@@ -149,7 +150,9 @@ func colors(of run: Run) -> (ink: String, paper: String?) {
 func ground(of run: Run, row: Int) -> String {
   guard let paper = colors(of: run).paper else { return "" }
   let x = Double(run.column) * cell.width
-  let size = "width=\"\(Double(run.columns) * cell.width + 0.3)\" height=\"\(cell.height)\""
+  // A little more than the cells, so that no line of the page shows between them.
+  let size =
+    "width=\"\(Double(run.columns) * cell.width + 0.3)\" height=\"\(cell.height + 0.3)\""
   return "<rect x=\"\(x)\" y=\"\(Double(row) * cell.height)\" \(size) fill=\"\(paper)\"/>"
 }
 
@@ -175,8 +178,8 @@ print(
   """
   <svg xmlns="http://www.w3.org/2000/svg" width="\(extent.width)" height="\(extent.height)" \
   viewBox="0 0 \(extent.width) \(extent.height)" xml:space="preserve">
-  <style>text { font: 14px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; \
-  white-space: pre; }</style>
+  <style>text { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; \
+  font-size: 14px; white-space: pre; }</style>
   <rect width="100%" height="100%" rx="8" fill="\(page.background)"/>
   <g transform="translate(\(margin) \(margin))">
   """)

@@ -57,22 +57,37 @@ final class FramePainter {
       guard column + span.columns <= columns else { break }
       // Each piece is placed by its column, so that no disagreement over widths adds up.
       wmove(window, Int32(row), Int32(column))
-      apply(span.roles, of: theme, to: window)
-      write(span.text, into: window)
+      write(span.text[...], span.roles, of: theme, into: window)
       column += span.columns
     }
     guard column < columns else { return }
     wmove(window, Int32(row), Int32(column))
-    apply(line.fill, of: theme, to: window)
-    write(String(repeating: " ", count: columns - column), into: window)
+    let rest = String(repeating: " ", count: columns - column)
+    write(rest[...], line.fill, of: theme, into: window)
   }
 
-  private func apply(_ roles: RoleSet, of theme: Theme, to window: CursesWindow) {
+  private func write(
+    _ text: Substring, _ roles: RoleSet, of theme: Theme, into window: CursesWindow
+  ) {
     let style = styles[roles] ?? makeStyle(for: roles, of: theme)
-    bellboard_set_style(window, style.attributes, style.pair)
+    // The line under a text does not go on below the blanks around it; below the cursor's row,
+    // where it may be all that tells the row from others, it does.
+    guard style.attributes & bellboard_underline != 0, !roles.contains(RoleSet(.selected)) else {
+      return write(text, in: style, into: window)
+    }
+    var plain = style
+    plain.attributes &= ~bellboard_underline
+    let lead = text.prefix { $0 == " " }
+    let rest = text.dropFirst(lead.count)
+    let end = rest.lastIndex { $0 != " " }.map(rest.index(after:)) ?? rest.endIndex
+    write(lead, in: plain, into: window)
+    write(rest[..<end], in: style, into: window)
+    write(rest[end...], in: plain, into: window)
   }
 
-  private func write(_ text: String, into window: CursesWindow) {
+  private func write(_ text: Substring, in style: CellStyle, into window: CursesWindow) {
+    guard !text.isEmpty else { return }
+    bellboard_set_style(window, style.attributes, style.pair)
     var text = text
     text.withUTF8 { bytes in
       _ = bellboard_write(window, bytes.baseAddress, Int32(bytes.count))

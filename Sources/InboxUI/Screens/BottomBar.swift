@@ -33,7 +33,7 @@ enum BottomBar {
         state.pendingKeys.isEmpty
         ? KeyHints.spans(
           state.keymap, in: state.context, of: state.currentRow, columns: room,
-          done: state.embedding?.doneLabel)
+          isThread: state.screen == .thread, host: state.embedding)
         : KeyHints.spans(
           after: state.pendingKeys, state.keymap, in: state.context, columns: room)
       return BarLine.line(hints, right: place, columns: columns, roles: roles)
@@ -66,7 +66,8 @@ enum BottomBar {
 
   /// How many are marked, and the place of the cursor.
   private static func place(_ state: UIState, columns: Int) -> String {
-    guard state.screen != .help else { return "" }
+    // On few columns the keys that scroll tell more.
+    guard state.screen != .help else { return columns < 38 ? "" : state.helpPlace }
     let list = state.list
     let position = position(list)
     if state.screen == .reader {

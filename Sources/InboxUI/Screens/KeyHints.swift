@@ -23,15 +23,12 @@ enum KeyHints {
   private static let words: [InputContext: [(Command, String)]] = [
     .list: [
       (.view, "view"), (.open, "open"), (.toggleRead, "read"), (.delete, "delete"),
-      (.undo, "undo"), (.search, "search"), (.cycleFilter, "filter"), (.help, "help"),
+      (.undo, "undo"), (.search, "search"), (.cycleFilter, "filter"), (.close, "quit"),
+      (.help, "help"),
     ],
     .trash: [
       (.view, "view"), (.restore, "restore"), (.purge, "remove"), (.undo, "undo"),
       (.search, "search"), (.trash, "leave"), (.help, "help"),
-    ],
-    .reader: [
-      (.close, "back"), (.open, "open"), (.nextMessage, "next"), (.previousMessage, "previous"),
-      (.toggleRead, "read"), (.delete, "delete"), (.undo, "undo"), (.help, "help"),
     ],
     .menu: [
       (.accept, "choose"), (.moveDown, "down"), (.moveUp, "up"), (.cancel, "leave"),
@@ -44,11 +41,11 @@ enum KeyHints {
       (context, words.map { Hint($0.0, $0.1, in: context) })
     })
 
-  /// What can be done in the reader to a message in the trash.
-  private static let readingTrash = [
-    (Command.close, "back"), (.restore, "restore"), (.nextMessage, "next"),
-    (.previousMessage, "previous"), (.undo, "undo"), (.help, "help"),
-  ].map { Hint($0.0, $0.1, in: .reader) }
+  /// Made once for each kind of message, as a frame is drawn for each key.
+  private static let reading: [ReaderHints: [Hint]] = Dictionary(
+    uniqueKeysWithValues: ReaderHints.allCases.map { kind in
+      (kind, kind.words.map { Hint($0.0, $0.1, in: .reader) })
+    })
 
   /// What comes first on a message that asks.
   private static let answering: [InputContext: Hint] = Dictionary(
@@ -56,27 +53,34 @@ enum KeyHints {
       (context, Hint(.actions, "answer", in: context))
     })
 
+  /// What leaves a thread, where the list has what quits.
+  private static let leavingThread = Hint(.thread, "leave", in: .list)
+
   /// Keys and words with two columns between them.
   ///
   /// Where columns are few the last ones are left out, but for the very last: the way to the rest,
-  /// or back to a host, whose word for it is `done`.
+  /// or back to a host by its own word.
   static func spans(
     _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
-    done: String? = nil
+    isThread: Bool = false, host: Embedding? = nil
   ) -> [Span] {
-    var hints = wanted(in: context, of: row)
-    if context == .list, let done { hints.append(Hint(.close, done.printable(), in: context)) }
-    let shown = hints.compactMap { hint -> [Span]? in
-      guard row != nil || !needingMessage.contains(hint.command) else { return nil }
-      return name(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
+    let shown = wanted(in: context, of: row, isThread: isThread, host).compactMap { hint in
+      name(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
     }
     return fitting(shown, columns: columns)
   }
 
-  private static func wanted(in context: InputContext, of row: MessageRow?) -> [Hint] {
-    if context == .reader, row?.status == .deleted { return readingTrash }
-    let first = row?.awaitsAnswer == true ? answering[context] : nil
-    return [first].compactMap(\.self) + (hints[context] ?? [])
+  private static func wanted(
+    in context: InputContext, of row: MessageRow?, isThread: Bool, _ host: Embedding?
+  ) -> [Hint] {
+    var wanted = context == .reader ? reading[ReaderHints(row)] ?? [] : hints[context] ?? []
+    if row == nil { wanted.removeAll { needingMessage.contains($0.command) } }
+    if row?.awaitsAnswer == true, let answer = answering[context] { wanted.insert(answer, at: 0) }
+    guard context == .list else { return wanted }
+    if isThread { return wanted.map { $0.command == .close ? leavingThread : $0 } }
+    guard let host else { return wanted }
+    let done = host.doneLabel.map { Hint(.close, $0.printable(), in: context) }
+    return wanted.filter { $0.command != .close } + [done].compactMap(\.self)
   }
 
   /// The keys pressed so far, and how they can go on.

@@ -7,8 +7,8 @@ struct MenuBox {
   private static let border = ground.union(RoleSet(.border))
   /// Rows between both bars from which on the box has a border below, too.
   private static let rowsForBottom = 4
-  /// Columns that stay free at its left where there is room.
-  private static let indent = 2
+  /// Columns that are blank at each of its sides where there is room, so that it stands apart.
+  private static let margin = 1
 
   private let menu: MenuState
   private let areas: ScreenAreas
@@ -22,7 +22,7 @@ struct MenuBox {
     first = min(max(menu.selected - rows / 2, 0), menu.items.count - rows)
     let widest = menu.items.map { MenuLine.columns(of: $0) }.max() ?? 0
     let title = TextLayout.oneLine(menu.title, columns: areas.columns).columns + 6
-    width = min(max(widest + 4, title), areas.columns - 2 * Self.left(areas))
+    width = min(max(widest + 4, title), areas.columns - 2 * Self.margin(areas))
   }
 
   /// Most items that are in sight at a time.
@@ -33,9 +33,11 @@ struct MenuBox {
   /// Lays the box over the lines of a screen, its last line above the status line.
   func lay(over lines: inout [Line]) {
     let box = self.lines
+    let margin = Self.margin(areas)
+    let side = margin > 0 ? [Span.blank(margin, roles: Self.ground)] : []
     let top = lines.count - 1 - box.count
     for (index, spans) in box.enumerated() where lines.indices.contains(top + index) {
-      lines[top + index] = lines[top + index].overlaid(with: spans, at: Self.left(areas))
+      lines[top + index] = lines[top + index].overlaid(with: side + spans + side, at: 0)
     }
   }
 
@@ -45,7 +47,7 @@ struct MenuBox {
 
   private static func hasBottom(_ areas: ScreenAreas) -> Bool { rows(areas) >= rowsForBottom }
 
-  private static func left(_ areas: ScreenAreas) -> Int { areas.columns >= 40 ? indent : 0 }
+  private static func margin(_ areas: ScreenAreas) -> Int { areas.columns >= 40 ? margin : 0 }
 
   private var lines: [[Span]] {
     let last = min(first + Self.itemRows(areas), menu.items.count)

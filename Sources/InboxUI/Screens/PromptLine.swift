@@ -6,24 +6,29 @@ struct PromptLine {
   private let label: String
   private let before: String
   private let after: String
+  private let example: String
 
   init(_ prompt: PromptState, columns: Int) {
-    label = " " + prompt.purpose.label
+    let isNarrow = 2 * prompt.purpose.label.columns > columns
+    label = " " + (isNarrow ? prompt.purpose.shortLabel : prompt.purpose.label)
     let end = prompt.text.index(prompt.text.startIndex, offsetBy: prompt.cursor)
     let room = max(columns - label.columns - 1, 0)
     before = String(prompt.text[..<end]).printable().ending(columns: room)
     after = String(prompt.text[end...]).printable()
       .beginning(columns: room + 1 - before.columns)
+    let isEmpty = prompt.text.isEmpty && prompt.problem == nil
+    example = isEmpty ? TextLayout.truncate(prompt.purpose.example ?? "", columns: room) : ""
   }
 
   /// Column of the cursor.
   var cursor: Int { label.columns + before.columns }
 
   var line: Line {
-    Line([
-      Span(label, columns: label.columns, roles: RoleSet(.prompt)),
-      Span(before + after, columns: before.columns + after.columns, roles: []),
-    ])
+    let text =
+      example.isEmpty
+      ? Span(before + after, columns: before.columns + after.columns, roles: [])
+      : Span(example, roles: RoleSet(.help))
+    return Line([Span(label, columns: label.columns, roles: RoleSet(.prompt)), text])
   }
 
   /// Why a text was not accepted, with the place in it.

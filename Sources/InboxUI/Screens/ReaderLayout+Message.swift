@@ -48,11 +48,12 @@ extension ReaderLayout {
     write("Category", Self.oneLine(message.categories.joined(separator: ", ")))
     write("Tags", Self.oneLine(message.tags.joined(separator: ", ")))
     write("Thread", message.thread.map(Self.oneLine))
-    for (label, date) in [
-      ("Starts", message.startsAt), ("Expires", message.expiresAt),
-      ("Snoozed", message.snoozedUntil),
+    for (label, past, date) in [
+      ("Starts", "Started", message.startsAt), ("Expires", "Expired", message.expiresAt),
+      ("Snoozed", "Snoozed", message.snoozedUntil),
     ] {
-      if let date { write(ReaderMoment.lines(label: label, date: date, width: valueWidth)) }
+      guard let date else { continue }
+      write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
     }
     write("Status", Self.status(of: message))
     write("Number", "\(message.number), id \(Self.oneLine(message.id))")

@@ -4,6 +4,8 @@ import Foundation
 struct ReaderMoment: Sendable, Hashable {
   /// Name of the field; empty on the lines after its first one.
   var label: String
+  /// Its name once the time has passed.
+  var pastLabel: String
   /// The time.
   var date: Date
   /// Which of the lines that the words take.
@@ -20,12 +22,18 @@ struct ReaderMoment: Sendable, Hashable {
   var hasRelative: Bool { width >= Self.sample.utf8.count + Self.relativeColumns }
 
   /// The lines of a field that tells a time; as many whatever the time.
-  static func lines(label: String, date: Date, width: Int) -> [ReaderMoment] {
+  static func lines(
+    label: String, past: String? = nil, date: Date, width: Int
+  ) -> [ReaderMoment] {
     let count = max(TextLayout.wrap(sample, width: width, lines: 20).count, 1)
     return (0..<count).map { part in
-      ReaderMoment(label: part == 0 ? label : "", date: date, part: part, width: width)
+      let (name, past) = part == 0 ? (label, past ?? label) : ("", "")
+      return ReaderMoment(label: name, pastLabel: past, date: date, part: part, width: width)
     }
   }
+
+  /// The name of the field as it reads at a moment.
+  func label(at now: Date) -> String { date > now ? label : pastLabel }
 
   /// The words of this line.
   func text(at now: Date, in zone: TimeZone) -> String {

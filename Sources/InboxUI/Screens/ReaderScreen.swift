@@ -34,7 +34,7 @@ enum ReaderScreen {
     case .line(let line): return line
     case .moment(let moment):
       let text = TextLayout.truncate(moment.text(at: now, in: zone), columns: moment.width)
-      let spans = layout.label(moment.label) + [Span(text, roles: ReaderLayout.base)]
+      let spans = layout.label(moment.label(at: now)) + [Span(text, roles: ReaderLayout.base)]
       return Line(spans.filter { $0.columns > 0 }, fill: ReaderLayout.base)
     case .hint(let hint):
       let text = TextLayout.truncate(hint.text(at: now, keymap), columns: layout.width)

@@ -26,6 +26,21 @@ public struct PromptState: Sendable, Hashable {
       }
     }
 
+    /// What stands before the line on a screen that has few columns.
+    var shortLabel: String {
+      if case .snooze = self { return "until: " }
+      return label
+    }
+
+    /// What could be typed, told as long as nothing is; nil where proposals tell it.
+    var example: String? {
+      switch self {
+      case .search, .filter, .command: nil
+      case .pipe: "a shell command, such as less"
+      case .snooze: "2h or tomorrow 9am"
+      }
+    }
+
     /// What kind of line it is, whatever messages it is about.
     var kind: Kind {
       switch self {

@@ -59,7 +59,7 @@ extension UIState {
       tell(outcome.problem(of: number, action), isError: true, at: now)
       return reread() + reloadReader()
     }
-    tell("\(isQuestion(number) ? "Answered" : "Chosen"): \(chosen.label)", at: now)
+    tell("\(isQuestion(number) ? "Answered" : "Chose") “\(chosen.label)”.", at: now)
     let behavior = chosen.url.map(TapBehavior.url) ?? .app
     let tap = Tap(number: number, behavior: behavior, action: chosen)
     return [.tap([tap])] + reread() + reloadReader()

@@ -45,7 +45,7 @@ extension UIState {
     guard order != list.query.order else { return [] }
     var query = list.query
     query.order = order
-    tell("sorted by: \(order.rawValue)", at: now)
+    tell("\(order.label).", at: now)
     return show(query, text: list.filterText)
   }
 
@@ -134,7 +134,7 @@ extension UIState {
     guard let number else {
       guard seek.origin != nil else { return tellNotFound(seek, at: now) }
       list.seek?.origin = nil
-      tell(seek.isForward ? "went on from the top" : "went on from the bottom", at: now)
+      tell(seek.isForward ? "Went on from the top." : "Went on from the bottom.", at: now)
       return list.seek.map { [.seek($0)] } ?? []
     }
     let queued = list.queuedSeeks

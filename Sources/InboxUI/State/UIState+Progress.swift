@@ -26,9 +26,9 @@ extension Effect {
   fileprivate var doing: (start: String, end: String)? {
     switch self {
     case .perform(let verb, _): verb.doing
-    case .purge: ("removing", "")
-    case .undo: ("undo: changing", "")
-    case .redo: ("redo: changing", "")
+    case .purge: ("Removing", "")
+    case .undo: ("Undo: changing", "")
+    case .redo: ("Redo: changing", "")
     default: nil
     }
   }
@@ -37,14 +37,14 @@ extension Effect {
 extension Verb {
   fileprivate var doing: (start: String, end: String) {
     switch self {
-    case .view, .peek, .open, .read: ("marking", " read")
-    case .unread: ("marking", " unread")
-    case .delete: ("deleting", "")
-    case .restore: ("restoring", "")
-    case .pin: ("pinning", "")
-    case .unpin: ("unpinning", "")
-    case .snooze: ("snoozing", "")
-    case .unsnooze: ("waking", "")
+    case .view, .peek, .open, .read: ("Marking", " read")
+    case .unread: ("Marking", " unread")
+    case .delete: ("Deleting", "")
+    case .restore: ("Restoring", "")
+    case .pin: ("Pinning", "")
+    case .unpin: ("Unpinning", "")
+    case .snooze: ("Snoozing", "")
+    case .unsnooze: ("Waking", "")
     }
   }
 }

@@ -88,7 +88,7 @@ extension UIState {
       tell("It is not in the trash.", at: now)
       return []
     }
-    if !list.isTrash { tell("restored", at: now) }
+    if !list.isTrash { tell("Restored.", at: now) }
     return act(.restore, at: now) ?? []
   }
 
@@ -140,10 +140,7 @@ extension UIState {
 
   /// How far the message is scrolled, in per cent or as a word; empty when all of it is in sight.
   var readerPlace: String {
-    let last = lastReaderLine
-    guard let scroll = reader?.scroll, last > 0 else { return "" }
-    if scroll <= 0 { return "top" }
-    return scroll >= last ? "bot" : "\(max(scroll * 100 / last, 1))%"
+    Self.place(of: reader?.scroll, last: lastReaderLine)
   }
 
   /// Breaks the message into lines that fit the screen, and stays within them.

@@ -41,6 +41,6 @@ extension UIState {
       reader?.scroll = min(max(row - rows / 3, 0), last)
     }
     let round = isRound ? ", went on from the other end" : ""
-    tell("match \(current + 1) of \(search.count)\(round)", at: now)
+    tell("Match \(current + 1) of \(search.count)\(round).", at: now)
   }
 }

@@ -14,8 +14,8 @@ extension UIState {
     case (.locate(let number, let query), .located(let rank)): return locate(number, query, rank)
     case (.count(let filter), .counted(let number)): return counted(filter, number, at: now)
     case (_, .changed(let outcome)): return changed(effect, outcome, at: now)
-    case (.undo, .undone(let outcome)): return stepped("undo", "undid", outcome, at: now)
-    case (.redo, .undone(let outcome)): return stepped("redo", "redid", outcome, at: now)
+    case (.undo, .undone(let outcome)): return stepped("undo", "Undid", outcome, at: now)
+    case (.redo, .undone(let outcome)): return stepped("redo", "Redid", outcome, at: now)
     case (.takeLink, .link(let link?)): return go(to: link, at: now)
     case (.tap(let taps), .left(let left)): return run(left, of: taps, at: now)
     case (.launch(let launch), .done): return launched(launch)
@@ -99,9 +99,9 @@ extension UIState {
     } else if let told = snoozeText(effect, outcome, at: now) {
       tell(told, at: now)
     } else if case .perform(let verb, .matching) = effect {
-      tell("\(outcome.changedCount) \(verb.result)", at: now)
+      tell("\(Self.messages(outcome.changedCount)) \(verb.result).", at: now)
     } else if case .purge = effect {
-      tell("\(outcome.changedCount) removed for good", at: now)
+      tell("\(Self.messages(outcome.changedCount)) removed for good.", at: now)
     }
     // A change of messages that were named shows in their rows.
     return reread() + reloadReader()
@@ -116,14 +116,14 @@ extension UIState {
     }
     let left = outcome.changedSince.count
     let count = Self.messages(outcome.changedCount)
-    var text = "\(done): \(outcome.verb.step) of \(count)"
+    var text = "\(done): \(outcome.verb.step) of \(count)."
     if left > 0, outcome.changedCount == 0 {
       let reason = left == 1 ? "it is" : "they are"
       text =
         "Cannot \(name) the \(outcome.verb.step) of \(Self.messages(left)): "
         + "\(reason) gone or changed since."
     } else if left > 0 {
-      text += "; \(Self.messages(left)) gone or changed since"
+      text += " Gone or changed since: \(Self.messages(left))."
     }
     tell(text, at: now)
     return reread() + reloadReader()

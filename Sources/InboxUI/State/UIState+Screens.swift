@@ -67,6 +67,16 @@ extension UIState {
 
   private var lastHelpLine: Int { max(ContentHeights.help(self) - areas.contentRows, 0) }
 
+  /// Where the help stands, as ``readerPlace`` tells it of the reader.
+  var helpPlace: String { Self.place(of: help?.scroll, last: lastHelpLine) }
+
+  /// Where a text stands that is longer than the screen: `top`, `42%` or `bot`.
+  static func place(of line: Int?, last: Int) -> String {
+    guard let line, last > 0 else { return "" }
+    if line <= 0 { return "top" }
+    return line >= last ? "bot" : "\(max(line * 100 / last, 1))%"
+  }
+
   /// Stays within the keys after their number or the screen has changed.
   mutating func clampHelp() {
     guard let help else { return }

@@ -77,9 +77,9 @@ extension UIState {
     switch verb {
     case .snooze(let until):
       return outcome.changedCount == 0
-        ? "Nothing to snooze." : "snoozed \(count) until \(shown(until, at: now))"
+        ? "Nothing to snooze." : "Snoozed \(count) until \(shown(until, at: now))."
     case .unsnooze:
-      return outcome.changedCount == 0 ? "Nothing was snoozed." : "brought \(count) back"
+      return outcome.changedCount == 0 ? "Nothing was snoozed." : "Brought \(count) back."
     default: return nil
     }
   }

@@ -43,6 +43,12 @@ import Testing
     }
   }
 
+  @Test(arguments: Size.recorded) func `an empty line says what could be typed`(
+    size: Size
+  ) throws {
+    try check("prompt-example", size) { $0.press("s", "o") }
+  }
+
   @Test(arguments: Size.recorded) func `the inboxes to switch to`(size: Size) throws {
     try check("menu-inboxes", size) {
       $0.state.canSwitchInbox = true

@@ -61,6 +61,15 @@ import Testing
       ])
   }
 
+  @Test func `a time that has passed is named as one`() {
+    let state = state(whole, rows: 30)
+    let texts = ReaderScreen.lines(
+      state, rows: state.areas.contentRows, at: .testing(3_780), in: Self.utc
+    ).texts
+    #expect(texts.contains(" Expired   Sat 2026-01-31 13:02 (1m)"))
+    #expect(!texts.contains { $0.contains("Expires") })
+  }
+
   @Test func `fields that say nothing are left out`() {
     let message = Message.make(3, body: "Text", status: .read)
     #expect(

@@ -68,7 +68,7 @@ struct ActingTests {
     let asked = inbox.press("y")
     #expect(asked == [.perform(.delete, .matching(.all, upTo: MessageNumber(5)))])
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [6])
-    #expect(inbox.state.status?.text == "5 deleted")
+    #expect(inbox.state.status?.text == "5 messages deleted.")
   }
 
   @Test(arguments: ["n", "Enter", "Esc", "x", "j"])
@@ -99,7 +99,7 @@ struct ActingTests {
     inbox.send(.finished(.undo, .undone(outcome)))
     #expect(
       inbox.state.status?.text
-        == "undid: delete of 3 messages; 1 message gone or changed since")
+        == "Undid: delete of 3 messages. Gone or changed since: 1 message.")
     inbox.send(.finished(.undo, .undone(nil)))
     #expect(inbox.state.status?.text == "Nothing to undo.")
   }
@@ -117,7 +117,7 @@ struct ActingTests {
   @Test func `marking all read says how many were`() {
     var inbox = SimulatedInbox(count: 5)
     inbox.press("M", "y")
-    #expect(inbox.state.status?.text == "5 marked read")
+    #expect(inbox.state.status?.text == "5 messages marked read.")
   }
 
   @Test(arguments: [["/"], ["j"], ["T"], ["u", "y"]])

@@ -37,7 +37,7 @@ struct AnsweringTests {
     inbox.press("a")
     let action = MessageAction(id: "yes", label: "Yes")
     #expect(inbox.press("y") == [.answer(MessageNumber(3), action)])
-    #expect(inbox.state.status?.text == "Answered: Yes")
+    #expect(inbox.state.status?.text == "Answered “Yes”.")
     #expect(inbox.state.list.snapshot.rows[0].question == .answered("Yes"))
     #expect(inbox.state.menu == nil)
   }
@@ -54,7 +54,7 @@ struct AnsweringTests {
     inbox.press("Enter", "a", "n")
     #expect(inbox.state.screen == .reader)
     #expect(inbox.state.reader?.message?.answer == "No")
-    #expect(inbox.state.status?.text == "Answered: No")
+    #expect(inbox.state.status?.text == "Answered “No”.")
   }
 
   @Test(arguments: [
@@ -97,7 +97,7 @@ struct AnsweringTests {
     let action = MessageAction(id: "a", label: "Restart")
     let answer = Effect.answer(MessageNumber(1), action)
     inbox.send(.finished(answer, .answered(.answered(action))))
-    #expect(inbox.state.status?.text == "Chosen: Restart")
+    #expect(inbox.state.status?.text == "Chose “Restart”.")
   }
 
   @Test func `the key that answers is shown only while somebody waits`() {

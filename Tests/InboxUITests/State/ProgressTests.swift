@@ -10,10 +10,10 @@ import Testing
   @Test mutating func `a change of very many shows how far it has come, in words`() {
     let selection = MessageSelection.matching(.unread)
     let cases: [(Effect, String)] = [
-      (.perform(.read, selection), "marking 100000 messages read … 43 %"),
-      (.perform(.delete, selection), "deleting 100000 messages … 43 %"),
-      (.purge(selection), "removing 100000 messages … 43 %"),
-      (.undo, "undo: changing 100000 messages … 43 %"),
+      (.perform(.read, selection), "Marking 100000 messages read … 43 %"),
+      (.perform(.delete, selection), "Deleting 100000 messages … 43 %"),
+      (.purge(selection), "Removing 100000 messages … 43 %"),
+      (.undo, "Undo: changing 100000 messages … 43 %"),
     ]
     for (effect, text) in cases {
       #expect(
@@ -31,6 +31,6 @@ import Testing
     inbox.send(
       .finished(
         .perform(.read, .matching(.unread)), .changed(ChangeOutcome(changedCount: 50_000))))
-    #expect(inbox.state.status?.text == "50000 marked read")
+    #expect(inbox.state.status?.text == "50000 messages marked read.")
   }
 }

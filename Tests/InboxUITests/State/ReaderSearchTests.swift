@@ -36,15 +36,15 @@ struct ReaderSearchTests {
   @Test func `a search goes to the first match, n and N to its neighbours and round`() throws {
     var state = try reading(steps.joined(separator: "\n"))
     try type("failed", in: &state)
-    #expect(state.status?.text == "match 1 of 3")
+    #expect(state.status?.text == "Match 1 of 3.")
     #expect(lines(state).texts.contains { $0.contains("step 20 Failed") })
     #expect(lines(state).texts(of: .match) == ["Failed"])
     try press(&state, "n", "n")
     #expect(lines(state).texts.contains { $0.contains("step 60 Failed") })
     try press(&state, "n")
-    #expect(state.status?.text == "match 1 of 3, went on from the other end")
+    #expect(state.status?.text == "Match 1 of 3, went on from the other end.")
     try press(&state, "N")
-    #expect(state.status?.text == "match 3 of 3, went on from the other end")
+    #expect(state.status?.text == "Match 3 of 3, went on from the other end.")
     #expect(state.screen == .reader)
   }
 
@@ -72,7 +72,7 @@ struct ReaderSearchTests {
   {
     var state = try reading("one two three four disk full five six", columns: columns, rows: 24)
     try type("three four disk full", in: &state)
-    #expect(state.status?.text == "match 1 of 1")
+    #expect(state.status?.text == "Match 1 of 1.")
     #expect(
       lines(state).texts(of: .match).joined(separator: " ").split(separator: " ")
         == ["three", "four", "disk", "full"])
@@ -90,7 +90,7 @@ struct ReaderSearchTests {
     _ = state.update(.finished(.load(next.number), .loaded(next)), at: .testing)
     #expect(lines(state).texts(of: .match) == ["Failed"])
     try press(&state, "n")
-    #expect(state.status?.text == "match 1 of 1")
+    #expect(state.status?.text == "Match 1 of 1.")
   }
 
   @Test func `an empty search ends it, and n says so without one`() throws {

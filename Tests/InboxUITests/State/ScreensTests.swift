@@ -45,7 +45,7 @@ struct ScreensTests {
     #expect(inbox.state.list.search?.text == "290")
     inbox.press("n")
     #expect(inbox.state.list.selected == MessageNumber(290))
-    #expect(inbox.state.status?.text == "went on from the top")
+    #expect(inbox.state.status?.text == "Went on from the top.")
     inbox.press("/", "2", "3", "Enter", "n")
     #expect(inbox.state.list.selected == MessageNumber(238))
     inbox.press("N")

@@ -49,7 +49,7 @@ struct SnoozeTests {
     #expect(inbox.effects.contains(snooze(3, until: .testing(3_600))))
     #expect(shown(inbox) == [2, 1])
     #expect(inbox.state.list.selected == MessageNumber(2))
-    #expect(inbox.state.status?.text == "snoozed 1 message until 13:00")
+    #expect(inbox.state.status?.text == "Snoozed 1 message until 13:00.")
   }
 
   @Test func `keys typed fast each snooze the next message`() {
@@ -68,7 +68,7 @@ struct SnoozeTests {
     inbox.press("5")
     #expect(inbox.effects.contains(snooze(3, 4, until: .testing(21 * 3_600))))
     #expect(inbox.state.list.marked.isEmpty)
-    #expect(inbox.state.status?.text == "snoozed 2 messages until Sun 09:00")
+    #expect(inbox.state.status?.text == "Snoozed 2 messages until Sun 09:00.")
   }
 
   @Test func `what is typed is read as on the command line`() {
@@ -121,7 +121,7 @@ struct SnoozeTests {
     inbox.send(.changed(nil))
     inbox.press("s", "s", "s", "s")
     #expect(shown(inbox) == [1])
-    #expect(inbox.state.status?.text == "brought 1 message back")
+    #expect(inbox.state.status?.text == "Brought 1 message back.")
     inbox.press("s", "1")
     #expect(shown(inbox) == [1])
     #expect(inbox.state.list.selectedRow?.snoozedUntil == .testing(600))

@@ -87,12 +87,12 @@ struct CopyScreenTests {
     try session.press("a")
     try session.awaitScreen("Approve", "Deny", "Copy the text")
     try session.press("a")
-    try session.awaitScreen("Chosen: Approve", "0 unread", without: ["Deny"])
+    try session.awaitScreen("Chose “Approve”.", "0 unread", without: ["Deny"])
     #expect(folder.notes(of: "opener", until: "ok|") == "1|https://ci.example/ok|")
     try session.press("a")
     try session.awaitScreen("Deny")
     try session.press("j", "Enter")
-    try session.awaitScreen("Chosen: Deny", without: ["Approve"])
+    try session.awaitScreen("Chose “Deny”.", without: ["Approve"])
     #expect(folder.notes(of: "opener") == "1|https://ci.example/ok|")
   }
 }

@@ -49,6 +49,30 @@ struct NoColorScreenTests {
     #expect(colours.contains(where: Self.isColor))
   }
 
+  @Test func `the line under a title ends with it, but goes all along the cursor's row`() throws {
+    let theme = try program.write(
+      "name = 'Lines'\n[priority]\nhigh = { underline = true }\n[selected]\nunderline = true\n",
+      to: "lines.toml")
+    try program.run("push", "above", "--priority", "high")
+    try program.run("push", "below")
+    let session = try program.screen("--theme \(theme) --sort oldest", showing: "below")
+    func isUnderlined(behind title: String) throws -> Bool {
+      let screen = session.styledScreen
+      let end = try #require(screen.range(of: title)).upperBound
+      guard let next = screen[end...].firstRange(of: /\u{1B}\[([0-9;]*)m/)?.lowerBound,
+        next == end
+      else { return true }
+      let parameters = screen[end...].dropFirst(2).prefix { $0 != "m" }
+      return parameters.split(separator: ";").contains("4")
+    }
+    #expect(try isUnderlined(behind: "above"))
+    try session.press("j")
+    try session.awaitScreen("no line behind the title") { _ in
+      (try? isUnderlined(behind: "above")) == false
+    }
+    #expect(try isUnderlined(behind: "below"))
+  }
+
   @Test func `a check that finds nothing says so on a terminal only`() throws {
     let session = try program.terminal()
     try session.run("\"$B\" theme check nord")

@@ -18,7 +18,7 @@ struct ScreenClockTests {
     try session.awaitScreen("snooze until:")
     try session.type("2s")
     try session.press("Enter")
-    try session.awaitScreen("snoozed 1 message until", "first", without: ["second"])
+    try session.awaitScreen("Snoozed 1 message until", "first", without: ["second"])
     // It comes back by itself, on top and unread.
     try session.awaitScreen("second", "2 unread · 2")
     let places = ["second", "first"].compactMap { session.screen.range(of: $0) }
