@@ -148,12 +148,13 @@ public final class NCursesTerminal: Terminal {
     guard isSuspended else { return }
     isSuspended = false
     arm()
+    // Before anything is shown: keys that follow it are meant.
+    if discardingInput { flushinp() }
     // The first refresh after endwin takes the terminal again.
     wrefresh(window)
     configure()
     emit(sequences.enter)
     cursorIsShown = nil
-    if discardingInput { flushinp() }
     keys = KeyReader()
     resize()
     redraw()

@@ -2,26 +2,31 @@ import Foundation
 import InboxUI
 
 extension Clipboard {
-  /// How long a tool may take, in seconds; those that serve the text put themselves aside.
-  private static let patience = 3.0
-
   /// Gives a text to a tool and waits until it has ended; never in a loop that draws.
   ///
+  /// - Parameters:
+  ///   - text: What the tool reads.
+  ///   - words: The tool and its arguments.
+  ///   - patience: How long it may take, in seconds; those that serve the text put themselves
+  ///     aside.
   /// - Throws: ``ClipboardProblem``.
-  static func copy(_ text: String, by words: [String]) throws(ClipboardProblem) {
+  static func copy(
+    _ text: String, by words: [String], within patience: Double = 3
+  ) throws(ClipboardProblem) {
     let tool = words.first ?? ""
     let run: (status: ExitStatus?, complaints: WakePipe)
     do throws(SystemProblem) {
-      run = try Self.run(words, with: text)
+      run = try Self.run(words, with: text, within: patience)
     } catch {
       throw .notStarted(tool: tool, reason: String(cString: strerror(error.code)))
     }
-    try check(run.status, of: tool, run.complaints)
+    guard let status = run.status else { throw .hanging(tool: tool, seconds: patience) }
+    try check(status, of: tool, run.complaints)
   }
 
   /// Runs a tool; one that does not end in time is killed, and has no status.
   private static func run(
-    _ words: [String], with text: String
+    _ words: [String], with text: String, within patience: Double
   ) throws(SystemProblem) -> (status: ExitStatus?, complaints: WakePipe) {
     let file = try TextFile(text)
     let complaints = try WakePipe()
@@ -36,9 +41,8 @@ extension Clipboard {
   }
 
   private static func check(
-    _ status: ExitStatus?, of tool: String, _ complaints: WakePipe
+    _ status: ExitStatus, of tool: String, _ complaints: WakePipe
   ) throws(ClipboardProblem) {
-    guard let status else { throw .hanging(tool: tool, seconds: patience) }
     guard !status.isSuccess else { return }
     // Not until its end: what the tool leaves behind may hold it open for ever.
     let words = String(decoding: complaints.takeBytes(), as: UTF8.self)

@@ -3,7 +3,7 @@ public import InboxUI
 
 extension Launcher {
   /// How long a program that is not waited for may take to fail, in seconds.
-  private static let patience = 1.0
+  private static let patience = 2.0
 
   /// Hands links on from a command line, which shares its terminal with the programs.
   ///

@@ -54,21 +54,26 @@ struct ClipboardTests {
     #expect(try way(.command(["my", "-x"]), tools: [], [:]) == .tool(["my", "-x"]))
   }
 
+  /// Copies with all the time that a busy machine may need.
+  private func copy(_ text: String, by words: [String]) throws {
+    try Clipboard.copy(text, by: words, within: PseudoTerminal.limit)
+  }
+
   @Test func `a tool gets the whole text on its standard input`() throws {
     let tool = try folder.addNoting("tool")
     let text = String(repeating: "zeile é\n", count: 30_000)
-    try Clipboard.copy(text, by: [tool, "-a b"])
+    try copy(text, by: [tool, "-a b"])
     #expect(folder.notes(of: "tool") == "1|-a b|\(text)")
   }
 
   @Test func `a tool that reads nothing has still copied if it says so`() throws {
     let tool = try folder.add("tool", "exec 0<&-", "exit 0")
-    try Clipboard.copy(String(repeating: "x", count: 1_000_000), by: [tool])
+    try copy(String(repeating: "x", count: 1_000_000), by: [tool])
   }
 
   @Test func `what serves the text goes on when its parent has ended`() throws {
     let tool = try folder.add("tool", "sleep 60 &", "echo $! > '\(folder.path)/served'")
-    try Clipboard.copy("x", by: [tool])
+    try copy("x", by: [tool])
     let served = try String(contentsOfFile: folder.path + "/served", encoding: .utf8)
     let process = try #require(pid_t(served.trimmingCharacters(in: .newlines)))
     #expect(kill(process, SIGKILL) == 0)
@@ -76,7 +81,7 @@ struct ClipboardTests {
 
   @Test func `a tool that fails is quoted`() throws {
     let tool = try folder.add("tool", "printf 'no \\033display\\nmore\\n' >&2", "exit 3")
-    let problem = #expect(throws: ClipboardProblem.self) { try Clipboard.copy("x", by: [tool]) }
+    let problem = #expect(throws: ClipboardProblem.self) { try copy("x", by: [tool]) }
     let message = try #require(problem?.message)
     #expect(message.contains("ended with status 3") && message.contains("no ␛display"))
     #expect(!message.contains("more"))
@@ -85,8 +90,8 @@ struct ClipboardTests {
   @Test func `a tool that does not end is killed with what it started`() throws {
     let tool = try folder.add(
       "tool", "sleep 600 &", "echo $$ $! > '\(folder.path)/processes'", "wait")
-    #expect(throws: ClipboardProblem.hanging(tool: tool, seconds: 3)) {
-      try Clipboard.copy("x", by: [tool])
+    #expect(throws: ClipboardProblem.hanging(tool: tool, seconds: 5)) {
+      try Clipboard.copy("x", by: [tool], within: 5)
     }
     let text = try String(contentsOfFile: folder.path + "/processes", encoding: .utf8)
     let processes = text.split { $0.isWhitespace }.compactMap { pid_t($0) }
