@@ -19,7 +19,7 @@ struct InboxBellTests {
     #expect(bell.badge.unread == 0)
     #expect(!bell.handleWakes())
     _ = try inbox.push([.make("a"), .make("b")], defaultSource: "x", at: .testing)
-    #expect(isReadable(bell.descriptor, within: 10))
+    #expect(isReadable(bell.descriptor, within: PseudoTerminal.limit))
     #expect(bell.handleWakes())
     #expect(bell.badge.text == "🔔 2")
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing)
@@ -36,8 +36,10 @@ struct InboxBellTests {
     let bell = try InboxBell(of: inbox, now: clock.read)
     let soon = Payload.make("soon", expiresAt: .testing(60))
     _ = try Inbox.testing(in: folder).push([soon], defaultSource: "x", at: .testing)
-    #expect(isReadable(bell.descriptor, within: 10))
-    while !bell.handleWakes() { try #require(isReadable(bell.descriptor, within: 10)) }
+    #expect(isReadable(bell.descriptor, within: PseudoTerminal.limit))
+    while !bell.handleWakes() {
+      try #require(isReadable(bell.descriptor, within: PseudoTerminal.limit))
+    }
     #expect(bell.badge.unread == 1)
     let due = try #require(bell.nextDeadline)
     clock.set(max(due, .testing(60)))

@@ -32,7 +32,7 @@ struct LongReadTests {
     terminal.press(.enter)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `come when they are found, and keys work meanwhile`() throws {
+  @Test func `come when they are found, and keys work meanwhile`() throws {
     let loop = run()
     try terminal.awaitScreen("rare", "1/2001")
     filter("-common")
@@ -41,7 +41,7 @@ struct LongReadTests {
     #expect(try loop.wait() == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `of a filter that was left do not come up again`() throws {
+  @Test func `of a filter that was left do not come up again`() throws {
     let loop = run()
     try terminal.awaitScreen("1/2001")
     filter("-common")

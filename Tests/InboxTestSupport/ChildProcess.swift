@@ -57,13 +57,9 @@ public final class ChildProcess {
     Self.open(errors, as: 2, O_WRONLY | O_CREAT | O_TRUNC, in: &actions)
     // Swift does not see the function that closes all; one that is not open is no error.
     for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
-    // Threads of the test runner have signals blocked, which programs end themselves by.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
+    let signals = resetSignals(in: &attributes)
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, signals | Int16(POSIX_SPAWN_SETPGROUP))
     var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in arguments + variables { free(text) } }

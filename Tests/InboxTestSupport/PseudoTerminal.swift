@@ -5,7 +5,7 @@ import Foundation
 /// What the program writes to descriptor 3 arrives as lines, its notes.
 public final class PseudoTerminal {
   /// Longest that anything is awaited, in seconds; far above what it takes.
-  public static let limit = 30.0
+  public static let limit = 60.0
 
   // Linux's TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
   private static let unlock: UInt = 0x4004_5431
@@ -210,13 +210,9 @@ public final class PseudoTerminal {
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
-    // A new session, whose terminal becomes the first one that it opens; and no blocked signals,
-    // which threads of the test runner have.
+    // A new session, whose terminal becomes the first one that it opens.
     let newSession: Int16 = 0x80
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(&attributes, newSession | resetSignals(in: &attributes))
     for descriptor in Int32(0)...2 {
       posix_spawn_file_actions_addopen(&actions, descriptor, path, O_RDWR, 0)
     }

@@ -41,7 +41,7 @@ public final class TmuxSession {
       try? Self.tmux(at: folder, all, "kill-server")
       throw error
     }
-    try awaitScreen("ready>")
+    try awaitPrompt()
   }
 
   deinit {
@@ -85,6 +85,18 @@ public final class TmuxSession {
   public func awaitScreen(_ texts: String..., without absent: [String] = []) throws {
     try awaitScreen("\(texts) without \(absent)") { screen in
       texts.allSatisfy { screen.contains($0) } && !absent.contains { screen.contains($0) }
+    }
+  }
+
+  /// Waits until the shell is ready for a command line, after it showed all of these texts.
+  ///
+  /// A prompt further up may be older than the program that has just left the terminal.
+  ///
+  /// - Throws: ``Missing``.
+  public func awaitPrompt(after texts: String...) throws {
+    try awaitScreen("a prompt after \(texts)") { screen in
+      screen.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) } == "ready>"
+        && texts.allSatisfy { screen.contains($0) }
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import bellboard
 
 /// Whatever two processes and the clock do, everything that tells a number tells the same one.
-@Suite(.timeLimit(.minutes(3))) struct AgreementTests {
+struct AgreementTests {
   /// What is told of an inbox at one moment, by one way to ask.
   private struct Numbers: Equatable {
     var unread: Int

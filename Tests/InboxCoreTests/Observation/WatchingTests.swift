@@ -6,7 +6,7 @@ import Testing
 @testable import InboxCore
 
 /// Watching an inbox in a file, with commits of another handle of it.
-@Suite(.timeLimit(.minutes(1))) struct WatchingTests {
+struct WatchingTests {
   let folder: TemporaryFolder
   let inbox: Inbox
 
@@ -19,7 +19,7 @@ import Testing
     let watch = try inbox.watch()
     #expect(try watch.take() == .nothing)
     try Inbox.testing(in: folder).append(5)
-    #expect(isReadable(watch.fileDescriptor, within: 10))
+    #expect(isReadable(watch.fileDescriptor, within: PseudoTerminal.limit))
     #expect(try watch.take() == .changed([.entry(1, .received, [5])]))
   }
 

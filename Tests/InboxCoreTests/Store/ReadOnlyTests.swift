@@ -5,7 +5,7 @@ import Testing
 @testable import InboxCore
 
 /// A reader that has no right to write, beside the owner of the inbox.
-@Suite(.timeLimit(.minutes(1))) struct ReadOnlyTests {
+struct ReadOnlyTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path + "/inbox" }
 
@@ -68,7 +68,7 @@ import Testing
     let reader = try reader()
     let watch = try reader.watch()
     try push("second")
-    #expect(isReadable(watch.fileDescriptor, within: 10))
+    #expect(isReadable(watch.fileDescriptor, within: PseudoTerminal.limit))
     guard case .changed(let entries) = try watch.take() else {
       Issue.record("nothing changed")
       return

@@ -43,7 +43,7 @@ struct AskScreenTests {
       try session?.press("Escape")
       try session?.awaitScreen("? Yes · No", without: ["y   Yes"])
       try session?.press(key)
-      try session?.awaitScreen("ready>")
+      try session?.awaitPrompt()
     } else {
       // The terminal is closed.
       session = nil

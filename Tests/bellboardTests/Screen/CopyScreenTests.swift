@@ -55,7 +55,7 @@ struct CopyScreenTests {
     try session.press("y")
     try session.awaitScreen("Copied “first” by tmux")
     try session.press("q")
-    try session.awaitScreen("ready>", without: ["Copied"])
+    try session.awaitPrompt()
     try session.run("clear; tmux show-buffer; echo; echo end")
     try session.awaitScreen("first\nend")
   }

@@ -31,7 +31,7 @@ struct OutsideTests {
     #expect(folder.notes(of: "opener", until: ";d|") == "1|\(link)|")
     try session.awaitScreen("0 unread", "first")
     try session.press("q")
-    try session.awaitScreen("ready>")
+    try session.awaitPrompt()
     let open = try String(contentsOfFile: descriptors, encoding: .utf8)
     #expect(open.split(separator: "\n") == ["0", "1", "2", "3"])
   }
@@ -58,7 +58,7 @@ struct OutsideTests {
     try program.run("unread", "@1")
     try session.awaitScreen("1 unread")
     try session.press("o", "q")
-    try session.awaitScreen("ready>")
+    try session.awaitPrompt()
     #expect(try program.run("count").output == "0\n")
   }
 
@@ -127,11 +127,12 @@ struct OutsideTests {
     #expect(folder.notes(of: "opener") == "")
   }
 
+  // What is awaited of a command is not in the line that starts it.
   @Test func `Ctrl-C ends the program and not the screen`() throws {
     try program.run("push", "first")
     let session = try opened(showing: "first")
     try session.press("|")
-    try session.run("echo running; sleep 600")
+    try session.run("echo run''ning; sleep 600")
     try session.awaitScreen("running", without: ["first"])
     try session.press("C-c")
     try session.awaitScreen("killed by signal 2", "Press Enter")
@@ -144,10 +145,10 @@ struct OutsideTests {
     let session = try opened(showing: "first")
     try session.press("|")
     // A shell that is just starting a program cannot be stopped, one that waits can.
-    try session.run("cat; sleep 60 & echo running; wait")
+    try session.run("cat; sleep 60 & echo run''ning; wait")
     try session.awaitScreen("first", "running")
     try session.press("C-z")
-    try session.awaitScreen("Stopped", "ready>")
+    try session.awaitPrompt(after: "Stopped")
     try session.run("clear; fg")
     // Until the shell names what goes on, the keys are its own.
     try session.awaitScreen("${B}", without: ["ready>"])
@@ -156,7 +157,7 @@ struct OutsideTests {
     try session.press("Enter")
     try session.awaitScreen("first", without: ["Press Enter"])
     try session.press("q")
-    try session.awaitScreen("ready>")
+    try session.awaitPrompt()
   }
 
   @Test(arguments: [
@@ -174,7 +175,7 @@ struct OutsideTests {
     try session.press("Enter")
     try session.awaitScreen("first", "1/1", without: ["Press Enter"])
     try session.press("q")
-    try session.awaitScreen("ready>")
+    try session.awaitPrompt()
     try session.run("stty -a | grep -o ' echo '; echo done")
     try session.awaitScreen(" echo", "done")
   }
@@ -183,17 +184,17 @@ struct OutsideTests {
     try program.run("push", "first")
     let session = try opened(showing: "first")
     try session.press("q")
-    try session.awaitScreen("ready>")
+    try session.awaitPrompt()
     let before = try session.settings(by: folder.path)
     let file = folder.path + "/pid"
     try session.run("sh -c 'echo $$ > \(file); exec \"$B\"'; echo $?")
     try session.awaitScreen("first", "1/1")
     try session.press("|")
-    try session.run("stty raw -echo; echo running; sleep 600")
+    try session.run("stty raw -echo; echo run''ning; sleep 600")
     try session.awaitScreen("running")
     let text = try String(contentsOfFile: file, encoding: .utf8)
     kill(try #require(pid_t(text.trimmingCharacters(in: .newlines))), SIGTERM)
-    try session.awaitScreen("143", "ready>")
+    try session.awaitPrompt(after: "143")
     #expect(try session.settings(by: folder.path) == before)
   }
 }

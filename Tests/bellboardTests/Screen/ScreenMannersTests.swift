@@ -13,7 +13,7 @@ struct ScreenMannersTests {
     try session.run("\"$B\"")
     try session.awaitScreen("first", without: ["ready>"])
     try session.press("C-z")
-    try session.awaitScreen("Stopped", "ready>", without: ["first"])
+    try session.awaitPrompt(after: "Stopped")
     // Also when it was stopped as soon as it could be, others can write.
     #expect(try program.run("push", "meanwhile").status == 0)
     try session.run("fg")

@@ -65,14 +65,14 @@ struct ScreenTests {
   @Test func `deletes typed right before quitting are stored`() throws {
     let session = try opened("first", "second", "third", "fourth")
     try session.type("dddq")
-    try session.awaitScreen("ready>")
+    try session.awaitPrompt()
     #expect(try program.run("list", "--format", "{title}").lines == ["first"])
   }
 
   @Test func `keys typed after quitting do nothing`() throws {
     let session = try opened("first", "second")
     try session.type("qd")
-    try session.awaitScreen("ready>")
+    try session.awaitPrompt()
     #expect(try program.run("list", "--format", "{title}").lines == ["second", "first"])
   }
 

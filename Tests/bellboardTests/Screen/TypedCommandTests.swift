@@ -49,6 +49,6 @@ struct TypedCommandTests {
     try session.press("C-c")
     try session.awaitScreen("Q quits.")
     try session.type("Q")
-    try session.awaitScreen("ready>")
+    try session.awaitPrompt()
   }
 }
