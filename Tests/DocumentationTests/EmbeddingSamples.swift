@@ -40,6 +40,19 @@ struct EmbeddingSamples {
     #expect(bell == "🔔 1")
   }
 
+  @Test func `a host decides what alerts`() throws {
+    let inbox = try Inbox.inMemory()
+    // sample
+    var preferences = ScreenPreferences()
+    preferences.alerts = AlertPolicy(
+      standard: Alerts(sound: .always), rules: [AlertRule(source: "kitchen/*", sound: .off)])
+    let pane = try InboxPane(
+      embedding: Embedding(doneLabel: nil), of: inbox, preferences: preferences, now: { Date() })
+    // end
+    defer { pane.close() }
+    #expect(pane.badge.unread == 0)
+  }
+
   @Test func `a bell counts a scope without a pane`() throws {
     let inbox = try Inbox.inMemory()
     _ = try inbox.push([.make("a")], defaultSource: "room/1", at: Date())

@@ -71,6 +71,20 @@ struct EmbeddedPaneTests {
     #expect(pane.badge.unread == 2)
   }
 
+  @Test func `a message rings as the host's own policy says`() throws {
+    var preferences = ScreenPreferences()
+    preferences.alerts = AlertPolicy(
+      standard: Alerts(sound: .always), rules: [AlertRule(source: "kitchen/*", sound: .off)])
+    let pane = try InboxPane(
+      embedding: Embedding(), of: inbox, preferences: preferences, now: { .testing })
+    defer { pane.close() }
+    pane.receive(.resized(Size(columns: 80, rows: 20)))
+    try push("soup", source: "kitchen/1")
+    #expect(!until(pane) { pane.badge.unread == 1 }.contains(.ring))
+    try push("towels", source: "room/1")
+    #expect(until(pane) { pane.badge.unread == 2 }.contains(.ring))
+  }
+
   @Test func `a copy is told when it is done`() throws {
     try push("one")
     let pane = try pane()

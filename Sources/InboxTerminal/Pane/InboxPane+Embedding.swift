@@ -15,6 +15,7 @@ extension InboxPane {
   ///   - look: How rows look, over the standard theme.
   ///   - query: Filter and order at the beginning, within the host's scope.
   ///   - keymap: What keys mean.
+  ///   - preferences: What alerts, when messages are marked read, what links are handed to.
   ///   - title: Stands in the bar on top, before the inbox's name where others can be chosen.
   ///   - name: The inbox's name among those of the shelf.
   ///   - opening: Opens the inbox a second time for what runs beside the loop, so that no long
@@ -27,7 +28,8 @@ extension InboxPane {
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
   public convenience init(
     embedding: Embedding, of inbox: Inbox, look: InboxUIConfiguration = .init(),
-    query: MessageQuery = .init(), keymap: Keymap = .standard, title: String = "inbox",
+    query: MessageQuery = .init(), keymap: Keymap = .standard,
+    preferences: ScreenPreferences = .init(), title: String = "inbox",
     name: String = "default", opening: (@Sendable () throws -> Inbox)? = nil,
     shelf: InboxShelf? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
@@ -36,7 +38,7 @@ extension InboxPane {
   ) throws {
     var state = UIState(
       size: .zero, inboxName: name, query: query, filterText: query.filter.text,
-      theme: look.theme(), keymap: keymap, embedding: embedding)
+      theme: look.theme(), keymap: keymap, preferences: preferences, embedding: embedding)
     state.heading = title
     try self.init(
       inbox: inbox, state: state, opening: opening, shelf: shelf, describe: describe,
