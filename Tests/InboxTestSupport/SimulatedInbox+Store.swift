@@ -52,7 +52,8 @@ extension SimulatedInbox {
     rows.first { $0.number == number }.map { row in
       Message(
         number: number, id: "\(number)", source: row.source, title: row.title, body: row.excerpt,
-        tap: row.tap, actions: actions(of: row), isQuestion: row.question != nil,
+        attachments: attachments[number] ?? [], tap: row.tap, actions: actions(of: row),
+        isQuestion: row.question != nil,
         answer: answer(of: row), receivedAt: row.sortDate,
         expiresAt: row.isExpired ? now : nil, status: row.status)
     }

@@ -12,6 +12,8 @@ public struct SimulatedInbox {
   public var details: [MessageNumber: Arrival] = [:]
   /// What else can be done with messages, whose rows only tell how much there is.
   public var actions: [MessageNumber: [MessageAction]] = [:]
+  /// What messages have attached, likewise.
+  public var attachments: [MessageNumber: [Attachment]] = [:]
   /// What the clock brings when it is asked.
   public var due: [Arrival] = []
   /// What becomes of links that are handed on.

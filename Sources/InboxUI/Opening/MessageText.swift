@@ -23,12 +23,13 @@ public enum MessageText {
 
   /// What opening goes to, else the first link of the text, of an action or of an attachment.
   private static func link(of message: Message) -> String? {
-    message.tap.url ?? message.body.flatMap(firstLink)
+    message.tap.url ?? message.body.flatMap { links(in: $0).first }
       ?? message.actions.lazy.compactMap(\.url).first ?? message.attachments.first?.url
   }
 
-  private static func firstLink(in text: String) -> String? {
+  /// The links of a text, in its order.
+  static func links(in text: String) -> [String] {
     let units = GraphemeUnits(text)
-    return LinkScanner(units: units).links().first.map(units.text)
+    return LinkScanner(units: units).links().map(units.text)
   }
 }

@@ -34,6 +34,7 @@ extension UIState {
       let tap = Tap(number: number, behavior: message.tap)
       items.append(MenuItem("Open the link", key: "o", detail: url, choice: .open(tap)))
     }
+    items += furtherLinks(of: message)
     if MessageText.links(of: [message]) != nil {
       items.append(MenuItem("Copy the link", key: "Y", choice: .fetch(number, .copyLink)))
     }
@@ -42,6 +43,21 @@ extension UIState {
       MenuItem("Give the text to a command", key: "|", choice: .askForPipe(number)))
     return items
   }
+
+  /// The links of the text and the attachments, each once, without what opening goes to anyway.
+  private static func furtherLinks(of message: Message) -> [MenuItem] {
+    var seen = Set([message.tap.url].compactMap(\.self) + message.actions.compactMap(\.url))
+    let inText = (message.body.map(MessageText.links) ?? []).map { Attachment(url: $0) }
+    let links = (inText + message.attachments).filter { seen.insert($0.url).inserted }
+    return links.prefix(mostLinks).map { link in
+      MenuItem(
+        "Open \(link.name ?? link.url)", detail: link.name == nil ? "" : link.url,
+        choice: .open(Tap(number: message.number, behavior: .url(link.url))))
+    }
+  }
+
+  /// Most links that a menu offers: as many as there are digits to choose them by.
+  private static let mostLinks = 9
 
   /// The first letter of a label, unless a menu or another item has it.
   private static func key(for label: String, beside keys: inout Set<Character>) -> Character? {

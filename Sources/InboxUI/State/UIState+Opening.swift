@@ -49,10 +49,19 @@ extension UIState {
       return opened([tap.number]) + goToThread(thread)
     }
     if screen == .reader {
-      tell("This message has no link to open.", at: now)
+      tell(noLink, at: now)
       return []
     }
     return opened([tap.number]) + [.perform(.peek, .numbers([tap.number]))]
       + showReader(tap.number)
+  }
+
+  /// Why the message in the reader is not opened, and where its links are if it has some.
+  private var noLink: String {
+    let isOffered = reader?.message.map { MessageText.links(of: [$0]) != nil } ?? false
+    guard isOffered, let key = keymap.names(of: .actions, in: [.reader]).first else {
+      return "This message has no link to open."
+    }
+    return "This message opens nothing by itself; \(key) offers its links."
   }
 }

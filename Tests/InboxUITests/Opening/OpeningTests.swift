@@ -128,6 +128,30 @@ struct OpeningTests {
     #expect(inbox.state.status?.text == "This message has no link to open.")
   }
 
+  @Test func `links of the text and attachments are offered, each once`() throws {
+    var inbox = inbox(.url("https://a.org"))
+    inbox.rows[0].excerpt = "see https://a.org, https://b.org/x and https://b.org/x."
+    inbox.attachments[inbox.rows[0].number] = [
+      Attachment(name: "plan.pdf", url: "https://c.org/1"), Attachment(url: "https://d.org"),
+    ]
+    inbox.press("a")
+    let items = try #require(inbox.state.menu?.items)
+    #expect(
+      items.map(\.label).filter { $0.hasPrefix("Open") }
+        == ["Open the link", "Open https://b.org/x", "Open plan.pdf", "Open https://d.org"])
+    let tap = Tap(number: inbox.rows[0].number, behavior: .url("https://b.org/x"))
+    #expect(inbox.press("1") == [.tap([tap])])
+    #expect(opened(in: inbox) == [inbox.rows[0].number])
+  }
+
+  @Test func `in the reader o says where the links of a text are`() {
+    var inbox = inbox(.app)
+    inbox.rows[0].excerpt = "see https://a.org"
+    inbox.send(.changed(nil))
+    inbox.press("Enter", "o")
+    #expect(inbox.state.status?.text == "This message opens nothing by itself; a offers its links.")
+  }
+
   @Test func `more than ten open only after a question`() {
     var inbox = SimulatedInbox(count: 20)
     inbox.press("Space", "G", "V", "o")
