@@ -17,7 +17,7 @@ extension Settings {
   }
 
   /// The one table for reading, checking and documents.
-  public static let rows: [Row] = general + screenRows + openingRows + alertRows
+  public static let rows: [Row] = general + [filterRow] + screenRows + openingRows + alertRows
 
   /// What every command goes by.
   private static let general: [Row] = [

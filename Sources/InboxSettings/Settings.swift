@@ -20,6 +20,8 @@ public struct Settings: Sendable, Hashable {
   public var inbox = InboxName.standard.description
   /// The order in which a list begins.
   public var sort = SortOrder.newest
+  /// The filters that a key of the screen goes through, in filter words.
+  public var filters = ["", "is:unread", "is:pinned", "is:deleted"]
   /// Whether opening from an alert marks as read.
   public var marksReadOnAlertOpen = true
   /// Most messages that open at once without a question.

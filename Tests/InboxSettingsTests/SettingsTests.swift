@@ -21,6 +21,7 @@ import Testing
       sort = "oldest"
       mark_read_on_alert_open = false
       color = "never"
+      filters = ["is:unread after:today", ""]
       [keys]
       x = "delete"
       [keys.list]
@@ -33,9 +34,10 @@ import Testing
     expected.sort = .oldest
     expected.marksReadOnAlertOpen = false
     expected.color = .never
+    expected.filters = ["is:unread after:today", ""]
     expected.keys = [
-      KeyBindingEntry(context: "", keys: "x", command: "delete", line: 8),
-      KeyBindingEntry(context: "list", keys: "C-d", command: "page-down", line: 10),
+      KeyBindingEntry(context: "", keys: "x", command: "delete", line: 9),
+      KeyBindingEntry(context: "list", keys: "C-d", command: "page-down", line: 11),
     ]
     #expect(loaded.settings == expected)
     #expect(loaded.problems == [])
@@ -51,6 +53,12 @@ import Testing
       "maximum_notifications = -1",
       "config.toml:1: maximum_notifications is \"-1\", expected an integer from 0"
     ),
+    (
+      "filters = ['', 'is:unred']",
+      "config.toml:1: filters[1] is \"is:unred\", expected a filter word at character 4; "
+        + "did you mean unread?"
+    ),
+    ("filters = 'is:unread'", "config.toml:1: filters is a string, expected a list of strings"),
     ("theme = 1", "config.toml:1: theme is an integer, expected a string"),
     ("keys = 1", "config.toml:1: keys is an integer, expected a table"),
     ("[keys]\nx = 1", "config.toml:2: keys.x is an integer, expected a string"),

@@ -13,15 +13,17 @@ enum EmptyScreen {
   ///   - columns: Columns of the content.
   ///   - rows: Lines of the content.
   ///   - keymap: Where the key stands that the hint names.
+  ///   - presets: The filters that a key goes through.
   ///   - hint: Stands below the text where there is no notification at all.
   /// - Returns: Exactly `rows` lines.
   static func lines(
     for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .standard,
+    presets: [String] = ScreenPreferences.standardFilters,
     hint: String? = firstPush
   ) -> [Line] {
     let blank = Line(fill: RoleSet(.row))
     guard rows > 0, columns > 0 else { return Array(repeating: blank, count: max(rows, 0)) }
-    let texts = texts(for: list, theme.emptyTexts, keymap, hint)
+    let texts = texts(for: list, theme.emptyTexts, keymap, presets, hint)
     let lines = texts.flatMap { text in
       TextLayout.wrap(text.words.printable(), width: columns, lines: rows).map { line in
         centred(line, columns: columns, roles: text.roles)
@@ -35,7 +37,8 @@ enum EmptyScreen {
   private typealias Text = (words: String, roles: RoleSet)
 
   private static func texts(
-    for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap, _ firstHint: String?
+    for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap, _ presets: [String],
+    _ firstHint: String?
   ) -> [Text] {
     guard list.isLoaded else {
       return list.isWaiting ? [("Reading …", RoleSet(.empty))] : []
@@ -48,7 +51,7 @@ enum EmptyScreen {
     let text = isTrash ? texts.trash : isFiltered ? texts.filtered : texts.none
     let hint: String? =
       if isFiltered {
-        filterHint(list, keymap)
+        filterHint(list, keymap, presets)
       } else {
         isTrash ? nil : firstHint
       }
@@ -56,18 +59,20 @@ enum EmptyScreen {
   }
 
   /// Which filter hides everything, and how to come back to the whole list.
-  private static func filterHint(_ list: ListState, _ keymap: Keymap) -> String {
+  private static func filterHint(
+    _ list: ListState, _ keymap: Keymap, _ presets: [String]
+  ) -> String {
     let filter = list.filterText.isEmpty ? list.query.filter.text : list.filterText
-    let keys = keysShowingAll(list, keymap)
+    let isPreset = presets.contains(filter) || presets.contains(list.query.filter.text)
+    let keys = keysShowingAll(keymap, byCycling: presets.first == "" && !isPreset)
     return keys.map { "\(filter) — \($0) shows all" } ?? filter
   }
 
-  /// From a typed filter the presets begin with the whole list; a preset itself is erased.
-  private static func keysShowingAll(_ list: ListState, _ keymap: Keymap) -> String? {
-    let isPreset = [MessageFilter.unread, .pinned].contains(list.query.filter)
+  /// From a typed filter the presets begin with the first; a preset itself is erased.
+  private static func keysShowingAll(_ keymap: Keymap, byCycling: Bool) -> String? {
     let steps: [(Command, InputContext)] =
-      isPreset
-      ? [(.filter, .list), (.deleteLine, .prompt), (.accept, .prompt)] : [(.cycleFilter, .list)]
+      byCycling
+      ? [(.cycleFilter, .list)] : [(.filter, .list), (.deleteLine, .prompt), (.accept, .prompt)]
     let keys = steps.compactMap { keymap.names(of: $0.0, in: [$0.1]).first }
     return keys.count == steps.count ? keys.joined(separator: " ") : nil
   }

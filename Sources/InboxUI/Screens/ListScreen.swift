@@ -11,7 +11,7 @@ enum ListScreen {
     guard !list.snapshot.rows.isEmpty else {
       return EmptyScreen.lines(
         for: list, theme: state.theme, columns: state.areas.columns, rows: rows,
-        keymap: state.keymap,
+        keymap: state.keymap, presets: state.preferences.filters,
         hint: state.embedding.map(\.emptyHint) ?? EmptyScreen.firstPush)
     }
     let context = RowContext(

@@ -6,6 +6,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var openLimit = 10
   /// Whether showing a message in the reader marks it read.
   public var viewMarksRead = true
+  /// The filters that one key goes through, in filter words; empty words are the whole list.
+  public var filters = ScreenPreferences.standardFilters
   /// The form of the rows.
   public var rows = RowOptions()
   /// What an arriving message raises.
@@ -20,6 +22,9 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var linkSchemes = Set(LinkScheme.standard)
   /// Which way a copied text goes.
   public var clipboard = ClipboardChoice.auto
+
+  /// The filters without a choice: all, unread, pinned and deleted messages.
+  public static let standardFilters = ["", "is:unread", "is:pinned", "is:deleted"]
 
   /// All defaults.
   public init() {}

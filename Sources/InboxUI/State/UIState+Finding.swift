@@ -15,7 +15,7 @@ extension UIState {
     case .previousMatch: return seek(.match(isForward: false), at: now)
     case .nextUnread: return seek(.unread(isForward: true), at: now)
     case .previousUnread: return seek(.unread(isForward: false), at: now)
-    case .cycleFilter: return cycleFilter()
+    case .cycleFilter: return cycleFilter(at: now)
     case .sort:
       menu = sortMenu
       return []
@@ -23,10 +23,15 @@ extension UIState {
     }
   }
 
-  private mutating func cycleFilter() -> [Effect] {
-    let presets: [MessageFilter] = [.all, .unread, .pinned, .trash]
-    let place = presets.firstIndex(of: list.ownFilter) ?? presets.count - 1
-    return show(presets[(place + 1) % presets.count])
+  private mutating func cycleFilter(at now: Date) -> [Effect] {
+    let presets = preferences.filters.compactMap { text in
+      (try? MessageFilter(parsing: text, now: now, timeZone: zone)).map { (text: text, filter: $0) }
+    }
+    guard !presets.isEmpty else { return [] }
+    // What was typed counts too, since `today` is another filter tomorrow.
+    let place = presets.firstIndex { $0.filter == list.ownFilter || $0.text == list.filterText }
+    let next = presets[place.map { ($0 + 1) % presets.count } ?? 0]
+    return show(next.filter, text: next.text)
   }
 
   /// The orders that there are, the present one ticked.

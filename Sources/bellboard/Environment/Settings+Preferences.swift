@@ -7,6 +7,7 @@ extension Settings {
     var preferences = ScreenPreferences()
     preferences.openLimit = openLimit
     preferences.viewMarksRead = readPolicy == .view
+    preferences.filters = filters
     preferences.rows = RowOptions(self)
     preferences.alerts = alerts
     preferences.marksReadOnAlertOpen = marksReadOnAlertOpen

@@ -33,6 +33,13 @@ import Testing
     #expect(texts(list(.unread), keymap: Keymap())[2] == "               is:unread")
   }
 
+  @Test func `where the presets do not begin with all, the filter is to be erased`() throws {
+    let tagged = try MessageFilter(parsing: "tag:ops", now: .testing, timeZone: .gmt)
+    let lines = EmptyScreen.lines(
+      for: list(tagged), theme: .standard, columns: 40, rows: 4, presets: ["is:unread", ""])
+    #expect(lines.texts[2].hasSuffix("tag:ops — F C-u Enter shows all"))
+  }
+
   @Test func `an empty trash says so`() {
     #expect(texts(list(.trash)) == ["", "           The trash is empty", "", ""])
   }
