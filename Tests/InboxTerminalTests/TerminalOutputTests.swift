@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 @testable import InboxTerminal
 import Synchronization
 import Testing
@@ -11,7 +12,7 @@ private final class Received: Sendable {
 /// What is sent to a terminal past ncurses.
 struct TerminalOutputTests {
   @Test func `a descriptor that is full for a while gets all of a text`() throws {
-    let pipe = try WakePipe()
+    let pipe = try WakePipe(PipeEnds.open(isBlocking: false))
     let text = String(repeating: "é", count: 200_000)
     let received = Received()
     let ended = DispatchSemaphore(value: 0)

@@ -102,7 +102,7 @@ extension ChangeBroadcast {
 
   /// Whether anybody still listens; if not, the next listener starts another thread.
   private func goesOn(_ interruption: WakePipe) -> Bool {
-    _ = interruption.drain()
+    _ = interruption.takeBytes()
     return state.withLock { state in
       if state.listeners.isEmpty { state.interruption = nil }
       return !state.listeners.isEmpty
@@ -143,7 +143,7 @@ extension ChangeBroadcast {
   private static func wait(for descriptor: Int32, _ interruption: WakePipe, seconds: Double?) {
     var descriptors = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: interruption.readingEnd, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: interruption.reading, events: Int16(POLLIN), revents: 0),
     ]
     let milliseconds = seconds.map { Int32(($0 * 1_000).rounded(.up)) } ?? -1
     _ = poll(&descriptors, nfds_t(descriptors.count), milliseconds)

@@ -15,9 +15,9 @@ final class InProcessWatch: ChangeWatch {
     bell.detach(pipe)
   }
 
-  var fileDescriptor: Int32 { pipe.readingEnd }
+  var fileDescriptor: Int32 { pipe.reading }
 
   func drain() -> ChangeHint {
-    pipe.drain() ? .rung : .nothing
+    pipe.takeBytes().isEmpty ? .nothing : .rung
   }
 }

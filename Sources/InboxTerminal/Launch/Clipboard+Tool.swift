@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxUI
 
 extension Clipboard {
@@ -29,7 +30,7 @@ extension Clipboard {
     _ words: [String], with text: String, within patience: Double
   ) throws(SystemProblem) -> (status: ExitStatus?, complaints: WakePipe) {
     let file = try TextFile(text)
-    let complaints = try WakePipe()
+    let complaints = try WakePipe(PipeEnds.open(isBlocking: false))
     let child = try ChildProcess(
       words, in: .apart, input: file.descriptor, errors: complaints.writing)
     let status = child.wait(upTo: patience)

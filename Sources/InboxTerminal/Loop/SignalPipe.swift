@@ -1,5 +1,6 @@
 import CTerminal
 import Foundation
+import InboxCore
 
 /// Signals as bytes in a pipe, so that one `poll` waits for them too.
 ///
@@ -19,7 +20,7 @@ public final class SignalPipe {
   ///
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
   public init() throws(SystemProblem) {
-    ends = try WakePipe()
+    ends = try WakePipe(PipeEnds.open(isBlocking: false))
     for number in Self.numbers { _ = bellboard_signal_forward(number, ends.writing) }
   }
 

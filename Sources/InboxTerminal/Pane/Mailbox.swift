@@ -1,3 +1,4 @@
+import InboxCore
 import Synchronization
 
 /// What workers have done and the loop has not taken yet.
@@ -12,7 +13,7 @@ final class Mailbox<Letter: Sendable>: Sendable {
   ///
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
   init() throws(SystemProblem) {
-    pipe = try WakePipe()
+    pipe = try WakePipe(PipeEnds.open(isBlocking: false))
   }
 
   /// Becomes readable when ``take()`` has something.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxTerminal
 import InboxUI
 
 /// `bellboard run`.
@@ -56,7 +57,7 @@ struct Run: ParsableCommand {
         StandardError.complain("cannot run '\(command[0].printable())': \(reason)")
       }
       // Shells end a script whose command was interrupted only when they see the signal.
-      if report.end == .killed(signal: SIGINT) { throw EndedBySignal(number: SIGINT) }
+      if report.end == .ended(.killed(SIGINT)) { throw EndedBySignal(number: SIGINT) }
       throw ExitCode(report.end.status)
     }
   }

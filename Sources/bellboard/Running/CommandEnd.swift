@@ -1,38 +1,27 @@
-import ArgumentParser
 import Foundation
+import InboxTerminal
 
 /// How a command ended, or why it did not begin.
 enum CommandEnd: Equatable {
-  case exited(Int32)
-  case killed(signal: Int32)
+  case ended(ExitStatus)
   /// The system refused to start it, with this `errno`.
   case notStarted(code: Int32)
 
-  /// Reads what `waitpid` says; nil while the command goes on.
-  init?(waitStatus status: Int32) {
-    let signal = status & 0x7F
-    switch signal {
-    case 0: self = .exited((status >> 8) & 0xFF)
-    case 0x7F: return nil
-    default: self = .killed(signal: signal)
-    }
-  }
-
   /// Whether it did what it should.
-  var isSuccess: Bool { self == .exited(0) }
+  var isSuccess: Bool { self == .ended(.exited(0)) }
 
   /// The status that a shell would give it.
   var status: Int32 {
     switch self {
-    case .exited(let status): status
-    case .killed(let signal): 128 + signal
+    case .ended(.exited(let status)): status
+    case .ended(.killed(let signal)): 128 + signal
     case .notStarted(let code): code == ENOENT ? 127 : 126
     }
   }
 
   /// Name of the signal that killed it.
   var signalName: String? {
-    guard case .killed(let signal) = self else { return nil }
+    guard case .ended(.killed(let signal)) = self else { return nil }
     return Self.signalNames[signal] ?? "signal \(signal)"
   }
 

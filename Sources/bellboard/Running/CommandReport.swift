@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxTerminal
 
 /// The notification that tells how a command ended.
 struct CommandReport {
@@ -54,9 +55,9 @@ struct CommandReport {
   private var outcome: String {
     let time = DurationText.text(seconds)
     return switch end {
-    case .exited(0): "after \(time)"
-    case .exited(let status): "exit status \(status) after \(time)"
-    case .killed: "killed by \(end.signalName ?? "a signal") after \(time)"
+    case .ended(.exited(0)): "after \(time)"
+    case .ended(.exited(let status)): "exit status \(status) after \(time)"
+    case .ended(.killed): "killed by \(end.signalName ?? "a signal") after \(time)"
     case .notStarted(let code): "not started: \(String(cString: strerror(code)))"
     }
   }

@@ -73,7 +73,8 @@ final class CommandRun {
 
   private static func end(of process: pid_t) -> CommandEnd? {
     var status: Int32 = 0
-    return waitpid(process, &status, WNOHANG) == process ? CommandEnd(waitStatus: status) : nil
+    guard waitpid(process, &status, WNOHANG) == process else { return nil }
+    return .ended(ExitStatus(waited: status))
   }
 
   private static func isSameFile(_ one: Int32, _ other: Int32) -> Bool {
