@@ -10,7 +10,7 @@ let package = Package(
     // Measures the program from outside, through a pseudo-terminal.
     .executableTarget(
       name: "bench",
-      dependencies: ["CTerminal"],
+      dependencies: ["CPseudoTerminal"],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
@@ -26,7 +26,7 @@ let package = Package(
         .treatAllWarnings(as: .error),
       ]),
     // Starts a program in a pseudo-terminal.
-    .target(name: "CTerminal", linkerSettings: [.linkedLibrary("util")]),
+    .target(name: "CPseudoTerminal", linkerSettings: [.linkedLibrary("util")]),
     // The reference for the screen: the least that an ncurses list can do.
     .executableTarget(name: "floor", linkerSettings: [.linkedLibrary("ncursesw")]),
     // The reference for the import: the same rows into the same schema, by SQLite alone.

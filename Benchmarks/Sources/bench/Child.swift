@@ -1,4 +1,4 @@
-import CTerminal
+import CPseudoTerminal
 import Foundation
 
 /// A benchmark that could not be carried out, and why.

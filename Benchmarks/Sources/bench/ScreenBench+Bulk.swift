@@ -20,7 +20,7 @@ extension ScreenBench {
     let (terminal, _) = try open([corpus.program])
     defer { _ = try? terminal.quit(typing: "Q") }
     let marking = try bulk(typing: "My", until: "marked read", in: terminal)
-    let undoing = try bulk(typing: "u", until: "undid:", in: terminal)
+    let undoing = try bulk(typing: "u", until: "Undid:", in: terminal)
     return [("mark all unread read", marking), ("undo of it", undoing)].flatMap { name, figures in
       [
         Measurement(

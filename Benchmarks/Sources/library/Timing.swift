@@ -6,6 +6,9 @@ struct Timing: Encodable {
   var goal: Double?
   var samples: [Double]
 
+  /// Milliseconds after which three samples are enough.
+  private static let patience = 2_000.0
+
   /// Runs something once to warm up, then several times.
   init(_ name: String, goal: Double?, runs: Int = 9, _ body: () throws -> Void) rethrows {
     self.name = name
@@ -15,6 +18,7 @@ struct Timing: Encodable {
     for _ in 0..<runs {
       let took = try ContinuousClock().measure(body)
       samples.append(took / .milliseconds(1))
+      if samples.count >= 3, samples.reduce(0, +) > Self.patience { break }
     }
   }
 

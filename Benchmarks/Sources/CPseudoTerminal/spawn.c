@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CTerminal.h"
+#include "CPseudoTerminal.h"
 
 #include <fcntl.h>
 #ifdef __APPLE__
