@@ -77,7 +77,7 @@ import Testing
       "3: alerts.rules[0].source is \"*/ops\", expected PATH or PATH/*"
     ),
   ])
-  func `a mistake is told with its line`(text: String, message: String) {
+  func `a mistake is reported with its line`(text: String, message: String) {
     #expect(Settings.parse(text).messages == ["config.toml:" + message])
   }
 

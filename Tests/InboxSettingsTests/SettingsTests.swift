@@ -68,13 +68,13 @@ import Testing
         + "a-z 0-9 . _ -"
     ),
   ])
-  func `a mistake is told with its line and leaves the default`(text: String, message: String) {
+  func `a mistake is reported with its line and leaves the default`(text: String, message: String) {
     let loaded = Settings.parse(text)
     #expect(loaded.messages == [message])
     #expect(loaded.settings == Settings())
   }
 
-  @Test func `an absent file means defaults, an unreadable one is told`() throws {
+  @Test func `an absent file means defaults, an unreadable one is reported`() throws {
     let folder = try TemporaryFolder()
     let paths = Paths(environment: ["BELLBOARD_HOME": folder.path])
     #expect(Settings.load(from: paths).settings == Settings())
@@ -101,7 +101,7 @@ import Testing
     #expect(loaded.problems == [])
   }
 
-  @Test func `the form of the rows is read, and a wrong part is told with its line`() {
+  @Test func `the form of the rows is read, and a wrong part is reported with its line`() {
     let loaded = Settings.parse(
       "density = 'compact'\ncolumns = ['source', 'tume']\ntime_format = 'clock'\nmark_read = 'never'"
     )
@@ -144,7 +144,7 @@ import Testing
     #"opener = ["x\u0000y"]"#, "browser = ['x', 1]", "link_schemes = 'ssh'",
     "link_schemes = ['https:']", "link_schemes = ['-x']", "link_schemes = ['']", "clipboard = ' '",
   ])
-  func `what is no program and no scheme is told`(_ line: String) {
+  func `what is no program and no scheme is reported`(_ line: String) {
     let loaded = Settings.parse(line)
     #expect(loaded.messages.count == 1)
     #expect(loaded.messages.first?.hasPrefix("config.toml:1: ") == true)

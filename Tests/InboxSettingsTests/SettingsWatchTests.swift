@@ -42,7 +42,7 @@
       #expect(!isReadable(watch.fileDescriptor), sourceLocation: place)
     }
 
-    @Test func `a save in place is told once, however many files it touched`() throws {
+    @Test func `a save in place is reported once, however many files it touched`() throws {
       let other = root.path + "/config.toml"
       let watch = SettingsWatch(paths: [theme, other])
       #expect(!watch.take())
@@ -51,7 +51,7 @@
       expectChange(watch)
     }
 
-    @Test func `nothing is told before the writer lets go of the file`() throws {
+    @Test func `nothing is reported before the writer lets go of the file`() throws {
       let watch = SettingsWatch(paths: [theme])
       let file = try #require(fopen(theme, "w"))
       fputs("half", file)
@@ -61,7 +61,7 @@
       expectChange(watch)
     }
 
-    @Test func `a file renamed over it is told, and later saves too`() throws {
+    @Test func `a file renamed over it is reported, and later saves too`() throws {
       let watch = SettingsWatch(paths: [theme])
       try save("b", to: theme + ".tmp")
       #expect(!watch.take())
@@ -71,7 +71,7 @@
       expectChange(watch)
     }
 
-    @Test func `the old file renamed away and a new one written is told`() throws {
+    @Test func `the old file renamed away and a new one written is reported`() throws {
       let watch = SettingsWatch(paths: [theme])
       rename(theme, to: theme + "~")
       expectChange(watch)
@@ -81,7 +81,7 @@
       #expect(!watch.take())
     }
 
-    @Test func `a write, a rename away and a rename into place are told once`() throws {
+    @Test func `a write, a rename away and a rename into place are reported once`() throws {
       let watch = SettingsWatch(paths: [theme])
       try save("b", to: theme + ".new")
       rename(theme, to: theme + "~")
@@ -89,7 +89,7 @@
       expectChange(watch)
     }
 
-    @Test func `an empty new file is told only when it is written`() throws {
+    @Test func `an empty new file is reported only when it is written`() throws {
       let watch = SettingsWatch(paths: [theme])
       try files.removeItem(atPath: theme)
       expectChange(watch)
@@ -100,7 +100,7 @@
       expectChange(watch)
     }
 
-    @Test func `other files in the folder are not told`() throws {
+    @Test func `other files in the folder are not reported`() throws {
       let watch = SettingsWatch(paths: [theme])
       try save("x", to: root.path + "/themes/other.toml")
       try save("x", to: theme + ".swp")
@@ -157,7 +157,7 @@
       expectChange(watch)
     }
 
-    @Test func `a folder that is renamed away is told, and one in its place`() throws {
+    @Test func `a folder that is renamed away is reported, and one in its place`() throws {
       let watch = SettingsWatch(paths: [theme])
       rename(root.path + "/themes", to: root.path + "/old")
       expectChange(watch)

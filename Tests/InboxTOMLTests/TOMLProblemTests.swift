@@ -15,7 +15,7 @@ import Testing
     #expect(try problems("color = 'auto'\n[section]\ncount = 9\n[names]\nany.thing = 1") == [])
   }
 
-  @Test func `an unknown key is told with its line and the nearest known one`() throws {
+  @Test func `an unknown key is reported with its line and the nearest known one`() throws {
     #expect(
       try problems("\ncolour = 'auto'\n[section]\ncuont = 1\nzebra = 2") == [
         "f.toml:2: unknown key colour; did you mean color?",
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func `a wrong type is told with what was expected`() throws {
+  @Test func `a wrong type is reported with what was expected`() throws {
     #expect(
       try problems("color = 3\nsection.count = 'x'") == [
         "f.toml:1: color is an integer, expected a string",
@@ -34,7 +34,7 @@ import Testing
       try problems("section = 1") == ["f.toml:1: section is an integer, expected a table"])
   }
 
-  @Test func `a bad value is told with what was expected`() throws {
+  @Test func `a bad value is reported with what was expected`() throws {
     #expect(
       try problems("color = 'alway'\n[section]\ncount = 10") == [
         "f.toml:1: color is \"alway\", expected one of auto, always, never; did you mean always?",
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [("a = 1\nb = \n", 2), ("a = 1\n\na = 2", 3), ("x = \"open", 1), ("a\u{0}", 1)])
-  func `a syntax error is told with its line`(text: String, line: Int) {
+  func `a syntax error is reported with its line`(text: String, line: Int) {
     #expect {
       _ = try TOMLDocument(parsing: text)
     } throws: { error in

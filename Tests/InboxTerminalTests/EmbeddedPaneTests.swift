@@ -85,7 +85,7 @@ struct EmbeddedPaneTests {
     #expect(until(pane) { pane.badge.unread == 2 }.contains(.ring))
   }
 
-  @Test func `a copy is told when it is done`() throws {
+  @Test func `a copy is reported when it is done`() throws {
     try push("one")
     let pane = try pane()
     defer { pane.close() }
@@ -163,7 +163,7 @@ struct EmbeddedPaneTests {
   }
 
   @Test(arguments: ["theme mono", "reload"])
-  func `without settings, themes and files are told to be missing`(line: String) throws {
+  func `without settings, themes and files are reported to be missing`(line: String) throws {
     let pane = try pane()
     defer { pane.close() }
     for key in [":"] + line.map({ $0 == " " ? "Space" : String($0) }) + ["Enter"] {

@@ -170,7 +170,7 @@ struct LoopTests {
     #expect(pane.descriptors.contains { isReadable($0, within: PseudoTerminal.limit) })
   }
 
-  @Test func `a quiet pane waits for the next age that is told differently`() throws {
+  @Test func `a quiet pane waits for the next age that is shown differently`() throws {
     let inbox = try inbox(.memory)
     _ = try inbox.push([.make("first")], defaultSource: "test", at: .testing(-90))
     #expect(try settled(inbox).nextDeadline == .testing(30))

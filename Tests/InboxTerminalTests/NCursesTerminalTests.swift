@@ -89,7 +89,7 @@ import Testing
     arguments: [
       (nil, "TERM is not set"), ("no-such-type", "unknown here"), ("dumb", "cannot show a screen"),
     ] as [(String?, String)])
-  func `an unfit terminal is told and left alone`(type: String?, words: String) throws {
+  func `an unfit terminal is reported and left alone`(type: String?, words: String) throws {
     let terminal = try probe(type: type)
     let before = terminal.settingsBefore
     #expect(try terminal.wait() == 1 << 8)

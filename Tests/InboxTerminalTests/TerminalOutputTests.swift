@@ -30,7 +30,7 @@ struct TerminalOutputTests {
     #expect(String(decoding: bytes, as: UTF8.self) == text)
   }
 
-  @Test func `a terminal that is gone is told of, and nothing breaks`() throws {
+  @Test func `a terminal that is gone is reported, and nothing breaks`() throws {
     // Linux's TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var (lock, number): (Int32, UInt32) = (0, 0)

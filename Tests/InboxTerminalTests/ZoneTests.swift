@@ -32,7 +32,7 @@ struct ZoneTests {
     _ = pane.handleWakes()
   }
 
-  @Test func `another zone is told of when the times on screen are told anew`() throws {
+  @Test func `another zone is reported when the times on screen are shown anew`() throws {
     settings.zone = TimeZone(identifier: "Asia/Tokyo")
     clock.set(.testing(59))
     _ = pane.handleWakes()

@@ -1,7 +1,7 @@
 public import InboxCore
 
 extension SimulatedInbox {
-  /// A message arrives of which more is told than a row has; alert-only ones get no row.
+  /// A message arrives of which more is known than a row has; alert-only ones get no row.
   @discardableResult
   public mutating func arrive(_ arrival: Arrival) -> MessageNumber {
     details[arrival.number] = arrival

@@ -24,7 +24,7 @@ public struct SimulatedInbox {
   public private(set) var held: [Effect] = []
   /// Whether everything but reads waits for ``release()``.
   public var holdsWrites = false
-  /// What deleted messages were before, where it was not told with their rows.
+  /// What deleted messages were before, where it did not come with their rows.
   var statusBeforeDelete: [MessageNumber: Status] = [:]
   /// The log's sequence.
   public internal(set) var sequence: Int64 = 1

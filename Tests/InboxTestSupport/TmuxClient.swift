@@ -48,7 +48,7 @@ final class TmuxClient {
     return try reply(to: words)
   }
 
-  /// What stands between the two lines that frame an answer; what is told meanwhile is left out.
+  /// What stands between the two lines that frame an answer; what comes meanwhile is left out.
   private func reply(to words: [String]) throws -> String {
     var lines: [String] = []
     var mark: Substring?

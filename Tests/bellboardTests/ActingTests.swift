@@ -48,7 +48,7 @@ struct ActingTests {
     #expect(try program.run("undo").status == 3)
   }
 
-  @Test func `unknown ids are told and the known ones done`() throws {
+  @Test func `unknown ids are reported and the known ones done`() throws {
     try fill(1)
     let run = try program.run("delete", "m1", "nope", "@99")
     #expect(run.output == "1\n")

@@ -9,7 +9,7 @@ import Testing
 
 /// Whatever two processes and the clock do, everything that tells a number tells the same one.
 struct AgreementTests {
-  /// What is told of an inbox at one moment, by one way to ask.
+  /// What is said of an inbox at one moment, by one way to ask.
   private struct Numbers: Equatable {
     var unread: Int
     var listed: Int
@@ -131,7 +131,7 @@ struct AgreementTests {
       unread: numbers[0], listed: numbers[1], deleted: numbers[2], pinned: numbers[3])
   }
 
-  /// Compares with the rules, told once more for whole messages; the clock is settled.
+  /// Compares with the rules, written once more for whole messages; the clock is settled.
   private func checkModel(at now: Date, _ label: Comment) throws {
     var expected = Numbers(unread: 0, listed: 0, deleted: 0, pinned: 0)
     try inbox.exportAll { message in

@@ -41,7 +41,7 @@ import Testing
     #expect(asking.end() == 0)
   }
 
-  @Test func `of two answers at once one counts, and the other is told`() throws {
+  @Test func `of two answers at once one counts, and the other is too late`() throws {
     for round in 1...3 {
       let fresh = AskTests()
       let asking = try fresh.ask()
@@ -75,7 +75,7 @@ import Testing
     #expect(try reader.seconds(text, flag: "--timeout") == seconds)
   }
 
-  @Test func `a time that cannot be read is told with its character`() throws {
+  @Test func `a time that cannot be read is reported with its character`() throws {
     let run = try program.run("ask", "Q", "--timeout", "5 parsecs")
     #expect(run.errors.contains("--timeout, character 3: "))
   }
@@ -179,7 +179,7 @@ import Testing
     #expect(try program.run("list", "-f", "is:unread").output.isEmpty)
   }
 
-  @Test func `who answers what there is not is told so`() throws {
+  @Test func `who answers what is not there is told so`() throws {
     #expect(try program.run("answer", "@1", "Yes").status == 3)
     try program.run("push", "Plain")
     let run = try program.run("answer", "@1", "Yes")

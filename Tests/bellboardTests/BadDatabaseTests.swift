@@ -39,7 +39,7 @@ struct BadDatabaseTests {
     #expect(run.errors.contains("newer") && run.errors.contains("99"))
   }
 
-  @Test func `a folder that cannot be made is told`() throws {
+  @Test func `a folder that cannot be made is reported`() throws {
     _ = try program.write("a file where a folder should be", to: "inboxes")
     let run = try program.run("push", "x")
     #expect(run.status == 1)
@@ -47,7 +47,7 @@ struct BadDatabaseTests {
   }
 
   @Test(arguments: ["push x", "count", "doctor"])
-  func `a file in the place of the home is told`(_ line: String) throws {
+  func `a file in the place of the home is reported`(_ line: String) throws {
     let file = try program.write("a file where a folder should be", to: "home")
     let words = line.split(separator: " ").map(String.init)
     let run = try program.run(words, input: Data(), environment: ["BELLBOARD_HOME": file])

@@ -29,7 +29,7 @@ struct HousekeepingTests {
       ("[read]\nbackground = \"bluue\"\n", 2, "blue"),
       ("[unread\n", 1, "syntax"),
     ])
-  func `a bad theme is told by line`(_ text: String, _ line: Int, _ word: String) throws {
+  func `a bad theme is reported by line`(_ text: String, _ line: Int, _ word: String) throws {
     let path = try program.write(text, to: "bad.toml")
     let run = try program.run("theme", "check", path)
     #expect(run.status == 1)
@@ -37,7 +37,7 @@ struct HousekeepingTests {
     #expect(run.errors.contains(word), "\(run.errors)")
   }
 
-  @Test func `a cycle of inherits is told`() throws {
+  @Test func `a cycle of inherits is reported`() throws {
     _ = try program.write("inherits = \"b\"\n", to: "themes/a.toml")
     _ = try program.write("inherits = \"a\"\n", to: "themes/b.toml")
     let run = try program.run("theme", "check", "a")
@@ -84,7 +84,8 @@ struct HousekeepingTests {
       ("[keys]\n\"Entr\" = \"view\"\n", 2, "Enter"),
       ("sort = \"newset\"\n", 1, "newest"),
     ])
-  func `a bad configuration is told by line`(_ text: String, _ line: Int, _ word: String) throws {
+  func `a bad configuration is reported by line`(_ text: String, _ line: Int, _ word: String) throws
+  {
     let path = try program.write(text, to: "config.toml")
     let run = try program.run("config", "check")
     #expect(run.status == 1)
@@ -92,7 +93,7 @@ struct HousekeepingTests {
     #expect(run.errors.contains(word), "\(run.errors)")
   }
 
-  @Test func `a theme that nobody knows is told where it is named`() throws {
+  @Test func `a theme that nobody knows is reported where it is named`() throws {
     let path = try program.write("sort = \"oldest\"\ntheme = \"nrod\"\n", to: "config.toml")
     let run = try program.run("config", "check")
     #expect(run.status == 1)
@@ -201,7 +202,7 @@ struct HousekeepingTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "sort = \"oldest\"\n")
   }
 
-  @Test func `why a configuration cannot be written is told`() throws {
+  @Test func `why a configuration cannot be written is reported`() throws {
     let nowhere = try program.run(
       "config", "init", environment: ["BELLBOARD_HOME": "/proc/nothing"])
     #expect(nowhere.status == 1)

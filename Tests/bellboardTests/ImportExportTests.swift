@@ -21,7 +21,7 @@ struct ImportExportTests {
     #expect(try other.run("export").output == exported)
   }
 
-  @Test func `a bad line is told with its number and costs only itself`() throws {
+  @Test func `a bad line is reported with its number and costs only itself`() throws {
     let file = try program.write(
       "{\"title\":\"a\"}\n\nnonsense\n{\"title\":\"b\"}\n", to: "lines.jsonl")
     let run = try program.run("import", file)
@@ -82,7 +82,7 @@ struct ImportExportTests {
     #expect(try other.run("export").output == exported)
   }
 
-  @Test func `a missing file is told`() throws {
+  @Test func `a missing file is reported`() throws {
     let run = try program.run("import", "/nonexistent/file.jsonl")
     #expect(run.status == 1)
     #expect(run.errors.contains("/nonexistent/file.jsonl"))

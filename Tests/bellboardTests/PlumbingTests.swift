@@ -24,7 +24,7 @@ struct PlumbingTests {
     #expect(try leftOver() == ["inbox.bell", "inbox.sqlite"])
   }
 
-  @Test func `a full disk under the output is told, not ignored`() throws {
+  @Test func `a full disk under the output is reported, not ignored`() throws {
     try fill(1)
     for command in ["list", "count", "export", "list --json", "--help", "keys"] {
       let run = try program.shell("\"$B\" \(command) >/dev/full")
@@ -33,7 +33,7 @@ struct PlumbingTests {
     #expect(try program.shell(#""$B" count >/dev/full"#).errors.contains("No space left"))
   }
 
-  @Test func `closed descriptors are told`() throws {
+  @Test func `closed descriptors are reported`() throws {
     try fill(1)
     let input = try program.shell(#""$B" push --json <&-"#)
     #expect(input.status == 1)
@@ -45,7 +45,7 @@ struct PlumbingTests {
     #expect(try program.run("count").output == "1\n")
   }
 
-  @Test func `a file that may not grow is told and loses nothing`() throws {
+  @Test func `a file that may not grow is reported and loses nothing`() throws {
     try fill(1)
     let text = String(repeating: "x", count: 200_000)
     let file = try program.write("{\"title\":\"big\",\"body\":\"\(text)\"}\n", to: "big.json")
@@ -78,7 +78,7 @@ struct PlumbingTests {
     ("dumb", "type “dumb” cannot show a screen"),
     ("no-such-terminal", "type “no-such-terminal” is unknown here"), ("", "TERM is not set"),
   ])
-  func `a terminal that cannot show a screen is told`(_ type: String, _ told: String) throws {
+  func `a terminal that cannot show a screen is reported`(_ type: String, _ told: String) throws {
     let run = try program.shell(
       "script -qec '\"$B\"' /dev/null </dev/null", environment: ["TERM": type])
     #expect(run.status == 1, "\(run.output)")

@@ -60,7 +60,7 @@ struct PushAndListTests {
     #expect(try program.run("list").output.isEmpty)
   }
 
-  @Test func `a body that is too long is told and not stored`() throws {
+  @Test func `a body that is too long is reported and not stored`() throws {
     let body = Data(repeating: UInt8(ascii: "x"), count: 300_000)
     let run = try program.run(["push", "T", "-"], input: body)
     #expect(run.status == 1)
@@ -83,14 +83,14 @@ struct PushAndListTests {
   }
 
   @Test(arguments: ["", "{", "nonsense", "{\"title\":\"x\"", "[1]", "{}"])
-  func `bad JSON is told and fails`(_ input: String) throws {
+  func `bad JSON is reported and fails`(_ input: String) throws {
     let run = try program.run("push", "--json", input: input)
     #expect(run.status == 1)
     #expect(run.errors.hasPrefix("bellboard: "))
     #expect(try program.run("count").output == "0\n")
   }
 
-  @Test func `invalid UTF-8 is told and fails`() throws {
+  @Test func `invalid UTF-8 is reported and fails`() throws {
     let run = try program.run(["push", "--json"], input: Data([0x7B, 0x22, 0xFF, 0x22, 0x7D]))
     #expect(run.status == 1)
     #expect(run.errors.contains("UTF-8"))
@@ -163,7 +163,7 @@ struct PushAndListTests {
     #expect(missing.errors.contains("nope"))
   }
 
-  @Test func `a field that is misspelt is kept and told`() throws {
+  @Test func `a field that is misspelt is kept and reported`() throws {
     let run = try program.run(
       "push", "--json", input: #"{"title": "t", "titel": "x", "job": 7}"#)
     #expect(run.status == 0)

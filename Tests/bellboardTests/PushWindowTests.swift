@@ -42,7 +42,7 @@ struct PushWindowTests {
     #expect(try program.run("import", "--inbox", "two", input: lines).output == "5\n")
   }
 
-  @Test func `a bad priority is told with the good ones`() throws {
+  @Test func `a bad priority is reported with the good ones`() throws {
     let run = try program.run("push", "x", "--priority", "9")
     #expect(run.status == 64)
     for name in ["min", "low", "default", "high", "max"] {

@@ -11,7 +11,7 @@ import Testing
     try program.run("list", "--format", format).output
   }
 
-  @Test func `a success is told with its last lines, and passed through untouched`() throws {
+  @Test func `a success is reported with its last lines, and passed through untouched`() throws {
     let run = try program.run("run", "--", "sh", "-c", "echo one; echo two")
     #expect(run.output == "one\ntwo\n")
     #expect(run.status == 0)
@@ -28,7 +28,7 @@ import Testing
     #expect(try stored("{subtitle}").hasPrefix("exit status 7 after "))
   }
 
-  @Test func `a command that cannot be run is 127 or 126, and told too`() throws {
+  @Test func `a command that cannot be run is 127 or 126, and reported too`() throws {
     #expect(try program.run("run", "--", "no-such-command-here").status == 127)
     #expect(try program.run("run", "--", "/").status == 126)
     #expect(try program.run("list").lines.count == 2)
@@ -39,7 +39,7 @@ import Testing
     #expect(run.output == "all of it")
   }
 
-  @Test func `only failures are told when that is asked for`() throws {
+  @Test func `only failures are reported when that is asked for`() throws {
     #expect(try program.run("run", "--on-failure-only", "--", "true").status == 0)
     #expect(try program.run("list").output.isEmpty)
     #expect(try program.run("run", "--on-failure-only", "--", "false").status == 1)
@@ -162,7 +162,9 @@ import Testing
     ["run"], ["run", "--"], ["run", "--", ""], ["run", "--tail", "-1", "--", "true"],
     ["run", "--expires-at", "soon", "--", "true"],
   ])
-  func `what cannot be run is wrong usage, told before anything runs`(arguments: [String]) throws {
+  func `what cannot be run is wrong usage, reported before anything runs`(arguments: [String])
+    throws
+  {
     #expect(try program.run(arguments, input: Data()).status == 64)
   }
 }
@@ -226,7 +228,7 @@ import Testing
     (0.04, "0.0 s"), (9.96, "10 s"), (59.6, "1 min"), (252, "4 min 12 s"), (3_600, "1 h"),
     (11_100, "3 h 5 min"), (187_200, "2 d 4 h"),
   ])
-  func `a duration is told in two units at most`(seconds: Double, text: String) {
+  func `a duration is shown in two units at most`(seconds: Double, text: String) {
     #expect(DurationText.text(seconds) == text)
   }
 }

@@ -46,7 +46,7 @@ import Testing
     #expect(said == "deploying: Tonight\n")
   }
 
-  @Test func `a backup that fails is told`() throws {
+  @Test func `a backup that fails is reported`() throws {
     #expect(try shell(snippet("run")).status == 2)
     #expect(
       try program.run("list", "--format", "{source} {title}").output

@@ -11,7 +11,7 @@ struct WatchTests {
     return fields[name]
   }
 
-  @Test func `pushes of another process are told as they come`() throws {
+  @Test func `pushes of another process are reported as they come`() throws {
     try program.run("push", "before")
     let watch = try RunningProgram(program, ["watch", "--since", "0"])
     #expect(try field("numbers", of: watch.line()) == .array([.integer(1)]))
@@ -37,7 +37,7 @@ struct WatchTests {
     #expect(numbers == (1...4).map { .array([.integer($0)]) })
   }
 
-  @Test func `what is no longer kept is told as a gap`() throws {
+  @Test func `what is no longer kept is reported as a gap`() throws {
     for index in 1...3 { try program.run("push", "message \(index)") }
     let file = try program.path + "/inboxes/default/inbox.sqlite"
     try SQLiteFile(path: file).execute("DELETE FROM log WHERE sequence <= 2")
@@ -95,7 +95,7 @@ struct WatchTests {
     return (words + ["\(count)"]).joined(separator: " ")
   }
 
-  @Test func `what is counted is told as it is counted`() throws {
+  @Test func `what is counted is reported as it is counted`() throws {
     try program.run("push", "before", "--source", "ci", "--conversion-tag", "sold", "--id", "ci")
     let watch = try begun("--metrics")
     try program.run("push", "--json", input: #"[{"id":"a","title":"A"},{"id":"b","title":"B"}]"#)

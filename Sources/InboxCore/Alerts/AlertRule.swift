@@ -10,7 +10,7 @@ public struct AlertRule: Sendable, Hashable {
   public var banner: Bool?
   /// When the bell rings; nil leaves it as it is.
   public var sound: Alerts.Sound?
-  /// How the desktop is told; nil leaves it as it is.
+  /// How the desktop is notified; nil leaves it as it is.
   public var desktop: Alerts.Desktop?
 
   /// Makes a rule; without conditions it speaks of every message.

@@ -10,7 +10,7 @@ public struct Alerts: Sendable, Hashable {
     case always
   }
 
-  /// How the desktop around the terminal is told.
+  /// How the desktop around the terminal is notified.
   public enum Desktop: String, CaseIterable, Sendable, Hashable {
     /// It is not.
     case off
@@ -28,7 +28,7 @@ public struct Alerts: Sendable, Hashable {
   public var banner: Bool
   /// When the bell rings.
   public var sound: Sound
-  /// How the desktop is told.
+  /// How the desktop is notified.
   public var desktop: Desktop
 
   /// Makes a choice; the defaults are those of the program.

@@ -3,7 +3,7 @@ public import Foundation
 /// Turns bytes into payloads: one object, an array, or objects one after the other.
 ///
 /// Each record stands alone. A bad one becomes a ``PayloadProblem`` with its place and costs its
-/// neighbours nothing, as long as its end can be told. A byte order mark, CRLF and blank lines
+/// neighbours nothing, as long as its end can be found. A byte order mark, CRLF and blank lines
 /// are fine. An empty input has no records.
 public struct PayloadDecoder: Sendable {
   /// What the payloads are for.

@@ -1,7 +1,7 @@
 import GRDB
 
 extension InboxStore {
-  /// Most ids that are told of an ambiguous prefix.
+  /// Most ids that are listed for an ambiguous prefix.
   private static let candidateCount = 5
 
   /// Finds messages by `@number`, by id, or by a prefix that only one id has.

@@ -97,7 +97,7 @@ extension InboxConfiguration {
     busyTimeout.isNaN ? 0 : min(max(busyTimeout, 0), Self.greatestBusyTimeout)
   }
 
-  /// What a connection is told of this configuration.
+  /// What a connection takes from this configuration.
   var connectionPragmas: String {
     let synchronous = durability == .full ? "FULL" : "NORMAL"
     let milliseconds = Int(busySeconds * 1_000)

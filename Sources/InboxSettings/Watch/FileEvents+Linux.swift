@@ -22,7 +22,7 @@
 
     /// Watches a folder and says under which number; nil when that is not possible.
     ///
-    /// Writing is told when the writer lets go of the file, so that no half-written one is read.
+    /// Writing is reported when the writer lets go of the file, so that no half-written one is read.
     func watch(_ folder: String, withWrites: Bool) -> Int32? {
       let mask = Self.names | (withWrites ? IN_CLOSE_WRITE : 0)
       return queue.watch(folder, for: UInt32(truncatingIfNeeded: Int(mask) | Self.always))

@@ -1,5 +1,5 @@
 #if !os(Linux)
-  /// Stands in where the system has no file events that we use: nothing is told.
+  /// Stands in where the system has no file events that we use: nothing is reported.
   final class FileEvents {
     let fileDescriptor: Int32 = -1
 

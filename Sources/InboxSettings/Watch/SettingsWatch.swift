@@ -5,7 +5,7 @@ import Foundation
 /// Folders are watched, not files, because editors put a new file in the old one's place. Links
 /// are followed step by step; a file that does not exist yet, nor its folder, is waited for. A
 /// folder above that is renamed without being a link's target is not noticed. Where the system
-/// gives no watch, nothing is ever told.
+/// gives no watch, nothing is ever reported.
 public final class SettingsWatch {
   /// The files; set it anew when others are in use.
   public var paths: [String] {
@@ -49,7 +49,7 @@ public final class SettingsWatch {
     return event.kind != .created || !Self.isBeingWritten("\(folder.path)/\(event.name)")
   }
 
-  /// A new file that is empty will be told of again, when its writer lets go of it.
+  /// A new file that is empty will be reported again, when its writer lets go of it.
   private static func isBeingWritten(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0

@@ -78,7 +78,7 @@ final class BorrowedTerminal: Terminal {
   private func configure() {
     keypad(window, true)
     nodelay(window, true)
-    // A lone Esc is told after this many milliseconds.
+    // A lone Esc counts as a key after this many milliseconds.
     set_escdelay(25)
   }
 

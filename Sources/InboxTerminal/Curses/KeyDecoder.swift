@@ -10,9 +10,9 @@ struct KeyDecoder {
   /// What is under way.
   enum State: Equatable {
     case ground
-    /// Esc came and was not yet told.
+    /// Esc came and was not yet handed on.
     case escape
-    /// Esc was told as a key; `[` would still begin a sequence, sent in pieces by a slow line.
+    /// Esc was handed on as a key; `[` would still begin a sequence, sent in pieces by a slow line.
     case toldEscape
     case controlSequence([UInt8])
     /// A function key in the form of older terminals: one more byte belongs to it.

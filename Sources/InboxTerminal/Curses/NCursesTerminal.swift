@@ -109,7 +109,7 @@ public final class NCursesTerminal: Terminal {
     raw()
     noecho()
     nonl()
-    // A lone Esc is told after this many milliseconds.
+    // A lone Esc counts as a key after this many milliseconds.
     set_escdelay(25)
     keypad(window, true)
     nodelay(window, true)

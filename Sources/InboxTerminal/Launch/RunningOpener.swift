@@ -5,7 +5,7 @@ import InboxUI
 struct RunningOpener {
   /// How long a program may take to fail before its link counts as opened, in seconds.
   static let patience = 1.0
-  /// For how long after its start a bad end is told, in seconds: later ones are its own affair.
+  /// For how long after its start a bad end is reported, in seconds: later ones are its own affair.
   private static let attention = 10.0
 
   var child: ChildProcess
@@ -14,15 +14,15 @@ struct RunningOpener {
   var command: [String]
   /// When it was started.
   var startedAt: Date
-  /// What is still to be told of its launch when it does not fail.
+  /// What is still to be reported of its launch when it does not fail.
   var result: EffectResult?
 
-  /// When the result is told although it still runs; nil once it was told.
+  /// When the result is reported although it still runs; nil once it was.
   var deadline: Date? {
     result == nil ? nil : startedAt.addingTimeInterval(Self.patience)
   }
 
-  /// Whether a bad end is still told.
+  /// Whether a bad end is still reported.
   func tellsFailure(at now: Date) -> Bool {
     now < startedAt.addingTimeInterval(Self.attention)
   }

@@ -11,7 +11,7 @@ extension UILoop {
   }
 
   /// Takes the ends of programs that ran beside the screen: a good one, or none for a while,
-  /// means that the link is open; a bad one that comes soon is told.
+  /// means that the link is open; a bad one that comes soon is reported.
   func takeEnds() {
     let now = now()
     for index in openers.indices {
@@ -73,7 +73,7 @@ extension UILoop {
     guard exitStatus == nil else { return result }
     terminal.perform(.resume(discardingInput: true))
     redraw()
-    // Ends of programs beside the screen were told to the run as well, which knew them not.
+    // Ends of programs beside the screen were signalled to the run as well, which did not know them.
     takeEnds()
     return result
   }

@@ -21,7 +21,7 @@ public final class InboxBell {
   /// - Parameters:
   ///   - inbox: What is counted; it stays the host's to close.
   ///   - scope: Which of its messages; other than all, each change takes a pass over them.
-  ///   - limit: The highest number that is told; above it stands a `+`.
+  ///   - limit: The highest number that is shown; above it stands a `+`.
   ///   - now: The clock.
   /// - Throws: `InboxError` of the module InboxCore.
   public init(

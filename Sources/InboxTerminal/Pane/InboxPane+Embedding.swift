@@ -23,7 +23,7 @@ extension InboxPane {
   ///   - shelf: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
   ///   - environment: Variables by which a tool for the clipboard is chosen.
-  ///   - zone: Where the reader's clock stands.
+  ///   - zone: The time zone in which times are shown.
   ///   - now: The clock.
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
   public convenience init(

@@ -23,7 +23,7 @@ extension InboxPane {
 
   /// Shows another inbox from here on; what still runs on the one before answers to nobody.
   ///
-  /// - Returns: False when it cannot be shown; that is told.
+  /// - Returns: False when it cannot be shown; that is reported.
   private func turn(to next: Inbox, named name: String, by switcher: InboxSwitcher) -> Bool {
     let effect = Effect.program(.openInbox(name))
     do {

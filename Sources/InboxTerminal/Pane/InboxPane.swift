@@ -61,7 +61,7 @@ public final class InboxPane: Pane {
   ///   - describe: The wording of errors.
   ///   - environment: Variables by which a tool for the clipboard is chosen; without any, copied
   ///     text is a ``PaneRequest/copy(_:)``.
-  ///   - zone: Where the clock hangs that moments are told by; `settings` may change it.
+  ///   - zone: The time zone in which times are shown; `settings` may change it.
   ///   - now: The clock.
   /// - Throws: ``SystemProblem`` when the process has no descriptors left.
   public init(

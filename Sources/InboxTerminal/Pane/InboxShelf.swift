@@ -16,7 +16,7 @@ public struct InboxShelf: Sendable {
   public var names: @Sendable () -> [String]
   /// Opens the inbox of a name, which may also be one that a person has typed.
   ///
-  /// What it throws is told, and the inbox before stays. The pane closes what it opened from a
+  /// What it throws is reported, and the inbox before stays. The pane closes what it opened from a
   /// file; an inbox in memory stays the host's.
   public var open: @Sendable (String) throws -> Inbox
 

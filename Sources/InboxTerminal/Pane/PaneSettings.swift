@@ -16,9 +16,9 @@ public protocol PaneSettings: AnyObject {
   func load(theme name: String) -> Event
   /// The names that ``load(theme:)`` knows, as they are now.
   var themeNames: [String] { get }
-  /// Where the clock hangs now; nil leaves it where it is.
+  /// The time zone by now; nil leaves it as it is.
   ///
-  /// Asked whenever the moments on screen are told anew, so it has to be quick.
+  /// Asked whenever the moments on screen are drawn anew, so it has to be quick.
   var zone: TimeZone? { get }
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 import InboxCore
 
-/// What the screen knows of alerts: the banner, what waits to be told, what was chosen by hand.
+/// What the screen knows of alerts: the banner, what waits to be announced, what was chosen by hand.
 struct AlertState: Sendable, Hashable {
-  /// Seconds in which the bell rings once and the desktop is told once, however much arrives.
+  /// Seconds in which the bell rings once and the desktop is notified once, however much arrives.
   static let pause = 1.0
 
   /// What is shown over the top bar.
@@ -13,9 +13,9 @@ struct AlertState: Sendable, Hashable {
   /// The message that was alerted of last.
   var latest: MessageNumber?
 
-  /// What the bell and the desktop have not been told yet.
+  /// What the bell and the desktop have not announced yet.
   var waiting: [Arrival] = []
-  /// Until when they are not told again.
+  /// Until when they announce nothing more.
   var pausedUntil: Date?
   /// Up to which moment it is known what the clock has brought; nil before anything was read.
   var dueThrough: Date?

@@ -1,6 +1,6 @@
 public import InboxCore
 
-/// What the desktop around the terminal is told; printable, and short enough for a bubble.
+/// What the desktop around the terminal shows; printable, and short enough for a bubble.
 public struct DesktopNotice: Sendable, Hashable {
   /// Most columns of the title.
   static let titleColumns = 100

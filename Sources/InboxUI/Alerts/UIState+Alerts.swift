@@ -113,7 +113,7 @@ extension UIState {
     alerts.banner = nil
   }
 
-  /// Whether a message is being looked at, so that nobody need be told of it.
+  /// Whether a message is being looked at, so that it needs no alert.
   private func isInSight(_ number: MessageNumber) -> Bool {
     switch screen {
     case .reader: return reader?.number == number

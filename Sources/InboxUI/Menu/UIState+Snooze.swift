@@ -70,7 +70,7 @@ extension UIState {
     }
   }
 
-  /// What a snooze or its end is told as: its messages are out of sight, so their rows cannot.
+  /// What the status line says of a snooze or its end: its messages are out of sight, so their rows cannot.
   func snoozeText(_ effect: Effect, _ outcome: ChangeOutcome, at now: Date) -> String? {
     guard case .perform(let verb, _) = effect else { return nil }
     let count = Self.messages(outcome.changedCount)

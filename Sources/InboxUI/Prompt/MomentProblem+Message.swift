@@ -4,7 +4,7 @@ public import InboxCore
 extension MomentProblem {
   /// Words what is wrong and what could stand there, the same on screen and command line.
   ///
-  /// - Parameter zone: Where the clock stands that tells a moment that is over.
+  /// - Parameter zone: The time zone in which a moment that is over is shown.
   /// - Returns: A clause without a capital or a full stop.
   public func message(in zone: TimeZone) -> String {
     let wrong = kind.words(in: zone)

@@ -32,7 +32,7 @@ public struct PromptState: Sendable, Hashable {
       return label
     }
 
-    /// What could be typed, told as long as nothing is; nil where proposals tell it.
+    /// What could be typed, shown as long as nothing is; nil where proposals show it.
     var example: String? {
       switch self {
       case .search, .filter, .command: nil
@@ -163,7 +163,7 @@ public struct PromptState: Sendable, Hashable {
     cursor = min(range.lowerBound, text.count)
   }
 
-  /// What was told of the line before holds no longer.
+  /// What was said of the line before holds no longer.
   private mutating func typedOn() {
     problem = nil
     cycle = nil

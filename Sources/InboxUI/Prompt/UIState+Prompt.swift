@@ -53,7 +53,7 @@ extension UIState {
     }
   }
 
-  /// Does what a line says; what is wrong with it is told in the prompt, which stays.
+  /// Does what a line says; what is wrong with it is shown in the prompt, which stays.
   private mutating func accept(
     _ line: PromptState, _ body: (inout UIState) throws(PromptProblem) -> [Effect]
   ) -> [Effect] {

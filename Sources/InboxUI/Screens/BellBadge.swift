@@ -8,7 +8,7 @@
 public struct BellBadge: Sendable, Hashable {
   /// How many are unread.
   public var unread: Int
-  /// The highest number that is told; above it stands a `+`.
+  /// The highest number that is shown; above it stands a `+`.
   public var limit: Int
   /// The bell.
   public var symbol: String

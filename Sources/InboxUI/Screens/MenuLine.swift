@@ -37,7 +37,7 @@ struct MenuLine {
     return spans.filter { $0.columns > 0 }
   }
 
-  /// Under the cursor only that is told, so that all of the line stands out.
+  /// Under the cursor only that is marked, so that all of the line stands out.
   private func roles(with role: Role) -> RoleSet {
     isSelected ? roles : roles.union(RoleSet(role))
   }

@@ -7,7 +7,7 @@ enum ReaderScreen {
   /// - Parameters:
   ///   - state: Whose reader is drawn.
   ///   - rows: Lines of the content.
-  ///   - now: The moment from which times are told.
+  ///   - now: The moment that relative times are counted from.
   ///   - zone: Where the clock that tells times stands.
   /// - Returns: Exactly `rows` lines.
   static func lines(

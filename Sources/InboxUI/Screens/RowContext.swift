@@ -6,13 +6,13 @@ public struct RowContext: Sendable {
   public var theme: Theme
   /// Columns of the list.
   public var columns: Int
-  /// The moment that times are told from.
+  /// The moment that relative times are counted from.
   public var now: Date
   /// Texts whose occurrences are highlighted.
   public var searchTexts: [String]
   /// The form that the person chose.
   public var options: RowOptions
-  /// Where the clock hangs that moments are told by.
+  /// The time zone in which times are shown.
   public var zone: TimeZone
 
   /// Makes a context.

@@ -4,8 +4,8 @@ extension UIState {
   /// The picture of the screen, which depends on the state and the moment alone.
   ///
   /// - Parameters:
-  ///   - now: The moment that times are told from.
-  ///   - zone: Where the clock hangs that moments are told by.
+  ///   - now: The moment that relative times are counted from.
+  ///   - zone: The time zone in which times are shown.
   /// - Returns: As many lines as the terminal has rows.
   public func frame(at now: Date, in zone: TimeZone) -> Frame {
     let smallest = ScreenAreas.smallest

@@ -50,7 +50,7 @@ extension UIState {
     return []
   }
 
-  /// Says what is wrong with the configuration; what was told of it before holds no longer.
+  /// Says what is wrong with the configuration; what was said of it before holds no longer.
   private mutating func tellProblems(_ problems: [String], at now: Date) {
     if status == configurationStatus { status = nil }
     configurationStatus = nil

@@ -10,7 +10,7 @@ extension UIState {
     return []
   }
 
-  /// Tells how far an effect on very many messages has come; of others nothing is told.
+  /// Tells how far an effect on very many messages has come; of others it shows nothing.
   ///
   /// It runs beside the loop, so that keys are answered meanwhile, and cannot be broken off: what
   /// it did is one step, which undo takes back.

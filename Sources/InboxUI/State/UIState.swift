@@ -17,7 +17,7 @@ public struct UIState: Sendable {
   public var keymap: Keymap
   /// How it behaves.
   public var preferences: ScreenPreferences
-  /// Where the person's clock stands.
+  /// The time zone in which times are shown.
   public var zone: TimeZone
   /// What the host program decides; nil where the inbox is the program.
   public var embedding: Embedding? {
@@ -46,15 +46,15 @@ public struct UIState: Sendable {
   /// What the status line tells.
   public internal(set) var status: StatusMessage?
 
-  /// What was told of the configuration last.
+  /// What was last reported of the configuration.
   var configurationStatus: StatusMessage?
   /// Whether there are inboxes to switch between.
   public var canSwitchInbox = false
   /// What was asked of the program and holds keys back until it answers.
   var awaited: ProgramRequest?
-  /// Names of the inboxes that there are, as last told.
+  /// Names of the inboxes that there are, as last listed.
   var inboxNames: [String] = []
-  /// Names of the themes that there are, as last told.
+  /// Names of the themes that there are, as last listed.
   var themeNames = BuiltInThemes.names
   /// The lines that were accepted in this session, the last one last.
   var promptHistory: [PromptState.Kind: [String]] = [:]

@@ -9,7 +9,7 @@ struct AskedQuestion {
   private let labels: [String]
   /// When it is too late; nil is never.
   private let end: Date?
-  /// When the question last came up, by which it is told from one that was asked again.
+  /// When the question last came up, by which it differs from one that was asked again.
   private var receivedAt: Date
 
   /// Puts the question into the inbox, where it expires with the time to answer.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 
-/// A command that does one thing to the messages it is told, and prints how many.
+/// A command that does one thing to the messages it is given, and prints how many.
 protocol ActingCommand: ParsableCommand {
   /// Which inbox.
   var inbox: InboxOptions { get }

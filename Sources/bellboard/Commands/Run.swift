@@ -46,7 +46,7 @@ struct Run: ParsableCommand {
   func run() throws {
     try reporting { _ in
       let environment = try inbox.environment()
-      // What is wrong with the flags must not first be told when the command has run.
+      // What is wrong with the flags must not be reported only when the command has run.
       _ = try fields.payload(at: Date())
       let run = try CommandRun(tail: tail ?? 10, isOnTerminalToo: tail != nil)
       let report = report(of: run)

@@ -9,15 +9,15 @@ struct CountLines {
   let filter: String
   /// The line; nil is the bare number.
   let template: CountTemplate?
-  /// Where the clock stands that moments are told by.
+  /// The time zone in which times are read and shown.
   var timeZone = TimeZone.current
 
-  /// The line that was last told.
+  /// The line that was last printed.
   private var told: String?
   /// When the clock may change the line, as it was last seen.
   private(set) var nextReading = Date.distantPast
 
-  /// Begins with nothing told.
+  /// Begins with nothing printed.
   init(of inbox: Inbox, matching filter: String, template: CountTemplate? = nil) {
     self.inbox = inbox
     self.filter = filter

@@ -5,7 +5,7 @@ import InboxCore
 struct FilterClock {
   /// The words.
   let filter: String
-  /// Where the clock stands that they are told by.
+  /// The time zone in which they are shown.
   let timeZone: TimeZone
 
   /// How often a filter that moves all the time is read anew, in seconds.

@@ -3,7 +3,7 @@ import Foundation
 /// The time zone of the machine, which may change under a program that runs for days.
 final class SystemZone {
   private let path: String
-  /// The environment of a process says once and for all where its clock hangs.
+  /// The environment of a process names its time zone once and for all.
   private let isFixed: Bool
   private let read: () -> TimeZone
   private var zone: TimeZone?
@@ -30,7 +30,7 @@ final class SystemZone {
     seen = isFixed ? nil : mark
   }
 
-  /// Where the clock hangs by now; nil as long as that is where it hung in the beginning.
+  /// The time zone by now; nil as long as it is the one of the beginning.
   ///
   /// It costs a look at one file, and reads it only when it is another one.
   var now: TimeZone? {
@@ -48,7 +48,7 @@ final class SystemZone {
       nanoseconds: status.st_mtim.tv_nsec)
   }
 
-  /// The system's; the library keeps what it has found until it is told to look again.
+  /// The system's; the library keeps what it has found until it is asked to look again.
   static func system() -> TimeZone {
     NSTimeZone.resetSystemTimeZone()
     return .current

@@ -13,6 +13,6 @@ extension CompletionKind {
     .custom { _, _, _ in environment?.themes.names ?? [] }
   }
 
-  /// The user's files; a shell is told nothing when they cannot be had.
+  /// The user's files; a shell gets none when they cannot be had.
   private static var environment: UserEnvironment? { try? UserEnvironment(inboxName: nil) }
 }

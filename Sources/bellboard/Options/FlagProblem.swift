@@ -9,7 +9,7 @@ struct FlagProblem: Error {
   var flag: String
   /// What is wrong with its value.
   var problem: MomentProblem
-  /// Where the clock stands that moments are told by.
+  /// The time zone in which times are read and shown.
   var timeZone: TimeZone
 }
 

@@ -40,7 +40,7 @@ extension InboxHealth {
     counts == recount
       ? Check(.good, "counts", "right")
       : Check(
-        .bad, "counts", "\(counts.unread) unread are told, and there are \(recount.unread)")
+        .bad, "counts", "\(counts.unread) unread are shown, and there are \(recount.unread)")
   }
 
   private var writing: Check? {

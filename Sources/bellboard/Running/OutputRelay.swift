@@ -94,7 +94,7 @@ final class OutputRelay {
       if count > 0 {
         pending = pending.dropFirst(count)
       } else if errno != EAGAIN && errno != EINTR {
-        // With nobody to read it on, the command is told as if it wrote there itself.
+        // With nobody to read it on, the command learns it as if it wrote there itself.
         pending = []
         closeReading()
       }

@@ -59,7 +59,7 @@ struct ArrivalsTests {
     #expect(try inbox.arrivals(.numbers(all), matching: none, at: .testing) == [])
   }
 
-  @Test func `what the clock brings is told once, whoever settled it`() throws {
+  @Test func `what the clock brings is reported once, whoever settled it`() throws {
     _ = try push(
       .make("starts", startsAt: .testing(60)), .make("snoozed"), .make("read, snoozed"),
       .make("silent", startsAt: .testing(60), delivery: .inbox),

@@ -56,7 +56,7 @@ import Testing
     #expect(health.counts == health.recount)
   }
 
-  @Test func `the log's range and the last pruning are told`() throws {
+  @Test func `the log's range and the last pruning are reported`() throws {
     for number in 1...3 { try inbox.append(Int64(number)) }
     let packed = Data(PackedNumbers([1, 2].map { MessageNumber($0) }).bytes)
     try inbox.store.write { database in

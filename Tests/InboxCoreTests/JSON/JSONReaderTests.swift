@@ -46,7 +46,7 @@ struct JSONReaderTests {
       ("\"a\nb\"", .bareControlCharacter, 2), ("1e999", .numberTooLarge, 0),
       ("NaN", .expected("a value"), 0), ("'a'", .expected("a value"), 0),
     ] as [(String, JSONReader.Failure.Reason, Int)])
-  func `a mistake is told with its kind and place`(
+  func `a mistake is reported with its kind and place`(
     text: String, reason: JSONReader.Failure.Reason, offset: Int
   ) {
     let failure = #expect(throws: JSONReader.Failure.self) { try JSONValue(json: text) }
@@ -67,7 +67,7 @@ struct JSONReaderTests {
   @Test(arguments: [
     [0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC0, 0x80],
   ])
-  func `bytes that are no UTF-8 are told with their place`(bytes: [UInt8]) {
+  func `bytes that are no UTF-8 are reported with their place`(bytes: [UInt8]) {
     for prefix in ["\"ab", #""\n"#] {
       var reader = JSONReader(Array(prefix.utf8) + bytes + Array("\"".utf8))
       let failure = #expect(throws: JSONReader.Failure.self) { try reader.readWhole() }

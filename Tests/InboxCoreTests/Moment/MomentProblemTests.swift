@@ -28,7 +28,7 @@ import Testing
     ("💣", 1, .unknownWord("💣"), nil), ("１０m", 1, .unknownWord("１０m"), nil),
   ]
 
-  @Test(arguments: mistakes.indices) func `a mistake is told with its place`(_ index: Int) {
+  @Test(arguments: mistakes.indices) func `a mistake is reported with its place`(_ index: Int) {
     let (text, column, kind, nearest) = Self.mistakes[index]
     let problem = #expect(throws: MomentProblem.self) { try reader.date(text) }
     #expect(problem?.column == column, "\(text)")

@@ -52,7 +52,7 @@ import Testing
     ("this morning", "2026-01-31T08:00:00Z"), ("2020-01-01", "2020-01-01T08:00:00Z"),
     ("2026-01-31T12:00:00Z", "2026-01-31T12:00:00Z"), ("0m", "2026-01-31T12:00:00Z"),
     ("1000000000", "2001-09-09T01:46:40Z"),
-  ]) func `what is over is told where only the future will do`(
+  ]) func `what is over is reported where only the future will do`(
     _ text: String, _ expected: String
   ) throws {
     let date = try reader.date(text)

@@ -12,7 +12,7 @@ import Testing
     #expect(change.removed.map(\.rawValue) == [])
   }
 
-  @Test func `what came and went in between is not told`() {
+  @Test func `what came and went in between is not reported`() {
     let change = change(
       .entry(1, .received, [5, 6]), .entry(2, .deleted, [5]), .entry(3, .purged, [5]))
     #expect(change.inserted.map(\.rawValue) == [6])

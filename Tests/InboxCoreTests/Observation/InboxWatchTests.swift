@@ -15,7 +15,7 @@ import Testing
     #expect(watch.retryDelay == nil)
   }
 
-  @Test func `entries are told once and in order, with or without an event`() throws {
+  @Test func `entries are reported once and in order, with or without an event`() throws {
     let watch = watch()
     log.entries = [.entry(1), .entry(2)]
     #expect(try watch.take() == .changed([.entry(1), .entry(2)]))
@@ -24,7 +24,7 @@ import Testing
     #expect(try watch.take() == .nothing)
   }
 
-  @Test func `only what follows the start is told`() throws {
+  @Test func `only what follows the start is reported`() throws {
     log.entries = [.entry(1), .entry(2), .entry(3)]
     #expect(try watch(after: 2).take() == .changed([.entry(3)]))
   }

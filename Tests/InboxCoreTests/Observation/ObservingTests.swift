@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `what was committed before is not told`() async throws {
+  @Test func `what was committed before is not reported`() async throws {
     try inbox.append(1)
     let early = try Recorder(of: inbox)
     try inbox.append(2)

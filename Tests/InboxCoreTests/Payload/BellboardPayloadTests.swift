@@ -130,7 +130,7 @@ struct BellboardPayloadTests {
     (#""attachments":[{"url":"u"},{}]"#, "attachments[1].url", "a text", "null"),
     (#""v":2"#, "v", "1", "a number"),
   ])
-  func `a wrong type is told with the field's name`(
+  func `a wrong type is reported with the field's name`(
     fields: String, name: String, expected: String, found: String
   ) {
     #expect(

@@ -62,7 +62,7 @@ struct RecordBoundaryTests {
     #expect(second.notes.count == 1)
   }
 
-  @Test func `index and line of each record are told`() {
+  @Test func `index and line of each record are reported`() {
     let records = PayloadDecoder().decode(Data("\n{\"title\":\"a\"}\n\n[{},\n{}]".utf8))
     #expect(records.map(\.index) == [0, 1, 2])
     #expect(records.map(\.line) == [2, 4, 5])

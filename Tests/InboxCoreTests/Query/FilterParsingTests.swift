@@ -100,7 +100,7 @@ import Testing
     #expect(problem?.nearest == nearest)
   }
 
-  @Test func `the first problem is the one that is told, with what was expected`() {
+  @Test func `the first problem is the one that is reported, with what was expected`() {
     let problem = #expect(throws: FilterProblem.self) { try terms("is:x tag:") }
     #expect(
       problem?.expected

@@ -4,7 +4,7 @@ import InboxTestSupport
 
 @testable import InboxCore
 
-/// A message as the table holds it, settled at one moment, with the rules told once more.
+/// A message as the table holds it, settled at one moment, with the rules written once more.
 struct StoredMessage {
   var message: Message
   var settledAt: Date

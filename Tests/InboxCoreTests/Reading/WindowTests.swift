@@ -50,7 +50,7 @@ import Testing
       .sorted { $0.precedes($1, in: query, at: now) }.map(\.message.number)
   }
 
-  /// The search folds what the rule told in the test does not.
+  /// The search folds what the rule written in the test does not.
   private func matches(_ message: StoredMessage, _ filter: MessageFilter, at now: Date) -> Bool {
     guard filter.terms == [.init(.word("unicode"))] else { return message.matches(filter, at: now) }
     return message.message.title == "Ünïcode" && message.matches(.all, at: now)

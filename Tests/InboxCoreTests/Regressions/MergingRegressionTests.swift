@@ -3,7 +3,7 @@ import InboxCore
 import InboxTestSupport
 import Testing
 
-/// What is sent more than once: neither doubled, nor lost, nor told as news.
+/// What is sent more than once: neither doubled, nor lost, nor announced as news.
 @Suite struct MergingRegressionTests {
   private let inbox: Inbox
 
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.bug(id: "D9", "the same messages were reported as new at every synchronization"))
-  func `what is told again unchanged is no news, whatever was done to it here`() throws {
+  func `what is sent again unchanged is no news, whatever was done to it here`() throws {
     let batch = (1...5).map { Payload.make(id: "\($0)") }
     try push(batch, at: 0)
     _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing(1))

@@ -36,7 +36,7 @@ import Testing
   @Test(
     .bug(id: "D8", "a damaged file was taken for none, and written over"),
     arguments: [0.05, 0.5, 0.95])
-  func `a file damaged from some place on is told, and what is left of it stays`(
+  func `a file damaged from some place on is reported, and what is left of it stays`(
     share: Double
   ) throws {
     var bytes = try fill()

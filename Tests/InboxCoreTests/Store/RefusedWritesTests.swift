@@ -5,7 +5,7 @@ import Testing
 
 @testable import InboxCore
 
-/// What the file system refuses is told, and nothing that was stored is lost.
+/// What the file system refuses is reported, and nothing that was stored is lost.
 @Suite struct RefusedWritesTests {
   private let folder: TemporaryFolder
   private let inbox: Inbox
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// A limit of pages is to SQLite what a full disk is.
-  @Test func `a full disk is told, and what was there stays and can be changed`() throws {
+  @Test func `a full disk is reported, and what was there stays and can be changed`() throws {
     let pages = try inbox.store.writeWithoutTransaction { database in
       let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       try database.execute(sql: "PRAGMA max_page_count = \(pages + 2)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import InboxCore
 
-/// What writes nothing is told to nobody, and what text may not hold is replaced.
+/// What writes nothing wakes nobody, and what text may not hold is replaced.
 @Suite struct SilenceTests {
   private final class CountingBell: Bell {
     let count = Mutex(0)
@@ -77,7 +77,7 @@ import Testing
     #expect(try inbox.counts(at: .testing).stored == 3)
   }
 
-  @Test func `a step whose messages all changed since is told and left behind`() throws {
+  @Test func `a step whose messages all changed since is reported and left behind`() throws {
     _ = try inbox.perform(.pin, on: .numbers([.init(1)]), at: .testing)
     _ = try inbox.perform(.read, on: .numbers([.init(1), .init(2)]), at: .testing)
     let again = ["1", "2"].map { id in

@@ -45,7 +45,7 @@ struct ClipboardTests {
     #expect(try way(.auto, tools: tools, variables) == .terminal)
   }
 
-  @Test func `a way that was chosen and is not there is told`() throws {
+  @Test func `a way that was chosen and is not there is reported`() throws {
     #expect(throws: ClipboardProblem.noDesktopTool) {
       try way(.native, tools: ["tmux"], Self.everything)
     }
@@ -108,7 +108,7 @@ struct ClipboardTests {
     return status.map { !$0.contains(") Z ") } ?? false
   }
 
-  @Test func `a tool that is not there is told`() {
+  @Test func `a tool that is not there is reported`() {
     let problem = #expect(throws: ClipboardProblem.self) {
       try Clipboard.copy("x", by: ["/nonexistent/tool"])
     }

@@ -21,7 +21,7 @@ struct CommandLineScreenTests {
     try inbox.checkGolden("commands-cycle")
   }
 
-  @Test(arguments: Size.recorded) func `an unknown command is told above the line`(size: Size)
+  @Test(arguments: Size.recorded) func `an unknown command is reported above the line`(size: Size)
     throws
   {
     var inbox = SimulatedInbox(count: 30, size: size)

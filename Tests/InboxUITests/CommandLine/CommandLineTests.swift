@@ -64,7 +64,7 @@ struct CommandLineTests {
     ("help delte", 6, "did you mean 'delete'?"),
     ("accept", 1, "'accept' is no command"),
   ])
-  func `what is wrong is told with its column, and the line stays`(
+  func `what is wrong is reported with its column, and the line stays`(
     _ line: String, _ column: Int, _ text: String
   ) {
     var inbox = SimulatedInbox(count: 3)
@@ -78,7 +78,7 @@ struct CommandLineTests {
     #expect(inbox.state.prompt?.problem == nil)
   }
 
-  @Test func `a name that is near to none of many is told alone, with no few of them`() {
+  @Test func `a name that is near to none of many is reported alone, with no few of them`() {
     var inbox = SimulatedInbox(count: 3)
     inbox.run("help xyzzy")
     #expect(inbox.state.prompt?.problem?.message == "'xyzzy' is no command")

@@ -46,7 +46,7 @@ struct CompletionTests {
     #expect(inbox.state.prompt?.cursor == 17)
   }
 
-  @Test func `a theme of the person's own is completed once it is told of`() {
+  @Test func `a theme of the person's own is completed once it is known`() {
     var inbox = SimulatedInbox(count: 1)
     #expect(inbox.press(":") == [.program(.listThemes)])
     inbox.send(.finished(.program(.listThemes), .themes(["dark", "harbour"])))

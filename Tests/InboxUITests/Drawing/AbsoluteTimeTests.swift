@@ -17,7 +17,7 @@ import Testing
       (253_402_300_799, "Fri 9999-12-31 23:59"), (1e15, "Fri 9999-12-31 23:59"),
       (-1e15, "Mon 0001-01-01 00:00"),
     ] as [(Double, String)])
-  func `a moment is told by calendar and clock`(seconds: Double, expected: String) throws {
+  func `a moment is shown by calendar and clock`(seconds: Double, expected: String) throws {
     #expect(try text(seconds) == expected)
   }
 

@@ -9,7 +9,7 @@ import Testing
       (9_960, "10 kB"), (999_400, "999 kB"), (999_600, "1.0 MB"), (42_000_000_000, "42 GB"),
       (-5, "0 B"), (.max, "9.2 EB"),
     ] as [(Int64, String)])
-  func `sizes are told in the unit that fits`(bytes: Int64, expected: String) {
+  func `sizes are shown in the unit that fits`(bytes: Int64, expected: String) {
     #expect(ByteSize.text(bytes) == expected)
   }
 }

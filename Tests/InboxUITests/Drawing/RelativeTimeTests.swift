@@ -15,7 +15,7 @@ import Testing
       (364 * day, "52w"), (365 * day, "1y"), (730 * day - 1, "1y"), (730 * day, "2y"),
       (1e15, "9999y"),
     ] as [(Double, String)])
-  func `the past is told in its largest unit`(seconds: Double, expected: String) {
+  func `the past is shown in its largest unit`(seconds: Double, expected: String) {
     #expect(RelativeTime.text(from: .testing, to: .testing(seconds)) == expected)
   }
 
@@ -24,7 +24,7 @@ import Testing
       (0.5, "now"), (1, "soon"), (59, "soon"), (60, "in 1m"), (3 * hour, "in 3h"),
       (8 * day, "in 1w"), (1e15, "in 9999y"),
     ] as [(Double, String)])
-  func `the future is told as well`(seconds: Double, expected: String) {
+  func `the future is shown as well`(seconds: Double, expected: String) {
     #expect(RelativeTime.text(from: .testing(seconds), to: .testing) == expected)
   }
 

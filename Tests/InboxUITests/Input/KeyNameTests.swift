@@ -21,7 +21,7 @@ struct KeyNameTests {
     #expect(throws: KeyNameProblem.self) { try Key(name: name) }
   }
 
-  @Test func `an unknown name is told with the nearest`() {
+  @Test func `an unknown name is reported with the nearest`() {
     #expect(throws: KeyNameProblem(name: "Entr", nearest: "Enter")) { try Key(name: "Entr") }
   }
 }

@@ -37,7 +37,7 @@ struct KeySequenceTests {
     #expect(inbox.press(",", "u", "x") == [.undo])
   }
 
-  @Test func `a key that leads nowhere is told and does nothing`() {
+  @Test func `a key that leads nowhere is reported and does nothing`() {
     var inbox = inbox(leader)
     #expect(inbox.press("g", "d") == [])
     #expect(inbox.state.status?.text == "g d means nothing.")

@@ -57,7 +57,7 @@ struct KeymapTests {
     (KeymapEntry(key: "x", command: "delte", line: 3), "delete"),
     (KeymapEntry(context: "raeder", key: "x", command: "delete"), "reader"),
   ])
-  func `an unknown name is told with the nearest one`(_ entry: KeymapEntry, _ nearest: String) {
+  func `an unknown name is reported with the nearest one`(_ entry: KeymapEntry, _ nearest: String) {
     var keymap = Keymap.standard
     let problems = keymap.apply([entry])
     #expect(problems.map(\.entry) == [entry])
@@ -79,7 +79,7 @@ struct KeymapTests {
     #expect(keymap == .standard)
   }
 
-  @Test func `a key bound twice is told and the last one holds`() {
+  @Test func `a key bound twice is reported and the last one holds`() {
     var keymap = Keymap.standard
     let problems = keymap.apply([
       KeymapEntry(context: "list", key: "x", command: "delete"),

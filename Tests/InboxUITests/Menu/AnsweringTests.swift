@@ -32,7 +32,7 @@ struct AnsweringTests {
     #expect(inbox.state.menu?.items.map(\.key) == ["1", "2", "3"])
   }
 
-  @Test func `a choice answers, is told, and shows in the row`() {
+  @Test func `a choice answers, is reported, and shows in the row`() {
     var inbox = asking()
     inbox.press("a")
     let action = MessageAction(id: "yes", label: "Yes")
@@ -63,7 +63,7 @@ struct AnsweringTests {
     ("deleted", "Too late: nobody waits for an answer any more."),
     ("purged", "@3 is no longer in the inbox."),
   ])
-  func `an answer that comes too late is told`(what: String, told: String) {
+  func `an answer that comes too late is reported`(what: String, told: String) {
     var inbox = asking()
     inbox.press("a")
     change(&inbox, what)

@@ -85,7 +85,8 @@ struct SnoozeTests {
     ("tomorow", 1, "'tomorow' is no time; did you mean 'tomorrow'?"),
     ("mon 25:00", 5, "no clock shows '25:00'"),
     ("2026-01-30", 1, "Fri 2026-01-30 09:00 has passed"),
-  ]) func `a mistake is told where it was typed`(_ text: String, _ column: Int, _ words: String) {
+  ]) func `a mistake is reported where it was typed`(_ text: String, _ column: Int, _ words: String)
+  {
     var inbox = opened(2)
     inbox.press("s", "o")
     inbox.send(.pasted(text))

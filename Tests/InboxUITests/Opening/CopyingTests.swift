@@ -37,7 +37,7 @@ struct CopyingTests {
     #expect(last(inbox) == .copy("Message 2\n\nMessage 3", .command(["tee", "clip"])))
   }
 
-  @Test func `a message that is gone is told`() {
+  @Test func `a message that is gone is reported`() {
     var inbox = SimulatedInbox(count: 1)
     inbox.rows = []
     inbox.press("y")

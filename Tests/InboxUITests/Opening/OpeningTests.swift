@@ -114,7 +114,7 @@ struct OpeningTests {
     #expect(opened(in: inbox) == [MessageNumber(1)])
   }
 
-  @Test func `one that has no link is told of when others are opened`() throws {
+  @Test func `one that has no link is reported when others are opened`() throws {
     var inbox = inbox(.url("https://a.org"), .app, .url("https://c.org"))
     inbox.press("Space", "Space", "Space", "o")
     #expect(opened(in: inbox) == [MessageNumber(1), MessageNumber(3)])
@@ -158,7 +158,7 @@ struct OpeningTests {
     #expect(inbox.state.confirmation?.question == "Open 20 messages?")
   }
 
-  @Test func `a launch that failed is told`() throws {
+  @Test func `a launch that failed is reported`() throws {
     var inbox = inbox(.url("https://example.org"))
     let launch = Launch.open([try Link("https://example.org")], opener: [])
     inbox.send(.finished(.launch(launch), .failed("no program")))

@@ -25,14 +25,14 @@ struct FilterProblemTests {
   ]
 
   @Test(arguments: mistakes)
-  func `a mistake is told as one of a moment is`(text: String, message: String) {
+  func `a mistake is reported as one of a moment is`(text: String, message: String) {
     let problem = #expect(throws: FilterProblem.self) {
       try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
     }
     #expect(problem?.message.hasPrefix(message) == true, "\(problem?.message ?? "")")
   }
 
-  @Test func `a mistake is told without control characters`() {
+  @Test func `a mistake is reported without control characters`() {
     let problem = FilterProblem(column: 1, kind: .unknownWord("a\u{1B}[2J"))
     #expect(problem.message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
   }

@@ -2,13 +2,13 @@ import InboxTestSupport
 import InboxUI
 import Testing
 
-/// What goes wrong around the screen is told, and stands until it is no longer so.
+/// What goes wrong around the screen is reported, and stands until it is no longer so.
 struct ProblemTests {
   private func configured(_ problems: String...) -> Event {
     .configured(theme: nil, keymap: nil, preferences: nil, problems: problems)
   }
 
-  @Test func `what failed around the screen is told as an error`() {
+  @Test func `what failed around the screen is reported as an error`() {
     var inbox = SimulatedInbox(count: 1)
     inbox.send(.failed("No live refresh."))
     #expect(inbox.state.status?.text == "No live refresh.")

@@ -98,7 +98,7 @@ import Testing
     #expect(!bar.contains("undo"))
   }
 
-  @Test func `an unknown position shows as a tilde until it is told`() throws {
+  @Test func `an unknown position shows as a tilde until it is known`() throws {
     var inbox = SimulatedInbox(count: 500, size: Size(columns: 60, rows: 10))
     func place() throws -> String {
       let line = try #require(inbox.state.frame(at: inbox.now, in: .gmt).lines.last)

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `arrivals above are told of and move nothing`(columns: Int, rows: Int) throws {
+  func `arrivals above are reported and move nothing`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.press("G")
     inbox.arrive(3)

@@ -57,7 +57,7 @@ struct SnoozeScreenTests {
   ]
 
   @Test(arguments: near.indices)
-  func `a near moment is told by clock and weekday`(_ index: Int) {
+  func `a near moment is shown by clock and weekday`(_ index: Int) {
     let (hours, text) = Self.near[index]
     let moment = Date.testing(hours * 3_600)
     #expect(AbsoluteTime.nearText(moment, from: .testing, in: .gmt) == text)

@@ -25,7 +25,7 @@ struct ActingTests {
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [4, 3])
   }
 
-  @Test func `a change that failed is told and the row is free again`() {
+  @Test func `a change that failed is reported and the row is free again`() {
     var inbox = SimulatedInbox(count: 2)
     inbox.holdsWrites = true
     let asked = inbox.press("d")

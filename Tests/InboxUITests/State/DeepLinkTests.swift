@@ -105,7 +105,7 @@ struct DeepLinkTests {
     #expect(inbox.state.reader?.number == MessageNumber(2))
   }
 
-  @Test func `a deleted message is shown, told of and not viewed`() {
+  @Test func `a deleted message is shown, reported and not viewed`() {
     var inbox = SimulatedInbox(count: 3)
     inbox.press("d")
     inbox.send(link(3))
@@ -155,7 +155,7 @@ struct DeepLinkTests {
     #expect(inbox.state.list.selected == MessageNumber(6))
   }
 
-  @Test func `a file that goes is told of, and so is the next one`() {
+  @Test func `a file that goes is reported, and so is the next one`() {
     var inbox = SimulatedInbox(count: 2)
     inbox.send(.vanished)
     #expect(inbox.state.status?.isError == true)

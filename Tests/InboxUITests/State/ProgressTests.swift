@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test mutating func `keys work while a change of very many runs, and its end is told`() {
+  @Test mutating func `keys work while a change of very many runs, and its end is reported`() {
     inbox.holdsWrites = true
     inbox.send(.progressed(.perform(.read, .matching(.unread)), .init(done: 1, total: 50_000)))
     inbox.press("j")

@@ -67,7 +67,7 @@ import Testing
     #expect(loaded.theme[.bar] == Style(foreground: .indexed(1), bold: true))
   }
 
-  @Test func `a circle is told and ends the chain`() throws {
+  @Test func `a circle is reported and ends the chain`() throws {
     let loaded = try load(["main": "inherits = 'b'", "b": "\ninherits = 'main'\nbar.fg = 'red'"])
     #expect(
       loaded.problems.map(\.description) == [
@@ -77,7 +77,7 @@ import Testing
     #expect(try problems("inherits = 'main'").first?.contains("main → main") == true)
   }
 
-  @Test func `an unknown parent is told with the nearest name`() throws {
+  @Test func `an unknown parent is reported with the nearest name`() throws {
     #expect(
       try problems("\ninherits = 'nrod'") == [
         "main.toml:2: inherits is \"nrod\", expected the name of a theme; did you mean nord?"
@@ -113,7 +113,7 @@ import Testing
         + "#rrggbb or a name of the palette; did you mean green?"
     ),
   ])
-  func `each mistake is told with line, expectation and nearest name`(
+  func `each mistake is reported with line, expectation and nearest name`(
     text: String, message: String
   ) throws {
     #expect(try problems(text) == [message])

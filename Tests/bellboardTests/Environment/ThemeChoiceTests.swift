@@ -45,7 +45,8 @@ import Testing
     #expect(choice.watched.contains(file("default")))
   }
 
-  @Test func `what is wrong is told by file and line, parents too, and all are watched`() throws {
+  @Test func `what is wrong is reported by file and line, parents too, and all are watched`() throws
+  {
     try write("inherits = 'below'\nbra = 'red'", to: "mine")
     try write("\nbar = 'rde'", to: "below")
     let choice = try load(nil, variable: "mine")
@@ -67,7 +68,7 @@ import Testing
     #expect(choice.watched == [paths.configuration, file("nord"), file("dark")])
   }
 
-  @Test func `a name that is not there is told with folders and near names`() throws {
+  @Test func `a name that is not there is reported with folders and near names`() throws {
     let error = #expect(throws: ThemeLookupError.self) { try load("nrod") }
     #expect(
       error?.description

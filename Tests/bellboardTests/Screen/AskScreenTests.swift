@@ -20,7 +20,7 @@ struct AskScreenTests {
     try session.awaitScreen("Answered “Ship it”.", "✓ Ship it", "0 unread", without: ["? Ship"])
   }
 
-  @Test func `an answer from elsewhere is shown, and a late one told`() throws {
+  @Test func `an answer from elsewhere is shown, and a late one reported`() throws {
     let session = try program.screen(showing: "No notifications")
     let asking = try RunningProgram(program, ["ask", "Deploy?"])
     try session.awaitScreen("? Yes · No")

@@ -41,7 +41,7 @@ struct CopyScreenTests {
     try session.awaitScreen("“xclip” did not end within 3 s")
   }
 
-  @Test func `a tool that fails is told`() throws {
+  @Test func `a tool that fails is reported`() throws {
     try folder.add("xclip", "echo cannot open display >&2", "exit 1")
     try program.run("push", "first")
     let session = try opened(showing: "first", environment: ["DISPLAY": ":9"])

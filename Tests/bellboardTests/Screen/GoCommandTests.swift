@@ -101,7 +101,7 @@ struct GoCommandTests {
     #expect(try program.run("go", "@1", "--thread", "build").status == 64)
   }
 
-  @Test func `an inbox that is removed is told of, and the next one shown`() throws {
+  @Test func `an inbox that is removed is reported, and the next one shown`() throws {
     let session = try opened()
     try awaitScreens(1)
     try FileManager.default.removeItem(atPath: "\(program.path)/inboxes/default")

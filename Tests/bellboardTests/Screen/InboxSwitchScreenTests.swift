@@ -32,7 +32,7 @@ struct InboxSwitchScreenTests {
     ("../office", "is no name of"), ("a/b", "is no name of"),
     (String(repeating: "x", count: 300), "is no name of"),
   ])
-  func `a name that means no inbox is told, and the old one stays`(
+  func `a name that means no inbox is reported, and the old one stays`(
     _ name: String, _ problem: String
   ) throws {
     let session = try screen()
@@ -43,7 +43,7 @@ struct InboxSwitchScreenTests {
     #expect(folders.sorted() == ["default", "work"])
   }
 
-  @Test func `an inbox that is damaged is told, and the old one stays`() throws {
+  @Test func `an inbox that is damaged is reported, and the old one stays`() throws {
     _ = try program.write(
       String(repeating: "no database ", count: 500), to: "inboxes/bad/inbox.sqlite")
     let session = try screen()

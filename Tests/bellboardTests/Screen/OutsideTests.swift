@@ -36,7 +36,7 @@ struct OutsideTests {
     #expect(open.split(separator: "\n") == ["0", "1", "2", "3"])
   }
 
-  @Test func `an opener that fails or is missing is told`() throws {
+  @Test func `an opener that fails or is missing is reported`() throws {
     let opener = try folder.add("opener", "exit 4")
     try program.run("push", "first", "--url", "https://example.org")
     var session = try opened(showing: "first", environment: ["BROWSER": opener])
@@ -117,7 +117,8 @@ struct OutsideTests {
     try session.awaitScreen("second", "0 unread")
   }
 
-  @Test func `a text browser that was set and is not there is told, and nothing opened`() throws {
+  @Test func `a text browser that was set and is not there is reported, and nothing opened`() throws
+  {
     let opener = try folder.addNoting("opener")
     _ = try program.write("browser = '/nonexistent/b'\n", to: "config.toml")
     try program.run("push", "--json", input: website)

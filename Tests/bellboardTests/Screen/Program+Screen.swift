@@ -27,7 +27,7 @@ extension Program {
 }
 
 extension TmuxSession {
-  /// How the terminal is set, as a shell that waits for a command is told.
+  /// How the terminal is set, as a shell that waits for a command sees it.
   ///
   /// - Parameter folder: Where the answer may be left.
   /// - Returns: The settings, as `stty -g` writes them.

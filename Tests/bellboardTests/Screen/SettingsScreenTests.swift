@@ -33,7 +33,7 @@ struct SettingsScreenTests {
     #expect(!screen.contains("cron/backup"))
   }
 
-  @Test func `times are told by the clock`() throws {
+  @Test func `times are shown by the clock`() throws {
     let screen = try opened("time_format = 'clock'\n").screen
     #expect(row("first", on: screen).contains(#/\d\d:\d\d/#))
   }

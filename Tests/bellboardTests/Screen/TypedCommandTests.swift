@@ -26,7 +26,7 @@ struct TypedCommandTests {
     try session.awaitScreen("beta", "unread ·", without: ["alpha", ":filter"])
   }
 
-  @Test func `a theme is put on, and an unknown one is told`() throws {
+  @Test func `a theme is put on, and an unknown one is reported`() throws {
     let session = try screen()
     #expect(!session.styledScreen.contains(Self.yellow))
     try session.type(":theme hig")

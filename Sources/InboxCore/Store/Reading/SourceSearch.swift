@@ -13,7 +13,7 @@ struct SourceSearch {
   /// So many stretches are read side by side without a thought.
   static let plainCount = 16
 
-  /// Senders with priorities; nil when they are too many to be told one by one.
+  /// Senders with priorities; nil when they are too many to be listed one by one.
   func run(in database: Database) throws -> [(source: String, priority: Priority)]? {
     var found: [(source: String, priority: Priority)] = []
     var sources: Set<String> = []
