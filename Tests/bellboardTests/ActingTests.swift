@@ -87,6 +87,19 @@ struct ActingTests {
     #expect(try program.run("count").output == "0\n")
   }
 
+  @Test func `undo says that nothing of a step was left, and takes the one before next`() throws {
+    try fill(2)
+    try program.run("pin", "m1")
+    try program.run("delete", "m2")
+    try program.run("push", "--id", "m2", "--resurface", "again")
+    let run = try program.run("undo")
+    #expect(run.output == "0\n" && run.status == 1)
+    #expect(run.errors.contains("@2 is gone or was changed since"))
+    #expect(run.errors.contains("nothing was left to undo of the step 'deleted'"))
+    #expect(try program.run("redo").status == 3)
+    #expect(try program.run("undo").output == "1 (undid: pinned)\n")
+  }
+
   @Test func `purge removes only what is in the trash`() throws {
     try fill(2)
     try program.run("delete", "m1")

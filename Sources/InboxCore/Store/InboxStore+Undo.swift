@@ -38,13 +38,30 @@ extension InboxStore {
       let target: Int64 = row[0]
       var turning = Turning(PackedChanges.unpack([UInt8](row[2] as Data)), isUndo: verb == .undone)
       try turning.run(in: database, at: now, reporting: report)
-      let sequence = try database.appendLog(verb, turning.numbers, target: target, at: now)
+      let outcome = UndoOutcome(
+        verb: step, changedCount: turning.turned.count, changedSince: turning.changedSince)
+      if !turning.changedSince.isEmpty {
+        try database.keep(turning.turned, ofStep: target)
+        guard outcome.changedCount > 0 else { return outcome }
+      }
+      let sequence = try database.appendLog(
+        verb, turning.turned.map(\.number), target: target, at: now)
       try database.execute(
         sql: "UPDATE log SET undone_by = ? WHERE sequence = ?",
         arguments: [verb == .undone ? sequence : nil, target])
-      return UndoOutcome(
-        verb: step, changedCount: turning.numbers.count, changedSince: turning.changedSince)
+      return outcome
     }
+  }
+}
+
+extension Database {
+  /// Leaves in a step only what was turned, so that turning it again touches nothing else.
+  ///
+  /// With nothing left it is no step any more, and undo or redo comes to the next one.
+  fileprivate func keep(_ turned: [StateChange], ofStep sequence: Int64) throws {
+    let changes = turned.isEmpty ? nil : Data(PackedChanges(turned).bytes)
+    try execute(
+      sql: "UPDATE log SET changes = ? WHERE sequence = ?", arguments: [changes, sequence])
   }
 }
 
@@ -52,7 +69,7 @@ extension InboxStore {
 private struct Turning {
   private let changes: [StateChange]
   private let isUndo: Bool
-  private(set) var numbers: [MessageNumber] = []
+  private(set) var turned: [StateChange] = []
   private(set) var changedSince: [MessageNumber] = []
 
   init(_ changes: [StateChange], isUndo: Bool) {
@@ -75,7 +92,7 @@ private struct Turning {
       let present = MessageState(row: row, from: 1)
       if let state = present.turning(old, into: new) {
         writes[StateWrite(from: present, to: state), default: []].append(number)
-        numbers.append(number)
+        turned.append(change)
       } else {
         changedSince.append(number)
       }

@@ -8,42 +8,54 @@ struct Undo: ParsableCommand {
     abstract: "Take back the last step done to status, pin or snooze, here or on a screen.",
     discussion: """
       Answers, and what was seen or opened, are not taken back: the step before them is. A message \
-      that was changed or removed since is left as it is, and named.
+      that was changed or removed since is left as it is, and named. The exit status is 0 when the \
+      whole step was taken back, 1 when a part of it or nothing was, and 3 when there is no step.
       """)
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try takeBack(in: inbox, saying: "undid") { inbox, now in try inbox.undo(at: now) }
+    try takeBack(in: inbox, saying: "undid", "undo") { inbox, now in try inbox.undo(at: now) }
   }
 }
 
 /// `bellboard redo`.
 struct Redo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Do again what undo took back.")
+    abstract: "Do again what undo took back.",
+    discussion: """
+      Whatever else is done to status, pin or snooze ends it. The exit status is that of undo.
+      """)
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try takeBack(in: inbox, saying: "did again") { inbox, now in try inbox.redo(at: now) }
+    try takeBack(in: inbox, saying: "did again", "redo") { inbox, now in try inbox.redo(at: now) }
   }
 }
 
 /// Runs undo or redo, prints how many messages went back, and names those that could not.
 private func takeBack(
-  in options: InboxOptions, saying word: String, _ step: (Inbox, Date) throws -> UndoOutcome?
+  in options: InboxOptions, saying word: String, _ name: String,
+  _ step: (Inbox, Date) throws -> UndoOutcome?
 ) throws {
   try reporting { output in
     let inbox = try options.openExisting()
     defer { inbox.closeQuietly() }
     guard let outcome = try step(inbox, Date()) else {
       try output.line("0")
-      StandardError.complain("there is nothing to take back or do again")
+      StandardError.complain("there is nothing to \(name)")
       throw ExitCode.nothingMatched
     }
-    try output.line("\(outcome.changedCount) (\(word): \(outcome.verb.rawValue))")
-    for number in outcome.changedSince {
-      StandardError.complain("\(number) is gone or was changed since, and is left as it is")
+    let verb = outcome.verb.rawValue
+    try output.line(
+      outcome.changedCount > 0 ? "\(outcome.changedCount) (\(word): \(verb))" : "0")
+    guard !outcome.changedSince.isEmpty else { return }
+    try output.flush()
+    StandardError.complain(
+      each: outcome.changedSince.map { "\($0) is gone or was changed since, and is left as it is" })
+    if outcome.changedCount == 0 {
+      StandardError.complain(
+        "nothing was left to \(name) of the step '\(verb)'; \(name) again takes the one before it")
     }
-    if !outcome.changedSince.isEmpty { throw ExitCode.failed }
+    throw ExitCode.failed
   }
 }

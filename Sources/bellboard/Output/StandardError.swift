@@ -8,6 +8,15 @@ enum StandardError {
     say("bellboard: \(text)")
   }
 
+  /// Writes one complaint for each text, of very many only the first and how many more there are.
+  static func complain(each texts: [String]) {
+    texts.prefix(mostComplaints).forEach(complain)
+    if texts.count > mostComplaints { complain("… and \(texts.count - mostComplaints) more") }
+  }
+
+  /// More would push what matters off a terminal.
+  static let mostComplaints = 20
+
   /// Writes a question and no line end.
   static func ask(_ text: String) {
     _ = StandardOutput.write(Array(text.utf8), to: STDERR_FILENO)

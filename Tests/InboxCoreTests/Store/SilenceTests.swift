@@ -89,6 +89,29 @@ import Testing
     let expected = UndoOutcome(
       verb: .read, changedCount: 0, changedSince: [.init(1), .init(2)])
     #expect(try inbox.undo(at: .testing) == expected)
+    #expect(try inbox.redo(at: .testing) == nil)
     #expect(try inbox.undo(at: .testing) == UndoOutcome(verb: .pinned, changedCount: 1))
+  }
+
+  @Test func `what undo left alone is left alone by redo and by the next undo`() throws {
+    _ = try inbox.perform(.delete, on: .numbers([.init(1), .init(2)]), at: .testing)
+    var again = Payload.make(id: "1")
+    again.resurfaces = true
+    _ = try inbox.push([again], defaultSource: "a", at: .testing)
+    let expected = UndoOutcome(verb: .deleted, changedCount: 1, changedSince: [.init(1)])
+    #expect(try inbox.undo(at: .testing) == expected)
+    #expect(try inbox.redo(at: .testing) == UndoOutcome(verb: .deleted, changedCount: 1))
+    #expect(try inbox.store.message(.init(1))?.status == .unread)
+    #expect(try inbox.undo(at: .testing) == UndoOutcome(verb: .deleted, changedCount: 1))
+  }
+
+  @Test func `a step that nothing came back of is no entry of the log`() throws {
+    _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing)
+    var again = Payload.make(id: "1")
+    again.resurfaces = true
+    _ = try inbox.push([again], defaultSource: "a", at: .testing)
+    let before = try inbox.lastSequence()
+    #expect(try inbox.undo(at: .testing)?.changedCount == 0)
+    #expect(try inbox.lastSequence() == before)
   }
 }
