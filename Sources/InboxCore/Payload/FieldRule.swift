@@ -75,7 +75,10 @@ extension Payload {
     case .set(let other): fields["custom"] = other
     case .absent, .cleared: break
     }
-    if fields[name] == nil { fields[name] = value }
+    if let other = fields[name], other != value {
+      notes.append("\(name) was left out, as custom has another one")
+    }
+    fields[name] = fields[name] ?? value
     custom = .set(.object(fields))
   }
 

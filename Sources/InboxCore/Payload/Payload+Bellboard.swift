@@ -52,6 +52,11 @@ extension PayloadShape {
   private static let deeds = [
     FieldRule("attachments") { $0.attachments = try $0.attachments(from: $1) },
     FieldRule("tap") { $0.tap = try $0.tap(from: $1) },
+    // What the flag of that name says; who gives both has something else in mind.
+    FieldRule("url") { payload, field in
+      let tap = try field.text().map(TapBehavior.url)
+      if payload.tap.isAbsent { payload.tap = tap } else { payload.keep(field.value, as: "url") }
+    },
     FieldRule("actions") { $0.actions = try $0.actions(from: $1) },
     FieldRule("asks") { payload, field in
       payload.asks = try field.flag().map(Payload.Field.set) ?? .cleared

@@ -37,19 +37,19 @@ extension Payload {
 
   /// Reads what opening does; a kind that is not known shows the message.
   mutating func tap(from field: FieldValue) throws(PayloadProblem) -> Field<TapBehavior> {
-    guard let object = try field.object() else { return .cleared }
-    func text(_ name: String) throws(PayloadProblem) -> String {
-      try FieldValue(name: "\(field.name).\(name)", value: object[name] ?? .null).required()
+    guard try field.object() != nil else { return .cleared }
+    let parts = try field.parts()
+    let kind = parts("kind")
+    let tap: TapBehavior
+    switch try parts.text("kind", mistakenFor: ["type"]) {
+    case "app": tap = .app
+    case "url": tap = .url(try parts.text("url", mistakenFor: Self.namesOfURL))
+    case "website": tap = .website(try parts.text("url", mistakenFor: Self.namesOfURL))
+    case "thread": tap = .thread(try parts.text("thread", mistakenFor: ["id", "name"]))
+    default: tap = unknown(kind, takenAs: .app, "app")
     }
-    switch try text("kind") {
-    case "app": return .set(.app)
-    case "url": return .set(.url(try text("url")))
-    case "website": return .set(.website(try text("url")))
-    case "thread": return .set(.thread(try text("thread")))
-    default:
-      let kind = FieldValue(name: "\(field.name).kind", value: object["kind"] ?? .null)
-      return .set(unknown(kind, takenAs: .app, "app"))
-    }
+    noteOthers(than: tap.partNames, of: parts)
+    return .set(tap)
   }
 
   /// Reads the list of attachments; a format that is not known is a file.
@@ -57,16 +57,18 @@ extension Payload {
     guard let elements = try field.list() else { return .cleared }
     var attachments: [Attachment] = []
     for element in elements {
-      let part = try element.parts()
-      let format = part("format")
+      let parts = try element.parts()
+      let format = parts("format")
       var attachment = Attachment(
-        name: try part("name").text().value, url: try part("url").required())
+        name: try parts("name").text().value,
+        url: try parts.text("url", mistakenFor: Self.namesOfURL))
       if let name = try format.text().value {
         attachment.format =
           Attachment.Format(rawValue: name) ?? unknown(format, takenAs: .file, "file")
       }
-      attachment.size = try part("size").integer().value
+      attachment.size = try parts("size").integer().value
       attachments.append(attachment)
+      noteOthers(than: ["name", "url", "format", "size"], of: parts)
     }
     return .set(attachments)
   }
@@ -76,27 +78,35 @@ extension Payload {
     guard let elements = try field.list() else { return .cleared }
     var actions: [MessageAction] = []
     for element in elements {
-      let part = try element.parts()
-      let label = try part("label").required()
+      let parts = try element.parts()
+      let label = try parts.text("label", mistakenFor: ["title", "name", "text"])
       actions.append(
         MessageAction(
-          id: try part("id").identifier() ?? label, label: label, url: try part("url").text().value)
-      )
+          id: try parts("id").identifier() ?? label, label: label,
+          url: try parts("url").text().value))
+      noteOthers(than: ["id", "label", "url"], of: parts)
     }
     return .set(actions)
   }
+
+  /// What other programs call a link.
+  private static let namesOfURL = ["href", "link", "uri"]
+
+  /// Notes the parts of a field that are not kept, as there is no place for them.
+  private mutating func noteOthers(than names: [String], of parts: FieldParts) {
+    for name in parts.names where !names.contains(name) {
+      notes.append("unknown \(parts.name).\(name) was left out")
+    }
+  }
 }
 
-extension FieldValue {
-  /// Reads a text that must be there.
-  func required() throws(PayloadProblem) -> String {
-    guard let text = try text().value, !text.isEmpty else { throw problem(expected: "a text") }
-    return text
-  }
-
-  /// Reads an object that must be there and gives its parts by name, null for missing ones.
-  func parts() throws(PayloadProblem) -> (String) -> FieldValue {
-    guard let object = try object() else { throw problem(expected: "an object") }
-    return { FieldValue(name: "\(name).\($0)", value: object[$0] ?? .null) }
+extension TapBehavior {
+  /// The parts by which its JSON tells it.
+  fileprivate var partNames: [String] {
+    switch self {
+    case .app: ["kind"]
+    case .url, .website: ["kind", "url"]
+    case .thread: ["kind", "thread"]
+    }
   }
 }

@@ -42,7 +42,7 @@ extension PayloadShape {
       var actions: [MessageAction] = []
       for element in elements {
         let part = try element.parts()
-        let title = try part("title").required()
+        let title = try part.text("title")
         let url = try part("deeplinkURL").text().value
         actions.append(
           MessageAction(id: try part("id").identifier() ?? title, label: title, url: url))

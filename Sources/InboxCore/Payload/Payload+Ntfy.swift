@@ -30,13 +30,13 @@ extension PayloadShape {
       var actions: [MessageAction] = []
       for element in elements {
         let part = try element.parts()
-        let label = try part("label").required()
+        let label = try part.text("label")
         // Only `view` opens its URL; calling one or broadcasting is for the phone.
         let opens = part("action").value == "view"
         actions.append(
           MessageAction(
             id: try part("id").identifier() ?? label, label: label,
-            url: opens ? try part("url").required() : nil))
+            url: opens ? try part.text("url") : nil))
       }
       payload.actions = .set(actions)
     },
@@ -57,7 +57,7 @@ extension PayloadShape {
       let format = kind.flatMap(Attachment.Format.init(rawValue:)) ?? .file
       payload.attachments = .set([
         Attachment(
-          name: try part("name").text().value, url: try part("url").required(), format: format,
+          name: try part("name").text().value, url: try part.text("url"), format: format,
           size: try part("size").integer().value)
       ])
     },

@@ -24,7 +24,7 @@ extension PayloadShape {
       let name = try type.text().value?.lowercased() ?? "file"
       let format =
         Attachment.Format(rawValue: name) ?? payload.unknown(type, takenAs: .file, "file")
-      payload.attachments = .set([Attachment(url: try part("url").required(), format: format)])
+      payload.attachments = .set([Attachment(url: try part.text("url"), format: format)])
     },
     FieldRule("tapBehavior") { payload, field in
       guard try field.object() != nil else { return payload.tap = .cleared }
@@ -32,9 +32,9 @@ extension PayloadShape {
       let kind = part("__typename")
       switch try kind.text().value {
       case "OpenAppNotificationTapBehavior": payload.tap = .set(.app)
-      case "OpenURLNotificationTapBehavior": payload.tap = .set(.url(try part("url").required()))
+      case "OpenURLNotificationTapBehavior": payload.tap = .set(.url(try part.text("url")))
       case "PresentWebsiteNotificationTapBehavior":
-        payload.tap = .set(.website(try part("url").required()))
+        payload.tap = .set(.website(try part.text("url")))
       default: payload.tap = .set(payload.unknown(kind, takenAs: .app, "app"))
       }
     },

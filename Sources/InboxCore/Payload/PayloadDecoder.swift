@@ -103,7 +103,7 @@ extension Payload.Local {
     let fields: [(String, Bool)] = [
       ("number", number != nil), ("status", status != nil), ("pinned", isPinned != nil),
       ("snoozed_until", snoozedUntil != nil), ("received_at", receivedAt != nil),
-      ("status_before_delete", statusBeforeDelete != nil),
+      ("status_before_delete", statusBeforeDelete != nil), ("answer", answer != nil),
     ]
     return fields.filter(\.1).map(\.0)
   }

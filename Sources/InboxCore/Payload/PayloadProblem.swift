@@ -12,6 +12,8 @@ public enum PayloadProblem: Error, Sendable, Hashable {
   case tooLarge(bytes: Int, limit: Int)
   /// A field has the wrong type or value.
   case badField(name: String, expected: String, found: String)
+  /// A part that must be there is not; another one may have been meant for it.
+  case missingField(name: String, mistakenFor: String?)
   /// Neither title nor body, and it is no silent push.
   case noText
 }

@@ -59,8 +59,8 @@ struct PayloadBatch {
       + Self.few(payloads.compactMap { $0.windowNote(at: now) })
       + Self.few(
         trashed.map { "'\($0)' is in the trash and stays there; --resurface brings it back" })
-    notes.forEach { StandardError.complain("note: \($0.printable())") }
-    complaints.forEach(StandardError.complain)
+    StandardError.complain(each: notes.map { "note: \($0.printable())" })
+    StandardError.complain(each: complaints)
     if !complaints.isEmpty { throw ExitCode.failed }
   }
 

@@ -40,6 +40,10 @@ extension ErrorText {
       "it has \(bytes) bytes, and a record may have \(limit)"
     case .badField(let name, let expected, let found):
       "'\(name.printable())' takes \(expected.printable()), not \(found.printable())"
+    case .missingField(let name, let other?):
+      "'\(name.printable())' is missing; rename '\(other.printable())' if it was meant"
+    case .missingField(let name, nil):
+      "'\(name.printable())' is missing"
     case .noText:
       "it has neither title nor body"
     }

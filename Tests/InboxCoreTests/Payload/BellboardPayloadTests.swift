@@ -45,7 +45,13 @@ struct BellboardPayloadTests {
     (#""tap":{"kind":"url","url":"u"}"#, { $0.tap = .set(.url("u")) }),
     (#""tap":{"kind":"website","url":"u"}"#, { $0.tap = .set(.website("u")) }),
     (#""tap":{"kind":"thread","thread":"x"}"#, { $0.tap = .set(.thread("x")) }),
-    (#""tap":null"#, { $0.tap = .cleared }),
+    (#""tap":null"#, { $0.tap = .cleared }), (#""url":"u""#, { $0.tap = .set(.url("u")) }),
+    (
+      #""url":"u","tap":{"kind":"app"}"#,
+      {
+        $0.tap = .set(.app); $0.custom = .set(.object(["url": "u"]))
+      }
+    ),
     (
       #""actions":[{"label":"Yes"},{"id":"n","label":"No","url":"u"}]"#,
       {
@@ -114,6 +120,33 @@ struct BellboardPayloadTests {
     #expect(payload.notes.count == 1)
   }
 
+  @Test(
+    arguments: [
+      (#""tap":{"kind":"url"}"#, "tap.url", nil), (#""tap":{}"#, "tap.kind", nil),
+      (#""tap":{"kind":"url","href":"u"}"#, "tap.url", "tap.href"),
+      (#""tap":{"type":"url","url":"u"}"#, "tap.kind", "tap.type"),
+      (#""actions":[{"id":"x"}]"#, "actions[0].label", nil),
+      (#""actions":[{"title":"Yes"}]"#, "actions[0].label", "actions[0].title"),
+      (#""actions":[{"lable":"Yes"}]"#, "actions[0].label", "actions[0].lable"),
+      (#""attachments":[{"url":"u"},{}]"#, "attachments[1].url", nil),
+    ] as [(String, String, String?)])
+  func `a part that is missing is told, and what may have been meant for it`(
+    fields: String, name: String, other: String?
+  ) {
+    #expect(
+      problem(of: #"{"id":"1",\#(fields)}"#) == .missingField(name: name, mistakenFor: other))
+  }
+
+  @Test(arguments: [
+    (#""tap":{"kind":"app","url":"u"}"#, "unknown tap.url was left out"),
+    (#""actions":[{"label":"a","method":"POST"}]"#, "unknown actions[0].method was left out"),
+    (#""attachments":[{"url":"u","type":"x"}]"#, "unknown attachments[0].type was left out"),
+    (#""x":1,"custom":{"x":2}"#, "x was left out, as custom has another one"),
+  ])
+  func `what cannot be kept is told`(fields: String, note: String) throws {
+    #expect(try decoded(#"{"title":"t",\#(fields)}"#).notes == [note])
+  }
+
   @Test(arguments: [
     (#""title":5"#, "title", "a text", "a number"), (#""body":["x"]"#, "body", "a text", "a list"),
     (#""tags":[1]"#, "tags[0]", "a text", "a number"), (#""tags":5"#, "tags", "a list", "a number"),
@@ -125,9 +158,8 @@ struct BellboardPayloadTests {
     (#""sent_at":1769847300000"#, "sent_at", "an RFC 3339 time or Unix seconds", "this number"),
     (#""id":"""#, "id", "an id of 1 to 256 bytes", "this text"),
     (#""tap":"app""#, "tap", "an object", "a text"),
-    (#""tap":{"kind":"url"}"#, "tap.url", "a text", "null"),
-    (#""actions":[{"id":"x"}]"#, "actions[0].label", "a text", "null"),
-    (#""attachments":[{"url":"u"},{}]"#, "attachments[1].url", "a text", "null"),
+    (#""url":5"#, "url", "a text", "a number"),
+    (#""actions":[{"label":null}]"#, "actions[0].label", "a text", "null"),
     (#""v":2"#, "v", "1", "a number"),
   ])
   func `a wrong type is reported with the field's name`(

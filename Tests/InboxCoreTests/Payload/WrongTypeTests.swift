@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import InboxCore
+
+/// What becomes of a value that a field cannot take.
+struct WrongTypeTests {
+  /// A value of each kind, none of which says the same as saying nothing.
+  private static let values: [JSONValue] = [
+    .bool(true), .integer(5), .number(-1.5), "some text", .array([.bool(true)]),
+    .object(["zzz": .bool(true)]),
+  ]
+
+  private static let shapes = [PayloadShape.bellboard] + PayloadShape.all
+
+  /// Fields that say nothing to us.
+  private static let ignored: Set<String> = [
+    "mutable-content", "expires", "contentType", "messageDeleted", "messageHash", "requestId",
+    "statusDirty",
+  ]
+
+  /// Values that are right, and say what holds without them.
+  private static func isStandard(_ value: JSONValue, of name: String) -> Bool {
+    switch name {
+    case "includedInInbox", "isNotificationCenterEnabled": value == .bool(true)
+    case "content-available": value == .integer(5)
+    default: false
+    }
+  }
+
+  @Test(arguments: shapes.map(\.name))
+  func `a value is taken, kept, noted or refused, never lost`(_ name: String) throws {
+    let shape = try #require(Self.shapes.first { $0.name == name })
+    for rule in shape.rules where !Self.ignored.contains(rule.name) {
+      for value in Self.values where !Self.isStandard(value, of: rule.name) {
+        let field = FieldValue(name: rule.name, value: value)
+        var payload = Payload()
+        do {
+          try rule.take(&payload, field)
+          #expect(payload != Payload(), "\(shape.name) \(field)")
+        } catch let PayloadProblem.badField(told, _, _) {
+          #expect(told.hasPrefix(rule.name), "\(shape.name) \(field)")
+        } catch let PayloadProblem.missingField(told, _) {
+          #expect(told.hasPrefix(rule.name), "\(shape.name) \(field)")
+        }
+      }
+    }
+  }
+}
