@@ -45,20 +45,29 @@ extension Settings {
 
   /// Reads a configuration's text.
   public static func parse(_ text: String) -> Loaded {
-    var settings = Settings()
-    var reader: TOMLReader
     do throws(TOMLProblem) {
-      reader = TOMLReader(try TOMLDocument(parsing: text))
+      return read(try TOMLDocument(parsing: text))
     } catch {
-      return Loaded(settings: settings, path: "config.toml", problems: [error])
+      let mending = TOMLMending(text)
+      let others = mending.document.map { read($0).problems } ?? []
+      return Loaded(
+        settings: Settings(), path: "config.toml", problems: byLine(mending.problems + others))
     }
+  }
+
+  private static func read(_ document: TOMLDocument) -> Loaded {
+    var settings = Settings()
+    var reader = TOMLReader(document)
     reader.reportUnknownKeys(TOMLShape(values: rows.map(\.path), open: [keysPath]))
     for row in rows { row.read(&reader, row.path, &settings) }
     settings.keys = bindings(&reader, at: keysPath, context: "")
-    let problems = reader.problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
     return Loaded(
-      settings: settings, path: "config.toml", problems: problems,
+      settings: settings, path: "config.toml", problems: byLine(reader.problems),
       themeLine: settings.theme.flatMap { _ in reader.document.line(of: "theme") })
+  }
+
+  private static func byLine(_ problems: [TOMLProblem]) -> [TOMLProblem] {
+    problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 
   private static let keysPath: TOMLPath = "keys"

@@ -9,12 +9,12 @@ public enum ThemeLookupError: Error, Sendable, Hashable, CustomStringConvertible
   /// The file is there but cannot be read.
   case unreadable(path: String, TOMLProblem)
 
-  /// What was sought, where, and what may have been meant.
+  /// What was sought, and what may have been meant.
   public var description: String {
     switch self {
-    case .notFound(let name, let tried, let nearest):
-      "no theme \(TOMLText.string(name)) in \((tried + ["the built-in ones"]).joined(separator: ", "))"
-        + (nearest.map { "; did you mean \($0)?" } ?? "")
+    case .notFound(let name, _, let nearest):
+      "no theme \(TOMLText.string(name)); "
+        + (nearest.map { "did you mean \($0)?" } ?? "'bellboard theme list' shows which there are")
     case .noSuchFile(let path): "\(path): there is no such theme file"
     case .unreadable(let path, let problem): problem.description(in: path)
     }

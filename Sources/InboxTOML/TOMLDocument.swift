@@ -17,7 +17,8 @@ public struct TOMLDocument: Sendable, Hashable {
     do {
       root = .copying(try TOMLTable(string: text))
     } catch let error as TOMLParseError {
-      throw TOMLProblem(line: error.source.begin.line, kind: .syntax(error.description))
+      throw TOMLProblem(
+        line: error.source.begin.line, kind: .syntax(TOMLSyntax.words(for: error.description)))
     } catch {
       throw TOMLProblem(line: nil, kind: .syntax("\(error)"))
     }

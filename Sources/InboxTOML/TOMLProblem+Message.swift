@@ -10,6 +10,8 @@ extension TOMLProblem {
     switch kind {
     case .syntax(let reason):
       "syntax error: \(reason)"
+    case .restUnread:
+      "what follows can only be checked when this is mended"
     case .unknownKey(let nearest):
       "unknown key \(path)" + Self.suggestion(nearest)
     case .wrongType(let found, let expected):

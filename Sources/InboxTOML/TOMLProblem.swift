@@ -4,6 +4,8 @@ public struct TOMLProblem: Error, Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// It is no TOML.
     case syntax(String)
+    /// What follows such a mistake cannot be checked.
+    case restUnread
     /// Nobody reads this key.
     case unknownKey(nearest: String?)
     /// The value has another type than it must.

@@ -53,6 +53,46 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a = 1\na = 2", "'a' is there a second time; keep one of them"),
+    ("[a]\n[a]", "'a' is there a second time; keep one of them"),
+    ("a =\n", "a value is missing behind the '='"), ("a 1", "an '=' is missing behind the key"),
+    ("a = b c", "this is no value; a text needs quotes around it"),
+    ("a = 1 2", "something stands behind the value that is no comment"),
+    ("a = \"x\nb = 1", "a quote is not closed on its line"),
+    ("?", "a key, a [table] or a # comment goes here"),
+    ("a = \"\"\"x", "a string has no end"), ("a = [1", "an array has no end"),
+    ("[a\n", "expected ']', saw the end of the line"),
+  ])
+  func `a syntax error is told in plain words`(text: String, words: String) {
+    #expect(TOMLMending(text).problems.first?.kind == .syntax(words))
+  }
+
+  @Test(arguments: [
+    ("a = 1\na = 2\nb =\nc = 3\nd 4\n", ["2", "3", "5"], true),
+    ("a =\r\nb = 1\r\nc\r\n", ["1", "3"], true),
+    ("a =\n[b\nc = 1\nd =\n", ["1", "2", "2 rest"], false),
+    ("a = [1\nb = 2\nc =\n", ["2", "2 rest"], false), ("a = 1\n", [], true),
+    ("a =\n[b\n", ["1", "2"], false), ("a =\nb = \"\"\"c\nd =\n", ["1", "3"], false),
+    ("a = {\nb = 2 }\n", ["1", "1 rest"], false),
+  ])
+  func `each line that is wrong is told, as far as the rest can be read`(
+    text: String, lines: [String], isRead: Bool
+  ) {
+    let mending = TOMLMending(text)
+    let found = mending.problems.map { problem in
+      "\(problem.line ?? 0)" + (problem.kind == .restUnread ? " rest" : "")
+    }
+    #expect(found == lines)
+    #expect((mending.document != nil) == isRead)
+  }
+
+  @Test func `a file of another kind is given up`() {
+    let text = String(repeating: "this is prose\n", count: 50)
+    let problems = TOMLMending(text).problems
+    #expect(problems.count == 21 && problems.last?.kind == .restUnread)
+  }
+
+  @Test(arguments: [
     ("a = 1\n\nb = \"x\\u0000y\"", 3), (#"a = "\U00000000""#, 1), (#""k\u0000" = 1"#, 1),
     (#"a = [1, {b = "\n\u0000"}]"#, 1), ("a = \"\"\"\n\n\\u0000\"\"\"", 3),
   ])

@@ -9,7 +9,7 @@ struct ThemeFile {
   private(set) var palette: [String: Color] = [:]
   /// Nil when the text is no TOML.
   private var reader: TOMLReader?
-  private var syntaxProblem: TOMLProblem?
+  private var syntaxProblems: [TOMLProblem] = []
 
   /// Reads what must be known before the styles.
   init(_ source: ThemeSource) {
@@ -17,7 +17,7 @@ struct ThemeFile {
     do throws(TOMLProblem) {
       reader = TOMLReader(try TOMLDocument(parsing: source.text))
     } catch {
-      syntaxProblem = error
+      syntaxProblems = TOMLMending(source.text).problems
     }
     reader?.reportUnknownKeys(ThemeSchema.shape)
     inherits = reader?.string(at: ThemeSchema.inheritsKey)
@@ -26,7 +26,7 @@ struct ThemeFile {
 
   /// What was wrong so far, by line.
   var problems: [ThemeProblem] {
-    let found = syntaxProblem.map { [$0] } ?? reader?.problems ?? []
+    let found = reader?.problems ?? syntaxProblems
     return found.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
       .map { ThemeProblem(path: source.path, problem: $0) }
   }
