@@ -4,21 +4,30 @@ extension Completion {
   private static let comparisons = [">=", "<=", "=", ">", "<"]
   private static let moments = ["today", "yesterday", "-1h", "-1d", "-7d"]
 
-  /// What the filter word before the cursor can become.
+  /// What the filter word before the cursor can become: any term that the filter has not yet.
   ///
   /// - Parameters:
   ///   - text: The filter words up to the cursor.
+  ///   - behind: The filter words behind it.
   ///   - offset: Characters of the line before them.
   ///   - sources: Sources of the messages at hand.
   /// - Returns: The completion; nil within a quote.
-  static func ofFilter(_ text: String, offset: Int, sources: [String]) -> Completion? {
+  static func ofFilter(
+    _ text: String, before behind: String = "", offset: Int, sources: [String]
+  ) -> Completion? {
     guard text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
     let last = text.reversed().prefix { $0 != " " }.reversed().drop { $0 == "-" }
     let typed = String(last)
     let values = values(for: typed, sources).map { Candidate(text: $0) }
+    let others = terms(of: String(text.dropLast(last.count))) + terms(of: behind)
     return Completion(
       start: offset + text.count - typed.count, typed: typed,
-      candidates: values.isEmpty ? words : values)
+      candidates: (values.isEmpty ? words : values).filter { !others.contains($0.text) })
+  }
+
+  /// The terms of a text, without what negates them: to say both is no filter either.
+  private static func terms(of text: String) -> [String] {
+    text.split(separator: " ").map { $0.drop { $0 == "-" }.lowercased() }
   }
 
   /// The words of the language; those that take an argument stop where it begins.

@@ -6,7 +6,9 @@ extension UIState {
     guard let prompt else { return nil }
     switch prompt.purpose {
     case .search, .pipe, .snooze: return nil
-    case .filter: return .ofFilter(prompt.beforeCursor, offset: 0, sources: sources)
+    case .filter:
+      return .ofFilter(
+        prompt.beforeCursor, before: prompt.behindCursor, offset: 0, sources: sources)
     case .command: return completionOfCommand(prompt.beforeCursor)
     }
   }
@@ -58,7 +60,9 @@ extension UIState {
     let names: [String]
     switch argument {
     case .text: return nil
-    case .filter: return .ofFilter(typed, offset: offset, sources: sources)
+    case .filter:
+      let behind = prompt?.behindCursor ?? ""
+      return .ofFilter(typed, before: behind, offset: offset, sources: sources)
     case .order: names = InboxCore.SortOrder.allCases.map(\.rawValue)
     case .theme: names = themeNames
     case .inbox: names = inboxNames

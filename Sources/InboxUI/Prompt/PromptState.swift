@@ -108,6 +108,9 @@ public struct PromptState: Sendable, Hashable {
   /// What stands before the cursor.
   var beforeCursor: String { String(text.prefix(cursor)) }
 
+  /// What stands behind it.
+  var behindCursor: String { String(text.dropFirst(cursor)) }
+
   /// A walk through the candidates, which begins at what was typed.
   func cycle(of completion: Completion) -> CompletionCycle {
     CompletionCycle(

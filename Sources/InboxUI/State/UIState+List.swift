@@ -39,11 +39,14 @@ extension UIState {
     return reread()
   }
 
+  /// Opens the trash in the order of the list, in which the filter presets show it too.
   private mutating func toggleTrash() -> [Effect] {
     if screen == .trash { return leave() }
     if list.isTrash { return show(.all) }
     lists.append(
-      ListState(query: MessageQuery(filter: .trash), filterText: MessageFilter.trash.text))
+      ListState(
+        query: MessageQuery(filter: .trash, order: lists[0].query.order),
+        filterText: MessageFilter.trash.text))
     screens.append(.trash)
     return start()
   }

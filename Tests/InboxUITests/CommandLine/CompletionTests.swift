@@ -61,6 +61,28 @@ struct CompletionTests {
     #expect(text("abc", "Tab", opening: "/") == "abc")
   }
 
+  @Test(arguments: [
+    ("is:unread is:", "is:unread"), ("-is:unread is:", "is:unread"), ("IS:UNREAD is:", "is:unread"),
+    ("source:cli source:", "source:cli"), ("after:today after:", "after:today"),
+  ])
+  func `a term that the filter has is not proposed again`(_ typed: String, _ term: String) throws {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press("F")
+    inbox.type(typed)
+    #expect(try #require(inbox.state.completion).candidates.allSatisfy { $0.text != term })
+    inbox.press("Tab")
+    #expect(inbox.state.prompt?.text.hasSuffix(" " + term) == false)
+  }
+
+  @Test func `a term behind the cursor is not proposed again either`() throws {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.press(":")
+    inbox.type("filter is: is:pinned")
+    for _ in 0..<10 { inbox.press("Left") }
+    let terms = try #require(inbox.state.completion).candidates.map(\.text)
+    #expect(terms.contains("is:unread") && !terms.contains("is:pinned"))
+  }
+
   @Test func `only commands of the screen are proposed`() {
     #expect(text("pur", "Tab") == "pur")
     var inbox = SimulatedInbox(count: 3)

@@ -90,6 +90,16 @@ struct ActingTests {
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [3, 1])
   }
 
+  @Test func `the trash has the order of the list, whichever key leads there`() {
+    for keys in [["T"], ["f", "f", "f"]] {
+      var inbox = SimulatedInbox(count: 3)
+      #expect(inbox.state.list.query.order == .newest)
+      inbox.press("S", "p")
+      for key in keys { inbox.press(key) }
+      #expect(inbox.state.list.query == MessageQuery(filter: .trash, order: .priority))
+    }
+  }
+
   @Test func `undo says what it undid`() {
     var inbox = SimulatedInbox(count: 3)
     inbox.holdsWrites = true
