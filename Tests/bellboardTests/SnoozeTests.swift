@@ -70,7 +70,8 @@ struct SnoozeTests {
     (["--until", "2020-01-01"], "--until, character 1: Wed 2020-01-01 09:00 has passed"),
     (["--until", "-2h"], "has passed"), (["--until", ""], "no time is given; expected 2h"),
     (["--for", "10"], "'10' has no unit; expected 10w, 10d, 10h, 10m or 10s"),
-    (["--for", "tomorrow"], "'tomorrow' is no duration"), (["--for", "0m"], "has passed"),
+    (["--for", "tomorrow"], "'tomorrow' is no duration"), (["--for", "0m"], "no time at all"),
+    (["--for", "100000d"], "'100000d' is too long: a duration may have 3653 days, ten years"),
     ([], "--until"), (["--for", "1h", "--until", "9am"], "not both"),
     (["--until", "\u{1B}]0;x\u{7}"], "is no time"),
   ]) func `a moment that will not do changes nothing`(_ flags: [String], _ words: String) throws {

@@ -44,9 +44,9 @@ struct MomentParser {
 
   /// A time with everything, or Unix seconds; a date and time without an offset are local.
   private func fixed() throws(MomentProblem) -> MomentExpression? {
-    if let date = RFC3339.date(from: text) { return .fixed(date) }
-    let local = text.utf8.count == 16 ? text + ":00" : text
-    if let wall = RFC3339.date(from: local, assumesUTC: true)?.timeIntervalSince1970 {
+    let whole = withSeconds
+    if let date = RFC3339.date(from: whole) { return .fixed(date) }
+    if let wall = RFC3339.date(from: whole, assumesUTC: true)?.timeIntervalSince1970 {
       let day = (wall / 86_400).rounded(.down)
       return .dated(.date(Int(day)), second: wall - day * 86_400)
     }
@@ -55,6 +55,14 @@ struct MomentParser {
     guard digits.count >= 9, let seconds = Double(text) else { return nil }
     guard RFC3339.seconds.contains(seconds) else { throw MomentProblem(column: 1, kind: .tooFar) }
     return .fixed(Date(timeIntervalSince1970: seconds))
+  }
+
+  /// The text with the seconds that people leave out of `2026-12-24T18:00Z`.
+  private var withSeconds: String {
+    let minutes = text.utf8.prefix(16)
+    let rest = text.utf8.dropFirst(16)
+    guard minutes.count == 16, rest.first != UInt8(ascii: ":") else { return text }
+    return text.prefix(16) + ":00" + text.dropFirst(16)
   }
 
   private mutating func takeKnownWord() -> MomentWord.Meaning? {

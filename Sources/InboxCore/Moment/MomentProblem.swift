@@ -22,10 +22,14 @@ public struct MomentProblem: Error, Sendable, Hashable {
     case misplaced(String)
     /// Something other than a duration, where only one will do.
     case noDuration(String)
+    /// A duration of nothing, or one that goes back.
+    case emptyDuration(String)
     /// The moment is over, where only one that lies ahead will do.
     case past(Date)
     /// The moment lies beyond the year 9999.
     case tooFar
+    /// A duration that is longer than anybody waits; how many days would do.
+    case longDuration(String, days: Int)
   }
 
   /// Where, in characters from 1.

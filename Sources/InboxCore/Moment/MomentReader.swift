@@ -34,13 +34,24 @@ public struct MomentReader: Sendable {
     return date
   }
 
+  /// How many days a duration may have that somebody waits for: ten years.
+  ///
+  /// A longer one has a digit too many; a date is meant as it is written.
+  static let longestWait = 3_653
+
   /// The moment that a text means, which has to lie ahead.
   ///
-  /// - Throws: ``MomentProblem`` when the text means none, or one that is over.
+  /// - Throws: ``MomentProblem`` when the text means none, one that is over, or is a duration of
+  ///   more than ten years.
   public func futureDate(_ text: String) throws(MomentProblem) -> Date {
     let date = try date(text)
     guard date.milliseconds > now.milliseconds else {
       throw MomentProblem(column: 1, kind: .past(date))
+    }
+    if case .distance(let distance) = try MomentParser.parse(text),
+      distance.total > Double(Self.longestWait) * 86_400
+    {
+      throw MomentProblem(column: 1, kind: .longDuration(text, days: Self.longestWait))
     }
     return date
   }
@@ -49,9 +60,13 @@ public struct MomentReader: Sendable {
   ///
   /// - Throws: ``MomentProblem`` when the text is no duration, or goes back or nowhere.
   public func futureDate(after duration: String) throws(MomentProblem) -> Date {
-    guard case .distance = try MomentParser.parse(duration) else {
+    guard case .distance(let distance) = try MomentParser.parse(duration) else {
       throw MomentProblem(
         column: 1, kind: .noDuration(duration), expected: MomentProblem.durationExamples)
+    }
+    guard distance.total > 0, distance.sign != .minus else {
+      throw MomentProblem(
+        column: 1, kind: .emptyDuration(duration), expected: MomentProblem.durationExamples)
     }
     return try futureDate(duration)
   }

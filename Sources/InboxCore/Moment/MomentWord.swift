@@ -38,6 +38,7 @@ struct MomentWord: Sendable {
       .init(name: "noon", meaning: .time(12 * 3_600)),
       .init(name: "afternoon", meaning: .time(15 * 3_600)),
       .init(name: "evening", meaning: .time(evening)),
+      .init(name: "midnight", meaning: .time(0)),
       .init(name: "in", meaning: .filler),
       .init(name: "at", meaning: .filler),
     ] + weekdays

@@ -27,8 +27,12 @@ extension MomentProblem.Kind {
     case .noSuchTime(let text): "no clock shows '\(text.printable())'"
     case .misplaced(let word): "'\(word.printable())' does not fit to what comes before it"
     case .noDuration(let text): "'\(text.printable())' is no duration"
+    case .emptyDuration(let text):
+      "'\(text.printable())' is no time at all, and a duration has to be longer than nothing"
     case .past(let date): "\(AbsoluteTime.text(date, in: zone)) has passed"
     case .tooFar: "that is too far away"
+    case .longDuration(let text, let days):
+      "'\(text.printable())' is too long: a duration may have \(days) days, ten years"
     }
   }
 }

@@ -35,6 +35,9 @@ import Testing
     ("2026-12-24T18:00:00Z", "2026-12-24T18:00:00Z"),
     ("2026-12-24t18:00:00-05:00", "2026-12-24T23:00:00Z"),
     ("1798135200", "2026-12-24T18:00:00Z"), ("1798135200.5", "2026-12-24T18:00:00.500Z"),
+    ("2026-12-24T18:00Z", "2026-12-24T18:00:00Z"), ("2026-12-24 18:00z", "2026-12-24T18:00:00Z"),
+    ("2026-12-24T18:00+01:00", "2026-12-24T17:00:00Z"),
+    ("midnight", "2026-01-31T23:00:00Z"), ("sunday midnight", "2026-01-31T23:00:00Z"),
     (" \tmonday ", "2026-02-02T08:00:00Z"),
   ]
 
@@ -62,13 +65,24 @@ import Testing
 
   @Test func `only a duration is taken for one`() throws {
     #expect(try reader.futureDate(after: "1h30m") == .testing(5_400))
-    #expect(throws: MomentProblem(column: 1, kind: .past(.testing(-60)))) {
-      try reader.futureDate(after: "-1m")
+    for text in ["-1m", "0s", "0d"] {
+      let problem = #expect(throws: MomentProblem.self) { try reader.futureDate(after: text) }
+      #expect(problem?.kind == .emptyDuration(text))
     }
     for text in ["tomorrow", "17:30", "2026-12-24", "1798135200"] {
       let problem = #expect(throws: MomentProblem.self) { try reader.futureDate(after: text) }
       #expect(problem?.kind == .noDuration(text))
     }
+  }
+
+  @Test func `nobody waits for more than ten years, but until any date`() throws {
+    #expect(try reader.futureDate("3653d") > .testing(3_652 * 86_400))
+    for text in ["3654d", "100000d", "3653d 1s"] {
+      let problem = #expect(throws: MomentProblem.self) { try reader.futureDate(text) }
+      #expect(problem?.kind == .longDuration(text, days: 3_653))
+      #expect(throws: Never.self) { try reader.date(text) }
+    }
+    #expect(throws: Never.self) { try reader.futureDate("2300-01-01") }
   }
 
   @Test func `a night that has begun is over as tonight`() throws {
