@@ -25,7 +25,8 @@ enum Program {
   /// Prints what the parser has to say, made printable, and ends with its status.
   private static func end(with error: any Error) -> Never {
     let code = Bellboard.exitCode(for: error)
-    let text = Bellboard.fullMessage(for: error).printable(keepingNewlines: true)
+    let text = ParserMessage.likely(Bellboard.fullMessage(for: error))
+      .printable(keepingNewlines: true)
     let isAnswer = code == .success
     var written: Int32 = 0
     if !text.isEmpty {

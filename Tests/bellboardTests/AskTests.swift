@@ -80,6 +80,12 @@ import Testing
     #expect(run.errors.contains("--timeout, character 3: "))
   }
 
+  @Test(arguments: ["0", "0m", "-5m"])
+  func `a time to answer has to be longer than nothing`(_ timeout: String) throws {
+    let run = try program.run("ask", "Q", "--timeout", timeout)
+    #expect(run.status == 64 && run.errors.contains("a duration has to be longer than nothing"))
+  }
+
   @Test func `an answer keeps the question in the list when its time is over`() throws {
     let asking = try ask("--timeout", "1h")
     try program.run("answer", "@1", "No")

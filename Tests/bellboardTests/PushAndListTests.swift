@@ -96,6 +96,34 @@ struct PushAndListTests {
     #expect(run.errors.contains("UTF-8"))
   }
 
+  @Test func `rubbish is told of in twenty lines and a count`() throws {
+    let input = String(repeating: "rubbish\n", count: 40) + #"{"id":"a","title":"A"}"#
+    let run = try program.run("push", "--json", input: input)
+    #expect(run.output == "a\n" && run.status == 1)
+    let errors = run.errors.split(separator: "\n")
+    #expect(errors.count == 21 && errors.last == "bellboard: … and 20 more")
+  }
+
+  @Test func `a body may be an option`() throws {
+    try program.run("push", "Title", "--body", "-", input: "from standard input")
+    #expect(try program.run("list", "--format", "{body}").output == "from standard input\n")
+    #expect(try program.run("push", "Title", "one", "--body", "two").status == 64)
+  }
+
+  @Test func `an option is guessed only when it is near`() throws {
+    #expect(try program.run("run", "--body", "x", "--", "true").errors.contains("mean") == false)
+    #expect(try program.run("push", "x", "--subtitel", "y").errors.contains("'--subtitle'?"))
+  }
+
+  @Test func `a list tells what is hidden, and why`() throws {
+    try program.run("push", "Asleep")
+    try program.run("push", "To come", "--starts-at", "2h")
+    try program.run("snooze", "@1", "--for", "1h")
+    let filter = "is:snoozed is:scheduled"
+    let run = try program.run("list", "--filter", filter)
+    #expect(run.lines.map { $0.split(separator: "\t")[1] } == ["scheduled", "snoozed"])
+  }
+
   @Test func `an empty push is wrong usage`() throws {
     #expect(try program.run("push").status == 64)
     #expect(try program.run("push", "--json", "title").status == 64)

@@ -35,7 +35,7 @@ struct PromptLine {
   static func lines(of problem: PromptProblem, columns: Int) -> [Line] {
     let roles = RoleSet(.error)
     let text = TextLayout.oneLine(
-      "column \(problem.column): \(problem.message)", columns: problemLines * columns)
+      "character \(problem.column): \(problem.message)", columns: problemLines * columns)
     return TextLayout.wrap(text, width: columns - 2, lines: problemLines).map {
       Line([Span(" " + $0, columns: $0.columns + 1, roles: roles)], fill: roles)
     }

@@ -8,17 +8,20 @@ struct Ask: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Ask a question, wait until somebody answers, and print the answer.",
     discussion: """
-      The question is a notification whose actions are the answers. It can be answered on any open \
-      screen, and by 'bellboard answer'; the first answer counts. The exit status is 0 with an \
-      answer, 4 when the time is up, and 1 when the question was deleted. An asker that is \
-      told to end withdraws its question; one that is killed cannot, but with --timeout nobody can \
-      answer it after that time.
+      The question is a notification whose actions are the answers: each --action is one, and \
+      without any there are Yes and No. It can be answered on any open screen, and by 'bellboard \
+      answer'; the first answer counts. The exit status is 0 with an answer, whichever it is, 4 \
+      when the time is up, and 1 when the question was deleted or something went wrong. An asker \
+      that is told to end withdraws its question; one that is killed cannot, but with --timeout \
+      nobody can answer it after that time.
 
           [ "$(bellboard ask 'Deploy now?' --timeout 10m)" = Yes ] && echo deploying
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .long, help: "How long to wait: 90, 30s, 5m, 1h30m. (default: without end)")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "How long to wait: 90, 30s, 5m, 1h30m. (default: without end)")
   var timeout: String?
 
   @OptionGroup(title: "Fields") var fields: PayloadOptions
@@ -29,7 +32,11 @@ struct Ask: ParsableCommand {
   @Argument(help: "What helps to answer it; '-' reads it from standard input.")
   var body: String?
 
+  @Option(name: .customLong("body"), help: "BODY, as an option.")
+  var bodyOption: String?
+
   func validate() throws {
+    if body != nil, bodyOption != nil { throw ValidationError(Push.twoBodies) }
     if title.isEmpty { throw ValidationError("TITLE is the question; it must not be empty.") }
     if fields.alertOnly {
       throw ValidationError("A question that is never listed cannot be answered: no --alert-only.")
@@ -64,7 +71,9 @@ struct Ask: ParsableCommand {
   private func payload(at now: Date) throws -> Payload {
     var payload = try fields.payload(at: now)
     payload.title = .set(title)
-    if let body { payload.body = .set(body == "-" ? try StandardInput.text() : body) }
+    if let body = body ?? bodyOption {
+      payload.body = .set(body == "-" ? try StandardInput.text() : body)
+    }
     payload.asks = .set(true)
     // A question asked again is a new one.
     payload.resurfaces = true

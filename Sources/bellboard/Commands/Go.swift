@@ -9,7 +9,8 @@ struct Go: ParsableCommand {
     abstract: "Take a screen to a message or a thread.",
     discussion: """
       The open screen that was used last goes there. When none does within half a second, a screen \
-      opens here; without a terminal the command fails.
+      opens here; without a terminal the command fails. The exit status is 0 when a screen went \
+      there, 1 when none did, and 3 when there is no such message or thread.
       """)
   @OptionGroup var inbox: InboxOptions
 

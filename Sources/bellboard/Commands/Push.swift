@@ -25,18 +25,25 @@ struct Push: ParsableCommand {
   @Argument(help: "The whole text; '-' reads it from standard input.")
   var body: String?
 
+  @Option(name: .customLong("body"), help: "BODY, as an option.")
+  var bodyOption: String?
+
   @Flag(name: .long, help: "Read payloads as JSON from standard input.")
   var json = false
 
   func validate() throws {
+    if body != nil, bodyOption != nil { throw ValidationError(Self.twoBodies) }
     if json {
-      guard title == nil, body == nil else {
+      guard title == nil, body == nil, bodyOption == nil else {
         throw ValidationError("--json takes the payloads from standard input, not TITLE and BODY.")
       }
-    } else if title == nil, body == nil {
+    } else if title == nil, body == nil, bodyOption == nil {
       throw ValidationError("Say at least a TITLE, or --json with payloads on standard input.")
     }
   }
+
+  /// What is wrong with a text that is said twice.
+  static let twoBodies = "Say BODY or --body, not both."
 
   func run() throws {
     try reporting { output in
@@ -53,7 +60,9 @@ struct Push: ParsableCommand {
   private func payload(at now: Date) throws -> Payload {
     var payload = try fields.payload(at: now)
     if let title { payload.title = title.isEmpty ? .cleared : .set(title) }
-    if let body { payload.body = .set(body == "-" ? try StandardInput.text() : body) }
+    if let body = body ?? bodyOption {
+      payload.body = .set(body == "-" ? try StandardInput.text() : body)
+    }
     return payload
   }
 }

@@ -10,8 +10,9 @@ struct Run: ParsableCommand {
     abstract: "Run a command, then store a notification of how it ended.",
     usage: "bellboard run [OPTIONS] -- COMMAND [ARGUMENT …]",
     discussion: """
-      Input and output are passed through, and the exit status is the command's: 128 and the \
-      number for a signal, 127 for a command that is not found, 126 for one that cannot be run. \
+      Input and output are passed through, and the exit status is the command's, also when the \
+      notification could not be stored: 128 and the number for a signal, 127 for a command that is \
+      not found, 126 for one that cannot be run. \
       The notification has the exit status, how long it took and the last lines of the output; on \
       a terminal, which the command keeps, there are lines only with --tail.
       """)

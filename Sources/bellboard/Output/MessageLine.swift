@@ -15,9 +15,13 @@ struct MessageLine {
   func text(for message: Message) -> String {
     guard let columns else { return plain(message) }
     let number = padded("\(message.number)", to: 7)
-    let mark = message.status == .unread ? "●" : message.status == .deleted ? "✗" : " "
+    let phase = phase(of: message)
+    let mark =
+      phase.map(Self.sign)
+      ?? (message.status == .unread ? "●" : message.status == .deleted ? "✗" : " ")
     let pin = message.isPinned ? "▲" : " "
-    let age = padded(RelativeTime.text(from: message.sortDate, to: now), to: 4)
+    let age = padded(
+      RelativeTime.text(from: message.sortDate, to: now), to: 6)
     let source = TextLayout.pad(message.source.printable(), columns: 18)
     let head = "\(number) \(mark)\(pin) \(age) \(source) "
     let room = max(10, columns - head.columns)
@@ -27,11 +31,30 @@ struct MessageLine {
   }
 
   private func plain(_ message: Message) -> String {
-    [
-      "\(message.number)", message.status.name, RFC3339.string(from: message.sortDate),
+    let state = phase(of: message)?.rawValue ?? message.status.name
+    return [
+      "\(message.number)", state, RFC3339.string(from: message.sortDate),
       message.source.printable(), (message.title ?? "").printable(),
       firstLine(message.body).printable(),
     ].joined(separator: "\t")
+  }
+
+  /// For which reason of the clock it is not in the list just now; nil in the trash.
+  private func phase(of message: Message) -> MessageFilter.Phase? {
+    if message.status == .deleted { return nil }
+    if let end = message.expiresAt, end <= now { return .expired }
+    if let end = message.snoozedUntil, end > now { return .snoozed }
+    if let start = message.startsAt, start > now { return .scheduled }
+    return nil
+  }
+
+  private static func sign(of phase: MessageFilter.Phase) -> String {
+    switch phase {
+    case .active: " "
+    case .snoozed: "⏾"
+    case .scheduled: "◷"
+    case .expired: "⊘"
+    }
   }
 
   private func summary(_ message: Message) -> String {
