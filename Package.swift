@@ -55,7 +55,7 @@ let package = Package(
       ]),
     // Makes ncurses importable.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
-    // What only C may do around a terminal: signal handlers, timers as descriptors.
+    // What Swift cannot say around a terminal: signal handlers, timers as descriptors.
     .target(name: "CTerminal"),
 
     // A small program that embeds the inbox, and its own door to ncurses.

@@ -160,6 +160,10 @@ extension Lobby {
     payload.title = .set("Room \(rings) rings")
     payload.body = .set("Somebody wants towels.")
     payload.tap = .set(.url("https://example.org/rooms/\(rings)"))
-    _ = try? inbox.push([payload], defaultSource: "room/\(rings)", at: Date())
+    do {
+      _ = try inbox.push([payload], defaultSource: "room/\(rings)", at: Date())
+    } catch {
+      notice = "Not pushed: \(error)"
+    }
   }
 }

@@ -19,4 +19,8 @@ do {
   let lobby = try Lobby(inbox: inbox, screen: screen)
   lobby.run()
   lobby.close()
+} catch {
+  // The screen is closed by now, so that this stays to be read.
+  try? FileHandle.standardError.write(contentsOf: Data("Lobby: \(error)\n".utf8))
+  exit(EXIT_FAILURE)
 }

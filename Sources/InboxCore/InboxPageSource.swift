@@ -66,22 +66,3 @@ public final class InboxPageSource: Sendable {
     }
   }
 }
-
-extension InboxStore {
-  /// The rows behind one that was read before, wherever that message is now.
-  fileprivate func page(
-    of query: MessageQuery, after row: MessageRow?, count: Int, at now: Date
-  ) throws -> RowReader.Stretch {
-    try read { database in
-      let criteria = FilterCriteria(query.filter, at: now)
-      let hasDue = try Self.hasDue(at: criteria.now, in: database)
-      let order = RowOrder(query.order, of: criteria)
-      let reader = try Self.rowReader(
-        criteria, order, window: MessageWindow(limit: count), hasDue: hasDue,
-        counts: try Self.counts(at: criteria.now, hasDue: hasDue, in: database), in: database)
-      let bound = row.map { RowStream.Bound(key: order.key(of: $0), isInclusive: false) }
-      let rows = try reader.rows(behind: bound, direction: .forward, count: count + 1)
-      return .init(rows: Array(rows.prefix(count)), hasLater: rows.count > count)
-    }
-  }
-}

@@ -4,7 +4,7 @@ public struct KeyBindingEntry: Sendable, Hashable {
   public var context: String
   /// The keys, as written.
   public var keys: String
-  /// The command's name, as written; empty to unbind.
+  /// The command's name, as written; `unbind` takes the keys away.
   public var command: String
   /// Its line in the file, from 1.
   public var line: Int?

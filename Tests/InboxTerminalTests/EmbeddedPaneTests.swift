@@ -54,11 +54,15 @@ struct EmbeddedPaneTests {
   }
 
   @Test func `closing twice is closing once`() throws {
-    let pane = try pane()
     try push("one")
+    let pane = try pane()
+    pane.receive(.presented)
     try press("m", on: pane)
     pane.close()
     pane.close()
+    #expect(try inbox.message(MessageNumber(1))?.status == .read)
+    #expect(
+      try inbox.metrics(since: .testing).filter { $0.event == .dismissed }.map(\.count) == [1])
   }
 
   @Test func `the badge is right while another list lies on top`() throws {

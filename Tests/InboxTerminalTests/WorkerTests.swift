@@ -67,9 +67,16 @@ struct WorkerTests {
       gate.wait()
       done.add(1)
     }
-    worker.add { done.add(2) }
+    weak var dropped: Done?
+    do {
+      let job = Done()
+      dropped = job
+      worker.add { job.add(2) }
+    }
     begun.wait()
+    #expect(dropped != nil)
     worker.finish(within: 0, isDropping: true)
+    #expect(dropped == nil)
     #expect(done.all == [])
     gate.signal()
   }

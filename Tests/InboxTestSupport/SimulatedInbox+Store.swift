@@ -90,7 +90,7 @@ extension SimulatedInbox {
 
   private func neighbour(_ seek: Seek) -> MessageNumber? {
     let all = matching(seek.query)
-    let ordered = seek.isForward ? all : all.reversed()
+    let ordered = seek.direction == .forward ? all : all.reversed()
     let start = seek.origin.flatMap { origin in
       ordered.firstIndex { $0.number == origin }.map { $0 + 1 }
     }

@@ -31,6 +31,19 @@ struct ReadOnlyInboxTests {
     #expect(!run.output.isEmpty)
   }
 
+  @Test func `all but the index of its search can be examined`() throws {
+    try program.run("push", "for all to read")
+    let run = try reading("doctor")
+    func finding(_ subject: String) -> String? {
+      run.lines.first { $0.dropFirst(6).hasPrefix(subject + " ") }
+    }
+    #expect(finding("search")?.hasPrefix("ok") == true, "\(run)")
+    #expect(finding("search")?.hasSuffix("not examined: the inbox may only be read") == true)
+    #expect(finding("database")?.hasPrefix("ok") == true)
+    #expect(finding("messages")?.contains("1 stored") == true)
+    #expect(finding("inbox") == nil)
+  }
+
   @Test(arguments: ["push more", "delete @1", "read --all", "undo"])
   func `what acts says that it may only be read`(_ command: String) throws {
     try program.run("push", "for all to read")

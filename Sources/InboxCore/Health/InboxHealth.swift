@@ -52,8 +52,8 @@ public struct InboxHealth: Sendable, Hashable {
   public var counts: InboxCounts
   /// The counts when every message is counted afresh; the same unless something is broken.
   public var recount: InboxCounts
-  /// Whether the full-text index agrees with the messages.
-  public var isSearchIndexSound: Bool
+  /// Whether the full-text index agrees with the messages; nil where the inbox may only be read.
+  public var isSearchIndexSound: Bool?
   /// The oldest and the newest sequence that the log keeps, nil when it is empty.
   public var logRange: ClosedRange<Int64>?
   /// The last pruning that the log knows of.
@@ -67,6 +67,6 @@ public struct InboxHealth: Sendable, Hashable {
 
   /// Whether nothing was found that needs a repair.
   public var isSound: Bool {
-    complaints.isEmpty && counts == recount && isSearchIndexSound && tooOpen.isEmpty
+    complaints.isEmpty && counts == recount && isSearchIndexSound != false && tooOpen.isEmpty
   }
 }

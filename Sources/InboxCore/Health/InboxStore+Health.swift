@@ -6,7 +6,6 @@ extension InboxStore {
   ///
   /// - Throws: ``InboxError``.
   func health(at now: Date) throws -> InboxHealth {
-    // The index can only be checked by a statement that SQLite takes for a write.
     let isSearchIndexSound = try checkSearchIndex()
     let kind = try watch(after: 0).kind
     return try read { database in
@@ -27,7 +26,9 @@ extension InboxStore {
     }
   }
 
-  private func checkSearchIndex() throws -> Bool {
+  /// Checks the index by a statement that SQLite takes for a write; nil where nothing is written.
+  private func checkSearchIndex() throws -> Bool? {
+    guard !isReadOnly else { return nil }
     do {
       try write { database in
         try database.execute(

@@ -4,10 +4,22 @@ struct FieldRule: Sendable {
 
   let name: String
   let take: Effect
+  /// For a field that is the reader's: whether it was given.
+  private(set) var isGiven: (@Sendable (Payload.Local) -> Bool)?
 
   init(_ name: String, _ take: @escaping Effect) {
     self.name = name
     self.take = take
+  }
+
+  /// A field that is the reader's, which only an import takes over.
+  static func local<Value>(
+    _ name: String, _ part: any WritableKeyPath<Payload.Local, Value?> & Sendable,
+    _ read: @escaping @Sendable (inout Payload, FieldValue) throws -> Value?
+  ) -> FieldRule {
+    var rule = FieldRule(name) { $0.local[keyPath: part] = try read(&$0, $1) }
+    rule.isGiven = { $0[keyPath: part] != nil }
+    return rule
   }
 
   /// A field that says nothing to us.

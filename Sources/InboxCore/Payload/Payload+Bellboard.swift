@@ -61,16 +61,19 @@ extension PayloadShape {
     FieldRule("asks") { payload, field in
       payload.asks = try field.flag().map(Payload.Field.set) ?? .cleared
     },
-    FieldRule("answer") { $0.local.answer = try $1.text().value },
+    .local("answer", \.answer) { try $1.text().value },
   ]
 
   private static let times = [
     FieldRule("sent_at") { $0.sentAt = try $1.time() },
     FieldRule("starts_at") { $0.startsAt = try $1.time() },
     FieldRule("expires_at") { $0.expiresAt = try $1.time() },
-    FieldRule("received_at") { $0.local.receivedAt = try $1.time().value },
-    FieldRule("snoozed_until") { $0.local.snoozedUntil = try $1.time().value },
+    .local("received_at", \.receivedAt) { try $1.time().value },
+    .local("snoozed_until", \.snoozedUntil) { try $1.time().value },
   ]
+
+  /// The fields that are the reader's.
+  fileprivate static let local = bellboard.rules.filter { $0.isGiven != nil }
 
   private static let state = [
     FieldRule("delivery") { payload, field in
@@ -82,14 +85,20 @@ extension PayloadShape {
       payload.resurfaces = try field.flag() ?? payload.resurfaces
     },
     FieldRule("partial") { $0.isPartial = try $1.flag() ?? false },
-    FieldRule("number") { $0.local.number = try $1.integer().value.map { MessageNumber($0) } },
-    FieldRule("status") { $0.local.status = try $0.status(from: $1) },
-    FieldRule("status_before_delete") { $0.local.statusBeforeDelete = try $0.status(from: $1) },
-    FieldRule("pinned") { $0.local.isPinned = try $1.flag() },
+    .local("number", \.number) { try $1.integer().value.map { MessageNumber($0) } },
+    .local("status", \.status) { try $0.status(from: $1) },
+    .local("status_before_delete", \.statusBeforeDelete) { try $0.status(from: $1) },
+    .local("pinned", \.isPinned) { try $1.flag() },
   ]
 }
 
 extension Payload {
   /// The names of all fields of our own JSON.
   public static var fieldNames: [String] { PayloadShape.bellboard.rules.map(\.name) }
+
+  /// The names of the fields of the reader's that were given.
+  var localNames: [String] {
+    guard local != Local() else { return [] }
+    return PayloadShape.local.filter { $0.isGiven?(local) ?? false }.map(\.name)
+  }
 }

@@ -91,20 +91,8 @@ public struct PayloadDecoder: Sendable {
     try payload.take(object, by: shape)
     payload = try payload.checked()
     if purpose == .push {
-      payload.notes += payload.local.names.map { "\($0) is the reader's, not taken from a push" }
+      payload.notes += payload.localNames.map { "\($0) is the reader's, not taken from a push" }
     }
     return payload
-  }
-}
-
-extension Payload.Local {
-  /// JSON names of the fields that are set.
-  fileprivate var names: [String] {
-    let fields: [(String, Bool)] = [
-      ("number", number != nil), ("status", status != nil), ("pinned", isPinned != nil),
-      ("snoozed_until", snoozedUntil != nil), ("received_at", receivedAt != nil),
-      ("status_before_delete", statusBeforeDelete != nil), ("answer", answer != nil),
-    ]
-    return fields.filter(\.1).map(\.0)
   }
 }

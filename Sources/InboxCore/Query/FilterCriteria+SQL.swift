@@ -11,20 +11,24 @@ extension FilterCriteria {
   func domain(for state: RowState) -> SQLCondition {
     let inList = statuses.subtracting([.deleted])
     var parts = inList.isEmpty ? [] : listPlaces.map { domain($0, of: inList, for: state) }
-    if statuses.contains(.deleted) { parts.append(state.place(at: now).compared("= 2")) }
+    if statuses.contains(.deleted) { parts.append(condition(.trash, for: state)) }
     return .any(parts)
   }
 
+  private func condition(_ place: Place, for state: RowState) -> SQLCondition {
+    state.place(at: now).compared("= \(place.rawValue)")
+  }
+
   private func domain(
-    _ place: Int, of wanted: Set<Status>, for state: RowState
+    _ place: Place, of wanted: Set<Status>, for state: RowState
   ) -> SQLCondition {
-    var conditions = [state.place(at: now).compared("= \(place)")]
+    var conditions = [condition(place, for: state)]
     if let only = wanted.first, wanted.count == 1 {
       conditions.append(state.status(at: now).compared("= \(only.rawValue)"))
-    } else if place == 0 {
-      conditions.append(state.status(at: now).compared("<> 2"))
+    } else if place == .nowhere {
+      conditions.append(state.status(at: now).compared("<> \(Status.deleted.rawValue)"))
     }
-    if place == 0 { conditions.append(SQLCondition("m.delivery <> 2")) }
+    if place == .nowhere { conditions.append(Self.isMoreThanAlert) }
     return .all(conditions)
   }
 
@@ -55,6 +59,9 @@ extension FilterCriteria {
     if let end { conditions.append(SQLCondition("m.sort_at < ?", end)) }
     return conditions + groups.map(\.condition)
   }
+
+  /// An alert only is never listed, so no filter finds it.
+  static let isMoreThanAlert = SQLCondition("m.delivery <> \(Delivery.alert.rawValue)")
 
   /// What an open question is; the index `message_asking` holds just these.
   static let isAsking = SQLCondition("m.asks = 1 AND m.answer IS NULL")

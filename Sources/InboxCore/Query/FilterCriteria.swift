@@ -3,7 +3,7 @@ import Foundation
 /// The terms of one or more filters, gathered by what they ask, at one moment.
 ///
 /// Everything in it narrows; what widens (the same key again) is already united within.
-struct FilterCriteria {
+struct FilterCriteria: Hashable {
   /// The moment, in milliseconds since 1970.
   var now: Int64
   /// The statuses that are wanted.
@@ -53,10 +53,10 @@ struct FilterCriteria {
   /// Whether only open questions are wanted.
   var asksOnly: Bool { asking == [true] }
 
-  /// Where wanted messages stand that are not in the trash: 1 in the list, 0 nowhere.
-  var listPlaces: [Int] {
-    if phases.isEmpty || phases == [.active] { return [1] }
-    return phases.contains(.active) ? [1, 0] : [0]
+  /// Where wanted messages stand that are not in the trash.
+  var listPlaces: [Place] {
+    if phases.isEmpty || phases == [.active] { return [.list] }
+    return phases.contains(.active) ? [.list, .nowhere] : [.nowhere]
   }
 
   /// Whether nothing can match.

@@ -9,11 +9,11 @@ extension Database {
 
   /// What may go, the first first, with the index that finds it; oldest arrival first within each.
   private static let prunable = [
-    (index: "message_alert_only", condition: "delivery = 2"),
-    (index: "message_by_arrival", condition: "status = 2"),
+    (index: "message_alert_only", condition: "delivery = \(Delivery.alert.rawValue)"),
+    (index: "message_by_arrival", condition: "status = \(Status.deleted.rawValue)"),
     (index: "message_by_expiry", condition: "expires_at <= ?1"),
-    (index: "message_by_arrival", condition: "status = 1"),
-    (index: "message_by_arrival", condition: "status = 0"),
+    (index: "message_by_arrival", condition: "status = \(Status.read.rawValue)"),
+    (index: "message_by_arrival", condition: "status = \(Status.unread.rawValue)"),
   ]
 
   /// Removes messages until no more than `maximum` are left, as far as they may go.

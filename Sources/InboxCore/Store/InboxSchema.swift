@@ -17,9 +17,8 @@ enum InboxSchema {
 
   /// The messages, with where each stands.
   ///
-  /// `place` is settled as far as the clock goes: 0 nowhere (scheduled, snoozed, expired,
-  /// alert-only), 1 in the list, 2 in the trash. `next_at` is when the clock next moves it.
-  /// `placed_at` is where arrival put it in the order, which a merge does not move; `sort_at` is
+  /// `place` is a ``Place``, settled as far as the clock goes; `next_at` is when the clock next
+  /// moves it. `placed_at` is where arrival put it in the order, which a merge does not move; `sort_at` is
   /// that or the end of a snooze. `prior_status` is what restore returns to. What conditions look
   /// at comes first, so that they do not walk over long texts.
   private static let messages = """

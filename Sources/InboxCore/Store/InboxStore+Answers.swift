@@ -8,8 +8,7 @@ extension InboxStore {
   func answer(
     _ number: MessageNumber, action name: String, at now: Date
   ) throws -> AnswerOutcome {
-    try write { database in
-      try database.settle(at: now)
+    try writeSettled(at: now) { database in
       guard let message = try Self.message(number, in: database) else { return .unknownMessage }
       if message.isQuestion, let label = message.answer { return .alreadyAnswered(label) }
       guard !message.isQuestion || message.awaitsAnswer(at: now) else { return .gone }
@@ -25,8 +24,7 @@ extension InboxStore {
   func withdraw(
     _ number: MessageNumber, receivedAt: Date?, at now: Date
   ) throws -> WithdrawalOutcome {
-    try write { database in
-      try database.settle(at: now)
+    try writeSettled(at: now) { database in
       guard let message = try Self.message(number, in: database), message.isQuestion else {
         return .unknownMessage
       }

@@ -95,11 +95,11 @@ extension InboxStore {
 
 extension InboxCounts {
   fileprivate mutating func add(_ number: Int, place: Int, status: Int) {
-    switch (place, status) {
-    case (1, Status.unread.rawValue): unread += number
-    case (1, _): read += number
-    case (2, _): deleted += number
-    default: hidden += number
+    switch Place(rawValue: place) {
+    case .list where status == Status.unread.rawValue: unread += number
+    case .list: read += number
+    case .trash: deleted += number
+    case .nowhere, nil: hidden += number
     }
   }
 }
@@ -108,9 +108,7 @@ extension FilterCriteria {
   /// How many match, when the criteria ask for no more than what is counted anyway.
   func knownCount(_ counts: InboxCounts) -> Int? {
     let isUsual = phases.isEmpty || phases == [.active] && !statuses.contains(.deleted)
-    guard isUsual, scopePhases.isEmpty, excludedPhases.isEmpty, pinned.count == 2,
-      asking.count == 2, priorities == nil, earliest == nil, end == nil, groups.isEmpty,
-      searched.isEmpty, excludedTexts.isEmpty
+    guard isUsual, self == FilterCriteria(now: now, statuses: statuses, phases: phases)
     else { return nil }
     return (statuses.contains(.unread) ? counts.unread : 0)
       + (statuses.contains(.read) ? counts.read : 0)

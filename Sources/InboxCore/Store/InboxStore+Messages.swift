@@ -12,22 +12,25 @@ extension InboxStore {
     try read { database in try numbers.compactMap { try Self.message($0, in: database) } }
   }
 
+  /// Most messages that are read at once.
+  private static let pageSize = 500
+
   /// Hands over what matches, in order, a page at a time and all in one transaction.
   func messages(
     matching query: MessageQuery, limit: Int?, at now: Date, _ body: (Message) throws -> Void
   ) throws {
     try read { database in
       let criteria = FilterCriteria(query.filter, at: now)
-      let hasDue = try Self.hasDue(at: criteria.now, in: database)
       let order = RowOrder(query.order, of: criteria)
       let reader = try Self.rowReader(
-        criteria, order, window: MessageWindow(limit: 500), hasDue: hasDue,
-        counts: try Self.counts(at: criteria.now, hasDue: hasDue, in: database), in: database)
+        criteria, order, window: MessageWindow(limit: Self.pageSize), in: database
+      ).reader
       var (left, bound) = (limit ?? .max, RowStream.Bound?.none)
       while left > 0 {
-        let page = try reader.rows(behind: bound, direction: .forward, count: min(left, 500))
+        let count = min(left, Self.pageSize)
+        let page = try reader.rows(behind: bound, direction: .forward, count: count)
         try Self.messages(page.map(\.number), in: database, body)
-        guard page.count == 500, let last = page.last else { return }
+        guard page.count == Self.pageSize, let last = page.last else { return }
         left -= page.count
         bound = RowStream.Bound(key: order.key(of: last), isInclusive: false)
       }

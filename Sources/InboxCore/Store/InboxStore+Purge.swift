@@ -6,8 +6,7 @@ extension InboxStore {
   func purge(
     _ selection: MessageSelection, at now: Date, reporting report: BulkProgress.Report = { _ in }
   ) throws -> ChangeOutcome {
-    try write { database in
-      try database.settle(at: now)
+    try writeSettled(at: now) { database in
       var outcome = ChangeOutcome()
       var numbers: [MessageNumber] = []
       var tally = MetricTally()

@@ -7,8 +7,7 @@ extension InboxStore {
     _ payloads: [Payload], defaultSource: String, at now: Date
   ) throws -> PushOutcome {
     let configuration = configuration
-    return try write { database in
-      try database.settle(at: now)
+    return try writeSettled(at: now) { database in
       var intake = Intake(
         .push, defaultSource: defaultSource, at: now, makeID: configuration.makeID)
       for payload in payloads { try intake.take(payload, in: database) }
@@ -24,8 +23,7 @@ extension InboxStore {
     _ payloads: [Payload], replacing: Bool, pruning: Bool, at now: Date
   ) throws -> PushOutcome {
     let configuration = configuration
-    return try write { database in
-      try database.settle(at: now)
+    return try writeSettled(at: now) { database in
       var intake = Intake(
         .importing(replacing: replacing), defaultSource: "import", at: now,
         makeID: configuration.makeID)

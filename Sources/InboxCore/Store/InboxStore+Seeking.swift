@@ -11,11 +11,9 @@ extension InboxStore {
       let listed = FilterCriteria(query.filter, at: now)
       let criteria = listed.narrowed(
         by: FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases)))
-      let hasDue = try Self.hasDue(at: criteria.now, in: database)
       let reader = try Self.rowReader(
-        criteria, RowOrder(query.order, of: listed), window: MessageWindow(limit: 1),
-        hasDue: hasDue, counts: try Self.counts(at: criteria.now, hasDue: hasDue, in: database),
-        in: database)
+        criteria, RowOrder(query.order, of: listed), window: MessageWindow(limit: 1), in: database
+      ).reader
       let row = try number.flatMap { try reader.row($0) }
       let bound = row.map {
         RowStream.Bound(key: reader.plan.order.key(of: $0), isInclusive: false)

@@ -14,10 +14,18 @@ extension InboxStore {
     guard isDue else { return false }
     return try write { try $0.settle(at: now) }
   }
+
+  /// Writes in one transaction what asks how messages stand at `now`, so they stand so first.
+  func writeSettled<T>(at now: Date, _ body: (Database) throws -> T) throws -> T {
+    try write { database in
+      try database.settle(at: now)
+      return try body(database)
+    }
+  }
 }
 
 extension Database {
-  /// Brings every row up to `now`; each write does so first.
+  /// Brings every row up to `now`.
   @discardableResult
   func settle(at now: Date) throws -> Bool {
     let statement = try cachedStatement(

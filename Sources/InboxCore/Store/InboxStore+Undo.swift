@@ -30,8 +30,7 @@ extension InboxStore {
     at now: Date, as verb: LogEntry.Verb, reporting report: BulkProgress.Report,
     newest sql: String
   ) throws -> UndoOutcome? {
-    try write { database in
-      try database.settle(at: now)
+    try writeSettled(at: now) { database in
       guard let row = try Row.fetchOne(database, sql: sql),
         let step = LogEntry.Verb(rawValue: row[1])
       else { return nil }

@@ -10,8 +10,7 @@ extension InboxStore {
     _ verb: Verb, on selection: MessageSelection, at now: Date,
     reporting report: BulkProgress.Report = { _ in }
   ) throws -> ChangeOutcome {
-    try write { database in
-      try database.settle(at: now)
+    try writeSettled(at: now) { database in
       var step = VerbStep(verb, at: now)
       try step.run(on: selection, in: database, reporting: report)
       return step.outcome

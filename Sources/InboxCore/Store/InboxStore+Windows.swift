@@ -9,11 +9,8 @@ extension InboxStore {
   ) throws -> InboxSnapshot {
     try read(within: budget) { database in
       let criteria = FilterCriteria(query.filter, at: now)
-      let hasDue = try Self.hasDue(at: criteria.now, in: database)
-      let counts = try Self.counts(at: criteria.now, hasDue: hasDue, in: database)
-      let reader = try Self.rowReader(
-        criteria, RowOrder(query.order, of: criteria), window: window, hasDue: hasDue,
-        counts: counts, in: database)
+      let (reader, counts, hasDue) = try Self.rowReader(
+        criteria, RowOrder(query.order, of: criteria), window: window, in: database)
       let stretch = try reader.stretch(window)
       let newest = try Self.newest(in: database)
       return InboxSnapshot(
@@ -26,21 +23,22 @@ extension InboxStore {
     }
   }
 
-  /// A reader for criteria that looks at rare rows directly, at others along their index, and at
-  /// common ones in order.
+  /// A reader for criteria, and what the whole inbox counts at their moment.
+  ///
+  /// It at rare rows directly, at others along their index, and at common ones in order.
   ///
   /// Reading in order looks at about `limit × listed / found` rows until the window is full,
   /// reading directly at `found`: they are equal at the square root of `limit × listed`.
   static func rowReader(
-    _ criteria: FilterCriteria, _ order: RowOrder, window: MessageWindow, hasDue: Bool,
-    counts: InboxCounts, in database: Database
-  ) throws -> RowReader {
+    _ criteria: FilterCriteria, _ order: RowOrder, window: MessageWindow, in database: Database
+  ) throws -> (reader: RowReader, counts: InboxCounts, hasDue: Bool) {
+    let hasDue = try hasDue(at: criteria.now, in: database)
+    let counts = try counts(at: criteria.now, hasDue: hasDue, in: database)
     let criteria = try criteria.knowingWords(in: database)
     let even = (Double(max(1, window.limit)) * Double(max(1, counts.stored))).squareRoot()
     let approach = try criteria.approach(for: order, even: Int(even), in: database)
-    return RowReader(
-      database: database,
-      plan: RowPlan(criteria, in: order, approach: approach, hasDue: hasDue, kept: window.kept))
+    let plan = RowPlan(criteria, in: order, approach: approach, hasDue: hasDue, kept: window.kept)
+    return (RowReader(database: database, plan: plan), counts, hasDue)
   }
 
   /// The highest number that is still there, and the highest log sequence that was ever given.

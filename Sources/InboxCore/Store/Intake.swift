@@ -11,7 +11,9 @@ struct Intake {
     case importing(replacing: Bool)
   }
 
-  private let mode: Mode
+  private let isImport: Bool
+  /// Whether an import also takes over the reader's own fields of known messages.
+  private let isReplacing: Bool
   private let now: Date
   private let defaultSource: String
   private let makeID: @Sendable (Date) -> String
@@ -29,7 +31,11 @@ struct Intake {
   init(
     _ mode: Mode, defaultSource: String, at now: Date, makeID: @escaping @Sendable (Date) -> String
   ) {
-    self.mode = mode
+    (isImport, isReplacing) =
+      switch mode {
+      case .push: (false, false)
+      case .importing(let replacing): (true, replacing)
+      }
     self.defaultSource = defaultSource
     self.now = now
     self.makeID = makeID
@@ -56,7 +62,7 @@ struct Intake {
     _ new: Message, of payload: Payload, in database: Database
   ) throws {
     var message = new
-    if case .importing = mode { payload.writeLocal(to: &message) }
+    if isImport { payload.writeLocal(to: &message) }
     if let problem = message.sizeProblem(isImport: isImport) { return refuse(problem) }
     let statement = try insertion ?? database.makeStatement(sql: Database.insertion)
     insertion = statement
@@ -80,7 +86,7 @@ struct Intake {
       message.isPartial = payload.isPartial || (known.isPartial && !payload.hasText)
     }
     guard message.hasText else { return ignore(.leavesNoText) }
-    if case .importing(replacing: true) = mode { payload.writeLocal(to: &message) }
+    if isReplacing { payload.writeLocal(to: &message) }
     if message != known, let problem = message.sizeProblem(isImport: isImport) {
       return refuse(problem)
     }
@@ -94,20 +100,19 @@ struct Intake {
     _ merged: Message, of payload: Payload, known: Message, in database: Database
   ) throws -> Bool {
     var message = merged
-    if case .push = mode, payload.resurfaces {
+    let comesUp = !isImport && payload.resurfaces
+    if comesUp {
       payload.resurface(&message, at: now)
       resurfaced.append(message.number)
     } else if message != known {
       self.merged.append(message.number)
     }
     last = message.number
-    let isResurfaced = resurfaced.last == message.number && payload.resurfaces
     if message != known {
       try indexText(in: database)
-      let isReplaced = if case .importing(replacing: true) = mode { true } else { false }
-      try database.replace(message, isPlacedAnew: isResurfaced || isReplaced, at: now)
+      try database.replace(message, isPlacedAnew: comesUp || isReplacing, at: now)
     }
-    return isResurfaced
+    return comesUp
   }
 
   private mutating func indexText(in database: Database) throws {
@@ -115,8 +120,6 @@ struct Intake {
     firstUnindexed = nil
     try database.indexText(from: first)
   }
-
-  private var isImport: Bool { if case .importing = mode { true } else { false } }
 
   private mutating func refuse(_ problem: PayloadProblem) {
     outcome.results.append(.refused(problem))
@@ -127,7 +130,7 @@ struct Intake {
   }
 
   private mutating func count(_ message: Message) {
-    guard case .push = mode else { return }
+    guard !isImport else { return }
     tally.add(.received, source: message.source, category: message.categories.first)
   }
 

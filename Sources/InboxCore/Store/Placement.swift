@@ -19,18 +19,23 @@ struct Placement {
     "(\(startsAt) > \(now) OR \(expiresAt) <= \(now) OR \(snoozedUntil) > \(now))"
   }
 
-  /// 0 nowhere, 1 in the list, 2 in the trash.
+  /// The ``Place`` where it stands.
   var place: String {
     """
-    CASE WHEN \(status) = 2 THEN 2 WHEN \(delivery) = 2 OR \(isAway) THEN 0 ELSE 1 END
+    CASE WHEN \(isDeleted) THEN \(Place.trash.rawValue) \
+    WHEN \(isAlertOnly) OR \(isAway) THEN \(Place.nowhere.rawValue) \
+    ELSE \(Place.list.rawValue) END
     """
   }
+
+  private var isDeleted: String { "\(status) = \(Status.deleted.rawValue)" }
+  private var isAlertOnly: String { "\(delivery) = \(Delivery.alert.rawValue)" }
 
   /// The status now: a snooze that has ended since the row was settled left it unread.
   var currentStatus: String {
     """
-    CASE WHEN \(status) = 1 AND \(snoozedUntil) <= \(now) AND \(settledUntil) <= \(snoozedUntil)
-      THEN 0 ELSE \(status) END
+    CASE WHEN \(status) = \(Status.read.rawValue) AND \(snoozedUntil) <= \(now) AND \(settledUntil) <= \(snoozedUntil)
+      THEN \(Status.unread.rawValue) ELSE \(status) END
     """
   }
 
@@ -43,8 +48,8 @@ struct Placement {
       "CASE WHEN \(moment) > \(now) THEN \(moment) ELSE \(never) END"
     }
     return """
-      CASE WHEN \(status) = 2 OR \(expiresAt) <= \(now) THEN NULL
-        WHEN \(delivery) = 2 THEN CASE WHEN \(startsAt) > \(now) THEN \(startsAt) END
+      CASE WHEN \(isDeleted) OR \(expiresAt) <= \(now) THEN NULL
+        WHEN \(isAlertOnly) THEN CASE WHEN \(startsAt) > \(now) THEN \(startsAt) END
         ELSE nullif(min(\(moments.joined(separator: ", "))), \(never)) END
       """
   }

@@ -35,7 +35,7 @@ extension Inbox {
       return .found(
         try neighbour(
           of: seek.origin, in: seek.query, matching: seek.filter,
-          direction: seek.isForward ? .forward : .backward, at: now))
+          direction: seek.direction, at: now))
     case .count(let filter): return .counted(try count(matching: filter, at: now))
     case .locate(let number, let query):
       return .located(try position(of: number, in: query, at: now))

@@ -8,16 +8,17 @@ public struct Seek: Sendable, Hashable {
   public var filter: MessageFilter
   /// The row to start after; nil starts before the first or after the last row.
   public var origin: MessageNumber?
-  /// Whether it goes towards the end of the list.
-  public var isForward: Bool
+  /// Which way it goes through the list.
+  public var direction: SearchDirection
 
   /// Makes a search.
   public init(
-    query: MessageQuery, filter: MessageFilter, origin: MessageNumber?, isForward: Bool = true
+    query: MessageQuery, filter: MessageFilter, origin: MessageNumber?,
+    direction: SearchDirection = .forward
   ) {
     self.query = query
     self.filter = filter
     self.origin = origin
-    self.isForward = isForward
+    self.direction = direction
   }
 }

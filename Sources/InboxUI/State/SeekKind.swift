@@ -1,11 +1,7 @@
-/// What a search for a row looks for.
-enum SeekKind: Sendable, Hashable {
-  case unread(isForward: Bool)
-  case match(isForward: Bool)
+import InboxCore
 
-  var isForward: Bool {
-    switch self {
-    case .unread(let isForward), .match(let isForward): isForward
-    }
-  }
+/// What a search for a row looks for, and which way.
+enum SeekKind: Sendable, Hashable {
+  case unread(SearchDirection)
+  case match(SearchDirection)
 }

@@ -11,10 +11,10 @@ extension UIState {
     case .filter:
       prompt = PromptState(.filter, text: list.filterText)
       return []
-    case .nextMatch: return seek(.match(isForward: true), at: now)
-    case .previousMatch: return seek(.match(isForward: false), at: now)
-    case .nextUnread: return seek(.unread(isForward: true), at: now)
-    case .previousUnread: return seek(.unread(isForward: false), at: now)
+    case .nextMatch: return seek(.match(.forward), at: now)
+    case .previousMatch: return seek(.match(.backward), at: now)
+    case .nextUnread: return seek(.unread(.forward), at: now)
+    case .previousUnread: return seek(.unread(.backward), at: now)
     case .cycleFilter: return cycleFilter(at: now)
     case .sort:
       menu = sortMenu
@@ -82,30 +82,30 @@ extension UIState {
       return []
     }
     switch kind {
-    case .unread(let isForward):
-      if let index = unreadAtHand(isForward: isForward) { return arrive(index) }
-      return ask(for: .unread, isForward: isForward)
-    case .match(let isForward):
+    case .unread(let direction):
+      if let index = unreadAtHand(direction) { return arrive(index) }
+      return ask(for: .unread, direction)
+    case .match(let direction):
       guard let search = list.search else {
         tell("No search yet: / starts one.", at: now)
         return []
       }
-      return ask(for: search.filter, isForward: isForward)
+      return ask(for: search.filter, direction)
     }
   }
 
-  private func unreadAtHand(isForward: Bool) -> Int? {
+  private func unreadAtHand(_ direction: SearchDirection) -> Int? {
     guard let index = list.selectedIndex else { return nil }
     let rows = list.snapshot.rows
     func isUnread(_ index: Int) -> Bool { list.status(of: rows[index]) == .unread }
-    return isForward
+    return direction == .forward
       ? rows.indices[(index + 1)...].first(where: isUnread)
       : rows.indices[..<index].last(where: isUnread)
   }
 
-  private mutating func ask(for filter: MessageFilter, isForward: Bool) -> [Effect] {
+  private mutating func ask(for filter: MessageFilter, _ direction: SearchDirection) -> [Effect] {
     let seek = Seek(
-      query: list.query, filter: filter, origin: list.selected, isForward: isForward)
+      query: list.query, filter: filter, origin: list.selected, direction: direction)
     list.seek = seek
     return [.seek(seek)]
   }
@@ -139,7 +139,8 @@ extension UIState {
     guard let number else {
       guard seek.origin != nil else { return tellNotFound(seek, at: now) }
       list.seek?.origin = nil
-      tell(seek.isForward ? "Went on from the top." : "Went on from the bottom.", at: now)
+      let end = seek.direction == .forward ? "top" : "bottom"
+      tell("Went on from the \(end).", at: now)
       return list.seek.map { [.seek($0)] } ?? []
     }
     let queued = list.queuedSeeks

@@ -6,7 +6,7 @@ import InboxSettings
 /// `bellboard list`.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List messages, newest first.",
+    abstract: "List messages, in the order of the configuration: newest first by default.",
     discussion: """
       On a terminal it prints columns for people; piped, it prints number, status, time, source, \
       title and first line of the body, separated by tabs. --format prints \

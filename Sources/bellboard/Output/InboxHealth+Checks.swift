@@ -29,11 +29,14 @@ extension InboxHealth {
   }
 
   private var searchIndex: Check {
-    isSearchIndexSound
-      ? Check(.good, "search", "the index agrees with the messages")
-      : Check(
+    switch isSearchIndexSound {
+    case true: Check(.good, "search", "the index agrees with the messages")
+    case false:
+      Check(
         .bad, "search",
         "the index does not agree with the messages; 'bellboard export', then 'import' elsewhere")
+    case nil: Check(.good, "search", "not examined: the inbox may only be read")
+    }
   }
 
   private var countsCheck: Check {

@@ -52,7 +52,7 @@ import Testing
       VALUES ('a', 'cli', 'Disk full', 3, 0, 1, 0, 0, 0, 0, 0, 1)
       """)
     let health = try inbox.health(at: .testing)
-    #expect(!health.isSearchIndexSound)
+    #expect(health.isSearchIndexSound == false)
     #expect(health.counts == health.recount)
   }
 

@@ -106,7 +106,7 @@ import Testing
     // The slow part: all of the file is read.
     guard step.isMultiple(of: 4) else { return }
     let health = try inbox.health(at: now)
-    #expect(health.counts == health.recount && health.isSearchIndexSound, label)
+    #expect(health.counts == health.recount && health.isSearchIndexSound == true, label)
   }
 
   private func isListed(_ message: Message, at now: Date) -> Bool {

@@ -1,13 +1,13 @@
 extension FilterCriteria {
   /// Rows that share what leads the indexes: place, pin and, where one is asked for, status.
   struct Slice {
-    var place: Int
+    var place: Place
     var isPinned: Bool
     var status: Status?
 
     var condition: SQLCondition {
       let status = status.map { " AND m.status = \($0.rawValue)" } ?? ""
-      return SQLCondition("m.place = \(place) AND m.pinned = \(isPinned ? 1 : 0)" + status)
+      return SQLCondition("m.place = \(place.rawValue) AND m.pinned = \(isPinned ? 1 : 0)" + status)
     }
   }
 
@@ -26,7 +26,7 @@ extension FilterCriteria {
     }
     if statuses.contains(.deleted) {
       // Everything in the trash is deleted; naming it narrows nothing but serves the indexes.
-      slices.append(Slice(place: 2, isPinned: isPinned, status: isSplit ? .deleted : nil))
+      slices.append(Slice(place: .trash, isPinned: isPinned, status: isSplit ? .deleted : nil))
     }
     return slices
   }
@@ -34,8 +34,8 @@ extension FilterCriteria {
   /// What a row of a slice must still fulfil.
   func residue(of slice: Slice) -> SQLCondition {
     var conditions = phaseConditions + columnConditions + searchConditions
-    if slice.place == 0 {
-      conditions.append(SQLCondition("m.delivery <> 2"))
+    if slice.place == .nowhere {
+      conditions.append(Self.isMoreThanAlert)
       // What has not begun or is snoozed comes up at a time yet to come.
       if phases.isSubset(of: [.active, .snoozed, .scheduled]) {
         conditions.append(SQLCondition("m.sort_at > ?", now))

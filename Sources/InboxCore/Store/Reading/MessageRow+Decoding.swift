@@ -10,12 +10,12 @@ extension MessageRow {
     var result = SQLCondition(
       """
       m.number, m.source, m.title, m.subtitle, substr(m.body, 1, \(excerptLength)), m.glyph, \
-      m.thread, m.priority, \(status.sql), m.pinned, m.expires_at, \
+      m.thread, m.priority, \(status.sql), m.pinned, m.expires_at, m.starts_at, \
+      m.snoozed_until, m.partial, \
       CASE WHEN json_valid(m.attachments) THEN json_array_length(m.attachments) ELSE 0 END, \
-      CASE WHEN json_valid(m.actions) THEN json_array_length(m.actions) ELSE 0 END, m.tap, \
-      m.sort_at, \
+      CASE WHEN json_valid(m.actions) THEN json_array_length(m.actions) ELSE 0 END, \
       CASE WHEN m.actions IS NOT NULL AND m.asks THEN m.actions END, \
-      CASE WHEN m.actions IS NOT NULL THEN m.answer END, m.partial, m.starts_at, m.snoozed_until
+      CASE WHEN m.actions IS NOT NULL THEN m.answer END, m.tap, m.sort_at
       """)
     result.arguments = status.arguments
     return result
@@ -29,12 +29,11 @@ extension MessageRow {
       excerpt: row[4], glyph: row[5], thread: row[6],
       priority: Priority(rawValue: row[7]) ?? .default,
       status: Status(rawValue: row[8]) ?? .unread, isPinned: row[9] as Int64 != 0,
-      isExpired: expiry.map { $0 <= now } ?? false, startsAt: Self.date(row[18], after: now),
-      snoozedUntil: Self.date(row[19], after: now), isPartial: row[17] as Int64 != 0,
-      attachmentCount: row[11],
-      actionCount: row[12], question: Question(actions: row[15], answer: row[16]),
-      tap: RecordColumn.tap(row[13]),
-      sortDate: Date(milliseconds: row[14]))
+      isExpired: expiry.map { $0 <= now } ?? false, startsAt: Self.date(row[11], after: now),
+      snoozedUntil: Self.date(row[12], after: now), isPartial: row[13] as Int64 != 0,
+      attachmentCount: row[14], actionCount: row[15],
+      question: Question(actions: row[16], answer: row[17]), tap: RecordColumn.tap(row[18]),
+      sortDate: Date(milliseconds: row[19]))
   }
 
   /// A moment that lies ahead.

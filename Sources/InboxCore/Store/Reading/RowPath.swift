@@ -117,19 +117,19 @@ extension FilterCriteria {
   }
 
   /// Where what is wanted stands, or a good part of it.
-  var firstPlace: Int { statuses == [.deleted] ? 2 : listPlaces[0] }
+  var firstPlace: Place { statuses == [.deleted] ? .trash : listPlaces[0] }
 
   /// Whether a share of the newest rows fulfils a condition, so that reading all in order is
   /// quickest.
   func isDense(
-    _ condition: SQLCondition, place: Int, share: Double = 0.1, of sample: Int = 200,
+    _ condition: SQLCondition, place: Place, share: Double = 0.1, of sample: Int = 200,
     in database: Database
   ) throws -> Bool {
     let statement = try database.cachedStatement(
       sql: """
         SELECT count(*) FROM (
           SELECT m.number FROM message AS m INDEXED BY message_by_time
-          WHERE m.place = \(place) AND m.pinned = 0 ORDER BY m.sort_at DESC LIMIT \(sample)
+          WHERE m.place = \(place.rawValue) AND m.pinned = 0 ORDER BY m.sort_at DESC LIMIT \(sample)
         ) AS newest CROSS JOIN message AS m ON m.number = newest.number WHERE \(condition.sql)
         """)
     let arguments = StatementArguments(condition.arguments)

@@ -52,13 +52,12 @@ struct RowPlan {
   }
 
   private mutating func addKept(_ kept: Set<MessageNumber>, _ criteria: FilterCriteria) {
-    let list = "[" + kept.map { String($0.rawValue) }.joined(separator: ",") + "]"
-    let places = criteria.listPlaces.map(String.init).joined(separator: ", ")
+    let places = criteria.listPlaces.map { String($0.rawValue) }.joined(separator: ", ")
     strays.append(
       stray(
         "message AS m",
         .all([
-          SQLCondition("m.number IN (SELECT value FROM json_each(?))", list),
+          SQLCondition("m.number IN (SELECT value FROM json_each(?))", kept.json),
           RowState.due.place(at: now).wrapped("(", ")").compared("IN (\(places))"),
         ])))
   }

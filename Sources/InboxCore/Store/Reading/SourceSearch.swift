@@ -7,8 +7,8 @@ struct SourceSearch {
   var groups: [FilterCriteria.NameGroup]
   /// The priorities that are wanted; nil means any.
   var priorities: Set<Priority>?
-  /// Where the messages stand: 0 nowhere, 1 in the list, 2 in the trash.
-  var place: Int
+  /// Where the messages stand.
+  var place: Place
 
   /// So many stretches are read side by side without a thought.
   static let plainCount = 16
@@ -32,7 +32,7 @@ struct SourceSearch {
   ) throws -> [(source: String, priority: Priority)] {
     let statement = try database.cachedStatement(sql: Self.leaping)
     let rows = try Row.fetchCursor(
-      statement, arguments: [place, range.from, range.to, RowPath.maximumCount + 1])
+      statement, arguments: [place.rawValue, range.from, range.to, RowPath.maximumCount + 1])
     var found: [(source: String, priority: Priority)] = []
     while let row = try rows.next() {
       found.append((row[0], Priority(rawValue: row[1]) ?? .default))
