@@ -1,3 +1,4 @@
+import InboxCore
 public import InboxTOML
 
 /// Why a theme was not found.
@@ -14,7 +15,7 @@ public enum ThemeLookupError: Error, Sendable, Hashable, CustomStringConvertible
     switch self {
     case .notFound(let name, _, let nearest):
       "no theme \(TOMLText.string(name)); "
-        + (nearest.map { "did you mean \($0)?" } ?? "'bellboard theme list' shows which there are")
+        + (nearest.map { "did you mean '\($0)'?" } ?? "'bellboard theme list' shows which there are")
     case .noSuchFile(let path): "\(path): there is no such theme file"
     case .unreadable(let path, let problem): problem.description(in: path)
     }

@@ -1,3 +1,5 @@
+import InboxCore
+
 extension TOMLProblem {
   /// The one wording for people: `path:line: message`.
   public func description(in file: String) -> String {
@@ -13,19 +15,15 @@ extension TOMLProblem {
     case .restUnread:
       "what follows can only be checked when this is mended"
     case .unknownKey(let nearest):
-      "unknown key \(path)" + Self.suggestion(nearest)
+      "unknown key \(path)" + NearestName.hint(nearest)
     case .wrongType(let found, let expected):
       "\(path) is \(found), expected \(expected)"
     case .badValue(let value, let expected, let nearest):
-      "\(path) is \(TOMLText.string(value)), expected \(expected)" + Self.suggestion(nearest)
+      "\(path) is \(TOMLText.string(value)), expected \(expected)" + NearestName.hint(nearest)
     case .cycle(let names):
       "\(path) goes in a circle: \(names.joined(separator: " → "))"
     case .unreadable(let reason):
       "cannot be read: \(reason)"
     }
-  }
-
-  private static func suggestion(_ nearest: String?) -> String {
-    nearest.map { "; did you mean \($0)?" } ?? ""
   }
 }

@@ -42,7 +42,7 @@ import Testing
     ("[alerts]\nsound = true", "2: alerts.sound is a boolean, expected a string"),
     (
       "[alerts]\nsound = 'alway'",
-      "2: alerts.sound is \"alway\", expected one of off, sent, always; did you mean always?"
+      "2: alerts.sound is \"alway\", expected one of off, sent, always; did you mean 'always'?"
     ),
     (
       "[alerts]\nquiet_hours = '25:00-7'",
@@ -51,13 +51,13 @@ import Testing
     (
       "[alerts]\nquiet_priority = 'maxx'",
       "2: alerts.quiet_priority is \"maxx\", expected one of min, low, default, high, max, none; "
-        + "did you mean max?"
+        + "did you mean 'max'?"
     ),
     (
       "[alerts]\nbanner_seconds = 0",
       "2: alerts.banner_seconds is \"0\", expected an integer from 1 to 3600"
     ),
-    ("[alerts]\nbaner = true", "2: unknown key alerts.baner; did you mean banner?"),
+    ("[alerts]\nbaner = true", "2: unknown key alerts.baner; did you mean 'banner'?"),
     ("alerts = true", "1: alerts is a boolean, expected a table"),
     (
       "[alerts]\nrules = true",
@@ -66,7 +66,7 @@ import Testing
     ("[alerts]\nrules = [1]", "2: alerts.rules[0] is an integer, expected a table"),
     (
       "[[alerts.rules]]\nsource = 'a'\n[[alerts.rules]]\nsoure = 'a'",
-      "4: unknown key alerts.rules[1].soure; did you mean source?"
+      "4: unknown key alerts.rules[1].soure; did you mean 'source'?"
     ),
     (
       "[[alerts.rules]]\nsource = 'ntfy*'",

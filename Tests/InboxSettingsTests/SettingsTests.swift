@@ -44,10 +44,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\ncolour = 1", "config.toml:2: unknown key colour; did you mean color?"),
+    ("\ncolour = 1", "config.toml:2: unknown key colour; did you mean 'color'?"),
     (
       "color = 'alway'",
-      "config.toml:1: color is \"alway\", expected one of auto, always, never; did you mean always?"
+      "config.toml:1: color is \"alway\", expected one of auto, always, never; did you mean 'always'?"
     ),
     (
       "maximum_notifications = -1",
@@ -56,7 +56,7 @@ import Testing
     (
       "filters = ['', 'is:unred']",
       "config.toml:1: filters[1] is \"is:unred\", expected a filter word at character 4; "
-        + "did you mean unread?"
+        + "did you mean 'unread'?"
     ),
     ("filters = 'is:unread'", "config.toml:1: filters is a string, expected a list of strings"),
     ("theme = 1", "config.toml:1: theme is an integer, expected a string"),
@@ -110,7 +110,7 @@ import Testing
     #expect(
       loaded.messages == [
         "config.toml:2: columns[1] is \"tume\", expected one of glyph, marks, source, time; "
-          + "did you mean time?",
+          + "did you mean 'time'?",
         "config.toml:4: mark_read is \"never\", expected one of view, manual",
       ])
     #expect(Settings.parse("columns = ['time']").settings.rowParts == [.time])

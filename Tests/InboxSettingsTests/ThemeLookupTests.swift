@@ -64,7 +64,7 @@ import Testing
       try lookup.find("nrod")
     } throws: { error in
       "\(error)"
-        == "no theme \"nrod\"; did you mean nord?"
+        == "no theme \"nrod\"; did you mean 'nord'?"
     }
   }
 

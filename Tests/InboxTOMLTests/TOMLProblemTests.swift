@@ -18,8 +18,8 @@ import Testing
   @Test func `an unknown key is reported with its line and the nearest known one`() throws {
     #expect(
       try problems("\ncolour = 'auto'\n[section]\ncuont = 1\nzebra = 2") == [
-        "f.toml:2: unknown key colour; did you mean color?",
-        "f.toml:4: unknown key section.cuont; did you mean count?",
+        "f.toml:2: unknown key colour; did you mean 'color'?",
+        "f.toml:4: unknown key section.cuont; did you mean 'count'?",
         "f.toml:5: unknown key section.zebra",
       ])
   }
@@ -37,7 +37,7 @@ import Testing
   @Test func `a bad value is reported with what was expected`() throws {
     #expect(
       try problems("color = 'alway'\n[section]\ncount = 10") == [
-        "f.toml:1: color is \"alway\", expected one of auto, always, never; did you mean always?",
+        "f.toml:1: color is \"alway\", expected one of auto, always, never; did you mean 'always'?",
         "f.toml:3: section.count is \"10\", expected an integer from 0 to 9",
       ])
   }

@@ -42,21 +42,21 @@ struct WorkerTests {
     }
     begun.wait()
     // One that does not end is not awaited for ever, and nothing is held then.
-    worker.hold(within: 0)
+    #expect(!worker.hold(within: 0))
     worker.goOn()
     gate.signal()
-    worker.hold(within: PseudoTerminal.limit)
+    #expect(worker.hold(within: PseudoTerminal.limit))
     #expect(done.all == [1])
     begun.wait()
     worker.add {
       done.add(2)
       begun.signal()
     }
-    #expect(begun.wait(timeout: .now() + 0.05) == .timedOut)
+    done.add(0)
     worker.goOn()
     begun.wait()
     worker.finish()
-    #expect(done.all == [1, 2])
+    #expect(done.all == [1, 0, 2])
   }
 
   @Test func `what has not begun can be dropped, and what runs be left`() {

@@ -88,13 +88,9 @@ public final class ChildProcess {
   /// - Throws: ``Hanging`` when it does not come; the program and its group are killed then.
   @discardableResult
   public func end() throws -> Int32 {
-    let deadline = Date().addingTimeInterval(Self.limit)
-    while !hasEnded {
-      guard Date() < deadline else {
-        kill()
-        throw Hanging(words: words)
-      }
-      usleep(1_000)
+    guard eventually(pause: 0.001, { hasEnded }) else {
+      kill()
+      throw Hanging(words: words)
     }
     return status ?? -1
   }

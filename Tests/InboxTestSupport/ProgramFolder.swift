@@ -47,8 +47,7 @@ public struct ProgramFolder {
 
   /// What such a script has noted, awaited until a text is in it.
   public func notes(of name: String, until text: String) -> String {
-    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
-    while !notes(of: name).contains(text), Date() < deadline { usleep(10_000) }
+    _ = eventually { notes(of: name).contains(text) }
     return notes(of: name)
   }
 }

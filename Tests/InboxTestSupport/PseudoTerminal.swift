@@ -139,17 +139,6 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Waits until the program is stopped by a job-control signal.
-  ///
-  /// - Throws: ``Missing``.
-  public func awaitStop() throws {
-    try until("a stop") { terminal in
-      var status: Int32 = 0
-      return waitpid(terminal.process, &status, WNOHANG | WUNTRACED) == terminal.process
-        && status & 0xFF == 0x7F
-    }
-  }
-
   /// Waits until the program has ended; its status as `waitpid` has it.
   ///
   /// - Throws: ``Missing``.

@@ -104,13 +104,7 @@ public final class TmuxSession {
   ///
   /// - Throws: ``Missing``.
   public func awaitScreen(_ what: String, where condition: (String) -> Bool) throws {
-    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
-    while true {
-      let screen = screen
-      if condition(screen) { return }
-      guard Date() < deadline else { throw Missing(what: what, screen: screen) }
-      usleep(10_000)
-    }
+    guard eventually({ condition(screen) }) else { throw Missing(what: what, screen: screen) }
   }
 
   private static func socket(in folder: TemporaryFolder) -> String { folder.path + "/tmux" }

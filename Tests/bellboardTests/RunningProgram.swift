@@ -50,11 +50,11 @@ final class RunningProgram {
 
   /// Does something again and again until there is output, as long as anything is awaited.
   func awaitOutput(repeating act: () throws -> Void) throws {
-    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
-    repeat {
+    let isPrinted = try eventually(pause: 0) {
       try act()
-      try #require(Date() < deadline, "nothing was printed")
-    } while !hasOutput
+      return hasOutput
+    }
+    try #require(isPrinted, "nothing was printed")
   }
 
   /// Waits until it has written as much as its pipe holds, which nobody reads.

@@ -73,12 +73,12 @@ public struct JSONReader: Sendable {
 
   /// Moves past blanks and line ends.
   mutating func skipSpace() {
-    while position < end {
-      switch bytes[position] {
-      case 0x20, 0x0A, 0x0D, 0x09: position += 1
-      default: return
-      }
-    }
+    while position < end, Self.isSpace(bytes[position]) { position += 1 }
+  }
+
+  /// Whether a byte is a blank or ends a line.
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   func peek() -> UInt8? {

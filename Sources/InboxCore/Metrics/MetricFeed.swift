@@ -4,16 +4,9 @@ public import Foundation
 ///
 /// Metrics have no log of their own; the feed compares the counts of the last days.
 public struct MetricFeed: Sendable {
-  private struct Key: Hashable {
-    var day: Date
-    var event: Metric.Event
-    var detail: String
-    var source: String
-    var category: String
-  }
-
   private let inbox: Inbox
-  private var counts: [Key: Int] = [:]
+  /// What was counted, by metrics whose own count is 0.
+  private var counts: [Metric: Int] = [:]
   /// When it was taken last: nothing is counted under a day before.
   private var taken: Date
 
@@ -36,9 +29,8 @@ public struct MetricFeed: Sendable {
     counts = [:]
     taken = now
     return present.compactMap { metric in
-      let key = Key(
-        day: metric.day, event: metric.event, detail: metric.detail, source: metric.source,
-        category: metric.category)
+      var key = metric
+      key.count = 0
       counts[key] = metric.count
       let growth = metric.count - before[key, default: 0]
       guard growth > 0 else { return nil }

@@ -9,6 +9,11 @@ struct FileIdentity: Equatable {
   init?(path: String) {
     var information = stat()
     guard stat(path, &information) == 0 else { return nil }
+    self.init(information)
+  }
+
+  /// The file of which the system says this.
+  init(_ information: stat) {
     device = UInt64(truncatingIfNeeded: information.st_dev)
     node = UInt64(truncatingIfNeeded: information.st_ino)
   }

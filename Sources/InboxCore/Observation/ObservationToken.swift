@@ -1,6 +1,9 @@
 import Synchronization
 
 /// Keeps one observation going; it ends when this is dropped or cancelled.
+///
+/// How it ends (state) is behind a lock (guard), because any thread may cancel or drop the last
+/// reference, and it ends once (reason).
 public final class ObservationToken: Sendable {
   private let end: Mutex<(@Sendable () -> Void)?>
 

@@ -22,6 +22,13 @@ struct FieldRule: Sendable {
     return rule
   }
 
+  /// The three texts under the names that most shapes give them.
+  static let texts = [
+    FieldRule("title") { $0.title = try $1.text() },
+    FieldRule("subtitle") { $0.subtitle = try $1.text() },
+    FieldRule("body") { $0.body = try $1.text() },
+  ]
+
   /// A field that says nothing to us.
   static func ignored(_ name: String) -> FieldRule {
     FieldRule(name) { _, _ in }

@@ -84,6 +84,23 @@ struct FieldValue {
     return list.value?.enumerated().map { FieldValue(name: "\(name)[\($0)]", value: $1) }
   }
 
+  /// Reads a list of actions, whose label and URL each shape names in its own way.
+  ///
+  /// One without an id has none yet: it gets its label when the payload is checked.
+  func actions(
+    _ read: (FieldParts) throws(PayloadProblem) -> (label: String, url: String?)
+  ) throws(PayloadProblem) -> Payload.Field<[MessageAction]> {
+    guard let elements = try list() else { return .cleared }
+    var actions: [MessageAction] = []
+    for element in elements {
+      let parts = try element.parts()
+      let (label, url) = try read(parts)
+      actions.append(
+        MessageAction(id: try parts("id").identifier() ?? "", label: label, url: url))
+    }
+    return .set(actions)
+  }
+
   /// Reads an id: a text of 1 to 256 bytes, or a number as its text; nil for null.
   func identifier() throws(PayloadProblem) -> String? {
     let expected = "an id of 1 to 256 bytes"
@@ -125,8 +142,7 @@ extension JSONValue {
   /// Values in `custom` are kept as JSON, where a NUL is escaped.
   var storableText: String? {
     guard case .string(let text) = self else { return nil }
-    guard text.utf8.contains(0) else { return text }
-    return String(text.map { $0 == "\0" ? "␀" : $0 })
+    return text.storable
   }
 
   fileprivate var integer: Int64? {

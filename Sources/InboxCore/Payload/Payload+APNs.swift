@@ -14,7 +14,7 @@ extension PayloadShape {
 
   private static let aps = [
     FieldRule("alert") { payload, field in
-      if case .object = field.value { return try payload.take(field, by: alert) }
+      if case .object = field.value { return try payload.take(field, by: FieldRule.texts) }
       payload.body = try field.field("a text or an object") { $0.storableText }
     },
     FieldRule("sound") { payload, field in
@@ -34,12 +34,6 @@ extension PayloadShape {
       if try field.integer().value == 1, !payload.hasText { payload.isSilent = true }
     },
     .ignored("mutable-content"),
-  ]
-
-  private static let alert = [
-    FieldRule("title") { $0.title = try $1.text() },
-    FieldRule("subtitle") { $0.subtitle = try $1.text() },
-    FieldRule("body") { $0.body = try $1.text() },
   ]
 
   private static let levels: [String: Priority] = [

@@ -2,7 +2,7 @@ extension PayloadShape {
   /// Our own JSON, as `list --json` and `export` write it.
   static let bellboard = PayloadShape(
     name: "bellboard", matches: { _ in true },
-    rules: identity + text + labels + looks + deeds + times + state)
+    rules: identity + FieldRule.texts + labels + looks + deeds + times + state)
 
   private static let identity = [
     FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } },
@@ -19,12 +19,6 @@ extension PayloadShape {
       payload.resurfaces = true
     },
     FieldRule("source") { $0.source = try $1.text().value },
-  ]
-
-  private static let text = [
-    FieldRule("title") { $0.title = try $1.text() },
-    FieldRule("subtitle") { $0.subtitle = try $1.text() },
-    FieldRule("body") { $0.body = try $1.text() },
   ]
 
   private static let labels = [

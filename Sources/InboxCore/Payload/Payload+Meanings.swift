@@ -73,20 +73,14 @@ extension Payload {
     return .set(attachments)
   }
 
-  /// Reads the list of actions; one without an id has its label for it.
+  /// Reads the list of actions.
   mutating func actions(from field: FieldValue) throws(PayloadProblem) -> Field<[MessageAction]> {
-    guard let elements = try field.list() else { return .cleared }
-    var actions: [MessageAction] = []
-    for element in elements {
-      let parts = try element.parts()
+    try field.actions { parts throws(PayloadProblem) in
       let label = try parts.text("label", mistakenFor: ["title", "name", "text"])
-      actions.append(
-        MessageAction(
-          id: try parts("id").identifier() ?? label, label: label,
-          url: try parts("url").text().value))
+      let url = try parts("url").text().value
       noteOthers(than: ["id", "label", "url"], of: parts)
+      return (label, url)
     }
-    return .set(actions)
   }
 
   /// What other programs call a link.

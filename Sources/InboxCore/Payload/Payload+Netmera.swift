@@ -7,7 +7,7 @@ extension PayloadShape {
       + netmeraBeside + [
         FieldRule("alert") { payload, field in
           guard case .object = field.value else { return payload.body = try field.text() }
-          try payload.take(field, by: alert)
+          try payload.take(field, by: FieldRule.texts)
         },
         FieldRule("sound") { $0.sound = try $1.text() },
         FieldRule("badge") { $0.badge = try $1.integer().map { Int(clamping: $0) } },
@@ -38,23 +38,10 @@ extension PayloadShape {
         field, by: [FieldRule("deeplinkURL") { $0.tap = try $1.text().map(TapBehavior.url) }])
     },
     FieldRule("interactiveActions") { payload, field in
-      guard let elements = try field.list() else { return payload.actions = .cleared }
-      var actions: [MessageAction] = []
-      for element in elements {
-        let part = try element.parts()
-        let title = try part.text("title")
-        let url = try part("deeplinkURL").text().value
-        actions.append(
-          MessageAction(id: try part("id").identifier() ?? title, label: title, url: url))
+      payload.actions = try field.actions { part throws(PayloadProblem) in
+        (try part.text("title"), try part("deeplinkURL").text().value)
       }
-      payload.actions = .set(actions)
     },
-  ]
-
-  private static let alert = [
-    FieldRule("title") { $0.title = try $1.text() },
-    FieldRule("subtitle") { $0.subtitle = try $1.text() },
-    FieldRule("body") { $0.body = try $1.text() },
   ]
 
   private static let statuses: [Int64: Status] = [1: .read, 2: .unread, 4: .deleted]

@@ -26,19 +26,11 @@ extension PayloadShape {
   private static let deeds = [
     FieldRule("click") { $0.tap = try $1.text().map(TapBehavior.url) },
     FieldRule("actions") { payload, field in
-      guard let elements = try field.list() else { return payload.actions = .cleared }
-      var actions: [MessageAction] = []
-      for element in elements {
-        let part = try element.parts()
-        let label = try part.text("label")
+      payload.actions = try field.actions { part throws(PayloadProblem) in
         // Only `view` opens its URL; calling one or broadcasting is for the phone.
         let opens = part("action").value == "view"
-        actions.append(
-          MessageAction(
-            id: try part("id").identifier() ?? label, label: label,
-            url: opens ? try part.text("url") : nil))
+        return (try part.text("label"), opens ? try part.text("url") : nil)
       }
-      payload.actions = .set(actions)
     },
     FieldRule("attach") { payload, field in
       payload.attachments = try field.text().map { [Attachment(url: $0)] }

@@ -53,7 +53,7 @@ public struct PayloadDecoder: Sendable {
   func decodeLine(
     _ bytes: [UInt8], in range: Range<Int>, index: Int, line: Int
   ) -> PayloadRecord? {
-    guard let start = range.first(where: { !RecordScanner.isSpace(bytes[$0]) }) else { return nil }
+    guard let start = range.first(where: { !JSONReader.isSpace(bytes[$0]) }) else { return nil }
     let raw = RecordScanner.line(
       of: bytes, in: start..<range.upperBound, at: line, limits: limits)
     return record(from: raw, index: index)

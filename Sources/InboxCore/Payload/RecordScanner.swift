@@ -41,16 +41,12 @@ struct RecordScanner {
     if bytes.starts(with: Self.byteOrderMark) { position = Self.byteOrderMark.count }
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
-
   var isInArray: Bool { place != .outside }
 
   /// The next record; nil at the end of the input.
   mutating func next() -> Record? {
     while true {
-      while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+      while position < bytes.count, JSONReader.isSpace(bytes[position]) { position += 1 }
       guard position < bytes.count else { return atEnd() }
       switch (place, bytes[position]) {
       case (.outside, UInt8(ascii: "[")): move(to: .arrayStart)

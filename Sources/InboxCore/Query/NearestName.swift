@@ -18,6 +18,11 @@ package enum NearestName {
     return best?.name
   }
 
+  /// The question that ends a sentence about an unknown name; empty without a near one.
+  package static func hint(_ nearest: String?) -> String {
+    nearest.map { "; did you mean '\($0)'?" } ?? ""
+  }
+
   /// The fewest edits between two words.
   static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []

@@ -1,17 +1,18 @@
 import Foundation
 
 /// A file as it stood at one moment: which one it was, how large, and when it was written last.
-struct FileStamp: Equatable {
+package struct FileStamp: Equatable {
   private let file: FileIdentity
   private let size: Int64
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// The file at `path`, nil when there is none.
-  init?(path: String) {
+  /// The file at `path`, or the link itself where links are not followed; nil when there is none.
+  package init?(path: String, followsLinks: Bool = true) {
     var information = stat()
-    guard stat(path, &information) == 0, let file = FileIdentity(path: path) else { return nil }
-    self.file = file
+    let code = followsLinks ? stat(path, &information) : lstat(path, &information)
+    guard code == 0 else { return nil }
+    file = FileIdentity(information)
     size = Int64(information.st_size)
     #if os(Linux)
       (seconds, nanoseconds) = (information.st_mtim.tv_sec, information.st_mtim.tv_nsec)

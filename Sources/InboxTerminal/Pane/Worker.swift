@@ -20,8 +20,7 @@ final class Worker: Sendable {
   private let waiting = DispatchSemaphore(value: 0)
   /// Taken for as long as a job is done.
   ///
-  /// Zero and a signal, because the last job never gives it
-  /// back, and a semaphore may not end below where it began.
+  /// Zero and a signal, because the last job never gives it back, and a semaphore may not end below where it began.
   private let turn = DispatchSemaphore(value: 0)
 
   init() {
@@ -67,9 +66,12 @@ final class Worker: Sendable {
   /// Lets no job begin until ``goOn()``, once the one under way is done.
   ///
   /// - Parameter seconds: How long that one is awaited; then nothing is held.
-  func hold(within seconds: Double) {
+  /// - Returns: Whether the others are held.
+  @discardableResult
+  func hold(within seconds: Double) -> Bool {
     let isHeld = turn.wait(timeout: .now() + seconds) == .success
     state.withLock { $0.isHeld = isHeld }
+    return isHeld
   }
 
   /// Ends what ``hold(within:)`` began.

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A number of bytes as people read it: `980 B`, `4.2 MB`, `12 GB`.
-enum ByteSize {
+package enum ByteSize {
   private static let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"]
 
   /// The words for a number of bytes, in steps of 1000.
-  static func text(_ bytes: Int64) -> String {
+  package static func text(_ bytes: Int64) -> String {
     var value = Double(max(bytes, 0))
     var unit = 0
     while value >= 999.5, unit < units.count - 1 {

@@ -82,7 +82,8 @@ extension CommandInfo {
     CommandInfo(
       .previousMatch, .finding, messages, ["N"], "Go to the previous match of the search."),
     CommandInfo(
-      .cycleFilter, .finding, lists, ["f"], "Show all, unread, pinned or deleted ones in turn."),
+      .cycleFilter, .finding, lists, ["f"],
+      "Show your filters in turn, by default all, unread, pinned, deleted."),
     CommandInfo(.filter, .finding, lists, ["F", "\\"], "Type which messages to show."),
     CommandInfo(.sort, .finding, lists, ["S"], "Choose the order of the list."),
     CommandInfo(.thread, .finding, messages, ["t"], "Show the message's thread, or leave it."),

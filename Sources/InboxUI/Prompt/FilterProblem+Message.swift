@@ -6,7 +6,7 @@ extension FilterProblem {
   ///
   /// A clause without a capital or a full stop.
   public var message: String {
-    if let nearest { return wrong + "; did you mean '\(nearest.printable())'?" }
+    if let nearest { return wrong + NearestName.hint(nearest.printable()) }
     return expected.isEmpty ? wrong : wrong + "; expected " + possible.alternatives
   }
 

@@ -8,7 +8,7 @@ extension MomentProblem {
   /// - Returns: A clause without a capital or a full stop.
   public func message(in zone: TimeZone) -> String {
     let wrong = kind.words(in: zone)
-    if let nearest { return wrong + "; did you mean '\(nearest.printable())'?" }
+    if let nearest { return wrong + NearestName.hint(nearest.printable()) }
     return expected.isEmpty ? wrong : wrong + "; expected " + expected.alternatives
   }
 
@@ -25,7 +25,7 @@ extension MomentProblem.Kind {
     case .missingSign(let text): "'\(text.printable())' does not say which way"
     case .noSuchDay(let text): "there is no day '\(text.printable())'"
     case .noSuchTime(let text): "no clock shows '\(text.printable())'"
-    case .misplaced(let word): "'\(word.printable())' does not fit to what comes before it"
+    case .misplaced(let word): "'\(word.printable())' does not fit what comes before it"
     case .noDuration(let text): "'\(text.printable())' is no duration"
     case .emptyDuration(let text):
       "'\(text.printable())' is no time at all, and a duration has to be longer than nothing"

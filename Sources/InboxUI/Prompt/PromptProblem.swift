@@ -16,9 +16,10 @@ public struct PromptProblem: Error, Sendable, Hashable {
   /// Says that a name is unknown, with the nearest one; where none is near, with all if they are
   /// few.
   init(column: Int, unknown kind: String, _ name: String, among known: [String]) {
-    let nearest = NearestName.nearest(to: name, in: known).map { "; did you mean '\($0)'?" }
+    let hint = NearestName.hint(NearestName.nearest(to: name, in: known))
     let all = known.count <= 6 ? "; expected \(known.alternatives)" : ""
     self.init(
-      column: column, message: "'\(name.printable())' is no \(kind)" + (nearest ?? all))
+      column: column,
+      message: "'\(name.printable())' is no \(kind)" + (hint.isEmpty ? all : hint))
   }
 }

@@ -15,6 +15,11 @@ public struct InboxSummary: Sendable, Hashable {
 
   /// What it holds, as a person reads it.
   var detail: String {
-    counts.map { "\($0.unread) unread, \($0.listed) in all" } ?? "cannot be read"
+    counts?.summary ?? "cannot be read"
   }
+}
+
+extension InboxCounts {
+  /// What is listed, as a person reads it.
+  package var summary: String { "\(unread) unread, \(listed) in all" }
 }

@@ -43,7 +43,7 @@ struct Go: ParsableCommand {
       if isTaken { return try output.line("1") }
       guard StandardInput.isTerminal, isatty(STDOUT_FILENO) == 1 else {
         StandardError.complain(
-          "no screen is open to go there, and here is no terminal to open one in")
+          "no screen is open to go there, and there is no terminal here to open one in")
         throw ExitCode.failed
       }
       let screen = Screen(environment: environment, choice: ScreenChoice(link: link))

@@ -32,8 +32,7 @@ struct Inboxes: ParsableCommand {
       let inbox = try Inbox.open(
         folder: environment.paths.folder(of: name), configuration: .init(durability: .normal))
       defer { inbox.closeQuietly() }
-      let counts = try inbox.counts(at: Date())
-      return "\(counts.unread) unread, \(counts.listed) in all"
+      return try inbox.counts(at: Date()).summary
     } catch {
       return ErrorText.text(forAny: error)
     }

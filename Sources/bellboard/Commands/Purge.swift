@@ -18,8 +18,11 @@ struct Purge: ParsableCommand {
       let resolved = try messages.selection(in: inbox, among: .trash, at: now)
       let outcome = try resolved.isEmpty ? .init() : inbox.purge(resolved.selection, at: now)
       let kept = outcome.unchangedCount
-      if kept > 0 {
-        StandardError.complain("\(kept) not in the trash, and kept: delete them first")
+      if kept == 1 {
+        StandardError.complain("1 message is not in the trash and was kept; delete it first")
+      } else if kept > 1 {
+        StandardError.complain(
+          "\(kept) messages are not in the trash and were kept; delete them first")
       }
       try outcome.report(to: output, problems: resolved.problems)
     }

@@ -2,6 +2,9 @@ import Foundation
 import InboxCore
 
 /// Pushes a message every few seconds, through a connection of its own as another program would.
+///
+/// What changes (state) is the thread's own (guard); the two semaphores are all that it shares with
+/// the loop, which says when to end and waits for it (reason).
 final class DemoArrivals: Sendable {
   private let environment: UserEnvironment
   private let ending = DispatchSemaphore(value: 0)

@@ -22,13 +22,10 @@ struct DemoInbox {
     var payload = message.payload(at: now)
     payload.id = "demo-\(index + 1)"
     payload.local.receivedAt = payload.sentAt.value
-    payload.local.status = message.age > 45 && message.priority < .high ? .read : .unread
-    payload.local.isPinned = message.tags.contains("tls")
-    if index == 1 {
-      payload.local.status = .deleted
-      payload.local.statusBeforeDelete = .read
-    }
-    if index == 2 { payload.local.snoozedUntil = now.addingTimeInterval(90) }
+    payload.local.status = message.status
+    if message.status == .deleted { payload.local.statusBeforeDelete = .read }
+    payload.local.isPinned = message.isPinned
+    payload.local.snoozedUntil = message.snooze.map { now.addingTimeInterval($0 * 60) }
     return payload
   }
 

@@ -15,6 +15,11 @@ struct DemoMessage: Sendable {
   var attachment: Attachment?
   /// Minutes before now at which it was sent.
   var age = 0.0
+  /// Where it stands with its reader by now.
+  var status = Status.unread
+  var isPinned = false
+  /// Minutes after now until which it is snoozed.
+  var snooze: Double?
   /// Minutes after now at which it expires.
   var lifetime: Double?
 

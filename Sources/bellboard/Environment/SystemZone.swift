@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 
 /// The time zone of the machine, which may change under a program that runs for days.
 final class SystemZone {
@@ -7,14 +8,7 @@ final class SystemZone {
   private let isFixed: Bool
   private let read: () -> TimeZone
   private var zone: TimeZone?
-  private var seen: Mark?
-
-  /// What tells one file, or link, from the one that takes its place.
-  private struct Mark: Equatable {
-    var file: UInt64
-    var seconds: Int
-    var nanoseconds: Int
-  }
+  private var seen: FileStamp?
 
   /// Notes which file says so now.
   ///
@@ -40,13 +34,8 @@ final class SystemZone {
     return zone
   }
 
-  private var mark: Mark? {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    return Mark(
-      file: UInt64(status.st_ino), seconds: status.st_mtim.tv_sec,
-      nanoseconds: status.st_mtim.tv_nsec)
-  }
+  /// The link itself, if it is one: another link is another zone.
+  private var mark: FileStamp? { FileStamp(path: path, followsLinks: false) }
 
   /// The system's; the library keeps what it has found until it is asked to look again.
   static func system() -> TimeZone {

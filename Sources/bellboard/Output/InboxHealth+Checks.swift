@@ -17,7 +17,8 @@ extension InboxHealth {
     }
     return Check(
       .good, "database",
-      "sound; \(Self.size(databaseSize)), layout \(schemaVersion), SQLite \(sqliteVersion)")
+      "sound; \(ByteSize.text(Int64(databaseSize))), layout \(schemaVersion), SQLite \(sqliteVersion)"
+    )
   }
 
   private func contents(_ maximum: Int) -> Check {
@@ -52,10 +53,11 @@ extension InboxHealth {
     }
     let limit = 64 * 1_024 * 1_024
     return walSize < limit
-      ? Check(.good, "writing", "write-ahead log, \(Self.size(walSize))")
+      ? Check(.good, "writing", "write-ahead log, \(ByteSize.text(Int64(walSize)))")
       : Check(
         .doubtful, "writing",
-        "the write-ahead log has \(Self.size(walSize)); close the programs that keep it open")
+        "the write-ahead log has \(ByteSize.text(Int64(walSize))); close the programs that keep it open"
+      )
   }
 
   private var watching: Check {
@@ -84,8 +86,8 @@ extension InboxHealth {
   private var space: Check? {
     guard let freeSpace else { return nil }
     return freeSpace > 16 * 1_024 * 1_024
-      ? Check(.good, "disk", "\(Self.size(freeSpace)) free")
-      : Check(.doubtful, "disk", "only \(Self.size(freeSpace)) free")
+      ? Check(.good, "disk", "\(ByteSize.text(Int64(freeSpace))) free")
+      : Check(.doubtful, "disk", "only \(ByteSize.text(Int64(freeSpace))) free")
   }
 
   private var permissions: [Check] {
@@ -96,15 +98,6 @@ extension InboxHealth {
       Check(
         .bad, "privacy",
         "\(file.path) is open to others (\(String(file.mode & 0o777, radix: 8))); chmod go= on it")
-    }
-  }
-
-  private static func size(_ bytes: Int) -> String {
-    switch bytes {
-    case ..<1_024: "\(bytes) bytes"
-    case ..<(1_024 * 1_024): "\(bytes / 1_024) KiB"
-    case ..<(1_024 * 1_024 * 1_024): "\(bytes / 1_024 / 1_024) MiB"
-    default: "\(bytes / 1_024 / 1_024 / 1_024) GiB"
     }
   }
 }

@@ -21,9 +21,9 @@ struct ScreenCommand: ParsableCommand {
       throw ValidationError(
         "Options follow the command, so the command comes first: 'bellboard \(word) …'.")
     }
-    let nearest = NearestName.nearest(to: word, in: names).map { ", did you mean '\($0)'?" } ?? "."
+    let hint = NearestName.hint(NearestName.nearest(to: word, in: names))
     throw ValidationError(
-      "There is no command '\(word)'\(nearest) 'bellboard --help' lists the commands.")
+      "There is no command '\(word)'\(hint.isEmpty ? "." : hint) 'bellboard --help' lists them.")
   }
 
   func run() throws {

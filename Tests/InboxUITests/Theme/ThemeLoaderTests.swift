@@ -80,14 +80,15 @@ import Testing
   @Test func `an unknown parent is reported with the nearest name`() throws {
     #expect(
       try problems("\ninherits = 'nrod'") == [
-        "main.toml:2: inherits is \"nrod\", expected the name of a theme; did you mean nord?"
+        "main.toml:2: inherits is \"nrod\", expected the name of a theme; did you mean 'nord'?"
       ])
   }
 
   @Test(arguments: [
-    ("[selectd]", "main.toml:1: unknown key selectd; did you mean selected?"),
+    ("[selectd]", "main.toml:1: unknown key selectd; did you mean 'selected'?"),
     (
-      "[unread]\ntitle = { fgg = 1 }", "main.toml:2: unknown key unread.title.fgg; did you mean fg?"
+      "[unread]\ntitle = { fgg = 1 }",
+      "main.toml:2: unknown key unread.title.fgg; did you mean 'fg'?"
     ),
     ("bar.bold = 1", "main.toml:1: bar.bold is an integer, expected true or false"),
     ("bar = true", "main.toml:1: bar is a boolean, expected a colour or a table"),
@@ -110,7 +111,7 @@ import Testing
     (
       "\nbar.fg = 'gren'",
       "main.toml:2: bar.fg is \"gren\", expected default, one of the 16 names, 0–255, #rgb, "
-        + "#rrggbb or a name of the palette; did you mean green?"
+        + "#rrggbb or a name of the palette; did you mean 'green'?"
     ),
   ])
   func `each mistake is reported with line, expectation and nearest name`(

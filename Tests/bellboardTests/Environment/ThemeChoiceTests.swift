@@ -51,7 +51,7 @@ import Testing
     try write("\nbar = 'rde'", to: "below")
     let choice = try load(nil, variable: "mine")
     #expect(choice.problems.count == 2)
-    #expect(choice.problems[0] == "\(file("mine")):2: unknown key bra; did you mean bar?")
+    #expect(choice.problems[0] == "\(file("mine")):2: unknown key bra; did you mean 'bar'?")
     #expect(choice.problems[1].hasPrefix("\(file("below")):2: bar is \"rde\""))
     #expect(choice.watched == [paths.configuration, file("mine"), file("below")])
   }
@@ -72,6 +72,6 @@ import Testing
     let error = #expect(throws: ThemeLookupError.self) { try load("nrod") }
     #expect(
       error?.description
-        == "no theme \"nrod\"; did you mean nord?")
+        == "no theme \"nrod\"; did you mean 'nord'?")
   }
 }

@@ -12,17 +12,11 @@ struct CopyScreenTests {
     folder = try ProgramFolder()
   }
 
-  private func opened(
-    showing title: String, environment: [String: String] = [:]
-  ) throws -> TmuxSession {
-    let all = ["PATH": folder.searchPath].merging(environment) { $1 }
-    return try program.screen(showing: title, environment: all, columns: 100)
-  }
-
   @Test func `the text and the link go to the tool of the desktop`() throws {
     try folder.addNoting("wl-copy")
     try program.run("push", "first", "its body", "--url", "https://example.org/x")
-    let session = try opened(showing: "first", environment: ["WAYLAND_DISPLAY": "wayland-9"])
+    let session = try program.screen(
+      finding: folder, showing: "first", environment: ["WAYLAND_DISPLAY": "wayland-9"])
     try session.press("y")
     try session.awaitScreen("Copied 3 lines by wl-copy")
     #expect(folder.notes(of: "wl-copy") == "0|first\n\nits body")
@@ -35,7 +29,8 @@ struct CopyScreenTests {
     try folder.add("xclip", "sleep 600")
     try program.run("push", "first")
     try program.run("push", "second")
-    let session = try opened(showing: "second", environment: ["DISPLAY": ":9"])
+    let session = try program.screen(
+      finding: folder, showing: "second", environment: ["DISPLAY": ":9"])
     try session.press("y", "d")
     try session.awaitScreen("1 unread", without: ["second"])
     try session.awaitScreen("“xclip” did not end within 3 s")
@@ -44,14 +39,15 @@ struct CopyScreenTests {
   @Test func `a tool that fails is reported`() throws {
     try folder.add("xclip", "echo cannot open display >&2", "exit 1")
     try program.run("push", "first")
-    let session = try opened(showing: "first", environment: ["DISPLAY": ":9"])
+    let session = try program.screen(
+      finding: folder, showing: "first", environment: ["DISPLAY": ":9"])
     try session.press("y")
     try session.awaitScreen("Not copied: “xclip” ended with status 1: cannot open display")
   }
 
   @Test func `inside tmux the text is in its buffer`() throws {
     try program.run("push", "first")
-    let session = try opened(showing: "first")
+    let session = try program.screen(finding: folder, showing: "first")
     try session.press("y")
     try session.awaitScreen("Copied “first” by tmux")
     try session.press("q")
@@ -74,7 +70,7 @@ struct CopyScreenTests {
   @Test func `a text too long for the terminal is refused`() throws {
     _ = try program.write("clipboard = 'osc52'\n", to: "config.toml")
     try program.run("push", "first", String(repeating: "x", count: 80_000))
-    let session = try opened(showing: "first")
+    let session = try program.screen(finding: folder, showing: "first")
     try session.press("y")
     try session.awaitScreen("terminals take 74994 bytes")
   }
@@ -83,7 +79,8 @@ struct CopyScreenTests {
     let opener = try folder.addNoting("opener")
     try program.run(
       "push", "Deploy?", "--action", "Approve=https://ci.example/ok", "--action", "Deny")
-    let session = try opened(showing: "Deploy?", environment: ["BROWSER": opener])
+    let session = try program.screen(
+      finding: folder, showing: "Deploy?", environment: ["BROWSER": opener])
     try session.press("a")
     try session.awaitScreen("Approve", "Deny", "Copy the text")
     try session.press("a")

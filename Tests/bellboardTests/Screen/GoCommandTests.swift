@@ -20,11 +20,7 @@ struct GoCommandTests {
   /// A screen registers itself after its first picture, beside the loop.
   private func awaitScreens(_ count: Int) throws {
     let file = SQLiteFile(path: "\(try program.path)/inboxes/default/inbox.sqlite")
-    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
-    while try file.query("SELECT count(*) FROM screen") != "\(count)" {
-      try #require(Date() < deadline)
-      usleep(20_000)
-    }
+    try #require(try eventually { try file.query("SELECT count(*) FROM screen") == "\(count)" })
   }
 
   @Test func `of two screens the one used last shows the message, and the other stays`() throws {
@@ -51,17 +47,17 @@ struct GoCommandTests {
     try awaitScreens(2)
     try first.press("G")
     try first.awaitScreen("3/3")
-    let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
     // The key is noted beside the loop, at most once a second.
-    while true {
+    let isTaken = try eventually(pause: 0) {
       try first.press("k", "j")
       #expect(try program.run("go", "@2").status == 0)
-      if first.screen.contains("the body of the second") { break }
+      if first.screen.contains("the body of the second") { return true }
       try second.awaitScreen("the body of the second")
       try second.press("q")
       try second.awaitScreen("first", without: ["the body of the second"])
-      try #require(Date() < deadline)
+      return false
     }
+    try #require(isTaken)
     // The second did not end meanwhile, which would have made the first the only one.
     try awaitScreens(2)
   }

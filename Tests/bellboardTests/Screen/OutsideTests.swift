@@ -12,21 +12,14 @@ struct OutsideTests {
     folder = try ProgramFolder()
   }
 
-  /// The screen, open on the messages that were pushed before.
-  private func opened(
-    showing title: String, environment: [String: String] = [:]
-  ) throws -> TmuxSession {
-    let all = ["PATH": folder.searchPath].merging(environment) { $1 }
-    return try program.screen(showing: title, environment: all, columns: 100)
-  }
-
   @Test func `an opener gets the link and nothing else of the program`() throws {
     let descriptors = folder.path + "/descriptors"
     // Before the note that is awaited, so that the list is whole when it comes.
     let opener = try folder.addNoting("opener", before: ["ls /proc/self/fd > '\(descriptors)'"])
     let link = "https://example.org/?a='b'&c=$(touch%20x);d"
     try program.run("push", "first", "--url", link)
-    let session = try opened(showing: "first", environment: ["BROWSER": opener])
+    let session = try program.screen(
+      finding: folder, showing: "first", environment: ["BROWSER": opener])
     try session.press("o")
     #expect(folder.notes(of: "opener", until: ";d|") == "1|\(link)|")
     try session.awaitScreen("0 unread", "first")
@@ -39,10 +32,12 @@ struct OutsideTests {
   @Test func `an opener that fails or is missing is reported`() throws {
     let opener = try folder.add("opener", "exit 4")
     try program.run("push", "first", "--url", "https://example.org")
-    var session = try opened(showing: "first", environment: ["BROWSER": opener])
+    var session = try program.screen(
+      finding: folder, showing: "first", environment: ["BROWSER": opener])
     try session.press("o")
     try session.awaitScreen("ended with status 4", "first", "1 unread")
-    session = try opened(showing: "first", environment: ["BROWSER": "/nonexistent/x"])
+    session = try program.screen(
+      finding: folder, showing: "first", environment: ["BROWSER": "/nonexistent/x"])
     try session.press("o")
     // The line is one column short of the whole path, whose end stays.
     try session.awaitScreen("no program", "existent/x", "Set opener", "first", "1 unread")
@@ -52,7 +47,8 @@ struct OutsideTests {
   @Test func `a message is read also when its opener runs on`() throws {
     let opener = try folder.add("opener", "exec sleep 30")
     try program.run("push", "first", "--url", "https://example.org")
-    let session = try opened(showing: "first", environment: ["BROWSER": opener])
+    let session = try program.screen(
+      finding: folder, showing: "first", environment: ["BROWSER": opener])
     try session.press("o")
     try session.awaitScreen("0 unread", "first")
     try program.run("unread", "@1")
@@ -65,7 +61,7 @@ struct OutsideTests {
   @Test func `another scheme is asked about, and a bad link refused`() throws {
     try folder.addNoting("xdg-open")
     try program.run("push", "first", "--url", "ssh://host/")
-    let session = try opened(showing: "first")
+    let session = try program.screen(finding: folder, showing: "first")
     try session.press("o")
     try session.awaitScreen("Open ssh://host/? [y/N]")
     try session.press("y")
@@ -82,7 +78,7 @@ struct OutsideTests {
     _ = try program.write(
       "opener = ['mine', '--new tab', '%s', 'end']\nlink_schemes = ['SSH']\n", to: "config.toml")
     try program.run("push", "first", "--url", "ssh://host/")
-    let session = try opened(showing: "first")
+    let session = try program.screen(finding: folder, showing: "first")
     try session.press("o")
     #expect(folder.notes(of: "mine", until: "end|") == "3|--new tab|ssh://host/|end|")
   }
@@ -91,7 +87,7 @@ struct OutsideTests {
     try folder.add("w3m", "echo browsing \"$1\"", "read answer")
     try program.run("push", "first")
     try program.run("push", "--json", input: website)
-    let session = try opened(showing: "second")
+    let session = try program.screen(finding: folder, showing: "second")
     try session.press("o")
     try session.awaitScreen("browsing https://example.org/w", without: ["second"])
     try session.press("x", "Enter", "d", "d", "d")
@@ -110,8 +106,8 @@ struct OutsideTests {
     }
     let opener = try folder.addNoting("opener")
     try program.run("push", "--json", input: website)
-    let session = try opened(
-      showing: "second", environment: ["BROWSER": opener, "PATH": folder.path])
+    let session = try program.screen(
+      finding: folder, showing: "second", environment: ["BROWSER": opener, "PATH": folder.path])
     try session.press("o")
     #expect(folder.notes(of: "opener", until: "/w|") == "1|https://example.org/w|")
     try session.awaitScreen("second", "0 unread")
@@ -122,7 +118,8 @@ struct OutsideTests {
     let opener = try folder.addNoting("opener")
     _ = try program.write("browser = '/nonexistent/b'\n", to: "config.toml")
     try program.run("push", "--json", input: website)
-    let session = try opened(showing: "second", environment: ["BROWSER": opener])
+    let session = try program.screen(
+      finding: folder, showing: "second", environment: ["BROWSER": opener])
     try session.press("o")
     try session.awaitScreen("no program", "/nonexistent/b", "Set browser")
     #expect(folder.notes(of: "opener") == "")
@@ -131,7 +128,7 @@ struct OutsideTests {
   // What is awaited of a command is not in the line that starts it.
   @Test func `Ctrl-C ends the program and not the screen`() throws {
     try program.run("push", "first")
-    let session = try opened(showing: "first")
+    let session = try program.screen(finding: folder, showing: "first")
     try session.press("|")
     try session.run("echo run''ning; sleep 600")
     try session.awaitScreen("running", without: ["first"])
@@ -143,7 +140,7 @@ struct OutsideTests {
 
   @Test func `Ctrl-Z stops both and fg goes on with the program`() throws {
     try program.run("push", "first")
-    let session = try opened(showing: "first")
+    let session = try program.screen(finding: folder, showing: "first")
     try session.press("|")
     // A shell that is just starting a program cannot be stopped, one that waits can.
     try session.run("cat; sleep 60 & echo run''ning; wait")
@@ -169,7 +166,7 @@ struct OutsideTests {
   func `the screen comes back whatever the command does`(_ line: String, _ shown: String) throws {
     // More than a pipe holds, so that a program that reads none of it would be waited for.
     try program.run("push", "first", "-", input: String(repeating: "long text ", count: 20_000))
-    let session = try opened(showing: "first")
+    let session = try program.screen(finding: folder, showing: "first")
     try session.press("|")
     try session.run(line)
     try session.awaitScreen("Press Enter", shown)
@@ -183,7 +180,7 @@ struct OutsideTests {
 
   @Test func `a signal to end during a command leaves the terminal as it was`() throws {
     try program.run("push", "first")
-    let session = try opened(showing: "first")
+    let session = try program.screen(finding: folder, showing: "first")
     try session.press("q")
     try session.awaitPrompt()
     let before = try session.settings(by: folder.path)

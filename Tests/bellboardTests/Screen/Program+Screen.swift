@@ -24,6 +24,14 @@ extension Program {
     }
     return session
   }
+
+  /// Opens the screen on a message, with tools that are found before those of the machine.
+  func screen(
+    finding tools: ProgramFolder, showing title: String, environment: [String: String] = [:]
+  ) throws -> TmuxSession {
+    let all = ["PATH": tools.searchPath].merging(environment) { $1 }
+    return try screen(showing: title, environment: all, columns: 100)
+  }
 }
 
 extension TmuxSession {

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Waits until a condition holds, asking again and again.
+///
+/// - Parameters:
+///   - pause: Seconds between two looks.
+///   - condition: What is awaited.
+/// - Returns: Whether it came to hold, at most ``PseudoTerminal/limit`` seconds long.
+/// - Throws: What the condition throws.
+public func eventually(
+  pause: Double = 0.01, _ condition: () throws -> Bool
+) rethrows -> Bool {
+  let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
+  while try !condition() {
+    guard Date() < deadline else { return false }
+    usleep(useconds_t(pause * 1_000_000))
+  }
+  return true
+}
