@@ -5,7 +5,8 @@ import Synchronization
 
 /// Signals as something to wait on; while it lives they do nothing else.
 ///
-/// There is one at a time.
+/// There is one at a time. Where its handler writes and what it passes over (state) are atomics
+/// (guard), because a signal interrupts any thread, also one that holds a lock (reason).
 final class TakenSignals {
   /// Readable when a signal has come.
   let descriptor: Int32
