@@ -65,6 +65,23 @@ struct EmbeddedPaneTests {
       try inbox.metrics(since: .testing).filter { $0.event == .dismissed }.map(\.count) == [1])
   }
 
+  @Test func `a pane that can no longer read says so once`() throws {
+    let folder = try TemporaryFolder()
+    let inbox = try Inbox.testing(in: folder)
+    let pane = try InboxPane(embedding: Embedding(), of: inbox, now: { .testing })
+    pane.receive(.resized(Size(columns: 80, rows: 20)))
+    _ = pane.handleWakes()
+    try inbox.close()
+    let other = try Inbox.testing(in: folder)
+    _ = try other.push([.make("one")], defaultSource: "a", at: .testing)
+    _ = until(pane) { text(pane).contains("No live refresh: ") }
+    #expect(text(pane).contains("No live refresh: "))
+    try press("j", on: pane)
+    #expect(!text(pane).contains("No live refresh: "))
+    let retry = try #require(pane.nextDeadline)
+    #expect(retry.timeIntervalSince(.testing) <= 1)
+  }
+
   @Test func `the badge is right while another list lies on top`() throws {
     try push("one", thread: "build")
     let pane = try pane()

@@ -47,6 +47,18 @@ struct InboxBellTests {
     #expect(bell.badge.unread == 0)
   }
 
+  @Test func `a bell that cannot be counted says so, and tries again`() throws {
+    let inbox = try Inbox.testing()
+    let clock = SettableClock(.testing)
+    let bell = try InboxBell(of: inbox, now: clock.read)
+    #expect(bell.problem == nil)
+    try inbox.close()
+    clock.set(.testing(60))
+    while bell.problem == nil { _ = bell.handleWakes() }
+    let retry = try #require(bell.nextDeadline)
+    #expect(retry > .testing(60) && retry <= .testing(61))
+  }
+
   @Test func `the bell of a scope counts nothing else`() throws {
     let inbox = try Inbox.testing()
     let scope = try MessageFilter(parsing: "source:mail", now: .testing, timeZone: .gmt)

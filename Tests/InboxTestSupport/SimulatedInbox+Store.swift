@@ -39,7 +39,7 @@ extension SimulatedInbox {
     case .perform(let verb, let selection): .changed(apply(verb, numbers(selection)))
     case .purge(let selection): .changed(purge(numbers(selection)))
     case .answer(let number, let action): .answered(answer(number, action))
-    case .tap(let taps): .left(taps)
+    case .tap(let taps): .remaining(taps)
     case .fetch(let numbers, _): .fetched(numbers.compactMap(message))
     case .copy: .copied(by: "test")
     case .launch: launchResult

@@ -33,9 +33,12 @@ struct ManualTests {
       for option in command.options { #expect(has { $0.contains(option) }, "\(name) \(option)") }
     }
     #expect(has { $0.contains("Values: newest, oldest, priority, unread.") })
-    for row in CommandInfo.table where !row.keys.isEmpty || !row.extraKeys.isEmpty {
-      let name = "(\(row.command.rawValue))"
-      #expect(has { $0.contains(row.summary) && $0.hasSuffix(name) }, "\(name)")
+    for place in KeyPlace.all {
+      #expect(page.contains(place.title))
+      for row in Keymap.standard.rows(in: place) {
+        let name = "(\(row.info.command.rawValue))"
+        #expect(has { $0.contains(row.info.summary) && $0.hasSuffix(name) }, "\(name)")
+      }
     }
     for word in FilterWord.all {
       let name = word.name + (word.argument ?? "")

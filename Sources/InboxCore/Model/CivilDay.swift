@@ -37,6 +37,11 @@ struct CivilDay: Hashable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// The day of the week of a day since 1970, from 0 for Monday; 1 January 1970 was a Thursday.
+  static func weekday(of days: Int) -> Int {
+    (days + 3).quotientAndRemainder(flooringBy: 7).remainder
+  }
+
   private static func isLeap(_ year: Int) -> Bool {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }

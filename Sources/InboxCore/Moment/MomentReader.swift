@@ -119,16 +119,12 @@ extension MomentReader {
     let today = clock.reading(at: now).day
     return switch day {
     case .relative(let count): today + count
-    case .weekday(let weekday): today + 1 + (weekday - Self.weekday(of: today + 1) + 7) % 7
-    case .thisWeekend: today + (Self.weekday(of: today) == 6 ? -1 : 5 - Self.weekday(of: today))
-    case .nextWeek: today + 7 - Self.weekday(of: today)
+    case .weekday(let weekday): today + 1 + (weekday - CivilDay.weekday(of: today + 1) + 7) % 7
+    case .thisWeekend:
+      today + (CivilDay.weekday(of: today) == 6 ? -1 : 5 - CivilDay.weekday(of: today))
+    case .nextWeek: today + 7 - CivilDay.weekday(of: today)
     case .date(let day): day
     }
-  }
-
-  /// The day of the week, from 0 for Monday; 1 January 1970 was a Thursday.
-  private static func weekday(of day: Int) -> Int {
-    (day + 3).quotientAndRemainder(flooringBy: 7).remainder
   }
 }
 
@@ -159,6 +155,6 @@ extension MomentReader {
     default: return number(of: day)
     }
     let today = clock.reading(at: now).day
-    return today - (Self.weekday(of: today) - weekday + 7) % 7
+    return today - (CivilDay.weekday(of: today) - weekday + 7) % 7
   }
 }

@@ -39,6 +39,8 @@ public final class InboxWatch {
   private var mustReload = false
   private var mustReopen = false
   private var isGone = false
+  /// Whether the last take threw.
+  private var hasFailed = false
   private var lastTake = ContinuousClock.now
 
   init(events: any ChangeWatch, log: Log, after position: Int64) {
@@ -56,10 +58,11 @@ public final class InboxWatch {
 
   /// Seconds until a look is due though nothing is readable; nil means wait for the descriptor.
   public var retryDelay: Double? {
-    if hasMore { return 0 }
+    if hasMore, !hasFailed { return 0 }
     let retry = ladder.delay(at: .now).map { $0 / .seconds(1) }
-    // The next file may be found before it is ready, and nothing may happen to it after that.
-    let wait = mustReopen ? PollingWatch.standardInterval : nil
+    // The next file may be found before it is ready, or cannot be read just now, and nothing may
+    // happen to it after that.
+    let wait = mustReopen || hasFailed ? PollingWatch.standardInterval : nil
     guard let interval = events.interval ?? wait else { return retry }
     let left = max(interval - (.now - lastTake) / .seconds(1), 0)
     return min(retry ?? left, left)
@@ -67,8 +70,16 @@ public final class InboxWatch {
 
   /// Takes the waiting events and says what is new in the log.
   ///
-  /// - Throws: what reading the database throws; the next take tries again.
+  /// - Throws: what reading the database throws; the next take tries again, due after a moment.
   public func take() throws -> Wake {
+    let isRetry = hasFailed
+    hasFailed = true
+    let wake = try next(isRetry: isRetry)
+    hasFailed = false
+    return wake
+  }
+
+  private func next(isRetry: Bool) throws -> Wake {
     lastTake = .now
     let hint = events.drain()
     if hint >= .writing {
@@ -86,7 +97,7 @@ public final class InboxWatch {
       (mustReopen, isGone) = (false, false)
     }
     if mustReload { return try reload(at: log.look(-1, 0)) }
-    let isIdlePoll = hint == .nothing && events.interval != nil && !hasMore
+    let isIdlePoll = hint == .nothing && events.interval != nil && !hasMore && !isRetry
     return isIdlePoll ? .nothing : try look()
   }
 

@@ -9,12 +9,16 @@ public import InboxUI
 public final class InboxBell {
   /// What the bell shows now.
   public private(set) var badge: BellBadge
+  /// Why the badge may be out of date: the inbox cannot be read; nil while it can.
+  public private(set) var problem: (any Error)?
 
   private let inbox: Inbox
   private let scope: MessageFilter
   private let now: () -> Date
   private let watch: InboxWatch
   private var nextTransition: Date?
+  /// Seconds after which what could not be counted is counted again.
+  private static let retryInterval = 1.0
 
   /// Counts, and begins to listen.
   ///
@@ -47,11 +51,16 @@ public final class InboxBell {
 
   /// Takes what has come; true when the badge shows another number than before.
   public func handleWakes() -> Bool {
-    let hasChanged = ((try? watch.take()) ?? .nothing) != .nothing
-    let isDue = nextTransition.map { $0 <= now() } ?? false
     let before = badge
-    // What cannot be counted just now is counted at the next change.
-    if hasChanged || isDue { try? count() }
+    do {
+      let hasChanged = try watch.take() != .nothing
+      let isDue = nextTransition.map { $0 <= now() } ?? false
+      if hasChanged || isDue { try count() }
+      problem = nil
+    } catch {
+      problem = error
+      nextTransition = now().addingTimeInterval(Self.retryInterval)
+    }
     return badge != before
   }
 

@@ -21,7 +21,18 @@ extension InboxPane {
   /// Takes what the watch has, or looks again where it has to.
   func takeChanges(isReadable: Bool) {
     guard let watch, isReadable || isRetryDue(watch) else { return }
-    switch try? watch.take() {
+    do {
+      let wake = try watch.take()
+      hasLostRefresh = false
+      take(wake)
+    } catch {
+      if !hasLostRefresh { handle(.failed("No live refresh: \(performer.describe(error))")) }
+      hasLostRefresh = true
+    }
+  }
+
+  private func take(_ wake: InboxWatch.Wake) {
+    switch wake {
     case .changed(let entries): handle(.changed(entries))
     case .reload:
       performer.reopen()
@@ -31,7 +42,7 @@ extension InboxPane {
     case .gone:
       performer.reopen()
       handle(.vanished)
-    case .nothing, nil: break
+    case .nothing: break
     }
   }
 

@@ -17,7 +17,7 @@ extension InboxPane {
     switch effect {
     // What nobody looks at goes nowhere.
     case .takeLink where visit == nil: break
-    case .tap(let taps): handle(.finished(effect, .left(taps.compactMap(decide))))
+    case .tap(let taps): handle(.finished(effect, .remaining(taps.compactMap(decide))))
     case .launch(let launch): requests.append(.launch(launch))
     case .copy(let text, let choice): copy(text, choice)
     case .program(.quit): requests.append(.quit)

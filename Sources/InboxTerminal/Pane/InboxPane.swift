@@ -36,6 +36,8 @@ public final class InboxPane: Pane {
   let clipboard: Clipboard
   let clock = WallClock()
   var watch: InboxWatch?
+  /// Whether the watch could not be read and the person knows.
+  var hasLostRefresh = false
   /// The visit that goes on; nil while the pane is not shown.
   var visit: Visit?
   /// Where the screen begins, until it has begun.

@@ -34,7 +34,7 @@ extension UIState {
       let command = try argument.value(
         "command", { TypedCommand.aliases[$0] ?? Command(rawValue: $0) },
         known: TypedCommand.names)
-      tell(keymap.explanation(of: command), at: now)
+      tell(keymap.explanation(of: command, in: context(of: screen)), at: now)
       return []
     }
   }
@@ -65,10 +65,11 @@ extension LineArgument {
 }
 
 extension Keymap {
-  /// What a command does and where its keys are, in one line.
-  fileprivate func explanation(of command: Command) -> String {
+  /// What a command does and its keys on a screen, or where else it has some, in one line.
+  fileprivate func explanation(of command: Command, in screen: InputContext) -> String {
     guard let info = command.info else { return command.rawValue }
-    let keys = names(of: command, in: info.contexts)
-    return (keys.isEmpty ? command.rawValue : keys.lineOfKeys) + ": " + info.summary
+    let keys = ([screen] + info.contexts).lazy.map { self.names(of: command, in: $0) }
+      .first { !$0.isEmpty }
+    return (keys?.lineOfKeys ?? command.rawValue) + ": " + info.summary
   }
 }

@@ -9,41 +9,24 @@ enum KeyMeaning: Sendable, Hashable {
 }
 
 extension Keymap {
-  /// What the keys mean in a context; no key is both a command and a beginning.
+  /// What the keys mean in a context; none are both a command and a beginning.
   func meaning(of keys: [Key], in context: InputContext) -> KeyMeaning {
-    if keys.count == 1, let command = command(for: keys[0], in: context) {
-      return .command(command)
-    }
-    guard let known = sequences[context] else { return .nothing }
+    guard let known = bindings[context] else { return .nothing }
     if let command = known[keys] { return .command(command) }
     return known.keys.contains { $0.starts(with: keys) } ? .beginning : .nothing
   }
 
   /// The sequences that begin with the keys: what is left of each, and what it means.
   func endings(of keys: [Key], in context: InputContext) -> [(keys: [Key], command: Command)] {
-    (sequences[context] ?? [:]).filter { $0.key.starts(with: keys) }
+    (bindings[context] ?? [:]).filter { $0.key.starts(with: keys) }
       .map { (Array($0.key.dropFirst(keys.count)), $0.value) }
       .sorted { $0.keys.name < $1.keys.name }
   }
 
-  /// Binds keys pressed one after the other.
-  public mutating func bind(_ keys: [Key], to command: Command, in context: InputContext) {
-    if keys.count == 1 { return bind(keys[0], to: command, in: context) }
-    sequences[context, default: [:]][keys] = command
-  }
-
-  /// Takes the meaning of one or several keys away; returns whether they had one.
-  @discardableResult
-  public mutating func unbind(_ keys: [Key], in context: InputContext) -> Bool {
-    if keys.count == 1 { return unbind(keys[0], in: context) }
-    return sequences[context]?.removeValue(forKey: keys) != nil
-  }
-
-  /// The name of what is bound already, and with which it would be unclear what a key means.
+  /// The name of what is bound already, and with which it would be unclear what the keys mean.
   func collision(of keys: [Key], in context: InputContext) -> String? {
-    if keys.count > 1, command(for: keys[0], in: context) != nil { return keys[0].name }
-    let others = (sequences[context] ?? [:]).keys.filter { $0 != keys }
-    return others.first { $0.starts(with: keys) || keys.starts(with: $0) }?.name
+    let others = (bindings[context] ?? [:]).keys.filter { $0 != keys }
+    return others.filter { $0.starts(with: keys) || keys.starts(with: $0) }.map(\.name).min()
   }
 }
 

@@ -16,7 +16,7 @@ extension UIState {
   /// The messages are those of this moment: the list may move on below the menu.
   mutating func askForSnooze(at now: Date) -> [Effect] {
     let numbers = targetNumbers
-    guard !numbers.isEmpty, canSnooze(at: now) else { return [] }
+    guard canSnooze(at: now) else { return [] }
     let canWake = list.showsSnoozed || targets.contains(where: \.isSnoozed)
     offerMoments(for: numbers, canWake: canWake, at: now)
     return []
@@ -24,6 +24,10 @@ extension UIState {
 
   /// Whether any of the messages can be hidden; tells why not.
   mutating func canSnooze(at now: Date) -> Bool {
+    guard !targetNumbers.isEmpty else {
+      tell("Nothing to snooze.", at: now)
+      return false
+    }
     let targets = targets
     guard !targets.isEmpty, targets.allSatisfy({ $0.status == .deleted }) else { return true }
     tell("What is in the trash cannot be snoozed.", at: now)
@@ -35,7 +39,7 @@ extension UIState {
   ) {
     var items: [MenuItem] = []
     if canWake { items.append(MenuItem("Back now", key: "s", choice: .unsnooze(numbers))) }
-    items += SnoozePreset.moments(read: reader(at: now)).map { preset, date in
+    items += SnoozePreset.moments(by: reader(at: now)).map { preset, date in
       MenuItem(
         preset.label, detail: "until \(shown(date, at: now))",
         choice: .snooze(numbers, until: date))

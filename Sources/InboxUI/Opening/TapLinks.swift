@@ -59,7 +59,7 @@ struct TapLinks {
   }
 
   /// The question about links of schemes that are not opened without one.
-  var question: String {
+  var sentence: String {
     let links = ready.map(\.link)
     guard links.count > 1, let first = links.first else {
       return "Open \(links.first.map { $0.text.printable() } ?? "")?"

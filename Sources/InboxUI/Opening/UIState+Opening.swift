@@ -59,7 +59,7 @@ extension UIState {
   /// Why the message in the reader is not opened, and where its links are if it has some.
   private var noLink: String {
     let isOffered = reader?.message.map { MessageText.links(of: [$0]) != nil } ?? false
-    guard isOffered, let key = keymap.names(of: .actions, in: [.reader]).first else {
+    guard isOffered, let key = keymap.names(of: .actions, in: .reader).first else {
       return "This message has no link to open."
     }
     return "This message opens nothing by itself; \(key) offers its links."

@@ -34,28 +34,28 @@ extension UIState {
     list.kept.formUnion(list.snapshot.rows.map(\.number))
   }
 
-  /// The count of a question has come: ask it, or say that there is nothing to ask about.
+  /// The count of what is to be confirmed has come: ask, or say that there is nothing to ask about.
   mutating func count(_ filter: MessageFilter, _ count: Int) -> Bool {
-    guard var question, case .matching(let asked, _) = question.selection, asked == filter else {
-      return false
-    }
-    self.question = nil
-    question.count = count
-    if count > 0 { confirmation = question }
+    guard var counted = uncountedConfirmation, case .matching(let asked, _) = counted.selection,
+      asked == filter
+    else { return false }
+    uncountedConfirmation = nil
+    counted.count = count
+    if count > 0 { confirmation = counted }
     return true
   }
 }
 
 extension ConfirmState {
-  /// The question as a person reads it.
-  var question: String {
+  /// What the person is asked.
+  var sentence: String {
     let messages = UIState.messages(count)
     return switch action {
     case .markAllRead: "Mark \(messages) read?"
     case .deleteAll: "Delete \(messages)?"
     case .purge: "Remove \(messages) for good? This cannot be undone."
     case .open: "Open \(messages)?"
-    case .launch(let taps): TapLinks(of: taps).question
+    case .launch(let taps): TapLinks(of: taps).sentence
     }
   }
 }

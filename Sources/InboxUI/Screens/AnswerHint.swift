@@ -16,7 +16,7 @@ struct AnswerHint: Sendable, Hashable {
   /// The words of the line, by the keys that the person has.
   func text(at now: Date, _ keymap: Keymap) -> String {
     if isOver || expiresAt.map({ $0 <= now }) ?? false { return "Not answered." }
-    let key = keymap.names(of: .actions, in: [.reader]).first
+    let key = keymap.names(of: .actions, in: .reader).first
     return "\(key ?? ":\(Command.actions.rawValue)") answers"
   }
 }

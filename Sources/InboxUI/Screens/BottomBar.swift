@@ -59,7 +59,7 @@ enum BottomBar {
     let roles = RoleSet(.prompt)
     let answers = " [y/N]"
     let question = TextLayout.truncate(
-      confirmation.question, columns: columns - answers.columns - 2)
+      confirmation.sentence, columns: columns - answers.columns - 2)
     return BarLine.line(
       [Span(question + answers, roles: roles)], right: "", columns: columns, roles: roles)
   }

@@ -73,7 +73,7 @@ enum EmptyScreen {
     let steps: [(Command, InputContext)] =
       byCycling
       ? [(.cycleFilter, .list)] : [(.filter, .list), (.deleteLine, .prompt), (.accept, .prompt)]
-    let keys = steps.compactMap { keymap.names(of: $0.0, in: [$0.1]).first }
+    let keys = steps.compactMap { keymap.names(of: $0.0, in: $0.1).first }
     return keys.count == steps.count ? keys.joined(separator: " ") : nil
   }
 

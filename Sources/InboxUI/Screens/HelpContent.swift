@@ -24,17 +24,20 @@ struct HelpContent {
     lines = Self.sideBySide(blocks.map(layout.lines), width: width)
   }
 
-  /// The commands of a screen with their keys, then those of prompts and questions, by heading.
+  /// The commands of a screen by heading with their keys, then those of prompts, menus, questions.
   private static func rows(_ keymap: Keymap, in context: InputContext) -> [HelpBlock] {
-    CommandInfo.Group.allCases.compactMap { group in
-      let isTyping = group == .typing
-      let contexts = isTyping ? [.prompt, .menu, .confirm] : [context]
-      let rows = CommandInfo.table.filter { isTyping || $0.group == group }.compactMap { info in
-        let names = keymap.names(of: info.command, in: contexts)
+    let screen = CommandInfo.Group.allCases.map { group in
+      let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info in
+        let names = keymap.names(of: info.command, in: context)
         return names.isEmpty ? nil : HelpRow(names.lineOfKeys, info.summary)
       }
-      return rows.isEmpty ? nil : HelpBlock(heading: group.rawValue, rows: rows)
+      return HelpBlock(heading: group.rawValue, rows: rows)
     }
+    let typing = KeyPlace.typing.map { place in
+      let rows = keymap.rows(in: place).map { HelpRow($0.text, $0.info.summary) }
+      return HelpBlock(heading: place.title, rows: rows)
+    }
+    return (screen + typing).filter { !$0.rows.isEmpty }
   }
 
   /// The blocks below each other, a blank line between them.

@@ -123,7 +123,7 @@ enum KeyHints {
       return shown(key)
     }
     let key = keymap.keys(for: hint.command, in: context).first.map(shown)
-    return key ?? keymap.names(of: hint.command, in: [context]).first
+    return key ?? keymap.names(of: hint.command, in: context).first
   }
 
   /// The name of a key; names that are words are in lower case here.

@@ -1,7 +1,7 @@
 import InboxCore
 
 /// A sign beside a message that tells more of it; help explains all of them.
-enum RowMark: String, CaseIterable {
+package enum RowMark: String, CaseIterable {
   case marked = "*"
   case highPriority = "!"
   case maxPriority = "!!"
@@ -18,7 +18,7 @@ enum RowMark: String, CaseIterable {
   case expired = "⊘"
 
   /// The sign.
-  var sign: String { rawValue }
+  package var sign: String { rawValue }
 
   /// The mark of a priority that stands out.
   init?(of priority: Priority) {

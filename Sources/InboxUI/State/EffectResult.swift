@@ -23,7 +23,7 @@ public enum EffectResult: Sendable, Hashable {
   /// What became of the action that was chosen.
   case answered(AnswerOutcome)
   /// What is left for the screen to open.
-  case left([Tap])
+  case remaining([Tap])
   /// The text is on the clipboard; the name is that of the way it went.
   case copied(by: String)
   /// It is done; the text tells what a person has to know of it.

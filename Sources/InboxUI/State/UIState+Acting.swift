@@ -80,7 +80,7 @@ extension UIState {
       tell("Nothing to do: no unread message is shown.", at: now)
       return []
     }
-    question = ConfirmState(
+    uncountedConfirmation = ConfirmState(
       action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0)
     return [.count(filter)]
   }

@@ -6,7 +6,7 @@ extension UIState {
   mutating func go(
     to link: DeepLink, by guide: ReaderState.Guide = .link, at now: Date
   ) -> [Effect] {
-    (menu, confirmation, question) = (nil, nil, nil)
+    (menu, confirmation, uncountedConfirmation) = (nil, nil, nil)
     if let prompt {
       heldPrompts.append(HeldPrompt(prompt: prompt, depth: screens.count))
       self.prompt = nil

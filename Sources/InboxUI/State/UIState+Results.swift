@@ -17,7 +17,7 @@ extension UIState {
     case (.undo, .undone(let outcome)): return stepped("undo", "Undid", outcome, at: now)
     case (.redo, .undone(let outcome)): return stepped("redo", "Redid", outcome, at: now)
     case (.takeLink, .link(let link?)): return go(to: link, at: now)
-    case (.tap(let taps), .left(let left)): return run(left, of: taps, at: now)
+    case (.tap(let taps), .remaining(let left)): return run(left, of: taps, at: now)
     case (.launch(let launch), .done): return launched(launch)
     case (.launch(let launch), .noted(let text)): return launched(launch) + note(text, at: now)
     case (.fetch(_, let purpose), .fetched(let messages)):
@@ -62,7 +62,7 @@ extension UIState {
     case .locate(_, let query): updateLists(of: query) { $0.isLocating = false }
     case .count(let filter):
       updateLists(filteredBy: filter) { $0.isLocating = false }
-      question = nil
+      uncountedConfirmation = nil
     default: break
     }
     return []

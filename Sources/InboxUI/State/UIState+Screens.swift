@@ -26,7 +26,7 @@ extension UIState {
   private mutating func tellHowToQuit(at now: Date) {
     let context = context(of: screen)
     let command = screens.count > 1 ? Command.quit : .close
-    guard let key = keymap.names(of: command, in: [context]).first else { return }
+    guard let key = keymap.names(of: command, in: context).first else { return }
     tell("\(key) quits.", at: now)
   }
 

@@ -36,7 +36,7 @@ extension UIState {
     guard key != .unknown else { return [] }
     status = nil
     // A question that comes after another key was pressed would be answered by whatever is typed.
-    question = nil
+    uncountedConfirmation = nil
     let earlier = pendingKeys
     pendingKeys = []
     switch context {

@@ -37,7 +37,7 @@ public struct UIState: Sendable {
   var menu: MenuState?
   /// The line that is being typed.
   public internal(set) var prompt: PromptState?
-  /// The question that waits for an answer.
+  /// What is done once the person says yes.
   var confirmation: ConfirmState?
   /// The keys of a sequence that were pressed so far.
   public internal(set) var pendingKeys: [Key] = []
@@ -60,8 +60,8 @@ public struct UIState: Sendable {
   var promptHistory: [PromptState.Kind: [String]] = [:]
   /// Lines that were being typed when a deep link came, for when their screen is back.
   var heldPrompts: [HeldPrompt] = []
-  /// The question that waits for its count.
-  var question: ConfirmState?
+  /// What is to be confirmed once its messages are counted.
+  var uncountedConfirmation: ConfirmState?
   /// Links that were handed on and have not been taken yet.
   var openings: [Opening] = []
   /// Whether the inbox's file is gone.

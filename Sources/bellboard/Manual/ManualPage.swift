@@ -62,13 +62,11 @@ enum ManualPage: String, CaseIterable {
   }
 
   private static func describeKeys(in page: inout Roff) {
-    var group: CommandInfo.Group?
-    for row in Keymap.standard.rows {
-      if row.info.group != group {
-        group = row.info.group
-        page.subheading(row.info.group.rawValue)
+    for place in KeyPlace.all {
+      page.subheading(place.title)
+      for row in Keymap.standard.rows(in: place) {
+        page.term(row.text, "\(row.info.summary) (\(row.info.command.rawValue))")
       }
-      page.term(row.text, "\(row.info.summary) (\(row.info.command.rawValue))")
     }
   }
 

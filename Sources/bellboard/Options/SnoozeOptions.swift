@@ -24,7 +24,7 @@ struct SnoozeOptions: ParsableArguments {
   /// The moment that is meant; it lies ahead.
   ///
   /// - Throws: ``FlagProblem``.
-  func moment(read reader: MomentReader) throws(FlagProblem) -> Date {
+  func moment(by reader: MomentReader) throws(FlagProblem) -> Date {
     if let `for` {
       return try reader.value(of: "--for") { reader throws(MomentProblem) in
         try reader.futureDate(after: `for`)

@@ -1,30 +1,27 @@
 import InboxUI
 
-/// The keys in columns, under the headings that help has.
+/// The keys in columns, place by place.
 struct KeyTable {
-  private let rows: [KeymapRow]
+  private let places: [(title: String, rows: [KeymapRow])]
 
   /// Makes the table of a keymap.
   init(_ keymap: Keymap) {
-    rows = keymap.rows
+    places = KeyPlace.all.map { ($0.title, keymap.rows(in: $0)) }.filter { !$0.1.isEmpty }
   }
 
   /// The table, one line a command.
   var text: String {
-    let keys = rows.map(\.text)
-    let keyWidth = keys.map(\.columns).max() ?? 0
+    let rows = places.flatMap(\.rows)
+    let keyWidth = rows.map(\.text.columns).max() ?? 0
     let summaryWidth = rows.map(\.info.summary.columns).max() ?? 0
-    var lines: [String] = []
-    var group: CommandInfo.Group?
-    for (row, keys) in zip(rows, keys) {
-      if row.info.group != group {
-        lines += (group == nil ? [] : [""]) + [row.info.group.rawValue]
-        group = row.info.group
+    let blocks = places.map { place in
+      let lines = place.rows.map { row in
+        let left = TextLayout.pad(row.text, columns: keyWidth)
+        let middle = TextLayout.pad(row.info.summary, columns: summaryWidth)
+        return "  \(left)  \(middle)  \(row.info.command.rawValue)\n"
       }
-      let left = TextLayout.pad(keys, columns: keyWidth)
-      let middle = TextLayout.pad(row.info.summary, columns: summaryWidth)
-      lines.append("  \(left)  \(middle)  \(row.info.command.rawValue)")
+      return place.title + "\n" + lines.joined()
     }
-    return lines.joined(separator: "\n") + "\n"
+    return blocks.joined(separator: "\n")
   }
 }

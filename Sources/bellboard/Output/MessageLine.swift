@@ -19,7 +19,7 @@ struct MessageLine {
     let mark =
       phase.map(Self.sign)
       ?? (message.status == .unread ? "●" : message.status == .deleted ? "✗" : " ")
-    let pin = message.isPinned ? "▲" : " "
+    let pin = message.isPinned ? RowMark.pinned.sign : " "
     let age = padded(
       RelativeTime.text(from: message.sortDate, to: now), to: 6)
     let source = TextLayout.pad(message.source.printable(), columns: 18)

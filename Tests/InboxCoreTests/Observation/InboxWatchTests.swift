@@ -96,6 +96,22 @@ import Testing
     #expect(try watch.take() == .changed([.entry(1)]))
   }
 
+  @Test(arguments: [ChangeHint.rung, .lost])
+  func `a look that failed is due again after a moment, though nothing happens`(
+    _ hint: ChangeHint
+  ) throws {
+    let watch = watch()
+    log.failures = 2
+    script.hints = [hint]
+    for _ in 1...2 {
+      #expect(throws: InboxError.self) { try watch.take() }
+      let delay = try #require(watch.retryDelay)
+      #expect(delay <= PollingWatch.standardInterval)
+    }
+    log.entries = [.entry(1)]
+    #expect(try watch.take() != .nothing)
+  }
+
   @Test func `many entries come in batches, the next due at once`() throws {
     let watch = watch()
     log.entries = (1...Int64(InboxWatch.batch + 1)).map { .entry($0) }

@@ -52,6 +52,26 @@ struct CommandLineTests {
     #expect(inbox.state.status?.text == "m: Mark read or unread.")
   }
 
+  @Test func `the keys of a command are told as they are on the screen below`() {
+    var inbox = SimulatedInbox(count: 3)
+    inbox.run("help page-down")
+    #expect(inbox.state.status?.text == "C-f PgDn: Move one page down.")
+    inbox.press("Enter")
+    inbox.run("help page-down")
+    #expect(inbox.state.status?.text == "C-f PgDn Space: Move one page down.")
+    inbox.run("help mark-all-read")
+    #expect(inbox.state.status?.text == "M: Mark all shown read, after asking.")
+  }
+
+  @Test func `where there is no message, nothing is snoozed by command or key`() {
+    var inbox = SimulatedInbox(count: 0)
+    inbox.run("snooze 2h")
+    #expect(inbox.state.status?.text == "Nothing to snooze.")
+    inbox.press("r", "s")
+    #expect(inbox.state.status?.text == "Nothing to snooze.")
+    #expect(inbox.state.menu == nil)
+  }
+
   @Test(arguments: [
     ("delte", 1, "did you mean 'delete'?"),
     ("  xyzzy", 3, "'xyzzy' is no command"),

@@ -96,8 +96,10 @@ struct KeySequenceTests {
 
   @Test func `tables and help list sequences`() throws {
     let keymap = keymap(leader)
-    #expect(keymap.markdownTable.contains("| `G` `End` `g g` |"))
-    let row = try #require(keymap.rows.first { $0.info.command == .bottom })
+    #expect(keymap.markdownTable.contains("| `G` `End` | every screen, menus |"))
+    #expect(keymap.markdownTable.contains("| `g g` | every screen |"))
+    let rows = keymap.rows(in: .screens)
+    let row = try #require(rows.first { $0.info.command == .bottom })
     #expect(row.text == "G, End, g g")
     var inbox = inbox(leader)
     inbox.press("?")

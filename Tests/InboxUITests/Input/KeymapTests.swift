@@ -1,5 +1,6 @@
-import InboxUI
 import Testing
+
+@testable import InboxUI
 
 struct KeymapTests {
   @Test func `every command has one row in the table, and a name of its own`() {
@@ -89,9 +90,46 @@ struct KeymapTests {
     #expect(keymap.command(for: .character("x"), in: .list) == .view)
   }
 
-  @Test func `the table of keys has a line for each command`() {
+  @Test func `every row of a place has only keys that hold there, and no place lacks one`() {
+    for context in InputContext.allCases {
+      let isScreen = KeyPlace.screens.contexts.contains(context)
+      let places = KeyPlace.all.filter { place in
+        place.contexts == [context] || isScreen && place == .screens
+      }
+      let rows = places.flatMap(Keymap.standard.rows)
+      let listed = rows.flatMap { row in row.names.map { [$0, row.info.command.rawValue] } }
+      let bound = CommandInfo.table.flatMap { info in
+        info.keys(in: context).map { [$0, info.command.rawValue] }
+      }
+      #expect(Set(listed) == Set(bound), "\(context)")
+      #expect(listed.count == bound.count, "\(context)")
+    }
+  }
+
+  @Test func `a key that holds in one place only is listed there alone`() {
+    func keys(_ command: Command) -> [String: [String]] {
+      let places = KeyPlace.all.map { place in
+        let row = Keymap.standard.rows(in: place).first { $0.info.command == command }
+        return (place.title, row?.names ?? [])
+      }
+      return Dictionary(uniqueKeysWithValues: places).filter { !$0.value.isEmpty }
+    }
+    #expect(
+      keys(.moveDown) == ["Every screen": ["j", "Down"], "Menus": ["j", "Down", "C-n"]])
+    #expect(
+      keys(.pageDown) == [
+        "Every screen": ["C-f", "PgDn"], "Reader": ["Space"], "Help": ["Space"],
+        "Menus": ["C-f", "PgDn"],
+      ])
+    #expect(keys(.purge) == ["Trash": ["d", "Delete"]])
+  }
+
+  @Test func `the table of keys says where each key holds`() {
     let lines = Keymap.standard.markdownTable.split(separator: "\n")
-    #expect(lines.count == Command.allCases.count + 2)
-    #expect(lines.contains("| `m` | Mark read or unread. | `toggle-read` |"))
+    #expect(lines.contains("| `m` | list, reader | Mark read or unread. | `toggle-read` |"))
+    let down = "Move one message or line down. | `move-down` |"
+    #expect(lines.contains("| `j` `Down` | every screen, menus | \(down)"))
+    #expect(lines.contains("| `C-n` | menus | \(down)"))
+    #expect(lines.filter { $0.contains("`q`") }.count == 3)
   }
 }

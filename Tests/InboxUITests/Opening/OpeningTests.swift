@@ -81,7 +81,7 @@ struct OpeningTests {
   @Test func `a scheme that is not listed is asked about`() throws {
     var inbox = inbox(.url("ssh://host/"))
     inbox.press("o")
-    #expect(inbox.state.confirmation?.question == "Open ssh://host/?")
+    #expect(inbox.state.confirmation?.sentence == "Open ssh://host/?")
     #expect(launches(of: inbox) == [])
     inbox.press("n")
     #expect(launches(of: inbox) == [])
@@ -95,7 +95,7 @@ struct OpeningTests {
     inbox.press("Space", "Space", "Space", "o")
     #expect(launches(of: inbox) == [.open([try Link("ssh://host/")], opener: [])])
     #expect(
-      inbox.state.confirmation?.question == "Open 2 links (ftp, https), such as ftp://b?")
+      inbox.state.confirmation?.sentence == "Open 2 links (ftp, https), such as ftp://b?")
   }
 
   @Test func `a link with something unseen is refused, whatever is answered`() {
@@ -109,7 +109,7 @@ struct OpeningTests {
     var inbox = inbox(.app)
     inbox.holdsWrites = true
     let asked = inbox.press("o")
-    inbox.send(.finished(asked[0], .left([])))
+    inbox.send(.finished(asked[0], .remaining([])))
     #expect(inbox.state.screen == .list)
     #expect(opened(in: inbox) == [MessageNumber(1)])
   }
@@ -155,7 +155,7 @@ struct OpeningTests {
   @Test func `more than ten open only after a question`() {
     var inbox = SimulatedInbox(count: 20)
     inbox.press("Space", "G", "V", "o")
-    #expect(inbox.state.confirmation?.question == "Open 20 messages?")
+    #expect(inbox.state.confirmation?.sentence == "Open 20 messages?")
   }
 
   @Test func `a launch that failed is reported`() throws {
@@ -171,7 +171,7 @@ struct OpeningTests {
     var inbox = SimulatedInbox(count: 3)
     let tap = Tap(number: MessageNumber(3), behavior: .url("tel:110"))
     inbox.press("/")
-    inbox.send(.finished(.tap([tap]), .left([tap])))
+    inbox.send(.finished(.tap([tap]), .remaining([tap])))
     inbox.type("y")
     #expect(inbox.state.prompt?.text == "y")
     #expect(inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text.contains("/y") == true)

@@ -24,7 +24,7 @@ import Testing
     let texts = lines(help()).texts
     #expect(texts[0] == " Moving")
     #expect(texts[1] == "  j Down                Move one message or line down.")
-    #expect(texts.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }.count == 7)
+    #expect(texts.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }.count == 9)
     #expect(texts.contains { $0.contains("Mark all shown read") })
     #expect(!texts.contains { $0.contains("Put back out of the trash") })
     #expect(texts.contains { $0.contains("Answer yes.") })
@@ -38,8 +38,8 @@ import Testing
 
   @Test func `a key that was bound anew is listed in place of the old one`() throws {
     var keymap = Keymap.standard
-    keymap.unbind(.character("S"), in: .list)
-    keymap.bind(.function(9), to: .sort, in: .list)
+    keymap.unbind([.character("S")], in: .list)
+    keymap.bind([.function(9)], to: .sort, in: .list)
     let lines = lines(help(keymap: keymap))
     #expect(lines.texts.contains { $0.hasPrefix("  F9 ") && $0.contains("order") })
     #expect(lines.texts(of: .helpKey).contains("F9"))

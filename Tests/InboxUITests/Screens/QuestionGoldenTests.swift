@@ -64,8 +64,8 @@ struct QuestionGoldenTests {
     }
     #expect(texts(59).contains("a answers"))
     #expect(texts(60).contains("Not answered."))
-    _ = state.keymap.unbind(.character("a"), in: .reader)
-    state.keymap.bind(.character("w"), to: .actions, in: .reader)
+    _ = state.keymap.unbind([.character("a")], in: .reader)
+    state.keymap.bind([.character("w")], to: .actions, in: .reader)
     #expect(texts(59).contains("w answers"))
   }
 

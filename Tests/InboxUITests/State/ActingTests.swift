@@ -63,7 +63,7 @@ struct ActingTests {
   @Test func `all shown means up to the newest when asked`() {
     var inbox = SimulatedInbox(count: 5)
     inbox.press("D")
-    #expect(inbox.state.confirmation?.question == "Delete 5 messages?")
+    #expect(inbox.state.confirmation?.sentence == "Delete 5 messages?")
     inbox.arrive()
     let asked = inbox.press("y")
     #expect(asked == [.perform(.delete, .matching(.all, upTo: MessageNumber(5)))])
