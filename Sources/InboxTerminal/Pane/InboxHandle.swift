@@ -2,6 +2,8 @@ import InboxCore
 import Synchronization
 
 /// The workers' handle of the inbox, opened when first needed.
+///
+/// State: the handle. Guard: the mutex, because any worker may be the first that needs it.
 final class InboxHandle: Sendable {
   private let opening: EffectPerformer.Opening
   private let opened = Mutex<Inbox?>(nil)

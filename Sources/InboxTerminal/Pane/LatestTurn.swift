@@ -1,6 +1,9 @@
 import Synchronization
 
 /// Tells of jobs that wait for a worker which of them is still the latest.
+///
+/// State: the newest turn. Guard: an atomic, because the loop begins turns and a worker asks; no
+/// other state hangs on it.
 final class LatestTurn: Sendable {
   private let newest = Atomic<Int>(0)
 

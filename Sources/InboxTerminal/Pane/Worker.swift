@@ -20,7 +20,8 @@ final class Worker: Sendable {
   private let waiting = DispatchSemaphore(value: 0)
   /// Taken for as long as a job is done.
   ///
-  /// Zero and a signal, because the last job never gives it back, and a semaphore may not end below where it began.
+  /// Zero and a signal, because the last job never gives it back, and a semaphore may not end below
+  /// where it began.
   private let turn = DispatchSemaphore(value: 0)
 
   init() {

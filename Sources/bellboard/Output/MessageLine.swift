@@ -51,9 +51,9 @@ struct MessageLine {
   private static func sign(of phase: MessageFilter.Phase) -> String {
     switch phase {
     case .active: " "
-    case .snoozed: "⏾"
-    case .scheduled: "◷"
-    case .expired: "⊘"
+    case .snoozed: RowMark.snoozed.sign
+    case .scheduled: RowMark.scheduled.sign
+    case .expired: RowMark.expired.sign
     }
   }
 
