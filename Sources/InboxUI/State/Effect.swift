@@ -35,7 +35,7 @@ public enum Effect: Sendable, Hashable {
   case settle
   /// Take the deep link that waits for this screen; answered by ``EffectResult/link(_:)``.
   case takeLink
-  /// Ask whoever shows the inbox what opening does; answered by ``EffectResult/left(_:)``.
+  /// Ask whoever shows the inbox what opening does; answered by ``EffectResult/remaining(_:)``.
   case tap([Tap])
   /// Read messages whole; answered by ``EffectResult/fetched(_:)``.
   case fetch([MessageNumber], FetchPurpose)
