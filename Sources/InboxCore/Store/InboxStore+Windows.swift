@@ -25,7 +25,7 @@ extension InboxStore {
 
   /// A reader for criteria, and what the whole inbox counts at their moment.
   ///
-  /// It at rare rows directly, at others along their index, and at common ones in order.
+  /// It looks at rare rows directly, at others along their index, and at common ones in order.
   ///
   /// Reading in order looks at about `limit × listed / found` rows until the window is full,
   /// reading directly at `found`: they are equal at the square root of `limit × listed`.
