@@ -41,7 +41,7 @@ let package = Package(
       resources: [.embedInCode("Theme/Files")]),
     // Show frames and read keys with ncurses; run the loop.
     .target(
-      name: "InboxTerminal", dependencies: ["InboxCore", "InboxUI", "CNcurses", "CTerminal"]),
+      name: "InboxTerminal", dependencies: ["InboxCore", "InboxUI", "CNcurses", "CSystem"]),
     // Find and read the user's configuration and theme files.
     .target(
       name: "InboxSettings",
@@ -56,7 +56,7 @@ let package = Package(
     // Makes ncurses importable.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     // What Swift cannot say around a terminal: signal handlers, timers as descriptors.
-    .target(name: "CTerminal"),
+    .target(name: "CSystem"),
 
     // A small program that embeds the inbox, and its own door to ncurses.
     .executableTarget(

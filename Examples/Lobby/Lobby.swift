@@ -28,7 +28,7 @@ final class Lobby {
     self.inbox = inbox
     self.screen = screen
     pane = try InboxPane(
-      embedding: Embedding(doneLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
+      embedding: HostOptions(doneLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
       of: inbox, look: Look.lobby, title: "Lobby", now: { Date() })
     pane.onTap = { [unowned self] message, tap in decide(message, tap) }
   }
@@ -148,7 +148,7 @@ extension Lobby {
 
   /// The host decides what opening a message does.
   private func decide(_ message: Message, _ tap: Tap) -> TapDecision {
-    guard vetoes, case .url = tap.behavior else { return .standard }
+    guard vetoes, case .url = tap.behavior else { return .default }
     notice = "Kept back: \(message.title ?? "a message")"
     return .handled
   }

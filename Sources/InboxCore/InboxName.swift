@@ -4,7 +4,7 @@ public struct InboxName: Sendable, Hashable, CustomStringConvertible {
   public let description: String
 
   /// The inbox that is used when none is named.
-  public static let standard = InboxName(unchecked: "default")
+  public static let `default` = InboxName(unchecked: "default")
 
   /// Checks a name: a letter or digit, then at most 63 of `a-z 0-9 . _ -`.
   ///

@@ -6,7 +6,7 @@ extension Settings {
   /// The filters that a key of the screen goes through.
   static let filterRow = Row(
     path: "filters", type: "list of filters",
-    standard: #"["", "is:unread", "is:pinned", "is:deleted"]"#,
+    defaultValue: #"["", "is:unread", "is:pinned", "is:deleted"]"#,
     summary: "what f shows in turn on the screen, in filter words; an empty one is everything"
   ) { reader, path, settings in
     guard let texts = reader.strings(at: path) else { return }
@@ -18,8 +18,8 @@ extension Settings {
   }
 
   /// What is wrong with a filter; days are reckoned when it is used, and here from any.
-  private static func problem(of text: String) -> TOMLProblem.Kind? {
-    do throws(FilterProblem) {
+  private static func problem(of text: String) -> TOMLError.Kind? {
+    do throws(FilterError) {
       _ = try MessageFilter(
         parsing: text, now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt)
       return nil

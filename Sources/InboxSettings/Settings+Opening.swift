@@ -4,25 +4,25 @@ extension Settings {
   /// What links, pages and copied text are handed to.
   static let openingRows: [Row] = [
     Row(
-      path: "opener", type: "command", standard: "\"auto\"",
+      path: "opener", type: "command", defaultValue: "\"auto\"",
       summary: "what links are handed to; auto is $BROWSER, else xdg-open"
     ) { reader, path, settings in
       settings.opener = command(&reader, path)
     },
     Row(
-      path: "browser", type: "command", standard: "\"auto\"",
+      path: "browser", type: "command", defaultValue: "\"auto\"",
       summary: "what shows web pages in the terminal; auto is w3m, lynx, links or elinks"
     ) { reader, path, settings in
       settings.browser = command(&reader, path)
     },
     Row(
-      path: "link_schemes", type: "list of names", standard: #"["http", "https", "mailto"]"#,
+      path: "link_schemes", type: "list of names", defaultValue: #"["http", "https", "mailto"]"#,
       summary: "links that open without a question"
     ) { reader, path, settings in
       readSchemes(&reader, path, &settings)
     },
     Row(
-      path: "clipboard", type: "auto, native, tmux, osc52 or command", standard: "\"auto\"",
+      path: "clipboard", type: "auto, native, tmux, osc52 or command", defaultValue: "\"auto\"",
       summary: "where copied text goes"
     ) { reader, path, settings in
       settings.clipboard = command(&reader, path)

@@ -8,7 +8,7 @@ extension Settings {
     /// The file, as messages show it.
     public var path: String
     /// What was wrong, by line.
-    public var problems: [TOMLProblem]
+    public var problems: [TOMLError]
     /// The line that names the theme; nil when none does.
     public var themeLine: Int?
 
@@ -31,7 +31,7 @@ extension Settings {
   /// Reads the configuration file; one that does not exist says nothing.
   public static func load(from paths: Paths) -> Loaded {
     let path = paths.configuration
-    do throws(TOMLProblem) {
+    do throws(TOMLError) {
       guard let text = try TextFile.read(path) else {
         return Loaded(settings: Settings(), path: path, problems: [])
       }
@@ -45,7 +45,7 @@ extension Settings {
 
   /// Reads a configuration's text.
   public static func parse(_ text: String) -> Loaded {
-    do throws(TOMLProblem) {
+    do throws(TOMLError) {
       return read(try TOMLDocument(parsing: text))
     } catch {
       let mending = TOMLMending(text)
@@ -66,7 +66,7 @@ extension Settings {
       themeLine: settings.theme.flatMap { _ in reader.document.line(of: "theme") })
   }
 
-  private static func byLine(_ problems: [TOMLProblem]) -> [TOMLProblem] {
+  private static func byLine(_ problems: [TOMLError]) -> [TOMLError] {
     problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 

@@ -7,7 +7,7 @@ extension Settings.Row {
     _ path: TOMLPath, _ setting: any WritableKeyPath<Settings, Bool> & Sendable, _ summary: String
   ) -> Self {
     Self(
-      path: path, type: "boolean", standard: "\(Settings()[keyPath: setting])", summary: summary
+      path: path, type: "boolean", defaultValue: "\(Settings()[keyPath: setting])", summary: summary
     ) { reader, path, settings in
       if let value = reader.boolean(at: path) { settings[keyPath: setting] = value }
     }
@@ -19,7 +19,7 @@ extension Settings.Row {
     in range: ClosedRange<Int>, _ summary: String
   ) -> Self {
     Self(
-      path: path, type: "integer", standard: "\(Settings()[keyPath: setting])", summary: summary
+      path: path, type: "integer", defaultValue: "\(Settings()[keyPath: setting])", summary: summary
     ) { reader, path, settings in
       if let value = reader.integer(at: path, in: range) { settings[keyPath: setting] = value }
     }
@@ -31,7 +31,7 @@ extension Settings.Row {
   ) -> Self {
     Self(
       path: path, type: names(of: Value.self),
-      standard: "\"\(Settings()[keyPath: setting].rawValue)\"", summary: summary
+      defaultValue: "\"\(Settings()[keyPath: setting].rawValue)\"", summary: summary
     ) { reader, path, settings in
       if let value = reader.choice(at: path, of: Value.self) { settings[keyPath: setting] = value }
     }

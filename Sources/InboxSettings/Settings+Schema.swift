@@ -9,7 +9,7 @@ extension Settings {
     /// What values it takes, in words.
     public let type: String
     /// The value where the file says nothing, as the file would write it.
-    public let standard: String
+    public let defaultValue: String
     /// What it is for.
     public let summary: String
     /// Takes it out of a file; reports what is wrong.
@@ -22,7 +22,8 @@ extension Settings {
   /// What every command goes by.
   private static let general: [Row] = [
     Row(
-      path: "theme", type: "name or path", standard: "\"default\"", summary: "how the screen looks"
+      path: "theme", type: "name or path", defaultValue: "\"default\"",
+      summary: "how the screen looks"
     ) { reader, path, settings in
       if let theme = reader.string(at: path) { settings.theme = theme }
     },
@@ -30,7 +31,7 @@ extension Settings {
       "maximum_notifications", \.maximumNotifications, in: 0...Int.max,
       "how many messages an inbox keeps; 0 is unlimited"),
     Row(
-      path: "inbox", type: "name", standard: "\"default\"",
+      path: "inbox", type: "name", defaultValue: "\"default\"",
       summary: "the inbox that is used when none is named"
     ) { reader, path, settings in
       readInbox(&reader, path, &settings)
@@ -55,7 +56,7 @@ extension Settings {
       "how many lines a message takes in the list: what the theme allows, or one"),
     Row(
       path: "columns", type: "list of \(Row.names(of: RowPart.self))",
-      standard: #"["glyph", "marks", "source", "time"]"#,
+      defaultValue: #"["glyph", "marks", "source", "time"]"#,
       summary: "the parts of a row beside its title, where there is room"
     ) { reader, path, settings in
       let names = reader.choices(at: path, from: RowPart.allCases.map(\.rawValue))

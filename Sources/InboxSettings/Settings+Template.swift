@@ -11,7 +11,7 @@ extension Settings {
     text += comment(following) + "\n\n"
     for row in rows {
       text += "# \(row.sentence)\n"
-      text += "# \(row.path) = \(row.standard)\n\n"
+      text += "# \(row.path) = \(row.defaultValue)\n\n"
     }
     return text + comment(keys) + comment(keysExample)
   }

@@ -17,9 +17,9 @@ public struct Settings: Sendable, Hashable {
   /// Most messages that an inbox keeps; 0 is unlimited.
   public var maximumNotifications = 10_000
   /// The inbox that is used when none is named.
-  public var inbox = InboxName.standard.description
+  public var inbox = InboxName.default.description
   /// The order in which a list begins.
-  public var sort = SortOrder.newest
+  public var sort = MessageOrder.newest
   /// The filters that a key of the screen goes through, in filter words.
   public var filters = ["", "is:unread", "is:pinned", "is:deleted"]
   /// Whether opening from an alert marks as read.

@@ -5,11 +5,11 @@ import InboxTOML
 enum TextFile {
   /// The text of a file; nil when there is none.
   ///
-  /// - Throws: ``TOMLProblem`` when it cannot be read or is no UTF-8.
-  static func read(_ path: String) throws(TOMLProblem) -> String? {
+  /// - Throws: ``TOMLError`` when it cannot be read or is no UTF-8.
+  static func read(_ path: String) throws(TOMLError) -> String? {
     guard let file = fopen(path, "re") else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw TOMLProblem(line: nil, kind: .unreadable(String(cString: strerror(errno))))
+      throw TOMLError(line: nil, kind: .unreadable(String(cString: strerror(errno))))
     }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -18,10 +18,10 @@ enum TextFile {
       bytes += buffer[..<count]
     }
     guard ferror(file) == 0 else {
-      throw TOMLProblem(line: nil, kind: .unreadable(String(cString: strerror(errno))))
+      throw TOMLError(line: nil, kind: .unreadable(String(cString: strerror(errno))))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw TOMLProblem(line: nil, kind: .unreadable("it is not UTF-8 text"))
+      throw TOMLError(line: nil, kind: .unreadable("it is not UTF-8 text"))
     }
     return text
   }

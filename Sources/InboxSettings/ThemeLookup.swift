@@ -74,7 +74,7 @@ public struct ThemeLookup: Sendable {
   }
 
   private func read(_ path: String) throws(ThemeLookupError) -> ThemeText? {
-    do throws(TOMLProblem) {
+    do throws(TOMLError) {
       guard let text = try TextFile.read(path) else { return nil }
       var name = path.split(separator: "/").last.map(String.init) ?? path
       if name.hasSuffix(".toml") { name.removeLast(5) }

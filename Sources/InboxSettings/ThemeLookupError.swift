@@ -8,7 +8,7 @@ public enum ThemeLookupError: Error, Sendable, Hashable, CustomStringConvertible
   /// The file that was named does not exist.
   case noSuchFile(String)
   /// The file is there but cannot be read.
-  case unreadable(path: String, TOMLProblem)
+  case unreadable(path: String, TOMLError)
 
   /// What was sought, and what may have been meant.
   public var description: String {

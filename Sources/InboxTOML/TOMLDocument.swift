@@ -9,18 +9,18 @@ public struct TOMLDocument: Sendable, Hashable {
 
   /// Parses a text.
   ///
-  /// - Throws: ``TOMLProblem`` of the kind `syntax`, with its line.
-  public init(parsing text: String) throws(TOMLProblem) {
+  /// - Throws: ``TOMLError`` of the kind `syntax`, with its line.
+  public init(parsing text: String) throws(TOMLError) {
     if let line = Self.lineOfNull(in: text) {
       throw Self.null(line)
     }
     do {
       root = .copying(try TOMLTable(string: text))
     } catch let error as TOMLParseError {
-      throw TOMLProblem(
+      throw TOMLError(
         line: error.source.begin.line, kind: .syntax(TOMLSyntax.words(for: error.description)))
     } catch {
-      throw TOMLProblem(line: nil, kind: .syntax("\(error)"))
+      throw TOMLError(line: nil, kind: .syntax("\(error)"))
     }
     var index = TOMLLineIndex(text)
     lines = index.build()
@@ -61,8 +61,8 @@ public struct TOMLDocument: Sendable, Hashable {
       .sorted { $0 < $1 }.map(\.1)
   }
 
-  private static func null(_ line: Int) -> TOMLProblem {
-    TOMLProblem(line: line, kind: .syntax("a NUL character cannot stand in a text file"))
+  private static func null(_ line: Int) -> TOMLError {
+    TOMLError(line: line, kind: .syntax("a NUL character cannot stand in a text file"))
   }
 
   private static func lineOfNull(in text: String) -> Int? {

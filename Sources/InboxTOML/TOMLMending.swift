@@ -4,7 +4,7 @@
 /// again, as long as nothing but that line can depend on it.
 public struct TOMLMending: Sendable {
   /// The mistakes in the order of their lines; at least one in a text that is no TOML.
-  public private(set) var problems: [TOMLProblem] = []
+  public private(set) var problems: [TOMLError] = []
   /// The text without the lines that are wrong; nil when no rest of it could be read.
   public private(set) var document: TOMLDocument?
 
@@ -20,7 +20,7 @@ public struct TOMLMending: Sendable {
   private mutating func read(_ text: [String]) {
     var lines = text
     while document == nil {
-      do throws(TOMLProblem) {
+      do throws(TOMLError) {
         document = try TOMLDocument(parsing: lines.joined(separator: "\n"))
       } catch {
         guard let line = error.line, line > problems.last?.line ?? 0, lines.indices ~= line - 1
@@ -40,7 +40,7 @@ public struct TOMLMending: Sendable {
   /// Says that the rest was not read, if there is any.
   private mutating func leaveOff(before rest: ArraySlice<String>) {
     guard rest.contains(where: { $0.contains { !$0.isWhitespace } }) else { return }
-    problems.append(TOMLProblem(line: problems.last?.line, kind: .restUnread))
+    problems.append(TOMLError(line: problems.last?.line, kind: .restUnread))
   }
 
   /// Whether a line neither names a table nor begins a value that goes on below.

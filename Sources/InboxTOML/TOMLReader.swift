@@ -8,7 +8,7 @@ public struct TOMLReader: Sendable {
   /// What is read.
   public let document: TOMLDocument
   /// What was wrong so far, in the order of asking.
-  public private(set) var problems: [TOMLProblem] = []
+  public private(set) var problems: [TOMLError] = []
 
   /// Begins with a parsed document.
   public init(_ document: TOMLDocument) {
@@ -16,8 +16,8 @@ public struct TOMLReader: Sendable {
   }
 
   /// Adds a problem at the line of `path`.
-  public mutating func report(_ kind: TOMLProblem.Kind, at path: TOMLPath) {
-    problems.append(TOMLProblem(line: document.line(of: path), path: path, kind: kind))
+  public mutating func report(_ kind: TOMLError.Kind, at path: TOMLPath) {
+    problems.append(TOMLError(line: document.line(of: path), path: path, kind: kind))
   }
 
   /// The string at a path.

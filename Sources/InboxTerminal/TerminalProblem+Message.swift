@@ -1,4 +1,4 @@
-extension TerminalProblem {
+extension TerminalError {
   /// What went wrong and what to do about it, in words for people.
   public var message: String {
     switch self {

@@ -1,5 +1,5 @@
 /// Why a screen cannot open here.
-public enum TerminalProblem: Error, Sendable, Hashable {
+public enum TerminalError: Error, Sendable, Hashable {
   /// Standard input is no terminal: a pipe, a file, or closed.
   case inputIsNoTerminal
   /// Standard output is no terminal.

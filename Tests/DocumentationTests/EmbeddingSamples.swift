@@ -30,7 +30,7 @@ struct EmbeddingSamples {
         titleLines: 2, messageLines: 2),
       placeholder: "🛎", empty: EmptyTexts(none: "Nobody has rung"))
     let pane = try InboxPane(
-      embedding: Embedding(doneLabel: "home", emptyHint: "p lets a guest ring"),
+      embedding: HostOptions(doneLabel: "home", emptyHint: "p lets a guest ring"),
       of: inbox, look: look, title: "Lobby", now: { Date() })
     // end
     defer { pane.close() }
@@ -45,9 +45,9 @@ struct EmbeddingSamples {
     // sample
     var preferences = ScreenPreferences()
     preferences.alerts = AlertPolicy(
-      standard: Alerts(sound: .always), rules: [AlertRule(source: "kitchen/*", sound: .off)])
+      default: Alerts(sound: .always), rules: [AlertRule(source: "kitchen/*", sound: .off)])
     let pane = try InboxPane(
-      embedding: Embedding(doneLabel: nil), of: inbox, preferences: preferences, now: { Date() })
+      embedding: HostOptions(doneLabel: nil), of: inbox, preferences: preferences, now: { Date() })
     // end
     defer { pane.close() }
     #expect(pane.badge.unread == 0)
@@ -59,7 +59,7 @@ struct EmbeddingSamples {
     _ = try inbox.push([.make("b")], defaultSource: "kitchen", at: Date())
     // sample
     let rooms = MessageFilter([.init(.source("room/*"))])
-    let bell = try InboxBell(of: inbox, scope: rooms, now: { Date() })
+    let bell = try UnreadCounter(of: inbox, scope: rooms, now: { Date() })
     print(bell.badge.text)
     // end
     #expect(bell.badge.unread == 1)
@@ -68,17 +68,17 @@ struct EmbeddingSamples {
   @Test func `rows and scope may change while the pane lives`() throws {
     let inbox = try Inbox.inMemory()
     _ = try inbox.push([.make("b")], defaultSource: "kitchen", at: Date())
-    let pane = try InboxPane(embedding: Embedding(), of: inbox, now: { Date() })
+    let pane = try InboxPane(embedding: HostOptions(), of: inbox, now: { Date() })
     defer { pane.close() }
     // sample
-    pane.embedding = Embedding(
+    pane.embedding = HostOptions(
       scope: MessageFilter([.init(.source("room/*"))]), rows: Numbered())
     // end
     #expect(pane.badge.unread == 0)
   }
 
   @Test func `a host decides about what is opened`() throws {
-    let pane = try InboxPane(embedding: Embedding(), of: try Inbox.inMemory(), now: { Date() })
+    let pane = try InboxPane(embedding: HostOptions(), of: try Inbox.inMemory(), now: { Date() })
     defer { pane.close() }
     // sample
     pane.onTap = { message, tap in
@@ -87,7 +87,7 @@ struct EmbeddingSamples {
         print("room \(link.dropFirst(6)) for \(message.title ?? "")")
         return .handled
       case .website(let link): return .instead(.url(link))
-      default: return .standard
+      default: return .default
       }
     }
     // end

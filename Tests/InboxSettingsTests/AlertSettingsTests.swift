@@ -27,7 +27,7 @@ import Testing
       desktop = "auto"
       """)
     let expected = AlertPolicy(
-      standard: Alerts(banner: false, sound: .always, desktop: .osc777),
+      default: Alerts(banner: false, sound: .always, desktop: .osc777),
       rules: [
         AlertRule(source: "ntfy/*", priority: .high, banner: true),
         AlertRule(thread: "deploy", sound: .off, desktop: .auto),

@@ -9,7 +9,7 @@ import Testing
       paths
         == Paths(
           inboxes: "/b/inboxes", configuration: "/b/config.toml", themeFolders: ["/b/themes"]))
-    #expect(paths.folder(of: .standard) == "/b/inboxes/default")
+    #expect(paths.folder(of: .default) == "/b/inboxes/default")
   }
 
   @Test func `the base folders of the specification are used`() {

@@ -96,7 +96,7 @@ import Testing
       let text = line.drop { $0 == "#" || $0 == " " }
       return text.contains(" = ") && !text.hasPrefix("\"") ? String(text) : nil
     }
-    #expect(shown == Settings.rows.map { "\($0.path) = \($0.standard)" })
+    #expect(shown == Settings.rows.map { "\($0.path) = \($0.defaultValue)" })
     let loaded = Settings.parse(shown.joined(separator: "\n"))
     #expect(loaded.problems == [])
   }
@@ -120,7 +120,7 @@ import Testing
 
   @Test func `the table names each default as it is`() {
     for row in Settings.rows {
-      let loaded = Settings.parse("\(row.path) = \(row.standard)")
+      let loaded = Settings.parse("\(row.path) = \(row.defaultValue)")
       #expect(loaded.problems == [])
       var expected = Settings()
       if "\(row.path)" == "theme" { expected.theme = "default" }

@@ -47,7 +47,7 @@ import Testing
     #expect {
       _ = try TOMLDocument(parsing: text)
     } throws: { error in
-      guard let problem = error as? TOMLProblem, case .syntax = problem.kind else { return false }
+      guard let problem = error as? TOMLError, case .syntax = problem.kind else { return false }
       return problem.line == line && problem.description(in: "f").hasPrefix("f:\(line): syntax")
     }
   }
@@ -98,7 +98,7 @@ import Testing
   ])
   func `a NUL that is written as an escape is refused at its line`(text: String, line: Int) {
     #expect(
-      throws: TOMLProblem(
+      throws: TOMLError(
         line: line, kind: .syntax("a NUL character cannot stand in a text file"))
     ) {
       _ = try TOMLDocument(parsing: text)

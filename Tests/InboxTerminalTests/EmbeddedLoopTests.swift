@@ -17,7 +17,7 @@ struct EmbeddedLoopTests {
   }
 
   private func run(
-    _ embedding: Embedding, look: InboxUIConfiguration = .init(), query: MessageQuery = .init(),
+    _ embedding: HostOptions, look: InboxUIConfiguration = .init(), query: MessageQuery = .init(),
     opener: String = "true", onTap: (@Sendable (Message, Tap) -> TapDecision)? = nil
   ) -> RunningLoop {
     let inbox = inbox
@@ -31,7 +31,7 @@ struct EmbeddedLoopTests {
   }
 
   @Test(arguments: [
-    (TapDecision.standard, "1|https://a.example/|"),
+    (TapDecision.default, "1|https://a.example/|"),
     (.instead(.url("https://b.example/")), "1|https://b.example/|"),
     (.handled, ""),
   ])
@@ -44,7 +44,7 @@ struct EmbeddedLoopTests {
     payload.tap = .set(.url("https://a.example/"))
     _ = try inbox.push([payload, .make("last")], defaultSource: "a", at: .testing)
     let asked = Mutex<[String]>([])
-    let loop = run(Embedding(), opener: opener) { message, _ in
+    let loop = run(HostOptions(), opener: opener) { message, _ in
       asked.withLock { $0.append(message.title ?? "") }
       return decision
     }
@@ -67,7 +67,7 @@ struct EmbeddedLoopTests {
     throws
   {
     try push("hello", source: "a")
-    let loop = run(Embedding(doneLabel: "home"))
+    let loop = run(HostOptions(doneLabel: "home"))
     try terminal.awaitScreen("hello", "mail · all", "q home")
     terminal.press(.enter)
     try terminal.awaitScreen("Number", without: ["q home"])
@@ -79,7 +79,7 @@ struct EmbeddedLoopTests {
 
   @Test func `a tab of a host shows no way back where the host has one`() throws {
     try push("hello", source: "a")
-    let loop = run(Embedding(doneLabel: nil))
+    let loop = run(HostOptions(doneLabel: nil))
     try terminal.awaitScreen("hello", "? help", without: ["q ", "done"])
     terminal.press(.character("q"))
     #expect(try loop.wait() == 0)
@@ -91,7 +91,7 @@ struct EmbeddedLoopTests {
     try push("mine two", source: "mail/joe")
     _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: .testing)
     let scope = try MessageFilter(parsing: "source:mail/*", now: .testing, timeZone: .gmt)
-    let loop = run(Embedding(scope: scope))
+    let loop = run(HostOptions(scope: scope))
     try terminal.awaitScreen("mine two", "1 unread · 1", without: ["theirs", "mine one"])
     terminal.press(.character("F"))
     for character in "source:ci" { terminal.press(.character(character)) }
@@ -115,7 +115,7 @@ struct EmbeddedLoopTests {
   @Test func `a host draws rows its own way`() throws {
     try push("first", source: "a")
     try push("sec\u{1B}[31mond", source: "b")
-    let loop = run(Embedding(rows: Striking()))
+    let loop = run(HostOptions(rows: Striking()))
     try terminal.awaitScreen("<<second>>".replacing("second", with: "sec␛[31mond"), "<<first>>")
     terminal.press(.character("j"))
     try terminal.awaitScreen("2/2")
@@ -134,7 +134,7 @@ struct EmbeddedLoopTests {
     try push("newer", source: "b")
     try push("left out", source: "c")
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]), at: .testing)
-    let loop = run(Embedding(), query: MessageQuery(filter: .unread, order: .oldest))
+    let loop = run(HostOptions(), query: MessageQuery(filter: .unread, order: .oldest))
     try terminal.awaitScreen("unread · oldest", "older", "newer", without: ["left out"])
     let screen = terminal.screen
     let places = ["older", "newer"].compactMap { screen.firstRange(of: $0)?.lowerBound }
@@ -151,7 +151,7 @@ struct EmbeddedLoopTests {
         titleAttributes: .underline, messageAttributes: [],
         timeAttributes: .italic, titleLines: 3, messageLines: 0),
       placeholder: "★", empty: EmptyTexts(none: "Nothing for you"))
-    let loop = run(Embedding(emptyHint: "come back later"), look: look)
+    let loop = run(HostOptions(emptyHint: "come back later"), look: look)
     try terminal.awaitScreen("★", "styled")
     terminal.press(.character("d"))
     try terminal.awaitScreen("Nothing for you", "come back later", without: ["bellboard push"])

@@ -14,7 +14,7 @@ struct EmbeddedPaneTests {
   }
 
   private func pane(
-    _ embedding: Embedding = Embedding(), title: String = "mail", shelf: InboxShelf? = nil,
+    _ embedding: HostOptions = HostOptions(), title: String = "mail", shelf: InboxCatalog? = nil,
     environment: [String: String] = [:]
   ) throws -> InboxPane {
     let pane = try InboxPane(
@@ -68,7 +68,7 @@ struct EmbeddedPaneTests {
   @Test func `a pane that can no longer read says so once`() throws {
     let folder = try TemporaryFolder()
     let inbox = try Inbox.testing(in: folder)
-    let pane = try InboxPane(embedding: Embedding(), of: inbox, now: { .testing })
+    let pane = try InboxPane(embedding: HostOptions(), of: inbox, now: { .testing })
     pane.receive(.resized(Size(columns: 80, rows: 20)))
     _ = pane.handleWakes()
     try inbox.close()
@@ -95,9 +95,9 @@ struct EmbeddedPaneTests {
   @Test func `a message rings as the host's own policy says`() throws {
     var preferences = ScreenPreferences()
     preferences.alerts = AlertPolicy(
-      standard: Alerts(sound: .always), rules: [AlertRule(source: "kitchen/*", sound: .off)])
+      default: Alerts(sound: .always), rules: [AlertRule(source: "kitchen/*", sound: .off)])
     let pane = try InboxPane(
-      embedding: Embedding(), of: inbox, preferences: preferences, now: { .testing })
+      embedding: HostOptions(), of: inbox, preferences: preferences, now: { .testing })
     defer { pane.close() }
     pane.receive(.resized(Size(columns: 80, rows: 20)))
     try push("soup", source: "kitchen/1")
@@ -131,7 +131,7 @@ struct EmbeddedPaneTests {
 
   @Test func `the title of a host is no inbox`() throws {
     let other = try Inbox.testing()
-    let shelf = InboxShelf(names: { ["default", "mail"] }, open: { _ in other })
+    let shelf = InboxCatalog(names: { ["default", "mail"] }, open: { _ in other })
     let pane = try pane(title: "mail", shelf: shelf)
     defer { pane.close() }
     #expect(text(pane).contains("mail: default"))
@@ -146,7 +146,7 @@ struct EmbeddedPaneTests {
     try push("mine", source: "mail")
     try push("theirs", source: "ci")
     let scope = MessageFilter([.init(.source("mail"))])
-    let pane = try pane(Embedding(scope: scope))
+    let pane = try pane(HostOptions(scope: scope))
     defer { pane.close() }
     pane.receive(.linked(.message(MessageNumber(2))))
     #expect(!text(pane).contains("theirs"))
@@ -165,7 +165,7 @@ struct EmbeddedPaneTests {
     defer { pane.close() }
     try press("Space", on: pane)
     #expect(text(pane).contains("1 marked"))
-    pane.embedding = Embedding(scope: MessageFilter([.init(.source("mail"))]))
+    pane.embedding = HostOptions(scope: MessageFilter([.init(.source("mail"))]))
     #expect(!text(pane).contains("marked"))
   }
 
@@ -175,7 +175,7 @@ struct EmbeddedPaneTests {
     _ = try inbox.push([payload], defaultSource: "a", at: .testing)
     let pane = try pane()
     defer { pane.close() }
-    pane.onTap = { _, _ in .standard }
+    pane.onTap = { _, _ in .default }
     _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: .testing)
     _ = try inbox.purge(.numbers([MessageNumber(1)]), at: .testing)
     try press("o", on: pane)

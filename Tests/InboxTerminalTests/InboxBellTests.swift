@@ -15,7 +15,7 @@ struct InboxBellTests {
 
   @Test func `the bell follows every change`() throws {
     let inbox = try Inbox.testing()
-    let bell = try InboxBell(of: inbox, now: { .testing })
+    let bell = try UnreadCounter(of: inbox, now: { .testing })
     #expect(bell.badge.unread == 0)
     #expect(!bell.handleWakes())
     _ = try inbox.push([.make("a"), .make("b")], defaultSource: "x", at: .testing)
@@ -33,7 +33,7 @@ struct InboxBellTests {
     let folder = try TemporaryFolder()
     let inbox = try Inbox.testing(in: folder)
     let clock = SettableClock(.testing)
-    let bell = try InboxBell(of: inbox, now: clock.read)
+    let bell = try UnreadCounter(of: inbox, now: clock.read)
     let soon = Payload.make("soon", expiresAt: .testing(60))
     _ = try Inbox.testing(in: folder).push([soon], defaultSource: "x", at: .testing)
     #expect(isReadable(bell.descriptor, within: PseudoTerminal.limit))
@@ -50,7 +50,7 @@ struct InboxBellTests {
   @Test func `a bell that cannot be counted says so, and tries again`() throws {
     let inbox = try Inbox.testing()
     let clock = SettableClock(.testing)
-    let bell = try InboxBell(of: inbox, now: clock.read)
+    let bell = try UnreadCounter(of: inbox, now: clock.read)
     #expect(bell.problem == nil)
     try inbox.close()
     clock.set(.testing(60))
@@ -62,7 +62,7 @@ struct InboxBellTests {
   @Test func `the bell of a scope counts nothing else`() throws {
     let inbox = try Inbox.testing()
     let scope = try MessageFilter(parsing: "source:mail", now: .testing, timeZone: .gmt)
-    let bell = try InboxBell(of: inbox, scope: scope, now: { .testing })
+    let bell = try UnreadCounter(of: inbox, scope: scope, now: { .testing })
     _ = try inbox.push([.make("a")], defaultSource: "ci", at: .testing)
     #expect(!bell.handleWakes())
     _ = try inbox.push([.make("b")], defaultSource: "mail", at: .testing)

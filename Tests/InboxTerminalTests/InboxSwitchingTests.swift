@@ -22,9 +22,9 @@ struct InboxSwitchingTests {
     try Inbox.open(folder: folder.path + "/" + name, configuration: .testing())
   }
 
-  private func shelf() -> InboxShelf {
+  private func shelf() -> InboxCatalog {
     let path = folder.path
-    return InboxShelf(names: { ["home", "work"] }) { name in
+    return InboxCatalog(names: { ["home", "work"] }) { name in
       guard ["home", "work"].contains(name) else { throw Missing() }
       return try Inbox.open(folder: path + "/" + name, configuration: .testing())
     }
@@ -32,7 +32,7 @@ struct InboxSwitchingTests {
 
   /// A screen on `home`, with three messages; `work` has one, of the same id and number.
   private func run(
-    _ shelf: InboxShelf? = nil, now: @escaping @Sendable () -> Date = { .testing }
+    _ shelf: InboxCatalog? = nil, now: @escaping @Sendable () -> Date = { .testing }
   ) throws -> RunningLoop {
     let home = try open("home")
     let titles = ["home one", "home two", "home three"]
@@ -184,7 +184,7 @@ struct InboxSwitchingTests {
     for (name, inbox) in inboxes {
       _ = try inbox.push([.make("\(name) one")], defaultSource: "test", at: .testing)
     }
-    let shelf = InboxShelf(names: { ["home", "work"] }) { name in
+    let shelf = InboxCatalog(names: { ["home", "work"] }) { name in
       guard let inbox = inboxes[name] else { throw Missing() }
       return inbox
     }

@@ -26,24 +26,24 @@ public struct Golden {
 
   /// Compares a frame with the file.
   ///
-  /// - Throws: ``GoldenProblem`` when they differ, when there is no file, after recording it, and
+  /// - Throws: ``GoldenError`` when they differ, when there is no file, after recording it, and
   ///   when the frame does not fill its own size exactly.
   public func check(_ frame: Frame) throws {
     let isWhole = frame.lines.count == frame.size.rows
     guard isWhole, frame.lines.allSatisfy({ $0.columns <= frame.size.columns }),
       frame.lines.flatMap(\.spans).allSatisfy({ $0.text.columns == $0.columns })
-    else { throw GoldenProblem.misshapen(url.path) }
+    else { throw GoldenError.misshapen(url.path) }
     let text = frame.golden
     if isRecording {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: url, options: .atomic)
-      throw GoldenProblem.recorded(url.path)
+      throw GoldenError.recorded(url.path)
     }
-    guard let data = try? Data(contentsOf: url) else { throw GoldenProblem.missing(url.path) }
+    guard let data = try? Data(contentsOf: url) else { throw GoldenError.missing(url.path) }
     let kept = String(decoding: data, as: UTF8.self)
     guard kept != text else { return }
-    throw GoldenProblem.different(url.path, lines: Self.difference(kept, text))
+    throw GoldenError.different(url.path, lines: Self.difference(kept, text))
   }
 
   private static func folder(of test: String) -> URL {
@@ -67,7 +67,7 @@ public struct Golden {
 }
 
 /// Why a golden did not hold.
-public enum GoldenProblem: Error, Hashable, CustomStringConvertible {
+public enum GoldenError: Error, Hashable, CustomStringConvertible {
   /// Nobody recorded it yet.
   case missing(String)
   /// It was written just now and wants to be looked at.

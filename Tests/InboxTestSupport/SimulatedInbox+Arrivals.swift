@@ -17,7 +17,7 @@ extension SimulatedInbox {
   }
 
   /// What the store would say of messages that have come.
-  func arrivals(_ question: ArrivalQuestion) -> [Arrival] {
+  func arrivals(_ question: ArrivalQuery) -> [Arrival] {
     switch question {
     case .numbers(let numbers): arrivals(of: numbers)
     case .shown(let number): arrivals(of: [number])
@@ -26,7 +26,7 @@ extension SimulatedInbox {
   }
 
   private func arrivals(of numbers: [MessageNumber]) -> [Arrival] {
-    let unread = numbers.suffix(ArrivalQuestion.limit).compactMap { number in
+    let unread = numbers.suffix(ArrivalQuery.limit).compactMap { number in
       details[number] ?? rows.first { $0.number == number && $0.status == .unread }.map(arrival)
     }
     return unread.filter { $0.delivery != .inbox }

@@ -11,7 +11,7 @@ extension Size {
 extension UIState {
   /// Compares the screen with its file `NAME-COLUMNSxROWS`.
   ///
-  /// - Throws: ``GoldenProblem``.
+  /// - Throws: ``GoldenError``.
   public func checkGolden(
     _ name: String, at now: Date = .testing(7_200), test: String = #filePath
   ) throws {
@@ -23,7 +23,7 @@ extension UIState {
 extension SimulatedInbox {
   /// Compares the screen of this moment with its file `NAME-COLUMNSxROWS`.
   ///
-  /// - Throws: ``GoldenProblem``.
+  /// - Throws: ``GoldenError``.
   public func checkGolden(_ name: String, test: String = #filePath) throws {
     try state.checkGolden(name, at: now, test: test)
   }

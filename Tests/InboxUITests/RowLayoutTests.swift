@@ -13,7 +13,7 @@ import Testing
     let row = MessageRow(
       number: .init(1), source: "ntfy/ops", title: "Backup finished", excerpt: "42 GB\ncopied",
       glyph: "💾", sortDate: now.addingTimeInterval(-120))
-    let context = RowContext(theme: .standard, columns: 60, now: now)
+    let context = RowContext(theme: .default, columns: 60, now: now)
     #expect(
       RowLayout.lines(of: row, in: context).map(text) == [
         " ● 💾 Backup finished                        ntfy/ops    2m",
@@ -26,14 +26,14 @@ import Testing
     let row = MessageRow(
       number: .init(1), source: "cli", title: "Hello", sortDate: now.addingTimeInterval(-120))
     let line = RowLayout.lines(
-      of: row, in: RowContext(theme: .standard, columns: width, now: now))[0]
+      of: row, in: RowContext(theme: .default, columns: width, now: now))[0]
     #expect(text(line).contains("cli") == source)
     #expect(text(line).contains("2m") == time)
   }
 
   @Test func `matches have their own role`() {
     let row = MessageRow(number: .init(1), source: "cli", title: "Disk full", sortDate: now)
-    let context = RowContext(theme: .standard, columns: 40, now: now, searchTexts: ["full"])
+    let context = RowContext(theme: .default, columns: 40, now: now, searchTexts: ["full"])
     let spans = RowLayout.lines(of: row, in: context)[0].spans
     #expect(spans.filter { $0.roles.contains(RoleSet(.match)) }.map(\.text) == ["full"])
   }
@@ -49,9 +49,9 @@ import Testing
         priority: round % 2 == 0 ? .max : .default, status: round % 4 == 0 ? .read : .unread,
         isPinned: true, sortDate: now)
       for width in 1...60 {
-        let context = RowContext(theme: .standard, columns: width, now: now, searchTexts: ["a"])
+        let context = RowContext(theme: .default, columns: width, now: now, searchTexts: ["a"])
         let lines = RowLayout.lines(of: row, in: context)
-        #expect(lines.count == RowLayout.height(of: row, theme: .standard, columns: width))
+        #expect(lines.count == RowLayout.height(of: row, theme: .default, columns: width))
         for span in lines.flatMap(\.spans) {
           #expect(span.columns == span.text.columns)
           #expect(span.text.unicodeScalars.allSatisfy { !$0.isHarmful })

@@ -20,7 +20,7 @@ do {
   let status = loop.run()
   note("ended \(status)")
   exit(status)
-} catch let problem as TerminalProblem {
+} catch let problem as TerminalError {
   FileHandle.standardError.write(Data((problem.message + "\n").utf8))
   exit(1)
 }

@@ -60,7 +60,7 @@ struct AgreementTests {
   ) throws {
     var random = SeededRandom(seed: seed)
     let clock = SettableClock(.testing)
-    let bell = try InboxBell(of: inbox, now: clock.read)
+    let bell = try UnreadCounter(of: inbox, now: clock.read)
     var latest = clock.read()
     // Whoever follows settles what is due, so only half of the runs have one.
     var follower = seed.isMultiple(of: 2) ? try Follower(of: inbox, at: .testing) : nil
@@ -91,7 +91,7 @@ struct AgreementTests {
   }
 
   /// Compares everything that the library tells.
-  private func check(at now: Date, _ bell: InboxBell, _ label: Comment) throws {
+  private func check(at now: Date, _ bell: UnreadCounter, _ label: Comment) throws {
     let counted = try counters(at: now)
     #expect(try paged(at: now) == counted, label)
     #expect(try filtered(at: now) == counted, label)

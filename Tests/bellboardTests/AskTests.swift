@@ -71,7 +71,7 @@ import Testing
     ("90", 90.0), ("1h30m", 5_400), ("2 min", 120), ("1d", 86_400), (nil, nil),
   ])
   func `a time to answer is written as every duration`(_ text: String?, _ seconds: Double?) throws {
-    let reader = MomentReader(now: .testing, timeZone: .gmt)
+    let reader = TimeExpressionReader(now: .testing, timeZone: .gmt)
     #expect(try reader.seconds(text, flag: "--timeout") == seconds)
   }
 

@@ -35,7 +35,7 @@ struct ManualTests {
     #expect(has { $0.contains("Values: newest, oldest, priority, unread.") })
     for place in KeyPlace.all {
       #expect(page.contains(place.title))
-      for row in Keymap.standard.rows(in: place) {
+      for row in Keymap.default.rows(in: place) {
         let name = "(\(row.info.command.rawValue))"
         #expect(has { $0.contains(row.info.summary) && $0.hasSuffix(name) }, "\(name)")
       }
@@ -49,7 +49,7 @@ struct ManualTests {
   @Test(.enabled(if: hasGroff, "groff reads the pages"))
   func `the manual of the configuration has every setting`() throws {
     let page = try page("bellboard-config")
-    for row in Settings.rows { #expect(page.contains("\(row.path) = \(row.standard)")) }
+    for row in Settings.rows { #expect(page.contains("\(row.path) = \(row.defaultValue)")) }
     #expect(try program.run("man", "nothing").status == 64)
   }
 

@@ -2,7 +2,7 @@ import CPseudoTerminal
 import Foundation
 
 /// A benchmark that could not be carried out, and why.
-struct BenchProblem: Error, CustomStringConvertible {
+struct BenchError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) {
@@ -23,7 +23,7 @@ enum Child {
     defer { (values + variables).forEach { free($0) } }
     var terminal: Int32 = -1
     let process = spawn_in_terminal(values, variables, columns, rows, &terminal)
-    guard process > 0 else { throw BenchProblem("cannot start \(arguments[0])") }
+    guard process > 0 else { throw BenchError("cannot start \(arguments[0])") }
     return (process, terminal)
   }
 
@@ -49,7 +49,7 @@ enum Child {
     process.waitUntilExit()
     let end = milliseconds()
     guard process.terminationStatus == 0 else {
-      throw BenchProblem("\(arguments.joined(separator: " ")) failed")
+      throw BenchError("\(arguments.joined(separator: " ")) failed")
     }
     return (String(decoding: data, as: UTF8.self), end - start, end)
   }

@@ -46,7 +46,7 @@ struct Corpus {
     guard FileManager.default.createFile(atPath: path, contents: nil),
       let file = FileHandle(forWritingAtPath: path)
     else {
-      throw BenchProblem("cannot write \(path)")
+      throw BenchError("cannot write \(path)")
     }
     let first = 1_780_000_000 - count * 30
     for begin in stride(from: 0, to: count, by: 10_000) {

@@ -18,7 +18,7 @@ struct ImportBench {
       .output
     guard let seconds = output.split(whereSeparator: \.isWhitespace).last.flatMap({ Double($0) })
     else {
-      throw BenchProblem("rawinsert printed \(output)")
+      throw BenchError("rawinsert printed \(output)")
     }
     let count = Double(corpus.stored)
     return Measurement(

@@ -42,12 +42,12 @@ final class PseudoTerminal {
       }
       last = time
     }
-    throw BenchProblem("nothing more was painted; expected \(text ?? "something")")
+    throw BenchError("nothing more was painted; expected \(text ?? "something")")
   }
 
   /// Reads the next chunk and returns when it came.
   func nextPaint(limit: Int32 = 5_000) throws -> Double {
-    guard let time = read(waiting: limit) else { throw BenchProblem("nothing was painted") }
+    guard let time = read(waiting: limit) else { throw BenchError("nothing was painted") }
     return time
   }
 
@@ -96,6 +96,6 @@ final class PseudoTerminal {
     kill(process, SIGKILL)
     waitpid(process, &status, 0)
     close(primary)
-    throw BenchProblem("the program did not quit")
+    throw BenchError("the program did not quit")
   }
 }

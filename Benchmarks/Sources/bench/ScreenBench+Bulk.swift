@@ -48,7 +48,7 @@ extension ScreenBench {
       let typed = terminal.type(samples.count % 2 == 0 ? "j" : "k")
       samples.append(try terminal.nextPaint() - typed)
       terminal.readOn(quiet: 4)
-      guard milliseconds() - begun < 120_000 else { throw BenchProblem("no end of \(keys)") }
+      guard milliseconds() - begun < 120_000 else { throw BenchError("no end of \(keys)") }
     }
     return (milliseconds() - begun, samples)
   }

@@ -30,7 +30,7 @@ struct ReadBench {
   /// Prints the figures.
   func run() throws {
     for filter in Self.filters {
-      for order in InboxCore.SortOrder.allCases {
+      for order in MessageOrder.allCases {
         try time("first page: \(filter.isEmpty ? "all" : filter), \(order)", filter, order, 10)
       }
     }
@@ -45,7 +45,7 @@ struct ReadBench {
     }.report()
   }
 
-  private func time(_ name: String, _ text: String, _ order: InboxCore.SortOrder, _ goal: Double)
+  private func time(_ name: String, _ text: String, _ order: MessageOrder, _ goal: Double)
     throws
   {
     let filter = try MessageFilter(parsing: text, now: now, timeZone: .gmt)

@@ -5,7 +5,7 @@ public import Foundation
 /// Silent messages raise nothing whatever the rules say.
 public struct AlertPolicy: Sendable, Hashable {
   /// What a message raises that no rule speaks of.
-  public var standard: Alerts
+  public var `default`: Alerts
   /// Exceptions; all that match apply in order, so that the last one decides.
   public var rules: [AlertRule]
   /// Whether the number of unread messages stands in the terminal's title.
@@ -21,11 +21,11 @@ public struct AlertPolicy: Sendable, Hashable {
 
   /// Makes a policy; the defaults are those of the program.
   public init(
-    standard: Alerts = Alerts(), rules: [AlertRule] = [], showsBadge: Bool = true,
+    default base: Alerts = Alerts(), rules: [AlertRule] = [], showsBadge: Bool = true,
     bannerSeconds: Double = 8, isQuiet: Bool = false, quietHours: QuietHours? = nil,
     quietPriority: Priority? = .max
   ) {
-    self.standard = standard
+    self.default = base
     self.rules = rules
     self.showsBadge = showsBadge
     self.bannerSeconds = bannerSeconds
@@ -56,7 +56,7 @@ public struct AlertPolicy: Sendable, Hashable {
     if isQuiet {
       guard let quietPriority, arrival.priority >= quietPriority else { return .none }
     }
-    var alerts = standard
+    var alerts = `default`
     for rule in rules where rule.matches(arrival) { rule.change(&alerts) }
     return alerts
   }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Which messages may alert now: those that came in, or those that the clock has brought.
-public enum ArrivalQuestion: Sendable, Hashable {
+public enum ArrivalQuery: Sendable, Hashable {
   /// Most numbers that one question takes: what comes in at once is bounded only by the sender.
   public static let limit = 1_000
 

@@ -10,10 +10,10 @@ extension Inbox {
   ///   - filter: What the messages must match; its words about status and about the clock's
   ///     reasons (`is:snoozed` and the like) count for nothing.
   ///   - now: The moment that decides what is in the list.
-  /// - Returns: At most ``ArrivalQuestion/limit`` of them, the newest last.
+  /// - Returns: At most ``ArrivalQuery/limit`` of them, the newest last.
   /// - Throws: ``InboxError``.
   public func arrivals(
-    _ question: ArrivalQuestion, matching filter: MessageFilter = .all, at now: Date
+    _ question: ArrivalQuery, matching filter: MessageFilter = .all, at now: Date
   ) throws -> [Arrival] {
     try store.arrivals(question, matching: filter, at: now)
   }

@@ -3,7 +3,7 @@ package import Foundation
 /// A moment as calendar and clock show it in a time zone, in the years 1 to 9999.
 ///
 /// Reckoned without a calendar object, which costs more than a whole frame of the screen.
-package struct LocalMoment: Sendable, Hashable {
+package struct LocalTime: Sendable, Hashable {
   /// The day on the calendar.
   package let year, month, day: Int
   /// The day of the week, from 0 for Monday.
@@ -27,7 +27,7 @@ package struct LocalMoment: Sendable, Hashable {
   }
 
   /// Whether both are on one day of the calendar.
-  package func isSameDay(as other: LocalMoment) -> Bool {
+  package func isSameDay(as other: LocalTime) -> Bool {
     (year, month, day) == (other.year, other.month, other.day)
   }
 

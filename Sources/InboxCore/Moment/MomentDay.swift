@@ -1,5 +1,5 @@
 /// A day as people name it.
-enum MomentDay: Hashable {
+enum TimeExpressionDay: Hashable {
   /// So many days from today.
   case relative(Int)
   /// A day of the week, from 0 for Monday.

@@ -1,7 +1,9 @@
-extension MomentDistance {
+extension TimeOffset {
   /// Reads `1h30m`, `-2d`, `10 minutes`: numbers and units, with or without blanks.
-  static func read(_ words: ArraySlice<MomentToken>) throws(MomentProblem) -> MomentDistance {
-    var distance = MomentDistance()
+  static func read(_ words: ArraySlice<TimeExpressionToken>) throws(TimeExpressionError)
+    -> TimeOffset
+  {
+    var distance = TimeOffset()
     var pieces = words.flatMap(\.runs)[...]
     if let first = pieces.first, ["-", "+"].contains(first.text) {
       distance.sign = first.text == "-" ? .minus : .plus
@@ -11,9 +13,9 @@ extension MomentDistance {
     while let number = pieces.popFirst() {
       guard number.isNumeric else { throw unreadable(number) }
       guard let name = pieces.popFirst() else {
-        throw MomentProblem(
+        throw TimeExpressionError(
           column: number.column, kind: .missingUnit(number.text),
-          expected: MomentUnit.all.map { number.text + $0.letter })
+          expected: TimeUnit.all.map { number.text + $0.letter })
       }
       try distance.add(number, of: name)
     }
@@ -21,18 +23,19 @@ extension MomentDistance {
   }
 
   private mutating func add(
-    _ number: MomentToken, of name: MomentToken
-  ) throws(MomentProblem) {
-    guard let unit = MomentUnit.named(name.text) else {
+    _ number: TimeExpressionToken, of name: TimeExpressionToken
+  ) throws(TimeExpressionError) {
+    guard let unit = TimeUnit.named(name.text) else {
       guard name.text.allSatisfy(\.isLetter) else {
-        throw Self.unreadable(MomentToken(text: number.text + name.text, column: number.column))
+        throw Self.unreadable(
+          TimeExpressionToken(text: number.text + name.text, column: number.column))
       }
-      throw MomentProblem(
+      throw TimeExpressionError(
         column: name.column, kind: .unknownUnit(name.text),
-        expected: MomentUnit.all.map(\.letter))
+        expected: TimeUnit.all.map(\.letter))
     }
     guard number.text.utf8.count <= 6, let count = Int(number.text) else {
-      throw MomentProblem(column: number.column, kind: .tooFar)
+      throw TimeExpressionError(column: number.column, kind: .tooFar)
     }
     if let length = unit.days {
       days += count * length
@@ -41,21 +44,21 @@ extension MomentDistance {
     }
   }
 
-  private static func unreadable(_ word: MomentToken?) -> MomentProblem {
-    MomentProblem(
+  private static func unreadable(_ word: TimeExpressionToken?) -> TimeExpressionError {
+    TimeExpressionError(
       column: word?.column ?? 1, kind: .unknownWord(word?.text ?? ""),
-      expected: MomentProblem.examples)
+      expected: TimeExpressionError.examples)
   }
 }
 
-extension MomentToken {
+extension TimeExpressionToken {
   /// The word cut where digits begin or end; a sign in front is a run of its own.
-  fileprivate var runs: [MomentToken] {
-    var runs: [MomentToken] = []
+  fileprivate var runs: [TimeExpressionToken] {
+    var runs: [TimeExpressionToken] = []
     var last: Character?
     for (index, character) in text.enumerated() {
       let isSame = last.map { $0.isDigit == character.isDigit && $0 != "-" && $0 != "+" }
-      if isSame != true { runs.append(MomentToken(text: "", column: column + index)) }
+      if isSame != true { runs.append(TimeExpressionToken(text: "", column: column + index)) }
       runs[runs.count - 1].text.append(character)
       last = character
     }

@@ -1,5 +1,5 @@
 /// How far from now a moment is.
-struct MomentDistance: Hashable {
+struct TimeOffset: Hashable {
   /// How the text counts: nil when it does not say.
   var sign: FloatingPointSign?
   /// Days of the calendar: the same time of day, however long the days are.

@@ -1,31 +1,31 @@
 import Foundation
 
 /// Reads the grammar of moments; what they mean depends on who asks when.
-struct MomentParser {
+struct TimeExpressionParser {
   private let text: String
-  private var words: ArraySlice<MomentToken>
-  private var day: MomentDay?
+  private var words: ArraySlice<TimeExpressionToken>
+  private var day: TimeExpressionDay?
   private var second: Double?
 
   private init(_ text: String) {
     self.text = text.trimmingCharacters(in: .whitespaces)
-    words = MomentToken.tokens(of: text)[...]
+    words = TimeExpressionToken.tokens(of: text)[...]
   }
 
   /// Reads a whole text.
-  static func parse(_ text: String) throws(MomentProblem) -> MomentExpression {
-    var parser = MomentParser(text)
+  static func parse(_ text: String) throws(TimeExpressionError) -> TimeExpression {
+    var parser = TimeExpressionParser(text)
     return try parser.expression()
   }
 
-  private mutating func expression() throws(MomentProblem) -> MomentExpression {
+  private mutating func expression() throws(TimeExpressionError) -> TimeExpression {
     if let fixed = try fixed() { return fixed }
     while let word = words.first {
       guard let meaning = takeKnownWord() else {
         guard try !takeDate(word), try !takeTime(word) else { continue }
         guard word.isNumeric else { throw unknown(word) }
         guard day == nil, second == nil else { throw misplaced(word) }
-        return .distance(try MomentDistance.read(words))
+        return .distance(try TimeOffset.read(words))
       }
       switch meaning {
       case .filler: break
@@ -37,13 +37,13 @@ struct MomentParser {
       }
     }
     guard day != nil || second != nil else {
-      throw MomentProblem(column: 1, kind: .missing, expected: MomentProblem.examples)
+      throw TimeExpressionError(column: 1, kind: .missing, expected: TimeExpressionError.examples)
     }
     return .dated(day, second: second)
   }
 
   /// A time with everything, or Unix seconds; a date and time without an offset are local.
-  private func fixed() throws(MomentProblem) -> MomentExpression? {
+  private func fixed() throws(TimeExpressionError) -> TimeExpression? {
     let whole = withSeconds
     if let date = RFC3339.date(from: whole) { return .fixed(date) }
     if let wall = RFC3339.date(from: whole, assumesUTC: true)?.timeIntervalSince1970 {
@@ -53,7 +53,9 @@ struct MomentParser {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     // Fewer digits, years before the first notification, are more likely to lack a unit.
     guard digits.count >= 9, let seconds = Double(text) else { return nil }
-    guard RFC3339.seconds.contains(seconds) else { throw MomentProblem(column: 1, kind: .tooFar) }
+    guard RFC3339.seconds.contains(seconds) else {
+      throw TimeExpressionError(column: 1, kind: .tooFar)
+    }
     return .fixed(Date(timeIntervalSince1970: seconds))
   }
 
@@ -65,10 +67,10 @@ struct MomentParser {
     return text.prefix(16) + ":00" + text.dropFirst(16)
   }
 
-  private mutating func takeKnownWord() -> MomentWord.Meaning? {
+  private mutating func takeKnownWord() -> TimeWord.Meaning? {
     for count in [2, 1] {
       let name = words.prefix(count).map(\.text).joined(separator: " ")
-      if words.count >= count, let meaning = MomentWord.meaning(of: name) {
+      if words.count >= count, let meaning = TimeWord.meaning(of: name) {
         words = words.dropFirst(count)
         return meaning
       }
@@ -77,12 +79,12 @@ struct MomentParser {
   }
 
   /// Takes `2026-12-24`.
-  private mutating func takeDate(_ word: MomentToken) throws(MomentProblem) -> Bool {
+  private mutating func takeDate(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
     let parts = word.text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], word.isNumeric else { return false }
     var scanner = TimeScanner(word.text)
     guard let day = scanner.day() else {
-      throw MomentProblem(column: word.column, kind: .noSuchDay(word.text))
+      throw TimeExpressionError(column: word.column, kind: .noSuchDay(word.text))
     }
     try set(day: .date(day), word)
     words = words.dropFirst()
@@ -90,13 +92,13 @@ struct MomentParser {
   }
 
   /// Takes `17:30`, `9am` or `9 am`.
-  private mutating func takeTime(_ word: MomentToken) throws(MomentProblem) -> Bool {
+  private mutating func takeTime(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
     let next = words.dropFirst().first.map(\.text)
     let isSplit = next == "am" || next == "pm"
     let whole = isSplit ? word.text + (next ?? "") : word.text
     switch ClockTime.read(whole) {
     case .other: return false
-    case .none: throw MomentProblem(column: word.column, kind: .noSuchTime(whole))
+    case .none: throw TimeExpressionError(column: word.column, kind: .noSuchTime(whole))
     case .second(let second):
       try set(second: second, word)
       words = words.dropFirst(isSplit ? 2 : 1)
@@ -104,28 +106,31 @@ struct MomentParser {
     }
   }
 
-  private mutating func set(day: MomentDay, _ word: MomentToken) throws(MomentProblem) {
+  private mutating func set(day: TimeExpressionDay, _ word: TimeExpressionToken)
+    throws(TimeExpressionError)
+  {
     guard self.day == nil else { throw misplaced(word) }
     self.day = day
   }
 
-  private mutating func set(second: Double, _ word: MomentToken) throws(MomentProblem) {
+  private mutating func set(second: Double, _ word: TimeExpressionToken) throws(TimeExpressionError)
+  {
     guard self.second == nil else { throw misplaced(word) }
     self.second = second
   }
 
-  private func misplaced(_ word: MomentToken) -> MomentProblem {
-    MomentProblem(column: word.column, kind: .misplaced(word.text))
+  private func misplaced(_ word: TimeExpressionToken) -> TimeExpressionError {
+    TimeExpressionError(column: word.column, kind: .misplaced(word.text))
   }
 
   /// A word may be half of a known pair, such as the `evning` of `this evning`.
-  private func unknown(_ word: MomentToken) -> MomentProblem {
+  private func unknown(_ word: TimeExpressionToken) -> TimeExpressionError {
     let pair = words.prefix(2).map(\.text).joined(separator: " ")
     let nearestPair = NearestName.nearest(
-      to: pair, in: MomentWord.names.filter { $0.contains(" ") })
-    return MomentProblem(
+      to: pair, in: TimeWord.names.filter { $0.contains(" ") })
+    return TimeExpressionError(
       column: word.column, kind: .unknownWord(nearestPair == nil ? word.text : pair),
-      expected: MomentProblem.examples,
-      nearest: nearestPair ?? NearestName.nearest(to: word.text, in: MomentWord.names))
+      expected: TimeExpressionError.examples,
+      nearest: nearestPair ?? NearestName.nearest(to: word.text, in: TimeWord.names))
   }
 }

@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// Of a time that the clocks show twice the first is meant, unless only the second lies ahead. One
 /// that they skip is the moment at which it would have come.
-public struct MomentReader: Sendable {
+public struct TimeExpressionReader: Sendable {
   /// The moment from which is counted.
   public let now: Date
   /// Whose calendar and clock are meant.
@@ -25,11 +25,11 @@ public struct MomentReader: Sendable {
 
   /// The moment that a text means, which may be over.
   ///
-  /// - Throws: ``MomentProblem`` when the text means none.
-  public func date(_ text: String) throws(MomentProblem) -> Date {
-    let date = date(of: try MomentParser.parse(text))
+  /// - Throws: ``TimeExpressionError`` when the text means none.
+  public func date(_ text: String) throws(TimeExpressionError) -> Date {
+    let date = date(of: try TimeExpressionParser.parse(text))
     guard RFC3339.seconds.contains(date.timeIntervalSince1970) else {
-      throw MomentProblem(column: 1, kind: .tooFar)
+      throw TimeExpressionError(column: 1, kind: .tooFar)
     }
     return date
   }
@@ -41,51 +41,51 @@ public struct MomentReader: Sendable {
 
   /// The moment that a text means, which has to lie ahead.
   ///
-  /// - Throws: ``MomentProblem`` when the text means none, one that is over, or is a duration of
+  /// - Throws: ``TimeExpressionError`` when the text means none, one that is over, or is a duration of
   ///   more than ten years.
-  public func futureDate(_ text: String) throws(MomentProblem) -> Date {
+  public func futureDate(_ text: String) throws(TimeExpressionError) -> Date {
     let date = try date(text)
     guard date.milliseconds > now.milliseconds else {
-      throw MomentProblem(column: 1, kind: .past(date))
+      throw TimeExpressionError(column: 1, kind: .past(date))
     }
-    if case .distance(let distance) = try MomentParser.parse(text),
+    if case .distance(let distance) = try TimeExpressionParser.parse(text),
       distance.total > Double(Self.longestWait) * 86_400
     {
-      throw MomentProblem(column: 1, kind: .longDuration(text, days: Self.longestWait))
+      throw TimeExpressionError(column: 1, kind: .longDuration(text, days: Self.longestWait))
     }
     return date
   }
 
   /// The moment that lies a duration ahead.
   ///
-  /// - Throws: ``MomentProblem`` when the text is no duration, or goes back or nowhere.
-  public func futureDate(after duration: String) throws(MomentProblem) -> Date {
-    guard case .distance(let distance) = try MomentParser.parse(duration) else {
-      throw MomentProblem(
-        column: 1, kind: .noDuration(duration), expected: MomentProblem.durationExamples)
+  /// - Throws: ``TimeExpressionError`` when the text is no duration, or goes back or nowhere.
+  public func futureDate(after duration: String) throws(TimeExpressionError) -> Date {
+    guard case .distance(let distance) = try TimeExpressionParser.parse(duration) else {
+      throw TimeExpressionError(
+        column: 1, kind: .noDuration(duration), expected: TimeExpressionError.durationExamples)
     }
     guard distance.total > 0, distance.sign != .minus else {
-      throw MomentProblem(
-        column: 1, kind: .emptyDuration(duration), expected: MomentProblem.durationExamples)
+      throw TimeExpressionError(
+        column: 1, kind: .emptyDuration(duration), expected: TimeExpressionError.durationExamples)
     }
     return try futureDate(duration)
   }
 }
 
-extension MomentReader {
+extension TimeExpressionReader {
   private var clock: LocalClock { LocalClock(timeZone: timeZone) }
 
-  private func date(of expression: MomentExpression) -> Date {
+  private func date(of expression: TimeExpression) -> Date {
     switch expression {
     case .fixed(let date): date
     case .distance(let distance): date(at: distance)
-    case .dated(.thisWeekend?, let second): thisWeekend(second ?? MomentWord.morning)
-    case .dated(let day?, let second): ahead(day: number(of: day), second ?? MomentWord.morning)
-    case .dated(nil, let second): next(second ?? MomentWord.morning)
+    case .dated(.thisWeekend?, let second): thisWeekend(second ?? TimeWord.morning)
+    case .dated(let day?, let second): ahead(day: number(of: day), second ?? TimeWord.morning)
+    case .dated(nil, let second): next(second ?? TimeWord.morning)
     }
   }
 
-  private func date(at distance: MomentDistance) -> Date {
+  private func date(at distance: TimeOffset) -> Date {
     let direction = distance.sign == .minus ? -1 : 1
     guard distance.days > 0 else {
       return now.addingTimeInterval(Double(direction) * distance.seconds)
@@ -115,7 +115,7 @@ extension MomentReader {
   }
 
   /// The day that is meant, in days since 1970; the first one of a weekend.
-  private func number(of day: MomentDay) -> Int {
+  private func number(of day: TimeExpressionDay) -> Int {
     let today = clock.reading(at: now).day
     return switch day {
     case .relative(let count): today + count
@@ -128,16 +128,16 @@ extension MomentReader {
   }
 }
 
-extension MomentReader {
+extension TimeExpressionReader {
   /// What a text means in a filter, where days begin at midnight and those of the week are over.
   ///
   /// Durations need a sign there, and stay durations: they move with the clock.
-  func filterMoment(_ text: String) throws(MomentProblem) -> MessageFilter.Moment {
-    switch try MomentParser.parse(text) {
+  func filterMoment(_ text: String) throws(TimeExpressionError) -> MessageFilter.Moment {
+    switch try TimeExpressionParser.parse(text) {
     case .fixed(let date): return .at(date)
     case .distance(let distance):
       guard let sign = distance.sign else {
-        throw MomentProblem(
+        throw TimeExpressionError(
           column: 1, kind: .missingSign(text), expected: ["-" + text, "+" + text])
       }
       return .relative(seconds: sign == .minus ? -distance.total : distance.total)
@@ -147,7 +147,7 @@ extension MomentReader {
     }
   }
 
-  private func pastNumber(of day: MomentDay) -> Int {
+  private func pastNumber(of day: TimeExpressionDay) -> Int {
     let weekday: Int
     switch day {
     case .weekday(let named): weekday = named

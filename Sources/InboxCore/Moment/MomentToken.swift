@@ -1,5 +1,5 @@
 /// A word of a text about a moment, and where it stands.
-struct MomentToken: Hashable {
+struct TimeExpressionToken: Hashable {
   /// The word in lower case.
   var text: String
   /// Its first character, from 1.
@@ -12,15 +12,15 @@ struct MomentToken: Hashable {
   }
 
   /// The words of a text, with blanks of any kind between them.
-  static func tokens(of text: String) -> [MomentToken] {
-    var tokens: [MomentToken] = []
+  static func tokens(of text: String) -> [TimeExpressionToken] {
+    var tokens: [TimeExpressionToken] = []
     var isInside = false
     for (index, character) in text.enumerated() {
       guard !character.isWhitespace else {
         isInside = false
         continue
       }
-      if !isInside { tokens.append(MomentToken(text: "", column: index + 1)) }
+      if !isInside { tokens.append(TimeExpressionToken(text: "", column: index + 1)) }
       tokens[tokens.count - 1].text += character.lowercased()
       isInside = true
     }
@@ -28,11 +28,12 @@ struct MomentToken: Hashable {
   }
 
   /// The word, or the two that a `T` between date and time joins.
-  private var dateAndTime: [MomentToken] {
+  private var dateAndTime: [TimeExpressionToken] {
     let parts = text.split(separator: "t", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[0].count == 10, isNumeric else { return [self] }
     return [
-      MomentToken(text: parts[0], column: column), MomentToken(text: parts[1], column: column + 11),
+      TimeExpressionToken(text: parts[0], column: column),
+      TimeExpressionToken(text: parts[1], column: column + 11),
     ]
   }
 }

@@ -1,5 +1,5 @@
 /// A unit of durations such as `1h30m`.
-struct MomentUnit: Sendable, Hashable {
+struct TimeUnit: Sendable, Hashable {
   /// The letter that stands for it.
   let letter: String
   /// Its name, to which an s may be added.
@@ -14,15 +14,15 @@ struct MomentUnit: Sendable, Hashable {
 
   /// All of them, longest first.
   static let all = [
-    MomentUnit(letter: "w", name: "week", others: ["wk"], seconds: 604_800),
-    MomentUnit(letter: "d", name: "day", others: [], seconds: 86_400),
-    MomentUnit(letter: "h", name: "hour", others: ["hr"], seconds: 3_600),
-    MomentUnit(letter: "m", name: "minute", others: ["min"], seconds: 60),
-    MomentUnit(letter: "s", name: "second", others: ["sec"], seconds: 1),
+    TimeUnit(letter: "w", name: "week", others: ["wk"], seconds: 604_800),
+    TimeUnit(letter: "d", name: "day", others: [], seconds: 86_400),
+    TimeUnit(letter: "h", name: "hour", others: ["hr"], seconds: 3_600),
+    TimeUnit(letter: "m", name: "minute", others: ["min"], seconds: 60),
+    TimeUnit(letter: "s", name: "second", others: ["sec"], seconds: 1),
   ]
 
   /// The unit of a name, in lower case.
-  static func named(_ text: String) -> MomentUnit? {
+  static func named(_ text: String) -> TimeUnit? {
     all.first { unit in
       text == unit.letter
         || ([unit.name] + unit.others).contains { text == $0 || text == $0 + "s" }

@@ -1,12 +1,12 @@
 /// A word of the grammar of moments.
-struct MomentWord: Sendable {
+struct TimeWord: Sendable {
   /// What a word stands for.
   enum Meaning: Sendable, Hashable {
-    case day(MomentDay)
+    case day(TimeExpressionDay)
     /// Seconds since midnight.
     case time(Double)
     /// A day and its time.
-    case both(MomentDay, Double)
+    case both(TimeExpressionDay, Double)
     /// Says nothing of its own: `in`, `at`, `this`.
     case filler
   }
@@ -22,7 +22,7 @@ struct MomentWord: Sendable {
   static let evening = 20.0 * 3_600
 
   /// Every word.
-  static let all: [MomentWord] =
+  static let all: [TimeWord] =
     [
       .init(name: "today", meaning: .day(.relative(0))),
       .init(name: "tomorrow", meaning: .day(.relative(1))),
@@ -43,11 +43,11 @@ struct MomentWord: Sendable {
       .init(name: "at", meaning: .filler),
     ] + weekdays
 
-  private static let weekdays: [MomentWord] = [
+  private static let weekdays: [TimeWord] = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ].enumerated().flatMap { index, name in
     [name, String(name.prefix(3))].map {
-      MomentWord(name: $0, meaning: .day(.weekday(index)))
+      TimeWord(name: $0, meaning: .day(.weekday(index)))
     }
   }
 

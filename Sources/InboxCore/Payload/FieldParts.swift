@@ -20,7 +20,7 @@ struct FieldParts {
   /// Reads a text that must be there.
   ///
   /// The other names are what a sender may take for its name; one that is there is told.
-  func text(_ part: String, mistakenFor others: [String] = []) throws(PayloadProblem) -> String {
+  func text(_ part: String, mistakenFor others: [String] = []) throws(PayloadError) -> String {
     let field = self(part)
     guard object[part] != nil else {
       let other = others.first { object[$0] != nil } ?? NearestName.nearest(to: part, in: names)
@@ -35,7 +35,7 @@ struct FieldParts {
 
 extension FieldValue {
   /// Reads an object that must be there.
-  func parts() throws(PayloadProblem) -> FieldParts {
+  func parts() throws(PayloadError) -> FieldParts {
     guard let object = try object() else { throw problem(expected: "an object") }
     return FieldParts(object, of: name)
   }

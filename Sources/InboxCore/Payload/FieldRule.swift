@@ -39,7 +39,7 @@ extension Payload {
   /// Applies the rules in their order and returns the fields that none of them names.
   mutating func take(
     _ object: [String: JSONValue], by rules: [FieldRule], under path: String? = nil
-  ) throws(PayloadProblem) -> [String: JSONValue] {
+  ) throws(PayloadError) -> [String: JSONValue] {
     var knownCount = 0
     for rule in rules {
       // Most records have few of the fields and nothing else: stop as soon as all are taken.
@@ -52,7 +52,7 @@ extension Payload {
         try rule.take(&self, field)
       } catch {
         // Rules throw nothing else; closures in tables cannot say so in their type.
-        throw error as? PayloadProblem ?? field.problem(expected: "another value")
+        throw error as? PayloadError ?? field.problem(expected: "another value")
       }
     }
     guard knownCount < object.count else { return [:] }
@@ -63,7 +63,7 @@ extension Payload {
   /// Takes an object within the record and keeps what no rule names under its own name.
   mutating func take(
     _ field: FieldValue, by rules: [FieldRule]
-  ) throws(PayloadProblem) {
+  ) throws(PayloadError) {
     guard let object = try field.object() else { return }
     let rest = try take(object, by: rules, under: field.name)
     if !rest.isEmpty { keep(.object(rest), as: field.name) }
@@ -72,7 +72,7 @@ extension Payload {
   /// Takes a whole record by its shape.
   mutating func take(
     _ object: [String: JSONValue], by shape: PayloadShape
-  ) throws(PayloadProblem) {
+  ) throws(PayloadError) {
     let rest = try take(object, by: shape.rules)
     for (name, value) in rest { keep(value, as: name) }
     if shape.name == PayloadShape.bellboard.name { unknownNames = rest.keys.sorted() }

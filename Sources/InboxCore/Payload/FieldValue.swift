@@ -7,12 +7,12 @@ struct FieldValue {
   let value: JSONValue
 
   /// The problem that this value is not what was expected.
-  func problem(expected: String) -> PayloadProblem {
+  func problem(expected: String) -> PayloadError {
     .badField(name: name, expected: expected, found: value.kind)
   }
 
   /// The problem that this value is of a kind that will do, and no good one.
-  private func problem(inValueExpecting expected: String) -> PayloadProblem {
+  private func problem(inValueExpecting expected: String) -> PayloadError {
     switch value {
     case .string: .badField(name: name, expected: expected, found: "this text")
     case .integer, .number: .badField(name: name, expected: expected, found: "this number")
@@ -23,33 +23,33 @@ struct FieldValue {
   /// Reads the value by `read`; null clears the field, and nil from `read` is a problem.
   func field<Value>(
     _ expected: String, _ read: (JSONValue) -> Value?
-  ) throws(PayloadProblem) -> Payload.Field<Value> {
+  ) throws(PayloadError) -> Payload.Field<Value> {
     try field(problem(expected: expected), read)
   }
 
   private func field<Value>(
-    _ problem: PayloadProblem, _ read: (JSONValue) -> Value?
-  ) throws(PayloadProblem) -> Payload.Field<Value> {
+    _ problem: PayloadError, _ read: (JSONValue) -> Value?
+  ) throws(PayloadError) -> Payload.Field<Value> {
     if case .null = value { return .cleared }
     guard let result = read(value) else { throw problem }
     return .set(result)
   }
 
-  func text() throws(PayloadProblem) -> Payload.Field<String> {
+  func text() throws(PayloadError) -> Payload.Field<String> {
     try field("a text") { $0.storableText }
   }
 
-  func flag() throws(PayloadProblem) -> Bool? {
+  func flag() throws(PayloadError) -> Bool? {
     try field("true or false") { if case .bool(let flag) = $0 { flag } else { nil } }.value
   }
 
   /// Reads an integer, also one that was written as a decimal such as `3.0`.
-  func integer() throws(PayloadProblem) -> Payload.Field<Int64> {
+  func integer() throws(PayloadError) -> Payload.Field<Int64> {
     try field("an integer") { $0.integer }
   }
 
   /// Reads a list of names; one text is a list of one.
-  func names() throws(PayloadProblem) -> Payload.Field<[String]> {
+  func names() throws(PayloadError) -> Payload.Field<[String]> {
     if let name = value.storableText { return .set([name]) }
     guard let elements = try list() else { return .cleared }
     var names: [String] = []
@@ -63,7 +63,7 @@ struct FieldValue {
   }
 
   /// Reads an RFC 3339 time or Unix seconds, kept to the millisecond.
-  func time(assumesUTC: Bool = false) throws(PayloadProblem) -> Payload.Field<Date> {
+  func time(assumesUTC: Bool = false) throws(PayloadError) -> Payload.Field<Date> {
     let expected = "an RFC 3339 time or Unix seconds"
     return try field(problem(inValueExpecting: expected)) { value in
       if case .string(let text) = value {
@@ -74,12 +74,12 @@ struct FieldValue {
     }
   }
 
-  func object() throws(PayloadProblem) -> [String: JSONValue]? {
+  func object() throws(PayloadError) -> [String: JSONValue]? {
     try field("an object") { if case .object(let object) = $0 { object } else { nil } }.value
   }
 
   /// Reads a list, its elements named by their place; nil for null.
-  func list() throws(PayloadProblem) -> [FieldValue]? {
+  func list() throws(PayloadError) -> [FieldValue]? {
     let list = try field("a list") { if case .array(let list) = $0 { list } else { nil } }
     return list.value?.enumerated().map { FieldValue(name: "\(name)[\($0)]", value: $1) }
   }
@@ -88,8 +88,8 @@ struct FieldValue {
   ///
   /// One without an id has none yet: it gets its label when the payload is checked.
   func actions(
-    _ read: (FieldParts) throws(PayloadProblem) -> (label: String, url: String?)
-  ) throws(PayloadProblem) -> Payload.Field<[MessageAction]> {
+    _ read: (FieldParts) throws(PayloadError) -> (label: String, url: String?)
+  ) throws(PayloadError) -> Payload.Field<[MessageAction]> {
     guard let elements = try list() else { return .cleared }
     var actions: [MessageAction] = []
     for element in elements {
@@ -102,7 +102,7 @@ struct FieldValue {
   }
 
   /// Reads an id: a text of 1 to 256 bytes, or a number as its text; nil for null.
-  func identifier() throws(PayloadProblem) -> String? {
+  func identifier() throws(PayloadError) -> String? {
     let expected = "an id of 1 to 256 bytes"
     return try field(problem(inValueExpecting: expected)) { value in
       let text: String

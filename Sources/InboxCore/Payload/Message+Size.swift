@@ -3,7 +3,7 @@ extension Message {
   ///
   /// What comes of an export may be as large as a line of an export, so that nothing is lost that
   /// was stored under other rules.
-  func sizeProblem(isImport: Bool) -> PayloadProblem? {
+  func sizeProblem(isImport: Bool) -> PayloadError? {
     let size = textSize
     guard size > PayloadDecoder.maximumRecordSize else { return nil }
     guard isImport else {

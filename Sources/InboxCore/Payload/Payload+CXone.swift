@@ -20,7 +20,7 @@ extension PayloadShape {
 }
 
 extension Payload {
-  fileprivate mutating func takeThread(_ field: FieldValue) throws(PayloadProblem) {
+  fileprivate mutating func takeThread(_ field: FieldValue) throws(PayloadError) {
     thread = try field.text()
     if let name = thread.value { tap.fill(from: .set(.thread(name))) }
   }

@@ -7,11 +7,11 @@ extension Payload {
   /// character and an action without an id gets its label for one. So whatever is stored can be
   /// exported and taken back.
   ///
-  /// - Throws: ``PayloadProblem/badField(name:expected:found:)`` for what cannot be put right,
-  ///   ``PayloadProblem/tooDeep(limit:)`` for ``custom``.
-  public func checked() throws(PayloadProblem) -> Payload {
+  /// - Throws: ``PayloadError/badField(name:expected:found:)`` for what cannot be put right,
+  ///   ``PayloadError/tooDeep(limit:)`` for ``custom``.
+  public func checked() throws(PayloadError) -> Payload {
     var payload = self
-    payload.id = try id.map { id throws(PayloadProblem) in try Self.checked(id: id, of: "id") }
+    payload.id = try id.map { id throws(PayloadError) in try Self.checked(id: id, of: "id") }
     payload.source = Self.sourcePath(source)
     payload.categories = categories.map(\.named)
     payload.tags = tags.map(\.named)
@@ -23,13 +23,13 @@ extension Payload {
     guard let value = custom.value else { return payload }
     if value == .null { payload.custom = .cleared }
     guard value.depth < PayloadDecoder.importLimits.depth else {
-      throw PayloadProblem.tooDeep(limit: PayloadDecoder.maximumDepth)
+      throw PayloadError.tooDeep(limit: PayloadDecoder.maximumDepth)
     }
     return payload
   }
 
   /// An id as the store keeps it, of 1 to 256 bytes.
-  static func checked(id: String, of name: String) throws(PayloadProblem) -> String {
+  static func checked(id: String, of name: String) throws(PayloadError) -> String {
     let id = id.storable
     guard identifierLength.contains(id.utf8.count) else {
       throw .badField(
@@ -56,7 +56,7 @@ extension Payload {
     notes.append("glyph was cut to one character")
   }
 
-  private func checkedActions() throws(PayloadProblem) -> Field<[MessageAction]> {
+  private func checkedActions() throws(PayloadError) -> Field<[MessageAction]> {
     guard var actions = actions.value, !actions.isEmpty else { return self.actions }
     for (index, action) in actions.enumerated() {
       let name = "actions[\(index)]"
@@ -71,7 +71,7 @@ extension Payload {
     return .set(actions)
   }
 
-  private func checkLinks() throws(PayloadProblem) {
+  private func checkLinks() throws(PayloadError) {
     for (index, attachment) in (attachments.value ?? []).enumerated() {
       try Self.require(attachment.url, "attachments[\(index)].url")
     }
@@ -82,7 +82,7 @@ extension Payload {
     }
   }
 
-  private func checkTimes() throws(PayloadProblem) {
+  private func checkTimes() throws(PayloadError) {
     for (name, field) in [
       ("sent_at", sentAt), ("starts_at", startsAt), ("expires_at", expiresAt),
     ] {
@@ -93,7 +93,7 @@ extension Payload {
     }
   }
 
-  private static func require(_ text: String, _ name: String) throws(PayloadProblem) {
+  private static func require(_ text: String, _ name: String) throws(PayloadError) {
     guard text.isEmpty else { return }
     throw .badField(name: name, expected: "a text", found: "an empty one")
   }

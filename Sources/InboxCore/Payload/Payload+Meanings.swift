@@ -8,7 +8,7 @@ extension Payload {
   }
 
   /// Reads a priority as a number or a name; other systems' names become the nearest of ours.
-  mutating func priority(from field: FieldValue) throws(PayloadProblem) -> Field<Priority> {
+  mutating func priority(from field: FieldValue) throws(PayloadError) -> Field<Priority> {
     switch field.value {
     case .string(let name):
       if let priority = Priority(parsing: name) { return .set(priority) }
@@ -30,13 +30,13 @@ extension Payload {
   ]
 
   /// Reads a status; nil for null.
-  mutating func status(from field: FieldValue) throws(PayloadProblem) -> Status? {
+  mutating func status(from field: FieldValue) throws(PayloadError) -> Status? {
     guard let name = try field.text().value else { return nil }
     return Status(name: name) ?? unknown(field, takenAs: .unread, "unread")
   }
 
   /// Reads what opening does; a kind that is not known shows the message.
-  mutating func tap(from field: FieldValue) throws(PayloadProblem) -> Field<TapBehavior> {
+  mutating func tap(from field: FieldValue) throws(PayloadError) -> Field<TapBehavior> {
     guard try field.object() != nil else { return .cleared }
     let parts = try field.parts()
     let kind = parts("kind")
@@ -53,7 +53,7 @@ extension Payload {
   }
 
   /// Reads the list of attachments; a format that is not known is a file.
-  mutating func attachments(from field: FieldValue) throws(PayloadProblem) -> Field<[Attachment]> {
+  mutating func attachments(from field: FieldValue) throws(PayloadError) -> Field<[Attachment]> {
     guard let elements = try field.list() else { return .cleared }
     var attachments: [Attachment] = []
     for element in elements {
@@ -74,8 +74,8 @@ extension Payload {
   }
 
   /// Reads the list of actions.
-  mutating func actions(from field: FieldValue) throws(PayloadProblem) -> Field<[MessageAction]> {
-    try field.actions { parts throws(PayloadProblem) in
+  mutating func actions(from field: FieldValue) throws(PayloadError) -> Field<[MessageAction]> {
+    try field.actions { parts throws(PayloadError) in
       let label = try parts.text("label", mistakenFor: ["title", "name", "text"])
       let url = try parts("url").text().value
       noteOthers(than: ["id", "label", "url"], of: parts)

@@ -38,7 +38,7 @@ extension PayloadShape {
         field, by: [FieldRule("deeplinkURL") { $0.tap = try $1.text().map(TapBehavior.url) }])
     },
     FieldRule("interactiveActions") { payload, field in
-      payload.actions = try field.actions { part throws(PayloadProblem) in
+      payload.actions = try field.actions { part throws(PayloadError) in
         (try part.text("title"), try part("deeplinkURL").text().value)
       }
     },

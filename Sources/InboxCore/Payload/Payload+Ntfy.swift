@@ -26,7 +26,7 @@ extension PayloadShape {
   private static let deeds = [
     FieldRule("click") { $0.tap = try $1.text().map(TapBehavior.url) },
     FieldRule("actions") { payload, field in
-      payload.actions = try field.actions { part throws(PayloadProblem) in
+      payload.actions = try field.actions { part throws(PayloadError) in
         // Only `view` opens its URL; calling one or broadcasting is for the phone.
         let opens = part("action").value == "view"
         return (try part.text("label"), opens ? try part.text("url") : nil)

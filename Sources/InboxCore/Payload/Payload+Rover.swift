@@ -51,7 +51,7 @@ extension PayloadShape {
 
 extension Payload {
   /// Takes one of the two marks that stand for a status; deleted wins over read.
-  mutating func takeMark(_ status: Status, _ field: FieldValue) throws(PayloadProblem) {
+  mutating func takeMark(_ status: Status, _ field: FieldValue) throws(PayloadError) {
     guard try field.flag() == true else { return }
     if status == .deleted { local.statusBeforeDelete = local.status }
     local.status = status

@@ -44,7 +44,7 @@ extension Payload {
   /// The texts of the inbox message come first; those of its push, and its name, stand in for them.
   fileprivate mutating func fill(
     _ text: WritableKeyPath<Payload, Field<String>>, from field: FieldValue
-  ) throws(PayloadProblem) {
+  ) throws(PayloadError) {
     let value = try field.text()
     if self[keyPath: text].isAbsent {
       self[keyPath: text] = value

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Turns bytes into payloads: one object, an array, or objects one after the other.
 ///
-/// Each record stands alone. A bad one becomes a ``PayloadProblem`` with its place and costs its
+/// Each record stands alone. A bad one becomes a ``PayloadError`` with its place and costs its
 /// neighbours nothing, as long as its end can be found. A byte order mark, CRLF and blank lines
 /// are fine. An empty input has no records.
 public struct PayloadDecoder: Sendable {
@@ -75,15 +75,15 @@ public struct PayloadDecoder: Sendable {
 
   private func record(from raw: RecordScanner.Record, index: Int) -> PayloadRecord {
     let result = raw.result.flatMap { value in
-      Result { () throws(PayloadProblem) in try payload(from: value, notes: raw.notes) }
+      Result { () throws(PayloadError) in try payload(from: value, notes: raw.notes) }
     }
     return PayloadRecord(index: index, line: raw.line, result: result)
   }
 
   /// Reads a record by the first shape that knows it, as ours when none does.
-  private func payload(from value: JSONValue, notes: [String]) throws(PayloadProblem) -> Payload {
+  private func payload(from value: JSONValue, notes: [String]) throws(PayloadError) -> Payload {
     guard case .object(let object) = value else {
-      throw PayloadProblem.notAnObject(found: value.kind)
+      throw PayloadError.notAnObject(found: value.kind)
     }
     var payload = Payload()
     payload.notes = notes

@@ -43,7 +43,7 @@ public struct PayloadLines: Sendable {
   ) rethrows {
     var record = decoder.decodeLine(buffer, in: range, index: index, line: line)
     if skippedCount > 0 {
-      let problem = PayloadProblem.tooLarge(
+      let problem = PayloadError.tooLarge(
         bytes: skippedCount + range.count, limit: decoder.limits.size)
       record = PayloadRecord(index: index, line: line, result: .failure(problem))
       skippedCount = 0

@@ -5,10 +5,10 @@ public struct PayloadRecord: Sendable, Hashable {
   /// Line on which the record begins, from 1.
   public var line: Int
   /// The payload, or why there is none.
-  public var result: Result<Payload, PayloadProblem>
+  public var result: Result<Payload, PayloadError>
 
   /// Makes a record.
-  public init(index: Int, line: Int, result: Result<Payload, PayloadProblem>) {
+  public init(index: Int, line: Int, result: Result<Payload, PayloadError>) {
     self.index = index
     self.line = line
     self.result = result

@@ -9,7 +9,7 @@ struct RecordScanner {
   /// A record as JSON, not yet a payload.
   struct Record {
     var line: Int
-    var result: Result<JSONValue, PayloadProblem>
+    var result: Result<JSONValue, PayloadError>
     var notes: [String] = []
   }
 
@@ -98,12 +98,12 @@ struct RecordScanner {
       if error.reason == .truncated, limit < bytes.count {
         return skipProblem(.tooLarge(bytes: 0, limit: limits.size))
       }
-      return skipProblem(PayloadProblem(error, in: reader, from: start, limits: limits))
+      return skipProblem(PayloadError(error, in: reader, from: start, limits: limits))
     }
   }
 
   /// Reports a problem with the record that begins here and goes on behind its end.
-  private mutating func skipProblem(_ problem: PayloadProblem) -> Record {
+  private mutating func skipProblem(_ problem: PayloadError) -> Record {
     let start = position
     var record = self.problem(problem)
     position = endOfBadRecord(from: start)
@@ -122,7 +122,7 @@ struct RecordScanner {
     return record
   }
 
-  private mutating func problem(_ problem: PayloadProblem) -> Record {
+  private mutating func problem(_ problem: PayloadError) -> Record {
     Record(line: lineNumber(), result: .failure(problem))
   }
 
@@ -137,7 +137,7 @@ struct RecordScanner {
     of bytes: [UInt8], in range: Range<Int>, at line: Int, limits: Limits
   ) -> Record {
     guard range.count <= limits.size + 1 else {
-      let problem = PayloadProblem.tooLarge(bytes: range.count, limit: limits.size)
+      let problem = PayloadError.tooLarge(bytes: range.count, limit: limits.size)
       return Record(line: line, result: .failure(problem))
     }
     var reader = JSONReader(bytes, in: range, maximumDepth: limits.depth)
@@ -145,7 +145,7 @@ struct RecordScanner {
       let value = try reader.readWhole()
       return Record(line: line, result: .success(value), notes: notes(on: reader.repeatedKeys))
     } catch {
-      let problem = PayloadProblem(error, in: reader, from: range.lowerBound, limits: limits)
+      let problem = PayloadError(error, in: reader, from: range.lowerBound, limits: limits)
       return Record(line: line, result: .failure(problem))
     }
   }

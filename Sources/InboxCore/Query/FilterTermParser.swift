@@ -5,7 +5,7 @@ struct FilterTermParser {
   let now: Date
   let timeZone: TimeZone
 
-  func condition(of token: FilterToken) throws(FilterProblem) -> MessageFilter.Condition {
+  func condition(of token: FilterToken) throws(FilterError) -> MessageFilter.Condition {
     switch token.shape {
     case .word(let text): return .word(text)
     case .phrase(let text): return .phrase(text)
@@ -22,13 +22,13 @@ struct FilterTermParser {
     var value: String
   }
 
-  private func condition(of pair: Pair) throws(FilterProblem) -> MessageFilter.Condition {
+  private func condition(of pair: Pair) throws(FilterError) -> MessageFilter.Condition {
     let words = FilterWord.named.filter { $0.key == pair.key }
     guard let first = words.first else { throw unknownWord(pair) }
     try checkComparison(pair, of: first)
     guard !pair.value.isEmpty else {
       let expected = first.argument.map { [$0] } ?? words.map(\.name)
-      throw FilterProblem(
+      throw FilterError(
         column: pair.token.valueColumn, kind: .missingValue(word: pair.key), expected: expected)
     }
     switch first.meaning {
@@ -43,9 +43,9 @@ struct FilterTermParser {
     }
   }
 
-  private func checkComparison(_ pair: Pair, of word: FilterWord) throws(FilterProblem) {
+  private func checkComparison(_ pair: Pair, of word: FilterWord) throws(FilterError) {
     guard word.meaning != .priority, pair.comparison != ":" else { return }
-    throw FilterProblem(
+    throw FilterError(
       column: pair.token.comparisonColumn,
       kind: .badComparison(word: pair.key, comparison: pair.comparison), expected: [":"])
   }
@@ -53,7 +53,7 @@ struct FilterTermParser {
   /// `is:` and one of its values.
   private func fixed(
     _ pair: Pair, among words: [FilterWord]
-  ) throws(FilterProblem) -> MessageFilter.Condition {
+  ) throws(FilterError) -> MessageFilter.Condition {
     let name = pair.key + ":" + pair.value.lowercased()
     for word in words where word.name == name {
       if case .condition(let condition) = word.meaning { return condition }
@@ -61,14 +61,14 @@ struct FilterTermParser {
     throw badValue(pair, expected: words.map { String($0.name.dropFirst(pair.key.count + 1)) })
   }
 
-  private func pattern(_ pair: Pair) throws(FilterProblem) -> SourcePattern {
+  private func pattern(_ pair: Pair) throws(FilterError) -> SourcePattern {
     guard let pattern = SourcePattern(parsing: pair.value) else {
       throw badValue(pair, expected: SourcePattern.forms)
     }
     return pattern
   }
 
-  private func priority(_ pair: Pair) throws(FilterProblem) -> MessageFilter.Condition {
+  private func priority(_ pair: Pair) throws(FilterError) -> MessageFilter.Condition {
     let comparison = pair.comparison == ":" ? "=" : pair.comparison
     guard let comparison = MessageFilter.Comparison(rawValue: comparison),
       let priority = Priority(parsing: pair.value)
@@ -78,13 +78,13 @@ struct FilterTermParser {
     return .priority(comparison, priority)
   }
 
-  private func moment(_ pair: Pair) throws(FilterProblem) -> MessageFilter.Moment {
+  private func moment(_ pair: Pair) throws(FilterError) -> MessageFilter.Moment {
     do {
-      return try MomentReader(now: now, timeZone: timeZone).filterMoment(pair.value)
+      return try TimeExpressionReader(now: now, timeZone: timeZone).filterMoment(pair.value)
     } catch {
-      throw FilterProblem(
+      throw FilterError(
         column: pair.token.valueColumn, kind: .badMoment(word: pair.key, error.kind),
-        expected: error.expected == MomentProblem.examples ? Self.moments : error.expected,
+        expected: error.expected == TimeExpressionError.examples ? Self.moments : error.expected,
         nearest: error.nearest)
     }
   }
@@ -94,14 +94,14 @@ struct FilterTermParser {
     "today", "yesterday", "monday", "-2d", "-3h", "2026-01-31", "2026-01-31T10:00",
   ]
 
-  private func unknownWord(_ pair: Pair) -> FilterProblem {
-    FilterProblem(
+  private func unknownWord(_ pair: Pair) -> FilterError {
+    FilterError(
       column: pair.token.column, kind: .unknownWord(pair.key), expected: FilterWord.keys,
       nearest: NearestName.nearest(to: pair.key, in: FilterWord.keys))
   }
 
-  private func badValue(_ pair: Pair, expected: [String]) -> FilterProblem {
-    FilterProblem(
+  private func badValue(_ pair: Pair, expected: [String]) -> FilterError {
+    FilterError(
       column: pair.token.valueColumn, kind: .badValue(word: pair.key, value: pair.value),
       expected: expected,
       nearest: NearestName.nearest(

@@ -16,7 +16,7 @@ struct FilterTokenizer {
   }
 
   /// The next term; nil at the end.
-  mutating func next() throws(FilterProblem) -> FilterToken? {
+  mutating func next() throws(FilterError) -> FilterToken? {
     while current?.isWhitespace == true { position += 1 }
     guard current != nil else { return nil }
     let isNegated = take("-")
@@ -59,7 +59,7 @@ struct FilterTokenizer {
 
   private mutating func readPair(
     keyLength: Int, into token: inout FilterToken
-  ) throws(FilterProblem) {
+  ) throws(FilterError) {
     let key = String(characters[position..<position + keyLength])
     position += keyLength
     token.comparisonColumn = position + 1
@@ -84,7 +84,7 @@ struct FilterTokenizer {
   }
 
   /// A text in quotes, in which `\` takes the next character as it is.
-  private mutating func quotedText() throws(FilterProblem) -> FilterToken.Shape {
+  private mutating func quotedText() throws(FilterError) -> FilterToken.Shape {
     let start = position
     position += 1
     var text = ""
@@ -98,9 +98,9 @@ struct FilterTokenizer {
       position += 1
     }
     guard take("\"") else {
-      throw FilterProblem(column: start + 1, kind: .openQuote, expected: ["\""])
+      throw FilterError(column: start + 1, kind: .openQuote, expected: ["\""])
     }
-    guard !text.isEmpty else { throw FilterProblem(column: start + 1, kind: .emptyQuote) }
+    guard !text.isEmpty else { throw FilterError(column: start + 1, kind: .emptyQuote) }
     let isWord = take("*")
     guard current?.isWhitespace != false else { throw problem(.textAfterQuote, expected: [" "]) }
     return isWord ? .word(text) : .phrase(text)
@@ -113,8 +113,8 @@ struct FilterTokenizer {
   }
 
   private func problem(
-    _ kind: FilterProblem.Kind, expected: [String] = []
-  ) -> FilterProblem {
-    FilterProblem(column: position + 1, kind: kind, expected: expected)
+    _ kind: FilterError.Kind, expected: [String] = []
+  ) -> FilterError {
+    FilterError(column: position + 1, kind: kind, expected: expected)
   }
 }

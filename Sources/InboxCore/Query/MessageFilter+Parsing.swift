@@ -10,10 +10,10 @@ extension MessageFilter {
   ///   - text: The filter; nothing, or blanks, is the default list.
   ///   - now: The moment from which `today` and `yesterday` are reckoned.
   ///   - timeZone: What dates and times without an offset mean.
-  /// - Throws: ``FilterProblem``, for the first term that is wrong.
+  /// - Throws: ``FilterError``, for the first term that is wrong.
   public init(
     parsing text: String, now: Date, timeZone: TimeZone
-  ) throws(FilterProblem) {
+  ) throws(FilterError) {
     self.init()
     var tokenizer = FilterTokenizer(text)
     let parser = FilterTermParser(now: now, timeZone: timeZone)

@@ -50,7 +50,7 @@ extension MessageFilter.Moment {
     case .relative(let seconds):
       let count = abs(seconds.rounded())
       let unit =
-        MomentUnit.all.first { count.truncatingRemainder(dividingBy: $0.seconds) == 0 }
+        TimeUnit.all.first { count.truncatingRemainder(dividingBy: $0.seconds) == 0 }
       let (letter, size) = unit.map { ($0.letter, $0.seconds) } ?? ("s", 1)
       return (seconds < 0 ? "-" : "+") + String(Int(count / size)) + letter
     }

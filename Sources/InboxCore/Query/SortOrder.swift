@@ -1,5 +1,5 @@
 /// In which order a list shows its messages; pinned ones come first in each.
-public enum SortOrder: String, CaseIterable, Sendable, Hashable {
+public enum MessageOrder: String, CaseIterable, Sendable, Hashable {
   /// By ``Message/sortDate``, newest first.
   case newest
   /// By ``Message/sortDate``, oldest first.

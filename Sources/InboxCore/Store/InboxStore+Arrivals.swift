@@ -4,7 +4,7 @@ import GRDB
 extension InboxStore {
   /// What may alert, of those that came in or that the clock has brought.
   func arrivals(
-    _ question: ArrivalQuestion, matching filter: MessageFilter, at now: Date
+    _ question: ArrivalQuery, matching filter: MessageFilter, at now: Date
   ) throws -> [Arrival] {
     let criteria = FilterCriteria(filter, at: now)
     guard !criteria.isImpossible else { return [] }
@@ -22,11 +22,11 @@ extension InboxStore {
   }
 
   private static func condition(
-    of question: ArrivalQuestion
+    of question: ArrivalQuery
   ) -> (String, StatementArguments) {
     switch question {
     case .numbers(let numbers):
-      let newest = numbers.sorted().suffix(ArrivalQuestion.limit)
+      let newest = numbers.sorted().suffix(ArrivalQuery.limit)
       return ("m.number IN (SELECT value FROM json_each(?2))", [newest.json])
     case .shown(let number): return ("m.number = ?2", [number.rawValue])
     case .due(let start, let end):
@@ -54,7 +54,7 @@ extension InboxStore {
       FROM message m
       WHERE \(condition) AND m.delivery <> 0 AND \(placement.currentStatus) = 0
         AND \(placement.isAway) IS NOT TRUE AND \(scope)
-      ORDER BY m.number DESC LIMIT \(ArrivalQuestion.limit)
+      ORDER BY m.number DESC LIMIT \(ArrivalQuery.limit)
       """
   }
 }

@@ -44,7 +44,7 @@ struct Intake {
   /// Stores one payload, or says why not.
   mutating func take(_ unchecked: Payload, in database: Database) throws {
     let payload: Payload
-    do throws(PayloadProblem) { payload = try unchecked.checked() } catch { return refuse(error) }
+    do throws(PayloadError) { payload = try unchecked.checked() } catch { return refuse(error) }
     guard let source = (payload.source ?? Payload.sourcePath(defaultSource))?.storable else {
       return refuse(.badField(name: "source", expected: "a name", found: "none"))
     }
@@ -121,7 +121,7 @@ struct Intake {
     try database.indexText(from: first)
   }
 
-  private mutating func refuse(_ problem: PayloadProblem) {
+  private mutating func refuse(_ problem: PayloadError) {
     outcome.results.append(.refused(problem))
   }
 

@@ -9,7 +9,7 @@ public struct PushOutcome: Sendable, Hashable {
     /// There was nothing to store or to change.
     case ignored(Reason)
     /// A field that no message can have, or more bytes than one may have: nothing was stored.
-    case refused(PayloadProblem)
+    case refused(PayloadError)
   }
 
   /// Why there was nothing to do with a record.

@@ -1,5 +1,5 @@
 import CNcurses
-import CTerminal
+import CSystem
 public import Foundation
 public import InboxUI
 
@@ -32,11 +32,11 @@ public final class NCursesTerminal: Terminal {
   /// - Parameters:
   ///   - wantsColors: False for `NO_COLOR` and `--color never`: attributes only.
   ///   - variables: The environment, which tells what kind of terminal is around this one.
-  /// - Throws: ``TerminalProblem`` before anything was changed.
+  /// - Throws: ``TerminalError`` before anything was changed.
   public init(
     wantsColors: Bool = true,
     variables: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(TerminalProblem) {
+  ) throws(TerminalError) {
     let type = try Self.usableType()
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)
@@ -193,7 +193,7 @@ public final class NCursesTerminal: Terminal {
     return .forRunningScreen(wantsColors: hasColors, in: .own)
   }
 
-  private static func usableType() throws(TerminalProblem) -> String {
+  private static func usableType() throws(TerminalError) -> String {
     guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNoTerminal }
     guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
     guard let type = getenv("TERM").map({ String(cString: $0) }), !type.isEmpty else {

@@ -30,10 +30,10 @@ struct ChildProcess: Sendable {
   ///   - place: Where it runs.
   ///   - input: Its standard input; nil leaves what the place gives.
   ///   - errors: Where it complains; nil leaves what the place gives.
-  /// - Throws: ``SystemProblem``, with ENOENT for a program that is not there.
+  /// - Throws: ``SystemError``, with ENOENT for a program that is not there.
   init(
     _ words: [String], in place: Place, input: Int32? = nil, errors: Int32? = nil
-  ) throws(SystemProblem) {
+  ) throws(SystemError) {
     identifier = try Spawn.start(words) { actions, attributes in
       if place == .apart {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {

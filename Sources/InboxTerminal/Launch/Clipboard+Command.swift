@@ -4,8 +4,8 @@ public import InboxUI
 extension Clipboard {
   /// Copies a text from a command line, without a screen.
   ///
-  /// - Throws: ``ClipboardProblem``.
-  public func copy(_ text: String, by choice: ClipboardChoice) throws(ClipboardProblem) {
+  /// - Throws: ``ClipboardError``.
+  public func copy(_ text: String, by choice: ClipboardChoice) throws(ClipboardError) {
     switch try way(for: choice) {
     case .tool(let words): try Self.copy(text, by: words)
     case .terminal: try askTerminal(text)
@@ -17,7 +17,7 @@ extension Clipboard {
   /// - Parameter text: What a pane has asked for by ``PaneRequest/copy(_:)``.
   /// - Returns: What the pane is to be told by ``PaneInput/copied(_:_:)``.
   public func run(copying text: String) -> EffectResult {
-    do throws(ClipboardProblem) {
+    do throws(ClipboardError) {
       try askTerminal(text)
       return .copied(by: "the terminal")
     } catch {
@@ -25,7 +25,7 @@ extension Clipboard {
     }
   }
 
-  private func askTerminal(_ text: String) throws(ClipboardProblem) {
+  private func askTerminal(_ text: String) throws(ClipboardError) {
     try OSC52.check(text)
     // The output may be a file; the terminal is what the person looks at.
     guard let device = FileHandle(forWritingAtPath: "/dev/tty") else { throw .noTerminal }

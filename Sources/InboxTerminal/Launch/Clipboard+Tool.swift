@@ -10,13 +10,13 @@ extension Clipboard {
   ///   - words: The tool and its arguments.
   ///   - patience: How long it may take, in seconds; those that serve the text put themselves
   ///     aside.
-  /// - Throws: ``ClipboardProblem``.
+  /// - Throws: ``ClipboardError``.
   static func copy(
     _ text: String, by words: [String], within patience: Double = 3
-  ) throws(ClipboardProblem) {
+  ) throws(ClipboardError) {
     let tool = words.first ?? ""
     let run: (status: ExitStatus?, complaints: WakePipe)
-    do throws(SystemProblem) {
+    do throws(SystemError) {
       run = try Self.run(words, with: text, within: patience)
     } catch {
       throw .notStarted(tool: tool, reason: String(cString: strerror(error.code)))
@@ -28,7 +28,7 @@ extension Clipboard {
   /// Runs a tool; one that does not end in time is killed, and has no status.
   private static func run(
     _ words: [String], with text: String, within patience: Double
-  ) throws(SystemProblem) -> (status: ExitStatus?, complaints: WakePipe) {
+  ) throws(SystemError) -> (status: ExitStatus?, complaints: WakePipe) {
     let file = try TextFile(text)
     let complaints = try WakePipe(PipeEnds.open(isBlocking: false))
     let child = try ChildProcess(
@@ -43,7 +43,7 @@ extension Clipboard {
 
   private static func check(
     _ status: ExitStatus, of tool: String, _ complaints: WakePipe
-  ) throws(ClipboardProblem) {
+  ) throws(ClipboardError) {
     guard !status.isSuccess else { return }
     // Not until its end: what the tool leaves behind may hold it open for ever.
     let words = String(decoding: complaints.takeBytes(), as: UTF8.self)

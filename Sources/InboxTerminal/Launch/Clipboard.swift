@@ -24,8 +24,8 @@ public struct Clipboard: Sendable {
 
   /// The way that a person's choice means here.
   ///
-  /// - Throws: ``ClipboardProblem`` when there is none.
-  public func way(for choice: ClipboardChoice) throws(ClipboardProblem) -> Way {
+  /// - Throws: ``ClipboardError`` when there is none.
+  public func way(for choice: ClipboardChoice) throws(ClipboardError) -> Way {
     switch choice {
     case .auto: return (desktopTool ?? multiplexer).map(Way.tool) ?? .terminal
     case .native:

@@ -7,7 +7,7 @@ extension ForegroundRun {
   /// - Returns: How it went, and the number of the signal that asks this program to end.
   func run(_ plan: LaunchPlan) -> (result: EffectResult, signal: Int32?) {
     for command in plan.commands {
-      do throws(SystemProblem) {
+      do throws(SystemError) {
         switch try run(command, input: plan.input) {
         case .interrupted(let number): return (.done, number)
         case .ended(let status):

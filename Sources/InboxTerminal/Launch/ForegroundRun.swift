@@ -22,10 +22,10 @@ struct ForegroundRun {
   ///
   /// Ctrl-Z stops it and this program, as a shell does with a line of several; both go on together.
   ///
-  /// - Throws: ``SystemProblem`` when it did not start.
-  func run(_ command: [String], input: String?) throws(SystemProblem) -> End {
+  /// - Throws: ``SystemError`` when it did not start.
+  func run(_ command: [String], input: String?) throws(SystemError) -> End {
     let settings = Foreground.settings
-    let file = try input.map { text throws(SystemProblem) in try TextFile(text) }
+    let file = try input.map { text throws(SystemError) in try TextFile(text) }
     let child = try ChildProcess(command, in: .foreground, input: file?.descriptor)
     child.takeForeground()
     defer { Foreground.take(settings: settings) }

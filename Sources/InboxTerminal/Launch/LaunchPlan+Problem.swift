@@ -3,7 +3,7 @@ import InboxUI
 
 extension LaunchPlan {
   /// Why a program did not start, in words.
-  func message(for problem: SystemProblem, of command: [String]) -> String {
+  func message(for problem: SystemError, of command: [String]) -> String {
     let name = Self.name(of: command)
     return problem.code == ENOENT
       ? "Not opened: there is no program “\(name)”. \(advice)"

@@ -16,7 +16,7 @@ extension Launcher {
   }
 
   private func handOn(_ command: [String], of plan: LaunchPlan) -> String? {
-    do throws(SystemProblem) {
+    do throws(SystemError) {
       let child = try ChildProcess(command, in: plan.needsTerminal ? .beside : .apart)
       let status = plan.needsTerminal ? child.wait() : child.wait(upTo: Self.patience)
       guard let status, !status.isSuccess else { return nil }

@@ -12,7 +12,7 @@ extension Launcher {
     let plan = plan(for: launch)
     guard !plan.needsTerminal else { return ForegroundRun(signals: nil).run(plan).result }
     for command in plan.commands {
-      do throws(SystemProblem) {
+      do throws(SystemError) {
         try ChildProcess(command, in: .apart).reapLater()
       } catch {
         return .failed(plan.message(for: error, of: command))

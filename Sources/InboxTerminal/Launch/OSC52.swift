@@ -16,7 +16,7 @@ struct OSC52: Sendable {
   }
 
   /// Refuses a text of which a terminal would take the beginning only, or nothing.
-  static func check(_ text: String) throws(ClipboardProblem) {
+  static func check(_ text: String) throws(ClipboardError) {
     guard text.utf8.count <= limit else { throw .tooLong(limit: limit) }
   }
 

@@ -8,11 +8,11 @@ package enum Spawn {
   ///   - words: Program and arguments.
   ///   - prepare: Says what becomes of its descriptors and signals.
   /// - Returns: The number of the process.
-  /// - Throws: ``SystemProblem``, with ENOENT for a program that is not there.
+  /// - Throws: ``SystemError``, with ENOENT for a program that is not there.
   package static func start(
     _ words: [String],
     preparing prepare: (inout posix_spawn_file_actions_t, inout posix_spawnattr_t) -> Void
-  ) throws(SystemProblem) -> pid_t {
+  ) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -27,7 +27,7 @@ package enum Spawn {
     var process: pid_t = 0
     let code = posix_spawnp(
       &process, words.first ?? "", &actions, &attributes, &arguments, environ)
-    guard code == 0 else { throw SystemProblem(call: "posix_spawn", code: code) }
+    guard code == 0 else { throw SystemError(call: "posix_spawn", code: code) }
     return process
   }
 }

@@ -9,18 +9,18 @@ final class TextFile {
 
   /// Writes the text into a new file that only this user can read.
   ///
-  /// - Throws: ``SystemProblem``, such as ENOSPC.
-  init(_ text: String) throws(SystemProblem) {
+  /// - Throws: ``SystemError``, such as ENOSPC.
+  init(_ text: String) throws(SystemError) {
     var name = Array((NSTemporaryDirectory() + "/bellboard.XXXXXX").utf8CString)
     descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw SystemProblem(call: "mkstemp", code: errno) }
+    guard descriptor >= 0 else { throw SystemError(call: "mkstemp", code: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 || errno == EINTR else {
-        throw SystemProblem(call: "write", code: errno)
+        throw SystemError(call: "write", code: errno)
       }
       rest = rest.dropFirst(max(count, 0))
     }

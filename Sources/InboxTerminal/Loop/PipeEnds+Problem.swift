@@ -4,10 +4,10 @@ package import InboxCore
 extension PipeEnds {
   /// Opens a pipe.
   ///
-  /// - Throws: ``SystemProblem`` when the process has no descriptors left.
-  package static func open(isBlocking: Bool = true) throws(SystemProblem) -> PipeEnds {
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
+  package static func open(isBlocking: Bool = true) throws(SystemError) -> PipeEnds {
     guard let ends = PipeEnds(isBlocking: isBlocking) else {
-      throw SystemProblem(call: "pipe", code: errno)
+      throw SystemError(call: "pipe", code: errno)
     }
     return ends
   }

@@ -1,4 +1,4 @@
-import CTerminal
+import CSystem
 import Foundation
 import InboxCore
 
@@ -18,8 +18,8 @@ public final class SignalPipe {
 
   /// Begins to take the signals.
   ///
-  /// - Throws: ``SystemProblem`` when the process has no descriptors left.
-  public init() throws(SystemProblem) {
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
+  public init() throws(SystemError) {
     ends = try WakePipe(PipeEnds.open(isBlocking: false))
     for number in Self.numbers { _ = bellboard_signal_forward(number, ends.writing) }
   }

@@ -48,7 +48,7 @@ extension UILoop {
     let result = plan.note.map(EffectResult.noted) ?? .done
     for (index, command) in plan.commands.enumerated() {
       let isLast = index == plan.commands.count - 1
-      do throws(SystemProblem) {
+      do throws(SystemError) {
         let child = try ChildProcess(command, in: .apart)
         guard signals != nil else {
           // Nobody tells of its end.

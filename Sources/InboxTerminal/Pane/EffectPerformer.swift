@@ -22,7 +22,7 @@ final class EffectPerformer {
   private let reads = Worker()
   private let tools = Worker()
   private let postponed = LatestTurn()
-  private let results: Mailbox<Event>
+  private let results: ResultQueue<Event>
   let screen: ScreenIdentity
   /// The wording of errors.
   let describe: @Sendable (any Error) -> String
@@ -35,7 +35,7 @@ final class EffectPerformer {
     self.scope = scope
     self.screen = screen
     background = InboxHandle(opening: opening ?? { inbox }, isOwned: opening != nil)
-    results = try Mailbox()
+    results = try ResultQueue()
     self.describe = describe
   }
 
@@ -105,7 +105,7 @@ final class EffectPerformer {
   func copy(_ text: String, _ choice: ClipboardChoice, by tool: [String]) {
     let results = results
     tools.add {
-      let result = Result { () throws(ClipboardProblem) in try Clipboard.copy(text, by: tool) }
+      let result = Result { () throws(ClipboardError) in try Clipboard.copy(text, by: tool) }
       let way = tool.first ?? ""
       switch result {
       case .success: results.add(.finished(.copy(text, choice), .copied(by: way)))

@@ -6,7 +6,7 @@ public import InboxUI
 ///
 /// Wait on ``descriptor`` until ``nextDeadline``, call ``handleWakes()``, and show ``badge`` when
 /// it answers that something has changed. All members belong to one thread.
-public final class InboxBell {
+public final class UnreadCounter {
   /// What the bell shows now.
   public private(set) var badge: BellBadge
   /// Why the badge may be out of date: the inbox cannot be read; nil while it can.

@@ -6,7 +6,7 @@ extension InboxPane {
   /// Makes a pane for a program that embeds the inbox; its ``badge`` is right from now on.
   ///
   ///     let pane = try InboxPane(
-  ///       embedding: Embedding(doneLabel: "home"), of: inbox,
+  ///       embedding: HostOptions(doneLabel: "home"), of: inbox,
   ///       look: InboxUIConfiguration(placeholder: "★"), now: { Date() })
   ///
   /// - Parameters:
@@ -25,13 +25,13 @@ extension InboxPane {
   ///   - environment: Variables by which a tool for the clipboard is chosen.
   ///   - zone: The time zone in which times are shown.
   ///   - now: The clock.
-  /// - Throws: ``SystemProblem`` when the process has no descriptors left.
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
   public convenience init(
-    embedding: Embedding, of inbox: Inbox, look: InboxUIConfiguration = .init(),
-    query: MessageQuery = .init(), keymap: Keymap = .standard,
+    embedding: HostOptions, of inbox: Inbox, look: InboxUIConfiguration = .init(),
+    query: MessageQuery = .init(), keymap: Keymap = .default,
     preferences: ScreenPreferences = .init(), title: String = "inbox",
     name: String = "default", opening: (@Sendable () throws -> Inbox)? = nil,
-    shelf: InboxShelf? = nil,
+    shelf: InboxCatalog? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
     environment: [String: String] = ProcessInfo.processInfo.environment,
     zone: TimeZone = .current, now: @escaping () -> Date
@@ -47,7 +47,7 @@ extension InboxPane {
   }
 
   /// What the host decides of the screens; may be replaced while the pane is shown.
-  public var embedding: Embedding? {
+  public var embedding: HostOptions? {
     get { state.embedding }
     set {
       state.embedding = newValue
@@ -58,7 +58,7 @@ extension InboxPane {
   }
 
   /// What a host's decisions leave of the inbox; nil for the whole.
-  static func scope(of embedding: Embedding?) -> MessageFilter? {
+  static func scope(of embedding: HostOptions?) -> MessageFilter? {
     guard let scope = embedding?.scope, scope != .all else { return nil }
     return scope
   }

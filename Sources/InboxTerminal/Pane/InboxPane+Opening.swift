@@ -12,7 +12,7 @@ extension InboxPane {
       return nil
     }
     switch onTap(message, tap) {
-    case .standard: return tap
+    case .default: return tap
     case .handled: return nil
     case .instead(let behavior):
       var tap = tap
@@ -23,7 +23,7 @@ extension InboxPane {
 
   /// Sends a text the way that the person's choice means here.
   func copy(_ text: String, _ choice: ClipboardChoice) {
-    do throws(ClipboardProblem) {
+    do throws(ClipboardError) {
       switch try clipboard.way(for: choice) {
       case .tool(let words): performer.copy(text, choice, by: words)
       case .terminal:

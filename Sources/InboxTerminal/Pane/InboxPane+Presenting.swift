@@ -8,7 +8,7 @@ extension InboxPane {
   /// - Parameter launcher: Opens links.
   /// - Returns: Why it is not shown any more.
   @discardableResult
-  public func present(launcher: Launcher) -> PresentationEnd {
+  public func present(launcher: Launcher) -> DismissReason {
     guard let terminal = BorrowedTerminal(wantsColors: wantsColors, clipboard: clipboard.terminal)
     else { return .noScreen }
     let loop = UILoop(pane: self, terminal: terminal, launcher: launcher, now: now)

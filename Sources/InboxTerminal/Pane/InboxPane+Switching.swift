@@ -43,7 +43,7 @@ extension InboxPane {
   }
 
   private func successor(
-    on next: Inbox, named name: String, of shelf: InboxShelf
+    on next: Inbox, named name: String, of shelf: InboxCatalog
   ) throws -> EffectPerformer {
     let opening: EffectPerformer.Opening = { try shelf.open(name) }
     return try EffectPerformer(

@@ -65,10 +65,10 @@ public final class InboxPane: Pane {
   ///     text is a ``PaneRequest/copy(_:)``.
   ///   - zone: The time zone in which times are shown; `settings` may change it.
   ///   - now: The clock.
-  /// - Throws: ``SystemProblem`` when the process has no descriptors left.
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
   public init(
     inbox: Inbox, state: UIState, link: DeepLink? = nil, settings: (any PaneSettings)? = nil,
-    opening: (@Sendable () throws -> Inbox)? = nil, shelf: InboxShelf? = nil,
+    opening: (@Sendable () throws -> Inbox)? = nil, shelf: InboxCatalog? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
     environment: [String: String] = [:], zone: TimeZone = .current, now: @escaping () -> Date
   ) throws {

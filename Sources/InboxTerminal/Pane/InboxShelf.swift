@@ -7,11 +7,11 @@ import InboxUI
 /// Both members are called beside the loop, and may take their time.
 ///
 /// ```swift
-/// let shelf = InboxShelf(
+/// let shelf = InboxCatalog(
 ///   names: { ["private", "work"] },
 ///   open: { name in try Inbox.open(folder: folders + "/" + name) })
 /// ```
-public struct InboxShelf: Sendable {
+public struct InboxCatalog: Sendable {
   /// Names of the inboxes that there are, in the order in which they are shown.
   public var names: @Sendable () -> [String]
   /// Opens the inbox of a name, which may also be one that a person has typed.

@@ -12,16 +12,16 @@ final class InboxSwitcher {
     case told(Event)
   }
 
-  let shelf: InboxShelf
-  private let answers: Mailbox<Answer>
+  let shelf: InboxCatalog
+  private let answers: ResultQueue<Answer>
   private let opening = Worker()
   private let leaving = Worker()
   private let describe: @Sendable (any Error) -> String
 
-  init(shelf: InboxShelf, describe: @escaping @Sendable (any Error) -> String) throws {
+  init(shelf: InboxCatalog, describe: @escaping @Sendable (any Error) -> String) throws {
     self.shelf = shelf
     self.describe = describe
-    answers = try Mailbox()
+    answers = try ResultQueue()
   }
 
   /// Becomes readable when ``takeAnswers()`` has something.

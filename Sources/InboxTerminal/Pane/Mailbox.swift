@@ -5,14 +5,14 @@ import Synchronization
 ///
 /// The letters (state) are behind a lock (guard), because workers add them while the loop takes
 /// them (reason); the pipe tells the loop that there are some.
-final class Mailbox<Letter: Sendable>: Sendable {
+final class ResultQueue<Letter: Sendable>: Sendable {
   private let pipe: WakePipe
   private let letters = Mutex<[Letter]>([])
 
   /// Makes an empty one.
   ///
-  /// - Throws: ``SystemProblem`` when the process has no descriptors left.
-  init() throws(SystemProblem) {
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
+  init() throws(SystemError) {
     pipe = try WakePipe(PipeEnds.open(isBlocking: false))
   }
 

@@ -1,5 +1,5 @@
 /// Why a pane is not shown on a host's screen any more.
-public enum PresentationEnd: Sendable, Hashable {
+public enum DismissReason: Sendable, Hashable {
   /// The person is done with it.
   case done
   /// ncurses does not run, or has no room for another window; nothing was shown.

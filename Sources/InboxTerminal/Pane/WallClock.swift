@@ -1,4 +1,4 @@
-import CTerminal
+import CSystem
 import Foundation
 
 /// The clock on the wall as something to wait on.

@@ -42,7 +42,7 @@ extension UIState {
 
   /// Takes in who has come: shows the banner, rings, tells the desktop, as the policy says.
   mutating func arrived(
-    _ question: ArrivalQuestion, _ arrivals: [Arrival], at now: Date
+    _ question: ArrivalQuery, _ arrivals: [Arrival], at now: Date
   ) -> [Effect] {
     if case .shown = question {
       if let arrival = arrivals.first, arrival.number == alerts.banner?.arrival.number {

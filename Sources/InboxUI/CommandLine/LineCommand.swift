@@ -1,7 +1,7 @@
 /// A command of the `:` line that takes an argument; the raw value is what is typed.
 ///
 /// A new one is a case here, a row of ``LineCommandInfo/table``, and a line in
-/// `UIState.perform(_:_:at:)`, which may throw a ``PromptProblem`` with the column at fault. A name
+/// `UIState.perform(_:_:at:)`, which may throw a ``PromptError`` with the column at fault. A name
 /// that is also a ``Command`` means that one when it stands alone.
 public enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case filter

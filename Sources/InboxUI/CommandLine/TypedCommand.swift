@@ -14,10 +14,10 @@ enum TypedCommand: Sendable, Hashable {
   ///   - text: The line, without the colon.
   ///   - context: The screen that it is for.
   /// - Returns: The command; nil for an empty line.
-  /// - Throws: ``PromptProblem`` for what is unknown, means nothing here, or lacks its argument.
+  /// - Throws: ``PromptError`` for what is unknown, means nothing here, or lacks its argument.
   static func parse(
     _ text: String, in context: InputContext
-  ) throws(PromptProblem) -> TypedCommand? {
+  ) throws(PromptError) -> TypedCommand? {
     let start = text.prefix { $0 == " " }.count
     let name = String(text.dropFirst(start).prefix { $0 != " " })
     guard !name.isEmpty else { return nil }
@@ -25,7 +25,7 @@ enum TypedCommand: Sendable, Hashable {
     let column = start + 1
     if let info = LineCommand(rawValue: name)?.info, !argument.text.isEmpty {
       guard info.contexts.contains(context) else {
-        throw PromptProblem(column: column, message: "\(name) does nothing here")
+        throw PromptError(column: column, message: "\(name) does nothing here")
       }
       return .line(info.command, argument)
     }
@@ -34,18 +34,18 @@ enum TypedCommand: Sendable, Hashable {
 
   private static func plain(
     _ name: String, _ argument: LineArgument, column: Int, in context: InputContext
-  ) throws(PromptProblem) -> Command {
+  ) throws(PromptError) -> Command {
     guard let info = (aliases[name] ?? Command(rawValue: name))?.info, info.isTypeable else {
       guard LineCommand(rawValue: name) == nil else {
-        throw PromptProblem(column: argument.column, message: "\(name) needs an argument")
+        throw PromptError(column: argument.column, message: "\(name) needs an argument")
       }
-      throw PromptProblem(column: column, unknown: "command", name, among: names)
+      throw PromptError(column: column, unknown: "command", name, among: names)
     }
     guard info.contexts.contains(context) else {
-      throw PromptProblem(column: column, message: "\(name) does nothing here")
+      throw PromptError(column: column, message: "\(name) does nothing here")
     }
     guard argument.text.isEmpty else {
-      throw PromptProblem(column: argument.column, message: "\(name) takes no argument")
+      throw PromptError(column: argument.column, message: "\(name) takes no argument")
     }
     return info.command
   }

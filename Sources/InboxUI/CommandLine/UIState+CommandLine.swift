@@ -4,8 +4,8 @@ import InboxCore
 extension UIState {
   /// Does what a line of the `:` prompt says.
   ///
-  /// - Throws: ``PromptProblem`` for what cannot be understood or done here.
-  mutating func perform(line: String, at now: Date) throws(PromptProblem) -> [Effect] {
+  /// - Throws: ``PromptError`` for what cannot be understood or done here.
+  mutating func perform(line: String, at now: Date) throws(PromptError) -> [Effect] {
     switch try TypedCommand.parse(line, in: context(of: screen)) {
     case .plain(let command): return perform(command, at: now)
     case .line(let command, let argument): return try perform(command, argument, at: now)
@@ -16,7 +16,7 @@ extension UIState {
   /// Does a command with its argument.
   private mutating func perform(
     _ command: LineCommand, _ argument: LineArgument, at now: Date
-  ) throws(PromptProblem) -> [Effect] {
+  ) throws(PromptError) -> [Effect] {
     switch command {
     case .filter: return try filter(by: argument.text, column: argument.column, at: now)
     case .search: return search(for: argument.text, at: now)
@@ -27,8 +27,8 @@ extension UIState {
     case .theme: return [.program(.useTheme(argument.text))]
     case .sort:
       let order = try argument.value(
-        "order", InboxCore.SortOrder.init(rawValue:),
-        known: InboxCore.SortOrder.allCases.map(\.rawValue))
+        "order", MessageOrder.init(rawValue:),
+        known: MessageOrder.allCases.map(\.rawValue))
       return sort(by: order, at: now)
     case .help:
       let command = try argument.value(
@@ -42,12 +42,12 @@ extension UIState {
   /// Shows the messages that match; a text that cannot be read is refused with its column.
   mutating func filter(
     by text: String, column: Int, at now: Date
-  ) throws(PromptProblem) -> [Effect] {
+  ) throws(PromptError) -> [Effect] {
     do {
       let filter = try MessageFilter(parsing: text, now: now, timeZone: zone)
       return show(filter, text: text)
     } catch {
-      throw PromptProblem(column: error.column + column - 1, message: error.message)
+      throw PromptError(column: error.column + column - 1, message: error.message)
     }
   }
 }
@@ -55,12 +55,12 @@ extension UIState {
 extension LineArgument {
   /// What the text names.
   ///
-  /// - Throws: ``PromptProblem`` with the nearest name.
+  /// - Throws: ``PromptError`` with the nearest name.
   fileprivate func value<Value>(
     _ kind: String, _ named: (String) -> Value?, known: [String]
-  ) throws(PromptProblem) -> Value {
+  ) throws(PromptError) -> Value {
     if let value = named(text) { return value }
-    throw PromptProblem(column: column, unknown: kind, text, among: known)
+    throw PromptError(column: column, unknown: kind, text, among: known)
   }
 }
 

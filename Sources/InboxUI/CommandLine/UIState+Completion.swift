@@ -63,7 +63,7 @@ extension UIState {
     case .filter:
       let behind = prompt?.behindCursor ?? ""
       return .ofFilter(typed, before: behind, offset: offset, sources: sources)
-    case .order: names = InboxCore.SortOrder.allCases.map(\.rawValue)
+    case .order: names = MessageOrder.allCases.map(\.rawValue)
     case .theme: names = themeNames
     case .inbox: names = inboxNames
     case .command: names = TypedCommand.names

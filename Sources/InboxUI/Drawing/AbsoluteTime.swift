@@ -7,7 +7,7 @@ public enum AbsoluteTime {
 
   /// The words for `date` in a time zone.
   public static func text(_ date: Date, in zone: TimeZone) -> String {
-    guard let moment = LocalMoment(date, in: zone) else { return "?" }
+    guard let moment = LocalTime(date, in: zone) else { return "?" }
     return "\(weekdays[moment.weekday]) \(day(moment)) \(clock(moment))"
   }
 
@@ -15,7 +15,7 @@ public enum AbsoluteTime {
   ///
   /// Nil for those farther away, whose weekday would not tell them; else at most 10 columns.
   public static func nearText(_ date: Date, from now: Date, in zone: TimeZone) -> String? {
-    guard let moment = LocalMoment(date, in: zone), let today = LocalMoment(now, in: zone) else {
+    guard let moment = LocalTime(date, in: zone), let today = LocalTime(now, in: zone) else {
       return nil
     }
     if moment.isSameDay(as: today) { return clock(moment) }
@@ -25,17 +25,17 @@ public enum AbsoluteTime {
   }
 
   /// The day, as in `2026-11-21`.
-  private static func day(_ moment: LocalMoment) -> String {
+  private static func day(_ moment: LocalTime) -> String {
     padded(moment.year, 4) + "-" + monthAndDay(moment)
   }
 
   /// The day of a year, as in `11-21`.
-  static func monthAndDay(_ moment: LocalMoment) -> String {
+  static func monthAndDay(_ moment: LocalTime) -> String {
     "\(padded(moment.month, 2))-\(padded(moment.day, 2))"
   }
 
   /// The time of day, as in `05:16`.
-  static func clock(_ moment: LocalMoment) -> String {
+  static func clock(_ moment: LocalTime) -> String {
     "\(padded(moment.hour, 2)):\(padded(moment.minute, 2))"
   }
 

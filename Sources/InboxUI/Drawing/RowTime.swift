@@ -10,7 +10,7 @@ enum RowTime {
     switch format {
     case .relative: return RelativeTime.text(from: date, to: now)
     case .clock:
-      guard let then = LocalMoment(date, in: zone), let today = LocalMoment(now, in: zone) else {
+      guard let then = LocalTime(date, in: zone), let today = LocalTime(now, in: zone) else {
         return "?"
       }
       if then.isSameDay(as: today) { return AbsoluteTime.clock(then) }
@@ -25,7 +25,7 @@ enum RowTime {
   ) -> Date {
     switch format {
     case .relative: return RelativeTime.nextChange(from: date, now: now)
-    case .clock: return LocalMoment.midnight(after: now, in: zone)
+    case .clock: return LocalTime.midnight(after: now, in: zone)
     }
   }
 }

@@ -26,11 +26,11 @@ extension Key {
 
   /// Reads a key's name; the case matters only for characters.
   ///
-  /// - Throws: ``KeyNameProblem`` with the nearest name that exists.
-  public init(name: String) throws(KeyNameProblem) {
+  /// - Throws: ``KeyNameError`` with the nearest name that exists.
+  public init(name: String) throws(KeyNameError) {
     guard let key = Self.named(name) else {
       let nearest = NearestName.nearest(to: name, in: Self.names.map(\.name))
-      throw KeyNameProblem(name: name, nearest: nearest)
+      throw KeyNameError(name: name, nearest: nearest)
     }
     self = key
   }
@@ -66,7 +66,7 @@ extension Key {
 }
 
 /// A text that names no key.
-public struct KeyNameProblem: Error, Sendable, Hashable {
+public struct KeyNameError: Error, Sendable, Hashable {
   /// What was written.
   public var name: String
   /// The name that looks most like it, if one does.

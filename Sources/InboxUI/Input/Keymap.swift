@@ -10,7 +10,7 @@ public struct Keymap: Sendable, Hashable {
   public init() {}
 
   /// The default keys of the table.
-  public static let standard: Keymap = {
+  public static let `default`: Keymap = {
     var keymap = Keymap()
     for info in CommandInfo.table {
       for context in info.contexts {

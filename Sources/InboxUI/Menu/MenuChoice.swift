@@ -6,7 +6,7 @@ import InboxCore
 /// A new kind of menu adds its case here and its line there.
 enum MenuChoice: Sendable, Hashable {
   /// Sort the list.
-  case sort(SortOrder)
+  case sort(MessageOrder)
   /// Choose an action of a message.
   case action(MessageNumber, MessageAction)
   /// Open a message, whichever the cursor is on by then.

@@ -20,7 +20,7 @@ struct SnoozePreset {
   ]
 
   /// Those that lie ahead, each moment once, soonest first.
-  static func moments(by reader: MomentReader) -> [(preset: SnoozePreset, date: Date)] {
+  static func moments(by reader: TimeExpressionReader) -> [(preset: SnoozePreset, date: Date)] {
     var seen: Set<Date> = []
     return all.compactMap { preset in
       (try? reader.futureDate(preset.text)).map { (preset, $0) }

@@ -2,8 +2,8 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  private func reader(at now: Date) -> MomentReader {
-    MomentReader(now: now, timeZone: zone)
+  private func reader(at now: Date) -> TimeExpressionReader {
+    TimeExpressionReader(now: now, timeZone: zone)
   }
 
   private func shown(_ moment: Date, at now: Date) -> String {
@@ -64,13 +64,13 @@ extension UIState {
   /// Snoozes messages until a moment that was typed at a column.
   mutating func snooze(
     _ numbers: [MessageNumber], until text: String, column: Int, at now: Date
-  ) throws(PromptProblem) -> [Effect] {
+  ) throws(PromptError) -> [Effect] {
     guard !numbers.isEmpty else { return [] }
     do {
       return change(
         numbers, by: .snooze(until: try reader(at: now).futureDate(text)), at: now)
     } catch {
-      throw PromptProblem(column: error.column + column - 1, message: error.message(in: zone))
+      throw PromptError(column: error.column + column - 1, message: error.message(in: zone))
     }
   }
 

@@ -1,4 +1,4 @@
-extension LinkProblem {
+extension LinkError {
   /// What is wrong with a link, without control characters.
   public func message(about text: String) -> String {
     let shown = TextLayout.truncate(text.printable(), columns: 60)

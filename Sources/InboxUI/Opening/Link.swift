@@ -9,8 +9,8 @@ public struct Link: Sendable, Hashable {
 
   /// Takes a link that came from outside.
   ///
-  /// - Throws: ``LinkProblem``, when no program may get it.
-  public init(_ text: String) throws(LinkProblem) {
+  /// - Throws: ``LinkError``, when no program may get it.
+  public init(_ text: String) throws(LinkError) {
     guard !text.unicodeScalars.contains(where: Self.isHidden) else { throw .hiddenCharacter }
     guard let scheme = Self.scheme(of: text) else { throw .noScheme }
     self.scheme = scheme

@@ -1,7 +1,7 @@
 /// The names of schemes, such as `https`.
 public enum LinkScheme {
   /// Those that are opened without a question unless the configuration says otherwise.
-  public static let standard = ["http", "https", "mailto"]
+  public static let `default` = ["http", "https", "mailto"]
 
   /// Whether a text can be the name of a scheme, in lower case.
   public static func isValid(_ name: String) -> Bool {

@@ -18,7 +18,7 @@ struct TapLinks {
         missingCount += 1
         continue
       }
-      do throws(LinkProblem) {
+      do throws(LinkError) {
         take(try Link(url), of: tap, allowing: schemes)
       } catch {
         problem = problem ?? "Not opened: \(error.message(about: url))"

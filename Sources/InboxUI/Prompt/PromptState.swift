@@ -65,7 +65,7 @@ public struct PromptState: Sendable, Hashable {
   /// Characters before the cursor.
   public private(set) var cursor: Int
   /// Why the text was not accepted.
-  public var problem: PromptProblem?
+  public var problem: PromptError?
   /// What Tab goes through; nil when the line was typed on since.
   private(set) var cycle: CompletionCycle?
   /// Which line of the history is shown, from 0; nil shows what was typed.

@@ -35,11 +35,11 @@ extension UIState {
       self.prompt = nil
       return search(for: String(prompt.text.trimmingPrefix { $0 == " " }), at: now)
     case .filter:
-      return accept(prompt) { state throws(PromptProblem) in
+      return accept(prompt) { state throws(PromptError) in
         try state.filter(by: prompt.text, column: 1, at: now)
       }
     case .command:
-      return accept(prompt) { state throws(PromptProblem) in
+      return accept(prompt) { state throws(PromptError) in
         try state.perform(line: prompt.text, at: now)
       }
     case .pipe(let numbers):
@@ -47,7 +47,7 @@ extension UIState {
       let command = String(prompt.text.trimmingPrefix { $0 == " " })
       return command.isEmpty ? [] : [.fetch(numbers, .pipe(command))]
     case .snooze(let numbers):
-      return accept(prompt) { state throws(PromptProblem) in
+      return accept(prompt) { state throws(PromptError) in
         try state.snooze(numbers, until: prompt.text, column: 1, at: now)
       }
     }
@@ -55,10 +55,10 @@ extension UIState {
 
   /// Does what a line says; what is wrong with it is shown in the prompt, which stays.
   private mutating func accept(
-    _ line: PromptState, _ body: (inout UIState) throws(PromptProblem) -> [Effect]
+    _ line: PromptState, _ body: (inout UIState) throws(PromptError) -> [Effect]
   ) -> [Effect] {
     prompt = nil
-    do throws(PromptProblem) {
+    do throws(PromptError) {
       return try body(&self)
     } catch {
       prompt = line

@@ -3,7 +3,7 @@
 ///     BellBadge(unread: 3).text      // 🔔 3
 ///     BellBadge(unread: 128).text    // 🔔 99+
 ///
-/// `InboxBell` of the module InboxTerminal keeps one up to date in a program with a loop, and the
+/// `UnreadCounter` of the module InboxTerminal keeps one up to date in a program with a loop, and the
 /// counts of `Inbox.snapshots(of:in:now:)` in one with tasks.
 public struct BellBadge: Sendable, Hashable {
   /// How many are unread.

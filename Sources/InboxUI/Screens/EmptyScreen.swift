@@ -17,7 +17,7 @@ enum EmptyScreen {
   ///   - hint: Stands below the text where there is no notification at all.
   /// - Returns: Exactly `rows` lines.
   static func lines(
-    for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .standard,
+    for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .default,
     presets: [String] = ScreenPreferences.standardFilters,
     hint: String? = firstPush
   ) -> [Line] {

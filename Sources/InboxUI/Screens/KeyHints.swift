@@ -16,7 +16,7 @@ enum KeyHints {
     init(_ command: Command, _ label: String, in context: InputContext) {
       self.command = command
       self.label = label
-      key = Keymap.standard.keys(for: command, in: context).first
+      key = Keymap.default.keys(for: command, in: context).first
     }
   }
 
@@ -62,7 +62,7 @@ enum KeyHints {
   /// or back to a host by its own word.
   static func spans(
     _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
-    isThread: Bool = false, host: Embedding? = nil
+    isThread: Bool = false, host: HostOptions? = nil
   ) -> [Span] {
     let shown = wanted(in: context, of: row, isThread: isThread, host).compactMap { hint in
       name(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
@@ -71,7 +71,7 @@ enum KeyHints {
   }
 
   private static func wanted(
-    in context: InputContext, of row: MessageRow?, isThread: Bool, _ host: Embedding?
+    in context: InputContext, of row: MessageRow?, isThread: Bool, _ host: HostOptions?
   ) -> [Hint] {
     var wanted = context == .reader ? reading[ReaderHints(row)] ?? [] : hints[context] ?? []
     if row == nil { wanted.removeAll { needingMessage.contains($0.command) } }

@@ -32,7 +32,7 @@ struct PromptLine {
   }
 
   /// Why a text was not accepted, with the place in it.
-  static func lines(of problem: PromptProblem, columns: Int) -> [Line] {
+  static func lines(of problem: PromptError, columns: Int) -> [Line] {
     let roles = RoleSet(.error)
     let text = TextLayout.oneLine(
       "character \(problem.column): \(problem.message)", columns: problemLines * columns)

@@ -39,7 +39,7 @@ enum TopBar {
   private static func right(_ state: UIState, _ isQuiet: Bool, room: Int) -> String {
     let list = state.list
     let filter = filterName(list)
-    let order = list.query.filter.isTextSearch ? SortOrder.newest : list.query.order
+    let order = list.query.filter.isTextSearch ? MessageOrder.newest : list.query.order
     var texts = [
       "\(name(state).printable()) · \(filter) · \(order.rawValue)",
       "\(filter) · \(order.rawValue)", filter,

@@ -16,7 +16,7 @@ public enum Effect: Sendable, Hashable {
   case load(MessageNumber)
   /// Read which of the messages that have come may alert; answered by
   /// ``EffectResult/arrived(_:)``.
-  case arrivals(ArrivalQuestion)
+  case arrivals(ArrivalQuery)
   /// Find the next row that matches; answered by ``EffectResult/found(_:)``.
   case seek(Seek)
   /// Count what matches; answered by ``EffectResult/counted(_:)``.

@@ -1,7 +1,7 @@
 public import InboxCore
 
 /// What a program that embeds the inbox decides of its screens, beside look and keys.
-public struct Embedding: Sendable {
+public struct HostOptions: Sendable {
   /// Word for the way back to the host, shown with its key; `q` and Esc on the list go there.
   ///
   /// Nil shows none, as befits a tab beside others.

@@ -19,7 +19,7 @@ public struct ScreenPreferences: Sendable, Hashable {
   /// Program and first arguments that show web pages in the terminal; empty: one that is there.
   public var browser: [String] = []
   /// Schemes of the links that are opened without a question, in lower case.
-  public var linkSchemes = Set(LinkScheme.standard)
+  public var linkSchemes = Set(LinkScheme.default)
   /// Which way a copied text goes.
   public var clipboard = ClipboardChoice.auto
 

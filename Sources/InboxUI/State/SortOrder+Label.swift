@@ -1,6 +1,6 @@
 import InboxCore
 
-extension SortOrder {
+extension MessageOrder {
   /// The order as a person chooses it.
   var label: String {
     switch self {

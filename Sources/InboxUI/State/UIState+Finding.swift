@@ -38,7 +38,7 @@ extension UIState {
   private var sortMenu: MenuState {
     MenuState(
       title: "Sort",
-      items: InboxCore.SortOrder.allCases.map { order in
+      items: MessageOrder.allCases.map { order in
         MenuItem(
           order.label, key: order.rawValue.first, isTicked: order == list.query.order,
           choice: .sort(order))
@@ -46,7 +46,7 @@ extension UIState {
   }
 
   /// Shows the same messages in another order, from the top.
-  mutating func sort(by order: InboxCore.SortOrder, at now: Date) -> [Effect] {
+  mutating func sort(by order: MessageOrder, at now: Date) -> [Effect] {
     guard order != list.query.order else { return [] }
     var query = list.query
     query.order = order

@@ -20,7 +20,7 @@ public struct UIState: Sendable {
   /// The time zone in which times are shown.
   public var zone: TimeZone
   /// What the host program decides; nil where the inbox is the program.
-  public var embedding: Embedding? {
+  public var embedding: HostOptions? {
     didSet { if embedding?.scope != oldValue?.scope { forgetMarks() } }
   }
   /// The screens on top of each other; the first one is the list.
@@ -74,9 +74,9 @@ public struct UIState: Sendable {
   /// Makes the state of a screen that has read nothing yet; ``start()`` begins.
   public init(
     size: Size, inboxName: String = "default", query: MessageQuery = .init(),
-    filterText: String = "", theme: Theme = .standard, keymap: Keymap = .standard,
+    filterText: String = "", theme: Theme = .default, keymap: Keymap = .default,
     preferences: ScreenPreferences = .init(), zone: TimeZone = .current,
-    embedding: Embedding? = nil
+    embedding: HostOptions? = nil
   ) {
     self.size = size
     self.inboxName = inboxName

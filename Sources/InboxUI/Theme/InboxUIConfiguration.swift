@@ -35,7 +35,7 @@ public struct InboxUIConfiguration: Sendable, Hashable {
   /// Makes a configuration; what is not given looks as in the standard theme.
   public init(
     unread: Rows = .default, read: Rows = .default, placeholder: String = "✉",
-    empty: EmptyTexts = EmptyTexts(), emptyStyle: Style = Theme.standard[.empty]
+    empty: EmptyTexts = EmptyTexts(), emptyStyle: Style = Theme.default[.empty]
   ) {
     self.unread = unread
     self.read = read
@@ -45,7 +45,7 @@ public struct InboxUIConfiguration: Sendable, Hashable {
   }
 
   /// The theme that results when this is laid over another one.
-  public func theme(over base: Theme = .standard, named name: String = "Custom") -> Theme {
+  public func theme(over base: Theme = .default, named name: String = "Custom") -> Theme {
     var theme = base
     theme.name = name
     theme.placeholderGlyph = placeholder

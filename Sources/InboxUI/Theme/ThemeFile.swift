@@ -9,12 +9,12 @@ struct ThemeFile {
   private(set) var palette: [String: Color] = [:]
   /// Nil when the text is no TOML.
   private var reader: TOMLReader?
-  private var syntaxProblems: [TOMLProblem] = []
+  private var syntaxProblems: [TOMLError] = []
 
   /// Reads what must be known before the styles.
   init(_ source: ThemeSource) {
     self.source = source
-    do throws(TOMLProblem) {
+    do throws(TOMLError) {
       reader = TOMLReader(try TOMLDocument(parsing: source.text))
     } catch {
       syntaxProblems = TOMLMending(source.text).problems
@@ -25,14 +25,14 @@ struct ThemeFile {
   }
 
   /// What was wrong so far, by line.
-  var problems: [ThemeProblem] {
+  var problems: [ThemeError] {
     let found = reader?.problems ?? syntaxProblems
     return found.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
-      .map { ThemeProblem(path: source.path, problem: $0) }
+      .map { ThemeError(path: source.path, problem: $0) }
   }
 
   /// Adds a problem at the line of a key.
-  mutating func report(_ kind: TOMLProblem.Kind, at path: TOMLPath) {
+  mutating func report(_ kind: TOMLError.Kind, at path: TOMLPath) {
     reader?.report(kind, at: path)
   }
 

@@ -14,7 +14,7 @@ struct AskedQuestion {
 
   /// Puts the question into the inbox, where it expires with the time to answer.
   ///
-  /// - Throws: ``InboxError``, ``QuestionProblem``.
+  /// - Throws: ``InboxError``, ``QuestionError``.
   init(_ question: Payload, defaultSource: String, timeout: Double?, in inbox: Inbox) throws {
     let now = Date().inMilliseconds
     end = timeout.map { now.addingTimeInterval($0).inMilliseconds }
@@ -23,7 +23,7 @@ struct AskedQuestion {
     let outcome = try inbox.push([payload], defaultSource: defaultSource, at: now)
     switch outcome.results[0] {
     case .inserted(let number, _), .merged(let number, _): self.number = number
-    case .ignored, .refused: throw QuestionProblem.notAsked(outcome.results[0])
+    case .ignored, .refused: throw QuestionError.notAsked(outcome.results[0])
     }
     receivedAt = now
     self.inbox = inbox
@@ -39,14 +39,14 @@ struct AskedQuestion {
 
   /// Waits for the label that answers it; a question without an answer is withdrawn.
   ///
-  /// - Throws: ``QuestionProblem``, `EndedBySignal`, ``OutputProblem/readerGone``, ``InboxError``.
+  /// - Throws: ``QuestionError``, `EndedBySignal`, ``OutputError/readerGone``, ``InboxError``.
   mutating func answer(through wait: InboxWait) throws -> String {
     do {
       return try label(through: wait)
     } catch {
       let outcome = try? inbox.withdraw(number, receivedAt: receivedAt, at: Date())
       guard case .answered(let label)? = outcome,
-        case QuestionProblem.timeUp = error
+        case QuestionError.timeUp = error
       else { throw error }
       return label
     }
@@ -57,28 +57,28 @@ struct AskedQuestion {
       if let label = try current() { return label }
       switch try wait.wait(atMost: end?.timeIntervalSinceNow) {
       case .changed, .reloaded: continue
-      case .timeUp: throw QuestionProblem.timeUp
+      case .timeUp: throw QuestionError.timeUp
       case .signal(let number): throw EndedBySignal(number: number)
-      case .readerGone: throw OutputProblem.readerGone
+      case .readerGone: throw OutputError.readerGone
       }
     }
   }
 
   /// The answer as the inbox has it now; nil while the question stands.
   private mutating func current() throws -> String? {
-    guard let message = try inbox.message(number) else { throw QuestionProblem.removed(number) }
+    guard let message = try inbox.message(number) else { throw QuestionError.removed(number) }
     try keep(message)
     if let label = message.answer { return label }
-    guard message.status != .deleted else { throw QuestionProblem.deleted(number) }
-    guard message.isQuestion else { throw QuestionProblem.replaced(number) }
-    if let end = message.expiresAt, end <= Date() { throw QuestionProblem.timeUp }
+    guard message.status != .deleted else { throw QuestionError.deleted(number) }
+    guard message.isQuestion else { throw QuestionError.replaced(number) }
+    if let end = message.expiresAt, end <= Date() { throw QuestionError.timeUp }
     return nil
   }
 
   /// Holds on to the question when it came up again for the same asker, who knows it by its end.
   private mutating func keep(_ message: Message) throws {
     guard message.receivedAt != receivedAt else { return }
-    guard let end, message.expiresAt == end else { throw QuestionProblem.askedAgain(number) }
+    guard let end, message.expiresAt == end else { throw QuestionError.askedAgain(number) }
     receivedAt = message.receivedAt
   }
 }

@@ -53,7 +53,7 @@ struct Ask: ParsableCommand {
   func run() throws {
     try reporting { output in
       let now = Date()
-      let timeout = try MomentReader(now: now, timeZone: .current)
+      let timeout = try TimeExpressionReader(now: now, timeZone: .current)
         .seconds(timeout, flag: "--timeout")
       let payload = try payload(at: now)
       // Before the question is there, so that no signal leaves it behind.

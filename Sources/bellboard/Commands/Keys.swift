@@ -15,7 +15,7 @@ struct Keys: ParsableCommand {
 
   func run() throws {
     try reporting { output in
-      guard !markdown else { return try output.write(Keymap.standard.markdownTable) }
+      guard !markdown else { return try output.write(Keymap.default.markdownTable) }
       let (keymap, problems) = try UserEnvironment(inboxName: nil).keymap
       try output.write(KeyTable(keymap).text)
       problems.forEach { StandardError.say($0.printable()) }

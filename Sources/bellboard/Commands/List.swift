@@ -23,7 +23,7 @@ struct List: ParsableCommand {
   var limit: Int?
 
   @Option(name: .shortAndLong, help: "Order of the list.")
-  var sort: InboxCore.SortOrder?
+  var sort: MessageOrder?
 
   @Flag(name: .long, help: "Print a JSON array of messages.")
   var json = false

@@ -23,7 +23,7 @@ struct Snooze: ActingCommand {
   @OptionGroup var moment: SnoozeOptions
 
   func verb(at now: Date) throws -> Verb {
-    .snooze(until: try moment.moment(by: MomentReader(now: now, timeZone: .current)))
+    .snooze(until: try moment.moment(by: TimeExpressionReader(now: now, timeZone: .current)))
   }
 
   func result(_ outcome: ChangeOutcome, of verb: Verb) -> String {

@@ -26,14 +26,14 @@ struct CountLines {
 
   /// The line of one moment.
   ///
-  /// - Throws: `InboxError`; `FilterProblem`.
+  /// - Throws: `InboxError`; `FilterError`.
   func line(at now: Date) throws -> String {
     try read(at: now).line
   }
 
   /// The line of this moment if it is another than before.
   ///
-  /// - Throws: `InboxError`; `FilterProblem`.
+  /// - Throws: `InboxError`; `FilterError`.
   mutating func newLine(at now: Date) throws -> String? {
     // Only what is settled tells when the clock moves it next; the counts are right without.
     _ = try? inbox.settle(at: now)

@@ -26,7 +26,7 @@ struct CountStream {
       switch try wait.wait(atMost: lines.nextReading.timeIntervalSinceNow) {
       case .changed, .reloaded, .timeUp: continue
       case .signal: return
-      case .readerGone: throw OutputProblem.readerGone
+      case .readerGone: throw OutputError.readerGone
       }
     }
   }

@@ -15,7 +15,7 @@ struct DemoHome {
 
   /// Makes an empty folder that only this user can enter.
   ///
-  /// - Throws: `SystemProblem` when it cannot be locked.
+  /// - Throws: `SystemError` when it cannot be locked.
   init() throws {
     let parent = FileManager.default.temporaryDirectory.path
     Self.removeLeftovers(in: parent)
@@ -35,7 +35,7 @@ struct DemoHome {
       if FileManager.default.fileExists(atPath: path) { return (path, lock) }
       close(lock)
     }
-    throw SystemProblem(call: "flock", code: errno)
+    throw SystemError(call: "flock", code: errno)
   }
 
   /// The user's own configuration and themes, and the inbox of the demonstration.

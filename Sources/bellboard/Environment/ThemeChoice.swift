@@ -38,7 +38,7 @@ extension ThemeLookup {
   func choice(named name: String) throws(ThemeLookupError) -> ThemeChoice {
     let found = try find(name)
     if found.isBuiltIn, name == "default" {
-      return ThemeChoice(theme: .standard, problems: [], watched: places(of: name, until: nil))
+      return ThemeChoice(theme: .default, problems: [], watched: places(of: name, until: nil))
     }
     let loaded = load(found)
     let parents = loaded.sources.dropFirst()

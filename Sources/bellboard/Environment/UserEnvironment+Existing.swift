@@ -26,7 +26,7 @@ extension UserEnvironment {
   ///
   /// - Throws: `UnknownInbox`.
   func checkInboxName() throws {
-    let usual = [InboxName.standard.description, settings.inbox]
+    let usual = [InboxName.default.description, settings.inbox]
     guard isMade || usual.contains(inboxName.description) else {
       throw UnknownInbox(name: inboxName, among: paths)
     }

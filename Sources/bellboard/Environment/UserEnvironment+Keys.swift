@@ -4,8 +4,8 @@ import InboxUI
 extension UserEnvironment {
   /// The keys with the user's changes, and one line for each change that cannot be made.
   var keymap: (keymap: Keymap, problems: [String]) {
-    guard !settings.keys.isEmpty else { return (.standard, []) }
-    var keymap = Keymap.standard
+    guard !settings.keys.isEmpty else { return (.default, []) }
+    var keymap = Keymap.default
     let problems = keymap.apply(settings.keys.map(KeymapEntry.init))
     return (keymap, problems.map { located($0.message, line: $0.entry.line) })
   }

@@ -4,8 +4,8 @@ import InboxTerminal
 
 extension UserEnvironment {
   /// The user's inboxes; one that does not exist is not made by looking at it.
-  var shelf: InboxShelf {
-    InboxShelf(
+  var shelf: InboxCatalog {
+    InboxCatalog(
       names: { paths.inboxNames.map(\.description) },
       open: { text in
         let name = try InboxName(text)

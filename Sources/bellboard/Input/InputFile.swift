@@ -8,7 +8,7 @@ final class InputFile {
 
   /// Opens a file; `-` is standard input.
   ///
-  /// - Throws: ``InputProblem``.
+  /// - Throws: ``InputError``.
   init(path: String) throws {
     if path == "-" {
       self.path = "standard input"
@@ -26,7 +26,7 @@ final class InputFile {
 
   /// Hands over the pieces in order until the end.
   ///
-  /// - Throws: ``InputProblem``; whatever `body` throws.
+  /// - Throws: ``InputError``; whatever `body` throws.
   func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var piece = [UInt8](repeating: 0, count: Self.pieceSize)
     while true {
@@ -38,7 +38,7 @@ final class InputFile {
     }
   }
 
-  private func problem(_ code: Int32) -> InputProblem {
+  private func problem(_ code: Int32) -> InputError {
     if code == EBADF { return .closed }
     return .unreadable(path: path, reason: String(cString: strerror(code)))
   }

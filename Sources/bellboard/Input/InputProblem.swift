@@ -1,5 +1,5 @@
 /// What can be wrong with input.
-enum InputProblem: Error {
+enum InputError: Error {
   /// Standard input is closed.
   case closed
   /// There is nothing in it.

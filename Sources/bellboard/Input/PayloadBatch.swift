@@ -27,10 +27,10 @@ struct PayloadBatch {
 
   /// Reads the records that are piped in.
   ///
-  /// - Throws: ``InputProblem/empty`` when there is none.
+  /// - Throws: ``InputError/empty`` when there is none.
   static func standardInput() throws -> PayloadBatch {
     let records = PayloadDecoder().decode(try StandardInput.bytes())
-    guard !records.isEmpty else { throw InputProblem.empty }
+    guard !records.isEmpty else { throw InputError.empty }
     return PayloadBatch(records: records)
   }
 

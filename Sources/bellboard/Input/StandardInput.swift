@@ -10,7 +10,7 @@ enum StandardInput {
   ///
   /// Text that is not UTF-8 gets U+FFFD for what cannot be read; a last line end is left out.
   ///
-  /// - Throws: ``InputProblem``.
+  /// - Throws: ``InputError``.
   static func text(atMost limit: Int = PayloadDecoder.maximumRecordSize) throws -> String {
     let text = String(decoding: try bytes(atMost: limit), as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
@@ -18,12 +18,12 @@ enum StandardInput {
 
   /// Everything up to the end.
   ///
-  /// - Throws: ``InputProblem``, as soon as there is more than `limit`.
+  /// - Throws: ``InputError``, as soon as there is more than `limit`.
   static func bytes(atMost limit: Int = .max) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try InputFile(path: "-").forEachPiece {
       bytes.append(contentsOf: $0)
-      if bytes.count > limit { throw InputProblem.tooLong(limit: limit) }
+      if bytes.count > limit { throw InputError.tooLong(limit: limit) }
     }
     return bytes
   }

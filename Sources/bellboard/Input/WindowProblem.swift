@@ -4,7 +4,7 @@ import InboxCore
 import InboxUI
 
 /// Two flags by which a message would end before it starts.
-struct WindowProblem: Reportable {
+struct ActiveWindowError: Reportable {
   private let start: Date
   private let end: Date
 

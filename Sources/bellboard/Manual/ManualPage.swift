@@ -64,7 +64,7 @@ enum ManualPage: String, CaseIterable {
   private static func describeKeys(in page: inout Roff) {
     for place in KeyPlace.all {
       page.subheading(place.title)
-      for row in Keymap.standard.rows(in: place) {
+      for row in Keymap.default.rows(in: place) {
         page.term(row.text, "\(row.info.summary) (\(row.info.command.rawValue))")
       }
     }
@@ -97,7 +97,7 @@ enum ManualPage: String, CaseIterable {
         + "'bellboard config check' says what is wrong with it. " + Settings.following)
     page.heading("Settings")
     for row in Settings.rows {
-      page.term("\(row.path) = \(row.standard)", row.sentence)
+      page.term("\(row.path) = \(row.defaultValue)", row.sentence)
     }
     page.heading("Keys")
     page.paragraph(Settings.keys)

@@ -29,7 +29,7 @@ struct CommandOpening {
         "\(tap.number) has no link to open; 'bellboard show \(tap.number)' prints it")
       return false
     }
-    do throws(LinkProblem) {
+    do throws(LinkError) {
       return open(try Link(url), of: tap, by: launcher)
     } catch {
       problems.append("\(tap.number) was not opened: \(error.message(about: url))")

@@ -2,7 +2,7 @@ public import ArgumentParser
 public import InboxCore
 public import InboxSettings
 
-extension SortOrder: ExpressibleByArgument {}
+extension MessageOrder: ExpressibleByArgument {}
 
 extension Settings.ColorChoice: ExpressibleByArgument {}
 

@@ -4,16 +4,16 @@ import InboxCore
 import InboxUI
 
 /// A flag whose value is no moment, or none that will do.
-struct FlagProblem: Error {
+struct FlagError: Error {
   /// The flag as it is written.
   var flag: String
   /// What is wrong with its value.
-  var problem: MomentProblem
+  var problem: TimeExpressionError
   /// The time zone in which times are read and shown.
   var timeZone: TimeZone
 }
 
-extension FlagProblem: Reportable {
+extension FlagError: Reportable {
   var report: String {
     "\(flag), character \(problem.column): \(problem.message(in: timeZone))"
   }

@@ -1,35 +1,35 @@
 import Foundation
 import InboxCore
 
-extension MomentReader {
+extension TimeExpressionReader {
   /// Reads what a flag says, and names the flag when that is nothing sensible.
   ///
-  /// - Throws: ``FlagProblem``.
+  /// - Throws: ``FlagError``.
   func value(
-    of flag: String, _ read: (MomentReader) throws(MomentProblem) -> Date
-  ) throws(FlagProblem) -> Date {
+    of flag: String, _ read: (TimeExpressionReader) throws(TimeExpressionError) -> Date
+  ) throws(FlagError) -> Date {
     do {
       return try read(self)
     } catch {
-      throw FlagProblem(flag: flag, problem: error, timeZone: timeZone)
+      throw FlagError(flag: flag, problem: error, timeZone: timeZone)
     }
   }
 
   /// The moment that a flag says, which may be over; nil when it is not given.
   ///
-  /// - Throws: ``FlagProblem``.
-  func date(_ text: String?, flag: String) throws(FlagProblem) -> Date? {
+  /// - Throws: ``FlagError``.
+  func date(_ text: String?, flag: String) throws(FlagError) -> Date? {
     guard let text else { return nil }
-    return try value(of: flag) { reader throws(MomentProblem) in try reader.date(text) }
+    return try value(of: flag) { reader throws(TimeExpressionError) in try reader.date(text) }
   }
 
   /// The length of time that a flag says, a bare number in seconds; nil when it is not given.
   ///
-  /// - Throws: ``FlagProblem``.
-  func seconds(_ text: String?, flag: String) throws(FlagProblem) -> Double? {
+  /// - Throws: ``FlagError``.
+  func seconds(_ text: String?, flag: String) throws(FlagError) -> Double? {
     guard let text else { return nil }
     let isBare = Int(text) != nil
-    let end = try value(of: flag) { reader throws(MomentProblem) in
+    let end = try value(of: flag) { reader throws(TimeExpressionError) in
       try reader.futureDate(after: isBare ? text + "s" : text)
     }
     return end.timeIntervalSince(now)

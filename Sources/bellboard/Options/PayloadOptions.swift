@@ -87,7 +87,7 @@ struct PayloadOptions: ParsableArguments {
 
   /// The payload of these flags, by the rules that hold for JSON too.
   ///
-  /// - Throws: ``FlagProblem``, ``CustomProblem``, ``PayloadProblem``.
+  /// - Throws: ``FlagError``, ``CustomProblem``, ``PayloadError``.
   func payload(at now: Date) throws -> Payload {
     var payload = Payload()
     payload.id = id
@@ -102,11 +102,11 @@ struct PayloadOptions: ParsableArguments {
     payload.actions = field(action.map(MessageAction.init(flag:)))
     payload.attachments = field(attach.map { Attachment(url: $0) })
     payload.sound = field(sound)
-    let reader = MomentReader(now: now, timeZone: .current)
+    let reader = TimeExpressionReader(now: now, timeZone: .current)
     payload.sentAt = field(try reader.date(sentAt, flag: "--sent-at"))
     payload.startsAt = field(try reader.date(startsAt, flag: "--starts-at"))
     payload.expiresAt = field(try reader.date(expiresAt, flag: "--expires-at"))
-    if let problem = WindowProblem(payload) { throw problem }
+    if let problem = ActiveWindowError(payload) { throw problem }
     payload.custom = field(try customValue())
     payload.conversionTags = field(conversionTag)
     payload.delivery = field(silent ? .inbox : alertOnly ? .alert : nil)

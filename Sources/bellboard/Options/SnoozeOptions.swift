@@ -23,14 +23,14 @@ struct SnoozeOptions: ParsableArguments {
 
   /// The moment that is meant; it lies ahead.
   ///
-  /// - Throws: ``FlagProblem``.
-  func moment(by reader: MomentReader) throws(FlagProblem) -> Date {
+  /// - Throws: ``FlagError``.
+  func moment(by reader: TimeExpressionReader) throws(FlagError) -> Date {
     if let `for` {
-      return try reader.value(of: "--for") { reader throws(MomentProblem) in
+      return try reader.value(of: "--for") { reader throws(TimeExpressionError) in
         try reader.futureDate(after: `for`)
       }
     }
-    return try reader.value(of: "--until") { reader throws(MomentProblem) in
+    return try reader.value(of: "--until") { reader throws(TimeExpressionError) in
       try reader.futureDate(until ?? "")
     }
   }

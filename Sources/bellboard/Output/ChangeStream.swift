@@ -31,7 +31,7 @@ struct ChangeStream {
         // The log of another database counts anew: what it has after our place is not the rest.
         guard try printGap(resumingAt: inbox.lastSequence()) else { return }
       case .signal: return
-      case .readerGone: throw OutputProblem.readerGone
+      case .readerGone: throw OutputError.readerGone
       }
     }
   }

@@ -3,7 +3,7 @@ import InboxUI
 
 extension ErrorText {
   /// Why a record of a batch was not stored; counted from 1, as the lines are.
-  static func text(for problem: PayloadProblem, in record: PayloadRecord) -> String {
+  static func text(for problem: PayloadError, in record: PayloadRecord) -> String {
     "record \(record.index + 1), line \(record.line): \(text(for: problem))"
   }
 
@@ -26,7 +26,7 @@ extension ErrorText {
   }
 
   /// Why a record is no payload.
-  static func text(for problem: PayloadProblem) -> String {
+  static func text(for problem: PayloadError) -> String {
     switch problem {
     case .notJSON(let detail, let offset):
       "not JSON: \(detail.printable())" + (offset.map { ", at byte \($0)" } ?? "")

@@ -24,7 +24,7 @@ struct MetricStream {
       switch try wait.wait(everyWrite: true) {
       case .changed, .reloaded, .timeUp: break
       case .signal: return
-      case .readerGone: throw OutputProblem.readerGone
+      case .readerGone: throw OutputError.readerGone
       }
       for metric in try feed.take(at: Date()).prefix(remaining ?? .max) {
         try output.line(metric.json.json)

@@ -4,23 +4,23 @@ import Foundation
 enum NewFile {
   /// Writes the text, making the folders above it with permissions 0700.
   ///
-  /// - Throws: ``NewFileProblem``.
-  static func write(_ text: String, to path: String) throws(NewFileProblem) {
+  /// - Throws: ``NewFileError``.
+  static func write(_ text: String, to path: String) throws(NewFileError) {
     let folder = (path as NSString).deletingLastPathComponent
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw NewFileProblem(path: folder, code: error.systemCode ?? ENOTDIR)
+      throw NewFileError(path: folder, code: error.systemCode ?? ENOTDIR)
     }
     let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw NewFileProblem(path: path, code: errno) }
+    guard file >= 0 else { throw NewFileError(path: path, code: errno) }
     defer { close(file) }
     let code = StandardOutput.write(Array(text.utf8), to: file)
     guard code == 0 else {
       unlink(path)
-      throw NewFileProblem(path: path, code: code)
+      throw NewFileError(path: path, code: code)
     }
   }
 }

@@ -28,29 +28,29 @@ extension InboxError: Reportable {
   }
 }
 
-extension FilterProblem: Reportable {
+extension FilterError: Reportable {
   var report: String { ErrorText.text(for: self) }
   var exitCode: ExitCode { .wrongUsage }
 }
 
-extension PayloadProblem: Reportable {
+extension PayloadError: Reportable {
   var report: String { ErrorText.text(for: self) }
   var exitCode: ExitCode { .wrongUsage }
 }
 
-extension TerminalProblem: Reportable {
+extension TerminalError: Reportable {
   var report: String { message.printable() }
 }
 
-extension ClipboardProblem: Reportable {
+extension ClipboardError: Reportable {
   var report: String { message.printable() }
 }
 
-extension SystemProblem: Reportable {
+extension SystemError: Reportable {
   var report: String { "\(call): \(String(cString: strerror(code)))" }
 }
 
-extension InputProblem: Reportable {
+extension InputError: Reportable {
   var report: String {
     switch self {
     case .closed: "standard input is closed, and there is something to be read from it"
@@ -62,7 +62,7 @@ extension InputProblem: Reportable {
   }
 }
 
-extension OutputProblem: Reportable {
+extension OutputError: Reportable {
   var report: String {
     switch self {
     case .readerGone: "the reader of the output has gone"

@@ -17,7 +17,7 @@ func reporting(_ work: (StandardOutput) throws -> Void) throws {
       throw code
     }
     try output.flush()
-  } catch OutputProblem.readerGone {
+  } catch OutputError.readerGone {
     endByBrokenPipe()
   } catch let signal as EndedBySignal {
     signal.end()

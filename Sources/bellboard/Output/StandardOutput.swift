@@ -17,31 +17,31 @@ final class StandardOutput {
 
   /// Adds text as it is; whoever builds it has made what comes from outside printable.
   ///
-  /// - Throws: ``OutputProblem``, also for earlier text that could not be handed on.
-  func write(_ text: String) throws(OutputProblem) {
+  /// - Throws: ``OutputError``, also for earlier text that could not be handed on.
+  func write(_ text: String) throws(OutputError) {
     try write(text.utf8)
   }
 
   /// Adds bytes as they are.
   ///
-  /// - Throws: ``OutputProblem``, also for earlier text that could not be handed on.
-  func write(_ bytes: some Sequence<UInt8>) throws(OutputProblem) {
+  /// - Throws: ``OutputError``, also for earlier text that could not be handed on.
+  func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
   /// Adds a line.
   ///
-  /// - Throws: ``OutputProblem``, also for earlier text that could not be handed on.
-  func line(_ text: String) throws(OutputProblem) {
+  /// - Throws: ``OutputError``, also for earlier text that could not be handed on.
+  func line(_ text: String) throws(OutputError) {
     try write(text)
     try write("\n")
   }
 
   /// Hands on what is gathered; those that follow a stream need it at once.
   ///
-  /// - Throws: ``OutputProblem``.
-  func flush() throws(OutputProblem) {
+  /// - Throws: ``OutputError``.
+  func flush() throws(OutputError) {
     defer { buffer.removeAll(keepingCapacity: true) }
     let code = Self.write(buffer, to: STDOUT_FILENO)
     if code == EPIPE { throw .readerGone }

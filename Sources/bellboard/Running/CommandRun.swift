@@ -16,7 +16,7 @@ final class CommandRun {
   /// - Parameters:
   ///   - tail: Most lines that are kept; 0 leaves all output alone.
   ///   - isOnTerminalToo: Whether also what goes to a terminal is listened to.
-  /// - Throws: `SystemProblem` when the process has no descriptors left.
+  /// - Throws: `SystemError` when the process has no descriptors left.
   init(tail: Int, isOnTerminalToo: Bool) throws {
     signals = try TakenSignals.ofCommand()
     lines = LastLines(limit: tail)
@@ -38,7 +38,7 @@ final class CommandRun {
   /// Runs it to its end; what it wrote last may still have to be handed on by ``finish()``.
   func run(_ words: [String]) -> CommandEnd {
     let process: pid_t
-    do throws(SystemProblem) {
+    do throws(SystemError) {
       defer { relays.forEach { $0.closeWriting() } }
       process = try start(words)
     } catch {
@@ -85,7 +85,7 @@ final class CommandRun {
 }
 
 extension CommandRun {
-  private func start(_ words: [String]) throws(SystemProblem) -> pid_t {
+  private func start(_ words: [String]) throws(SystemError) -> pid_t {
     try Spawn.start(words) { actions, attributes in
       for (relay, targets) in zip(relays, replaced) {
         for target in targets { posix_spawn_file_actions_adddup2(&actions, relay.input, target) }

@@ -22,7 +22,7 @@ final class OutputRelay {
 
   /// Makes a pipe in front of a descriptor.
   ///
-  /// - Throws: `SystemProblem` when the process has no descriptors left.
+  /// - Throws: `SystemError` when the process has no descriptors left.
   init(to target: Int32) throws {
     let ends = try PipeEnds.open()
     (reading, writing, self.target) = (ends.reading, ends.writing, target)

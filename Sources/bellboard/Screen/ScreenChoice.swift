@@ -6,7 +6,7 @@ struct ScreenChoice {
   var theme: String?
   var color: Settings.ColorChoice?
   var filter = ""
-  var sort: SortOrder?
+  var sort: MessageOrder?
   /// Where it begins, on top of the list.
   var link: DeepLink?
 }

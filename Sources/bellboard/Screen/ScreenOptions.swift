@@ -17,7 +17,7 @@ struct ScreenOptions: ParsableArguments {
   var filter: String?
 
   @Option(name: .shortAndLong, help: "Order of the list.")
-  var sort: SortOrder?
+  var sort: MessageOrder?
 
   /// The same as plain values, which can also be made without the parser.
   var choice: ScreenChoice {

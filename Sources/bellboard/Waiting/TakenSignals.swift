@@ -25,7 +25,7 @@ final class TakenSignals {
   /// - Parameters:
   ///   - numbers: Which ones; a child's end is taken whatever a parent ignores.
   ///   - fromTerminal: Whether those too that the terminal's keys send.
-  /// - Throws: `SystemProblem` when the process has no descriptors left.
+  /// - Throws: `SystemError` when the process has no descriptors left.
   init(_ numbers: [Int32], fromTerminal: Bool) throws {
     let ends = try PipeEnds.open(isBlocking: false)
     (descriptor, writing) = (ends.reading, ends.writing)
@@ -71,7 +71,7 @@ final class TakenSignals {
 extension TakenSignals {
   /// Takes the signals that ask a program to end, so that it ends in order.
   ///
-  /// - Throws: `SystemProblem`.
+  /// - Throws: `SystemError`.
   static func ending() throws -> TakenSignals {
     try TakenSignals([SIGINT, SIGTERM, SIGHUP], fromTerminal: true)
   }
@@ -81,7 +81,7 @@ extension TakenSignals {
   /// What the terminal sends reaches the command by itself, as it is in the same process group;
   /// what another process sends to this one alone is handed on.
   ///
-  /// - Throws: `SystemProblem`.
+  /// - Throws: `SystemError`.
   static func ofCommand() throws -> TakenSignals {
     try TakenSignals(
       [SIGCHLD, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM], fromTerminal: false)

@@ -16,7 +16,7 @@ struct ArrivalsTests {
     }
   }
 
-  private func numbers(_ question: ArrivalQuestion, at now: Date = .testing) throws -> [Int64] {
+  private func numbers(_ question: ArrivalQuery, at now: Date = .testing) throws -> [Int64] {
     try inbox.arrivals(question, at: now).map(\.number.rawValue)
   }
 
@@ -53,7 +53,7 @@ struct ArrivalsTests {
     let scope = MessageFilter([.init(.source("ci/*")), .init(.word("a"), isNegated: true)])
     #expect(
       try inbox.arrivals(.numbers(all), matching: scope, at: .testing).map(\.title) == ["c"])
-    let due = ArrivalQuestion.due(after: .testing, through: .testing(60))
+    let due = ArrivalQuery.due(after: .testing, through: .testing(60))
     #expect(try inbox.arrivals(due, matching: scope, at: .testing(60)).map(\.title) == ["d"])
     let none = MessageFilter([.init(.pinned), .init(.pinned, isNegated: true)])
     #expect(try inbox.arrivals(.numbers(all), matching: none, at: .testing) == [])
@@ -83,7 +83,7 @@ struct ArrivalsTests {
     let outcome = try inbox.push(payloads, defaultSource: "cli", at: .testing)
     #expect(outcome.results.count == 1_200)
     let found = try numbers(.numbers((1...1_200).map { MessageNumber($0) }))
-    #expect(found.count == ArrivalQuestion.limit)
+    #expect(found.count == ArrivalQuery.limit)
     #expect(found.last == 1_200)
   }
 }

@@ -45,7 +45,7 @@ import Testing
   ) throws {
     let (zone, now, text, expected) = Self.moments[index]
     let moment = try #require(RFC3339.date(from: now))
-    let reader = MomentReader(now: moment, timeZone: zone)
+    let reader = TimeExpressionReader(now: moment, timeZone: zone)
     #expect(RFC3339.string(from: try reader.date(text)) == expected, "\(now) \(text)")
   }
 
@@ -57,7 +57,7 @@ import Testing
       for day in 0..<365 {
         let now = start.addingTimeInterval(Double(day) * 86_400)
         for hour in 0..<24 {
-          let date = try MomentReader(now: now, timeZone: zone).date("tomorrow \(hour):30")
+          let date = try TimeExpressionReader(now: now, timeZone: zone).date("tomorrow \(hour):30")
           let shown = calendar.dateComponents([.hour, .minute], from: date)
           let isSkipped = hour == 2 && shown.hour == 3
           #expect(shown.minute == 30 && (shown.hour == hour || isSkipped), "\(now) \(hour)")
@@ -79,7 +79,7 @@ import Testing
       let date = try #require(RFC3339.date(from: expected))
       #expect(filter.terms == [.init(.after(.at(date)))], "\(word)")
     }
-    #expect(throws: FilterProblem.self) {
+    #expect(throws: FilterError.self) {
       try MessageFilter(parsing: "after:2d", now: now, timeZone: .berlin)
     }
   }

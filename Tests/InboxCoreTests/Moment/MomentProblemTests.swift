@@ -4,9 +4,9 @@ import InboxTestSupport
 import Testing
 
 @Suite struct MomentProblemTests {
-  private let reader = MomentReader(now: .testing, timeZone: .berlin)
+  private let reader = TimeExpressionReader(now: .testing, timeZone: .berlin)
 
-  private static let mistakes: [(String, Int, MomentProblem.Kind, String?)] = [
+  private static let mistakes: [(String, Int, TimeExpressionError.Kind, String?)] = [
     ("", 1, .missing, nil), (" ", 1, .missing, nil), ("at", 1, .missing, nil),
     ("soon", 1, .unknownWord("soon"), "noon"), ("tomorow", 1, .unknownWord("tomorow"), "tomorrow"),
     ("this evning", 1, .unknownWord("this evning"), "this evening"),
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: mistakes.indices) func `a mistake is reported with its place`(_ index: Int) {
     let (text, column, kind, nearest) = Self.mistakes[index]
-    let problem = #expect(throws: MomentProblem.self) { try reader.date(text) }
+    let problem = #expect(throws: TimeExpressionError.self) { try reader.date(text) }
     #expect(problem?.column == column, "\(text)")
     #expect(problem?.kind == kind, "\(text)")
     #expect(problem?.nearest == nearest, "\(text)")

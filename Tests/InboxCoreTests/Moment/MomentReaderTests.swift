@@ -5,7 +5,7 @@ import Testing
 
 /// Texts read on Saturday, 31 January 2026, at 13:00 in Berlin, which is 12:00 in UTC.
 @Suite struct MomentReaderTests {
-  private let reader = MomentReader(now: .testing, timeZone: .berlin)
+  private let reader = TimeExpressionReader(now: .testing, timeZone: .berlin)
 
   private static let moments: [(String, String)] = [
     ("10m", "2026-01-31T12:10:00Z"), ("2h", "2026-01-31T14:00:00Z"),
@@ -60,17 +60,19 @@ import Testing
   ) throws {
     let date = try reader.date(text)
     #expect(RFC3339.string(from: date) == expected)
-    #expect(throws: MomentProblem(column: 1, kind: .past(date))) { try reader.futureDate(text) }
+    #expect(throws: TimeExpressionError(column: 1, kind: .past(date))) {
+      try reader.futureDate(text)
+    }
   }
 
   @Test func `only a duration is taken for one`() throws {
     #expect(try reader.futureDate(after: "1h30m") == .testing(5_400))
     for text in ["-1m", "0s", "0d"] {
-      let problem = #expect(throws: MomentProblem.self) { try reader.futureDate(after: text) }
+      let problem = #expect(throws: TimeExpressionError.self) { try reader.futureDate(after: text) }
       #expect(problem?.kind == .emptyDuration(text))
     }
     for text in ["tomorrow", "17:30", "2026-12-24", "1798135200"] {
-      let problem = #expect(throws: MomentProblem.self) { try reader.futureDate(after: text) }
+      let problem = #expect(throws: TimeExpressionError.self) { try reader.futureDate(after: text) }
       #expect(problem?.kind == .noDuration(text))
     }
   }
@@ -78,7 +80,7 @@ import Testing
   @Test func `nobody waits for more than ten years, but until any date`() throws {
     #expect(try reader.futureDate("3653d") > .testing(3_652 * 86_400))
     for text in ["3654d", "100000d", "3653d 1s"] {
-      let problem = #expect(throws: MomentProblem.self) { try reader.futureDate(text) }
+      let problem = #expect(throws: TimeExpressionError.self) { try reader.futureDate(text) }
       #expect(problem?.kind == .longDuration(text, days: 3_653))
       #expect(throws: Never.self) { try reader.date(text) }
     }
@@ -86,8 +88,8 @@ import Testing
   }
 
   @Test func `a night that has begun is over as tonight`() throws {
-    let late = MomentReader(now: .testing(8 * 3_600), timeZone: .berlin)
-    #expect(throws: MomentProblem(column: 1, kind: .past(.testing(7 * 3_600)))) {
+    let late = TimeExpressionReader(now: .testing(8 * 3_600), timeZone: .berlin)
+    #expect(throws: TimeExpressionError(column: 1, kind: .past(.testing(7 * 3_600)))) {
       try late.futureDate("tonight")
     }
     #expect(try late.futureDate("evening") == .testing(31 * 3_600))
@@ -104,13 +106,13 @@ import Testing
   ])
   func `this weekend is what is left of it`(now: String, text: String, expected: String) throws {
     let now = try #require(RFC3339.date(from: now))
-    let date = try MomentReader(now: now, timeZone: .berlin).futureDate(text)
+    let date = try TimeExpressionReader(now: now, timeZone: .berlin).futureDate(text)
     #expect(RFC3339.string(from: date) == expected)
   }
 
   @Test func `on Sunday evening this weekend is over`() throws {
     let now = try #require(RFC3339.date(from: "2026-02-01T18:00:00Z"))
-    let reader = MomentReader(now: now, timeZone: .berlin)
-    #expect(throws: MomentProblem.self) { try reader.futureDate("this weekend") }
+    let reader = TimeExpressionReader(now: now, timeZone: .berlin)
+    #expect(throws: TimeExpressionError.self) { try reader.futureDate("this weekend") }
   }
 }

@@ -11,7 +11,7 @@ func decoded(
 }
 
 /// The problem of the only record of a text.
-func problem(of json: String) -> PayloadProblem? {
+func problem(of json: String) -> PayloadError? {
   let records = PayloadDecoder().decode(Array(json.utf8))
   guard records.count == 1, case .failure(let problem) = records[0].result else { return nil }
   return problem

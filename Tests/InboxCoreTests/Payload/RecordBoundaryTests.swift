@@ -79,8 +79,8 @@ struct RecordBoundaryTests {
         "{\"title\":\"a\0b\"}",
         .notJSON(detail: "a control character in a string must be escaped", byteOffset: 11)
       ),
-    ] as [(String, PayloadProblem)])
-  func `a problem says what and where`(text: String, expected: PayloadProblem) {
+    ] as [(String, PayloadError)])
+  func `a problem says what and where`(text: String, expected: PayloadError) {
     #expect(problem(of: text) == expected)
   }
 
@@ -115,8 +115,8 @@ struct RecordBoundaryTests {
   }
 }
 
-extension Result where Failure == PayloadProblem {
-  var problem: PayloadProblem? {
+extension Result where Failure == PayloadError {
+  var problem: PayloadError? {
     if case .failure(let problem) = self { problem } else { nil }
   }
 }

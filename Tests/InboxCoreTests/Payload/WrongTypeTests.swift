@@ -38,9 +38,9 @@ struct WrongTypeTests {
         do {
           try rule.take(&payload, field)
           #expect(payload != Payload(), "\(shape.name) \(field)")
-        } catch let PayloadProblem.badField(told, _, _) {
+        } catch let PayloadError.badField(told, _, _) {
           #expect(told.hasPrefix(rule.name), "\(shape.name) \(field)")
-        } catch let PayloadProblem.missingField(told, _) {
+        } catch let PayloadError.missingField(told, _) {
           #expect(told.hasPrefix(rule.name), "\(shape.name) \(field)")
         }
       }

@@ -68,7 +68,7 @@ import Testing
     #expect(try terms("   ").isEmpty)
   }
 
-  private static let problems: [(String, Int, FilterProblem.Kind, String?)] = [
+  private static let problems: [(String, Int, FilterError.Kind, String?)] = [
     ("si:unread", 1, .unknownWord("si"), "is"),
     ("disk -prority:4", 7, .unknownWord("prority"), "priority"),
     ("https://example.org", 1, .unknownWord("https"), nil),
@@ -94,14 +94,14 @@ import Testing
     _ index: Int
   ) throws {
     let (text, column, kind, nearest) = Self.problems[index]
-    let problem = #expect(throws: FilterProblem.self) { try terms(text) }
+    let problem = #expect(throws: FilterError.self) { try terms(text) }
     #expect(problem?.column == column)
     #expect(problem?.kind == kind)
     #expect(problem?.nearest == nearest)
   }
 
   @Test func `the first problem is the one that is reported, with what was expected`() {
-    let problem = #expect(throws: FilterProblem.self) { try terms("is:x tag:") }
+    let problem = #expect(throws: FilterError.self) { try terms("is:x tag:") }
     #expect(
       problem?.expected
         == [

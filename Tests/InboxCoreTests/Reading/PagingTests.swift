@@ -45,7 +45,7 @@ import Testing
       parsing: "source:a source:b", now: .testing, timeZone: .gmt)
     let anchors: [MessageWindow.Anchor] = [.top, .bottom, .around(.init(12))]
     for anchor in anchors {
-      for order in SortOrder.allCases {
+      for order in MessageOrder.allCases {
         let snapshot = try inbox.snapshot(
           of: .init(filter: filter, order: order),
           in: MessageWindow(anchor: anchor, limit: .max), at: .testing)

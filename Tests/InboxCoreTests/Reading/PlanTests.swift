@@ -25,7 +25,7 @@ import Testing
     var byUnread: String?
     var testDescription: String { filter }
 
-    func index(_ order: InboxCore.SortOrder) -> String {
+    func index(_ order: MessageOrder) -> String {
       switch order {
       case .newest, .oldest: index
       case .priority: byPriority
@@ -65,9 +65,9 @@ import Testing
     Promise(filter: "thread:1", index: "message_by_thread"),
   ]
 
-  @Test(arguments: promises, InboxCore.SortOrder.allCases)
+  @Test(arguments: promises, MessageOrder.allCases)
   func `every filter that names one thing reads its index in order`(
-    _ promise: Promise, _ order: InboxCore.SortOrder
+    _ promise: Promise, _ order: MessageOrder
   ) throws {
     try inbox.store.read { database in
       let filter = try MessageFilter(parsing: promise.filter, now: .testing, timeZone: .gmt)
@@ -137,7 +137,7 @@ import Testing
 
 extension RowOrder {
   /// The order that was asked for, as far as tests ask for it.
-  fileprivate var asked: InboxCore.SortOrder {
+  fileprivate var asked: MessageOrder {
     switch self {
     case .newest, .arrival: .newest
     case .oldest: .oldest

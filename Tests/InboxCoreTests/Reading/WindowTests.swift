@@ -56,9 +56,9 @@ import Testing
     return message.message.title == "Ünïcode" && message.matches(.all, at: now)
   }
 
-  @Test(arguments: filters, InboxCore.SortOrder.allCases)
+  @Test(arguments: filters, MessageOrder.allCases)
   func `rows, counts and walks are those that the rules name, settled or not`(
-    _ text: String, _ order: InboxCore.SortOrder
+    _ text: String, _ order: MessageOrder
   ) throws {
     let query = MessageQuery(filter: try filter(text), order: order)
     for minutes in [0.0, 1, 2.5, 9] {
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `a row just read stays where it was until it is deleted`() throws {
-    for order in InboxCore.SortOrder.allCases {
+    for order in MessageOrder.allCases {
       let query = MessageQuery(filter: .unread, order: order)
       let rows = try inbox.snapshot(of: query, in: .init(limit: 500), at: .testing).rows
       let number = rows[rows.count / 2].number

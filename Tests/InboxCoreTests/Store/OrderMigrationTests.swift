@@ -27,7 +27,7 @@ import Testing
   }
 
   private func numbers(
-    _ filter: String, _ order: InboxCore.SortOrder = .newest, in inbox: Inbox
+    _ filter: String, _ order: MessageOrder = .newest, in inbox: Inbox
   ) throws -> [Int64] {
     let filter = try MessageFilter(parsing: filter, now: .testing, timeZone: .gmt)
     let query = MessageQuery(filter: filter, order: order)

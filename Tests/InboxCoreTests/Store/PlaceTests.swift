@@ -55,7 +55,7 @@ import Testing
     let inbox = try Inbox.testing()
     _ = try inbox.push(
       (0..<1_000).map { _ in .make() }, defaultSource: "a", at: .testing)
-    for order in [InboxCore.SortOrder.newest, .oldest] {
+    for order in [MessageOrder.newest, .oldest] {
       let pages = InboxPageSource(inbox, query: .init(order: order), pageSize: 37)
       while pages.hasNextPage { try pages.nextPage(at: .testing) }
       let ascending = (1...1_000).map { MessageNumber(Int64($0)) }

@@ -46,10 +46,10 @@ struct ClipboardTests {
   }
 
   @Test func `a way that was chosen and is not there is reported`() throws {
-    #expect(throws: ClipboardProblem.noDesktopTool) {
+    #expect(throws: ClipboardError.noDesktopTool) {
       try way(.native, tools: ["tmux"], Self.everything)
     }
-    #expect(throws: ClipboardProblem.noMultiplexer) { try way(.tmux, tools: ["tmux"], [:]) }
+    #expect(throws: ClipboardError.noMultiplexer) { try way(.tmux, tools: ["tmux"], [:]) }
     #expect(try way(.osc52, tools: Self.tools, Self.everything) == .terminal)
     #expect(try way(.command(["my", "-x"]), tools: [], [:]) == .tool(["my", "-x"]))
   }
@@ -81,7 +81,7 @@ struct ClipboardTests {
 
   @Test func `a tool that fails is quoted`() throws {
     let tool = try folder.add("tool", "printf 'no \\033display\\nmore\\n' >&2", "exit 3")
-    let problem = #expect(throws: ClipboardProblem.self) { try copy("x", by: [tool]) }
+    let problem = #expect(throws: ClipboardError.self) { try copy("x", by: [tool]) }
     let message = try #require(problem?.message)
     #expect(message.contains("ended with status 3") && message.contains("no ␛display"))
     #expect(!message.contains("more"))
@@ -90,7 +90,7 @@ struct ClipboardTests {
   @Test func `a tool that does not end is killed with what it started`() throws {
     let tool = try folder.add(
       "tool", "sleep 600 &", "echo $$ $! > '\(folder.path)/processes'", "wait")
-    #expect(throws: ClipboardProblem.hanging(tool: tool, seconds: 5)) {
+    #expect(throws: ClipboardError.hanging(tool: tool, seconds: 5)) {
       try Clipboard.copy("x", by: [tool], within: 5)
     }
     let text = try String(contentsOfFile: folder.path + "/processes", encoding: .utf8)
@@ -107,7 +107,7 @@ struct ClipboardTests {
   }
 
   @Test func `a tool that is not there is reported`() {
-    let problem = #expect(throws: ClipboardProblem.self) {
+    let problem = #expect(throws: ClipboardError.self) {
       try Clipboard.copy("x", by: ["/nonexistent/tool"])
     }
     #expect(problem?.message.contains("/nonexistent/tool") == true)

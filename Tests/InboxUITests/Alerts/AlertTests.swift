@@ -48,7 +48,7 @@ struct AlertTests {
   @Test func `what was there when the screen opened alerts nobody`() {
     var inbox = SimulatedInbox(count: 0)
     inbox.state = UIState(size: Size(columns: 80, rows: 24), zone: .gmt)
-    inbox.state.preferences.alerts.standard = Alerts(sound: .always, desktop: .osc9)
+    inbox.state.preferences.alerts.default = Alerts(sound: .always, desktop: .osc9)
     inbox.rows = SimulatedInbox(count: 3).rows
     inbox.begin()
     inbox.send(.changed(nil))
@@ -154,7 +154,7 @@ struct AlertTests {
   }
 
   @Test func `a thousand at once give one banner, one ring and one notice`() {
-    var inbox = reading(AlertPolicy(standard: Alerts(sound: .always, desktop: .osc777)))
+    var inbox = reading(AlertPolicy(default: Alerts(sound: .always, desktop: .osc777)))
     inbox.arrive(1_000)
     #expect(inbox.state.alerts.banner?.count == 1_000)
     #expect(inbox.state.alerts.banner?.isMore == false)
@@ -171,7 +171,7 @@ struct AlertTests {
   }
 
   @Test func `what comes within a second of a ring rings once more after it`() throws {
-    var inbox = reading(AlertPolicy(standard: Alerts(banner: false, sound: .always)))
+    var inbox = reading(AlertPolicy(default: Alerts(banner: false, sound: .always)))
     for _ in 1...50 { inbox.arrive() }
     #expect(raised(inbox) == [.ring])
     let deadline = try #require(inbox.state.nextDeadline(at: inbox.now))

@@ -18,10 +18,10 @@ struct KeyNameTests {
 
   @Test(arguments: ["", "C-", "C-ab", "F0", "F99", "F01", "A-", "\u{1B}", "\u{7}", "unknown"])
   func `what names no key is refused`(_ name: String) {
-    #expect(throws: KeyNameProblem.self) { try Key(name: name) }
+    #expect(throws: KeyNameError.self) { try Key(name: name) }
   }
 
   @Test func `an unknown name is reported with the nearest`() {
-    #expect(throws: KeyNameProblem(name: "Entr", nearest: "Enter")) { try Key(name: "Entr") }
+    #expect(throws: KeyNameError(name: "Entr", nearest: "Enter")) { try Key(name: "Entr") }
   }
 }

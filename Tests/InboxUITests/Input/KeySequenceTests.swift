@@ -8,7 +8,7 @@ import Testing
 struct KeySequenceTests {
   /// The default keys with what a person wrote, each as key and command.
   private func keymap(_ pairs: [(String, String)], context: String? = nil) -> Keymap {
-    var keymap = Keymap.standard
+    var keymap = Keymap.default
     #expect(keymap.apply(entries(pairs, context: context)) == [])
     return keymap
   }
@@ -62,7 +62,7 @@ struct KeySequenceTests {
   }
 
   @Test(arguments: [
-    ([("g g", "top")], [KeymapProblem.Reason.ambiguous("g g", "g", .list)]),
+    ([("g g", "top")], [KeymapError.Reason.ambiguous("g g", "g", .list)]),
     (
       [(", d", "delete"), (", d d", "undo")], [.ambiguous(", d d", ", d", .list)]
     ),
@@ -75,9 +75,9 @@ struct KeySequenceTests {
     ([(", x", "unbind")], [.notBound(", x")]),
   ])
   func `what leaves open what a key means is refused`(
-    _ pairs: [(String, String)], _ reasons: [KeymapProblem.Reason]
+    _ pairs: [(String, String)], _ reasons: [KeymapError.Reason]
   ) {
-    var keymap = Keymap.standard
+    var keymap = Keymap.default
     let problems = keymap.apply(entries(pairs))
     #expect(problems.map(\.reason) == reasons)
     #expect(problems.last?.entry.line == pairs.count)
@@ -89,7 +89,7 @@ struct KeySequenceTests {
       KeymapEntry(context: "list", key: "g", command: "unbind"),
       KeymapEntry(context: "list", key: "g g", command: "top"),
     ]
-    var keymap = Keymap.standard
+    var keymap = Keymap.default
     #expect(keymap.apply(entries) == [])
     #expect(keymap.command(for: .character("g"), in: .reader) == .top)
   }

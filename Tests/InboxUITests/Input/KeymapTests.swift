@@ -20,7 +20,7 @@ struct KeymapTests {
   func `every command is bound wherever it applies, by the keys of its row`(_ info: CommandInfo) {
     #expect(!info.contexts.isEmpty)
     for context in info.contexts {
-      let bound = Keymap.standard.keys(for: info.command, in: context).map(\.name)
+      let bound = Keymap.default.keys(for: info.command, in: context).map(\.name)
       #expect(bound == info.keys(in: context))
       #expect(!bound.isEmpty)
     }
@@ -38,7 +38,7 @@ struct KeymapTests {
   }
 
   @Test func `an entry binds its key wherever the command applies`() {
-    var keymap = Keymap.standard
+    var keymap = Keymap.default
     #expect(keymap.apply([KeymapEntry(key: "x", command: "delete")]) == [])
     #expect(keymap.command(for: .character("x"), in: .list) == .delete)
     #expect(keymap.command(for: .character("x"), in: .reader) == .delete)
@@ -46,7 +46,7 @@ struct KeymapTests {
   }
 
   @Test func `unbind takes a key away in one context only when it says so`() {
-    var keymap = Keymap.standard
+    var keymap = Keymap.default
     let entry = KeymapEntry(context: "reader", key: "d", command: "unbind")
     #expect(keymap.apply([entry]) == [])
     #expect(keymap.command(for: .character("d"), in: .reader) == nil)
@@ -59,15 +59,15 @@ struct KeymapTests {
     (KeymapEntry(context: "raeder", key: "x", command: "delete"), "reader"),
   ])
   func `an unknown name is reported with the nearest one`(_ entry: KeymapEntry, _ nearest: String) {
-    var keymap = Keymap.standard
+    var keymap = Keymap.default
     let problems = keymap.apply([entry])
     #expect(problems.map(\.entry) == [entry])
     #expect(problems[0].message.contains("did you mean '\(nearest)'?"))
-    #expect(keymap == .standard)
+    #expect(keymap == .default)
   }
 
   @Test func `what cannot be is a problem and changes nothing`() {
-    var keymap = Keymap.standard
+    var keymap = Keymap.default
     let problems = keymap.apply([
       KeymapEntry(key: "C-z", command: "top"),
       KeymapEntry(context: "help", key: "x", command: "delete"),
@@ -77,11 +77,11 @@ struct KeymapTests {
       problems.map(\.reason) == [
         .reservedKey("C-z"), .commandNotInContext(.delete, .help), .notBound("X"),
       ])
-    #expect(keymap == .standard)
+    #expect(keymap == .default)
   }
 
   @Test func `a key bound twice is reported and the last one holds`() {
-    var keymap = Keymap.standard
+    var keymap = Keymap.default
     let problems = keymap.apply([
       KeymapEntry(context: "list", key: "x", command: "delete"),
       KeymapEntry(context: "list", key: "x", command: "view"),
@@ -96,7 +96,7 @@ struct KeymapTests {
       let places = KeyPlace.all.filter { place in
         place.contexts == [context] || isScreen && place == .screens
       }
-      let rows = places.flatMap(Keymap.standard.rows)
+      let rows = places.flatMap(Keymap.default.rows)
       let listed = rows.flatMap { row in row.names.map { [$0, row.info.command.rawValue] } }
       let bound = CommandInfo.table.flatMap { info in
         info.keys(in: context).map { [$0, info.command.rawValue] }
@@ -109,7 +109,7 @@ struct KeymapTests {
   @Test func `a key that holds in one place only is listed there alone`() {
     func keys(_ command: Command) -> [String: [String]] {
       let places = KeyPlace.all.map { place in
-        let row = Keymap.standard.rows(in: place).first { $0.info.command == command }
+        let row = Keymap.default.rows(in: place).first { $0.info.command == command }
         return (place.title, row?.names ?? [])
       }
       return Dictionary(uniqueKeysWithValues: places).filter { !$0.value.isEmpty }
@@ -125,7 +125,7 @@ struct KeymapTests {
   }
 
   @Test func `the table of keys says where each key holds`() {
-    let lines = Keymap.standard.markdownTable.split(separator: "\n")
+    let lines = Keymap.default.markdownTable.split(separator: "\n")
     #expect(lines.contains("| `m` | list, reader | Mark read or unread. | `toggle-read` |"))
     let down = "Move one message or line down. | `move-down` |"
     #expect(lines.contains("| `j` `Down` | every screen, menus | \(down)"))

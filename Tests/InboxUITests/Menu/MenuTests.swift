@@ -4,7 +4,7 @@ import InboxTestSupport
 import Testing
 
 struct MenuTests {
-  private let sorts = SortOrder.allCases.map { MenuItem("\($0)", choice: .sort($0)) }
+  private let sorts = MessageOrder.allCases.map { MenuItem("\($0)", choice: .sort($0)) }
 
   @Test func `S shows the orders with the present one ticked under the cursor`() {
     var inbox = SimulatedInbox(count: 3, query: MessageQuery(order: .priority))

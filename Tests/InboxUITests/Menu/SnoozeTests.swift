@@ -91,7 +91,7 @@ struct SnoozeTests {
     inbox.press("s", "o")
     inbox.send(.pasted(text))
     #expect(inbox.press("Enter") == [])
-    #expect(inbox.state.prompt?.problem == PromptProblem(column: column, message: words))
+    #expect(inbox.state.prompt?.problem == PromptError(column: column, message: words))
     #expect(inbox.state.prompt?.text == text)
   }
 

@@ -27,7 +27,7 @@ struct LinkTests {
     " https://example.org", "1https://x", "ht tps://x", "hттps://x", "%68ttps://x",
   ])
   func `what begins with no scheme is none`(_ text: String) {
-    #expect(throws: LinkProblem.noScheme) { try Link(text) }
+    #expect(throws: LinkError.noScheme) { try Link(text) }
   }
 
   @Test(arguments: [
@@ -36,12 +36,12 @@ struct LinkTests {
     "https://x\u{200B}", "https://x\u{A0}y", "\thttps://x",
   ])
   func `what holds something unseen is none`(_ text: String) {
-    #expect(throws: LinkProblem.hiddenCharacter) { try Link(text) }
+    #expect(throws: LinkError.hiddenCharacter) { try Link(text) }
   }
 
   @Test func `what is said of a bad link is printable and short`() {
     let text = "https://x\u{1B}[2J" + String(repeating: "long", count: 100)
-    let message = LinkProblem.hiddenCharacter.message(about: text)
+    let message = LinkError.hiddenCharacter.message(about: text)
     #expect(message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
     #expect(message.count < 130)
   }

@@ -26,14 +26,14 @@ struct FilterProblemTests {
 
   @Test(arguments: mistakes)
   func `a mistake is reported as one of a moment is`(text: String, message: String) {
-    let problem = #expect(throws: FilterProblem.self) {
+    let problem = #expect(throws: FilterError.self) {
       try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
     }
     #expect(problem?.message.hasPrefix(message) == true, "\(problem?.message ?? "")")
   }
 
   @Test func `a mistake is reported without control characters`() {
-    let problem = FilterProblem(column: 1, kind: .unknownWord("a\u{1B}[2J"))
+    let problem = FilterError(column: 1, kind: .unknownWord("a\u{1B}[2J"))
     #expect(problem.message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
   }
 }

@@ -12,8 +12,8 @@ import Testing
     return list
   }
 
-  private func texts(_ list: ListState, keymap: Keymap = .standard) -> [String] {
-    EmptyScreen.lines(for: list, theme: .standard, columns: 40, rows: 4, keymap: keymap).texts
+  private func texts(_ list: ListState, keymap: Keymap = .default) -> [String] {
+    EmptyScreen.lines(for: list, theme: .default, columns: 40, rows: 4, keymap: keymap).texts
   }
 
   @Test func `an empty inbox says how to fill it`() {
@@ -36,7 +36,7 @@ import Testing
   @Test func `where the presets do not begin with all, the filter is to be erased`() throws {
     let tagged = try MessageFilter(parsing: "tag:ops", now: .testing, timeZone: .gmt)
     let lines = EmptyScreen.lines(
-      for: list(tagged), theme: .standard, columns: 40, rows: 4, presets: ["is:unread", ""])
+      for: list(tagged), theme: .default, columns: 40, rows: 4, presets: ["is:unread", ""])
     #expect(lines.texts[2].hasSuffix("tag:ops — F C-u Enter shows all"))
   }
 
@@ -52,7 +52,7 @@ import Testing
     for columns in 0...50 {
       for rows in 0...6 {
         let lines = EmptyScreen.lines(
-          for: list(.unread), theme: .standard, columns: columns, rows: rows)
+          for: list(.unread), theme: .default, columns: columns, rows: rows)
         #expect(lines.count == rows)
         #expect(lines.allSatisfy { $0.spans.reduce(0) { $0 + $1.columns } <= columns })
       }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `the theme's text has the role for it`() {
-    var theme = Theme.standard
+    var theme = Theme.default
     theme.emptyTexts.none = "Ruhe\u{7}"
     let lines = EmptyScreen.lines(for: list(.all), theme: theme, columns: 30, rows: 5)
     #expect(lines.texts(of: .empty) == ["Ruhe␇"])

@@ -35,10 +35,10 @@ import Testing
   }
 
   @Test func `a missing golden fails, and so does recording one`() throws {
-    #expect(throws: GoldenProblem.missing(url.appending(path: "a.txt").path)) {
+    #expect(throws: GoldenError.missing(url.appending(path: "a.txt").path)) {
       try Golden("a", in: url, isRecording: false).check(frame)
     }
-    #expect(throws: GoldenProblem.recorded(url.appending(path: "a.txt").path)) {
+    #expect(throws: GoldenError.recorded(url.appending(path: "a.txt").path)) {
       try Golden("a", in: url, isRecording: true).check(frame)
     }
     try Golden("a", in: url, isRecording: false).check(frame)
@@ -49,7 +49,7 @@ import Testing
     var other = frame
     other.lines[1].fill = []
     #expect(
-      throws: GoldenProblem.different(
+      throws: GoldenError.different(
         url.appending(path: "a.txt").path,
         lines: ["- |>>>>>>|", "+ |......|", "- > selected", "+ b bar", "- b bar"])
     ) {
@@ -65,7 +65,7 @@ import Testing
     let path = url.appending(path: "a.txt").path
     let misshapen = Frame(size: frame.size, lines: lines)
     for isRecording in [true, false] {
-      #expect(throws: GoldenProblem.misshapen(path)) {
+      #expect(throws: GoldenError.misshapen(path)) {
         try Golden("a", in: url, isRecording: isRecording).check(misshapen)
       }
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct HelpScreenTests {
   private func help(
-    columns: Int = 80, rows: Int = 400, keymap: Keymap = .standard, over screen: Screen = .list
+    columns: Int = 80, rows: Int = 400, keymap: Keymap = .default, over screen: Screen = .list
   ) -> UIState {
     var state = UIState(size: Size(columns: columns, rows: rows), keymap: keymap)
     if screen != .list { state.screens.append(screen) }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `a key that was bound anew is listed in place of the old one`() throws {
-    var keymap = Keymap.standard
+    var keymap = Keymap.default
     keymap.unbind([.character("S")], in: .list)
     keymap.bind([.function(9)], to: .sort, in: .list)
     let lines = lines(help(keymap: keymap))

@@ -20,10 +20,10 @@ struct QuestionRowTests {
   ) -> [Line] {
     var options = RowOptions()
     options.density = density
-    let context = RowContext(theme: .standard, columns: columns, now: now, options: options)
+    let context = RowContext(theme: .default, columns: columns, now: now, options: options)
     let lines = RowLayout.lines(of: row, in: context)
     let height = RowLayout.height(
-      of: row, theme: .standard, columns: columns, options: options)
+      of: row, theme: .default, columns: columns, options: options)
     #expect(height == lines.count)
     return lines
   }

@@ -12,12 +12,12 @@ struct RowOptionsTests {
   private func text(_ row: MessageRow, _ change: (inout RowOptions) -> Void) -> [String] {
     var options = RowOptions()
     change(&options)
-    let context = RowContext(theme: .standard, columns: 60, now: now, options: options)
+    let context = RowContext(theme: .default, columns: 60, now: now, options: options)
     let lines = RowLayout.lines(of: row, in: context).map { line in
       line.spans.map(\.text).joined()
     }
     #expect(
-      RowLayout.height(of: row, theme: .standard, columns: 60, options: options) == lines.count)
+      RowLayout.height(of: row, theme: .default, columns: 60, options: options) == lines.count)
     return lines
   }
 

@@ -41,10 +41,10 @@ struct SnoozeScreenTests {
   @Test func `a row is as high on every day`() {
     for row in MessageRow.outsideTheList(at: .testing) {
       for columns in stride(from: 20, through: 120, by: 7) {
-        let height = RowLayout.height(of: row, theme: .standard, columns: columns)
+        let height = RowLayout.height(of: row, theme: .default, columns: columns)
         for day in 0..<12 {
           let context = RowContext(
-            theme: .standard, columns: columns, now: .testing(Double(day - 10) * 86_400))
+            theme: .default, columns: columns, now: .testing(Double(day - 10) * 86_400))
           #expect(RowLayout.lines(of: row, in: context).count == height)
         }
       }

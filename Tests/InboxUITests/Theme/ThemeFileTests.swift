@@ -24,7 +24,7 @@ import Testing
 
   @Test func `the standard theme is exactly what its file says`() throws {
     let loaded = try #require(ThemeLoader.builtIn.load(named: "default"))
-    #expect(loaded.theme == Theme.standard)
+    #expect(loaded.theme == Theme.default)
   }
 
   @Test(arguments: BuiltInThemes.names)
@@ -91,7 +91,7 @@ import Testing
     #expect(theme[.unreadTitle].foreground == .rgb(255, 255, 255))
     #expect(theme[.readTime].italic == true)
     #expect(theme.emptyTexts.none == "No notifications found")
-    #expect(theme.emptyTexts.trash == Theme.standard.emptyTexts.trash)
+    #expect(theme.emptyTexts.trash == Theme.default.emptyTexts.trash)
   }
 }
 

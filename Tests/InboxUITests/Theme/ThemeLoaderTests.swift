@@ -178,11 +178,11 @@ import Testing
       placeholder: "N", empty: EmptyTexts(none: "Nothing"))
     let theme = configuration.theme()
     #expect(theme.read == RowLook(mark: " ", titleLines: 2, messageLines: 4))
-    #expect(theme.unread == Theme.standard.unread)
+    #expect(theme.unread == Theme.default.unread)
     #expect(theme[.read] == Style(background: .rgb(1, 2, 3)))
     #expect(theme[.readTitle].foreground == white && theme[.readTitle].bold == true)
     #expect(theme[.readTime].italic == true && theme[.readTime].bold == false)
     #expect(theme.placeholderGlyph == "N" && theme.emptyTexts.none == "Nothing")
-    #expect(InboxUIConfiguration().theme(named: "Default") == Theme.standard)
+    #expect(InboxUIConfiguration().theme(named: "Default") == Theme.default)
   }
 }

@@ -10,9 +10,9 @@ import Testing
     let parts: [Role] =
       isUnread
       ? [.unreadTitle, .unreadMessage, .unreadTime] : [.readTitle, .readMessage, .readTime]
-    let bold = parts.map { Theme.standard.style(for: base.union(RoleSet($0))).bold }
+    let bold = parts.map { Theme.default.style(for: base.union(RoleSet($0))).bold }
     #expect(bold == [true, false, false])
-    #expect(Theme.standard.style(for: base.union(RoleSet(.source))).bold == false)
+    #expect(Theme.default.style(for: base.union(RoleSet(.source))).bold == false)
   }
 
   @Test func `what a later layer does not set shows through`() {
@@ -44,15 +44,15 @@ import Testing
   }
 
   @Test func `no role means the ground, and unknown bits are ignored`() {
-    #expect(Theme.standard.style(for: []) == Style())
-    #expect(Theme.standard.style(for: RoleSet(rawValue: 1 << 63)) == Style())
+    #expect(Theme.default.style(for: []) == Style())
+    #expect(Theme.default.style(for: RoleSet(rawValue: 1 << 63)) == Style())
     let theme = Theme(name: "Test", styles: [.row: Style(foreground: .indexed(4))])
     #expect(theme.style(for: []).foreground == .indexed(4))
     #expect(theme.style(for: RoleSet(.bar)).foreground == .indexed(4))
   }
 
   @Test func `the fold over every pair equals one style laid over the other`() {
-    let theme = Theme.standard
+    let theme = Theme.default
     for lower in Role.allCases {
       for upper in Role.allCases where upper.rawValue > lower.rawValue {
         let folded = theme.style(for: [RoleSet(lower), RoleSet(upper)])
@@ -62,14 +62,14 @@ import Testing
   }
 
   @Test func `the standard look has the promised line limits`() {
-    #expect(Theme.standard.look(of: .unread) == RowLook(mark: "●", titleLines: 1, messageLines: 2))
-    #expect(Theme.standard.look(of: .read) == RowLook(mark: " ", titleLines: 1, messageLines: 1))
-    #expect(Theme.standard.look(of: .deleted) == Theme.standard.look(of: .read))
+    #expect(Theme.default.look(of: .unread) == RowLook(mark: "●", titleLines: 1, messageLines: 2))
+    #expect(Theme.default.look(of: .read) == RowLook(mark: " ", titleLines: 1, messageLines: 1))
+    #expect(Theme.default.look(of: .deleted) == Theme.default.look(of: .read))
   }
 
   @Test func `the standard look keeps to the user's own palette`() {
     for role in Role.allCases {
-      let style = Theme.standard[role]
+      let style = Theme.default[role]
       for case .some(let color) in [style.foreground, style.background] {
         #expect(color.reduced(to: .ansi16) == color, "\(role)")
       }
@@ -80,8 +80,8 @@ import Testing
     let plain = RoleSet([RoleSet(.unread), RoleSet(.unreadTitle)])
     let read = RoleSet([RoleSet(.read), RoleSet(.readTitle)])
     #expect(
-      Theme.standard.style(for: plain).reduced(to: .none)
-        != Theme.standard.style(for: read).reduced(to: .none))
-    #expect(Theme.standard.unread.mark != Theme.standard.read.mark)
+      Theme.default.style(for: plain).reduced(to: .none)
+        != Theme.default.style(for: read).reduced(to: .none))
+    #expect(Theme.default.unread.mark != Theme.default.read.mark)
   }
 }

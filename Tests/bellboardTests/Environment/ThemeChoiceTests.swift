@@ -33,7 +33,7 @@ import Testing
     throws
   {
     let choice = try load(nil)
-    #expect(choice.theme == .standard && choice.problems == [])
+    #expect(choice.theme == .default && choice.problems == [])
     #expect(choice.watched == [paths.configuration, file("default")])
   }
 

@@ -10,7 +10,7 @@ enum RowOrder {
   /// Finds the order of a query; where only one status is wanted, "unread first" says nothing.
   ///
   /// So a message that was just read keeps its place in an unread-only view.
-  init(_ order: SortOrder, of criteria: FilterCriteria) {
+  init(_ order: MessageOrder, of criteria: FilterCriteria) {
     let mixesUnread = criteria.statuses.contains(.unread) && criteria.statuses.count > 1
     switch order {
     case _ where !criteria.searched.isEmpty: self = .arrival

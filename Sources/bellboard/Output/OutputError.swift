@@ -1,5 +1,5 @@
 /// Why results could not be handed on.
-enum OutputProblem: Error {
+enum OutputError: Error {
   /// The program at the other end of the pipe has ended; nobody misses anything.
   case readerGone
   /// Writing failed with this `errno`.

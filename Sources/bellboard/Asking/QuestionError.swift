@@ -3,7 +3,7 @@ import InboxCore
 import InboxUI
 
 /// Why a question got no answer.
-enum QuestionProblem: Error {
+enum QuestionError: Error {
   /// The inbox did not take it.
   case notAsked(PushOutcome.Result)
   /// Nobody answered in time.
@@ -18,7 +18,7 @@ enum QuestionProblem: Error {
   case askedAgain(MessageNumber)
 }
 
-extension QuestionProblem: Reportable {
+extension QuestionError: Reportable {
   var report: String {
     switch self {
     case .notAsked(let result):

@@ -1,4 +1,4 @@
-extension PayloadProblem {
+extension PayloadError {
   /// Makes a problem of a reader's failure, with offsets from the start of the record.
   init(
     _ failure: JSONReader.Failure, in reader: JSONReader, from start: Int,

@@ -1,5 +1,5 @@
 /// Why a text is no filter, and where.
-public struct FilterProblem: Error, Sendable, Hashable {
+public struct FilterError: Error, Sendable, Hashable {
   /// What is wrong.
   public enum Kind: Sendable, Hashable {
     /// No filter word has this name; quotes would make it a text to search for.
@@ -7,7 +7,7 @@ public struct FilterProblem: Error, Sendable, Hashable {
     /// The word has no such value.
     case badValue(word: String, value: String)
     /// The word takes a moment, and its value is none.
-    case badMoment(word: String, MomentProblem.Kind)
+    case badMoment(word: String, TimeExpressionError.Kind)
     /// The word's value is missing.
     case missingValue(word: String)
     /// The word does not take this comparison.

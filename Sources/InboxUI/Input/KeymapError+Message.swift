@@ -1,6 +1,6 @@
 import InboxCore
 
-extension KeymapProblem {
+extension KeymapError {
   /// What is wrong and what to write instead, without the place.
   public var message: String {
     switch reason {

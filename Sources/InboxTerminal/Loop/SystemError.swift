@@ -1,5 +1,5 @@
 /// A call of the system that failed.
-public struct SystemProblem: Error, Sendable, Hashable {
+public struct SystemError: Error, Sendable, Hashable {
   /// Name of the call.
   public var call: String
   /// Its error number.

@@ -1,5 +1,5 @@
 /// What is wrong with a document, and where.
-public struct TOMLProblem: Error, Sendable, Hashable {
+public struct TOMLError: Error, Sendable, Hashable {
   /// What can be wrong.
   public enum Kind: Sendable, Hashable {
     /// It is no TOML.

@@ -1,5 +1,5 @@
 /// Why a record is no payload.
-public enum PayloadProblem: Error, Sendable, Hashable {
+public enum PayloadError: Error, Sendable, Hashable {
   /// The text is not JSON; the position is a byte offset within the record when it is known.
   case notJSON(detail: String, byteOffset: Int?)
   /// The text is not valid UTF-8.

@@ -1,5 +1,5 @@
 /// Why a text could not be copied.
-public enum ClipboardProblem: Error, Sendable, Hashable {
+public enum ClipboardError: Error, Sendable, Hashable {
   /// No tool of the desktop is there, or no desktop.
   case noDesktopTool
   /// This is not inside tmux, or there is no program `tmux`.
@@ -16,7 +16,7 @@ public enum ClipboardProblem: Error, Sendable, Hashable {
   case failed(tool: String, ending: String, words: String)
 }
 
-extension ClipboardProblem {
+extension ClipboardError {
   /// What is wrong and what to do about it.
   public var message: String {
     "Not copied: " + reason

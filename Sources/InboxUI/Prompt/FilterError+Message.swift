@@ -1,7 +1,7 @@
 import Foundation
 public import InboxCore
 
-extension FilterProblem {
+extension FilterError {
   /// Words what is wrong and what could stand there, the same on screen and command line.
   ///
   /// A clause without a capital or a full stop.

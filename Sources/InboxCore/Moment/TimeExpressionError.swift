@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Why a text is no moment, or none that will do, and where.
-public struct MomentProblem: Error, Sendable, Hashable {
+public struct TimeExpressionError: Error, Sendable, Hashable {
   /// What is wrong.
   public enum Kind: Sendable, Hashable {
     /// Nothing is there.
@@ -50,7 +50,7 @@ public struct MomentProblem: Error, Sendable, Hashable {
   }
 }
 
-extension MomentProblem {
+extension TimeExpressionError {
   /// Moments as people may write them.
   static let examples = ["2h", "1h30m", "tomorrow 9am", "monday", "17:30", "2026-12-24 18:00"]
   /// Durations as people may write them.

@@ -1,7 +1,7 @@
 public import Foundation
 public import InboxCore
 
-extension MomentProblem {
+extension TimeExpressionError {
   /// Words what is wrong and what could stand there, the same on screen and command line.
   ///
   /// - Parameter zone: The time zone in which a moment that is over is shown.
@@ -14,7 +14,7 @@ extension MomentProblem {
 
 }
 
-extension MomentProblem.Kind {
+extension TimeExpressionError.Kind {
   /// What is wrong, without what could stand there.
   func words(in zone: TimeZone) -> String {
     switch self {

@@ -1,7 +1,7 @@
 import InboxCore
 
 /// Why a typed line was not accepted, and where.
-public struct PromptProblem: Error, Sendable, Hashable {
+public struct PromptError: Error, Sendable, Hashable {
   /// The character at fault, from 1.
   public var column: Int
   /// What is wrong and what was expected.

@@ -1,5 +1,5 @@
 /// A key binding that cannot be used, and why.
-public struct KeymapProblem: Error, Sendable, Hashable {
+public struct KeymapError: Error, Sendable, Hashable {
   /// What is wrong with an entry.
   public enum Reason: Sendable, Hashable {
     /// No place where keys are pressed has this name.

@@ -1,6 +1,6 @@
 import InboxCore
 
-extension TOMLProblem {
+extension TOMLError {
   /// The one wording for people: `path:line: message`.
   public func description(in file: String) -> String {
     guard let line else { return "\(file): \(message)" }

@@ -3,7 +3,7 @@ extension Theme {
   ///
   /// It uses only the terminal's own colours and its 16 palette colours, so it fits light and dark
   /// terminals. `themes/default.toml` says the same; a test compares the two.
-  public static let standard = Theme(
+  public static let `default` = Theme(
     name: "Default",
     styles: [
       .priorityMin: Style(dim: true),
