@@ -1,0 +1,180 @@
+import InboxCore
+
+/// The most useful keys of a screen, as many as fit on a line.
+enum KeyHints {
+  /// What can only be done to a message.
+  private static let needingMessage: Set<Command> = [
+    .view, .open, .toggleRead, .delete, .restore, .purge,
+  ]
+
+  /// One command with the word for it, and the key that it has unless somebody rebound it.
+  private struct Hint {
+    let command: Command
+    let label: String
+    let key: Key?
+
+    init(_ command: Command, _ label: String, in context: InputContext) {
+      self.command = command
+      self.label = label
+      key = Keymap.default.keys(for: command, in: context).first
+    }
+  }
+
+  private static let words: [InputContext: [(Command, String)]] = [
+    .list: [
+      (.view, "view"), (.open, "open"), (.toggleRead, "read"), (.delete, "delete"),
+      (.undo, "undo"), (.search, "search"), (.cycleFilter, "filter"), (.close, "quit"),
+      (.help, "help"),
+    ],
+    .trash: [
+      (.view, "view"), (.restore, "restore"), (.purge, "remove"), (.undo, "undo"),
+      (.search, "search"), (.trash, "leave"), (.help, "help"),
+    ],
+    .menu: [
+      (.accept, "choose"), (.moveDown, "down"), (.moveUp, "up"), (.cancel, "leave"),
+    ],
+    .help: [(.pageDown, "page"), (.top, "top"), (.bottom, "bottom"), (.close, "back")],
+  ]
+
+  private static let hints: [InputContext: [Hint]] = Dictionary(
+    uniqueKeysWithValues: words.map { context, words in
+      (context, words.map { Hint($0.0, $0.1, in: context) })
+    })
+
+  /// Made once for each kind of message, as a frame is drawn for each key.
+  private static let reading: [ReaderHints: [Hint]] = Dictionary(
+    uniqueKeysWithValues: ReaderHints.allCases.map { kind in
+      (kind, kind.words.map { Hint($0.0, $0.1, in: .reader) })
+    })
+
+  /// What comes first on a message that asks.
+  private static let answering: [InputContext: Hint] = Dictionary(
+    uniqueKeysWithValues: [InputContext.list, .reader].map { context in
+      (context, Hint(.actions, "answer", in: context))
+    })
+
+  /// What leaves a thread, where the list has what quits.
+  private static let leavingThread = Hint(.thread, "leave", in: .list)
+
+  /// Keys and words with two columns between them.
+  ///
+  /// Where columns are few the last ones are left out, but for the very last: the way to the rest,
+  /// or back to a host by its own word.
+  static func spans(
+    _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
+    isThread: Bool = false, host: HostOptions? = nil
+  ) -> [Span] {
+    let shown = wanted(in: context, of: row, isThread: isThread, host).compactMap { hint in
+      name(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
+    }
+    return fitting(shown, columns: columns)
+  }
+
+  private static func wanted(
+    in context: InputContext, of row: MessageRow?, isThread: Bool, _ host: HostOptions?
+  ) -> [Hint] {
+    var wanted = context == .reader ? reading[ReaderHints(row)] ?? [] : hints[context] ?? []
+    if row == nil { wanted.removeAll { needingMessage.contains($0.command) } }
+    if row?.awaitsAnswer == true, let answer = answering[context] { wanted.insert(answer, at: 0) }
+    guard context == .list else { return wanted }
+    if isThread { return wanted.map { $0.command == .close ? leavingThread : $0 } }
+    guard let host else { return wanted }
+    let done = host.doneLabel.map { Hint(.close, $0.printable(), in: context) }
+    return wanted.filter { $0.command != .close } + [done].compactMap(\.self)
+  }
+
+  /// The keys pressed so far, and how they can go on.
+  static func spans(
+    after keys: [Key], _ keymap: Keymap, in context: InputContext, columns: Int
+  ) -> [Span] {
+    let roles = RoleSet(.status).union(RoleSet(.prompt))
+    let pressed = Span(TextLayout.truncate(keys.name + " …", columns: columns), roles: roles)
+    let endings = keymap.endings(of: keys, in: context).map { ending in
+      spans(of: ending.keys.name, label: ending.command.rawValue.replacing("-", with: " "))
+    }
+    let gap = Span.blank(2, roles: RoleSet(.status))
+    let rest = fitting(endings, columns: columns - pressed.columns - gap.columns)
+    return [pressed] + (rest.isEmpty ? [] : [gap]) + rest
+  }
+
+  /// As many pieces as fit, the last one first.
+  private static func fitting(_ shown: [[Span]], columns: Int) -> [Span] {
+    guard let last = shown.last, last.columns <= columns else { return [] }
+    let gap = Span.blank(2, roles: RoleSet(.status))
+    var used = last.columns
+    let first = shown.dropLast().prefix { spans in
+      used += spans.columns + gap.columns
+      return used <= columns
+    }
+    return first.flatMap { $0 + [gap] } + last
+  }
+
+  private static func spans(of key: String, label: String) -> [Span] {
+    let roles = RoleSet(.status)
+    return [
+      Span(key, roles: roles.union(RoleSet(.helpKey))),
+      Span(" " + label, roles: roles.union(RoleSet(.help))),
+    ]
+  }
+
+  /// The usual key if it still has the command, else the first that has, else a sequence.
+  private static func name(of hint: Hint, in context: InputContext, _ keymap: Keymap) -> String? {
+    if let key = hint.key, keymap.command(for: key, in: context) == hint.command {
+      return shown(key)
+    }
+    let key = keymap.keys(for: hint.command, in: context).first.map(shown)
+    return key ?? keymap.names(of: hint.command, in: context).first
+  }
+
+  /// The name of a key; names that are words are in lower case here.
+  private static func shown(_ key: Key) -> String {
+    switch key {
+    case .character, .control, .alt: key.name
+    default: key.name.lowercased()
+    }
+  }
+}
+
+/// What can be done to the message in the reader, as far as the bottom line names it.
+struct ReaderHints: Hashable, CaseIterable {
+  /// Whether the message lies in the trash.
+  var isDeleted = false
+  /// Whether the key for it would mark it unread.
+  var isRead = false
+  /// Whether there is a link or a thread to open.
+  var hasLink = false
+  /// Whether there are actions to choose from that are no answers.
+  var hasActions = false
+
+  static let allCases: [ReaderHints] =
+    [false, true].flatMap { isRead in
+      [false, true].flatMap { hasLink in
+        [false, true].map { ReaderHints(isRead: isRead, hasLink: hasLink, hasActions: $0) }
+      }
+    } + [ReaderHints(isDeleted: true)]
+
+  /// The commands with the words for them, the most useful first.
+  var words: [(Command, String)] {
+    let places: [(Command, String)] = [(.nextMessage, "next"), (.previousMessage, "previous")]
+    let rest: [(Command, String)] = [(.undo, "undo"), (.help, "help")]
+    guard !isDeleted else { return [(.close, "back"), (.restore, "restore")] + places + rest }
+    let link: [(Command, String)] = hasLink ? [(.open, "open")] : []
+    let actions: [(Command, String)] = hasActions ? [(.actions, "actions")] : []
+    return [(.close, "back")] + link + actions + places
+      + [(.toggleRead, isRead ? "unread" : "read"), (.delete, "delete")] + rest
+  }
+}
+
+extension ReaderHints {
+  /// The kind of a message; of none that was not read from the store yet.
+  init(_ row: MessageRow?) {
+    guard let row else { return }
+    guard row.status != .deleted else {
+      isDeleted = true
+      return
+    }
+    isRead = row.status == .read
+    hasLink = row.tap != .app
+    hasActions = row.actionCount > 0 && row.question == nil
+  }
+}

@@ -1,0 +1,81 @@
+public import Foundation
+
+extension UIState {
+  /// The picture of the screen, which depends on the state and the moment alone.
+  ///
+  /// - Parameters:
+  ///   - now: The moment that relative times are counted from.
+  ///   - zone: The time zone in which times are shown.
+  /// - Returns: As many lines as the terminal has rows.
+  public func frame(at now: Date, in zone: TimeZone) -> Frame {
+    let smallest = ScreenAreas.smallest
+    guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
+      return TooSmallScreen.frame(size)
+    }
+    let areas = areas
+    var lines: [Line] = []
+    lines.reserveCapacity(size.rows)
+    lines.append(topLine(at: now))
+    if areas.hasBorders { lines.append(BorderLine.top(self)) }
+    lines += content(rows: areas.contentRows, at: now, in: zone).prefix(areas.contentRows)
+    let end = areas.contentTop + areas.contentRows
+    lines += repeatElement(Line(), count: end - lines.count)
+    if areas.hasBorders { lines.append(BorderLine.plain(columns: areas.columns)) }
+    let bottom = bottomLines
+    lines.removeLast(bottom.count - 1)
+    lines += bottom
+    if let menu { MenuBox(menu, areas: areas).lay(over: &lines) }
+    if let problem = prompt?.problem {
+      let told = PromptLine.lines(of: problem, columns: areas.columns)
+      lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)
+    }
+    if let completion = CompletionLine(self) {
+      lines[lines.count - 2] = completion.line(columns: areas.columns)
+    }
+    return Frame(size: size, lines: lines, cursor: promptCursor)
+  }
+
+  private func content(rows: Int, at now: Date, in zone: TimeZone) -> [Line] {
+    switch screen {
+    case .list, .trash, .thread: ListScreen.lines(self, rows: rows, at: now, in: zone)
+    case .reader: ReaderScreen.lines(self, rows: rows, at: now, in: zone)
+    case .help: HelpScreen.lines(self, rows: rows)
+    }
+  }
+
+  private func topLine(at now: Date) -> Line {
+    guard let banner = alerts.banner else { return TopBar.line(self, isQuiet: isQuiet(at: now)) }
+    return BannerLine.line(banner, keymap: keymap, context: context, columns: areas.columns)
+  }
+
+  private var bottomLines: [Line] {
+    switch context {
+    case .prompt:
+      if let prompt { return [PromptLine(prompt, columns: areas.columns).line] }
+    case .confirm:
+      if let confirmation { return [BottomBar.line(asking: confirmation, columns: areas.columns)] }
+    default: break
+    }
+    return BottomBar.lines(self)
+  }
+
+  private var promptCursor: Position? {
+    prompt.map {
+      Position(column: PromptLine($0, columns: areas.columns).cursor, row: size.rows - 1)
+    }
+  }
+}
+
+/// What a terminal shows that is too small for any of the screens.
+enum TooSmallScreen {
+  private static let text = "too small"
+
+  static func frame(_ size: Size) -> Frame {
+    let rows = max(size.rows, 0)
+    var lines = Array(repeating: Line(), count: rows)
+    if rows > 0 {
+      lines[0] = Line([Span(String(text.prefix(max(size.columns, 0))), roles: RoleSet(.error))])
+    }
+    return Frame(size: size, lines: lines)
+  }
+}

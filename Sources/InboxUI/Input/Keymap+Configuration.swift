@@ -1,0 +1,215 @@
+import InboxCore
+
+/// One key binding as a person wrote it in the configuration.
+public struct KeymapEntry: Sendable, Hashable {
+  /// The command word that takes a key's meaning away.
+  public static let unbind = "unbind"
+
+  /// Where it applies; nil means wherever the command does.
+  public var context: String?
+  /// Name of the key, or of several that are pressed one after the other, as in `g g`.
+  public var key: String
+  /// Name of the command, or ``unbind``.
+  public var command: String
+  /// Line in the configuration, from 1.
+  public var line: Int?
+
+  /// Makes an entry.
+  public init(context: String? = nil, key: String, command: String, line: Int? = nil) {
+    self.context = context
+    self.key = key
+    self.command = command
+    self.line = line
+  }
+}
+
+extension Keymap {
+  private static let reserved: Set<Key> = [.control("q"), .control("s"), .control("z")]
+
+  /// Applies what a person wrote, in order; bad entries change nothing and are returned.
+  public mutating func apply(_ entries: [KeymapEntry]) -> [KeymapError] {
+    var problems: [Int: [KeymapError]] = [:]
+    var seen: Set<Place> = []
+    for index in Self.order(of: entries) {
+      let entry = entries[index]
+      do throws(KeymapError) {
+        let keys = try Self.keys(of: entry)
+        for context in try change(entry, keys) where !seen.insert(Place(context, keys)).inserted {
+          let reason = KeymapError.Reason.boundTwice(keys.name, context)
+          problems[index, default: []].append(KeymapError(entry: entry, reason: reason))
+        }
+      } catch {
+        problems[index, default: []].append(error)
+      }
+    }
+    return entries.indices.flatMap { problems[$0] ?? [] }
+  }
+
+  /// Single keys come first: whether a sequence is clear must not depend on the order of lines.
+  private static func order(of entries: [KeymapEntry]) -> [Int] {
+    func isSequence(_ index: Int) -> Bool { names(of: entries[index]).count > 1 }
+    return entries.indices.filter { !isSequence($0) } + entries.indices.filter(isSequence)
+  }
+
+  /// Does what an entry says; returns where.
+  private mutating func change(
+    _ entry: KeymapEntry, _ keys: [Key]
+  ) throws(KeymapError) -> [InputContext] {
+    let context = try Self.context(of: entry)
+    if entry.command == KeymapEntry.unbind {
+      let contexts = context.map { [$0] } ?? InputContext.allCases
+      let done = contexts.filter { unbind(keys, in: $0) }
+      if done.isEmpty { throw KeymapError(entry: entry, reason: .notBound(keys.name)) }
+      return done
+    }
+    let command = try Self.command(of: entry)
+    var contexts = try Self.contexts(of: command, asked: context, entry)
+    if keys.count > 1 { contexts = try clear(contexts, for: keys, entry) }
+    for context in contexts { bind(keys, to: command, in: context) }
+    return contexts
+  }
+
+  /// The contexts in which a sequence can be; in none of them it may leave open what a key means.
+  private func clear(
+    _ contexts: [InputContext], for keys: [Key], _ entry: KeymapEntry
+  ) throws(KeymapError) -> [InputContext] {
+    let screens = contexts.filter(\.takesSequences)
+    guard !screens.isEmpty else {
+      throw KeymapError(entry: entry, reason: .sequenceOffScreen(keys.name))
+    }
+    for context in screens {
+      guard let other = collision(of: keys, in: context) else { continue }
+      throw KeymapError(entry: entry, reason: .ambiguous(keys.name, other, context))
+    }
+    return screens
+  }
+
+  /// The names of an entry's keys: one, or those of a sequence with blanks between them.
+  private static func names(of entry: KeymapEntry) -> [String] {
+    let names = entry.key.split(separator: " ").map(String.init)
+    return names.count > 1 ? names : [entry.key]
+  }
+
+  private static func keys(of entry: KeymapEntry) throws(KeymapError) -> [Key] {
+    var keys: [Key] = []
+    for name in names(of: entry) { keys.append(try key(named: name, of: entry)) }
+    return keys
+  }
+
+  private static func key(
+    named name: String, of entry: KeymapEntry
+  ) throws(KeymapError) -> Key {
+    let key: Key
+    do {
+      key = try Key(name: name)
+    } catch {
+      let reason = KeymapError.Reason.unknownKey(name, nearest: error.nearest)
+      throw KeymapError(entry: entry, reason: reason)
+    }
+    guard !reserved.contains(key) else {
+      throw KeymapError(entry: entry, reason: .reservedKey(key.name))
+    }
+    return key
+  }
+
+  private static func context(of entry: KeymapEntry) throws(KeymapError) -> InputContext? {
+    guard let name = entry.context else { return nil }
+    if let context = InputContext(rawValue: name) { return context }
+    let nearest = NearestName.nearest(to: name, in: InputContext.allCases.map(\.rawValue))
+    throw KeymapError(entry: entry, reason: .unknownContext(name, nearest: nearest))
+  }
+
+  private static func command(of entry: KeymapEntry) throws(KeymapError) -> Command {
+    if let command = Command(rawValue: entry.command) { return command }
+    let names = Command.allCases.map(\.rawValue) + [KeymapEntry.unbind]
+    let nearest = NearestName.nearest(to: entry.command, in: names)
+    throw KeymapError(entry: entry, reason: .unknownCommand(entry.command, nearest: nearest))
+  }
+
+  private static func contexts(
+    of command: Command, asked: InputContext?, _ entry: KeymapEntry
+  ) throws(KeymapError) -> [InputContext] {
+    let all = command.info?.contexts ?? []
+    guard let asked else { return all }
+    guard all.contains(asked) else {
+      throw KeymapError(entry: entry, reason: .commandNotInContext(command, asked))
+    }
+    return [asked]
+  }
+
+  private struct Place: Hashable {
+    var context: InputContext
+    var keys: [Key]
+
+    init(_ context: InputContext, _ keys: [Key]) {
+      self.context = context
+      self.keys = keys
+    }
+  }
+}
+
+/// A key binding that cannot be used, and why.
+public struct KeymapError: Error, Sendable, Hashable {
+  /// What is wrong with an entry.
+  public enum Reason: Sendable, Hashable {
+    /// No place where keys are pressed has this name.
+    case unknownContext(String, nearest: String?)
+    /// No key has this name.
+    case unknownKey(String, nearest: String?)
+    /// No command has this name.
+    case unknownCommand(String, nearest: String?)
+    /// The terminal itself needs the key.
+    case reservedKey(String)
+    /// The command does nothing in that context.
+    case commandNotInContext(Command, InputContext)
+    /// The key had no meaning to take away.
+    case notBound(String)
+    /// Another binding ends where the sequence goes on, or goes on where it ends.
+    case ambiguous(String, String, InputContext)
+    /// Prompts, menus and questions take single keys only.
+    case sequenceOffScreen(String)
+    /// Another entry binds the same key in the same context.
+    case boundTwice(String, InputContext)
+  }
+
+  /// The entry.
+  public var entry: KeymapEntry
+  /// What is wrong with it.
+  public var reason: Reason
+
+  /// Makes a problem.
+  public init(entry: KeymapEntry, reason: Reason) {
+    self.entry = entry
+    self.reason = reason
+  }
+}
+
+extension KeymapError {
+  /// What is wrong and what to write instead, without the place.
+  public var message: String {
+    switch reason {
+    case .unknownContext(let name, let nearest):
+      "unknown context '\(name)'" + NearestName.hint(nearest)
+        + "; known are " + InputContext.allCases.map(\.rawValue).joined(separator: ", ")
+    case .unknownKey(let name, let nearest):
+      "unknown key '\(name)'" + NearestName.hint(nearest)
+        + "; write a character, C-x, A-x, F1 or a name such as PgDn"
+    case .unknownCommand(let name, let nearest):
+      "unknown command '\(name)'" + NearestName.hint(nearest)
+        + "; `bellboard keys` lists all of them"
+    case .reservedKey(let name):
+      "\(name) belongs to the terminal and cannot be bound"
+    case .commandNotInContext(let command, let context):
+      "\(command.rawValue) does nothing in the context \(context.rawValue)"
+    case .notBound(let name):
+      "\(name) has no meaning to take away"
+    case .ambiguous(let name, let other, let context):
+      "'\(name)' collides with '\(other)' in the context \(context.rawValue)"
+        + "; unbind '\(other)' first or begin with another key"
+    case .sequenceOffScreen(let name):
+      "'\(name)' is a sequence of keys, and those work on screens only"
+    case .boundTwice(let name, let context):
+      "\(name) is bound twice in the context \(context.rawValue); the last one holds"
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import InboxCore
+
+/// The lines of one message in a list: mark, glyph, title, source and time, then its text.
+///
+/// Where columns are few, parts give way one after the other: source, time, glyph, mark.
+public struct RowLayout {
+  /// The message.
+  let row: MessageRow
+  /// What the list around it says.
+  let context: RowContext
+  /// How many columns each part has.
+  let columns: RowColumns
+  /// Marks and source, at the right of the first line.
+  let detail: String
+  /// What the clock has to do with it, before the marks.
+  let phase: RowPhase?
+
+  init(row: MessageRow, context: RowContext) {
+    self.row = row
+    self.context = context
+    phase = RowPhase(of: row)
+    detail = Self.detail(of: row, as: context.options)
+    columns = RowColumns(
+      width: context.columns, wantedDetail: detail.columns + (phase?.columns ?? 0),
+      parts: context.options.parts)
+  }
+
+  /// How many lines a row takes at a width: as many as ``lines(of:in:states:)`` gives.
+  ///
+  /// - Parameters:
+  ///   - row: The message.
+  ///   - theme: How it looks, with its limits of lines.
+  ///   - columns: Columns of the list.
+  ///   - options: The form that the person chose.
+  /// - Returns: At least 1.
+  public static func height(
+    of row: MessageRow, theme: Theme, columns: Int, options: RowOptions = .init()
+  ) -> Int {
+    let context = RowContext(
+      theme: theme, columns: columns, now: row.sortDate, options: options)
+    let layout = RowLayout(row: row, context: context)
+    let question = layout.questionLine == nil ? 0 : 1
+    return max(1, layout.titleLines.count + layout.messageLines.count + question)
+  }
+
+  /// The lines of a row, at least one, none wider than the list.
+  ///
+  /// - Parameters:
+  ///   - row: The message.
+  ///   - context: What the list around it says.
+  ///   - states: Roles over the whole row: marked, pending, selected.
+  /// - Returns: The lines, top first.
+  public static func lines(
+    of row: MessageRow, in context: RowContext, states: RoleSet = []
+  ) -> [Line] {
+    guard context.columns > 0 else { return [Line()] }
+    return RowLayout(row: row, context: context).lines(states: states)
+  }
+
+  private func lines(states: RoleSet) -> [Line] {
+    let base = baseRoles.union(states)
+    let titleRoles = base.union(isUnread ? RoleSet(.unreadTitle) : RoleSet(.readTitle))
+    let messageRoles = base.union(isUnread ? RoleSet(.unreadMessage) : RoleSet(.readMessage))
+    let texts =
+      titleLines.map { highlighted($0, titleRoles) }
+      + messageLines.map { highlighted($0, messageRoles) }
+      + question(messageRoles)
+    guard let first = texts.first else { return [firstLine([], base: base)] }
+    return [firstLine(first, base: base)]
+      + texts.dropFirst().map { Line([.blank(columns.indent, roles: base)] + $0, fill: base) }
+  }
+
+  private func question(_ roles: RoleSet) -> [[Span]] {
+    let roles = row.awaitsAnswer ? roles.union(RoleSet(.prompt)) : roles
+    return questionLine.map { [[Span($0, roles: roles)]] } ?? []
+  }
+
+  private func firstLine(_ text: [Span], base: RoleSet) -> Line {
+    var spans: [Span] = []
+    if columns.hasMark { spans.append(mark(base)) }
+    if columns.hasGlyph { spans.append(glyph(base)) }
+    spans += text
+    guard columns.hasTime else { return Line(spans, fill: base) }
+    let room = columns.width - spans.columns - columns.detail - RowColumns.time - columns.margin
+    spans.append(.blank(room, roles: base))
+    if columns.detail > 0 {
+      let shown = detail(columns: columns.detail)
+      spans.append(Span(shown, columns: columns.detail, roles: base.union(RoleSet(.source))))
+    }
+    spans.append(time(base))
+    return Line(spans, fill: base)
+  }
+}
+
+/// Which parts of a row have columns of their own at a width, and how many.
+struct RowColumns {
+  /// Columns that the time takes, right-aligned, blanks before it included.
+  static let time = 6
+
+  /// Columns of the row.
+  let width: Int
+  /// Columns that marks and source want, 0 for none.
+  let wantedDetail: Int
+  /// The parts that are wanted.
+  let parts: Set<RowOptions.Part>
+
+  /// A blank, the mark and a blank.
+  var hasMark: Bool { width >= 8 }
+  /// Two columns and a blank.
+  var hasGlyph: Bool { width >= 16 && parts.contains(.glyph) }
+  /// The time at the right of the first line.
+  var hasTime: Bool { width >= 30 && parts.contains(.time) }
+
+  /// Columns before the text.
+  var indent: Int { (hasMark ? 3 : 0) + (hasGlyph ? 3 : 0) }
+  /// Columns that stay free at the right.
+  var margin: Int { hasMark ? 1 : 0 }
+  /// Columns of marks and source before the time.
+  var detail: Int { width >= 50 ? min(wantedDetail, width / 3) : 0 }
+  /// Columns of the text below the title.
+  var text: Int { max(1, width - indent - margin) }
+
+  /// Columns of the title; it leaves the source and the time their room on every line.
+  var title: Int {
+    max(1, text - (hasTime ? Self.time : 0) - (detail > 0 ? detail + 2 : 0))
+  }
+}

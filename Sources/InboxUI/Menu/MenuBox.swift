@@ -1,0 +1,139 @@
+/// A menu as a box over the bottom of the content, as high and as wide as its items need.
+///
+/// Where it has more items than lines, those around the cursor are in sight and the borders tell
+/// that there are more.
+struct MenuBox {
+  private static let ground = RoleSet(.row)
+  private static let border = ground.union(RoleSet(.border))
+  /// Rows between both bars from which on the box has a border below, too.
+  private static let rowsForBottom = 4
+  /// Columns that are blank at each of its sides where there is room, so that it stands apart.
+  private static let margin = 1
+
+  private let menu: MenuState
+  private let areas: ScreenAreas
+  private let first: Int
+  private let width: Int
+
+  init(_ menu: MenuState, areas: ScreenAreas) {
+    self.menu = menu
+    self.areas = areas
+    let rows = min(Self.itemRows(areas), menu.items.count)
+    first = min(max(menu.selected - rows / 2, 0), menu.items.count - rows)
+    let widest = menu.items.map { MenuLine.columns(of: $0) }.max() ?? 0
+    let title = TextLayout.oneLine(menu.title, columns: areas.columns).columns + 6
+    width = min(max(widest + 4, title), areas.columns - 2 * Self.margin(areas))
+  }
+
+  /// Most items that are in sight at a time.
+  static func itemRows(_ areas: ScreenAreas) -> Int {
+    max(rows(areas) - (hasBottom(areas) ? 2 : 1), 1)
+  }
+
+  /// Lays the box over the lines of a screen, its last line above the status line.
+  func lay(over lines: inout [Line]) {
+    let box = self.lines
+    let margin = Self.margin(areas)
+    let side = margin > 0 ? [Span.blank(margin, roles: Self.ground)] : []
+    let top = lines.count - 1 - box.count
+    for (index, spans) in box.enumerated() where lines.indices.contains(top + index) {
+      lines[top + index] = lines[top + index].overlaid(with: side + spans + side, at: 0)
+    }
+  }
+
+  private static func rows(_ areas: ScreenAreas) -> Int {
+    areas.contentRows + (areas.hasBorders ? 1 : 0)
+  }
+
+  private static func hasBottom(_ areas: ScreenAreas) -> Bool { rows(areas) >= rowsForBottom }
+
+  private static func margin(_ areas: ScreenAreas) -> Int { areas.columns >= 40 ? margin : 0 }
+
+  private var lines: [[Span]] {
+    let last = min(first + Self.itemRows(areas), menu.items.count)
+    let items = menu.items.indices[first..<last].map { index in
+      let line = MenuLine(menu.items[index], isSelected: index == menu.selected)
+      let edge = Span("│", columns: 1, roles: Self.border)
+      return [edge] + line.spans(columns: width - 2) + [edge]
+    }
+    let bottom =
+      Self.hasBottom(areas) ? [edge("└", "┘", note: last < menu.items.count ? "↓" : "")] : []
+    return [top] + items + bottom
+  }
+
+  private var top: [Span] {
+    let title = TextLayout.truncate(
+      TextLayout.oneLine(menu.title, columns: width), columns: max(width - 6, 0))
+    let more = first > 0 ? "↑" : ""
+    let start = Span("┌─", columns: 2, roles: Self.border)
+    let name = Span(" \(title) ", roles: Self.ground.union(RoleSet(.prompt)))
+    return [start, name] + edge("", "┐", note: more, columns: width - 2 - name.columns)
+  }
+
+  private func edge(_ start: String, _ end: String, note: String) -> [Span] {
+    edge(start, end, note: note, columns: width)
+  }
+
+  /// A piece of border with a note before its end.
+  private func edge(_ start: String, _ end: String, note: String, columns: Int) -> [Span] {
+    let free = max(columns - start.columns - end.columns - note.columns, 0)
+    let text = start + String(repeating: "─", count: free) + note + end
+    return [Span(text, columns: text.columns, roles: Self.border)]
+  }
+}
+
+/// One item of a menu: its key, a tick, its label, and its detail at the right.
+struct MenuLine {
+  private static let gap = 2
+  /// Columns of the key, the tick and the blanks around them.
+  private static let front = 5
+
+  private let item: MenuItem
+  private let roles: RoleSet
+  private let isSelected: Bool
+
+  init(_ item: MenuItem, isSelected: Bool) {
+    self.item = item
+    self.isSelected = isSelected
+    roles = isSelected ? RoleSet(.row).union(RoleSet(.selected)) : RoleSet(.row)
+  }
+
+  /// Columns that an item takes when nothing of it is left out.
+  static func columns(of item: MenuItem) -> Int {
+    let detail = text(item.detail).columns
+    return front + text(item.label).columns + (detail > 0 ? detail + gap : 0) + 1
+  }
+
+  /// The item in exactly so many columns; the detail goes first, then the end of the label.
+  func spans(columns: Int) -> [Span] {
+    let room = max(columns - Self.front - 1, 0)
+    let detail = fittingDetail(room: room)
+    let used = detail.isEmpty ? 0 : detail.columns + Self.gap
+    let label = TextLayout.pad(Self.text(item.label), columns: room - used)
+    let key = item.key.map { TextLayout.pad(String($0).printable(), columns: 1) } ?? " "
+    let tick = item.isTicked ? " ✓ " : "   "
+    let spans = [
+      Span.blank(1, roles: roles), Span(key, columns: 1, roles: roles(with: .helpKey)),
+      Span(tick, columns: 3, roles: roles), Span(label, roles: roles),
+      Span.blank(used - detail.columns, roles: roles),
+      Span(detail, roles: roles(with: .help)), Span.blank(1, roles: roles),
+    ]
+    return spans.filter { $0.columns > 0 }
+  }
+
+  /// Under the cursor only that is marked, so that all of the line stands out.
+  private func roles(with role: Role) -> RoleSet {
+    isSelected ? roles : roles.union(RoleSet(role))
+  }
+
+  /// The detail, where at least some of the label stays beside it.
+  private func fittingDetail(room: Int) -> String {
+    let detail = Self.text(item.detail)
+    let label = min(Self.text(item.label).columns, 8)
+    return detail.columns + Self.gap + label <= room ? detail : ""
+  }
+
+  private static func text(_ text: String) -> String {
+    TextLayout.oneLine(text, columns: 200)
+  }
+}

@@ -1,0 +1,93 @@
+/// A line that is being typed; a long text is scrolled so that the cursor stays in sight.
+struct PromptLine {
+  /// Most lines that tell what is wrong with the text.
+  private static let problemLines = 3
+
+  private let label: String
+  private let before: String
+  private let after: String
+  private let example: String
+
+  init(_ prompt: PromptState, columns: Int) {
+    let isNarrow = 2 * prompt.purpose.label.columns > columns
+    label = " " + (isNarrow ? prompt.purpose.shortLabel : prompt.purpose.label)
+    let end = prompt.text.index(prompt.text.startIndex, offsetBy: prompt.cursor)
+    let room = max(columns - label.columns - 1, 0)
+    before = String(prompt.text[..<end]).printable().ending(columns: room)
+    after = String(prompt.text[end...]).printable()
+      .beginning(columns: room + 1 - before.columns)
+    let isEmpty = prompt.text.isEmpty && prompt.problem == nil
+    example = isEmpty ? TextLayout.truncate(prompt.purpose.example ?? "", columns: room) : ""
+  }
+
+  /// Column of the cursor.
+  var cursor: Int { label.columns + before.columns }
+
+  var line: Line {
+    let text =
+      example.isEmpty
+      ? Span(before + after, columns: before.columns + after.columns, roles: [])
+      : Span(example, roles: RoleSet(.help))
+    return Line([Span(label, columns: label.columns, roles: RoleSet(.prompt)), text])
+  }
+
+  /// Why a text was not accepted, with the place in it.
+  static func lines(of problem: PromptError, columns: Int) -> [Line] {
+    let roles = RoleSet(.error)
+    let text = TextLayout.oneLine(
+      "character \(problem.column): \(problem.message)", columns: problemLines * columns)
+    return TextLayout.wrap(text, width: columns - 2, lines: problemLines).map {
+      Line([Span(" " + $0, columns: $0.columns + 1, roles: roles)], fill: roles)
+    }
+  }
+}
+
+/// The ways to go on with a typed line, in one line above it; the chosen one is always in sight.
+struct CompletionLine {
+  private static let roles = RoleSet(.help)
+  private static let more = "…"
+
+  let completion: Completion
+  /// The candidate in the prompt.
+  let index: Int?
+
+  /// What is to be shown for a prompt; nil when nothing is, or a problem has its place.
+  init?(_ state: UIState) {
+    guard let prompt = state.prompt, prompt.problem == nil else { return nil }
+    if let cycle = prompt.cycle {
+      completion = cycle.completion
+      index = cycle.index
+      return
+    }
+    // On a low screen the line would cover a message before anybody asked for it.
+    guard state.areas.hasBorders, let completion = state.completion, completion.isUseful else {
+      return nil
+    }
+    self.completion = completion
+    index = nil
+  }
+
+  /// The candidates around the chosen one that fit.
+  func line(columns: Int) -> Line {
+    let texts = completion.candidates.map { TextLayout.oneLine($0.text, columns: columns) }
+    let room = columns - 2 * (Self.more.columns + 1)
+    var first = 0
+    while let index, first < index, width(texts[first...index]) > room { first += 1 }
+    var last = first + 1
+    while last < texts.count, width(texts[first...last]) <= room { last += 1 }
+    let lead = first > 0 ? Self.more : " "
+    var spans = [Span(lead, columns: 1, roles: Self.roles)]
+    for place in first..<min(last, texts.count) {
+      let text = TextLayout.truncate(texts[place], columns: room)
+      let roles = place == index ? RoleSet(.selected) : Self.roles
+      if place > first { spans.append(.blank(2, roles: Self.roles)) }
+      spans.append(Span(text, roles: roles))
+    }
+    if last < texts.count { spans.append(Span(" " + Self.more, roles: Self.roles)) }
+    return Line(spans, fill: Self.roles)
+  }
+
+  private func width(_ texts: ArraySlice<String>) -> Int {
+    texts.reduce(2 * (texts.count - 1)) { $0 + $1.columns }
+  }
+}

@@ -1,0 +1,159 @@
+/// Text broken into lines, its links as pieces of their own.
+enum LinkedText {
+  /// The lines of a text from outside, none wider than `width`.
+  ///
+  /// Line ends are kept; blank lines at the end are dropped.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - width: Columns of a line, at least 1.
+  ///   - roles: What the text means; links get ``Role/link`` on top.
+  /// - Returns: The spans of each line.
+  static func lines(_ text: String, width: Int, roles: RoleSet) -> [[Span]] {
+    let shown = text.printable(keepingNewlines: true)
+    // One paragraph after the other: most of them are ASCII even where a text is not.
+    let paragraphs = shown.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var lines: [[Span]] = []
+    for paragraph in paragraphs {
+      lines += self.lines(ofParagraph: String(Substring(paragraph)), width: width, roles: roles)
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  private static func lines(
+    ofParagraph text: String, width: Int, roles: RoleSet
+  ) -> [[Span]] {
+    guard !text.isEmpty else { return [[]] }
+    guard text.isASCII else {
+      return LinkedParagraph(units: GraphemeUnits(text), width: width, roles: roles).lines()
+    }
+    var text = text
+    return text.withUTF8 {
+      LinkedParagraph(units: ASCIIUnits(bytes: $0), width: width, roles: roles).lines()
+    }
+  }
+}
+
+/// One paragraph on its way into lines.
+private struct LinkedParagraph<Units: TextUnits> {
+  let wrapping: Wrapping<Units>
+  let links: [Range<Int>]
+  let roles: RoleSet
+
+  init(units: Units, width: Int, roles: RoleSet) {
+    wrapping = Wrapping(units: units, width: max(width, 1))
+    links = LinkScanner(units: units).links()
+    self.roles = roles
+  }
+
+  func lines() -> [[Span]] {
+    var rest = links[...]
+    return wrapping.ranges().map { line in
+      rest = rest.drop { $0.upperBound <= line.lowerBound }
+      return spans(of: line, rest)
+    }
+  }
+
+  private func spans(of line: Range<Int>, _ links: ArraySlice<Range<Int>>) -> [Span] {
+    var spans: [Span] = []
+    var position = line.lowerBound
+    for link in links.prefix(while: { $0.lowerBound < line.upperBound }) {
+      let shown = link.clamped(to: line)
+      append(position..<shown.lowerBound, roles, to: &spans)
+      append(shown, roles.union(RoleSet(.link)), to: &spans)
+      position = shown.upperBound
+    }
+    append(position..<line.upperBound, roles, to: &spans)
+    return spans
+  }
+
+  private func append(_ range: Range<Int>, _ roles: RoleSet, to spans: inout [Span]) {
+    guard !range.isEmpty else { return }
+    let text = wrapping.text(of: range)
+    spans.append(Span(text, columns: text.columns, roles: roles))
+  }
+}
+
+/// Finds the links in a text: what a person could click on or copy.
+struct LinkScanner<Units: TextUnits> {
+  /// The text in pieces.
+  let units: Units
+
+  /// The links as runs of pieces, in the order of the text.
+  func links() -> [Range<Int>] {
+    var links: [Range<Int>] = []
+    var index = 0
+    while index < units.count {
+      if let end = end(ofLinkAt: index) {
+        links.append(index..<end)
+        index = end
+      } else {
+        index += 1
+      }
+    }
+    return links
+  }
+
+  private func end(ofLinkAt start: Int) -> Int? {
+    guard let body = bodyStart(ofLinkAt: start) else { return nil }
+    var end = body
+    while end < units.count, isPart(units.byte(at: end)) { end += 1 }
+    while end > body, isPunctuation(at: end - 1, from: start) { end -= 1 }
+    return end > body ? end : nil
+  }
+
+  /// Where a link goes on behind its scheme; nil when none begins here.
+  private func bodyStart(ofLinkAt start: Int) -> Int? {
+    let first = units.byte(at: start) | 0x20
+    guard first == UInt8(ascii: "h") || first == UInt8(ascii: "m"),
+      start == 0 || !isWord(units.byte(at: start - 1))
+    else { return nil }
+    let scheme = LinkSchemes.all.first { scheme in
+      start + scheme.count < units.count
+        && scheme.indices.allSatisfy { units.byte(at: start + $0) | 0x20 == scheme[$0] | 0x20 }
+    }
+    return scheme.map { start + $0.count }
+  }
+
+  /// Whether a link goes on with a piece: ASCII, and the letters of Latin to Cyrillic.
+  ///
+  /// Other scripts write on without a space where a link ends.
+  private func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "`"): false
+    case 0x21...0x7E, 0xC3...0xD4: true
+    default: false
+    }
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether the end of a link belongs to the sentence around it.
+  private func isPunctuation(at index: Int, from start: Int) -> Bool {
+    switch units.byte(at: index) {
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
+      UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "]"):
+      true
+    case UInt8(ascii: ")"):
+      count(UInt8(ascii: "("), start..<index) <= count(UInt8(ascii: ")"), start..<index)
+    default: false
+    }
+  }
+
+  private func count(_ byte: UInt8, _ range: Range<Int>) -> Int {
+    range.count { units.byte(at: $0) == byte }
+  }
+}
+
+/// The beginnings by which a link is known.
+private enum LinkSchemes {
+  static let all = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
+}

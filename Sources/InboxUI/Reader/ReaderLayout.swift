@@ -1,0 +1,188 @@
+import Foundation
+import InboxCore
+
+/// Writes a message line by line: fields in two columns, then texts over the whole width.
+struct ReaderLayout {
+  /// Role under all of the reader.
+  static let base = RoleSet(.reader)
+
+  /// The lines so far.
+  private(set) var rows: [ReaderRow] = []
+  /// Whether a blank line comes before the next one.
+  private var isSeparating = false
+
+  /// Columns that stay free at the left and at the right.
+  let margin: Int
+  /// Columns of a text.
+  let width: Int
+  /// Columns of the names of fields, the gap behind them included.
+  let labelWidth: Int
+
+  /// Columns of what a field holds.
+  var valueWidth: Int { max(width - labelWidth, 1) }
+
+  init(columns: Int) {
+    margin = columns >= 24 ? 1 : 0
+    width = max(columns - 2 * margin, 1)
+    labelWidth = min(10, width / 2)
+  }
+
+  /// Writes text of any kind over the whole width.
+  mutating func write(_ text: String?, roles: RoleSet = base) {
+    guard let text, !text.isEmpty else { return }
+    for spans in LinkedText.lines(text, width: width, roles: roles) {
+      append([blank(margin)] + spans)
+    }
+  }
+
+  /// Writes a field; an empty one is left out.
+  ///
+  /// - Parameters:
+  ///   - label: Its name.
+  ///   - value: What it holds.
+  ///   - isLink: Whether all of it is a link, whatever its scheme.
+  mutating func write(_ label: String, _ value: String?, isLink: Bool = false) {
+    guard let value, !value.isEmpty else { return }
+    let roles = isLink ? Self.base.union(RoleSet(.link)) : Self.base
+    let lines = LinkedText.lines(value, width: valueWidth, roles: roles)
+    for (index, spans) in lines.enumerated() {
+      append(self.label(index == 0 ? label : "") + spans)
+    }
+  }
+
+  /// Writes lines that tell a time.
+  mutating func write(_ moments: [ReaderMoment]) {
+    for moment in moments { append(.moment(moment)) }
+  }
+
+  /// Writes the line below the choices of a question.
+  mutating func write(_ hint: AnswerHint) {
+    append(.hint(hint))
+  }
+
+  /// Leaves a line blank before what comes next, unless nothing does or nothing is above.
+  mutating func separate() {
+    isSeparating = !rows.isEmpty
+  }
+
+  /// The margin and the name of a field, up to where what it holds begins.
+  func label(_ text: String) -> [Span] {
+    guard labelWidth > 1 else { return [blank(margin + labelWidth)] }
+    let shown = TextLayout.pad(
+      TextLayout.truncate(text, columns: labelWidth - 1), columns: labelWidth)
+    let roles = Self.base.union(RoleSet(.readerField))
+    return [blank(margin), Span(shown, columns: labelWidth, roles: roles)]
+  }
+
+  /// Blanks under the role of the reader.
+  func blank(_ count: Int) -> Span {
+    .blank(count, roles: Self.base)
+  }
+
+  private mutating func append(_ spans: [Span]) {
+    append(.line(Line(spans.filter { $0.columns > 0 }, fill: Self.base)))
+  }
+
+  private mutating func append(_ row: ReaderRow) {
+    if isSeparating { rows.append(.line(Line(fill: Self.base))) }
+    isSeparating = false
+    rows.append(row)
+  }
+}
+
+extension ReaderLayout {
+  /// Writes a whole message: what it is, its text, and what can be done with it.
+  mutating func write(_ message: Message) {
+    writeTitle(of: message)
+    write(message.subtitle.map(Self.oneLine))
+    writeQuestion(of: message)
+    writeFields(of: message)
+    separate()
+    write(message.body)
+    if message.isPartial {
+      separate()
+      write("(The sender has more of this message than came in.)")
+    }
+    separate()
+    write(message.tap)
+    for action in message.actions where !message.isQuestion || action.url != nil {
+      write(action)
+    }
+    for attachment in message.attachments { write(attachment) }
+  }
+
+  private mutating func writeTitle(of message: Message) {
+    let parts = [message.glyph, message.title].compactMap(\.self).filter { !$0.isEmpty }
+    write(
+      Self.oneLine(parts.joined(separator: " ")), roles: Self.base.union(RoleSet(.readerTitle)))
+  }
+
+  private mutating func writeQuestion(of message: Message) {
+    guard let question = message.question else { return }
+    let roles = Self.base.union(RoleSet(.prompt))
+    separate()
+    switch question {
+    case .answered(let label): write(QuestionText.answer(label, columns: 4_000), roles: roles)
+    case .open(let labels):
+      write(QuestionText.choices(labels), roles: roles)
+      write(AnswerHint(of: message))
+    }
+  }
+
+  private mutating func writeFields(of message: Message) {
+    separate()
+    write("From", Self.oneLine(message.source))
+    write(ReaderMoment.lines(label: "Date", date: message.readerDate, width: valueWidth))
+    if message.priority != .default { write("Priority", message.priority.name) }
+    write("Category", Self.oneLine(message.categories.joined(separator: ", ")))
+    write("Tags", Self.oneLine(message.tags.joined(separator: ", ")))
+    write("Thread", message.thread.map(Self.oneLine))
+    for (label, past, date) in [
+      ("Starts", "Started", message.startsAt), ("Expires", "Expired", message.expiresAt),
+      ("Snoozed", "Snoozed", message.snoozedUntil),
+    ] {
+      guard let date else { continue }
+      write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
+    }
+    write("Status", Self.status(of: message))
+    write("Number", "\(message.number), id \(Self.oneLine(message.id))")
+  }
+
+  /// How the message stands, unless it is as any other one that is being read.
+  private static func status(of message: Message) -> String? {
+    let isPlain = message.status == .read
+    let words = [isPlain ? nil : message.status.name, message.isPinned ? "pinned" : nil]
+    return words.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private mutating func write(_ tap: TapBehavior) {
+    switch tap {
+    case .app: break
+    case .url(let url), .website(let url): write("Opens", Self.oneLine(url), isLink: true)
+    case .thread(let name): write("Opens", "thread \(Self.oneLine(name))")
+    }
+  }
+
+  private mutating func write(_ action: MessageAction) {
+    write("Action", Self.oneLine(action.label))
+    write("", action.url.map(Self.oneLine), isLink: true)
+  }
+
+  private mutating func write(_ attachment: Attachment) {
+    let size = attachment.size.flatMap { $0 < 0 ? nil : ByteSize.text($0) }
+    let kind = [attachment.format.rawValue, size].compactMap(\.self).joined(separator: ", ")
+    let name = attachment.name.map(Self.oneLine) ?? ""
+    write("Attached", name.isEmpty ? kind : "\(name) (\(kind))")
+    write("", Self.oneLine(attachment.url), isLink: true)
+  }
+
+  /// A text on its way into a field, where line ends mean nothing.
+  private static func oneLine(_ text: String) -> String {
+    TextLayout.oneLine(text, columns: 4_000)
+  }
+}
+
+extension Message {
+  /// The time that the reader tells: when it was sent, as far as anybody said.
+  var readerDate: Date { sentAt ?? receivedAt }
+}

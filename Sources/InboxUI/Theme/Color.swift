@@ -1,0 +1,175 @@
+import Foundation
+
+/// A colour as a theme names it.
+public enum Color: Sendable, Hashable {
+  /// The terminal's own.
+  case `default`
+  /// One of the terminal's palette, 0–255; the first 16 are the named ones.
+  case indexed(UInt8)
+  /// Red, green and blue.
+  case rgb(UInt8, UInt8, UInt8)
+}
+
+extension Color {
+  /// The names of the first 16 palette colours, by their place.
+  public static let names = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+    "brightblack", "brightred", "brightgreen", "brightyellow",
+    "brightblue", "brightmagenta", "brightcyan", "brightwhite",
+  ]
+
+  /// Reads `default`, one of the 16 names, 0–255, `#rgb` or `#rrggbb`; nil for anything else.
+  public init?(text: String) {
+    if text.hasPrefix("#") {
+      guard let color = Self.hexadecimal(text.dropFirst()) else { return nil }
+      self = color
+    } else if text == "default" {
+      self = .default
+    } else if let index = Self.names.firstIndex(of: text) {
+      self = .indexed(UInt8(index))
+    } else if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let index = UInt8(text) {
+      self = .indexed(index)
+    } else {
+      return nil
+    }
+  }
+
+  /// What ``init(text:)`` reads as this colour.
+  public var text: String {
+    switch self {
+    case .default: "default"
+    case .indexed(let index): index < 16 ? Self.names[Int(index)] : String(index)
+    case .rgb(let red, let green, let blue): "#" + [red, green, blue].map(Self.twoDigits).joined()
+    }
+  }
+
+  private static func hexadecimal(_ digits: Substring) -> Color? {
+    guard digits.utf8.count == 3 || digits.utf8.count == 6,
+      digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16)
+    else { return nil }
+    guard digits.utf8.count == 6 else {
+      let (red, green, blue) = (value >> 8 & 15, value >> 4 & 15, value & 15)
+      return .rgb(UInt8(red * 17), UInt8(green * 17), UInt8(blue * 17))
+    }
+    return .rgb(UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255))
+  }
+
+  private static func twoDigits(_ channel: UInt8) -> String {
+    (channel < 16 ? "0" : "") + String(channel, radix: 16)
+  }
+}
+
+/// How many colours a terminal can show.
+public enum ColorDepth: Sendable, Hashable, CaseIterable {
+  /// None, or the user wants none: attributes only.
+  case none
+  /// The 16 palette colours.
+  case ansi16
+  /// The 256 of xterm.
+  case indexed256
+  /// Any red, green and blue.
+  case direct
+}
+
+extension Color {
+  /// The nearest colour that a terminal of this depth can show.
+  ///
+  /// Nearness is what the eye sees (the distance in OKLab). Colours of the user's own palette
+  /// (the first 16) are never the answer for 256, because nobody knows what they look like; for
+  /// 16 they are taken as xterm has them.
+  public func reduced(to depth: ColorDepth) -> Color {
+    switch (depth, self) {
+    case (.direct, _), (_, .default): self
+    case (.none, _): .default
+    case (.indexed256, .indexed): self
+    case (.indexed256, .rgb(let red, let green, let blue)):
+      Self.nearest(to: OKLab(red, green, blue), in: OKLab.indexed, startingAt: 16)
+    case (.ansi16, .indexed(let index)) where index < 16: self
+    case (.ansi16, .indexed(let index)):
+      Self.nearest(to: OKLab.indexed[Int(index) - 16], in: OKLab.ansi, startingAt: 0)
+    case (.ansi16, .rgb(let red, let green, let blue)):
+      Self.nearest(to: OKLab(red, green, blue), in: OKLab.ansi, startingAt: 0)
+    }
+  }
+
+  private static func nearest(
+    to wanted: OKLab, in palette: [OKLab], startingAt first: Int
+  ) -> Color {
+    var best = 0
+    var bestDistance = Float.infinity
+    for (index, candidate) in palette.enumerated() {
+      let distance = wanted.squaredDistance(to: candidate)
+      guard distance < bestDistance else { continue }
+      best = index
+      bestDistance = distance
+    }
+    return .indexed(UInt8(first + best))
+  }
+}
+
+/// A colour in a space where distances are about as large as the eye sees them.
+///
+/// The matrices are those that Björn Ottosson published with the space.
+struct OKLab: Sendable {
+  /// Lightness, 0–1.
+  var lightness: Float
+  /// From green to red.
+  var a: Float
+  /// From blue to yellow.
+  var b: Float
+
+  /// Converts from sRGB.
+  init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    let (red, green, blue) = (Self.linear(red), Self.linear(green), Self.linear(blue))
+    let long = cbrtf(0.412_221_46 * red + 0.536_332_55 * green + 0.051_445_995 * blue)
+    let medium = cbrtf(0.211_903_5 * red + 0.680_699_5 * green + 0.107_396_96 * blue)
+    let short = cbrtf(0.088_302_46 * red + 0.281_718_85 * green + 0.629_978_7 * blue)
+    lightness = 0.210_454_26 * long + 0.793_617_8 * medium - 0.004_072_047 * short
+    a = 1.977_998_5 * long - 2.428_592_2 * medium + 0.450_593_7 * short
+    b = 0.025_904_037 * long + 0.782_771_77 * medium - 0.808_675_77 * short
+  }
+
+  /// How far apart two colours look, squared.
+  func squaredDistance(to other: OKLab) -> Float {
+    let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
+    return lightness * lightness + a * a + b * b
+  }
+
+  /// The 16 named colours.
+  static let ansi = XtermPalette.ansi.map { OKLab($0.0, $0.1, $0.2) }
+  /// The colours from 16 on.
+  static let indexed = XtermPalette.indexed.map { OKLab($0.0, $0.1, $0.2) }
+
+  private static func linear(_ channel: UInt8) -> Float {
+    let value = Float(channel) / 255
+    return value <= 0.040_45 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
+  }
+}
+
+/// Red, green and blue of the 256 colours as xterm shows them.
+public enum XtermPalette {
+  /// The 16 that have names; a user's terminal may show others.
+  static let ansi: [(UInt8, UInt8, UInt8)] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0),
+    (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0),
+    (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),
+  ]
+
+  /// The cube of 6 × 6 × 6 from 16 on, then 24 greys.
+  static let indexed: [(UInt8, UInt8, UInt8)] = {
+    let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let cube = steps.flatMap { red in
+      steps.flatMap { green in steps.map { blue in (red, green, blue) } }
+    }
+    let greys = (0..<24).map { step in UInt8(8 + 10 * step) }
+    return cube + greys.map { ($0, $0, $0) }
+  }()
+}
+
+extension XtermPalette {
+  /// Red, green and blue of a palette colour.
+  public static func color(_ index: UInt8) -> (UInt8, UInt8, UInt8) {
+    index < 16 ? ansi[Int(index)] : indexed[Int(index) - 16]
+  }
+}
