@@ -161,7 +161,7 @@ extension Lobby {
     payload.body = .set("Somebody wants towels.")
     payload.tap = .set(.url("https://example.org/rooms/\(rings)"))
     do {
-      _ = try inbox.push([payload], defaultSource: "room/\(rings)", at: Date())
+      _ = try inbox.push([payload], defaultSource: "room/\(rings)")
     } catch {
       notice = "Not pushed: \(error)"
     }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Inbox {
   /// Reads what a query sees in a window, with the counts of the same moment.
@@ -6,31 +6,30 @@ extension Inbox {
   /// - Parameters:
   ///   - query: Which messages, in what order.
   ///   - window: Which stretch of them.
-  ///   - now: The moment that decides what is in the list.
   ///   - budget: How long it may take; nil is as long as it takes. Nearly every query of a million
   ///     messages takes less than 10 ms, but a negated word may take seconds.
-  ///   - isCounted: Whether ``InboxSnapshot/matchCount`` is counted when it is not known anyway;
+  ///   - countingMatches: Whether ``InboxSnapshot/matchCount`` is counted when it is not known anyway;
   ///     in a huge inbox that may take a second.
   /// - Returns: The rows and counts.
   /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
   public func snapshot(
-    of query: MessageQuery, in window: MessageWindow, at now: Date,
-    within budget: Duration? = nil, isCounted: Bool = false
+    of query: MessageQuery, in window: MessageWindow,
+    within budget: Duration? = nil, countingMatches: Bool = false
   ) throws -> InboxSnapshot {
-    try store.snapshot(of: query, in: window, at: now, within: budget, isCounted: isCounted)
+    try store.snapshot(of: query, in: window, at: now, within: budget, isCounted: countingMatches)
   }
 
   /// Counts the whole inbox, from counters that are always up to date.
   ///
   /// - Throws: ``InboxError``.
-  public func counts(at now: Date) throws -> InboxCounts {
+  public func counts() throws -> InboxCounts {
     try store.counts(at: now)
   }
 
   /// Counts what matches a filter; in a huge inbox that may take a second.
   ///
   /// - Throws: ``InboxError``.
-  public func count(matching filter: MessageFilter, at now: Date) throws -> Int {
+  public func count(matching filter: MessageFilter) throws -> Int {
     try store.count(matching: filter, at: now)
   }
 
@@ -45,12 +44,11 @@ extension Inbox {
   ///
   /// - Parameters:
   ///   - filters: What to count.
-  ///   - now: The moment that decides what is in the list.
   ///   - budget: How long it may take; nil is as long as it takes.
   /// - Returns: One number for each filter, in their order.
   /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
   public func counts(
-    of filters: [MessageFilter], at now: Date, within budget: Duration? = nil
+    of filters: [MessageFilter], within budget: Duration? = nil
   ) throws -> [Int] {
     try store.counts(of: filters, at: now, within: budget)
   }
@@ -62,12 +60,11 @@ extension Inbox {
   ///   - query: The rows and their order.
   ///   - filter: What the row must match beside the query's own filter.
   ///   - direction: Which way to look.
-  ///   - now: The moment that decides what is in the list.
   /// - Returns: The row's number; nil when there is none that way.
   /// - Throws: ``InboxError``.
-  public func neighbour(
+  public func adjacentRow(
     of number: MessageNumber?, in query: MessageQuery, matching filter: MessageFilter,
-    direction: SearchDirection, at now: Date
+    direction: SearchDirection
   ) throws -> MessageNumber? {
     try store.neighbour(
       of: number, in: query, matching: filter, direction: direction, at: now)
@@ -78,7 +75,7 @@ extension Inbox {
   /// - Returns: The place; nil when the message is not among the rows.
   /// - Throws: ``InboxError``.
   public func position(
-    of number: MessageNumber, in query: MessageQuery, at now: Date
+    of number: MessageNumber, in query: MessageQuery
   ) throws -> Int? {
     try store.position(of: number, in: query, at: now)
   }
@@ -122,11 +119,10 @@ extension Inbox {
   /// - Parameters:
   ///   - query: Which messages, in what order.
   ///   - limit: Most messages that are handed over; nil means all.
-  ///   - now: The moment that decides what is in the list.
   ///   - body: Gets each message; the inbox can be read meanwhile, not written by this thread.
   /// - Throws: ``InboxError``; whatever `body` throws.
   public func messages(
-    matching query: MessageQuery, limit: Int? = nil, at now: Date,
+    matching query: MessageQuery, limit: Int? = nil,
     _ body: (Message) throws -> Void
   ) throws {
     try store.messages(matching: query, limit: limit, at: now, body)

@@ -8,14 +8,14 @@ extension Inbox {
   ///
   /// - Parameters:
   ///   - payloads: What came in, in order.
-  ///   - defaultSource: The source of payloads that name none.
-  ///   - now: The moment of arrival.
+  ///   - defaultSource: The source of payloads that name none; nil is the configuration's.
   /// - Returns: What became of each payload, and how many old messages had to go.
   /// - Throws: ``InboxError``; then nothing is stored.
   public func push(
-    _ payloads: [Payload], defaultSource: String, at now: Date
+    _ payloads: [Payload], defaultSource: String? = nil
   ) throws -> PushOutcome {
-    try store.push(payloads, defaultSource: defaultSource, at: now)
+    try store.push(
+      payloads, defaultSource: defaultSource ?? store.configuration.defaultSource, at: now)
   }
 
   /// Takes one batch of an export in, with status, pin, snooze and arrival.
@@ -24,11 +24,10 @@ extension Inbox {
   ///   - payloads: Records of an export, in order.
   ///   - replacing: Whether a known message takes over the status of the import.
   ///   - pruning: Whether old messages go when there are too many.
-  ///   - now: The moment of arrival of records that name none.
   /// - Returns: What became of each record.
   /// - Throws: ``InboxError/overMaximum(count:maximum:)`` unless pruning; nothing is stored then.
-  public func importing(
-    _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false, at now: Date
+  public func importMessages(
+    _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false
   ) throws -> PushOutcome {
     try store.importing(payloads, replacing: replacing, pruning: pruning, at: now)
   }
@@ -36,7 +35,7 @@ extension Inbox {
   /// Hands out every stored message by number, hidden and deleted ones too, one at a time.
   ///
   /// - Throws: ``InboxError``; whatever `body` throws, which ends it.
-  public func exportAll(_ body: (Message) throws -> Void) throws {
+  public func exportMessages(_ body: (Message) throws -> Void) throws {
     try store.exportAll(body)
   }
 
@@ -47,12 +46,11 @@ extension Inbox {
   /// - Parameters:
   ///   - verb: What to do.
   ///   - selection: To which messages.
-  ///   - now: When.
   ///   - report: Hears how far a change of very many has come.
   /// - Returns: How many changed, how many did not, and which numbers are unknown.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func perform(
-    _ verb: Verb, on selection: MessageSelection, at now: Date,
+    _ verb: Verb, on selection: MessageSelection,
     reporting report: BulkProgress.Report = { _ in }
   ) throws -> ChangeOutcome {
     try store.perform(verb, on: selection, at: now, reporting: report)
@@ -61,12 +59,11 @@ extension Inbox {
   /// Takes back the newest step that is not yet taken back, whichever process did it.
   ///
   /// - Parameters:
-  ///   - now: When.
   ///   - report: Hears how far a change of very many has come.
   /// - Returns: What went back; nil when there is nothing to take back.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func undo(
-    at now: Date, reporting report: BulkProgress.Report = { _ in }
+    reporting report: BulkProgress.Report = { _ in }
   ) throws -> UndoOutcome? {
     try store.undo(at: now, reporting: report)
   }
@@ -74,12 +71,11 @@ extension Inbox {
   /// Does again what was taken back last, unless something new was done since.
   ///
   /// - Parameters:
-  ///   - now: When.
   ///   - report: Hears how far a change of very many has come.
   /// - Returns: What was done again; nil when nothing was taken back.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func redo(
-    at now: Date, reporting report: BulkProgress.Report = { _ in }
+    reporting report: BulkProgress.Report = { _ in }
   ) throws -> UndoOutcome? {
     try store.redo(at: now, reporting: report)
   }
@@ -91,11 +87,10 @@ extension Inbox {
   /// - Parameters:
   ///   - number: The message.
   ///   - action: Id or label of one of its actions.
-  ///   - now: When.
   /// - Returns: The action that was chosen, or why none was.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func answer(
-    _ number: MessageNumber, action: String, at now: Date
+    _ number: MessageNumber, action: String
   ) throws -> AnswerOutcome {
     try store.answer(number, action: action, at: now)
   }
@@ -106,11 +101,10 @@ extension Inbox {
   ///   - number: The question.
   ///   - receivedAt: When it came up for who takes it back; one that came up anew since is another
   ///     asker's and stays. nil takes it back in any case.
-  ///   - now: When.
   /// - Returns: What became of it.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func withdraw(
-    _ number: MessageNumber, receivedAt: Date? = nil, at now: Date
+    _ number: MessageNumber, receivedAt: Date? = nil
   ) throws -> WithdrawalOutcome {
     try store.withdraw(number, receivedAt: receivedAt, at: now)
   }
@@ -119,12 +113,11 @@ extension Inbox {
   ///
   /// - Parameters:
   ///   - selection: Which ones.
-  ///   - now: When.
   ///   - report: Hears how far a removal of very many has come.
   /// - Returns: How many are gone, how many stay, and which numbers are unknown.
   /// - Throws: ``InboxError``; then nothing is gone.
   public func purge(
-    _ selection: MessageSelection, at now: Date,
+    _ selection: MessageSelection,
     reporting report: BulkProgress.Report = { _ in }
   ) throws -> ChangeOutcome {
     try store.purge(selection, at: now, reporting: report)
@@ -133,14 +126,14 @@ extension Inbox {
   /// Moves what starts, expires or wakes by the clock; true when anything did.
   ///
   /// - Throws: ``InboxError``, also where the inbox may only be read and something is due.
-  public func settle(at now: Date) throws -> Bool {
+  public func settle() throws -> Bool {
     try store.settle(at: now)
   }
 
   /// Counts what is no verb on messages: the inbox shown or left.
   ///
   /// - Throws: ``InboxError``.
-  public func record(_ event: MetricEvent, at now: Date) throws {
+  public func record(_ event: MetricEvent) throws {
     try store.record(event, at: now)
   }
 }

@@ -1,9 +1,13 @@
+package import Foundation
+
 /// An inbox of notifications: opens it, stores into it, asks it, changes it, watches it.
 ///
 /// The value is a handle; copies are the same inbox. It may be used from any thread.
 public struct Inbox: Sendable {
   let store: InboxStore
   let broadcast: ChangeBroadcast
+  /// The moment that stands in for the clock; nil asks the configuration's.
+  private var moment: Date?
 
   init(store: InboxStore) {
     self.store = store
@@ -39,6 +43,16 @@ public struct Inbox: Sendable {
 
   /// Path of the database file; nil in memory.
   public var path: String? { store.path }
+
+  /// What the clock says: the moment that decides what is in the list and dates every write.
+  package var now: Date { moment ?? store.configuration.now() }
+
+  /// The same inbox at one moment, for several questions that belong to it.
+  package func at(_ moment: Date) -> Inbox {
+    var inbox = self
+    inbox.moment = moment
+    return inbox
+  }
 
   /// Takes a new configuration into use.
   public func update(configuration: InboxConfiguration) {

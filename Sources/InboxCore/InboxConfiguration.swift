@@ -16,6 +16,10 @@ public struct InboxConfiguration: Sendable {
   public var durability: Durability
   /// How long a write waits for another process, in seconds; more than a day counts as a day.
   public var busyTimeout: Double
+  /// Source of payloads that name none, when a push names none either.
+  public var defaultSource: String
+  /// The clock; it decides what is in the list and dates every write.
+  public var now: @Sendable () -> Date
   /// Makes the id of a message that came without one, from its arrival.
   public var makeID: @Sendable (Date) -> String
 
@@ -28,11 +32,15 @@ public struct InboxConfiguration: Sendable {
   /// Makes a configuration.
   public init(
     maximumCount: Int? = nil, durability: Durability = .full, busyTimeout: Double = 10,
+    defaultSource: String = ProcessInfo.processInfo.processName,
+    now: @escaping @Sendable () -> Date = { Date() },
     makeID: @escaping @Sendable (Date) -> String = { UUIDv7.string(at: $0) }
   ) {
     self.maximumCount = maximumCount
     self.durability = durability
     self.busyTimeout = busyTimeout
+    self.defaultSource = defaultSource
+    self.now = now
     self.makeID = makeID
   }
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Synchronization
 
 /// Reads a query page by page; what it has read accumulates.
@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ```swift
 /// let source = InboxPageSource(inbox, query: .init(filter: .unread), pageSize: 20)
-/// while source.hasNextPage { try source.nextPage(at: .now) }
+/// while source.hasNextPage { try source.nextPage() }
 /// ```
 ///
 /// The pages read so far (state) are behind a lock (guard), because a list that is scrolled
@@ -50,16 +50,15 @@ public final class InboxPageSource: Sendable {
   ///
   /// A call during another one waits for it and gets the page behind that one.
   ///
-  /// - Parameter now: The moment that decides what is in the list.
   /// - Returns: The rows of the page.
   /// - Throws: ``InboxError/noMorePages`` when there is none; after any other error the same
   ///   page can be asked for again.
   @discardableResult
-  public func nextPage(at now: Date) throws -> [MessageRow] {
+  public func nextPage() throws -> [MessageRow] {
     try state.withLock { state in
       guard state.hasNextPage else { throw InboxError.noMorePages }
       let page = try inbox.store.page(
-        of: query, after: state.objects.last, count: pageSize, at: now)
+        of: query, after: state.objects.last, count: pageSize, at: inbox.now)
       state.hasNextPage = page.hasLater
       state.objects += page.rows
       return page.rows

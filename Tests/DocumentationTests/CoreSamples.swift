@@ -28,7 +28,7 @@ struct CoreSamples {
     payload.title = .set("Backup finished")
     payload.body = .set("42 GB copied, no errors.")
     payload.priority = .set(.high)
-    let outcome = try inbox.push([payload], defaultSource: "cron/backup", at: Date())
+    let outcome = try inbox.push([payload], defaultSource: "cron/backup")
     print(outcome.results)
     // end
     #expect(outcome.results.count == 1)
@@ -37,7 +37,7 @@ struct CoreSamples {
   private func read(_ inbox: Inbox) throws {
     // sample
     let query = MessageQuery(filter: .unread, order: .priority)
-    let snapshot = try inbox.snapshot(of: query, in: MessageWindow(limit: 20), at: Date())
+    let snapshot = try inbox.snapshot(of: query, in: MessageWindow(limit: 20))
     for row in snapshot.rows {
       print(row.number, row.title ?? "")
     }
@@ -50,7 +50,7 @@ struct CoreSamples {
     // sample
     let pages = InboxPageSource(inbox, pageSize: 50)
     while pages.hasNextPage {
-      try pages.nextPage(at: Date())
+      try pages.nextPage()
     }
     print(pages.objects.count)
     // end
@@ -60,18 +60,18 @@ struct CoreSamples {
   @Test func `a verb on a filter, and undo`() throws {
     let inbox = try Inbox.inMemory()
     let before = Date(timeIntervalSinceNow: -30 * 86_400)
-    _ = try inbox.push([.make("old"), .make("unread")], defaultSource: "test", at: before)
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: before)
-    _ = try inbox.push([.make("new")], defaultSource: "test", at: Date())
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]), at: Date())
+    _ = try inbox.at(before).push([.make("old"), .make("unread")], defaultSource: "test")
+    _ = try inbox.at(before).perform(.read, on: .numbers([MessageNumber(1)]))
+    _ = try inbox.push([.make("new")], defaultSource: "test")
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
     // sample
     let old = try MessageFilter(parsing: "is:read before:-7d", now: Date(), timeZone: .current)
-    let outcome = try inbox.perform(.delete, on: .matching(old), at: Date())
+    let outcome = try inbox.perform(.delete, on: .matching(old))
     print("\(outcome.changedCount) deleted")
-    _ = try inbox.undo(at: Date())
+    _ = try inbox.undo()
     // end
     #expect(outcome.changedCount == 1)
-    #expect(try inbox.counts(at: Date()).deleted == 0)
+    #expect(try inbox.counts().deleted == 0)
   }
 
   @Test func `an observer and a sequence`() async throws {
@@ -88,15 +88,14 @@ struct CoreSamples {
     // end
     let reading = Task {
       // sample
-      let snapshots = inbox.snapshots(
-        of: MessageQuery(), in: MessageWindow(limit: 20), now: { Date() })
+      let snapshots = inbox.snapshots(of: MessageQuery(), in: MessageWindow(limit: 20))
       for try await snapshot in snapshots {
         print(snapshot.counts.unread)
       }
       // end
     }
     #expect(await seen.first { _ in true } == 0)
-    _ = try inbox.push([.make("a"), .make("b")], defaultSource: "test", at: Date())
+    _ = try inbox.push([.make("a"), .make("b")], defaultSource: "test")
     #expect(await told.first { _ in true } == "2 new, 2 unread")
     #expect(await seen.first { $0 == 2 } == 2)
     token.cancel()
@@ -110,9 +109,8 @@ struct CoreSamples {
     let inbox = try Inbox.open(folder: "/path/to/inbox")
     var payload = Payload()
     payload.title = .set("Backup finished")
-    _ = try inbox.push([payload], defaultSource: "my-program", at: Date())
-    let snapshots = inbox.snapshots(
-      of: MessageQuery(), in: MessageWindow(limit: 20), now: { Date() })
+    _ = try inbox.push([payload], defaultSource: "my-program")
+    let snapshots = inbox.snapshots(of: MessageQuery(), in: MessageWindow(limit: 20))
     for try await snapshot in snapshots {
       print(snapshot.counts.unread, snapshot.rows.map(\.title))
     }

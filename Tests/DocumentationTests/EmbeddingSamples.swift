@@ -21,7 +21,7 @@ struct Numbered: RowDrawing {
 struct EmbeddingSamples {
   @Test func `a pane has a look, and a bell that is right before it is shown`() throws {
     let inbox = try Inbox.inMemory()
-    _ = try inbox.push([.make("a")], defaultSource: "room/1", at: Date())
+    _ = try inbox.push([.make("a")], defaultSource: "room/1")
     // sample
     let look = InboxUIConfiguration(
       unread: .custom(
@@ -55,8 +55,8 @@ struct EmbeddingSamples {
 
   @Test func `a bell counts a scope without a pane`() throws {
     let inbox = try Inbox.inMemory()
-    _ = try inbox.push([.make("a")], defaultSource: "room/1", at: Date())
-    _ = try inbox.push([.make("b")], defaultSource: "kitchen", at: Date())
+    _ = try inbox.push([.make("a")], defaultSource: "room/1")
+    _ = try inbox.push([.make("b")], defaultSource: "kitchen")
     // sample
     let rooms = MessageFilter([.init(.source("room/*"))])
     let bell = try UnreadCounter(of: inbox, scope: rooms, now: { Date() })
@@ -67,7 +67,7 @@ struct EmbeddingSamples {
 
   @Test func `rows and scope may change while the pane lives`() throws {
     let inbox = try Inbox.inMemory()
-    _ = try inbox.push([.make("b")], defaultSource: "kitchen", at: Date())
+    _ = try inbox.push([.make("b")], defaultSource: "kitchen")
     let pane = try InboxPane(embedding: HostOptions(), of: inbox, now: { Date() })
     defer { pane.close() }
     // sample

@@ -42,7 +42,7 @@ struct EmbeddedLoopTests {
     let opener = try folder.addNoting("opener")
     var payload = Payload.make("linked")
     payload.tap = .set(.url("https://a.example/"))
-    _ = try inbox.push([payload, .make("last")], defaultSource: "a", at: .testing)
+    _ = try inbox.push([payload, .make("last")], defaultSource: "a")
     let asked = Mutex<[String]>([])
     let loop = run(HostOptions(), opener: opener) { message, _ in
       asked.withLock { $0.append(message.title ?? "") }
@@ -60,7 +60,7 @@ struct EmbeddedLoopTests {
   }
 
   private func push(_ title: String, source: String) throws {
-    _ = try inbox.push([.make(title)], defaultSource: source, at: .testing)
+    _ = try inbox.push([.make(title)], defaultSource: source)
   }
 
   @Test(arguments: [Key.escape, .character("q")]) func `the list leads back to the host`(key: Key)
@@ -89,7 +89,7 @@ struct EmbeddedLoopTests {
     try push("mine one", source: "mail/ana")
     try push("theirs", source: "ci")
     try push("mine two", source: "mail/joe")
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: .testing)
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
     let scope = try MessageFilter(parsing: "source:mail/*", now: .testing, timeZone: .gmt)
     let loop = run(HostOptions(scope: scope))
     try terminal.awaitScreen("mine two", "1 unread · 1", without: ["theirs", "mine one"])
@@ -109,7 +109,7 @@ struct EmbeddedLoopTests {
     try terminal.awaitScreen("0 unread · 1")
     terminal.press(.character("q"))
     #expect(try loop.wait() == 0)
-    #expect(try inbox.counts(at: .testing).unread == 1)
+    #expect(try inbox.counts().unread == 1)
   }
 
   @Test func `a host draws rows its own way`() throws {
@@ -133,7 +133,7 @@ struct EmbeddedLoopTests {
     try push("older", source: "a")
     try push("newer", source: "b")
     try push("left out", source: "c")
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]), at: .testing)
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
     let loop = run(HostOptions(), query: MessageQuery(filter: .unread, order: .oldest))
     try terminal.awaitScreen("unread · oldest", "older", "newer", without: ["left out"])
     let screen = terminal.screen

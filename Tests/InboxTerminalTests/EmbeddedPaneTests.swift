@@ -28,7 +28,7 @@ struct EmbeddedPaneTests {
     for title in titles {
       var payload = Payload.make(title)
       if let thread { payload.thread = .set(thread) }
-      _ = try inbox.push([payload], defaultSource: source, at: .testing)
+      _ = try inbox.push([payload], defaultSource: source)
     }
   }
 
@@ -73,7 +73,7 @@ struct EmbeddedPaneTests {
     _ = pane.handleWakes()
     try inbox.close()
     let other = try Inbox.testing(in: folder)
-    _ = try other.push([.make("one")], defaultSource: "a", at: .testing)
+    _ = try other.push([.make("one")], defaultSource: "a")
     _ = until(pane) { text(pane).contains("No live refresh: ") }
     #expect(text(pane).contains("No live refresh: "))
     try press("j", on: pane)
@@ -151,7 +151,7 @@ struct EmbeddedPaneTests {
     pane.receive(.linked(.message(MessageNumber(2))))
     #expect(!text(pane).contains("theirs"))
     #expect(text(pane).contains("@2 is no longer in the inbox."))
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: .testing)
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
     pane.receive(.linked(.message(MessageNumber(1))))
     #expect(text(pane).contains("mine"))
     pane.close()
@@ -172,12 +172,12 @@ struct EmbeddedPaneTests {
   @Test func `a message that the host cannot see is not opened`() throws {
     var payload = Payload.make("link")
     payload.tap = .set(.url("https://example.org"))
-    _ = try inbox.push([payload], defaultSource: "a", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "a")
     let pane = try pane()
     defer { pane.close() }
     pane.onTap = { _, _ in .default }
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]), at: .testing)
-    _ = try inbox.purge(.numbers([MessageNumber(1)]), at: .testing)
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
+    _ = try inbox.purge(.numbers([MessageNumber(1)]))
     try press("o", on: pane)
     #expect(until(pane) { true } == [])
     #expect(text(pane).contains("Not opened: @1 cannot be read."))

@@ -18,14 +18,14 @@ struct InboxBellTests {
     let bell = try UnreadCounter(of: inbox, now: { .testing })
     #expect(bell.badge.unread == 0)
     #expect(!bell.handleWakes())
-    _ = try inbox.push([.make("a"), .make("b")], defaultSource: "x", at: .testing)
+    _ = try inbox.push([.make("a"), .make("b")], defaultSource: "x")
     #expect(isReadable(bell.descriptor, within: PseudoTerminal.limit))
     #expect(bell.handleWakes())
     #expect(bell.badge.text == "🔔 2")
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing)
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]))
     #expect(bell.handleWakes())
     #expect(bell.badge.unread == 1)
-    _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]), at: .testing)
+    _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]))
     #expect(!bell.handleWakes())
   }
 
@@ -35,7 +35,7 @@ struct InboxBellTests {
     let clock = SettableClock(.testing)
     let bell = try UnreadCounter(of: inbox, now: clock.read)
     let soon = Payload.make("soon", expiresAt: .testing(60))
-    _ = try Inbox.testing(in: folder).push([soon], defaultSource: "x", at: .testing)
+    _ = try Inbox.testing(in: folder).push([soon], defaultSource: "x")
     #expect(isReadable(bell.descriptor, within: PseudoTerminal.limit))
     while !bell.handleWakes() {
       try #require(isReadable(bell.descriptor, within: PseudoTerminal.limit))
@@ -63,9 +63,9 @@ struct InboxBellTests {
     let inbox = try Inbox.testing()
     let scope = try MessageFilter(parsing: "source:mail", now: .testing, timeZone: .gmt)
     let bell = try UnreadCounter(of: inbox, scope: scope, now: { .testing })
-    _ = try inbox.push([.make("a")], defaultSource: "ci", at: .testing)
+    _ = try inbox.push([.make("a")], defaultSource: "ci")
     #expect(!bell.handleWakes())
-    _ = try inbox.push([.make("b")], defaultSource: "mail", at: .testing)
+    _ = try inbox.push([.make("b")], defaultSource: "mail")
     #expect(bell.handleWakes())
     #expect(bell.badge.unread == 1)
   }

@@ -36,9 +36,9 @@ struct InboxSwitchingTests {
   ) throws -> RunningLoop {
     let home = try open("home")
     let titles = ["home one", "home two", "home three"]
-    _ = try home.push(titles.map { .make($0) }, defaultSource: "test", at: .testing)
+    _ = try home.at(.testing).push(titles.map { .make($0) }, defaultSource: "test")
     let work = try open("work")
-    _ = try work.push([.make("work one")], defaultSource: "test", at: .testing)
+    _ = try work.at(.testing).push([.make("work one")], defaultSource: "test")
     let shelf = shelf ?? self.shelf()
     let loop = RunningLoop(on: terminal, now: now) {
       try InboxPane(
@@ -72,15 +72,15 @@ struct InboxSwitchingTests {
     try terminal.until("the end") { $0.requests.last == .close }
     #expect(try loop.wait() == 0)
     // Quitting does not wait, so what it overtook must not have hit the inbox before.
-    #expect(try open("home").counts(at: .testing).unread == 3)
+    #expect(try open("home").at(.testing).counts().unread == 3)
   }
 
   @Test func `keys after the choice hit the new inbox`() throws {
     let loop = try run()
     type("I2d")
     try terminal.awaitScreen("work ·", "No notifications")
-    #expect(try open("home").counts(at: .testing) == InboxCounts(unread: 3))
-    #expect(try open("work").counts(at: .testing) == InboxCounts(deleted: 1))
+    #expect(try open("home").at(.testing).counts() == InboxCounts(unread: 3))
+    #expect(try open("work").at(.testing).counts() == InboxCounts(deleted: 1))
     try quit(loop)
   }
 
@@ -92,7 +92,7 @@ struct InboxSwitchingTests {
     try terminal.awaitScreen("work one")
     type("u")
     try terminal.awaitScreen("Nothing to undo.")
-    #expect(try open("home").counts(at: .testing).deleted == 1)
+    #expect(try open("home").at(.testing).counts().deleted == 1)
     type("I1")
     try terminal.awaitScreen("home one", "2 unread")
     type("u")
@@ -114,10 +114,10 @@ struct InboxSwitchingTests {
     let loop = try run()
     type("I2")
     try terminal.awaitScreen("work one")
-    _ = try open("home").push(
-      [.make("home late", id: "late")], defaultSource: "test", at: .testing)
-    _ = try open("work").push(
-      [.make("work late", id: "late")], defaultSource: "test", at: .testing)
+    _ = try open("home").at(.testing).push(
+      [.make("home late", id: "late")], defaultSource: "test")
+    _ = try open("work").at(.testing).push(
+      [.make("work late", id: "late")], defaultSource: "test")
     try terminal.awaitScreen("work late", "2 unread", without: ["home late"])
     try quit(loop)
   }
@@ -145,9 +145,9 @@ struct InboxSwitchingTests {
     let gate = DispatchSemaphore(value: 0)
     let path = folder.path
     let home = try open("home")
-    _ = try home.push([.make("home one")], defaultSource: "test", at: .testing)
+    _ = try home.at(.testing).push([.make("home one")], defaultSource: "test")
     let work = try open("work")
-    _ = try work.push([.make("work one")], defaultSource: "test", at: .testing)
+    _ = try work.at(.testing).push([.make("work one")], defaultSource: "test")
     let shelf = shelf()
     let loop = RunningLoop(on: terminal, now: { .testing }) {
       try InboxPane(
@@ -165,8 +165,8 @@ struct InboxSwitchingTests {
     type("Q")
     #expect(try loop.wait() == 0)
     #expect(terminal.frames.last.map { "\($0)".contains("Delete 1") } == false)
-    #expect(try open("home").counts(at: .testing) == InboxCounts(deleted: 1))
-    #expect(try open("work").counts(at: .testing) == InboxCounts(unread: 1))
+    #expect(try open("home").at(.testing).counts() == InboxCounts(deleted: 1))
+    #expect(try open("work").at(.testing).counts() == InboxCounts(unread: 1))
   }
 
   @Test func `an inbox that cannot be opened leaves the old one in sight`() throws {
@@ -182,7 +182,7 @@ struct InboxSwitchingTests {
   @Test func `inboxes in memory stay those of the host`() throws {
     let inboxes = try ["home": Inbox.testing(), "work": Inbox.testing()]
     for (name, inbox) in inboxes {
-      _ = try inbox.push([.make("\(name) one")], defaultSource: "test", at: .testing)
+      _ = try inbox.at(.testing).push([.make("\(name) one")], defaultSource: "test")
     }
     let shelf = InboxCatalog(names: { ["home", "work"] }) { name in
       guard let inbox = inboxes[name] else { throw Missing() }
@@ -200,6 +200,6 @@ struct InboxSwitchingTests {
     type("dI1")
     try terminal.awaitScreen("home one", "1 unread")
     try quit(loop)
-    #expect(try inboxes["work"]?.counts(at: .testing).deleted == 1)
+    #expect(try inboxes["work"]?.at(.testing).counts().deleted == 1)
   }
 }

@@ -15,7 +15,7 @@ struct LongReadTests {
     terminal = try ScriptedTerminal()
     inbox = try .testing(maximumCount: 0)
     let payloads = (1...2_000).map { Payload.make("common \($0)") } + [Payload.make("rare")]
-    _ = try inbox.push(payloads, defaultSource: "test", at: .testing)
+    _ = try inbox.push(payloads, defaultSource: "test")
   }
 
   private func run() -> RunningLoop {

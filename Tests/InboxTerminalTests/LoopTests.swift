@@ -25,7 +25,7 @@ struct LoopTests {
   }
 
   private func push(_ titles: String..., to inbox: Inbox) throws {
-    _ = try inbox.push(titles.map { .make($0) }, defaultSource: "test", at: .testing)
+    _ = try inbox.push(titles.map { .make($0) }, defaultSource: "test")
   }
 
   private func run(_ inbox: Inbox, on terminal: ScriptedTerminal) -> RunningLoop {
@@ -55,7 +55,7 @@ struct LoopTests {
     let other = try keeping == .memory ? inbox : .testing(in: folder)
     try push("from elsewhere", to: other)
     try terminal.awaitScreen("from elsewhere", "1 unread")
-    _ = try other.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing)
+    _ = try other.perform(.read, on: .numbers([MessageNumber(1)]))
     try terminal.awaitScreen("0 unread", "from elsewhere")
     terminal.press(.character("q"))
     #expect(try loop.wait() == 0)
@@ -87,7 +87,7 @@ struct LoopTests {
     try terminal.awaitScreen("3 unread")
     terminal.press(.character("d"), .character("d"), .character("q"), .character("d"))
     #expect(try loop.wait() == 0)
-    let counts = try inbox.counts(at: .testing)
+    let counts = try inbox.counts()
     #expect(counts.deleted == 2)
     #expect(counts.unread == 1)
   }
@@ -124,7 +124,7 @@ struct LoopTests {
     let end = Date.testing(0.5)
     let clock = SettableClock(.testing)
     let payload = Payload.make("fleeting", expiresAt: end)
-    _ = try inbox.push([payload], defaultSource: "test", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "test")
     let loop = RunningLoop(on: terminal, now: clock.read) {
       try InboxPane(inbox: inbox, state: UIState(size: .zero), now: clock.read)
     }
@@ -172,7 +172,7 @@ struct LoopTests {
 
   @Test func `a quiet pane waits for the next age that is shown differently`() throws {
     let inbox = try inbox(.memory)
-    _ = try inbox.push([.make("first")], defaultSource: "test", at: .testing(-90))
+    _ = try inbox.at(.testing(-90)).push([.make("first")], defaultSource: "test")
     #expect(try settled(inbox).nextDeadline == .testing(30))
   }
 

@@ -23,7 +23,7 @@ struct PaneZoneTests {
 
   @Test func `times and quiet hours go by the clock where the person is now`() throws {
     let inbox = try Inbox.testing()
-    _ = try inbox.push([.make("lunch")], defaultSource: "a", at: .testing(-60))
+    _ = try inbox.at(.testing(-60)).push([.make("lunch")], defaultSource: "a")
     var state = UIState(size: .zero)
     state.preferences.rows.timeFormat = .clock
     state.preferences.alerts.quietHours = QuietHours("20:00-22:00")

@@ -25,7 +25,7 @@ struct ZoneTests {
 
   init() throws {
     let inbox = try Inbox.testing()
-    _ = try inbox.push([.make("first")], defaultSource: "test", at: .testing)
+    _ = try inbox.push([.make("first")], defaultSource: "test")
     pane = try InboxPane(
       inbox: inbox, state: UIState(size: .zero), settings: settings, zone: .gmt, now: clock.read)
     pane.receive(.resized(Size(columns: 80, rows: 24)))

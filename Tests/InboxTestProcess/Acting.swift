@@ -21,11 +21,11 @@
   func pushAndDie(_ arguments: [String]) throws {
     let batch = Array(repeating: Payload.make(), count: Int(arguments[2]) ?? 1)
     let inbox = try Inbox.open(folder: arguments[1])
-    _ = try inbox.push(batch, defaultSource: "whole", at: Date())
+    _ = try inbox.push(batch, defaultSource: "whole")
     let fuse = Fuse(length: batch.count / 2)
     // Each record without an id is given one as it is stored.
     inbox.update(configuration: .init(makeID: { _ in fuse.burn() }))
-    _ = try inbox.push(batch, defaultSource: "half", at: Date())
+    _ = try inbox.push(batch, defaultSource: "half")
   }
 
   /// Gives ids, and kills the process at the last one.

@@ -1,9 +1,12 @@
+public import Foundation
 public import InboxCore
 
 extension Inbox {
   /// An inbox in memory whose new ids count up: `id-1`, `id-2`, ….
-  public static func testing(maximumCount: Int? = 0) throws -> Inbox {
-    try inMemory(configuration: .testing(maximumCount: maximumCount))
+  public static func testing(
+    maximumCount: Int? = 0, now: @escaping @Sendable () -> Date = { .testing }
+  ) throws -> Inbox {
+    try inMemory(configuration: .testing(maximumCount: maximumCount, now: now))
   }
 
   /// An inbox in a file of a test's own folder.

@@ -1,12 +1,17 @@
+public import Foundation
 public import InboxCore
 import Synchronization
 
 extension InboxConfiguration {
-  /// A quick configuration without a limit, whose new ids count up: `id-1`, `id-2`, ….
-  public static func testing(maximumCount: Int? = 0) -> InboxConfiguration {
+  /// A quick configuration without a limit, whose new ids count up: `id-1`, `id-2`, …, and whose
+  /// clock stands still.
+  public static func testing(
+    maximumCount: Int? = 0, now: @escaping @Sendable () -> Date = { .testing }
+  ) -> InboxConfiguration {
     let counter = Counter()
     return InboxConfiguration(
-      maximumCount: maximumCount, durability: .normal, makeID: { _ in "id-\(counter.next())" })
+      maximumCount: maximumCount, durability: .normal, now: now,
+      makeID: { _ in "id-\(counter.next())" })
   }
 }
 

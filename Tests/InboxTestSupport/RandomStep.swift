@@ -35,11 +35,11 @@ public struct RandomStep: Sendable {
     switch Int.random(in: 0..<10, using: &random) {
     case 0...3:
       let payloads = (0..<Int.random(in: 1...5, using: &random)).map { _ in payload(&random) }
-      _ = try inbox.push(payloads, defaultSource: "cli", at: now)
-    case 4: _ = try inbox.undo(at: now)
-    case 5: _ = try inbox.redo(at: now)
-    case 6: _ = try inbox.purge(.matching(.trash), at: now)
-    default: _ = try inbox.perform(verb(&random), on: selection(&random), at: now)
+      _ = try inbox.at(now).push(payloads, defaultSource: "cli")
+    case 4: _ = try inbox.at(now).undo()
+    case 5: _ = try inbox.at(now).redo()
+    case 6: _ = try inbox.at(now).purge(.matching(.trash))
+    default: _ = try inbox.at(now).perform(verb(&random), on: selection(&random))
     }
   }
 

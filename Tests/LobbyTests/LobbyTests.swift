@@ -51,14 +51,14 @@ struct LobbyTests {
     try session.press("p")
     try session.awaitScreen("🔔 1")
     let other = try Inbox.testing(in: folder)
-    _ = try other.push([.make("From afar")], defaultSource: "far", at: Date())
+    _ = try other.push([.make("From afar")], defaultSource: "far")
     try session.awaitScreen("🔔 2", "Guests")
     try session.press("F2")
     try session.awaitScreen("From afar", "2 unread")
     _ = try other.push(
-      (1...100).map { .make("Many \($0)") }, defaultSource: "far", at: Date())
+      (1...100).map { .make("Many \($0)") }, defaultSource: "far")
     try session.awaitScreen("🔔 99+", "102 unread")
-    _ = try other.perform(.read, on: .matching(.all), at: Date())
+    _ = try other.perform(.read, on: .matching(.all))
     try session.awaitScreen("0 unread", without: ["99+"])
     try end()
   }

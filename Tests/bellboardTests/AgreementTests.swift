@@ -31,7 +31,7 @@ struct AgreementTests {
       if hasChanged || lines.nextReading <= now {
         told = try lines.newLine(at: now) ?? told
       }
-      #expect(try "\(inbox.counts(at: now).unread)" == told, label)
+      #expect(try "\(inbox.at(now).counts().unread)" == told, label)
     }
   }
 
@@ -80,14 +80,14 @@ struct AgreementTests {
       try perform(next, here: Bool.random(using: &random))
       try check(at: now, bell, "seed \(seed), step \(step)")
       try follower?.check(inbox, at: now, hasChanged: true, "seed \(seed), step \(step)")
-      if step.isMultiple(of: 3) { _ = try inbox.settle(at: now) }
+      if step.isMultiple(of: 3) { _ = try inbox.at(now).settle() }
       // What the clock has done stays done when it is set back.
       if step.isMultiple(of: 3), now == latest {
         try checkModel(at: now, "seed \(seed), step \(step)")
       }
       if step.isMultiple(of: 16) { try checkProgram("seed \(seed), step \(step)") }
     }
-    #expect(try inbox.health(at: latest).isSound)
+    #expect(try inbox.at(latest).health().isSound)
   }
 
   /// Compares everything that the library tells.
@@ -97,7 +97,7 @@ struct AgreementTests {
     #expect(try filtered(at: now) == counted, label)
     _ = bell.handleWakes()
     #expect(bell.badge.unread == counted.unread, label)
-    let snapshot = try inbox.snapshot(of: .init(), in: .init(limit: 3), at: now)
+    let snapshot = try inbox.at(now).snapshot(of: .init(), in: .init(limit: 3))
     var screen = UIState(size: Size(columns: 80, rows: 24))
     _ = screen.update(.snapshot(snapshot), at: now)
     let title = counted.unread == 0 ? "Bellboard" : "(\(counted.unread)) Bellboard"
@@ -105,17 +105,17 @@ struct AgreementTests {
   }
 
   private func counters(at now: Date) throws -> Numbers {
-    let counts = try inbox.counts(at: now)
+    let counts = try inbox.at(now).counts()
     #expect(counts.stored <= Self.maximum + 12)
-    let pinned = try inbox.count(matching: .pinned, at: now)
+    let pinned = try inbox.at(now).count(matching: .pinned)
     return Numbers(
       unread: counts.unread, listed: counts.listed, deleted: counts.deleted, pinned: pinned)
   }
 
   private func paged(at now: Date) throws -> Numbers {
     func rows(_ filter: MessageFilter) throws -> [MessageRow] {
-      let source = InboxPageSource(inbox, query: .init(filter: filter), pageSize: 4)
-      while source.hasNextPage { try source.nextPage(at: now) }
+      let source = InboxPageSource(inbox.at(now), query: .init(filter: filter), pageSize: 4)
+      while source.hasNextPage { try source.nextPage() }
       #expect(Set(source.objects.map(\.number)).count == source.objects.count)
       return source.objects
     }
@@ -126,7 +126,7 @@ struct AgreementTests {
   }
 
   private func filtered(at now: Date) throws -> Numbers {
-    let numbers = try inbox.counts(of: [.unread, .all, .trash, .pinned], at: now)
+    let numbers = try inbox.at(now).counts(of: [.unread, .all, .trash, .pinned])
     return Numbers(
       unread: numbers[0], listed: numbers[1], deleted: numbers[2], pinned: numbers[3])
   }
@@ -134,7 +134,7 @@ struct AgreementTests {
   /// Compares with the rules, written once more for whole messages; the clock is settled.
   private func checkModel(at now: Date, _ label: Comment) throws {
     var expected = Numbers(unread: 0, listed: 0, deleted: 0, pinned: 0)
-    try inbox.exportAll { message in
+    try inbox.exportMessages { message in
       if message.status == .deleted { expected.deleted += 1 }
       guard message.status != .deleted, message.delivery != .alert,
         message.startsAt ?? now <= now, now < message.expiresAt ?? .distantFuture,
@@ -165,7 +165,7 @@ struct AgreementTests {
       // Days away, so that the clocks of three processes agree on what is in the list.
       let next = RandomStep(seed: random.next(), at: Date(), reach: 86_400)
       try perform(next, here: Bool.random(using: &random))
-      let unread = try inbox.counts(at: Date()).unread
+      let unread = try inbox.counts().unread
       guard unread != told else { continue }
       // A follower that is off, or tells nothing, ends the test here.
       try #require(follower.line() == "\(unread)", "seed \(seed), step \(step)")

@@ -45,6 +45,6 @@ import Testing
     try DemoInbox(environment: demo).fill(at: .testing)
     let inbox = try demo.open()
     defer { inbox.closeQuietly() }
-    #expect(try inbox.counts(at: .testing).listed > 3)
+    #expect(try inbox.counts().listed > 3)
   }
 }

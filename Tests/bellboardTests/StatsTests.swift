@@ -14,8 +14,8 @@ struct StatsTests {
 
   @Test func `how long it was shown reads like every duration`() throws {
     let inbox = try Inbox.open(folder: program.path + "/inboxes/default")
-    try inbox.record(.presented, at: Date())
-    try inbox.record(.dismissed(seconds: 12_000), at: Date())
+    try inbox.record(.presented)
+    try inbox.record(.dismissed(seconds: 12_000))
     try inbox.close()
     #expect(
       try program.run("stats").lines.first == "Inbox opened      once, shown for 3 h 20 min")

@@ -106,11 +106,11 @@ struct WatchTests {
     #expect(try metric(watch) == "read cli 2")
     // What is counted without a change of a message.
     let inbox = try Inbox.open(folder: program.path + "/inboxes/default")
-    try inbox.record(.presented, at: Date())
+    try inbox.record(.presented)
     #expect(try metric(watch) == "inbox_presented 1")
-    _ = try inbox.perform(.view, on: .numbers([MessageNumber(1)]), at: Date())
+    _ = try inbox.perform(.view, on: .numbers([MessageNumber(1)]))
     #expect(try Set([metric(watch), metric(watch)]) == ["viewed ci 1", "read ci 1"])
-    _ = try inbox.perform(.open(.alert), on: .numbers([MessageNumber(1)]), at: Date())
+    _ = try inbox.perform(.open(.alert), on: .numbers([MessageNumber(1)]))
     #expect(
       try Set([metric(watch), metric(watch)]) == ["opened alert ci 1", "conversion sold ci 1"])
     try inbox.close()

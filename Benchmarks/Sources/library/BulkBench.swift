@@ -11,14 +11,14 @@ struct BulkBench {
     var reading: [Double] = []
     var undoing: [Double] = []
     var reports = 0
-    let count = try inbox.counts(at: now).unread
+    let count = try inbox.at(now).counts().unread
     for _ in 0..<3 {
       reading.append(
         try measure {
-          _ = try inbox.perform(
-            .read, on: .matching(.unread), at: now, reporting: { _ in reports += 1 })
+          _ = try inbox.at(now).perform(
+            .read, on: .matching(.unread), reporting: { _ in reports += 1 })
         })
-      undoing.append(try measure { _ = try inbox.undo(at: now) })
+      undoing.append(try measure { _ = try inbox.at(now).undo() })
     }
     try Timing("mark \(count) read (\(reports / 3) reports)", goal: nil, samples: reading).report()
     try Timing("undo of it", goal: nil, samples: undoing).report()

@@ -16,7 +16,7 @@ enum Library {
         folder: CommandLine.arguments[1],
         configuration: .init(maximumCount: 0, durability: .normal))
       let now = Date(timeIntervalSince1970: 1_780_000_001)
-      _ = try inbox.settle(at: now)
+      _ = try inbox.at(now).settle()
       try ReadBench(inbox: inbox, now: now).run()
       try BulkBench(inbox: inbox, now: now).run()
       try inbox.close()

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Inbox {
   /// Which messages of a question are unread and seen now, or alert only.
@@ -9,11 +9,10 @@ extension Inbox {
   ///   - question: What came in, or what was due.
   ///   - filter: What the messages must match; its words about status and about the clock's
   ///     reasons (`is:snoozed` and the like) count for nothing.
-  ///   - now: The moment that decides what is in the list.
   /// - Returns: At most ``ArrivalQuery/limit`` of them, the newest last.
   /// - Throws: ``InboxError``.
   public func arrivals(
-    _ question: ArrivalQuery, matching filter: MessageFilter = .all, at now: Date
+    _ question: ArrivalQuery, matching filter: MessageFilter = .all
   ) throws -> [Arrival] {
     try store.arrivals(question, matching: filter, at: now)
   }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Inbox {
   /// Asks the running screen that was used last to go to a message or thread.
@@ -8,12 +8,11 @@ extension Inbox {
   /// - Parameters:
   ///   - link: Where to go.
   ///   - validity: Seconds until nobody takes it any more; infinity means never.
-  ///   - now: When.
   /// - Returns: What tells whether a screen took it.
   /// - Throws: ``InboxError/unknownMessages(_:)`` or ``InboxError/unknownThread(_:)`` when there
   ///   is nothing to go to.
   public func go(
-    to link: DeepLink, validity: Double = 10, at now: Date
+    to link: DeepLink, validity: Double = 10
   ) throws -> DeepLinkRequest {
     try store.go(to: link, validity: validity, at: now)
   }
@@ -29,7 +28,7 @@ extension Inbox {
   ///
   /// - Returns: Whether it was still waiting; false when a screen has taken it.
   /// - Throws: ``InboxError``.
-  public func withdraw(_ request: DeepLinkRequest, at now: Date) throws -> Bool {
+  public func withdraw(_ request: DeepLinkRequest) throws -> Bool {
     try store.withdraw(request, at: now)
   }
 
@@ -39,7 +38,7 @@ extension Inbox {
   ///
   /// - Returns: Where to go; nil when nothing waits.
   /// - Throws: ``InboxError``.
-  public func takeLink(for screen: ScreenIdentity, at now: Date) throws -> DeepLink? {
+  public func takeLink(for screen: ScreenIdentity) throws -> DeepLink? {
     try store.takeLink(for: screen, at: now)
   }
 

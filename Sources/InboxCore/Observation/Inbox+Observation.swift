@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Inbox {
   /// What the log has after a sequence, in order.
@@ -58,16 +58,15 @@ extension Inbox {
   /// - Parameters:
   ///   - query: which messages, in what order.
   ///   - window: which stretch of them.
-  ///   - now: tells the time.
   /// - Returns: The snapshots; each reader of the sequence begins anew.
   public func snapshots(
-    of query: MessageQuery, in window: MessageWindow, now: @escaping @Sendable () -> Date
+    of query: MessageQuery, in window: MessageWindow
   ) -> some AsyncSequence<InboxSnapshot, any Error> & Sendable {
     SnapshotSequence(
       place: .init(
         broadcast: broadcast,
         read: { [store] in try store.snapshot(of: query, in: window, at: $0) },
         settle: { [store] in _ = try store.settle(at: $0) }),
-      now: now)
+      now: { now })
   }
 }

@@ -38,13 +38,13 @@ extension MessageSelection {
 extension Inbox {
   /// What a query sees of a host's scope; the counts are of the scope as well.
   func snapshot(
-    of query: MessageQuery, in window: MessageWindow, scope: MessageFilter?, at now: Date,
+    of query: MessageQuery, in window: MessageWindow, scope: MessageFilter?,
     within budget: Duration?
   ) throws -> InboxSnapshot {
-    guard let scope else { return try snapshot(of: query, in: window, at: now, within: budget) }
-    var snapshot = try snapshot(of: query.within(scope), in: window, at: now, within: budget)
+    guard let scope else { return try snapshot(of: query, in: window, within: budget) }
+    var snapshot = try snapshot(of: query.within(scope), in: window, within: budget)
     let filters: [MessageFilter] = [.unread, .all, .trash]
-    let counted = try counts(of: filters.map { $0.within(scope) }, at: now, within: budget)
+    let counted = try counts(of: filters.map { $0.within(scope) }, within: budget)
     snapshot.query = query
     snapshot.counts = InboxCounts(
       unread: counted[0], read: counted[1] - counted[0], deleted: counted[2])
@@ -53,13 +53,13 @@ extension Inbox {
 
   /// A message, unless a host's scope keeps it back: a link may name any.
   func message(
-    _ number: MessageNumber, within scope: MessageFilter?, at now: Date
+    _ number: MessageNumber, within scope: MessageFilter?
   ) throws -> Message? {
     guard let scope else { return try message(number) }
     let isWithin = try MessageFilter.everywhere.contains { filter in
       let query = MessageQuery(filter: filter.within(scope))
       let window = MessageWindow(anchor: .around(number), limit: 1)
-      return try snapshot(of: query, in: window, at: now).rows.contains { $0.number == number }
+      return try snapshot(of: query, in: window).rows.contains { $0.number == number }
     }
     return isWithin ? try message(number) : nil
   }

@@ -57,7 +57,7 @@ final class EffectPerformer {
   /// - Returns: What to tell the screen.
   func answer(_ effect: Effect, at now: Date, isShown: Bool) -> Event? {
     do {
-      return try inbox.answer(effect, scope: scope, at: now, within: isShown ? budget : nil)
+      return try inbox.at(now).answer(effect, scope: scope, within: isShown ? budget : nil)
     } catch InboxError.overBudget {
       readOn(effect, at: now)
       return .finished(effect, .postponed)
@@ -76,8 +76,8 @@ final class EffectPerformer {
       do {
         results.add(
           .snapshot(
-            try background.inbox().snapshot(
-              of: query, in: window, scope: scope, at: now, within: nil)))
+            try background.inbox().at(now).snapshot(
+              of: query, in: window, scope: scope, within: nil)))
       } catch {
         results.add(.finished(effect, .failed(describe(error))))
       }
@@ -90,7 +90,7 @@ final class EffectPerformer {
     let asked = scope.map(effect.within) ?? effect
     effect.worker(writes: writes, reads: reads).add {
       let result = Result {
-        try background.inbox().result(of: asked, for: screen, at: now) { progress in
+        try background.inbox().at(now).result(of: asked, for: screen) { progress in
           results.add(.progressed(effect, progress))
         }
       }
@@ -118,7 +118,7 @@ final class EffectPerformer {
   /// Counts something beside the loop; a failure is nobody's business.
   func record(_ event: MetricEvent, at now: Date) {
     let background = background
-    writes.add { try? background.inbox().record(event, at: now) }
+    writes.add { try? background.inbox().at(now).record(event) }
   }
 
   /// Notes that the screen is being used, so that deep links find it; nobody waits for it.

@@ -66,10 +66,10 @@ public final class UnreadCounter {
 
   private func count() throws {
     let query = MessageQuery(filter: .unread.within(scope))
-    let snapshot = try inbox.snapshot(of: query, in: MessageWindow(limit: 1), at: now())
+    let snapshot = try inbox.at(now()).snapshot(of: query, in: MessageWindow(limit: 1))
     nextTransition = snapshot.nextTransition
     badge.unread =
       try scope == .all
-      ? snapshot.counts.unread : inbox.count(matching: query.filter, at: now())
+      ? snapshot.counts.unread : inbox.at(now()).count(matching: query.filter)
   }
 }

@@ -38,7 +38,7 @@ public struct InboxCatalog: Sendable {
   private func counts(of name: String, at now: Date) throws -> InboxCounts {
     let inbox = try open(name)
     defer { inbox.closeUnlessInMemory() }
-    return try inbox.counts(at: now)
+    return try inbox.at(now).counts()
   }
 }
 

@@ -4,7 +4,7 @@
 ///     BellBadge(unread: 128).text    // 🔔 99+
 ///
 /// `UnreadCounter` of the module InboxTerminal keeps one up to date in a program with a loop, and the
-/// counts of `Inbox.snapshots(of:in:now:)` in one with tasks.
+/// counts of `Inbox.snapshots(of:in:)` in one with tasks.
 public struct BellBadge: Sendable, Hashable {
   /// How many are unread.
   public var unread: Int

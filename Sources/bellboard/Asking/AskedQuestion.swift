@@ -20,7 +20,7 @@ struct AskedQuestion {
     end = timeout.map { now.addingTimeInterval($0).inMilliseconds }
     var payload = question
     payload.expiresAt = end.map(Payload.Field.set) ?? .cleared
-    let outcome = try inbox.push([payload], defaultSource: defaultSource, at: now)
+    let outcome = try inbox.at(now).push([payload], defaultSource: defaultSource)
     switch outcome.results[0] {
     case .inserted(let number, _), .merged(let number, _): self.number = number
     case .ignored, .refused: throw QuestionError.notAsked(outcome.results[0])
@@ -44,7 +44,7 @@ struct AskedQuestion {
     do {
       return try label(through: wait)
     } catch {
-      let outcome = try? inbox.withdraw(number, receivedAt: receivedAt, at: Date())
+      let outcome = try? inbox.withdraw(number, receivedAt: receivedAt)
       guard case .answered(let label)? = outcome,
         case QuestionError.timeUp = error
       else { throw error }

@@ -30,7 +30,7 @@ extension ActingCommand {
       defer { inbox.closeQuietly() }
       let resolved = try messages.selection(in: inbox, among: reach, at: now)
       let outcome =
-        try resolved.isEmpty ? .init() : inbox.perform(verb, on: resolved.selection, at: now)
+        try resolved.isEmpty ? .init() : inbox.perform(verb, on: resolved.selection)
       try outcome.report(
         to: output, saying: result(outcome, of: verb), problems: resolved.problems)
     }

@@ -24,7 +24,7 @@ struct Answer: ParsableCommand {
       let inbox = try inbox.openExisting()
       defer { inbox.closeQuietly() }
       let number = try inbox.number(named: message)
-      let outcome = try inbox.answer(number, action: action, at: Date())
+      let outcome = try inbox.answer(number, action: action)
       if case .answered(let action) = outcome { try output.line(action.label.printable()) }
       if let complaint = ErrorText.complaint(of: outcome, to: action, about: number) {
         StandardError.complain(complaint)

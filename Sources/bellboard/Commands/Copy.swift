@@ -24,7 +24,7 @@ struct Copy: ParsableCommand {
       defer { inbox.closeQuietly() }
       let now = Date()
       let resolved = try messages.selection(in: inbox, among: .all, at: now)
-      let found = try resolved.selection.messages(in: inbox, at: now) { $0 }
+      let found = try resolved.selection.messages(in: inbox) { $0 }
       let text = link ? MessageText.links(of: found) : MessageText.text(of: found)
       if let text, !found.isEmpty {
         try Clipboard(environment: environment.variables)

@@ -31,7 +31,7 @@ struct Doctor: ParsableCommand {
       }
       let inbox = try environment.open(durability: .normal)
       defer { inbox.closeQuietly() }
-      return try inbox.health(at: Date()).checks(maximum: environment.settings.maximumNotifications)
+      return try inbox.health().checks(maximum: environment.settings.maximumNotifications)
     } catch {
       let reason = (error as? any Reportable)?.report ?? "it cannot be read"
       return [Check(.bad, "inbox", reason)]

@@ -12,7 +12,7 @@ struct Export: ParsableCommand {
     try reporting { output in
       let inbox = try inbox.openExisting()
       defer { inbox.closeQuietly() }
-      try inbox.exportAll { message in
+      try inbox.exportMessages { message in
         try output.write(MessageJSON(message, as: .export).bytes)
         try output.write("\n")
       }

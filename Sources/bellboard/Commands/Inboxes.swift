@@ -32,7 +32,7 @@ struct Inboxes: ParsableCommand {
       let inbox = try Inbox.open(
         folder: environment.paths.folder(of: name), configuration: .init(durability: .normal))
       defer { inbox.closeQuietly() }
-      return try inbox.counts(at: Date()).summary
+      return try inbox.counts().summary
     } catch {
       return ErrorText.text(forAny: error)
     }

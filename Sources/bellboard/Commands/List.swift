@@ -55,7 +55,7 @@ struct List: ParsableCommand {
       defer { inbox.closeQuietly() }
       var printer = MessagePrinter(form(for: output, at: now), to: output)
       try printer.begin()
-      try inbox.messages(matching: query, limit: limit, at: now) { try printer.print($0) }
+      try inbox.messages(matching: query, limit: limit) { try printer.print($0) }
       try printer.end()
     }
   }

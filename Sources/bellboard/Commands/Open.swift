@@ -31,21 +31,21 @@ struct Open: ParsableCommand {
       defer { inbox.closeQuietly() }
       let resolved = try messages.selection(in: inbox, among: .all, at: now)
       let preferences = environment.settings.preferences
-      let count = try resolved.selection.count(in: inbox, at: now)
+      let count = try resolved.selection.count(in: inbox)
       try confirm(count, limit: preferences.openLimit)
-      let found = try resolved.selection.messages(in: inbox, at: now) {
+      let found = try resolved.selection.messages(in: inbox) {
         Tap(number: $0.number, behavior: $0.tap)
       }
       var opening = CommandOpening(preferences: preferences, allowsAnyScheme: anyScheme)
       let launcher = Launcher(environment: environment.variables)
       let done: [MessageNumber]
       if let action {
-        let taps = opening.choose(action, of: found.map(\.number), in: inbox, at: now)
+        let taps = opening.choose(action, of: found.map(\.number), in: inbox)
         opening.open(taps.filter { $0.behavior.url != nil }, by: launcher)
         done = taps.map(\.number)
       } else {
         done = opening.open(found, by: launcher)
-        if !done.isEmpty { _ = try inbox.perform(.open(.command), on: .numbers(done), at: Date()) }
+        if !done.isEmpty { _ = try inbox.perform(.open(.command), on: .numbers(done)) }
       }
       opening.notes.forEach(StandardError.complain)
       let outcome = ChangeOutcome(

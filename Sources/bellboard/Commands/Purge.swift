@@ -16,7 +16,7 @@ struct Purge: ParsableCommand {
       let inbox = try inbox.openExisting()
       defer { inbox.closeQuietly() }
       let resolved = try messages.selection(in: inbox, among: .trash, at: now)
-      let outcome = try resolved.isEmpty ? .init() : inbox.purge(resolved.selection, at: now)
+      let outcome = try resolved.isEmpty ? .init() : inbox.purge(resolved.selection)
       let kept = outcome.unchangedCount
       if kept == 1 {
         StandardError.complain("1 message is not in the trash and was kept; delete it first")

@@ -52,7 +52,7 @@ struct Push: ParsableCommand {
       let inbox = try inbox.open()
       defer { inbox.closeQuietly() }
       let outcome = try inbox.push(
-        batch.payloads, defaultSource: fields.source ?? "cli", at: now)
+        batch.payloads, defaultSource: fields.source ?? "cli")
       try batch.report(outcome, trashed: outcome.trashed(in: inbox), to: output, at: now)
     }
   }

@@ -80,7 +80,7 @@ struct Run: ParsableCommand {
       report.fill(&payload)
       let inbox = try environment.open()
       defer { inbox.closeQuietly() }
-      _ = try inbox.push([payload], defaultSource: "cli", at: now)
+      _ = try inbox.push([payload], defaultSource: "cli")
     } catch {
       StandardError.complain("nothing was stored: \(ErrorText.text(forAny: error))")
     }

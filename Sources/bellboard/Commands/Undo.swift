@@ -14,7 +14,7 @@ struct Undo: ParsableCommand {
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try takeBack(in: inbox, saying: "undid", "undo") { inbox, now in try inbox.undo(at: now) }
+    try takeBack(in: inbox, saying: "undid", "undo") { try $0.undo() }
   }
 }
 
@@ -28,19 +28,19 @@ struct Redo: ParsableCommand {
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try takeBack(in: inbox, saying: "did again", "redo") { inbox, now in try inbox.redo(at: now) }
+    try takeBack(in: inbox, saying: "did again", "redo") { try $0.redo() }
   }
 }
 
 /// Runs undo or redo, prints how many messages went back, and names those that could not.
 private func takeBack(
   in options: InboxOptions, saying word: String, _ name: String,
-  _ step: (Inbox, Date) throws -> UndoOutcome?
+  _ step: (Inbox) throws -> UndoOutcome?
 ) throws {
   try reporting { output in
     let inbox = try options.openExisting()
     defer { inbox.closeQuietly() }
-    guard let outcome = try step(inbox, Date()) else {
+    guard let outcome = try step(inbox) else {
       try output.line("0")
       StandardError.complain("there is nothing to \(name)")
       throw ExitCode.nothingMatched

@@ -36,7 +36,7 @@ struct CountLines {
   /// - Throws: `InboxError`; `FilterError`.
   mutating func newLine(at now: Date) throws -> String? {
     // Only what is settled tells when the clock moves it next; the counts are right without.
-    _ = try? inbox.settle(at: now)
+    _ = try? inbox.at(now).settle()
     let (line, transition) = try read(at: now)
     let reading = FilterClock(filter: filter, timeZone: timeZone).nextReading(after: now)
     nextReading = min(reading, transition ?? reading)

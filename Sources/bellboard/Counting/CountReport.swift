@@ -19,9 +19,9 @@ struct CountReport: Sendable {
   ///
   /// - Throws: `InboxError`.
   init(of inbox: Inbox, matching filter: MessageFilter, at now: Date) throws {
-    let snapshot = try inbox.snapshot(
-      of: MessageQuery(filter: filter), in: MessageWindow(limit: Self.newestCount), at: now,
-      isCounted: true)
+    let snapshot = try inbox.at(now).snapshot(
+      of: MessageQuery(filter: filter), in: MessageWindow(limit: Self.newestCount),
+      countingMatches: true)
     count = snapshot.matchCount ?? snapshot.rows.count
     counts = snapshot.counts
     newest = snapshot.rows

@@ -24,7 +24,7 @@ final class DemoArrivals: Sendable {
       while ending.wait(timeout: .now() + Self.pause) == .timedOut {
         let messages = DemoMessage.arriving
         let payload = messages[index % messages.count].payload(at: Date())
-        _ = try? inbox.push([payload], defaultSource: "demo", at: Date())
+        _ = try? inbox.push([payload], defaultSource: "demo")
         index += 1
       }
       inbox.closeQuietly()

@@ -13,8 +13,8 @@ struct DemoInbox {
     let payloads = messages.enumerated().map { index, message in
       standing(message, at: index, now: now)
     }
-    _ = try inbox.importing(
-      payloads + [scheduled(at: now)], replacing: true, pruning: false, at: now)
+    _ = try inbox.at(now).importMessages(
+      payloads + [scheduled(at: now)], replacing: true, pruning: false)
   }
 
   /// A message with the status that it would have by now.

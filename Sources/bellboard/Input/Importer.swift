@@ -53,8 +53,8 @@ struct Importer {
 
   private mutating func store() throws {
     guard !batch.isEmpty else { return }
-    let outcome = try inbox.importing(
-      batch, replacing: isReplacing, pruning: isPruning, at: Date())
+    let outcome = try inbox.importMessages(
+      batch, replacing: isReplacing, pruning: isPruning)
     for result in outcome.results {
       if let reason = ErrorText.complaint(of: result) {
         complain("a record was not stored: \(reason)")

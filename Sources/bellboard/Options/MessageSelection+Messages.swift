@@ -5,10 +5,10 @@ extension MessageSelection {
   /// How many messages are selected at most, without reading them.
   ///
   /// - Throws: `InboxError`.
-  func count(in inbox: Inbox, at now: Date) throws -> Int {
+  func count(in inbox: Inbox) throws -> Int {
     switch self {
     case .numbers(let numbers): numbers.count
-    case .matching(let filter, _): try inbox.count(matching: filter, at: now)
+    case .matching(let filter, _): try inbox.count(matching: filter)
     }
   }
 
@@ -16,13 +16,13 @@ extension MessageSelection {
   ///
   /// - Throws: `InboxError`.
   func messages<Wanted>(
-    in inbox: Inbox, at now: Date, _ wanted: (Message) -> Wanted
+    in inbox: Inbox, _ wanted: (Message) -> Wanted
   ) throws -> [Wanted] {
     switch self {
     case .numbers(let numbers): return try inbox.messages(numbers).map(wanted)
     case .matching(let filter, let last):
       var found: [Wanted] = []
-      try inbox.messages(matching: MessageQuery(filter: filter), limit: nil, at: now) { message in
+      try inbox.messages(matching: MessageQuery(filter: filter), limit: nil) { message in
         guard last.map({ message.number <= $0 }) ?? true else { return }
         found.append(wanted(message))
       }

@@ -11,14 +11,14 @@ struct DeepLinkWait {
   /// Whether a screen went there; when none did, none will any more.
   func isTaken(_ link: DeepLink) throws -> Bool {
     let watch = try inbox.watch(after: inbox.lastSequence())
-    let request = try inbox.go(to: link, at: Date())
+    let request = try inbox.go(to: link)
     let deadline = ContinuousClock.now + .seconds(Self.limit)
     while ContinuousClock.now < deadline {
       if try inbox.isTaken(request) { return true }
       wait(for: watch, until: deadline)
       _ = try watch.take()
     }
-    return try !inbox.withdraw(request, at: Date())
+    return try !inbox.withdraw(request)
   }
 
   private func wait(for watch: InboxWatch, until deadline: ContinuousClock.Instant) {

@@ -11,13 +11,13 @@ struct ArrivalsTests {
   }
 
   private func push(_ payloads: Payload...) throws -> [MessageNumber] {
-    try inbox.push(payloads, defaultSource: "cli", at: .testing).results.compactMap {
+    try inbox.push(payloads, defaultSource: "cli").results.compactMap {
       if case .inserted(let number, _) = $0 { number } else { nil }
     }
   }
 
   private func numbers(_ question: ArrivalQuery, at now: Date = .testing) throws -> [Int64] {
-    try inbox.arrivals(question, at: now).map(\.number.rawValue)
+    try inbox.at(now).arrivals(question).map(\.number.rawValue)
   }
 
   @Test func `an arrival tells what an alert needs`() throws {
@@ -25,12 +25,12 @@ struct ArrivalsTests {
     payload.sound = .set("ping")
     let numbers = try push(payload)
     #expect(
-      try inbox.arrivals(.numbers(numbers), at: .testing) == [
+      try inbox.arrivals(.numbers(numbers)) == [
         .make(
           1, source: "ci", title: "Title", excerpt: "Body", thread: "t", priority: .high,
           sound: "ping")
       ])
-    #expect(try inbox.arrivals(.shown(numbers[0]), at: .testing).count == 1)
+    #expect(try inbox.arrivals(.shown(numbers[0])).count == 1)
   }
 
   @Test func `only what is unread and seen, or alert only, can alert`() throws {
@@ -39,9 +39,9 @@ struct ArrivalsTests {
       .make("later", startsAt: .testing(60)), .make("past", expiresAt: .testing(-60)),
       .make("read"), .make("deleted"), .make("snoozed"),
       .make("alert later", startsAt: .testing(60), delivery: .alert))
-    _ = try inbox.perform(.read, on: .numbers([all[5]]), at: .testing)
-    _ = try inbox.perform(.delete, on: .numbers([all[6]]), at: .testing)
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([all[7]]), at: .testing)
+    _ = try inbox.perform(.read, on: .numbers([all[5]]))
+    _ = try inbox.perform(.delete, on: .numbers([all[6]]))
+    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([all[7]]))
     #expect(try numbers(.numbers(all)) == [1, 3])
   }
 
@@ -52,11 +52,11 @@ struct ArrivalsTests {
       .make("d", source: "ci/main", startsAt: .testing(60)))
     let scope = MessageFilter([.init(.source("ci/*")), .init(.word("a"), isNegated: true)])
     #expect(
-      try inbox.arrivals(.numbers(all), matching: scope, at: .testing).map(\.title) == ["c"])
+      try inbox.arrivals(.numbers(all), matching: scope).map(\.title) == ["c"])
     let due = ArrivalQuery.due(after: .testing, through: .testing(60))
-    #expect(try inbox.arrivals(due, matching: scope, at: .testing(60)).map(\.title) == ["d"])
+    #expect(try inbox.at(.testing(60)).arrivals(due, matching: scope).map(\.title) == ["d"])
     let none = MessageFilter([.init(.pinned), .init(.pinned, isNegated: true)])
-    #expect(try inbox.arrivals(.numbers(all), matching: none, at: .testing) == [])
+    #expect(try inbox.arrivals(.numbers(all), matching: none) == [])
   }
 
   @Test func `what the clock brings is reported once, whoever settled it`() throws {
@@ -64,14 +64,13 @@ struct ArrivalsTests {
       .make("starts", startsAt: .testing(60)), .make("snoozed"), .make("read, snoozed"),
       .make("silent", startsAt: .testing(60), delivery: .inbox),
       .make("over", startsAt: .testing(60), expiresAt: .testing(70)))
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]), at: .testing)
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
     _ = try inbox.perform(
-      .snooze(until: .testing(90)), on: .numbers([MessageNumber(2), MessageNumber(3)]),
-      at: .testing)
+      .snooze(until: .testing(90)), on: .numbers([MessageNumber(2), MessageNumber(3)]))
     #expect(try numbers(.due(after: .testing, through: .testing(59)), at: .testing(59)) == [])
     #expect(try numbers(.due(after: .testing, through: .testing(65)), at: .testing(65)) == [1, 5])
     for isSettled in [false, true] {
-      if isSettled { _ = try inbox.settle(at: .testing(90)) }
+      if isSettled { _ = try inbox.at(.testing(90)).settle() }
       #expect(
         try numbers(.due(after: .testing(65), through: .testing(90)), at: .testing(90)) == [2, 3])
     }
@@ -80,7 +79,7 @@ struct ArrivalsTests {
 
   @Test func `of very many only the newest are looked at`() throws {
     let payloads = (0..<1_200).map { Payload.make("\($0)") }
-    let outcome = try inbox.push(payloads, defaultSource: "cli", at: .testing)
+    let outcome = try inbox.push(payloads, defaultSource: "cli")
     #expect(outcome.results.count == 1_200)
     let found = try numbers(.numbers((1...1_200).map { MessageNumber($0) }))
     #expect(found.count == ArrivalQuery.limit)

@@ -12,7 +12,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     inbox = try .testing(in: folder)
-    _ = try inbox.push([.make("first"), .make("second")], defaultSource: "cli", at: now)
+    _ = try inbox.at(now).push([.make("first"), .make("second")], defaultSource: "cli")
   }
 
   private func screen() throws -> ScreenIdentity {
@@ -24,31 +24,31 @@ import Testing
   @Test func `the screen used last takes the link, and only once`() throws {
     let (first, second) = (try screen(), try screen())
     try inbox.noteUse(of: first)
-    let request = try inbox.go(to: .message(MessageNumber(1)), at: now)
-    #expect(try inbox.takeLink(for: second, at: now) == nil)
+    let request = try inbox.at(now).go(to: .message(MessageNumber(1)))
+    #expect(try inbox.at(now).takeLink(for: second) == nil)
     #expect(try !inbox.isTaken(request))
-    #expect(try inbox.takeLink(for: first, at: now) == .message(MessageNumber(1)))
+    #expect(try inbox.at(now).takeLink(for: first) == .message(MessageNumber(1)))
     #expect(try inbox.isTaken(request))
-    #expect(try inbox.takeLink(for: first, at: now) == nil)
-    #expect(try !inbox.withdraw(request, at: now))
+    #expect(try inbox.at(now).takeLink(for: first) == nil)
+    #expect(try !inbox.at(now).withdraw(request))
   }
 
   @Test func `a link that comes before any screen is kept for the first one`() throws {
-    _ = try inbox.go(to: .message(MessageNumber(2)), at: now)
+    _ = try inbox.at(now).go(to: .message(MessageNumber(2)))
     let (first, second) = (try screen(), try screen())
-    #expect(try inbox.takeLink(for: second, at: now) == .message(MessageNumber(2)))
-    #expect(try inbox.takeLink(for: first, at: now) == nil)
+    #expect(try inbox.at(now).takeLink(for: second) == .message(MessageNumber(2)))
+    #expect(try inbox.at(now).takeLink(for: first) == nil)
   }
 
   @Test func `many handles that reach for one link get it once`() async throws {
-    _ = try inbox.go(to: .message(MessageNumber(2)), at: now)
+    _ = try inbox.at(now).go(to: .message(MessageNumber(2)))
     let (folder, now) = (folder, now)
     let taken = try await withThrowingTaskGroup(of: DeepLink?.self) { group in
       for _ in 0..<8 {
         group.addTask {
           let handle = try Inbox.testing(in: folder)
           defer { try? handle.close() }
-          return try handle.takeLink(for: ScreenIdentity(at: now), at: now)
+          return try handle.at(now).takeLink(for: ScreenIdentity(at: now))
         }
       }
       return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `processes that reach for one link get it once`() async throws {
-    _ = try inbox.go(to: .message(MessageNumber(2)), validity: 1_000_000_000, at: now)
+    _ = try inbox.at(now).go(to: .message(MessageNumber(2)), validity: 1_000_000_000)
     let processes = try (0..<4).map { _ in
       try TestProcess("take-link", folder.path + "/inbox")
     }
@@ -68,22 +68,22 @@ import Testing
 
   @Test func `a link is good for its time only`() throws {
     let screen = try screen()
-    _ = try inbox.go(to: .message(MessageNumber(2)), validity: 5, at: now)
-    #expect(try inbox.takeLink(for: screen, at: now.addingTimeInterval(5)) == nil)
+    _ = try inbox.at(now).go(to: .message(MessageNumber(2)), validity: 5)
+    #expect(try inbox.at(now.addingTimeInterval(5)).takeLink(for: screen) == nil)
   }
 
   @Test func `what was taken back leads nowhere later`() throws {
-    let request = try inbox.go(to: .message(MessageNumber(2)), at: now)
-    #expect(try inbox.withdraw(request, at: now))
-    #expect(try inbox.takeLink(for: screen(), at: now) == nil)
+    let request = try inbox.at(now).go(to: .message(MessageNumber(2)))
+    #expect(try inbox.at(now).withdraw(request))
+    #expect(try inbox.at(now).takeLink(for: screen()) == nil)
   }
 
   @Test func `the newest of several links wins`() throws {
     let screen = try screen()
-    _ = try inbox.go(to: .message(MessageNumber(1)), at: now)
-    _ = try inbox.go(to: .message(MessageNumber(2)), at: now)
-    #expect(try inbox.takeLink(for: screen, at: now) == .message(MessageNumber(2)))
-    #expect(try inbox.takeLink(for: screen, at: now) == nil)
+    _ = try inbox.at(now).go(to: .message(MessageNumber(1)))
+    _ = try inbox.at(now).go(to: .message(MessageNumber(2)))
+    #expect(try inbox.at(now).takeLink(for: screen) == .message(MessageNumber(2)))
+    #expect(try inbox.at(now).takeLink(for: screen) == nil)
   }
 
   @Test func `a screen that crashed or was closed is passed over`() throws {
@@ -94,52 +94,52 @@ import Testing
     try inbox.noteUse(of: crashed)
     let closed = try screen()
     try inbox.forget(closed)
-    _ = try inbox.go(to: .message(MessageNumber(1)), at: now)
-    #expect(try inbox.takeLink(for: crashed, at: now) == nil)
-    #expect(try inbox.takeLink(for: closed, at: now) == nil)
-    #expect(try inbox.takeLink(for: alive, at: now) == .message(MessageNumber(1)))
+    _ = try inbox.at(now).go(to: .message(MessageNumber(1)))
+    #expect(try inbox.at(now).takeLink(for: crashed) == nil)
+    #expect(try inbox.at(now).takeLink(for: closed) == nil)
+    #expect(try inbox.at(now).takeLink(for: alive) == .message(MessageNumber(1)))
   }
 
   @Test func `what is not there cannot be gone to`() throws {
     #expect(throws: InboxError.unknownMessages(["@9"])) {
-      try inbox.go(to: .message(MessageNumber(9)), at: now)
+      try inbox.at(now).go(to: .message(MessageNumber(9)))
     }
     #expect(throws: InboxError.unknownThread("x")) {
-      try inbox.go(to: .thread("x"), at: now)
+      try inbox.at(now).go(to: .thread("x"))
     }
-    #expect(try inbox.takeLink(for: screen(), at: now) == nil)
+    #expect(try inbox.at(now).takeLink(for: screen()) == nil)
   }
 
   @Test func `a thread with nothing in the list cannot be gone to`() throws {
-    _ = try inbox.push(
+    _ = try inbox.at(now).push(
       [
         .make(thread: "over", expiresAt: now.addingTimeInterval(5)),
         .make(thread: "later", startsAt: now.addingTimeInterval(50)),
         .make(thread: "asleep"), .make(thread: "passing", delivery: .alert),
-      ], defaultSource: "cli", at: now)
+      ], defaultSource: "cli")
     let later = now.addingTimeInterval(10)
-    _ = try inbox.perform(
-      .snooze(until: now.addingTimeInterval(50)), on: .numbers([.init(5)]), at: now)
+    _ = try inbox.at(now).perform(
+      .snooze(until: now.addingTimeInterval(50)), on: .numbers([.init(5)]))
     for name in ["over", "later", "asleep", "passing"] {
       #expect(throws: InboxError.unknownThread(name)) {
-        try inbox.go(to: .thread(name), at: later)
+        try inbox.at(later).go(to: .thread(name))
       }
     }
-    _ = try inbox.go(to: .thread("over"), at: now)
-    _ = try inbox.go(to: .thread("asleep"), at: now.addingTimeInterval(50))
+    _ = try inbox.at(now).go(to: .thread("over"))
+    _ = try inbox.at(now.addingTimeInterval(50)).go(to: .thread("asleep"))
   }
 
   @Test func `a link may wait for ever`() throws {
-    _ = try inbox.go(to: .message(MessageNumber(1)), validity: .infinity, at: now)
+    _ = try inbox.at(now).go(to: .message(MessageNumber(1)), validity: .infinity)
     let year = now.addingTimeInterval(1e9)
-    #expect(try inbox.takeLink(for: screen(), at: year) == .message(MessageNumber(1)))
+    #expect(try inbox.at(year).takeLink(for: screen()) == .message(MessageNumber(1)))
   }
 
   @Test func `a thread can be gone to, and the log tells of it`() throws {
-    _ = try inbox.push([.make(thread: "build")], defaultSource: "cli", at: now)
+    _ = try inbox.at(now).push([.make(thread: "build")], defaultSource: "cli")
     let before = try inbox.lastSequence()
-    _ = try inbox.go(to: .thread("build"), at: now)
-    #expect(try inbox.takeLink(for: screen(), at: now) == .thread("build"))
+    _ = try inbox.at(now).go(to: .thread("build"))
+    #expect(try inbox.at(now).takeLink(for: screen()) == .thread("build"))
     guard case .entries(let entries) = try inbox.log(after: before, limit: 9) else {
       Issue.record("no entries")
       return

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `a new inbox is sound`() throws {
-    let health = try inbox.health(at: .testing)
+    let health = try inbox.health()
     #expect(health.isSound)
     #expect(health.date == .testing)
     #expect(health.journalMode == "wal")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `an inbox in memory is sound and hears its own process`() throws {
-    let health = try Inbox.testing().health(at: .testing)
+    let health = try Inbox.testing().health()
     #expect(health.isSound)
     #expect(health.watchKind == .inProcess)
     #expect(health.freeSpace == nil)
@@ -38,7 +38,7 @@ import Testing
 
   @Test func `a counter that is off shows beside the recount`() throws {
     try execute("UPDATE counter SET count = 7 WHERE place = 1 AND status = 0")
-    let health = try inbox.health(at: .testing)
+    let health = try inbox.health()
     #expect(health.counts == InboxCounts(unread: 7))
     #expect(health.recount == InboxCounts())
     #expect(!health.isSound)
@@ -51,7 +51,7 @@ import Testing
         partial, sort_at, placed_at, place)
       VALUES ('a', 'cli', 'Disk full', 3, 0, 1, 0, 0, 0, 0, 0, 1)
       """)
-    let health = try inbox.health(at: .testing)
+    let health = try inbox.health()
     #expect(health.isSearchIndexSound == false)
     #expect(health.counts == health.recount)
   }
@@ -65,7 +65,7 @@ import Testing
         arguments: [packed])
       try database.execute(sql: "DELETE FROM log WHERE sequence = 1")
     }
-    let health = try inbox.health(at: .testing)
+    let health = try inbox.health()
     #expect(health.logRange == 2...4)
     #expect(health.lastPruning == .init(date: Date(timeIntervalSince1970: 5), count: 2))
   }
@@ -73,7 +73,7 @@ import Testing
   @Test func `files that others may use are named`() throws {
     let path = try #require(inbox.path)
     #expect(chmod(path, 0o644) == 0)
-    let health = try inbox.health(at: .testing)
+    let health = try inbox.health()
     #expect(health.tooOpen == [.init(path: path, mode: 0o644)])
     #expect(!health.isSound)
   }

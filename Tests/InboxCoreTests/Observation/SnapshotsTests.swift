@@ -1,7 +1,6 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Synchronization
 import Testing
 
 @Suite struct SnapshotsTests {
@@ -14,30 +13,30 @@ import Testing
     let folder = try TemporaryFolder()
     let inbox = try Inbox.testing(in: folder)
     let other = try Inbox.testing(in: folder)
-    let sequence = inbox.snapshots(of: .init(), in: .init(limit: 10)) { .testing }
+    let sequence = inbox.snapshots(of: .init(), in: .init(limit: 10))
     var snapshots = sequence.makeAsyncIterator()
     #expect(try await titles(snapshots.next()) == [])
-    _ = try inbox.push([.make("one", id: "1")], defaultSource: "cli", at: .testing)
+    _ = try inbox.push([.make("one", id: "1")], defaultSource: "cli")
     #expect(try await titles(snapshots.next()) == ["one unread"])
-    _ = try other.push([.make("two", id: "2")], defaultSource: "cli", at: .testing(1))
+    _ = try other.at(.testing(1)).push([.make("two", id: "2")], defaultSource: "cli")
     #expect(try await titles(snapshots.next()) == ["two unread", "one unread"])
-    _ = try other.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing(2))
+    _ = try other.at(.testing(2)).perform(.read, on: .numbers([MessageNumber(1)]))
     #expect(try await titles(snapshots.next()) == ["two unread", "one read"])
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(2)]), at: .testing(3))
+    _ = try inbox.at(.testing(3)).perform(.delete, on: .numbers([MessageNumber(2)]))
     #expect(try await titles(snapshots.next()) == ["one read"])
-    _ = try other.undo(at: .testing(4))
+    _ = try other.at(.testing(4)).undo()
     #expect(try await titles(snapshots.next()) == ["two unread", "one read"])
   }
 
   @Test func `a message whose time comes appears by itself`() async throws {
-    let inbox = try Inbox.testing()
-    let clock = Mutex(Date.testing)
+    let clock = SettableClock(.testing)
+    let inbox = try Inbox.testing(now: clock.read)
     let payload = Payload.make("later", startsAt: .testing(0.05))
-    _ = try inbox.push([payload], defaultSource: "cli", at: .testing)
-    let sequence = inbox.snapshots(of: .init(), in: .init(limit: 10)) { clock.withLock { $0 } }
+    _ = try inbox.push([payload], defaultSource: "cli")
+    let sequence = inbox.snapshots(of: .init(), in: .init(limit: 10))
     var snapshots = sequence.makeAsyncIterator()
     #expect(try await titles(snapshots.next()) == [])
-    clock.withLock { $0 = .testing(1) }
+    clock.set(.testing(1))
     #expect(try await titles(snapshots.next()) == ["later unread"])
   }
 }
@@ -48,15 +47,15 @@ import Testing
   init() throws {
     inbox = try Inbox.testing()
     let payloads = (1...1_200).map { Payload.make("title \($0)") }
-    _ = try inbox.push(payloads, defaultSource: "cli", at: .testing)
+    _ = try inbox.push(payloads, defaultSource: "cli")
   }
 
   @Test func `whole messages come in order, past a page and up to the limit`() throws {
     var numbers: [Int64] = []
-    try inbox.messages(matching: .init(), at: .testing) { numbers.append($0.number.rawValue) }
+    try inbox.messages(matching: .init()) { numbers.append($0.number.rawValue) }
     #expect(numbers == Array((1...1_200).reversed()))
     numbers = []
-    try inbox.messages(matching: .init(order: .oldest), limit: 3, at: .testing) {
+    try inbox.messages(matching: .init(order: .oldest), limit: 3) {
       numbers.append($0.number.rawValue)
     }
     #expect(numbers == [1, 2, 3])

@@ -15,9 +15,9 @@ import Testing
         .make("none"), .make("snoozed"),
         .make("expired", expiresAt: .testing(5)), .make("both", expiresAt: .testing(5)),
         .make("scheduled", startsAt: .testing(99)),
-      ], defaultSource: "cli", at: .testing)
-    _ = try inbox.perform(
-      .snooze(until: .testing(50)), on: .numbers([.init(2), .init(4)]), at: .testing(1))
+      ], defaultSource: "cli")
+    _ = try inbox.at(.testing(1)).perform(
+      .snooze(until: .testing(50)), on: .numbers([.init(2), .init(4)]))
   }
 
   private func titles(_ text: String, within scope: String) throws -> [String?] {
@@ -25,8 +25,8 @@ import Testing
       try MessageFilter(parsing: text, now: .testing(10), timeZone: .gmt)
     }
     let query = MessageQuery(filter: try filter(text).within(filter(scope)))
-    let snapshot = try inbox.snapshot(
-      of: query, in: MessageWindow(limit: 9), at: .testing(10), isCounted: true)
+    let snapshot = try inbox.at(.testing(10)).snapshot(
+      of: query, in: MessageWindow(limit: 9), countingMatches: true)
     #expect(snapshot.matchCount == snapshot.rows.count)
     return snapshot.rows.map(\.title).sorted { ($0 ?? "") < ($1 ?? "") }
   }

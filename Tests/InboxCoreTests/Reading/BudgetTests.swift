@@ -11,27 +11,27 @@ import Testing
   init() throws {
     inbox = try .testing(maximumCount: 0)
     let payloads = (1...2_000).map { Payload.make("common \($0)") }
-    _ = try inbox.push(payloads, defaultSource: "test", at: .testing)
+    _ = try inbox.push(payloads, defaultSource: "test")
     long = MessageQuery(
       filter: try MessageFilter(parsing: "-common", now: .testing, timeZone: .gmt))
   }
 
   @Test func `a read that takes longer is given up, and the next one is not`() throws {
     #expect(throws: InboxError.overBudget) {
-      try inbox.snapshot(of: long, in: .init(limit: 10), at: .testing(1), within: .zero)
+      try inbox.at(.testing(1)).snapshot(of: long, in: .init(limit: 10), within: .zero)
     }
     #expect(throws: InboxError.overBudget) {
-      try inbox.counts(of: [long.filter], at: .testing(1), within: .zero)
+      try inbox.at(.testing(1)).counts(of: [long.filter], within: .zero)
     }
-    #expect(try inbox.snapshot(of: long, in: .init(limit: 10), at: .testing(1)).rows.isEmpty)
-    #expect(try inbox.counts(of: [long.filter], at: .testing(1)) == [0])
+    #expect(try inbox.at(.testing(1)).snapshot(of: long, in: .init(limit: 10)).rows.isEmpty)
+    #expect(try inbox.at(.testing(1)).counts(of: [long.filter]) == [0])
   }
 
   @Test func `a read that is given up leaves the inbox writable`() throws {
-    _ = try? inbox.snapshot(of: long, in: .init(limit: 10), at: .testing(1), within: .zero)
-    _ = try inbox.push([.make("rare")], defaultSource: "test", at: .testing(2))
-    let rows = try inbox.snapshot(
-      of: long, in: .init(limit: 10), at: .testing(3), within: .seconds(60)
+    _ = try? inbox.at(.testing(1)).snapshot(of: long, in: .init(limit: 10), within: .zero)
+    _ = try inbox.at(.testing(2)).push([.make("rare")], defaultSource: "test")
+    let rows = try inbox.at(.testing(3)).snapshot(
+      of: long, in: .init(limit: 10), within: .seconds(60)
     ).rows
     #expect(rows.map(\.title) == ["rare"])
   }

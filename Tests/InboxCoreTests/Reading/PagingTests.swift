@@ -22,24 +22,24 @@ import Testing
 
   @Test func `pages of the trash hold the trash only, and past the last one is an error`() throws {
     let source = InboxPageSource(inbox, query: .init(filter: .trash), pageSize: 2)
-    while source.hasNextPage { try source.nextPage(at: .testing) }
+    while source.hasNextPage { try source.nextPage() }
     #expect(source.objects.map(\.number.rawValue) == [25, 20, 15, 10, 5])
-    #expect(throws: InboxError.noMorePages) { try source.nextPage(at: .testing) }
+    #expect(throws: InboxError.noMorePages) { try source.nextPage() }
     #expect(source.objects.count == 5)
   }
 
   @Test func `a page is at most as long as asked, and objects hold all of them`() throws {
     let source = InboxPageSource(inbox, pageSize: 3)
     #expect(source.objects.isEmpty && source.hasNextPage)
-    #expect(try source.nextPage(at: .testing).map(\.number.rawValue) == [24, 23, 22])
-    #expect(try source.nextPage(at: .testing).map(\.number.rawValue) == [21, 19, 18])
+    #expect(try source.nextPage().map(\.number.rawValue) == [24, 23, 22])
+    #expect(try source.nextPage().map(\.number.rawValue) == [21, 19, 18])
     #expect(source.objects.map(\.number.rawValue) == [24, 23, 22, 21, 19, 18])
     #expect(InboxPageSource(inbox, pageSize: -1).pageSize == 1)
   }
 
   @Test func `any size of a page or a window is taken`() throws {
     let source = InboxPageSource(inbox, pageSize: .max)
-    #expect(try source.nextPage(at: .testing).count == 20)
+    #expect(try source.nextPage().count == 20)
     #expect(!source.hasNextPage)
     let filter = try MessageFilter(
       parsing: "source:a source:b", now: .testing, timeZone: .gmt)
@@ -48,7 +48,7 @@ import Testing
       for order in MessageOrder.allCases {
         let snapshot = try inbox.snapshot(
           of: .init(filter: filter, order: order),
-          in: MessageWindow(anchor: anchor, limit: .max), at: .testing)
+          in: MessageWindow(anchor: anchor, limit: .max))
         #expect(snapshot.rows.count == 20 && !snapshot.hasEarlier && !snapshot.hasLater)
       }
     }
@@ -56,29 +56,29 @@ import Testing
 
   @Test func `an empty result is one empty page`() throws {
     let source = InboxPageSource(inbox, query: .init(filter: .pinned))
-    #expect(try source.nextPage(at: .testing).isEmpty)
+    #expect(try source.nextPage().isEmpty)
     #expect(!source.hasNextPage)
-    #expect(throws: InboxError.noMorePages) { try source.nextPage(at: .testing) }
+    #expect(throws: InboxError.noMorePages) { try source.nextPage() }
   }
 
   @Test func `what arrives between pages is neither repeated nor does it push rows out`() throws {
     let source = InboxPageSource(inbox, pageSize: 5)
-    try source.nextPage(at: .testing)
-    _ = try inbox.push([.make("new")], defaultSource: "a", at: .testing(100))
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(19)]), at: .testing(100))
-    while source.hasNextPage { try source.nextPage(at: .testing(100)) }
+    try source.nextPage()
+    _ = try inbox.at(.testing(100)).push([.make("new")], defaultSource: "a")
+    _ = try inbox.at(.testing(100)).perform(.delete, on: .numbers([MessageNumber(19)]))
+    while source.hasNextPage { try source.nextPage() }
     let listed = (1...24).reversed().filter { !$0.isMultiple(of: 5) }.map(Int64.init)
     #expect(source.objects.map(\.number.rawValue) == listed)
   }
 
   @Test(.bug(id: "D21", "a page that was asked for twice was appended twice"))
   func `calls that overlap get a page each`() async throws {
-    let expected = try inbox.snapshot(of: .init(), in: .init(limit: 50), at: .testing).rows
+    let expected = try inbox.snapshot(of: .init(), in: .init(limit: 50)).rows
     // One round may be lucky: the calls need not meet in it.
     for _ in 0..<40 {
       let source = InboxPageSource(inbox, pageSize: 2)
       let pages = try await withThrowingTaskGroup(of: [MessageRow].self) { group in
-        for _ in 0..<10 { group.addTask { try source.nextPage(at: .testing) } }
+        for _ in 0..<10 { group.addTask { try source.nextPage() } }
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(source.objects == expected)
@@ -91,8 +91,8 @@ import Testing
     let filters = try ["is:unread", "is:deleted", "source:a", "", "is:pinned", "is:deleted"].map {
       try MessageFilter(parsing: $0, now: .testing, timeZone: .gmt)
     }
-    #expect(try inbox.counts(of: filters, at: .testing) == [20, 5, 10, 20, 0, 5])
-    #expect(try inbox.counts(of: [], at: .testing) == [])
+    #expect(try inbox.counts(of: filters) == [20, 5, 10, 20, 0, 5])
+    #expect(try inbox.counts(of: []) == [])
   }
 
   @Test func `references are found by number, id and unique prefix`() throws {

@@ -124,9 +124,9 @@ import Testing
 
   @Test func `a beginning of too many words is searched as it is`() throws {
     let payloads = (0..<60).map { Payload.make("word\($0)") }
-    _ = try inbox.push(payloads, defaultSource: "cli", at: .testing)
+    _ = try inbox.push(payloads, defaultSource: "cli")
     let filter = MessageFilter([.init(.word("word"))])
-    let snapshot = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 90), at: .testing)
+    let snapshot = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 90))
     #expect(snapshot.rows.count == 60)
     let criteria = try inbox.store.read {
       try FilterCriteria(filter, at: .testing).knowingWords(in: $0)

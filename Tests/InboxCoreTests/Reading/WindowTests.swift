@@ -64,9 +64,9 @@ import Testing
     for minutes in [0.0, 1, 2.5, 9] {
       let now = Date.testing(minutes * 60)
       let expected = expected(query, at: now)
-      let all = try inbox.snapshot(of: query, in: .init(limit: 1_000), at: now)
+      let all = try inbox.at(now).snapshot(of: query, in: .init(limit: 1_000))
       #expect(all.rows.map(\.number) == expected, "\(text), \(order), \(minutes)")
-      #expect(try inbox.count(matching: query.filter, at: now) == expected.count)
+      #expect(try inbox.at(now).count(matching: query.filter) == expected.count)
       #expect(all.matchCount ?? expected.count == expected.count)
       try checkWalks(query, through: expected, at: now)
     }
@@ -75,20 +75,20 @@ import Testing
   private func checkWalks(
     _ query: MessageQuery, through expected: [MessageNumber], at now: Date
   ) throws {
-    let bottom = try inbox.snapshot(of: query, in: .init(anchor: .bottom, limit: 7), at: now)
+    let bottom = try inbox.at(now).snapshot(of: query, in: .init(anchor: .bottom, limit: 7))
     #expect(bottom.rows.map(\.number) == expected.suffix(7))
     #expect(bottom.hasEarlier == (expected.count > 7))
     for place in Swift.stride(from: 0, to: expected.count, by: 37) {
       let window = MessageWindow(anchor: .around(expected[place]), limit: 9)
-      let around = try inbox.snapshot(of: query, in: window, at: now)
+      let around = try inbox.at(now).snapshot(of: query, in: window)
       let start = max(0, min(place - 4, expected.count - 9))
       #expect(around.rows.map(\.number) == Array(expected[start...].prefix(9)))
       #expect(around.hasEarlier == (start > 0))
       #expect(around.hasLater == (start + 9 < expected.count))
-      #expect(try inbox.position(of: expected[place], in: query, at: now) == place + 1)
-      let next = try inbox.neighbour(
+      #expect(try inbox.at(now).position(of: expected[place], in: query) == place + 1)
+      let next = try inbox.at(now).adjacentRow(
         of: expected[place], in: query, matching: .init([.init(.priority(.atLeast, .min))]),
-        direction: .forward, at: now)
+        direction: .forward)
       #expect(next == (place + 1 < expected.count ? expected[place + 1] : nil))
     }
   }
@@ -97,7 +97,7 @@ import Testing
     _ minutes: Double
   ) throws {
     let now = Date.testing(minutes * 60)
-    let counts = try inbox.counts(at: now)
+    let counts = try inbox.at(now).counts()
     #expect(counts.unread == expected(.init(filter: .unread), at: now).count)
     #expect(counts.listed == expected(.init(), at: now).count)
     #expect(counts.deleted == expected(.init(filter: .trash), at: now).count)
@@ -107,14 +107,14 @@ import Testing
   @Test func `a row just read stays where it was until it is deleted`() throws {
     for order in MessageOrder.allCases {
       let query = MessageQuery(filter: .unread, order: order)
-      let rows = try inbox.snapshot(of: query, in: .init(limit: 500), at: .testing).rows
+      let rows = try inbox.snapshot(of: query, in: .init(limit: 500)).rows
       let number = rows[rows.count / 2].number
       try set("status = 1", of: number)
       let window = MessageWindow(limit: 500, kept: [number])
-      let kept = try inbox.snapshot(of: query, in: window, at: .testing)
+      let kept = try inbox.snapshot(of: query, in: window)
       #expect(kept.rows.map(\.number) == rows.map(\.number))
       try set("status = 2, place = 2", of: number)
-      let gone = try inbox.snapshot(of: query, in: window, at: .testing)
+      let gone = try inbox.snapshot(of: query, in: window)
       #expect(gone.rows.map(\.number) == rows.map(\.number).filter { $0 != number })
       try set("status = 0, place = 1", of: number)
     }
@@ -136,8 +136,8 @@ import Testing
       for isNegated in [false, true] {
         let filter = MessageFilter([.init(condition, isNegated: isNegated)])
         let snapshot = try inbox.snapshot(
-          of: .init(filter: filter), in: .init(limit: 500), at: .testing)
-        #expect(try inbox.count(matching: filter, at: .testing) == snapshot.rows.count)
+          of: .init(filter: filter), in: .init(limit: 500))
+        #expect(try inbox.count(matching: filter) == snapshot.rows.count)
       }
     }
   }
@@ -145,15 +145,15 @@ import Testing
   @Test func `a text that was replaced is found by its new words alone`() throws {
     let inbox = try Inbox.testing()
     func found(_ word: String) throws -> Int {
-      try inbox.count(matching: MessageFilter([.init(.word(word))]), at: .testing)
+      try inbox.count(matching: MessageFilter([.init(.word(word))]))
     }
     var payload = Payload.make("title", id: "x", body: "first body")
     payload.subtitle = .set("first subtitle")
-    _ = try inbox.push([payload], defaultSource: "a", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "a")
     #expect(try found("first") == 1)
     payload.body = .set("second body")
     payload.subtitle = .cleared
-    _ = try inbox.push([payload], defaultSource: "a", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "a")
     #expect(try found("first") == 0)
     #expect(try found("subtitle") == 0)
     #expect(try found("second") == 1)
@@ -167,7 +167,7 @@ import Testing
     stored.message.expiresAt = .testing(120)
     try inbox.store.write { [stored] in try stored.insert(into: $0) }
     for (seconds, isListed) in [(59.999, false), (60, true), (119.999, true), (120, false)] {
-      let snapshot = try inbox.snapshot(of: .init(), in: .init(limit: 5), at: .testing(seconds))
+      let snapshot = try inbox.at(.testing(seconds)).snapshot(of: .init(), in: .init(limit: 5))
       #expect(!snapshot.rows.isEmpty == isListed)
       #expect(snapshot.counts.unread == (isListed ? 1 : 0))
     }

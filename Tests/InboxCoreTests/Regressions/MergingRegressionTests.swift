@@ -12,7 +12,7 @@ import Testing
   }
 
   private func push(_ payloads: [Payload], at seconds: Double) throws {
-    _ = try inbox.push(payloads, defaultSource: "ci", at: .testing(seconds))
+    _ = try inbox.at(.testing(seconds)).push(payloads, defaultSource: "ci")
   }
 
   private func message(_ number: Int64 = 1) throws -> Message {
@@ -25,12 +25,12 @@ import Testing
     try push([.make(id: "1"), .make(id: "1"), .make(id: "2")], at: 0)
     try push([.make(id: "1")], at: 1)
     try push([.make("Title", id: "1", body: "again")], at: 2)
-    #expect(try inbox.counts(at: .testing(3)) == InboxCounts(unread: 2))
-    let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9), at: .testing(3)).rows
+    #expect(try inbox.at(.testing(3)).counts() == InboxCounts(unread: 2))
+    let rows = try inbox.at(.testing(3)).snapshot(of: .init(), in: .init(limit: 9)).rows
     #expect(rows.map(\.number.rawValue) == [2, 1])
     // Of another sender it is another message.
-    _ = try inbox.push([.make(id: "1")], defaultSource: "mail", at: .testing(4))
-    #expect(try inbox.counts(at: .testing(5)).unread == 3)
+    _ = try inbox.at(.testing(4)).push([.make(id: "1")], defaultSource: "mail")
+    #expect(try inbox.at(.testing(5)).counts().unread == 3)
   }
 
   @Test(
@@ -42,9 +42,9 @@ import Testing
   ) throws {
     try push([.make("Old", id: "1", body: "old", priority: .low)], at: 0)
     if status == .read {
-      _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing(1))
+      _ = try inbox.at(.testing(1)).perform(.read, on: .numbers([.init(1)]))
     }
-    if let verb { _ = try inbox.perform(verb, on: .numbers([.init(1)]), at: .testing(2)) }
+    if let verb { _ = try inbox.at(.testing(2)).perform(verb, on: .numbers([.init(1)])) }
     var expected = try message()
     try push([.make("New", id: "1", body: "new", tags: ["t"])], at: 3)
     expected.title = "New"
@@ -57,12 +57,12 @@ import Testing
   func `what is sent again unchanged is no news, whatever was done to it here`() throws {
     let batch = (1...5).map { Payload.make(id: "\($0)") }
     try push(batch, at: 0)
-    _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing(1))
-    _ = try inbox.perform(.delete, on: .numbers([.init(2)]), at: .testing(1))
-    let (sequence, counts) = (try inbox.lastSequence(), try inbox.counts(at: .testing(2)))
+    _ = try inbox.at(.testing(1)).perform(.read, on: .numbers([.init(1)]))
+    _ = try inbox.at(.testing(1)).perform(.delete, on: .numbers([.init(2)]))
+    let (sequence, counts) = (try inbox.lastSequence(), try inbox.at(.testing(2)).counts())
     for seconds in [2.0, 3, 4] { try push(batch, at: seconds) }
     #expect(try inbox.lastSequence() == sequence)
-    #expect(try inbox.counts(at: .testing(5)) == counts)
+    #expect(try inbox.at(.testing(5)).counts() == counts)
   }
 
   @Test(
@@ -74,7 +74,7 @@ import Testing
     try push((0..<6).map { _ in .make() }, at: 0)
     func perform(_ verb: Verb, _ numbers: [Int64]) throws {
       let selection = MessageSelection.numbers(numbers.map { MessageNumber($0) })
-      _ = try inbox.perform(verb, on: selection, at: .testing(1))
+      _ = try inbox.at(.testing(1)).perform(verb, on: selection)
     }
     try perform(.read, [1, 2, 3])
     try perform(.pin, [1, 4])
@@ -85,19 +85,19 @@ import Testing
     try perform(verb, Array(1...6))
     let after = try state()
     #expect(after != before)
-    #expect(try inbox.undo(at: .testing(2)) != nil)
+    #expect(try inbox.at(.testing(2)).undo() != nil)
     #expect(try state() == before)
-    #expect(try inbox.redo(at: .testing(2)) != nil)
+    #expect(try inbox.at(.testing(2)).redo() != nil)
     #expect(try state() == after)
   }
 
   /// All messages, and the lists that are made of them.
   private func state() throws -> [String] {
     var lines: [String] = []
-    try inbox.exportAll { lines.append("\($0)") }
+    try inbox.exportMessages { lines.append("\($0)") }
     for filter in [MessageFilter.all, .trash] {
-      let rows = try inbox.snapshot(
-        of: .init(filter: filter), in: .init(limit: 9), at: .testing(3)
+      let rows = try inbox.at(.testing(3)).snapshot(
+        of: .init(filter: filter), in: .init(limit: 9)
       ).rows
       lines += rows.map { "\($0.number) \($0.sortDate)" }
     }

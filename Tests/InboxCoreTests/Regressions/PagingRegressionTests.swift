@@ -10,13 +10,13 @@ import Testing
   init() throws {
     inbox = try .testing()
     for number in 1...40 {
-      _ = try inbox.push([.make()], defaultSource: "a", at: .testing(Double(number)))
+      _ = try inbox.at(.testing(Double(number))).push([.make()], defaultSource: "a")
     }
   }
 
   private func perform(_ verb: Verb, _ numbers: [Int64]) throws {
     let selection = MessageSelection.numbers(numbers.map { MessageNumber($0) })
-    _ = try inbox.perform(verb, on: selection, at: .testing(50))
+    _ = try inbox.at(.testing(50)).perform(verb, on: selection)
   }
 
   private func numbers(_ source: InboxPageSource) -> [Int64] {
@@ -26,11 +26,12 @@ import Testing
   @Test(.bug(id: "D1", "pages of the archive brought messages of the feed"))
   func `pages of list and trash in turns hold nothing of the other`() throws {
     try perform(.delete, (1...40).filter { $0.isMultiple(of: 3) })
+    let inbox = inbox.at(.testing(60))
     let list = InboxPageSource(inbox, pageSize: 4)
     let trash = InboxPageSource(inbox, query: .init(filter: .trash), pageSize: 4)
     while list.hasNextPage || trash.hasNextPage {
-      if list.hasNextPage { try list.nextPage(at: .testing(60)) }
-      if trash.hasNextPage { try trash.nextPage(at: .testing(60)) }
+      if list.hasNextPage { try list.nextPage() }
+      if trash.hasNextPage { try trash.nextPage() }
     }
     #expect(numbers(list) == (1...40).reversed().filter { !$0.isMultiple(of: 3) })
     #expect(numbers(trash) == (1...40).reversed().filter { $0.isMultiple(of: 3) })
@@ -46,7 +47,7 @@ import Testing
   }
 
   private func rows(of filter: MessageFilter) throws -> [Int64] {
-    try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 99), at: .testing(60)).rows
+    try inbox.at(.testing(60)).snapshot(of: .init(filter: filter), in: .init(limit: 99)).rows
       .map(\.number.rawValue)
   }
 }

@@ -19,7 +19,7 @@ import Testing
     let inbox = try Inbox.testing(in: folder)
     let text = String(repeating: "text ", count: 100)
     let payloads = (1...300).map { Payload.make("\($0)", id: "\($0)", body: text) }
-    _ = try inbox.push(payloads, defaultSource: "a", at: .testing)
+    _ = try inbox.push(payloads, defaultSource: "a")
     try inbox.close()
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
@@ -28,9 +28,9 @@ import Testing
   private func useAll() throws {
     let inbox = try Inbox.testing(in: folder)
     defer { try? inbox.close() }
-    _ = try inbox.snapshot(of: .init(), in: .init(limit: 400), at: .testing)
-    _ = try inbox.push([.make("new", id: "7")], defaultSource: "a", at: .testing)
-    _ = try inbox.perform(.delete, on: .matching(.all), at: .testing)
+    _ = try inbox.snapshot(of: .init(), in: .init(limit: 400))
+    _ = try inbox.push([.make("new", id: "7")], defaultSource: "a")
+    _ = try inbox.perform(.delete, on: .matching(.all))
   }
 
   @Test(
@@ -55,7 +55,7 @@ import Testing
   func `one damaged record costs none of its neighbours`() throws {
     let inbox = try Inbox.testing(in: folder)
     let payloads = (1...4).map { Payload.make("\($0)", id: "\($0)", tags: ["t"]) }
-    _ = try inbox.push(payloads, defaultSource: "a", at: .testing)
+    _ = try inbox.push(payloads, defaultSource: "a")
     try inbox.store.write {
       try $0.execute(
         sql: """
@@ -65,28 +65,28 @@ import Testing
             custom = x'00' WHERE number = 3
           """)
     }
-    let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9), at: .testing).rows
+    let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9)).rows
     #expect(rows.map(\.title) == ["4", "3", "2", "1"])
     var messages: [Message] = []
-    try inbox.exportAll { messages.append($0) }
+    try inbox.exportMessages { messages.append($0) }
     #expect(messages.map(\.title) == ["1", "2", "3", "4"])
     #expect(messages.map(\.tap) == Array(repeating: .app, count: 4))
-    #expect(try inbox.perform(.read, on: .matching(.all), at: .testing).changedCount == 4)
+    #expect(try inbox.perform(.read, on: .matching(.all)).changedCount == 4)
   }
 
   @Test(.bug(id: "D16", "the store was emptied before the new content was there"))
   func `an import that is refused leaves what was there`() throws {
     let inbox = try Inbox.testing(in: folder, maximumCount: 3)
     _ = try inbox.push(
-      [.make("a", id: "1"), .make("b", id: "2")], defaultSource: "s", at: .testing)
+      [.make("a", id: "1"), .make("b", id: "2")], defaultSource: "s")
     var before: [Message] = []
-    try inbox.exportAll { before.append($0) }
+    try inbox.exportMessages { before.append($0) }
     let many = ["1", "3", "4"].map { Payload.make("new", id: $0, source: "s") }
     #expect(throws: InboxError.overMaximum(count: 4, maximum: 3)) {
-      try inbox.importing(many, replacing: true, at: .testing(1))
+      try inbox.at(.testing(1)).importMessages(many, replacing: true)
     }
     var after: [Message] = []
-    try inbox.exportAll { after.append($0) }
+    try inbox.exportMessages { after.append($0) }
     #expect(after == before)
   }
 
@@ -95,9 +95,9 @@ import Testing
     let inbox = try Inbox.testing(in: folder)
     let writer = try TestProcess("push-and-die", folder.path + "/inbox", "50")
     #expect(try await writer.finish().status == SIGKILL)
-    #expect(try inbox.counts(at: Date()) == InboxCounts(unread: 50))
-    #expect(try inbox.health(at: Date()).isSound)
-    #expect(try inbox.push([.make()], defaultSource: "half", at: Date()).results.count == 1)
-    #expect(try inbox.counts(at: Date()).unread == 51)
+    #expect(try inbox.counts() == InboxCounts(unread: 50))
+    #expect(try inbox.health().isSound)
+    #expect(try inbox.push([.make()], defaultSource: "half").results.count == 1)
+    #expect(try inbox.counts().unread == 51)
   }
 }

@@ -15,13 +15,13 @@ import Testing
     inbox = try .testing()
     var message = Payload.question("Mail")
     message.asks = .absent
-    _ = try inbox.push([.question(), message], defaultSource: "cli", at: .testing)
+    _ = try inbox.push([.question(), message], defaultSource: "cli")
   }
 
   private func answer(
     _ number: MessageNumber, _ action: String, at now: Date = .testing(1)
   ) throws -> AnswerOutcome {
-    try inbox.answer(number, action: action, at: now)
+    try inbox.at(now).answer(number, action: action)
   }
 
   private func lastEntry() throws -> LogEntry? {
@@ -60,23 +60,23 @@ import Testing
 
   @Test func `letter case decides between labels that differ in nothing else`() throws {
     _ = try inbox.push(
-      [.question(id: "q", choices: ["go", "GO"])], defaultSource: "cli", at: .testing)
+      [.question(id: "q", choices: ["go", "GO"])], defaultSource: "cli")
     let number = MessageNumber(3)
     #expect(try answer(number, "Go") == .noSuchAction(labels: ["go", "GO"]))
     #expect(try answer(number, "GO") == .answered(MessageAction(id: "go", label: "GO")))
   }
 
   @Test func `what asks no more takes any action again, as often as one likes`() throws {
-    _ = try inbox.push([.question(id: "q")], defaultSource: "cli", at: .testing)
+    _ = try inbox.push([.question(id: "q")], defaultSource: "cli")
     let number = MessageNumber(3)
     #expect(try answer(number, "Yes") == .answered(yes))
     var plain = Payload.question(id: "q")
     plain.asks = .set(false)
-    _ = try inbox.push([plain], defaultSource: "cli", at: .testing(2))
+    _ = try inbox.at(.testing(2)).push([plain], defaultSource: "cli")
     #expect(try inbox.message(number)?.answer == nil)
     for _ in 0..<2 { #expect(try answer(number, "Yes", at: .testing(3)) == .answered(yes)) }
     plain.asks = .set(true)
-    _ = try inbox.push([plain], defaultSource: "cli", at: .testing(4))
+    _ = try inbox.at(.testing(4)).push([plain], defaultSource: "cli")
     #expect(try inbox.message(number)?.question == .open(choices: ["Yes", "No"]))
   }
 
@@ -96,71 +96,71 @@ import Testing
   }
 
   @Test func `undo takes an earlier step back, never an answer`() throws {
-    _ = try inbox.perform(.pin, on: .numbers([question]), at: .testing)
+    _ = try inbox.perform(.pin, on: .numbers([question]))
     _ = try answer(question, "Yes")
-    #expect(try inbox.undo(at: .testing(2))?.verb == .pinned)
-    #expect(try inbox.undo(at: .testing(2)) == nil)
+    #expect(try inbox.at(.testing(2)).undo()?.verb == .pinned)
+    #expect(try inbox.at(.testing(2)).undo() == nil)
     #expect(try inbox.message(question)?.answer == "Yes")
   }
 
   @Test func `a question in the trash takes no answer, and takes it when it is back`() throws {
-    _ = try inbox.perform(.delete, on: .numbers([question]), at: .testing)
+    _ = try inbox.perform(.delete, on: .numbers([question]))
     #expect(try answer(question, "Yes") == .gone)
-    _ = try inbox.undo(at: .testing)
+    _ = try inbox.undo()
     #expect(try answer(question, "Yes") == .answered(yes))
   }
 
   @Test func `a question whose time is up takes no answer`() throws {
     var late = Payload.question(id: "late")
     late.expiresAt = .set(.testing(10))
-    _ = try inbox.push([late], defaultSource: "cli", at: .testing)
+    _ = try inbox.push([late], defaultSource: "cli")
     #expect(try answer(.init(3), "Yes", at: .testing(10)) == .gone)
     #expect(try answer(.init(3), "Yes", at: .testing(9)) == .answered(yes))
     #expect(try inbox.message(.init(3))?.expiresAt == nil)
   }
 
   @Test func `what is withdrawn has expired, unless somebody was faster`() throws {
-    #expect(try inbox.withdraw(question, at: .testing(1)) == .withdrawn)
+    #expect(try inbox.at(.testing(1)).withdraw(question) == .withdrawn)
     #expect(try answer(question, "Yes") == .gone)
-    #expect(try inbox.counts(at: .testing(1)).unread == 1)
+    #expect(try inbox.at(.testing(1)).counts().unread == 1)
     let entry = try lastEntry()
     #expect(entry?.verb == .withdrawn)
-    #expect(try inbox.withdraw(question, at: .testing(2)) == .withdrawn)
+    #expect(try inbox.at(.testing(2)).withdraw(question) == .withdrawn)
     #expect(try lastEntry() == entry)
 
-    _ = try inbox.push([.question()], defaultSource: "cli", at: .testing)
+    _ = try inbox.push([.question()], defaultSource: "cli")
     _ = try answer(.init(3), "no")
-    #expect(try inbox.withdraw(.init(3), at: .testing(1)) == .answered("No"))
-    #expect(try inbox.withdraw(plain, at: .testing(1)) == .unknownMessage)
+    #expect(try inbox.at(.testing(1)).withdraw(.init(3)) == .answered("No"))
+    #expect(try inbox.at(.testing(1)).withdraw(plain) == .unknownMessage)
   }
 
   @Test func `what came up anew since is not withdrawn`() throws {
     var again = Payload.question(id: "q")
     again.resurfaces = true
     let number = MessageNumber(3)
-    _ = try inbox.push([.question(id: "q")], defaultSource: "cli", at: .testing)
-    _ = try inbox.push([again], defaultSource: "cli", at: .testing(2))
+    _ = try inbox.push([.question(id: "q")], defaultSource: "cli")
+    _ = try inbox.at(.testing(2)).push([again], defaultSource: "cli")
     #expect(
-      try inbox.withdraw(number, receivedAt: .testing, at: .testing(3)) == .askedAgain)
+      try inbox.at(.testing(3)).withdraw(number, receivedAt: .testing) == .askedAgain)
     #expect(try inbox.message(number)?.expiresAt == nil)
     #expect(
-      try inbox.withdraw(number, receivedAt: .testing(2), at: .testing(3)) == .withdrawn)
+      try inbox.at(.testing(3)).withdraw(number, receivedAt: .testing(2)) == .withdrawn)
   }
 
   @Test func `a question that is asked again wants another answer`() throws {
-    _ = try inbox.push([.question(id: "q")], defaultSource: "cli", at: .testing)
+    _ = try inbox.push([.question(id: "q")], defaultSource: "cli")
     _ = try answer(.init(3), "Yes")
     var again = Payload.question(id: "q")
-    _ = try inbox.push([again], defaultSource: "cli", at: .testing(2))
+    _ = try inbox.at(.testing(2)).push([again], defaultSource: "cli")
     #expect(try inbox.message(.init(3))?.answer == "Yes")
     again.resurfaces = true
-    _ = try inbox.push([again], defaultSource: "cli", at: .testing(3))
+    _ = try inbox.at(.testing(3)).push([again], defaultSource: "cli")
     #expect(try inbox.message(.init(3))?.question == .open(choices: ["Yes", "No"]))
   }
 
   @Test func `the list shows what is asked and what was answered`() throws {
     func questions() throws -> [Question?] {
-      try inbox.snapshot(of: .init(), in: .init(limit: 9), at: .testing(1)).rows.map(\.question)
+      try inbox.at(.testing(1)).snapshot(of: .init(), in: .init(limit: 9)).rows.map(\.question)
     }
     #expect(try questions() == [nil, .open(choices: ["Yes", "No"])])
     _ = try answer(question, "No")
@@ -170,12 +170,12 @@ import Testing
   @Test func `an export brings questions and answers back`() throws {
     _ = try answer(question, "Yes")
     var lines = ""
-    try inbox.exportAll { lines += MessageJSON($0, as: .export).text + "\n" }
+    try inbox.exportMessages { lines += MessageJSON($0, as: .export).text + "\n" }
     let other = try Inbox.testing()
     let payloads = try PayloadDecoder().decode(Array(lines.utf8)).map { try $0.result.get() }
-    _ = try other.importing(payloads, at: .testing(9))
+    _ = try other.at(.testing(9)).importMessages(payloads)
     #expect(try other.message(question)?.question == .answered("Yes"))
-    #expect(try other.answer(question, action: "No", at: .testing(9)) == .alreadyAnswered("Yes"))
+    #expect(try other.at(.testing(9)).answer(question, action: "No") == .alreadyAnswered("Yes"))
   }
 
   @Test func `a push cannot answer`() throws {
@@ -184,7 +184,7 @@ import Testing
       """
     let payload = try #require(try PayloadDecoder().decode(Array(json.utf8)).first?.result.get())
     #expect(payload.notes == ["answer is the reader's, not taken from a push"])
-    _ = try inbox.push([payload], defaultSource: "cli", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "cli")
     #expect(try inbox.message(.init(3))?.question == .open(choices: ["Yes"]))
   }
 }

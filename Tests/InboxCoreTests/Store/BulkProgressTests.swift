@@ -36,35 +36,35 @@ import Testing
     let before = try inbox.lastSequence()
     let reading = try reports { report in
       let outcome = try inbox.perform(
-        .read, on: .matching(.unread), at: .testing, reporting: report)
+        .read, on: .matching(.unread), reporting: report)
       #expect(outcome.changedCount == count)
     }
     #expect(reading == expected)
     #expect(try inbox.lastSequence() == before + 1)
-    #expect(try inbox.counts(at: .testing).unread == 0)
+    #expect(try inbox.counts().unread == 0)
     let undoing = try reports { report in
-      let outcome = try inbox.undo(at: .testing, reporting: report)
+      let outcome = try inbox.undo(reporting: report)
       #expect(outcome?.changedCount == count)
     }
     #expect(undoing == expected)
-    #expect(try inbox.counts(at: .testing).unread == count)
-    let again = try reports { _ = try inbox.redo(at: .testing, reporting: $0) }
+    #expect(try inbox.counts().unread == count)
+    let again = try reports { _ = try inbox.redo(reporting: $0) }
     #expect(again == expected)
   }
 
   @Test func `removing very many for good tells how far it has come`() throws {
-    _ = try inbox.perform(.delete, on: .matching(.all), at: .testing)
+    _ = try inbox.perform(.delete, on: .matching(.all))
     let purging = try reports { report in
-      _ = try inbox.purge(.matching(.trash), at: .testing, reporting: report)
+      _ = try inbox.purge(.matching(.trash), reporting: report)
     }
     #expect(purging.map(\.done) == [BulkProgress.step, 2 * BulkProgress.step])
-    #expect(try inbox.counts(at: .testing).stored == 0)
+    #expect(try inbox.counts().stored == 0)
   }
 
   @Test func `a change of few tells nothing on the way`() throws {
     let numbers = (1...Int64(BulkProgress.step - 1)).map { MessageNumber($0) }
     let told = try reports { report in
-      _ = try inbox.perform(.read, on: .numbers(numbers), at: .testing, reporting: report)
+      _ = try inbox.perform(.read, on: .numbers(numbers), reporting: report)
     }
     #expect(told.isEmpty)
   }

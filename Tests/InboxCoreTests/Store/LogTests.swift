@@ -11,7 +11,7 @@ import Testing
   init() throws {
     inbox = try .testing()
     for second in 0..<4 {
-      _ = try inbox.push([.make()], defaultSource: "a", at: .testing(Double(second)))
+      _ = try inbox.at(.testing(Double(second))).push([.make()], defaultSource: "a")
     }
   }
 
@@ -29,10 +29,10 @@ import Testing
   @Test func `writing alone lets the old ones go`() throws {
     let later = Date.testing(Double(LogLimits.age / 1_000) + 60)
     for _ in try inbox.lastSequence()..<LogLimits.interval - 1 {
-      _ = try inbox.push([.make()], defaultSource: "a", at: later)
+      _ = try inbox.at(later).push([.make()], defaultSource: "a")
     }
     #expect(try inbox.log(after: 0, limit: 1) != .gap(resumeAt: 4))
-    _ = try inbox.push([.make()], defaultSource: "a", at: later)
+    _ = try inbox.at(later).push([.make()], defaultSource: "a")
     #expect(try inbox.log(after: 0, limit: 1) == .gap(resumeAt: 4))
   }
 
@@ -47,8 +47,8 @@ import Testing
     let label = String(repeating: "ü", count: 500)
     var payload = Payload.make()
     payload.actions = .set([MessageAction(id: "a", label: label)])
-    _ = try inbox.push([payload], defaultSource: "a", at: .testing)
-    for _ in 0..<4 { _ = try inbox.answer(.init(5), action: "a", at: .testing) }
+    _ = try inbox.push([payload], defaultSource: "a")
+    for _ in 0..<4 { _ = try inbox.answer(.init(5), action: "a") }
     try inbox.store.write { try $0.trimLog(bySize: true, limit: 2_500, at: .testing) }
     #expect(try inbox.log(after: 0, limit: 99) == .gap(resumeAt: 7))
   }

@@ -12,7 +12,7 @@ import Testing
     inbox = try .testing()
     var payload = Payload.make(source: "s", categories: ["c", "d"])
     payload.conversionTags = .set(["v"])
-    _ = try inbox.push([payload], defaultSource: "a", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "a")
   }
 
   private func metrics() throws -> [String: Int] {
@@ -35,8 +35,8 @@ import Testing
       .view, .view, .unread, .open(.inbox), .open(.alert), .read, .unread, .read, .pin, .unpin,
       .snooze(until: .testing(9)), .unsnooze, .delete, .restore, .delete,
     ]
-    for verb in verbs { _ = try inbox.perform(verb, on: .numbers([number]), at: .testing) }
-    _ = try inbox.purge(.numbers([number]), at: .testing)
+    for verb in verbs { _ = try inbox.perform(verb, on: .numbers([number])) }
+    _ = try inbox.purge(.numbers([number]))
     let expected = [
       "received  s c": 1, "viewed  s c": 2, "read  s c": 3, "unread  s c": 2,
       "opened inbox s c": 1, "opened alert s c": 1, "conversion v s c": 2, "deleted  s c": 2,
@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test func `showing and leaving are counted`() throws {
-    try inbox.record(.presented, at: .testing)
-    try inbox.record(.dismissed(seconds: 2.6), at: .testing)
+    try inbox.record(.presented)
+    try inbox.record(.dismissed(seconds: 2.6))
     let expected = [
       "received  s c": 1, "inbox_presented   ": 1, "inbox_dismissed   ": 1,
       "inbox_dismissed seconds  ": 3,
@@ -57,10 +57,10 @@ import Testing
 
   @Test func `statistics answer the three questions and add up by source and category`() throws {
     let number = MessageNumber(1)
-    try inbox.record(.presented, at: .testing)
-    try inbox.record(.dismissed(seconds: 61), at: .testing)
+    try inbox.record(.presented)
+    try inbox.record(.dismissed(seconds: 61))
     for verb in [Verb.view, .open(.alert), .delete] {
-      _ = try inbox.perform(verb, on: .numbers([number]), at: .testing(86_400))
+      _ = try inbox.at(.testing(86_400)).perform(verb, on: .numbers([number]))
     }
     let all = InboxStatistics(try inbox.metrics())
     #expect(all.count(of: .presented) == 1 && all.count(of: .dismissed) == 1)
@@ -76,19 +76,19 @@ import Testing
   @Test func `a feed hands out each gain once, over midnight too`() throws {
     var feed = try MetricFeed(inbox, at: .testing)
     #expect(try feed.take(at: .testing) == [])
-    _ = try inbox.perform(.view, on: .numbers([.init(1)]), at: .testing)
-    _ = try inbox.perform(.view, on: .numbers([.init(1)]), at: .testing)
+    _ = try inbox.perform(.view, on: .numbers([.init(1)]))
+    _ = try inbox.perform(.view, on: .numbers([.init(1)]))
     let gained = try feed.take(at: .testing)
     #expect(gained.first { $0.event == .viewed }?.count == 2)
     #expect(gained.map(\.event).sorted { $0.rawValue < $1.rawValue } == [.read, .viewed])
-    _ = try inbox.perform(.view, on: .numbers([.init(1)]), at: .testing(86_400))
+    _ = try inbox.at(.testing(86_400)).perform(.view, on: .numbers([.init(1)]))
     #expect(try feed.take(at: .testing(86_400)).map(\.count) == [1])
     #expect(try feed.take(at: .testing(86_401)) == [])
   }
 
   @Test func `a change that is taken back stays counted, and is not counted again`() throws {
-    _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing)
-    _ = try inbox.undo(at: .testing)
+    _ = try inbox.perform(.read, on: .numbers([.init(1)]))
+    _ = try inbox.undo()
     #expect(try metrics() == ["received  s c": 1, "read  s c": 1])
   }
 }

@@ -34,10 +34,10 @@ import Testing
     #expect(message.title == "Old one")
     #expect(message.question == nil)
     #expect(try inbox.lastSequence() == 1)
-    let outcome = try inbox.answer(.init(1), action: "Yes", at: .testing)
+    let outcome = try inbox.answer(.init(1), action: "Yes")
     #expect(outcome == .answered(MessageAction(id: "yes", label: "Yes")))
-    _ = try inbox.go(to: .message(.init(1)), at: .testing)
-    #expect(try inbox.takeLink(for: .init(at: .testing), at: .testing) == .message(.init(1)))
+    _ = try inbox.go(to: .message(.init(1)))
+    #expect(try inbox.takeLink(for: .init(at: .testing)) == .message(.init(1)))
   }
 
   @Test func `an older database that takes the place of an open one is brought up to date`() throws
@@ -51,7 +51,7 @@ import Testing
     #expect(rename(backup, place) == 0)
     #expect(try watch.take() == .reload)
     #expect(try inbox.message(.init(1))?.title == "Old one")
-    _ = try inbox.answer(.init(1), action: "Yes", at: .testing)
+    _ = try inbox.answer(.init(1), action: "Yes")
   }
 
   @Test func `a copy of an older database is left alone until it is whole`() throws {

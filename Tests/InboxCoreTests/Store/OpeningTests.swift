@@ -38,7 +38,7 @@ import Testing
     try Inbox.testing(in: folder).close()
     let before = try Data(contentsOf: URL(fileURLWithPath: file))
     let inbox = try Inbox.testing(in: folder)
-    #expect(try inbox.counts(at: .testing) == InboxCounts())
+    #expect(try inbox.at(.testing).counts() == InboxCounts())
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
     #expect(!FileManager.default.fileExists(atPath: inboxFolder + "/inbox.bell"))
   }
@@ -141,12 +141,12 @@ import Testing
 
   @Test(arguments: [false, true]) func `a closed inbox stays closed`(isInMemory: Bool) throws {
     let inbox = try isInMemory ? Inbox.testing() : Inbox.testing(in: folder)
-    _ = try inbox.push([.make()], defaultSource: "cli", at: .testing)
+    _ = try inbox.at(.testing).push([.make()], defaultSource: "cli")
     try inbox.close()
     #expect(throws: InboxError.closed) {
-      try inbox.push([.make()], defaultSource: "cli", at: .testing)
+      try inbox.at(.testing).push([.make()], defaultSource: "cli")
     }
-    #expect(throws: InboxError.closed) { try inbox.counts(at: .testing) }
+    #expect(throws: InboxError.closed) { try inbox.at(.testing).counts() }
     #expect(throws: InboxError.closed) { try inbox.watch() }
     #expect(throws: InboxError.closed) { try inbox.observe { _ in } }
     inbox.update(configuration: .init())
@@ -158,9 +158,9 @@ import Testing
   func `any busy timeout is taken`(_ seconds: Double) throws {
     let inbox = try Inbox.open(
       folder: inboxFolder, configuration: .init(busyTimeout: seconds))
-    _ = try inbox.push([.make()], defaultSource: "cli", at: .testing)
+    _ = try inbox.at(.testing).push([.make()], defaultSource: "cli")
     inbox.update(configuration: .init(busyTimeout: seconds))
-    #expect(try inbox.counts(at: .testing).unread == 1)
+    #expect(try inbox.at(.testing).counts().unread == 1)
   }
 
   @Test func `an inbox in memory keeps what is written`() throws {

@@ -31,7 +31,7 @@ import Testing
   ) throws -> [Int64] {
     let filter = try MessageFilter(parsing: filter, now: .testing, timeZone: .gmt)
     let query = MessageQuery(filter: filter, order: order)
-    return try inbox.snapshot(of: query, in: .init(limit: 50), at: .testing).rows
+    return try inbox.snapshot(of: query, in: .init(limit: 50)).rows
       .map(\.number.rawValue)
   }
 
@@ -54,19 +54,19 @@ import Testing
     try makeFirstVersion([(1, 3, #"["a"]"#, nil), (2, 3, #"["a"]"#, nil)])
     let inbox = try Inbox.testing(in: folder)
     var payload = Payload.make(nil, id: "m1", source: "old", priority: .max)
-    _ = try inbox.push([payload], defaultSource: "", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "")
     #expect(try numbers("tag:a", .priority, in: inbox) == [1, 2])
     #expect(try numbers("tag:a", in: inbox) == [2, 1])
     payload.resurfaces = true
-    _ = try inbox.push([payload], defaultSource: "", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "")
     #expect(try numbers("tag:a", in: inbox) == [1, 2])
     payload.tags = .set(["b"])
-    _ = try inbox.push([payload], defaultSource: "", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "")
     #expect(try numbers("tag:a", in: inbox) == [2])
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .matching(.all), at: .testing)
+    _ = try inbox.perform(.snooze(until: .testing(60)), on: .matching(.all))
     #expect(try numbers("tag:b is:snoozed", in: inbox) == [1])
-    _ = try inbox.perform(.delete, on: .matching(.init([.init(.phase(.snoozed))])), at: .testing)
-    _ = try inbox.purge(.matching(.trash), at: .testing)
+    _ = try inbox.perform(.delete, on: .matching(.init([.init(.phase(.snoozed))])))
+    _ = try inbox.purge(.matching(.trash))
     let left = try inbox.store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM label") }
     #expect(left == 0)
   }

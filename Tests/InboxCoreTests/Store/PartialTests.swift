@@ -18,12 +18,12 @@ struct PartialTests {
     var payload = Payload.make(title, id: "a", source: "ci")
     payload.isPartial = isPartial
     payload.resurfaces = resurfaces
-    return try inbox.push([payload], defaultSource: "cli", at: .testing(seconds)).results.first
+    return try inbox.at(.testing(seconds)).push([payload], defaultSource: "cli").results.first
   }
 
   private var row: MessageRow? {
     get throws {
-      try inbox.snapshot(of: .init(), in: .init(limit: 9), at: .testing(100)).rows.first
+      try inbox.at(.testing(100)).snapshot(of: .init(), in: .init(limit: 9)).rows.first
     }
   }
 
@@ -49,7 +49,7 @@ struct PartialTests {
     let late = try push("Build…", isPartial: true, at: 10)
     #expect(late == .ignored(.fullIsHere))
     #expect(try row?.title == "Build passed")
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing(20))
+    _ = try inbox.at(.testing(20)).perform(.read, on: .numbers([MessageNumber(1)]))
     try push("Build…", isPartial: true, resurfaces: true, at: 30)
     #expect(try row?.title == "Build passed")
     #expect(try row?.isPartial == false)
@@ -60,13 +60,13 @@ struct PartialTests {
 
   @Test func `progress under one id stays in its place and status`() throws {
     try push("0 %")
-    _ = try inbox.push([.make("on top")], defaultSource: "cli", at: .testing(1))
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]), at: .testing(2))
+    _ = try inbox.at(.testing(1)).push([.make("on top")], defaultSource: "cli")
+    _ = try inbox.at(.testing(2)).perform(.read, on: .numbers([MessageNumber(1)]))
     for percent in 1...100 { try push("\(percent) %", at: Double(percent)) }
-    let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9), at: .testing(100)).rows
+    let rows = try inbox.at(.testing(100)).snapshot(of: .init(), in: .init(limit: 9)).rows
     #expect(rows.map(\.title) == ["on top", "100 %"])
     #expect(rows.map(\.status) == [.unread, .read])
     #expect(try Set(verbs(after: 3)) == [.merged])
-    #expect(try inbox.arrivals(.numbers([MessageNumber(1)]), at: .testing(100)) == [])
+    #expect(try inbox.at(.testing(100)).arrivals(.numbers([MessageNumber(1)])) == [])
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PruningTests {
   private func numbers(_ inbox: Inbox) throws -> [Int64] {
     var numbers: [Int64] = []
-    try inbox.exportAll { numbers.append($0.number.rawValue) }
+    try inbox.exportMessages { numbers.append($0.number.rawValue) }
     return numbers
   }
 
@@ -21,13 +21,13 @@ import Testing
   /// Unread 1 and 2, read 3, expired 4, deleted 5, alert-only 6, then pinned, snoozed, scheduled.
   private func mixedInbox() throws -> Inbox {
     let inbox = try Inbox.testing()
-    _ = try inbox.push(
+    _ = try inbox.at(.testing).push(
       [
         .make(), .make(), .make(), .make(expiresAt: .testing(5)), .make(),
         .make(delivery: .alert), .make(), .make(), .make(startsAt: .testing(999)),
-      ], defaultSource: "a", at: .testing)
+      ], defaultSource: "a")
     func perform(_ verb: Verb, _ number: Int64) throws {
-      _ = try inbox.perform(verb, on: .numbers([.init(number)]), at: .testing)
+      _ = try inbox.at(.testing).perform(verb, on: .numbers([.init(number)]))
     }
     try perform(.read, 3)
     try perform(.delete, 5)
@@ -39,8 +39,8 @@ import Testing
   @Test func `a program that says nothing of a maximum keeps 250 messages`() throws {
     let inbox = try Inbox.inMemory()
     let payloads = (1...251).map { Payload.make("\($0)") }
-    _ = try inbox.push(payloads, defaultSource: "a", at: .testing)
-    #expect(try inbox.counts(at: .testing).stored == 250)
+    _ = try inbox.at(.testing).push(payloads, defaultSource: "a")
+    #expect(try inbox.at(.testing).counts().stored == 250)
     #expect(try numbers(inbox).first == 2)
   }
 
@@ -50,7 +50,7 @@ import Testing
     var order: [Int64] = []
     for _ in 0..<6 {
       let before = try numbers(inbox)
-      let outcome = try inbox.push([.make()], defaultSource: "a", at: .testing(10))
+      let outcome = try inbox.at(.testing(10)).push([.make()], defaultSource: "a")
       #expect(outcome.prunedCount == 1)
       order += Set(before).subtracting(try numbers(inbox)).sorted()
     }
@@ -60,7 +60,7 @@ import Testing
   @Test func `pinned, snoozed, scheduled and new ones stay although there are too many`() throws {
     let inbox = try mixedInbox()
     limit(inbox, to: 1)
-    let outcome = try inbox.push([.make()], defaultSource: "a", at: .testing(10))
+    let outcome = try inbox.at(.testing(10)).push([.make()], defaultSource: "a")
     #expect(outcome.prunedCount == 6)
     #expect(try numbers(inbox) == [7, 8, 9, 10])
     let entries = try inbox.log(after: 0, limit: 99)
@@ -73,13 +73,12 @@ import Testing
 
   @Test func `of a batch larger than the maximum the last one stored stays`() throws {
     let inbox = try Inbox.testing(maximumCount: 2)
-    let outcome = try inbox.push(
-      [.make(), .make(), .make(), .make(delivery: .alert)], defaultSource: "a", at: .testing)
+    let outcome = try inbox.at(.testing).push(
+      [.make(), .make(), .make(), .make(delivery: .alert)], defaultSource: "a")
     #expect(outcome.prunedCount == 2)
     #expect(try numbers(inbox) == [3, 4])
-    _ = try inbox.push(
-      [.make(id: "id-3"), .make(), .make(), .make(delivery: .alert)], defaultSource: "a",
-      at: .testing)
+    _ = try inbox.at(.testing).push(
+      [.make(id: "id-3"), .make(), .make(), .make(delivery: .alert)], defaultSource: "a")
     #expect(try numbers(inbox).last == 7)
   }
 }

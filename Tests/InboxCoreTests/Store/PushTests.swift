@@ -7,7 +7,7 @@ import Testing
 @Suite struct PushTests {
   private func stored(_ inbox: Inbox) throws -> [Message] {
     var messages: [Message] = []
-    try inbox.exportAll { messages.append($0) }
+    try inbox.exportMessages { messages.append($0) }
     return messages
   }
 
@@ -23,7 +23,7 @@ import Testing
     payload.custom = .set(.object(["k": .array([.integer(1), .null])]))
     payload.conversionTags = .set(["v"])
     payload.badge = .set(3)
-    _ = try inbox.push([payload], defaultSource: "cli", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "cli")
     var expected = payload.makeMessage(id: "1", source: "s", at: .testing)
     expected.number = MessageNumber(1)
     #expect(try stored(inbox) == [expected])
@@ -34,7 +34,7 @@ import Testing
     var second = Payload.make("New", id: "1")
     second.thread = .cleared
     let outcome = try inbox.push(
-      [.make("Old", id: "1", body: "B", thread: "t"), second], defaultSource: "cli", at: .testing)
+      [.make("Old", id: "1", body: "B", thread: "t"), second], defaultSource: "cli")
     #expect(
       outcome.results == [
         .inserted(MessageNumber(1), id: "1"), .merged(MessageNumber(1), id: "1"),
@@ -47,13 +47,13 @@ import Testing
 
   @Test func `a deleted message stays deleted unless resurfaced`() throws {
     let inbox = try Inbox.testing()
-    _ = try inbox.push([.make(id: "1")], defaultSource: "a", at: .testing)
-    _ = try inbox.perform(.delete, on: .numbers([.init(1)]), at: .testing)
+    _ = try inbox.push([.make(id: "1")], defaultSource: "a")
+    _ = try inbox.perform(.delete, on: .numbers([.init(1)]))
     var again = Payload.make("Again", id: "1")
-    _ = try inbox.push([again], defaultSource: "a", at: .testing(1))
+    _ = try inbox.at(.testing(1)).push([again], defaultSource: "a")
     #expect(try stored(inbox).map(\.status) == [.deleted])
     again.resurfaces = true
-    _ = try inbox.push([again], defaultSource: "a", at: .testing(2))
+    _ = try inbox.at(.testing(2)).push([again], defaultSource: "a")
     #expect(try stored(inbox).map(\.status) == [.unread])
     #expect(try stored(inbox).map(\.sortDate) == [.testing(2)])
   }
@@ -61,10 +61,10 @@ import Testing
   @Test func `an import over the maximum stores nothing`() throws {
     let inbox = try Inbox.testing(maximumCount: 1)
     #expect(throws: InboxError.overMaximum(count: 2, maximum: 1)) {
-      try inbox.importing([.make(), .make()], at: .testing)
+      try inbox.importMessages([.make(), .make()])
     }
     #expect(try stored(inbox).isEmpty)
-    #expect(try inbox.importing([.make(), .make()], pruning: true, at: .testing).prunedCount == 1)
+    #expect(try inbox.importMessages([.make(), .make()], pruning: true).prunedCount == 1)
   }
 
   @Test func `an import keeps the local status of a known message unless replacing`() throws {
@@ -72,12 +72,12 @@ import Testing
     var payload = Payload.make(id: "1", source: "s")
     payload.local.status = .read
     payload.local.isPinned = true
-    _ = try inbox.importing([payload], at: .testing)
+    _ = try inbox.importMessages([payload])
     #expect(try stored(inbox).map(\.status) == [.read])
     payload.local.status = .deleted
-    _ = try inbox.importing([payload], at: .testing)
+    _ = try inbox.importMessages([payload])
     #expect(try stored(inbox).map(\.status) == [.read])
-    _ = try inbox.importing([payload], replacing: true, at: .testing)
+    _ = try inbox.importMessages([payload], replacing: true)
     #expect(try stored(inbox).map(\.status) == [.deleted])
   }
 }

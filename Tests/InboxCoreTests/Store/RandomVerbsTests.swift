@@ -30,12 +30,12 @@ import Testing
     #expect(try stored(reopened) == before)
     try check(reopened, at: now, step: 0, "seed \(seed), opened again")
     try check(reopened, at: now + 100, step: 0, "seed \(seed), later")
-    #expect(try reopened.health(at: now).isSound)
+    #expect(try reopened.at(now).health().isSound)
   }
 
   private func stored(_ inbox: Inbox) throws -> [Message] {
     var messages: [Message] = []
-    try inbox.exportAll { messages.append($0) }
+    try inbox.exportMessages { messages.append($0) }
     return messages
   }
 
@@ -47,17 +47,17 @@ import Testing
       let payloads = (0..<Int.random(in: 1...6, using: &random)).map { _ in
         payload(at: now, using: &random)
       }
-      _ = try inbox.push(payloads, defaultSource: "cli", at: now)
-    case 4: _ = try inbox.undo(at: now)
-    case 5: _ = try inbox.redo(at: now)
+      _ = try inbox.at(now).push(payloads, defaultSource: "cli")
+    case 4: _ = try inbox.at(now).undo()
+    case 5: _ = try inbox.at(now).redo()
     case 6:
-      _ = try inbox.purge(.matching(random.pick(Self.filters)), at: now)
+      _ = try inbox.at(now).purge(.matching(random.pick(Self.filters)))
     default:
       let verbs: [Verb] = [
         .view, .open(.inbox), .read, .unread, .delete, .restore, .pin, .unpin,
         .snooze(until: now + 40), .unsnooze,
       ]
-      _ = try inbox.perform(random.pick(verbs), on: selection(using: &random), at: now)
+      _ = try inbox.at(now).perform(random.pick(verbs), on: selection(using: &random))
     }
   }
 
@@ -85,13 +85,13 @@ import Testing
   private func check(
     _ inbox: Inbox, at now: Date, step: Int, isBehind: Bool = false, _ label: Comment
   ) throws {
-    let counts = try inbox.counts(at: now)
+    let counts = try inbox.at(now).counts()
     let expected = [counts.unread, counts.listed, counts.deleted]
     for (filter, count) in zip(Self.filters, expected) {
-      let rows = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 999), at: now).rows
+      let rows = try inbox.at(now).snapshot(of: .init(filter: filter), in: .init(limit: 999)).rows
       #expect(rows.count == count, label)
       #expect(Set(rows.map(\.number)).count == count, label)
-      #expect(try inbox.count(matching: filter, at: now) == count, label)
+      #expect(try inbox.at(now).count(matching: filter) == count, label)
     }
     let messages = try stored(inbox)
     #expect(messages.count == counts.stored, label)
@@ -105,7 +105,7 @@ import Testing
     }
     // The slow part: all of the file is read.
     guard step.isMultiple(of: 4) else { return }
-    let health = try inbox.health(at: now)
+    let health = try inbox.at(now).health()
     #expect(health.counts == health.recount && health.isSearchIndexSound == true, label)
   }
 

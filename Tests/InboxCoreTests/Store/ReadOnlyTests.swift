@@ -21,7 +21,7 @@ struct ReadOnlyTests {
   /// Opens, pushes and closes, as a command does.
   private func push(_ title: String) throws {
     let owner = try owner()
-    _ = try owner.push([.make(title)], defaultSource: "cli", at: .testing)
+    _ = try owner.at(.testing).push([.make(title)], defaultSource: "cli")
     try owner.close()
   }
 
@@ -31,7 +31,7 @@ struct ReadOnlyTests {
   }
 
   private func count(_ inbox: Inbox) throws -> Int {
-    try inbox.counts(at: .testing).listed
+    try inbox.at(.testing).counts().listed
   }
 
   @Test func `it leaves no file behind and refuses to write`() throws {
@@ -39,7 +39,7 @@ struct ReadOnlyTests {
     let reader = try reader()
     #expect(try count(reader) == 1)
     #expect(throws: InboxError.readOnly(path: path + "/inbox.sqlite")) {
-      try reader.perform(.read, on: .numbers([.init(1)]), at: .testing)
+      try reader.at(.testing).perform(.read, on: .numbers([.init(1)]))
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).sorted() == before)
   }
@@ -49,7 +49,7 @@ struct ReadOnlyTests {
     #expect(try count(reader) == 1)
     let owner = try owner()
     for number in 2...4 {
-      _ = try owner.push([.make()], defaultSource: "cli", at: .testing)
+      _ = try owner.at(.testing).push([.make()], defaultSource: "cli")
       #expect(try count(reader) == number)
     }
     try owner.close()
@@ -81,7 +81,7 @@ struct ReadOnlyTests {
     let watch = try reader.watch()
     let other = try TemporaryFolder()
     let backup = try Inbox.testing(in: other)
-    _ = try backup.push([.make(), .make(), .make()], defaultSource: "cli", at: .testing)
+    _ = try backup.at(.testing).push([.make(), .make(), .make()], defaultSource: "cli")
     try backup.close()
     #expect(rename(other.path + "/inbox/inbox.sqlite", path + "/inbox.sqlite") == 0)
     #expect(try watch.take() == .reload)

@@ -14,12 +14,12 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     inbox = try Inbox.testing(in: folder)
-    _ = try inbox.push([.make(id: "kept")], defaultSource: "a", at: .testing)
+    _ = try inbox.push([.make(id: "kept")], defaultSource: "a")
   }
 
   private func ids(_ inbox: Inbox) throws -> [String] {
     var ids: [String] = []
-    try inbox.exportAll { ids.append($0.id) }
+    try inbox.exportMessages { ids.append($0.id) }
     return ids
   }
 
@@ -33,20 +33,20 @@ import Testing
     #expect(pages > 0)
     let large = Payload.make(id: "lost", body: String(repeating: "text ", count: 50_000))
     #expect(throws: InboxError.diskFull(path: file)) {
-      try inbox.push([.make(id: "small"), large], defaultSource: "a", at: .testing)
+      try inbox.push([.make(id: "small"), large], defaultSource: "a")
     }
     #expect(try ids(inbox) == ["kept"])
-    #expect(try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing).changedCount == 1)
-    #expect(try inbox.health(at: .testing).isSound)
+    #expect(try inbox.perform(.read, on: .numbers([.init(1)])).changedCount == 1)
+    #expect(try inbox.health().isSound)
   }
 
   @Test func `a database that may only be read says so and keeps what it has`() throws {
     try inbox.store.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 1") }
     #expect(throws: InboxError.readOnly(path: file)) {
-      try inbox.push([.make(id: "lost")], defaultSource: "a", at: .testing)
+      try inbox.push([.make(id: "lost")], defaultSource: "a")
     }
     #expect(throws: InboxError.readOnly(path: file)) {
-      try inbox.perform(.read, on: .matching(.all), at: .testing)
+      try inbox.perform(.read, on: .matching(.all))
     }
     try inbox.close()
     #expect(try ids(try Inbox.testing(in: folder)) == ["kept"])
@@ -60,7 +60,7 @@ import Testing
     try files.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path + "/inbox")
     #expect(throws: InboxError.self) {
       let inbox = try Inbox.testing(in: folder)
-      _ = try inbox.push([.make(id: "lost")], defaultSource: "a", at: .testing)
+      _ = try inbox.push([.make(id: "lost")], defaultSource: "a")
     }
     try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/inbox")
     try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)

@@ -22,7 +22,7 @@ import Testing
   init() throws {
     inbox = Inbox(
       store: try InboxStore.inMemory(configuration: .testing(), bell: bell))
-    _ = try inbox.push([.make(id: "1"), .make(id: "2")], defaultSource: "a", at: .testing)
+    _ = try inbox.push([.make(id: "1"), .make(id: "2")], defaultSource: "a")
   }
 
   private var rings: Int { bell.count.withLock { $0 } }
@@ -32,21 +32,21 @@ import Testing
     let ringsBefore = rings
     for selection in [MessageSelection.matching(.all), .numbers([.init(1), .init(9)])] {
       for verb in [Verb.unread, .restore, .unpin, .unsnooze, .snooze(until: .testing(-1))] {
-        #expect(try inbox.perform(verb, on: selection, at: .testing).changedCount == 0)
+        #expect(try inbox.perform(verb, on: selection).changedCount == 0)
       }
-      #expect(try inbox.purge(selection, at: .testing).changedCount == 0)
+      #expect(try inbox.purge(selection).changedCount == 0)
     }
-    #expect(try inbox.undo(at: .testing) == nil)
-    #expect(try inbox.redo(at: .testing) == nil)
+    #expect(try inbox.undo() == nil)
+    #expect(try inbox.redo() == nil)
     #expect(rings == ringsBefore)
     #expect(try inbox.lastSequence() == sequence)
   }
 
   @Test func `each change rings once`() throws {
     let ringsBefore = rings
-    _ = try inbox.perform(.read, on: .matching(.all), at: .testing)
+    _ = try inbox.perform(.read, on: .matching(.all))
     #expect(rings == ringsBefore + 1)
-    _ = try inbox.undo(at: .testing)
+    _ = try inbox.undo()
     #expect(rings == ringsBefore + 2)
   }
 
@@ -57,61 +57,61 @@ import Testing
     silent.thread = .set("t")
     var unknown = silent
     unknown.id = "9"
-    let outcome = try inbox.push([silent, unknown], defaultSource: "a", at: .testing)
+    let outcome = try inbox.push([silent, unknown], defaultSource: "a")
     #expect(outcome.results[0] == .merged(MessageNumber(1), id: "1"))
     guard case .ignored = outcome.results[1] else {
       Issue.record("a silent push made a message")
       return
     }
     #expect(try inbox.store.message(.init(1))?.thread == "t")
-    #expect(try inbox.counts(at: .testing).stored == 2)
+    #expect(try inbox.counts().stored == 2)
   }
 
   @Test func `no text is cut at a zero byte`() throws {
     let payload = Payload.make(
       "a\0b", id: "x\0y", source: "s\0t", body: "\0c", categories: ["d"], thread: "e\0")
-    for _ in 0..<2 { _ = try inbox.push([payload], defaultSource: "a", at: .testing) }
+    for _ in 0..<2 { _ = try inbox.push([payload], defaultSource: "a") }
     let message = try #require(try inbox.store.message(.init(3)))
     #expect(message.id == "x␀y" && message.source == "s␀t" && message.thread == "e␀")
     #expect(message.title == "a␀b" && message.body == "␀c")
-    #expect(try inbox.counts(at: .testing).stored == 3)
+    #expect(try inbox.counts().stored == 3)
   }
 
   @Test func `a step whose messages all changed since is reported and left behind`() throws {
-    _ = try inbox.perform(.pin, on: .numbers([.init(1)]), at: .testing)
-    _ = try inbox.perform(.read, on: .numbers([.init(1), .init(2)]), at: .testing)
+    _ = try inbox.perform(.pin, on: .numbers([.init(1)]))
+    _ = try inbox.perform(.read, on: .numbers([.init(1), .init(2)]))
     let again = ["1", "2"].map { id in
       var payload = Payload.make(id: id)
       payload.resurfaces = true
       return payload
     }
-    _ = try inbox.push(again, defaultSource: "a", at: .testing)
+    _ = try inbox.push(again, defaultSource: "a")
     let expected = UndoOutcome(
       verb: .read, changedCount: 0, changedSince: [.init(1), .init(2)])
-    #expect(try inbox.undo(at: .testing) == expected)
-    #expect(try inbox.redo(at: .testing) == nil)
-    #expect(try inbox.undo(at: .testing) == UndoOutcome(verb: .pinned, changedCount: 1))
+    #expect(try inbox.undo() == expected)
+    #expect(try inbox.redo() == nil)
+    #expect(try inbox.undo() == UndoOutcome(verb: .pinned, changedCount: 1))
   }
 
   @Test func `what undo left alone is left alone by redo and by the next undo`() throws {
-    _ = try inbox.perform(.delete, on: .numbers([.init(1), .init(2)]), at: .testing)
+    _ = try inbox.perform(.delete, on: .numbers([.init(1), .init(2)]))
     var again = Payload.make(id: "1")
     again.resurfaces = true
-    _ = try inbox.push([again], defaultSource: "a", at: .testing)
+    _ = try inbox.push([again], defaultSource: "a")
     let expected = UndoOutcome(verb: .deleted, changedCount: 1, changedSince: [.init(1)])
-    #expect(try inbox.undo(at: .testing) == expected)
-    #expect(try inbox.redo(at: .testing) == UndoOutcome(verb: .deleted, changedCount: 1))
+    #expect(try inbox.undo() == expected)
+    #expect(try inbox.redo() == UndoOutcome(verb: .deleted, changedCount: 1))
     #expect(try inbox.store.message(.init(1))?.status == .unread)
-    #expect(try inbox.undo(at: .testing) == UndoOutcome(verb: .deleted, changedCount: 1))
+    #expect(try inbox.undo() == UndoOutcome(verb: .deleted, changedCount: 1))
   }
 
   @Test func `a step that nothing came back of is no entry of the log`() throws {
-    _ = try inbox.perform(.read, on: .numbers([.init(1)]), at: .testing)
+    _ = try inbox.perform(.read, on: .numbers([.init(1)]))
     var again = Payload.make(id: "1")
     again.resurfaces = true
-    _ = try inbox.push([again], defaultSource: "a", at: .testing)
+    _ = try inbox.push([again], defaultSource: "a")
     let before = try inbox.lastSequence()
-    #expect(try inbox.undo(at: .testing)?.changedCount == 0)
+    #expect(try inbox.undo()?.changedCount == 0)
     #expect(try inbox.lastSequence() == before)
   }
 }

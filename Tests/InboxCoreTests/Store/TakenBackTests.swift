@@ -32,7 +32,7 @@ import Testing
   func `what no import would take is not stored`(payload: Payload, field: String) throws {
     let inbox = try Inbox.testing()
     let outcome = try inbox.push(
-      [payload, .make("good")], defaultSource: "cli", at: .testing)
+      [payload, .make("good")], defaultSource: "cli")
     guard case .refused(.badField(let name, _, _)) = outcome.results[0] else {
       Issue.record("\(outcome.results[0])")
       return
@@ -47,7 +47,7 @@ import Testing
       [
         .make("T", id: "1", body: Self.long + Self.long), .make("T", id: "1", body: Self.long),
         .make(Self.long, id: "1"),
-      ], defaultSource: "cli", at: .testing)
+      ], defaultSource: "cli")
     let limit = PayloadDecoder.maximumRecordSize
     #expect(
       outcome.results == [
@@ -60,7 +60,7 @@ import Testing
   @Test func `custom that is nested too deep is refused`() throws {
     let nested = (0..<80).reduce(JSONValue.null) { value, _ in .array([value]) }
     let outcome = try Inbox.testing().push(
-      [Self.payload { $0.custom = .set(nested) }], defaultSource: "cli", at: .testing)
+      [Self.payload { $0.custom = .set(nested) }], defaultSource: "cli")
     #expect(outcome.results == [.refused(.tooDeep(limit: PayloadDecoder.maximumDepth))])
   }
 
@@ -68,16 +68,15 @@ import Testing
     let payload = Self.payload { $0.source = "/" }
     let inbox = try Inbox.testing()
     #expect(
-      try inbox.push([payload], defaultSource: "//", at: .testing).results
+      try inbox.push([payload], defaultSource: "//").results
         == [.refused(.badField(name: "source", expected: "a name", found: "none"))])
-    _ = try inbox.push([payload], defaultSource: "/app/", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "/app/")
     #expect(try inbox.message(MessageNumber(1))?.source == "app")
   }
 
   @Test func `a merge that empties the text is ignored`() throws {
     let outcome = try Inbox.testing().push(
-      [.make("T", id: "1"), Self.payload { $0.title = .set("") }], defaultSource: "cli",
-      at: .testing)
+      [.make("T", id: "1"), Self.payload { $0.title = .set("") }], defaultSource: "cli")
     #expect(outcome.results[1] == .ignored(.leavesNoText))
   }
 
@@ -95,21 +94,21 @@ import Testing
       },
       Self.payload { $0.body = .set(String(repeating: "\u{7F}", count: 262_000)) },
     ]
-    _ = try inbox.push(payloads, defaultSource: "cli", at: .testing)
+    _ = try inbox.push(payloads, defaultSource: "cli")
     let first = try exported(inbox)
     #expect(first.count == 2)
     let other = try Inbox.testing()
     var records: [PayloadRecord] = []
     var lines = PayloadLines()
     for line in first { lines.append(line + [10]) { records.append($0) } }
-    let outcome = try other.importing(try records.map { try $0.result.get() }, at: .testing)
+    let outcome = try other.importMessages(try records.map { try $0.result.get() })
     #expect(outcome.results.count == 2)
     #expect(try exported(other) == first)
   }
 
   private func exported(_ inbox: Inbox) throws -> [[UInt8]] {
     var lines: [[UInt8]] = []
-    try inbox.exportAll { lines.append(MessageJSON($0, as: .export).bytes) }
+    try inbox.exportMessages { lines.append(MessageJSON($0, as: .export).bytes) }
     return lines
   }
 }

@@ -12,12 +12,12 @@ import Testing
   init() throws {
     inbox = try Inbox.testing()
     _ = try inbox.push(
-      [.make("One"), .make("Two"), .make("Three")], defaultSource: "cli", at: .testing)
+      [.make("One"), .make("Two"), .make("Three")], defaultSource: "cli")
   }
 
   private func message(_ number: MessageNumber) throws -> Message? {
     var found: Message?
-    try inbox.exportAll { if $0.number == number { found = $0 } }
+    try inbox.exportMessages { if $0.number == number { found = $0 } }
     return found
   }
 
@@ -34,14 +34,14 @@ import Testing
   }
 
   @Test func `read and unread go both ways`() throws {
-    #expect(try inbox.perform(.read, on: .numbers([first]), at: .testing).changedCount == 1)
+    #expect(try inbox.perform(.read, on: .numbers([first])).changedCount == 1)
     #expect(try message(first)?.status == .read)
-    #expect(try inbox.perform(.unread, on: .numbers([first]), at: .testing).changedCount == 1)
+    #expect(try inbox.perform(.unread, on: .numbers([first])).changedCount == 1)
     #expect(try message(first)?.status == .unread)
   }
 
   @Test func `a peek is counted and leaves the message unread`() throws {
-    #expect(try inbox.perform(.peek, on: .numbers([first]), at: .testing).changedCount == 1)
+    #expect(try inbox.perform(.peek, on: .numbers([first])).changedCount == 1)
     #expect(try message(first)?.status == .unread)
     let viewed = try inbox.store.read {
       try Int.fetchOne($0, sql: "SELECT sum(count) FROM metric WHERE event = 'viewed'")
@@ -51,69 +51,69 @@ import Testing
 
   @Test func `what holds already is neither changed nor recorded`() throws {
     let before = try newestEntry()
-    let outcome = try inbox.perform(.unread, on: .numbers([first, .init(99)]), at: .testing)
+    let outcome = try inbox.perform(.unread, on: .numbers([first, .init(99)]))
     #expect(outcome == ChangeOutcome(unchangedCount: 1, unknown: [.init(99)]))
     #expect(try newestEntry() == before)
   }
 
   @Test func `deleting an unread message lowers the unread count, and restore returns it`() throws {
-    _ = try inbox.perform(.delete, on: .numbers([first]), at: .testing)
+    _ = try inbox.perform(.delete, on: .numbers([first]))
     #expect(try counter(1, .unread) == 2)
     #expect(try counter(2, .deleted) == 1)
-    _ = try inbox.perform(.restore, on: .numbers([first]), at: .testing)
+    _ = try inbox.perform(.restore, on: .numbers([first]))
     #expect(try counter(1, .unread) == 3)
     #expect(try message(first)?.status == .unread)
   }
 
   @Test func `a snooze ends on top and unread`() throws {
-    _ = try inbox.perform(.read, on: .numbers([first]), at: .testing)
-    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([first]), at: .testing)
+    _ = try inbox.perform(.read, on: .numbers([first]))
+    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([first]))
     #expect(try counter(0, .read) == 1)
-    #expect(try !inbox.settle(at: .testing(59)))
-    #expect(try inbox.settle(at: .testing(60)))
+    #expect(try !inbox.at(.testing(59)).settle())
+    #expect(try inbox.at(.testing(60)).settle())
     #expect(try counter(1, .unread) == 3)
     #expect(try message(first)?.sortDate == .testing(60))
   }
 
   @Test func `a filter is bounded by the newest number of the question`() throws {
     let outcome = try inbox.perform(
-      .read, on: .matching(.unread, upTo: MessageNumber(2)), at: .testing)
+      .read, on: .matching(.unread, upTo: MessageNumber(2)))
     #expect(outcome.changedCount == 2)
     #expect(try message(MessageNumber(3))?.status == .unread)
   }
 
   @Test func `undo takes back the newest step, and redo does it again`() throws {
-    _ = try inbox.perform(.pin, on: .numbers([first]), at: .testing)
-    _ = try inbox.perform(.delete, on: .numbers([first]), at: .testing)
-    #expect(try inbox.undo(at: .testing) == UndoOutcome(verb: .deleted, changedCount: 1))
+    _ = try inbox.perform(.pin, on: .numbers([first]))
+    _ = try inbox.perform(.delete, on: .numbers([first]))
+    #expect(try inbox.undo() == UndoOutcome(verb: .deleted, changedCount: 1))
     #expect(try message(first)?.status == .unread)
-    #expect(try inbox.undo(at: .testing) == UndoOutcome(verb: .pinned, changedCount: 1))
-    #expect(try inbox.undo(at: .testing) == nil)
-    #expect(try inbox.redo(at: .testing) == UndoOutcome(verb: .pinned, changedCount: 1))
-    #expect(try inbox.redo(at: .testing) == UndoOutcome(verb: .deleted, changedCount: 1))
-    #expect(try inbox.redo(at: .testing) == nil)
+    #expect(try inbox.undo() == UndoOutcome(verb: .pinned, changedCount: 1))
+    #expect(try inbox.undo() == nil)
+    #expect(try inbox.redo() == UndoOutcome(verb: .pinned, changedCount: 1))
+    #expect(try inbox.redo() == UndoOutcome(verb: .deleted, changedCount: 1))
+    #expect(try inbox.redo() == nil)
   }
 
   @Test func `a new step ends what could be done again`() throws {
-    _ = try inbox.perform(.pin, on: .numbers([first]), at: .testing)
-    _ = try inbox.undo(at: .testing)
-    _ = try inbox.perform(.read, on: .numbers([first]), at: .testing)
-    #expect(try inbox.redo(at: .testing) == nil)
+    _ = try inbox.perform(.pin, on: .numbers([first]))
+    _ = try inbox.undo()
+    _ = try inbox.perform(.read, on: .numbers([first]))
+    #expect(try inbox.redo() == nil)
   }
 
   @Test func `undo leaves alone what changed since`() throws {
-    _ = try inbox.perform(.read, on: .numbers([first, .init(2)]), at: .testing)
-    _ = try inbox.perform(.view, on: .numbers([first]), at: .testing)
+    _ = try inbox.perform(.read, on: .numbers([first, .init(2)]))
+    _ = try inbox.perform(.view, on: .numbers([first]))
     var resurfacing = Payload.make("Again", id: "id-1")
     resurfacing.resurfaces = true
-    _ = try inbox.push([resurfacing], defaultSource: "cli", at: .testing(1))
-    let outcome = try inbox.undo(at: .testing(2))
+    _ = try inbox.at(.testing(1)).push([resurfacing], defaultSource: "cli")
+    let outcome = try inbox.at(.testing(2)).undo()
     #expect(outcome == UndoOutcome(verb: .read, changedCount: 1, changedSince: [first]))
   }
 
   @Test func `only the trash is purged`() throws {
-    _ = try inbox.perform(.delete, on: .numbers([first]), at: .testing)
-    let outcome = try inbox.purge(.numbers([first, .init(2)]), at: .testing)
+    _ = try inbox.perform(.delete, on: .numbers([first]))
+    let outcome = try inbox.purge(.numbers([first, .init(2)]))
     #expect(outcome == ChangeOutcome(changedCount: 1, unchangedCount: 1))
     #expect(try message(first) == nil)
   }

@@ -25,12 +25,12 @@ struct DueAlertTests {
       let answer: Event? =
         switch effect {
         case .read(let query, let window):
-          .snapshot(try inbox.snapshot(of: query, in: window, at: now))
+          .snapshot(try inbox.at(now).snapshot(of: query, in: window))
         case .arrivals(let question):
-          .finished(effect, .arrived(try inbox.arrivals(question, at: now)))
+          .finished(effect, .arrived(try inbox.at(now).arrivals(question)))
         case .settle:
           try {
-            _ = try inbox.settle(at: now); return .finished(effect, .done)
+            _ = try inbox.at(now).settle(); return .finished(effect, .done)
           }()
         default: nil
         }
@@ -45,10 +45,9 @@ struct DueAlertTests {
 
   @Test func `a start and the end of a snooze alert at their moments`() throws {
     _ = try inbox.push(
-      [.make("starts", startsAt: .testing(60)), .make("snoozed")], defaultSource: "cli",
-      at: .testing)
+      [.make("starts", startsAt: .testing(60)), .make("snoozed")], defaultSource: "cli")
     _ = try inbox.perform(
-      .snooze(until: .testing(90)), on: .numbers([MessageNumber(2)]), at: .testing)
+      .snooze(until: .testing(90)), on: .numbers([MessageNumber(2)]))
     var state = try opened(at: .testing(1))
     try tick(&state, at: .testing(59))
     #expect(state.alerts.banner == nil)
@@ -61,21 +60,20 @@ struct DueAlertTests {
 
   @Test func `an alert that is only that comes at its start as well`() throws {
     _ = try inbox.push(
-      [.make("alert only", startsAt: .testing(60), delivery: .alert)], defaultSource: "cli",
-      at: .testing)
+      [.make("alert only", startsAt: .testing(60), delivery: .alert)], defaultSource: "cli")
     var state = try opened(at: .testing(1))
     #expect(state.nextDeadline(at: .testing(1)) != nil)
     try tick(&state, at: .testing(60))
     #expect(state.alerts.banner?.arrival.title == "alert only")
-    #expect(try inbox.counts(at: .testing(60)).listed == 0)
+    #expect(try inbox.at(.testing(60)).counts().listed == 0)
   }
 
   @Test func `what came after its start has alerted then, and does not at the next start`() throws {
     _ = try inbox.push(
-      [.make("starts", startsAt: .testing(60))], defaultSource: "cli", at: .testing)
+      [.make("starts", startsAt: .testing(60))], defaultSource: "cli")
     var state = try opened(at: .testing(1))
-    _ = try inbox.push(
-      [.make("late", startsAt: .testing(30))], defaultSource: "cli", at: .testing(40))
+    _ = try inbox.at(.testing(40)).push(
+      [.make("late", startsAt: .testing(30))], defaultSource: "cli")
     try tick(&state, at: .testing(60))
     #expect(state.alerts.banner?.arrival.title == "starts")
     #expect(state.alerts.banner?.count == 1)
@@ -83,16 +81,16 @@ struct DueAlertTests {
 
   @Test func `what another process settled first alerts all the same`() throws {
     _ = try inbox.push(
-      [.make("starts", startsAt: .testing(60))], defaultSource: "cli", at: .testing)
+      [.make("starts", startsAt: .testing(60))], defaultSource: "cli")
     var state = try opened(at: .testing(1))
-    _ = try inbox.push([.make("silent", delivery: .inbox)], defaultSource: "cli", at: .testing(61))
+    _ = try inbox.at(.testing(61)).push([.make("silent", delivery: .inbox)], defaultSource: "cli")
     try perform(state.update(.changed(nil), at: .testing(62)), on: &state, at: .testing(62))
     #expect(state.alerts.banner?.arrival.title == "starts")
   }
 
   @Test func `what was due before the screen opened is no news`() throws {
     _ = try inbox.push(
-      [.make("starts", startsAt: .testing(60))], defaultSource: "cli", at: .testing)
+      [.make("starts", startsAt: .testing(60))], defaultSource: "cli")
     var state = try opened(at: .testing(61))
     try tick(&state, at: .testing(120))
     #expect(state.alerts.banner == nil)
@@ -100,7 +98,7 @@ struct DueAlertTests {
 
   @Test func `a clock that jumps back alerts nothing twice`() throws {
     _ = try inbox.push(
-      [.make("starts", startsAt: .testing(60))], defaultSource: "cli", at: .testing)
+      [.make("starts", startsAt: .testing(60))], defaultSource: "cli")
     var state = try opened(at: .testing(1))
     try tick(&state, at: .testing(60))
     _ = state.update(.key(.escape), at: .testing(60))
