@@ -58,8 +58,7 @@ extension Inbox {
 
   /// Takes back the newest step that is not yet taken back, whichever process did it.
   ///
-  /// - Parameters:
-  ///   - report: Hears how far a change of very many has come.
+  /// - Parameter report: Hears how far a change of very many has come.
   /// - Returns: What went back; nil when there is nothing to take back.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func undo(
@@ -70,8 +69,7 @@ extension Inbox {
 
   /// Does again what was taken back last, unless something new was done since.
   ///
-  /// - Parameters:
-  ///   - report: Hears how far a change of very many has come.
+  /// - Parameter report: Hears how far a change of very many has come.
   /// - Returns: What was done again; nil when nothing was taken back.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func redo(
