@@ -13,7 +13,7 @@ let package = Package(
   name: "bellboard",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "InboxCore", targets: ["InboxCore"]),
+    .library(name: "InboxCore", targets: ["InboxText", "InboxCore"]),
     .library(name: "InboxUI", targets: ["InboxUI", "InboxTerminal"]),
     .executable(name: "bellboard", targets: ["bellboard"]),
   ],
@@ -23,34 +23,38 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
+    // Text and values: JSON, times, printable text, widths, wrapping.
+    .target(name: "InboxText"),
     // What a message is, where it is kept, how changes are told.
     .target(
       name: "InboxCore",
       dependencies: [
+        "InboxText",
         .product(name: "GRDB", package: "GRDB.swift"),
         // For what GRDB has no call of its own: giving up a read that takes too long.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     // Read TOML texts with the line of every key, and word what is wrong with them.
     .target(
-      name: "InboxTOML", dependencies: ["InboxCore", .product(name: "TOMLKit", package: "TOMLKit")]),
+      name: "InboxTOML", dependencies: ["InboxText", .product(name: "TOMLKit", package: "TOMLKit")]),
     // Decide what is on the screen and what a key means, with no I/O.
     .target(
       name: "InboxUI",
-      dependencies: ["InboxCore", "InboxTOML"],
+      dependencies: ["InboxCore", "InboxText", "InboxTOML"],
       resources: [.embedInCode("Theme/Files")]),
     // Show frames and read keys with ncurses; run the loop.
     .target(
-      name: "InboxTerminal", dependencies: ["InboxCore", "InboxUI", "CNcurses", "CSystem"]),
+      name: "InboxTerminal",
+      dependencies: ["InboxCore", "InboxText", "InboxUI", "CNcurses", "CSystem"]),
     // Find and read the user's configuration and theme files.
     .target(
       name: "InboxSettings",
-      dependencies: ["InboxCore", "InboxTOML"]),
+      dependencies: ["InboxCore", "InboxText", "InboxTOML"]),
     // The person's program: the screen and the commands.
     .executableTarget(
       name: "bellboard",
       dependencies: [
-        "InboxCore", "InboxUI", "InboxTerminal", "InboxSettings",
+        "InboxCore", "InboxText", "InboxUI", "InboxTerminal", "InboxSettings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Makes ncurses importable.
@@ -69,24 +73,28 @@ let package = Package(
     // Factories, golden screens and process helpers that the tests share.
     .target(
       name: "InboxTestSupport",
-      dependencies: ["InboxCore", "InboxUI", "InboxTerminal"],
+      dependencies: ["InboxCore", "InboxText", "InboxUI", "InboxTerminal"],
       path: "Tests/InboxTestSupport"),
     // A second process that writes or watches, for the tests of what crosses processes.
     .executableTarget(
       name: "InboxTestProcess",
       dependencies: [
-        "InboxCore", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "InboxCore", "InboxTestSupport", "InboxText",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/InboxTestProcess"),
     .testTarget(
+      name: "InboxTextTests", dependencies: ["InboxText", "InboxTestSupport"]),
+    .testTarget(
       name: "InboxCoreTests",
       dependencies: [
-        "InboxCore", "InboxTestProcess", "InboxTestSupport",
+        "InboxCore", "InboxTestProcess", "InboxTestSupport", "InboxText",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "InboxTOMLTests", dependencies: ["InboxTOML"]),
     .testTarget(
-      name: "InboxUITests", dependencies: ["InboxTOML", "InboxUI", "InboxTestSupport"],
+      name: "InboxUITests",
+      dependencies: ["InboxText", "InboxTOML", "InboxUI", "InboxTestSupport"],
       exclude: ["Goldens"]),
     // A pane that tells what reaches it, run by tests in a terminal.
     .executableTarget(
@@ -95,20 +103,23 @@ let package = Package(
     .testTarget(
       name: "InboxTerminalTests",
       dependencies: [
-        "InboxCore", "InboxTerminal", "InboxUI", "InboxTestSupport", "TerminalProbe",
+        "InboxCore", "InboxTerminal", "InboxUI", "InboxTestSupport", "InboxText", "TerminalProbe",
       ]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "InboxCore", "InboxUI", "InboxTerminal", "InboxTestSupport", "LobbyCurses",
+        "InboxCore", "InboxUI", "InboxTerminal", "InboxTestSupport", "InboxText",
+        "LobbyCurses",
       ]),
     .testTarget(
       name: "LobbyTests", dependencies: ["InboxCore", "InboxTestSupport", "Lobby"]),
-    .testTarget(name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport"]),
+    .testTarget(
+      name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport", "InboxText"]),
     .testTarget(
       name: "bellboardTests",
       dependencies: [
-        "InboxCore", "InboxTerminal", "InboxTestProcess", "InboxTestSupport", "InboxUI",
+        "InboxCore", "InboxTerminal", "InboxTestProcess", "InboxTestSupport", "InboxText",
+        "InboxUI",
         "bellboard", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ]

@@ -1,3 +1,4 @@
+import InboxText
 internal import InboxCore
 internal import InboxTOML
 

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxText
 
 extension TOMLError {
   /// The one wording for people: `path:line: message`.

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxText
 
 extension TOMLReader {
   /// The choice at a path, which must be one of a type's raw values.

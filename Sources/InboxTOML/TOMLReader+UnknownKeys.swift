@@ -1,4 +1,4 @@
-import InboxCore
+import InboxText
 
 extension TOMLReader {
   /// Reports every key that nobody reads, with the nearest one that somebody does.

@@ -1,4 +1,4 @@
-import InboxCore
+import InboxText
 
 /// Takes typed values out of a document and collects what is wrong as data.
 ///

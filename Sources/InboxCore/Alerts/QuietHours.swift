@@ -1,3 +1,4 @@
+import InboxText
 public import Foundation
 
 /// A stretch of each day, by the clock on the wall; it may cross midnight.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxText
 
 extension InboxStore {
   /// Examines the database and its files; takes as long as reading all of them.

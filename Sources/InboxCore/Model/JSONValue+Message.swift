@@ -1,3 +1,4 @@
+public import InboxText
 extension JSONValue {
   /// A list of names; nil when there are none.
   public init?(names: [String]) {
@@ -40,12 +41,5 @@ extension JSONValue {
     case .website(let url): self = .object(["kind": "website", "url": .string(url)])
     case .thread(let thread): self = .object(["kind": "thread", "thread": .string(thread)])
     }
-  }
-}
-
-extension JSONValue: ExpressibleByStringLiteral {
-  /// Makes a text, so that names in code need no wrapping.
-  public init(stringLiteral value: String) {
-    self = .string(value)
   }
 }

@@ -1,3 +1,4 @@
+public import InboxText
 public import Foundation
 
 /// A notification as the inbox keeps it.

@@ -1,3 +1,4 @@
+import InboxText
 /// A message as JSON, layout 1: the names that scripts rely on.
 ///
 /// Times are RFC 3339 in UTC; a field without a value is left out.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxText
 
 extension InboxStore {
   /// Looks at the log after a sequence, and at the counts when something follows.

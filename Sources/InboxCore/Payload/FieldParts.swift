@@ -1,3 +1,4 @@
+import InboxText
 /// The parts of an object within a record, each read under the name that leads to it.
 struct FieldParts {
   /// The name of the object itself.

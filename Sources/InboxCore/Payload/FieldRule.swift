@@ -1,3 +1,4 @@
+import InboxText
 /// One field of a shape: its name, and what it does to the payload.
 struct FieldRule: Sendable {
   typealias Effect = @Sendable (inout Payload, FieldValue) throws -> Void

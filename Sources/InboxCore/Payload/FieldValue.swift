@@ -1,3 +1,4 @@
+import InboxText
 import Foundation
 
 /// A value of a record under its name, read as what the field should be.

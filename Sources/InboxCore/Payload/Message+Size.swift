@@ -1,3 +1,4 @@
+import InboxText
 extension Message {
   /// Why no record could hold it, as its sender's fields have more bytes than one may have.
   ///

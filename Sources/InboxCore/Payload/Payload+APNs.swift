@@ -1,3 +1,5 @@
+import InboxText
+
 extension PayloadShape {
   /// A push of Apple's service, with what vendors put beside `aps`.
   static let apns = PayloadShape(

@@ -1,3 +1,5 @@
+import InboxText
+
 extension PayloadShape {
   /// Our own JSON, as `list --json` and `export` write it.
   static let bellboard = PayloadShape(

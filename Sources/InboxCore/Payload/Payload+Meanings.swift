@@ -1,3 +1,5 @@
+import InboxText
+
 extension Payload {
   /// Notes that a value is unknown and what it was taken as.
   mutating func unknown<Value>(

@@ -1,3 +1,5 @@
+import InboxText
+
 extension PayloadShape {
   /// Netmera's push object, by the names of its public properties.
   static let netmera = PayloadShape(

@@ -1,3 +1,5 @@
+import InboxText
+
 extension PayloadShape {
   /// A message of ntfy's, as a subscriber gets it or a publisher sends it.
   static let ntfy = PayloadShape(

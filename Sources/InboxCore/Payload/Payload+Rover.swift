@@ -1,3 +1,5 @@
+import InboxText
+
 extension PayloadShape {
   /// Rover's notification object, as its store and its service have it.
   static let rover = PayloadShape(

@@ -1,3 +1,4 @@
+import InboxText
 extension PayloadShape {
   /// An inbox message of Salesforce Marketing Cloud, as its SDK hands it out.
   static let sfmc = PayloadShape(

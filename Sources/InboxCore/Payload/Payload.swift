@@ -1,3 +1,4 @@
+public import InboxText
 public import Foundation
 
 /// What a source received, not yet a message of ours.

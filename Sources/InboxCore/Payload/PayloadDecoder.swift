@@ -1,3 +1,4 @@
+import InboxText
 public import Foundation
 
 /// Turns bytes into payloads: one object, an array, or objects one after the other.

@@ -1,7 +1,8 @@
+import InboxText
 extension PayloadError {
   /// Makes a problem of a reader's failure, with offsets from the start of the record.
   init(
-    _ failure: JSONReader.Failure, in reader: JSONReader, from start: Int,
+    _ failure: JSONError, in reader: JSONReader, from start: Int,
     limits: RecordScanner.Limits
   ) {
     let offset = failure.offset - start
@@ -21,7 +22,7 @@ extension JSONReader {
   }
 }
 
-extension JSONReader.Failure.Reason {
+extension JSONError.Reason {
   /// The reason in few words.
   fileprivate var detail: String {
     switch self {

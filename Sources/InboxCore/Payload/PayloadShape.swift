@@ -1,3 +1,4 @@
+import InboxText
 /// A kind of JSON that is understood: how it is known, and what its fields mean.
 struct PayloadShape: Sendable {
   let name: String

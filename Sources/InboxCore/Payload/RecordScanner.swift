@@ -1,3 +1,4 @@
+import InboxText
 /// Finds the records of an input one by one: objects in a row, or elements of an array.
 struct RecordScanner {
   /// How large and how deep a record may be.

@@ -1,4 +1,5 @@
 import Foundation
+import InboxText
 
 /// The terms of one or more filters, gathered by what they ask, at one moment.
 ///

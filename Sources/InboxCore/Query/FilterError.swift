@@ -1,3 +1,4 @@
+public import InboxText
 /// Why a text is no filter, and where.
 public struct FilterError: Error, Sendable, Hashable {
   /// What is wrong.

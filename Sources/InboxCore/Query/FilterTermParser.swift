@@ -1,3 +1,4 @@
+import InboxText
 import Foundation
 
 /// Finds out what a term of a filter asks.
@@ -78,9 +79,9 @@ struct FilterTermParser {
     return .priority(comparison, priority)
   }
 
-  private func moment(_ pair: Pair) throws(FilterError) -> MessageFilter.Moment {
+  private func moment(_ pair: Pair) throws(FilterError) -> TimeBoundary {
     do {
-      return try TimeExpressionReader(now: now, timeZone: timeZone).filterMoment(pair.value)
+      return try TimeExpressionReader(now: now, timeZone: timeZone).boundary(pair.value)
     } catch {
       throw FilterError(
         column: pair.token.valueColumn, kind: .badMoment(word: pair.key, error.kind),

@@ -1,3 +1,4 @@
+import InboxText
 /// Cuts the text of a filter into terms.
 struct FilterTokenizer {
   private let characters: [Character]

@@ -1,3 +1,4 @@
+import InboxText
 import Foundation
 
 extension MessageFilter {
@@ -43,7 +44,7 @@ extension MessageFilter.Condition {
   }
 }
 
-extension MessageFilter.Moment {
+extension TimeBoundary {
   fileprivate var text: String {
     switch self {
     case .at(let date): return RFC3339.string(from: date)

@@ -1,4 +1,5 @@
-public import Foundation
+import Foundation
+public import InboxText
 
 /// Which messages are wanted: the parsed form of the filter words.
 ///
@@ -62,9 +63,9 @@ public struct MessageFilter: Sendable, Hashable {
     /// `priority>=4`.
     case priority(Comparison, Priority)
     /// `before:2026-01-31`: strictly earlier than that moment.
-    case before(Moment)
+    case before(TimeBoundary)
     /// `after:-2d`: at that moment or later.
-    case after(Moment)
+    case after(TimeBoundary)
     /// A bare word: title, subtitle or body has a word that begins so.
     case word(String)
     /// `"disk full"`: title, subtitle or body has these words in a row.
@@ -95,22 +96,6 @@ public struct MessageFilter: Sendable, Hashable {
     case more = ">"
     /// Only less urgent ones.
     case less = "<"
-  }
-
-  /// A moment in a filter: fixed, or counted back from when the question is asked.
-  public enum Moment: Sendable, Hashable {
-    /// A fixed moment; a bare date means its midnight in local time.
-    case at(Date)
-    /// So many seconds before (negative) or after the question.
-    case relative(seconds: Double)
-
-    /// The moment that is meant when the question is asked at `now`.
-    public func date(at now: Date) -> Date {
-      switch self {
-      case .at(let date): date
-      case .relative(let seconds): now.addingTimeInterval(seconds)
-      }
-    }
   }
 }
 

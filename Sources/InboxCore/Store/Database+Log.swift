@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxText
 
 /// What the log keeps, and for how long.
 enum LogLimits {

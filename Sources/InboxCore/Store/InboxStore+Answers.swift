@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxText
 
 extension InboxStore {
   /// Chooses an action of a message; of a question, the first answer is the only one.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxText
 
 extension InboxStore {
   /// Takes back the newest step that was not taken back; nil when there is none.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxText
 
 extension InboxStore {
   /// Does one thing to messages, in one transaction and one entry of the log.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxText
 
 /// What belongs to the reader in a message: what verbs change and undo takes back.
 struct MessageState: Hashable {

@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// The line over the top bar that tells of an alert: what came, how many more, and the way there.

@@ -1,3 +1,4 @@
+import InboxText
 public import InboxCore
 
 /// What the desktop around the terminal shows; printable, and short enough for a bubble.

@@ -1,3 +1,4 @@
+import InboxText
 /// A bell with the number of unread notifications, for the header of a host program.
 ///
 ///     BellBadge(unread: 3).text      // 🔔 3

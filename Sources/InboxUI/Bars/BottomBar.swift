@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// The last line: keys or what happened at the left, the place in the list on the right.

@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// The most useful keys of a screen, as many as fit on a line.

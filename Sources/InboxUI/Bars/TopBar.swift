@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// The bar on top: how much is unread at the left, which messages are looked at on the right.

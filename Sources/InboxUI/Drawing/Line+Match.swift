@@ -1,3 +1,4 @@
+import InboxText
 extension Line {
   /// The line with pieces of its text in further roles.
   ///

@@ -1,3 +1,4 @@
+import InboxText
 extension Line {
   /// The line with spans laid over it from a column on; what they do not cover stays as it is.
   ///

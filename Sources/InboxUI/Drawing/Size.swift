@@ -1,3 +1,4 @@
+import InboxText
 /// Extent in columns and rows.
 public struct Size: Sendable, Hashable {
   /// Columns.

@@ -1,3 +1,4 @@
+import InboxText
 extension Span {
   /// Makes a span of any text, printable and measured.
   ///

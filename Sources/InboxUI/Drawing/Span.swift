@@ -1,3 +1,4 @@
+import InboxText
 /// A piece of text with one meaning; already printable and measured.
 public struct Span: Sendable, Hashable {
   /// The text, without control characters.

@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// One key binding as a person wrote it in the configuration.

@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// What stands in place of a list that has no rows.

@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// A question on one line: its choices while somebody waits, later what became of it.

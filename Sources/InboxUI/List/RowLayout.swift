@@ -1,3 +1,4 @@
+import InboxText
 public import InboxCore
 
 /// The lines of one message in a list: mark, glyph, title, source and time, then its text.

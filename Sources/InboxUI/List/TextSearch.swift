@@ -1,3 +1,4 @@
+import InboxText
 import Foundation
 
 /// Finds where the words of a search begin in a line, whatever their case.

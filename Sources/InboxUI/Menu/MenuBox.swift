@@ -1,3 +1,4 @@
+import InboxText
 /// A menu as a box over the bottom of the content, as high and as wide as its items need.
 ///
 /// Where it has more items than lines, those around the cursor are in sight and the borders tell

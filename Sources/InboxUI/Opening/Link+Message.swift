@@ -1,3 +1,4 @@
+import InboxText
 extension LinkError {
   /// What is wrong with a link, without control characters.
   public func message(about text: String) -> String {

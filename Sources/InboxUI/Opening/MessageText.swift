@@ -1,4 +1,5 @@
 public import InboxCore
+import InboxText
 
 /// What of a message leaves the program, on the clipboard or to a command.
 public enum MessageText {

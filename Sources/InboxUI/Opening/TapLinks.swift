@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// The links among taps, sorted by what becomes of them.

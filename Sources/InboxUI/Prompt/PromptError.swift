@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// Why a typed line was not accepted, and where.

@@ -1,3 +1,4 @@
+import InboxText
 import Foundation
 
 /// One message on the whole content of the screen: its fields, its text, what it points to.

@@ -1,3 +1,4 @@
+import InboxText
 public import InboxCore
 
 /// One message, shown whole.

@@ -1,3 +1,4 @@
+import InboxText
 /// How the rows of a terminal are shared: bar, content, status line, and borders where they fit.
 struct ScreenAreas: Sendable, Hashable {
   /// Columns of all of them.

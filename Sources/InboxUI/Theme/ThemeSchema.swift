@@ -1,3 +1,4 @@
+import InboxText
 public import InboxTOML
 
 /// Everything that a theme file can say: the one table for parsing, printing and documents.

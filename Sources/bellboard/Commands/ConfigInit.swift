@@ -1,3 +1,4 @@
+import InboxText
 import ArgumentParser
 import Foundation
 import InboxSettings

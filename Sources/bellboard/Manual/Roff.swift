@@ -1,3 +1,4 @@
+import InboxText
 import Foundation
 
 /// Text of a manual page in the language of `man`.

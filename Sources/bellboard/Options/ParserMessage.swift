@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// What the parser of the command line has to say.

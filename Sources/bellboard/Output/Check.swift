@@ -1,3 +1,4 @@
+import InboxText
 import InboxUI
 
 /// One thing that `doctor` looked at.

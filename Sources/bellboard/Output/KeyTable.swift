@@ -1,3 +1,4 @@
+import InboxText
 import InboxUI
 
 /// The keys in columns, place by place.

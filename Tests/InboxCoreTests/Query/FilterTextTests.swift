@@ -59,7 +59,7 @@ extension MessageFilter.Condition {
     return (0..<Int.random(in: 1..<5, using: &random)).map { _ in random.pick(pieces) }.joined()
   }
 
-  private static func moment(using random: inout SeededRandom) -> MessageFilter.Moment {
+  private static func moment(using random: inout SeededRandom) -> TimeBoundary {
     Bool.random(using: &random)
       ? .at(.testing(Double(Int.random(in: -9_999_999...9_999_999, using: &random)) / 8))
       : .relative(seconds: Double(Int.random(in: -99_999...99_999, using: &random)))

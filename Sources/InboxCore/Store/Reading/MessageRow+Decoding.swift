@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxText
 
 extension MessageRow {
   /// What a statement selects for a row, in the order in which ``init(_:at:)`` reads it.

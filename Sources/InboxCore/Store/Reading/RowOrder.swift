@@ -1,3 +1,5 @@
+import InboxText
+
 /// The order in which the rows of a query really come, ties by number in each.
 enum RowOrder {
   case newest

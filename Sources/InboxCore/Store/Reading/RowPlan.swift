@@ -1,3 +1,4 @@
+import InboxText
 import GRDB
 
 /// The streams that together are the rows of a query, and how they follow each other.

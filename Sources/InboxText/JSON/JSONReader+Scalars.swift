@@ -1,0 +1,135 @@
+extension JSONReader {
+  /// Reads a string; the text of one without escapes is taken in one piece.
+  mutating func readString() throws(JSONError) -> String {
+    position += 1
+    let start = position
+    while position < end {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        let text = try text(of: bytes[start..<position])
+        position += 1
+        return text
+      case UInt8(ascii: "\\"):
+        return try readEscapedString(from: start)
+      case 0..<0x20:
+        throw failure(.bareControlCharacter)
+      default:
+        position += 1
+      }
+    }
+    throw failure(.truncated)
+  }
+
+  private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
+    var plain = Array(bytes[start..<position])
+    while let byte = peek() {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let text = String(validating: plain, as: UTF8.self) else {
+          throw failure(.notUTF8, at: firstInvalidByte(in: start..<position))
+        }
+        return text
+      case UInt8(ascii: "\\"):
+        plain.append(contentsOf: try readEscape())
+      case 0..<0x20:
+        throw failure(.bareControlCharacter, at: position - 1)
+      default:
+        plain.append(byte)
+      }
+    }
+    throw failure(.truncated)
+  }
+
+  private mutating func readEscape() throws(JSONError) -> [UInt8] {
+    guard let byte = peek() else { throw failure(.truncated) }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"): return Array(String(Character(try readEscapedScalar())).utf8)
+    default: throw failure(.expected("an escape"), at: position - 1)
+    }
+  }
+
+  private mutating func readEscapedScalar() throws(JSONError) -> Unicode.Scalar {
+    let first = try readHexDigits()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    let next = position
+    guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+      position = next
+      return "\u{FFFD}"
+    }
+    let second = try readHexDigits()
+    guard (0xDC00..<0xE000).contains(second) else {
+      position = next
+      return "\u{FFFD}"
+    }
+    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+  }
+
+  private mutating func readHexDigits() throws(JSONError) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = peek(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue,
+        byte < 0x80
+      else { throw failure(.expected("four hexadecimal digits")) }
+      value = value << 4 + UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+
+  private func text(of slice: ArraySlice<UInt8>) throws(JSONError) -> String {
+    if let text = String(validating: slice, as: UTF8.self) { return text }
+    throw failure(.notUTF8, at: firstInvalidByte(in: slice.startIndex..<slice.endIndex))
+  }
+
+  /// Where the first byte lies that is no part of valid UTF-8; nil when all are.
+  package func firstInvalidByte(in range: Range<Int>) -> Int? {
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes[range].makeIterator()
+    var offset = range.lowerBound
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar): offset += scalar.count
+      case .error: return offset
+      case .emptyInput: return nil
+      }
+    }
+  }
+
+  mutating func readNumber() throws(JSONError) -> JSONValue {
+    let start = position
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { try skipDigits() }
+    var isInteger = true
+    if take(UInt8(ascii: ".")) {
+      isInteger = false
+      try skipDigits()
+    }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      isInteger = false
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      try skipDigits()
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isInteger, let integer = Int64(text) { return .integer(integer) }
+    guard let number = Double(text), number.isFinite else {
+      throw failure(.numberTooLarge, at: start)
+    }
+    return .number(number)
+  }
+
+  private mutating func skipDigits() throws(JSONError) {
+    let start = position
+    while let byte = peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      position += 1
+    }
+    if position == start { throw failure(.expected("a digit")) }
+  }
+}

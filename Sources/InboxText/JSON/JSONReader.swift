@@ -1,0 +1,152 @@
+/// Reads JSON strictly by RFC 8259, one value at a time, and knows where it stands.
+///
+/// Knowing the position is what lets a bad record be told apart from its neighbours; Foundation's
+/// readers give all or nothing. A lone half of a surrogate pair, as senders leave when they cut
+/// a text, becomes U+FFFD.
+package struct JSONReader: Sendable {
+  /// The whole text.
+  let bytes: [UInt8]
+  /// Where reading goes on.
+  package internal(set) var position: Int
+  /// Where the text ends for this reader.
+  package let end: Int
+  /// Keys that came more than once in their object.
+  package internal(set) var repeatedKeys: [String] = []
+  private let maximumDepth: Int
+  private var depth = 0
+
+  /// Makes a reader of a part of a text; all of it when no range is given.
+  package init(_ bytes: [UInt8], in range: Range<Int>? = nil, maximumDepth: Int = 512) {
+    self.bytes = bytes
+    self.maximumDepth = maximumDepth
+    position = range?.lowerBound ?? 0
+    end = range?.upperBound ?? bytes.count
+  }
+
+  /// Reads the only value of the text.
+  package mutating func readWhole() throws(JSONError) -> JSONValue {
+    let value = try read()
+    skipSpace()
+    if position < end { throw failure(.expected("the end")) }
+    return value
+  }
+
+  /// Reads the next value and stops right behind it.
+  package mutating func read() throws(JSONError) -> JSONValue {
+    skipSpace()
+    guard let byte = peek() else { throw failure(.truncated) }
+    switch byte {
+    case UInt8(ascii: "{"): return try readObject()
+    case UInt8(ascii: "["): return try readArray()
+    case UInt8(ascii: "\""): return .string(try readString())
+    case UInt8(ascii: "t"): return try readWord("true", as: .bool(true))
+    case UInt8(ascii: "f"): return try readWord("false", as: .bool(false))
+    case UInt8(ascii: "n"): return try readWord("null", as: .null)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try readNumber()
+    default: throw failure(.expected("a value"))
+    }
+  }
+
+  /// Moves past blanks and line ends.
+  mutating func skipSpace() {
+    while position < end, Self.isSpace(bytes[position]) { position += 1 }
+  }
+
+  /// Whether a byte is a blank or ends a line.
+  package static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  func peek() -> UInt8? {
+    position < end ? bytes[position] : nil
+  }
+
+  func failure(_ reason: JSONError.Reason, at offset: Int? = nil) -> JSONError {
+    let offset = offset ?? position
+    if case .expected = reason, offset >= end { return JSONError(reason: .truncated, offset: end) }
+    return JSONError(reason: reason, offset: offset)
+  }
+
+  private mutating func readWord(
+    _ word: StaticString, as value: JSONValue
+  ) throws(JSONError) -> JSONValue {
+    for index in 0..<word.utf8CodeUnitCount {
+      guard peek() == word.utf8Start[index] else { throw failure(.expected("\(word)")) }
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func readArray() throws(JSONError) -> JSONValue {
+    try enter()
+    var values: [JSONValue] = []
+    skipSpace()
+    if take(UInt8(ascii: "]")) { return leave(.array(values)) }
+    while true {
+      values.append(try read())
+      skipSpace()
+      if take(UInt8(ascii: "]")) { return leave(.array(values)) }
+      guard take(UInt8(ascii: ",")) else { throw failure(.expected("',' or ']'")) }
+    }
+  }
+
+  private mutating func readObject() throws(JSONError) -> JSONValue {
+    try enter()
+    var fields: [String: JSONValue] = [:]
+    skipSpace()
+    if take(UInt8(ascii: "}")) { return leave(.object(fields)) }
+    while true {
+      skipSpace()
+      guard peek() == UInt8(ascii: "\"") else { throw failure(.expected("a key in quotes")) }
+      let key = try readString()
+      skipSpace()
+      guard take(UInt8(ascii: ":")) else { throw failure(.expected("':'")) }
+      if fields.updateValue(try read(), forKey: key) != nil { repeatedKeys.append(key) }
+      skipSpace()
+      if take(UInt8(ascii: "}")) { return leave(.object(fields)) }
+      guard take(UInt8(ascii: ",")) else { throw failure(.expected("',' or '}'")) }
+    }
+  }
+
+  private mutating func enter() throws(JSONError) {
+    guard depth < maximumDepth else { throw failure(.tooDeep) }
+    depth += 1
+    position += 1
+  }
+
+  private mutating func leave(_ value: JSONValue) -> JSONValue {
+    depth -= 1
+    return value
+  }
+
+  /// Moves past a byte if it is the next one.
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard peek() == byte else { return false }
+    position += 1
+    return true
+  }
+}
+
+/// Why a text is no JSON, and at which byte.
+public struct JSONError: Error, Sendable, Hashable {
+  /// What kind of mistake it is.
+  public enum Reason: Sendable, Hashable {
+    /// The text ends within a value.
+    case truncated
+    /// Something else should stand here.
+    case expected(String)
+    /// A control character stands bare in a string.
+    case bareControlCharacter
+    /// No number of 64 bits is that large.
+    case numberTooLarge
+    /// A string is not valid UTF-8.
+    case notUTF8
+    /// More objects and arrays within each other than allowed.
+    case tooDeep
+  }
+
+  /// What kind of mistake it is.
+  public var reason: Reason
+  /// Where, in bytes from the start of the text.
+  public var offset: Int
+}

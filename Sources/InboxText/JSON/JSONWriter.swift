@@ -1,0 +1,110 @@
+/// Writes JSON that is safe to show: one line, nothing in it that a terminal would obey.
+///
+/// Beside what RFC 8259 demands, DEL, the C1 controls, line separators and bidi controls are
+/// escaped; a reader gets back exactly the same text.
+package struct JSONWriter: Sendable {
+  /// What was written so far, valid UTF-8.
+  package private(set) var bytes: [UInt8] = []
+  private var isFirstField = true
+
+  /// Makes a writer with nothing in it.
+  package init() {}
+
+  /// What was written so far.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Writes an object whose fields come in the order in which `body` writes them.
+  package mutating func writeObject(_ body: (inout JSONWriter) -> Void) {
+    bytes.append(UInt8(ascii: "{"))
+    isFirstField = true
+    body(&self)
+    bytes.append(UInt8(ascii: "}"))
+    isFirstField = false
+  }
+
+  /// Writes a field of the object that is being written; nothing for nil.
+  package mutating func writeField(_ name: String, _ value: JSONValue?) {
+    guard let value else { return }
+    writeKey(name)
+    write(value)
+  }
+
+  /// Writes a text field of the object that is being written; nothing for nil.
+  package mutating func writeField(_ name: String, _ value: String?) {
+    guard let value else { return }
+    writeKey(name)
+    write(value)
+  }
+
+  /// Writes a value, the keys of its objects in order.
+  package mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: append("null")
+    case .bool(let flag): append(flag ? "true" : "false")
+    case .integer(let integer): append(integer.description)
+    case .number(let number): append(number.isFinite ? number.description : "null")
+    case .string(let text): write(text)
+    case .array(let values): write(values)
+    case .object(let fields):
+      writeObject { writer in
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+          writer.writeField(name, value)
+        }
+      }
+    }
+  }
+
+  private mutating func write(_ values: [JSONValue]) {
+    bytes.append(UInt8(ascii: "["))
+    for (index, value) in values.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(value)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func writeKey(_ name: String) {
+    if !isFirstField { bytes.append(UInt8(ascii: ",")) }
+    isFirstField = false
+    write(name)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Writes a text in quotes, in one piece when nothing in it needs an escape.
+  package mutating func write(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    if text.utf8.allSatisfy(Self.isPlain) {
+      append(text)
+    } else {
+      for scalar in text.unicodeScalars { write(scalar) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    // 0xC2, 0xD8 and 0xE2 lead the scalars that are escaped beyond ASCII.
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: false
+    default: true
+    }
+  }
+
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": append("\\\"")
+    case "\\": append("\\\\")
+    case "\n": append("\\n")
+    case "\r": append("\\r")
+    case "\t": append("\\t")
+    case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}"..."\u{200F}",
+      "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+      let digits = String(scalar.value, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+    default: bytes.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/// The breaking of one text into lines of a width.
+package struct Wrapping<Units: TextUnits> {
+  /// The text in pieces.
+  let units: Units
+  /// Columns of a line, at least 1.
+  let width: Int
+
+  /// Prepares the breaking of a text into lines of so many columns, at least 1.
+  package init(units: Units, width: Int) {
+    self.units = units
+    self.width = width
+  }
+
+  /// A line as a run of pieces, and where the next one begins.
+  private struct Break {
+    var line: Range<Int>
+    var next: Int
+    var endsParagraph = false
+  }
+
+  /// The lines; when there are more than the limit, the last one ends in `…`.
+  package func lines(atMost limit: Int) -> [String] {
+    var lines: [String] = []
+    var position = 0
+    while position < units.count, lines.count < limit {
+      let found = nextBreak(from: position)
+      if lines.count == limit - 1, hasMore(after: found) {
+        lines.append(cut(found, from: position))
+        break
+      }
+      lines.append(text(of: found.line))
+      position = found.next
+    }
+    return lines
+  }
+
+  /// Every line as a run of pieces.
+  package func ranges() -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var position = 0
+    while position < units.count {
+      let found = nextBreak(from: position)
+      ranges.append(found.line)
+      position = found.next
+    }
+    return ranges
+  }
+
+  /// Where the line that begins at a position ends.
+  private func nextBreak(from start: Int) -> Break {
+    var used = 0
+    var index = start
+    var candidate: Break?
+    while index < units.count {
+      if units.isNewline(at: index) {
+        return Break(line: trimmed(start..<index), next: index + 1, endsParagraph: true)
+      }
+      let columns = units.columns(at: index)
+      let isSpace = units.isSpace(at: index)
+      if used + columns > width {
+        if isSpace { return swallowingSpaces(start..<index) }
+        // A grapheme wider than the line stands alone; see `text(of:)`.
+        let forced = max(index, start + 1)
+        return candidate ?? Break(line: start..<forced, next: forced)
+      }
+      used += columns
+      index += 1
+      candidate =
+        breakBehind(index - 1, from: start, isSpace: isSpace, columns: columns) ?? candidate
+    }
+    return Break(line: trimmed(start..<index), next: index)
+  }
+
+  /// The break that a piece allows behind it: spaces between words, and wide characters.
+  private func breakBehind(_ index: Int, from start: Int, isSpace: Bool, columns: Int) -> Break? {
+    if isSpace {
+      let line = trimmed(start..<index)
+      return line.isEmpty ? nil : Break(line: line, next: index + 1)
+    }
+    return columns == 2 ? Break(line: start..<index + 1, next: index + 1) : nil
+  }
+
+  /// A break at spaces that stand where the line ends.
+  private func swallowingSpaces(_ line: Range<Int>) -> Break {
+    var next = line.upperBound
+    while next < units.count, units.isSpace(at: next) { next += 1 }
+    let endsParagraph = next < units.count && units.isNewline(at: next)
+    return Break(
+      line: trimmed(line), next: endsParagraph ? next + 1 : next, endsParagraph: endsParagraph)
+  }
+
+  private func trimmed(_ line: Range<Int>) -> Range<Int> {
+    var end = line.upperBound
+    while end > line.lowerBound, units.isSpace(at: end - 1) { end -= 1 }
+    return line.lowerBound..<end
+  }
+
+  private func hasMore(after found: Break) -> Bool {
+    (found.next..<units.count).contains { !units.isSpace(at: $0) && !units.isNewline(at: $0) }
+  }
+
+  /// The last line when more follows: as many pieces as leave room for the `…`.
+  private func cut(_ found: Break, from start: Int) -> String {
+    var end = found.endsParagraph ? found.line.upperBound : paragraphEnd(from: start)
+    var used = units.columns(start..<end)
+    while end > start, used > width - 1 {
+      end -= 1
+      used -= units.columns(at: end)
+    }
+    return units.text(trimmed(start..<end)) + TextLayout.ellipsis
+  }
+
+  /// The end of the paragraph, or a place behind all that one line can hold.
+  private func paragraphEnd(from start: Int) -> Int {
+    var used = 0
+    var index = start
+    while index < units.count, used <= width, !units.isNewline(at: index) {
+      used += units.columns(at: index)
+      index += 1
+    }
+    return index
+  }
+
+  /// The text of a line; a single grapheme that is wider than the line becomes `…`.
+  package func text(of line: Range<Int>) -> String {
+    if line.count == 1, units.columns(line) > width { return TextLayout.ellipsis }
+    return units.text(line)
+  }
+}
+
+/// A text as the pieces that a line may be broken between: graphemes, each with its columns.
+///
+/// Plain ASCII needs no such pieces made: a byte is one. That path lays out a row in microseconds.
+package protocol TextUnits {
+  /// How many pieces there are.
+  var count: Int { get }
+  /// Columns of a piece.
+  func columns(at index: Int) -> Int
+  /// The first byte of a piece.
+  func byte(at index: Int) -> UInt8
+  /// The text of a run of pieces.
+  func text(_ range: Range<Int>) -> String
+}
+
+extension TextUnits {
+  func isSpace(at index: Int) -> Bool { byte(at: index) == 0x20 }
+  func isNewline(at index: Int) -> Bool { byte(at: index) == 0x0A }
+
+  /// Columns of a run of pieces.
+  func columns(_ range: Range<Int>) -> Int {
+    range.reduce(0) { $0 + columns(at: $1) }
+  }
+}
+
+/// The bytes of a text that is ASCII throughout.
+package struct ASCIIUnits: TextUnits {
+  package let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Makes the pieces of ASCII bytes.
+  package init(bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  package var count: Int { bytes.count }
+  package func columns(at index: Int) -> Int { 1 }
+  package func byte(at index: Int) -> UInt8 { bytes[index] }
+  package func columns(_ range: Range<Int>) -> Int { range.count }
+
+  package func text(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+  }
+}
+
+/// The graphemes of any text.
+package struct GraphemeUnits: TextUnits {
+  private let source: String
+  private let starts: [String.Index]
+  private let widths: [Int]
+
+  /// Takes a text apart.
+  package init(_ text: String) {
+    source = text
+    starts = text.indices + [text.endIndex]
+    widths = text.map(\.columns)
+  }
+
+  package var count: Int { widths.count }
+  package func columns(at index: Int) -> Int { widths[index] }
+  package func byte(at index: Int) -> UInt8 { source.utf8[starts[index]] }
+  package func text(_ range: Range<Int>) -> String {
+    String(source[starts[range.lowerBound]..<starts[range.upperBound]])
+  }
+}

@@ -1,0 +1,53 @@
+/// Finds the known name that somebody most likely meant.
+package enum NearestName {
+  /// The known name that takes the fewest edits; nil when all are far off.
+  ///
+  /// An edit is a letter put in, left out, replaced, or exchanged with its neighbour. At most a
+  /// third of the letters may be wrong, so short names get no wild guesses.
+  package static func nearest(to name: String, in known: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased())
+    let limit = max(1, wanted.count / 3)
+    var best: (name: String, distance: Int)?
+    for candidate in known.sorted() {
+      let letters = Array(candidate.lowercased())
+      guard abs(letters.count - wanted.count) <= limit else { continue }
+      let distance = distance(wanted, letters)
+      guard distance <= limit, distance < best?.distance ?? .max else { continue }
+      best = (candidate, distance)
+    }
+    return best?.name
+  }
+
+  /// The question that ends a sentence about an unknown name; empty without a near one.
+  package static func hint(_ nearest: String?) -> String {
+    nearest.map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// The fewest edits between two words.
+  static func distance(_ first: [Character], _ second: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
+      for (column, other) in second.enumerated() {
+        var cost = min(
+          current[column] + 1, last[column + 1] + 1, last[column] + (letter == other ? 0 : 1))
+        if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[second.count]
+  }
+}
+
+extension [String] {
+  /// What could stand in a place, as a list for people: `a, b or c`, made printable.
+  package var alternatives: String {
+    let all = map { $0.printable() }
+    guard let last = all.last, all.count > 1 else { return all.joined() }
+    return all.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

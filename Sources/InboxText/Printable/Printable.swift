@@ -1,0 +1,184 @@
+extension String {
+  /// The text with everything that could disturb a terminal turned into visible symbols.
+  ///
+  /// Control characters become their pictures (`␛`), other invisible ones their number
+  /// (`⟨U+202E⟩`), and what has no agreed look becomes `�`. An emoji that terminals and ncurses
+  /// would measure differently becomes its first scalar, a flag its two letters. Marks beyond
+  /// four on a character are dropped.
+  ///
+  /// - Parameter keepingNewlines: Keeps line ends, and advances tabs to multiples of eight
+  ///   columns; otherwise a line end becomes `⏎` and a tab one space.
+  /// - Returns: Text whose scalars add up to the columns that it takes.
+  package func printable(keepingNewlines: Bool = false) -> String {
+    if isPlain { return self }
+    var writer = PrintableWriter(keepsNewlines: keepingNewlines)
+    writer.text.reserveCapacity(utf8.count)
+    for scalar in unicodeScalars {
+      writer.write(scalar)
+    }
+    writer.finish()
+    return writer.text
+  }
+}
+
+/// Writes scalars one after the other so that each can be shown on a terminal.
+struct PrintableWriter {
+  /// Most marks on one character: ncurses keeps four in a cell.
+  static let maximumMarks = 4
+
+  /// What has been written.
+  var text = ""
+
+  private let keepsNewlines: Bool
+  private var base = Base.none
+  private var marks = 0
+  /// A joiner after an emoji, whose next emoji is part of the same picture.
+  private var isJoining = false
+  /// A carriage return that is a line end if a line feed follows.
+  private var isReturning = false
+  private var column = 0
+
+  /// What a mark would be drawn on.
+  private enum Base {
+    case none, ascii, letter, emoji
+  }
+
+  /// Makes a writer.
+  init(keepsNewlines: Bool) {
+    self.keepsNewlines = keepsNewlines
+  }
+
+  /// Appends a scalar, or what stands for it.
+  mutating func write(_ scalar: Unicode.Scalar) {
+    if isReturning, scalar != "\n" { append("␍", base: .ascii) }
+    isReturning = false
+    if scalar.value < 0x7F {
+      writeASCII(scalar)
+    } else if !joins(scalar) {
+      writeOther(scalar)
+    }
+  }
+
+  /// Writes what is still waiting for its successor.
+  mutating func finish() {
+    if isReturning { append("␍", base: .ascii) }
+    isReturning = false
+  }
+
+  private mutating func writeASCII(_ scalar: Unicode.Scalar) {
+    isJoining = false
+    switch scalar {
+    case "\n": endLine()
+    case "\r": isReturning = true
+    case "\t": writeTab()
+    case "\0"..<" ": appendPicture(0x2400 + scalar.value)
+    default: append(scalar, base: .ascii)
+    }
+  }
+
+  private mutating func endLine() {
+    guard keepsNewlines else { return append("⏎", base: .ascii) }
+    text.unicodeScalars.append("\n")
+    base = .none
+    column = 0
+  }
+
+  private mutating func writeTab() {
+    repeat { append(" ", base: .ascii) } while keepsNewlines && column % 8 != 0
+  }
+
+  /// Takes in what belongs to the emoji or digit before it and is not drawn by itself.
+  private mutating func joins(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return true
+    case 0x20E3 where base == .ascii: return true
+    case 0x200D where base == .emoji:
+      isJoining = true
+      return true
+    case 0x1F3FB...0x1F3FF where base == .emoji, 0xE0020...0xE007F where base == .emoji:
+      return true
+    default:
+      let isPart = isJoining && scalar.isPictograph
+      isJoining = false
+      return isPart
+    }
+  }
+
+  private mutating func writeOther(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x7F: append("␡", base: .ascii)
+    case 0xAD: append("-", base: .ascii)
+    case 0x200C, 0x200D:
+      if base == .letter { appendMark(scalar) } else { appendNumber(scalar) }
+    case 0x1F1E6...0x1F1FF: appendPicture(0x41 + scalar.value - 0x1F1E6)
+    default:
+      switch scalar.visibility {
+      case .shown where scalar.isMark: appendMark(scalar)
+      case .shown: append(scalar, base: scalar.isPictograph ? .emoji : .letter)
+      case .numbered: appendNumber(scalar)
+      case .unknown: append("\u{FFFD}", base: .ascii)
+      }
+    }
+  }
+
+  private mutating func appendMark(_ scalar: Unicode.Scalar) {
+    if base == .none { append("◌", base: .letter) }
+    guard marks < Self.maximumMarks else { return }
+    text.unicodeScalars.append(scalar)
+    marks += 1
+  }
+
+  private mutating func appendNumber(_ scalar: Unicode.Scalar) {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let padding = String(repeating: "0", count: max(0, 4 - digits.count))
+    for symbol in "⟨U+\(padding)\(digits)⟩".unicodeScalars {
+      append(symbol, base: .ascii)
+    }
+  }
+
+  private mutating func appendPicture(_ value: UInt32) {
+    if let symbol = Unicode.Scalar(value) { append(symbol, base: .ascii) }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, base: Base) {
+    text.unicodeScalars.append(scalar)
+    self.base = base
+    marks = 0
+    column += scalar.columns
+  }
+}
+
+extension Unicode.Scalar {
+  /// How a scalar from outside can be shown.
+  enum Visibility {
+    /// As itself.
+    case shown
+    /// By its number: it is invisible, or changes what stands around it.
+    case numbered
+    /// Not at all: no two systems agree on what it is.
+    case unknown
+  }
+
+  /// How the scalar can be shown.
+  var visibility: Visibility {
+    switch value {
+    case 0xA1..<0x300, 0x370..<0x378, 0x400..<0x483, 0x2010..<0x2028: return .shown
+    case 0x3041...0x3096, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return .shown
+    // Private, but in wide use for the symbols of patched fonts, one column everywhere.
+    case 0xE000...0xF8FF, 0xF0000...0xFFFFD: return .shown
+    default: break
+    }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return .numbered
+    case .unassigned, .privateUse, .surrogate: return .unknown
+    default: break
+    }
+    guard let age = properties.age, age.major <= ScalarWidths.newestUnicode else { return .unknown }
+    return .shown
+  }
+
+  /// Whether it is an emoji that joiners and modifiers can make part of a larger one.
+  var isPictograph: Bool {
+    value >= 0x203C && properties.isEmoji
+  }
+}

@@ -1,0 +1,45 @@
+package import Foundation
+
+/// A moment as a calendar and a clock show it: `Sat 2026-11-21 05:16`.
+package enum AbsoluteTime {
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// The words for `date` in a time zone.
+  package static func text(_ date: Date, in zone: TimeZone) -> String {
+    guard let moment = LocalTime(date, in: zone) else { return "?" }
+    return "\(weekdays[moment.weekday]) \(day(moment)) \(clock(moment))"
+  }
+
+  /// A moment by clock and weekday: `17:30` today, `Mon 09:00` within six days.
+  ///
+  /// Nil for those farther away, whose weekday would not tell them; else at most 10 columns.
+  package static func nearText(_ date: Date, from now: Date, in zone: TimeZone) -> String? {
+    guard let moment = LocalTime(date, in: zone), let today = LocalTime(now, in: zone) else {
+      return nil
+    }
+    if moment.isSameDay(as: today) { return clock(moment) }
+    let isNear = abs(date.timeIntervalSince(now)) < 7 * 86_400
+    guard isNear, moment.weekday != today.weekday else { return nil }
+    return "\(weekdays[moment.weekday]) \(clock(moment))"
+  }
+
+  /// The day, as in `2026-11-21`.
+  private static func day(_ moment: LocalTime) -> String {
+    padded(moment.year, 4) + "-" + monthAndDay(moment)
+  }
+
+  /// The day of a year, as in `11-21`.
+  package static func monthAndDay(_ moment: LocalTime) -> String {
+    "\(padded(moment.month, 2))-\(padded(moment.day, 2))"
+  }
+
+  /// The time of day, as in `05:16`.
+  package static func clock(_ moment: LocalTime) -> String {
+    "\(padded(moment.hour, 2)):\(padded(moment.minute, 2))"
+  }
+
+  package static func padded(_ value: Int, _ digits: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,0 +1,135 @@
+package import Foundation
+
+/// Reads and prints times as RFC 3339 has them, exact to the millisecond.
+///
+/// The years 1 to 9999 of the Gregorian calendar, reckoned without a calendar object: a list of
+/// a million messages prints three million times.
+package enum RFC3339 {
+  /// The seconds since 1970 that have a four-digit year.
+  package static let seconds = -62_135_596_800.0..<253_402_300_800.0
+
+  /// Prints a moment in UTC, with milliseconds only when there are some.
+  ///
+  /// A moment outside ``seconds`` is printed as the nearest within.
+  package static func string(from date: Date) -> String {
+    let total = date.timeIntervalSince1970
+    let inRange = min(max(total, seconds.lowerBound), seconds.upperBound - 0.001)
+    let milliseconds = Int((inRange * 1_000).rounded())
+    let (day, time) = milliseconds.quotientAndRemainder(flooringBy: 86_400_000)
+    let civil = CivilDay(daysSince1970: day)
+    var text: [UInt8] = []
+    text.reserveCapacity(24)
+    text.append(civil.year, digits: 4, after: nil)
+    text.append(civil.month, digits: 2, after: "-")
+    text.append(civil.day, digits: 2, after: "-")
+    text.append(time / 3_600_000, digits: 2, after: "T")
+    text.append(time / 60_000 % 60, digits: 2, after: ":")
+    text.append(time / 1_000 % 60, digits: 2, after: ":")
+    if time % 1_000 != 0 { text.append(time % 1_000, digits: 3, after: ".") }
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads a time; nil for anything that is none.
+  ///
+  /// A small `t` or `z`, a blank between date and time, and second 60 are fine; what is finer
+  /// than a millisecond is dropped. A time without an offset is none, unless `assumesUTC`.
+  package static func date(from text: String, assumesUTC: Bool = false) -> Date? {
+    var scanner = TimeScanner(text)
+    guard let days = scanner.day(), scanner.take("T") || scanner.take("t") || scanner.take(" "),
+      let time = scanner.time(), let offset = scanner.offset(assumesUTC: assumesUTC),
+      scanner.isAtEnd
+    else { return nil }
+    let milliseconds = days * 86_400_000 + time - offset * 60_000
+    let date = Double(milliseconds) / 1_000
+    return seconds.contains(date) ? Date(timeIntervalSince1970: date) : nil
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ value: Int, digits: Int, after mark: Unicode.Scalar?) {
+    if let mark { append(UInt8(ascii: mark)) }
+    var divisor = digits == 4 ? 1_000 : digits == 3 ? 100 : 10
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+      divisor /= 10
+    }
+  }
+}
+
+/// Walks over the parts of an RFC 3339 time.
+struct TimeScanner {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  /// Moves past a mark if it comes next.
+  mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: mark) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Days since 1970.
+  mutating func day() -> Int? {
+    guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
+      let day = number(digits: 2)
+    else { return nil }
+    return CivilDay(year: year, month: month, day: day)?.daysSince1970
+  }
+
+  /// Milliseconds since midnight.
+  mutating func time() -> Int? {
+    guard let hour = number(digits: 2), hour < 24, take(":"), let minute = number(digits: 2),
+      minute < 60, take(":"), let second = number(digits: 2), second <= 60
+    else { return nil }
+    var milliseconds = ((hour * 60 + minute) * 60 + second) * 1_000
+    if take(".") {
+      guard let fraction = fraction() else { return nil }
+      milliseconds += fraction
+    }
+    return milliseconds
+  }
+
+  /// Minutes east of UTC.
+  mutating func offset(assumesUTC: Bool) -> Int? {
+    if take("Z") || take("z") || (assumesUTC && isAtEnd) { return 0 }
+    let isEast = take("+")
+    guard isEast || take("-"), let hour = number(digits: 2), hour < 24, take(":"),
+      let minute = number(digits: 2), minute < 60
+    else { return nil }
+    return (isEast ? 1 : -1) * (hour * 60 + minute)
+  }
+
+  private mutating func digit() -> Int? {
+    guard position < bytes.count, (0x30...0x39).contains(bytes[position]) else { return nil }
+    position += 1
+    return Int(bytes[position - 1]) - 0x30
+  }
+
+  private mutating func number(digits: Int) -> Int? {
+    var value = 0
+    for _ in 0..<digits {
+      guard let digit = digit() else { return nil }
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  /// Milliseconds of the digits after the point, however many there are.
+  private mutating func fraction() -> Int? {
+    guard var value = digit() else { return nil }
+    value *= 100
+    var weight = 10
+    while let digit = digit() {
+      value += digit * weight
+      weight /= 10
+    }
+    return value
+  }
+}

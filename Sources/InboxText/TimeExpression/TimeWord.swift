@@ -1,0 +1,127 @@
+/// A word of the grammar of moments.
+struct TimeWord: Sendable {
+  /// What a word stands for.
+  enum Meaning: Sendable, Hashable {
+    case day(TimeExpressionDay)
+    /// Seconds since midnight.
+    case time(Double)
+    /// A day and its time.
+    case both(TimeExpressionDay, Double)
+    /// Says nothing of its own: `in`, `at`, `this`.
+    case filler
+  }
+
+  /// The word, in lower case; two words have one blank between them.
+  let name: String
+  /// What it stands for.
+  let meaning: Meaning
+
+  /// What mornings begin with, in seconds since midnight; a day without a time means it.
+  static let morning = 9.0 * 3_600
+  /// What evenings begin with, in seconds since midnight.
+  static let evening = 20.0 * 3_600
+
+  /// Every word.
+  static let all: [TimeWord] =
+    [
+      .init(name: "today", meaning: .day(.relative(0))),
+      .init(name: "tomorrow", meaning: .day(.relative(1))),
+      .init(name: "yesterday", meaning: .day(.relative(-1))),
+      .init(name: "tonight", meaning: .both(.relative(0), evening)),
+      .init(name: "this morning", meaning: .both(.relative(0), morning)),
+      .init(name: "this afternoon", meaning: .both(.relative(0), 15 * 3_600)),
+      .init(name: "this evening", meaning: .both(.relative(0), evening)),
+      .init(name: "next week", meaning: .day(.nextWeek)),
+      .init(name: "weekend", meaning: .day(.weekday(5))),
+      .init(name: "this weekend", meaning: .day(.thisWeekend)),
+      .init(name: "morning", meaning: .time(morning)),
+      .init(name: "noon", meaning: .time(12 * 3_600)),
+      .init(name: "afternoon", meaning: .time(15 * 3_600)),
+      .init(name: "evening", meaning: .time(evening)),
+      .init(name: "midnight", meaning: .time(0)),
+      .init(name: "in", meaning: .filler),
+      .init(name: "at", meaning: .filler),
+    ] + weekdays
+
+  private static let weekdays: [TimeWord] = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ].enumerated().flatMap { index, name in
+    [name, String(name.prefix(3))].map {
+      TimeWord(name: $0, meaning: .day(.weekday(index)))
+    }
+  }
+
+  /// What a text in lower case stands for.
+  static func meaning(of text: String) -> Meaning? {
+    all.first { $0.name == text }?.meaning
+  }
+
+  /// The words that mistakes are compared with.
+  static let names = all.filter { $0.meaning != .filler }.map(\.name)
+}
+
+/// A unit of durations such as `1h30m`.
+package struct TimeUnit: Sendable, Hashable {
+  /// The letter that stands for it.
+  package let letter: String
+  /// Its name, to which an s may be added.
+  let name: String
+  /// Other short forms.
+  let others: [String]
+  /// How long it is; days and weeks are this long where the clocks are not changed.
+  package let seconds: Double
+
+  /// The unit as days of the calendar; nil for those that are counted in seconds.
+  var days: Int? { seconds < 86_400 ? nil : Int(seconds / 86_400) }
+
+  /// All of them, longest first.
+  package static let all = [
+    TimeUnit(letter: "w", name: "week", others: ["wk"], seconds: 604_800),
+    TimeUnit(letter: "d", name: "day", others: [], seconds: 86_400),
+    TimeUnit(letter: "h", name: "hour", others: ["hr"], seconds: 3_600),
+    TimeUnit(letter: "m", name: "minute", others: ["min"], seconds: 60),
+    TimeUnit(letter: "s", name: "second", others: ["sec"], seconds: 1),
+  ]
+
+  /// The unit of a name, in lower case.
+  static func named(_ text: String) -> TimeUnit? {
+    all.first { unit in
+      text == unit.letter
+        || ([unit.name] + unit.others).contains { text == $0 || text == $0 + "s" }
+    }
+  }
+}
+
+/// A time of day as people write it: `17:30`, `9:05:30`, `9am`, `9:30pm`.
+package enum ClockTime {
+  /// What a text in lower case says.
+  package enum Reading: Hashable {
+    /// Seconds since midnight.
+    case second(Double)
+    /// It has the form of a time that no clock shows.
+    case none
+    /// It has another form.
+    case other
+  }
+
+  /// Reads a text in lower case.
+  package static func read(_ text: String) -> Reading {
+    let half = text.hasSuffix("am") ? 0 : text.hasSuffix("pm") ? 12 : nil
+    let digits = half == nil ? text[...] : text.dropLast(2)
+    let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+    guard (half == nil ? 2...3 : 1...3).contains(parts.count),
+      parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy(isDigit) })
+    else { return .other }
+    let numbers = parts.compactMap { Int($0) }
+    guard var hour = numbers.first, parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
+      numbers.dropFirst().allSatisfy({ $0 < 60 }), half == nil ? hour < 24 : (1...12).contains(hour)
+    else { return .none }
+    if let half { hour = hour % 12 + half }
+    let minutesAndSeconds = zip(numbers.dropFirst(), [60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
+    return .second(Double(hour * 3_600 + minutesAndSeconds))
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

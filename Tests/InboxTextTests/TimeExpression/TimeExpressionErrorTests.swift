@@ -1,0 +1,50 @@
+import Foundation
+import InboxText
+import InboxTestSupport
+import Testing
+
+@Suite struct MomentProblemTests {
+  private let reader = TimeExpressionReader(now: .testing, timeZone: .berlin)
+
+  private static let mistakes: [(String, Int, TimeExpressionError.Kind, String?)] = [
+    ("", 1, .missing, nil), (" ", 1, .missing, nil), ("at", 1, .missing, nil),
+    ("soon", 1, .unknownWord("soon"), "noon"), ("tomorow", 1, .unknownWord("tomorow"), "tomorrow"),
+    ("this evning", 1, .unknownWord("this evning"), "this evening"),
+    ("next wek", 1, .unknownWord("next wek"), "next week"),
+    ("tomorrow whenever", 10, .unknownWord("whenever"), nil),
+    ("10x", 3, .unknownUnit("x"), nil), ("1h 30q", 6, .unknownUnit("q"), nil),
+    ("10", 1, .missingUnit("10"), nil), ("1h30", 3, .missingUnit("30"), nil),
+    ("-d", 2, .unknownWord("d"), nil), ("-", 1, .unknownWord("-"), nil),
+    ("5/12/2026", 1, .unknownWord("5/"), nil), ("2026-1-5", 1, .unknownWord("2026-"), nil),
+    ("25:00", 1, .noSuchTime("25:00"), nil), ("17:60", 1, .noSuchTime("17:60"), nil),
+    ("17:3", 1, .noSuchTime("17:3"), nil), ("13pm", 1, .noSuchTime("13pm"), nil),
+    ("0am", 1, .noSuchTime("0am"), nil), ("2026-02-30", 1, .noSuchDay("2026-02-30"), nil),
+    ("2026-02-30T10:00", 1, .noSuchDay("2026-02-30"), nil),
+    ("monday 2026-13-01", 8, .noSuchDay("2026-13-01"), nil),
+    ("9am 10am", 5, .misplaced("10am"), nil), ("tonight 9pm", 9, .misplaced("9pm"), nil),
+    ("monday tuesday", 8, .misplaced("tuesday"), nil), ("monday 2h", 8, .misplaced("2h"), nil),
+    ("2h monday", 4, .unknownWord("monday"), nil), ("9999999w", 1, .tooFar, nil),
+    ("999999w", 1, .tooFar, nil), ("999999999999999", 1, .tooFar, nil),
+    ("💣", 1, .unknownWord("💣"), nil), ("１０m", 1, .unknownWord("１０m"), nil),
+  ]
+
+  @Test(arguments: mistakes.indices) func `a mistake is reported with its place`(_ index: Int) {
+    let (text, column, kind, nearest) = Self.mistakes[index]
+    let problem = #expect(throws: TimeExpressionError.self) { try reader.date(text) }
+    #expect(problem?.column == column, "\(text)")
+    #expect(problem?.kind == kind, "\(text)")
+    #expect(problem?.nearest == nearest, "\(text)")
+  }
+
+  @Test func `any bytes are read or refused`() {
+    var random = SeededRandom(seed: 7)
+    let pieces = ["1", "m", " ", "mon", "day", "-", ":", "t", "2026-12-24", "am", "９", "e\u{301}"]
+    for _ in 0..<5_000 {
+      let text = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      guard let date = try? reader.date(text) else { continue }
+      #expect(RFC3339.seconds.contains(date.timeIntervalSince1970))
+    }
+  }
+}
