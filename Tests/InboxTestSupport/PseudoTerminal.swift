@@ -1,3 +1,4 @@
+import InboxText
 import Foundation
 
 /// A program in a terminal of its own, seen from the outside: bytes in, bytes and notes out.

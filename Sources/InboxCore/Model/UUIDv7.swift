@@ -1,3 +1,4 @@
+import InboxText
 public import Foundation
 
 /// Time-ordered identifiers, RFC 9562 version 7.

@@ -1,3 +1,4 @@
+import InboxText
 /// When to look again after a writer was seen at work, in case it dies before it rings.
 ///
 /// Each sign of work starts over: looks after 2, 20 and 200 ms, then rest.

@@ -1,3 +1,4 @@
+import InboxText
 /// The schema of an inbox, by version.
 ///
 /// Times are milliseconds since 1970; lists and free values are JSON text, NULL when empty.

@@ -1,3 +1,4 @@
+import InboxText
 /// Where the clock puts a message: the one expression that push, verbs and settling share.
 ///
 /// The names stand for columns, or for the parameters that will become their values.

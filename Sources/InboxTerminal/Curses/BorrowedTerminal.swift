@@ -1,3 +1,4 @@
+import InboxText
 import CNcurses
 import Foundation
 import InboxUI

@@ -1,3 +1,4 @@
+import InboxText
 import CNcurses
 import CSystem
 public import Foundation

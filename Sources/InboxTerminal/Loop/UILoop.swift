@@ -1,3 +1,4 @@
+import InboxText
 public import Foundation
 import InboxUI
 

@@ -52,7 +52,9 @@ public struct TimeExpressionError: Error, Sendable, Hashable {
 
 extension TimeExpressionError {
   /// Moments as people may write them.
-  package static let examples = ["2h", "1h30m", "tomorrow 9am", "monday", "17:30", "2026-12-24 18:00"]
+  package static let examples = [
+    "2h", "1h30m", "tomorrow 9am", "monday", "17:30", "2026-12-24 18:00",
+  ]
   /// Durations as people may write them.
   static let durationExamples = ["10m", "1h30m", "2d"]
 }

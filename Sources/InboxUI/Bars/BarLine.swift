@@ -1,3 +1,4 @@
+import InboxText
 /// A line with something at each end: texts give way to shorter ones where columns are few.
 enum BarLine {
   /// Columns between both ends, at least.

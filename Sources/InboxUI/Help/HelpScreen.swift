@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// The keys of the screen below on the whole content of the screen.

@@ -1,3 +1,4 @@
+import InboxText
 import InboxCore
 
 /// A key as a person presses it.

@@ -1,3 +1,4 @@
+import InboxText
 /// A line that is being typed; a long text is scrolled so that the cursor stays in sight.
 struct PromptLine {
   /// Most lines that tell what is wrong with the text.

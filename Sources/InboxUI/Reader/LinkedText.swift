@@ -1,3 +1,4 @@
+import InboxText
 /// Text broken into lines, its links as pieces of their own.
 enum LinkedText {
   /// The lines of a text from outside, none wider than `width`.

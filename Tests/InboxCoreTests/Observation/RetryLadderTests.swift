@@ -1,3 +1,4 @@
+import InboxText
 import Testing
 
 @testable import InboxCore

@@ -1,3 +1,4 @@
+import InboxText
 import Foundation
 import InboxCore
 import Testing

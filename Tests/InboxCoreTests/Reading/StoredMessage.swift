@@ -1,3 +1,4 @@
+import InboxText
 import Foundation
 import GRDB
 import InboxTestSupport
