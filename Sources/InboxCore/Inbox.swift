@@ -1,8 +1,12 @@
 package import Foundation
 
-/// An inbox of notifications: opens it, stores into it, asks it, changes it, watches it.
+/// An inbox of notifications: the one door to push, read, change and observe messages.
 ///
 /// The value is a handle; copies are the same inbox. It may be used from any thread.
+///
+/// A synchronous write waits while another process writes, up to
+/// ``InboxConfiguration/busyTimeout``; a synchronous read may wait for its file. In tasks, `await`
+/// the same calls: they run on queues of the inbox and block no thread of the cooperative pool.
 public struct Inbox: Sendable {
   let store: InboxStore
   let broadcast: ChangeBroadcast
@@ -39,7 +43,7 @@ public struct Inbox: Sendable {
   }
 
   /// Name of the database within an inbox's folder.
-  public static let fileName = "inbox.sqlite"
+  package static let fileName = "inbox.sqlite"
 
   /// Path of the database file; nil in memory.
   public var path: String? { store.path }
@@ -54,13 +58,13 @@ public struct Inbox: Sendable {
     return inbox
   }
 
-  /// Takes a new configuration into use.
+  /// Replaces the configuration.
   public func update(configuration: InboxConfiguration) {
     store.update(configuration: configuration)
   }
 
-  /// Breaks off what is being read just now, which then throws; writes go on.
-  public func interruptReading() {
+  /// Interrupts the reads in progress, which then throw; writes go on.
+  package func interruptReading() {
     store.interruptReading()
   }
 

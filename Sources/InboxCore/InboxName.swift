@@ -1,15 +1,15 @@
 /// The name of an inbox, safe as a folder name.
-public struct InboxName: Sendable, Hashable, CustomStringConvertible {
+package struct InboxName: Sendable, Hashable, CustomStringConvertible {
   /// The name as written.
-  public let description: String
+  package let description: String
 
   /// The inbox that is used when none is named.
-  public static let `default` = InboxName(unchecked: "default")
+  package static let `default` = InboxName(unchecked: "default")
 
   /// Checks a name: a letter or digit, then at most 63 of `a-z 0-9 . _ -`.
   ///
   /// - Throws: ``InboxError/badInboxName(_:)``.
-  public init(_ text: String) throws(InboxError) {
+  package init(_ text: String) throws(InboxError) {
     let bytes = Array(text.utf8)
     let isValid =
       (1...64).contains(bytes.count)

@@ -1,9 +1,9 @@
 import Foundation
-public import InboxCore
+package import InboxCore
 
 extension Paths {
   /// The inboxes that there are, by name: folders with a good name and a database in them.
-  public var inboxNames: [InboxName] {
+  package var inboxNames: [InboxName] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: inboxes)) ?? []
     return folders.sorted().compactMap { folder in
       guard let name = try? InboxName(folder),

@@ -1,5 +1,5 @@
 import Foundation
-public import InboxCore
+package import InboxCore
 
 /// Where the user's files lie.
 public struct Paths: Sendable, Hashable {
@@ -48,7 +48,7 @@ public struct Paths: Sendable, Hashable {
   }
 
   /// The folder of one inbox.
-  public func folder(of name: InboxName) -> String {
+  package func folder(of name: InboxName) -> String {
     "\(inboxes)/\(name)"
   }
 

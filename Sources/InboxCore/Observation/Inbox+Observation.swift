@@ -1,6 +1,13 @@
 import Foundation
 
 extension Inbox {
+  /// The highest sequence of the log; 0 while it is empty.
+  ///
+  /// - Throws: ``InboxError``.
+  package func lastSequence() throws -> Int64 {
+    try store.read { try InboxStore.lastSequence(in: $0) }
+  }
+
   /// What the log has after a sequence, in order.
   ///
   /// - Parameters:
@@ -57,7 +64,7 @@ extension Inbox {
   ///
   /// - Parameters:
   ///   - query: which messages, in what order.
-  ///   - window: which stretch of them.
+  ///   - window: which rows of them.
   /// - Returns: The snapshots; each reader of the sequence begins anew.
   public func snapshots(
     of query: MessageQuery, in window: MessageWindow
@@ -65,8 +72,8 @@ extension Inbox {
     SnapshotSequence(
       place: .init(
         broadcast: broadcast,
-        read: { [store] in try store.snapshot(of: query, in: window, at: $0) },
-        settle: { [store] in _ = try store.settle(at: $0) }),
+        read: { try at($0).snapshot(of: query, in: window) },
+        settle: { _ = try at($0).settle() }),
       now: { now })
   }
 }

@@ -1,6 +1,6 @@
-import InboxText
 import Foundation
 import GRDB
+import InboxText
 
 extension Database {
   /// Hands out the rows of a selection, ascending by number.

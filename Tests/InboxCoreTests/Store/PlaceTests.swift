@@ -24,7 +24,7 @@ import Testing
       [.make(id: "2", sentAt: .testing(-60))], defaultSource: "a")
     _ = try inbox.at(.testing(21)).perform(.read, on: .numbers([.init(2)]))
     #expect(try rows(at: 30).map(\.sortDate) == [.testing(10), .testing])
-    #expect(try inbox.store.message(.init(2))?.sentAt == .testing(-60))
+    #expect(try inbox.message(.init(2))?.sentAt == .testing(-60))
     var again = Payload.make(id: "2", sentAt: .testing(-60))
     again.resurfaces = true
     _ = try inbox.at(.testing(40)).push([again], defaultSource: "a")

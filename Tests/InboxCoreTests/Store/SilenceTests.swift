@@ -63,7 +63,7 @@ import Testing
       Issue.record("a silent push made a message")
       return
     }
-    #expect(try inbox.store.message(.init(1))?.thread == "t")
+    #expect(try inbox.message(.init(1))?.thread == "t")
     #expect(try inbox.counts().stored == 2)
   }
 
@@ -71,7 +71,7 @@ import Testing
     let payload = Payload.make(
       "a\0b", id: "x\0y", source: "s\0t", body: "\0c", categories: ["d"], thread: "e\0")
     for _ in 0..<2 { _ = try inbox.push([payload], defaultSource: "a") }
-    let message = try #require(try inbox.store.message(.init(3)))
+    let message = try #require(try inbox.message(.init(3)))
     #expect(message.id == "x␀y" && message.source == "s␀t" && message.thread == "e␀")
     #expect(message.title == "a␀b" && message.body == "␀c")
     #expect(try inbox.counts().stored == 3)
@@ -101,7 +101,7 @@ import Testing
     let expected = UndoOutcome(verb: .deleted, changedCount: 1, changedSince: [.init(1)])
     #expect(try inbox.undo() == expected)
     #expect(try inbox.redo() == UndoOutcome(verb: .deleted, changedCount: 1))
-    #expect(try inbox.store.message(.init(1))?.status == .unread)
+    #expect(try inbox.message(.init(1))?.status == .unread)
     #expect(try inbox.undo() == UndoOutcome(verb: .deleted, changedCount: 1))
   }
 

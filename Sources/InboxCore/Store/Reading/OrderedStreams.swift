@@ -1,73 +1,130 @@
-/// Streams of settled rows, each of which an index keeps in the order of the query.
+/// Streams of settled rows, each read from an index in the order of the query.
 struct OrderedStreams {
   private let criteria: FilterCriteria
   private let order: RowOrder
-  private let path: RowPath?
-  /// What rows of the path must still fulfil: asked of the sender as well, SQLite would rather
-  /// look for senders than keep to the order.
-  private let criteriaAlongPath: FilterCriteria
+  private let scan: RangeScan?
+  /// The residual criteria of a range scan: with a condition on the sender as well, SQLite would
+  /// seek senders instead of keeping to the order.
+  private let residualCriteria: FilterCriteria
 
-  /// Plans streams along a path; without one they go through all rows.
-  init(_ criteria: FilterCriteria, _ order: RowOrder, path: RowPath?) {
+  /// Plans the streams of a range scan, or of an ordered scan without one.
+  init(_ criteria: FilterCriteria, _ order: RowOrder, scan: RangeScan?) {
     self.criteria = criteria
     self.order = order
-    self.path = path
+    self.scan = scan
     var remaining = criteria
-    if path?.knowsSources == true { remaining.groups.removeAll { $0.kind == .source } }
-    criteriaAlongPath = remaining
+    if scan?.coversSources == true { remaining.groups.removeAll { $0.kind == .source } }
+    residualCriteria = remaining
   }
 
   /// The streams of pinned rows, then those of the others.
   var all: [RowStream] {
     [true, false].filter(criteria.pinned.contains).flatMap { isPinned in
-      // The few pinned rows are found at once among each other.
-      isPinned || path == nil ? throughAll(isPinned: isPinned) : along(path?.stretches ?? [])
+      // The few pinned rows need no range scan.
+      isPinned || scan == nil ? orderedScan(isPinned: isPinned) : rangeScan(scan?.ranges ?? [])
     }
   }
 
-  private func along(_ stretches: [RowPath.Stretch]) -> [RowStream] {
-    let isSplit = order == .unread || path?.isByStatus == true
-    return criteria.slices(isPinned: false, isSplit: isSplit).flatMap { slice in
-      stretches.map { stretch in
+  private func rangeScan(_ ranges: [IndexRange]) -> [RowStream] {
+    let isSplit = order == .unread || scan?.isPartitionedByStatus == true
+    return criteria.partitions(isPinned: false, isSplit: isSplit).flatMap { partition in
+      ranges.map { range in
         stream(
-          slice, stretch.tables, stretch.condition, criteriaAlongPath,
-          priority: stretch.priority, times: stretch.times)
+          partition, range.tables, range.condition, residualCriteria,
+          priority: range.priority, times: range.times)
       }
     }
   }
 
-  private func throughAll(isPinned: Bool) -> [RowStream] {
-    // Most urgent first, and a priority filter in any order: message_by_priority, a stretch for
+  private func orderedScan(isPinned: Bool) -> [RowStream] {
+    // Most urgent first, and a priority filter in any order: message_by_priority, a range for
     // each level of a status.
     if order == .priority || criteria.priorities != nil {
       let levels = (criteria.priorities ?? Set(Priority.allCases)).sorted()
-      return criteria.slices(isPinned: isPinned, isSplit: true).flatMap { slice in
+      return criteria.partitions(isPinned: isPinned, isSplit: true).flatMap { partition in
         levels.map { level in
           stream(
-            slice, "message AS m INDEXED BY message_by_priority",
+            partition, "message AS m INDEXED BY message_by_priority",
             SQLCondition("m.priority = \(level.rawValue)"), criteria, priority: level)
         }
       }
     }
     // One status, and the halves of "unread first": message_by_status. The rest: message_by_time.
-    return criteria.slices(isPinned: isPinned, isSplit: order == .unread).map { slice in
-      let index = slice.status == nil ? "message_by_time" : "message_by_status"
-      return stream(slice, "message AS m INDEXED BY " + index, nil, criteria)
+    return criteria.partitions(isPinned: isPinned, isSplit: order == .unread).map { partition in
+      let index = partition.status == nil ? "message_by_time" : "message_by_status"
+      return stream(partition, "message AS m INDEXED BY " + index, nil, criteria)
     }
   }
 
   private func stream(
-    _ slice: FilterCriteria.Slice, _ tables: String, _ condition: SQLCondition?,
+    _ partition: FilterCriteria.Partition, _ tables: String, _ condition: SQLCondition?,
     _ criteria: FilterCriteria, priority: Priority? = nil,
     times: [SQLCondition] = [SQLCondition("m.sort_at"), SQLCondition("m.number")]
   ) -> RowStream {
-    var prefix: [Int64] = [slice.isPinned ? -1 : 0]
-    if order == .unread { prefix.append(slice.status == .unread ? 0 : 1) }
+    var prefix: [Int64] = [partition.isPinned ? -1 : 0]
+    if order == .unread { prefix.append(partition.status == .unread ? 0 : 1) }
     if order == .priority, let priority { prefix.append(-Int64(priority.rawValue)) }
     return RowStream(
       tables: tables,
       condition: .all(
-        [slice.condition] + (condition.map { [$0] } ?? []) + [criteria.residue(of: slice)]),
+        [partition.condition] + (condition.map { [$0] } ?? []) + [
+          criteria.residualPredicate(in: partition)
+        ]),
       prefix: prefix, columns: times, isDescending: order != .oldest)
+  }
+}
+
+extension FilterCriteria {
+  /// Rows that share the leading columns of the indexes: place, pin and, for one status, status.
+  struct Partition {
+    var place: Place
+    var isPinned: Bool
+    var status: Status?
+
+    var condition: SQLCondition {
+      let status = status.map { " AND m.status = \($0.rawValue)" } ?? ""
+      return SQLCondition("m.place = \(place.rawValue) AND m.pinned = \(isPinned ? 1 : 0)" + status)
+    }
+  }
+
+  /// The partitions that hold the wanted rows.
+  ///
+  /// - Parameters:
+  ///   - isPinned: Whether they hold the pinned rows or the others.
+  ///   - isSplit: Whether each status has a partition of its own; it has when only one is wanted.
+  /// - Returns: The partitions, unread before read before deleted.
+  fileprivate func partitions(isPinned: Bool, isSplit: Bool) -> [Partition] {
+    let listed = [Status.unread, .read].filter(statuses.contains)
+    let wanted =
+      isSplit || listed.count == 1 ? listed.map(Optional.some) : listed.isEmpty ? [] : [nil]
+    var partitions = wanted.flatMap { status in
+      listPlaces.map { Partition(place: $0, isPinned: isPinned, status: status) }
+    }
+    if statuses.contains(.deleted) {
+      // Everything in the trash is deleted; naming it narrows nothing but serves the indexes.
+      partitions.append(
+        Partition(place: .trash, isPinned: isPinned, status: isSplit ? .deleted : nil))
+    }
+    return partitions
+  }
+
+  /// The conditions on a row of a partition that its index does not answer.
+  fileprivate func residualPredicate(in partition: Partition) -> SQLCondition {
+    var conditions = phaseConditions + columnConditions + searchConditions
+    if partition.place == .nowhere {
+      conditions.append(Self.isMoreThanAlert)
+      // Scheduled and snoozed messages sort at a time yet to come.
+      if phases.isSubset(of: [.active, .snoozed, .scheduled]) {
+        conditions.append(SQLCondition("m.sort_at > ?", now))
+      }
+    }
+    return .all(conditions)
+  }
+
+  /// The criteria without the search, for rows that the full-text index has found.
+  var withoutSearch: FilterCriteria {
+    var result = self
+    result.searched = []
+    return result
   }
 }

@@ -1,6 +1,6 @@
 import InboxText
 
-/// The order in which the rows of a query really come, ties by number in each.
+/// The effective order of a query's rows, ties by number in each.
 enum RowOrder {
   case newest
   case oldest
@@ -9,7 +9,7 @@ enum RowOrder {
   /// Results of a text search: newest arrival first, pinned ones among the others.
   case arrival
 
-  /// Finds the order of a query; where only one status is wanted, "unread first" says nothing.
+  /// Derives the order of a query; with only one status, "unread first" is newest first.
   ///
   /// So a message that was just read keeps its place in an unread-only view.
   init(_ order: MessageOrder, of criteria: FilterCriteria) {
@@ -23,6 +23,7 @@ enum RowOrder {
     }
   }
 
+  /// The sort key of a row.
   func key(of row: MessageRow) -> RowKey {
     let pinned: Int64 = row.isPinned ? -1 : 0
     let (time, number) = (row.sortDate.milliseconds, row.number.rawValue)
@@ -49,5 +50,15 @@ enum RowOrder {
     case .unread: return [pinned, isRead, .init("-m.sort_at"), .init("-m.number")]
     case .arrival: return [.init("-m.number")]
     }
+  }
+}
+
+/// The sort key of a row in the order of a query: the smaller key comes first.
+struct RowKey: Comparable {
+  /// The parts, most significant first; descending ones are negated.
+  var parts: [Int64]
+
+  static func < (left: RowKey, right: RowKey) -> Bool {
+    left.parts.lexicographicallyPrecedes(right.parts)
   }
 }

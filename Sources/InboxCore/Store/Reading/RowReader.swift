@@ -1,6 +1,6 @@
 import GRDB
 
-/// Reads rows of one query within one transaction.
+/// Executes a plan within one transaction.
 struct RowReader {
   let database: Database
   let plan: RowPlan
@@ -26,10 +26,10 @@ struct RowReader {
       found += try entries(
         of: run.value, behind: bound, direction, count: count - found.count)
     }
-    var numbers = Set(plan.strays.isEmpty ? [] : found.map(\.row.number))
-    for stream in plan.strays {
-      let strays = try entries(of: stream, behind: bound, direction, limit: count)
-      found += strays.filter { numbers.insert($0.row.number).inserted }
+    var numbers = Set(plan.unordered.isEmpty ? [] : found.map(\.row.number))
+    for stream in plan.unordered {
+      let more = try entries(of: stream, behind: bound, direction, limit: count)
+      found += more.filter { numbers.insert($0.row.number).inserted }
     }
     found.sort { direction == .forward ? $0.key < $1.key : $1.key < $0.key }
     return found.prefix(count).map(\.row)
@@ -38,7 +38,7 @@ struct RowReader {
   /// How many rows stand before a key.
   func count(before key: RowKey) throws -> Int {
     let bound = RowStream.Bound(key: key, isInclusive: false)
-    return try (plan.streams + plan.strays).reduce(0) { sum, stream in
+    return try (plan.streams + plan.unordered).reduce(0) { sum, stream in
       try stream.conditions(behind: bound, direction: .backward).reduce(sum) {
         try $0 + database.count(in: stream.tables, where: $1)
       }
@@ -54,7 +54,7 @@ struct RowReader {
     return try Row.fetchOne(statement, arguments: arguments).map { MessageRow($0, at: plan.now) }
   }
 
-  /// The nearest rows of streams that lie side by side.
+  /// Merges the nearest rows of sorted streams.
   ///
   /// Few are read of each at first, more only of those whose rows are the nearest.
   private func entries(
@@ -114,5 +114,55 @@ extension Database {
     let statement = try cachedStatement(
       sql: "SELECT count(*) FROM \(tables) WHERE \(condition.sql)")
     return try Int.fetchOne(statement, arguments: StatementArguments(condition.arguments)) ?? 0
+  }
+}
+
+extension RowReader {
+  /// Rows of one window, and whether there are more on either side.
+  struct Page {
+    var rows: [MessageRow]
+    var hasEarlier = false
+    var hasLater = false
+  }
+
+  /// The page that a window asks for.
+  func page(_ window: MessageWindow) throws -> Page {
+    let limit = window.effectiveLimit
+    switch window.anchor {
+    case .top: return try top(limit)
+    case .bottom:
+      let rows = try rows(behind: nil, direction: .backward, count: limit + 1)
+      return Page(rows: rows.prefix(limit).reversed(), hasEarlier: rows.count > limit)
+    case .around(let number):
+      guard let row = try row(number) else { return try top(limit) }
+      return try around(plan.order.key(of: row), limit)
+    }
+  }
+
+  private func top(_ limit: Int) throws -> Page {
+    let rows = try rows(behind: nil, direction: .forward, count: limit + 1)
+    return Page(rows: Array(rows.prefix(limit)), hasLater: rows.count > limit)
+  }
+
+  /// As many rows before the key as from it on; what one side lacks, the other fills.
+  private func around(_ key: RowKey, _ limit: Int) throws -> Page {
+    func side(_ direction: SearchDirection, _ count: Int) throws -> [MessageRow] {
+      let bound = RowStream.Bound(key: key, isInclusive: direction == .forward)
+      return try rows(behind: bound, direction: direction, count: count + 1)
+    }
+    var wantedBefore = (limit - 1) / 2
+    var wantedAfter = limit - wantedBefore
+    var before = try side(.backward, wantedBefore)
+    var after = try side(.forward, wantedAfter)
+    if before.count < wantedBefore, after.count > wantedAfter {
+      wantedAfter = limit - before.count
+      after = try side(.forward, wantedAfter)
+    } else if after.count < wantedAfter, before.count > wantedBefore {
+      wantedBefore = limit - after.count
+      before = try side(.backward, wantedBefore)
+    }
+    return Page(
+      rows: before.prefix(wantedBefore).reversed() + after.prefix(wantedAfter),
+      hasEarlier: before.count > wantedBefore, hasLater: after.count > wantedAfter)
   }
 }

@@ -1,10 +1,10 @@
 import GRDB
 
-/// Rows that one statement reads in the order of the query.
+/// Rows that one statement reads in the order of the query: an input of the merge.
 struct RowStream {
-  /// The tables, `message AS m` among them, with the index that is to be used.
+  /// Tables of the join, `message AS m` among them, with the index to use.
   var tables: String
-  /// Which of their rows belong to the stream.
+  /// The condition on their rows.
   var condition: SQLCondition
   /// The leading parts of the key, which all rows of the stream share.
   var prefix: [Int64] = []
@@ -15,17 +15,17 @@ struct RowStream {
   /// For which rows the stream takes status as it is stored.
   var state: RowState = .settled
 
-  /// From where on rows are wanted.
+  /// A keyset bound: rows behind this key are wanted.
   struct Bound {
     var key: RowKey
     var isInclusive: Bool
   }
 
-  /// The conditions of the rows behind a bound; none when none of them can be.
+  /// The conditions on the rows behind a bound; none when no row of the stream can be.
   ///
-  /// An index keeps rows of equal columns by number, but SQLite does not use that for a comparison
-  /// of tuples: it would walk through all that share a time, as a whole batch does. So the rest
-  /// of such a run is a condition of its own, the one that is nearer to the bound.
+  /// An index sorts entries with equal columns by number, but SQLite does not use that for a
+  /// comparison of row values: it would walk all entries that share a time, as those of a batch do.
+  /// So the rest of such a run is a condition of its own, the one nearer to the bound.
   func conditions(behind bound: Bound?, direction: SearchDirection) -> [SQLCondition] {
     guard let bound else { return [condition] }
     let leading = Array(bound.key.parts.prefix(prefix.count))

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What one query sees at one moment: a window of rows, and counts.
+/// The result of a query at one moment: a window of rows, and counts.
 public struct InboxSnapshot: Sendable, Hashable {
-  /// What was asked.
+  /// The query.
   public var query: MessageQuery
   /// The log's highest sequence when it was read.
   public var sequence: Int64
@@ -14,15 +14,15 @@ public struct InboxSnapshot: Sendable, Hashable {
   public var hasLater: Bool
   /// Counts of the whole inbox, whatever the filter.
   public var counts: InboxCounts
-  /// How many rows the query has in all, when that is known without counting or was asked for.
+  /// How many rows the query has in all; nil when that was neither known nor asked for.
   public var matchCount: Int?
   /// The newest number in the inbox, the bound of "all shown".
   public var newestNumber: MessageNumber
-  /// When the clock next changes what is seen: a start, an expiry or the end of a snooze.
+  /// The next start, expiry or end of a snooze: when the clock changes the result.
   public var nextTransition: Date?
 
-  /// Makes a snapshot; tests use the defaults.
-  public init(
+  /// Makes a snapshot.
+  package init(
     query: MessageQuery = .init(), sequence: Int64 = 0, rows: [MessageRow] = [],
     hasEarlier: Bool = false, hasLater: Bool = false, counts: InboxCounts = .init(),
     matchCount: Int? = nil, newestNumber: MessageNumber = .init(0), nextTransition: Date? = nil
@@ -37,4 +37,29 @@ public struct InboxSnapshot: Sendable, Hashable {
     self.newestNumber = newestNumber
     self.nextTransition = nextTransition
   }
+}
+
+/// How many messages an inbox holds, by where they are shown.
+public struct InboxCounts: Sendable, Hashable {
+  /// Listed and unread: the badge.
+  public var unread: Int
+  /// Listed and read.
+  public var read: Int
+  /// In the trash.
+  public var deleted: Int
+  /// Neither listed nor in the trash: scheduled, snoozed, expired or alert-only.
+  public var hidden: Int
+
+  /// Makes counts.
+  package init(unread: Int = 0, read: Int = 0, deleted: Int = 0, hidden: Int = 0) {
+    self.unread = unread
+    self.read = read
+    self.deleted = deleted
+    self.hidden = hidden
+  }
+
+  /// Listed, read or not: what the title shows beside the unread count.
+  public var listed: Int { unread + read }
+  /// Everything that the store keeps.
+  public var stored: Int { unread + read + deleted + hidden }
 }

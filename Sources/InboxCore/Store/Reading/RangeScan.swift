@@ -1,46 +1,46 @@
 import GRDB
 
-/// What leads to the rows of a filter in order, besides where they stand: stretches of an index.
-///
-/// Each stretch keeps its rows by time; together they are all rows that the filter may want.
-struct RowPath {
-  var stretches: [Stretch]
-  /// Whether the index keeps each status by itself.
-  var isByStatus = false
-  /// Whether the stretches hold no other senders than the wanted ones.
-  var knowsSources = false
+/// Ranges of an index that together hold every row which a filter may match, each sorted by time.
+struct RangeScan {
+  var ranges: [IndexRange]
+  /// Whether the status is a leading column of the index.
+  var isPartitionedByStatus = false
+  /// Whether the ranges hold no sender but the wanted ones.
+  var coversSources = false
 
-  /// Rows that an index keeps by time.
-  struct Stretch {
-    /// Tables with `message AS m` among them, and the index that is to be used.
-    var tables: String
-    /// What the leading columns of the index are.
-    var condition: SQLCondition
-    /// What keeps the rows by time.
-    var times = [SQLCondition("m.sort_at"), SQLCondition("m.number")]
-    /// The priority that all rows of the stretch share, if they do.
-    var priority: Priority?
-  }
-
-  /// Most stretches that are read side by side.
+  /// Most ranges that are merged.
   static let maximumCount = 256
+}
 
+/// Neighbouring entries of an index, sorted by time.
+struct IndexRange {
+  /// Tables of the join, `message AS m` among them, with the index to use.
+  var tables: String
+  /// The values of the index's leading columns.
+  var condition: SQLCondition
+  /// The columns that sort the range.
+  var times = [SQLCondition("m.sort_at"), SQLCondition("m.number")]
+  /// The priority that all rows of the range share, if they do.
+  var priority: Priority?
+}
+
+extension RangeScan {
   /// One conversation: message_by_thread.
-  static func thread(_ name: String) -> RowPath {
-    RowPath(stretches: [
-      Stretch(
+  static func thread(_ name: String) -> RangeScan {
+    RangeScan(ranges: [
+      IndexRange(
         tables: "message AS m INDEXED BY message_by_thread",
         condition: SQLCondition("m.thread = ?", name))
     ])
   }
 
-  /// One category or tag: the labels, a stretch for each priority.
+  /// One category or tag: the labels, a range for each priority.
   static func label(
     _ kind: FilterCriteria.NameGroup.Kind, _ name: String, _ priorities: Set<Priority>
-  ) -> RowPath {
-    RowPath(
-      stretches: priorities.sorted().map { priority in
-        Stretch(
+  ) -> RangeScan {
+    RangeScan(
+      ranges: priorities.sorted().map { priority in
+        IndexRange(
           tables: "label CROSS JOIN message AS m ON m.number = label.number",
           condition: SQLCondition(
             "label.kind = \(kind.rawValue) AND label.name = ? AND label.priority = \(priority.rawValue)",
@@ -49,45 +49,45 @@ struct RowPath {
       })
   }
 
-  /// What has expired: message_ended, a stretch for each priority.
-  static func expired(_ priorities: Set<Priority>) -> RowPath {
-    RowPath(
-      stretches: priorities.sorted().map { priority in
-        Stretch(
+  /// Expired messages: message_ended, a range for each priority.
+  static func expired(_ priorities: Set<Priority>) -> RangeScan {
+    RangeScan(
+      ranges: priorities.sorted().map { priority in
+        IndexRange(
           tables: "message AS m INDEXED BY message_ended",
           condition: SQLCondition("m.next_at IS NULL AND m.priority = \(priority.rawValue)"),
           priority: priority)
       })
   }
 
-  /// Open questions: message_asking, a stretch for each priority.
-  static func asking(_ priorities: Set<Priority>) -> RowPath {
-    RowPath(
-      stretches: priorities.sorted().map { priority in
-        Stretch(
+  /// Open questions: message_asking, a range for each priority.
+  static func asking(_ priorities: Set<Priority>) -> RangeScan {
+    RangeScan(
+      ranges: priorities.sorted().map { priority in
+        IndexRange(
           tables: "message AS m INDEXED BY message_asking",
           condition: FilterCriteria.isAsking.compared("AND m.priority = \(priority.rawValue)"),
           priority: priority)
-      }, isByStatus: true)
+      }, isPartitionedByStatus: true)
   }
 
-  /// Some senders: message_by_source, a stretch for each sender and priority.
-  static func sources(_ found: [(source: String, priority: Priority)]) -> RowPath {
-    RowPath(
-      stretches: found.map { source, priority in
-        Stretch(
+  /// Several senders: message_by_source, a range for each sender and priority.
+  static func sources(_ found: [(source: String, priority: Priority)]) -> RangeScan {
+    RangeScan(
+      ranges: found.map { source, priority in
+        IndexRange(
           tables: "message AS m INDEXED BY message_by_source",
           condition: SQLCondition("m.source = ? AND m.priority = \(priority.rawValue)", source),
           priority: priority)
-      }, isByStatus: true, knowsSources: true)
+      }, isPartitionedByStatus: true, coversSources: true)
   }
 }
 
 extension FilterCriteria {
-  /// The path to the rows that are wanted, other than through all rows; nil when there is none.
-  func path(for order: RowOrder, in database: Database) throws -> RowPath? {
+  /// The range scan for a filter; nil when no index has its rows in order.
+  func rangeScan(for order: RowOrder, in database: Database) throws -> RangeScan? {
     if asksOnly { return .asking(priorities ?? Set(Priority.allCases)) }
-    if let found = try sourcePath(for: order, in: database) { return found }
+    if let found = try sourceScan(for: order, in: database) { return found }
     for group in groups where !group.isNegated && group.names.count == 1 {
       switch group.kind {
       case .category, .tag:
@@ -101,14 +101,14 @@ extension FilterCriteria {
     return .expired(priorities ?? Set(Priority.allCases))
   }
 
-  private func sourcePath(for order: RowOrder, in database: Database) throws -> RowPath? {
+  private func sourceScan(for order: RowOrder, in database: Database) throws -> RangeScan? {
     let asked = groups.filter { $0.kind == .source }
     guard !asked.isEmpty, !statuses.contains(.deleted) || statuses.count == 1 else { return nil }
     guard statuses == [.deleted] || listPlaces.count == 1 else { return nil }
     let place = firstPlace
-    let search = SourceSearch(groups: asked, priorities: priorities, place: place)
-    guard let found = try search.run(in: database) else { return nil }
-    if found.count > SourceSearch.plainCount,
+    let scan = SourceSkipScan(groups: asked, priorities: priorities, place: place)
+    guard let found = try scan.run(in: database) else { return nil }
+    if found.count > SourceSkipScan.unprobedCount,
       try isDense(SQLCondition.all(asked.map(\.condition)), place: place, in: database)
     {
       return nil
@@ -116,10 +116,10 @@ extension FilterCriteria {
     return .sources(found)
   }
 
-  /// Where what is wanted stands, or a good part of it.
+  /// The place of the wanted rows, or of a good part of them.
   var firstPlace: Place { statuses == [.deleted] ? .trash : listPlaces[0] }
 
-  /// Whether a share of the newest rows fulfils a condition, so that reading all in order is
+  /// Whether at least a share of the newest rows fulfils a condition, so that an ordered scan is
   /// quickest.
   func isDense(
     _ condition: SQLCondition, place: Place, share: Double = 0.1, of sample: Int = 200,

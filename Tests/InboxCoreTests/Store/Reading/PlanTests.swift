@@ -74,10 +74,10 @@ import Testing
       let filter = try MessageFilter(parsing: promise.filter, now: .testing, timeZone: .gmt)
       let criteria = FilterCriteria(filter, at: .testing)
       let order = RowOrder(order, of: criteria)
-      let approach =
-        try criteria.path(for: order, in: database)
-        .map(RowPlan.Approach.along) ?? .inOrder
-      let plan = RowPlan(criteria, in: order, approach: approach, hasDue: false)
+      let path =
+        try criteria.rangeScan(for: order, in: database)
+        .map(AccessPath.rangeScan) ?? .orderedScan
+      let plan = RowPlan(criteria, in: order, path: path, hasUnsettled: false)
       #expect(!plan.streams.isEmpty)
       for stream in plan.streams where stream.prefix.first == 0 {
         for direction in [SearchDirection.forward, .backward] {
@@ -104,15 +104,16 @@ import Testing
   @Test func `rows that lie far behind are found without walking there`() throws {
     let criteria = FilterCriteria(
       try MessageFilter(parsing: "source:nowhere", now: .testing, timeZone: .gmt), at: .testing)
-    let path = try inbox.store.read { try criteria.path(for: .newest, in: $0) }
-    #expect(path?.stretches.isEmpty == true)
+    let scan = try inbox.store.read { try criteria.rangeScan(for: .newest, in: $0) }
+    #expect(scan?.ranges.isEmpty == true)
   }
 
   @Test func `beginnings of words are searched as the words that there are`() throws {
     func resolved(_ conditions: MessageFilter.Condition...) throws -> [[String]?] {
       let filter = MessageFilter(conditions.map { .init($0) })
       return try inbox.store.read { database in
-        try FilterCriteria(filter, at: .testing).knowingWords(in: database).searched.map(\.words)
+        try FilterCriteria(filter, at: .testing).expandingPrefixes(in: database).searched.map(
+          \.words)
       }
     }
     #expect(try resolved(.word("Disk")) == [["disk", "diskette"]])
@@ -130,7 +131,7 @@ import Testing
     let snapshot = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 90))
     #expect(snapshot.rows.count == 60)
     let criteria = try inbox.store.read {
-      try FilterCriteria(filter, at: .testing).knowingWords(in: $0)
+      try FilterCriteria(filter, at: .testing).expandingPrefixes(in: $0)
     }
     #expect(criteria.search == "\"word\"*")
   }

@@ -1,16 +1,22 @@
-import Foundation
+public import Foundation
 import GRDB
 import InboxText
 
-extension InboxStore {
-  /// Chooses an action of a message; of a question, the first answer is the only one.
+extension Inbox {
+  /// Chooses an action of a message: marks it read, counts the action and logs it.
   ///
-  /// An answer keeps the question in the list: the time by which it was wanted no longer counts.
-  func answer(
-    _ number: MessageNumber, action name: String, at now: Date
-  ) throws -> AnswerOutcome {
-    try writeSettled(at: now) { database in
-      guard let message = try Self.message(number, in: database) else { return .unknownMessage }
+  /// Of a question the first answer wins and is kept on the message; undo does not revert it. An
+  /// answered question no longer expires.
+  ///
+  /// - Parameters:
+  ///   - number: The message.
+  ///   - name: Id or label of one of its actions.
+  /// - Returns: The action that was chosen, or why none was.
+  /// - Throws: ``InboxError``; then nothing has changed.
+  public func answer(_ number: MessageNumber, action name: String) throws -> AnswerOutcome {
+    let now = now
+    return try store.writeSettled(at: now) { database in
+      guard let message = try database.message(number) else { return .unknownMessage }
       if message.isQuestion, let label = message.answer { return .alreadyAnswered(label) }
       guard !message.isQuestion || message.awaitsAnswer(at: now) else { return .gone }
       guard let action = message.action(named: name) else {
@@ -21,12 +27,20 @@ extension InboxStore {
     }
   }
 
-  /// Ends a question that nobody answered, as of now; it is then an expired message.
-  func withdraw(
-    _ number: MessageNumber, receivedAt: Date?, at now: Date
+  /// Withdraws a question that nobody answered: it expires now.
+  ///
+  /// - Parameters:
+  ///   - number: The question.
+  ///   - receivedAt: When the caller asked it; a question that was asked again since stays. nil
+  ///     withdraws it in any case.
+  /// - Returns: What became of it.
+  /// - Throws: ``InboxError``; then nothing has changed.
+  public func withdraw(
+    _ number: MessageNumber, receivedAt: Date? = nil
   ) throws -> WithdrawalOutcome {
-    try writeSettled(at: now) { database in
-      guard let message = try Self.message(number, in: database), message.isQuestion else {
+    let now = now
+    return try store.writeSettled(at: now) { database in
+      guard let message = try database.message(number), message.isQuestion else {
         return .unknownMessage
       }
       guard receivedAt.map({ $0.milliseconds == message.receivedAt.milliseconds }) ?? true else {
@@ -44,7 +58,7 @@ extension InboxStore {
 }
 
 extension Message {
-  /// The action with this id or label; letter case is only looked at where it makes a difference.
+  /// The action with this id or label; letter case matters only between labels that differ by it.
   fileprivate func action(named name: String) -> MessageAction? {
     let alike = actions.filter { $0.label.lowercased() == name.lowercased() }
     return actions.first { $0.id == name } ?? actions.first { $0.label == name }
@@ -53,7 +67,7 @@ extension Message {
 }
 
 extension Database {
-  /// Writes what a chosen action makes of its message, into the log and the metrics too.
+  /// Stores a chosen action: message, log and metrics.
   fileprivate func choose(_ action: MessageAction, of message: Message, at now: Date) throws {
     var changed = message
     var tally = MetricTally()

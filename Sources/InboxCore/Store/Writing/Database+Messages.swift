@@ -1,6 +1,6 @@
-import InboxText
 import Foundation
 import GRDB
+import InboxText
 
 extension Database {
   // `?1` is the moment; the values of a record begin at `?2`.

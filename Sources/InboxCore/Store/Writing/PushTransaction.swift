@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// One batch of payloads on its way into the store, within one transaction.
-struct Intake {
-  /// Whether the reader's own fields are taken over.
+/// One push or import: stores its payloads one by one, then records what it did.
+struct PushTransaction {
+  /// Whether the reader's own fields (status, pin, snooze, arrival) are stored too.
   enum Mode {
     /// A push: they are not.
     case push
@@ -22,10 +22,10 @@ struct Intake {
   private(set) var inserted: [MessageNumber] = []
   private(set) var merged: [MessageNumber] = []
   private(set) var resurfaced: [MessageNumber] = []
-  /// What was stored last, new or not.
+  /// The message that was stored last, new or not.
   private(set) var last: MessageNumber?
   private var insertion: Statement?
-  /// The first message that the search does not know yet.
+  /// The first message that is not yet in the full-text index.
   private var firstUnindexed: MessageNumber?
 
   init(
@@ -42,7 +42,7 @@ struct Intake {
   }
 
   /// Stores one payload, or says why not.
-  mutating func take(_ unchecked: Payload, in database: Database) throws {
+  mutating func store(_ unchecked: Payload, in database: Database) throws {
     let payload: Payload
     do throws(PayloadError) { payload = try unchecked.checked() } catch { return refuse(error) }
     guard let source = (payload.source ?? Payload.sourcePath(defaultSource))?.storable else {

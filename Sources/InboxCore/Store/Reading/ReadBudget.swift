@@ -1,6 +1,6 @@
-import InboxText
 import GRDB
 import GRDBSQLite
+import InboxText
 
 extension Database {
   /// Reads, and gives up with `SQLITE_INTERRUPT` once it has taken longer than `budget`.

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Reads a query page by page; what it has read accumulates.
+/// Reads a query page by page, by keyset; the rows accumulate.
 ///
-/// The query cannot change: a changed filter is a new source. Each page is what follows the
-/// last message then, so what arrives in between is neither repeated nor left out below.
+/// The query cannot change: a changed filter is a new source. A page holds the rows behind the
+/// last one read, so messages that arrive between two pages repeat and hide none.
 ///
 /// ```swift
 /// let source = InboxPageSource(inbox, query: .init(filter: .unread), pageSize: 20)
@@ -57,11 +57,29 @@ public final class InboxPageSource: Sendable {
   public func nextPage() throws -> [MessageRow] {
     try state.withLock { state in
       guard state.hasNextPage else { throw InboxError.noMorePages }
-      let page = try inbox.store.page(
-        of: query, after: state.objects.last, count: pageSize, at: inbox.now)
+      let page = try inbox.page(of: query, after: state.objects.last, count: pageSize)
       state.hasNextPage = page.hasLater
       state.objects += page.rows
       return page.rows
+    }
+  }
+}
+
+extension Inbox {
+  /// The rows behind one that was read before, wherever that message is now.
+  fileprivate func page(
+    of query: MessageQuery, after row: MessageRow?, count: Int
+  ) throws -> RowReader.Page {
+    let now = now
+    return try store.read { database in
+      let criteria = FilterCriteria(query.filter, at: now)
+      let order = RowOrder(query.order, of: criteria)
+      let reader = try database.rowReader(
+        criteria, order, window: MessageWindow(limit: count)
+      ).reader
+      let bound = row.map { RowStream.Bound(key: order.key(of: $0), isInclusive: false) }
+      let rows = try reader.rows(behind: bound, direction: .forward, count: count + 1)
+      return .init(rows: Array(rows.prefix(count)), hasLater: rows.count > count)
     }
   }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What a list shows of a message: everything but the long tail of its text.
+/// A message as a list shows it: with an excerpt of the body.
 public struct MessageRow: Sendable, Hashable {
-  /// Most characters of the body that a row carries; the reader loads the whole.
-  public static let excerptLength = 2_000
+  /// Most characters of the body that a row carries; ``Inbox/message(_:)`` has the whole.
+  package static let excerptLength = 2_000
 
   /// Arrival number, the identity that a selection follows.
   public var number: MessageNumber
@@ -15,19 +15,19 @@ public struct MessageRow: Sendable, Hashable {
   public var subtitle: String?
   /// The first ``excerptLength`` characters of the body.
   public var excerpt: String?
-  /// Picture at the row's left; nil asks the theme for its placeholder.
+  /// Icon at the row's left, one grapheme; nil shows the theme's placeholder.
   public var glyph: String?
   /// The conversation that it belongs to.
   public var thread: String?
   /// How urgent it is.
   public var priority: Priority
-  /// Where it stands with its reader, a due snooze taken into account.
+  /// Unread, read or deleted, a due snooze taken into account.
   public var status: Status
   /// Whether it stays on top.
   public var isPinned: Bool
   /// Whether its active window has ended.
   public var isExpired: Bool
-  /// Whether only the push's share of the content is here.
+  /// Whether only the part of the content that a push carries has arrived.
   public var isPartial: Bool
   /// When its active window begins; nil once it has.
   public var startsAt: Date?
@@ -37,15 +37,15 @@ public struct MessageRow: Sendable, Hashable {
   public var attachmentCount: Int
   /// How many actions it offers.
   public var actionCount: Int
-  /// What it asks, and what was answered; nil when it is no question.
+  /// The question and its answer; nil when the message asks none.
   public var question: Question?
   /// What opening does.
   public var tap: TapBehavior
-  /// The moment that orders the list and that the row shows.
+  /// The time that orders the list and that the row shows.
   public var sortDate: Date
 
   /// Makes a row; everything but its identity and moment has a default.
-  public init(
+  package init(
     number: MessageNumber, source: String, title: String? = nil, subtitle: String? = nil,
     excerpt: String? = nil, glyph: String? = nil, thread: String? = nil,
     priority: Priority = .default, status: Status = .unread, isPinned: Bool = false,

@@ -1,38 +1,38 @@
 import Foundation
 import GRDB
 
-/// Finds which senders there are, and with which priorities, by leaping through their index.
-struct SourceSearch {
-  /// What is asked of the sender; all of it.
+/// Finds the distinct senders and priorities by a skip scan of `message_by_source`.
+struct SourceSkipScan {
+  /// The name groups that a sender must satisfy, all of them.
   var groups: [FilterCriteria.NameGroup]
   /// The priorities that are wanted; nil means any.
   var priorities: Set<Priority>?
-  /// Where the messages stand.
+  /// The place of the messages.
   var place: Place
 
-  /// So many stretches are read side by side without a thought.
-  static let plainCount = 16
+  /// Most ranges that are merged without first estimating how dense the matches are.
+  static let unprobedCount = 16
 
-  /// Senders with priorities; nil when they are too many to be listed one by one.
+  /// Senders with priorities; nil when they are more than ``RangeScan/maximumCount``.
   func run(in database: Database) throws -> [(source: String, priority: Priority)]? {
     var found: [(source: String, priority: Priority)] = []
     var sources: Set<String> = []
     for range in ranges {
       let step = try sendersAndPriorities(range, in: database)
-      guard step.count <= RowPath.maximumCount else { return nil }
+      guard step.count <= RangeScan.maximumCount else { return nil }
       let new = step.filter { !sources.contains($0.source) && isWanted($0.source, $0.priority) }
       sources.formUnion(new.map(\.source))
       found += new
     }
-    return found.count <= RowPath.maximumCount ? found : nil
+    return found.count <= RangeScan.maximumCount ? found : nil
   }
 
   private func sendersAndPriorities(
     _ range: (from: String, to: DatabaseValue), in database: Database
   ) throws -> [(source: String, priority: Priority)] {
-    let statement = try database.cachedStatement(sql: Self.leaping)
+    let statement = try database.cachedStatement(sql: Self.skipScan)
     let rows = try Row.fetchCursor(
-      statement, arguments: [place.rawValue, range.from, range.to, RowPath.maximumCount + 1])
+      statement, arguments: [place.rawValue, range.from, range.to, RangeScan.maximumCount + 1])
     var found: [(source: String, priority: Priority)] = []
     while let row = try rows.next() {
       found.append((row[0], Priority(rawValue: row[1]) ?? .default))
@@ -44,8 +44,8 @@ struct SourceSearch {
     priorities?.contains(priority) ?? true && groups.allSatisfy { $0.fits(source) }
   }
 
-  /// Each step asks the index for what comes behind the last sender and priority.
-  private static let leaping = """
+  /// Each step seeks the entry behind the last sender and priority in the index.
+  private static let skipScan = """
     WITH RECURSIVE found (source, priority) AS (
       SELECT source, priority FROM (
         SELECT source, priority FROM message INDEXED BY message_by_source
@@ -63,10 +63,10 @@ struct SourceSearch {
     SELECT source, priority FROM found
     """
 
-  /// Where wanted senders lie; ranges may overlap.
+  /// The ranges of the index with wanted senders; they may overlap.
   private var ranges: [(from: String, to: DatabaseValue)] {
     guard let group = groups.first(where: { !$0.isNegated }) else {
-      // Every text comes before every blob.
+      // Every text sorts before every blob.
       return [("", Data().databaseValue)]
     }
     return group.names.map { name in

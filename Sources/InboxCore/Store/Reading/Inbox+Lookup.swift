@@ -1,12 +1,16 @@
 import GRDB
 
-extension InboxStore {
+extension Inbox {
   /// Most ids that are listed for an ambiguous prefix.
   private static let candidateCount = 5
 
-  /// Finds messages by `@number`, by id, or by a prefix that only one id has.
-  func resolve(_ references: [String]) throws -> Resolution {
-    try read { database in
+  /// Finds messages by `@12`, by id, or by a prefix that only one id has.
+  ///
+  /// An id that several sources use is ambiguous too.
+  ///
+  /// - Throws: ``InboxError``.
+  package func resolve(_ references: [String]) throws -> Resolution {
+    try store.read { database in
       var resolution = Resolution()
       var seen: Set<MessageNumber> = []
       for reference in references {

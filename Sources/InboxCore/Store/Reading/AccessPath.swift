@@ -1,0 +1,126 @@
+import GRDB
+
+/// How the rows of a filter are found.
+enum AccessPath {
+  /// Along an index of all messages, in the order of the query, until the page is full.
+  case orderedScan
+  /// Along ranges of an index, each of which is in the order of the query.
+  case rangeScan(RangeScan)
+  /// All matches at once from a selective table, sorted afterwards.
+  case driving(DrivingTable)
+}
+
+extension FilterCriteria {
+  /// The quickest access path for a page of rows.
+  ///
+  /// - Parameters:
+  ///   - order: The order of the rows.
+  ///   - breakEvenRows: How many rows can be sorted in the time in which an ordered scan fills a
+  ///     page.
+  ///   - database: Where the rows are.
+  /// - Returns: A driving table for few matches, else a range scan where an index offers one, else
+  ///   an ordered scan.
+  /// - Throws: `DatabaseError`.
+  func accessPath(
+    for order: RowOrder, breakEvenRows: Int, in database: Database
+  ) throws -> AccessPath {
+    guard order != .arrival else { return .orderedScan }
+    let scan = try rangeScan(for: order, in: database)
+    let bound = scan == nil ? min(max(breakEvenRows, 1_000), 12_000) : 500
+    let namedCount = groups.count + searched.count + (asksOnly ? 1 : 0)
+    if namedCount > 1 || scan == nil,
+      let table = try drivingTables.first(where: {
+        try database.hasAtMost(bound, rowsIn: $0.probe)
+      })
+    {
+      return .driving(table)
+    }
+    return scan.map(AccessPath.rangeScan) ?? .orderedScan
+  }
+
+  /// The access path for counting all matches, where no order has to be kept.
+  var countingPath: AccessPath {
+    drivingTables.first.map(AccessPath.driving) ?? .orderedScan
+  }
+}
+
+/// A table or index that yields the matches of one selective condition, in no useful order.
+struct DrivingTable {
+  /// Tables of the join, `message AS m` among them.
+  var tables: String
+  /// The condition that the index answers.
+  var condition: SQLCondition
+  /// Table and condition with the same number of rows that do not touch the messages.
+  var probe: SQLCondition
+
+  /// Messages found by the full-text index.
+  static let searchTables = "message_text CROSS JOIN message AS m ON m.number = message_text.rowid"
+
+  /// Open questions: message_asking.
+  static let asking: DrivingTable = {
+    let tables = "message AS m INDEXED BY message_asking"
+    let condition = FilterCriteria.isAsking
+    return DrivingTable(
+      tables: tables, condition: condition, probe: condition.wrapped(tables + " WHERE ", ""))
+  }()
+}
+
+extension Database {
+  /// Whether a table and condition have at most `limit` rows; reads no more than one beyond it.
+  func hasAtMost(_ limit: Int, rowsIn probe: SQLCondition) throws -> Bool {
+    let statement = try cachedStatement(
+      sql: "SELECT count(*) FROM (SELECT 1 FROM \(probe.sql) LIMIT ?)")
+    let arguments = StatementArguments(probe.arguments + [(limit + 1).databaseValue])
+    return try Int.fetchOne(statement, arguments: arguments) ?? 0 <= limit
+  }
+}
+
+extension FilterCriteria {
+  /// The tables that could drive the query, the usually most selective first.
+  private var drivingTables: [DrivingTable] {
+    var tables = asksOnly ? [DrivingTable.asking] : []
+    tables += groups.filter { !$0.isNegated }.compactMap(\.drivingTable)
+    if let search {
+      let found = SQLCondition("message_text MATCH ?", search)
+      tables.append(
+        DrivingTable(
+          tables: DrivingTable.searchTables, condition: found,
+          probe: found.wrapped("message_text WHERE ", "")))
+    }
+    if phases == [.expired] {
+      let ended = SQLCondition("m.expires_at <= ?", now)
+      let index = "message AS m INDEXED BY message_by_expiry"
+      tables.append(
+        DrivingTable(
+          tables: index, condition: ended, probe: ended.wrapped(index + " WHERE ", "")))
+    }
+    return tables
+  }
+}
+
+extension FilterCriteria.NameGroup {
+  fileprivate var drivingTable: DrivingTable? {
+    switch kind {
+    case .category, .tag:
+      guard names.count == 1 else { return nil }
+      let found = SQLCondition("label.kind = \(kind.rawValue) AND label.name = ?", names[0])
+      return DrivingTable(
+        tables: "label CROSS JOIN message AS m ON m.number = label.number", condition: found,
+        probe: found.wrapped("label WHERE ", ""))
+    case .thread:
+      return index("message_by_thread", .any(names.map { SQLCondition("m.thread = ?", $0) }))
+    case .source:
+      return index(
+        "sqlite_autoindex_message_1",
+        .any(names.map { SourcePattern($0).condition.wrapped("(", ")") }))
+    }
+  }
+
+  /// An index of the messages; several names on one column would need one for each alternative.
+  private func index(_ index: String, _ condition: SQLCondition) -> DrivingTable? {
+    guard names.count == 1 else { return nil }
+    let tables = "message AS m INDEXED BY " + index
+    return DrivingTable(
+      tables: tables, condition: condition, probe: condition.wrapped(tables + " WHERE ", ""))
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import GRDB
+import InboxText
+
+extension Inbox {
+  /// Counts the whole inbox, from counters that are always up to date.
+  ///
+  /// - Throws: ``InboxError``.
+  public func counts() throws -> InboxCounts {
+    let now = now.milliseconds
+    return try store.read { try $0.counts(at: now, hasUnsettled: $0.hasUnsettled(at: now)) }
+  }
+
+  /// Counts what matches a filter; in a huge inbox that may take a second.
+  ///
+  /// - Throws: ``InboxError``.
+  public func count(matching filter: MessageFilter) throws -> Int {
+    try counts(of: [filter])[0]
+  }
+
+  /// Counts what matches each of several filters, all at one moment and without loading a message.
+  ///
+  /// ```swift
+  /// let numbers = try inbox.counts(of: [.unread, .pinned, .trash])
+  /// ```
+  ///
+  /// A filter that names statuses only is answered by the counters; others may take a second in a
+  /// huge inbox.
+  ///
+  /// - Parameters:
+  ///   - filters: What to count.
+  ///   - budget: How long it may take; nil is as long as it takes.
+  /// - Returns: One number for each filter, in their order.
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
+  public func counts(
+    of filters: [MessageFilter], within budget: Duration? = nil
+  ) throws -> [Int] {
+    let now = now
+    return try store.read(within: budget) { database in
+      let hasUnsettled = try database.hasUnsettled(at: now.milliseconds)
+      let counts = try database.counts(at: now.milliseconds, hasUnsettled: hasUnsettled)
+      return try filters.map { filter in
+        let criteria = FilterCriteria(filter, at: now)
+        return try criteria.knownCount(counts)
+          ?? database.count(criteria, hasUnsettled: hasUnsettled)
+      }
+    }
+  }
+}
+
+extension InboxStore {
+  /// The counts as the last write settled them.
+  static func settledCounts(in database: Database) throws -> InboxCounts {
+    try counts(
+      from: database.cachedStatement(sql: "SELECT place, status, count FROM counter"))
+  }
+
+  /// Sums rows of place, status and count.
+  static func counts(from statement: Statement) throws -> InboxCounts {
+    var counts = InboxCounts()
+    let cursor = try Row.fetchCursor(statement)
+    while let row = try cursor.next() {
+      counts.add(row[2], place: row[0], status: row[1])
+    }
+    return counts
+  }
+}
+
+extension Database {
+  /// Whether there are rows whose transition is past and not yet stored.
+  func hasUnsettled(at now: Int64) throws -> Bool {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_by_transition WHERE next_at <= ?)
+        """)
+    return try Bool.fetchOne(statement, arguments: [now]) ?? false
+  }
+
+  /// Counts of the whole inbox at one moment: the counters, corrected for unsettled rows.
+  func counts(at now: Int64, hasUnsettled: Bool) throws -> InboxCounts {
+    var counts = try InboxStore.settledCounts(in: self)
+    guard hasUnsettled else { return counts }
+    let (place, status) = (RowState.due.place(at: now), RowState.due.status(at: now))
+    let statement = try cachedStatement(
+      sql: """
+        SELECT m.place, m.status, \(place.sql), \(status.sql), count(*) FROM message AS m
+        INDEXED BY message_by_transition WHERE m.next_at <= ? GROUP BY 1, 2, 3, 4
+        """)
+    let arguments = place.arguments + status.arguments + [now.databaseValue]
+    let cursor = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))
+    while let row = try cursor.next() {
+      let count: Int = row[4]
+      counts.add(-count, place: row[0], status: row[1])
+      counts.add(count, place: row[2], status: row[3])
+    }
+    return counts
+  }
+
+  /// Counts the rows that match.
+  func count(_ criteria: FilterCriteria, hasUnsettled: Bool) throws -> Int {
+    let plan = RowPlan(
+      criteria, in: .newest, path: criteria.countingPath, hasUnsettled: hasUnsettled)
+    return try (plan.streams + plan.unordered).reduce(0) { sum, stream in
+      try sum + count(in: stream.tables, where: stream.condition)
+    }
+  }
+}
+
+extension InboxCounts {
+  fileprivate mutating func add(_ number: Int, place: Int, status: Int) {
+    switch Place(rawValue: place) {
+    case .list where status == Status.unread.rawValue: unread += number
+    case .list: read += number
+    case .trash: deleted += number
+    case .nowhere, nil: hidden += number
+    }
+  }
+}
+
+extension FilterCriteria {
+  /// The number of matches, when the counters alone answer it.
+  func knownCount(_ counts: InboxCounts) -> Int? {
+    let isUsual = phases.isEmpty || phases == [.active] && !statuses.contains(.deleted)
+    guard isUsual, self == FilterCriteria(now: now, statuses: statuses, phases: phases)
+    else { return nil }
+    return (statuses.contains(.unread) ? counts.unread : 0)
+      + (statuses.contains(.read) ? counts.read : 0)
+      + (statuses.contains(.deleted) ? counts.deleted : 0)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+import InboxText
+
+extension Inbox {
+  /// Reads what a query sees in a window, with the counts of the same moment.
+  ///
+  /// - Parameters:
+  ///   - query: Which messages, in what order.
+  ///   - window: Which rows of them.
+  ///   - budget: How long it may take; nil is as long as it takes. Nearly every query of a million
+  ///     messages takes less than 10 ms, but a negated word may take seconds.
+  ///   - countingMatches: Whether ``InboxSnapshot/matchCount`` is counted when it is not known
+  ///     anyway; in a huge inbox that may take a second.
+  /// - Returns: The rows and counts.
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
+  public func snapshot(
+    of query: MessageQuery, in window: MessageWindow, within budget: Duration? = nil,
+    countingMatches: Bool = false
+  ) throws -> InboxSnapshot {
+    let now = now
+    return try store.read(within: budget) { database in
+      let criteria = FilterCriteria(query.filter, at: now)
+      let (reader, counts, hasUnsettled) = try database.rowReader(
+        criteria, RowOrder(query.order, of: criteria), window: window)
+      let page = try reader.page(window)
+      return InboxSnapshot(
+        query: query, sequence: try InboxStore.lastSequence(in: database), rows: page.rows,
+        hasEarlier: page.hasEarlier, hasLater: page.hasLater, counts: counts,
+        matchCount: try criteria.knownCount(counts)
+          ?? (countingMatches ? database.count(criteria, hasUnsettled: hasUnsettled) : nil),
+        newestNumber: try database.newestNumber(),
+        nextTransition: try database.nextTransition(after: criteria.now))
+    }
+  }
+}
+
+extension Database {
+  /// A reader for criteria, and what the whole inbox counts at their moment.
+  ///
+  /// An ordered scan reads about `limit × stored / matches` rows until the window is full, a
+  /// driving table all `matches`: they break even at the square root of `limit × stored`.
+  func rowReader(
+    _ criteria: FilterCriteria, _ order: RowOrder, window: MessageWindow
+  ) throws -> (reader: RowReader, counts: InboxCounts, hasUnsettled: Bool) {
+    let hasUnsettled = try hasUnsettled(at: criteria.now)
+    let counts = try counts(at: criteria.now, hasUnsettled: hasUnsettled)
+    let criteria = try criteria.expandingPrefixes(in: self)
+    let breakEven = (Double(max(1, window.limit)) * Double(max(1, counts.stored))).squareRoot()
+    let path = try criteria.accessPath(for: order, breakEvenRows: Int(breakEven), in: self)
+    let plan = RowPlan(
+      criteria, in: order, path: path, hasUnsettled: hasUnsettled, kept: window.kept)
+    return (RowReader(database: self, plan: plan), counts, hasUnsettled)
+  }
+
+  /// The highest number that is still there; 0 without any.
+  fileprivate func newestNumber() throws -> MessageNumber {
+    let statement = try cachedStatement(sql: "SELECT ifnull(max(number), 0) FROM message")
+    return MessageNumber(try Int64.fetchOne(statement) ?? 0)
+  }
+
+  /// When the clock next moves a message.
+  fileprivate func nextTransition(after now: Int64) throws -> Date? {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT next_at FROM message INDEXED BY message_by_transition
+        WHERE next_at > ? ORDER BY next_at LIMIT 1
+        """)
+    return try Int64.fetchOne(statement, arguments: [now]).map { Date(milliseconds: $0) }
+  }
+}

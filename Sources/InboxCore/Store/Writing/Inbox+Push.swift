@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+
+extension Inbox {
+  /// Stores one payload as a message.
+  ///
+  /// ```swift
+  /// try inbox.push(Payload(title: "Backup finished", body: "42 GB"))
+  /// ```
+  ///
+  /// A known source and id is merged: fields that the payload carries replace, the rest stays,
+  /// and so do status and place.
+  ///
+  /// - Parameters:
+  ///   - payload: The notification.
+  ///   - defaultSource: The source of a payload that names none; nil is the configuration's.
+  /// - Returns: What became of it.
+  /// - Throws: ``InboxError``; then nothing is stored.
+  @discardableResult
+  public func push(
+    _ payload: Payload, defaultSource: String? = nil
+  ) throws -> PushOutcome.Result {
+    try push([payload], defaultSource: defaultSource).results[0]
+  }
+
+  /// Stores payloads as messages, in one transaction and in the order given.
+  ///
+  /// The inbox keeps to its maximum: the oldest messages make room.
+  ///
+  /// - Parameters:
+  ///   - payloads: The notifications.
+  ///   - defaultSource: The source of payloads that name none; nil is the configuration's.
+  /// - Returns: What became of each payload, and how many old messages had to go.
+  /// - Throws: ``InboxError``; then nothing is stored.
+  @discardableResult
+  public func push(_ payloads: [Payload], defaultSource: String? = nil) throws -> PushOutcome {
+    let (configuration, now) = (store.configuration, now)
+    return try store.writeSettled(at: now) { database in
+      var transaction = PushTransaction(
+        .push, defaultSource: defaultSource ?? configuration.defaultSource, at: now,
+        makeID: configuration.makeID)
+      for payload in payloads { try transaction.store(payload, in: database) }
+      try transaction.finish(in: database)
+      return try transaction.pruned(
+        to: configuration.effectiveMaximum, in: database, at: now)
+    }
+  }
+
+  /// Stores one batch of an export, with status, pin, snooze and arrival.
+  ///
+  /// - Parameters:
+  ///   - payloads: Records of an export, in order.
+  ///   - replacing: Whether a known message takes over the status of the import.
+  ///   - pruning: Whether old messages go when there are too many.
+  /// - Returns: What became of each record.
+  /// - Throws: ``InboxError/overMaximum(count:maximum:)`` unless pruning; nothing is stored then.
+  public func importMessages(
+    _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false
+  ) throws -> PushOutcome {
+    let (configuration, now) = (store.configuration, now)
+    return try store.writeSettled(at: now) { database in
+      var transaction = PushTransaction(
+        .importing(replacing: replacing), defaultSource: "import", at: now,
+        makeID: configuration.makeID)
+      for payload in payloads { try transaction.store(payload, in: database) }
+      let maximum = configuration.effectiveMaximum
+      if let maximum, !pruning, !transaction.inserted.isEmpty {
+        let count = try database.storedCount()
+        guard count <= maximum else {
+          throw InboxError.overMaximum(count: count, maximum: maximum)
+        }
+      }
+      try transaction.finish(in: database)
+      return try transaction.pruned(to: pruning ? maximum : nil, in: database, at: now)
+    }
+  }
+}
+
+extension PushTransaction {
+  /// The outcome, after pruning to the maximum.
+  ///
+  /// A batch larger than the maximum spares only its last message.
+  fileprivate func pruned(
+    to maximum: Int?, in database: Database, at now: Date
+  ) throws -> PushOutcome {
+    guard let maximum else { return outcome }
+    let stored = inserted + merged + resurfaced
+    let spared = stored.count <= maximum ? stored : last.map { [$0] } ?? []
+    var outcome = outcome
+    outcome.prunedCount = try database.prune(to: maximum, sparing: spared, at: now)
+    return outcome
+  }
+}

@@ -1,0 +1,155 @@
+public import Foundation
+import GRDB
+import InboxText
+
+extension Inbox {
+  /// Performs a verb on messages, in one transaction and one entry of the log.
+  ///
+  /// Messages that already are as asked stay untouched. Viewing and opening always count as
+  /// changes. A snooze into the past changes nothing.
+  ///
+  /// - Parameters:
+  ///   - verb: What to do.
+  ///   - selection: To which messages.
+  ///   - report: Gets the progress of a change of very many.
+  /// - Returns: How many changed, how many did not, and which numbers are unknown.
+  /// - Throws: ``InboxError``; then nothing has changed.
+  @discardableResult
+  public func perform(
+    _ verb: Verb, on selection: MessageSelection,
+    reporting report: BulkProgress.Report = { _ in }
+  ) throws -> ChangeOutcome {
+    let now = now
+    return try store.writeSettled(at: now) { database in
+      var step = VerbStep(verb, at: now)
+      try step.run(on: selection, in: database, reporting: report)
+      return step.outcome
+    }
+  }
+
+  /// Marks messages read.
+  ///
+  /// - Throws: ``InboxError``; then nothing has changed.
+  @discardableResult
+  public func markRead(_ numbers: [MessageNumber]) throws -> ChangeOutcome {
+    try perform(.read, on: .numbers(numbers))
+  }
+
+  /// Marks messages unread.
+  ///
+  /// - Throws: ``InboxError``; then nothing has changed.
+  @discardableResult
+  public func markUnread(_ numbers: [MessageNumber]) throws -> ChangeOutcome {
+    try perform(.unread, on: .numbers(numbers))
+  }
+
+  /// Moves messages to the trash.
+  ///
+  /// - Throws: ``InboxError``; then nothing has changed.
+  @discardableResult
+  public func delete(_ numbers: [MessageNumber]) throws -> ChangeOutcome {
+    try perform(.delete, on: .numbers(numbers))
+  }
+
+  /// Returns deleted messages to the status they had.
+  ///
+  /// - Throws: ``InboxError``; then nothing has changed.
+  @discardableResult
+  public func restore(_ numbers: [MessageNumber]) throws -> ChangeOutcome {
+    try perform(.restore, on: .numbers(numbers))
+  }
+
+  /// Keeps messages on top, and from being pruned.
+  ///
+  /// - Throws: ``InboxError``; then nothing has changed.
+  @discardableResult
+  public func pin(_ numbers: [MessageNumber]) throws -> ChangeOutcome {
+    try perform(.pin, on: .numbers(numbers))
+  }
+
+  /// Takes the pin off messages.
+  ///
+  /// - Throws: ``InboxError``; then nothing has changed.
+  @discardableResult
+  public func unpin(_ numbers: [MessageNumber]) throws -> ChangeOutcome {
+    try perform(.unpin, on: .numbers(numbers))
+  }
+
+  /// Hides messages until a date, then brings them back on top as unread.
+  ///
+  /// - Throws: ``InboxError``; then nothing has changed.
+  @discardableResult
+  public func snooze(_ numbers: [MessageNumber], until date: Date) throws -> ChangeOutcome {
+    try perform(.snooze(until: date), on: .numbers(numbers))
+  }
+}
+
+/// Applies one verb to the selected messages.
+private struct VerbStep {
+  private let verb: Verb
+  private let now: Date
+  private var numbers: [MessageNumber] = []
+  /// The messages by the state that they get.
+  private var writes: [StateWrite: [MessageNumber]] = [:]
+  private var changes = PackedChanges()
+  private var tally = MetricTally()
+  /// What has been done so far.
+  var outcome = ChangeOutcome()
+
+  init(_ verb: Verb, at now: Date) {
+    self.verb = verb
+    self.now = now
+  }
+
+  /// Reads what is selected, then writes what it makes of it.
+  mutating func run(
+    on selection: MessageSelection, in database: Database, reporting report: BulkProgress.Report
+  ) throws {
+    outcome.unknown = try database.forEachRow(
+      of: selection,
+      reading: """
+        \(MessageState.selection), m.source, json_extract(m.categories, '$[0]'), m.conversion_tags
+        """,
+      at: now
+    ) { take($0) }
+    guard !numbers.isEmpty else { return }
+    try database.setStates(writes, at: now.milliseconds, reporting: report)
+    try database.appendLog(
+      verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, at: now)
+    try tally.write(to: database, at: now)
+  }
+
+  private mutating func take(_ row: Row) {
+    let number = MessageNumber(row[0])
+    let before = MessageState(row: row, from: 1)
+    let after = before.applying(verb, at: now.milliseconds)
+    guard before != after || verb.isVisit else {
+      outcome.unchangedCount += 1
+      return
+    }
+    if before != after {
+      writes[StateWrite(from: before, to: after), default: []].append(number)
+      if verb.isUndoable {
+        changes.append(.init(number: number, before: before, after: after))
+      }
+    }
+    numbers.append(number)
+    outcome.changedCount += 1
+    count(row, becameRead: before.status == .unread && after.status == .read)
+  }
+
+  private mutating func count(_ row: Row, becameRead: Bool) {
+    let source: String = row[5]
+    let category: String? = row[6]
+    if let metric = verb.metric {
+      tally.add(metric.event, detail: metric.detail, source: source, category: category)
+    }
+    guard verb.isVisit else { return }
+    if becameRead { tally.add(.read, source: source, category: category) }
+    if case .open = verb {
+      for tag in RecordColumn.names(row[7]) {
+        tally.add(.conversion, detail: tag, source: source, category: category)
+      }
+    }
+  }
+}
