@@ -19,7 +19,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
@@ -34,9 +33,8 @@ let package = Package(
         // For what GRDB has no call of its own: giving up a read that takes too long.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
-    // Read TOML texts with the line of every key, and word what is wrong with them.
-    .target(
-      name: "InboxTOML", dependencies: ["InboxText", .product(name: "TOMLKit", package: "TOMLKit")]),
+    // Read TOML texts with the position of every value, and word what is wrong with them.
+    .target(name: "InboxTOML", dependencies: ["InboxText"]),
     // Decide what is on the screen and what a key means, with no I/O.
     .target(
       name: "InboxUI",
@@ -54,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "bellboard",
       dependencies: [
-        "InboxCore", "InboxText", "InboxUI", "InboxTerminal", "InboxSettings",
+        "InboxCore", "InboxText", "InboxUI", "InboxTerminal", "InboxSettings", "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Makes ncurses importable.
@@ -114,7 +112,8 @@ let package = Package(
     .testTarget(
       name: "LobbyTests", dependencies: ["InboxCore", "InboxTestSupport", "Lobby"]),
     .testTarget(
-      name: "InboxSettingsTests", dependencies: ["InboxSettings", "InboxTestSupport", "InboxText"]),
+      name: "InboxSettingsTests",
+      dependencies: ["InboxSettings", "InboxTOML", "InboxTestSupport", "InboxText"]),
     .testTarget(
       name: "bellboardTests",
       dependencies: [

@@ -1,72 +1,76 @@
-import TOMLKit
+/// A text read as TOML, in which each key and each value knows where it stands.
+package struct TOMLDocument: Sendable, Hashable {
+  /// The file, as messages show it.
+  package let file: String
+  /// The top table; with syntax errors, what could be read of it.
+  package let root: TOMLNode
+  /// All that keeps the text from being TOML, in the order of the text.
+  package let syntaxErrors: [TOMLError]
 
-/// A parsed text that still knows on which line each of its values stands.
-public struct TOMLDocument: Sendable, Hashable {
-  /// The top table.
-  public let root: TOMLNode
-  /// The line of each key path, from 1.
-  let lines: [TOMLPath: Int]
-
-  /// Parses a text.
-  ///
-  /// - Throws: ``TOMLError`` of the kind `syntax`, with its line.
-  public init(parsing text: String) throws(TOMLError) {
-    if let line = Self.lineOfNull(in: text) {
-      throw Self.null(line)
-    }
-    do {
-      root = .copying(try TOMLTable(string: text))
-    } catch let error as TOMLParseError {
-      throw TOMLError(
-        line: error.source.begin.line, kind: .syntax(TOMLSyntax.words(for: error.description)))
-    } catch {
-      throw TOMLError(line: nil, kind: .syntax("\(error)"))
-    }
-    var index = TOMLLineIndex(text)
-    lines = index.build()
-    // The parser hands strings out as C does, so a NUL would cut the value.
-    if let line = index.scanner.lineOfNull { throw Self.null(line) }
+  /// Reads a text.
+  package init(_ text: String, file: String = "text") {
+    let parser = TOMLParser(text, file: file)
+    self.file = file
+    root = parser.tree.node(of: TOMLTree.root)
+    syntaxErrors = parser.errors
   }
 
   /// The value at a path; nil when there is none.
-  public func node(at path: TOMLPath) -> TOMLNode? {
-    var node = root
-    for component in path.components {
-      switch (component, node) {
-      case (.key(let key), .table(let entries)):
-        guard let next = entries[key] else { return nil }
-        node = next
-      case (.index(let index), .array(let elements)) where elements.indices.contains(index):
-        node = elements[index]
-      default: return nil
-      }
-    }
-    return node
+  package func value(at path: TOMLPath) -> TOMLValue? {
+    var node: TOMLNode? = root
+    for component in path.components { node = node?[component] }
+    return node?.value
   }
 
-  /// The line where a value, or what holds it, stands; from 1.
-  public func line(of path: TOMLPath) -> Int? {
-    var path: TOMLPath? = path
-    while let candidate = path {
-      if let line = lines[candidate] { return line }
-      path = candidate.parent
-    }
-    return nil
+  /// Where the value at a path begins; of one that is absent, where its holder does.
+  package func position(of path: TOMLPath) -> TOMLPosition {
+    nearest(to: path).position
+  }
+
+  /// Where the key of a path begins.
+  package func keyPosition(of path: TOMLPath) -> TOMLPosition {
+    nearest(to: path).keyPosition
   }
 
   /// The keys of the table at a path, in the order of the text.
-  public func keys(of path: TOMLPath) -> [String] {
-    guard case .table(let entries) = node(at: path) else { return [] }
-    return entries.keys.map { (lines[path.appending(key: $0)] ?? 0, $0) }
-      .sorted { $0 < $1 }.map(\.1)
+  package func keys(of path: TOMLPath) -> [String] {
+    guard case .table(let entries) = value(at: path) else { return [] }
+    return entries.sorted { $0.value.keyPosition < $1.value.keyPosition }.map(\.key)
   }
 
-  private static func null(_ line: Int) -> TOMLError {
-    TOMLError(line: line, kind: .syntax("a NUL character cannot stand in a text file"))
+  private func nearest(to path: TOMLPath) -> TOMLNode {
+    var node = root
+    for component in path.components {
+      guard let next = node[component] else { return node }
+      node = next
+    }
+    return node
   }
+}
 
-  private static func lineOfNull(in text: String) -> Int? {
-    guard let place = text.utf8.firstIndex(of: 0) else { return nil }
-    return text.utf8[..<place].count { $0 == UInt8(ascii: "\n") } + 1
+extension TOMLNode {
+  /// The value one step further down.
+  fileprivate subscript(component: TOMLPath.Component) -> TOMLNode? {
+    switch (component, value) {
+    case (.key(let key), .table(let entries)): entries[key]
+    case (.index(let index), .array(let elements)) where elements.indices.contains(index):
+      elements[index]
+    default: nil
+    }
+  }
+}
+
+/// A text that is to be read as TOML, and where it came from.
+package struct TOMLSource: Sendable, Hashable {
+  /// The name that it was asked for by, without folder and ending.
+  package var name: String
+  /// The file, as messages show it; for a text that is no file a name in angle brackets.
+  package var path: String
+  package var text: String
+  /// Whether it is compiled in, so that there is no file.
+  package var isBuiltIn: Bool
+
+  package init(name: String, path: String, text: String, isBuiltIn: Bool = false) {
+    (self.name, self.path, self.text, self.isBuiltIn) = (name, path, text, isBuiltIn)
   }
 }

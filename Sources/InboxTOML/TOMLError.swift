@@ -1,12 +1,14 @@
-/// What is wrong with a document, and where.
-public struct TOMLError: Error, Sendable, Hashable {
-  /// What can be wrong.
-  public enum Kind: Sendable, Hashable {
-    /// It is no TOML.
-    case syntax(String)
-    /// What follows such a mistake cannot be checked.
+import InboxText
+
+/// A mistake in a file: which file, where in it, and what is wrong.
+package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of mistakes.
+  package enum Kind: Sendable, Hashable {
+    /// The text is not TOML.
+    case syntax(TOMLSyntaxError)
+    /// The text below a syntax error was not read.
     case restUnread
-    /// Nobody reads this key.
+    /// No setting has this key.
     case unknownKey(nearest: String?)
     /// The value has another type than it must.
     case wrongType(found: String, expected: String)
@@ -18,17 +20,93 @@ public struct TOMLError: Error, Sendable, Hashable {
     case unreadable(String)
   }
 
-  /// The line, from 1; nil where the whole file is meant.
-  public var line: Int?
+  /// The file, as messages show it.
+  package var file: String
+  /// Where it is; nil where the whole file is meant.
+  package var position: TOMLPosition?
   /// The key that it is about; empty for syntax.
-  public var path: TOMLPath
+  package var path: TOMLPath
   /// What is wrong.
-  public var kind: Kind
+  package var kind: Kind
 
-  /// Makes a problem.
-  public init(line: Int?, path: TOMLPath = TOMLPath(), kind: Kind) {
-    self.line = line
-    self.path = path
-    self.kind = kind
+  package init(
+    file: String, position: TOMLPosition?, path: TOMLPath = TOMLPath(), kind: Kind
+  ) {
+    (self.file, self.position, self.path, self.kind) = (file, position, path, kind)
+  }
+
+  /// The one wording for people: `path:line:column: message`.
+  package var description: String {
+    guard let position else { return "\(file): \(message)" }
+    return "\(file):\(position.line):\(position.column): \(message)"
+  }
+
+  /// What is wrong, what was expected, and the nearest known name.
+  package var message: String {
+    switch kind {
+    case .syntax(let reason): "syntax error: \(reason.message)"
+    case .restUnread: "the rest of the file can only be checked when this is mended"
+    case .unknownKey(let nearest): "unknown key \(path)" + NearestName.hint(nearest)
+    case .wrongType(let found, let expected): "\(path) is \(found), expected \(expected)"
+    case .badValue(let value, let expected, let nearest):
+      "\(path) is \(TOMLText.string(value)), expected \(expected)" + NearestName.hint(nearest)
+    case .cycle(let names): "\(path) goes in a circle: \(names.joined(separator: " → "))"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    }
+  }
+
+  /// Whether the file could not be read as TOML, so that its values count for nothing.
+  package var isFatal: Bool {
+    switch kind {
+    case .syntax, .restUnread, .unreadable: true
+    default: false
+    }
+  }
+}
+
+/// What keeps a text from being TOML.
+package enum TOMLSyntaxError: Error, Sendable, Hashable {
+  case nul, controlCharacter
+  case missingKey, missingName, missingEquals, missingValue, notAValue, textBehindValue
+  case headerNotClosed, textBehindHeader
+  case quoteNotClosed, stringNotClosed, longStringAsKey, unknownEscape, notACharacter
+  case arrayNotClosed, noCommaInArray
+  case inlineTableNotClosed, noCommaInInlineTable, commaBeforeBrace
+  case notANumber, leadingZero, numberTooLarge, noSuchTime
+  case redefined(String), notATable(String), closedTable(String)
+  case tooDeep
+
+  /// The mistake as a clause without a full stop.
+  var message: String {
+    switch self {
+    case .nul: "a NUL character cannot stand in a text file"
+    case .controlCharacter: "a control character can stand here only as an escape"
+    case .missingKey: "a key, a [table] or a # comment goes here"
+    case .missingName: "the name of a key or a table is missing here"
+    case .missingEquals: "an '=' is missing behind the key"
+    case .missingValue: "a value is missing here"
+    case .notAValue: "this is no value; a text needs quotes around it"
+    case .textBehindValue: "something stands behind the value that is no comment"
+    case .headerNotClosed: "a ']' is missing behind the name of the table"
+    case .textBehindHeader: "something stands behind the [table] that is no comment"
+    case .quoteNotClosed: "a quote is not closed on its line"
+    case .stringNotClosed: "a string has no end"
+    case .longStringAsKey: "a key takes one quote at each side, not three"
+    case .unknownEscape: "this is no escape; a backslash itself is written '\\\\'"
+    case .notACharacter: "no character has this number"
+    case .arrayNotClosed: "an array has no end"
+    case .noCommaInArray: "an array wants a ',' or its ']' before this"
+    case .inlineTableNotClosed: "a table in braces has no end on its line"
+    case .noCommaInInlineTable: "a table in braces wants a ',' or its '}' before this"
+    case .commaBeforeBrace: "a table in braces has no ',' before its '}'"
+    case .notANumber: "this is no number and no date; a text needs quotes around it"
+    case .leadingZero: "a number does not begin with 0"
+    case .numberTooLarge: "a number must fit into 64 bits"
+    case .noSuchTime: "there is no such date or time"
+    case .redefined(let name): "'\(name)' is there a second time; keep one of them"
+    case .notATable(let name): "'\(name)' has a value, so no key can stand below it"
+    case .closedTable(let name): "'\(name)' is a table in braces; its keys go between them"
+    case .tooDeep: "more than \(TOMLParser.mostLevels) tables and arrays lie within each other"
+    }
   }
 }

@@ -1,5 +1,29 @@
-/// A value in a document, as plain data.
-public enum TOMLNode: Sendable, Hashable {
+/// A place in a text, counted in lines and in characters of the line, both from 1.
+package struct TOMLPosition: Sendable, Hashable, Comparable {
+  package var line: Int
+  /// Counts Unicode scalars, as most editors do.
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    (self.line, self.column) = (line, column)
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// A value of a document and where it stands.
+package struct TOMLNode: Sendable, Hashable {
+  package var value: TOMLValue
+  /// Where the value begins; for a table with a header, where the header names it.
+  package var position: TOMLPosition
+  /// Where its key begins; for an element of an array, where the element does.
+  package var keyPosition: TOMLPosition
+}
+
+/// The content of a value.
+package enum TOMLValue: Sendable, Hashable {
   case string(String)
   case integer(Int)
   case float(Double)
@@ -9,8 +33,8 @@ public enum TOMLNode: Sendable, Hashable {
   case array([TOMLNode])
   case table([String: TOMLNode])
 
-  /// What kind of value it is, in words for a message.
-  public var typeName: String {
+  /// The type in words, for a message.
+  package var typeName: String {
     switch self {
     case .string: "a string"
     case .integer: "an integer"
@@ -19,6 +43,47 @@ public enum TOMLNode: Sendable, Hashable {
     case .temporal(let name): "a \(name)"
     case .array: "an array"
     case .table: "a table"
+    }
+  }
+}
+
+/// Writes values the way a TOML file has them.
+package enum TOMLText {
+  /// A key, quoted where it must be.
+  package static func key(_ key: String) -> String {
+    !key.isEmpty && key.utf8.allSatisfy(isBare) ? key : string(key)
+  }
+
+  /// A string in double quotes; control characters are escaped.
+  package static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// A list of strings in brackets.
+  package static func list(_ texts: some Sequence<String>) -> String {
+    "[" + texts.map(string).joined(separator: ", ") + "]"
+  }
+
+  /// Whether a byte may stand in a key without quotes.
+  static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
     }
   }
 }

@@ -4,77 +4,160 @@ import InboxText
 ///
 /// A value of the wrong type is reported and treated as absent, so one mistake never hides the
 /// rest of a file.
-public struct TOMLReader: Sendable {
+package struct TOMLReader: Sendable {
   /// What is read.
-  public let document: TOMLDocument
-  /// What was wrong so far, in the order of asking.
-  public private(set) var problems: [TOMLError] = []
+  package let document: TOMLDocument
+  private var found: [TOMLError]
 
-  /// Begins with a parsed document.
-  public init(_ document: TOMLDocument) {
+  /// Begins with a document, whose syntax errors are the first ones.
+  package init(_ document: TOMLDocument) {
     self.document = document
+    found = document.syntaxErrors
   }
 
-  /// Adds a problem at the line of `path`.
-  public mutating func report(_ kind: TOMLError.Kind, at path: TOMLPath) {
-    problems.append(TOMLError(line: document.line(of: path), path: path, kind: kind))
-  }
-
-  /// The string at a path.
-  public mutating func string(at path: TOMLPath) -> String? {
-    guard let node = document.node(at: path) else { return nil }
-    guard case .string(let text) = node else {
-      return mismatch(node, "a string", at: path)
+  /// The errors so far, in the order of the text.
+  package var errors: [TOMLError] {
+    found.enumerated().sorted {
+      ($0.element.position ?? .start, $0.offset) < ($1.element.position ?? .start, $1.offset)
     }
+    .map(\.element)
+  }
+
+  /// How many errors there are so far.
+  package var errorCount: Int { found.count }
+
+  /// Adds an error where the value at `path` stands; one about a key, where the key does.
+  package mutating func report(_ kind: TOMLError.Kind, at path: TOMLPath) {
+    let position =
+      if case .unknownKey = kind { document.keyPosition(of: path) } else {
+        document.position(of: path)
+      }
+    found.append(TOMLError(file: document.file, position: position, path: path, kind: kind))
+  }
+
+  /// Reports a value of the wrong type; always nil, for the caller to hand on.
+  package mutating func mismatch<Value>(
+    _ value: TOMLValue, _ expected: String, at path: TOMLPath
+  ) -> Value? {
+    report(.wrongType(found: value.typeName, expected: expected), at: path)
+    return nil
+  }
+
+  /// Reports each key of the table at a path that is not among `known`.
+  package mutating func reportUnknownKeys(at path: TOMLPath, known: [String]) {
+    for key in document.keys(of: path) where !known.contains(key) {
+      let nearest = NearestName.nearest(to: key, in: known)
+      report(.unknownKey(nearest: nearest), at: path.appending(key: key))
+    }
+  }
+}
+
+extension TOMLPosition {
+  fileprivate static let start = TOMLPosition(line: 1, column: 1)
+}
+
+/// Values of one type each; nil where there is none, and where it is reported.
+extension TOMLReader {
+  /// The string at a path.
+  package mutating func string(at path: TOMLPath) -> String? {
+    guard let value = document.value(at: path) else { return nil }
+    guard case .string(let text) = value else { return mismatch(value, "a string", at: path) }
     return text
   }
 
   /// The boolean at a path.
-  public mutating func boolean(at path: TOMLPath) -> Bool? {
-    guard let node = document.node(at: path) else { return nil }
-    guard case .boolean(let value) = node else {
-      return mismatch(node, "true or false", at: path)
+  package mutating func boolean(at path: TOMLPath) -> Bool? {
+    guard let value = document.value(at: path) else { return nil }
+    guard case .boolean(let isTrue) = value else {
+      return mismatch(value, "true or false", at: path)
     }
-    return value
+    return isTrue
   }
 
   /// The integer at a path, which must lie in `range`.
-  public mutating func integer(at path: TOMLPath, in range: ClosedRange<Int>) -> Int? {
-    guard let node = document.node(at: path) else { return nil }
-    let expected = Self.words(for: range)
-    guard case .integer(let value) = node else {
-      return mismatch(node, expected, at: path)
-    }
-    guard range.contains(value) else {
-      report(.badValue(String(value), expected: expected, nearest: nil), at: path)
+  package mutating func integer(at path: TOMLPath, in range: ClosedRange<Int>) -> Int? {
+    guard let value = document.value(at: path) else { return nil }
+    let expected =
+      range.upperBound == .max
+      ? "an integer from \(range.lowerBound)"
+      : "an integer from \(range.lowerBound) to \(range.upperBound)"
+    guard case .integer(let number) = value else { return mismatch(value, expected, at: path) }
+    guard range.contains(number) else {
+      report(.badValue(String(number), expected: expected, nearest: nil), at: path)
       return nil
     }
-    return value
+    return number
   }
 
   /// The string at a path, which must be one of `names`.
-  public mutating func choice(at path: TOMLPath, from names: [String]) -> String? {
-    guard let text = string(at: path) else { return nil }
-    guard names.contains(text) else {
-      let nearest = NearestName.nearest(to: text, in: names)
-      let expected = "one of " + names.joined(separator: ", ")
-      report(.badValue(text, expected: expected, nearest: nearest), at: path)
-      return nil
-    }
-    return text
+  package mutating func choice(at path: TOMLPath, from names: [String]) -> String? {
+    string(at: path).flatMap { name(of: $0, in: names, at: path) }
   }
 
-  /// Reports a value of the wrong type; always nil, for the caller to hand on.
-  public mutating func mismatch<Value>(
-    _ node: TOMLNode, _ expected: String, at path: TOMLPath
-  ) -> Value? {
-    report(.wrongType(found: node.typeName, expected: expected), at: path)
+  /// The choice at a path, which must be one of a type's raw values.
+  package mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    at path: TOMLPath, of type: Choice.Type
+  ) -> Choice? {
+    choice(at: path, from: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
+  }
+
+  /// The strings of the list at a path.
+  package mutating func strings(at path: TOMLPath) -> [String]? {
+    guard let value = document.value(at: path) else { return nil }
+    guard case .array(let nodes) = value else {
+      return mismatch(value, "a list of strings", at: path)
+    }
+    var strings: [String] = []
+    for index in nodes.indices {
+      guard let text = string(at: path.appending(index: index)) else { return nil }
+      strings.append(text)
+    }
+    return strings
+  }
+
+  /// The strings of the list at a path, each of which must be one of `names`.
+  package mutating func choices(at path: TOMLPath, from names: [String]) -> [String]? {
+    guard let strings = strings(at: path) else { return nil }
+    for (index, text) in strings.enumerated() {
+      guard name(of: text, in: names, at: path.appending(index: index)) != nil else { return nil }
+    }
+    return strings
+  }
+
+  private mutating func name(
+    of text: String, in names: [String], at path: TOMLPath
+  ) -> String? {
+    guard !names.contains(text) else { return text }
+    let nearest = NearestName.nearest(to: text, in: names)
+    let expected = "one of " + names.joined(separator: ", ")
+    report(.badValue(text, expected: expected, nearest: nearest), at: path)
     return nil
   }
 
-  private static func words(for range: ClosedRange<Int>) -> String {
-    range.upperBound == .max
-      ? "an integer from \(range.lowerBound)"
-      : "an integer from \(range.lowerBound) to \(range.upperBound)"
+  /// A program and its arguments at a path: a list, or a string whose words stand between blanks.
+  package mutating func command(at path: TOMLPath) -> [String]? {
+    let words: [String]
+    var isList = true
+    if case .string(let text) = document.value(at: path) {
+      isList = false
+      words = text.split(separator: " ").map(String.init)
+    } else if let list = strings(at: path) {
+      words = list
+    } else {
+      return nil
+    }
+    let hasQuotes = words.contains { $0.contains("\"") || $0.contains("'") }
+    let expected: String? =
+      if words.first?.isEmpty != false {
+        "a program and its arguments"
+      } else if !isList && hasQuotes {
+        "a list of words where one of them has quotes or blanks"
+      } else {
+        nil
+      }
+    guard let expected else { return words }
+    report(
+      .badValue(words.joined(separator: " "), expected: expected, nearest: nil), at: path)
+    return nil
   }
 }

@@ -1,36 +1,60 @@
-/// Steps through the bytes of a text and counts its lines.
+/// Steps through the bytes of a text: blanks, comments, keys and strings.
 struct TOMLScanner {
   private let bytes: [UInt8]
-  /// The next byte's place.
-  private(set) var position = 0
-  /// The next byte's line, from 1.
-  private(set) var line = 1
-  /// The line of the first string that has a NUL written as an escape.
-  private(set) var lineOfNull: Int?
+  /// The index of the next byte.
+  private(set) var index: Int
+  /// The position that was asked for last, and its index, for the next one is near.
+  private var known = TOMLPosition(line: 1, column: 1)
+  private var knownIndex: Int
 
-  /// Begins at the start of `text`.
   init(_ text: String) {
     bytes = Array(text.utf8)
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
+    index = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    knownIndex = index
   }
 
   /// The next byte; nil at the end.
-  var current: UInt8? {
-    position < bytes.count ? bytes[position] : nil
+  var current: UInt8? { byte(ahead: 0) }
+
+  /// A byte further on; nil beyond the end.
+  func byte(ahead count: Int) -> UInt8? {
+    index + count < bytes.count ? bytes[index + count] : nil
   }
 
-  /// Goes over one byte.
-  mutating func advance() {
-    guard position < bytes.count else { return }
-    if bytes[position] == UInt8(ascii: "\n") { line += 1 }
-    position += 1
+  /// The position of the next byte.
+  mutating func position() -> TOMLPosition {
+    if index < knownIndex { (known, knownIndex) = (TOMLPosition(line: 1, column: 1), 0) }
+    while knownIndex < index {
+      let byte = bytes[knownIndex]
+      if byte == UInt8(ascii: "\n") {
+        known = TOMLPosition(line: known.line + 1, column: 1)
+      } else if byte & 0xc0 != 0x80 {
+        known.column += 1
+      }
+      knownIndex += 1
+    }
+    return known
   }
 
-  /// Goes over `byte` if it is next, and says whether it was.
-  mutating func take(_ byte: UInt8) -> Bool {
-    guard current == byte else { return false }
-    advance()
-    return true
+  /// The text of some bytes.
+  func text(from start: Int) -> String {
+    String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  mutating func advance(by count: Int = 1) {
+    index = min(index + count, bytes.count)
+  }
+
+  /// Goes back to where a mistake begins.
+  mutating func rewind(to index: Int) {
+    self.index = index
+  }
+
+  /// Goes over `text` if it is next, and says whether it was.
+  mutating func take(_ text: StaticString) -> Bool {
+    let isNext = text.withUTF8Buffer { bytes[index...].starts(with: $0) }
+    if isNext { advance(by: text.utf8CodeUnitCount) }
+    return isNext
   }
 
   /// Goes over blanks within the line.
@@ -38,81 +62,150 @@ struct TOMLScanner {
     while let byte = current, byte == 0x20 || byte == 0x09 { advance() }
   }
 
-  /// Goes to the end of the line.
+  /// Goes to the end of the line, whatever stands there.
   mutating func skipLine() {
     while let byte = current, byte != UInt8(ascii: "\n") { advance() }
   }
 
-  /// Goes over blanks, line ends and comments.
-  mutating func skipBlank() {
-    while let byte = current {
-      switch byte {
-      case 0x20, 0x09, 0x0a, 0x0d: advance()
-      case UInt8(ascii: "#"): skipLine()
-      default: return
-      }
-    }
+  /// Whether a line's end is next, or the text's.
+  var isAtLineEnd: Bool {
+    current == nil || current == UInt8(ascii: "\n")
+      || (current == UInt8(ascii: "\r") && byte(ahead: 1) == UInt8(ascii: "\n"))
   }
 
-  /// Goes over what may stand between the elements of an array.
-  mutating func skipBlankAndCommas() {
-    skipBlank()
-    while take(UInt8(ascii: ",")) { skipBlank() }
+  /// Goes over a line's end; false when none is next. The end of the text is one.
+  mutating func takeLineEnd() -> Bool {
+    guard isAtLineEnd else { return false }
+    advance(by: current == UInt8(ascii: "\r") ? 2 : 1)
+    return true
   }
 
-  /// Goes over a number, a boolean or a date.
-  mutating func skipBareValue() {
-    while let byte = current, !",]}#\r\n".utf8.contains(byte) { advance() }
-  }
-
-  /// Goes over a string of any of the four sorts.
-  mutating func skipString() {
-    guard let quote = current else { return }
-    let isLong = bytes[position...].starts(with: [quote, quote, quote])
-    for _ in 0..<(isLong ? 3 : 1) { advance() }
-    while let byte = current {
-      if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
-        advance()
-        noteNull()
-      } else if byte == quote, !isLong || bytes[position...].starts(with: [quote, quote, quote]) {
-        break
-      }
+  /// Goes over blanks and a comment, as they may stand at the end of a line.
+  mutating func skipSpacesAndComment() throws(TOMLSyntaxError) {
+    skipSpaces()
+    guard current == UInt8(ascii: "#") else { return }
+    while let byte = current, byte != UInt8(ascii: "\n") {
+      if byte == UInt8(ascii: "\r"), self.byte(ahead: 1) == UInt8(ascii: "\n") { return }
+      guard !Self.isControl(byte) else { throw .controlCharacter }
       advance()
     }
-    // A long string may end in one or two quotes of its own.
-    while isLong, bytes[position...].starts(with: [quote, quote, quote, quote]) { advance() }
-    for _ in 0..<(isLong ? 3 : 1) { advance() }
   }
 
-  /// Looks whether what follows a backslash stands for a NUL.
-  private mutating func noteNull() {
-    guard lineOfNull == nil, let letter = current,
-      let count = [UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8][letter]
-    else { return }
-    let digits = bytes[(position + 1)...].prefix(count)
-    if digits.count == count, digits.allSatisfy({ $0 == UInt8(ascii: "0") }) { lineOfNull = line }
+  /// Goes over blanks, comments and line ends.
+  mutating func skipBlank() throws(TOMLSyntaxError) {
+    repeat { try skipSpacesAndComment() } while current != nil && takeLineEnd()
   }
 
-  /// Takes keys with dots between them.
-  mutating func dottedKey() -> [String] {
-    var keys: [String] = []
-    repeat {
-      skipSpaces()
-      keys.append(key())
-      skipSpaces()
-    } while take(UInt8(ascii: "."))
-    return keys
+  /// Takes the bytes up to what may follow a value without quotes.
+  mutating func takeBareValue() -> String {
+    let start = index
+    while let byte = current, !",]}# \t\r\n".utf8.contains(byte) { advance() }
+    return text(from: start)
   }
+}
 
-  private mutating func key() -> String {
-    let start = position
-    guard current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") else {
-      while let byte = current, !".=] \t\r\n".utf8.contains(byte) { advance() }
-      return String(decoding: bytes[start..<position], as: UTF8.self)
+/// Keys and strings.
+extension TOMLScanner {
+  /// Takes one key of a dotted key.
+  mutating func takeKey() throws(TOMLSyntaxError) -> String {
+    if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") {
+      guard !isLongString else { throw .longStringAsKey }
+      return try takeString()
     }
-    let isBasic = current == UInt8(ascii: "\"")
-    skipString()
-    let inner = bytes[start..<position].dropFirst().dropLast()
-    return isBasic ? TOMLScanner.unescaped(inner) : String(decoding: inner, as: UTF8.self)
+    let start = index
+    while let byte = current, TOMLText.isBare(byte) { advance() }
+    guard index > start else { throw .missingName }
+    return text(from: start)
+  }
+
+  /// Whether three quotes are next.
+  var isLongString: Bool {
+    byte(ahead: 1) == current && byte(ahead: 2) == current
+  }
+
+  /// Takes a string of any of the four kinds; a quote is next.
+  mutating func takeString() throws(TOMLSyntaxError) -> String {
+    let quote = current ?? 0
+    let isLong = isLongString
+    let start = index
+    advance(by: isLong ? 3 : 1)
+    if isLong { _ = takeLineEnd() }
+    var result: [UInt8] = []
+    while let byte = current {
+      if byte == quote, !isLong || isLongString {
+        if isLong { takeQuotesBeforeEnd(quote, &result) }
+        advance(by: isLong ? 3 : 1)
+        return String(decoding: result, as: UTF8.self)
+      } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        try takeEscape(isLong: isLong, &result)
+      } else if isAtLineEnd {
+        guard isLong, takeLineEnd() else { break }
+        result.append(UInt8(ascii: "\n"))
+      } else {
+        guard !Self.isControl(byte) else { throw .controlCharacter }
+        result.append(byte)
+        advance()
+      }
+    }
+    rewind(to: start)
+    throw isLong ? .stringNotClosed : .quoteNotClosed
+  }
+
+  /// A long string may end in one or two quotes of its own.
+  private mutating func takeQuotesBeforeEnd(_ quote: UInt8, _ result: inout [UInt8]) {
+    for _ in 0..<2 where byte(ahead: 3) == quote {
+      result.append(quote)
+      advance()
+    }
+  }
+
+  /// Takes a backslash and what it stands for.
+  private mutating func takeEscape(
+    isLong: Bool, _ result: inout [UInt8]
+  ) throws(TOMLSyntaxError) {
+    guard let letter = byte(ahead: 1), isLong || letter >= 0x20 else { return advance() }
+    if let plain = Self.escapes[letter] {
+      result.append(plain)
+      return advance(by: 2)
+    }
+    switch letter {
+    case UInt8(ascii: "u"): try takeCharacter(digits: 4, &result)
+    case UInt8(ascii: "U"): try takeCharacter(digits: 8, &result)
+    default:
+      guard isLong, skipFoldedLines() else { throw .unknownEscape }
+    }
+  }
+
+  private static let escapes: [UInt8: UInt8] = Dictionary(
+    uniqueKeysWithValues: zip("btnfr\"\\".utf8, [0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x22, 0x5c]))
+
+  private mutating func takeCharacter(
+    digits count: Int, _ result: inout [UInt8]
+  ) throws(TOMLSyntaxError) {
+    let digits = bytes[(index + 2)...].prefix(count)
+    guard digits.count == count, digits.allSatisfy({ TOMLScalar.isDigit($0, radix: 16) }),
+      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
+      let scalar = Unicode.Scalar(value)
+    else { throw .notACharacter }
+    // Strings are handed on as C has them, where a NUL is the end.
+    guard value != 0 else { throw .nul }
+    result += Array(String(Character(scalar)).utf8)
+    advance(by: 2 + count)
+  }
+
+  /// Goes over a backslash at the end of a line, and all blanks and lines' ends behind it.
+  private mutating func skipFoldedLines() -> Bool {
+    var ahead = 1
+    while let byte = byte(ahead: ahead), byte == 0x20 || byte == 0x09 { ahead += 1 }
+    if byte(ahead: ahead) == 0x0d { ahead += 1 }
+    guard byte(ahead: ahead) == UInt8(ascii: "\n") else { return false }
+    advance(by: ahead)
+    repeat { skipSpaces() } while current != nil && takeLineEnd()
+    return true
+  }
+
+  /// Whether a byte may stand in no string and no comment; a tab may.
+  static func isControl(_ byte: UInt8) -> Bool {
+    byte == 0x7f || (byte < 0x20 && byte != 0x09)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import InboxSettings
+import InboxTOML
 import InboxTestSupport
 import Testing
 
@@ -14,7 +15,9 @@ import Testing
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
     lookup = ThemeLookup(folders: folders, builtInNames: ["default", "nord"]) { name in
-      ["default", "nord"].contains(name) ? "built-in" : nil
+      guard ["default", "nord"].contains(name) else { return nil }
+      return TOMLSource(
+        name: name, path: "<built-in \(name)>", text: "built-in", isBuiltIn: true)
     }
   }
 
@@ -45,10 +48,13 @@ import Testing
 
   @Test func `the places of a theme are those where a file would win`() throws {
     let places = ["config", "data"].map { "\(root.path)/\($0)/nord.toml" }
-    #expect(lookup.places(of: "nord", until: "<built-in nord>") == places)
-    #expect(lookup.places(of: "nord", until: places[1]) == places)
-    #expect(lookup.places(of: "nord", until: places[0]) == [places[0]])
-    #expect(lookup.places(of: "./own.toml", until: "./own.toml") == ["./own.toml"])
+    #expect(lookup.places(of: try lookup.find("nord")) == places)
+    func source(_ name: String, _ path: String) -> TOMLSource {
+      TOMLSource(name: name, path: path, text: "")
+    }
+    #expect(lookup.places(of: source("nord", places[1])) == places)
+    #expect(lookup.places(of: source("nord", places[0])) == [places[0]])
+    #expect(lookup.places(of: source("own", "./own.toml")) == ["./own.toml"])
   }
 
   @Test func `a path is taken as it is`() throws {
@@ -64,17 +70,7 @@ import Testing
       try lookup.find("nrod")
     } throws: { error in
       "\(error)"
-        == "no theme \"nrod\"; did you mean 'nord'?"
+        == "no theme named nrod; did you mean 'nord'?"
     }
-  }
-
-  @Test func `the option wins over the variable, and that over the configuration`() {
-    var settings = Settings()
-    let variable = ["BELLBOARD_THEME": "b"]
-    #expect(ThemeLookup.chosen(option: nil, environment: [:], settings: settings) == "default")
-    settings.theme = "c"
-    #expect(ThemeLookup.chosen(option: nil, environment: [:], settings: settings) == "c")
-    #expect(ThemeLookup.chosen(option: nil, environment: variable, settings: settings) == "b")
-    #expect(ThemeLookup.chosen(option: "a", environment: variable, settings: settings) == "a")
   }
 }

@@ -97,10 +97,10 @@ struct HousekeepingTests {
     let path = try program.write("sort = \"oldest\"\ntheme = \"nrod\"\n", to: "config.toml")
     let run = try program.run("config", "check")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("\(path):2: no theme \"nrod\""), "\(run.errors)")
-    #expect(try program.run("doctor").output.contains("\(path):2: no theme"))
+    #expect(run.errors.hasPrefix("\(path):2:9: no theme named nrod"), "\(run.errors)")
+    #expect(try program.run("doctor").output.contains("\(path):2:9: no theme"))
     let variable = try program.run("config", "check", environment: ["BELLBOARD_THEME": "drak"])
-    #expect(variable.errors.hasPrefix("BELLBOARD_THEME: no theme \"drak\""))
+    #expect(variable.errors.hasPrefix("BELLBOARD_THEME: no theme named drak"))
   }
 
   @Test func `a bad configuration stops no command`() throws {

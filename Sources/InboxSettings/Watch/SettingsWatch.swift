@@ -6,9 +6,9 @@ import Foundation
 /// are followed step by step; a file that does not exist yet, nor its folder, is waited for. A
 /// folder above that is renamed without being a link's target is not noticed. Where the system
 /// gives no watch, nothing is ever reported.
-public final class SettingsWatch {
+package final class SettingsWatch {
   /// The files; set it anew when others are in use.
-  public var paths: [String] {
+  package var paths: [String] {
     didSet { if paths != oldValue { follow() } }
   }
 
@@ -20,19 +20,19 @@ public final class SettingsWatch {
   private static let mostRounds = 8
 
   /// Begins to watch files, which need not exist.
-  public init(paths: [String]) {
+  package init(paths: [String]) {
     self.paths = paths
     events = FileEvents()
     follow()
   }
 
   /// Readable when ``take()`` is worth a call; -1 where nothing can be watched.
-  public var fileDescriptor: Int32 { events?.fileDescriptor ?? -1 }
+  package var fileDescriptor: Int32 { events?.fileDescriptor ?? -1 }
 
   /// Takes all that happened since the last call; true when a file may read differently now.
   ///
   /// A file that was read while it was replaced may be bad or missing: keep the old look then.
-  public func take() -> Bool {
+  package func take() -> Bool {
     var hasChanged = false
     events?.drain { event in
       hasChanged = hasChanged || matters(event)

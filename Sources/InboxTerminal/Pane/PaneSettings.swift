@@ -24,7 +24,7 @@ public protocol PaneSettings: AnyObject {
 
 extension PaneSettings {
   /// Those that are built in.
-  public var themeNames: [String] { BuiltInThemes.names }
+  public var themeNames: [String] { ThemeLoader.builtInNames }
   /// The pane's own.
   public var zone: TimeZone? { nil }
 }

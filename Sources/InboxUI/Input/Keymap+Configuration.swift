@@ -1,5 +1,6 @@
 import InboxText
 import InboxCore
+package import InboxTOML
 
 /// One key binding as a person wrote it in the configuration.
 public struct KeymapEntry: Sendable, Hashable {
@@ -14,13 +15,42 @@ public struct KeymapEntry: Sendable, Hashable {
   public var command: String
   /// Line in the configuration, from 1.
   public var line: Int?
+  /// Column of the key in that line, from 1.
+  public var column: Int?
 
   /// Makes an entry.
-  public init(context: String? = nil, key: String, command: String, line: Int? = nil) {
+  public init(
+    context: String? = nil, key: String, command: String, line: Int? = nil, column: Int? = nil
+  ) {
     self.context = context
     self.key = key
     self.command = command
     self.line = line
+    self.column = column
+  }
+
+  /// The entries of a table of keys, then of each table in it, which is for one context.
+  package static func entries(
+    _ reader: inout TOMLReader, at table: TOMLPath, context: String? = nil
+  ) -> [KeymapEntry] {
+    guard let value = reader.document.value(at: table) else { return [] }
+    guard case .table(let nodes) = value else {
+      return reader.mismatch(value, "a table", at: table) ?? []
+    }
+    var entries: [KeymapEntry] = []
+    for key in reader.document.keys(of: table) {
+      let path = table.appending(key: key)
+      if context == nil, case .table = nodes[key]?.value {
+        entries += Self.entries(&reader, at: path, context: key)
+      } else if let command = reader.string(at: path) {
+        let position = reader.document.keyPosition(of: path)
+        entries.append(
+          KeymapEntry(
+            context: context, key: key, command: command, line: position.line,
+            column: position.column))
+      }
+    }
+    return entries
   }
 }
 

@@ -55,7 +55,7 @@ public struct UIState: Sendable {
   /// Names of the inboxes that there are, as last listed.
   var inboxNames: [String] = []
   /// Names of the themes that there are, as last listed.
-  var themeNames = BuiltInThemes.names
+  var themeNames = ThemeLoader.builtInNames
   /// The lines that were accepted in this session, the last one last.
   var promptHistory: [PromptState.Kind: [String]] = [:]
   /// Lines that were being typed when a deep link came, for when their screen is back.

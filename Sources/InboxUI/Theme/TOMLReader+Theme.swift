@@ -2,13 +2,23 @@ import InboxText
 import InboxCore
 import InboxTOML
 
+/// A theme while its files are read.
+struct ThemeDraft: TOMLRoot {
+  /// The look so far.
+  var theme = Theme(name: "")
+  /// The colours that its files name.
+  var palette: [String: Color] = [:]
+  /// The theme that the file in hand adds to.
+  var inherits: String?
+}
+
 extension TOMLReader {
   /// The style that a section or an inline table gives to a role; blank where it says nothing.
   mutating func style(of row: ThemeSchema.RoleRow, palette: [String: Color]) -> Style {
-    guard let node = document.node(at: row.path) else { return Style() }
-    guard case .table(let entries) = node else {
+    guard let value = document.value(at: row.path) else { return Style() }
+    guard case .table(let entries) = value else {
       return row.isMark
-        ? markOnly(node, at: row.path)
+        ? markOnly(value, at: row.path)
         : Style(foreground: color(at: row.path, palette: palette, orTable: true))
     }
     var style = Style()
@@ -28,7 +38,7 @@ extension TOMLReader {
   /// A text of a theme, from its own key or, for a mark, from the string in its place.
   mutating func text(of row: ThemeSchema.TextRow) -> String? {
     var path = row.path
-    if let parent = path.parent, case .string = document.node(at: parent) { path = parent }
+    if let parent = path.parent, case .string = document.value(at: parent) { path = parent }
     guard let text = string(at: path) else { return nil }
     guard let limit = row.limit, text.columns > limit else { return text }
     let expected = limit == 1 ? "at most one column" : "at most \(limit) columns"
@@ -41,7 +51,7 @@ extension TOMLReader {
     at path: TOMLPath, palette: [String: Color], orTable: Bool = false
   ) -> Color? {
     let expected = "a colour"
-    switch document.node(at: path) {
+    switch document.value(at: path) {
     case nil: return nil
     case .string(let text):
       if let color = palette[text] ?? Color(text: text) { return color }
@@ -55,17 +65,28 @@ extension TOMLReader {
         return nil
       }
       return .indexed(byte)
-    case .some(let node):
-      return mismatch(node, orTable ? expected + " or a table" : expected, at: path)
+    case let value?:
+      return mismatch(value, orTable ? expected + " or a table" : expected, at: path)
     }
+  }
+
+  /// The colours of a palette by name; they cannot name each other.
+  mutating func palette(at path: TOMLPath) -> [String: Color] {
+    guard let value = document.value(at: path) else { return [:] }
+    guard case .table = value else { return mismatch(value, "a table", at: path) ?? [:] }
+    var palette: [String: Color] = [:]
+    for name in document.keys(of: path) {
+      palette[name] = color(at: path.appending(key: name), palette: [:])
+    }
+    return palette
   }
 
   private static let colorWords =
     "default, one of the 16 names, 0–255, #rgb, #rrggbb or a name of the palette"
 
-  private mutating func markOnly(_ node: TOMLNode, at path: TOMLPath) -> Style {
-    if case .string = node { return Style() }
-    let _: String? = mismatch(node, "a string or a table", at: path)
+  private mutating func markOnly(_ value: TOMLValue, at path: TOMLPath) -> Style {
+    if case .string = value { return Style() }
+    let _: String? = mismatch(value, "a string or a table", at: path)
     return Style()
   }
 }

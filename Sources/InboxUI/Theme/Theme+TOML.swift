@@ -2,7 +2,7 @@ import InboxTOML
 
 extension Theme {
   /// The whole theme as a file would say it, with nothing inherited; it reads back as itself.
-  public var toml: String {
+  package var toml: String {
     var text = "name = \(TOMLText.string(name))\n"
     var sections: [String] = []
     for row in ThemeSchema.roles {

@@ -1,13 +1,30 @@
 import InboxText
 import InboxCore
-import InboxTOML
+package import InboxTOML
+
+/// A theme as far as it could be read, and what was wrong on the way.
+public struct LoadedTheme: Sendable, Hashable {
+  /// The look; what could not be read is as the parent has it.
+  public let theme: Theme
+  /// What was wrong, by file and position.
+  package let errors: [TOMLError]
+  /// The file itself and each one that it inherits, in this order: what to watch.
+  package let sources: [TOMLSource]
+
+  package init(theme: Theme, errors: [TOMLError], sources: [TOMLSource]) {
+    (self.theme, self.errors, self.sources) = (theme, errors, sources)
+  }
+
+  /// What was wrong, as lines of the form `path:line:column: message`.
+  public var messages: [String] { errors.map(\.description) }
+}
 
 /// Makes a theme of its text and of the texts that it inherits.
 ///
-/// It touches no file: whoever makes one says how a name leads to a text.
+/// It touches no file: its creator says how a name leads to a text.
 public struct ThemeLoader {
   /// Finds a text by name; the second value is a path to pass over.
-  public typealias Find = (_ name: String, _ passingOver: String?) -> ThemeSource?
+  package typealias Find = (_ name: String, _ passingOver: String?) -> TOMLSource?
 
   private let names: [String]
   private let find: Find
@@ -18,15 +35,15 @@ public struct ThemeLoader {
   ///   - names: The names that exist, for suggestions.
   ///   - find: How a name leads to a text. A theme may inherit one of its own name, as
   ///     when a user adds to a built-in one; then its own path is to be passed over.
-  public init(names: [String], find: @escaping Find) {
+  package init(names: [String], find: @escaping Find) {
     self.names = names
     self.find = find
   }
 
   /// Knows the themes that are compiled in, and no others.
   public static var builtIn: ThemeLoader {
-    ThemeLoader(names: BuiltInThemes.names) { name, path in
-      ThemeSource.builtIn(name).flatMap { $0.path == path ? nil : $0 }
+    ThemeLoader(names: builtInNames) { name, path in
+      builtInSource(named: name).flatMap { $0.path == path ? nil : $0 }
     }
   }
 
@@ -35,44 +52,105 @@ public struct ThemeLoader {
     find(name, nil).map(load)
   }
 
+  /// Reads a theme from the text of a file.
+  ///
+  /// - Parameters:
+  ///   - text: The file's TOML text.
+  ///   - name: What the theme is called unless the text says so itself.
+  ///   - path: The file, as messages show it.
+  public func load(_ text: String, named name: String, path: String) -> LoadedTheme {
+    load(TOMLSource(name: name, path: path, text: text))
+  }
+
   /// Reads a theme from its text.
-  public func load(_ source: ThemeSource) -> LoadedTheme {
+  package func load(_ source: TOMLSource) -> LoadedTheme {
     var files: [ThemeFile] = []
-    var next: ThemeSource? = source
+    var next: TOMLSource? = source
     while let source = next {
       var file = ThemeFile(source)
       next = parent(of: &file, below: files + [file])
       files.append(file)
     }
-    let palette = files.reduce(into: [String: Color]()) { palette, file in
-      palette.merge(file.palette) { child, _ in child }
-    }
-    var theme = Theme(name: source.name)
-    for index in files.indices.reversed() {
-      files[index].apply(to: &theme, palette: palette)
-    }
+    var draft = ThemeDraft()
+    draft.theme.name = source.name
+    for file in files { draft.palette.merge(file.head.palette) { child, _ in child } }
+    for index in files.indices.reversed() { files[index].apply(to: &draft) }
     return LoadedTheme(
-      theme: theme, problems: files.flatMap(\.problems), sources: files.map(\.source))
+      theme: draft.theme, errors: files.flatMap(\.reader.errors), sources: files.map(\.source))
   }
 
   /// The text that a file inherits; nil at the end of the chain, also after a mistake.
-  private func parent(of file: inout ThemeFile, below chain: [ThemeFile]) -> ThemeSource? {
-    guard let name = file.inherits else { return nil }
+  private func parent(of file: inout ThemeFile, below chain: [ThemeFile]) -> TOMLSource? {
+    guard let name = file.head.inherits else { return nil }
     let isOwnName = name == file.source.name
     let found = find(name, isOwnName ? file.source.path : nil)
-    let cycle = chain.map(\.source.name) + [name]
+    let cycle = TOMLError.Kind.cycle(chain.map(\.source.name) + [name])
     guard let found else {
       let nearest = NearestName.nearest(to: name, in: names)
-      file.report(
-        isOwnName
-          ? .cycle(cycle) : .badValue(name, expected: "the name of a theme", nearest: nearest),
-        at: ThemeSchema.inheritsKey)
+      let unknown = TOMLError.Kind.badValue(
+        name, expected: "the name of a theme", nearest: nearest)
+      file.reader.report(isOwnName ? cycle : unknown, at: ThemeSchema.inheritsKey)
       return nil
     }
     guard !chain.contains(where: { $0.source.path == found.path }) else {
-      file.report(.cycle(cycle), at: ThemeSchema.inheritsKey)
+      file.reader.report(cycle, at: ThemeSchema.inheritsKey)
       return nil
     }
     return found
+  }
+}
+
+/// One file of the chain that makes a theme, while it is read.
+private struct ThemeFile {
+  let source: TOMLSource
+  var reader: TOMLReader
+  /// What it says apart from styles.
+  private(set) var head = ThemeDraft()
+
+  /// Reads what must be known before the styles.
+  init(_ source: TOMLSource) {
+    self.source = source
+    reader = TOMLReader(TOMLDocument(source.text, file: source.path))
+    ThemeSchema.table.reportUnknownKeys(&reader)
+    for row in ThemeSchema.head { row.read(&reader, into: &head) }
+  }
+
+  /// Lays what the file says over the look of its parents.
+  mutating func apply(to draft: inout ThemeDraft) {
+    for row in ThemeSchema.look { row.read(&reader, into: &draft) }
+  }
+}
+
+/// The themes that are compiled in, so that a lone program has them all.
+extension ThemeLoader {
+  /// The names of the themes that are compiled in: the default one first, then by alphabet.
+  public static var builtInNames: [String] {
+    builtInFiles.map(\.name)
+  }
+
+  /// The text of a theme that is compiled in; nil for a name that is not.
+  package static func builtInSource(named name: String) -> TOMLSource? {
+    builtInFiles.first { $0.name == name }.map { file in
+      TOMLSource(
+        name: name, path: "<built-in \(name)>", text: String(decoding: file.bytes(), as: UTF8.self),
+        isBuiltIn: true)
+    }
+  }
+
+  /// One row for each file in the top-level folder `themes`; a test compares the two.
+  private static var builtInFiles: [(name: String, bytes: () -> [UInt8])] {
+    [
+      ("default", { PackageResources.default_toml }),
+      ("catppuccin-mocha", { PackageResources.catppuccin_mocha_toml }),
+      ("dark", { PackageResources.dark_toml }),
+      ("gruvbox-dark", { PackageResources.gruvbox_dark_toml }),
+      ("high-contrast", { PackageResources.high_contrast_toml }),
+      ("indigo", { PackageResources.indigo_toml }),
+      ("light", { PackageResources.light_toml }),
+      ("monochrome", { PackageResources.monochrome_toml }),
+      ("nord", { PackageResources.nord_toml }),
+      ("solarized-dark", { PackageResources.solarized_dark_toml }),
+      ("solarized-light", { PackageResources.solarized_light_toml }),
+    ]
   }
 }

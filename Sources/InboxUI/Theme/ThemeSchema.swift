@@ -1,16 +1,15 @@
-import InboxText
-public import InboxTOML
+package import InboxTOML
 
 /// Everything that a theme file can say: the one table for parsing, printing and documents.
-public enum ThemeSchema {
+package enum ThemeSchema {
   /// A place in a theme file that styles a role.
-  public struct RoleRow: Sendable {
+  package struct RoleRow: Sendable {
     /// What is styled.
-    public let role: Role
+    package let role: Role
     /// Where its colours and attributes stand.
-    public let path: TOMLPath
+    package let path: TOMLPath
     /// What it is, for people.
-    public let summary: String
+    package let summary: String
     /// The key of the colour behind the text.
     let backgroundKey: String
     /// Whether a plain string is the row's mark; elsewhere it is the text's colour.
@@ -28,8 +27,17 @@ public enum ThemeSchema {
     }
   }
 
+  /// A text that a theme sets.
+  struct TextRow: Sendable {
+    let path: TOMLPath
+    let value: any WritableKeyPath<Theme, String> & Sendable
+    let summary: String
+    /// Most columns; nil where any text fits.
+    var limit: Int?
+  }
+
   /// One row for each role, in the order of a theme file.
-  public static let roles: [RoleRow] = [
+  package static let roles: [RoleRow] = [
     RoleRow(.row, "row", "the whole screen, below all else"),
     RoleRow(.priorityMin, "priority.min", "rows of priority 1"),
     RoleRow(.priorityLow, "priority.low", "rows of priority 2"),
@@ -69,8 +77,88 @@ public enum ThemeSchema {
     RoleRow(.empty, "empty", "what an empty list says"),
   ]
 
-  /// The top-level keys that are no style.
-  static let nameKey: TOMLPath = "name"
+  static let texts: [TextRow] = [
+    TextRow(path: "unread.mark.text", value: \.unread.mark, summary: "the mark itself", limit: 1),
+    TextRow(path: "read.mark.text", value: \.read.mark, summary: "the mark itself", limit: 1),
+    TextRow(
+      path: "placeholder.glyph", value: \.placeholderGlyph, summary: "the glyph itself", limit: 2),
+    TextRow(path: "empty.text", value: \.emptyTexts.none, summary: "without any message"),
+    TextRow(
+      path: "empty.filtered", value: \.emptyTexts.filtered, summary: "when the filter hides all"),
+    TextRow(path: "empty.trash", value: \.emptyTexts.trash, summary: "in the trash"),
+  ]
+
+  /// How many lines a text of a row may take; 0 hides it.
+  static let lines: [(path: TOMLPath, value: any WritableKeyPath<Theme, Int> & Sendable)] = [
+    ("unread.title.lines", \.unread.titleLines), ("unread.message.lines", \.unread.messageLines),
+    ("read.title.lines", \.read.titleLines), ("read.message.lines", \.read.messageLines),
+  ]
+
+  /// The key of a style's text colour; the background has another key in some sections.
+  static let foregroundKey = "fg"
+
+  /// The attributes of a style.
+  static let attributes: [(key: String, value: any WritableKeyPath<Style, Bool?> & Sendable)] = [
+    ("bold", \.bold), ("dim", \.dim), ("italic", \.italic), ("underline", \.underline),
+    ("reverse", \.reverse),
+  ]
+
   static let inheritsKey: TOMLPath = "inherits"
-  static let palette: TOMLPath = "palette"
+  private static let paletteKey: TOMLPath = "palette"
+}
+
+/// The rows as a file is read by them.
+extension ThemeSchema {
+  /// All that a theme file can say.
+  static let table = TOMLTable(head + look)
+
+  /// What must be known of a file and of those that it inherits before any style is read.
+  static let head: [TOMLRow<ThemeDraft>] = [
+    TOMLRow(inheritsKey, type: "name", "the theme that this one adds to") { reader, path, draft in
+      draft.inherits = reader.string(at: path)
+    },
+    TOMLRow(
+      paletteKey, type: "colours by name", subkeys: .any, "colours that the file may name"
+    ) { reader, path, draft in
+      draft.palette = reader.palette(at: path)
+    },
+  ]
+
+  /// What the theme is called, and how it looks.
+  static let look: [TOMLRow<ThemeDraft>] =
+    [
+      TOMLRow("name", type: "text", "the name that people read") { reader, path, draft in
+        if let name = reader.string(at: path) { draft.theme.name = name }
+      }
+    ] + roles.map(\.tomlRow) + texts.map(\.tomlRow) + lines.map(tomlRow)
+
+  private static func tomlRow(
+    _ path: TOMLPath, _ value: any WritableKeyPath<Theme, Int> & Sendable
+  ) -> TOMLRow<ThemeDraft> {
+    TOMLRow(path, type: "integer", "how many lines it may take; 0 hides it") {
+      reader, path, draft in
+      if let lines = reader.integer(at: path, in: 0...99) { draft.theme[keyPath: value] = lines }
+    }
+  }
+}
+
+extension ThemeSchema.RoleRow {
+  /// The row as a file is read by it; a style adds to what is inherited.
+  fileprivate var tomlRow: TOMLRow<ThemeDraft> {
+    let keys = [ThemeSchema.foregroundKey, backgroundKey] + ThemeSchema.attributes.map(\.key)
+    return TOMLRow(path, type: "colour or style", subkeys: .named(keys), summary) {
+      reader, _, draft in
+      let style = reader.style(of: self, palette: draft.palette)
+      draft.theme[role] = style.over(draft.theme[role])
+    }
+  }
+}
+
+extension ThemeSchema.TextRow {
+  /// The row as a file is read by it.
+  fileprivate var tomlRow: TOMLRow<ThemeDraft> {
+    TOMLRow(path, type: "text", summary) { reader, _, draft in
+      if let text = reader.text(of: self) { draft.theme[keyPath: value] = text }
+    }
+  }
 }

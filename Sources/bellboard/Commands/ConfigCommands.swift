@@ -41,7 +41,7 @@ struct ConfigCheck: ParsableCommand {
       let environment = try UserEnvironment(inboxName: nil)
       var messages = environment.configurationMessages
       do throws(ThemeLookupError) {
-        messages += try environment.theme().problems
+        messages += try environment.theme().messages
       } catch {
         messages.append(environment.message(for: error))
       }

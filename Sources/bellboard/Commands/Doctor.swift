@@ -60,7 +60,7 @@ extension UserEnvironment {
     if checks.isEmpty { checks.append(Check(.good, "configuration", configurationFinding)) }
     let name = themeName()
     do {
-      let problems = try theme().problems
+      let problems = try theme().messages
       checks += problems.map { Check(.bad, "theme", $0) }
       if problems.isEmpty { checks.append(Check(.good, "theme", name)) }
     } catch {

@@ -1,6 +1,7 @@
 import InboxText
 import ArgumentParser
 import InboxSettings
+import InboxTOML
 import InboxUI
 
 /// `bellboard theme …`.
@@ -48,7 +49,7 @@ struct ThemeCheck: ParsableCommand {
       var isGood = true
       for file in files {
         do throws(ThemeLookupError) {
-          let problems = try environment.themes.choice(named: file).problems
+          let problems = try environment.theme(named: file).messages
           problems.forEach { StandardError.say($0.printable()) }
           isGood = isGood && problems.isEmpty
         } catch {
@@ -78,8 +79,8 @@ struct ThemeShow: ParsableCommand {
       let environment = try UserEnvironment(inboxName: nil)
       let loaded = try environment.theme(option: theme)
       try output.write(loaded.theme.toml)
-      loaded.problems.forEach { StandardError.say($0.printable()) }
-      if !loaded.problems.isEmpty { throw ExitCode.failed }
+      loaded.messages.forEach { StandardError.say($0.printable()) }
+      if !loaded.messages.isEmpty { throw ExitCode.failed }
     }
   }
 }

@@ -1,4 +1,5 @@
 import InboxSettings
+import InboxTOML
 import InboxUI
 
 extension UserEnvironment {
@@ -6,26 +7,24 @@ extension UserEnvironment {
   var keymap: (keymap: Keymap, problems: [String]) {
     guard !settings.keys.isEmpty else { return (.default, []) }
     var keymap = Keymap.default
-    let problems = keymap.apply(settings.keys.map(KeymapEntry.init))
-    return (keymap, problems.map { located($0.message, line: $0.entry.line) })
+    let errors = keymap.apply(settings.keys)
+    return (keymap, errors.map { located($0.message, at: $0.entry.position) })
   }
 
-  /// Everything that is wrong with the configuration, one line each, by line.
+  /// Everything that is wrong with the configuration, one line each.
   var configurationMessages: [String] {
     configuration.messages + keymap.problems
   }
 
   /// What is wrong with the configuration, where it stands.
-  func located(_ message: String, line: Int?) -> String {
-    paths.configuration + (line.map { ":\($0)" } ?? "") + ": " + message
+  func located(_ message: String, at position: TOMLPosition?) -> String {
+    let place = position.map { ":\($0.line):\($0.column)" } ?? ""
+    return paths.configuration + place + ": " + message
   }
 }
 
 extension KeymapEntry {
-  /// Takes an entry as the configuration has it.
-  init(_ entry: KeyBindingEntry) {
-    self.init(
-      context: entry.context.isEmpty ? nil : entry.context, key: entry.keys,
-      command: entry.command, line: entry.line)
+  fileprivate var position: TOMLPosition? {
+    line.map { TOMLPosition(line: $0, column: column ?? 1) }
   }
 }

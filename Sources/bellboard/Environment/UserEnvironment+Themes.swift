@@ -1,28 +1,52 @@
 import InboxSettings
+import InboxTOML
+import InboxUI
 
 extension UserEnvironment {
-  /// Where themes are found.
-  var themes: ThemeLookup { ThemeLookup(paths) }
+  /// Where themes are found: the user's folders, then what is compiled in.
+  var themes: ThemeLookup {
+    ThemeLookup(
+      folders: paths.themeFolders, builtInNames: ThemeLoader.builtInNames,
+      builtIn: ThemeLoader.builtInSource(named:))
+  }
 
   /// The theme that is meant: the option, else `BELLBOARD_THEME`, else the configuration.
   func themeName(option: String? = nil) -> String {
-    ThemeLookup.chosen(option: option, environment: variables, settings: settings)
+    let variable = variables["BELLBOARD_THEME"].flatMap { $0.isEmpty ? nil : $0 }
+    return option ?? variable ?? settings.theme ?? "default"
   }
 
   /// Loads the theme that is meant, and those that it builds on.
   ///
-  /// - Throws: `ThemeLookupError` when there is no such theme.
-  func theme(option: String? = nil) throws(ThemeLookupError) -> ThemeChoice {
-    try ThemeChoice.load(
-      option: option, environment: variables, settings: settings, paths: paths)
+  /// - Throws: `ThemeLookupError` when there is no such theme, or its file cannot be read.
+  func theme(option: String? = nil) throws(ThemeLookupError) -> LoadedTheme {
+    try theme(named: themeName(option: option))
+  }
+
+  /// Loads a theme by name or path; the default one, unless a file has its name, unparsed.
+  func theme(named name: String) throws(ThemeLookupError) -> LoadedTheme {
+    let themes = themes
+    let found = try themes.find(name)
+    if found.isBuiltIn, name == "default" {
+      return LoadedTheme(theme: .default, errors: [], sources: [found])
+    }
+    let loader = ThemeLoader(names: themes.names) { name, passedOver in
+      try? themes.find(name, passingOver: passedOver)
+    }
+    return loader.load(found)
+  }
+
+  /// The files that the look depends on, also those that would take precedence if they existed.
+  func files(behind theme: LoadedTheme) -> [String] {
+    [paths.configuration] + theme.sources.flatMap(themes.places(of:))
   }
 
   /// Why the theme that nobody gave as an option cannot be used, and where it is named.
   func message(for error: ThemeLookupError) -> String {
-    if case .unreadable = error { return error.description }
+    if case .unreadable = error { return error.report }
     guard variables["BELLBOARD_THEME", default: ""].isEmpty else {
-      return "BELLBOARD_THEME: \(error.description)"
+      return "BELLBOARD_THEME: \(error.report)"
     }
-    return located(error.description, line: configuration.themeLine)
+    return located(error.report, at: configuration.position(of: Settings.themePath))
   }
 }

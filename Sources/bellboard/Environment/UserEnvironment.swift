@@ -10,12 +10,12 @@ struct UserEnvironment {
   /// Where the user's files are.
   private(set) var paths: Paths
   /// The configuration, and what is wrong with it.
-  let configuration: Settings.Loaded
+  let configuration: TOMLFile<Settings>
   /// The inbox that is meant.
   private(set) var inboxName: InboxName
 
   /// The settings; defaults where the file says nothing.
-  var settings: Settings { configuration.settings }
+  var settings: Settings { configuration.values }
 
   /// Reads the configuration and settles which inbox is meant.
   ///
@@ -27,9 +27,9 @@ struct UserEnvironment {
   ) throws {
     self.variables = variables
     paths = Paths(environment: variables)
-    configuration = Settings.load(from: paths)
+    configuration = TOMLFile(at: paths.configuration, by: Settings.table)
     let variable = variables["BELLBOARD_INBOX"].flatMap { $0.isEmpty ? nil : $0 }
-    self.inboxName = try InboxName(inboxName ?? variable ?? configuration.settings.inbox)
+    self.inboxName = try InboxName(inboxName ?? variable ?? configuration.values.inbox)
   }
 
   /// The folder of a demonstration's inbox, which nothing of the configuration limits.

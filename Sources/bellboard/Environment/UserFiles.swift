@@ -23,27 +23,24 @@ final class UserFiles: PaneSettings {
   init(environment: UserEnvironment, themeOption: String?) throws {
     self.environment = environment
     self.themeOption = themeOption
-    let choice = try Self.choice(environment, themeOption)
+    let (loaded, problem) = try Self.theme(environment, themeOption)
     let keys = environment.keymap
-    theme = choice.theme
+    theme = loaded.theme
     keymap = keys.keymap
-    problems = environment.configuration.messages + keys.problems + choice.problems
-    watch = SettingsWatch(paths: choice.watched)
+    problems = environment.configuration.messages + keys.problems + loaded.messages + problem
+    watch = SettingsWatch(paths: environment.files(behind: loaded))
     systemZone = SystemZone(isFixed: environment.variables["TZ"] != nil)
   }
 
   /// The look; one that the configuration names and nobody finds keeps no screen from opening.
-  private static func choice(
+  private static func theme(
     _ environment: UserEnvironment, _ option: String?
-  ) throws(ThemeLookupError) -> ThemeChoice {
+  ) throws(ThemeLookupError) -> (theme: LoadedTheme, problem: [String]) {
     do {
-      return try environment.theme(option: option)
+      return (try environment.theme(option: option), [])
     } catch {
       guard option == nil else { throw error }
-      var choice = try environment.themes.choice(named: "default")
-      choice.problems.append(environment.message(for: error))
-      choice.watched.append(environment.paths.configuration)
-      return choice
+      return (try environment.theme(named: "default"), [environment.message(for: error)])
     }
   }
 
@@ -79,14 +76,14 @@ final class UserFiles: PaneSettings {
         return .configured(
           theme: nil, keymap: nil, preferences: nil, problems: environment.configuration.messages)
       }
-      let choice = try environment.theme(option: themeOption)
+      let loaded = try environment.theme(option: themeOption)
       let keys = environment.keymap
-      watch.paths = choice.watched
+      watch.paths = environment.files(behind: loaded)
       self.environment = environment
       return .configured(
-        theme: choice.problems.isEmpty ? choice.theme : nil,
+        theme: loaded.errors.isEmpty ? loaded.theme : nil,
         keymap: keys.problems.isEmpty ? keys.keymap : nil, preferences: preferences,
-        problems: environment.configuration.messages + keys.problems + choice.problems)
+        problems: environment.configuration.messages + keys.problems + loaded.messages)
     } catch {
       let problem = ErrorText.text(forAny: error)
       return .configured(theme: nil, keymap: nil, preferences: nil, problems: [problem])

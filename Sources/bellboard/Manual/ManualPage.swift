@@ -1,6 +1,7 @@
 import ArgumentParser
 import InboxCore
 import InboxSettings
+import InboxTOML
 import InboxUI
 
 /// The manual, written from the tables that the program itself goes by.
@@ -100,7 +101,7 @@ enum ManualPage: String, CaseIterable {
       page.term("\(row.path) = \(row.defaultValue)", row.sentence)
     }
     page.heading("Keys")
-    page.paragraph(Settings.keys)
+    page.paragraph(Settings.keysHelp)
     page.verbatim(Settings.keysExample)
     page.heading("See also")
     page.paragraph("bellboard(1)")

@@ -1,6 +1,5 @@
 public import ArgumentParser
 public import InboxCore
-public import InboxSettings
 
 extension MessageOrder: ExpressibleByArgument {}
 

@@ -73,5 +73,10 @@ extension OutputError: Reportable {
 }
 
 extension ThemeLookupError: Reportable {
-  var report: String { description.printable() }
+  var report: String {
+    if case .notFound(_, nearest: nil) = self {
+      return description.printable() + "; 'bellboard theme list' shows which there are"
+    }
+    return description.printable()
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import InboxTOML
 import InboxUI
 import Testing
 
@@ -6,19 +7,19 @@ import Testing
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../themes").standardized.path
 
-  @Test(arguments: BuiltInThemes.names)
+  @Test(arguments: ThemeLoader.builtInNames)
   func `every theme file loads without a problem`(name: String) throws {
     let loaded = try #require(ThemeLoader.builtIn.load(named: name))
-    #expect(loaded.problems.map(\.description) == [])
+    #expect(loaded.messages == [])
     #expect(loaded.theme.name.lowercased() == name.replacing("-", with: " "))
   }
 
   @Test func `every file of the folder is compiled in, and nothing else`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
-    #expect(files.sorted() == BuiltInThemes.names.map { $0 + ".toml" }.sorted())
-    for name in BuiltInThemes.names {
+    #expect(files.sorted() == ThemeLoader.builtInNames.map { $0 + ".toml" }.sorted())
+    for name in ThemeLoader.builtInNames {
       let text = try String(contentsOfFile: "\(Self.folder)/\(name).toml", encoding: .utf8)
-      #expect(BuiltInThemes.text(named: name) == text)
+      #expect(ThemeLoader.builtInSource(named: name)?.text == text)
     }
   }
 
@@ -27,14 +28,14 @@ import Testing
     #expect(loaded.theme == Theme.default)
   }
 
-  @Test(arguments: BuiltInThemes.names)
+  @Test(arguments: ThemeLoader.builtInNames)
   func `unread differs from read by mark and weight in every theme`(name: String) throws {
     let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
     #expect(theme.unread.mark != theme.read.mark)
     #expect(theme.style(for: Rows.title(.unread)).bold == true)
   }
 
-  @Test(arguments: BuiltInThemes.names)
+  @Test(arguments: ThemeLoader.builtInNames)
   func `the selected row stands out from its neighbours in every theme`(name: String) throws {
     let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
     for status in [Role.read, .unread] {
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(arguments: BuiltInThemes.names)
+  @Test(arguments: ThemeLoader.builtInNames)
   func `a match stands out, on the selected row too`(name: String) throws {
     let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
     for row in [RoleSet(), RoleSet(.selected)] {
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(arguments: BuiltInThemes.names)
+  @Test(arguments: ThemeLoader.builtInNames)
   func `texts can be read on their ground`(name: String) throws {
     let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
     for selection in [RoleSet(), RoleSet(.selected)] {

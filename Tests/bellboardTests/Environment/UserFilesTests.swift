@@ -40,10 +40,10 @@ import Testing
   }
 
   @Test func `the themes that can be named are the user's and the built-in ones`() throws {
-    #expect(files.themeNames == BuiltInThemes.names.sorted())
+    #expect(files.themeNames == ThemeLoader.builtInNames.sorted())
     _ = try save("name = 'Harbour'", to: "themes/nord.toml")
     try Data("name = 'Harbour'".utf8).write(to: URL(filePath: root.path + "/themes/harbour.toml"))
-    #expect(files.themeNames == (BuiltInThemes.names + ["harbour"]).sorted())
+    #expect(files.themeNames == (ThemeLoader.builtInNames + ["harbour"]).sorted())
   }
 
   @Test func `a bad save keeps the look and is watched on`() throws {

@@ -2,9 +2,11 @@ import InboxCore
 import InboxSettings
 import Testing
 
+@testable import bellboard
+
 @Suite struct AlertSettingsTests {
   @Test func `every setting of alerts is read`() {
-    let loaded = Settings.parse(
+    let loaded = TOMLFile(
       """
       [alerts]
       banner = false
@@ -34,57 +36,57 @@ import Testing
       ],
       showsBadge: false, bannerSeconds: 3, isQuiet: true, quietHours: QuietHours("22:00-07:00"),
       quietPriority: nil)
-    #expect(loaded.problems == [])
-    #expect(loaded.settings.alerts == expected)
+    #expect(loaded.errors == [])
+    #expect(loaded.values.preferences.alerts == expected)
   }
 
   @Test(arguments: [
-    ("[alerts]\nsound = true", "2: alerts.sound is a boolean, expected a string"),
+    ("[alerts]\nsound = true", "2:9: alerts.sound is a boolean, expected a string"),
     (
       "[alerts]\nsound = 'alway'",
-      "2: alerts.sound is \"alway\", expected one of off, sent, always; did you mean 'always'?"
+      "2:9: alerts.sound is \"alway\", expected one of off, sent, always; did you mean 'always'?"
     ),
     (
       "[alerts]\nquiet_hours = '25:00-7'",
-      "2: alerts.quiet_hours is \"25:00-7\", expected two different times such as 22:00-07:00"
+      "2:15: alerts.quiet_hours is \"25:00-7\", expected two different times such as 22:00-07:00"
     ),
     (
       "[alerts]\nquiet_priority = 'maxx'",
-      "2: alerts.quiet_priority is \"maxx\", expected one of min, low, default, high, max, none; "
+      "2:18: alerts.quiet_priority is \"maxx\", expected one of min, low, default, high, max, none; "
         + "did you mean 'max'?"
     ),
     (
       "[alerts]\nbanner_seconds = 0",
-      "2: alerts.banner_seconds is \"0\", expected an integer from 1 to 3600"
+      "2:18: alerts.banner_seconds is \"0\", expected an integer from 1 to 3600"
     ),
-    ("[alerts]\nbaner = true", "2: unknown key alerts.baner; did you mean 'banner'?"),
-    ("alerts = true", "1: alerts is a boolean, expected a table"),
+    ("[alerts]\nbaner = true", "2:1: unknown key alerts.baner; did you mean 'banner'?"),
+    ("alerts = true", "1:10: alerts is a boolean, expected a table"),
     (
       "[alerts]\nrules = true",
-      "2: alerts.rules is a boolean, expected tables, each under [[alerts.rules]]"
+      "2:9: alerts.rules is a boolean, expected tables, each under [[alerts.rules]]"
     ),
-    ("[alerts]\nrules = [1]", "2: alerts.rules[0] is an integer, expected a table"),
+    ("[alerts]\nrules = [1]", "2:10: alerts.rules[0] is an integer, expected a table"),
     (
       "[[alerts.rules]]\nsource = 'a'\n[[alerts.rules]]\nsoure = 'a'",
-      "4: unknown key alerts.rules[1].soure; did you mean 'source'?"
+      "4:1: unknown key alerts.rules[1].soure; did you mean 'source'?"
     ),
     (
       "[[alerts.rules]]\nsource = 'ntfy*'",
-      "2: alerts.rules[0].source is \"ntfy*\", expected PATH or PATH/*"
+      "2:10: alerts.rules[0].source is \"ntfy*\", expected PATH or PATH/*"
     ),
     (
       "[[alerts.rules]]\nbanner = false\nsource = '*/ops'",
-      "3: alerts.rules[0].source is \"*/ops\", expected PATH or PATH/*"
+      "3:10: alerts.rules[0].source is \"*/ops\", expected PATH or PATH/*"
     ),
   ])
   func `a mistake is reported with its line`(text: String, message: String) {
-    #expect(Settings.parse(text).messages == ["config.toml:" + message])
+    #expect(TOMLFile(text).messages == ["config.toml:" + message])
   }
 
   @Test func `a rule with a mistake is left out, the others stay`() {
-    let loaded = Settings.parse(
+    let loaded = TOMLFile(
       "[[alerts.rules]]\nbanner = 1\n[[alerts.rules]]\nsource = 'a'\nbanner = false")
-    #expect(loaded.settings.alerts.rules == [AlertRule(source: "a", banner: false)])
-    #expect(loaded.problems.count == 1)
+    #expect(loaded.values.preferences.alerts.rules == [AlertRule(source: "a", banner: false)])
+    #expect(loaded.errors.count == 1)
   }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import InboxSettings
+import InboxTOML
 import InboxTestSupport
 import InboxUI
 import Testing
 
 @testable import bellboard
 
-@Suite struct ThemeChoiceTests {
+@Suite struct UserThemeTests {
   let root: TemporaryFolder
   let paths: Paths
 
@@ -23,17 +24,25 @@ import Testing
     try Data(text.utf8).write(to: URL(filePath: file(name)))
   }
 
-  private func load(_ name: String?, variable: String = "") throws -> ThemeChoice {
-    try ThemeChoice.load(
-      option: name, environment: ["BELLBOARD_THEME": variable], settings: Settings(),
-      paths: paths)
+  private func environment(_ variable: String = "") throws -> UserEnvironment {
+    try UserEnvironment(
+      inboxName: nil, variables: ["BELLBOARD_HOME": root.path, "BELLBOARD_THEME": variable])
+  }
+
+  /// A theme as it is loaded, with the files that it depends on.
+  private func load(
+    _ name: String?, variable: String = ""
+  ) throws -> (theme: Theme, messages: [String], watched: [String]) {
+    let environment = try environment(variable)
+    let loaded = try environment.theme(option: name)
+    return (loaded.theme, loaded.messages, environment.files(behind: loaded))
   }
 
   @Test func `without a choice the standard look is taken and a file of its name waited for`()
     throws
   {
     let choice = try load(nil)
-    #expect(choice.theme == .default && choice.problems == [])
+    #expect(choice.theme == .default && choice.messages == [])
     #expect(choice.watched == [paths.configuration, file("default")])
   }
 
@@ -41,18 +50,18 @@ import Testing
     try write("inherits = 'default'\nbar = 'red'", to: "default")
     let choice = try load(nil)
     #expect(choice.theme[.bar].foreground == .indexed(1))
-    #expect(choice.problems == [])
+    #expect(choice.messages == [])
     #expect(choice.watched.contains(file("default")))
   }
 
-  @Test func `what is wrong is reported by file and line, parents too, and all are watched`() throws
+  @Test func `what is wrong is reported by file and position, parents too, and all are watched`() throws
   {
     try write("inherits = 'below'\nbra = 'red'", to: "mine")
     try write("\nbar = 'rde'", to: "below")
     let choice = try load(nil, variable: "mine")
-    #expect(choice.problems.count == 2)
-    #expect(choice.problems[0] == "\(file("mine")):2: unknown key bra; did you mean 'bar'?")
-    #expect(choice.problems[1].hasPrefix("\(file("below")):2: bar is \"rde\""))
+    #expect(choice.messages.count == 2)
+    #expect(choice.messages[0] == "\(file("mine")):2:1: unknown key bra; did you mean 'bar'?")
+    #expect(choice.messages[1].hasPrefix("\(file("below")):2:7: bar is \"rde\""))
     #expect(choice.watched == [paths.configuration, file("mine"), file("below")])
   }
 
@@ -72,6 +81,14 @@ import Testing
     let error = #expect(throws: ThemeLookupError.self) { try load("nrod") }
     #expect(
       error?.description
-        == "no theme \"nrod\"; did you mean 'nord'?")
+        == "no theme named nrod; did you mean 'nord'?")
+  }
+
+  @Test func `the option wins over the variable, and that over the configuration`() throws {
+    #expect(try environment().themeName() == "default")
+    try Data("theme = 'c'".utf8).write(to: URL(filePath: paths.configuration))
+    #expect(try environment().themeName() == "c")
+    #expect(try environment("b").themeName() == "b")
+    #expect(try environment("b").themeName(option: "a") == "a")
   }
 }

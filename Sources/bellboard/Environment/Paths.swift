@@ -1,17 +1,17 @@
 import Foundation
-package import InboxCore
+import InboxCore
 
 /// Where the user's files lie.
-public struct Paths: Sendable, Hashable {
+struct Paths: Sendable, Hashable {
   /// The folder that holds one folder for each inbox.
-  public var inboxes: String
+  var inboxes: String
   /// The configuration file, which need not exist.
-  public var configuration: String
+  var configuration: String
   /// Where themes are sought, first the one that wins.
-  public var themeFolders: [String]
+  var themeFolders: [String]
 
   /// Makes paths by hand.
-  public init(inboxes: String, configuration: String, themeFolders: [String]) {
+  init(inboxes: String, configuration: String, themeFolders: [String]) {
     self.inboxes = inboxes
     self.configuration = configuration
     self.themeFolders = themeFolders
@@ -23,7 +23,7 @@ public struct Paths: Sendable, Hashable {
   ///   - environment: The variables. Relative folders in them are passed over, as the
   ///     specification says.
   ///   - accountHome: The home that the system knows, for when `HOME` is missing; nil asks it.
-  public init(
+  init(
     environment: [String: String], accountHome: String? = nil
   ) {
     if let home = environment["BELLBOARD_HOME"], !home.isEmpty {
@@ -48,8 +48,19 @@ public struct Paths: Sendable, Hashable {
   }
 
   /// The folder of one inbox.
-  package func folder(of name: InboxName) -> String {
+  func folder(of name: InboxName) -> String {
     "\(inboxes)/\(name)"
+  }
+
+  /// The inboxes that there are, by name: folders with a good name and a database in them.
+  var inboxNames: [InboxName] {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: inboxes)) ?? []
+    return folders.sorted().compactMap { folder in
+      guard let name = try? InboxName(folder),
+        FileManager.default.fileExists(atPath: self.folder(of: name) + "/" + Inbox.fileName)
+      else { return nil }
+      return name
+    }
   }
 
   private static func absolute(_ path: String?) -> String? {

@@ -1,6 +1,7 @@
 import InboxCore
-import InboxSettings
 import Testing
+
+@testable import bellboard
 
 @Suite struct PathsTests {
   @Test func `BELLBOARD_HOME moves everything and leaves no system folder`() {

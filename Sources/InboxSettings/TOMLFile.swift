@@ -1,0 +1,77 @@
+import Foundation
+package import InboxTOML
+
+/// A file of settings as far as it could be read: its values, and what was wrong.
+package struct TOMLFile<Root: TOMLRoot>: Sendable {
+  /// What the file says; what could not be read has its default.
+  package let values: Root
+  /// What was wrong, in the order of the text.
+  package let errors: [TOMLError]
+  private let document: TOMLDocument
+
+  /// Reads a file by the rows of a table; one that does not exist says nothing.
+  package init(at path: String, by table: TOMLTable<Root>) {
+    do throws(TOMLError) {
+      self.init(try TextFile.read(path) ?? "", at: path, by: table)
+    } catch {
+      self.init(values: Root(), errors: [error], document: TOMLDocument("", file: path))
+    }
+  }
+
+  /// Reads the text of a file.
+  ///
+  /// A text that is not TOML counts for nothing, for half of it might mean something else; what
+  /// is wrong with the values in it is said all the same.
+  package init(_ text: String, at path: String, by table: TOMLTable<Root>) {
+    let document = TOMLDocument(text, file: path)
+    var values = Root()
+    var reader = TOMLReader(document)
+    table.read(&reader, into: &values)
+    self.init(
+      values: document.syntaxErrors.isEmpty ? values : Root(), errors: reader.errors,
+      document: document)
+  }
+
+  private init(values: Root, errors: [TOMLError], document: TOMLDocument) {
+    (self.values, self.errors, self.document) = (values, errors, document)
+  }
+
+  /// Whether the file could not be read, so that all values are defaults.
+  package var isUnreadable: Bool { errors.contains(where: \.isFatal) }
+
+  /// One line for each error: `path:line:column: message`.
+  package var messages: [String] { errors.map(\.description) }
+
+  /// Where the value of a key begins; nil where the file has none.
+  package func position(of path: TOMLPath) -> TOMLPosition? {
+    document.value(at: path).map { _ in document.position(of: path) }
+  }
+}
+
+/// Reads whole text files.
+enum TextFile {
+  /// The text of a file; nil when there is none.
+  ///
+  /// - Throws: ``TOMLError`` when it cannot be read or is no UTF-8.
+  static func read(_ path: String) throws(TOMLError) -> String? {
+    guard let file = fopen(path, "re") else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw unreadable(path, String(cString: strerror(errno)))
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes += buffer[..<count]
+    }
+    guard ferror(file) == 0 else { throw unreadable(path, String(cString: strerror(errno))) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw unreadable(path, "it is not UTF-8 text")
+    }
+    return text
+  }
+
+  private static func unreadable(_ path: String, _ reason: String) -> TOMLError {
+    TOMLError(file: path, position: nil, kind: .unreadable(reason))
+  }
+}

@@ -1,0 +1,215 @@
+/// Reads TOML 1.0 and notes where each key and each value stands.
+///
+/// It goes on behind a line with a mistake as long as nothing but that line can depend on it, so
+/// that all mistakes of a file are found at once.
+struct TOMLParser {
+  /// The document so far.
+  private(set) var tree = TOMLTree()
+  /// The mistakes in the order of the text.
+  private(set) var errors: [TOMLError] = []
+
+  private let file: String
+  private var scanner: TOMLScanner
+  /// The table that pairs go into.
+  private var table = TOMLTree.root
+
+  /// How many tables and arrays may lie within each other.
+  static let mostLevels = 64
+  /// More mistakes would be a file of another kind.
+  private static let mostErrors = 20
+
+  /// Reads a text as far as it goes.
+  init(_ text: String, file: String) {
+    self.file = file
+    scanner = TOMLScanner(text)
+    if text.utf8.contains(0) {
+      refuseNul()
+    } else {
+      readStatements()
+    }
+  }
+
+  private mutating func readStatements() {
+    while scanner.current != nil {
+      let start = scanner
+      do throws(TOMLSyntaxError) {
+        try readStatement()
+      } catch {
+        report(error)
+        guard errors.count < Self.mostErrors, recover(from: start) else { return leaveOff() }
+      }
+    }
+  }
+
+  /// Notes an error where the scanner stands.
+  private mutating func report(_ error: TOMLSyntaxError) {
+    report(error, at: scanner.position())
+  }
+
+  private mutating func report(_ error: TOMLSyntaxError, at position: TOMLPosition) {
+    errors.append(TOMLError(file: file, position: position, kind: .syntax(error)))
+  }
+
+  /// Goes on in the next line; false when more lines may belong to the statement at `start`.
+  private mutating func recover(from start: TOMLScanner) -> Bool {
+    var line = start
+    while let byte = line.current, byte != UInt8(ascii: "\n") {
+      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") { return false }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), line.isLongString { return false }
+      line.advance()
+    }
+    scanner = line
+    return true
+  }
+
+  /// Says that the rest was not read, if there is any.
+  private mutating func leaveOff() {
+    scanner.skipLine()
+    var rest = scanner
+    while let byte = rest.current, byte <= 0x20 { rest.advance() }
+    guard rest.current != nil else { return }
+    errors.append(TOMLError(file: file, position: errors.last?.position, kind: .restUnread))
+  }
+
+  private mutating func refuseNul() {
+    while let byte = scanner.current, byte != 0 { scanner.advance() }
+    report(.nul)
+  }
+}
+
+/// Statements: headers and pairs.
+extension TOMLParser {
+  private mutating func readStatement() throws(TOMLSyntaxError) {
+    scanner.skipSpaces()
+    switch scanner.current {
+    case UInt8(ascii: "["): try readHeader()
+    case nil, UInt8(ascii: "#"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): break
+    case let byte? where TOMLText.isBare(byte) || byte == 0x22 || byte == 0x27:
+      try readPair(in: table)
+    default: throw .missingKey
+    }
+    try scanner.skipSpacesAndComment()
+    guard scanner.takeLineEnd() else { throw .textBehindValue }
+  }
+
+  /// `[a.b]` or `[[a.b]]`.
+  private mutating func readHeader() throws(TOMLSyntaxError) {
+    let isElement = scanner.take("[[")
+    if !isElement { scanner.advance() }
+    let start = scanner.index
+    let keys = try readKeys()
+    guard isElement ? scanner.take("]]") : scanner.take("]") else { throw .headerNotClosed }
+    try scanner.skipSpacesAndComment()
+    guard scanner.isAtLineEnd else { throw .textBehindHeader }
+    do throws(TOMLSyntaxError) {
+      table = try tree.open(keys, isElement: isElement)
+    } catch {
+      scanner.rewind(to: start)
+      throw error
+    }
+  }
+
+  /// `a.b = value`.
+  private mutating func readPair(in table: Int) throws(TOMLSyntaxError) {
+    let keys = try readKeys()
+    guard scanner.take("=") else { throw .missingEquals }
+    scanner.skipSpaces()
+    let position = scanner.position()
+    let value = try readValue(level: tree.level(of: table) + keys.count)
+    do throws(TOMLSyntaxError) {
+      try tree.insert(value, at: position, as: keys, in: table)
+    } catch {
+      report(error, at: keys.last?.position ?? position)
+    }
+  }
+
+  /// Keys with dots between them, and blanks around each.
+  private mutating func readKeys() throws(TOMLSyntaxError) -> [TOMLTree.Key] {
+    var keys: [TOMLTree.Key] = []
+    repeat {
+      scanner.skipSpaces()
+      let position = scanner.position()
+      keys.append(TOMLTree.Key(name: try scanner.takeKey(), position: position))
+      scanner.skipSpaces()
+    } while scanner.take(".")
+    return keys
+  }
+}
+
+/// Values.
+extension TOMLParser {
+  /// Reads a value that has `level` tables and arrays around it.
+  private mutating func readValue(level: Int) throws(TOMLSyntaxError) -> TOMLValue {
+    switch scanner.current {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try scanner.takeString())
+    case UInt8(ascii: "["):
+      guard level < Self.mostLevels else { throw .tooDeep }
+      return .array(try readElements(level: level + 1))
+    case UInt8(ascii: "{"):
+      guard level < Self.mostLevels else { throw .tooDeep }
+      return try readInlineTable(level: level)
+    default: return try readScalar()
+    }
+  }
+
+  private mutating func readElements(level: Int) throws(TOMLSyntaxError) -> [TOMLNode] {
+    let start = scanner.index
+    scanner.advance()
+    try scanner.skipBlank()
+    var elements: [TOMLNode] = []
+    while !scanner.take("]") {
+      guard scanner.current != nil else {
+        scanner.rewind(to: start)
+        throw .arrayNotClosed
+      }
+      let position = scanner.position()
+      let value = try readValue(level: level)
+      elements.append(TOMLNode(value: value, position: position, keyPosition: position))
+      try scanner.skipBlank()
+      let hasComma = scanner.take(",")
+      try scanner.skipBlank()
+      guard hasComma || scanner.current == UInt8(ascii: "]") || scanner.current == nil else {
+        throw .noCommaInArray
+      }
+    }
+    return elements
+  }
+
+  private mutating func readInlineTable(level: Int) throws(TOMLSyntaxError) -> TOMLValue {
+    let start = scanner.index
+    let table = tree.begin(at: scanner.position(), level: level)
+    scanner.advance()
+    scanner.skipSpaces()
+    while !scanner.take("}") {
+      if !scanner.isAtLineEnd { try readPair(in: table) }
+      scanner.skipSpaces()
+      let hasComma = scanner.take(",")
+      scanner.skipSpaces()
+      guard !scanner.isAtLineEnd else {
+        scanner.rewind(to: start)
+        throw .inlineTableNotClosed
+      }
+      let isEnd = scanner.current == UInt8(ascii: "}")
+      guard hasComma || isEnd else { throw .noCommaInInlineTable }
+      guard !hasComma || !isEnd else { throw .commaBeforeBrace }
+    }
+    return tree.finish(table)
+  }
+
+  private mutating func readScalar() throws(TOMLSyntaxError) -> TOMLValue {
+    let start = scanner.index
+    var word = scanner.takeBareValue()
+    if TOMLScalar.isDate(word), scanner.current == UInt8(ascii: " "),
+      let next = scanner.byte(ahead: 1), TOMLScalar.isDigit(next, radix: 10)
+    {
+      scanner.advance()
+      word += " " + scanner.takeBareValue()
+    }
+    do throws(TOMLSyntaxError) {
+      return try TOMLScalar.value(of: word)
+    } catch {
+      scanner.rewind(to: start)
+      throw error
+    }
+  }
+}

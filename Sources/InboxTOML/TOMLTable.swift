@@ -1,0 +1,180 @@
+import InboxText
+
+/// What a file is read into; it begins with all defaults.
+package protocol TOMLRoot: Sendable {
+  init()
+}
+
+/// The keys that may stand below a row's own when its value is a table.
+package enum TOMLSubkeys: Sendable, Hashable {
+  /// None but those of other rows.
+  case none
+  /// Some, beside those of other rows.
+  case named([String])
+  /// Names of the user's own.
+  case any
+}
+
+/// One thing that a file can say: its key, what it takes, and how it is read.
+///
+/// Reading, checking, the commented template, help and manual all go by these rows.
+package struct TOMLRow<Root: TOMLRoot>: Sendable {
+  /// Reads the value; what is wrong it reports.
+  package typealias Read = @Sendable (inout TOMLReader, TOMLPath, inout Root) -> Void
+
+  /// Its key.
+  package let path: TOMLPath
+  /// What values it takes, in words.
+  package let type: String
+  /// The value where the file says nothing, as the file would write it; empty where there is none.
+  package let defaultValue: String
+  /// What it is for.
+  package let summary: String
+  package let subkeys: TOMLSubkeys
+  private let read: Read
+
+  package init(
+    _ path: TOMLPath, type: String, default defaultValue: String = "", subkeys: TOMLSubkeys = .none,
+    _ summary: String, read: @escaping Read
+  ) {
+    self.path = path
+    self.type = type
+    self.defaultValue = defaultValue
+    self.summary = summary
+    self.subkeys = subkeys
+    self.read = read
+  }
+
+  /// What it is for and what it takes, in two sentences.
+  package var sentence: String {
+    "\(summary.prefix(1).uppercased() + summary.dropFirst()). Takes: \(type)."
+  }
+
+  /// What it is for, and its default, as comments of a file that says nothing yet.
+  package var commented: String {
+    "# \(sentence)\n# \(path) = \(defaultValue)\n"
+  }
+
+  /// Takes its value out of a file; what is wrong is reported.
+  package func read(_ reader: inout TOMLReader, into root: inout Root) {
+    read(&reader, path, &root)
+  }
+
+  /// The same row for a file that holds this one's root as a part.
+  package func lifted<Outer: TOMLRoot>(
+    to part: any WritableKeyPath<Outer, Root> & Sendable
+  ) -> TOMLRow<Outer> {
+    TOMLRow<Outer>(path, type: type, default: defaultValue, subkeys: subkeys, summary) {
+      [read] reader, path, outer in
+      read(&reader, path, &outer[keyPath: part])
+    }
+  }
+}
+
+/// Rows of the common kinds, which take type and default from the value that they are for.
+extension TOMLRow {
+  /// A value that is true or false.
+  package static func flag(
+    _ path: TOMLPath, _ value: any WritableKeyPath<Root, Bool> & Sendable, _ summary: String
+  ) -> Self {
+    Self(path, type: "boolean", default: "\(Root()[keyPath: value])", summary) {
+      reader, path, root in
+      if let isTrue = reader.boolean(at: path) { root[keyPath: value] = isTrue }
+    }
+  }
+
+  /// A whole number in a range.
+  package static func integer(
+    _ path: TOMLPath, _ value: any WritableKeyPath<Root, Int> & Sendable,
+    in range: ClosedRange<Int>, _ summary: String
+  ) -> Self {
+    Self(path, type: "integer", default: "\(Root()[keyPath: value])", summary) {
+      reader, path, root in
+      if let number = reader.integer(at: path, in: range) { root[keyPath: value] = number }
+    }
+  }
+
+  /// One of the values of a type.
+  package static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ path: TOMLPath, _ value: any WritableKeyPath<Root, Value> & Sendable, _ summary: String
+  ) -> Self {
+    let names = Value.allCases.map(\.rawValue)
+    let standard = TOMLText.string(Root()[keyPath: value].rawValue)
+    return Self(path, type: names.joined(separator: ", "), default: standard, summary) {
+      reader, path, root in
+      if let choice = reader.choice(at: path, of: Value.self) { root[keyPath: value] = choice }
+    }
+  }
+}
+
+/// All rows of one kind of file.
+package struct TOMLTable<Root: TOMLRoot>: Sendable {
+  /// The rows in the order of a file that has them all.
+  package let rows: [TOMLRow<Root>]
+  private let shape: TOMLShape
+
+  package init(_ rows: [TOMLRow<Root>]) {
+    self.rows = rows
+    var shape = TOMLShape()
+    for row in rows { shape.allow(row) }
+    self.shape = shape
+  }
+
+  /// Reads all rows, and reports the keys that no row has.
+  package func read(_ reader: inout TOMLReader, into root: inout Root) {
+    reportUnknownKeys(&reader)
+    for row in rows { row.read(&reader, into: &root) }
+  }
+
+  /// Reports the keys that no row has.
+  package func reportUnknownKeys(_ reader: inout TOMLReader) {
+    if case .table(let entries) = reader.document.root.value {
+      shape.check(entries, at: TOMLPath(), &reader)
+    }
+  }
+}
+
+/// The keys that a file may have, as a tree.
+private struct TOMLShape: Sendable {
+  /// What may stand below, by key.
+  var keys: [String: TOMLShape] = [:]
+  /// Whether something that is no table may stand here.
+  var isValue = false
+  /// Whether the keys below are names of the user's own.
+  var isOpen = false
+
+  mutating func allow<Root>(_ row: TOMLRow<Root>) {
+    change(row.path.components[...]) { shape in
+      shape.isValue = true
+      switch row.subkeys {
+      case .none: break
+      case .named(let names):
+        for name in names { shape.keys[name, default: TOMLShape()].isValue = true }
+      case .any: shape.isOpen = true
+      }
+    }
+  }
+
+  private mutating func change(
+    _ steps: ArraySlice<TOMLPath.Component>, _ body: (inout TOMLShape) -> Void
+  ) {
+    guard case .key(let key) = steps.first else { return body(&self) }
+    keys[key, default: TOMLShape()].change(steps.dropFirst(), body)
+  }
+
+  func check(_ entries: [String: TOMLNode], at table: TOMLPath, _ reader: inout TOMLReader) {
+    for (key, node) in entries {
+      let path = table.appending(key: key)
+      guard let below = keys[key] else {
+        reader.report(.unknownKey(nearest: NearestName.nearest(to: key, in: keys.keys)), at: path)
+        continue
+      }
+      guard !below.isOpen, !below.keys.isEmpty else { continue }
+      if case .table(let entries) = node.value {
+        below.check(entries, at: path, &reader)
+      } else if !below.isValue {
+        reader.report(.wrongType(found: node.value.typeName, expected: "a table"), at: path)
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+/// The tables of a document while it is read, by the rules on what may be defined where.
+struct TOMLTree {
+  /// A key of a dotted key, and where it stands.
+  struct Key {
+    var name: String
+    var position: TOMLPosition
+  }
+
+  /// What made a table, which decides what may be added to it.
+  private enum Origin {
+    /// The top table, or a header that names a table below it.
+    case implicit
+    /// A header of its own; it has all its keys under that.
+    case header
+    /// A dotted key before an `=`.
+    case dotted
+  }
+
+  private enum Content {
+    case value(TOMLValue)
+    case table(Int)
+    /// An array of tables, each under a `[[header]]`, by its index in `arrays`.
+    case tables(Int)
+  }
+
+  private struct Entry {
+    var content: Content
+    var position: TOMLPosition
+    var keyPosition: TOMLPosition
+  }
+
+  private struct Table {
+    var origin: Origin
+    var position: TOMLPosition
+    /// How many tables and arrays lie around it.
+    var level: Int
+    var entries: [String: Entry] = [:]
+  }
+
+  /// The top table.
+  static let root = 0
+
+  private var tables: [Table]
+  /// The elements of each array of tables.
+  private var arrays: [[Int]] = []
+
+  init() {
+    tables = [
+      Table(origin: .implicit, position: TOMLPosition(line: 1, column: 1), level: 0)
+    ]
+  }
+
+  /// How many tables and arrays lie around a table's values.
+  func level(of table: Int) -> Int { tables[table].level }
+
+  /// Begins a table in braces, which is none of the document until ``finish(_:)``.
+  mutating func begin(at position: TOMLPosition, level: Int) -> Int {
+    tables.append(Table(origin: .implicit, position: position, level: level))
+    return tables.count - 1
+  }
+
+  /// Ends a table in braces: hands out its value and forgets it.
+  mutating func finish(_ table: Int) -> TOMLValue {
+    defer { tables.removeSubrange(table...) }
+    return node(of: table).value
+  }
+
+  /// A table as a value.
+  func node(of table: Int) -> TOMLNode {
+    let table = tables[table]
+    let entries = table.entries.mapValues { entry in
+      var node: TOMLNode
+      switch entry.content {
+      case .value(let value):
+        node = TOMLNode(value: value, position: entry.position, keyPosition: entry.keyPosition)
+      case .table(let index): node = self.node(of: index)
+      case .tables(let array):
+        node = TOMLNode(
+          value: .array(arrays[array].map { self.node(of: $0) }), position: entry.position,
+          keyPosition: entry.keyPosition)
+      }
+      node.keyPosition = entry.keyPosition
+      return node
+    }
+    return TOMLNode(value: .table(entries), position: table.position, keyPosition: table.position)
+  }
+
+  /// Sets the value of a dotted key in a table.
+  mutating func insert(
+    _ value: TOMLValue, at position: TOMLPosition, as keys: [Key], in table: Int
+  ) throws(TOMLSyntaxError) {
+    guard let last = keys.last else { return }
+    var table = table
+    for key in keys.dropLast() {
+      switch tables[table].entries[key.name]?.content {
+      case nil: table = try add(.dotted, key, to: table)
+      case .table(let index) where tables[index].origin != .header:
+        tables[index].origin = .dotted
+        table = index
+      case .value(let value): throw Self.refusal(of: value, key)
+      default: throw .redefined(key.name)
+      }
+    }
+    guard tables[table].entries[last.name] == nil else { throw .redefined(last.name) }
+    tables[table].entries[last.name] = Entry(
+      content: .value(value), position: position, keyPosition: last.position)
+  }
+
+  /// Opens the table of a header: `[a.b]`, or for an element of an array `[[a.b]]`.
+  mutating func open(_ keys: [Key], isElement: Bool) throws(TOMLSyntaxError) -> Int {
+    guard let last = keys.last else { return Self.root }
+    var table = Self.root
+    for key in keys.dropLast() {
+      switch tables[table].entries[key.name]?.content {
+      case nil: table = try add(.implicit, key, to: table)
+      case .table(let index): table = index
+      case .tables(let array): table = arrays[array].last ?? table
+      case .value(let value): throw Self.refusal(of: value, key)
+      }
+    }
+    switch (tables[table].entries[last.name]?.content, isElement) {
+    case (nil, false): return try add(.header, last, to: table)
+    case (nil, true):
+      let index = try add(.header, last, to: table)
+      tables[table].entries[last.name]?.content = .tables(arrays.count)
+      arrays.append([index])
+      tables[index].level += 1
+      return index
+    case (.tables(let array), true):
+      let level = tables[table].level + 2
+      let index = begin(at: last.position, level: level)
+      tables[index].origin = .header
+      arrays[array].append(index)
+      return index
+    case (.table(let index), false) where tables[index].origin == .implicit:
+      tables[index].origin = .header
+      tables[index].position = last.position
+      tables[table].entries[last.name]?.keyPosition = last.position
+      return index
+    default: throw .redefined(last.name)
+    }
+  }
+
+  private mutating func add(
+    _ origin: Origin, _ key: Key, to table: Int
+  ) throws(TOMLSyntaxError) -> Int {
+    let level = tables[table].level + 1
+    guard level < TOMLParser.mostLevels else { throw .tooDeep }
+    let index = begin(at: key.position, level: level)
+    tables[index].origin = origin
+    tables[table].entries[key.name] = Entry(
+      content: .table(index), position: key.position, keyPosition: key.position)
+    return index
+  }
+
+  /// Why no key can stand below a value.
+  private static func refusal(of value: TOMLValue, _ key: Key) -> TOMLSyntaxError {
+    if case .table = value { .closedTable(key.name) } else { .notATable(key.name) }
+  }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import InboxCore
+package import InboxTOML
+
+/// What a configuration file can say of the screen.
+extension ScreenPreferences: TOMLRoot {
+  /// One row for each setting, in the order of a file that has them all.
+  package static let rows: [TOMLRow<ScreenPreferences>] = listRows + openingRows + alertRows
+
+  private static let listRows: [TOMLRow<ScreenPreferences>] = [
+    TOMLRow(
+      "filters", type: "list of filters", default: TOMLText.list(standardFilters),
+      "what f shows in turn on the screen, in filter words; an empty one is everything"
+    ) { reader, path, preferences in
+      if let filters = reader.filters(at: path) { preferences.filters = filters }
+    },
+    TOMLRow(
+      "mark_read", type: "view, manual", default: TOMLText.string("view"),
+      "what marks a message read: showing it in the reader, or you alone"
+    ) { reader, path, preferences in
+      guard let policy = reader.choice(at: path, from: ["view", "manual"]) else { return }
+      preferences.viewMarksRead = policy == "view"
+    },
+    .choice(
+      "density", \.rows.density,
+      "how many lines a message takes in the list: what the theme allows, or one"),
+    TOMLRow(
+      "columns", type: "list of \(partNames.joined(separator: ", "))",
+      default: TOMLText.list(partNames),
+      "the parts of a row beside its title, where there is room"
+    ) { reader, path, preferences in
+      guard let names = reader.choices(at: path, from: partNames) else { return }
+      preferences.rows.parts = Set(names.compactMap(RowOptions.Part.init))
+    },
+    .choice(
+      "time_format", \.rows.timeFormat,
+      "how times read in the list: how long ago, or clock and date"),
+  ]
+
+  private static let partNames = RowOptions.Part.allCases.map(\.rawValue)
+
+  /// What links, pages and copied text are handed to.
+  private static let openingRows: [TOMLRow<ScreenPreferences>] = [
+    .integer(
+      "open_limit", \.openLimit, in: 1...Int.max,
+      "how many messages open at once without a question"),
+    .command(
+      "opener", \.opener, "what links are handed to; auto is $BROWSER, else xdg-open"),
+    .command(
+      "browser", \.browser,
+      "what shows web pages in the terminal; auto is w3m, lynx, links or elinks"),
+    TOMLRow(
+      "link_schemes", type: "list of names", default: TOMLText.list(LinkScheme.default),
+      "links that open without a question"
+    ) { reader, path, preferences in
+      if let schemes = reader.schemes(at: path) { preferences.linkSchemes = schemes }
+    },
+    TOMLRow(
+      "clipboard", type: "auto, native, tmux, osc52 or command", default: TOMLText.string("auto"),
+      "where copied text goes"
+    ) { reader, path, preferences in
+      if let words = reader.command(at: path) { preferences.clipboard = .init(words: words) }
+    },
+  ]
+
+  /// What an arriving message raises.
+  private static let alertRows: [TOMLRow<ScreenPreferences>] = [
+    .flag(
+      "mark_read_on_alert_open", \.marksReadOnAlertOpen,
+      "whether opening from an alert marks as read"),
+    .flag(
+      "alerts.banner", \.alerts.default.banner,
+      "whether a message that arrives out of sight is shown in a banner"),
+    .choice(
+      "alerts.sound", \.alerts.default.sound,
+      "when the terminal bell rings; sent is for messages that carry a sound"),
+    .flag(
+      "alerts.badge", \.alerts.showsBadge,
+      "whether the terminal's title shows how many are unread"),
+    .choice(
+      "alerts.desktop", \.alerts.default.desktop,
+      "how the terminal is asked for a desktop alert; auto goes by its name"),
+    TOMLRow(
+      "alerts.banner_seconds", type: "integer", default: "8",
+      "how long a banner is shown, in seconds, from 1 to 3600"
+    ) { reader, path, preferences in
+      guard let seconds = reader.integer(at: path, in: 1...3_600) else { return }
+      preferences.alerts.bannerSeconds = Double(seconds)
+    },
+    .flag("alerts.do_not_disturb", \.alerts.isQuiet, "whether only what is urgent alerts"),
+    TOMLRow(
+      "alerts.quiet_hours", type: "HH:MM-HH:MM", default: TOMLText.string(""),
+      "when only what is urgent alerts, by local time; may cross midnight"
+    ) { reader, path, preferences in
+      if let hours = reader.quietHours(at: path) { preferences.alerts.quietHours = hours }
+    },
+    TOMLRow(
+      "alerts.quiet_priority", type: (["none"] + priorityNames).joined(separator: ", "),
+      default: TOMLText.string("max"),
+      "the least priority that alerts in quiet; none lets nothing through"
+    ) { reader, path, preferences in
+      guard let name = reader.choice(at: path, from: priorityNames + ["none"]) else { return }
+      preferences.alerts.quietPriority = Priority(parsing: name)
+    },
+    TOMLRow(
+      "alerts.rules", type: "tables", default: "[]",
+      "exceptions, each by source, thread or priority; the last that matches decides"
+    ) { reader, path, preferences in
+      preferences.alerts.rules = reader.alertRules(at: path)
+    },
+  ]
+
+  /// The names that a configuration may say, least urgent first.
+  fileprivate static let priorityNames = Priority.allCases.map(\.name)
+}
+
+extension TOMLRow<ScreenPreferences> {
+  /// A program and its arguments; `auto` is none.
+  fileprivate static func command(
+    _ path: TOMLPath, _ value: any WritableKeyPath<ScreenPreferences, [String]> & Sendable,
+    _ summary: String
+  ) -> Self {
+    Self(path, type: "command", default: TOMLText.string("auto"), summary) {
+      reader, path, preferences in
+      guard let words = reader.command(at: path) else { return }
+      preferences[keyPath: value] = words == ["auto"] ? [] : words
+    }
+  }
+}
+
+extension TOMLReader {
+  /// Filters as texts; days are reckoned when one is used, and here from any.
+  fileprivate mutating func filters(at path: TOMLPath) -> [String]? {
+    guard let texts = strings(at: path) else { return nil }
+    var isGood = true
+    for (index, text) in texts.enumerated() {
+      do throws(FilterError) {
+        _ = try MessageFilter(
+          parsing: text, now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt)
+      } catch {
+        isGood = false
+        let expected = "a filter word at character \(error.column)"
+        report(
+          .badValue(text, expected: expected, nearest: error.nearest),
+          at: path.appending(index: index))
+      }
+    }
+    return isGood ? texts : nil
+  }
+
+  /// Names of schemes, in lower case.
+  fileprivate mutating func schemes(at path: TOMLPath) -> Set<String>? {
+    guard let names = strings(at: path) else { return nil }
+    let schemes = names.map { $0.lowercased() }
+    guard let index = schemes.firstIndex(where: { !LinkScheme.isValid($0) }) else {
+      return Set(schemes)
+    }
+    let expected = "the name of a scheme, such as https, without a colon"
+    report(
+      .badValue(names[index], expected: expected, nearest: nil), at: path.appending(index: index))
+    return nil
+  }
+
+  /// Hours in which only what is urgent alerts; nil also for none.
+  fileprivate mutating func quietHours(at path: TOMLPath) -> QuietHours? {
+    guard let text = string(at: path), !text.isEmpty else { return nil }
+    if let hours = QuietHours(text) { return hours }
+    let expected = "two different times such as 22:00-07:00"
+    report(.badValue(text, expected: expected, nearest: nil), at: path)
+    return nil
+  }
+
+  /// The tables of `[[alerts.rules]]`; one with a mistake is left out, the others stay.
+  fileprivate mutating func alertRules(at path: TOMLPath) -> [AlertRule] {
+    guard let value = document.value(at: path) else { return [] }
+    guard case .array(let elements) = value else {
+      return mismatch(value, "tables, each under [[\(path)]]", at: path) ?? []
+    }
+    return elements.indices.compactMap { index in
+      let before = errorCount
+      let rule = alertRule(elements[index].value, at: path.appending(index: index))
+      return errorCount == before ? rule : nil
+    }
+  }
+
+  private mutating func alertRule(_ value: TOMLValue, at path: TOMLPath) -> AlertRule? {
+    guard case .table = value else { return mismatch(value, "a table", at: path) }
+    reportUnknownKeys(
+      at: path, known: ["source", "thread", "priority", "banner", "sound", "desktop"])
+    let priority = choice(
+      at: path.appending(key: "priority"), from: ScreenPreferences.priorityNames)
+    return AlertRule(
+      source: sourcePattern(at: path.appending(key: "source")),
+      thread: string(at: path.appending(key: "thread")),
+      priority: priority.flatMap(Priority.init(parsing:)),
+      banner: boolean(at: path.appending(key: "banner")),
+      sound: choice(at: path.appending(key: "sound"), of: Alerts.Sound.self),
+      desktop: choice(at: path.appending(key: "desktop"), of: Alerts.Desktop.self))
+  }
+
+  /// A path as a filter takes it; another would be kept and never match.
+  private mutating func sourcePattern(at path: TOMLPath) -> String? {
+    guard let text = string(at: path) else { return nil }
+    if SourcePattern(parsing: text) != nil { return text }
+    let expected = SourcePattern.forms.joined(separator: " or ")
+    report(.badValue(text, expected: expected, nearest: nil), at: path)
+    return nil
+  }
+}

@@ -1,0 +1,121 @@
+import InboxCore
+import InboxSettings
+import InboxTOML
+import InboxUI
+
+/// What the user can choose in the configuration file.
+struct Settings: TOMLRoot, Hashable {
+  /// When colours are used.
+  enum ColorChoice: String, CaseIterable, Sendable, Hashable {
+    /// As the terminal and `NO_COLOR` say.
+    case auto
+    /// Always.
+    case always
+    /// Never; attributes stay.
+    case never
+  }
+
+  /// Name or path of the theme; nil where the file says nothing.
+  var theme: String?
+  /// Most messages that an inbox keeps; 0 is unlimited.
+  var maximumNotifications = 10_000
+  /// The inbox that is used when none is named.
+  var inbox = InboxName.default.description
+  /// The order in which a list begins.
+  var sort = MessageOrder.newest
+  /// When colours are used.
+  var color = ColorChoice.auto
+  /// How the screen behaves, and commands that do the same as it.
+  var preferences = ScreenPreferences()
+  /// Changes of keys, as written, in the order of the file.
+  var keys: [KeymapEntry] = []
+}
+
+/// The rows of the file: those of the program itself, and those that the screen declares.
+extension Settings {
+  /// One row for each setting but the keys, in the order of a file that has them all.
+  static let rows = programRows + ScreenPreferences.rows.map { $0.lifted(to: \.preferences) }
+
+  /// All that the file can say.
+  static let table = TOMLTable(rows + [keysRow])
+
+  /// Where the file names the theme.
+  static let themePath: TOMLPath = "theme"
+
+  private static let programRows: [TOMLRow<Settings>] = [
+    TOMLRow(
+      themePath, type: "name or path", default: TOMLText.string("default"), "how the screen looks"
+    ) { reader, path, settings in
+      if let theme = reader.string(at: path) { settings.theme = theme }
+    },
+    .integer(
+      "maximum_notifications", \.maximumNotifications, in: 0...Int.max,
+      "how many messages an inbox keeps; 0 is unlimited"),
+    TOMLRow(
+      "inbox", type: "name", default: TOMLText.string(InboxName.default.description),
+      "the inbox that is used when none is named"
+    ) { reader, path, settings in
+      if let name = reader.inboxName(at: path) { settings.inbox = name }
+    },
+    .choice("sort", \.sort, "the order in which a list begins"),
+    .choice("color", \.color, "when colours are used"),
+  ]
+
+  private static let keysRow = TOMLRow<Settings>(
+    "keys", type: "command names by key", subkeys: .any, "what keys do"
+  ) { reader, path, settings in
+    settings.keys = KeymapEntry.entries(&reader, at: path)
+  }
+}
+
+extension TOMLReader {
+  /// The name of an inbox, which need not exist.
+  fileprivate mutating func inboxName(at path: TOMLPath) -> String? {
+    guard let name = string(at: path) else { return nil }
+    if (try? InboxName(name)) != nil { return name }
+    let expected = "a letter or digit, then at most 63 of a-z 0-9 . _ -"
+    report(.badValue(name, expected: expected, nearest: nil), at: path)
+    return nil
+  }
+}
+
+/// The texts around the rows: in a new file and in the manual.
+extension Settings {
+  /// A configuration file that says nothing yet: every setting, commented out at its default.
+  static var template: String {
+    let text = """
+      # Bellboard's configuration.
+      #
+      # Each setting stands here with its default, behind a '# '. Take that away and change
+      # the value. 'bellboard config check' says what is wrong with it.
+
+      """
+    return text + comment(following) + "\n\n" + rows.map { $0.commented + "\n" }.joined()
+      + comment(keysHelp) + comment(keysExample)
+  }
+
+  /// When a change of the file shows.
+  static let following = """
+    An open screen follows as soon as the file is saved, or on R; inbox, sort, color
+    and maximum_notifications count from the next start.
+    """
+
+  /// How the file binds keys.
+  static let keysHelp = """
+    [keys] binds a key wherever its command applies, [keys.list], [keys.reader] and so on
+    in one place; 'unbind' takes a key's meaning away. 'bellboard keys' lists the commands.
+    """
+
+  /// Some bindings, as a file has them.
+  static let keysExample = """
+    [keys]
+    "x" = "delete"
+    "C-n" = "move-down"
+    [keys.reader]
+    "x" = "unbind"
+    """
+
+  private static func comment(_ text: String) -> String {
+    text.split(separator: "\n").map { "# \($0)\n" }.joined()
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxTOML
+import InboxTestSupport
+import InboxUI
+import Testing
+
+@testable import bellboard
+
+extension TOMLFile<Settings> {
+  /// Reads a configuration's text.
+  init(_ text: String) {
+    self.init(text, at: "config.toml", by: Settings.table)
+  }
+}
+
+@Suite struct SettingsTests {
+  @Test(arguments: [
+    ("theme = ", true), ("theme = 'a\\", true), ("them = 'a'\nsort = 'odd'", false), ("", false),
+  ])
+  func `only a text that is no TOML is unreadable`(text: String, isUnreadable: Bool) {
+    #expect(TOMLFile(text).isUnreadable == isUnreadable)
+  }
+
+  @Test func `every setting is read`() {
+    let loaded = TOMLFile(
+      """
+      theme = "nord"
+      maximum_notifications = 0
+      inbox = "work"
+      sort = "oldest"
+      mark_read_on_alert_open = false
+      color = "never"
+      filters = ["is:unread after:today", ""]
+      [keys]
+      x = "delete"
+      [keys.list]
+      "C-d" = "page-down"
+      """)
+    var expected = Settings()
+    expected.theme = "nord"
+    expected.maximumNotifications = 0
+    expected.inbox = "work"
+    expected.sort = .oldest
+    expected.preferences.marksReadOnAlertOpen = false
+    expected.color = .never
+    expected.preferences.filters = ["is:unread after:today", ""]
+    expected.keys = [
+      KeymapEntry(key: "x", command: "delete", line: 9, column: 1),
+      KeymapEntry(context: "list", key: "C-d", command: "page-down", line: 11, column: 1),
+    ]
+    #expect(loaded.values == expected)
+    #expect(loaded.errors == [])
+  }
+
+  @Test(arguments: [
+    ("\ncolour = 1", "config.toml:2:1: unknown key colour; did you mean 'color'?"),
+    (
+      "color = 'alway'",
+      "config.toml:1:9: color is \"alway\", expected one of auto, always, never; did you mean 'always'?"
+    ),
+    (
+      "maximum_notifications = -1",
+      "config.toml:1:25: maximum_notifications is \"-1\", expected an integer from 0"
+    ),
+    (
+      "filters = ['', 'is:unred']",
+      "config.toml:1:16: filters[1] is \"is:unred\", expected a filter word at character 4; "
+        + "did you mean 'unread'?"
+    ),
+    ("filters = 'is:unread'", "config.toml:1:11: filters is a string, expected a list of strings"),
+    ("theme = 1", "config.toml:1:9: theme is an integer, expected a string"),
+    ("keys = 1", "config.toml:1:8: keys is an integer, expected a table"),
+    ("[keys]\nx = 1", "config.toml:2:5: keys.x is an integer, expected a string"),
+    (
+      "inbox = '../x'",
+      "config.toml:1:9: inbox is \"../x\", expected a letter or digit, then at most 63 of "
+        + "a-z 0-9 . _ -"
+    ),
+  ])
+  func `a mistake is reported with its line and leaves the default`(text: String, message: String) {
+    let loaded = TOMLFile(text)
+    #expect(loaded.messages == [message])
+    #expect(loaded.values == Settings())
+  }
+
+  @Test func `an absent file means defaults, an unreadable one is reported`() throws {
+    let folder = try TemporaryFolder()
+    let paths = Paths(environment: ["BELLBOARD_HOME": folder.path])
+    #expect(TOMLFile(at: paths.configuration, by: Settings.table).values == Settings())
+    #expect(TOMLFile(at: paths.configuration, by: Settings.table).errors == [])
+    try Data([0xff, 0xfe]).write(to: URL(filePath: paths.configuration))
+    #expect(
+      TOMLFile(at: paths.configuration, by: Settings.table).messages == [
+        "\(paths.configuration): cannot be read: it is not UTF-8 text"
+      ])
+    try Data("x = [".utf8).write(to: URL(filePath: paths.configuration))
+    #expect(
+      TOMLFile(at: paths.configuration, by: Settings.table).messages.first?.hasPrefix("\(paths.configuration):1:5: syntax")
+        == true)
+  }
+
+  @Test func `the template says every default and nothing else`() {
+    #expect(TOMLFile(Settings.template).values == Settings())
+    let shown = Settings.template.split(separator: "\n").compactMap { line -> String? in
+      let text = line.drop { $0 == "#" || $0 == " " }
+      return text.contains(" = ") && !text.hasPrefix("\"") ? String(text) : nil
+    }
+    #expect(shown == Settings.rows.map { "\($0.path) = \($0.defaultValue)" })
+    let loaded = TOMLFile(shown.joined(separator: "\n"))
+    #expect(loaded.errors == [])
+  }
+
+  @Test func `the form of the rows is read, and a wrong part is reported with its line`() {
+    let loaded = TOMLFile(
+      "density = 'compact'\ncolumns = ['source', 'tume']\ntime_format = 'clock'\nmark_read = 'never'"
+    )
+    #expect(loaded.values.preferences.rows.density == .compact)
+    #expect(loaded.values.preferences.rows.timeFormat == .clock)
+    #expect(loaded.values.preferences.rows.parts == Set(RowOptions.Part.allCases))
+    #expect(
+      loaded.messages == [
+        "config.toml:2:23: columns[1] is \"tume\", expected one of glyph, marks, source, time; "
+          + "did you mean 'time'?",
+        "config.toml:4:13: mark_read is \"never\", expected one of view, manual",
+      ])
+    #expect(TOMLFile("columns = ['time']").values.preferences.rows.parts == [.time])
+    #expect(TOMLFile("columns = []").values.preferences.rows.parts == [])
+    #expect(TOMLFile("columns = 'time'").errors.count == 1)
+  }
+
+  @Test func `the table names each default as it is`() {
+    for row in Settings.rows {
+      let loaded = TOMLFile("\(row.path) = \(row.defaultValue)")
+      #expect(loaded.errors == [])
+      var expected = Settings()
+      if "\(row.path)" == "theme" { expected.theme = "default" }
+      #expect(loaded.values == expected, "\(row.path)")
+    }
+  }
+
+  @Test func `programs are words or a list, and schemes have the form of one`() {
+    let loaded = TOMLFile(
+      "opener = 'firefox --new-tab'\nbrowser = ['my browser', '-x']\n"
+        + "clipboard = 'tmux'\nlink_schemes = ['HTTPS', 'ssh']")
+    #expect(loaded.errors == [])
+    #expect(loaded.values.preferences.opener == ["firefox", "--new-tab"])
+    #expect(loaded.values.preferences.browser == ["my browser", "-x"])
+    #expect(loaded.values.preferences.clipboard == .tmux)
+    #expect(loaded.values.preferences.linkSchemes == ["https", "ssh"])
+  }
+
+  @Test(arguments: [
+    "opener = ''", "opener = []", "opener = 3", "opener = ['']", #"opener = "sh -c 'x y'""#,
+    #"opener = ["x\u0000y"]"#, "browser = ['x', 1]", "link_schemes = 'ssh'",
+    "link_schemes = ['https:']", "link_schemes = ['-x']", "link_schemes = ['']", "clipboard = ' '",
+  ])
+  func `what is no program and no scheme is reported`(_ line: String) {
+    let loaded = TOMLFile(line)
+    #expect(loaded.messages.count == 1)
+    #expect(loaded.messages.first?.hasPrefix("config.toml:1:") == true)
+    #expect(loaded.values == Settings())
+  }
+}
