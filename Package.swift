@@ -117,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "bellboardTests",
       dependencies: [
-        "InboxCore", "InboxTerminal", "InboxTestProcess", "InboxTestSupport", "InboxText",
+        "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal", "InboxTestProcess",
+        "InboxTestSupport", "InboxText",
         "InboxUI",
         "bellboard", .product(name: "GRDB", package: "GRDB.swift"),
       ]),

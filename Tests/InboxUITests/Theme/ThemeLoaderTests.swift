@@ -7,7 +7,9 @@ import Testing
   private func load(_ texts: [String: String], main: String = "main") throws -> LoadedTheme {
     let loader = ThemeLoader(names: ThemeLoader.builtInNames + texts.keys) { name, path in
       let own = texts[name].map { TOMLSource(name: name, path: name + ".toml", text: $0) }
-      return [own, ThemeLoader.builtInSource(named: name)].compactMap(\.self).first { $0.path != path }
+      return [own, ThemeLoader.builtInSource(named: name)].compactMap(\.self).first {
+        $0.path != path
+      }
     }
     return try #require(loader.load(named: main))
   }
@@ -95,7 +97,9 @@ import Testing
     ("priority = 1", "main.toml:1:12: priority is an integer, expected a table"),
     ("palette = 1", "main.toml:1:11: palette is an integer, expected a table"),
     ("unread.mark = 1", "main.toml:1:15: unread.mark is an integer, expected a string or a table"),
-    ("read.mark = '日'", "main.toml:1:13: read.mark is \"日\", expected a text of at most one column"),
+    (
+      "read.mark = '日'", "main.toml:1:13: read.mark is \"日\", expected a text of at most one column"
+    ),
     (
       "unread.mark = '>>'",
       "main.toml:1:15: unread.mark is \">>\", expected a text of at most one column"

@@ -97,7 +97,8 @@ extension TOMLFile<Settings> {
       ])
     try Data("x = [".utf8).write(to: URL(filePath: paths.configuration))
     #expect(
-      TOMLFile(at: paths.configuration, by: Settings.table).messages.first?.hasPrefix("\(paths.configuration):1:5: syntax")
+      TOMLFile(at: paths.configuration, by: Settings.table).messages.first?.hasPrefix(
+        "\(paths.configuration):1:5: syntax")
         == true)
   }
 

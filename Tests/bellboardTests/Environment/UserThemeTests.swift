@@ -54,7 +54,8 @@ import Testing
     #expect(choice.watched.contains(file("default")))
   }
 
-  @Test func `what is wrong is reported by file and position, parents too, and all are watched`() throws
+  @Test func `what is wrong is reported by file and position, parents too, and all are watched`()
+    throws
   {
     try write("inherits = 'below'\nbra = 'red'", to: "mine")
     try write("\nbar = 'rde'", to: "below")
