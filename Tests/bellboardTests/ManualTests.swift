@@ -2,6 +2,7 @@ import InboxText
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxTOML
 import InboxUI
 import Testing
 

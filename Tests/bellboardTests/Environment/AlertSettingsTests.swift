@@ -1,5 +1,6 @@
 import InboxCore
 import InboxSettings
+import InboxUI
 import Testing
 
 @testable import bellboard
