@@ -118,9 +118,8 @@ let package = Package(
       name: "bellboardTests",
       dependencies: [
         "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal", "InboxTestProcess",
-        "InboxTestSupport", "InboxText",
-        "InboxUI",
-        "bellboard", .product(name: "GRDB", package: "GRDB.swift"),
+        "InboxTestSupport", "InboxText", "InboxUI", "bellboard",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ]
 )

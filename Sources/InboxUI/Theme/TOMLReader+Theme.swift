@@ -1,5 +1,4 @@
 import InboxText
-import InboxCore
 import InboxTOML
 
 /// A theme while its files are read.

@@ -1,5 +1,4 @@
 import InboxText
-import InboxCore
 package import InboxTOML
 
 /// A theme as far as it could be read, and what was wrong on the way.
