@@ -38,6 +38,24 @@ struct WatchTests {
     #expect(numbers == (1...4).map { .array([.integer($0)]) })
   }
 
+  @Test func `an entry of a newer program is reported as it is`() throws {
+    try program.run("push", "first")
+    let watch = try RunningProgram(program, ["watch", "--since", "1"])
+    let file = try program.path + "/inboxes/default/inbox.sqlite"
+    try SQLiteFile(path: file).execute(
+      """
+      INSERT INTO log (time, verb, numbers, detail)
+      VALUES (0, 'teleported', x'0101', 'to Mars')
+      """)
+    let line = watch.line()
+    #expect(try field("verb", of: line) == .string("teleported"))
+    #expect(try field("kind", of: line) == .string("other"))
+    #expect(try field("detail", of: line) == .string("to Mars"))
+    #expect(try field("numbers", of: line) == .array([.integer(1)]))
+    try program.run("read", "@1")
+    #expect(try field("verb", of: watch.line()) == .string("read"))
+  }
+
   @Test func `what is no longer kept is reported as a gap`() throws {
     for index in 1...3 { try program.run("push", "message \(index)") }
     let file = try program.path + "/inboxes/default/inbox.sqlite"

@@ -5,7 +5,7 @@ extension Inbox {
   ///
   /// - Returns: What was found.
   /// - Throws: ``InboxError`` when it cannot be examined.
-  public func health() throws -> InboxHealth {
+  package func health() throws -> InboxHealth {
     try store.health(at: now)
   }
 }

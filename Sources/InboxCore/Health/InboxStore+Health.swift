@@ -21,7 +21,10 @@ extension InboxStore {
         walSize: path.map { FileFacts.size(of: $0 + "-wal") } ?? 0,
         complaints: Self.complaints(in: database), counts: Self.settledCounts(in: database),
         recount: Self.recount(in: database), isSearchIndexSound: isSearchIndexSound,
-        logRange: Self.logRange(in: database), lastPruning: Self.lastPruning(in: database),
+        logRange: Self.logRange(in: database),
+        logSize: Self.number("SELECT sum(\(Database.entrySize)) FROM log", in: database),
+        logStart: Self.logStart(in: database), cursors: database.cursors(),
+        lastPruning: Self.lastPruning(in: database),
         watchKind: kind, tooOpen: path.map(FileFacts.tooOpen) ?? [],
         freeSpace: path.flatMap(FileFacts.freeSpace))
     }
@@ -63,6 +66,11 @@ extension InboxStore {
     let row = try Row.fetchOne(database, sql: "SELECT min(sequence), max(sequence) FROM log")
     guard let first: Int64 = row?[0], let last: Int64 = row?[1] else { return nil }
     return first...last
+  }
+
+  private static func logStart(in database: Database) throws -> Date? {
+    try Int64.fetchOne(database, sql: "SELECT time FROM log ORDER BY sequence LIMIT 1")
+      .map(Date.init(milliseconds:))
   }
 
   private static func lastPruning(in database: Database) throws -> InboxHealth.Pruning? {

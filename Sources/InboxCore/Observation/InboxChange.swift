@@ -1,6 +1,6 @@
-/// What one or more entries of the log did, as an observer hears of it after their commit.
+/// The effect of one or more entries of the log, delivered to observers after their commit.
 public struct InboxChange: Sendable, Hashable {
-  /// The entries, in order; empty for a reload.
+  /// The entries, in order; none when they are lost.
   public var entries: [LogEntry]
   /// Messages that are new and still there, ascending.
   public var inserted: [MessageNumber]
@@ -12,7 +12,8 @@ public struct InboxChange: Sendable, Hashable {
   public var countsBefore: InboxCounts
   /// Counts after the last entry.
   public var countsAfter: InboxCounts
-  /// Whether what happened is not known in full, so that everything must be read afresh.
+  /// Whether the effect is not known in full, so that everything must be read again: entries were
+  /// lost, or a newer program wrote some that this one does not know.
   public var isReload: Bool
 
   /// Sums up entries; none means a reload.
@@ -20,21 +21,21 @@ public struct InboxChange: Sendable, Hashable {
     self.entries = entries
     self.countsBefore = countsBefore
     self.countsAfter = countsAfter
-    isReload = entries.isEmpty
-    var fates: [MessageNumber: Fate] = [:]
-    for entry in entries {
-      for number in entry.numbers {
-        fates[number, default: .init(first: entry.verb.kind)].last = entry.verb.kind
-      }
+    let known = entries.filter { $0.verb.kind != .other }
+    isReload = entries.isEmpty || known.count < entries.count
+    var changes: [MessageNumber: NetChange] = [:]
+    for entry in known {
+      let kind = entry.verb.kind
+      for number in entry.numbers { changes[number, default: .init(first: kind)].last = kind }
     }
-    inserted = fates.numbers { $0.first == .inserted && $0.last != .removed }
-    updated = fates.numbers { $0.first == .updated && $0.last == .updated }
-    removed = fates.numbers { $0.first != .inserted && $0.last == .removed }
+    inserted = changes.numbers { $0.first == .inserted && $0.last != .removed }
+    updated = changes.numbers { $0.first == .updated && $0.last == .updated }
+    removed = changes.numbers { $0.first != .inserted && $0.last == .removed }
   }
 }
 
-/// The first and the last thing that happened to a message in one change.
-private struct Fate {
+/// The first and the last effect on one message.
+private struct NetChange {
   let first: LogEntry.Kind
   var last: LogEntry.Kind
 
@@ -44,8 +45,8 @@ private struct Fate {
   }
 }
 
-extension [MessageNumber: Fate] {
-  fileprivate func numbers(where isWanted: (Fate) -> Bool) -> [MessageNumber] {
+extension [MessageNumber: NetChange] {
+  fileprivate func numbers(where isWanted: (NetChange) -> Bool) -> [MessageNumber] {
     filter { isWanted($0.value) }.keys.sorted()
   }
 }

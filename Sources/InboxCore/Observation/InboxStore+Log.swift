@@ -37,22 +37,36 @@ extension InboxStore {
     }
     let statement = try database.cachedStatement(
       sql: """
-        SELECT sequence, time, verb, numbers, detail FROM log WHERE sequence > ?
-        ORDER BY sequence LIMIT ?
+        SELECT sequence, time, verb, numbers, detail,
+          (SELECT id FROM origin WHERE key = log.origin)
+        FROM log WHERE sequence > ? ORDER BY sequence LIMIT ?
         """)
     let rows = try Row.fetchCursor(statement, arguments: [sequence, limit])
-    return .entries(try Array(rows.map { try LogEntry(row: $0) }))
+    return .entries(try Array(rows.map { LogEntry(row: $0) }))
   }
 }
 
 extension LogEntry {
-  /// Reads `sequence, time, verb, numbers, detail`, in this order.
-  fileprivate init(row: Row) throws {
-    guard let verb = Verb(rawValue: row[2]) else {
-      throw InboxError.storage(code: 0, message: "unknown verb in the log: \(row[2] as String)")
-    }
+  /// Reads `sequence, time, verb, numbers, detail, origin`, in this order.
+  ///
+  /// A value of another type than this version writes is read as far as it goes: an entry that a
+  /// newer program wrote must not stop its readers.
+  fileprivate init(row: Row) {
+    let numbers = Data.fromDatabaseValue(row[3]) ?? Data()
     self.init(
-      sequence: row[0], time: Date(milliseconds: row[1]), verb: verb,
-      numbers: PackedNumbers.unpack(Array(row[3] as Data)), detail: row[4])
+      sequence: row[0], time: Date(milliseconds: Int64.fromDatabaseValue(row[1]) ?? 0),
+      verb: Verb(rawValue: Self.text(row[2]) ?? ""),
+      numbers: PackedNumbers.unpack([UInt8](numbers)), detail: Self.text(row[4]),
+      origin: Self.text(row[5]))
+  }
+
+  private static func text(_ value: DatabaseValue) -> String? {
+    switch value.storage {
+    case .null: nil
+    case .int64(let number): String(number)
+    case .double(let number): String(number)
+    case .string(let text): text
+    case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
+    }
   }
 }

@@ -1,65 +1,117 @@
 public import Foundation
 
-/// One entry of the inbox's log: what one verb did, to which messages.
+/// One entry of the inbox's log: what one step did, and to which messages.
 public struct LogEntry: Sendable, Hashable {
-  /// What an entry records.
-  public enum Verb: String, CaseIterable, Sendable, Hashable {
-    /// Pushed: a new message, a change of a known one, one that is back on top; or imported.
-    case received, merged, resurfaced, imported
-    /// What a person did; `viewed` and `opened` make read as well.
-    case viewed, opened, read, unread, deleted, restored
-    /// Likewise what a person did, without a change of status.
-    case pinned, unpinned, snoozed, unsnoozed
-    /// Removed for good by a person, or by the maximum.
-    case purged, pruned
-    /// A step was taken back, or done again.
-    case undone, redone
-    /// An action was chosen; the entry's detail is its label.
-    case acted
-    /// A question was taken back before anybody answered.
-    case withdrawn
-    /// A screen is asked to go to the message or thread of the entry's detail.
-    case requested
-
-    /// What the entry did to its messages, as an observer sees it.
-    public var kind: Kind {
-      switch self {
-      case .received, .imported: .inserted
-      case .purged, .pruned: .removed
-      default: .updated
-      }
-    }
-  }
-
-  /// What happened to the messages of an entry.
-  public enum Kind: String, Sendable, Hashable {
-    /// They were not in the inbox before.
-    case inserted
-    /// They are in the inbox as before, if perhaps in the trash.
-    case updated
-    /// They are gone for good, and so are their texts.
-    case removed
-  }
-
   /// Place in the log; grows by at least one for each entry, never reused.
   public var sequence: Int64
-  /// When it was done.
+  /// When the step was done.
   public var time: Date
   /// What was done.
   public var verb: Verb
-  /// The messages it touched, ascending.
+  /// The messages concerned, ascending.
   public var numbers: [MessageNumber]
-  /// With what it was done, such as the label of the chosen action; nil for most verbs.
+  /// An argument of the verb, such as the label of the chosen action; nil for most verbs.
   public var detail: String?
+  /// Id of the inbox in which the step was done first; nil for this one.
+  public var origin: String?
 
   /// Makes an entry.
   public init(
-    sequence: Int64, time: Date, verb: Verb, numbers: [MessageNumber], detail: String? = nil
+    sequence: Int64, time: Date, verb: Verb, numbers: [MessageNumber], detail: String? = nil,
+    origin: String? = nil
   ) {
     self.sequence = sequence
     self.time = time
     self.verb = verb
     self.numbers = numbers
     self.detail = detail
+    self.origin = origin
   }
+}
+
+extension LogEntry {
+  /// The effect of an entry on its messages.
+  public enum Kind: String, Sendable, Hashable {
+    /// The messages were not in the inbox before.
+    case inserted
+    /// The messages are in the inbox as before, if perhaps in the trash.
+    case updated
+    /// The messages are gone for good, and so are their texts.
+    case removed
+    /// The effect is unknown: a newer program wrote the entry.
+    case other
+  }
+
+  /// The name of what an entry records; a newer program may write names that are unknown here.
+  ///
+  /// An entry with an unknown name is passed by, never an error; see ``isKnown``.
+  public struct Verb: RawRepresentable, Sendable, Hashable {
+    /// The name as the log and `watch` have it.
+    public let rawValue: String
+
+    /// Names a verb.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// The effect on the messages of an entry.
+    public var kind: Kind { Self.kinds[self] ?? .other }
+
+    /// Whether this version of the library knows what the verb does.
+    public var isKnown: Bool { Self.kinds[self] != nil }
+
+    private static let kinds: [Verb: Kind] = [
+      .received: .inserted, .imported: .inserted, .merged: .updated, .resurfaced: .updated,
+      .viewed: .updated, .opened: .updated, .read: .updated, .unread: .updated,
+      .deleted: .updated, .restored: .updated, .pinned: .updated, .unpinned: .updated,
+      .snoozed: .updated, .unsnoozed: .updated, .purged: .removed, .pruned: .removed,
+      .undone: .updated, .redone: .updated, .acted: .updated, .withdrawn: .updated,
+      .requested: .updated,
+    ]
+  }
+}
+
+extension LogEntry.Verb {
+  /// New messages were pushed.
+  public static let received = Self(rawValue: "received")
+  /// Pushes changed known messages.
+  public static let merged = Self(rawValue: "merged")
+  /// Pushes brought known messages back on top as unread.
+  public static let resurfaced = Self(rawValue: "resurfaced")
+  /// New messages were imported.
+  public static let imported = Self(rawValue: "imported")
+  /// A message was shown in the reader, which may have marked it read.
+  public static let viewed = Self(rawValue: "viewed")
+  /// A message was opened, which marked it read.
+  public static let opened = Self(rawValue: "opened")
+  /// Messages were marked read.
+  public static let read = Self(rawValue: "read")
+  /// Messages were marked unread.
+  public static let unread = Self(rawValue: "unread")
+  /// Messages were moved to the trash.
+  public static let deleted = Self(rawValue: "deleted")
+  /// Messages were taken out of the trash.
+  public static let restored = Self(rawValue: "restored")
+  /// Messages were pinned.
+  public static let pinned = Self(rawValue: "pinned")
+  /// Messages were unpinned.
+  public static let unpinned = Self(rawValue: "unpinned")
+  /// Messages were snoozed.
+  public static let snoozed = Self(rawValue: "snoozed")
+  /// Snoozes were ended early.
+  public static let unsnoozed = Self(rawValue: "unsnoozed")
+  /// A person removed messages for good.
+  public static let purged = Self(rawValue: "purged")
+  /// Old messages were removed to keep to the maximum.
+  public static let pruned = Self(rawValue: "pruned")
+  /// A step was undone.
+  public static let undone = Self(rawValue: "undone")
+  /// An undone step was done again.
+  public static let redone = Self(rawValue: "redone")
+  /// An action was chosen; the entry's detail is its label.
+  public static let acted = Self(rawValue: "acted")
+  /// A question was withdrawn before anybody answered.
+  public static let withdrawn = Self(rawValue: "withdrawn")
+  /// A screen was asked to go to the message or thread of the entry's detail.
+  public static let requested = Self(rawValue: "requested")
 }

@@ -29,12 +29,12 @@ extension Database {
     var excess = try storedCount() - maximum
     guard excess > 0 else { return 0 }
     let spared = protected.json
-    var removed: [MessageNumber] = []
+    var removed: [MessageNumber: MessageIdentity] = [:]
     for (index, condition) in Self.prunable where excess > 0 {
-      let numbers = try Int64.fetchAll(
+      let rows = try Row.fetchAll(
         cachedStatement(
           sql: """
-            SELECT number FROM message INDEXED BY \(index)
+            SELECT number, source, id FROM message INDEXED BY \(index)
             WHERE \(condition) AND pinned = 0
               AND (snoozed_until IS NULL OR snoozed_until <= ?1)
               AND (starts_at IS NULL OR starts_at <= ?1)
@@ -42,11 +42,17 @@ extension Database {
             ORDER BY number LIMIT ?3
             """),
         arguments: [now.milliseconds, spared, excess])
-      removed += numbers.map { MessageNumber($0) }
-      try deleteMessages(removed.suffix(numbers.count))
+      let numbers = rows.map { MessageNumber($0[0] as Int64) }
+      for (number, row) in zip(numbers, rows) {
+        removed[number] = MessageIdentity(source: row[1], id: row[2])
+      }
+      try deleteMessages(numbers)
       excess -= numbers.count
     }
-    if !removed.isEmpty { try appendLog(.pruned, removed, at: now) }
-    return removed.count
+    guard !removed.isEmpty else { return 0 }
+    let ordered = removed.sorted { $0.key < $1.key }
+    try appendLog(
+      .pruned, ordered.map(\.key), identities: IdentityList(ordered.map(\.value)), at: now)
+    return ordered.count
   }
 }

@@ -9,20 +9,23 @@ extension InboxStore {
     try writeSettled(at: now) { database in
       var outcome = ChangeOutcome()
       var numbers: [MessageNumber] = []
+      var identities = IdentityList()
       var tally = MetricTally()
       outcome.unknown = try database.forEachRow(
-        of: selection, reading: "m.status, m.source, json_extract(m.categories, '$[0]')", at: now
+        of: selection, reading: "m.status, m.source, json_extract(m.categories, '$[0]'), m.id",
+        at: now
       ) { row in
         guard row[1] == Status.deleted.rawValue else {
           outcome.unchangedCount += 1
           return
         }
         numbers.append(MessageNumber(row[0] as Int64))
+        identities.append(MessageIdentity(source: row[2], id: row[4]))
         tally.add(.purged, source: row[2], category: row[3])
       }
       guard !numbers.isEmpty else { return outcome }
       try database.deleteMessages(numbers, reporting: report)
-      try database.appendLog(.purged, numbers, at: now)
+      try database.appendLog(.purged, numbers, identities: identities, at: now)
       try tally.write(to: database, at: now)
       outcome.changedCount = numbers.count
       return outcome

@@ -3,82 +3,100 @@ import GRDB
 import InboxText
 
 extension InboxStore {
-  /// Takes back the newest step that was not taken back; nil when there is none.
+  /// Undoes the newest step that is not undone yet; nil when there is none.
   func undo(
     at now: Date, reporting report: BulkProgress.Report = { _ in }
   ) throws -> UndoOutcome? {
-    try turn(
-      at: now, as: .undone, reporting: report,
-      newest: """
-        SELECT sequence, verb, changes FROM log
-        WHERE changes IS NOT NULL AND undone_by IS NULL ORDER BY sequence DESC LIMIT 1
-        """)
+    try replay(
+      "changes IS NOT NULL AND undone_by IS NULL ORDER BY sequence DESC", as: .undone, at: now,
+      reporting: report)
   }
 
-  /// Does again what was taken back last; nil when there is nothing.
+  /// Redoes what was undone last; nil when there is nothing.
   func redo(
     at now: Date, reporting report: BulkProgress.Report = { _ in }
   ) throws -> UndoOutcome? {
-    try turn(
-      at: now, as: .redone, reporting: report,
-      newest: """
-        SELECT sequence, verb, changes FROM log
-        WHERE changes IS NOT NULL AND undone_by IS NOT NULL ORDER BY undone_by DESC LIMIT 1
-        """)
+    try replay(
+      "changes IS NOT NULL AND undone_by IS NOT NULL ORDER BY undone_by DESC", as: .redone,
+      at: now, reporting: report)
   }
 
-  private func turn(
-    at now: Date, as verb: LogEntry.Verb, reporting report: BulkProgress.Report,
-    newest sql: String
+  private func replay(
+    _ condition: String, as verb: LogEntry.Verb, at now: Date,
+    reporting report: BulkProgress.Report
   ) throws -> UndoOutcome? {
     try writeSettled(at: now) { database in
-      guard let row = try Row.fetchOne(database, sql: sql),
-        let step = LogEntry.Verb(rawValue: row[1])
-      else { return nil }
-      let target: Int64 = row[0]
-      var turning = Turning(PackedChanges.unpack([UInt8](row[2] as Data)), isUndo: verb == .undone)
-      try turning.run(in: database, at: now, reporting: report)
+      guard let step = try database.firstStep(condition) else { return nil }
+      var replay = StepReplay(of: step.changes)
+      try replay.run(verb == .undone ? .revert : .apply, in: database, at: now, reporting: report)
       let outcome = UndoOutcome(
-        verb: step, changedCount: turning.turned.count, changedSince: turning.changedSince)
-      if !turning.changedSince.isEmpty {
-        try database.keep(turning.turned, ofStep: target)
+        verb: step.verb, changedCount: replay.done.count, changedSince: replay.changedSince)
+      if !replay.changedSince.isEmpty {
+        try database.keep(replay.done, ofStep: step.sequence)
         guard outcome.changedCount > 0 else { return outcome }
       }
       let sequence = try database.appendLog(
-        verb, turning.turned.map(\.number), target: target, at: now)
+        verb, replay.done.map(\.number), target: step.sequence, at: now)
       try database.execute(
         sql: "UPDATE log SET undone_by = ? WHERE sequence = ?",
-        arguments: [verb == .undone ? sequence : nil, target])
+        arguments: [verb == .undone ? sequence : nil, step.sequence])
       return outcome
     }
   }
 }
 
+/// A step of the log that can be undone or redone.
+private struct LoggedStep {
+  var sequence: Int64
+  var verb: LogEntry.Verb
+  var changes: [StateChange]
+}
+
 extension Database {
-  /// Leaves in a step only what was turned, so that turning it again touches nothing else.
+  /// The first step that this version can replay; steps that a newer program wrote are passed by.
+  fileprivate func firstStep(_ condition: String) throws -> LoggedStep? {
+    let rows = try Row.fetchCursor(
+      self, sql: "SELECT sequence, verb, changes FROM log WHERE \(condition)")
+    while let row = try rows.next() {
+      let verb = LogEntry.Verb(rawValue: row[1])
+      guard verb.isKnown, let changes = PackedChanges.unpack([UInt8](row[2] as Data)) else {
+        continue
+      }
+      return LoggedStep(sequence: row[0], verb: verb, changes: changes)
+    }
+    return nil
+  }
+
+  /// Leaves in a step only the changes that were replayed, so that replaying it again touches
+  /// nothing else.
   ///
   /// With nothing left it is no step any more, and undo or redo comes to the next one.
-  fileprivate func keep(_ turned: [StateChange], ofStep sequence: Int64) throws {
-    let changes = turned.isEmpty ? nil : Data(PackedChanges(turned).bytes)
+  fileprivate func keep(_ changes: [StateChange], ofStep sequence: Int64) throws {
+    let packed = changes.isEmpty ? nil : Data(PackedChanges(changes).bytes)
     try execute(
-      sql: "UPDATE log SET changes = ? WHERE sequence = ?", arguments: [changes, sequence])
+      sql: "UPDATE log SET changes = ? WHERE sequence = ?", arguments: [packed, sequence])
   }
 }
 
-/// Turns the changes of one step round, or back again, where they still hold.
-private struct Turning {
+/// The changes of one step, done again or reverted where the messages still hold what it left.
+private struct StepReplay {
+  /// Which way a step is replayed.
+  enum Direction {
+    case apply
+    case revert
+  }
+
   private let changes: [StateChange]
-  private let isUndo: Bool
-  private(set) var turned: [StateChange] = []
+  private(set) var done: [StateChange] = []
   private(set) var changedSince: [MessageNumber] = []
 
-  init(_ changes: [StateChange], isUndo: Bool) {
+  init(of changes: [StateChange]) {
     self.changes = changes
-    self.isUndo = isUndo
   }
 
   mutating func run(
-    in database: Database, at now: Date, reporting report: BulkProgress.Report
+    _ direction: Direction, in database: Database, at now: Date,
+    reporting report: BulkProgress.Report
   ) throws {
     var writes: [StateWrite: [MessageNumber]] = [:]
     var rest = changes[...]
@@ -88,11 +106,12 @@ private struct Turning {
       let number = MessageNumber(row[0] as Int64)
       rest = rest.drop { $0.number < number }
       guard let change = rest.popFirst() else { return }
-      let (old, new) = isUndo ? (change.after, change.before) : (change.before, change.after)
+      let (old, new) =
+        direction == .revert ? (change.after, change.before) : (change.before, change.after)
       let present = MessageState(row: row, from: 1)
-      if let state = present.turning(old, into: new) {
+      if let state = present.replacing(old, by: new) {
         writes[StateWrite(from: present, to: state), default: []].append(number)
-        turned.append(change)
+        done.append(change)
       } else {
         changedSince.append(number)
       }

@@ -58,17 +58,17 @@ struct MessageState: Hashable {
     statusBeforeDelete = nil
   }
 
-  /// The same with what differs between two states turned from one to the other; nil when that
-  /// is not what this state holds.
-  func turning(_ old: MessageState, into new: MessageState) -> MessageState? {
+  /// This state with the fields that differ between two others set from the old to the new value;
+  /// nil when one of them no longer holds the old value.
+  func replacing(_ old: MessageState, by new: MessageState) -> MessageState? {
     var state = self
-    let isSame =
-      state.turn(\.status, old, new) && state.turn(\.statusBeforeDelete, old, new)
-      && state.turn(\.isPinned, old, new) && state.turn(\.snoozedUntil, old, new)
-    return isSame ? state : nil
+    let isUnchanged =
+      state.replace(\.status, old, new) && state.replace(\.statusBeforeDelete, old, new)
+      && state.replace(\.isPinned, old, new) && state.replace(\.snoozedUntil, old, new)
+    return isUnchanged ? state : nil
   }
 
-  private mutating func turn<Value: Equatable>(
+  private mutating func replace<Value: Equatable>(
     _ field: WritableKeyPath<MessageState, Value>, _ old: MessageState, _ new: MessageState
   ) -> Bool {
     if old[keyPath: field] == new[keyPath: field] { return true }

@@ -25,14 +25,15 @@ struct PackedChanges {
     if let moment = state.snoozedUntil { bytes.appendInteger(UInt64(bitPattern: moment)) }
   }
 
-  /// Reads changes back; a damaged tail is left out.
-  static func unpack(_ bytes: [UInt8]) -> [StateChange] {
+  /// Reads changes back; nil for bytes that are damaged, or that a newer program wrote.
+  static func unpack(_ bytes: [UInt8]) -> [StateChange]? {
     var reader = ByteReader(bytes)
     var changes: [StateChange] = []
     var last: Int64 = 0
-    while let step = reader.readInteger(), let before = readState(&reader),
-      let after = readState(&reader)
-    {
+    while !reader.isAtEnd {
+      guard let step = reader.readInteger(), let before = readState(&reader),
+        let after = readState(&reader)
+      else { return nil }
       last &+= Int64(bitPattern: step)
       changes.append(.init(number: MessageNumber(last), before: before, after: after))
     }
@@ -40,9 +41,9 @@ struct PackedChanges {
   }
 
   private static func readState(_ reader: inout ByteReader) -> MessageState? {
-    guard let flags = reader.readByte(), let status = Status(rawValue: Int(flags & 3)) else {
-      return nil
-    }
+    guard let flags = reader.readByte(), flags < 0x40,
+      let status = Status(rawValue: Int(flags & 3))
+    else { return nil }
     var state = MessageState(
       status: status, statusBeforeDelete: Status(rawValue: Int(flags >> 2 & 3)),
       isPinned: flags & 0x10 != 0)

@@ -21,6 +21,9 @@ struct PackedNumbers {
     append(run, after: &end)
   }
 
+  /// Most numbers that a list may hold: more than any inbox has messages.
+  private static let limit: Int64 = 1 << 26
+
   /// The numbers, ascending; damaged bytes end the list early.
   static func unpack(_ packed: [UInt8]) -> [MessageNumber] {
     var numbers: [MessageNumber] = []
@@ -30,7 +33,9 @@ struct PackedNumbers {
       let count = bytes.readInteger().flatMap(Int64.init(exactly:))
     {
       let (start, overflows) = end.addingReportingOverflow(gap)
-      guard !overflows, count <= Int64.max - start, count <= 1 << 32 else { break }
+      guard !overflows, count <= Int64.max - start,
+        count <= limit - Int64(numbers.count)
+      else { break }
       end = start + count
       // No room is asked for: asked for run by run, the array would be copied at each.
       for number in start..<end { numbers.append(MessageNumber(number)) }

@@ -6,7 +6,7 @@ import InboxUI
 extension InboxHealth {
   /// What `doctor` says of an inbox that may hold so many messages; 0 is unlimited.
   func checks(maximum: Int) -> [Check] {
-    [database, contents(maximum), searchIndex, countsCheck, writing, watching, pruning, space]
+    [database, contents(maximum), searchIndex, countsCheck, writing, watching, log, pruning, space]
       .compactMap(\.self) + permissions
   }
 
@@ -76,6 +76,32 @@ extension InboxHealth {
       Check(.good, "watching", "looking regularly, as asked")
     }
   }
+
+  private var log: Check? {
+    guard let logRange, let logStart else { return nil }
+    let kept =
+      "\(ByteSize.text(Int64(logSize))), since \(RelativeTime.text(from: logStart, to: date))"
+    guard let last = cursors.min(by: { $0.sequence < $1.sequence }) else {
+      return Check(.good, "log", kept)
+    }
+    let reader = "'\(last.name)' (\(RelativeTime.text(from: last.updatedAt, to: date)))"
+    if last.sequence + 1 < logRange.lowerBound {
+      return Check(
+        .doubtful, "log",
+        "\(kept); \(reader) has read up to entry \(last.sequence), and the log begins at "
+          + "\(logRange.lowerBound): it missed some and has to start afresh")
+    }
+    let age = Int64(date.timeIntervalSince(logStart) * 1_000)
+    let isHeld = age > LogLimits.normal.age + Self.day || logSize > LogLimits.normal.size
+    let limit =
+      "at most \(LogLimits.held.age / Self.day) days or \(ByteSize.text(Int64(LogLimits.held.size)))"
+    return Check(
+      isHeld ? .doubtful : .good, "log",
+      "\(kept); \(isHeld ? "held" : "kept") for \(reader), \(limit)")
+  }
+
+  /// Milliseconds of a day.
+  private static let day: Int64 = 86_400_000
 
   private var pruning: Check? {
     lastPruning.map { pruning in

@@ -15,8 +15,12 @@ import Testing
     }
   }
 
+  private func limits(_ size: Int) -> LogLimits {
+    LogLimits(age: LogLimits.normal.age, size: size)
+  }
+
   @Test func `entries older than thirty days go, and who asks for them is told`() throws {
-    let month = Double(LogLimits.age / 1_000)
+    let month = Double(LogLimits.normal.age / 1_000)
     try inbox.store.write { try $0.trimLog(bySize: false, at: .testing(month + 2)) }
     #expect(try inbox.log(after: 0, limit: 9) == .gap(resumeAt: 2))
     guard case .entries(let kept) = try inbox.log(after: 2, limit: 9) else {
@@ -27,7 +31,7 @@ import Testing
   }
 
   @Test func `writing alone lets the old ones go`() throws {
-    let later = Date.testing(Double(LogLimits.age / 1_000) + 60)
+    let later = Date.testing(Double(LogLimits.normal.age / 1_000) + 60)
     for _ in try inbox.lastSequence()..<LogLimits.interval - 1 {
       _ = try inbox.at(later).push([.make()], defaultSource: "a")
     }
@@ -38,7 +42,7 @@ import Testing
 
   @Test func `the oldest go while the log is too large`() throws {
     let size = 2 * (32 + PackedNumbers([.init(1)]).bytes.count)
-    try inbox.store.write { try $0.trimLog(bySize: true, limit: size, at: .testing) }
+    try inbox.store.write { try $0.trimLog(to: limits(size), bySize: true, at: .testing) }
     #expect(try inbox.log(after: 1, limit: 9) == .gap(resumeAt: 2))
     #expect(try inbox.lastSequence() == 4)
   }
@@ -49,7 +53,7 @@ import Testing
     payload.actions = .set([MessageAction(id: "a", label: label)])
     _ = try inbox.push([payload], defaultSource: "a")
     for _ in 0..<4 { _ = try inbox.answer(.init(5), action: "a") }
-    try inbox.store.write { try $0.trimLog(bySize: true, limit: 2_500, at: .testing) }
+    try inbox.store.write { try $0.trimLog(to: limits(2_500), bySize: true, at: .testing) }
     #expect(try inbox.log(after: 0, limit: 99) == .gap(resumeAt: 7))
   }
 
@@ -71,7 +75,7 @@ import Testing
     #expect(PackedChanges.unpack(bytes) == changes)
     for length in 0..<60 {
       let cut = PackedChanges.unpack(Array(bytes.prefix(length)))
-      #expect(cut == Array(changes.prefix(cut.count)))
+      #expect(cut == nil || cut == Array(changes.prefix(cut?.count ?? 0)))
     }
   }
 }

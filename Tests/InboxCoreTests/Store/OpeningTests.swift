@@ -114,7 +114,9 @@ import Testing
       }
     }
     try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('b', 2)") }
-    let names = try inbox.store.read { try String.fetchAll($0, sql: "SELECT name FROM value") }
+    let names = try inbox.store.read {
+      try String.fetchAll($0, sql: "SELECT name FROM value WHERE name < 'c'")
+    }
     #expect(names == ["b"])
   }
 
@@ -166,7 +168,9 @@ import Testing
   @Test func `an inbox in memory keeps what is written`() throws {
     let inbox = try Inbox.testing()
     try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
-    #expect(try inbox.store.read { try Int.fetchOne($0, sql: "SELECT value FROM value") } == 1)
+    #expect(
+      try inbox.store.read { try Int.fetchOne($0, sql: "SELECT value FROM value WHERE name = 'a'") }
+        == 1)
     #expect(inbox.path == nil)
   }
 }

@@ -1,28 +1,12 @@
-import InboxText
-/// The schema of an inbox, by version.
-///
-/// Times are milliseconds since 1970; lists and free values are JSON text, NULL when empty.
-/// `user_version` holds the number of the last migration, so that opening a current database
-/// costs one read; `application_id` marks the file as ours.
-enum InboxSchema {
-  /// Marks a file as an inbox: "BELL".
-  static let applicationID: Int32 = 0x4245_4C4C
-  /// The newest schema that this code knows.
-  static var version: Int { migrations.count }
-
-  /// What each version adds to the one before it, as statements.
-  static let migrations = [
-    [messages, labels, search, counters, log],
-    version2,
-  ]
-
-  /// The messages, with where each stands.
+extension InboxSchema {
+  /// The messages, and where each one stands.
   ///
-  /// `place` is a ``Place``, settled as far as the clock goes; `next_at` is when the clock next
-  /// moves it. `placed_at` is where arrival put it in the order, which a merge does not move; `sort_at` is
-  /// that or the end of a snooze. `prior_status` is what restore returns to. What conditions look
-  /// at comes first, so that they do not walk over long texts.
-  private static let messages = """
+  /// Times are milliseconds since 1970; lists and free values are JSON text, NULL when empty.
+  /// `place` is a ``Place``, settled up to the last write; `next_at` is when the clock next moves
+  /// the message. `placed_at` is where arrival put it in the order, which a merge does not move;
+  /// `sort_at` is that or the end of a snooze. `prior_status` is what restore returns to. Columns
+  /// of conditions come first, so that reading them does not walk over long texts.
+  static let messages = """
     CREATE TABLE message (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
       place INTEGER NOT NULL,
@@ -32,6 +16,9 @@ enum InboxSchema {
       delivery INTEGER NOT NULL,
       prior_status INTEGER,
       partial INTEGER NOT NULL,
+      asks INTEGER NOT NULL DEFAULT 0,
+      progress INTEGER,
+      occurrences INTEGER NOT NULL DEFAULT 1,
       sort_at INTEGER NOT NULL,
       placed_at INTEGER NOT NULL,
       next_at INTEGER,
@@ -40,10 +27,15 @@ enum InboxSchema {
       starts_at INTEGER,
       expires_at INTEGER,
       snoozed_until INTEGER,
+      first_at INTEGER,
+      last_at INTEGER,
+      resolved_at INTEGER,
       badge INTEGER,
       source TEXT NOT NULL,
       id TEXT NOT NULL,
       thread TEXT,
+      fold TEXT,
+      format TEXT,
       glyph TEXT,
       sound TEXT,
       tap TEXT,
@@ -54,16 +46,19 @@ enum InboxSchema {
       subtitle TEXT,
       attachments TEXT,
       actions TEXT,
+      answer TEXT,
       body TEXT,
       custom TEXT,
       UNIQUE (source, id)
     );
+    """
+
+  /// The orders and filters that are read along an index.
+  static let indexes = """
     -- The list and the trash, newest or oldest first, and the hidden ones.
     CREATE INDEX message_by_time ON message (place, pinned, sort_at);
     -- One status of the list, newest or oldest first; the two halves of "unread first".
     CREATE INDEX message_by_status ON message (place, status, pinned, sort_at);
-    -- Most urgent first, and the priority filters.
-    CREATE INDEX message_by_priority ON message (place, pinned, priority, sort_at);
     -- Oldest arrival of a status, for pruning.
     CREATE INDEX message_by_arrival ON message (status);
     -- Alert-only and expired ones, for pruning.
@@ -73,15 +68,32 @@ enum InboxSchema {
     CREATE INDEX message_by_transition ON message (next_at) WHERE next_at IS NOT NULL;
     -- A conversation, newest first.
     CREATE INDEX message_by_thread ON message (thread, sort_at) WHERE thread IS NOT NULL;
+    -- Open questions, in every order of each status.
+    CREATE INDEX message_asking ON message (place, status, pinned, priority, sort_at)
+    WHERE asks = 1 AND answer IS NULL;
+    -- What has started, and what a snooze has given back, since somebody last asked.
+    CREATE INDEX message_by_start ON message (starts_at) WHERE starts_at IS NOT NULL;
+    CREATE INDEX message_by_snooze ON message (snoozed_until) WHERE snoozed_until IS NOT NULL;
+    -- Most urgent first, and the priority filters, of one status.
+    CREATE INDEX message_by_priority ON message (place, status, pinned, priority, sort_at);
+    -- One sender, or some, in every order.
+    CREATE INDEX message_by_source ON message (place, pinned, source, priority, status, sort_at);
+    -- What the clock has taken away for good: expired ones, and alert-only ones beside them.
+    CREATE INDEX message_ended ON message (pinned, priority, sort_at)
+    WHERE place = 0 AND next_at IS NULL;
+    -- The message that one more occurrence belongs to.
+    CREATE INDEX message_by_fold ON message (fold, source) WHERE fold IS NOT NULL;
     """
 
-  /// Categories (kind 1) and tags (kind 2), one row a name, kept by triggers.
-  private static let labels = """
+  /// Categories (kind 1) and tags (kind 2), one row a name, kept in order by triggers.
+  static let labels = """
     CREATE TABLE label (
       kind INTEGER NOT NULL,
       name TEXT NOT NULL,
+      priority INTEGER NOT NULL,
+      sort_at INTEGER NOT NULL,
       number INTEGER NOT NULL,
-      PRIMARY KEY (kind, name, number)
+      PRIMARY KEY (kind, name, priority, sort_at, number)
     ) WITHOUT ROWID;
     \(labelTriggers(kind: 1, column: "categories"))
     \(labelTriggers(kind: 2, column: "tags"))
@@ -89,28 +101,32 @@ enum InboxSchema {
 
   private static func labelTriggers(kind: Int, column: String) -> String {
     let remove = """
-      DELETE FROM label WHERE kind = \(kind) AND number = OLD.number
+      DELETE FROM label WHERE kind = \(kind) AND priority = OLD.priority
+        AND sort_at = OLD.sort_at AND number = OLD.number
         AND name IN (SELECT value FROM json_each(OLD.\(column)));
       """
     let add = """
-      INSERT OR IGNORE INTO label SELECT DISTINCT \(kind), value, NEW.number FROM json_each(NEW.\(column));
+      INSERT OR IGNORE INTO label
+      SELECT DISTINCT \(kind), value, NEW.priority, NEW.sort_at, NEW.number FROM json_each(NEW.\(column));
       """
     return """
       CREATE TRIGGER \(column)_insert AFTER INSERT ON message WHEN NEW.\(column) IS NOT NULL
       BEGIN \(add) END;
       CREATE TRIGGER \(column)_delete AFTER DELETE ON message WHEN OLD.\(column) IS NOT NULL
       BEGIN \(remove) END;
-      CREATE TRIGGER \(column)_update AFTER UPDATE OF \(column) ON message
+      CREATE TRIGGER \(column)_update AFTER UPDATE OF \(column), priority, sort_at ON message
       WHEN OLD.\(column) IS NOT NEW.\(column)
+        OR (NEW.\(column) IS NOT NULL
+          AND (OLD.priority <> NEW.priority OR OLD.sort_at <> NEW.sort_at))
       BEGIN \(remove) \(add) END;
       """
   }
 
-  /// Full-text search; the update trigger fires for the text columns only.
+  /// Full-text search; its update trigger fires for the text columns only.
   ///
-  /// What is inserted is indexed batch by batch (`Database.indexText(from:)`), not by a trigger:
+  /// Inserted messages are indexed batch by batch (`Database.indexText(from:)`), not by a trigger:
   /// a trigger into this table makes each row a savepoint, and each savepoint writes it out.
-  private static let search = """
+  static let search = """
     CREATE VIRTUAL TABLE message_text USING fts5 (
       title, subtitle, body,
       content = 'message', content_rowid = 'number',
@@ -126,10 +142,12 @@ enum InboxSchema {
       INSERT INTO message_text (rowid, title, subtitle, body)
       VALUES (NEW.number, NEW.title, NEW.subtitle, NEW.body);
     END;
+    -- The words of the index, to find those that begin with a prefix.
+    CREATE VIRTUAL TABLE message_term USING fts5vocab (message_text, instance);
     """
 
-  /// How many messages stand where, so that counts are exact and cheap.
-  private static let counters = """
+  /// How many messages are in each place with each status, so that counts are exact and cheap.
+  static let counters = """
     CREATE TABLE counter (
       place INTEGER NOT NULL,
       status INTEGER NOT NULL,
@@ -152,36 +170,20 @@ enum InboxSchema {
     END;
     """
 
-  /// The one log, the metrics and single values.
-  ///
-  /// `changes` is there for the steps that undo can take back; `undone_by` is the sequence of
-  /// the undo that did, NULL again after a redo; `target` is what an undo or redo worked on.
-  private static let log = """
-    CREATE TABLE log (
-      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-      time INTEGER NOT NULL,
-      verb TEXT NOT NULL,
-      numbers BLOB NOT NULL,
-      changes BLOB,
-      target INTEGER,
-      undone_by INTEGER
-    );
-    -- The newest step that undo or redo can take.
-    CREATE INDEX log_undoable ON log (undone_by, sequence) WHERE changes IS NOT NULL;
-    -- What is old enough to trim.
-    CREATE INDEX log_by_time ON log (time);
-    CREATE TABLE metric (
-      day INTEGER NOT NULL,
-      event TEXT NOT NULL,
-      detail TEXT NOT NULL,
-      source TEXT NOT NULL,
-      category TEXT NOT NULL,
-      count INTEGER NOT NULL,
-      PRIMARY KEY (day, event, detail, source, category)
+  /// The earlier occurrences of a message that came more than once.
+  static let occurrences = """
+    CREATE TABLE occurrence (
+      number INTEGER NOT NULL,
+      ordinal INTEGER NOT NULL,
+      sent_at INTEGER,
+      received_at INTEGER NOT NULL,
+      title TEXT,
+      subtitle TEXT,
+      body TEXT,
+      PRIMARY KEY (number, ordinal)
     ) WITHOUT ROWID;
-    CREATE TABLE value (
-      name TEXT PRIMARY KEY,
-      value ANY NOT NULL
-    ) WITHOUT ROWID;
+    CREATE TRIGGER occurrence_delete AFTER DELETE ON message WHEN OLD.occurrences > 1 BEGIN
+      DELETE FROM occurrence WHERE number = OLD.number;
+    END;
     """
 }

@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+
+/// Who a message is in every inbox: its sender, and the sender's id for it.
+package struct MessageIdentity: Sendable, Hashable {
+  /// Who sent it, as a path.
+  package var source: String
+  /// The sender's id.
+  package var id: String
+
+  /// Names a message.
+  package init(source: String, id: String) {
+    self.source = source
+    self.id = id
+  }
+}
+
+/// The identities of removed messages as an entry of the log keeps them, in the order of its numbers.
+///
+/// JSON text: an array of runs, each the source followed by the ids of messages in a row that came
+/// from it, such as `[["cli","a","b"],["ntfy/alerts","1"]]`.
+struct IdentityList {
+  private var runs: [[String]] = []
+
+  /// Lists identities.
+  init(_ identities: [MessageIdentity] = []) {
+    for identity in identities { append(identity) }
+  }
+
+  /// Adds the identity of a message whose number is larger than all before it.
+  mutating func append(_ identity: MessageIdentity) {
+    if runs.last?.first == identity.source {
+      runs[runs.count - 1].append(identity.id)
+    } else {
+      runs.append([identity.source, identity.id])
+    }
+  }
+
+  /// The text of the column.
+  var json: String {
+    JSONValue.array(runs.map { .array($0.map(JSONValue.string)) }).json
+  }
+
+  /// Reads the text of the column back; nothing for a text of another form.
+  static func identities(in json: String) -> [MessageIdentity] {
+    guard case .array(let runs)? = try? JSONValue(json: json) else { return [] }
+    return runs.flatMap { run -> [MessageIdentity] in
+      guard case .array(let names) = run, case .string(let source)? = names.first else { return [] }
+      return names.dropFirst().compactMap { name in
+        guard case .string(let id) = name else { return nil }
+        return MessageIdentity(source: source, id: id)
+      }
+    }
+  }
+}
+
+extension Inbox {
+  /// The messages that an entry removed, in the order of its numbers; none for other entries.
+  ///
+  /// - Throws: ``InboxError``.
+  package func removedIdentities(ofEntry sequence: Int64) throws -> [MessageIdentity] {
+    try store.read { database in
+      let json = try String.fetchOne(
+        database, sql: "SELECT identities FROM log WHERE sequence = ?", arguments: [sequence])
+      return json.map(IdentityList.identities) ?? []
+    }
+  }
+
+  /// The random id that this inbox was given when it was made; a copy of its file has the same.
+  ///
+  /// - Throws: ``InboxError``.
+  package func origin() throws -> String {
+    try store.read { try String.fetchOne($0, sql: "SELECT id FROM origin WHERE key = 1") ?? "" }
+  }
+}
