@@ -15,9 +15,7 @@ public struct Inbox: Sendable {
 
   init(store: InboxStore) {
     self.store = store
-    broadcast = ChangeBroadcast(
-      place: .init(
-        look: { try store.look(after: $0, limit: 1) }, watch: { try store.watch(after: $0) }))
+    broadcast = ChangeBroadcast(source: .init(store))
   }
 
   /// Opens the inbox that lives in a folder, making it when it is not there.

@@ -49,7 +49,7 @@
   /// Reaches for the deep link that waits and prints the message it leads to, or `none`.
   func takeLink(_ arguments: [String]) throws {
     let inbox = try Inbox.open(folder: arguments[1])
-    if case .message(let number) = try inbox.takeLink(for: .init(at: Date())) {
+    if case .message(let number) = try inbox.claimLink(for: .init(at: Date())) {
       say("\(number)")
     } else {
       say("none")
@@ -57,7 +57,7 @@
     try inbox.close()
   }
 
-  private struct DeadlyBell: Bell {
+  private struct DeadlyBell: CommitSignal {
     func ring() {
       kill(getpid(), SIGKILL)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the file system says about the files of an inbox.
+/// Sizes, permissions and free space of the files of an inbox.
 enum FileFacts {
   /// Bytes of a file, 0 when there is none.
   static func size(of path: String) -> Int {
@@ -10,7 +10,7 @@ enum FileFacts {
 
   /// Whether a database has all the pages that its header tells of; while it is copied it has not.
   ///
-  /// What is no database at all is for SQLite to tell.
+  /// A file that is no database counts as whole: SQLite reports it.
   static func isWholeDatabase(at path: String) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxText
 
 /// Who a message is in every inbox: its sender, and the sender's id for it.
 package struct MessageIdentity: Sendable, Hashable {

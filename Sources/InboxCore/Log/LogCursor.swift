@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import InboxText
 
 /// The place up to which a named reader has read the log; trimming waits for it.
 ///

@@ -1,4 +1,5 @@
 public import Foundation
+import GRDB
 
 extension Inbox {
   /// The metrics of an inbox by day, oldest first; they are never trimmed.
@@ -7,6 +8,49 @@ extension Inbox {
   /// - Returns: One value for each day, event, detail, source and category.
   /// - Throws: ``InboxError``.
   public func metrics(since day: Date? = nil) throws -> [Metric] {
-    try store.metrics(since: day)
+    try store.read { database in
+      let first = day.map { Metric.dayNumber(of: $0) } ?? .min
+      // Uses the primary key, by day.
+      let rows = try Row.fetchCursor(
+        database.cachedStatement(
+          sql: """
+            SELECT day, event, detail, source, category, count FROM metric WHERE day >= ?
+            ORDER BY day
+            """), arguments: [first])
+      // An event that a newer version counts has no name here.
+      return try Array(rows.compactMap { Metric(row: $0) })
+    }
+  }
+
+  /// Counts an event that is no verb on messages: the inbox presented or dismissed.
+  ///
+  /// - Throws: ``InboxError``.
+  package func record(_ event: MetricEvent) throws {
+    let now = now
+    try store.write { database in
+      var tally = MetricTally()
+      switch event {
+      case .presented: tally.add(.presented)
+      case .dismissed(let seconds):
+        tally.add(.dismissed)
+        let whole = Int(min(max(seconds, 0), 1e9).rounded())
+        if whole > 0 { tally.add(.dismissed, detail: "seconds", count: whole) }
+      }
+      try tally.write(to: database, at: now)
+    }
+  }
+}
+
+extension Metric {
+  /// The day of a moment, in UTC and counted from 1970.
+  static func dayNumber(of date: Date) -> Int64 {
+    Int64((date.timeIntervalSince1970 / 86_400).rounded(.down))
+  }
+
+  fileprivate init?(row: Row) {
+    guard let event = Event(rawValue: row[1]) else { return nil }
+    self.init(
+      day: Date(timeIntervalSince1970: Double(row[0] as Int64) * 86_400), event: event,
+      detail: row[2], source: row[3], category: row[4], count: row[5])
   }
 }

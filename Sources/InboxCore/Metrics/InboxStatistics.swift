@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Metrics added up: the three first questions, then by source, category and day.
+/// Totals of metrics, and their sums by source, category and day.
 public struct InboxStatistics: Sendable, Hashable {
   /// How often each thing happened.
   public typealias Counts = [Metric.Event: Int]

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How often one thing happened on one day, of one source and category.
+/// A count of one event on one day, of one source and category.
 public struct Metric: Sendable, Hashable {
-  /// What is counted; the raw values are the names that `stats` shows.
+  /// An event that is counted; the raw values are the names that `stats` shows.
   public enum Event: String, CaseIterable, Sendable, Hashable {
     /// The inbox was shown, counted after the first paint.
     case presented = "inbox_presented"
@@ -32,9 +32,9 @@ public struct Metric: Sendable, Hashable {
 
   /// The start of the day, in UTC.
   public var day: Date
-  /// What is counted.
+  /// The event that is counted.
   public var event: Event
-  /// What distinguishes it further: a label, a tag, an origin; empty for most.
+  /// A label, a tag or an origin that distinguishes the event further; empty for most.
   public var detail: String
   /// The source of the messages; empty for what concerns the whole inbox.
   public var source: String
@@ -42,4 +42,12 @@ public struct Metric: Sendable, Hashable {
   public var category: String
   /// How often; seconds under the detail `seconds` of ``Event/dismissed``.
   public var count: Int
+}
+
+/// An event that a program counts and that is no verb on messages.
+public enum MetricEvent: Sendable, Hashable {
+  /// The inbox was shown; counted after the first paint.
+  case presented
+  /// The inbox was left after so many seconds.
+  case dismissed(seconds: Double)
 }

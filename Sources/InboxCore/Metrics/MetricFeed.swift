@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What metrics gain from a moment on, taken whenever the inbox may have changed.
+/// The growth of the metrics from a moment on, taken whenever the inbox may have changed.
 ///
 /// Metrics have no log of their own; the feed compares the counts of the last days.
 public struct MetricFeed: Sendable {
   private let inbox: Inbox
-  /// What was counted, by metrics whose own count is 0.
+  /// The counts at the last take, by metrics whose own count is 0.
   private var counts: [Metric: Int] = [:]
-  /// When it was taken last: nothing is counted under a day before.
+  /// The last take: nothing is counted under a day before it.
   private var taken: Date
 
-  /// Begins with what has been counted until now.
+  /// Begins at the present counts.
   ///
   /// - Throws: ``InboxError``.
   public init(_ inbox: Inbox, at now: Date) throws {
@@ -19,7 +19,7 @@ public struct MetricFeed: Sendable {
     _ = try take(at: now)
   }
 
-  /// What was counted since the last time; `count` says by how much it grew.
+  /// The metrics that grew since the last take; `count` is by how much.
   ///
   /// - Throws: ``InboxError``; then the next call has it all.
   public mutating func take(at now: Date) throws -> [Metric] {

@@ -2,22 +2,28 @@ import InboxText
 import Foundation
 import Synchronization
 
-/// Tells everybody in this process who listens to one inbox what changed, in order.
+/// Tells every observer of one inbox in this process what changed, in order.
 ///
 /// One thread, blocked in `poll(2)`, owns the watch and makes all calls; it runs while somebody
-/// listens. State: the listeners. Guard: the mutex, never held during a call, so that a listener
+/// observes. State: the listeners. Guard: the mutex, never held during a call, so that a listener
 /// may end its own observation.
 final class ChangeBroadcast: Sendable {
-  /// What the thread needs of the store.
-  struct Place: Sendable {
+  /// Parts of the store that the thread uses.
+  struct Source: Sendable {
     /// Looks at the log after a sequence.
     var look: @Sendable (_ after: Int64) throws -> LogLook
-    /// A watch that tells what comes after a sequence.
+    /// A watch that begins after a sequence.
     var watch: @Sendable (_ after: Int64) throws -> InboxWatch
+    /// What the clock changed in a span of time, and when it changes something next.
+    var transitions: @Sendable (_ after: Date, _ through: Date) throws -> ClockTransitions
+    /// Stores what the clock has changed.
+    var settle: @Sendable (Date) throws -> Void
+    var now: @Sendable () -> Date
   }
 
   private struct Listener {
-    let hearsAfter: Int64
+    /// The last entry of the log before the observation began.
+    let start: Int64
     let hear: @Sendable (InboxChange) -> Void
     let end: @Sendable () -> Void
   }
@@ -29,14 +35,14 @@ final class ChangeBroadcast: Sendable {
     var interruption: WakePipe?
   }
 
-  private let place: Place
+  private let source: Source
   private let state = Mutex(State())
 
-  init(place: Place) {
-    self.place = place
+  init(source: Source) {
+    self.source = source
   }
 
-  /// Calls `hear` on the broadcast's thread for whatever is committed from now on.
+  /// Calls `hear` on the broadcast's thread for each change from now on.
   ///
   /// - Parameters:
   ///   - end: called once when the inbox is closed, not when the token ends it.
@@ -46,17 +52,16 @@ final class ChangeBroadcast: Sendable {
   func listen(
     end: @escaping @Sendable () -> Void = {}, _ hear: @escaping @Sendable (InboxChange) -> Void
   ) throws -> ObservationToken {
-    let start = try place.look(-1)
+    let (moment, start) = (source.now(), try source.look(-1))
     let (key, pipe) = try state.withLock { state in
       let pipe = state.interruption == nil ? try WakePipe() : nil
       state.interruption = state.interruption ?? pipe
       state.lastKey += 1
-      state.listeners[state.lastKey] = Listener(
-        hearsAfter: start.lastSequence, hear: hear, end: end)
+      state.listeners[state.lastKey] = Listener(start: start.lastSequence, hear: hear, end: end)
       return (state.lastKey, pipe)
     }
     if let pipe {
-      Thread.detachNewThread { self.run(from: start, interruption: pipe) }
+      Thread.detachNewThread { self.run(from: start, at: moment, interruption: pipe) }
     }
     return ObservationToken { self.remove(key) }
   }
@@ -78,28 +83,6 @@ final class ChangeBroadcast: Sendable {
     }
     pipe?.ring()
   }
-}
-
-extension ChangeBroadcast {
-  /// How long the thread rests after an error of the database before it tries again, in seconds.
-  private static let pauseAfterError = 0.2
-
-  private func run(from start: LogLook, interruption: WakePipe) {
-    var counts = start.counts ?? InboxCounts()
-    var watch: InboxWatch?
-    while goesOn(interruption) {
-      var delay: Double?
-      do {
-        let current = try watch ?? place.watch(start.lastSequence)
-        watch = current
-        if let change = try Self.change(from: current, counts: &counts) { tell(change) }
-        delay = current.retryDelay
-      } catch {
-        delay = Self.pauseAfterError
-      }
-      Self.wait(for: watch?.fileDescriptor ?? -1, interruption, seconds: delay)
-    }
-  }
 
   /// Whether anybody still listens; if not, the next listener starts another thread.
   private func goesOn(_ interruption: WakePipe) -> Bool {
@@ -107,6 +90,62 @@ extension ChangeBroadcast {
     return state.withLock { state in
       if state.listeners.isEmpty { state.interruption = nil }
       return !state.listeners.isEmpty
+    }
+  }
+
+  private func tell(_ change: InboxChange) {
+    for key in state.withLock({ $0.listeners.keys.sorted() }) {
+      tell(change, to: key)
+    }
+  }
+
+  private func tell(_ change: InboxChange, to key: UInt64) {
+    guard let listener = state.withLock({ $0.listeners[key] }) else { return }
+    let isAllNew = change.entries.first.map { $0.sequence > listener.start } ?? true
+    if isAllNew { return listener.hear(change) }
+    let entries = change.entries.filter { $0.sequence > listener.start }
+    guard !entries.isEmpty else { return }
+    listener.hear(
+      InboxChange(
+        entries: entries, countsBefore: change.countsBefore, countsAfter: change.countsAfter))
+  }
+}
+
+extension ChangeBroadcast.Source {
+  /// Uses a store, and the clock of its configuration.
+  init(_ store: InboxStore) {
+    self.init(
+      look: { try store.look(after: $0, limit: 1) }, watch: { try store.watch(after: $0) },
+      transitions: { try store.transitions(after: $0, through: $1) },
+      settle: { if !store.isReadOnly { _ = try store.settle(at: $0) } },
+      now: { store.configuration.now() })
+  }
+}
+
+extension ChangeBroadcast {
+  /// How long the thread rests after an error of the database before it tries again, in seconds.
+  private static let pauseAfterError = 0.2
+  /// The longest wait, in seconds: `poll(2)` counts no further than some weeks.
+  private static let longestWait = 86_400.0
+
+  private func run(from start: LogLook, at begin: Date, interruption: WakePipe) {
+    var counts = start.counts ?? InboxCounts()
+    var moment = begin
+    var watch: InboxWatch?
+    while goesOn(interruption) {
+      var delays: [Double] = []
+      do {
+        let current = try watch ?? source.watch(start.lastSequence)
+        watch = current
+        if let change = try Self.change(from: current, counts: &counts) { tell(change) }
+        if let delay = current.retryDelay { delays.append(delay) }
+        if let next = try tellTransitions(since: &moment, counts: &counts) {
+          delays.append(max(0, next.timeIntervalSince(source.now())))
+        }
+      } catch {
+        delays = [Self.pauseAfterError]
+      }
+      Self.wait(for: watch?.fileDescriptor ?? -1, interruption, seconds: delays.min())
     }
   }
 
@@ -124,21 +163,25 @@ extension ChangeBroadcast {
     return InboxChange(entries: entries, countsBefore: before, countsAfter: counts)
   }
 
-  private func tell(_ change: InboxChange) {
-    for key in state.withLock({ $0.listeners.keys.sorted() }) {
-      tell(change, to: key)
+  /// Tells what the clock changed since a moment, moves that on, and returns when to look again.
+  private func tellTransitions(
+    since moment: inout Date, counts: inout InboxCounts
+  ) throws -> Date? {
+    let now = source.now()
+    let transitions = try source.transitions(moment, now)
+    moment = now
+    if let counted = transitions.counts {
+      let before = counts
+      counts = counted
+      if !transitions.moved.isEmpty {
+        tell(
+          InboxChange(moved: transitions.moved, countsBefore: before, countsAfter: counted))
+      }
+      // An inbox that cannot be written just now is settled by the next write; its readers
+      // correct for it.
+      try? source.settle(now)
     }
-  }
-
-  private func tell(_ change: InboxChange, to key: UInt64) {
-    guard let listener = state.withLock({ $0.listeners[key] }) else { return }
-    let isAllNew = change.entries.first.map { $0.sequence > listener.hearsAfter } ?? true
-    if isAllNew { return listener.hear(change) }
-    let entries = change.entries.filter { $0.sequence > listener.hearsAfter }
-    guard !entries.isEmpty else { return }
-    listener.hear(
-      InboxChange(
-        entries: entries, countsBefore: change.countsBefore, countsAfter: change.countsAfter))
+    return transitions.next
   }
 
   private static func wait(for descriptor: Int32, _ interruption: WakePipe, seconds: Double?) {
@@ -146,7 +189,7 @@ extension ChangeBroadcast {
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: interruption.reading, events: Int16(POLLIN), revents: 0),
     ]
-    let milliseconds = seconds.map { Int32(($0 * 1_000).rounded(.up)) } ?? -1
+    let milliseconds = seconds.map { Int32((min($0, longestWait) * 1_000).rounded(.up)) } ?? -1
     _ = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension Inbox {
   /// The highest sequence of the log; 0 while it is empty.
@@ -8,28 +9,29 @@ extension Inbox {
     try store.read { try InboxStore.lastSequence(in: $0) }
   }
 
-  /// What the log has after a sequence, in order.
+  /// The entries of the log after a sequence, in order.
   ///
   /// - Parameters:
-  ///   - sequence: the last one that is known; 0 asks from the beginning.
-  ///   - limit: most entries that come back, at least 1.
-  /// - Returns: The entries, or word that some are no longer kept.
+  ///   - sequence: the last sequence that is known; 0 for the beginning.
+  ///   - limit: most entries to return, at least 1.
+  /// - Returns: The entries, or a gap when some are no longer kept.
   /// - Throws: ``InboxError``.
   public func log(after sequence: Int64, limit: Int) throws -> LogPage {
     try store.look(after: sequence, limit: limit).page
   }
 
-  /// A thing to wait on that tells when this inbox changes, in whatever process.
+  /// A watch, to wait on in a loop, of changes by any process.
   ///
-  /// - Parameter sequence: tells what comes after it; nil tells what comes from now on. A
-  ///   screen passes its snapshot's, so that nothing falls between the two.
+  /// - Parameter sequence: the last entry that is known; nil for the newest one. A screen passes
+  ///   its snapshot's, so that nothing falls between the two.
   /// - Returns: The watch, for one thread at a time.
   /// - Throws: ``InboxError``.
   public func watch(after sequence: Int64? = nil) throws -> InboxWatch {
     try store.watch(after: sequence ?? store.look(after: -1, limit: 0).lastSequence)
   }
 
-  /// Calls `body` after each commit from now on, of this and of other processes.
+  /// Calls `body` after each commit from now on, by any process, and whenever the clock moves a
+  /// message into the list or out of it: a start, an expiry, the end of a snooze.
   ///
   /// All observers of an inbox are called on one thread, one after the other and in order.
   ///
@@ -45,7 +47,7 @@ extension Inbox {
   /// inbox is closed.
   ///
   /// - Parameters:
-  ///   - sequence: the last one that is known; 0 asks from the beginning.
+  ///   - sequence: the last sequence that is known; 0 for the beginning.
   ///   - limit: most entries of one page.
   /// - Returns: The pages; each reader of the sequence begins anew.
   public func changes(
@@ -56,7 +58,7 @@ extension Inbox {
     }
   }
 
-  /// What a query sees, at once and then whenever it may have changed.
+  /// Snapshots of a query: one at once, then one whenever it may have changed.
   ///
   /// Changes of every process count, and so does the clock: a start, an expiry or the end of a
   /// snooze brings a snapshot at its moment. It ends when the task is cancelled or the inbox is
@@ -70,10 +72,35 @@ extension Inbox {
     of query: MessageQuery, in window: MessageWindow
   ) -> some AsyncSequence<InboxSnapshot, any Error> & Sendable {
     SnapshotSequence(
-      place: .init(
+      source: .init(
         broadcast: broadcast,
         read: { try at($0).snapshot(of: query, in: window) },
-        settle: { _ = try at($0).settle() }),
+        settle: { if !store.isReadOnly { _ = try at($0).settle() } }),
       now: { now })
+  }
+}
+
+/// Keeps one observation going; the observation ends when the token is dropped or cancelled.
+///
+/// State: the closure that ends it. Guard: a mutex, because any thread may cancel or drop the last
+/// reference, and the observation ends once.
+public final class ObservationToken: Sendable {
+  private let end: Mutex<(@Sendable () -> Void)?>
+
+  init(end: @escaping @Sendable () -> Void) {
+    self.end = Mutex(end)
+  }
+
+  deinit {
+    cancel()
+  }
+
+  /// Ends the observation: no call begins after this; one that is under way may finish.
+  public func cancel() {
+    let end = end.withLock { end in
+      defer { end = nil }
+      return end
+    }
+    end?()
   }
 }

@@ -1,10 +1,11 @@
 /// The effect of one or more entries of the log, delivered to observers after their commit.
 public struct InboxChange: Sendable, Hashable {
-  /// The entries, in order; none when they are lost.
+  /// The entries, in order; none when the clock made the change, or when entries were lost.
   public var entries: [LogEntry]
   /// Messages that are new and still there, ascending.
   public var inserted: [MessageNumber]
-  /// Messages that were there before and changed, ascending.
+  /// Messages that were there before and changed, ascending: also those that the clock moved into
+  /// the list or out of it, by a start, an expiry or the end of a snooze.
   public var updated: [MessageNumber]
   /// Messages that were there before and are gone for good, ascending.
   public var removed: [MessageNumber]
@@ -31,6 +32,13 @@ public struct InboxChange: Sendable, Hashable {
     inserted = changes.numbers { $0.first == .inserted && $0.last != .removed }
     updated = changes.numbers { $0.first == .updated && $0.last == .updated }
     removed = changes.numbers { $0.first != .inserted && $0.last == .removed }
+  }
+
+  /// Tells of messages that the clock moved into the list or out of it.
+  init(moved: [MessageNumber], countsBefore: InboxCounts, countsAfter: InboxCounts) {
+    (entries, inserted, updated, removed) = ([], [], moved, [])
+    (self.countsBefore, self.countsAfter) = (countsBefore, countsAfter)
+    isReload = false
   }
 }
 

@@ -1,31 +1,33 @@
-/// A thing to wait on: tells when the inbox has changed, whoever changed it.
+import Foundation
+import GRDB
+
+/// A watch for changes of an inbox by any process, to wait on in a loop.
 ///
 /// Wait with `poll(2)` until ``fileDescriptor`` is readable or ``retryDelay`` has passed, then
 /// ``take()``. Events are only hints: the truth is the log, which each take looks at. Used by
 /// one thread at a time.
 public final class InboxWatch {
-  /// What a take found.
+  /// The result of a take.
   public enum Wake: Sendable, Hashable {
     /// Nothing is new.
     case nothing
     /// These entries are new, in order and without a hole.
     case changed([LogEntry])
-    /// What happened is not known in full: read everything afresh.
+    /// The changes are not known in full: read everything again.
     case reload
     /// The database file is gone; a later take finds the next one, as a reload.
     case gone
   }
 
-  /// How a watch reads the log.
+  /// The watch's access to the log.
   struct Log {
-    /// What follows a sequence, at most so many entries.
+    /// Reads the entries after a sequence, up to a limit.
     var look: (_ after: Int64, _ limit: Int) throws -> LogLook
-    /// Opens the database file that now has the name, when another one took its place; false
-    /// when there is none yet.
+    /// Opens the database file that took the place of the open one; false when there is none yet.
     var reopen: () throws -> Bool = { true }
   }
 
-  /// Most entries that one take hands over; the rest is due at once.
+  /// Most entries that one take returns; the rest is due at once.
   static let batch = 1_000
 
   private let events: any ChangeWatch
@@ -34,7 +36,7 @@ public final class InboxWatch {
   /// The counts at the last take that found something.
   private(set) var counts: InboxCounts?
   private var ladder = RetryLadder()
-  /// Whether more may wait than was taken: also what was committed before it began to listen.
+  /// Whether entries may wait that were not taken: at first those from before the watch.
   private var hasMore = true
   private var mustReload = false
   private var mustReopen = false
@@ -53,7 +55,7 @@ public final class InboxWatch {
   /// ``retryDelay`` tells.
   public var fileDescriptor: Int32 { events.fileDescriptor }
 
-  /// By what means the watch learns of changes.
+  /// The means by which the watch learns of changes.
   public var kind: WatchKind { events.kind }
 
   /// Seconds until a look is due though nothing is readable; nil means wait for the descriptor.
@@ -68,7 +70,7 @@ public final class InboxWatch {
     return min(retry ?? left, left)
   }
 
-  /// Takes the waiting events and says what is new in the log.
+  /// Takes the waiting events and reads what is new in the log.
   ///
   /// - Throws: what reading the database throws; the next take tries again, due after a moment.
   public func take() throws -> Wake {
@@ -117,5 +119,84 @@ public final class InboxWatch {
     mustReload = false
     hasMore = false
     return .reload
+  }
+}
+
+extension InboxStore {
+  /// A watch for the entries after a sequence.
+  ///
+  /// - Parameters:
+  ///   - sequence: the last sequence that is known.
+  ///   - isPolling: looks regularly although file events could be had; for tests.
+  /// - Returns: The watch, for one thread at a time.
+  /// - Throws: ``InboxError`` when the process has no descriptor left for an inbox in memory.
+  func watch(after sequence: Int64, isPolling: Bool = false) throws -> InboxWatch {
+    let events: any ChangeWatch =
+      if let path {
+        try fileWatch(path, isPolling: isPolling)
+      } else {
+        try memoryWatch()
+      }
+    let log = InboxWatch.Log(
+      look: { try self.look(after: $0, limit: $1) }, reopen: { try self.reopen() })
+    return InboxWatch(events: events, log: log, after: sequence)
+  }
+
+  private func memoryWatch() throws(InboxError) -> any ChangeWatch {
+    guard let bell = bell as? MemoryBell else {
+      throw .cannotAccess(path: "bell", reason: "nobody can hear it")
+    }
+    return try InProcessWatch(to: bell)
+  }
+
+  private func fileWatch(_ path: String, isPolling: Bool) throws -> any ChangeWatch {
+    if isPolling { return poll(path, because: .asked) }
+    #if os(Linux)
+      if let kind = MountTable.current.networkFileSystem(at: path) {
+        return poll(path, because: .networkFileSystem(kind))
+      }
+      do {
+        return try InotifyWatch(databasePath: path, bellName: FileBell.fileName)
+      } catch {
+        return poll(path, because: .refused(code: error.code))
+      }
+    #else
+      return poll(path, because: .refused(code: ENOSYS))
+    #endif
+  }
+
+  private func poll(_ path: String, because reason: WatchKind.PollingReason) -> any ChangeWatch {
+    PollingWatch(databasePath: path, reason: reason) {
+      // Each commit of another connection than the reader changes it.
+      try self.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+    }
+  }
+}
+
+/// The times to look again after a writer was seen at work, in case it dies before it rings.
+///
+/// Each event starts over: looks after 2, 20 and 200 ms, then rest.
+struct RetryLadder {
+  private static let steps: [Duration] = [.milliseconds(2), .milliseconds(20), .milliseconds(200)]
+
+  private var step = 0
+  private var due: ContinuousClock.Instant?
+
+  /// Starts over from the first look.
+  mutating func start(at now: ContinuousClock.Instant) {
+    step = 0
+    due = now + Self.steps[0]
+  }
+
+  /// Marks the look that is due as done; an early call changes nothing.
+  mutating func look(at now: ContinuousClock.Instant) {
+    guard let due, due <= now else { return }
+    step += 1
+    self.due = step < Self.steps.count ? now + Self.steps[step] : nil
+  }
+
+  /// Time until the next look, nil while it rests.
+  func delay(at now: ContinuousClock.Instant) -> Duration? {
+    due.map { max(.zero, $0 - now) }
   }
 }

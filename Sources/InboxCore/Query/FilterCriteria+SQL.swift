@@ -25,10 +25,10 @@ extension FilterCriteria {
     var conditions = [condition(place, for: state)]
     if let only = wanted.first, wanted.count == 1 {
       conditions.append(state.status(at: now).compared("= \(only.rawValue)"))
-    } else if place == .nowhere {
+    } else if place == .hidden {
       conditions.append(state.status(at: now).compared("<> \(Status.deleted.rawValue)"))
     }
-    if place == .nowhere { conditions.append(Self.isMoreThanAlert) }
+    if place == .hidden { conditions.append(Self.isMoreThanAlert) }
     return .all(conditions)
   }
 

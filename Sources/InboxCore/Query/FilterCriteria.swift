@@ -57,7 +57,7 @@ struct FilterCriteria: Hashable {
   /// Where wanted messages stand that are not in the trash.
   var listPlaces: [Place] {
     if phases.isEmpty || phases == [.active] { return [.list] }
-    return phases.contains(.active) ? [.list, .nowhere] : [.nowhere]
+    return phases.contains(.active) ? [.list, .hidden] : [.hidden]
   }
 
   /// Whether nothing can match.

@@ -11,12 +11,12 @@ extension InboxStore {
   ///   - folder: The inbox's own folder.
   ///   - configuration: How the inbox behaves.
   ///   - isReadOnly: Whether it is only read; nil finds out what the permissions say.
-  ///   - bell: What rings after each commit; nil is the file beside the database.
+  ///   - bell: The signal after each commit; nil is the file beside the database.
   /// - Returns: The store, with one connection or two.
   /// - Throws: ``InboxError``.
   static func open(
     folder: String, configuration: InboxConfiguration, isReadOnly: Bool? = nil,
-    bell: (any Bell)? = nil
+    bell: (any CommitSignal)? = nil
   ) throws -> InboxStore {
     let path = folder + "/" + Inbox.fileName
     let isReadOnly = isReadOnly ?? mayOnlyRead(path, in: folder)
@@ -35,7 +35,9 @@ extension InboxStore {
   }
 
   /// Opens an inbox that lives as long as the value.
-  static func inMemory(configuration: InboxConfiguration, bell: any Bell) throws -> InboxStore {
+  static func inMemory(configuration: InboxConfiguration, bell: any CommitSignal) throws
+    -> InboxStore
+  {
     try mappingErrors(of: nil, configuration) {
       var settings = Configuration()
       settings.foreignKeysEnabled = false

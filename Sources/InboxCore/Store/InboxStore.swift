@@ -11,7 +11,7 @@ final class InboxStore: Sendable {
   /// Where the database is; nil in memory.
   let path: String?
   /// What rings after each commit.
-  let bell: any Bell
+  let bell: any CommitSignal
   /// Whether this process may not write.
   let isReadOnly: Bool
   private let state: Mutex<State>
@@ -30,7 +30,7 @@ final class InboxStore: Sendable {
   }
 
   init(
-    path: String?, bell: any Bell, connections: StoreConnections,
+    path: String?, bell: any CommitSignal, connections: StoreConnections,
     configuration: InboxConfiguration, isReadOnly: Bool = false
   ) {
     self.path = path

@@ -1,7 +1,7 @@
-import InboxText
-/// Where the clock puts a message: the one expression that push, verbs and settling share.
+/// SQL expressions for the place of a message and its next change by the clock; push, verbs and
+/// settling share them.
 ///
-/// The names stand for columns, or for the parameters that will become their values.
+/// The names are those of columns, or of the parameters that will become their values.
 struct Placement {
   /// The moment, in milliseconds.
   var now = "?1"
@@ -24,7 +24,7 @@ struct Placement {
   var place: String {
     """
     CASE WHEN \(isDeleted) THEN \(Place.trash.rawValue) \
-    WHEN \(isAlertOnly) OR \(isAway) THEN \(Place.nowhere.rawValue) \
+    WHEN \(isAlertOnly) OR \(isAway) THEN \(Place.hidden.rawValue) \
     ELSE \(Place.list.rawValue) END
     """
   }
@@ -94,4 +94,12 @@ extension Placement {
       receivedAt: "m.received_at", startsAt: "m.starts_at", expiresAt: "m.expires_at",
       snoozedUntil: "m.snoozed_until", settledUntil: "m.next_at")
   }
+}
+
+/// Where a message is shown, as the column `place` has it.
+enum Place: Int {
+  /// In neither list: scheduled, snoozed, expired, or an alert only.
+  case hidden = 0
+  case list = 1
+  case trash = 2
 }

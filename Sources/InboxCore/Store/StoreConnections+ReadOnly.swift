@@ -26,7 +26,7 @@ extension StoreConnections {
     }
   }
 
-  /// Whether what the reader takes to stay has changed, or is about to.
+  /// Whether the file of an immutable reader has changed, or is about to.
   func isOutdated(_ path: String) -> Bool {
     guard let frozen else { return false }
     return Self.hasLog(path) || FileStamp(path: path) != frozen

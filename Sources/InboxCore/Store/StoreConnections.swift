@@ -4,13 +4,13 @@ import GRDB
 
 /// The connections to one database: one that reads from the start, one that writes when asked.
 struct StoreConnections {
-  /// Looks, and may not write: a write through it fails.
+  /// Reads only: a write through it fails.
   var reader: DatabaseQueue
   /// Opened by the first write.
   var writer: DatabaseQueue?
   /// Which file they are to; nil in memory.
   var file: FileIdentity?
-  /// The file as the reader takes it to stay; nil when the reader minds what others write.
+  /// The file that an immutable reader was opened on; nil when the reader sees other writers.
   var frozen: FileStamp?
 
   /// Connects to the database at a path and brings an older one up to date.
@@ -20,8 +20,7 @@ struct StoreConnections {
   /// - Parameters:
   ///   - path: Where the file is.
   ///   - isReadOnly: Whether this process may not write.
-  ///   - mayBegin: Whether an empty file becomes an inbox; else one that has to wait for
-  ///     somebody's writing gives nil.
+  ///   - mayBegin: Whether an empty file becomes an inbox; otherwise an empty file gives nil.
   ///   - configuration: How the inbox behaves.
   /// - Throws: ``InboxError``, `DatabaseError`.
   init?(
@@ -98,7 +97,7 @@ extension InboxConfiguration {
     busyTimeout.isNaN ? 0 : min(max(busyTimeout, 0), Self.greatestBusyTimeout)
   }
 
-  /// What a connection takes from this configuration.
+  /// The settings that a connection takes from this configuration.
   var connectionPragmas: String {
     let synchronous = durability == .full ? "FULL" : "NORMAL"
     let milliseconds = Int(busySeconds * 1_000)

@@ -125,13 +125,13 @@ final class EffectPerformer {
   /// Notes that the screen is being used, so that deep links find it; nobody waits for it.
   func noteUse() {
     let (background, screen) = (background, screen)
-    writes.add { try? background.inbox().noteUse(of: screen) }
+    writes.add { try? background.inbox().register(screen) }
   }
 
   /// Notes that the screen is not shown any more, so that no deep link waits for it.
   func forgetUse() {
     let (background, screen) = (background, screen)
-    writes.add { try? background.inbox().forget(screen) }
+    writes.add { try? background.inbox().unregister(screen) }
   }
 
   /// Lets go of the workers' handle, as its file is gone; the next effect opens another.

@@ -48,7 +48,7 @@ extension Inbox {
     case .settle:
       _ = try settle()
       return .done
-    case .takeLink: return .link(try takeLink(for: screen))
+    case .takeLink: return .link(try claimLink(for: screen))
     case .answer(let number, let action):
       return .answered(try answer(number, action: action.id))
     case .fetch(let numbers, _): return .fetched(try messages(numbers))

@@ -11,10 +11,10 @@ struct DeepLinkWait {
   /// Whether a screen went there; when none did, none will any more.
   func isTaken(_ link: DeepLink) throws -> Bool {
     let watch = try inbox.watch(after: inbox.lastSequence())
-    let request = try inbox.go(to: link)
+    let request = try inbox.request(link)
     let deadline = ContinuousClock.now + .seconds(Self.limit)
     while ContinuousClock.now < deadline {
-      if try inbox.isTaken(request) { return true }
+      if try inbox.isClaimed(request) { return true }
       wait(for: watch, until: deadline)
       _ = try watch.take()
     }

@@ -108,10 +108,10 @@ import Testing
     #expect(try inbox.message(MessageNumber(1))?.status == .deleted)
   }
 
-  @Test func `a deep link behind an unknown entry is taken`() throws {
+  @Test func `a deep link behind an unknown entry is claimed`() throws {
     try writeUnknown()
-    _ = try inbox.go(to: .message(MessageNumber(1)))
-    let link = try inbox.takeLink(for: .init(at: .testing))
+    _ = try inbox.request(.message(MessageNumber(1)))
+    let link = try inbox.claimLink(for: .init(at: .testing))
     #expect(link == .message(MessageNumber(1)))
   }
 }

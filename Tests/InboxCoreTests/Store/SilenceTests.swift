@@ -8,7 +8,7 @@ import Testing
 
 /// What writes nothing wakes nobody, and what text may not hold is replaced.
 @Suite struct SilenceTests {
-  private final class CountingBell: Bell {
+  private final class CountingBell: CommitSignal {
     let count = Mutex(0)
 
     func ring() {

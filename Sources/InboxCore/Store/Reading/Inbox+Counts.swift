@@ -112,7 +112,7 @@ extension InboxCounts {
     case .list where status == Status.unread.rawValue: unread += number
     case .list: read += number
     case .trash: deleted += number
-    case .nowhere, nil: hidden += number
+    case .hidden, nil: hidden += number
     }
   }
 }

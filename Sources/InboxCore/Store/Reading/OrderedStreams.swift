@@ -111,7 +111,7 @@ extension FilterCriteria {
   /// The conditions on a row of a partition that its index does not answer.
   fileprivate func residualPredicate(in partition: Partition) -> SQLCondition {
     var conditions = phaseConditions + columnConditions + searchConditions
-    if partition.place == .nowhere {
+    if partition.place == .hidden {
       conditions.append(Self.isMoreThanAlert)
       // Scheduled and snoozed messages sort at a time yet to come.
       if phases.isSubset(of: [.active, .snoozed, .scheduled]) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import InboxCore
 
-@Suite struct GoingTests {
+@Suite struct DeepLinkTests {
   private let folder: TemporaryFolder
   private let inbox: Inbox
   private let now = Date.testing
@@ -17,38 +17,38 @@ import Testing
 
   private func screen() throws -> ScreenIdentity {
     let screen = ScreenIdentity(at: now)
-    try inbox.noteUse(of: screen)
+    try inbox.register(screen)
     return screen
   }
 
-  @Test func `the screen used last takes the link, and only once`() throws {
+  @Test func `the screen used last claims the link, and only once`() throws {
     let (first, second) = (try screen(), try screen())
-    try inbox.noteUse(of: first)
-    let request = try inbox.at(now).go(to: .message(MessageNumber(1)))
-    #expect(try inbox.at(now).takeLink(for: second) == nil)
-    #expect(try !inbox.isTaken(request))
-    #expect(try inbox.at(now).takeLink(for: first) == .message(MessageNumber(1)))
-    #expect(try inbox.isTaken(request))
-    #expect(try inbox.at(now).takeLink(for: first) == nil)
+    try inbox.register(first)
+    let request = try inbox.at(now).request(.message(MessageNumber(1)))
+    #expect(try inbox.at(now).claimLink(for: second) == nil)
+    #expect(try !inbox.isClaimed(request))
+    #expect(try inbox.at(now).claimLink(for: first) == .message(MessageNumber(1)))
+    #expect(try inbox.isClaimed(request))
+    #expect(try inbox.at(now).claimLink(for: first) == nil)
     #expect(try !inbox.at(now).withdraw(request))
   }
 
   @Test func `a link that comes before any screen is kept for the first one`() throws {
-    _ = try inbox.at(now).go(to: .message(MessageNumber(2)))
+    _ = try inbox.at(now).request(.message(MessageNumber(2)))
     let (first, second) = (try screen(), try screen())
-    #expect(try inbox.at(now).takeLink(for: second) == .message(MessageNumber(2)))
-    #expect(try inbox.at(now).takeLink(for: first) == nil)
+    #expect(try inbox.at(now).claimLink(for: second) == .message(MessageNumber(2)))
+    #expect(try inbox.at(now).claimLink(for: first) == nil)
   }
 
   @Test func `many handles that reach for one link get it once`() async throws {
-    _ = try inbox.at(now).go(to: .message(MessageNumber(2)))
+    _ = try inbox.at(now).request(.message(MessageNumber(2)))
     let (folder, now) = (folder, now)
     let taken = try await withThrowingTaskGroup(of: DeepLink?.self) { group in
       for _ in 0..<8 {
         group.addTask {
           let handle = try Inbox.testing(in: folder)
           defer { try? handle.close() }
-          return try handle.at(now).takeLink(for: ScreenIdentity(at: now))
+          return try handle.at(now).claimLink(for: ScreenIdentity(at: now))
         }
       }
       return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `processes that reach for one link get it once`() async throws {
-    _ = try inbox.at(now).go(to: .message(MessageNumber(2)), validity: 1_000_000_000)
+    _ = try inbox.at(now).request(.message(MessageNumber(2)), validity: 1_000_000_000)
     let processes = try (0..<4).map { _ in
       try TestProcess("take-link", folder.path + "/inbox")
     }
@@ -68,22 +68,22 @@ import Testing
 
   @Test func `a link is good for its time only`() throws {
     let screen = try screen()
-    _ = try inbox.at(now).go(to: .message(MessageNumber(2)), validity: 5)
-    #expect(try inbox.at(now.addingTimeInterval(5)).takeLink(for: screen) == nil)
+    _ = try inbox.at(now).request(.message(MessageNumber(2)), validity: 5)
+    #expect(try inbox.at(now.addingTimeInterval(5)).claimLink(for: screen) == nil)
   }
 
-  @Test func `what was taken back leads nowhere later`() throws {
-    let request = try inbox.at(now).go(to: .message(MessageNumber(2)))
+  @Test func `what was withdrawn leads nowhere later`() throws {
+    let request = try inbox.at(now).request(.message(MessageNumber(2)))
     #expect(try inbox.at(now).withdraw(request))
-    #expect(try inbox.at(now).takeLink(for: screen()) == nil)
+    #expect(try inbox.at(now).claimLink(for: screen()) == nil)
   }
 
   @Test func `the newest of several links wins`() throws {
     let screen = try screen()
-    _ = try inbox.at(now).go(to: .message(MessageNumber(1)))
-    _ = try inbox.at(now).go(to: .message(MessageNumber(2)))
-    #expect(try inbox.at(now).takeLink(for: screen) == .message(MessageNumber(2)))
-    #expect(try inbox.at(now).takeLink(for: screen) == nil)
+    _ = try inbox.at(now).request(.message(MessageNumber(1)))
+    _ = try inbox.at(now).request(.message(MessageNumber(2)))
+    #expect(try inbox.at(now).claimLink(for: screen) == .message(MessageNumber(2)))
+    #expect(try inbox.at(now).claimLink(for: screen) == nil)
   }
 
   @Test func `a screen that crashed or was closed is passed over`() throws {
@@ -91,26 +91,26 @@ import Testing
     var crashed = ScreenIdentity(at: now)
     crashed = ScreenIdentity(
       id: crashed.id, process: .init(number: crashed.process.number, started: 1))
-    try inbox.noteUse(of: crashed)
+    try inbox.register(crashed)
     let closed = try screen()
-    try inbox.forget(closed)
-    _ = try inbox.at(now).go(to: .message(MessageNumber(1)))
-    #expect(try inbox.at(now).takeLink(for: crashed) == nil)
-    #expect(try inbox.at(now).takeLink(for: closed) == nil)
-    #expect(try inbox.at(now).takeLink(for: alive) == .message(MessageNumber(1)))
+    try inbox.unregister(closed)
+    _ = try inbox.at(now).request(.message(MessageNumber(1)))
+    #expect(try inbox.at(now).claimLink(for: crashed) == nil)
+    #expect(try inbox.at(now).claimLink(for: closed) == nil)
+    #expect(try inbox.at(now).claimLink(for: alive) == .message(MessageNumber(1)))
   }
 
-  @Test func `what is not there cannot be gone to`() throws {
+  @Test func `what is not there cannot be requested`() throws {
     #expect(throws: InboxError.unknownMessages(["@9"])) {
-      try inbox.at(now).go(to: .message(MessageNumber(9)))
+      try inbox.at(now).request(.message(MessageNumber(9)))
     }
     #expect(throws: InboxError.unknownThread("x")) {
-      try inbox.at(now).go(to: .thread("x"))
+      try inbox.at(now).request(.thread("x"))
     }
-    #expect(try inbox.at(now).takeLink(for: screen()) == nil)
+    #expect(try inbox.at(now).claimLink(for: screen()) == nil)
   }
 
-  @Test func `a thread with nothing in the list cannot be gone to`() throws {
+  @Test func `a thread with nothing in the list cannot be requested`() throws {
     _ = try inbox.at(now).push(
       [
         .make(thread: "over", expiresAt: now.addingTimeInterval(5)),
@@ -122,24 +122,24 @@ import Testing
       .snooze(until: now.addingTimeInterval(50)), on: .numbers([.init(5)]))
     for name in ["over", "later", "asleep", "passing"] {
       #expect(throws: InboxError.unknownThread(name)) {
-        try inbox.at(later).go(to: .thread(name))
+        try inbox.at(later).request(.thread(name))
       }
     }
-    _ = try inbox.at(now).go(to: .thread("over"))
-    _ = try inbox.at(now.addingTimeInterval(50)).go(to: .thread("asleep"))
+    _ = try inbox.at(now).request(.thread("over"))
+    _ = try inbox.at(now.addingTimeInterval(50)).request(.thread("asleep"))
   }
 
   @Test func `a link may wait for ever`() throws {
-    _ = try inbox.at(now).go(to: .message(MessageNumber(1)), validity: .infinity)
+    _ = try inbox.at(now).request(.message(MessageNumber(1)), validity: .infinity)
     let year = now.addingTimeInterval(1e9)
-    #expect(try inbox.at(year).takeLink(for: screen()) == .message(MessageNumber(1)))
+    #expect(try inbox.at(year).claimLink(for: screen()) == .message(MessageNumber(1)))
   }
 
-  @Test func `a thread can be gone to, and the log tells of it`() throws {
+  @Test func `a thread can be requested, and the log tells of it`() throws {
     _ = try inbox.at(now).push([.make(thread: "build")], defaultSource: "cli")
     let before = try inbox.lastSequence()
-    _ = try inbox.at(now).go(to: .thread("build"))
-    #expect(try inbox.at(now).takeLink(for: screen()) == .thread("build"))
+    _ = try inbox.at(now).request(.thread("build"))
+    #expect(try inbox.at(now).claimLink(for: screen()) == .thread("build"))
     guard case .entries(let entries) = try inbox.log(after: before, limit: 9) else {
       Issue.record("no entries")
       return

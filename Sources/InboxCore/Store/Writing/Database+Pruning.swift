@@ -8,7 +8,8 @@ extension Database {
     try Int.fetchOne(self, sql: "SELECT sum(count) FROM counter") ?? 0
   }
 
-  /// What may go, the first first, with the index that finds it; oldest arrival first within each.
+  /// The messages that may be removed, first class first, each with the index that finds it; oldest
+  /// arrival first within a class.
   private static let prunable = [
     (index: "message_alert_only", condition: "delivery = \(Delivery.alert.rawValue)"),
     (index: "message_by_arrival", condition: "status = \(Status.deleted.rawValue)"),
@@ -21,7 +22,7 @@ extension Database {
   ///
   /// - Parameters:
   ///   - maximum: Most messages that stay.
-  ///   - protected: What was just stored.
+  ///   - protected: Messages that were just stored.
   ///   - now: The moment of the pruning.
   /// - Returns: How many were removed.
   /// - Throws: `DatabaseError`.

@@ -1,12 +1,20 @@
 import Foundation
 import GRDB
 
-extension InboxStore {
-  /// Removes messages of the trash for good; those that are not in it stay as they are.
-  func purge(
-    _ selection: MessageSelection, at now: Date, reporting report: BulkProgress.Report = { _ in }
+extension Inbox {
+  /// Removes messages for good; only those in the trash, others count as unchanged.
+  ///
+  /// - Parameters:
+  ///   - selection: Which ones.
+  ///   - report: Gets the progress of a removal of very many.
+  /// - Returns: How many are gone, how many stay, and which numbers are unknown.
+  /// - Throws: ``InboxError``; then nothing is gone.
+  @discardableResult
+  public func purge(
+    _ selection: MessageSelection, reporting report: BulkProgress.Report = { _ in }
   ) throws -> ChangeOutcome {
-    try writeSettled(at: now) { database in
+    let now = now
+    return try store.writeSettled(at: now) { database in
       var outcome = ChangeOutcome()
       var numbers: [MessageNumber] = []
       var identities = IdentityList()

@@ -2,10 +2,20 @@ import Foundation
 import GRDB
 import InboxText
 
+/// The result of one read of the log, all at one moment.
+struct LogLook {
+  /// The entries after the given sequence.
+  var page: LogPage
+  /// The highest sequence there is.
+  var lastSequence: Int64
+  /// The counts; nil when there are no new entries.
+  var counts: InboxCounts?
+}
+
 extension InboxStore {
   /// Looks at the log after a sequence, and at the counts when something follows.
   ///
-  /// A negative sequence is before anything that was ever kept: always a gap.
+  /// A negative sequence lies before the first entry of all: always a gap.
   ///
   /// - Throws: ``InboxError`` for what SQLite reports.
   func look(after sequence: Int64, limit: Int) throws -> LogLook {

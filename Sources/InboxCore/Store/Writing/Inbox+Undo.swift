@@ -2,30 +2,40 @@ import Foundation
 import GRDB
 import InboxText
 
-extension InboxStore {
-  /// Undoes the newest step that is not undone yet; nil when there is none.
-  func undo(
-    at now: Date, reporting report: BulkProgress.Report = { _ in }
+extension Inbox {
+  /// Undoes the newest step that is not undone yet, whichever process did it.
+  ///
+  /// - Parameter report: Gets the progress of a change of very many.
+  /// - Returns: What was undone; nil when there is nothing to undo.
+  /// - Throws: ``InboxError``; then nothing has changed.
+  @discardableResult
+  public func undo(
+    reporting report: BulkProgress.Report = { _ in }
   ) throws -> UndoOutcome? {
     try replay(
-      "changes IS NOT NULL AND undone_by IS NULL ORDER BY sequence DESC", as: .undone, at: now,
+      "changes IS NOT NULL AND undone_by IS NULL ORDER BY sequence DESC", as: .undone,
       reporting: report)
   }
 
-  /// Redoes what was undone last; nil when there is nothing.
-  func redo(
-    at now: Date, reporting report: BulkProgress.Report = { _ in }
+  /// Redoes what was undone last, unless something new was done since.
+  ///
+  /// - Parameter report: Gets the progress of a change of very many.
+  /// - Returns: What was redone; nil when nothing was undone.
+  /// - Throws: ``InboxError``; then nothing has changed.
+  @discardableResult
+  public func redo(
+    reporting report: BulkProgress.Report = { _ in }
   ) throws -> UndoOutcome? {
     try replay(
       "changes IS NOT NULL AND undone_by IS NOT NULL ORDER BY undone_by DESC", as: .redone,
-      at: now, reporting: report)
+      reporting: report)
   }
 
   private func replay(
-    _ condition: String, as verb: LogEntry.Verb, at now: Date,
-    reporting report: BulkProgress.Report
+    _ condition: String, as verb: LogEntry.Verb, reporting report: BulkProgress.Report
   ) throws -> UndoOutcome? {
-    try writeSettled(at: now) { database in
+    let now = now
+    return try store.writeSettled(at: now) { database in
       guard let step = try database.firstStep(condition) else { return nil }
       var replay = StepReplay(of: step.changes)
       try replay.run(verb == .undone ? .revert : .apply, in: database, at: now, reporting: report)

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What a transaction counts, added up before it is written.
+/// The metrics of one transaction, added up before they are written.
 struct MetricTally {
   private struct Key: Hashable {
     var event: Metric.Event
@@ -11,7 +11,7 @@ struct MetricTally {
   }
 
   private var counts: [Key: Int] = [:]
-  /// What was counted last, added to `counts` when another key comes: most runs are long.
+  /// The latest key and its count, added to `counts` when the key changes: most runs are long.
   private var run: (key: Key, count: Int)?
 
   /// Counts an event of a message; `category` is the first one of the message.
@@ -33,7 +33,7 @@ struct MetricTally {
     run = nil
   }
 
-  /// Adds everything to the table, under the day of `now`.
+  /// Adds the counts to the table, under the day of `now`.
   mutating func write(to database: Database, at now: Date) throws {
     endRun()
     let day = Metric.dayNumber(of: now)

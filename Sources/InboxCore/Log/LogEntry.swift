@@ -115,3 +115,11 @@ extension LogEntry.Verb {
   /// A screen was asked to go to the message or thread of the entry's detail.
   public static let requested = Self(rawValue: "requested")
 }
+
+/// A page of the log, or a gap where entries are no longer kept.
+public enum LogPage: Sendable, Hashable {
+  /// The entries that follow, in order; none when nothing has happened since.
+  case entries([LogEntry])
+  /// The entries are no longer kept: reload, then go on after `resumeAt`.
+  case gap(resumeAt: Int64)
+}

@@ -2,8 +2,17 @@ import Foundation
 import GRDB
 import InboxText
 
+extension Inbox {
+  /// Stores the transitions that are due: starts, expiries, ends of snoozes; true when any was.
+  ///
+  /// - Throws: ``InboxError``, also where the inbox may only be read and something is due.
+  package func settle() throws -> Bool {
+    try store.settle(at: now)
+  }
+}
+
 extension InboxStore {
-  /// Moves what the clock has moved since the last time; true when anything was due.
+  /// Stores the starts, expiries and wakes since the last time; true when any was due.
   ///
   /// It is no entry of the log. Nothing is written when nothing is due.
   func settle(at now: Date) throws -> Bool {
@@ -16,7 +25,7 @@ extension InboxStore {
     return try write { try $0.settle(at: now) }
   }
 
-  /// Writes in one transaction what asks how messages stand at `now`, so they stand so first.
+  /// Writes in one transaction that first settles every message at `now`.
   func writeSettled<T>(at now: Date, _ body: (Database) throws -> T) throws -> T {
     try write { database in
       try database.settle(at: now)
@@ -26,7 +35,7 @@ extension InboxStore {
 }
 
 extension Database {
-  /// Brings every row up to `now`.
+  /// Stores where every message stands at `now`.
   @discardableResult
   func settle(at now: Date) throws -> Bool {
     let statement = try cachedStatement(

@@ -1,0 +1,68 @@
+package import Foundation
+import GRDB
+import InboxText
+
+/// The identity of a running screen, by which deep links find it.
+package struct ScreenIdentity: Sendable, Hashable {
+  /// Distinguishes the screens of one process.
+  let id: String
+  let process: ProcessIdentity
+
+  /// Identifies a screen that begins at `now` in this process.
+  package init(at now: Date) {
+    id = UUIDv7.string(at: now)
+    process = .current
+  }
+
+  init(id: String, process: ProcessIdentity) {
+    self.id = id
+    self.process = process
+  }
+}
+
+extension Inbox {
+  /// Registers a screen as the one used last; costs a read while it is that anyway.
+  ///
+  /// - Throws: ``InboxError``.
+  package func register(_ screen: ScreenIdentity) throws {
+    let isLast = try store.read { database in
+      try String.fetchOne(database, sql: "SELECT id FROM screen ORDER BY used DESC LIMIT 1")
+        == screen.id
+    }
+    guard !isLast else { return }
+    try store.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO screen (id, process, started, used)
+          VALUES (?, ?, ?, (SELECT ifnull(max(used), 0) + 1 FROM screen))
+          ON CONFLICT (id) DO UPDATE SET used = excluded.used
+          """,
+        arguments: [screen.id, screen.process.number, screen.process.started])
+    }
+  }
+
+  /// Removes a screen that ends.
+  ///
+  /// - Throws: ``InboxError``.
+  package func unregister(_ screen: ScreenIdentity) throws {
+    try store.write { database in
+      try database.execute(sql: "DELETE FROM screen WHERE id = ?", arguments: [screen.id])
+    }
+  }
+}
+
+extension Database {
+  /// The running screen that was used last; screens of processes that are gone are removed.
+  func lastUsedScreen() throws -> ScreenIdentity? {
+    let screens = try Row.fetchAll(
+      self, sql: "SELECT id, process, started FROM screen ORDER BY used DESC"
+    ).map { row in
+      ScreenIdentity(id: row[0], process: ProcessIdentity(number: row[1], started: row[2]))
+    }
+    let conditions = screens.map(\.process.condition)
+    for (screen, condition) in zip(screens, conditions) where condition == .gone {
+      try execute(sql: "DELETE FROM screen WHERE id = ?", arguments: [screen.id])
+    }
+    return zip(screens, conditions).first { $1 == .running }?.0
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// The changes that the clock made in a span of time: starts, expiries and ends of snoozes.
+struct ClockTransitions: Sendable, Hashable {
+  /// The messages that came into the list or left it, ascending.
+  var moved: [MessageNumber] = []
+  /// The counts after the span; nil when nothing was due within it.
+  var counts: InboxCounts?
+  /// When the clock next changes a message; nil for never.
+  var next: Date?
+}
+
+extension InboxStore {
+  /// What the clock changed after one moment and through another, whether settled or not.
+  ///
+  /// It is found by the times of the messages, not by what settling wrote: another process may
+  /// have settled first.
+  ///
+  /// - Throws: ``InboxError``.
+  func transitions(after start: Date, through end: Date) throws -> ClockTransitions {
+    try read { database in
+      var transitions = ClockTransitions()
+      transitions.next = try database.nextTime(after: start)
+      guard let next = transitions.next, next <= end else { return transitions }
+      transitions.moved = try database.moved(after: start, through: end)
+      transitions.counts = try database.counts(
+        at: end.milliseconds, hasUnsettled: database.hasUnsettled(at: end.milliseconds))
+      transitions.next = try database.nextTime(after: end)
+      return transitions
+    }
+  }
+}
+
+extension Database {
+  /// The columns with times at which the clock moves a message; each has an index of its own,
+  /// `message_by_start`, `message_by_expiry` and `message_by_snooze`.
+  private static let timeColumns = ["starts_at", "expires_at", "snoozed_until"]
+
+  /// The first of all such times after a moment.
+  fileprivate func nextTime(after moment: Date) throws -> Date? {
+    let times = Self.timeColumns.map {
+      "SELECT min(\($0)) AS time FROM message WHERE \($0) > ?1"
+    }
+    let statement = try cachedStatement(
+      sql: "SELECT min(time) FROM (\(times.joined(separator: " UNION ALL ")))")
+    return try Int64.fetchOne(statement, arguments: [moment.milliseconds])
+      .map(Date.init(milliseconds:))
+  }
+
+  /// The messages that were in the list at one moment and not at another, or the reverse.
+  ///
+  /// A message that was stored after its time had passed is told of by its log entry.
+  fileprivate func moved(after start: Date, through end: Date) throws -> [MessageNumber] {
+    let candidates = Self.timeColumns.map {
+      "SELECT number FROM message WHERE \($0) > ?1 AND \($0) <= ?2 AND \($0) > received_at"
+    }
+    let (before, after) = (Placement(ofMessageAt: "?1"), Placement(ofMessageAt: "?2"))
+    let statement = try cachedStatement(
+      sql: """
+        SELECT m.number FROM message AS m
+        WHERE m.number IN (\(candidates.joined(separator: " UNION ")))
+          AND m.status <> \(Status.deleted.rawValue)
+          AND m.delivery <> \(Delivery.alert.rawValue)
+          AND (\(before.isAway) IS TRUE) <> (\(after.isAway) IS TRUE)
+        ORDER BY m.number
+        """)
+    return try Int64.fetchAll(statement, arguments: [start.milliseconds, end.milliseconds])
+      .map { MessageNumber($0) }
+  }
+}

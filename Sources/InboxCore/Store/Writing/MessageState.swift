@@ -1,0 +1,174 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// The state of a message that verbs change and undo reverts: status, pin and snooze.
+struct MessageState: Hashable {
+  var status: Status
+  var statusBeforeDelete: Status?
+  var isPinned: Bool
+  /// Milliseconds since 1970.
+  var snoozedUntil: Int64?
+
+  /// The columns that make a state, in the order of ``init(row:from:)``.
+  static let selection = "m.status, m.prior_status, m.pinned, m.snoozed_until"
+
+  init(
+    status: Status, statusBeforeDelete: Status? = nil, isPinned: Bool = false,
+    snoozedUntil: Int64? = nil
+  ) {
+    self.status = status
+    self.statusBeforeDelete = statusBeforeDelete
+    self.isPinned = isPinned
+    self.snoozedUntil = snoozedUntil
+  }
+
+  /// Reads ``selection`` where it begins in a row.
+  init(row: Row, from index: Int) {
+    status = Status(rawValue: row[index]) ?? .unread
+    statusBeforeDelete = (row[index + 1] as Int?).flatMap(Status.init(rawValue:))
+    isPinned = row[index + 2]
+    snoozedUntil = row[index + 3]
+  }
+
+  /// The state after a verb; the same when the verb has nothing to do.
+  func applying(_ verb: Verb, at now: Int64) -> MessageState {
+    var state = self
+    switch verb {
+    case .peek: break
+    case .view, .open: if status == .unread { state.status = .read }
+    case .read: state.move(to: .read)
+    case .unread: state.move(to: .unread)
+    case .delete where status != .deleted:
+      state.statusBeforeDelete = status
+      state.status = .deleted
+    case .restore where status == .deleted: state.move(to: statusBeforeDelete ?? .unread)
+    case .pin: state.isPinned = true
+    case .unpin: state.isPinned = false
+    case .snooze(let until) where until.milliseconds > now && status != .deleted:
+      state.snoozedUntil = until.milliseconds
+    case .unsnooze where (snoozedUntil ?? now) > now: state.snoozedUntil = nil
+    case .delete, .restore, .snooze, .unsnooze: break
+    }
+    return state
+  }
+
+  private mutating func move(to status: Status) {
+    self.status = status
+    statusBeforeDelete = nil
+  }
+
+  /// This state with the fields that differ between two others set from the old to the new value;
+  /// nil when one of them no longer holds the old value.
+  func replacing(_ old: MessageState, by new: MessageState) -> MessageState? {
+    var state = self
+    let isUnchanged =
+      state.replace(\.status, old, new) && state.replace(\.statusBeforeDelete, old, new)
+      && state.replace(\.isPinned, old, new) && state.replace(\.snoozedUntil, old, new)
+    return isUnchanged ? state : nil
+  }
+
+  private mutating func replace<Value: Equatable>(
+    _ field: WritableKeyPath<MessageState, Value>, _ old: MessageState, _ new: MessageState
+  ) -> Bool {
+    if old[keyPath: field] == new[keyPath: field] { return true }
+    guard self[keyPath: field] == old[keyPath: field] else { return false }
+    self[keyPath: field] = new[keyPath: field]
+    return true
+  }
+}
+
+/// One update of the messages that a step leaves in the same state.
+struct StateWrite: Hashable {
+  /// The state afterwards.
+  var state: MessageState
+  /// Whether only unread and read differ, so that order and place stay: most indexes are then
+  /// left alone.
+  var keepsPlace: Bool
+
+  init(from before: MessageState, to after: MessageState) {
+    state = after
+    keepsPlace =
+      before.status != .deleted && after.status != .deleted
+      && before.isPinned == after.isPinned && before.snoozedUntil == after.snoozedUntil
+  }
+}
+
+extension Database {
+  private static let placement = Placement(status: "?2", snoozedUntil: "?5")
+
+  private static let change = """
+    UPDATE OR FAIL message
+    SET status = ?2, prior_status = ?3, pinned = ?4, snoozed_until = ?5,
+      \(placement.assignments), sort_at = \(placement.sortAt("placed_at"))
+    WHERE number IN (SELECT value FROM json_each(?6))
+    """
+
+  private static let statusChange = """
+    UPDATE OR FAIL message SET status = ?2, prior_status = ?3
+    WHERE number IN (SELECT value FROM json_each(?6))
+    """
+
+  /// Writes the new states of messages, one statement for each chunk with the same state.
+  func setStates(
+    _ writes: [StateWrite: [MessageNumber]], at now: Int64,
+    reporting report: BulkProgress.Report = { _ in }
+  ) throws {
+    var progress = BulkProgress(done: 0, total: writes.values.reduce(0) { $0 + $1.count })
+    for (write, numbers) in writes {
+      let state = write.state
+      let statement = try cachedStatement(sql: write.keepsPlace ? Self.statusChange : Self.change)
+      for chunk in numbers.chunks(of: BulkProgress.step) {
+        statement.setUncheckedArguments([
+          now, state.status.rawValue, state.statusBeforeDelete?.rawValue, state.isPinned,
+          state.snoozedUntil, chunk.json,
+        ])
+        try statement.execute()
+        progress.done += chunk.count
+        if chunk.count == BulkProgress.step { report(progress) }
+      }
+    }
+  }
+}
+
+extension Verb {
+  /// The verb of its log entry.
+  var logVerb: LogEntry.Verb {
+    switch self {
+    case .view, .peek: .viewed
+    case .open: .opened
+    case .read: .read
+    case .unread: .unread
+    case .delete: .deleted
+    case .restore: .restored
+    case .pin: .pinned
+    case .unpin: .unpinned
+    case .snooze: .snoozed
+    case .unsnooze: .unsnoozed
+    }
+  }
+
+  /// The metric that counts each message; nil for verbs without one.
+  var metric: (event: Metric.Event, detail: String)? {
+    switch self {
+    case .view, .peek: (.viewed, "")
+    case .open(let origin): (.opened, origin.rawValue)
+    case .read: (.read, "")
+    case .unread: (.unread, "")
+    case .delete: (.deleted, "")
+    case .restore: (.restored, "")
+    case .pin, .unpin, .snooze, .unsnooze: nil
+    }
+  }
+
+  /// Whether it is an event of its own, also where it changes no status.
+  var isVisit: Bool {
+    switch self {
+    case .view, .peek, .open: true
+    default: false
+    }
+  }
+
+  /// Whether undo reverts it.
+  var isUndoable: Bool { !isVisit }
+}
