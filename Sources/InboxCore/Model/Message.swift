@@ -66,6 +66,8 @@ public struct Message: Sendable, Hashable {
   public var conversionTags: [String]
   /// Whether only the push's share of the content is here.
   public var isPartial: Bool
+  /// Its place in the order, where a merge has changed the times that made it; else nil.
+  var placedAt: Date?
 
   /// Makes a message; everything but its identity and arrival has a default.
   public init(
@@ -117,7 +119,11 @@ public struct Message: Sendable, Hashable {
   /// A sender's clock that runs ahead cannot pin a message on top, and what returns from a
   /// snooze returns on top.
   public var sortDate: Date {
-    [min(sentAt ?? receivedAt, receivedAt), startsAt, snoozedUntil].compactMap(\.self).max()
-      ?? receivedAt
+    max(placedAt ?? arrivalPlace, snoozedUntil ?? .distantPast)
+  }
+
+  /// The place that its times give a message that arrives.
+  var arrivalPlace: Date {
+    max(min(sentAt ?? receivedAt, receivedAt), startsAt ?? .distantPast)
   }
 }

@@ -87,9 +87,11 @@ extension FilterCriteria {
     gatherNames(unwanted, isNegated: true)
     searched = wanted.compactMap(\.searched)
     excludedTexts = unwanted.compactMap(\.searched)
-    guard let scope = filter.scopeFilter else { return }
-    self = narrowed(
-      by: FilterCriteria(scope, at: now, defaultStatuses: Set(Status.allCases)))
+    for scope in filter.scopes {
+      self = narrowed(
+        by: FilterCriteria(
+          MessageFilter(scope), at: now, defaultStatuses: Set(Status.allCases)))
+    }
   }
 
   private typealias Condition = MessageFilter.Condition
@@ -141,7 +143,8 @@ extension FilterCriteria {
   private mutating func gatherNames(_ conditions: [Condition], isNegated: Bool) {
     let names = conditions.compactMap(\.name)
     for kind in [NameGroup.Kind.thread, .category, .tag, .source] {
-      let ofKind = names.filter { $0.kind == kind }.map(\.name)
+      // As the columns hold them: a NUL would end the name early.
+      let ofKind = names.filter { $0.kind == kind }.map(\.name.storable)
       guard !ofKind.isEmpty else { continue }
       groups.append(NameGroup(kind: kind, names: ofKind, isNegated: isNegated))
     }

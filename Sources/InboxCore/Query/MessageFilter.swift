@@ -8,8 +8,8 @@ public import InboxText
 public struct MessageFilter: Sendable, Hashable {
   /// The terms in the order in which they were written.
   public var terms: [Term]
-  /// What else must hold, whatever the terms say; see ``within(_:)``.
-  private(set) var scope: [Term] = []
+  /// Terms of other filters that must hold too, whatever these say; see ``within(_:)``.
+  private(set) var scopes: [[Term]] = []
 
   /// Makes a filter from terms; none means everything unread or read.
   public init(_ terms: [Term] = []) {
@@ -106,12 +106,9 @@ extension MessageFilter {
   /// without a status leaves the status to this filter.
   public func within(_ other: MessageFilter) -> MessageFilter {
     var filter = self
-    filter.scope += other.scope + other.terms
+    filter.scopes += other.scopes + (other.terms.isEmpty ? [] : [other.terms])
     return filter
   }
-
-  /// What must hold beside the terms, as a filter of its own; nil when nothing must.
-  var scopeFilter: MessageFilter? { scope.isEmpty ? nil : MessageFilter(scope) }
 
   /// The words and phrases that a screen highlights.
   public var searchTexts: [String] {

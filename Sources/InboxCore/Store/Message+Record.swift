@@ -12,10 +12,10 @@ extension Message {
     "prior_status", "pinned", "custom", "conversion_tags", "partial",
   ]
 
-  /// ``columns`` as a statement names them, of the table `m`.
-  static let selection = columns.map { "m." + $0 }.joined(separator: ", ")
+  /// What ``init(row:)`` reads, as a statement names it, of the table `m`.
+  static let selection = (columns + ["placed_at"]).map { "m." + $0 }.joined(separator: ", ")
 
-  /// Reads a row that begins with ``columns``.
+  /// Reads a row of ``selection``.
   init(row: Row) {
     self.init(
       number: MessageNumber(row[0]), id: row[1], source: row[2], title: row[3],
@@ -33,6 +33,8 @@ extension Message {
       statusBeforeDelete: (row[25] as Int?).flatMap(Status.init(rawValue:)),
       isPinned: row[26], custom: RecordColumn.value(row[27]),
       conversionTags: RecordColumn.names(row[28]), isPartial: row[29])
+    let place = Date(milliseconds: row[30])
+    if place != arrivalPlace { placedAt = place }
   }
 
   /// The moment, then the values of ``columns``; a number of 0 asks SQLite for the next one.

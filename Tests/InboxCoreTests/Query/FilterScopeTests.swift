@@ -1,7 +1,8 @@
 import Foundation
-import InboxCore
 import InboxTestSupport
 import Testing
+
+@testable import InboxCore
 
 /// Filters that are asked only of what another filter lets through.
 @Suite struct FilterScopeTests {
@@ -46,5 +47,13 @@ import Testing
     text: String, scope: String, expected: [String]
   ) throws {
     #expect(try titles(text, within: scope) == expected)
+  }
+
+  @Test func `a scope within a scope narrows it, for the same key too`() {
+    let sources = ["a", "b"].map { MessageFilter([.init(.source($0))]) }
+    let filter = MessageFilter.all.within(sources[0]).within(sources[1])
+    #expect(filter == .all.within(sources[0].within(sources[1])))
+    #expect(FilterCriteria(filter, at: .testing).groups.count == 2)
+    #expect(!filter.matches(.make(source: "a"), at: .testing))
   }
 }

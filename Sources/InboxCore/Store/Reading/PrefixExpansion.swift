@@ -44,7 +44,7 @@ private struct PrefixExpansion {
   /// Splits texts as the full-text index does.
   init(_ database: Database) throws {
     self.database = database
-    tokenizer = try database.makeTokenizer(.unicode61(diacritics: .remove))
+    tokenizer = try database.makeTokenizer(IndexedWords.tokenizer)
   }
 
   /// The terms with prefixes expanded where few words match.

@@ -1,0 +1,120 @@
+public import Foundation
+
+extension MessageFilter {
+  /// Whether a message matches at one moment, by the same rules as a search of the inbox.
+  ///
+  /// The message is taken as the clock has left it: read it at the same moment, so that a snooze
+  /// that has ended since counts.
+  ///
+  /// - Parameters:
+  ///   - message: A message with all of its texts.
+  ///   - now: The moment that decides what is listed and what relative times mean.
+  /// - Returns: Whether a list with this filter shows the message.
+  public func matches(_ message: Message, at now: Date) -> Bool {
+    let subject = Subject(message: message, now: now)
+    let parts = [terms] + scopes
+    return subject.isVisible(to: self) && parts.allSatisfy(subject.fulfills)
+      && TextSearch(parts.joined()).finds(message)
+  }
+
+  /// A message at one moment, as the terms of a filter ask about it.
+  fileprivate struct Subject {
+    let message: Message
+    let now: Date
+  }
+}
+
+extension MessageFilter.Subject {
+  /// Whether the message is in the list or trash that a filter shows.
+  ///
+  /// Without a status term that is the list; without a phase term, only what is active. An
+  /// alert-only message is in no list.
+  fileprivate func isVisible(to filter: MessageFilter) -> Bool {
+    let isStatusNamed = filter.terms.contains { !$0.isNegated && $0.condition.status != nil }
+    guard message.status != .deleted else { return isStatusNamed }
+    let isPhaseNamed = ([filter.terms] + filter.scopes).joined().contains {
+      !$0.isNegated && $0.condition.phase != nil
+    }
+    return message.delivery != .alert && (isPhaseNamed || isIn(.active))
+  }
+
+  /// Whether some term of each key holds and no negated term does; words and phrases aside.
+  fileprivate func fulfills(_ terms: [MessageFilter.Term]) -> Bool {
+    var isKeyFulfilled: [MessageFilter.Key: Bool] = [:]
+    for term in terms {
+      guard let key = term.condition.key else { continue }
+      let holds = fulfills(term.condition)
+      if term.isNegated {
+        guard !holds else { return false }
+      } else {
+        isKeyFulfilled[key] = holds || isKeyFulfilled[key] == true
+      }
+    }
+    return isKeyFulfilled.values.allSatisfy(\.self)
+  }
+
+  private func fulfills(_ condition: MessageFilter.Condition) -> Bool {
+    switch condition {
+    case .status(let status): message.status == status
+    case .pinned: message.isPinned
+    case .asking: message.isQuestion && message.answer == nil
+    case .phase(let phase): isIn(phase)
+    case .source(let pattern): SourcePattern(pattern.storable).matches(message.source)
+    case .category(let name): message.categories.contains { $0.isStored(as: name) }
+    case .thread(let name): message.thread?.isStored(as: name) ?? false
+    case .tag(let name): message.tags.contains { $0.isStored(as: name) }
+    case .priority(let comparison, let bound): comparison.holds(message.priority, bound)
+    case .before(let moment): isEarlier(message.sortDate, than: moment.date(at: now))
+    case .after(let moment): !isEarlier(message.sortDate, than: moment.date(at: now))
+    case .word, .phrase: true
+    }
+  }
+
+  private func isIn(_ phase: MessageFilter.Phase) -> Bool {
+    switch phase {
+    case .active: ![.snoozed, .scheduled, .expired].contains(where: isIn)
+    case .snoozed: message.snoozedUntil.map { isEarlier(now, than: $0) } ?? false
+    case .scheduled: message.startsAt.map { isEarlier(now, than: $0) } ?? false
+    case .expired: message.expiresAt.map { !isEarlier(now, than: $0) } ?? false
+    }
+  }
+
+  /// Compares to the millisecond, as the store keeps times.
+  private func isEarlier(_ date: Date, than other: Date) -> Bool {
+    date.milliseconds < other.milliseconds
+  }
+}
+
+extension MessageFilter {
+  /// What terms of a filter have in common when any of them will do.
+  fileprivate enum Key {
+    case status, pinned, asking, phase, source, category, thread, tag, priority, before, after
+  }
+}
+
+extension MessageFilter.Condition {
+  /// The key of the term; nil for words and phrases, of which all must be found.
+  fileprivate var key: MessageFilter.Key? {
+    switch self {
+    case .status: .status
+    case .pinned: .pinned
+    case .asking: .asking
+    case .phase: .phase
+    case .source: .source
+    case .category: .category
+    case .thread: .thread
+    case .tag: .tag
+    case .priority: .priority
+    case .before: .before
+    case .after: .after
+    case .word, .phrase: nil
+    }
+  }
+}
+
+extension String {
+  /// Whether the database has the same bytes for both; canonically equal texts may differ.
+  fileprivate func isStored(as other: String) -> Bool {
+    storable.utf8.elementsEqual(other.storable.utf8)
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+/// The filter in SQL and the filter in memory, each as the oracle of the other.
+@Suite struct MatchingTests {
+  @Test(arguments: 0..<16) func `a list shows just the messages that its filter matches`(
+    _ seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    let inbox = try Inbox.testing()
+    // The second round merges into the first, so that times and places no longer agree.
+    for round in 0..<2 {
+      let payloads = (0..<60).map { _ in Payload.random(using: &random) }
+      _ = try inbox.importing(payloads, replacing: round == 0, at: .testing(Double(round)))
+    }
+    for seconds in [10.0, 80, 200] {
+      let now = Date.testing(seconds)
+      _ = try inbox.store.settle(at: now)
+      var messages: [Message] = []
+      try inbox.exportAll { messages.append($0) }
+      #expect(messages.count > 20)
+      for _ in 0..<80 {
+        try expectAgreement(.random(using: &random), in: inbox, of: messages, at: now)
+      }
+    }
+  }
+
+  private func expectAgreement(
+    _ filter: MessageFilter, in inbox: Inbox, of messages: [Message], at now: Date
+  ) throws {
+    let query = MessageQuery(filter: filter)
+    let listed = try inbox.snapshot(of: query, in: .init(limit: 1_000), at: now).rows
+    let matched = messages.filter { filter.matches($0, at: now) }
+    #expect(
+      listed.map(\.number).sorted() == matched.map(\.number).sorted(),
+      "\(filter.text) within \(filter.scopes.map { MessageFilter($0).text }) at \(now)")
+  }
+
+  /// Text of a message, a term, and whether the term finds the text.
+  static let words: [(text: String, term: String, isFound: Bool)] = [
+    ("Café", "cafe", true), ("cafe\u{301}", "café", true), ("Straße", "strasse", false),
+    ("Straße", "STRAßE", true), ("İstanbul", "istanbul", true), ("ısı", "isi", false),
+    ("ΣΊΣΥΦΟΣ", "σίσυφος", true), ("日本語です", "日本", true), ("日本語です", "本語", false),
+    ("한국어", "한국", true), ("\u{1112}\u{1161}\u{11AB}", "한", false), ("a🎉b", "b", true),
+    ("🎉", "🎉", false), ("snake_case", "snake", true), ("snake_case", "case", true),
+    ("v4.2.1", "4", false), ("v4.2.1", "v4.2", true), ("v4.2.1", "2.1", true),
+    ("disk is full", "\"disk full\"", false), ("disk, full", "\"disk full\"", true),
+    ("full disk", "\"disk full\"", false), ("foo-barn", "foo-bar", true),
+    ("foo-barn", "\"foo-bar\"", false), ("---", "\"---\"*", false), ("disk", "\"---\" disk", true),
+    ("disk", "-\"---\"", true), ("disk", "-dis", false), ("ﬁne", "fine", false), ("x²", "x", true),
+    ("Ⅷ", "ⅷ", true), ("AND OR", "\"and or\"", true), ("NEAR", "near", true), ("a\0b", "b", true),
+    ("x", "\"x\0\"", true), ("Ω", "ω", true), ("disk", "\"\u{301}\"*", false),
+  ]
+
+  @Test(arguments: words) func `words are cut and folded as the index does`(
+    text: String, term: String, isFound: Bool
+  ) throws {
+    let inbox = try Inbox.testing()
+    let now = Date.testing
+    _ = try inbox.push([.make(text, body: "…")], defaultSource: "cli", at: now)
+    let filter = try MessageFilter(parsing: term, now: now, timeZone: .gmt)
+    #expect(try inbox.count(matching: filter, at: now) == (isFound ? 1 : 0))
+    let message = try #require(try inbox.message(MessageNumber(1)))
+    #expect(filter.matches(message, at: now) == isFound)
+  }
+
+  @Test(arguments: [
+    ("source", "a\0b"), ("thread", "a\0b"), ("category", "a\0b"), ("tag", "a\0b"),
+    ("category", "e\u{301}"), ("tag", "Ops"), ("thread", "한"),
+  ])
+  func `names are compared as they are stored`(key: String, name: String) throws {
+    let inbox = try Inbox.testing()
+    var payload = Payload.make(source: name, categories: [name], tags: [name], thread: name)
+    payload.id = "1"
+    _ = try inbox.push([payload], defaultSource: "cli", at: .testing)
+    let message = try #require(try inbox.message(MessageNumber(1)))
+    for (asked, isFound) in [
+      (name, true), (name.lowercased(), name == name.lowercased()), ("a", false), ("é", false),
+      ("\u{1112}\u{1161}\u{11AB}", false),
+    ] {
+      let text = "\(key):\"\(asked)\""
+      let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+      #expect(try inbox.count(matching: filter, at: .testing) == (isFound ? 1 : 0), "\(text)")
+      #expect(filter.matches(message, at: .testing) == isFound, "\(text)")
+    }
+  }
+}
+
+extension MessageFilter {
+  fileprivate static func random(using random: inout SeededRandom) -> MessageFilter {
+    func terms(_ count: ClosedRange<Int>) -> MessageFilter {
+      MessageFilter(
+        (0..<Int.random(in: count, using: &random)).map { _ in
+          let isNegated = Int.random(in: 0..<4, using: &random) == 0
+          return Term(.random(using: &random), isNegated: isNegated)
+        })
+    }
+    var filter = terms(0...4)
+    // A scope, and a scope within that, as a host and a thread make them.
+    for chance in [3, 6] where Int.random(in: 0..<chance, using: &random) == 0 {
+      filter = filter.within(terms(1...2))
+    }
+    return filter
+  }
+}
+
+extension MessageFilter.Condition {
+  fileprivate static func random(using random: inout SeededRandom) -> Self {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0: .status(random.pick(Status.allCases))
+    case 1: .pinned
+    case 2: .asking
+    case 3: .phase(random.pick(MessageFilter.Phase.allCases))
+    case 4: .source(random.pick(Names.sources + ["a/*", "b/*", "é/*"]))
+    case 5: .category(random.pick(Names.labels))
+    case 6: .thread(random.pick(Names.labels))
+    case 7: .tag(random.pick(Names.labels))
+    case 8:
+      .priority(
+        random.pick(MessageFilter.Comparison.allCases), random.pick(Priority.allCases))
+    case 9: .before(moment(using: &random))
+    case 10: .after(moment(using: &random))
+    case 11: .phrase(Names.text(words: 1...3, using: &random))
+    default: .word(Names.text(words: 1...1, using: &random))
+    }
+  }
+
+  private static func moment(using random: inout SeededRandom) -> MessageFilter.Moment {
+    let seconds = Double(Int.random(in: -400...800, using: &random)) / 4
+    return Bool.random(using: &random) ? .at(.testing(seconds)) : .relative(seconds: seconds)
+  }
+}
+
+extension Payload {
+  /// A record of an export of which anything may be so or otherwise; identities repeat.
+  fileprivate static func random(using random: inout SeededRandom) -> Payload {
+    func names() -> [String] {
+      (0..<Int.random(in: 0..<3, using: &random)).map { _ in random.pick(Names.labels) }
+    }
+    func time(in range: ClosedRange<Int> = -400...800) -> Date? {
+      guard Int.random(in: 0..<3, using: &random) == 0 else { return nil }
+      return .testing(Double(Int.random(in: range, using: &random)) / 4)
+    }
+    var payload = Payload.make(
+      Names.text(words: 1...4, using: &random), id: "\(Int.random(in: 0..<40, using: &random))",
+      source: random.pick(Names.sources), body: Names.text(words: 1...6, using: &random) + " x",
+      categories: names(), tags: names(), thread: names().first,
+      priority: random.pick(Priority.allCases), sentAt: time(), startsAt: time(),
+      expiresAt: time(), delivery: random.pick([.inbox, .inboxAndAlert, .inboxAndAlert, .alert]))
+    payload.subtitle = .init(names().first)
+    payload.asks = .set(Int.random(in: 0..<4, using: &random) == 0)
+    if Bool.random(using: &random) { payload.local.answer = names().first }
+    payload.local.status = random.pick(Status.allCases)
+    payload.local.isPinned = Int.random(in: 0..<4, using: &random) == 0
+    payload.local.snoozedUntil = time()
+    payload.local.receivedAt = time(in: -400...0)
+    return payload
+  }
+}
+
+private enum Names {
+  static let sources = ["a", "a/b", "a/b/c", "a0", "b/é", "b/e\u{301}", "é/日本", "İ"]
+  static let labels = ["ops", "Ops", "é", "e\u{301}", "x y", "한", "\u{1112}\u{1161}\u{11AB}", "ß"]
+
+  private static let words = [
+    "disk", "Disk", "disks", "full", "é", "e\u{301}", "E", "ß", "SS", "Straße", "İ", "i", "ı",
+    "Σ", "ς", "日本語", "日本", "한국", "\u{1112}\u{1161}\u{11AB}", "🎉", "a🎉b", "👩‍🚀", "---", "_", "a_b",
+    "foo-bar", "foo", "bar", "42", "4", "v4.2", "½", "²", "Ⅷ", "ﬁ", "ไทย", "क्षि", "\u{200D}", "\"",
+    "*", "AND", "NOT", "a:b", "\u{2400}", "\u{10FFFF}", "K",
+  ]
+
+  static func text(words count: ClosedRange<Int>, using random: inout SeededRandom) -> String {
+    (0..<Int.random(in: count, using: &random)).map { _ in random.pick(words) }
+      .joined(separator: random.pick([" ", " ", " ", ", ", "", "\n"]))
+  }
+}
