@@ -156,10 +156,9 @@ extension Lobby {
   /// A guest rings: any thread may push, and so may any other program.
   private func ring() {
     rings += 1
-    var payload = Payload()
-    payload.title = .set("Room \(rings) rings")
-    payload.body = .set("Somebody wants towels.")
-    payload.tap = .set(.url("https://example.org/rooms/\(rings)"))
+    let payload = Payload(
+      title: "Room \(rings) rings", body: "Somebody wants towels.",
+      tap: .url("https://example.org/rooms/\(rings)"))
     do {
       _ = try inbox.push([payload], defaultSource: "room/\(rings)")
     } catch {

@@ -24,10 +24,8 @@ struct CoreSamples {
 
   private func push(into inbox: Inbox) throws {
     // sample
-    var payload = Payload()
-    payload.title = .set("Backup finished")
-    payload.body = .set("42 GB copied, no errors.")
-    payload.priority = .set(.high)
+    let payload = Payload(
+      title: "Backup finished", body: "42 GB copied, no errors.", priority: .high)
     let outcome = try inbox.push([payload], defaultSource: "cron/backup")
     print(outcome.results)
     // end
@@ -107,8 +105,7 @@ struct CoreSamples {
   private func storeInAFewLines() async throws {
     // sample
     let inbox = try Inbox.open(folder: "/path/to/inbox")
-    var payload = Payload()
-    payload.title = .set("Backup finished")
+    let payload = Payload(title: "Backup finished", body: "42 GB")
     _ = try inbox.push([payload], defaultSource: "my-program")
     let snapshots = inbox.snapshots(of: MessageQuery(), in: MessageWindow(limit: 20))
     for try await snapshot in snapshots {

@@ -44,11 +44,16 @@ struct EmbeddingSamples {
   @Test func `a host decides what alerts`() throws {
     let inbox = try Inbox.inMemory()
     // sample
+    let kitchen = MessageFilter([.init(.source("kitchen/*"))])
     var preferences = ScreenPreferences()
     preferences.alerts = AlertPolicy(
-      default: Alerts(sound: .always), rules: [AlertRule(source: "kitchen/*", sound: .off)])
+      default: Alerts(sound: .always), rules: [AlertRule(filter: kitchen, sound: .off)])
+    let options = HostOptions(doneLabel: nil) { message, proposed in
+      message.tags.contains("for-staff") ? .none : proposed
+    }
     let pane = try InboxPane(
-      embedding: HostOptions(doneLabel: nil), of: inbox, preferences: preferences, now: { Date() })
+      embedding: options, of: inbox, preferences: preferences, now: { Date() })
+    pane.alertPolicy.isQuiet = true
     // end
     defer { pane.close() }
     #expect(pane.badge.unread == 0)

@@ -24,10 +24,11 @@ struct EmbeddedPaneTests {
     return pane
   }
 
-  private func push(_ titles: String..., source: String = "a", thread: String? = nil) throws {
+  private func push(
+    _ titles: String..., body: String? = nil, source: String = "a", thread: String? = nil
+  ) throws {
     for title in titles {
-      var payload = Payload.make(title)
-      if let thread { payload.thread = .set(thread) }
+      let payload = Payload(title: title, body: body, thread: thread)
       _ = try inbox.push([payload], defaultSource: source)
     }
   }
@@ -95,7 +96,8 @@ struct EmbeddedPaneTests {
   @Test func `a message rings as the host's own policy says`() throws {
     var preferences = ScreenPreferences()
     preferences.alerts = AlertPolicy(
-      default: Alerts(sound: .always), rules: [AlertRule(source: "kitchen/*", sound: .off)])
+      default: Alerts(sound: .always),
+      rules: [AlertRule(filter: MessageFilter([.init(.source("kitchen/*"))]), sound: .off)])
     let pane = try InboxPane(
       embedding: HostOptions(), of: inbox, preferences: preferences, now: { .testing })
     defer { pane.close() }
@@ -104,6 +106,25 @@ struct EmbeddedPaneTests {
     #expect(!until(pane) { pane.badge.unread == 1 }.contains(.ring))
     try push("towels", source: "room/1")
     #expect(until(pane) { pane.badge.unread == 2 }.contains(.ring))
+  }
+
+  @Test func `the host decides for each message, and changes its policy meanwhile`() throws {
+    let options = HostOptions { message, proposed in
+      message.body == "for staff" ? .none : proposed
+    }
+    var preferences = ScreenPreferences()
+    preferences.alerts = AlertPolicy(default: Alerts(sound: .always))
+    let pane = try InboxPane(
+      embedding: options, of: inbox, preferences: preferences, now: { .testing })
+    defer { pane.close() }
+    pane.receive(.resized(Size(columns: 80, rows: 20)))
+    try push("soup", body: "for staff")
+    #expect(!until(pane) { pane.badge.unread == 1 }.contains(.ring))
+    try push("towels")
+    #expect(until(pane) { pane.badge.unread == 2 }.contains(.ring))
+    pane.alertPolicy = AlertPolicy(default: .none)
+    try push("soap")
+    #expect(!until(pane) { pane.badge.unread == 3 }.contains(.ring))
   }
 
   @Test func `a copy is reported when it is done`() throws {

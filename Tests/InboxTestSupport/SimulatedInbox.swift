@@ -9,13 +9,13 @@ public struct SimulatedInbox {
   /// The state under test.
   public var state: UIState
   /// More about messages that arrived than their rows tell.
-  public var details: [MessageNumber: Arrival] = [:]
+  public var details: [MessageNumber: Message] = [:]
   /// What else can be done with messages, whose rows only tell how much there is.
   public var actions: [MessageNumber: [MessageAction]] = [:]
   /// What messages have attached, likewise.
   public var attachments: [MessageNumber: [Attachment]] = [:]
   /// What the clock brings when it is asked.
-  public var due: [Arrival] = []
+  public var due: [Message] = []
   /// What becomes of links that are handed on.
   public var launchResult = EffectResult.done
   /// Every effect so far, in order.

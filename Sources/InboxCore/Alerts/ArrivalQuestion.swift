@@ -13,7 +13,7 @@ public enum ArrivalQuery: Sendable, Hashable {
   case due(after: Date, through: Date)
 
   /// Whether there are more messages than were looked at for an answer.
-  public func hasMore(than arrivals: [Arrival]) -> Bool {
+  public func hasMore(than arrivals: [Message]) -> Bool {
     switch self {
     case .numbers(let numbers): numbers.count > Self.limit
     case .shown: false

@@ -13,7 +13,7 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   public func arrivals(
     _ question: ArrivalQuery, matching filter: MessageFilter = .all
-  ) throws -> [Arrival] {
+  ) throws -> [Message] {
     try store.arrivals(question, matching: filter, at: now)
   }
 }

@@ -6,7 +6,7 @@ extension InboxStore {
   /// What may alert, of those that came in or that the clock has brought.
   func arrivals(
     _ question: ArrivalQuery, matching filter: MessageFilter, at now: Date
-  ) throws -> [Arrival] {
+  ) throws -> [Message] {
     let criteria = FilterCriteria(filter, at: now)
     guard !criteria.isImpossible else { return [] }
     // Not what the filter says of places: alert-only messages are in none.
@@ -18,7 +18,12 @@ extension InboxStore {
       let rows = try Row.fetchAll(
         statement,
         arguments: [now.milliseconds] + arguments + StatementArguments(scope.arguments))
-      return rows.reversed().map(Arrival.init)
+      return rows.reversed().map { row in
+        var message = Message(row: row)
+        // What a snooze has brought back is unread before the row is settled.
+        message.status = .unread
+        return message
+      }
     }
   }
 
@@ -50,21 +55,11 @@ extension InboxStore {
   private static func arrivals(where condition: String, scope: String) -> String {
     let placement = Placement(ofMessageAt: "?1")
     return """
-      SELECT m.number, m.source, m.title, substr(m.body, 1, \(Arrival.excerptLength)), m.thread,
-        m.priority, m.delivery, m.sound
+      SELECT \(Message.selection)
       FROM message m
       WHERE \(condition) AND m.delivery <> 0 AND \(placement.currentStatus) = 0
         AND \(placement.isAway) IS NOT TRUE AND \(scope)
       ORDER BY m.number DESC LIMIT \(ArrivalQuery.limit)
       """
-  }
-}
-
-extension Arrival {
-  fileprivate init(row: Row) {
-    self.init(
-      number: MessageNumber(row[0] as Int64), source: row[1], title: row[2], excerpt: row[3],
-      thread: row[4], priority: Priority(rawValue: row[5]) ?? .default,
-      delivery: Delivery(rawValue: row[6]) ?? .inboxAndAlert, sound: row[7])
   }
 }

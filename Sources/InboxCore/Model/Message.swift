@@ -114,6 +114,9 @@ public struct Message: Sendable, Hashable {
     self.isPartial = isPartial
   }
 
+  /// The first 300 characters of the body.
+  package var excerpt: String? { body.map { String($0.prefix(300)) } }
+
   /// The moment that orders the list.
   ///
   /// A sender's clock that runs ahead cannot pin a message on top, and what returns from a

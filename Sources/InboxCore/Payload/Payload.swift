@@ -16,6 +16,11 @@ public struct Payload: Sendable, Hashable {
     /// A value.
     case set(Value)
 
+    /// Makes a set field, or an absent one of nil.
+    public init(_ value: Value?) {
+      self = value.map(Self.set) ?? .absent
+    }
+
     /// The value, when there is one.
     public var value: Value? {
       if case .set(let value) = self { value } else { nil }
@@ -100,6 +105,41 @@ public struct Payload: Sendable, Hashable {
   /// What was understood differently from how it was written, one sentence each.
   public var notes: [String] = []
 
-  /// Makes an empty payload.
-  public init() {}
+  /// Makes a payload; a field that is not given is absent.
+  ///
+  /// ```swift
+  /// Payload(title: "Backup finished", body: "42 GB", source: "cron/backup")
+  /// ```
+  public init(
+    title: String? = nil, subtitle: String? = nil, body: String? = nil, source: String? = nil,
+    id: String? = nil, categories: [String]? = nil, tags: [String]? = nil,
+    thread: String? = nil, priority: Priority? = nil, glyph: String? = nil,
+    attachments: [Attachment]? = nil, tap: TapBehavior? = nil, actions: [MessageAction]? = nil,
+    asks: Bool? = nil, sound: String? = nil, badge: Int? = nil, sentAt: Date? = nil,
+    startsAt: Date? = nil, expiresAt: Date? = nil, delivery: Delivery? = nil,
+    custom: JSONValue? = nil, conversionTags: [String]? = nil
+  ) {
+    self.title = Field(title)
+    self.subtitle = Field(subtitle)
+    self.body = Field(body)
+    self.source = source
+    self.id = id
+    self.categories = Field(categories)
+    self.tags = Field(tags)
+    self.thread = Field(thread)
+    self.priority = Field(priority)
+    self.glyph = Field(glyph)
+    self.attachments = Field(attachments)
+    self.tap = Field(tap)
+    self.actions = Field(actions)
+    self.asks = Field(asks)
+    self.sound = Field(sound)
+    self.badge = Field(badge)
+    self.sentAt = Field(sentAt)
+    self.startsAt = Field(startsAt)
+    self.expiresAt = Field(expiresAt)
+    self.delivery = Field(delivery)
+    self.custom = Field(custom)
+    self.conversionTags = Field(conversionTags)
+  }
 }

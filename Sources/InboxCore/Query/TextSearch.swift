@@ -48,12 +48,13 @@ struct IndexedWords {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether a phrase occurs; of its last word the beginning may be enough. No words never occur.
+  /// Whether a phrase of at least one word occurs; the beginning of its last word may do.
   func contains(_ phrase: IndexedWords, endingInPrefix: Bool) -> Bool {
     guard let last = phrase.words.last, phrase.words.count <= words.count else { return false }
     return (phrase.words.count - 1..<words.count).contains { end in
       let isEnd = endingInPrefix ? words[end].starts(with: last) : words[end] == last
-      return isEnd && words[..<end].suffix(phrase.words.count - 1).elementsEqual(phrase.words.dropLast())
+      return isEnd
+        && words[..<end].suffix(phrase.words.count - 1).elementsEqual(phrase.words.dropLast())
     }
   }
 }

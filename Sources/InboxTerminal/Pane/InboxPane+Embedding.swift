@@ -3,6 +3,17 @@ public import InboxCore
 public import InboxUI
 
 extension InboxPane {
+  /// What arriving messages raise; a change holds from the next arrival on.
+  ///
+  /// Where the pane has settings of its own, their next change replaces it.
+  public var alertPolicy: AlertPolicy {
+    get { state.preferences.alerts }
+    set {
+      state.preferences.alerts = newValue
+      drawn = nil
+    }
+  }
+
   /// Makes a pane for a program that embeds the inbox; its ``badge`` is right from now on.
   ///
   ///     let pane = try InboxPane(

@@ -1,6 +1,14 @@
 import Foundation
 import InboxCore
 
+/// A message and the alerts that it raises.
+struct RaisedAlert: Sendable, Hashable {
+  var message: Message
+  var alerts: Alerts
+
+  var rings: Bool { alerts.rings(for: message) }
+}
+
 /// What the screen knows of alerts: the banner, what waits to be announced, what was chosen by hand.
 struct AlertState: Sendable, Hashable {
   /// Seconds in which the bell rings once and the desktop is notified once, however much arrives.
@@ -14,7 +22,7 @@ struct AlertState: Sendable, Hashable {
   var latest: MessageNumber?
 
   /// What the bell and the desktop have not announced yet.
-  var waiting: [Arrival] = []
+  var waiting: [RaisedAlert] = []
   /// Until when they announce nothing more.
   var pausedUntil: Date?
   /// Up to which moment it is known what the clock has brought; nil before anything was read.

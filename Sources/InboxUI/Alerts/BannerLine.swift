@@ -23,7 +23,7 @@ enum BannerLine {
   }
 
   /// Urgency, title and text, and who sent it when there is room.
-  private static func text(_ arrival: Arrival, columns: Int) -> String {
+  private static func text(_ arrival: Message, columns: Int) -> String {
     let urgency = RowMark(of: arrival.priority).map { $0.sign + " " } ?? ""
     let parts = [arrival.title, arrival.excerpt, arrival.source].compactMap(\.self)
       .filter { !$0.isEmpty }

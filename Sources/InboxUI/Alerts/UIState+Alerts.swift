@@ -42,7 +42,7 @@ extension UIState {
 
   /// Takes in who has come: shows the banner, rings, tells the desktop, as the policy says.
   mutating func arrived(
-    _ question: ArrivalQuery, _ arrivals: [Arrival], at now: Date
+    _ question: ArrivalQuery, _ arrivals: [Message], at now: Date
   ) -> [Effect] {
     if case .shown = question {
       if let arrival = arrivals.first, arrival.number == alerts.banner?.arrival.number {
@@ -52,15 +52,21 @@ extension UIState {
     }
     let isQuiet = isQuiet(at: now)
     let raised = arrivals.filter { !isInThread($0.thread) }
-      .map { ($0, preferences.alerts.alerts(for: $0, isQuiet: isQuiet)) }
-    let unseen = raised.filter { $1.banner && !isInSight($0.number) }.map(\.0)
-    showBanner(of: unseen, isMore: question.hasMore(than: arrivals), at: now)
-    alerts.waiting += raised.filter { $1.rings(for: $0) || $1.desktop != .off }.map(\.0)
-    alerts.latest = raised.last { $1 != .none }?.0.number ?? alerts.latest
+      .map { RaisedAlert(message: $0, alerts: decideAlerts(for: $0, isQuiet: isQuiet, at: now)) }
+    let unseen = raised.filter { $0.alerts.banner && !isInSight($0.message.number) }
+    showBanner(of: unseen.map(\.message), isMore: question.hasMore(than: arrivals), at: now)
+    alerts.waiting += raised.filter { $0.rings || $0.alerts.desktop != .off }
+    alerts.latest = raised.last { $0.alerts != .none }?.message.number ?? alerts.latest
     return raise(at: now)
   }
 
-  private mutating func showBanner(of arrivals: [Arrival], isMore: Bool, at now: Date) {
+  /// The alerts by the policy, unless the host decides otherwise.
+  private func decideAlerts(for message: Message, isQuiet: Bool, at now: Date) -> Alerts {
+    let alerts = preferences.alerts.alerts(for: message, isQuiet: isQuiet, at: now)
+    return embedding?.decideAlerts?(message, alerts) ?? alerts
+  }
+
+  private mutating func showBanner(of arrivals: [Message], isMore: Bool, at now: Date) {
     guard let best = Self.best(arrivals) else { return }
     let end = now.addingTimeInterval(preferences.alerts.bannerSeconds)
     var banner = alerts.banner ?? Banner(arrival: best, count: 0, expiresAt: end)
@@ -72,7 +78,7 @@ extension UIState {
   }
 
   /// The most urgent, the newest of these.
-  static func best(_ arrivals: [Arrival]) -> Arrival? {
+  static func best(_ arrivals: [Message]) -> Message? {
     arrivals.max { ($0.priority, $0.number) < ($1.priority, $1.number) }
   }
 
@@ -85,21 +91,18 @@ extension UIState {
     let waiting = alerts.waiting
     alerts.waiting = []
     alerts.pausedUntil = now.addingTimeInterval(AlertState.pause)
-    let policy = preferences.alerts
-    let raised = waiting.map { ($0, policy.alerts(for: $0, isQuiet: false)) }
-    let rings = raised.contains { $1.rings(for: $0) }
-    let told = raised.filter { $1.desktop != .off }.map(\.0)
-    let notice = notice(of: told).map { Effect.program(.notify($0)) }
-    return (rings ? [.program(.ring)] : []) + [notice].compactMap(\.self)
+    let notice = notice(of: waiting.filter { $0.alerts.desktop != .off })
+    return (waiting.contains(where: \.rings) ? [.program(.ring)] : [])
+      + [notice].compactMap { $0.map { .program(.notify($0)) } }
   }
 
-  private func notice(of arrivals: [Arrival]) -> DesktopNotice? {
-    guard let best = Self.best(arrivals) else { return nil }
-    let method = preferences.alerts.alerts(for: best, isQuiet: false).desktop
+  private func notice(of raised: [RaisedAlert]) -> DesktopNotice? {
+    guard let best = Self.best(raised.map(\.message)) else { return nil }
+    let method = raised.last { $0.message.number == best.number }?.alerts.desktop ?? .off
     let title = best.title ?? best.source
-    guard arrivals.count == 1 else {
+    guard raised.count == 1 else {
       return DesktopNotice(
-        number: best.number, title: "\(arrivals.count) new messages", body: title, method: method)
+        number: best.number, title: "\(raised.count) new messages", body: title, method: method)
     }
     return DesktopNotice(
       number: best.number, title: title, body: best.excerpt ?? "", method: method)

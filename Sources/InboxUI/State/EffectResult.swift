@@ -5,7 +5,7 @@ public enum EffectResult: Sendable, Hashable {
   /// The message, or nil when the inbox does not hold it.
   case loaded(Message?)
   /// The messages that may alert, the newest last.
-  case arrived([Arrival])
+  case arrived([Message])
   /// The row that was sought.
   case found(MessageNumber?)
   /// How many match.

@@ -14,15 +14,19 @@ public struct HostOptions: Sendable {
   public var rows: (any RowDrawing)?
   /// What an empty list says below its text, such as how to get a first notification.
   public var emptyHint: String?
+  /// Decides what an arriving message raises, given what the policy says; nil follows the policy.
+  public var decideAlerts: (@Sendable (Message, _ proposed: Alerts) -> Alerts)?
 
   /// Makes the decisions of a host; what is not given is as in the program itself.
   public init(
     doneLabel: String? = "done", scope: MessageFilter = .all, rows: (any RowDrawing)? = nil,
-    emptyHint: String? = nil
+    emptyHint: String? = nil,
+    decideAlerts: (@Sendable (Message, _ proposed: Alerts) -> Alerts)? = nil
   ) {
     self.doneLabel = doneLabel
     self.scope = scope
     self.rows = rows
     self.emptyHint = emptyHint
+    self.decideAlerts = decideAlerts
   }
 }

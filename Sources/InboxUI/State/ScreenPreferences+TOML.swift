@@ -104,7 +104,7 @@ extension ScreenPreferences: TOMLRoot {
     },
     TOMLRow(
       "alerts.rules", type: "tables", default: "[]",
-      "exceptions, each by source, thread or priority; the last that matches decides"
+      "exceptions, each with a filter and what it changes; the last match decides"
     ) { reader, path, preferences in
       preferences.alerts.rules = reader.alertRules(at: path)
     },
@@ -132,20 +132,26 @@ extension TOMLReader {
   /// Filters as texts; days are reckoned when one is used, and here from any.
   fileprivate mutating func filters(at path: TOMLPath) -> [String]? {
     guard let texts = strings(at: path) else { return nil }
-    var isGood = true
+    let errors = errorCount
     for (index, text) in texts.enumerated() {
-      do throws(FilterError) {
-        _ = try MessageFilter(
-          parsing: text, now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt)
-      } catch {
-        isGood = false
-        let expected = "a filter word at character \(error.column)"
-        report(
-          .badValue(text, expected: expected, nearest: error.nearest),
-          at: path.appending(index: index))
-      }
+      _ = filter(
+        text, now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt,
+        at: path.appending(index: index))
     }
-    return isGood ? texts : nil
+    return errorCount == errors ? texts : nil
+  }
+
+  /// Parses a filter; reports at which character it is wrong.
+  private mutating func filter(
+    _ text: String, now: Date, timeZone: TimeZone, at path: TOMLPath
+  ) -> MessageFilter? {
+    do throws(FilterError) {
+      return try MessageFilter(parsing: text, now: now, timeZone: timeZone)
+    } catch {
+      let expected = "a filter word at character \(error.column)"
+      report(.badValue(text, expected: expected, nearest: error.nearest), at: path)
+      return nil
+    }
   }
 
   /// Names of schemes, in lower case.
@@ -185,25 +191,15 @@ extension TOMLReader {
 
   private mutating func alertRule(_ value: TOMLValue, at path: TOMLPath) -> AlertRule? {
     guard case .table = value else { return mismatch(value, "a table", at: path) }
-    reportUnknownKeys(
-      at: path, known: ["source", "thread", "priority", "banner", "sound", "desktop"])
-    let priority = choice(
-      at: path.appending(key: "priority"), from: ScreenPreferences.priorityNames)
+    reportUnknownKeys(at: path, known: ["filter", "banner", "sound", "desktop"])
+    // Days of a filter are those of the moment at which the file is read.
+    let filter = string(at: path.appending(key: "filter")).map {
+      filter($0, now: .now, timeZone: .current, at: path.appending(key: "filter")) ?? .all
+    }
     return AlertRule(
-      source: sourcePattern(at: path.appending(key: "source")),
-      thread: string(at: path.appending(key: "thread")),
-      priority: priority.flatMap(Priority.init(parsing:)),
+      filter: filter ?? .all,
       banner: boolean(at: path.appending(key: "banner")),
       sound: choice(at: path.appending(key: "sound"), of: Alerts.Sound.self),
       desktop: choice(at: path.appending(key: "desktop"), of: Alerts.Desktop.self))
-  }
-
-  /// A path as a filter takes it; another would be kept and never match.
-  private mutating func sourcePattern(at path: TOMLPath) -> String? {
-    guard let text = string(at: path) else { return nil }
-    if SourcePattern(parsing: text) != nil { return text }
-    let expected = SourcePattern.forms.joined(separator: " or ")
-    report(.badValue(text, expected: expected, nearest: nil), at: path)
-    return nil
   }
 }

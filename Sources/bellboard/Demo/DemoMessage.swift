@@ -25,19 +25,10 @@ struct DemoMessage: Sendable {
 
   /// The payload that a sender would have pushed.
   func payload(at now: Date) -> Payload {
-    var payload = Payload()
-    payload.source = source
-    payload.title = .set(title)
-    payload.body = .set(body)
-    payload.priority = .set(priority)
-    payload.sentAt = .set(now.addingTimeInterval(-age * 60))
-    if let glyph { payload.glyph = .set(glyph) }
-    if let thread { payload.thread = .set(thread) }
-    if !tags.isEmpty { payload.tags = .set(tags) }
-    if let url { payload.tap = .set(.url(url)) }
-    if !actions.isEmpty { payload.actions = .set(actions) }
-    if let attachment { payload.attachments = .set([attachment]) }
-    if let lifetime { payload.expiresAt = .set(now.addingTimeInterval(lifetime * 60)) }
-    return payload
+    Payload(
+      title: title, body: body, source: source, tags: tags, thread: thread, priority: priority,
+      glyph: glyph, attachments: attachment.map { [$0] }, tap: url.map(TapBehavior.url),
+      actions: actions, sentAt: now.addingTimeInterval(-age * 60),
+      expiresAt: lifetime.map { now.addingTimeInterval($0 * 60) })
   }
 }

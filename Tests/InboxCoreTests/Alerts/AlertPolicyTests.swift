@@ -10,7 +10,8 @@ struct AlertPolicyTests {
   func `silent messages raise nothing, alert-only ones do`(delivery: Delivery, raises: Bool) {
     let policy = AlertPolicy(
       rules: [AlertRule(banner: true, sound: .always, desktop: .osc9)])
-    let alerts = policy.alerts(for: .make(delivery: delivery, sound: "default"), isQuiet: false)
+    let alerts = policy.alerts(
+      for: .make(delivery: delivery, sound: "default"), isQuiet: false, at: .testing)
     #expect(alerts == (raises ? Alerts(sound: .always, desktop: .osc9) : .none))
   }
 
@@ -33,26 +34,42 @@ struct AlertPolicyTests {
   func `a source pattern means what it means in a filter`(
     pattern: String, source: String, matches: Bool
   ) throws {
-    #expect(AlertRule(source: pattern).matches(.make(source: source)) == matches)
+    let filter = MessageFilter([.init(.source(pattern))])
+    let policy = AlertPolicy(rules: [AlertRule(filter: filter, banner: false)])
+    let alerts = policy.alerts(for: .make(source: source), isQuiet: false, at: .testing)
+    #expect(alerts.banner != matches)
     let inbox = try Inbox.testing()
     _ = try inbox.push([.make(source: source)], defaultSource: "cli")
-    let filter = MessageFilter([.init(.source(pattern))])
     #expect(try inbox.count(matching: filter) == (matches ? 1 : 0))
   }
 
-  @Test func `the last matching rule decides, each only what it speaks of`() {
+  @Test func `the last matching rule decides, each only what it speaks of`() throws {
+    func filter(_ text: String) throws -> MessageFilter {
+      try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    }
     let policy = AlertPolicy(rules: [
-      AlertRule(source: "ci/*", banner: false, sound: .off),
-      AlertRule(priority: .high, banner: true),
-      AlertRule(thread: "deploy", desktop: .osc99),
+      AlertRule(filter: try filter("source:ci/*"), banner: false, sound: .off),
+      AlertRule(filter: try filter("priority>=high"), banner: true),
+      AlertRule(filter: try filter("thread:deploy -\"dry run\""), desktop: .osc99),
     ])
-    func alerts(_ arrival: Arrival) -> Alerts { policy.alerts(for: arrival, isQuiet: false) }
+    func alerts(_ message: Message) -> Alerts {
+      policy.alerts(for: message, isQuiet: false, at: .testing)
+    }
     #expect(alerts(.make()) == Alerts())
     #expect(alerts(.make(source: "ci/main")) == Alerts(banner: false, sound: .off))
     #expect(alerts(.make(source: "ci/main", priority: .max)) == Alerts(sound: .off))
     #expect(
       alerts(.make(source: "ci/main", thread: "deploy", priority: .high))
         == Alerts(sound: .off, desktop: .osc99))
+    #expect(alerts(.make(title: "Dry run", thread: "deploy")) == Alerts())
+  }
+
+  @Test(arguments: Delivery.allCases) func `a rule is for alert-only messages as well`(
+    delivery: Delivery
+  ) {
+    let policy = AlertPolicy(rules: [AlertRule(filter: .unread, desktop: .osc9)])
+    let alerts = policy.alerts(for: .make(delivery: delivery), isQuiet: false, at: .testing)
+    #expect(alerts == (delivery == .inbox ? .none : Alerts(desktop: .osc9)))
   }
 
   @Test(
@@ -64,7 +81,7 @@ struct AlertPolicyTests {
     least: Priority?, priority: Priority, comesThrough: Bool
   ) {
     let policy = AlertPolicy(quietPriority: least)
-    let alerts = policy.alerts(for: .make(priority: priority), isQuiet: true)
+    let alerts = policy.alerts(for: .make(priority: priority), isQuiet: true, at: .testing)
     #expect(alerts == (comesThrough ? Alerts() : .none))
   }
 

@@ -27,7 +27,7 @@ struct ArrivalsTests {
     #expect(
       try inbox.arrivals(.numbers(numbers)) == [
         .make(
-          1, source: "ci", title: "Title", excerpt: "Body", thread: "t", priority: .high,
+          1, id: "id-1", source: "ci", title: "Title", body: "Body", thread: "t", priority: .high,
           sound: "ping")
       ])
     #expect(try inbox.arrivals(.shown(numbers[0])).count == 1)

@@ -14,13 +14,13 @@ import Testing
     // The second round merges into the first, so that times and places no longer agree.
     for round in 0..<2 {
       let payloads = (0..<60).map { _ in Payload.random(using: &random) }
-      _ = try inbox.importing(payloads, replacing: round == 0, at: .testing(Double(round)))
+      _ = try inbox.at(.testing(Double(round))).importMessages(payloads, replacing: round == 0)
     }
     for seconds in [10.0, 80, 200] {
       let now = Date.testing(seconds)
-      _ = try inbox.store.settle(at: now)
+      _ = try inbox.at(now).settle()
       var messages: [Message] = []
-      try inbox.exportAll { messages.append($0) }
+      try inbox.exportMessages { messages.append($0) }
       #expect(messages.count > 20)
       for _ in 0..<80 {
         try expectAgreement(.random(using: &random), in: inbox, of: messages, at: now)
@@ -32,7 +32,7 @@ import Testing
     _ filter: MessageFilter, in inbox: Inbox, of messages: [Message], at now: Date
   ) throws {
     let query = MessageQuery(filter: filter)
-    let listed = try inbox.snapshot(of: query, in: .init(limit: 1_000), at: now).rows
+    let listed = try inbox.at(now).snapshot(of: query, in: .init(limit: 1_000)).rows
     let matched = messages.filter { filter.matches($0, at: now) }
     #expect(
       listed.map(\.number).sorted() == matched.map(\.number).sorted(),
@@ -60,9 +60,9 @@ import Testing
   ) throws {
     let inbox = try Inbox.testing()
     let now = Date.testing
-    _ = try inbox.push([.make(text, body: "…")], defaultSource: "cli", at: now)
+    _ = try inbox.at(now).push([.make(text, body: "…")], defaultSource: "cli")
     let filter = try MessageFilter(parsing: term, now: now, timeZone: .gmt)
-    #expect(try inbox.count(matching: filter, at: now) == (isFound ? 1 : 0))
+    #expect(try inbox.at(now).count(matching: filter) == (isFound ? 1 : 0))
     let message = try #require(try inbox.message(MessageNumber(1)))
     #expect(filter.matches(message, at: now) == isFound)
   }
@@ -75,7 +75,7 @@ import Testing
     let inbox = try Inbox.testing()
     var payload = Payload.make(source: name, categories: [name], tags: [name], thread: name)
     payload.id = "1"
-    _ = try inbox.push([payload], defaultSource: "cli", at: .testing)
+    _ = try inbox.push([payload], defaultSource: "cli")
     let message = try #require(try inbox.message(MessageNumber(1)))
     for (asked, isFound) in [
       (name, true), (name.lowercased(), name == name.lowercased()), ("a", false), ("é", false),
@@ -83,7 +83,7 @@ import Testing
     ] {
       let text = "\(key):\"\(asked)\""
       let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
-      #expect(try inbox.count(matching: filter, at: .testing) == (isFound ? 1 : 0), "\(text)")
+      #expect(try inbox.count(matching: filter) == (isFound ? 1 : 0), "\(text)")
       #expect(filter.matches(message, at: .testing) == isFound, "\(text)")
     }
   }

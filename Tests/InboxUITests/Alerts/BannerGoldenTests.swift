@@ -13,7 +13,7 @@ import Testing
     inbox.press("Enter")
     inbox.arrive(
       .make(
-        9, source: "ntfy/ops", title: "バックアップ\u{1B}[31m failed", excerpt: "No space\nleft",
+        9, source: "ntfy/ops", title: "バックアップ\u{1B}[31m failed", body: "No space\nleft",
         priority: .max))
     try inbox.checkGolden("banner")
   }

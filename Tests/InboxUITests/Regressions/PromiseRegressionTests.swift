@@ -27,7 +27,7 @@ struct PromiseRegressionTests {
   func `an empty list says that it is empty, and a row has the title above the body`() throws {
     var inbox = SimulatedInbox(count: 0)
     #expect(texts(inbox).contains { $0.contains("No notifications") })
-    inbox.arrive(.make(1, title: "the title", excerpt: "the body"))
+    inbox.arrive(.make(1, title: "the title", body: "the body"))
     let lines = texts(inbox)
     let title = try #require(lines.firstIndex { $0.contains("the title") })
     let body = try #require(lines.firstIndex { $0.contains("the body") })

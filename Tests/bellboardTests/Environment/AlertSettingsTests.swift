@@ -20,20 +20,24 @@ import Testing
       quiet_priority = "none"
 
       [[alerts.rules]]
-      source = "ntfy/*"
-      priority = "high"
+      filter = "source:ntfy/* priority>=high"
       banner = true
 
       [[alerts.rules]]
-      thread = "deploy"
+      filter = 'thread:deploy "disk full"'
       sound = "off"
       desktop = "auto"
       """)
     let expected = AlertPolicy(
       default: Alerts(banner: false, sound: .always, desktop: .osc777),
       rules: [
-        AlertRule(source: "ntfy/*", priority: .high, banner: true),
-        AlertRule(thread: "deploy", sound: .off, desktop: .auto),
+        AlertRule(
+          filter: MessageFilter([
+            .init(.source("ntfy/*")), .init(.priority(.atLeast, .high)),
+          ]), banner: true),
+        AlertRule(
+          filter: MessageFilter([.init(.thread("deploy")), .init(.phrase("disk full"))]),
+          sound: .off, desktop: .auto),
       ],
       showsBadge: false, bannerSeconds: 3, isQuiet: true, quietHours: QuietHours("22:00-07:00"),
       quietPriority: nil)
@@ -68,16 +72,17 @@ import Testing
     ),
     ("[alerts]\nrules = [1]", "2:10: alerts.rules[0] is an integer, expected a table"),
     (
-      "[[alerts.rules]]\nsource = 'a'\n[[alerts.rules]]\nsoure = 'a'",
-      "4:1: unknown key alerts.rules[1].soure; did you mean 'source'?"
+      "[[alerts.rules]]\nfilter = 'a'\n[[alerts.rules]]\nfitler = 'a'",
+      "4:1: unknown key alerts.rules[1].fitler; did you mean 'filter'?"
     ),
     (
-      "[[alerts.rules]]\nsource = 'ntfy*'",
-      "2:10: alerts.rules[0].source is \"ntfy*\", expected PATH or PATH/*"
+      "[[alerts.rules]]\nfilter = 'source:ntfy*'",
+      "2:10: alerts.rules[0].filter is \"source:ntfy*\", expected a filter word at character 8"
     ),
     (
-      "[[alerts.rules]]\nbanner = false\nsource = '*/ops'",
-      "3:10: alerts.rules[0].source is \"*/ops\", expected PATH or PATH/*"
+      "[[alerts.rules]]\nbanner = false\nfilter = 'priority>=hihg'",
+      "3:10: alerts.rules[0].filter is \"priority>=hihg\", expected a filter word at character 11; "
+        + "did you mean 'high'?"
     ),
   ])
   func `a mistake is reported with its line`(text: String, message: String) {
@@ -86,8 +91,11 @@ import Testing
 
   @Test func `a rule with a mistake is left out, the others stay`() {
     let loaded = TOMLFile(
-      "[[alerts.rules]]\nbanner = 1\n[[alerts.rules]]\nsource = 'a'\nbanner = false")
-    #expect(loaded.values.preferences.alerts.rules == [AlertRule(source: "a", banner: false)])
+      "[[alerts.rules]]\nbanner = 1\n[[alerts.rules]]\nfilter = 'a'\nbanner = false")
+    #expect(
+      loaded.values.preferences.alerts.rules == [
+        AlertRule(filter: MessageFilter([.init(.word("a"))]), banner: false)
+      ])
     #expect(loaded.errors.count == 1)
   }
 }
