@@ -13,7 +13,7 @@ let package = Package(
   name: "bellboard",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "InboxCore", targets: ["InboxText", "InboxCore"]),
+    .library(name: "InboxCore", targets: ["InboxText", "InboxCore", "InboxPayloads"]),
     .library(name: "InboxUI", targets: ["InboxUI", "InboxTerminal"]),
     .executable(name: "bellboard", targets: ["bellboard"]),
   ],
@@ -33,6 +33,8 @@ let package = Package(
         // For what GRDB has no call of its own: giving up a read that takes too long.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    // Turn bytes into payloads: our own JSON, APNs, ntfy, the vendors' blocks.
+    .target(name: "InboxPayloads", dependencies: ["InboxCore", "InboxText"]),
     // Read TOML texts with the position of every value, and word what is wrong with them.
     .target(name: "InboxTOML", dependencies: ["InboxText"]),
     // Decide what is on the screen and what a key means, with no I/O.
@@ -52,7 +54,8 @@ let package = Package(
     .executableTarget(
       name: "bellboard",
       dependencies: [
-        "InboxCore", "InboxText", "InboxUI", "InboxTerminal", "InboxSettings", "InboxTOML",
+        "InboxCore", "InboxPayloads", "InboxText", "InboxUI", "InboxTerminal", "InboxSettings",
+        "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Makes ncurses importable.
@@ -86,9 +89,12 @@ let package = Package(
     .testTarget(
       name: "InboxCoreTests",
       dependencies: [
-        "InboxCore", "InboxTestProcess", "InboxTestSupport", "InboxText",
+        "InboxCore", "InboxPayloads", "InboxTestProcess", "InboxTestSupport", "InboxText",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .testTarget(
+      name: "InboxPayloadsTests",
+      dependencies: ["InboxCore", "InboxPayloads", "InboxTestSupport", "InboxText"]),
     .testTarget(name: "InboxTOMLTests", dependencies: ["InboxTOML"]),
     .testTarget(
       name: "InboxUITests",

@@ -1,7 +1,20 @@
-import InboxText
 import Foundation
+import InboxText
 
 extension Payload {
+  /// Most bytes of one record, 256 KiB.
+  public static let maximumSize = 256 * 1_024
+  /// Most objects and arrays within each other, the record itself counted.
+  public static let maximumDepth = 64
+  /// Most bytes of a line of an export.
+  ///
+  /// An escape is up to six times as long as what it stands for, and our own fields come on top.
+  package static let maximumExportSize = 7 * maximumSize
+  /// Most objects and arrays within each other in an export.
+  ///
+  /// What was beside the fields of a push lies one deeper, in ``custom``.
+  package static let maximumExportDepth = maximumDepth + 8
+
   /// The payload by the rules that hold on every way into the store, JSON or not.
   ///
   /// A source loses its empty parts, lists of names lose empty names, a glyph is cut to one
@@ -23,8 +36,8 @@ extension Payload {
     try checkTimes()
     guard let value = custom.value else { return payload }
     if value == .null { payload.custom = .cleared }
-    guard value.depth < PayloadDecoder.importLimits.depth else {
-      throw PayloadError.tooDeep(limit: PayloadDecoder.maximumDepth)
+    guard value.depth < Self.maximumExportDepth else {
+      throw PayloadError.tooDeep(limit: Self.maximumDepth)
     }
     return payload
   }
@@ -41,7 +54,7 @@ extension Payload {
   }
 
   /// How many bytes an id may have.
-  static let identifierLength = 1...256
+  package static let identifierLength = 1...256
 
   /// A source without empty parts; nil when nothing is left.
   static func sourcePath(_ text: String?) -> String? {
@@ -120,4 +133,86 @@ extension String {
     }
     return String(kept)
   }
+}
+
+extension Message {
+  /// Why no record could hold it, as its sender's fields have more bytes than one may have.
+  ///
+  /// What comes of an export may be as large as a line of an export, so that nothing is lost that
+  /// was stored under other rules.
+  func sizeProblem(isImport: Bool) -> PayloadError? {
+    let size = textSize
+    guard size > Payload.maximumSize else { return nil }
+    guard isImport else {
+      return .tooLarge(bytes: size, limit: Payload.maximumSize)
+    }
+    let limit = Payload.maximumExportSize
+    let lineSize = MessageJSON(self, as: .export).bytes.count
+    return lineSize <= limit ? nil : .tooLarge(bytes: lineSize, limit: limit)
+  }
+
+  /// The bytes of all its texts, never more than the JSON has that it came from.
+  private var textSize: Int {
+    let plain = [title, subtitle, body, thread, glyph, sound, answer].compactMap(\.self)
+    let names = categories + tags + conversionTags
+    let links =
+      attachments.flatMap { [$0.url, $0.name ?? ""] }
+      + actions.flatMap { [$0.id == $0.label ? "" : $0.id, $0.label, $0.url ?? ""] }
+    let count = (plain + names + links).reduce(id.utf8.count + source.utf8.count) {
+      $0 + $1.utf8.count
+    }
+    return count + (tap.target?.utf8.count ?? 0) + (custom?.textSize ?? 0)
+  }
+}
+
+extension TapBehavior {
+  /// What it names.
+  fileprivate var target: String? {
+    switch self {
+    case .app: nil
+    case .url(let text), .website(let text), .thread(let text): text
+    }
+  }
+}
+
+extension JSONValue {
+  /// The bytes of its texts, and one for each other value: less than any way to write it has.
+  var textSize: Int {
+    switch self {
+    case .null, .bool, .integer, .number: 1
+    case .string(let text): text.utf8.count
+    case .array(let values): values.reduce(1) { $0 + $1.textSize }
+    case .object(let fields):
+      fields.reduce(1) { $0 + $1.key.utf8.count + $1.value.textSize }
+    }
+  }
+
+  /// How many lists and objects lie within each other; 0 for a plain value.
+  var depth: Int {
+    switch self {
+    case .null, .bool, .integer, .number, .string: 0
+    case .array(let values): 1 + (values.lazy.map(\.depth).max() ?? 0)
+    case .object(let fields): 1 + (fields.values.lazy.map(\.depth).max() ?? 0)
+    }
+  }
+}
+
+/// Why a record is no payload.
+public enum PayloadError: Error, Sendable, Hashable {
+  /// The text is not JSON; the position is a byte offset within the record when it is known.
+  case notJSON(detail: String, byteOffset: Int?)
+  /// The text is not valid UTF-8.
+  case notUTF8(byteOffset: Int)
+  /// The record is no JSON object.
+  case notAnObject(found: String)
+  /// Objects and arrays are nested deeper than ``Payload/maximumDepth``.
+  case tooDeep(limit: Int)
+  /// The record has more bytes than ``Payload/maximumSize``.
+  case tooLarge(bytes: Int, limit: Int)
+  /// A field has the wrong type or value.
+  case badField(name: String, expected: String, found: String)
+  /// A part that must be there is not; another one may have been meant for it.
+  case missingField(name: String, mistakenFor: String?)
+  /// Neither title nor body, and it is no silent push.
+  case noText
 }

@@ -143,3 +143,36 @@ public struct Payload: Sendable, Hashable {
     self.conversionTags = Field(conversionTags)
   }
 }
+
+extension Payload {
+  /// Whether there is a title or a body to show.
+  package var hasText: Bool {
+    title.value?.isEmpty == false || body.value?.isEmpty == false
+  }
+}
+
+extension Message {
+  /// Whether there is a title or a body to show.
+  var hasText: Bool { title?.isEmpty == false || body?.isEmpty == false }
+}
+
+extension Payload.Field {
+  /// Whether the field is not mentioned.
+  package var isAbsent: Bool {
+    if case .absent = self { true } else { false }
+  }
+
+  /// Takes another field's value when this one is not mentioned.
+  package mutating func fill(from other: Self) {
+    if isAbsent { self = other }
+  }
+
+  /// Turns a value into another; what is absent or cleared stays so.
+  package func map<Other>(_ transform: (Value) -> Other) -> Payload.Field<Other> {
+    switch self {
+    case .absent: .absent
+    case .cleared: .cleared
+    case .set(let value): .set(transform(value))
+    }
+  }
+}

@@ -1,4 +1,5 @@
 public import Foundation
+import InboxText
 
 extension MessageFilter {
   /// Whether a message matches at one moment, by the same rules as a search of the inbox.

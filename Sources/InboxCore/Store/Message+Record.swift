@@ -150,7 +150,7 @@ extension JSONValue {
 
 extension String {
   /// The same with a symbol for each NUL, at which SQLite would end it.
-  var storable: String {
+  package var storable: String {
     guard utf8.contains(0) else { return self }
     return String(UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{2400}" : $0 }))
   }

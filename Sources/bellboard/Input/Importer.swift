@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxPayloads
 import InboxUI
 
 /// Takes in JSON lines in batches of one transaction each.

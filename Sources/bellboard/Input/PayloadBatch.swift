@@ -2,6 +2,7 @@ import InboxText
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxPayloads
 import InboxUI
 
 /// The records of one push: payloads to store, and complaints about the others.

@@ -11,7 +11,7 @@ enum StandardInput {
   /// Text that is not UTF-8 gets U+FFFD for what cannot be read; a last line end is left out.
   ///
   /// - Throws: ``InputError``.
-  static func text(atMost limit: Int = PayloadDecoder.maximumRecordSize) throws -> String {
+  static func text(atMost limit: Int = Payload.maximumSize) throws -> String {
     let text = String(decoding: try bytes(atMost: limit), as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }

@@ -1,5 +1,6 @@
 import InboxText
 import InboxCore
+import InboxPayloads
 import InboxUI
 
 extension ErrorText {

@@ -1,5 +1,6 @@
 import InboxText
 import Foundation
+import InboxPayloads
 import InboxTestSupport
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
         .make("T", id: "1", body: Self.long + Self.long), .make("T", id: "1", body: Self.long),
         .make(Self.long, id: "1"),
       ], defaultSource: "cli")
-    let limit = PayloadDecoder.maximumRecordSize
+    let limit = Payload.maximumSize
     #expect(
       outcome.results == [
         .refused(.tooLarge(bytes: 409_605, limit: limit)), .inserted(MessageNumber(1), id: "1"),
@@ -62,7 +63,7 @@ import Testing
     let nested = (0..<80).reduce(JSONValue.null) { value, _ in .array([value]) }
     let outcome = try Inbox.testing().push(
       [Self.payload { $0.custom = .set(nested) }], defaultSource: "cli")
-    #expect(outcome.results == [.refused(.tooDeep(limit: PayloadDecoder.maximumDepth))])
+    #expect(outcome.results == [.refused(.tooDeep(limit: Payload.maximumDepth))])
   }
 
   @Test func `a source that names nobody is refused where nothing stands in for it`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxPayloads
 import InboxTestSupport
 import Testing
 

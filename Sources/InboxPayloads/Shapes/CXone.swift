@@ -1,3 +1,5 @@
+import InboxCore
+
 extension PayloadShape {
   /// A thread notification of CXone's without a push around it.
   static let cxone = PayloadShape(

@@ -2,7 +2,8 @@ import InboxText
 import Foundation
 import Testing
 
-@testable import InboxCore
+import InboxCore
+@testable import InboxPayloads
 
 /// What becomes of a value that a field cannot take.
 struct WrongTypeTests {

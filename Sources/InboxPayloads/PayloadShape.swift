@@ -1,4 +1,33 @@
+import InboxCore
 import InboxText
+
+/// A kind of JSON that is understood: how it is known, and what its fields mean.
+struct PayloadShape: Sendable {
+  let name: String
+  /// Whether an object is of this shape, by the fields that only this shape has.
+  let matches: @Sendable ([String: JSONValue]) -> Bool
+  /// The fields, in the order in which they are applied.
+  let rules: [FieldRule]
+  /// What depends on several fields, given the whole object.
+  var finish: @Sendable (inout Payload, [String: JSONValue]) -> Void = { _, _ in }
+
+  /// Every shape but our own; the first that matches is taken.
+  static let all: [PayloadShape] = [.apns, .rover, .netmera, .ntfy, .cxone, .sfmc]
+
+  /// The shape of an object: the first that matches, our own when none does.
+  static func of(_ object: [String: JSONValue]) -> PayloadShape {
+    for shape in all where shape.matches(object) { return shape }
+    return bellboard
+  }
+}
+
+extension [String: JSONValue] {
+  /// Whether any of the names is there.
+  func hasAny(of names: String...) -> Bool {
+    names.contains { self[$0] != nil }
+  }
+}
+
 /// One field of a shape: its name, and what it does to the payload.
 struct FieldRule: Sendable {
   typealias Effect = @Sendable (inout Payload, FieldValue) throws -> Void
@@ -100,36 +129,5 @@ extension Payload {
     }
     fields[name] = fields[name] ?? value
     custom = .set(.object(fields))
-  }
-
-  /// Whether there is a title or a body to show.
-  var hasText: Bool {
-    title.value?.isEmpty == false || body.value?.isEmpty == false
-  }
-}
-
-extension Message {
-  /// Whether there is a title or a body to show.
-  var hasText: Bool { title?.isEmpty == false || body?.isEmpty == false }
-}
-
-extension Payload.Field {
-  /// Whether the field is not mentioned.
-  var isAbsent: Bool {
-    if case .absent = self { true } else { false }
-  }
-
-  /// Takes another field's value when this one is not mentioned.
-  mutating func fill(from other: Self) {
-    if isAbsent { self = other }
-  }
-
-  /// Turns a value into another; what is absent or cleared stays so.
-  func map<Other>(_ transform: (Value) -> Other) -> Payload.Field<Other> {
-    switch self {
-    case .absent: .absent
-    case .cleared: .cleared
-    case .set(let value): .set(transform(value))
-    }
   }
 }

@@ -1,6 +1,7 @@
 import InboxText
 import Foundation
 import InboxCore
+import InboxPayloads
 import Testing
 
 struct BellboardPayloadTests {

@@ -1,4 +1,6 @@
+import InboxCore
 import InboxText
+
 extension PayloadShape {
   /// An inbox message of Salesforce Marketing Cloud, as its SDK hands it out.
   static let sfmc = PayloadShape(

@@ -1,5 +1,7 @@
+import InboxCore
+
 /// Decodes JSON lines as they come, in pieces of any size, keeping no more than one line.
-public struct PayloadLines: Sendable {
+package struct PayloadLines: Sendable {
   private let decoder: PayloadDecoder
   private var buffer: [UInt8] = []
   private var line = 1
@@ -8,12 +10,12 @@ public struct PayloadLines: Sendable {
   private var skippedCount = 0
 
   /// Makes a reader that hands its lines to a decoder.
-  public init(_ decoder: PayloadDecoder = PayloadDecoder(purpose: .import)) {
+  package init(_ decoder: PayloadDecoder = PayloadDecoder(purpose: .import)) {
     self.decoder = decoder
   }
 
   /// Takes the next piece and hands each record that it completes to `body`.
-  public mutating func append<Bytes: Collection<UInt8>>(
+  package mutating func append<Bytes: Collection<UInt8>>(
     _ bytes: Bytes, _ body: (PayloadRecord) throws -> Void
   ) rethrows {
     buffer.append(contentsOf: bytes)
@@ -33,7 +35,7 @@ public struct PayloadLines: Sendable {
   }
 
   /// Hands over the last record when its line has no end.
-  public mutating func finish(_ body: (PayloadRecord) throws -> Void) rethrows {
+  package mutating func finish(_ body: (PayloadRecord) throws -> Void) rethrows {
     try take(0..<buffer.count, body)
     buffer.removeAll()
   }

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxPayloads
 import Testing
 
 struct PayloadLinesTests {

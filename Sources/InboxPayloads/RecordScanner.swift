@@ -1,4 +1,6 @@
+import InboxCore
 import InboxText
+
 /// Finds the records of an input one by one: objects in a row, or elements of an array.
 struct RecordScanner {
   /// How large and how deep a record may be.
@@ -26,7 +28,7 @@ struct RecordScanner {
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  let bytes: [UInt8]
+  private let bytes: [UInt8]
   private let limits: Limits
   private var position = 0
   private var place = Place.outside
@@ -34,7 +36,7 @@ struct RecordScanner {
   private var countedTo = 0
   /// Whether the ends of bad records are sought beyond their line; given up after the first
   /// one without an end, so that hostile input is still read in linear time.
-  var seeksEnds = true
+  private var seeksEnds = true
 
   init(_ bytes: [UInt8], limits: Limits) {
     self.bytes = bytes
@@ -42,7 +44,7 @@ struct RecordScanner {
     if bytes.starts(with: Self.byteOrderMark) { position = Self.byteOrderMark.count }
   }
 
-  var isInArray: Bool { place != .outside }
+  private var isInArray: Bool { place != .outside }
 
   /// The next record; nil at the end of the input.
   mutating func next() -> Record? {
@@ -153,5 +155,93 @@ struct RecordScanner {
 
   private static func notes(on repeatedKeys: [String]) -> [String] {
     repeatedKeys.map { "\($0) comes more than once, the last one was taken" }
+  }
+}
+
+extension RecordScanner {
+  /// Where reading may go on behind a record that is no JSON.
+  ///
+  /// That is where its brackets close; in an array also at the comma behind it. A line that
+  /// begins with an object ends it early: its own brackets were cut off. A string never goes
+  /// beyond its line. When nothing closes, the line is the record.
+  private mutating func endOfBadRecord(from start: Int) -> Int {
+    guard seeksEnds || isInArray else { return endOfLine(from: start) }
+    var depth = 0
+    var isInString = false
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\n"):
+        isInString = false
+        if beginsObject(after: index, depth: depth) { return index }
+      case UInt8(ascii: "\\") where isInString:
+        if index + 1 < bytes.count, bytes[index + 1] != UInt8(ascii: "\n") { index += 1 }
+      case UInt8(ascii: "\""): isInString.toggle()
+      case _ where isInString: break
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ","), UInt8(ascii: "]"):
+        if isInArray, depth == 0 { return index }
+        if bytes[index] == UInt8(ascii: "]"), closes(&depth) { return index + 1 }
+      case UInt8(ascii: "}"):
+        if closes(&depth) { return index + 1 }
+      default: break
+      }
+      index += 1
+    }
+    seeksEnds = false
+    return isInArray ? bytes.count : endOfLine(from: start)
+  }
+
+  /// Where the line ends, its line feed not counted.
+  private func endOfLine(from start: Int) -> Int {
+    bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+  }
+
+  private func closes(_ depth: inout Int) -> Bool {
+    depth = max(0, depth - 1)
+    return depth == 0 && !isInArray
+  }
+
+  private func beginsObject(after newline: Int, depth: Int) -> Bool {
+    let next = bytes[(newline + 1)...].prefix { $0 == 0x20 || $0 == 0x09 }.endIndex
+    guard next < bytes.count, bytes[next] == UInt8(ascii: "{") else { return false }
+    return depth <= 1 || next == newline + 1
+  }
+}
+
+extension PayloadError {
+  /// Makes an error of a reader's failure, with offsets from the start of the record.
+  fileprivate init(
+    _ failure: JSONError, in reader: JSONReader, from start: Int,
+    limits: RecordScanner.Limits
+  ) {
+    let offset = failure.offset - start
+    switch failure.reason {
+    case .tooDeep: self = .tooDeep(limit: limits.depth)
+    case .notUTF8: self = .notUTF8(byteOffset: offset)
+    case .expected where reader.hasInvalidByte(at: failure.offset):
+      self = .notUTF8(byteOffset: offset)
+    default: self = .notJSON(detail: failure.reason.detail, byteOffset: offset)
+    }
+  }
+}
+
+extension JSONReader {
+  fileprivate func hasInvalidByte(at offset: Int) -> Bool {
+    firstInvalidByte(in: offset..<min(offset + 4, end)) == offset
+  }
+}
+
+extension JSONError.Reason {
+  /// The reason in few words.
+  fileprivate var detail: String {
+    switch self {
+    case .truncated: "the text ends too early"
+    case .expected(let what): "expected \(what)"
+    case .bareControlCharacter: "a control character in a string must be escaped"
+    case .numberTooLarge: "the number is too large"
+    case .notUTF8: "not UTF-8"
+    case .tooDeep: "nested too deep"
+    }
   }
 }

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxPayloads
 import Testing
 
 /// Decodes the only record of a text, as a push unless told otherwise.

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxPayloads
 import InboxTestSupport
 import Testing
 
@@ -94,7 +95,7 @@ struct RecordBoundaryTests {
   }
 
   @Test func `a record up to the limit is read and one byte more is refused alone`() {
-    let limit = PayloadDecoder.maximumRecordSize
+    let limit = Payload.maximumSize
     let record = { #"{"title":"\#(String(repeating: "x", count: $0 - 12))"}"# }
     let text = "[\(record(limit)),\(record(limit + 1)),\(record(1 << 20)),{\"title\":\"b\"}]"
     #expect(

@@ -1,3 +1,4 @@
+import InboxCore
 import InboxText
 
 extension PayloadShape {

@@ -1,5 +1,6 @@
-import InboxText
 public import Foundation
+public import InboxCore
+import InboxText
 
 /// Turns bytes into payloads: one object, an array, or objects one after the other.
 ///
@@ -14,11 +15,6 @@ public struct PayloadDecoder: Sendable {
     /// An export of ours comes back: larger records, because escapes lengthen them.
     case `import`
   }
-
-  /// Most bytes of one record, 256 KiB.
-  public static let maximumRecordSize = 256 * 1_024
-  /// Most objects and arrays within each other, the record itself counted.
-  public static let maximumDepth = 64
 
   /// What the payloads are for.
   public let purpose: Purpose
@@ -46,7 +42,7 @@ public struct PayloadDecoder: Sendable {
   /// Decodes one line of JSON lines; nil when it is blank.
   ///
   /// Index and line are those of the record in its batch, from 0 and from 1.
-  public func decodeLine(_ bytes: [UInt8], index: Int, line: Int) -> PayloadRecord? {
+  package func decodeLine(_ bytes: [UInt8], index: Int, line: Int) -> PayloadRecord? {
     decodeLine(bytes, in: 0..<bytes.count, index: index, line: line)
   }
 
@@ -62,17 +58,10 @@ public struct PayloadDecoder: Sendable {
 
   var limits: RecordScanner.Limits {
     switch purpose {
-    case .push: .init(size: Self.maximumRecordSize, depth: Self.maximumDepth)
-    case .import: Self.importLimits
+    case .push: .init(size: Payload.maximumSize, depth: Payload.maximumDepth)
+    case .import: .init(size: Payload.maximumExportSize, depth: Payload.maximumExportDepth)
     }
   }
-
-  /// What a line of an export may have.
-  ///
-  /// An escape is up to six times as long as what it stands for, and our own fields come on top;
-  /// what was beside the fields of a push lies one deeper, in `custom`.
-  static let importLimits = RecordScanner.Limits(
-    size: 7 * maximumRecordSize, depth: maximumDepth + 8)
 
   private func record(from raw: RecordScanner.Record, index: Int) -> PayloadRecord {
     let result = raw.result.flatMap { value in
@@ -95,5 +84,22 @@ public struct PayloadDecoder: Sendable {
       payload.notes += payload.localNames.map { "\($0) is the reader's, not taken from a push" }
     }
     return payload
+  }
+}
+
+/// A record of a batch: decoded, or refused with the reason.
+public struct PayloadRecord: Sendable, Hashable {
+  /// Place in the batch, from 0.
+  public var index: Int
+  /// Line on which the record begins, from 1.
+  public var line: Int
+  /// The payload, or why there is none.
+  public var result: Result<Payload, PayloadError>
+
+  /// Makes a record.
+  public init(index: Int, line: Int, result: Result<Payload, PayloadError>) {
+    self.index = index
+    self.line = line
+    self.result = result
   }
 }

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import InboxCore
+import InboxCore
+@testable import InboxPayloads
 
 struct PayloadShapeTests {
   @Test(arguments: (PayloadShape.all + [.bellboard]).map(\.name))
