@@ -1,3 +1,5 @@
+import Foundation
+
 extension FilterCriteria {
   /// The whole condition on a row of `message AS m`.
   ///
@@ -112,6 +114,51 @@ extension FilterCriteria.NameGroup {
         EXISTS (SELECT 1 FROM label WHERE kind = \(kind.rawValue) AND name = ? \
         AND label.priority = m.priority AND label.sort_at = m.sort_at AND label.number = m.number)
         """, name)
+    }
+  }
+}
+
+extension MessageFilter {
+  /// The condition on a row of `message AS m`, as the filter means it at one moment.
+  ///
+  /// Give `.settled` where the clock's transitions up to `now` have been settled in the same
+  /// transaction, or with `m.next_at IS NULL OR m.next_at > now` beside it; `.due` is right for
+  /// every row, but no index of the list carries it.
+  ///
+  /// - Parameters:
+  ///   - now: The moment of the question.
+  ///   - state: Which rows the condition meets.
+  /// - Returns: The condition with its arguments.
+  func condition(at now: Date, for state: RowState = .settled) -> SQLCondition {
+    FilterCriteria(self, at: now).condition(for: state)
+  }
+}
+
+/// Which rows of the table a condition is for: those the clock has moved since, or the others.
+///
+/// A row whose `next_at` has passed is not settled yet: its `place` and `status` are those from
+/// before, and what holds now follows from its times.
+enum RowState {
+  /// Where `place` and `status` are what they should be, so that indexes carry the condition.
+  case settled
+  /// Where `next_at` has passed; right for any row, and slower.
+  case due
+
+  private static let placement = Placement(ofMessageAt: "?")
+
+  /// Where the message stands at `now`: 0 nowhere, 1 in the list, 2 in the trash.
+  func place(at now: Int64) -> SQLCondition {
+    switch self {
+    case .settled: SQLCondition("m.place")
+    case .due: SQLCondition(Self.placement.place, now, now, now)
+    }
+  }
+
+  /// Its status at `now`: a snooze that has ended since it was settled left it unread.
+  func status(at now: Int64) -> SQLCondition {
+    switch self {
+    case .settled: SQLCondition("m.status")
+    case .due: SQLCondition(Self.placement.currentStatus, now)
     }
   }
 }

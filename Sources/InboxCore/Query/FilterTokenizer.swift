@@ -1,4 +1,5 @@
 import InboxText
+
 /// Cuts the text of a filter into terms.
 struct FilterTokenizer {
   private let characters: [Character]
@@ -118,4 +119,26 @@ struct FilterTokenizer {
   ) -> FilterError {
     FilterError(column: position + 1, kind: kind, expected: expected)
   }
+}
+
+/// A term of a filter as written, cut into its parts.
+struct FilterToken: Hashable {
+  /// What the parts make together.
+  enum Shape: Hashable {
+    /// A bare word, or one that needs quotes: `"…"*`.
+    case word(String)
+    /// A text in quotes.
+    case phrase(String)
+    /// A key with a comparison and a value.
+    case pair(key: String, comparison: String, value: String)
+  }
+
+  var shape: Shape
+  var isNegated: Bool
+  /// Where the term begins behind its `-`, in characters from 1.
+  var column: Int
+  /// Where the comparison of a pair stands.
+  var comparisonColumn: Int
+  /// Where the value of a pair begins.
+  var valueColumn: Int
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import InboxText
 
 /// Which messages are wanted: the parsed form of the filter words.
@@ -123,4 +123,135 @@ extension MessageFilter {
 
   /// Whether full-text search answers it; such results come newest arrival first.
   public var isTextSearch: Bool { !searchTexts.isEmpty }
+}
+
+extension MessageFilter.Condition {
+  /// The status that it names.
+  var status: Status? {
+    if case .status(let status) = self { status } else { nil }
+  }
+
+  /// The reason of the clock that it names.
+  var phase: MessageFilter.Phase? {
+    if case .phase(let phase) = self { phase } else { nil }
+  }
+
+  /// The priorities that it lets through.
+  var priorities: Set<Priority>? {
+    guard case .priority(let comparison, let bound) = self else { return nil }
+    return Set(Priority.allCases.filter { comparison.holds($0, bound) })
+  }
+
+  /// The name that it asks for, and of which kind.
+  var name: (kind: FilterCriteria.NameGroup.Kind, name: String)? {
+    switch self {
+    case .source(let name): (.source, name)
+    case .category(let name): (.category, name)
+    case .thread(let name): (.thread, name)
+    case .tag(let name): (.tag, name)
+    default: nil
+    }
+  }
+
+  /// The word or phrase that it searches for.
+  var searched: TextTerm? {
+    switch self {
+    case .word(let text): TextTerm(text: text, isPrefix: true)
+    case .phrase(let text): TextTerm(text: text, isPrefix: false)
+    default: nil
+    }
+  }
+}
+
+extension MessageFilter.Comparison {
+  /// Whether `left` stands so to `right`.
+  func holds(_ left: Priority, _ right: Priority) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .atLeast: left >= right
+    case .atMost: left <= right
+    case .more: left > right
+    case .less: left < right
+    }
+  }
+}
+
+extension MessageFilter {
+  /// Reads a filter as people write it.
+  ///
+  /// For example `is:unread source:ntfy/* priority>=high -tag:test "disk full"`. Terms with the
+  /// same key are any of them, bare words and phrases all of them.
+  ///
+  /// - Parameters:
+  ///   - text: The filter; nothing, or blanks, is the default list.
+  ///   - now: The moment from which `today` and `yesterday` are reckoned.
+  ///   - timeZone: What dates and times without an offset mean.
+  /// - Throws: ``FilterError``, for the first term that is wrong.
+  public init(
+    parsing text: String, now: Date, timeZone: TimeZone
+  ) throws(FilterError) {
+    self.init()
+    var tokenizer = FilterTokenizer(text)
+    let parser = FilterTermParser(now: now, timeZone: timeZone)
+    while let token = try tokenizer.next() {
+      terms.append(Term(try parser.condition(of: token), isNegated: token.isNegated))
+    }
+  }
+}
+
+extension MessageFilter {
+  /// The filter in filter words, which read back as the same filter.
+  ///
+  /// Moments are exact to the millisecond, relative ones to the second.
+  public var text: String {
+    terms.map { ($0.isNegated ? "-" : "") + $0.condition.text }.joined(separator: " ")
+  }
+}
+
+extension MessageFilter.Condition {
+  fileprivate var text: String {
+    switch self {
+    case .status(let status): "is:" + status.name
+    case .pinned: "is:pinned"
+    case .asking: "is:asking"
+    case .phase(let phase): "is:" + phase.rawValue
+    case .source(let path): "source:" + Self.value(path)
+    case .category(let name): "category:" + Self.value(name)
+    case .thread(let name): "thread:" + Self.value(name)
+    case .tag(let name): "tag:" + Self.value(name)
+    case .priority(let comparison, let level): "priority" + comparison.rawValue + level.name
+    case .before(let moment): "before:" + moment.text
+    case .after(let moment): "after:" + moment.text
+    case .word(let text): FilterTokenizer.isBare(text) ? text : Self.quoted(text) + "*"
+    case .phrase(let text): Self.quoted(text)
+    }
+  }
+
+  private static func value(_ text: String) -> String {
+    let needsQuotes = text.isEmpty || text.first == "\"" || text.contains(where: \.isWhitespace)
+    return needsQuotes ? quoted(text) : text
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for character in text {
+      if character == "\"" || character == "\\" { result += "\\" }
+      result.append(character)
+    }
+    return result + "\""
+  }
+}
+
+extension TimeBoundary {
+  fileprivate var text: String {
+    switch self {
+    case .at(let date): return RFC3339.string(from: date)
+    case .relative(let seconds):
+      let count = abs(seconds.rounded())
+      let unit =
+        TimeUnit.all.first { count.truncatingRemainder(dividingBy: $0.seconds) == 0 }
+      let (letter, size) = unit.map { ($0.letter, $0.seconds) } ?? ("s", 1)
+      return (seconds < 0 ? "-" : "+") + String(Int(count / size)) + letter
+    }
+  }
 }

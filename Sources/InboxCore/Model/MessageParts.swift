@@ -1,0 +1,185 @@
+/// Short arrival number of a message within its inbox, shown as `@1841` and never reused.
+public struct MessageNumber: RawRepresentable, Hashable, Comparable, Sendable, Codable {
+  /// The number; the first message of an inbox has 1.
+  public let rawValue: Int64
+
+  /// Wraps a number read from the store or typed by a person.
+  public init(rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+
+  /// Wraps a number read from the store or typed by a person.
+  public init(_ rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+
+  /// Orders by arrival.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension MessageNumber: CustomStringConvertible {
+  /// The number as people write it, with the `@` in front.
+  public var description: String { "@\(rawValue)" }
+}
+
+/// How urgent a sender says a message is, on the five steps of ntfy.
+public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
+  /// Matters least: background news.
+  case min = 1
+  /// Can wait.
+  case low
+  /// What a message has that says nothing.
+  case `default`
+  /// Should be seen soon.
+  case high
+  /// Cannot wait; it may interrupt.
+  case max
+
+  /// The word that filters, flags and themes use.
+  public var name: String {
+    switch self {
+    case .min: "min"
+    case .low: "low"
+    case .default: "default"
+    case .high: "high"
+    case .max: "max"
+    }
+  }
+
+  /// Reads a name (`high`) or a number (`4`); nil for anything else.
+  public init?(parsing text: String) {
+    let match = Self.allCases.first { $0.name == text.lowercased() || String($0.rawValue) == text }
+    guard let match else { return nil }
+    self = match
+  }
+}
+
+extension Priority: Comparable {
+  /// Orders by urgency, least first.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// Where a message stands with its reader.
+public enum Status: Int, CaseIterable, Sendable, Hashable {
+  /// Nobody has looked at it; the badge counts it.
+  case unread = 0
+  /// Somebody has looked at it.
+  case read = 1
+  /// In the trash, until restored, purged or pruned.
+  case deleted = 2
+
+  /// The word that JSON and filters use.
+  public var name: String {
+    switch self {
+    case .unread: "unread"
+    case .read: "read"
+    case .deleted: "deleted"
+    }
+  }
+
+  /// Reads a name as JSON has it; nil for anything else.
+  public init?(name: String) {
+    guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = match
+  }
+}
+
+/// Whether a message is listed, alerts, or both.
+public enum Delivery: Int, CaseIterable, Sendable, Hashable {
+  /// Listed without an alert.
+  case inbox = 0
+  /// Listed, with a banner, a sound or a desktop alert.
+  case inboxAndAlert = 1
+  /// Alerts only: kept and counted in the metrics, never listed.
+  case alert = 2
+
+  /// The word that JSON uses: `inbox`, `inbox+alert` or `alert`.
+  public var name: String {
+    switch self {
+    case .inbox: "inbox"
+    case .inboxAndAlert: "inbox+alert"
+    case .alert: "alert"
+    }
+  }
+
+  /// Reads a name as JSON has it; nil for anything else.
+  public init?(name: String) {
+    guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = match
+  }
+}
+
+/// A file that a message points to.
+public struct Attachment: Sendable, Hashable {
+  /// What kind of content an attachment holds.
+  public enum Format: String, CaseIterable, Sendable, Hashable {
+    /// A picture.
+    case image
+    /// A sound.
+    case audio
+    /// A film.
+    case video
+    /// Anything else.
+    case file
+  }
+
+  /// What people call the file.
+  public var name: String?
+  /// Where it lies.
+  public var url: String
+  /// What it holds; `file` when the sender names a kind we do not know.
+  public var format: Format
+  /// Size in bytes, as the sender says.
+  public var size: Int64?
+
+  /// Makes an attachment from its parts.
+  public init(name: String? = nil, url: String, format: Format = .file, size: Int64? = nil) {
+    self.name = name
+    self.url = url
+    self.format = format
+    self.size = size
+  }
+}
+
+/// What opening a message does.
+public enum TapBehavior: Sendable, Hashable {
+  /// Shows the message in the inbox.
+  case app
+  /// Hands a URL to the configured opener.
+  case url(String)
+  /// Shows a web page in the terminal.
+  case website(String)
+  /// Shows a conversation.
+  case thread(String)
+}
+
+extension TapBehavior {
+  /// The link that opening goes to; nil when it stays in the program.
+  public var url: String? {
+    switch self {
+    case .url(let url), .website(let url): url
+    case .app, .thread: nil
+    }
+  }
+}
+
+/// A further thing that one can do with a message, offered by its sender.
+public struct MessageAction: Sendable, Hashable {
+  /// The sender's name for it; the label when the sender gave none.
+  public var id: String
+  /// What people read.
+  public var label: String
+  /// What it opens.
+  public var url: String?
+
+  /// Makes an action from its parts.
+  public init(id: String, label: String, url: String? = nil) {
+    self.id = id
+    self.label = label
+    self.url = url
+  }
+}
