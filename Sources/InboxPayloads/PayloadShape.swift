@@ -1,14 +1,14 @@
 import InboxCore
 import InboxText
 
-/// A kind of JSON that is understood: how it is known, and what its fields mean.
+/// A JSON format: how its objects are recognized, and the rules of its fields.
 struct PayloadShape: Sendable {
   let name: String
   /// Whether an object is of this shape, by the fields that only this shape has.
   let matches: @Sendable ([String: JSONValue]) -> Bool
   /// The fields, in the order in which they are applied.
   let rules: [FieldRule]
-  /// What depends on several fields, given the whole object.
+  /// Applies rules that depend on several fields, given the whole object.
   var finish: @Sendable (inout Payload, [String: JSONValue]) -> Void = { _, _ in }
 
   /// Every shape but our own; the first that matches is taken.
@@ -28,13 +28,13 @@ extension [String: JSONValue] {
   }
 }
 
-/// One field of a shape: its name, and what it does to the payload.
+/// The rule of one field: its name, and how its value changes the payload.
 struct FieldRule: Sendable {
   typealias Effect = @Sendable (inout Payload, FieldValue) throws -> Void
 
   let name: String
   let take: Effect
-  /// For a field that is the reader's: whether it was given.
+  /// Whether the field was given; nil for a field of the sender.
   private(set) var isGiven: (@Sendable (Payload.Local) -> Bool)?
 
   init(_ name: String, _ take: @escaping Effect) {
@@ -42,7 +42,7 @@ struct FieldRule: Sendable {
     self.take = take
   }
 
-  /// A field that is the reader's, which only an import takes over.
+  /// A field of the reader, which only an import takes over.
   static func local<Value>(
     _ name: String, _ part: any WritableKeyPath<Payload.Local, Value?> & Sendable,
     _ read: @escaping @Sendable (inout Payload, FieldValue) throws -> Value?
@@ -59,7 +59,7 @@ struct FieldRule: Sendable {
     FieldRule("body") { $0.body = try $1.text() },
   ]
 
-  /// A field that says nothing to us.
+  /// A field without a meaning here, which is left out.
   static func ignored(_ name: String) -> FieldRule {
     FieldRule(name) { _, _ in }
   }

@@ -1,11 +1,11 @@
-public import InboxText
+package import InboxText
 
 /// A message as JSON, layout 1: the names that scripts rely on.
 ///
 /// Times are RFC 3339 in UTC; a field without a value is left out.
-public struct MessageJSON: Sendable {
+package struct MessageJSON: Sendable {
   /// For what the JSON is made.
-  public enum Form: Sendable, Hashable {
+  package enum Form: Sendable, Hashable {
     /// An element of an array.
     case element
     /// A line of its own, which carries the layout as `"v": 1`.
@@ -15,13 +15,13 @@ public struct MessageJSON: Sendable {
   }
 
   /// The number of this layout; it goes up when a field changes its meaning or goes away.
-  public static let layout: Int64 = 1
+  package static let layout: Int64 = 1
 
   /// The object, without a line end.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Makes the JSON of a message.
-  public init(_ message: Message, as form: Form = .element) {
+  package init(_ message: Message, as form: Form = .element) {
     var writer = JSONWriter()
     writer.writeObject { writer in
       if form != .element { writer.writeField("v", .integer(Self.layout)) }
@@ -34,7 +34,7 @@ public struct MessageJSON: Sendable {
   }
 
   /// The object as text, without a line end.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension Message {
@@ -83,13 +83,13 @@ extension Message {
 
 extension JSONValue {
   /// A list of names; nil when there are none.
-  public init?(names: [String]) {
+  package init?(names: [String]) {
     guard !names.isEmpty else { return nil }
     self = .array(names.map(Self.string))
   }
 
   /// A list of attachments as JSON has them; nil when there are none.
-  public init?(_ attachments: [Attachment]) {
+  package init?(_ attachments: [Attachment]) {
     guard !attachments.isEmpty else { return nil }
     self = .array(
       attachments.map { attachment in
@@ -103,7 +103,7 @@ extension JSONValue {
   }
 
   /// A list of actions as JSON has them; nil when there are none.
-  public init?(_ actions: [MessageAction]) {
+  package init?(_ actions: [MessageAction]) {
     guard !actions.isEmpty else { return nil }
     self = .array(
       actions.map { action in
@@ -116,7 +116,7 @@ extension JSONValue {
   }
 
   /// What opening does, as JSON has it.
-  public init(_ tap: TapBehavior) {
+  package init(_ tap: TapBehavior) {
     switch tap {
     case .app: self = .object(["kind": "app"])
     case .url(let url): self = .object(["kind": "url", "url": .string(url)])

@@ -136,10 +136,10 @@ extension String {
 }
 
 extension Message {
-  /// Why no record could hold it, as its sender's fields have more bytes than one may have.
+  /// The error of a message whose sender's fields have more bytes than a record may have.
   ///
-  /// What comes of an export may be as large as a line of an export, so that nothing is lost that
-  /// was stored under other rules.
+  /// A record of an export may be as large as its line, so that an import loses nothing that was
+  /// stored under other limits.
   func sizeProblem(isImport: Bool) -> PayloadError? {
     let size = textSize
     guard size > Payload.maximumSize else { return nil }
@@ -166,7 +166,7 @@ extension Message {
 }
 
 extension TapBehavior {
-  /// What it names.
+  /// The link or thread that it leads to.
   fileprivate var target: String? {
     switch self {
     case .app: nil

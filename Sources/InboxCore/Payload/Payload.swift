@@ -27,7 +27,7 @@ public struct Payload: Sendable, Hashable {
     }
   }
 
-  /// What only an import may set.
+  /// Fields of the reader, which only an import may set.
   public struct Local: Sendable, Hashable {
     /// Arrival number in the inbox that it was exported from; not kept when it is taken.
     public var number: MessageNumber?
@@ -98,11 +98,11 @@ public struct Payload: Sendable, Hashable {
   public var resurfaces = false
   /// Whether it is a silent push: without text it may update a message, never make one.
   public var isSilent = false
-  /// What only an import honours.
+  /// Fields of the reader, which only an import honors.
   public var local = Local()
   /// Names that no field of ours has, whose values are kept in ``custom``; of our own shape only.
   public var unknownNames: [String] = []
-  /// What was understood differently from how it was written, one sentence each.
+  /// Notes on values that were changed or left out, one sentence each.
   public var notes: [String] = []
 
   /// Makes a payload; a field that is not given is absent.

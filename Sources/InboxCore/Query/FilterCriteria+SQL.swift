@@ -34,7 +34,7 @@ extension FilterCriteria {
     return .all(conditions)
   }
 
-  /// What asks about the clock, beyond being listed.
+  /// Conditions on phases, beyond being listed.
   var phaseConditions: [SQLCondition] {
     let wanted = MessageFilter.Phase.allCases.filter(phases.contains).map(condition)
     let excluded = MessageFilter.Phase.allCases.filter(excludedPhases.contains).map(condition)
@@ -44,7 +44,7 @@ extension FilterCriteria {
     return (wanted.isEmpty ? [] : [.any(wanted)]) + scope + excluded.map(\.negated)
   }
 
-  /// What asks about columns and labels.
+  /// Conditions on columns and labels.
   var columnConditions: [SQLCondition] {
     var conditions: [SQLCondition] = []
     if pinned.count == 1 {
@@ -62,7 +62,7 @@ extension FilterCriteria {
     return conditions + groups.map(\.condition)
   }
 
-  /// An alert only is never listed, so no filter finds it.
+  /// Alert-only messages are never listed, so no filter finds them.
   static let isMoreThanAlert = SQLCondition("m.delivery <> \(Delivery.alert.rawValue)")
 
   /// What an open question is; the index `message_asking` holds just these.
@@ -73,7 +73,7 @@ extension FilterCriteria {
   private static let isNotAsking = SQLCondition(
     "m.number NOT IN (SELECT number FROM message WHERE asks = 1 AND answer IS NULL)")
 
-  /// What asks the full-text index.
+  /// Conditions on the full-text index.
   var searchConditions: [SQLCondition] {
     let found = "m.number IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)"
     let isFound = """

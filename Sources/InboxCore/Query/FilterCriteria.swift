@@ -1,9 +1,9 @@
 import Foundation
 import InboxText
 
-/// The terms of one or more filters, gathered by what they ask, at one moment.
+/// The criteria of a filter and its scopes at one moment, gathered from the terms by kind.
 ///
-/// Everything in it narrows; what widens (the same key again) is already united within.
+/// All of them must hold; terms that widen, of the same key, are united within one.
 struct FilterCriteria: Hashable {
   /// The moment, in milliseconds since 1970.
   var now: Int64
@@ -11,9 +11,9 @@ struct FilterCriteria: Hashable {
   var statuses: Set<Status> = [.unread, .read]
   /// Any of these; empty means active, and leaves the trash as it is.
   var phases: Set<MessageFilter.Phase> = []
-  /// Any of each of these too: what a scope asks beside the terms.
+  /// Further sets of phases, by scopes; one of each must hold.
   var scopePhases: [Set<MessageFilter.Phase>] = []
-  /// None of these.
+  /// Phases that must not hold.
   var excludedPhases: Set<MessageFilter.Phase> = []
   /// Pinned, not pinned, either; both at once is nothing.
   var pinned: Set<Bool> = [true, false]
@@ -25,13 +25,13 @@ struct FilterCriteria: Hashable {
   var earliest: Int64?
   /// Earlier than this, in milliseconds since 1970.
   var end: Int64?
-  /// Each group asks for one of its names.
+  /// Groups of names; each must hold.
   var groups: [NameGroup] = []
-  /// What is searched for; all of it must be found.
+  /// Words and phrases that must all be found.
   var searched: [TextTerm] = []
-  /// What is left out where it is found.
+  /// Words and phrases that must not be found.
   var excludedTexts: [TextTerm] = []
-  /// Whether most of what would be read lacks the excluded texts.
+  /// Whether most candidate rows lack the excluded texts.
   var excludesFew = false
 
   /// The search, in the language of FTS5; nil when nothing is searched.
@@ -54,7 +54,7 @@ struct FilterCriteria: Hashable {
   /// Whether only open questions are wanted.
   var asksOnly: Bool { asking == [true] }
 
-  /// Where wanted messages stand that are not in the trash.
+  /// The places of wanted messages outside of the trash.
   var listPlaces: [Place] {
     if phases.isEmpty || phases == [.active] { return [.list] }
     return phases.contains(.active) ? [.list, .hidden] : [.hidden]
@@ -71,8 +71,8 @@ extension FilterCriteria {
   ///
   /// - Parameters:
   ///   - filter: The filter.
-  ///   - now: The moment of the question.
-  ///   - defaultStatuses: What is meant when no term names a status.
+  ///   - now: The moment at which the filter is asked.
+  ///   - defaultStatuses: The statuses that are wanted when no term names one.
   init(
     _ filter: MessageFilter, at now: Date, defaultStatuses: Set<Status> = [.unread, .read]
   ) {
@@ -152,7 +152,7 @@ extension FilterCriteria {
 }
 
 extension FilterCriteria {
-  /// What both ask at once.
+  /// The criteria that hold where these and others do.
   func narrowed(by other: FilterCriteria) -> FilterCriteria {
     var result = self
     result.statuses.formIntersection(other.statuses)

@@ -1,7 +1,7 @@
 import InboxText
 import Foundation
 
-/// Finds out what a term of a filter asks.
+/// Parses a token of a filter into its condition.
 struct FilterTermParser {
   let now: Date
   let timeZone: TimeZone

@@ -1,6 +1,6 @@
 import InboxText
 
-/// Cuts the text of a filter into terms.
+/// Splits the text of a filter into tokens.
 struct FilterTokenizer {
   private let characters: [Character]
   private var position = 0
@@ -121,9 +121,9 @@ struct FilterTokenizer {
   }
 }
 
-/// A term of a filter as written, cut into its parts.
+/// A term of a filter as written, split into its parts.
 struct FilterToken: Hashable {
-  /// What the parts make together.
+  /// The form of a term.
   enum Shape: Hashable {
     /// A bare word, or one that needs quotes: `"…"*`.
     case word(String)

@@ -1,14 +1,14 @@
 /// A word of the filter language, as help, manual and completion list it.
-public struct FilterWord: Sendable, Hashable {
+package struct FilterWord: Sendable, Hashable {
   /// What is typed; what ends in `:` or takes a comparison goes on with the argument.
-  public let name: String
+  package let name: String
   /// What follows the name, in capitals; nil when nothing does.
-  public let argument: String?
+  package let argument: String?
   /// One sentence that says what it matches.
-  public let summary: String
+  package let summary: String
   let meaning: Meaning
 
-  /// What the parser makes of it.
+  /// How the parser reads the word.
   enum Meaning: Sendable, Hashable {
     case condition(MessageFilter.Condition)
     case source
@@ -23,7 +23,7 @@ public struct FilterWord: Sendable, Hashable {
   }
 
   /// All words, in the order in which help shows them.
-  public static let all: [FilterWord] = [
+  package static let all: [FilterWord] = [
     word("is:unread", .condition(.status(.unread)), "Not read yet."),
     word("is:read", .condition(.status(.read)), "Read already."),
     word("is:deleted", .condition(.status(.deleted)), "In the trash."),
@@ -52,7 +52,7 @@ public struct FilterWord: Sendable, Hashable {
   ]
 
   /// The words that begin with a name, as the parser looks them up and completion offers them.
-  public static let named = all.filter { $0.meaning != .unnamed }
+  package static let named = all.filter { $0.meaning != .unnamed }
 
   /// The keys before the colon or comparison, each once.
   static let keys = named.reduce(into: [String]()) { keys, word in

@@ -15,7 +15,7 @@ extension MessageFilter {
     let subject = Subject(message: message, now: now)
     let parts = [terms] + scopes
     return subject.isVisible(to: self) && parts.allSatisfy(subject.fulfills)
-      && TextSearch(parts.joined()).finds(message)
+      && TextMatcher(parts.joined()).matches(message)
   }
 
   /// A message at one moment, as the terms of a filter ask about it.

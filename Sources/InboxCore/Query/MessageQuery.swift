@@ -34,9 +34,9 @@ public enum MessageSelection: Sendable, Hashable {
   case matching(MessageFilter, upTo: MessageNumber? = nil)
 }
 
-/// Which stretch of a query's rows is wanted.
+/// The window of a query's rows that is wanted.
 public struct MessageWindow: Sendable, Hashable {
-  /// Where the stretch lies.
+  /// Where the window lies.
   public enum Anchor: Sendable, Hashable {
     /// From the first row on.
     case top
@@ -48,7 +48,7 @@ public struct MessageWindow: Sendable, Hashable {
     case around(MessageNumber)
   }
 
-  /// Where the stretch lies.
+  /// Where the window lies.
   public var anchor: Anchor
   /// Most rows that come back: at least 1, at most ``greatestLimit``.
   public var limit: Int

@@ -5,17 +5,17 @@
 /// ```
 ///
 /// Paths are compared byte by byte, as the database does: `é` is not `e` with an accent behind it.
-public struct SourcePattern: Sendable, Hashable {
+package struct SourcePattern: Sendable, Hashable {
   /// The forms of a pattern, as a message about a wrong one lists them.
-  public static let forms = ["PATH", "PATH/*"]
+  package static let forms = ["PATH", "PATH/*"]
 
   /// What was written.
-  public let text: String
+  package let text: String
 
   /// Reads a whole path, or one with `/*` at its end; a `*` elsewhere would promise too much.
   ///
   /// - Returns: Nil for a text that is neither.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     let stem = text.hasSuffix("/*") ? text.dropLast(2) : text[...]
     guard !stem.isEmpty, !stem.contains("*") else { return nil }
     self.text = text
@@ -27,7 +27,7 @@ public struct SourcePattern: Sendable, Hashable {
   }
 
   /// Whether a sender is meant.
-  public func matches(_ source: String) -> Bool {
+  package func matches(_ source: String) -> Bool {
     isFolder
       ? source.utf8.starts(with: text.utf8.dropLast()) : source.utf8.elementsEqual(text.utf8)
   }

@@ -5,7 +5,7 @@ extension PayloadShape {
   /// Our own JSON, as `list --json` and `export` write it.
   static let bellboard = PayloadShape(
     name: "bellboard", matches: { _ in true },
-    rules: identity + FieldRule.texts + labels + looks + deeds + times + state)
+    rules: identity + FieldRule.texts + labels + appearance + behavior + times + state)
 
   private static let identity = [
     FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } },
@@ -39,14 +39,14 @@ extension PayloadShape {
     FieldRule("conversion_tags") { $0.conversionTags = try $1.names() },
   ]
 
-  private static let looks = [
+  private static let appearance = [
     FieldRule("priority") { $0.priority = try $0.priority(from: $1) },
     FieldRule("glyph") { $0.glyph = try $1.text() },
     FieldRule("sound") { $0.sound = try $1.text() },
     FieldRule("badge") { $0.badge = try $1.integer().map { Int(clamping: $0) } },
   ]
 
-  private static let deeds = [
+  private static let behavior = [
     FieldRule("attachments") { $0.attachments = try $0.attachments(from: $1) },
     FieldRule("tap") { $0.tap = try $0.tap(from: $1) },
     // What the flag of that name says; who gives both has something else in mind.

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The words and phrases of filter terms: those to be found, and those not to be.
-struct TextSearch {
+struct TextMatcher {
   private var wanted: [TextTerm] = []
   private var excluded: [TextTerm] = []
 
@@ -13,7 +13,7 @@ struct TextSearch {
   }
 
   /// Whether title, subtitle and body together hold what the full-text index would find.
-  func finds(_ message: Message) -> Bool {
+  func matches(_ message: Message) -> Bool {
     guard !wanted.isEmpty || !excluded.isEmpty else { return true }
     let columns = [message.title, message.subtitle, message.body].map { IndexedWords($0 ?? "") }
     func isFound(_ term: TextTerm) -> Bool {

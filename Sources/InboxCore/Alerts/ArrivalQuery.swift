@@ -1,0 +1,23 @@
+public import Foundation
+
+/// Messages that may alert now: new ones, or those whose time has come.
+public enum ArrivalQuery: Sendable, Hashable {
+  /// Most messages in one answer, however many arrive at once.
+  public static let limit = 1_000
+
+  /// New or resurfaced messages.
+  case numbers([MessageNumber])
+  /// The message of the banner, whose content has changed.
+  case shown(MessageNumber)
+  /// Messages whose start or end of snooze lies after the first moment, up to the second.
+  case due(after: Date, through: Date)
+
+  /// Whether there are more messages than an answer holds.
+  public func hasMore(than arrivals: [Message]) -> Bool {
+    switch self {
+    case .numbers(let numbers): numbers.count > Self.limit
+    case .shown: false
+    case .due: arrivals.count == Self.limit
+    }
+  }
+}
