@@ -129,7 +129,7 @@ extension Lobby {
 
 extension Lobby {
   /// What only the program around a pane can do.
-  private func fulfil(_ request: PaneRequest) {
+  private func fulfil(_ request: HostRequest) {
     switch request {
     case .quit: show(.home)
     case .ring: beep()
@@ -141,8 +141,8 @@ extension Lobby {
       endwin()
       let result = launcher.run(launch)
       clearok(screen.content, true)
-      pane.receive(.launched(launch, result))
-    case .copy(let text): pane.receive(.copied(text, clipboard.run(copying: text)))
+      pane.receive(.answered(request, result))
+    case .copy(let text): pane.receive(.answered(request, clipboard.run(copying: text)))
     }
   }
 

@@ -13,6 +13,8 @@ public protocol Terminal: AnyObject {
   func show(_ frame: Frame, in theme: Theme)
   /// Takes the next piece of input that waits; nil when there is none.
   func readInput() -> TerminalInput?
-  /// Does something other than drawing.
+  /// Rings, notifies the desktop or copies, as an inbox asks; other requests are the loop's.
+  func perform(_ request: HostRequest)
+  /// Does something for the loop other than drawing.
   func perform(_ request: TerminalRequest)
 }

@@ -1,19 +1,11 @@
-public import InboxUI
-
-/// What a loop asks of a terminal besides drawing and reading.
+/// What a loop asks of its terminal for itself, besides drawing and reading.
 public enum TerminalRequest: Sendable, Hashable {
-  /// Ring the bell.
-  case ring
-  /// Ask the terminal to tell the desktop.
-  case notify(DesktopNotice)
   /// Put a text, made printable, on the terminal's window.
   case title(String)
-  /// Put a text on the terminal's clipboard, by OSC 52.
-  case copy(String)
   /// Ask for the size again: it changed.
   case resize
   /// Draw the next frame whole, whatever seems to be shown.
-  case redraw
+  case repaint
   /// Give the terminal back for a while, as it was found.
   case suspend
   /// Take the terminal again; what was typed in the meantime is thrown away when asked.

@@ -117,7 +117,7 @@ struct EmbeddingSamples {
         case .ring: beep()
         case .redraw: clearok(window, true)
         case .launch(let launch): open(launch, for: pane, in: window)
-        case .copy(let text): pane.receive(.copied(text, clipboard.run(copying: text)))
+        case .copy(let text): pane.receive(.answered(request, clipboard.run(copying: text)))
         case .notify: break
         }
       }
@@ -160,7 +160,7 @@ struct EmbeddingSamples {
     endwin()
     let result = launcher.run(launch)
     clearok(window, true)
-    pane.receive(.launched(launch, result))
+    pane.receive(.answered(.launch(launch), result))
   }
   // end
 

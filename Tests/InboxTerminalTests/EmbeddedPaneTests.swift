@@ -42,7 +42,7 @@ struct EmbeddedPaneTests {
   }
 
   /// Takes wakes until a condition holds.
-  private func until(_ pane: InboxPane, _ condition: () -> Bool) -> [PaneRequest] {
+  private func until(_ pane: InboxPane, _ condition: () -> Bool) -> [HostRequest] {
     var requests = pane.handleWakes()
     let deadline = Date().addingTimeInterval(PseudoTerminal.limit)
     while !condition(), Date() < deadline {
@@ -134,7 +134,7 @@ struct EmbeddedPaneTests {
     try press("y", on: pane)
     #expect(until(pane) { true } == [.copy("one")])
     #expect(!text(pane).contains("Copied"))
-    pane.receive(.copied("one", .copied(by: "the terminal")))
+    pane.receive(.answered(.copy("one"), .done))
     #expect(text(pane).contains("Copied “one” by the terminal."))
   }
 

@@ -67,6 +67,11 @@ public final class ScriptedTerminal: Terminal, Sendable {
     return state.withLock { $0.input.isEmpty ? nil : $0.input.removeFirst() }
   }
 
+  /// Passes over what an inbox asks: tests look at the pane's requests.
+  public func perform(_ request: HostRequest) {
+    shown.signal()
+  }
+
   /// Keeps a request.
   public func perform(_ request: TerminalRequest) {
     state.withLock { $0.requests.append(request) }

@@ -30,19 +30,18 @@ extension SimulatedInbox {
   /// How the store would answer an effect; nil for what it has no part in.
   mutating func result(of effect: Effect) -> EffectResult? {
     switch effect {
-    case .load(let number): .loaded(message(number))
     case .arrivals(let question): .arrived(arrivals(question))
-    case .seek(let seek): .found(neighbour(seek))
-    case .count(let filter): .counted(rows.count { matches($0, filter) })
-    case .locate(let number, let query):
+    case .find(.row(let seek)): .found(neighbour(seek))
+    case .find(.count(let filter)): .counted(rows.count { matches($0, filter) })
+    case .find(.rank(let number, let query)):
       .located(matching(query).firstIndex { $0.number == number }.map { $0 + 1 })
     case .perform(let verb, let selection): .changed(apply(verb, numbers(selection)))
     case .purge(let selection): .changed(purge(numbers(selection)))
     case .answer(let number, let action): .answered(answer(number, action))
-    case .tap(let taps): .remaining(taps)
+    case .pane(.decide(let taps)): .remaining(taps)
     case .fetch(let numbers, _): .fetched(numbers.compactMap(message))
-    case .copy: .copied(by: "test")
-    case .launch: launchResult
+    case .pane(.copy): .copied(by: "test")
+    case .host(.launch): launchResult
     case .settle: .done
     default: nil
     }

@@ -102,7 +102,8 @@ public struct SimulatedInbox {
   /// The log tells of something that was done to messages.
   public mutating func tell(_ verb: LogEntry.Verb, _ numbers: [MessageNumber]) {
     sequence += 1
-    send(.changed([LogEntry(sequence: sequence, time: now, verb: verb, numbers: numbers)]))
+    let entry = LogEntry(sequence: sequence, time: now, verb: verb, numbers: numbers)
+    send(.changed(.changed([entry])))
   }
 
   private mutating func set(_ numbers: [MessageNumber], _ status: Status) {
@@ -119,9 +120,9 @@ public struct SimulatedInbox {
   private mutating func perform(_ effect: Effect) {
     switch effect {
     case .read(let query, let window):
-      perform(state.update(.snapshot(snapshot(query, window)), at: now))
+      perform(state.update(.answered(effect, .snapshot(snapshot(query, window))), at: now))
       return
-    case .load, .arrivals: break
+    case .fetch(_, .reader), .arrivals: break
     default:
       if holdsWrites {
         held.append(effect)
@@ -129,6 +130,6 @@ public struct SimulatedInbox {
       }
     }
     guard let result = result(of: effect) else { return }
-    perform(state.update(.finished(effect, result), at: now))
+    perform(state.update(.answered(effect, result), at: now))
   }
 }

@@ -10,7 +10,7 @@ final class ProbePane: Pane {
   private let ends: [Int32]
   private var received: [String] = []
   private var size = Size(columns: 80, rows: 24)
-  private var requests: [PaneRequest] = []
+  private var requests: [HostRequest] = []
 
   init() throws {
     var ends: [Int32] = [0, 0]
@@ -43,8 +43,9 @@ final class ProbePane: Pane {
     case .resized(let size):
       self.size = size
       tell("size \(size.columns)x\(size.rows)")
-    case .launched(_, let result): tell("launched \(result)")
-    case .copied(_, let result): tell("copied \(result)")
+    case .answered(.launch, let result): tell("launched \(result)")
+    case .answered(.copy, let result): tell("copied \(result)")
+    case .answered(let request, let result): tell("\(request) \(result)")
     case .presented: note("presented")
     case .stopping: note("stopping")
     case .continued: note("continued")
@@ -52,7 +53,7 @@ final class ProbePane: Pane {
     }
   }
 
-  func handleWakes() -> [PaneRequest] {
+  func handleWakes() -> [HostRequest] {
     defer { requests = [] }
     return requests
   }

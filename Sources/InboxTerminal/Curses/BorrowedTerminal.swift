@@ -59,15 +59,23 @@ final class BorrowedTerminal: Terminal {
     return nil
   }
 
-  func perform(_ request: TerminalRequest) {
+  func perform(_ request: HostRequest) {
     guard isOpen else { return }
     switch request {
     case .ring: beep()
-    // The title on the terminal's window is the host's, and so is what the desktop hears.
-    case .title, .notify: break
     case .copy(let text): TerminalOutput.send(clipboard.sequence(copying: text))
+    // Desktop notifications are the host's.
+    case .notify, .quit, .redraw, .launch: break
+    }
+  }
+
+  func perform(_ request: TerminalRequest) {
+    guard isOpen else { return }
+    switch request {
+    // The title of the terminal's window is the host's.
+    case .title: break
     case .resize: cover()
-    case .redraw: redraw()
+    case .repaint: redraw()
     case .suspend:
       def_prog_mode()
       endwin()

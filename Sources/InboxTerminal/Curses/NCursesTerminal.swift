@@ -83,19 +83,25 @@ public final class NCursesTerminal: Terminal {
     wrefresh(window)
   }
 
-  /// Does something other than drawing.
+  /// Rings, notifies the desktop or copies.
+  public func perform(_ request: HostRequest) {
+    // A program that has the terminal just now would take a sequence for typed text.
+    guard isOpen, !isSuspended || request == .ring else { return }
+    switch request {
+    case .ring: beep()
+    case .notify(let notice): emit(desktop.sequence(notice))
+    case .copy(let text): emit(clipboard.sequence(copying: text))
+    case .quit, .redraw, .launch: break
+    }
+  }
+
+  /// Does something for the loop other than drawing.
   public func perform(_ request: TerminalRequest) {
     guard isOpen else { return }
     switch request {
-    case .ring: beep()
-    case .notify(let notice): if !isSuspended { emit(desktop.sequence(notice)) }
     case .title(let text): emit(sequences.title(text))
-    case .copy(let text):
-      // Past a program that has the terminal just now, it would be typed into that.
-      guard !isSuspended else { break }
-      emit(clipboard.sequence(copying: text))
     case .resize: resize()
-    case .redraw: redraw()
+    case .repaint: redraw()
     case .suspend: suspend()
     case .resume(let discardingInput): resume(discardingInput: discardingInput)
     case .close: close()

@@ -14,12 +14,12 @@ extension Clipboard {
 
   /// Copies a text by the terminal for a host program with a loop of its own.
   ///
-  /// - Parameter text: What a pane has asked for by ``PaneRequest/copy(_:)``.
-  /// - Returns: What the pane is to be told by ``PaneInput/copied(_:_:)``.
-  public func run(copying text: String) -> EffectResult {
+  /// - Parameter text: What a pane has asked for by ``HostRequest/copy(_:)``.
+  /// - Returns: What the pane is to be told by ``PaneInput/answered(_:_:)``.
+  public func run(copying text: String) -> HostResult {
     do throws(ClipboardError) {
       try askTerminal(text)
-      return .copied(by: "the terminal")
+      return .done
     } catch {
       return .failed(error.message)
     }

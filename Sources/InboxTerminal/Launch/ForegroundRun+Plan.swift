@@ -5,7 +5,7 @@ extension ForegroundRun {
   /// Runs the programs of a plan one after the other, until one of them ends badly.
   ///
   /// - Returns: How it went, and the number of the signal that asks this program to end.
-  func run(_ plan: LaunchPlan) -> (result: EffectResult, signal: Int32?) {
+  func run(_ plan: LaunchPlan) -> (result: HostResult, signal: Int32?) {
     for command in plan.commands {
       do throws(SystemError) {
         switch try run(command, input: plan.input) {
@@ -22,7 +22,7 @@ extension ForegroundRun {
         return (.failed(plan.message(for: error, of: command)), nil)
       }
     }
-    return (plan.note.map(EffectResult.noted) ?? .done, nil)
+    return (plan.note.map(HostResult.noted) ?? .done, nil)
   }
 
   /// Lets a person read what a program has written; the signal that ends the wait.

@@ -6,9 +6,9 @@ extension Launcher {
   /// What draws in the terminal or reads a text has the terminal until it ends, and its keys are
   /// its own; anything else runs beside the host. Signals remain the host's.
   ///
-  /// - Parameter launch: What a pane has asked for by ``PaneRequest/launch(_:)``.
-  /// - Returns: What the pane is to be told by ``PaneInput/launched(_:_:)``.
-  public func run(_ launch: Launch) -> EffectResult {
+  /// - Parameter launch: What a pane has asked for by ``HostRequest/launch(_:)``.
+  /// - Returns: What the pane is to be told by ``PaneInput/answered(_:_:)``.
+  public func run(_ launch: Launch) -> HostResult {
     let plan = plan(for: launch)
     guard !plan.needsTerminal else { return ForegroundRun(signals: nil).run(plan).result }
     for command in plan.commands {
@@ -18,6 +18,6 @@ extension Launcher {
         return .failed(plan.message(for: error, of: command))
       }
     }
-    return plan.note.map(EffectResult.noted) ?? .done
+    return plan.note.map(HostResult.noted) ?? .done
   }
 }

@@ -15,7 +15,7 @@ struct RunningOpener {
   /// When it was started.
   var startedAt: Date
   /// What is still to be reported of its launch when it does not fail.
-  var result: EffectResult?
+  var result: HostResult?
 
   /// When the result is reported although it still runs; nil once it was.
   var deadline: Date? {

@@ -7,7 +7,7 @@ extension UILoop {
     let plan = launcher.plan(for: launch)
     let result = plan.needsTerminal ? runInTerminal(plan) : start(plan, for: launch)
     guard exitStatus == nil, let result else { return }
-    pane.receive(.launched(launch, result))
+    pane.receive(.answered(.launch(launch), result))
   }
 
   /// Takes the ends of programs that ran beside the screen: a good one, or none for a while,
@@ -25,7 +25,7 @@ extension UILoop {
         tellResult(of: &opener)
       } else if opener.tellsFailure(at: now) {
         let problem = opener.plan.message(for: status, of: opener.command)
-        pane.receive(.launched(opener.launch, .failed(problem)))
+        pane.receive(.answered(.launch(opener.launch), .failed(problem)))
       }
       return true
     }
@@ -40,12 +40,12 @@ extension UILoop {
   private func tellResult(of opener: inout RunningOpener) {
     guard let result = opener.result else { return }
     opener.result = nil
-    pane.receive(.launched(opener.launch, result))
+    pane.receive(.answered(.launch(opener.launch), result))
   }
 
   /// Starts the programs; nil when the result comes with their ends.
-  private func start(_ plan: LaunchPlan, for launch: Launch) -> EffectResult? {
-    let result = plan.note.map(EffectResult.noted) ?? .done
+  private func start(_ plan: LaunchPlan, for launch: Launch) -> HostResult? {
+    let result = plan.note.map(HostResult.noted) ?? .done
     for (index, command) in plan.commands.enumerated() {
       let isLast = index == plan.commands.count - 1
       do throws(SystemError) {
@@ -66,7 +66,7 @@ extension UILoop {
     return signals == nil || plan.commands.isEmpty ? result : nil
   }
 
-  private func runInTerminal(_ plan: LaunchPlan) -> EffectResult {
+  private func runInTerminal(_ plan: LaunchPlan) -> HostResult {
     terminal.perform(.suspend)
     let (result, signal) = ForegroundRun(signals: signals).run(plan)
     if let signal { exitStatus = 128 + signal }

@@ -130,7 +130,7 @@ public final class UILoop {
   }
 
   func redraw() {
-    terminal.perform(.redraw)
+    terminal.perform(.repaint)
     resize()
   }
 
@@ -144,17 +144,16 @@ public final class UILoop {
     redraw()
   }
 
-  private func fulfil(_ requests: [PaneRequest]) {
+  private func fulfil(_ requests: [HostRequest]) {
     for request in requests {
       switch request {
       case .quit: exitStatus = 0
-      case .ring: terminal.perform(.ring)
-      case .notify(let notice): terminal.perform(.notify(notice))
       case .redraw: redraw()
       case .launch(let launch): self.launch(launch)
-      case .copy(let text):
-        terminal.perform(.copy(text))
-        pane.receive(.copied(text, .copied(by: "the terminal")))
+      case .ring, .notify: terminal.perform(request)
+      case .copy:
+        terminal.perform(request)
+        pane.receive(.answered(request, .done))
       }
     }
   }

@@ -6,17 +6,24 @@ extension Effect {
   /// The same effect, on nothing but what a host's scope lets through.
   func within(_ scope: MessageFilter) -> Effect {
     switch self {
-    case .seek(var seek):
-      seek.query = seek.query.within(scope)
-      return .seek(seek)
-    case .count(let filter): return .count(filter.within(scope))
-    case .locate(let number, let query): return .locate(number, query.within(scope))
+    case .find(let lookup): return .find(lookup.within(scope))
     case .perform(let verb, let selection): return .perform(verb, selection.within(scope))
     case .purge(let selection): return .purge(selection.within(scope))
     // What is named was in the list, or was looked up within the scope; a step that is taken back
     // was the person's own.
-    case .read, .load, .arrivals, .takeLink, .undo, .redo, .settle, .program: return self
-    case .tap, .fetch, .answer, .launch, .copy: return self
+    case .read, .arrivals, .fetch, .step, .settle, .takeLink, .answer, .pane, .host: return self
+    }
+  }
+}
+
+extension Lookup {
+  fileprivate func within(_ scope: MessageFilter) -> Lookup {
+    switch self {
+    case .row(var seek):
+      seek.query = seek.query.within(scope)
+      return .row(seek)
+    case .count(let filter): return .count(filter.within(scope))
+    case .rank(let number, let query): return .rank(number, query.within(scope))
     }
   }
 }

@@ -48,22 +48,22 @@ final class EffectPerformer {
     results.take()
   }
 
-  /// Answers at once what the next key builds on; nil for what is done beside the loop.
+  /// Performs at once an effect whose result the next key builds on; nil for all others.
   ///
   /// - Parameters:
   ///   - effect: What is asked.
   ///   - now: The moment that decides what is in the list.
   ///   - isShown: Whether somebody looks on, so that rows that take long are read beside the loop;
   ///     the first paint has its rows, however long they take.
-  /// - Returns: What to tell the screen.
-  func answer(_ effect: Effect, at now: Date, isShown: Bool) -> Event? {
+  /// - Returns: The result, which may be that the rows follow later.
+  func answer(_ effect: Effect, at now: Date, isShown: Bool) -> EffectResult? {
     do {
       return try inbox.at(now).answer(effect, scope: scope, within: isShown ? budget : nil)
     } catch InboxError.overBudget {
       readOn(effect, at: now)
-      return .finished(effect, .postponed)
+      return .postponed
     } catch {
-      return .finished(effect, .failed(describe(error)))
+      return .failed(describe(error))
     }
   }
 
@@ -75,12 +75,11 @@ final class EffectPerformer {
     reads.add {
       guard postponed.isLatest(turn) else { return }
       do {
-        results.add(
-          .snapshot(
-            try background.inbox().at(now).snapshot(
-              of: query, in: window, scope: scope, within: nil)))
+        let snapshot = try background.inbox().at(now).snapshot(
+          of: query, in: window, scope: scope, within: nil)
+        results.add(.answered(effect, .snapshot(snapshot)))
       } catch {
-        results.add(.finished(effect, .failed(describe(error))))
+        results.add(.answered(effect, .failed(describe(error))))
       }
     }
   }
@@ -92,12 +91,12 @@ final class EffectPerformer {
     effect.worker(writes: writes, reads: reads).add {
       let result = Result {
         try background.inbox().at(now).result(of: asked, for: screen) { progress in
-          results.add(.progressed(effect, progress))
+          results.add(.answered(effect, .progress(progress)))
         }
       }
       switch result {
-      case .success(let result): results.add(.finished(effect, result))
-      case .failure(let error): results.add(.finished(effect, .failed(describe(error))))
+      case .success(let result): results.add(.answered(effect, result))
+      case .failure(let error): results.add(.answered(effect, .failed(describe(error))))
       }
     }
   }
@@ -105,13 +104,14 @@ final class EffectPerformer {
   /// Gives a text to a program for the clipboard, beside the loop: it may never end.
   func copy(_ text: String, _ choice: ClipboardChoice, by tool: [String]) {
     let results = results
+    let effect = Effect.pane(.copy(text, choice))
     tools.add {
       let result = Result { () throws(ClipboardError) in try Clipboard.copy(text, by: tool) }
       let way = tool.first ?? ""
       switch result {
-      case .success: results.add(.finished(.copy(text, choice), .copied(by: way)))
+      case .success: results.add(.answered(effect, .copied(by: way)))
       case .failure(let problem):
-        results.add(.finished(.copy(text, choice), .failed(problem.message)))
+        results.add(.answered(effect, .failed(problem.message)))
       }
     }
   }
@@ -172,7 +172,7 @@ extension Effect {
   /// Who does it: short writes never wait for long reads.
   fileprivate func worker(writes: Worker, reads: Worker) -> Worker {
     switch self {
-    case .seek, .count, .locate, .fetch: reads
+    case .find, .fetch: reads
     default: writes
     }
   }

@@ -6,21 +6,21 @@ extension Inbox {
   /// Most messages that are read whole at once.
   private static let mostAtOnce = 32
 
-  /// Answers at once what the next key builds on; nil for what is done beside the loop.
+  /// Performs at once an effect whose result the next key builds on; nil for all others.
   ///
   /// - Throws: ``InboxError/overBudget`` for rows that take longer than the budget.
   func answer(
     _ effect: Effect, scope: MessageFilter?, within budget: Duration?
-  ) throws -> Event? {
+  ) throws -> EffectResult? {
     switch effect {
     case .read(let query, let window):
       .snapshot(try snapshot(of: query, in: window, scope: scope, within: budget))
-    case .load(let number):
-      .finished(effect, .loaded(try message(number, within: scope)))
-    case .arrivals(let question):
-      .finished(effect, .arrived(try arrivals(question, matching: scope ?? .all)))
+    case .fetch(let numbers, .reader):
+      .fetched(try numbers.compactMap { try message($0, within: scope) })
     case .fetch(let numbers, _) where numbers.count <= Self.mostAtOnce:
-      .finished(effect, .fetched(try messages(numbers)))
+      .fetched(try messages(numbers))
+    case .arrivals(let query):
+      .arrived(try arrivals(query, matching: scope ?? .all))
     default: nil
     }
   }
@@ -31,20 +31,20 @@ extension Inbox {
     reporting report: BulkProgress.Report
   ) throws -> EffectResult {
     switch effect {
-    case .seek(let seek):
+    case .find(.row(let seek)):
       return .found(
         try adjacentRow(
           of: seek.origin, in: seek.query, matching: seek.filter,
           direction: seek.direction))
-    case .count(let filter): return .counted(try count(matching: filter))
-    case .locate(let number, let query):
+    case .find(.count(let filter)): return .counted(try count(matching: filter))
+    case .find(.rank(let number, let query)):
       return .located(try position(of: number, in: query))
     case .perform(let verb, let selection):
       return .changed(try perform(verb, on: selection, reporting: report))
     case .purge(let selection):
       return .changed(try purge(selection, reporting: report))
-    case .undo: return .undone(try undo(reporting: report))
-    case .redo: return .undone(try redo(reporting: report))
+    case .step(.undo): return .stepped(try undo(reporting: report))
+    case .step(.redo): return .stepped(try redo(reporting: report))
     case .settle:
       _ = try settle()
       return .done
@@ -52,7 +52,7 @@ extension Inbox {
     case .answer(let number, let action):
       return .answered(try answer(number, action: action.id))
     case .fetch(let numbers, _): return .fetched(try messages(numbers))
-    case .read, .load, .arrivals, .tap, .launch, .copy, .program: return .done
+    case .read, .arrivals, .pane, .host: return .done
     }
   }
 }

@@ -64,7 +64,7 @@ extension InboxPane {
       state.embedding = newValue
       performer.scope = Self.scope(of: newValue)
       // Rows of another height or scope have to be read and placed anew.
-      handle(.changed(nil))
+      handle(.changed(.reload))
     }
   }
 

@@ -33,17 +33,15 @@ extension InboxPane {
 
   private func take(_ wake: InboxWatch.Wake) {
     switch wake {
-    case .changed(let entries): handle(.changed(entries))
+    case .nothing: return
+    case .changed: break
     case .reload:
       performer.reopen()
-      // Of a screen that nobody looks at no deep link may wait.
+      // A screen that is not shown must not attract deep links.
       if visit != nil { performer.noteUse() }
-      handle(.changed(nil))
-    case .gone:
-      performer.reopen()
-      handle(.vanished)
-    case .nothing: break
+    case .gone: performer.reopen()
     }
+    handle(.changed(wake))
   }
 
   private func isRetryDue(_ watch: InboxWatch) -> Bool {

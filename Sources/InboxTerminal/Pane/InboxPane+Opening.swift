@@ -8,7 +8,7 @@ extension InboxPane {
     // What a host has not seen it may have refused.
     guard let message = try? inbox.message(tap.number) else {
       let problem = "Not opened: \(tap.number) cannot be read."
-      handle(.finished(.tap([tap]), .failed(problem)))
+      handle(.answered(.pane(.decide([tap])), .failed(problem)))
       return nil
     }
     switch onTap(message, tap) {
@@ -31,7 +31,7 @@ extension InboxPane {
         requests.append(.copy(text))
       }
     } catch {
-      handle(.finished(.copy(text, choice), .failed(error.message)))
+      handle(.answered(.pane(.copy(text, choice)), .failed(error.message)))
     }
   }
 }

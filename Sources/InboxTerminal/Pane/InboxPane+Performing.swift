@@ -3,7 +3,7 @@ import InboxCore
 import InboxUI
 
 extension InboxPane {
-  /// Lets the state take an event in, and does what it then asks for.
+  /// Lets the state take an event in, and performs the effects that it asks for.
   func handle(_ event: Event) {
     drawn = nil
     let now = now()
@@ -11,44 +11,58 @@ extension InboxPane {
   }
 
   func perform(_ effect: Effect, at now: Date) {
-    if let answer = performer.answer(effect, at: now, isShown: visit != nil) {
-      return handle(answer)
-    }
     switch effect {
-    // What nobody looks at goes nowhere.
+    case .pane(let request): perform(request, at: now)
+    case .host(let request): requests.append(request)
+    // A link goes to no screen that nobody looks at.
     case .takeLink where visit == nil: break
-    case .tap(let taps): handle(.finished(effect, .remaining(taps.compactMap(decide))))
-    case .launch(let launch): requests.append(.launch(launch))
-    case .copy(let text, let choice): copy(text, choice)
-    case .program(.quit): requests.append(.quit)
-    case .program(.ring): requests.append(.ring)
-    case .program(.notify(let notice)): requests.append(.notify(notice))
-    case .program(.redraw): requests.append(.redraw)
-    case .program(.listInboxes(let counting)): switcher?.list(counting: counting, at: now)
-    case .program(.openInbox(let name)): switcher?.open(name)
-    // Completion offers what there is.
-    case .program(.listThemes) where settings == nil: break
-    case .program(.useTheme), .program(.reloadConfiguration), .program(.listThemes):
-      guard let settings else { return handle(.finished(effect, .failed(Self.looksAreTheHosts))) }
-      perform(effect, by: settings)
-    default: performer.start(effect, at: now)
+    default:
+      guard let result = performer.answer(effect, at: now, isShown: visit != nil) else {
+        return performer.start(effect, at: now)
+      }
+      handle(.answered(effect, result))
     }
   }
 
-  /// Why neither themes nor files are read.
-  private static let looksAreTheHosts =
-    "Look and keys are those of the program around the inbox; there are no files of it to read."
+  private func perform(_ request: PaneRequest, at now: Date) {
+    switch request {
+    case .decide(let taps):
+      handle(.answered(.pane(request), .remaining(taps.compactMap(decide))))
+    case .copy(let text, let choice): copy(text, choice)
+    case .listInboxes(let counting): switcher?.list(counting: counting, at: now)
+    case .openInbox(let name): switcher?.open(name)
+    case .listThemes:
+      guard let settings else { return }
+      handle(.answered(.pane(request), .themes(settings.themeNames)))
+    case .useTheme(let name): configure(for: request) { $0.load(theme: name) }
+    case .reloadConfiguration:
+      configure(for: request) { settings in
+        let event = settings.load()
+        // The machine may have been taken to another zone since.
+        takeZone()
+        return event
+      }
+    }
+  }
 
-  /// Does what needs the person's files.
-  private func perform(_ effect: Effect, by settings: any PaneSettings) {
-    switch effect {
-    case .program(.useTheme(let name)): handle(settings.load(theme: name))
-    case .program(.listThemes): handle(.finished(effect, .themes(settings.themeNames)))
-    default:
-      let event = settings.load()
-      // The machine may have been taken to another zone since.
-      takeZone()
-      handle(event)
+  /// Reads the person's files; a host has none, and its look and keys are its own.
+  private func configure(for request: PaneRequest, _ load: (any PaneSettings) -> Event) {
+    guard let settings else {
+      let reason =
+        "Look and keys are those of the program around the inbox; it has no files to read."
+      return handle(.answered(.pane(request), .failed(reason)))
+    }
+    handle(load(settings))
+  }
+}
+
+extension EffectResult {
+  /// The same result, as the host reported it.
+  init(_ result: HostResult) {
+    switch result {
+    case .done: self = .done
+    case .noted(let text): self = .noted(text)
+    case .failed(let reason): self = .failed(reason)
     }
   }
 }

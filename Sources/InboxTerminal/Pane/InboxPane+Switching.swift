@@ -8,7 +8,7 @@ extension InboxPane {
     for answer in switcher.takeAnswers() {
       switch answer {
       case .told(let event):
-        if case .finished(_, .failed) = event { hasFailed = true }
+        if case .answered(_, .failed) = event { hasFailed = true }
         handle(event)
       case .opened(let name, let inbox):
         hasFailed = !turn(to: inbox, named: name, by: switcher)
@@ -25,19 +25,19 @@ extension InboxPane {
   ///
   /// - Returns: False when it cannot be shown; that is reported.
   private func turn(to next: Inbox, named name: String, by switcher: InboxSwitcher) -> Bool {
-    let effect = Effect.program(.openInbox(name))
+    let effect = Effect.pane(.openInbox(name))
     do {
       let successor = try successor(on: next, named: name, of: switcher.shelf)
       let wasPresented = visit != nil
       hide()
       switcher.leave(ending)
       (inbox, performer, ownsInbox, watch) = (next, successor, next.path != nil, nil)
-      handle(.finished(effect, .done))
+      handle(.answered(effect, .done))
       if wasPresented { presented() } else { listen() }
       return true
     } catch {
       next.closeUnlessInMemory()
-      handle(.finished(effect, .failed(performer.describe(error))))
+      handle(.answered(effect, .failed(performer.describe(error))))
       return false
     }
   }

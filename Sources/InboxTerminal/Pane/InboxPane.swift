@@ -42,7 +42,7 @@ public final class InboxPane: Pane {
   var visit: Visit?
   /// Where the screen begins, until it has begun.
   private var start: DeepLink?
-  var requests: [PaneRequest] = []
+  var requests: [HostRequest] = []
   /// The picture of the present state; nil when something has changed since.
   var drawn: Picture?
   /// Draws into a host's windows; made when first needed.
@@ -62,7 +62,7 @@ public final class InboxPane: Pane {
   ///   - shelf: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
   ///   - environment: Variables by which a tool for the clipboard is chosen; without any, copied
-  ///     text is a ``PaneRequest/copy(_:)``.
+  ///     text is a ``HostRequest/copy(_:)``.
   ///   - zone: The time zone in which times are shown; `settings` may change it.
   ///   - now: The clock.
   /// - Throws: ``SystemError`` when the process has no descriptors left.
@@ -114,8 +114,8 @@ public final class InboxPane: Pane {
     case .terminal(.pasted) where state.isAwaitingInbox: heldInput.append(input)
     case .terminal(.pasted(let text)): handle(.pasted(text))
     case .resized(let size): resize(to: size)
-    case .launched(let launch, let result): handle(.finished(.launch(launch), result))
-    case .copied(let text, let result): handle(.finished(.copy(text, .osc52), result))
+    case .answered(let request, let result):
+      handle(.answered(.host(request), EffectResult(result)))
     case .presented: presented()
     case .stopping: performer.holdWrites()
     case .continued: performer.goOnWriting()
@@ -124,7 +124,7 @@ public final class InboxPane: Pane {
   }
 
   /// Takes what has come by itself; answers with what only the program around it can do.
-  public func handleWakes() -> [PaneRequest] {
+  public func handleWakes() -> [HostRequest] {
     let ready = descriptors.ready()
     if ready.contains(performer.descriptor) { performer.takeResults().forEach(handle) }
     if let switcher, ready.contains(switcher.descriptor) { takeAnswers(of: switcher) }

@@ -36,8 +36,8 @@ final class InboxSwitcher {
   func list(counting: Bool, at now: Date) {
     opening.add { [shelf, answers] in
       let inboxes = shelf.summaries(counting: counting, at: now)
-      let effect = Effect.program(.listInboxes(counting: counting))
-      answers.add(.told(.finished(effect, .inboxes(inboxes))))
+      let effect = Effect.pane(.listInboxes(counting: counting))
+      answers.add(.told(.answered(effect, .inboxes(inboxes))))
     }
   }
 
@@ -47,8 +47,8 @@ final class InboxSwitcher {
       do {
         answers.add(.opened(name: name, try shelf.open(name)))
       } catch {
-        let effect = Effect.program(.openInbox(name))
-        answers.add(.told(.finished(effect, .failed(describe(error)))))
+        let effect = Effect.pane(.openInbox(name))
+        answers.add(.told(.answered(effect, .failed(describe(error)))))
       }
     }
   }

@@ -1,4 +1,5 @@
 public import Foundation
+public import InboxUI
 
 /// What a loop runs: takes input, waits on descriptors, and has a picture.
 ///
@@ -15,6 +16,6 @@ public protocol Pane: AnyObject {
   var picture: Picture { get }
   /// Takes one piece of input.
   func receive(_ input: PaneInput)
-  /// Takes what has come by itself; answers with what only the program around it can do.
-  func handleWakes() -> [PaneRequest]
+  /// Takes what has come by itself; returns what only the program around it can do.
+  func handleWakes() -> [HostRequest]
 }

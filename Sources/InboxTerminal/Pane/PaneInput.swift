@@ -7,10 +7,8 @@ public enum PaneInput: Sendable, Hashable {
   case terminal(TerminalInput)
   /// The pane has this many columns and rows now.
   case resized(Size)
-  /// Programs were started, or one of them ended badly.
-  case launched(Launch, EffectResult)
-  /// A text was put on the clipboard of the terminal, or could not be.
-  case copied(String, EffectResult)
+  /// A launch or a copy has ended; other requests need no answer.
+  case answered(HostRequest, HostResult)
   /// Go to a message or thread.
   case linked(DeepLink)
   /// The first picture has been shown.

@@ -92,8 +92,8 @@ extension UIState {
     alerts.waiting = []
     alerts.pausedUntil = now.addingTimeInterval(AlertState.pause)
     let notice = notice(of: waiting.filter { $0.alerts.desktop != .off })
-    return (waiting.contains(where: \.rings) ? [.program(.ring)] : [])
-      + [notice].compactMap { $0.map { .program(.notify($0)) } }
+    return (waiting.contains(where: \.rings) ? [.host(.ring)] : [])
+      + [notice].compactMap { $0.map { .host(.notify($0)) } }
   }
 
   private func notice(of raised: [RaisedAlert]) -> DesktopNotice? {

@@ -24,7 +24,7 @@ extension UIState {
       guard canSnooze(at: now) else { return [] }
       return try snooze(targetNumbers, until: argument.text, column: argument.column, at: now)
     case .inbox: return openInbox(argument.text, at: now)
-    case .theme: return [.program(.useTheme(argument.text))]
+    case .theme: return [.pane(.useTheme(argument.text))]
     case .sort:
       let order = try argument.value(
         "order", MessageOrder.init(rawValue:),

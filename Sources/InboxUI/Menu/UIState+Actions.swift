@@ -79,7 +79,7 @@ extension UIState {
     tell("\(isQuestion(number) ? "Answered" : "Chose") “\(chosen.label)”.", at: now)
     let behavior = chosen.url.map(TapBehavior.url) ?? .app
     let tap = Tap(number: number, behavior: behavior, action: chosen)
-    return [.tap([tap])] + reread() + reloadReader()
+    return [.pane(.decide([tap]))] + reread() + reloadReader()
   }
 
   /// Asks for an action, which marks read: a list that hides what is read keeps the message, so

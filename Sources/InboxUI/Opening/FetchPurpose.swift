@@ -1,11 +1,13 @@
-/// What whole messages are read for.
+/// Why messages are read whole.
 public enum FetchPurpose: Sendable, Hashable {
-  /// Their texts go to the clipboard.
+  /// The reader shows the only one.
+  case reader
+  /// Their texts are copied to the clipboard.
   case copyText
-  /// Their links go to the clipboard.
+  /// Their links are copied to the clipboard.
   case copyLink
-  /// The actions of the only one are offered.
+  /// The actions of the only one are offered in a menu.
   case actions
-  /// Their texts go to a command line.
+  /// Their texts are piped to a command line.
   case pipe(String)
 }

@@ -3,23 +3,29 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Hands the text or the links of messages on.
-  mutating func use(_ messages: [Message], for purpose: FetchPurpose, at now: Date) -> [Effect] {
+  /// Uses whole messages for the purpose for which they were read.
+  mutating func use(
+    _ messages: [Message], of numbers: [MessageNumber], for purpose: FetchPurpose, at now: Date
+  ) -> [Effect] {
+    if purpose == .reader, let number = numbers.first {
+      return receive(messages.first, numbered: number, at: now)
+    }
     guard !messages.isEmpty else {
       tell("The message is no longer in the inbox.", isError: true, at: now)
       return []
     }
     switch purpose {
-    case .copyText: return [.copy(MessageText.text(of: messages), preferences.clipboard)]
+    case .reader: return []
+    case .copyText: return [.pane(.copy(MessageText.text(of: messages), preferences.clipboard))]
     case .copyLink:
       guard let links = MessageText.links(of: messages) else {
         tell("There is no link to copy.", at: now)
         return []
       }
-      return [.copy(links, preferences.clipboard)]
+      return [.pane(.copy(links, preferences.clipboard))]
     case .actions: return offerActions(of: messages[0], at: now)
     case .pipe(let command):
-      return [.launch(.pipe(MessageText.text(of: messages) + "\n", command: command))]
+      return [.host(.launch(.pipe(MessageText.text(of: messages) + "\n", command: command)))]
     }
   }
 
@@ -30,18 +36,11 @@ extension UIState {
     return []
   }
 
-  /// Tells what is on the clipboard now, and which way it went.
-  mutating func copied(_ text: String, by way: String, at now: Date) -> [Effect] {
+  /// Shows what is on the clipboard now, and how it was copied.
+  mutating func copied(_ text: String, by way: String, at now: Date) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
     let what = lines == 1 ? "“\(start)”" : "\(lines) lines"
     tell("Copied \(what) by \(way).", at: now)
-    return []
-  }
-
-  /// Tells how something outside of the screen went.
-  mutating func note(_ text: String, at now: Date) -> [Effect] {
-    tell(text, at: now)
-    return []
   }
 }

@@ -9,7 +9,7 @@ extension UIState {
         openings.append(Opening(number: tap.number, launch: launch))
         expectOpening([tap.number])
       }
-      return .launch(launch)
+      return .host(.launch(launch))
     }
   }
 

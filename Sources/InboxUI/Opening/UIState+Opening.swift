@@ -18,7 +18,7 @@ extension UIState {
   mutating func open(_ taps: [Tap]) -> [Effect] {
     guard !taps.isEmpty else { return [] }
     if screen != .reader { for tap in taps { list.marked[tap.number] = nil } }
-    return [.tap(taps)]
+    return [.pane(.decide(taps))]
   }
 
   /// Takes in what is left to open of some taps: the others have been opened by the host.

@@ -9,7 +9,7 @@ extension UIState {
     guard keymap.command(for: key, in: .confirm) == .yes else { return [] }
     let effects = effects(of: confirmation)
     for effect in effects {
-      tellProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
+      showProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
     }
     return effects
   }

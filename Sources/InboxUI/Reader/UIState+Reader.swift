@@ -31,14 +31,14 @@ extension UIState {
     next.search?.current = nil
     next.wasGuided = reader?.wasGuided ?? false
     reader = next
-    return [.load(number)]
+    return [.fetch([number], .reader)]
   }
 
   /// Shows a message in a reader of its own, on top of what there is.
   mutating func openReader(_ number: MessageNumber) -> [Effect] {
     readers.append(ReaderState(number: number))
     screens.append(.reader)
-    return [.load(number)]
+    return [.fetch([number], .reader)]
   }
 
   /// Whether the reader shows the message under the list's cursor.
@@ -114,7 +114,9 @@ extension UIState {
   }
 
   /// Takes the message in that the reader asked for.
-  mutating func load(_ number: MessageNumber, _ message: Message?, at now: Date) -> [Effect] {
+  mutating func receive(
+    _ message: Message?, numbered number: MessageNumber, at now: Date
+  ) -> [Effect] {
     guard reader?.number == number else { return [] }
     reader?.message = message
     layOutReader()

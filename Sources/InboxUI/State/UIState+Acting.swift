@@ -82,6 +82,6 @@ extension UIState {
     }
     uncountedConfirmation = ConfirmState(
       action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0)
-    return [.count(filter)]
+    return [.find(.count(filter))]
   }
 }

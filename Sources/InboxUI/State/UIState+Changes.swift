@@ -3,13 +3,34 @@ public import Foundation
 import InboxCore
 
 extension UIState {
-  /// The log moved on: what is looked at is read anew, unless it is known already.
-  mutating func change(_ entries: [LogEntry]?, at now: Date) -> [Effect] {
-    if isGone {
-      isGone = false
-      tell("There is an inbox again.", at: now)
+  /// The inbox has changed: what is shown is read again, unless it is known already.
+  mutating func inboxChanged(_ wake: InboxWatch.Wake, at now: Date) -> [Effect] {
+    switch wake {
+    case .nothing: return []
+    case .gone: return databaseDisappeared(at: now)
+    case .reload:
+      databaseReturned(at: now)
+      return reread() + reloadReader() + [.takeLink]
+    case .changed(let entries):
+      databaseReturned(at: now)
+      return logChanged(entries, at: now)
     }
-    guard let entries else { return reread() + reloadReader() + [.takeLink] }
+  }
+
+  private mutating func databaseDisappeared(at now: Date) -> [Effect] {
+    isDatabaseMissing = true
+    tell(
+      "The inbox's file is gone; this goes on when there is one again.", isError: true, at: now)
+    return []
+  }
+
+  private mutating func databaseReturned(at now: Date) {
+    guard isDatabaseMissing else { return }
+    isDatabaseMissing = false
+    tell("There is an inbox again.", at: now)
+  }
+
+  private mutating func logChanged(_ entries: [LogEntry], at now: Date) -> [Effect] {
     let links: [Effect] = entries.contains { $0.verb == .requested } ? [.takeLink] : []
     let others = askForAlerts(entries) + links
     guard let last = entries.last, last.sequence > list.snapshot.sequence else { return others }
@@ -26,7 +47,7 @@ extension UIState {
   }
 
   func reloadReader() -> [Effect] {
-    reader.map { [.load($0.number)] } ?? []
+    reader.map { [.fetch([$0.number], .reader)] } ?? []
   }
 
   mutating func resize(to size: Size) -> [Effect] {

@@ -107,7 +107,7 @@ extension UIState {
     let seek = Seek(
       query: list.query, filter: filter, origin: list.selected, direction: direction)
     list.seek = seek
-    return [.seek(seek)]
+    return [.find(.row(seek))]
   }
 
   /// Searches what is on the screen; an empty text ends the search.
@@ -130,7 +130,7 @@ extension UIState {
       origin: index > 0 ? list.snapshot.rows[index - 1].number : nil)
     list.seek = seek
     list.queuedSeeks = []
-    return [.seek(seek)]
+    return [.find(.row(seek))]
   }
 
   /// Goes to what was found; at an end the search goes on from the other one.
@@ -141,7 +141,7 @@ extension UIState {
       list.seek?.origin = nil
       let end = seek.direction == .forward ? "top" : "bottom"
       tell("Went on from the \(end).", at: now)
-      return list.seek.map { [.seek($0)] } ?? []
+      return list.seek.map { [.find(.row($0))] } ?? []
     }
     let queued = list.queuedSeeks
     list.seek = nil

@@ -103,12 +103,4 @@ extension UIState {
     heldPrompts.removeLast()
     prompt = held.prompt
   }
-
-  /// The file of the inbox is gone.
-  mutating func vanish(at now: Date) -> [Effect] {
-    isGone = true
-    tell(
-      "The inbox's file is gone; this goes on when there is one again.", isError: true, at: now)
-    return []
-  }
 }

@@ -24,7 +24,7 @@ extension UIState {
 
   /// Asks for the names alone, which a typed command is completed with.
   mutating func askForInboxNames() -> [Effect] {
-    canSwitchInbox ? [.program(.listInboxes(counting: false))] : []
+    canSwitchInbox ? [.pane(.listInboxes(counting: false))] : []
   }
 
   /// Asks for another inbox; until it is there this one stays in sight.
@@ -41,15 +41,15 @@ extension UIState {
     return request(.openInbox(name))
   }
 
-  private mutating func request(_ request: ProgramRequest) -> [Effect] {
+  private mutating func request(_ request: PaneRequest) -> [Effect] {
     awaited = request
-    return [.program(request)]
+    return [.pane(request)]
   }
 
   /// The inboxes are known: shows them, when they were asked for to choose from.
-  mutating func offer(_ inboxes: [InboxSummary], for request: ProgramRequest) -> [Effect] {
+  mutating func offer(_ inboxes: [InboxSummary], for request: PaneRequest) {
     inboxNames = inboxes.map(\.name)
-    guard awaited == request else { return [] }
+    guard awaited == request else { return }
     awaited = nil
     menu = MenuState(
       title: "Inboxes",
@@ -58,7 +58,6 @@ extension UIState {
           inbox.name, detail: inbox.detail, isTicked: inbox.name == inboxName,
           choice: .inbox(inbox.name))
       })
-    return []
   }
 
   /// Begins anew on another inbox; nothing that was seen or asked of the one before comes along.

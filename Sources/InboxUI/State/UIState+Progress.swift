@@ -2,19 +2,11 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Takes a report of an effect that runs.
-  mutating func progressed(
-    _ effect: Effect, _ progress: BulkProgress, at now: Date
-  ) -> [Effect] {
-    tellProgress(of: effect, progress, at: now)
-    return []
-  }
-
   /// Tells how far an effect on very many messages has come; of others it shows nothing.
   ///
   /// It runs beside the loop, so that keys are answered meanwhile, and cannot be broken off: what
   /// it did is one step, which undo takes back.
-  mutating func tellProgress(of effect: Effect, _ progress: BulkProgress, at now: Date) {
+  mutating func showProgress(of effect: Effect, _ progress: BulkProgress, at now: Date) {
     guard progress.total >= BulkProgress.step, let doing = effect.doing else { return }
     let percent = progress.done * 100 / progress.total
     tell("\(doing.start) \(progress.total) messages\(doing.end) … \(percent) %", at: now)
@@ -27,8 +19,8 @@ extension Effect {
     switch self {
     case .perform(let verb, _): verb.doing
     case .purge: ("Removing", "")
-    case .undo: ("Undo: changing", "")
-    case .redo: ("Redo: changing", "")
+    case .step(.undo): ("Undo: changing", "")
+    case .step(.redo): ("Redo: changing", "")
     default: nil
     }
   }

@@ -38,11 +38,11 @@ extension UIState {
     guard !list.isLocating else { return [] }
     if list.firstRank == nil, let selected = list.selected {
       list.isLocating = true
-      return [.locate(selected, list.query)]
+      return [.find(.rank(selected, list.query))]
     }
     guard list.total == nil, !list.snapshot.rows.isEmpty else { return [] }
     list.isLocating = true
-    return [.count(list.query.filter)]
+    return [.find(.count(list.query.filter))]
   }
 
   /// Takes a rank in, if the rows it counts from are still at hand.

@@ -2,43 +2,89 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Takes in how an effect ended.
-  mutating func finish(_ effect: Effect, _ result: EffectResult, at now: Date) -> [Effect] {
+  /// Takes in the result of an effect.
+  mutating func receive(_ result: EffectResult, of effect: Effect, at now: Date) -> [Effect] {
+    if case .progress(let progress) = result {
+      showProgress(of: effect, progress, at: now)
+      return []
+    }
     release(effect)
-    switch (effect, result) {
-    case (_, .failed(let reason)): return fail(effect, reason, at: now)
-    case (.load(let number), .loaded(let message)): return load(number, message, at: now)
-    case (.arrivals(let question), .arrived(let arrivals)):
-      return arrived(question, arrivals, at: now)
-    case (.seek(let seek), .found(let number)): return found(number, by: seek, at: now)
-    case (.locate(let number, let query), .located(let rank)): return locate(number, query, rank)
-    case (.count(let filter), .counted(let number)): return counted(filter, number, at: now)
-    case (_, .changed(let outcome)): return changed(effect, outcome, at: now)
-    case (.undo, .undone(let outcome)): return stepped("undo", "Undid", outcome, at: now)
-    case (.redo, .undone(let outcome)): return stepped("redo", "Redid", outcome, at: now)
-    case (.takeLink, .link(let link?)): return go(to: link, at: now)
-    case (.tap(let taps), .remaining(let left)): return run(left, of: taps, at: now)
-    case (.launch(let launch), .done): return launched(launch)
-    case (.launch(let launch), .noted(let text)): return launched(launch) + note(text, at: now)
-    case (.fetch(_, let purpose), .fetched(let messages)):
-      return use(messages, for: purpose, at: now)
-    case (.answer(let number, let action), .answered(let outcome)):
-      return answered(number, action, outcome, at: now)
-    case (.copy(let text, _), .copied(let way)): return copied(text, by: way, at: now)
-    case (_, .noted(let text)): return note(text, at: now)
-    case (.program(let request), .inboxes(let inboxes)): return offer(inboxes, for: request)
-    case (.program(.listThemes), .themes(let names)):
-      themeNames = names
-      return []
-    case (.program(.openInbox(let name)), .done): return become(name)
-    case (.read(let query, _), .postponed) where query == list.query:
-      list.isWaiting = true
-      return []
-    case (.settle, _):
+    if case .failed(let reason) = result { return fail(effect, reason, at: now) }
+    switch effect {
+    case .read(let query, _): return receiveRows(result, of: query, at: now)
+    case .arrivals(let query):
+      guard case .arrived(let arrivals) = result else { return [] }
+      return arrived(query, arrivals, at: now)
+    case .fetch(let numbers, let purpose):
+      guard case .fetched(let messages) = result else { return [] }
+      return use(messages, of: numbers, for: purpose, at: now)
+    case .find(let lookup): return receive(result, of: lookup, at: now)
+    case .perform, .purge:
+      guard case .changed(let outcome) = result else { return [] }
+      return changed(effect, outcome, at: now)
+    case .step(let step):
+      guard case .stepped(let outcome) = result else { return [] }
+      return stepped(step, outcome, at: now)
+    case .settle:
       isSettling = false
       return reread() + reloadReader()
-    default: return []
+    case .takeLink:
+      guard case .link(let link?) = result else { return [] }
+      return go(to: link, at: now)
+    case .answer(let number, let action):
+      guard case .answered(let outcome) = result else { return [] }
+      return answered(number, action, outcome, at: now)
+    case .pane(let request): return receive(result, of: request, at: now)
+    case .host(let request): return receive(result, of: request, at: now)
     }
+  }
+
+  private mutating func receiveRows(
+    _ result: EffectResult, of query: MessageQuery, at now: Date
+  ) -> [Effect] {
+    switch result {
+    case .snapshot(let snapshot): return receive(snapshot, at: now)
+    case .postponed where query == list.query: list.isWaiting = true
+    default: break
+    }
+    return []
+  }
+
+  private mutating func receive(
+    _ result: EffectResult, of lookup: Lookup, at now: Date
+  ) -> [Effect] {
+    switch (lookup, result) {
+    case (.row(let seek), .found(let number)): found(number, by: seek, at: now)
+    case (.count(let filter), .counted(let number)): counted(filter, number, at: now)
+    case (.rank(let number, let query), .located(let rank)): locate(number, query, rank)
+    default: []
+    }
+  }
+
+  private mutating func receive(
+    _ result: EffectResult, of request: PaneRequest, at now: Date
+  ) -> [Effect] {
+    switch (request, result) {
+    case (.decide(let taps), .remaining(let left)): return run(left, of: taps, at: now)
+    case (.copy(let text, _), .copied(let way)): copied(text, by: way, at: now)
+    case (.listInboxes, .inboxes(let inboxes)): offer(inboxes, for: request)
+    case (.listThemes, .themes(let names)): themeNames = names
+    case (.openInbox(let name), .done): return become(name)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func receive(
+    _ result: EffectResult, of request: HostRequest, at now: Date
+  ) -> [Effect] {
+    if case .noted(let text) = result { tell(text, at: now) }
+    switch request {
+    case .launch(let launch): return launched(launch)
+    case .copy(let text): copied(text, by: "the terminal", at: now)
+    case .quit, .redraw, .ring, .notify: break
+    }
+    return []
   }
 
   /// One effect less runs on its messages; the rows stay pending until the next snapshot.
@@ -50,17 +96,18 @@ extension UIState {
   }
 
   private mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
-    if case .launch(let launch) = effect { abandon(launch) }
+    if case .host(.launch(let launch)) = effect { abandon(launch) }
     for place in lists.indices { lists[place].dropSettledChanges() }
     tell(reason, isError: true, at: now)
     switch effect {
-    case .seek(let seek): endSeek(seek)
+    case .find(.row(let seek)): endSeek(seek)
     case .settle: return settleLater(at: now)
-    case .program(let request) where request == awaited: awaited = nil
-    case .load(let number) where reader?.number == number && reader?.message == nil:
+    case .pane(let request) where request == awaited: awaited = nil
+    case .fetch(let numbers, .reader)
+    where numbers == reader.map { [$0.number] } && reader?.message == nil:
       dropReader()
-    case .locate(_, let query): updateLists(of: query) { $0.isLocating = false }
-    case .count(let filter):
+    case .find(.rank(_, let query)): updateLists(of: query) { $0.isLocating = false }
+    case .find(.count(let filter)):
       updateLists(filteredBy: filter) { $0.isLocating = false }
       uncountedConfirmation = nil
     default: break
@@ -108,8 +155,9 @@ extension UIState {
   }
 
   private mutating func stepped(
-    _ name: String, _ done: String, _ outcome: UndoOutcome?, at now: Date
+    _ step: HistoryStep, _ outcome: UndoOutcome?, at now: Date
   ) -> [Effect] {
+    let (name, done) = step == .undo ? ("undo", "Undid") : ("redo", "Redid")
     guard let outcome else {
       tell("Nothing to \(name).", at: now)
       return []

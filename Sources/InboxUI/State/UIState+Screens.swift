@@ -5,18 +5,18 @@ extension UIState {
   /// Does what a command means wherever one is; nil when it depends on the screen.
   mutating func performAnywhere(_ command: Command, at now: Date) -> [Effect]? {
     switch command {
-    case .quit: return [.program(.quit)]
-    case .redraw: return [.program(.redraw)]
-    case .reload: return [.program(.reloadConfiguration)]
+    case .quit: return [.host(.quit)]
+    case .redraw: return [.host(.redraw)]
+    case .reload: return [.pane(.reloadConfiguration)]
     case .help: return screen == .help ? leave() : showHelp()
     case .close: return leave()
     case .interrupt: tellHowToQuit(at: now)
     case .commandLine:
       prompt = PromptState(.command)
-      return [.program(.listThemes)] + askForInboxNames()
+      return [.pane(.listThemes)] + askForInboxNames()
     case .inboxes: return askForInboxes(at: now)
-    case .undo: return [.undo]
-    case .redo: return [.redo]
+    case .undo: return [.step(.undo)]
+    case .redo: return [.step(.redo)]
     default: return nil
     }
     return []
@@ -38,7 +38,7 @@ extension UIState {
 
   /// Leaves the screen on top; leaving the last one ends the program.
   mutating func leave() -> [Effect] {
-    guard screens.count > 1, let left = screens.popLast() else { return [.program(.quit)] }
+    guard screens.count > 1, let left = screens.popLast() else { return [.host(.quit)] }
     takeUpPrompt()
     switch left {
     case .list: return []

@@ -19,16 +19,13 @@ extension UIState {
     case .key(let key): press(key, at: now)
     case .pasted(let text): paste(text)
     case .resized(let size): resize(to: size)
-    case .snapshot(let snapshot): receive(snapshot, at: now)
-    case .finished(let effect, let result): finish(effect, result, at: now)
-    case .progressed(let effect, let progress): progressed(effect, progress, at: now)
-    case .changed(let entries): change(entries, at: now)
+    case .answered(let effect, let result): receive(result, of: effect, at: now)
+    case .changed(let wake): inboxChanged(wake, at: now)
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems, at: now)
     case .failed(let reason): fail(reason, at: now)
     case .tick: tick(at: now)
     case .linked(let link): go(to: link, at: now)
-    case .vanished: vanish(at: now)
     }
   }
 

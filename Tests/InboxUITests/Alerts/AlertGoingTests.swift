@@ -16,7 +16,7 @@ struct AlertGoingTests {
 
   @Test func `one key shows the message of the banner and marks it read`() {
     var inbox = alerted()
-    #expect(inbox.press("b") == [.load(number)])
+    #expect(inbox.press("b") == [.fetch([number], .reader)])
     #expect(inbox.effects.contains(.perform(.open(.alert), .numbers([number]))))
     #expect(inbox.effects.contains(.perform(.peek, .numbers([number]))), "it counts as viewed")
     #expect(inbox.rows.first { $0.number == number }?.status == .read)

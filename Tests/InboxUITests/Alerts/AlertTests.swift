@@ -16,8 +16,8 @@ struct AlertTests {
   }
 
   /// Rings and notices that were asked for.
-  private func raised(_ inbox: SimulatedInbox) -> [ProgramRequest] {
-    inbox.effects.compactMap { if case .program(let request) = $0 { request } else { nil } }
+  private func raised(_ inbox: SimulatedInbox) -> [HostRequest] {
+    inbox.effects.compactMap { if case .host(let request) = $0 { request } else { nil } }
   }
 
   @Test func `what arrives while a message is read shows a banner for its seconds`() {
@@ -51,7 +51,7 @@ struct AlertTests {
     inbox.state.preferences.alerts.default = Alerts(sound: .always, desktop: .osc9)
     inbox.rows = SimulatedInbox(count: 3).rows
     inbox.begin()
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     #expect(inbox.state.list.snapshot.counts.unread == 3)
     #expect(raised(inbox) == [])
     #expect(inbox.state.alerts.banner == nil)

@@ -40,7 +40,7 @@ struct DoNotDisturbTests {
     inbox.press("B")
     inbox.send(.tick)
     #expect(inbox.state.alerts.banner == nil)
-    #expect(!inbox.effects.contains(.program(.ring)))
+    #expect(!inbox.effects.contains(.host(.ring)))
   }
 
   @Test func `quiet hours begin and end by themselves`() throws {

@@ -27,10 +27,10 @@ struct DueAlertTests {
         case .read(let query, let window):
           .snapshot(try inbox.at(now).snapshot(of: query, in: window))
         case .arrivals(let question):
-          .finished(effect, .arrived(try inbox.at(now).arrivals(question)))
+          .answered(effect, .arrived(try inbox.at(now).arrivals(question)))
         case .settle:
           try {
-            _ = try inbox.at(now).settle(); return .finished(effect, .done)
+            _ = try inbox.at(now).settle(); return .answered(effect, .done)
           }()
         default: nil
         }
@@ -84,7 +84,7 @@ struct DueAlertTests {
       [.make("starts", startsAt: .testing(60))], defaultSource: "cli")
     var state = try opened(at: .testing(1))
     _ = try inbox.at(.testing(61)).push([.make("silent", delivery: .inbox)], defaultSource: "cli")
-    try perform(state.update(.changed(nil), at: .testing(62)), on: &state, at: .testing(62))
+    try perform(state.update(.changed(.reload), at: .testing(62)), on: &state, at: .testing(62))
     #expect(state.alerts.banner?.arrival.title == "starts")
   }
 
@@ -102,8 +102,8 @@ struct DueAlertTests {
     var state = try opened(at: .testing(1))
     try tick(&state, at: .testing(60))
     _ = state.update(.key(.escape), at: .testing(60))
-    try perform(state.update(.changed(nil), at: .testing(10)), on: &state, at: .testing(10))
-    try perform(state.update(.changed(nil), at: .testing(20)), on: &state, at: .testing(20))
+    try perform(state.update(.changed(.reload), at: .testing(10)), on: &state, at: .testing(10))
+    try perform(state.update(.changed(.reload), at: .testing(20)), on: &state, at: .testing(20))
     #expect(state.alerts.banner == nil)
   }
 }

@@ -18,7 +18,7 @@ struct KeyHintsTests {
     var inbox = wide(count: 2)
     #expect(hints(inbox).contains("q quit  ? help"))
     inbox.rows[0].thread = "deploys"
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     inbox.press("t")
     #expect(inbox.state.screen == .thread)
     #expect(hints(inbox).contains("t leave  ? help"))
@@ -38,7 +38,7 @@ struct KeyHintsTests {
     var inbox = wide(count: 2)
     inbox.rows[0].tap = .url("https://example.org")
     inbox.rows[0].actionCount = 2
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     inbox.press("Enter")
     #expect(hints(inbox).contains("q back  o open  a actions  J next"))
     #expect(hints(inbox).contains("m unread"))
@@ -52,7 +52,7 @@ struct KeyHintsTests {
     var inbox = wide(count: 1)
     inbox.rows[0].question = .open(choices: ["Yes", "No"])
     inbox.rows[0].actionCount = 2
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     inbox.press("Enter")
     #expect(hints(inbox).contains("a answer  q back"))
     #expect(!hints(inbox).contains("actions"))

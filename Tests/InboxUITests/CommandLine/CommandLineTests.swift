@@ -20,8 +20,8 @@ struct CommandLineTests {
     var inbox = SimulatedInbox(count: 3)
     #expect(inbox.run("delete") == [.perform(.delete, .numbers([MessageNumber(3)]))])
     #expect(inbox.state.prompt == nil)
-    #expect(inbox.run("q") == [.program(.quit)])
-    #expect(inbox.run(" undo ") == [.undo])
+    #expect(inbox.run("q") == [.host(.quit)])
+    #expect(inbox.run(" undo ") == [.step(.undo)])
   }
 
   @Test func `what opens a prompt, a menu or a screen opens it`() {
@@ -47,7 +47,7 @@ struct CommandLineTests {
     #expect(inbox.state.list.query.order == .priority)
     inbox.run("search 17")
     #expect(inbox.state.list.selected == MessageNumber(17))
-    #expect(inbox.run("theme nord") == [.program(.useTheme("nord"))])
+    #expect(inbox.run("theme nord") == [.pane(.useTheme("nord"))])
     inbox.run("help toggle-read")
     #expect(inbox.state.status?.text == "m: Mark read or unread.")
   }

@@ -48,8 +48,8 @@ struct CompletionTests {
 
   @Test func `a theme of the person's own is completed once it is known`() {
     var inbox = SimulatedInbox(count: 1)
-    #expect(inbox.press(":") == [.program(.listThemes)])
-    inbox.send(.finished(.program(.listThemes), .themes(["dark", "harbour"])))
+    #expect(inbox.press(":") == [.pane(.listThemes)])
+    inbox.send(.answered(.pane(.listThemes), .themes(["dark", "harbour"])))
     inbox.type("theme har")
     inbox.press("Tab")
     #expect(inbox.state.prompt?.text == "theme harbour ")

@@ -54,8 +54,8 @@ import Testing
       $0.state.canSwitchInbox = true
       $0.press("I")
       $0.send(
-        .finished(
-          .program(.listInboxes(counting: true)),
+        .answered(
+          .pane(.listInboxes(counting: true)),
           .inboxes([
             InboxSummary(name: "default", counts: InboxCounts(unread: 3)),
             InboxSummary(name: "work.of-many-a-name", counts: InboxCounts(unread: 1, read: 41_000)),
@@ -72,7 +72,7 @@ import Testing
         MessageAction(id: "again", label: "Run again", url: "https://ci.example.org/again"),
         MessageAction(id: "all", label: "再実行する", url: "ssh://host/"),
       ]
-      inbox.send(.changed(nil))
+      inbox.send(.changed(.reload))
       inbox.press("g", "a")
     }
   }
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: Size.recorded) func `the answers to a question`(size: Size) throws {
     try check("menu-answers", size) {
       $0.rows[0].question = .open(choices: ["Ship it", "Not today", "いいえ"])
-      $0.send(.changed(nil))
+      $0.send(.changed(.reload))
       $0.press("g", "a")
     }
   }
@@ -93,7 +93,7 @@ import Testing
   {
     try check("confirmation-link", size) {
       $0.rows[0].tap = .url("ssh://a-host-with-a-long-name.example.org/path/to/something")
-      $0.send(.changed(nil))
+      $0.send(.changed(.reload))
       $0.press("g", "o")
     }
   }

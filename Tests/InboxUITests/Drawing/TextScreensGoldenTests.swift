@@ -22,7 +22,7 @@ import Testing
     _ = state.update(.snapshot(snapshot), at: .testing)
     try press(&state, "Enter")
     if let message {
-      _ = state.update(.finished(.load(row.number), .loaded(message)), at: .testing)
+      _ = state.update(.answered(.fetch([row.number], .reader), .fetched([message])), at: .testing)
     }
     return state
   }

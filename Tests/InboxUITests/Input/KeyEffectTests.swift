@@ -16,7 +16,7 @@ struct KeyEffectTests {
       inbox.rows[index].tap = .url("https://example.org/\(index)")
     }
     inbox.state.canSwitchInbox = true
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     inbox.press("PgDn")
     inbox.arrive(.make(900, title: "New"))
     inbox.press("/")

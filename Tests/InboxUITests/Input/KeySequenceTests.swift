@@ -34,7 +34,7 @@ struct KeySequenceTests {
     inbox.press("g")
     #expect(inbox.state.list.selected == MessageNumber(1))
     #expect(inbox.state.pendingKeys == [])
-    #expect(inbox.press(",", "u", "x") == [.undo])
+    #expect(inbox.press(",", "u", "x") == [.step(.undo)])
   }
 
   @Test func `a key that leads nowhere is reported and does nothing`() {
@@ -134,7 +134,7 @@ struct KeySequenceTests {
   @Test func `hints name a sequence where no key alone is bound`() {
     var inbox = inbox([("a", "unbind"), ("x a", "actions")])
     inbox.rows[0].question = .open(choices: ["Yes"])
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
     #expect(bottom?.contains("x a answer") == true)
     inbox.press("Enter")

@@ -72,7 +72,8 @@ struct QuestionGoldenTests {
   private func reading(_ message: Message, size: Size) -> UIState {
     var state = listing([message], size: size)
     _ = state.update(.key(.enter), at: .testing)
-    _ = state.update(.finished(.load(message.number), .loaded(message)), at: .testing)
+    _ = state.update(
+      .answered(.fetch([message.number], .reader), .fetched([message])), at: .testing)
     return state
   }
 }

@@ -11,7 +11,7 @@ struct AnsweringTests {
   ) -> SimulatedInbox {
     var inbox = SimulatedInbox(count: 3, query: query)
     inbox.rows[0].question = .open(choices: choices)
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     return inbox
   }
 
@@ -96,7 +96,7 @@ struct AnsweringTests {
     var inbox = SimulatedInbox(count: 1)
     let action = MessageAction(id: "a", label: "Restart")
     let answer = Effect.answer(MessageNumber(1), action)
-    inbox.send(.finished(answer, .answered(.answered(action))))
+    inbox.send(.answered(answer, .answered(.answered(action))))
     #expect(inbox.state.status?.text == "Chose “Restart”.")
   }
 
@@ -109,7 +109,7 @@ struct AnsweringTests {
     #expect(!bottom(inbox).contains("a answer"))
     inbox.press("k")
     change(&inbox, "answered")
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     #expect(!bottom(inbox).contains("a answer"))
   }
 }

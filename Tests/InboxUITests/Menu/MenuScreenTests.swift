@@ -9,7 +9,7 @@ struct MenuScreenTests {
   private func listing(_ size: Size) -> SimulatedInbox {
     var inbox = SimulatedInbox(count: 30, size: size)
     for index in inbox.rows.indices { inbox.rows[index].title = "会議の通知 \(index) は三時から始まります" }
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     return inbox
   }
 

@@ -12,7 +12,7 @@ struct SnoozeScreenTests {
     inbox.now = .testing
     inbox.state.zone = .gmt
     for index in inbox.rows.indices { inbox.rows[index].sortDate = .testing(-60) }
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     return inbox
   }
 

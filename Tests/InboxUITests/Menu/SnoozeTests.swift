@@ -119,7 +119,7 @@ struct SnoozeTests {
   @Test func `among the snoozed ones the menu brings back`() {
     var inbox = opened(3, query: MessageQuery(filter: MessageFilter([.init(.phase(.snoozed))])))
     for index in 0..<3 { inbox.rows[index].snoozedUntil = .testing(3_600) }
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     inbox.press("s", "s", "s", "s")
     #expect(shown(inbox) == [1])
     #expect(inbox.state.status?.text == "Brought 1 message back.")

@@ -10,11 +10,11 @@ struct CopyingTests {
   @Test func `y copies title and text, and says so`() {
     var inbox = SimulatedInbox(count: 1)
     inbox.press("y")
-    #expect(last(inbox) == .copy("Message 1", .auto))
+    #expect(last(inbox) == .pane(.copy("Message 1", .auto)))
     #expect(inbox.state.status?.text == "Copied “Message 1” by test.")
     inbox.rows[0].excerpt = "first\nsecond\n"
     inbox.press("y")
-    #expect(last(inbox) == .copy("Message 1\n\nfirst\nsecond", .auto))
+    #expect(last(inbox) == .pane(.copy("Message 1\n\nfirst\nsecond", .auto)))
     #expect(inbox.state.status?.text == "Copied 4 lines by test.")
   }
 
@@ -24,17 +24,17 @@ struct CopyingTests {
     #expect(inbox.state.status?.text == "There is no link to copy.")
     inbox.rows[0].excerpt = "é see https://a.org/x, then https://b.org"
     inbox.press("Y")
-    #expect(last(inbox) == .copy("https://a.org/x", .auto))
+    #expect(last(inbox) == .pane(.copy("https://a.org/x", .auto)))
     inbox.rows[0].tap = .url("https://c.org")
     inbox.press("Y")
-    #expect(last(inbox) == .copy("https://c.org", .auto))
+    #expect(last(inbox) == .pane(.copy("https://c.org", .auto)))
   }
 
   @Test func `a selection is copied whole, by the way that is configured`() {
     var inbox = SimulatedInbox(count: 3)
     inbox.state.preferences.clipboard = .command(["tee", "clip"])
     inbox.press("Space", "Space", "y")
-    #expect(last(inbox) == .copy("Message 2\n\nMessage 3", .command(["tee", "clip"])))
+    #expect(last(inbox) == .pane(.copy("Message 2\n\nMessage 3", .command(["tee", "clip"]))))
   }
 
   @Test func `a message that is gone is reported`() {
@@ -49,7 +49,7 @@ struct CopyingTests {
     inbox.press("|", "w", "c", "Space")
     #expect(inbox.state.prompt?.text == "wc ")
     inbox.press("-", "l", "Enter")
-    #expect(last(inbox) == .launch(.pipe("Message 2\n", command: "wc -l")))
+    #expect(last(inbox) == .host(.launch(.pipe("Message 2\n", command: "wc -l"))))
     #expect(inbox.state.prompt == nil)
   }
 

@@ -9,13 +9,13 @@ struct OpeningTests {
   private func inbox(_ taps: TapBehavior...) -> SimulatedInbox {
     var inbox = SimulatedInbox(count: taps.count)
     for (index, tap) in taps.enumerated() { inbox.rows[index].tap = tap }
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     return inbox
   }
 
   /// What was asked for outside of the screen since the beginning.
   private func launches(of inbox: SimulatedInbox) -> [Launch] {
-    inbox.effects.compactMap { if case .launch(let launch) = $0 { launch } else { nil } }
+    inbox.effects.compactMap { if case .host(.launch(let launch)) = $0 { launch } else { nil } }
   }
 
   /// The messages that count as opened, in order.
@@ -30,11 +30,11 @@ struct OpeningTests {
     var inbox = inbox(.url("https://example.org"), .app)
     let number = MessageNumber(2)
     let tap = Tap(number: number, behavior: .url("https://example.org"))
-    #expect(inbox.press("o") == [.tap([tap])])
+    #expect(inbox.press("o") == [.pane(.decide([tap]))])
     let launch = Launch.open([try Link("https://example.org")], opener: [])
     #expect(
       inbox.effects.suffix(3).prefix(2) == [
-        .launch(launch), .perform(.open(.inbox), .numbers([number])),
+        .host(.launch(launch)), .perform(.open(.inbox), .numbers([number])),
       ])
     #expect(inbox.rows[0].status == .read)
     inbox.press("j", "o")
@@ -109,7 +109,7 @@ struct OpeningTests {
     var inbox = inbox(.app)
     inbox.holdsWrites = true
     let asked = inbox.press("o")
-    inbox.send(.finished(asked[0], .remaining([])))
+    inbox.send(.answered(asked[0], .remaining([])))
     #expect(inbox.state.screen == .list)
     #expect(opened(in: inbox) == [MessageNumber(1)])
   }
@@ -140,14 +140,14 @@ struct OpeningTests {
       items.map(\.label).filter { $0.hasPrefix("Open") }
         == ["Open the link", "Open https://b.org/x", "Open plan.pdf", "Open https://d.org"])
     let tap = Tap(number: inbox.rows[0].number, behavior: .url("https://b.org/x"))
-    #expect(inbox.press("1") == [.tap([tap])])
+    #expect(inbox.press("1") == [.pane(.decide([tap]))])
     #expect(opened(in: inbox) == [inbox.rows[0].number])
   }
 
   @Test func `in the reader o says where the links of a text are`() {
     var inbox = inbox(.app)
     inbox.rows[0].excerpt = "see https://a.org"
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     inbox.press("Enter", "o")
     #expect(inbox.state.status?.text == "This message opens nothing by itself; a offers its links.")
   }
@@ -161,9 +161,9 @@ struct OpeningTests {
   @Test func `a launch that failed is reported`() throws {
     var inbox = inbox(.url("https://example.org"))
     let launch = Launch.open([try Link("https://example.org")], opener: [])
-    inbox.send(.finished(.launch(launch), .failed("no program")))
+    inbox.send(.answered(.host(.launch(launch)), .failed("no program")))
     #expect(inbox.state.status?.isError == true)
-    inbox.send(.finished(.launch(launch), .noted("handed to x")))
+    inbox.send(.answered(.host(.launch(launch)), .noted("handed to x")))
     #expect(inbox.state.status?.text == "handed to x")
   }
 
@@ -171,7 +171,7 @@ struct OpeningTests {
     var inbox = SimulatedInbox(count: 3)
     let tap = Tap(number: MessageNumber(3), behavior: .url("tel:110"))
     inbox.press("/")
-    inbox.send(.finished(.tap([tap]), .remaining([tap])))
+    inbox.send(.answered(.pane(.decide([tap])), .remaining([tap])))
     inbox.type("y")
     #expect(inbox.state.prompt?.text == "y")
     #expect(inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text.contains("/y") == true)

@@ -12,8 +12,8 @@ import Testing
   private func state(_ message: Message, columns: Int = 60, rows: Int = 24) -> UIState {
     var state = UIState(size: Size(columns: columns, rows: rows))
     _ = state.showReader(message.number)
-    let result = EffectResult.loaded(message)
-    _ = state.update(.finished(.load(message.number), result), at: .testing)
+    let result = EffectResult.fetched([message])
+    _ = state.update(.answered(.fetch([message.number], .reader), result), at: .testing)
     return state
   }
 
@@ -93,7 +93,7 @@ import Testing
     _ = state.showReader(MessageNumber(12))
     #expect(lines(state).texts.first == " Reading @12…")
     #expect(lines(state).count == state.areas.contentRows)
-    let gone = Event.finished(.load(MessageNumber(12)), .loaded(nil))
+    let gone = Event.answered(.fetch([MessageNumber(12)], .reader), .fetched([]))
     _ = state.update(gone, at: .testing)
     #expect(state.screen == .list)
     #expect(state.status?.text == "@12 is no longer in the inbox.")
@@ -102,7 +102,8 @@ import Testing
   @Test func `a message that cannot be read gives way to the list`() {
     var state = UIState(size: Size(columns: 40, rows: 12))
     _ = state.showReader(MessageNumber(12))
-    _ = state.update(.finished(.load(MessageNumber(12)), .failed("disk error")), at: .testing)
+    _ = state.update(
+      .answered(.fetch([MessageNumber(12)], .reader), .failed("disk error")), at: .testing)
     #expect(state.screen == .list)
     #expect(state.status?.text == "disk error")
   }
@@ -131,7 +132,8 @@ import Testing
   @Test func `a changed message is laid out anew`() {
     var state = state(.make(body: "old"))
     let changed = Message.make(body: "new")
-    _ = state.update(.finished(.load(changed.number), .loaded(changed)), at: .testing)
+    _ = state.update(
+      .answered(.fetch([changed.number], .reader), .fetched([changed])), at: .testing)
     #expect(lines(state).texts.contains(" new"))
   }
 

@@ -13,7 +13,8 @@ struct ReaderSearchTests {
     var message = Message.make(7, id: "x", source: "cli", title: "Log", body: body)
     message.status = .read
     _ = state.showReader(message.number)
-    _ = state.update(.finished(.load(message.number), .loaded(message)), at: .testing)
+    _ = state.update(
+      .answered(.fetch([message.number], .reader), .fetched([message])), at: .testing)
     return state
   }
 
@@ -88,7 +89,7 @@ struct ReaderSearchTests {
     #expect(state.reader?.search?.count == 3)
     _ = state.showReader(MessageNumber(8))
     let next = Message.make(8, id: "y", source: "cli", title: "Failed again")
-    _ = state.update(.finished(.load(next.number), .loaded(next)), at: .testing)
+    _ = state.update(.answered(.fetch([next.number], .reader), .fetched([next])), at: .testing)
     #expect(lines(state).texts(of: .match) == ["Failed"])
     try press(&state, "n")
     #expect(state.status?.text == "Match 1 of 1.")

@@ -47,6 +47,6 @@ struct PromiseRegressionTests {
     #expect(inbox.state.alerts.banner == nil)
     inbox.arrive(.make(902, thread: "other", sound: "default"))
     #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(902))
-    #expect(inbox.effects.filter { $0 == .program(.ring) }.count == 2)
+    #expect(inbox.effects.filter { $0 == .host(.ring) }.count == 2)
   }
 }

@@ -29,7 +29,7 @@ struct ActingTests {
     var inbox = SimulatedInbox(count: 2)
     inbox.holdsWrites = true
     let asked = inbox.press("d")
-    inbox.send(.finished(asked[0], .failed("disk full")))
+    inbox.send(.answered(asked[0], .failed("disk full")))
     #expect(inbox.state.status?.text == "disk full")
     #expect(inbox.state.status?.isError == true)
     #expect(inbox.state.list.pending.isEmpty)
@@ -74,7 +74,7 @@ struct ActingTests {
   @Test(arguments: ["n", "Enter", "Esc", "x", "j"])
   func `anything but yes means no`(_ key: String) {
     var inbox = SimulatedInbox(count: 5)
-    #expect(inbox.press("M", key) == [.count(.unread)])
+    #expect(inbox.press("M", key) == [.find(.count(.unread))])
     #expect(inbox.state.confirmation == nil)
     #expect(inbox.state.list.snapshot.counts.unread == 5)
   }
@@ -103,14 +103,14 @@ struct ActingTests {
   @Test func `undo says what it undid`() {
     var inbox = SimulatedInbox(count: 3)
     inbox.holdsWrites = true
-    #expect(inbox.press("u") == [.undo])
+    #expect(inbox.press("u") == [.step(.undo)])
     let outcome = UndoOutcome(
       verb: .deleted, changedCount: 3, changedSince: [MessageNumber(1)])
-    inbox.send(.finished(.undo, .undone(outcome)))
+    inbox.send(.answered(.step(.undo), .stepped(outcome)))
     #expect(
       inbox.state.status?.text
         == "Undid: delete of 3 messages. Gone or changed since: 1 message.")
-    inbox.send(.finished(.undo, .undone(nil)))
+    inbox.send(.answered(.step(.undo), .stepped(nil)))
     #expect(inbox.state.status?.text == "Nothing to undo.")
   }
 
@@ -118,7 +118,7 @@ struct ActingTests {
     var inbox = SimulatedInbox(count: 3)
     let gone = UndoOutcome(
       verb: .deleted, changedCount: 0, changedSince: [MessageNumber(1), MessageNumber(2)])
-    inbox.send(.finished(.undo, .undone(gone)))
+    inbox.send(.answered(.step(.undo), .stepped(gone)))
     #expect(
       inbox.state.status?.text
         == "Cannot undo the delete of 2 messages: they are gone or changed since.")
@@ -146,21 +146,21 @@ struct ActingTests {
     var inbox = SimulatedInbox(count: 5)
     inbox.holdsWrites = true
     inbox.press("D")
-    inbox.send(.finished(.count(.all), .failed("busy")))
+    inbox.send(.answered(.find(.count(.all)), .failed("busy")))
     inbox.release()
     #expect(inbox.state.confirmation == nil)
   }
 
   @Test func `u and U ask the store to take back and to do again`() {
     var inbox = SimulatedInbox(count: 2)
-    #expect(inbox.press("u") == [.undo])
-    #expect(inbox.press("U") == [.redo])
+    #expect(inbox.press("u") == [.step(.undo)])
+    #expect(inbox.press("U") == [.step(.redo)])
   }
 
   @Test func `C-l and R ask the program around to draw and to read anew`() {
     var inbox = SimulatedInbox(count: 2)
-    #expect(inbox.press("C-l") == [.program(.redraw)])
-    #expect(inbox.press("R") == [.program(.reloadConfiguration)])
+    #expect(inbox.press("C-l") == [.host(.redraw)])
+    #expect(inbox.press("R") == [.pane(.reloadConfiguration)])
   }
 
   @Test func `D in the trash removes all of it for good, once that was answered`() {

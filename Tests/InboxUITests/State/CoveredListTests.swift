@@ -11,7 +11,7 @@ struct CoveredListTests {
     var inbox = SimulatedInbox(count: 500)
     for index in 0..<300 { inbox.rows[index].status = .read }
     for index in [0, 300] { inbox.rows[index].thread = "build" }
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     inbox.holdsWrites = true
     for key in keys { inbox.press(key) }
     return inbox
@@ -29,23 +29,23 @@ struct CoveredListTests {
 
   @Test func `a search that failed below another list lets the next one start`() {
     var inbox = covered()
-    guard case .seek(let seek)? = inbox.press("Tab").first else {
+    guard case .find(.row(let seek))? = inbox.press("Tab").first else {
       Issue.record("no search")
       return
     }
     inbox.press("t")
-    inbox.send(.finished(.seek(seek), .failed("busy")))
+    inbox.send(.answered(.find(.row(seek)), .failed("busy")))
     inbox.press("q")
-    #expect(inbox.press("Tab").contains { if case .seek = $0 { true } else { false } })
+    #expect(inbox.press("Tab").contains { if case .find(.row) = $0 { true } else { false } })
   }
 
   @Test func `a place that was found out below another list is shown there`() {
     var inbox = covered()
-    guard case .seek(let seek)? = inbox.press("Tab").first else {
+    guard case .find(.row(let seek))? = inbox.press("Tab").first else {
       Issue.record("no search")
       return
     }
-    inbox.send(.finished(.seek(seek), .found(MessageNumber(200))))
+    inbox.send(.answered(.find(.row(seek)), .found(MessageNumber(200))))
     #expect(inbox.state.list.position == nil)
     inbox.press("t")
     #expect(inbox.state.screen == .thread)

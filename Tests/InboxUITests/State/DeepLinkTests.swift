@@ -10,7 +10,7 @@ struct DeepLinkTests {
   @Test func `a link shows the message, marks it viewed and moves the cursor along`() {
     var inbox = SimulatedInbox(count: 500)
     let effects = inbox.send(link(7))
-    #expect(effects == [.load(MessageNumber(7))])
+    #expect(effects == [.fetch([MessageNumber(7)], .reader)])
     #expect(inbox.effects.contains(.perform(.view, .numbers([MessageNumber(7)]))))
     #expect(inbox.state.reader?.message?.title == "Message 7")
     inbox.press("q")
@@ -22,10 +22,10 @@ struct DeepLinkTests {
   @Test func `a request in the log is reached for, and what is got is gone to`() {
     var inbox = SimulatedInbox(count: 3)
     let entry = LogEntry(sequence: 9, time: inbox.now, verb: .requested, numbers: [])
-    #expect(inbox.send(.changed([entry])).contains(.takeLink))
-    inbox.send(.finished(.takeLink, .link(nil)))
+    #expect(inbox.send(.changed(.changed([entry]))).contains(.takeLink))
+    inbox.send(.answered(.takeLink, .link(nil)))
     #expect(inbox.state.screen == .list)
-    inbox.send(.finished(.takeLink, .link(.message(MessageNumber(2)))))
+    inbox.send(.answered(.takeLink, .link(.message(MessageNumber(2)))))
     #expect(inbox.state.reader?.number == MessageNumber(2))
   }
 
@@ -138,7 +138,7 @@ struct DeepLinkTests {
     let number = MessageNumber(9)
     _ = inbox.state.update(link(9), at: inbox.now)
     let effects = inbox.state.update(
-      .finished(.load(number), .loaded(message)), at: inbox.now)
+      .answered(.fetch([number], .reader), .fetched([message])), at: inbox.now)
     #expect(effects.contains(.perform(.view, .numbers([number]))))
     #expect(inbox.state.status?.text == "@9 is snoozed; the list shows it when it wakes.")
   }
@@ -157,9 +157,9 @@ struct DeepLinkTests {
 
   @Test func `a file that goes is reported, and so is the next one`() {
     var inbox = SimulatedInbox(count: 2)
-    inbox.send(.vanished)
+    inbox.send(.changed(.gone))
     #expect(inbox.state.status?.isError == true)
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     #expect(inbox.state.status?.text == "There is an inbox again.")
   }
 }

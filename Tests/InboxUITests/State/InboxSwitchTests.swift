@@ -10,8 +10,8 @@ struct InboxSwitchTests {
     InboxSummary(name: "work", counts: InboxCounts(unread: 1, read: 4)),
     InboxSummary(name: "broken"),
   ]
-  private static let listing = Effect.program(.listInboxes(counting: true))
-  private static let opening = Effect.program(.openInbox("work"))
+  private static let listing = Effect.pane(.listInboxes(counting: true))
+  private static let opening = Effect.pane(.openInbox("work"))
 
   private func screen(count: Int = 3) -> SimulatedInbox {
     var inbox = SimulatedInbox(count: count)
@@ -23,7 +23,7 @@ struct InboxSwitchTests {
     var inbox = screen()
     #expect(inbox.press("I") == [Self.listing])
     #expect(inbox.state.menu == nil)
-    inbox.send(.finished(Self.listing, .inboxes(Self.inboxes)))
+    inbox.send(.answered(Self.listing, .inboxes(Self.inboxes)))
     #expect(inbox.state.menu?.items.map(\.label) == ["default", "work", "broken"])
     #expect(inbox.state.menu?.items.map(\.isTicked) == [true, false, false])
     #expect(inbox.state.menu?.items[1].detail == "1 unread, 5 in all")
@@ -40,7 +40,7 @@ struct InboxSwitchTests {
     inbox.run("inbox work")
     #expect(inbox.state.inboxName == "default")
     inbox.rows = []
-    inbox.send(.finished(Self.opening, .done))
+    inbox.send(.answered(Self.opening, .done))
     let list = inbox.state.main
     #expect(inbox.state.inboxName == "work")
     #expect(inbox.state.screens == [.list])
@@ -55,7 +55,7 @@ struct InboxSwitchTests {
     var inbox = screen()
     inbox.run("sort oldest")
     inbox.run("inbox work")
-    inbox.send(.finished(Self.opening, .done))
+    inbox.send(.answered(Self.opening, .done))
     #expect(inbox.state.main.query.order == .oldest)
     inbox.press(":", "Up")
     #expect(inbox.state.prompt?.text == "inbox work")
@@ -67,7 +67,7 @@ struct InboxSwitchTests {
     inbox.run("inbox work")
     #expect(try inbox.state.holds(Key(name: "d")))
     #expect(try !inbox.state.holds(Key(name: "Q")))
-    inbox.send(.finished(Self.opening, .failed("there is no inbox 'work'")))
+    inbox.send(.answered(Self.opening, .failed("there is no inbox 'work'")))
     #expect(try !inbox.state.holds(Key(name: "d")))
     #expect(inbox.state.status?.text == "there is no inbox 'work'")
     #expect(inbox.state.inboxName == "default")
@@ -80,7 +80,7 @@ struct InboxSwitchTests {
     #expect(inbox.state.status?.text == "There is only this inbox here.")
     #expect(inbox.run("inbox work") == [])
     #expect(inbox.state.status?.text == "There is only this inbox here.")
-    #expect(inbox.press(":") == [.program(.listThemes)])
+    #expect(inbox.press(":") == [.pane(.listThemes)])
   }
 
   @Test func `the present inbox is not opened again`() {
@@ -92,9 +92,9 @@ struct InboxSwitchTests {
   @Test func `names are completed once they are known, and no menu opens for it`() {
     var inbox = screen()
     #expect(
-      inbox.press(":") == [.program(.listThemes), .program(.listInboxes(counting: false))])
+      inbox.press(":") == [.pane(.listThemes), .pane(.listInboxes(counting: false))])
     inbox.send(
-      .finished(.program(.listInboxes(counting: false)), .inboxes(Self.inboxes)))
+      .answered(.pane(.listInboxes(counting: false)), .inboxes(Self.inboxes)))
     inbox.type("inbox wo")
     inbox.press("Tab")
     #expect(inbox.state.menu == nil)

@@ -89,7 +89,7 @@ struct ListFollowingTests {
   @Test func `what the log tells twice is read once`() {
     var inbox = SimulatedInbox(count: 5)
     let entry = LogEntry(sequence: 1, time: inbox.now, verb: .received, numbers: [])
-    #expect(inbox.send(.changed([entry])) == [])
-    #expect(inbox.send(.changed(nil)).count { $0 != .takeLink } == 1)
+    #expect(inbox.send(.changed(.changed([entry]))) == [])
+    #expect(inbox.send(.changed(.reload)).count { $0 != .takeLink } == 1)
   }
 }

@@ -13,7 +13,7 @@ struct MotionTests {
       inbox.rows[index].excerpt = "text"
       inbox.rows[index].status = [2, 6].contains(index) ? .unread : .read
     }
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     for _ in 0..<(10 - start) { inbox.press("j") }
     return inbox
   }

@@ -13,23 +13,24 @@ import Testing
       (.perform(.read, selection), "Marking 100000 messages read … 43 %"),
       (.perform(.delete, selection), "Deleting 100000 messages … 43 %"),
       (.purge(selection), "Removing 100000 messages … 43 %"),
-      (.undo, "Undo: changing 100000 messages … 43 %"),
+      (.step(.undo), "Undo: changing 100000 messages … 43 %"),
     ]
     for (effect, text) in cases {
       #expect(
-        inbox.send(.progressed(effect, .init(done: 43_200, total: 100_000))).isEmpty)
+        inbox.send(.answered(effect, .progress(.init(done: 43_200, total: 100_000)))).isEmpty)
       #expect(inbox.state.status?.text == text)
     }
   }
 
   @Test mutating func `keys work while a change of very many runs, and its end is reported`() {
     inbox.holdsWrites = true
-    inbox.send(.progressed(.perform(.read, .matching(.unread)), .init(done: 1, total: 50_000)))
+    inbox.send(
+      .answered(.perform(.read, .matching(.unread)), .progress(.init(done: 1, total: 50_000))))
     inbox.press("j")
     #expect(inbox.state.list.selected == MessageNumber(2))
     #expect(inbox.state.status == nil)
     inbox.send(
-      .finished(
+      .answered(
         .perform(.read, .matching(.unread)), .changed(ChangeOutcome(changedCount: 50_000))))
     #expect(inbox.state.status?.text == "50000 messages marked read.")
   }

@@ -19,7 +19,8 @@ struct ScreensTests {
     var inbox = SimulatedInbox(count: 3)
     inbox.press("j")
     let number = MessageNumber(2)
-    #expect(inbox.press("Enter") == [.perform(.view, .numbers([number])), .load(number)])
+    #expect(
+      inbox.press("Enter") == [.perform(.view, .numbers([number])), .fetch([number], .reader)])
     #expect(inbox.state.reader?.message?.title == "Message 2")
     #expect(inbox.state.list.selectedRow?.status == .read)
     inbox.press("q")
@@ -109,7 +110,7 @@ struct ScreensTests {
     var inbox = SimulatedInbox(count: 2)
     inbox.press("Enter", "?")
     #expect(inbox.state.screens == [.list, .reader, .help])
-    #expect(inbox.press("q", "q", "q") == [.program(.quit)])
+    #expect(inbox.press("q", "q", "q") == [.host(.quit)])
     #expect(inbox.press("Esc") == [])
   }
 

@@ -16,7 +16,7 @@ struct TargetTests {
     var inbox = SimulatedInbox(count: 300)
     inbox.rows[299].question = .open(choices: ["Yes", "No"])
     inbox.rows[299].status = .read
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     inbox.press("f", "j")
     inbox.send(.linked(.message(number(1))))
     inbox.press("a")
@@ -27,10 +27,10 @@ struct TargetTests {
   @Test func `the menu of one message uses that one, whatever is marked`() {
     var inbox = SimulatedInbox(count: 6)
     for index in inbox.rows.indices { inbox.rows[index].tap = .url("https://\(index).org") }
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     inbox.press("Space", "Space", "Space", "a")
     let tap = Tap(number: number(3), behavior: .url("https://3.org"))
-    #expect(inbox.press("o") == [.tap([tap])])
+    #expect(inbox.press("o") == [.pane(.decide([tap]))])
     #expect(inbox.state.list.marked.keys.sorted() == [number(4), number(5), number(6)])
     inbox.press("a", "|")
     #expect(inbox.state.prompt?.purpose == .pipe([number(3)]))
@@ -42,7 +42,7 @@ struct TargetTests {
   ) {
     var inbox = SimulatedInbox(count: 3)
     for index in inbox.rows.indices { inbox.rows[index].tap = .url("https://\(index).org") }
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     inbox.press("a")
     inbox.change([3], to: .deleted)
     #expect(inbox.state.list.selected == number(2))

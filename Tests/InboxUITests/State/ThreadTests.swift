@@ -11,7 +11,7 @@ struct ThreadTests {
     for index in inbox.rows.indices where inbox.rows[index].number.rawValue.isMultiple(of: 2) {
       inbox.rows[index].thread = "build"
     }
-    inbox.send(.changed(nil))
+    inbox.send(.changed(.reload))
     return inbox
   }
 

@@ -51,7 +51,7 @@ public struct UIState: Sendable {
   /// Whether there are inboxes to switch between.
   public var canSwitchInbox = false
   /// What was asked of the program and holds keys back until it answers.
-  var awaited: ProgramRequest?
+  var awaited: PaneRequest?
   /// Names of the inboxes that there are, as last listed.
   var inboxNames: [String] = []
   /// Names of the themes that there are, as last listed.
@@ -64,8 +64,8 @@ public struct UIState: Sendable {
   var uncountedConfirmation: ConfirmState?
   /// Links that were handed on and have not been taken yet.
   var openings: [Opening] = []
-  /// Whether the inbox's file is gone.
-  var isGone = false
+  /// Whether the inbox's database file is gone.
+  var isDatabaseMissing = false
   /// Whether the store was asked to settle and has not answered.
   var isSettling = false
   /// Until when it is not asked again, after it could not.

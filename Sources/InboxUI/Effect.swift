@@ -1,0 +1,116 @@
+public import InboxCore
+
+/// What the screen asks of the inbox and of its surroundings.
+///
+/// ``read(_:_:)``, ``arrivals(_:)`` and a ``fetch(_:_:)`` of few messages are short: they are
+/// performed at once, before the next event, since the next key builds on their results. Writes
+/// run beside the loop, in the order in which they were asked; so do ``find(_:)`` and long reads,
+/// in an order of their own: neither waits for the other, and a count may predate a change that
+/// was asked for first. Each ends with ``Event/answered(_:_:)``.
+public enum Effect: Sendable, Hashable {
+  /// Read a window of rows; the result is ``EffectResult/snapshot(_:)``.
+  case read(MessageQuery, MessageWindow)
+  /// Read which of the new messages may alert; the result is ``EffectResult/arrived(_:)``.
+  case arrivals(ArrivalQuery)
+  /// Read messages whole; the result is ``EffectResult/fetched(_:)``.
+  case fetch([MessageNumber], FetchPurpose)
+  /// Find a row, or count rows; the result depends on the ``Lookup``.
+  case find(Lookup)
+  /// Change messages; the result is ``EffectResult/changed(_:)``.
+  case perform(Verb, MessageSelection)
+  /// Remove messages from the trash for good; the result is ``EffectResult/changed(_:)``.
+  case purge(MessageSelection)
+  /// Undo or redo a step; the result is ``EffectResult/stepped(_:)``.
+  case step(HistoryStep)
+  /// Apply the transitions that the clock has made due; the result is ``EffectResult/done``.
+  case settle
+  /// Claim the deep link that waits for this screen; the result is ``EffectResult/link(_:)``.
+  case takeLink
+  /// Choose an action of a message; the result is ``EffectResult/answered(_:)``.
+  case answer(MessageNumber, MessageAction)
+  /// Something that the pane itself does, with its settings and its other inboxes.
+  case pane(PaneRequest)
+  /// Something that only the program around the pane can do.
+  case host(HostRequest)
+}
+
+/// A question about a list that may take longer than a frame.
+public enum Lookup: Sendable, Hashable {
+  /// The next row that matches; the result is ``EffectResult/found(_:)``.
+  case row(Seek)
+  /// The number of matching messages; the result is ``EffectResult/counted(_:)``.
+  case count(MessageFilter)
+  /// A row's rank in its list; the result is ``EffectResult/located(_:)``.
+  case rank(MessageNumber, MessageQuery)
+}
+
+/// A step through the history of changes.
+public enum HistoryStep: Sendable, Hashable {
+  /// Back: the last change is undone.
+  case undo
+  /// Forward: what was undone is done again.
+  case redo
+}
+
+/// What the screen asks of the pane that runs it.
+public enum PaneRequest: Sendable, Hashable {
+  /// Let the host decide what opening does; the result is ``EffectResult/remaining(_:)``.
+  case decide([Tap])
+  /// Put a text on the clipboard; the result is ``EffectResult/copied(by:)``.
+  case copy(String, ClipboardChoice)
+  /// Load configuration, keys and theme again; answered by
+  /// ``Event/configured(theme:keymap:preferences:problems:)``.
+  case reloadConfiguration
+  /// Use another theme from now on; answered like ``reloadConfiguration``.
+  case useTheme(String)
+  /// List the themes; the result is ``EffectResult/themes(_:)``.
+  case listThemes
+  /// List the inboxes, with `counting` and their counts; the result is
+  /// ``EffectResult/inboxes(_:)``.
+  case listInboxes(counting: Bool)
+  /// Switch to the inbox of that name; the result is ``EffectResult/done`` once effects mean
+  /// that one.
+  case openInbox(String)
+}
+
+/// The result of an effect.
+public enum EffectResult: Sendable, Hashable {
+  /// Rows and counts.
+  case snapshot(InboxSnapshot)
+  /// The messages that may alert, the newest last.
+  case arrived([Message])
+  /// Whole messages, without those that are gone.
+  case fetched([Message])
+  /// The row that was sought.
+  case found(MessageNumber?)
+  /// The number of matching messages.
+  case counted(Int)
+  /// The row's rank, from 1.
+  case located(Int?)
+  /// What a verb or a purge changed.
+  case changed(ChangeOutcome)
+  /// What undo or redo did; nil when there was no step.
+  case stepped(UndoOutcome?)
+  /// The deep link that was waiting; nil when none was.
+  case link(DeepLink?)
+  /// What became of the chosen action.
+  case answered(AnswerOutcome)
+  /// The taps that are left for the screen to open.
+  case remaining([Tap])
+  /// The text is on the clipboard, put there by the named tool.
+  case copied(by: String)
+  /// The names of the themes.
+  case themes([String])
+  /// The inboxes that can be switched to.
+  case inboxes([InboxSummary])
+  /// How far a bulk change is; its result follows.
+  case progress(BulkProgress)
+  /// The read exceeds its budget: it runs beside the loop, and its rows follow.
+  case postponed
+  /// Done, with nothing to report.
+  case done
+  /// Done, with something that the person should know.
+  case noted(String)
+  /// Failed; the text says why and what to do.
+  case failed(String)
+}

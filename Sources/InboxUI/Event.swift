@@ -1,0 +1,24 @@
+public import InboxCore
+
+/// What can reach the screen; the pane that runs it hands these in one by one.
+public enum Event: Sendable {
+  /// A key was pressed.
+  case key(Key)
+  /// Text was pasted; it is typed into a prompt and nowhere else.
+  case pasted(String)
+  /// The terminal has another size.
+  case resized(Size)
+  /// An effect has a result, or reports how far it is.
+  case answered(Effect, EffectResult)
+  /// The inbox has changed, or its file has.
+  case changed(InboxWatch.Wake)
+  /// The screen is to go to a message or thread.
+  case linked(DeepLink)
+  /// The configuration or the theme was loaded; nil keeps the present value.
+  case configured(
+    theme: Theme?, keymap: Keymap?, preferences: ScreenPreferences?, problems: [String])
+  /// Something around the screen failed; the text says what, and what to do.
+  case failed(String)
+  /// The deadline ``UIState/nextDeadline(at:)`` has passed.
+  case tick
+}
