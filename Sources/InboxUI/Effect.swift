@@ -114,3 +114,14 @@ public enum EffectResult: Sendable, Hashable {
   /// Failed; the text says why and what to do.
   case failed(String)
 }
+
+/// What a part of the screen answers: effects, and a text for the status line.
+struct Reply {
+  var effects: [Effect] = []
+  /// What the status line shows; nil leaves it as it is.
+  var status: String?
+  /// Whether the status tells of a failure.
+  var isError = false
+  /// The message to which a seek has moved the cursor; a reader on top follows.
+  var arrival: MessageNumber?
+}

@@ -21,7 +21,11 @@ public struct UIState: Sendable {
   public var zone: TimeZone
   /// What the host program decides; nil where the inbox is the program.
   public var embedding: HostOptions? {
-    didSet { if embedding?.scope != oldValue?.scope { forgetMarks() } }
+    didSet {
+      guard embedding?.scope != oldValue?.scope else { return }
+      // An action on them would reach out of the scope that holds now.
+      for place in lists.indices { lists[place].marks.clear() }
+    }
   }
   /// The screens on top of each other; the first one is the list.
   public internal(set) var screens: [Screen] = [.list] {
@@ -37,39 +41,37 @@ public struct UIState: Sendable {
   var menu: MenuState?
   /// The line that is being typed.
   public internal(set) var prompt: PromptState?
-  /// What is done once the person says yes.
+  /// The question that is asked before something bulky or permanent.
   var confirmation: ConfirmState?
+  /// The question that is asked once its messages are counted.
+  var pendingConfirmation: ConfirmState?
   /// The keys of a sequence that were pressed so far.
   public internal(set) var pendingKeys: [Key] = []
-  /// The banner, and what alerts wait for.
+  /// The banner, and the alerts that wait.
   var alerts = AlertState()
-  /// What the status line tells.
+  /// What the status line shows.
   public internal(set) var status: StatusMessage?
-
-  /// What was last reported of the configuration.
+  /// The status of the last configuration.
   var configurationStatus: StatusMessage?
+
   /// Whether there are inboxes to switch between.
   public var canSwitchInbox = false
-  /// What was asked of the program and holds keys back until it answers.
+  /// The request for inboxes that holds keys back until it is answered.
   var awaited: PaneRequest?
-  /// Names of the inboxes that there are, as last listed.
+  /// Names of the inboxes, as last listed.
   var inboxNames: [String] = []
-  /// Names of the themes that there are, as last listed.
+  /// Names of the themes, as last listed.
   var themeNames = ThemeLoader.builtInNames
-  /// The lines that were accepted in this session, the last one last.
-  var promptHistory: [PromptState.Kind: [String]] = [:]
+  /// The lines that were accepted in this session.
+  var promptHistory = PromptHistory()
   /// Lines that were being typed when a deep link came, for when their screen is back.
-  var heldPrompts: [HeldPrompt] = []
-  /// What is to be confirmed once its messages are counted.
-  var uncountedConfirmation: ConfirmState?
-  /// Links that were handed on and have not been taken yet.
-  var openings: [Opening] = []
+  var heldPrompts = HeldPrompts()
+  /// The links that are being opened.
+  var openings = LinkOpenings()
   /// Whether the inbox's database file is gone.
   var isDatabaseMissing = false
-  /// Whether the store was asked to settle and has not answered.
-  var isSettling = false
-  /// Until when it is not asked again, after it could not.
-  var settlesAfter: Date?
+  /// When the store is asked to settle.
+  var settling = SettleTimer()
 
   /// Makes the state of a screen that has read nothing yet; ``start()`` begins.
   public init(
@@ -110,18 +112,15 @@ public struct UIState: Sendable {
   }
 
   /// The inbox's own list, at the bottom.
-  public var main: ListState {
-    get { lists[0] }
-    set { lists[0] = newValue }
-  }
+  public var main: ListState { lists[0] }
 
   /// The list that is looked at, or that the reader was opened from.
   public var list: ListState {
     get { lists[lists.count - 1] }
-    set { lists[lists.count - 1] = newValue }
+    _modify { yield &lists[lists.count - 1] }
   }
 
-  /// The reader that is looked at, or that lies below what is.
+  /// The reader that is looked at, or that lies below the screen on top.
   public var reader: ReaderState? {
     get { readers.last }
     set {
@@ -130,14 +129,35 @@ public struct UIState: Sendable {
     }
   }
 
-  /// What the first frame needs.
+  /// How the rows of the terminal are shared.
+  var areas: ScreenAreas { ScreenAreas(size: size) }
+
+  /// Draws the rows of lists.
+  var drawing: ListRows { ListRows(drawing: embedding?.rows, options: preferences.rows) }
+
+  /// The room for lists.
+  var listLayout: ListLayout { ListLayout(size: size, theme: theme, drawing: drawing) }
+
+  /// Shows a text in the status line.
+  mutating func showStatus(_ text: String, isError: Bool = false, at now: Date) {
+    status = StatusMessage(text, isError: isError, at: now)
+  }
+
+  /// Shows the status of a part's reply and passes its effects on.
+  mutating func take(_ reply: Reply, at now: Date) -> [Effect] {
+    if let text = reply.status { showStatus(text, isError: reply.isError, at: now) }
+    return reply.effects
+  }
+
+  /// The effects that the first frame needs.
   public func start() -> [Effect] {
-    [.read(list.query, window(.top))]
+    [list.read(.top, in: listLayout)]
   }
 
   /// Text for the terminal's title, with the unread count unless that is not wanted.
   public var title: String {
-    let name = inboxName == "default" ? "Bellboard" : "Bellboard: \(inboxName)"
+    let program = preferences.programName
+    let name = inboxName == "default" ? program : "\(program): \(inboxName)"
     let unread = list.snapshot.counts.unread
     return unread == 0 || !preferences.alerts.showsBadge ? name : "(\(unread)) \(name)"
   }

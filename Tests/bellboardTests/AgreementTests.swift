@@ -100,7 +100,7 @@ struct AgreementTests {
     let snapshot = try inbox.at(now).snapshot(of: .init(), in: .init(limit: 3))
     var screen = UIState(size: Size(columns: 80, rows: 24))
     _ = screen.update(.snapshot(snapshot), at: now)
-    let title = counted.unread == 0 ? "Bellboard" : "(\(counted.unread)) Bellboard"
+    let title = counted.unread == 0 ? "Inbox" : "(\(counted.unread)) Inbox"
     #expect(screen.title == title, label)
   }
 

@@ -38,7 +38,7 @@ struct ManualTests {
     for place in KeyPlace.all {
       #expect(page.contains(place.title))
       for row in Keymap.default.rows(in: place) {
-        let name = "(\(row.info.command.rawValue))"
+        let name = "(\(row.info.command.name))"
         #expect(has { $0.contains(row.info.summary) && $0.hasSuffix(name) }, "\(name)")
       }
     }

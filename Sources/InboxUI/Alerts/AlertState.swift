@@ -9,27 +9,185 @@ struct RaisedAlert: Sendable, Hashable {
   var rings: Bool { alerts.rings(for: message) }
 }
 
-/// What the screen knows of alerts: the banner, what waits to be announced, what was chosen by hand.
+/// The alerts of the screen: the banner, what waits to be announced, what was chosen by hand.
 struct AlertState: Sendable, Hashable {
   /// Seconds in which the bell rings once and the desktop is notified once, however much arrives.
-  static let pause = 1.0
+  private static let pause = 1.0
 
-  /// What is shown over the top bar.
-  var banner: Banner?
+  /// The banner over the top bar.
+  private(set) var banner: Banner?
+  /// The message that alerted last.
+  private(set) var latest: MessageNumber?
   /// Whether to be quiet, as chosen for this session; nil leaves it to the policy.
-  var quietChoice: Bool?
-  /// The message that was alerted of last.
-  var latest: MessageNumber?
+  private var quietChoice: Bool?
+  /// Arrivals that the bell and the desktop have not announced yet.
+  private var waiting: [RaisedAlert] = []
+  /// Until when nothing more is announced.
+  private var pausedUntil: Date?
+  /// Up to which moment the due messages are known; nil before anything was read.
+  private var dueThrough: Date?
+  /// When the next message becomes due or ends.
+  private var nextDue: Date?
 
-  /// What the bell and the desktop have not announced yet.
-  var waiting: [RaisedAlert] = []
-  /// Until when they announce nothing more.
-  var pausedUntil: Date?
-  /// Up to which moment it is known what the clock has brought; nil before anything was read.
-  var dueThrough: Date?
-  /// When the clock brings or takes something next.
-  var nextDue: Date?
-
-  /// Nothing has happened yet.
+  /// Nothing has alerted yet.
   init() {}
+
+  /// Makes the alerts of another inbox, which keep what was chosen for this session.
+  init(continuing earlier: AlertState) {
+    quietChoice = earlier.quietChoice
+  }
+
+  /// The message that the banner shows.
+  var shown: MessageNumber? { banner?.arrival.number }
+
+  /// Takes the banner away.
+  mutating func dropBanner() {
+    banner = nil
+  }
+
+  /// Whether only what is urgent alerts now.
+  func isQuiet(by policy: AlertPolicy, at now: Date, in zone: TimeZone) -> Bool {
+    policy.isQuiet(at: now, in: zone, choice: quietChoice)
+  }
+
+  /// Turns do not disturb on or off; returns what the status line shows.
+  mutating func toggleDoNotDisturb(
+    under policy: AlertPolicy, at now: Date, in zone: TimeZone
+  ) -> String {
+    let isQuiet = !isQuiet(by: policy, at: now, in: zone)
+    quietChoice = isQuiet
+    guard isQuiet else { return "Do not disturb is off: messages alert again." }
+    guard let priority = policy.quietPriority else {
+      return "Do not disturb is on: nothing alerts."
+    }
+    let range = priority == .max ? priority.name : "\(priority.name) and above"
+    return "Do not disturb is on: only priority \(range) alerts."
+  }
+
+  /// Asks which messages of new log entries may alert; the banner of one that changed goes.
+  mutating func ask(about entries: [LogEntry]) -> [Effect] {
+    var numbers: [MessageNumber] = []
+    var effects: [Effect] = []
+    for entry in entries {
+      let concernsBanner = shown.map(entry.numbers.contains) ?? false
+      switch entry.verb {
+      case .received, .resurfaced: numbers += entry.numbers
+      case .merged:
+        if concernsBanner, let shown { effects = [.arrivals(.shown(shown))] }
+      case .viewed, .opened, .read, .deleted, .snoozed, .purged, .pruned:
+        if concernsBanner { banner = nil }
+      default: break
+      }
+    }
+    return effects + (numbers.isEmpty ? [] : [.arrivals(.numbers(numbers))])
+  }
+
+  /// Asks what became due since the last rows, whichever process has settled it.
+  ///
+  /// What was due before the first rows alerts nobody.
+  mutating func askForDue(upTo nextTransition: Date?, at now: Date) -> [Effect] {
+    let due = nextDue
+    nextDue = nextTransition
+    guard let start = dueThrough, start <= now else {
+      dueThrough = now
+      return []
+    }
+    guard let due, due <= now else { return [] }
+    dueThrough = now
+    return [.arrivals(.due(after: start, through: now))]
+  }
+
+  /// Brings the banner up to date, unless it shows another message by now.
+  mutating func updateBanner(_ arrival: Message?) {
+    if let arrival, arrival.number == shown { banner?.arrival = arrival }
+  }
+
+  /// Shows the banner of raised alerts, rings the bell and notifies the desktop.
+  ///
+  /// - Parameters:
+  ///   - raised: The alerts of new messages, without those of a thread that is looked at.
+  ///   - hasMore: Whether there were even more.
+  ///   - inSight: The messages that are looked at, so that they need no banner.
+  ///   - seconds: How long the banner stays.
+  ///   - now: The present moment.
+  /// - Returns: The effects.
+  mutating func receive(
+    _ raised: [RaisedAlert], hasMore: Bool, inSight: Set<MessageNumber>, bannerSeconds seconds: Double,
+    at now: Date
+  ) -> [Effect] {
+    let unseen = raised.filter { $0.alerts.banner && !inSight.contains($0.message.number) }
+    showBanner(of: unseen.map(\.message), isMore: hasMore, until: now.addingTimeInterval(seconds))
+    waiting += raised.filter { $0.rings || $0.alerts.desktop != .off }
+    latest = raised.last { $0.alerts != .none }?.message.number ?? latest
+    return announce(at: now)
+  }
+
+  private mutating func showBanner(of arrivals: [Message], isMore: Bool, until end: Date) {
+    guard let best = Self.best(arrivals) else { return }
+    var banner = banner ?? Banner(arrival: best, count: 0, expiresAt: end)
+    if best.priority >= banner.arrival.priority { banner.arrival = best }
+    banner.count += arrivals.count
+    banner.isMore = banner.isMore || isMore
+    banner.expiresAt = end
+    self.banner = banner
+  }
+
+  /// The most urgent, the newest of these.
+  private static func best(_ arrivals: [Message]) -> Message? {
+    arrivals.max { ($0.priority, $0.number) < ($1.priority, $1.number) }
+  }
+}
+
+extension AlertState {
+  /// Lets an expired banner go and announces what has waited, when that is due.
+  mutating func tick(by policy: AlertPolicy, at now: Date) -> [Effect] {
+    if let end = banner?.expiresAt, !end.isAhead(upTo: policy.bannerSeconds, at: now) {
+      banner = nil
+    }
+    return announce(at: now)
+  }
+
+  /// When something about alerts changes by itself.
+  func deadlines(under policy: AlertPolicy, at now: Date, in zone: TimeZone) -> [Date] {
+    let paused = waiting.isEmpty ? nil : pausedUntil
+    let hours = quietChoice == nil ? policy.quietHours : nil
+    return [banner?.expiresAt, paused, hours?.nextChange(after: now, in: zone)]
+      .compactMap(\.self)
+  }
+
+  /// Rings and notifies the desktop of what waits, unless that was done just now.
+  private mutating func announce(at now: Date) -> [Effect] {
+    guard !waiting.isEmpty else { return [] }
+    if let pausedUntil, pausedUntil.isAhead(upTo: Self.pause, at: now) { return [] }
+    let raised = waiting
+    waiting = []
+    pausedUntil = now.addingTimeInterval(Self.pause)
+    let notice = Self.notice(of: raised.filter { $0.alerts.desktop != .off })
+    return (raised.contains(where: \.rings) ? [.host(.ring)] : [])
+      + [notice.map { Effect.host(.notify($0)) }].compactMap(\.self)
+  }
+
+  private static func notice(of raised: [RaisedAlert]) -> DesktopNotice? {
+    guard let best = best(raised.map(\.message)) else { return nil }
+    let method = raised.last { $0.message.number == best.number }?.alerts.desktop ?? .off
+    let title = best.title ?? best.source
+    guard raised.count == 1 else {
+      return DesktopNotice(
+        number: best.number, title: "\(raised.count) new messages", body: title, method: method)
+    }
+    return DesktopNotice(
+      number: best.number, title: title, body: best.excerpt ?? "", method: method)
+  }
+}
+
+/// The line that shows the newest alert for some seconds.
+struct Banner: Sendable, Hashable {
+  /// The message that it shows.
+  var arrival: Message
+  /// How many messages it stands for.
+  var count = 1
+  /// Whether there were even more.
+  var isMore = false
+  /// When it goes by itself.
+  var expiresAt: Date
 }

@@ -8,7 +8,7 @@ enum BannerLine {
   private static let shortestText = 12
 
   static func line(_ banner: Banner, keymap: Keymap, context: InputContext, columns: Int) -> Line {
-    let key = keymap.names(of: .goToAlert, in: context).first.map { "\($0) view" }
+    let key = keymap.names(of: .reading(.goToAlert), in: context).first.map { "\($0) view" }
     let parts = [more(banner), key].compactMap(\.self)
     let rights = [parts.joined(separator: " · "), parts.first ?? "", ""]
     let right = rights.first { columns - 2 - $0.columns - BarLine.gap >= shortestText } ?? ""

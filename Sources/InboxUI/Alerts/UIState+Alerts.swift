@@ -4,60 +4,24 @@ import InboxCore
 extension UIState {
   /// Whether only what is urgent alerts now.
   public func isQuiet(at now: Date) -> Bool {
-    preferences.alerts.isQuiet(at: now, in: zone, choice: alerts.quietChoice)
+    alerts.isQuiet(by: preferences.alerts, at: now, in: zone)
   }
 
-  /// Asks what may alert of entries that are new in the log.
-  mutating func askForAlerts(_ entries: [LogEntry]) -> [Effect] {
-    let shown = alerts.banner?.arrival.number
-    var numbers: [MessageNumber] = []
-    var effects: [Effect] = []
-    for entry in entries {
-      switch entry.verb {
-      case .received, .resurfaced: numbers += entry.numbers
-      case .merged:
-        if let shown, entry.numbers.contains(shown) { effects = [.arrivals(.shown(shown))] }
-      case .viewed, .opened, .read, .deleted, .snoozed, .purged, .pruned:
-        if let shown, entry.numbers.contains(shown) { alerts.banner = nil }
-      default: break
-      }
-    }
-    return effects + (numbers.isEmpty ? [] : [.arrivals(.numbers(numbers))])
-  }
-
-  /// Asks what the clock has brought since the last rows, whichever process moved it.
-  ///
-  /// What was due before the first rows is nobody's news.
-  mutating func askForDueAlerts(_ snapshot: InboxSnapshot, at now: Date) -> [Effect] {
-    let due = alerts.nextDue
-    alerts.nextDue = snapshot.nextTransition
-    guard let start = alerts.dueThrough, start <= now else {
-      alerts.dueThrough = now
-      return []
-    }
-    guard let due, due <= now else { return [] }
-    alerts.dueThrough = now
-    return [.arrivals(.due(after: start, through: now))]
-  }
-
-  /// Takes in who has come: shows the banner, rings, tells the desktop, as the policy says.
-  mutating func arrived(
-    _ question: ArrivalQuery, _ arrivals: [Message], at now: Date
+  /// Takes in which of the new messages may alert.
+  mutating func receive(
+    _ arrivals: [Message], of query: ArrivalQuery, at now: Date
   ) -> [Effect] {
-    if case .shown = question {
-      if let arrival = arrivals.first, arrival.number == alerts.banner?.arrival.number {
-        alerts.banner?.arrival = arrival
-      }
+    if case .shown = query {
+      alerts.updateBanner(arrivals.first)
       return []
     }
     let isQuiet = isQuiet(at: now)
     let raised = arrivals.filter { !isInThread($0.thread) }
       .map { RaisedAlert(message: $0, alerts: decideAlerts(for: $0, isQuiet: isQuiet, at: now)) }
-    let unseen = raised.filter { $0.alerts.banner && !isInSight($0.message.number) }
-    showBanner(of: unseen.map(\.message), isMore: question.hasMore(than: arrivals), at: now)
-    alerts.waiting += raised.filter { $0.rings || $0.alerts.desktop != .off }
-    alerts.latest = raised.last { $0.alerts != .none }?.message.number ?? alerts.latest
-    return raise(at: now)
+    return alerts.receive(
+      raised, hasMore: query.hasMore(than: arrivals),
+      inSight: Set(raised.map(\.message.number).filter(isInSight)),
+      bannerSeconds: preferences.alerts.bannerSeconds, at: now)
   }
 
   /// The alerts by the policy, unless the host decides otherwise.
@@ -66,70 +30,31 @@ extension UIState {
     return embedding?.decideAlerts?(message, alerts) ?? alerts
   }
 
-  private mutating func showBanner(of arrivals: [Message], isMore: Bool, at now: Date) {
-    guard let best = Self.best(arrivals) else { return }
-    let end = now.addingTimeInterval(preferences.alerts.bannerSeconds)
-    var banner = alerts.banner ?? Banner(arrival: best, count: 0, expiresAt: end)
-    if best.priority >= banner.arrival.priority { banner.arrival = best }
-    banner.count += arrivals.count
-    banner.isMore = banner.isMore || isMore
-    banner.expiresAt = end
-    alerts.banner = banner
-  }
-
-  /// The most urgent, the newest of these.
-  static func best(_ arrivals: [Message]) -> Message? {
-    arrivals.max { ($0.priority, $0.number) < ($1.priority, $1.number) }
-  }
-
-  /// Rings and tells the desktop of what waits, unless that was done just now.
-  mutating func raise(at now: Date) -> [Effect] {
-    guard !alerts.waiting.isEmpty else { return [] }
-    if let until = alerts.pausedUntil, until.isAhead(upTo: AlertState.pause, at: now) {
+  /// Shows the message that alerted last.
+  mutating func goToAlert(at now: Date) -> [Effect] {
+    guard let number = alerts.shown ?? alerts.latest else {
+      showStatus("No message has alerted since the screen was opened.", at: now)
       return []
     }
-    let waiting = alerts.waiting
-    alerts.waiting = []
-    alerts.pausedUntil = now.addingTimeInterval(AlertState.pause)
-    let notice = notice(of: waiting.filter { $0.alerts.desktop != .off })
-    return (waiting.contains(where: \.rings) ? [.host(.ring)] : [])
-      + [notice].compactMap { $0.map { .host(.notify($0)) } }
+    alerts.dropBanner()
+    return go(to: .message(number), from: .alert, at: now)
   }
 
-  private func notice(of raised: [RaisedAlert]) -> DesktopNotice? {
-    guard let best = Self.best(raised.map(\.message)) else { return nil }
-    let method = raised.last { $0.message.number == best.number }?.alerts.desktop ?? .off
-    let title = best.title ?? best.source
-    guard raised.count == 1 else {
-      return DesktopNotice(
-        number: best.number, title: "\(raised.count) new messages", body: title, method: method)
-    }
-    return DesktopNotice(
-      number: best.number, title: title, body: best.excerpt ?? "", method: method)
-  }
-}
-
-extension UIState {
-  /// Lets the banner go when its message has come into sight: it has nothing more to tell.
+  /// Lets the banner go when its message has come into sight.
   mutating func dropSeenBanner() {
-    guard let number = alerts.banner?.arrival.number, isInSight(number) else { return }
-    alerts.banner = nil
+    guard let number = alerts.shown, isInSight(number) else { return }
+    alerts.dropBanner()
   }
 
-  /// Whether a message is being looked at, so that it needs no alert.
   private func isInSight(_ number: MessageNumber) -> Bool {
     switch screen {
-    case .reader: return reader?.number == number
-    case .list, .trash, .thread:
-      guard let index = list.index(of: number), let anchor = list.scroll,
-        let first = list.index(of: anchor.number)
-      else { return false }
-      return geometry.isVisible(index, from: first, anchor)
-    default: return false
+    case .reader: reader?.number == number
+    case .list, .trash, .thread: list.isInSight(number, in: listLayout)
+    case .help: false
     }
   }
 
-  /// Whether one is in a thread: its list is on the screen, or below the reader.
+  /// Whether a thread is looked at: its list is on the screen, or below the reader.
   private func isInThread(_ thread: String?) -> Bool {
     guard let thread else { return false }
     return list.query.filter.terms.contains(.init(.thread(thread)))

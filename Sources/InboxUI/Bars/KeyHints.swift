@@ -5,7 +5,8 @@ import InboxCore
 enum KeyHints {
   /// What can only be done to a message.
   private static let needingMessage: Set<Command> = [
-    .view, .open, .toggleRead, .delete, .restore, .purge,
+    .reading(.view), .reading(.open), .acting(.toggleRead), .acting(.delete), .acting(.restore),
+    .acting(.purge),
   ]
 
   /// One command with the word for it, and the key that it has unless somebody rebound it.
@@ -23,18 +24,25 @@ enum KeyHints {
 
   private static let words: [InputContext: [(Command, String)]] = [
     .list: [
-      (.view, "view"), (.open, "open"), (.toggleRead, "read"), (.delete, "delete"),
-      (.undo, "undo"), (.search, "search"), (.cycleFilter, "filter"), (.close, "quit"),
-      (.help, "help"),
+      (.reading(.view), "view"), (.reading(.open), "open"), (.acting(.toggleRead), "read"),
+      (.acting(.delete), "delete"),
+      (.acting(.undo), "undo"), (.finding(.search), "search"), (.finding(.cycleFilter), "filter"),
+      (.reading(.close), "quit"),
+      (.screen(.help), "help"),
     ],
     .trash: [
-      (.view, "view"), (.restore, "restore"), (.purge, "remove"), (.undo, "undo"),
-      (.search, "search"), (.trash, "leave"), (.help, "help"),
+      (.reading(.view), "view"), (.acting(.restore), "restore"), (.acting(.purge), "remove"),
+      (.acting(.undo), "undo"),
+      (.finding(.search), "search"), (.finding(.trash), "leave"), (.screen(.help), "help"),
     ],
     .menu: [
-      (.accept, "choose"), (.moveDown, "down"), (.moveUp, "up"), (.cancel, "leave"),
+      (.typing(.accept), "choose"), (.moving(.moveDown), "down"), (.moving(.moveUp), "up"),
+      (.typing(.cancel), "leave"),
     ],
-    .help: [(.pageDown, "page"), (.top, "top"), (.bottom, "bottom"), (.close, "back")],
+    .help: [
+      (.moving(.pageDown), "page"), (.moving(.top), "top"), (.moving(.bottom), "bottom"),
+      (.reading(.close), "back"),
+    ],
   ]
 
   private static let hints: [InputContext: [Hint]] = Dictionary(
@@ -51,11 +59,11 @@ enum KeyHints {
   /// What comes first on a message that asks.
   private static let answering: [InputContext: Hint] = Dictionary(
     uniqueKeysWithValues: [InputContext.list, .reader].map { context in
-      (context, Hint(.actions, "answer", in: context))
+      (context, Hint(.acting(.actions), "answer", in: context))
     })
 
   /// What leaves a thread, where the list has what quits.
-  private static let leavingThread = Hint(.thread, "leave", in: .list)
+  private static let leavingThread = Hint(.finding(.thread), "leave", in: .list)
 
   /// Keys and words with two columns between them.
   ///
@@ -78,10 +86,10 @@ enum KeyHints {
     if row == nil { wanted.removeAll { needingMessage.contains($0.command) } }
     if row?.awaitsAnswer == true, let answer = answering[context] { wanted.insert(answer, at: 0) }
     guard context == .list else { return wanted }
-    if isThread { return wanted.map { $0.command == .close ? leavingThread : $0 } }
+    if isThread { return wanted.map { $0.command == .reading(.close) ? leavingThread : $0 } }
     guard let host else { return wanted }
-    let done = host.doneLabel.map { Hint(.close, $0.printable(), in: context) }
-    return wanted.filter { $0.command != .close } + [done].compactMap(\.self)
+    let done = host.doneLabel.map { Hint(.reading(.close), $0.printable(), in: context) }
+    return wanted.filter { $0.command != .reading(.close) } + [done].compactMap(\.self)
   }
 
   /// The keys pressed so far, and how they can go on.
@@ -91,7 +99,7 @@ enum KeyHints {
     let roles = RoleSet(.status).union(RoleSet(.prompt))
     let pressed = Span(TextLayout.truncate(keys.name + " …", columns: columns), roles: roles)
     let endings = keymap.endings(of: keys, in: context).map { ending in
-      spans(of: ending.keys.name, label: ending.command.rawValue.replacing("-", with: " "))
+      spans(of: ending.keys.name, label: ending.command.name.replacing("-", with: " "))
     }
     let gap = Span.blank(2, roles: RoleSet(.status))
     let rest = fitting(endings, columns: columns - pressed.columns - gap.columns)
@@ -156,13 +164,17 @@ struct ReaderHints: Hashable, CaseIterable {
 
   /// The commands with the words for them, the most useful first.
   var words: [(Command, String)] {
-    let places: [(Command, String)] = [(.nextMessage, "next"), (.previousMessage, "previous")]
-    let rest: [(Command, String)] = [(.undo, "undo"), (.help, "help")]
-    guard !isDeleted else { return [(.close, "back"), (.restore, "restore")] + places + rest }
-    let link: [(Command, String)] = hasLink ? [(.open, "open")] : []
-    let actions: [(Command, String)] = hasActions ? [(.actions, "actions")] : []
-    return [(.close, "back")] + link + actions + places
-      + [(.toggleRead, isRead ? "unread" : "read"), (.delete, "delete")] + rest
+    let places: [(Command, String)] = [
+      (.stepping(.nextMessage), "next"), (.stepping(.previousMessage), "previous"),
+    ]
+    let rest: [(Command, String)] = [(.acting(.undo), "undo"), (.screen(.help), "help")]
+    guard !isDeleted else {
+      return [(.reading(.close), "back"), (.acting(.restore), "restore")] + places + rest
+    }
+    let link: [(Command, String)] = hasLink ? [(.reading(.open), "open")] : []
+    let actions: [(Command, String)] = hasActions ? [(.acting(.actions), "actions")] : []
+    return [(.reading(.close), "back")] + link + actions + places
+      + [(.acting(.toggleRead), isRead ? "unread" : "read"), (.acting(.delete), "delete")] + rest
   }
 }
 

@@ -1,82 +1,159 @@
-/// What a person can ask of the screen; the raw value is its name in the configuration.
+/// What a person can ask of the screen, by the group whose part of the screen performs it.
 ///
-/// What each does in one sentence, where it applies and which keys it has by default is a row of
-/// ``CommandInfo/table``, which `bellboard keys` prints; ``info`` is that row.
-public enum Command: String, CaseIterable, Sendable, Hashable {
-  case moveDown = "move-down"
-  case moveUp = "move-up"
-  case pageDown = "page-down"
-  case pageUp = "page-up"
-  case halfPageDown = "half-page-down"
-  case halfPageUp = "half-page-up"
-  case top
-  case bottom
-  case nextUnread = "next-unread"
-  case previousUnread = "previous-unread"
-  case nextMessage = "next-message"
-  case previousMessage = "previous-message"
+/// What each command does in one sentence, where it applies and which keys it has by default is a
+/// row of ``CommandInfo/table``, which `bellboard keys` prints; ``info`` is that row.
+public enum Command: Sendable, Hashable {
+  /// The cursor or the scroll moves; nothing changes.
+  case moving(Motion)
+  /// The next or previous message of a kind is gone to.
+  case stepping(Step)
+  /// A message is shown, or a screen left.
+  case reading(Reading)
+  /// Messages change, or leave the inbox.
+  case acting(Acting)
+  /// The list shows other messages, or one of them is looked for.
+  case finding(Finding)
+  /// About the program rather than its messages.
+  case screen(General)
+  /// Keys of prompts, menus and questions, which no `:` line can name.
+  case typing(Typing)
 
-  case view
-  case open
-  case close
-  case back
-  case quit
+  /// Motions of the cursor and of the scroll.
+  public enum Motion: String, CaseIterable, Sendable {
+    case moveDown = "move-down"
+    case moveUp = "move-up"
+    case pageDown = "page-down"
+    case pageUp = "page-up"
+    case halfPageDown = "half-page-down"
+    case halfPageUp = "half-page-up"
+    case top
+    case bottom
+  }
 
-  case toggleRead = "toggle-read"
-  case markAllRead = "mark-all-read"
-  case togglePin = "toggle-pin"
-  case snooze
-  case delete
-  case deleteAll = "delete-all"
-  case restore
-  case purge
-  case purgeAll = "purge-all"
-  case undo
-  case redo
-  case actions
-  case copy
-  case copyLink = "copy-link"
-  case pipe
-  case mark
-  case markRange = "mark-range"
+  /// Steps from message to message.
+  public enum Step: String, CaseIterable, Sendable {
+    case nextUnread = "next-unread"
+    case previousUnread = "previous-unread"
+    case nextMessage = "next-message"
+    case previousMessage = "previous-message"
+  }
 
-  case search
-  case nextMatch = "next-match"
-  case previousMatch = "previous-match"
-  case cycleFilter = "cycle-filter"
-  case filter
-  case sort
-  case trash
-  case thread
-  case inboxes
+  /// Ways to a message and back.
+  public enum Reading: String, CaseIterable, Sendable {
+    case view
+    case open
+    case goToAlert = "go-to-alert"
+    case close
+    case back
+    case quit
+  }
 
-  case goToAlert = "go-to-alert"
-  case toggleDoNotDisturb = "toggle-do-not-disturb"
+  /// Changes of messages, and uses of their content.
+  public enum Acting: String, CaseIterable, Sendable {
+    case toggleRead = "toggle-read"
+    case markAllRead = "mark-all-read"
+    case togglePin = "toggle-pin"
+    case snooze
+    case delete
+    case deleteAll = "delete-all"
+    case restore
+    case purge
+    case purgeAll = "purge-all"
+    case undo
+    case redo
+    case actions
+    case copy
+    case copyLink = "copy-link"
+    case pipe
+    case mark
+    case markRange = "mark-range"
+  }
 
-  case refresh
-  case redraw
-  case reload
-  case help
+  /// Searches, filters, orders and other lists.
+  public enum Finding: String, CaseIterable, Sendable {
+    case search
+    case nextMatch = "next-match"
+    case previousMatch = "previous-match"
+    case cycleFilter = "cycle-filter"
+    case filter
+    case sort
+    case thread
+    case trash
+    case inboxes
+  }
 
-  case commandLine = "command-line"
-  case interrupt
+  /// Commands to the program itself.
+  public enum General: String, CaseIterable, Sendable {
+    case refresh
+    case toggleDoNotDisturb = "toggle-do-not-disturb"
+    case redraw
+    case reload
+    case help
+    case commandLine = "command-line"
+    case interrupt
+  }
 
-  case accept
-  case cancel
-  case deleteBackward = "delete-backward"
-  case deleteForward = "delete-forward"
-  case deleteWord = "delete-word"
-  case deleteLine = "delete-line"
-  case cursorLeft = "cursor-left"
-  case cursorRight = "cursor-right"
-  case cursorStart = "cursor-start"
-  case cursorEnd = "cursor-end"
-  case complete
-  case completeBack = "complete-back"
-  case earlierLine = "earlier-line"
-  case laterLine = "later-line"
-  case yes
-  case no
+  /// Keys while a line is typed, a choice made or a question answered.
+  public enum Typing: String, CaseIterable, Sendable {
+    case accept
+    case cancel
+    case deleteBackward = "delete-backward"
+    case deleteForward = "delete-forward"
+    case deleteWord = "delete-word"
+    case deleteLine = "delete-line"
+    case cursorLeft = "cursor-left"
+    case cursorRight = "cursor-right"
+    case cursorStart = "cursor-start"
+    case cursorEnd = "cursor-end"
+    case complete
+    case completeBack = "complete-back"
+    case earlierLine = "earlier-line"
+    case laterLine = "later-line"
+    case yes
+    case no
+  }
+}
+
+extension Command: CaseIterable {
+  /// Every command, group by group.
+  public static let allCases: [Command] =
+    Motion.allCases.map(Command.moving) + Step.allCases.map(Command.stepping)
+    + Reading.allCases.map(Command.reading)
+    + Acting.allCases.map(Command.acting) + Finding.allCases.map(Command.finding)
+    + General.allCases.map(Command.screen) + Typing.allCases.map(Command.typing)
+
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+
+  /// The command of a name in the configuration; nil when no command has it.
+  public init?(name: String) {
+    guard let command = Self.byName[name] else { return nil }
+    self = command
+  }
+
+  /// The name in the configuration and on the `:` line.
+  public var name: String {
+    switch self {
+    case .moving(let command): command.rawValue
+    case .stepping(let command): command.rawValue
+    case .reading(let command): command.rawValue
+    case .acting(let command): command.rawValue
+    case .finding(let command): command.rawValue
+    case .screen(let command): command.rawValue
+    case .typing(let command): command.rawValue
+    }
+  }
+
+  /// The heading under which help shows the command.
+  public var group: CommandInfo.Group {
+    switch self {
+    case .moving, .stepping: .moving
+    case .reading: .reading
+    case .acting: .acting
+    case .finding: .finding
+    case .screen: .screen
+    case .typing: .typing
+    }
+  }
 }
 
 /// Where a key is pressed; each place has key bindings of its own.

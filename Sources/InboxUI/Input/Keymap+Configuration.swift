@@ -151,8 +151,8 @@ extension Keymap {
   }
 
   private static func command(of entry: KeymapEntry) throws(KeymapError) -> Command {
-    if let command = Command(rawValue: entry.command) { return command }
-    let names = Command.allCases.map(\.rawValue) + [KeymapEntry.unbind]
+    if let command = Command(name: entry.command) { return command }
+    let names = Command.allCases.map(\.name) + [KeymapEntry.unbind]
     let nearest = NearestName.nearest(to: entry.command, in: names)
     throw KeymapError(entry: entry, reason: .unknownCommand(entry.command, nearest: nearest))
   }
@@ -231,7 +231,7 @@ extension KeymapError {
     case .reservedKey(let name):
       "\(name) belongs to the terminal and cannot be bound"
     case .commandNotInContext(let command, let context):
-      "\(command.rawValue) does nothing in the context \(context.rawValue)"
+      "\(command.name) does nothing in the context \(context.rawValue)"
     case .notBound(let name):
       "\(name) has no meaning to take away"
     case .ambiguous(let name, let other, let context):

@@ -78,7 +78,7 @@ extension Keymap {
       return Self.shared(found).map { names, titles in
         let keys = names.map { "`\($0.replacing("|", with: "\\|"))`" }.joined(separator: " ")
         let places = titles.joined(separator: ", ").lowercased()
-        return "| \(keys) | \(places) | \(info.summary) | `\(info.command.rawValue)` |"
+        return "| \(keys) | \(places) | \(info.summary) | `\(info.command.name)` |"
       }
     }
     return (["| keys | where | do | command |", "|---|---|---|---|"] + lines)

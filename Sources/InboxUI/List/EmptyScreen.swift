@@ -3,9 +3,6 @@ import InboxCore
 
 /// What stands in place of a list that has no rows.
 enum EmptyScreen {
-  /// How a person of the program itself gets a first notification.
-  static let firstPush = "bellboard push \"hello\""
-
   /// The lines that say why there is nothing, and what to do about it, in the middle.
   ///
   /// - Parameters:
@@ -20,7 +17,7 @@ enum EmptyScreen {
   static func lines(
     for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .default,
     presets: [String] = ScreenPreferences.standardFilters,
-    hint: String? = firstPush
+    hint: String? = nil
   ) -> [Line] {
     let blank = Line(fill: RoleSet(.row))
     guard rows > 0, columns > 0 else { return Array(repeating: blank, count: max(rows, 0)) }
@@ -73,7 +70,8 @@ enum EmptyScreen {
   private static func keysShowingAll(_ keymap: Keymap, byCycling: Bool) -> String? {
     let steps: [(Command, InputContext)] =
       byCycling
-      ? [(.cycleFilter, .list)] : [(.filter, .list), (.deleteLine, .prompt), (.accept, .prompt)]
+      ? [(.finding(.cycleFilter), .list)]
+      : [(.finding(.filter), .list), (.typing(.deleteLine), .prompt), (.typing(.accept), .prompt)]
     let keys = steps.compactMap { keymap.names(of: $0.0, in: $0.1).first }
     return keys.count == steps.count ? keys.joined(separator: " ") : nil
   }

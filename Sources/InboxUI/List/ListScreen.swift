@@ -13,7 +13,7 @@ enum ListScreen {
       return EmptyScreen.lines(
         for: list, theme: state.theme, columns: state.areas.columns, rows: rows,
         keymap: state.keymap, presets: state.preferences.filters,
-        hint: state.embedding.map(\.emptyHint) ?? EmptyScreen.firstPush)
+        hint: state.embedding.map(\.emptyHint) ?? state.preferences.pushExample)
     }
     let context = RowContext(
       theme: state.theme, columns: state.areas.columns, now: now, searchTexts: searchTexts(list),

@@ -1,7 +1,10 @@
+import struct Foundation.Date
+import InboxCore
+
 /// A short list of choices that lies over the bottom of the screen until one is taken.
 ///
-/// To open one from any part of the state, set ``UIState/menu``; what taking an item does is its
-/// ``MenuItem/choice``, which `UIState.choose(_:at:)` carries out after the menu has gone.
+/// To open one, set ``UIState/menu``; `UIState.choose(_:at:)` performs the ``MenuItem/choice`` of
+/// the item that was taken, after the menu has gone.
 ///
 /// ```swift
 /// menu = MenuState(
@@ -41,16 +44,52 @@ struct MenuState: Sendable, Hashable {
     items.first { $0.key == key }
   }
 
-  /// Moves the cursor to an item, or to the nearest one there is.
-  mutating func move(to index: Int) {
+  /// What a key has done to a menu.
+  enum Outcome: Sendable, Hashable {
+    /// The menu stays open.
+    case stays
+    /// Nothing was chosen.
+    case cancelled
+    /// An item was taken.
+    case chosen(MenuChoice)
+  }
+
+  /// Takes a key: the keys of the items first, then those of all menus.
+  mutating func press(_ key: Key, by keymap: Keymap, page: Int) -> Outcome {
+    if case .character(let character) = key, let item = item(for: character) {
+      return .chosen(item.choice)
+    }
+    switch keymap.command(for: key, in: .menu) {
+    case .moving(let motion): move(motion, page: page)
+    case .typing(.accept): return selectedItem.map { .chosen($0.choice) } ?? .cancelled
+    case .typing(.cancel): return .cancelled
+    default: break
+    }
+    return .stays
+  }
+
+  private mutating func move(_ motion: Command.Motion, page: Int) {
+    switch motion {
+    case .moveDown: move(by: 1)
+    case .moveUp: move(by: -1)
+    case .pageDown: move(by: page)
+    case .pageUp: move(by: -page)
+    case .halfPageDown: move(by: max(page / 2, 1))
+    case .halfPageUp: move(by: -max(page / 2, 1))
+    case .top: move(to: 0)
+    case .bottom: move(to: .max)
+    }
+  }
+
+  private mutating func move(to index: Int) {
     selected = min(max(index, 0), max(items.count - 1, 0))
   }
 
-  /// Moves the cursor by items; by one it goes round at the ends.
-  mutating func move(by count: Int) {
-    let isRound = abs(count) == 1 && !items.isEmpty
-    if isRound { selected = (selected + count + items.count) % items.count }
-    if !isRound { move(to: selected + count) }
+  /// Moves the cursor by items; by one it wraps around at the ends.
+  private mutating func move(by count: Int) {
+    let wraps = abs(count) == 1 && !items.isEmpty
+    if wraps { selected = (selected + count + items.count) % items.count }
+    if !wraps { move(to: selected + count) }
   }
 
   /// Gives the digits that no item has to the items that have no key.
@@ -63,4 +102,59 @@ struct MenuState: Sendable, Hashable {
       return item
     }
   }
+}
+
+/// One choice of a menu.
+struct MenuItem: Sendable, Hashable {
+  /// The text of the choice.
+  var label: String
+  /// The character that takes it at once; it wins over keys that move the cursor.
+  var key: Character?
+  /// What more there is to say, at the right end of its line.
+  var detail: String
+  /// Whether it is how things are at present.
+  var isTicked: Bool
+  /// What taking it does.
+  var choice: MenuChoice
+
+  /// Makes a choice.
+  ///
+  /// - Parameters:
+  ///   - label: What a person reads; text from outside is made printable when drawn.
+  ///   - key: The character that takes it at once; without one the menu gives it a digit.
+  ///   - detail: What more there is to say; it goes first where columns are few.
+  ///   - isTicked: Whether it is how things are at present.
+  ///   - choice: What taking it does.
+  init(
+    _ label: String, key: Character? = nil, detail: String = "", isTicked: Bool = false,
+    choice: MenuChoice
+  ) {
+    self.label = label
+    self.key = key
+    self.detail = detail
+    self.isTicked = isTicked
+    self.choice = choice
+  }
+}
+
+/// What taking an item of a menu does; `UIState.choose(_:at:)` performs it.
+enum MenuChoice: Sendable, Hashable {
+  /// Sort the list.
+  case sort(MessageOrder)
+  /// Choose an action of a message.
+  case action(MessageNumber, MessageAction)
+  /// Open a message, whichever the cursor is on by then.
+  case open(Tap)
+  /// Use the text or the links of a message.
+  case fetch(MessageNumber, FetchPurpose)
+  /// Ask for the command that gets the text of a message.
+  case askForPipe(MessageNumber)
+  /// Hide messages until a moment.
+  case snooze([MessageNumber], until: Date)
+  /// Ask for the moment until which they are hidden.
+  case askForMoment([MessageNumber])
+  /// Bring snoozed messages back now.
+  case unsnooze([MessageNumber])
+  /// Switch to the inbox of that name.
+  case inbox(String)
 }

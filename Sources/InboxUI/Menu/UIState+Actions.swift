@@ -7,8 +7,8 @@ extension UIState {
   mutating func offerActions(of message: Message, at now: Date) -> [Effect] {
     let isOpen = message.isQuestion && message.answer == nil
     guard !isOpen || message.awaitsAnswer(at: now) else {
-      tell(Self.tooLate, isError: true, at: now)
-      return reread() + reloadReader()
+      showStatus(Self.tooLate, isError: true, at: now)
+      return reread()
     }
     let choices = Self.choices(of: message, beside: isOpen ? "jkghlq" : "oyjkghlq")
     menu = MenuState(
@@ -68,25 +68,18 @@ extension UIState {
     return key
   }
 
-  /// Tells what became of an action, and goes where it leads.
+  /// Shows what became of an action, and opens its link.
   mutating func answered(
     _ number: MessageNumber, _ action: MessageAction, _ outcome: AnswerOutcome, at now: Date
   ) -> [Effect] {
     guard case .answered(let chosen) = outcome else {
-      tell(outcome.problem(of: number, action), isError: true, at: now)
-      return reread() + reloadReader()
+      showStatus(outcome.problem(of: number, action), isError: true, at: now)
+      return reread()
     }
-    tell("\(isQuestion(number) ? "Answered" : "Chose") “\(chosen.label)”.", at: now)
+    showStatus("\(isQuestion(number) ? "Answered" : "Chose") “\(chosen.label)”.", at: now)
     let behavior = chosen.url.map(TapBehavior.url) ?? .app
     let tap = Tap(number: number, behavior: behavior, action: chosen)
-    return [.pane(.decide([tap]))] + reread() + reloadReader()
-  }
-
-  /// Asks for an action, which marks read: a list that hides what is read keeps the message, so
-  /// that the answer is seen.
-  mutating func choose(_ action: MessageAction, of number: MessageNumber) -> [Effect] {
-    if list.query.filter.hidesRead { list.kept.insert(number) }
-    return [.answer(number, action)]
+    return [.pane(.decide([tap]))] + reread()
   }
 
   private func isQuestion(_ number: MessageNumber) -> Bool {

@@ -2,41 +2,33 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Takes a key in while a menu is open: the keys of its items first, then those of all menus.
+  /// Takes a key while a menu is open.
   mutating func pressInMenu(_ key: Key, at now: Date) -> [Effect] {
-    if case .character(let character) = key, let item = menu?.item(for: character) {
-      return take(item, at: now)
+    let (keymap, page) = (keymap, MenuBox.itemRows(areas))
+    switch menu?.press(key, by: keymap, page: page) {
+    case .stays: return []
+    case .cancelled, nil:
+      menu = nil
+      return []
+    case .chosen(let choice):
+      menu = nil
+      return choose(choice, at: now)
     }
-    let page = MenuBox.itemRows(areas)
-    switch keymap.command(for: key, in: .menu) {
-    case .moveDown: menu?.move(by: 1)
-    case .moveUp: menu?.move(by: -1)
-    case .pageDown: menu?.move(by: page)
-    case .pageUp: menu?.move(by: -page)
-    case .top: menu?.move(to: 0)
-    case .bottom: menu?.move(to: .max)
-    case .accept: return take(menu?.selectedItem, at: now)
-    case .cancel: menu = nil
-    default: break
-    }
-    return []
   }
 
-  private mutating func take(_ item: MenuItem?, at now: Date) -> [Effect] {
-    menu = nil
-    return item.map { choose($0.choice, at: now) } ?? []
-  }
-
-  /// Carries out what was chosen; the menu has gone by then.
+  /// Performs what was chosen; the menu has gone by then.
   private mutating func choose(_ choice: MenuChoice, at now: Date) -> [Effect] {
     switch choice {
-    case .action(let number, let action): return choose(action, of: number)
+    case .action(let number, let action):
+      // It marks read: a list that hides what is read keeps the message, so that the answer shows.
+      list.keep([number])
+      return [.answer(number, action)]
     case .open(let tap): return open([tap])
     case .fetch(let number, let purpose): return [.fetch([number], purpose)]
-    case .askForPipe(let number): prompt = PromptState(.pipe([number]))
+    case .askForPipe(let number): return askForPipe([number])
     case .sort(let order): return sort(by: order, at: now)
     case .snooze(let numbers, let until): return snooze(numbers, until: until, at: now)
-    case .unsnooze(let numbers): return change(numbers, by: .unsnooze, at: now)
+    case .unsnooze(let numbers): return change(numbers, by: .unsnooze)
     case .askForMoment(let numbers): prompt = PromptState(.snooze(numbers))
     case .inbox(let name): return openInbox(name, at: now)
     }

@@ -26,12 +26,12 @@ extension UIState {
   /// Whether any of the messages can be hidden; tells why not.
   mutating func canSnooze(at now: Date) -> Bool {
     guard !targetNumbers.isEmpty else {
-      tell("Nothing to snooze.", at: now)
+      showStatus("Nothing to snooze.", at: now)
       return false
     }
     let targets = targets
     guard !targets.isEmpty, targets.allSatisfy({ $0.status == .deleted }) else { return true }
-    tell("What is in the trash cannot be snoozed.", at: now)
+    showStatus("What is in the trash cannot be snoozed.", at: now)
     return false
   }
 
@@ -46,7 +46,7 @@ extension UIState {
         choice: .snooze(numbers, until: date))
     }
     items.append(MenuItem("Other time…", key: "o", choice: .askForMoment(numbers)))
-    let what = numbers.count == 1 ? "Snooze" : "Snooze \(Self.messages(numbers.count))"
+    let what = numbers.count == 1 ? "Snooze" : "Snooze \(MessageCount.text(numbers.count))"
     menu = MenuState(title: what, items: items)
   }
 
@@ -56,10 +56,10 @@ extension UIState {
   ) -> [Effect] {
     guard moment > now else {
       offerMoments(for: numbers, canWake: list.showsSnoozed, at: now)
-      tell("That moment has passed; these lie ahead.", at: now)
+      showStatus("That moment has passed; these lie ahead.", at: now)
       return []
     }
-    return change(numbers, by: .snooze(until: moment), at: now)
+    return change(numbers, by: .snooze(until: moment))
   }
 
   /// Snoozes messages until a moment that was typed at a column.
@@ -68,17 +68,16 @@ extension UIState {
   ) throws(PromptError) -> [Effect] {
     guard !numbers.isEmpty else { return [] }
     do {
-      return change(
-        numbers, by: .snooze(until: try reader(at: now).futureDate(text)), at: now)
+      return change(numbers, by: .snooze(until: try reader(at: now).futureDate(text)))
     } catch {
       throw PromptError(column: error.column + column - 1, message: error.message(in: zone))
     }
   }
 
-  /// What the status line says of a snooze or its end: its messages are out of sight, so their rows cannot.
+  /// What the status line shows of a snooze or its end, whose messages are out of sight.
   func snoozeText(_ effect: Effect, _ outcome: ChangeOutcome, at now: Date) -> String? {
     guard case .perform(let verb, _) = effect else { return nil }
-    let count = Self.messages(outcome.changedCount)
+    let count = MessageCount.text(outcome.changedCount)
     switch verb {
     case .snooze(let until):
       return outcome.changedCount == 0

@@ -41,7 +41,7 @@ struct TapLinks {
   /// What to say of the taps that are passed over beside those with a link.
   var omission: String? {
     guard missingCount > 0, !isEmpty else { return nil }
-    return "\(UIState.messages(missingCount)) without a link not opened."
+    return "\(MessageCount.text(missingCount)) without a link not opened."
   }
 
   /// What hands on each link, as each may fail; the ones in this terminal come last.

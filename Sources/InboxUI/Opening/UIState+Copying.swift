@@ -11,7 +11,7 @@ extension UIState {
       return receive(messages.first, numbered: number, at: now)
     }
     guard !messages.isEmpty else {
-      tell("The message is no longer in the inbox.", isError: true, at: now)
+      showStatus("The message is no longer in the inbox.", isError: true, at: now)
       return []
     }
     switch purpose {
@@ -19,7 +19,7 @@ extension UIState {
     case .copyText: return [.pane(.copy(MessageText.text(of: messages), preferences.clipboard))]
     case .copyLink:
       guard let links = MessageText.links(of: messages) else {
-        tell("There is no link to copy.", at: now)
+        showStatus("There is no link to copy.", at: now)
         return []
       }
       return [.pane(.copy(links, preferences.clipboard))]
@@ -29,18 +29,11 @@ extension UIState {
     }
   }
 
-  /// Lets a person type the command that gets the text.
-  mutating func askForCommand() -> [Effect] {
-    let numbers = targetNumbers
-    if !numbers.isEmpty { prompt = PromptState(.pipe(numbers)) }
-    return []
-  }
-
   /// Shows what is on the clipboard now, and how it was copied.
-  mutating func copied(_ text: String, by way: String, at now: Date) {
+  mutating func showCopied(_ text: String, by way: String, at now: Date) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
     let what = lines == 1 ? "“\(start)”" : "\(lines) lines"
-    tell("Copied \(what) by \(way).", at: now)
+    showStatus("Copied \(what) by \(way).", at: now)
   }
 }

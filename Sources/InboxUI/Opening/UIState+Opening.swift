@@ -17,7 +17,7 @@ extension UIState {
   /// Does what opening does unless somebody else does it; what was opened is read and counted.
   mutating func open(_ taps: [Tap]) -> [Effect] {
     guard !taps.isEmpty else { return [] }
-    if screen != .reader { for tap in taps { list.marked[tap.number] = nil } }
+    if screen != .reader { for tap in taps { _ = list.marks.unmark(tap.number) } }
     return [.pane(.decide(taps))]
   }
 
@@ -33,7 +33,7 @@ extension UIState {
     guard let first = taps.first else { return [] }
     let links = TapLinks(of: taps, allowing: preferences.linkSchemes)
     guard !links.isEmpty else { return show(first, at: now) }
-    if let problem = links.problem ?? links.omission { tell(problem, isError: true, at: now) }
+    if let problem = links.problem ?? links.omission { showStatus(problem, isError: true, at: now) }
     if !links.asking.isEmpty {
       confirmation = ConfirmState(
         action: .launch(links.asking), selection: .numbers(links.asking.map(\.number)),
@@ -49,7 +49,7 @@ extension UIState {
       return opened([tap.number]) + goToThread(thread)
     }
     if screen == .reader {
-      tell(noLink, at: now)
+      showStatus(noLink, at: now)
       return []
     }
     return opened([tap.number]) + [.perform(.peek, .numbers([tap.number]))]
@@ -59,9 +59,68 @@ extension UIState {
   /// Why the message in the reader is not opened, and where its links are if it has some.
   private var noLink: String {
     let isOffered = reader?.message.map { MessageText.links(of: [$0]) != nil } ?? false
-    guard isOffered, let key = keymap.names(of: .actions, in: .reader).first else {
+    guard isOffered, let key = keymap.names(of: .acting(.actions), in: .reader).first else {
       return "This message has no link to open."
     }
     return "This message opens nothing by itself; \(key) offers its links."
+  }
+}
+
+extension UIState {
+  /// Opens links; their messages are pending until a program has taken them.
+  mutating func launch(_ links: TapLinks) -> [Effect] {
+    links.launches(preferences).map { tap, launch in
+      // An action that was chosen is counted by itself.
+      if tap.action == nil {
+        openings.add(launch, of: tap.number)
+        expectOpening([tap.number])
+      }
+      return .host(.launch(launch))
+    }
+  }
+
+  /// A program has taken a link: its message counts as opened.
+  mutating func launched(_ launch: Launch) -> [Effect] {
+    openings.take(launch).map { [.perform(.open(.inbox), .numbers([$0]))] } ?? []
+  }
+
+  /// No program has taken a link: its message stays as it is.
+  mutating func abandon(_ launch: Launch) {
+    guard let number = openings.take(launch) else { return }
+    for place in lists.indices { lists[place].pending.release([number]) }
+  }
+
+  /// Messages that were shown instead of launched, or opened by the host, count as opened.
+  private mutating func opened(_ numbers: [MessageNumber]) -> [Effect] {
+    guard !numbers.isEmpty else { return [] }
+    expectOpening(numbers)
+    return [.perform(.open(.inbox), .numbers(numbers))]
+  }
+
+  private mutating func expectOpening(_ numbers: [MessageNumber]) {
+    for row in list.snapshot.rows where numbers.contains(row.number) {
+      list.expect(.open(.inbox), on: row)
+    }
+  }
+}
+
+/// The links that are being opened, until it is known whether a program has taken them.
+struct LinkOpenings: Sendable, Hashable {
+  private struct Opening: Hashable {
+    var number: MessageNumber
+    var launch: Launch
+  }
+
+  private var running: [Opening] = []
+
+  /// Notes that the link of a message is being opened.
+  mutating func add(_ launch: Launch, of number: MessageNumber) {
+    running.append(Opening(number: number, launch: launch))
+  }
+
+  /// Ends a launch; returns the message whose link it has opened.
+  mutating func take(_ launch: Launch) -> MessageNumber? {
+    let index = running.firstIndex { $0.launch == launch }
+    return index.map { running.remove(at: $0).number }
   }
 }

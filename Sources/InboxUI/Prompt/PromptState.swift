@@ -88,8 +88,41 @@ public struct PromptState: Sendable, Hashable {
     typedOn()
   }
 
-  /// Edits as `command` says; returns whether it is an editing command.
-  mutating func edit(by command: Command) -> Bool {
+  /// What a key has done to the line.
+  enum Outcome: Sendable, Hashable {
+    /// The line is typed on.
+    case stays
+    /// The line was given up.
+    case cancelled
+    /// The line is done.
+    case accepted
+  }
+
+  /// Takes a key: types it, or does what it means in prompts.
+  mutating func press(
+    _ key: Key, by keymap: Keymap, history: PromptHistory, completion: Completion?
+  ) -> Outcome {
+    guard case .typing(let command) = keymap.command(for: key, in: .prompt) else {
+      if case .character(let character) = key { insert(String(character)) }
+      return .stays
+    }
+    switch command {
+    case .accept: return .accepted
+    case .cancel: return .cancelled
+    case .complete: complete(by: 1, completion)
+    case .completeBack: complete(by: -1, completion)
+    case .earlierLine: recall(by: -1, from: history)
+    case .laterLine: recall(by: 1, from: history)
+    case .deleteBackward where text.isEmpty: return .cancelled
+    case .deleteBackward, .deleteForward, .deleteWord, .deleteLine: edit(command)
+    case .cursorLeft, .cursorRight, .cursorStart, .cursorEnd: edit(command)
+    // They answer questions.
+    case .yes, .no: break
+    }
+    return .stays
+  }
+
+  private mutating func edit(_ command: Command.Typing) {
     switch command {
     case .deleteBackward: erase(max(cursor - 1, 0)..<cursor)
     case .deleteForward: erase(cursor..<min(cursor + 1, text.count))
@@ -99,10 +132,9 @@ public struct PromptState: Sendable, Hashable {
     case .cursorRight: cursor = min(cursor + 1, text.count)
     case .cursorStart: cursor = 0
     case .cursorEnd: cursor = text.count
-    default: return false
+    default: break
     }
     typedOn()
-    return true
   }
 
   /// What stands before the cursor.
@@ -111,32 +143,52 @@ public struct PromptState: Sendable, Hashable {
   /// What stands behind it.
   var behindCursor: String { String(text.dropFirst(cursor)) }
 
-  /// A walk through the candidates, which begins at what was typed.
-  func cycle(of completion: Completion) -> CompletionCycle {
-    CompletionCycle(
-      completion: completion, before: String(text.prefix(completion.start)),
-      after: String(text.dropFirst(cursor)))
+  /// Puts the next or previous candidate into the line.
+  ///
+  /// The only one comes with a blank, and the beginning that several share comes first.
+  private mutating func complete(by step: Int, _ completion: Completion?) {
+    if var cycle {
+      cycle.step(by: step)
+      return show(cycle)
+    }
+    guard let completion, !completion.candidates.isEmpty else { return }
+    let common = completion.commonBeginning
+    if completion.candidates.count == 1 {
+      let blank = completion.candidates[0].isWhole ? " " : ""
+      put(common + blank, inPlaceOf: completion)
+    } else if common.count > completion.typed.count {
+      put(common, inPlaceOf: completion)
+    } else {
+      var cycle = CompletionCycle(
+        completion: completion, before: String(text.prefix(completion.start)),
+        after: String(text.dropFirst(cursor)))
+      cycle.step(by: step)
+      show(cycle)
+    }
   }
 
   /// Puts a text in the place of the word that is completed.
-  mutating func put(_ word: String, inPlaceOf completion: Completion) {
+  private mutating func put(_ word: String, inPlaceOf completion: Completion) {
     let after = text.dropFirst(cursor)
     set(text.prefix(completion.start) + word, cursorBefore: String(after))
     typedOn()
   }
 
-  /// Shows the word to which a walk through the candidates has come.
-  mutating func show(_ cycle: CompletionCycle) {
+  /// Shows the candidate to which a cycle has come.
+  private mutating func show(_ cycle: CompletionCycle) {
     set(cycle.before + cycle.word, cursorBefore: cycle.after)
     problem = nil
     self.cycle = cycle
   }
 
-  /// Shows a line of the history, or again what was typed.
-  mutating func recall(_ place: Int?, of lines: [String]) {
+  /// Shows an earlier or a later line of the same kind, or again what was typed.
+  private mutating func recall(by step: Int, from history: PromptHistory) {
+    let lines = history.lines(of: purpose.kind)
+    let place = (recalled ?? lines.count) + step
+    guard (0...lines.count).contains(place) else { return }
     if recalled == nil { draft = text }
-    recalled = place
-    set(place.map { lines[$0] } ?? draft, cursorBefore: "")
+    recalled = place == lines.count ? nil : place
+    set(recalled.map { lines[$0] } ?? draft, cursorBefore: "")
     typedOn()
   }
 
@@ -166,7 +218,7 @@ public struct PromptState: Sendable, Hashable {
     cursor = min(range.lowerBound, text.count)
   }
 
-  /// What was said of the line before holds no longer.
+  /// Forgets the error and the completion of the line before.
   private mutating func typedOn() {
     problem = nil
     cycle = nil

@@ -6,7 +6,7 @@ extension UIState {
   mutating func answer(_ key: Key, at now: Date) -> [Effect] {
     guard let confirmation else { return [] }
     self.confirmation = nil
-    guard keymap.command(for: key, in: .confirm) == .yes else { return [] }
+    guard keymap.command(for: key, in: .confirm) == .typing(.yes) else { return [] }
     let effects = effects(of: confirmation)
     for effect in effects {
       showProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
@@ -17,29 +17,23 @@ extension UIState {
   private mutating func effects(of confirmation: ConfirmState) -> [Effect] {
     switch confirmation.action {
     case .markAllRead:
-      keepAllShown()
+      list.keep(list.snapshot.rows.map(\.number))
       return [.perform(.read, confirmation.selection)]
     case .deleteAll: return [.perform(.delete, confirmation.selection)]
     case .purge:
-      list.marked = [:]
+      list.marks.clear()
       return [.purge(confirmation.selection)]
     case .open(let taps): return open(taps)
     case .launch(let taps): return launch(TapLinks(of: taps))
     }
   }
 
-  /// What was just marked read stays in view, as far as it is at hand.
-  private mutating func keepAllShown() {
-    guard list.query.filter.hidesRead else { return }
-    list.kept.formUnion(list.snapshot.rows.map(\.number))
-  }
-
-  /// The count of what is to be confirmed has come: ask, or say that there is nothing to ask about.
-  mutating func count(_ filter: MessageFilter, _ count: Int) -> Bool {
-    guard var counted = uncountedConfirmation, case .matching(let asked, _) = counted.selection,
+  /// Asks the pending question once its messages are counted; false when the count is of others.
+  mutating func confirm(_ filter: MessageFilter, _ count: Int) -> Bool {
+    guard var counted = pendingConfirmation, case .matching(let asked, _) = counted.selection,
       asked == filter
     else { return false }
-    uncountedConfirmation = nil
+    pendingConfirmation = nil
     counted.count = count
     if count > 0 { confirmation = counted }
     return true
@@ -49,7 +43,7 @@ extension UIState {
 extension ConfirmState {
   /// What the person is asked.
   var sentence: String {
-    let messages = UIState.messages(count)
+    let messages = MessageCount.text(count)
     return switch action {
     case .markAllRead: "Mark \(messages) read?"
     case .deleteAll: "Delete \(messages)?"

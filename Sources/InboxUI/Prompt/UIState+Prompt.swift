@@ -2,65 +2,58 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Types a key into the prompt, or does what it means there.
+  /// Takes a key while a line is typed.
   mutating func type(_ key: Key, at now: Date) -> [Effect] {
-    guard let command = keymap.command(for: key, in: .prompt) else {
-      if case .character(let character) = key { prompt?.insert(String(character)) }
+    let (keymap, history, completion) = (keymap, promptHistory, completion)
+    switch prompt?.press(key, by: keymap, history: history, completion: completion) {
+    case .stays, nil: return []
+    case .cancelled:
+      prompt = nil
       return []
+    case .accepted: return acceptPrompt(at: now)
     }
-    switch command {
-    case .accept: return acceptPrompt(at: now)
-    case .cancel: prompt = nil
-    case .complete: complete(by: 1)
-    case .completeBack: complete(by: -1)
-    case .earlierLine: recall(by: -1)
-    case .laterLine: recall(by: 1)
-    case .deleteBackward where prompt?.text.isEmpty == true: prompt = nil
-    default: _ = prompt?.edit(by: command)
-    }
-    return []
   }
 
   /// Pasted text is typed into a prompt; anywhere else it never acts.
-  mutating func paste(_ text: String) -> [Effect] {
+  mutating func paste(_ text: String) {
     if context == .prompt { prompt?.insert(text) }
+  }
+
+  /// The completions of the line that is being typed; nil when none can be known.
+  var completion: Completion? {
+    prompt?.completion(
+      among: CompletionNames(
+        sources: Set(list.snapshot.rows.map(\.source)).sorted(), themes: themeNames,
+        inboxes: inboxNames, context: context(of: screen)))
+  }
+
+  /// Lets a person type the command that messages are piped to.
+  mutating func askForPipe(_ numbers: [MessageNumber]) -> [Effect] {
+    if !numbers.isEmpty { prompt = PromptState(.pipe(numbers)) }
     return []
   }
 
-  private mutating func acceptPrompt(at now: Date) -> [Effect] {
-    guard let prompt else { return [] }
-    remember(prompt)
-    switch prompt.purpose {
-    case .search:
-      self.prompt = nil
-      return search(for: String(prompt.text.trimmingPrefix { $0 == " " }), at: now)
-    case .filter:
-      return accept(prompt) { state throws(PromptError) in
-        try state.filter(by: prompt.text, column: 1, at: now)
-      }
-    case .command:
-      return accept(prompt) { state throws(PromptError) in
-        try state.perform(line: prompt.text, at: now)
-      }
-    case .pipe(let numbers):
-      self.prompt = nil
-      let command = String(prompt.text.trimmingPrefix { $0 == " " })
-      return command.isEmpty ? [] : [.fetch(numbers, .pipe(command))]
-    case .snooze(let numbers):
-      return accept(prompt) { state throws(PromptError) in
-        try state.snooze(numbers, until: prompt.text, column: 1, at: now)
-      }
-    }
+  /// A line that was being typed goes on when its screen is on top again.
+  mutating func resumePrompt() {
+    if let held = heldPrompts.resume(depth: screens.count) { prompt = held }
   }
 
-  /// Does what a line says; what is wrong with it is shown in the prompt, which stays.
-  private mutating func accept(
-    _ line: PromptState, _ body: (inout UIState) throws(PromptError) -> [Effect]
-  ) -> [Effect] {
+  private mutating func acceptPrompt(at now: Date) -> [Effect] {
+    guard let line = prompt else { return [] }
+    promptHistory.remember(line)
     prompt = nil
+    let text = String(line.text.trimmingPrefix { $0 == " " })
     do throws(PromptError) {
-      return try body(&self)
+      switch line.purpose {
+      case .search: return search(for: text, at: now)
+      case .filter: return try filter(by: line.text, column: 1, at: now)
+      case .command: return try perform(line: line.text, at: now)
+      case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
+      case .snooze(let numbers):
+        return try snooze(numbers, until: line.text, column: 1, at: now)
+      }
     } catch {
+      // What is wrong with the line is shown in the prompt, which stays.
       prompt = line
       prompt?.problem = error
       return []

@@ -91,7 +91,7 @@ struct AnswerHint: Sendable, Hashable {
   /// The words of the line, by the keys that the person has.
   func text(at now: Date, _ keymap: Keymap) -> String {
     if isOver || expiresAt.map({ $0 <= now }) ?? false { return "Not answered." }
-    let key = keymap.names(of: .actions, in: .reader).first
-    return "\(key ?? ":\(Command.actions.rawValue)") answers"
+    let key = keymap.names(of: .acting(.actions), in: .reader).first
+    return "\(key ?? ":\(Command.Acting.actions.rawValue)") answers"
   }
 }

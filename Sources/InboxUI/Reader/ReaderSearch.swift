@@ -6,8 +6,8 @@ struct ReaderSearch: Sendable, Hashable {
   let text: String
   /// Where it stands, in the order of the lines.
   private(set) var matches: [ReaderMatch]
-  /// The place that was gone to last.
-  var current: Int?
+  /// The match that was gone to last.
+  private(set) var current: Int?
 
   /// How many places there are.
   var count: Int { matches.count }
@@ -24,12 +24,19 @@ struct ReaderSearch: Sendable, Hashable {
     return search
   }
 
-  /// Goes to the first place on a line or below it; round the end when there is none.
+  /// The same search before any match was gone to, as for the next message.
+  var withoutCurrent: ReaderSearch {
+    var search = self
+    search.current = nil
+    return search
+  }
+
+  /// Goes to the first match on a line or below it; from the top when there is none.
   mutating func begin(at row: Int) {
     current = matches.firstIndex { $0.row >= row } ?? matches.indices.first
   }
 
-  /// Goes to a neighbour; returns whether that went round the end.
+  /// Goes to the next or previous match; returns whether it wrapped around the end.
   mutating func step(by step: Int) -> Bool {
     guard !matches.isEmpty else { return false }
     let place = (current ?? (step > 0 ? -1 : matches.count)) + step

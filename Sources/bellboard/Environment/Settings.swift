@@ -26,9 +26,18 @@ struct Settings: TOMLRoot, Hashable {
   /// When colours are used.
   var color = ColorChoice.auto
   /// How the screen behaves, and commands that do the same as it.
-  var preferences = ScreenPreferences()
+  var preferences = Self.programPreferences
   /// Changes of keys, as written, in the order of the file.
   var keys: [KeymapEntry] = []
+
+  /// The preferences without a file: how the screen names the program and its commands.
+  private static let programPreferences = {
+    var preferences = ScreenPreferences()
+    preferences.programName = "Bellboard"
+    preferences.configurationCheck = "bellboard config check"
+    preferences.pushExample = "bellboard push \"hello\""
+    return preferences
+  }()
 }
 
 /// The rows of the file: those of the program itself, and those that the screen declares.

@@ -66,7 +66,7 @@ enum ManualPage: String, CaseIterable {
     for place in KeyPlace.all {
       page.subheading(place.title)
       for row in Keymap.default.rows(in: place) {
-        page.term(row.text, "\(row.info.summary) (\(row.info.command.rawValue))")
+        page.term(row.text, "\(row.info.summary) (\(row.info.command.name))")
       }
     }
   }

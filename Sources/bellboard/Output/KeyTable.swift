@@ -19,7 +19,7 @@ struct KeyTable {
       let lines = place.rows.map { row in
         let left = TextLayout.pad(row.text, columns: keyWidth)
         let middle = TextLayout.pad(row.info.summary, columns: summaryWidth)
-        return "  \(left)  \(middle)  \(row.info.command.rawValue)\n"
+        return "  \(left)  \(middle)  \(row.info.command.name)\n"
       }
       return place.title + "\n" + lines.joined()
     }

@@ -2,7 +2,7 @@ import InboxText
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxUI
+@testable import InboxUI
 import Testing
 
 @Suite struct FrameTests {
@@ -106,9 +106,9 @@ import Testing
       return line.text.split(separator: " ").last.map(String.init) ?? ""
     }
     #expect(try place() == "1/500")
-    inbox.state.main.firstRank = nil
+    inbox.state.list.rank = ListRank(total: 500)
     #expect(try place() == "~/500")
-    inbox.state.main.total = nil
+    inbox.state.list.rank = ListRank()
     #expect(try place() == "~")
   }
 
@@ -138,7 +138,7 @@ import Testing
     var inbox = SimulatedInbox(count: 1, size: Size(columns: 60, rows: 8))
     inbox.rows[0].title = "Ananas, banana and ANchovy"
     inbox.rows[0].excerpt = "Île: the An\u{308}chor"
-    inbox.state.main.search = SearchState(text: "an il")
+    inbox.state.list.search = SearchState(text: "an il")
     inbox.press("r")
     let spans = inbox.state.frame(at: inbox.now, in: .gmt).lines.flatMap(\.spans)
     let found = spans.filter { $0.roles.contains(RoleSet(.match)) }.map(\.text)

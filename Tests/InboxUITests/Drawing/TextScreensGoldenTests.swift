@@ -92,6 +92,7 @@ import Testing
   private func empty(_ filter: MessageFilter, size: Size) -> UIState {
     let query = MessageQuery(filter: filter)
     var state = UIState(size: size, query: query, filterText: filter.text)
+    state.preferences.pushExample = "bellboard push \"hello\""
     _ = state.start()
     _ = state.update(.snapshot(InboxSnapshot(query: query)), at: .testing)
     return state

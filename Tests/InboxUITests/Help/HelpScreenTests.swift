@@ -40,7 +40,7 @@ import Testing
   @Test func `a key that was bound anew is listed in place of the old one`() throws {
     var keymap = Keymap.default
     keymap.unbind([.character("S")], in: .list)
-    keymap.bind([.function(9)], to: .sort, in: .list)
+    keymap.bind([.function(9)], to: .finding(.sort), in: .list)
     let lines = lines(help(keymap: keymap))
     #expect(lines.texts.contains { $0.hasPrefix("  F9 ") && $0.contains("order") })
     #expect(lines.texts(of: .helpKey).contains("F9"))
@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test func `a wide screen has two columns of about the same height`() {
-    let narrow = ContentHeights.help(help(columns: 99))
-    let wide = ContentHeights.help(help(columns: 120))
+    let narrow = help(columns: 99).helpLines
+    let wide = help(columns: 120).helpLines
     #expect(wide < narrow * 2 / 3)
     #expect(lines(help(columns: 120)).texts[0].hasPrefix(" Moving    "))
   }

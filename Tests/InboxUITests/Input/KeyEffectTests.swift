@@ -40,7 +40,7 @@ struct KeyEffectTests {
       inbox.press("Enter", "/")
       inbox.type("text")
       inbox.press("Enter", "n", "PgDn")
-      if command == .restore { inbox.press("d", "T", "Enter") }
+      if command == .acting(.restore) { inbox.press("d", "T", "Enter") }
     case .help: inbox.press("?", "PgDn", "k")
     case .menu: inbox.press("S", "j")
     case .prompt: typed(&inbox, for: command)
@@ -53,8 +53,8 @@ struct KeyEffectTests {
     for line in ["sort oldest", "sort priority", "sort newest"] { inbox.run(line) }
     inbox.press(":")
     switch command {
-    case .complete: inbox.type("so")
-    case .completeBack:
+    case .typing(.complete): inbox.type("so")
+    case .typing(.completeBack):
       inbox.type("so")
       inbox.press("Tab")
     default: inbox.press("Up", "Up", "Left", "Left")

@@ -91,7 +91,7 @@ struct KeySequenceTests {
     ]
     var keymap = Keymap.default
     #expect(keymap.apply(entries) == [])
-    #expect(keymap.command(for: .character("g"), in: .reader) == .top)
+    #expect(keymap.command(for: .character("g"), in: .reader) == .moving(.top))
   }
 
   @Test func `tables and help list sequences`() throws {
@@ -99,7 +99,7 @@ struct KeySequenceTests {
     #expect(keymap.markdownTable.contains("| `G` `End` | every screen, menus |"))
     #expect(keymap.markdownTable.contains("| `g g` | every screen |"))
     let rows = keymap.rows(in: .screens)
-    let row = try #require(rows.first { $0.info.command == .bottom })
+    let row = try #require(rows.first { $0.info.command == .moving(.bottom) })
     #expect(row.text == "G, End, g g")
     var inbox = inbox(leader)
     inbox.press("?")

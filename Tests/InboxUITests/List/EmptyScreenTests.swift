@@ -14,7 +14,10 @@ import Testing
   }
 
   private func texts(_ list: ListState, keymap: Keymap = .default) -> [String] {
-    EmptyScreen.lines(for: list, theme: .default, columns: 40, rows: 4, keymap: keymap).texts
+    EmptyScreen.lines(
+      for: list, theme: .default, columns: 40, rows: 4, keymap: keymap,
+      hint: "bellboard push \"hello\""
+    ).texts
   }
 
   @Test func `an empty inbox says how to fill it`() {

@@ -65,7 +65,7 @@ struct QuestionGoldenTests {
     #expect(texts(59).contains("a answers"))
     #expect(texts(60).contains("Not answered."))
     _ = state.keymap.unbind([.character("a")], in: .reader)
-    state.keymap.bind([.character("w")], to: .actions, in: .reader)
+    state.keymap.bind([.character("w")], to: .acting(.actions), in: .reader)
     #expect(texts(59).contains("w answers"))
   }
 

@@ -32,10 +32,9 @@ struct SnoozeScreenTests {
 
   @Test(arguments: Size.recorded) func `rows tell why they are not in the list`(size: Size) throws {
     var inbox = listing(size)
-    let rows = MessageRow.outsideTheList(at: inbox.now)
-    inbox.state.main.snapshot.rows = rows
-    inbox.state.main.selected = rows.first?.number
-    inbox.state.main.scroll = rows.first.map { ScrollAnchor($0.number) }
+    var snapshot = inbox.state.list.snapshot
+    snapshot.rows = MessageRow.outsideTheList(at: inbox.now)
+    inbox.send(.snapshot(snapshot))
     try inbox.checkGolden("phases")
   }
 

@@ -19,7 +19,7 @@ struct PromiseRegressionTests {
     inbox.run("sort oldest")
     #expect(texts(inbox)[0].contains("oldest") && order() == [1, 2, 3])
     inbox.state.preferences.alerts.showsBadge = false
-    #expect(inbox.state.title == "Bellboard")
+    #expect(inbox.state.title == "Inbox")
     #expect(texts(inbox)[0].contains("3 unread"))
   }
 

@@ -48,7 +48,7 @@ struct InboxSwitchTests {
     #expect(list.query == MessageQuery() && list.filterText.isEmpty && list.search == nil)
     #expect(list.pending.isEmpty && list.kept.isEmpty && list.marked.isEmpty)
     #expect(list.snapshot.rows.isEmpty && list.snapshot.counts.unread == 0)
-    #expect(inbox.state.title == "Bellboard: work")
+    #expect(inbox.state.title == "Inbox: work")
   }
 
   @Test func `what is how a person likes it comes along`() {

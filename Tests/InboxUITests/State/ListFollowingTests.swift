@@ -9,7 +9,7 @@ struct ListFollowingTests {
     #expect(inbox.state.list.selected == MessageNumber(128))
     #expect(inbox.state.list.position == 1)
     #expect(inbox.state.list.total == 128)
-    #expect(inbox.state.title == "(128) Bellboard")
+    #expect(inbox.state.title == "(128) Inbox")
   }
 
   @Test func `an arrival shows on top while the cursor is there`() {

@@ -126,7 +126,7 @@ struct ScreensTests {
     inbox.now = due
     #expect(inbox.send(.tick) == [])
     #expect(inbox.state.status == nil)
-    inbox.state.main.snapshot.nextTransition = due
+    inbox.state.list.snapshot.nextTransition = due
     inbox.holdsWrites = true
     #expect(inbox.send(.tick) == [.settle])
     #expect(inbox.send(.tick) == [])

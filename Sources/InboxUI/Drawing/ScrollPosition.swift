@@ -1,0 +1,43 @@
+/// How far a text is scrolled that may be longer than the screen.
+struct ScrollPosition: Sendable, Hashable {
+  /// The line on top, from 0.
+  private(set) var line = 0
+
+  /// Scrolls by a motion.
+  ///
+  /// - Parameters:
+  ///   - motion: Where to.
+  ///   - page: Lines of a page.
+  ///   - last: The last line that can be on top.
+  mutating func move(_ motion: Command.Motion, page: Int, last: Int) {
+    switch motion {
+    case .moveDown: line += 1
+    case .moveUp: line -= 1
+    case .pageDown: line += page
+    case .pageUp: line -= page
+    case .halfPageDown: line += max(page / 2, 1)
+    case .halfPageUp: line -= max(page / 2, 1)
+    case .top: line = 0
+    case .bottom: line = last
+    }
+    clamp(to: last)
+  }
+
+  /// Stays within the text after its length or the screen has changed.
+  mutating func clamp(to last: Int) {
+    line = min(max(line, 0), last)
+  }
+
+  /// Brings a line into sight, a third of the screen below the top, unless it is there.
+  mutating func show(_ row: Int, rows: Int, last: Int) {
+    guard row < line || row >= line + rows else { return }
+    line = min(max(row - rows / 3, 0), last)
+  }
+
+  /// Where the text stands: `top`, `42%` or `bot`; empty when all of it is in sight.
+  func label(last: Int) -> String {
+    guard last > 0 else { return "" }
+    if line <= 0 { return "top" }
+    return line >= last ? "bot" : "\(max(line * 100 / last, 1))%"
+  }
+}

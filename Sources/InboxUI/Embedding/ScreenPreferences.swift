@@ -1,0 +1,38 @@
+public import InboxCore
+
+/// What a person has chosen of how the screen behaves, beside look and keys.
+public struct ScreenPreferences: Sendable, Hashable {
+  /// Most messages that open at once without a question.
+  public var openLimit = 10
+  /// Whether showing a message in the reader marks it read.
+  public var viewMarksRead = true
+  /// The filters that one key goes through, in filter words; empty words are the whole list.
+  public var filters = ScreenPreferences.standardFilters
+  /// The form of the rows.
+  public var rows = RowOptions()
+  /// What an arriving message raises.
+  public var alerts = AlertPolicy()
+  /// Whether going to a message from its alert marks it read.
+  public var marksReadOnAlertOpen = true
+  /// Program and first arguments that links are handed to; empty: as the environment says.
+  public var opener: [String] = []
+  /// Program and first arguments that show web pages in the terminal; empty: one that is there.
+  public var browser: [String] = []
+  /// Schemes of the links that are opened without a question, in lower case.
+  public var linkSchemes = Set(LinkScheme.default)
+  /// Which way a copied text goes.
+  public var clipboard = ClipboardChoice.auto
+
+  /// The program's name, as the terminal's title shows it.
+  public var programName = "Inbox"
+  /// The command that lists what is wrong with the configuration; nil where there is none.
+  public var configurationCheck: String?
+  /// The command that pushes a first message, which an empty inbox shows; nil shows none.
+  public var pushExample: String?
+
+  /// The filters without a choice: all, unread, pinned and deleted messages.
+  public static let standardFilters = ["", "is:unread", "is:pinned", "is:deleted"]
+
+  /// All defaults.
+  public init() {}
+}

@@ -1,0 +1,60 @@
+public import InboxCore
+
+/// A message that an action applies to, as it stands once all pending changes are done.
+///
+/// A marked one is remembered as it was last seen: it may be far from the rows at hand.
+public struct ActionTarget: Sendable, Hashable {
+  /// The message.
+  public var number: MessageNumber
+  /// What opening it does.
+  public var tap: TapBehavior
+  /// Unread, read or deleted.
+  public var status: Status
+  /// Whether it is pinned.
+  public var isPinned: Bool
+  /// Whether it is snoozed.
+  public var isSnoozed: Bool
+}
+
+/// The messages of a list that a person has marked to act on together.
+struct ListMarks: Sendable, Hashable {
+  private(set) var targets: [MessageNumber: ActionTarget] = [:]
+  /// The message that was marked last, from which a range starts.
+  private var last: MessageNumber?
+
+  /// Whether nothing is marked.
+  var isEmpty: Bool { targets.isEmpty }
+
+  /// The start of a range; nil when nothing is marked from which one could start.
+  var rangeStart: MessageNumber? { last.flatMap { targets[$0] == nil ? nil : $0 } }
+
+  /// Marks messages; the last one starts the next range.
+  mutating func mark(_ marked: [ActionTarget], last: MessageNumber? = nil) {
+    for target in marked { targets[target.number] = target }
+    self.last = last ?? marked.last?.number
+  }
+
+  /// Unmarks a message; returns whether it was marked.
+  mutating func unmark(_ number: MessageNumber) -> Bool {
+    targets.removeValue(forKey: number) != nil
+  }
+
+  /// Unmarks all messages.
+  mutating func clear() {
+    targets = [:]
+  }
+
+  /// Brings the marked messages up to date, as far as they are among these.
+  mutating func refresh(_ present: [MessageRow], _ target: (MessageRow) -> ActionTarget) {
+    guard !targets.isEmpty else { return }
+    for row in present where targets[row.number] != nil { targets[row.number] = target(row) }
+  }
+
+  /// The marked messages: those among the rows in their order, then those that are far away.
+  func ordered(by rows: [MessageRow], _ target: (MessageRow) -> ActionTarget) -> [ActionTarget] {
+    let atHand = rows.filter { targets[$0.number] != nil }.map(target)
+    let numbers = Set(atHand.map(\.number))
+    let others = targets.values.filter { !numbers.contains($0.number) }
+    return atHand + others.sorted { $0.number < $1.number }
+  }
+}

@@ -1,0 +1,128 @@
+import InboxCore
+
+extension ListState {
+  /// Moves the cursor.
+  mutating func move(_ motion: Command.Motion, in layout: ListLayout) -> [Effect] {
+    switch motion {
+    case .moveDown: step(1, in: layout)
+    case .moveUp: step(-1, in: layout)
+    case .pageDown: move(lines: layout.page, in: layout)
+    case .pageUp: move(lines: -layout.page, in: layout)
+    case .halfPageDown: move(lines: max(layout.page / 2, 1), in: layout)
+    case .halfPageUp: move(lines: -max(layout.page / 2, 1), in: layout)
+    case .top: moveToTop(in: layout)
+    case .bottom: moveToBottom(in: layout)
+    }
+  }
+
+  /// Moves the cursor by whole messages.
+  mutating func step(_ count: Int, in layout: ListLayout) -> [Effect] {
+    guard let index = selectedIndex else { return [] }
+    return select(min(max(index + count, 0), snapshot.rows.count - 1), in: layout)
+  }
+
+  /// Puts the cursor on the row at `index` and keeps enough rows around it.
+  mutating func select(_ index: Int?, in layout: ListLayout) -> [Effect] {
+    guard let index, snapshot.rows.indices.contains(index) else { return [] }
+    selected = snapshot.rows[index].number
+    seeks.cancel()
+    noteEnds()
+    reveal(in: layout)
+    forgetSeenArrivals()
+    return readAtMargin(in: layout)
+  }
+
+  /// Moves the cursor to the row that lies `lines` below (above, when negative) its own.
+  private mutating func move(lines: Int, in layout: ListLayout) -> [Effect] {
+    guard var index = selectedIndex else { return [] }
+    let geometry = layout.geometry(of: snapshot.rows)
+    let step = lines < 0 ? -1 : 1
+    var left = abs(lines)
+    while left > 0, snapshot.rows.indices.contains(index + step) {
+      left -= geometry.height(step > 0 ? index : index + step)
+      index += step
+    }
+    return select(index, in: layout)
+  }
+
+  private mutating func moveToTop(in layout: ListLayout) -> [Effect] {
+    guard snapshot.hasEarlier else { return select(0, in: layout) }
+    return jump(.top, reading: .top, in: layout)
+  }
+
+  /// Moves the cursor to the last row of the whole list.
+  mutating func moveToBottom(in layout: ListLayout) -> [Effect] {
+    guard snapshot.hasLater else { return select(snapshot.rows.count - 1, in: layout) }
+    return jump(.bottom, reading: .bottom, in: layout)
+  }
+
+  /// Puts the cursor elsewhere once the rows there are read.
+  mutating func jump(
+    _ jump: Jump, reading anchor: MessageWindow.Anchor, in layout: ListLayout
+  ) -> [Effect] {
+    self.jump = jump
+    return [read(anchor, in: layout)]
+  }
+}
+
+extension ListState {
+  /// Marks the row under the cursor or unmarks it, and goes on to the next.
+  mutating func toggleMark(in layout: ListLayout) -> [Effect] {
+    guard let row = selectedRow else { return [] }
+    if !marks.unmark(row.number) { marks.mark([target(row)]) }
+    return step(1, in: layout)
+  }
+
+  /// Marks the rows from the last marked one to the cursor.
+  mutating func markRange(in layout: ListLayout) -> Reply {
+    guard let end = selectedIndex else { return Reply() }
+    guard let last = marks.rangeStart else { return Reply(effects: toggleMark(in: layout)) }
+    guard let start = index(of: last) else {
+      return Reply(
+        status: "The range is too long: its start is no longer at hand.", isError: true)
+    }
+    let range = snapshot.rows[min(start, end)...max(start, end)]
+    marks.mark(range.map(target), last: selected)
+    return Reply()
+  }
+
+  /// Clears the marks, else the search; false when there are neither.
+  mutating func clear() -> Bool {
+    if !marks.isEmpty {
+      marks.clear()
+    } else if search != nil {
+      search = nil
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Notes a pending change of a row; what becomes read is kept in view.
+  mutating func expect(_ verb: Verb, on row: MessageRow) {
+    pending.expect(verb, on: row)
+    if pending[row.number]?.status == .read { keep([row.number]) }
+  }
+
+  /// The next row that does not leave the list, else the previous one if that is wanted.
+  func adjacentRow(of index: Int, orPrevious: Bool) -> Int? {
+    let rows = snapshot.rows
+    func stays(_ index: Int) -> Bool {
+      (status(of: rows[index]) == .deleted) == isTrash
+        && (pending[rows[index].number]?.isSnoozed ?? showsSnoozed) == showsSnoozed
+    }
+    return rows.indices[(index + 1)...].first(where: stays)
+      ?? (orPrevious ? rows.indices[..<index].last(where: stays) : nil)
+  }
+
+  /// Whether a verb takes messages out of the list.
+  func loses(by verb: Verb) -> Bool {
+    switch verb {
+    case .delete: true
+    case .restore: isTrash
+    case .snooze: !showsSnoozed
+    case .unsnooze: showsSnoozed
+    case .view, .peek, .open, .read, .unread, .pin, .unpin: false
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import InboxCore
+
+extension ListState {
+  /// Reads rows of the list; at an end of it the rows of one side are enough.
+  func read(_ anchor: MessageWindow.Anchor, in layout: ListLayout) -> Effect {
+    let isAtEnd = anchor == .top || anchor == .bottom
+    let limit = isAtEnd ? layout.windowLimit / 2 : layout.windowLimit
+    return .read(query, MessageWindow(anchor: anchor, limit: limit, kept: kept))
+  }
+
+  /// Reads the list again around the cursor.
+  func reread(in layout: ListLayout) -> [Effect] {
+    if followsTop, !snapshot.hasEarlier { return [read(.top, in: layout)] }
+    if followsEnd, !snapshot.hasLater { return [read(.bottom, in: layout)] }
+    return [read(selected.map(MessageWindow.Anchor.around) ?? .top, in: layout)]
+  }
+
+  /// Reads more rows when less than a screen of them is left on a side where there are more.
+  func readAtMargin(in layout: ListLayout) -> [Effect] {
+    guard let index = selectedIndex, let selected else { return [] }
+    let page = max(layout.size.rows, 1)
+    let isShort =
+      snapshot.hasEarlier && index < page
+      || snapshot.hasLater && snapshot.rows.count - index <= page
+    return isShort ? [read(.around(selected), in: layout)] : []
+  }
+
+  /// Takes rows in: the cursor and the scroll follow their messages.
+  mutating func receive(_ snapshot: InboxSnapshot, in layout: ListLayout) -> [Effect] {
+    let old = self.snapshot
+    self.snapshot = snapshot
+    isLoaded = true
+    isWaiting = false
+    pending.dropEnded()
+    marks.refresh(snapshot.rows, target)
+    rank.follow(snapshot, after: old)
+    followMessages(from: old.rows)
+    countNewRows(since: old)
+    reveal(in: layout)
+    followTop(in: layout)
+    followEnd(in: layout)
+    forgetSeenArrivals()
+    // A margin read that would only give the same rows again must not go round for ever.
+    let isUnchanged =
+      old.rows == snapshot.rows && old.hasEarlier == snapshot.hasEarlier
+      && old.hasLater == snapshot.hasLater
+    return (isUnchanged ? [] : readAtMargin(in: layout)) + askForRank()
+  }
+
+  /// Asks, beside the loop, for what the position shows and the rows at hand do not tell.
+  mutating func askForRank() -> [Effect] {
+    rank.question(about: selected, in: snapshot).map { [.find($0)] } ?? []
+  }
+
+  /// Notes messages that arrive above the whole list, newest first, though not among its rows.
+  mutating func noteArrivals(of entries: [LogEntry]) {
+    guard snapshot.hasEarlier, query == MessageQuery() else { return }
+    for entry in entries where entry.verb == .received || entry.verb == .resurfaced {
+      arrivals.formUnion(entry.numbers)
+    }
+  }
+
+  /// Gives up a jump to a deep link's message that the rows do not have; they are not shown.
+  mutating func missesLink(_ snapshot: InboxSnapshot) -> MessageNumber? {
+    guard case .link(let number) = jump, !snapshot.rows.contains(where: { $0.number == number })
+    else { return nil }
+    jump = nil
+    return number
+  }
+}
+
+extension ListState {
+  /// Finds the cursor and the scroll anchor again, or the rows that take their places.
+  private mutating func followMessages(from old: [MessageRow]) {
+    let rows = snapshot.rows
+    let present = Set(rows.map(\.number))
+    if let jump {
+      self.jump = nil
+      land(jump, present)
+    } else if let selected, !present.contains(selected) {
+      self.selected = Self.replacement(of: selected, from: old, present) ?? rows.first?.number
+    } else if selected == nil {
+      selected = rows.first?.number
+    }
+    if let anchor = scroll, !present.contains(anchor.number) {
+      scroll = Self.replacement(of: anchor.number, from: old, present).map { ScrollAnchor($0) }
+    }
+    if isAtEnd { followsEnd = true }
+    if selectedIndex == 0, !snapshot.hasEarlier { followsTop = !followsEnd }
+  }
+
+  private mutating func land(_ jump: Jump, _ present: Set<MessageNumber>) {
+    let rows = snapshot.rows
+    switch jump {
+    case .top: selected = rows.first?.number
+    case .bottom: selected = rows.last?.number
+    case .to(let number), .link(let number):
+      selected = present.contains(number) ? number : rows.first?.number
+    }
+    noteEnds()
+  }
+
+  /// The next message that is still there, else the previous one.
+  private static func replacement(
+    of number: MessageNumber, from old: [MessageRow], _ present: Set<MessageNumber>
+  ) -> MessageNumber? {
+    guard let index = old.firstIndex(where: { $0.number == number }) else { return nil }
+    return old[index...].first { present.contains($0.number) }?.number
+      ?? old[..<index].last { present.contains($0.number) }?.number
+  }
+
+  /// Counts the rows that have arrived above the first line of the content.
+  private mutating func countNewRows(since old: InboxSnapshot) {
+    guard isLoaded, old.sequence > 0 || !old.rows.isEmpty, old.query == query,
+      let anchor = scroll.flatMap({ index(of: $0.number) })
+    else { return }
+    for row in snapshot.rows[..<anchor] where row.number > old.newestNumber {
+      arrivals.insert(row.number)
+    }
+  }
+}

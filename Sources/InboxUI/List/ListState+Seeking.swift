@@ -1,0 +1,89 @@
+import InboxCore
+
+extension ListState {
+  /// Goes to the next row of a kind: at once when it is at hand, else the store is asked.
+  mutating func seek(_ kind: SeekKind, in layout: ListLayout) -> Reply {
+    guard !seeks.enqueue(kind) else { return Reply() }
+    switch kind {
+    case .unread(let direction):
+      if let index = unreadAtHand(direction) { return arrive(at: index, in: layout) }
+      return ask(for: .unread, direction)
+    case .match(let direction):
+      guard let search else { return Reply(status: "No search yet: / starts one.") }
+      return ask(for: search.filter, direction)
+    }
+  }
+
+  private func unreadAtHand(_ direction: SearchDirection) -> Int? {
+    guard let index = selectedIndex else { return nil }
+    let rows = snapshot.rows
+    func isUnread(_ index: Int) -> Bool { status(of: rows[index]) == .unread }
+    return direction == .forward
+      ? rows.indices[(index + 1)...].first(where: isUnread)
+      : rows.indices[..<index].last(where: isUnread)
+  }
+
+  private mutating func ask(for filter: MessageFilter, _ direction: SearchDirection) -> Reply {
+    let seek = Seek(query: query, filter: filter, origin: selected, direction: direction)
+    return Reply(effects: seeks.goOn(with: seek))
+  }
+
+  /// Puts the cursor on a row that was sought; the seeks that wait remain.
+  private mutating func arrive(at index: Int, in layout: ListLayout) -> Reply {
+    let waiting = seeks
+    let effects = select(index, in: layout)
+    seeks = waiting
+    return Reply(effects: effects, arrival: selected)
+  }
+
+  /// Starts a search, which goes to its first match at the cursor or after it; an empty text ends
+  /// the search.
+  mutating func search(for text: String) -> [Effect] {
+    guard !text.isEmpty else {
+      search = nil
+      return []
+    }
+    let search = SearchState(text: text)
+    self.search = search
+    let index = selectedIndex ?? 0
+    return seeks.begin(
+      Seek(
+        query: query, filter: search.filter,
+        origin: index > 0 ? snapshot.rows[index - 1].number : nil))
+  }
+
+  /// Goes to the row that a seek has found; at an end it wraps around once.
+  mutating func receive(
+    _ number: MessageNumber?, of seek: Seek, in layout: ListLayout
+  ) -> Reply {
+    guard let number else { return seek.origin == nil ? fail(seek) : wrap(seek) }
+    seeks.end()
+    if let index = index(of: number) { return arrive(at: index, in: layout) }
+    selected = number
+    return Reply(
+      effects: jump(.to(number), reading: .around(number), in: layout), arrival: number)
+  }
+
+  private mutating func wrap(_ seek: Seek) -> Reply {
+    var next = seek
+    next.origin = nil
+    let end = seek.direction == .forward ? "top" : "bottom"
+    return Reply(effects: seeks.goOn(with: next), status: "Went on from the \(end).")
+  }
+
+  private mutating func fail(_ seek: Seek) -> Reply {
+    seeks.cancel()
+    let isSearch = seek.filter == search?.filter
+    return Reply(
+      status: isSearch ? "No match for “\(search?.text ?? "")”." : "No unread message.")
+  }
+
+  /// Takes in what a seek has found while another list covers this one; it shows later.
+  mutating func receiveCovered(_ number: MessageNumber?) {
+    seeks.cancel()
+    guard let number else { return }
+    selected = number
+    jump = .to(number)
+    (followsTop, followsEnd) = (false, false)
+  }
+}

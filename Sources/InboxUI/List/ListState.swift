@@ -1,0 +1,170 @@
+public import InboxCore
+
+/// A list of messages as shown: its query, the rows at hand, the cursor, and what is under way.
+public struct ListState: Sendable, Hashable {
+  /// What the list asks of the store.
+  public let query: MessageQuery
+  /// The filter as it was typed; empty for the whole list.
+  public let filterText: String
+  /// The thread that the list was opened for; every filter narrows within it.
+  public private(set) var thread: String?
+  /// The rows around the cursor, and the counts, as last read.
+  public internal(set) var snapshot: InboxSnapshot
+  /// Whether anything was read yet for the query.
+  public internal(set) var isLoaded = false
+  /// Whether rows are being read that take longer than usual.
+  public internal(set) var isWaiting = false
+
+  /// The message under the cursor; nil only in an empty list.
+  public internal(set) var selected: MessageNumber?
+  /// What the first line of the content shows.
+  public internal(set) var scroll: ScrollAnchor?
+  /// Where the next snapshot puts the cursor, when not where it was.
+  var jump: Jump?
+  /// Whether the view stays at the top while new messages arrive there.
+  var followsTop = true
+  /// Whether it stays at the end, where new messages arrive when the oldest are first.
+  var followsEnd = false
+
+  /// Messages that stay in view although the filter no longer matches them.
+  public private(set) var kept: Set<MessageNumber> = []
+  /// Messages that have arrived above the rows in sight and were not seen yet.
+  public internal(set) var arrivals: Set<MessageNumber> = []
+  /// Where the rows at hand lie in the whole list.
+  var rank = ListRank()
+  /// The messages that are marked.
+  var marks = ListMarks()
+  /// The changes that have not come back yet.
+  var pending = PendingChanges()
+  /// The search whose matches are highlighted.
+  public internal(set) var search: SearchState?
+  /// The seeks for rows that are not at hand.
+  var seeks = SeekQueue()
+
+  /// Where the cursor goes when the next rows arrive.
+  enum Jump: Sendable, Hashable {
+    case top
+    case bottom
+    case to(MessageNumber)
+    /// Where a deep link leads; rows without the message are not shown.
+    case link(MessageNumber)
+  }
+
+  /// Makes a list that has read nothing yet.
+  public init(query: MessageQuery = .init(), filterText: String = "") {
+    self.query = query
+    self.filterText = filterText
+    snapshot = InboxSnapshot(query: query)
+  }
+
+  /// Makes the list of a thread, oldest first, which begins at a message of it or at the newest.
+  init(thread: String, from number: MessageNumber?) {
+    self.init(query: MessageQuery(filter: MessageFilter([.init(.thread(thread))]), order: .oldest))
+    self.thread = thread
+    jump = number.map(Jump.to) ?? .bottom
+    followsTop = false
+  }
+
+  /// The same list with another query, as it is before anything was read for that.
+  func asking(_ query: MessageQuery, text: String) -> ListState {
+    var next = ListState(query: query, filterText: text)
+    next.thread = thread
+    next.search = search
+    next.snapshot.counts = snapshot.counts
+    next.snapshot.newestNumber = snapshot.newestNumber
+    next.pending = pending
+    return next
+  }
+
+  /// The same list with another filter; within a thread it stays in that.
+  func asking(_ filter: MessageFilter, text: String? = nil) -> ListState {
+    let within = thread.map { [MessageFilter.Term(.thread($0))] } ?? []
+    let query = MessageQuery(filter: MessageFilter(within + filter.terms), order: query.order)
+    return asking(query, text: text ?? filter.text)
+  }
+
+  /// Takes rows in that take longer than usual.
+  mutating func wait(for query: MessageQuery) {
+    if query == self.query { isWaiting = true }
+  }
+
+  /// Keeps messages in view that are about to be read, where the list hides what is read.
+  mutating func keep(_ numbers: some Sequence<MessageNumber>) {
+    if query.filter.hidesRead { kept.formUnion(numbers) }
+  }
+
+  /// Lets go of the messages that were kept in view, and counts again.
+  mutating func refresh(in layout: ListLayout) -> [Effect] {
+    kept = []
+    rank.forget()
+    return reread(in: layout)
+  }
+}
+
+extension ListState {
+  /// The filter beside the thread.
+  var ownFilter: MessageFilter {
+    thread == nil ? query.filter : MessageFilter(Array(query.filter.terms.dropFirst()))
+  }
+
+  /// Whether the list shows deleted messages only.
+  public var isTrash: Bool { query.filter.isTrash }
+
+  /// Whether the list shows messages that are snoozed.
+  var showsSnoozed: Bool { query.filter.namesSnoozed }
+
+  /// Index of the cursor among the rows of the snapshot.
+  public var selectedIndex: Int? { selected.flatMap(index) }
+
+  /// The row under the cursor.
+  public var selectedRow: MessageRow? { selectedIndex.map { snapshot.rows[$0] } }
+
+  /// How many rows the list has in all, while that is known.
+  public var total: Int? { rank.total }
+
+  /// Rank of the cursor in the whole list, from 1; nil while that is not known.
+  public var position: Int? {
+    guard let first = rank.first, let selectedIndex else { return nil }
+    return first + selectedIndex
+  }
+
+  /// The messages that are marked.
+  public var marked: [MessageNumber: ActionTarget] { marks.targets }
+
+  /// The status that a message will have once all pending changes are done.
+  public func status(of row: MessageRow) -> Status {
+    pending[row.number]?.status ?? row.status
+  }
+
+  /// Whether a change of the message has not come back yet.
+  public func isPending(_ number: MessageNumber) -> Bool { pending[number] != nil }
+
+  /// Index of a message among the rows at hand.
+  func index(of number: MessageNumber) -> Int? {
+    snapshot.rows.firstIndex { $0.number == number }
+  }
+
+  /// A row as the target of an action.
+  func target(_ row: MessageRow) -> ActionTarget {
+    ActionTarget(
+      number: row.number, tap: row.tap, status: status(of: row),
+      isPinned: pending[row.number]?.isPinned ?? row.isPinned,
+      isSnoozed: pending[row.number]?.isSnoozed ?? (row.snoozedUntil != nil))
+  }
+
+  /// The marked messages as targets, in the order of the rows.
+  var markedTargets: [ActionTarget] { marks.ordered(by: snapshot.rows, target) }
+
+  /// Whether the row of a message is whole in sight.
+  func isInSight(_ number: MessageNumber, in layout: ListLayout) -> Bool {
+    guard let index = index(of: number), let scroll, let first = self.index(of: scroll.number)
+    else { return false }
+    return layout.geometry(of: snapshot.rows).isVisible(index, from: first, scroll)
+  }
+
+  /// The rows of which at least a line may be in sight.
+  func visibleRows(in layout: ListLayout) -> ArraySlice<MessageRow> {
+    guard let first = scroll.flatMap({ index(of: $0.number) }) else { return [] }
+    return snapshot.rows[first...].prefix(layout.areas.contentRows)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Changes messages, or uses their content.
+  mutating func act(_ command: Command.Acting, at now: Date) -> [Effect] {
+    switch command {
+    case .toggleRead: toggleRead(at: now)
+    case .togglePin: togglePin(at: now)
+    case .delete: delete(at: now)
+    case .restore: restore(at: now)
+    case .snooze: askForSnooze(at: now)
+    case .markAllRead: askAboutAll(.markAllRead, list.query.filter.unreadOnly, at: now)
+    case .deleteAll: askAboutAll(.deleteAll, list.query.filter, at: now)
+    case .purge: askToPurge()
+    case .purgeAll: askAboutAll(.purge, list.query.filter, at: now)
+    case .undo: [.step(.undo)]
+    case .redo: [.step(.redo)]
+    case .actions: currentNumber.map { [.fetch([$0], .actions)] } ?? []
+    case .copy: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyText)]
+    case .copyLink: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
+    case .pipe: askForPipe(targetNumbers)
+    case .mark: list.toggleMark(in: listLayout)
+    case .markRange: take(list.markRange(in: listLayout), at: now)
+    }
+  }
+
+  /// The messages that an action applies to: the marked ones, else the one under the cursor.
+  var targets: [ActionTarget] {
+    guard screen != .reader, !list.marks.isEmpty else {
+      return currentRow.map { [list.target($0)] } ?? []
+    }
+    return list.markedTargets
+  }
+
+  /// Their numbers; the message in the reader counts also before it was read from the store.
+  var targetNumbers: [MessageNumber] {
+    guard screen != .reader, !list.marks.isEmpty else {
+      return currentNumber.map { [$0] } ?? []
+    }
+    return list.marked.keys.sorted()
+  }
+
+  /// The message in the reader, else the one under the cursor, whatever is marked.
+  private var currentNumber: MessageNumber? {
+    screen == .reader ? reader?.number : list.selected
+  }
+
+  private mutating func toggleRead(at now: Date) -> [Effect] {
+    let targets = targets
+    let verb: Verb = targets.contains { $0.status == .unread } ? .read : .unread
+    let aimed: Status = verb == .read ? .read : .unread
+    return change(targets.filter { ![aimed, .deleted].contains($0.status) }, by: verb)
+  }
+
+  private mutating func togglePin(at now: Date) -> [Effect] {
+    let targets = targets
+    return change(targets, by: targets.contains { !$0.isPinned } ? .pin : .unpin)
+  }
+
+  private mutating func delete(at now: Date) -> [Effect] {
+    if screen == .reader, let row = readerRow, list.status(of: row) == .deleted {
+      showStatus("It is in the trash already; the trash removes it for good.", at: now)
+      return []
+    }
+    return change(targets.filter { $0.status != .deleted }, by: .delete)
+  }
+
+  private mutating func restore(at now: Date) -> [Effect] {
+    if screen == .reader, let row = readerRow {
+      guard list.status(of: row) == .deleted else {
+        showStatus("It is not in the trash.", at: now)
+        return []
+      }
+      if !list.isTrash { showStatus("Restored.", at: now) }
+    }
+    return change(targets.filter { $0.status == .deleted }, by: .restore)
+  }
+
+  private mutating func change(_ targets: [ActionTarget], by verb: Verb) -> [Effect] {
+    change(targets.map(\.number), by: verb)
+  }
+
+  private mutating func askToPurge() -> [Effect] {
+    let numbers = targetNumbers
+    guard !numbers.isEmpty else { return [] }
+    confirmation = ConfirmState(
+      action: .purge, selection: .numbers(numbers), count: numbers.count)
+    return []
+  }
+
+  /// Finds out how many a bulk command would touch; the question comes with the count.
+  private mutating func askAboutAll(
+    _ action: ConfirmState.Action, _ filter: MessageFilter?, at now: Date
+  ) -> [Effect] {
+    guard let filter else {
+      showStatus("Nothing to do: no unread message is shown.", at: now)
+      return []
+    }
+    pendingConfirmation = ConfirmState(
+      action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0)
+    return [.find(.count(filter))]
+  }
+}
+
+extension UIState {
+  /// Changes messages, shows their rows as pending and goes on to the next message.
+  ///
+  /// - Parameters:
+  ///   - numbers: Which messages; marks of the list are cleared.
+  ///   - verb: What is done to them.
+  /// - Returns: The effects; none where nothing is to be done.
+  mutating func change(_ numbers: [MessageNumber], by verb: Verb) -> [Effect] {
+    if screen != .reader { list.marks.clear() }
+    guard !numbers.isEmpty else { return [] }
+    let wanted = Set(numbers)
+    var rows = list.snapshot.rows.filter { wanted.contains($0.number) }
+    if rows.isEmpty, let readerRow, wanted.contains(readerRow.number) { rows = [readerRow] }
+    for row in rows { list.expect(verb, on: row) }
+    return [.perform(verb, .numbers(numbers))] + goOn(from: rows, after: verb)
+  }
+
+  /// Goes on from the row under the cursor when it alone was acted on; in the reader, from the
+  /// message that leaves the list.
+  private mutating func goOn(from rows: [MessageRow], after verb: Verb) -> [Effect] {
+    if screen == .reader { return list.loses(by: verb) ? readOn() : [] }
+    switch verb {
+    case .delete, .restore, .read, .unread, .snooze, .unsnooze: break
+    case .view, .peek, .open, .pin, .unpin: return []
+    }
+    guard rows.count == 1, let index = list.selectedIndex, rows.first?.number == list.selected
+    else { return [] }
+    let next = list.adjacentRow(of: index, orPrevious: verb != .read && verb != .unread)
+    return list.select(next, in: listLayout)
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Searches, filters or sorts, or shows another list.
+  mutating func find(_ command: Command.Finding, at now: Date) -> [Effect] {
+    switch command {
+    case .search: prompt = PromptState(.search)
+    case .nextMatch: return seekMatch(.forward, at: now)
+    case .previousMatch: return seekMatch(.backward, at: now)
+    case .cycleFilter: return cycleFilter(at: now)
+    case .filter: prompt = PromptState(.filter, text: list.filterText)
+    case .sort: menu = .orders(ticking: list.query.order)
+    case .thread: return toggleThread(at: now)
+    case .trash: return toggleTrash()
+    case .inboxes: return askForInboxes(at: now)
+    }
+    return []
+  }
+
+  private mutating func seekMatch(_ direction: SearchDirection, at now: Date) -> [Effect] {
+    guard screen == .reader else { return seek(.match(direction), at: now) }
+    let areas = areas
+    let text = reader?.step(by: direction == .forward ? 1 : -1, in: areas)
+    if let text { showStatus(text, at: now) }
+    return []
+  }
+
+  /// Searches what is on the screen; an empty text ends the search.
+  mutating func search(for text: String, at now: Date) -> [Effect] {
+    guard screen == .reader else { return list.search(for: text) }
+    let areas = areas
+    if let text = reader?.search(for: text, in: areas) { showStatus(text, at: now) }
+    return []
+  }
+
+  private mutating func cycleFilter(at now: Date) -> [Effect] {
+    let presets = preferences.filters.compactMap { text in
+      (try? MessageFilter(parsing: text, now: now, timeZone: zone)).map { (text: text, filter: $0) }
+    }
+    guard !presets.isEmpty else { return [] }
+    // What was typed counts too, since `today` is another filter tomorrow.
+    let place = presets.firstIndex { $0.filter == list.ownFilter || $0.text == list.filterText }
+    let next = presets[place.map { ($0 + 1) % presets.count } ?? 0]
+    return show(list.asking(next.filter, text: next.text))
+  }
+
+  /// Shows the same messages in another order, from the top.
+  mutating func sort(by order: MessageOrder, at now: Date) -> [Effect] {
+    guard order != list.query.order else { return [] }
+    var query = list.query
+    query.order = order
+    showStatus("\(order.label).", at: now)
+    return show(list.asking(query, text: list.filterText))
+  }
+
+  /// Shows another list in place of the one on top.
+  mutating func show(_ next: ListState) -> [Effect] {
+    list = next
+    return start()
+  }
+
+  /// Opens the trash in the order of the list, in which the filter presets show it too.
+  private mutating func toggleTrash() -> [Effect] {
+    if screen == .trash { return leave() }
+    if list.isTrash { return show(list.asking(MessageFilter.all)) }
+    let query = MessageQuery(filter: .trash, order: main.query.order)
+    lists.append(ListState(query: query, filterText: MessageFilter.trash.text))
+    screens.append(.trash)
+    return start()
+  }
+}
+
+extension UIState {
+  /// Goes to the next row of a kind.
+  mutating func seek(_ kind: SeekKind, at now: Date) -> [Effect] {
+    follow(list.seek(kind, in: listLayout), at: now)
+  }
+
+  /// Goes to the row that a seek has found, then to those that were asked for since.
+  mutating func found(_ number: MessageNumber?, by seek: Seek, at now: Date) -> [Effect] {
+    guard list.seeks.running == seek else {
+      for place in lists.indices where lists[place].seeks.running == seek {
+        lists[place].receiveCovered(number)
+      }
+      return []
+    }
+    var effects = follow(list.receive(number, of: seek, in: listLayout), at: now)
+    while let next = list.seeks.takeNext() { effects += self.seek(next, at: now) }
+    return effects
+  }
+
+  /// Ends a seek that failed, and those that wait for it.
+  mutating func endSeek(_ seek: Seek) {
+    for place in lists.indices where lists[place].seeks.running == seek {
+      lists[place].seeks.cancel()
+    }
+  }
+
+  /// Takes the reply of a seek; a reader on top shows the message that the cursor has gone to.
+  private mutating func follow(_ reply: Reply, at now: Date) -> [Effect] {
+    let effects = take(reply, at: now)
+    guard screen == .reader, let number = reply.arrival else { return effects }
+    guard list.selectedRow == nil else { return effects + view() }
+    return effects + record(.numbers([number]), of: []) + showReader(number)
+  }
+}
+
+extension UIState {
+  /// Shows the thread of the message that is looked at, or leaves it.
+  private mutating func toggleThread(at now: Date) -> [Effect] {
+    let row = currentRow
+    guard lists.count == 1 || list.thread == nil || row?.thread != list.thread else {
+      return leave()
+    }
+    guard let row else { return screen == .thread ? leave() : [] }
+    guard let thread = row.thread else {
+      showStatus("This message belongs to no thread.", at: now)
+      return []
+    }
+    return showThread(thread, from: list.status(of: row) == .deleted ? nil : row.number)
+  }
+
+  /// Puts a thread on top, oldest first; the cursor is on a message of it or the newest.
+  mutating func showThread(_ thread: String, from number: MessageNumber? = nil) -> [Effect] {
+    lists.append(ListState(thread: thread, from: number))
+    screens.append(.thread)
+    return [list.read(number.map(MessageWindow.Anchor.around) ?? .bottom, in: listLayout)]
+  }
+
+  /// Goes to a thread; one that is open already is gone back to.
+  mutating func goToThread(_ name: String) -> [Effect] {
+    guard lists.count > 1, list.thread == name, screens.last(where: \.isList) == .thread else {
+      return showThread(name)
+    }
+    var effects: [Effect] = []
+    while screen != .thread {
+      // A line that was typed on a screen in between goes with it.
+      prompt = nil
+      effects += leave()
+    }
+    return effects + list.jump(.bottom, reading: .bottom, in: listLayout)
+  }
+}
+
+extension MessageOrder {
+  /// The order as a person chooses it.
+  fileprivate var label: String {
+    switch self {
+    case .newest: "Newest first"
+    case .oldest: "Oldest first"
+    case .priority: "Priority, most urgent first"
+    case .unread: "Unread first"
+    }
+  }
+}
+
+extension MenuState {
+  /// The orders of a list, the present one ticked.
+  fileprivate static func orders(ticking present: MessageOrder) -> MenuState {
+    MenuState(
+      title: "Sort",
+      items: MessageOrder.allCases.map { order in
+        MenuItem(
+          order.label, key: order.rawValue.first, isTicked: order == present,
+          choice: .sort(order))
+      })
+  }
+}

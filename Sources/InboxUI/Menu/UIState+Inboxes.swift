@@ -1,0 +1,101 @@
+import Foundation
+public import InboxCore
+
+extension UIState {
+  /// Whether a key has to wait for an inbox that was asked for, lest it act on the one before.
+  ///
+  /// What quits the program never waits. Keys that waited belong to the new inbox; when there is
+  /// none they are for nobody.
+  public func holds(_ key: Key) -> Bool {
+    isAwaitingInbox && keymap.command(for: key, in: context) != .reading(.quit)
+  }
+
+  /// Whether the inboxes were asked for, or one of them, and no answer has come.
+  public var isAwaitingInbox: Bool { awaited != nil }
+
+  /// Asks for the inboxes that there are, to choose from.
+  mutating func askForInboxes(at now: Date) -> [Effect] {
+    guard canSwitchInbox else {
+      showStatus("There is only this inbox here.", at: now)
+      return []
+    }
+    return request(.listInboxes(counting: true))
+  }
+
+  /// Asks for the names alone, which a typed command is completed with.
+  mutating func askForInboxNames() -> [Effect] {
+    canSwitchInbox ? [.pane(.listInboxes(counting: false))] : []
+  }
+
+  /// Asks for another inbox; until it is there this one stays in sight.
+  mutating func openInbox(_ name: String, at now: Date) -> [Effect] {
+    guard canSwitchInbox else {
+      showStatus("There is only this inbox here.", at: now)
+      return []
+    }
+    guard name != inboxName else {
+      showStatus("This is the inbox \(name).", at: now)
+      return []
+    }
+    showStatus("Opening \(name)…", at: now)
+    return request(.openInbox(name))
+  }
+
+  private mutating func request(_ request: PaneRequest) -> [Effect] {
+    awaited = request
+    return [.pane(request)]
+  }
+
+  /// The inboxes are known: shows them, when they were asked for to choose from.
+  mutating func offer(_ inboxes: [InboxSummary], for request: PaneRequest) {
+    inboxNames = inboxes.map(\.name)
+    guard awaited == request else { return }
+    awaited = nil
+    menu = MenuState(
+      title: "Inboxes",
+      items: inboxes.map { inbox in
+        MenuItem(
+          inbox.name, detail: inbox.detail, isTicked: inbox.name == inboxName,
+          choice: .inbox(inbox.name))
+      })
+  }
+
+  /// Begins anew on another inbox; nothing that was seen or asked of the one before comes along.
+  mutating func become(_ name: String) -> [Effect] {
+    var next = UIState(
+      size: size, inboxName: name, query: MessageQuery(order: main.query.order), theme: theme,
+      keymap: keymap, preferences: preferences, zone: zone, embedding: embedding)
+    next.heading = heading
+    next.promptHistory = promptHistory
+    next.alerts = AlertState(continuing: alerts)
+    next.canSwitchInbox = canSwitchInbox
+    next.inboxNames = inboxNames
+    next.themeNames = themeNames
+    self = next
+    return start()
+  }
+}
+
+/// One of the inboxes that can be switched to.
+public struct InboxSummary: Sendable, Hashable {
+  /// The name by which it is opened.
+  public var name: String
+  /// How many messages it holds; nil when that is not known, or the inbox cannot be read.
+  public var counts: InboxCounts?
+
+  /// Makes a summary.
+  public init(name: String, counts: InboxCounts? = nil) {
+    self.name = name
+    self.counts = counts
+  }
+
+  /// What it holds, as a person reads it.
+  var detail: String {
+    counts?.summary ?? "cannot be read"
+  }
+}
+
+extension InboxCounts {
+  /// What is listed, as a person reads it.
+  package var summary: String { "\(unread) unread, \(listed) in all" }
+}

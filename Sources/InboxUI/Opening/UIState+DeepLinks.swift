@@ -1,0 +1,67 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Goes where a link or an alert leads; what was on the screen lies below and comes back.
+  mutating func go(
+    to link: DeepLink, from origin: ReaderState.Origin, at now: Date
+  ) -> [Effect] {
+    (menu, confirmation, pendingConfirmation) = (nil, nil, nil)
+    if let prompt {
+      heldPrompts.hold(prompt, depth: screens.count)
+      self.prompt = nil
+    }
+    switch link {
+    case .message(let number):
+      // A link comes from outside: what is read stays below, unless a link had led there as well.
+      let covers = origin == .deepLink && reader?.hasOrigin == false
+      let effects = covers ? openReader(number) : showReader(number)
+      reader?.begin(from: origin)
+      return effects
+    case .thread(let name): return goToThread(name)
+    }
+  }
+
+  /// The message of a link or an alert is at hand: that counts, unless it is in the trash.
+  mutating func didNavigate(to message: Message, at now: Date) -> [Effect] {
+    guard let origin = reader?.takeOrigin() else { return [] }
+    if let note = Self.note(on: message, at: now) { showStatus(note, at: now) }
+    guard message.status != .deleted else { return [] }
+    return moveCursor(to: message.number) + recordVisit(of: message.number, from: origin)
+  }
+
+  private mutating func recordVisit(
+    of number: MessageNumber, from origin: ReaderState.Origin
+  ) -> [Effect] {
+    let row = list.index(of: number).map { list.snapshot.rows[$0] }
+    switch origin {
+    case .deepLink: return record(.numbers([number]), of: row.map { [$0] } ?? [])
+    case .alert:
+      // Shown in the reader it is viewed, whether or not that marks it read.
+      let view = Effect.perform(.peek, .numbers([number]))
+      guard preferences.marksReadOnAlertOpen else { return [view] }
+      if let row { list.expect(.open(.alert), on: row) }
+      return [.perform(.open(.alert), .numbers([number])), view]
+    }
+  }
+
+  /// The list below goes along when it has the message.
+  private mutating func moveCursor(to number: MessageNumber) -> [Effect] {
+    guard screens.dropLast().last?.isList == true, !list.isTrash else { return [] }
+    if let index = list.index(of: number) { return list.select(index, in: listLayout) }
+    return list.jump(.link(number), reading: .around(number), in: listLayout)
+  }
+
+  /// Why no list shows a message just now; nil when one does.
+  private static func note(on message: Message, at now: Date) -> String? {
+    if message.status == .deleted { return "\(message.number) is in the trash." }
+    if let end = message.expiresAt, end <= now { return "\(message.number) has expired." }
+    if let start = message.startsAt, start > now {
+      return "\(message.number) is scheduled; the list shows it when its time has come."
+    }
+    if let end = message.snoozedUntil, end > now {
+      return "\(message.number) is snoozed; the list shows it when it wakes."
+    }
+    return message.delivery == .alert ? "\(message.number) was an alert only." : nil
+  }
+}

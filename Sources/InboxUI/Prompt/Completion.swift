@@ -1,0 +1,64 @@
+/// What a typed line can go on with at the cursor.
+struct Completion: Sendable, Hashable {
+  /// One way to go on.
+  struct Candidate: Sendable, Hashable {
+    /// What takes the place of the word before the cursor.
+    var text: String
+    /// Whether the word is whole with it, so that a blank can follow.
+    var isWhole = true
+  }
+
+  /// Characters before the word that is completed.
+  var start: Int
+  /// What was typed of the word.
+  var typed: String
+  /// The ways to go on, in the order in which they are shown.
+  var candidates: [Candidate]
+
+  /// Keeps the candidates that begin with what was typed, whatever its case.
+  init(start: Int, typed: String, candidates: [Candidate]) {
+    self.start = start
+    self.typed = typed
+    let wanted = typed.lowercased()
+    self.candidates = candidates.filter { $0.text.lowercased().hasPrefix(wanted) }
+  }
+
+  /// Whether there is anything to show: a word that is whole and alone needs nothing.
+  var isUseful: Bool {
+    !candidates.isEmpty && !(candidates.count == 1 && candidates[0].text == typed)
+  }
+
+  /// What all candidates begin with.
+  var commonBeginning: String {
+    guard let first = candidates.first?.text else { return "" }
+    return candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1.text) }
+  }
+}
+
+/// The candidates of a completion while Tab goes through them.
+struct CompletionCycle: Sendable, Hashable {
+  /// The candidates.
+  var completion: Completion
+  /// What stood before the word.
+  var before: String
+  /// What stood behind it.
+  var after: String
+  /// The candidate in the line; nil shows what was typed.
+  var index: Int?
+
+  /// Goes on to the next or previous candidate; between the ends comes what was typed.
+  mutating func step(by step: Int) {
+    let count = completion.candidates.count
+    let place = ((index ?? count) + step + count + 1) % (count + 1)
+    index = place == count ? nil : place
+  }
+
+  /// The word that the cycle has come to.
+  var word: String { index.map { completion.candidates[$0].text } ?? completion.typed }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

@@ -1,0 +1,56 @@
+import InboxCore
+
+/// The names that a typed line can be completed with.
+struct CompletionNames: Sendable, Hashable {
+  /// Sources of the messages at hand.
+  var sources: [String]
+  /// The themes, as last listed.
+  var themes: [String]
+  /// The inboxes, as last listed.
+  var inboxes: [String]
+  /// The screen that the line is for.
+  var context: InputContext
+}
+
+extension PromptState {
+  /// The completions of the line at the cursor; nil when none can be known.
+  func completion(among names: CompletionNames) -> Completion? {
+    switch purpose {
+    case .search, .pipe, .snooze: nil
+    case .filter:
+      .ofFilter(beforeCursor, before: behindCursor, offset: 0, sources: names.sources)
+    case .command: completionOfCommand(beforeCursor, names)
+    }
+  }
+
+  private func completionOfCommand(_ text: String, _ names: CompletionNames) -> Completion? {
+    let start = text.prefix { $0 == " " }.count
+    let name = String(text.dropFirst(start).prefix { $0 != " " })
+    let behind = text.dropFirst(start + name.count)
+    guard !behind.isEmpty else {
+      let commands = TypedCommand.names(in: names.context)
+      return Completion(start: start, typed: name, candidates: commands.map { .init(text: $0) })
+    }
+    guard let info = LineCommand(rawValue: name)?.info, info.contexts.contains(names.context)
+    else { return nil }
+    let blanks = behind.prefix { $0 == " " }.count
+    let argument = String(behind.dropFirst(blanks))
+    return completion(of: argument, info.argument, offset: text.count - argument.count, names)
+  }
+
+  private func completion(
+    of typed: String, _ argument: LineCommandInfo.Argument, offset: Int, _ names: CompletionNames
+  ) -> Completion? {
+    let known: [String]
+    switch argument {
+    case .text: return nil
+    case .filter:
+      return .ofFilter(typed, before: behindCursor, offset: offset, sources: names.sources)
+    case .order: known = MessageOrder.allCases.map(\.rawValue)
+    case .theme: known = names.themes
+    case .inbox: known = names.inboxes
+    case .command: known = TypedCommand.names
+    }
+    return Completion(start: offset, typed: typed, candidates: known.map { .init(text: $0) })
+  }
+}

@@ -1,0 +1,71 @@
+/// A command of the `:` line that takes an argument; the raw value is what is typed.
+///
+/// A new one is a case here, a row of ``LineCommandInfo/table``, and a line in
+/// `UIState.perform(_:_:at:)`, which may throw a ``PromptError`` with the column at fault. A name
+/// that is also a ``Command`` means that one when it stands alone.
+public enum LineCommand: String, CaseIterable, Sendable, Hashable {
+  case filter
+  case sort
+  case search
+  case snooze
+  case theme
+  case inbox
+  case help
+}
+
+/// One row of the table of commands that take an argument, from which completion is made.
+public struct LineCommandInfo: Sendable, Hashable {
+  /// What an argument is, and so what completes it.
+  public enum Argument: Sendable, Hashable {
+    /// Filter words.
+    case filter
+    /// The name of an order.
+    case order
+    /// The name of a theme.
+    case theme
+    /// The name of an inbox.
+    case inbox
+    /// The name of a command.
+    case command
+    /// Any text; nothing completes it.
+    case text
+  }
+
+  /// The command.
+  public var command: LineCommand
+  /// What follows its name.
+  public var argument: Argument
+  /// The screens on which it does something.
+  public var contexts: [InputContext]
+  /// What it does, as one sentence.
+  public var summary: String
+
+  /// Every one of them.
+  public static let table = [
+    LineCommandInfo(.filter, .filter, lists, "Show the messages that match filter words."),
+    LineCommandInfo(.sort, .order, lists, "Sort by newest, oldest, priority or unread."),
+    LineCommandInfo(.search, .text, lists + [.reader], "Search for text."),
+    LineCommandInfo(
+      .snooze, .text, [.list, .reader], "Hide until a moment, such as tomorrow 9am or 2h."),
+    LineCommandInfo(.theme, .theme, screens, "Use a theme until the screen closes."),
+    LineCommandInfo(.inbox, .inbox, lists + [.reader], "Switch to another inbox."),
+    LineCommandInfo(.help, .command, screens, "Tell what a command does and its keys."),
+  ]
+
+  private static let lists: [InputContext] = [.list, .trash]
+  private static let screens: [InputContext] = [.list, .trash, .reader, .help]
+
+  init(
+    _ command: LineCommand, _ argument: Argument, _ contexts: [InputContext], _ summary: String
+  ) {
+    self.command = command
+    self.argument = argument
+    self.contexts = contexts
+    self.summary = summary
+  }
+}
+
+extension LineCommand {
+  /// The command's row of the table.
+  public var info: LineCommandInfo? { LineCommandInfo.table.first { $0.command == self } }
+}

@@ -1,0 +1,84 @@
+/// A line of the `:` prompt, understood.
+enum TypedCommand: Sendable, Hashable {
+  /// A command as a key would mean it.
+  case plain(Command)
+  /// A command with what was typed behind its name.
+  case line(LineCommand, LineArgument)
+
+  /// Short names that people bring along from other programs.
+  static let aliases: [String: Command] = [
+    "q": .reading(.close), "qa": .reading(.quit), "h": .screen(.help),
+  ]
+
+  /// Understands a line.
+  ///
+  /// - Parameters:
+  ///   - text: The line, without the colon.
+  ///   - context: The screen that it is for.
+  /// - Returns: The command; nil for an empty line.
+  /// - Throws: ``PromptError`` for what is unknown, means nothing here, or lacks its argument.
+  static func parse(
+    _ text: String, in context: InputContext
+  ) throws(PromptError) -> TypedCommand? {
+    let start = text.prefix { $0 == " " }.count
+    let name = String(text.dropFirst(start).prefix { $0 != " " })
+    guard !name.isEmpty else { return nil }
+    let argument = LineArgument(of: text, behind: start + name.count)
+    let column = start + 1
+    if let info = LineCommand(rawValue: name)?.info, !argument.text.isEmpty {
+      guard info.contexts.contains(context) else {
+        throw PromptError(column: column, message: "\(name) does nothing here")
+      }
+      return .line(info.command, argument)
+    }
+    return .plain(try plain(name, argument, column: column, in: context))
+  }
+
+  private static func plain(
+    _ name: String, _ argument: LineArgument, column: Int, in context: InputContext
+  ) throws(PromptError) -> Command {
+    guard let info = (aliases[name] ?? Command(name: name))?.info, info.isTypeable else {
+      guard LineCommand(rawValue: name) == nil else {
+        throw PromptError(column: argument.column, message: "\(name) needs an argument")
+      }
+      throw PromptError(column: column, unknown: "command", name, among: names)
+    }
+    guard info.contexts.contains(context) else {
+      throw PromptError(column: column, message: "\(name) does nothing here")
+    }
+    guard argument.text.isEmpty else {
+      throw PromptError(column: argument.column, message: "\(name) takes no argument")
+    }
+    return info.command
+  }
+
+  /// The names that can be typed, in alphabetical order.
+  static let names = names { _ in true }
+
+  /// The names of what does something on a screen.
+  static func names(in context: InputContext) -> [String] {
+    names { $0.contains(context) }
+  }
+
+  private static func names(where isWanted: ([InputContext]) -> Bool) -> [String] {
+    let plain = CommandInfo.table.filter { $0.isTypeable && isWanted($0.contexts) }
+    let line = LineCommandInfo.table.filter { isWanted($0.contexts) }
+    return Set(plain.map(\.command.name) + line.map(\.command.rawValue)).sorted()
+  }
+}
+
+/// What stands behind the name of a command, and where.
+struct LineArgument: Sendable, Hashable {
+  /// The text, without the blanks around it.
+  var text: String
+  /// Its first character, from 1, as problems tell it.
+  var column: Int
+
+  /// Takes what stands behind so many characters of a line.
+  init(of line: String, behind count: Int) {
+    let rest = line.dropFirst(count)
+    let blanks = rest.prefix { $0 == " " }.count
+    text = String(rest.dropFirst(blanks).reversed().drop { $0 == " " }.reversed())
+    column = count + blanks + 1
+  }
+}

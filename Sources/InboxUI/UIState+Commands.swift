@@ -1,0 +1,128 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Performs a command on the screen on top.
+  ///
+  /// The keymap and the `:` line let a command through only in the contexts of its row in
+  /// ``CommandInfo/table``.
+  mutating func perform(_ command: Command, at now: Date) -> [Effect] {
+    switch command {
+    case .moving(let motion): move(motion)
+    case .stepping(let command): step(command, at: now)
+    case .reading(let command): read(command, at: now)
+    case .acting(let command): act(command, at: now)
+    case .finding(let command): find(command, at: now)
+    case .screen(let command): perform(command, at: now)
+    // They belong to what lies over the screens.
+    case .typing: []
+    }
+  }
+
+  private mutating func move(_ motion: Command.Motion) -> [Effect] {
+    let areas = areas
+    switch screen {
+    case .list, .trash, .thread: return list.move(motion, in: listLayout)
+    case .reader: reader?.move(motion, in: areas)
+    case .help:
+      let lines = helpLines
+      help?.move(motion, lines: lines, in: areas)
+    }
+    return []
+  }
+
+  private mutating func step(_ command: Command.Step, at now: Date) -> [Effect] {
+    switch command {
+    case .nextUnread: seek(.unread(.forward), at: now)
+    case .previousUnread: seek(.unread(.backward), at: now)
+    case .nextMessage: turn(by: 1)
+    case .previousMessage: turn(by: -1)
+    }
+  }
+
+  private mutating func read(_ command: Command.Reading, at now: Date) -> [Effect] {
+    switch command {
+    case .view: view()
+    case .open: open(at: now)
+    case .goToAlert: goToAlert(at: now)
+    case .close: leave()
+    case .back: back()
+    case .quit: [.host(.quit)]
+    }
+  }
+
+  private mutating func perform(_ command: Command.General, at now: Date) -> [Effect] {
+    switch command {
+    case .refresh: return list.refresh(in: listLayout)
+    case .redraw: return [.host(.redraw)]
+    case .reload: return [.pane(.reloadConfiguration)]
+    case .help: return screen == .help ? leave() : showHelp()
+    case .commandLine:
+      prompt = PromptState(.command)
+      return [.pane(.listThemes)] + askForInboxNames()
+    case .toggleDoNotDisturb:
+      let text = alerts.toggleDoNotDisturb(under: preferences.alerts, at: now, in: zone)
+      showStatus(text, at: now)
+    case .interrupt: showHowToQuit(at: now)
+    }
+    return []
+  }
+
+  /// Ctrl-C ends most programs, but this one would be gone by a slip of the finger.
+  private mutating func showHowToQuit(at now: Date) {
+    let command: Command.Reading = screens.count > 1 ? .quit : .close
+    let keys = keymap.names(of: .reading(command), in: context(of: screen))
+    if let key = keys.first { showStatus("\(key) quits.", at: now) }
+  }
+}
+
+extension UIState {
+  /// Goes back by one thing: the banner and the marks, the search, then the screen above the list.
+  private mutating func back() -> [Effect] {
+    alerts.dropBanner()
+    guard screen.isList else { return leave() }
+    if list.clear() { return [] }
+    return screens.count > 1 || embedding != nil ? leave() : []
+  }
+
+  /// Leaves the screen on top; leaving the last one ends the program.
+  mutating func leave() -> [Effect] {
+    let areas = areas
+    guard screens.count > 1, let left = screens.popLast() else { return [.host(.quit)] }
+    resumePrompt()
+    switch left {
+    case .list: return []
+    case .help:
+      help = nil
+      return []
+    case .reader:
+      readers.removeLast()
+      reader?.layOut(in: areas)
+      return screen == .reader ? reloadReader() : []
+    case .trash, .thread:
+      lists.removeLast()
+      reader?.layOut(in: areas)
+      return reread()
+    }
+  }
+
+  private mutating func showHelp() -> [Effect] {
+    help = HelpState()
+    screens.append(.help)
+    return []
+  }
+
+  /// Lines of the keys that help lists.
+  var helpLines: Int { HelpContent(self).lines.count }
+
+  /// How far help is scrolled, as ``ReaderState/place(in:)`` says it of the reader.
+  var helpPlace: String { help?.place(lines: helpLines, in: areas) ?? "" }
+
+  /// How far the reader is scrolled.
+  var readerPlace: String { reader?.place(in: areas) ?? "" }
+
+  /// Where the keys are looked up that help lists: the screen that it lies on.
+  var contextBelowHelp: InputContext {
+    context(of: screens.last { $0 != .help } ?? .list)
+  }
+}

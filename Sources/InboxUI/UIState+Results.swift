@@ -1,0 +1,182 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Takes in the result of an effect.
+  mutating func receive(_ result: EffectResult, of effect: Effect, at now: Date) -> [Effect] {
+    if case .progress(let progress) = result {
+      showProgress(of: effect, progress, at: now)
+      return []
+    }
+    if case .perform(_, .numbers(let numbers)) = effect {
+      for place in lists.indices { lists[place].pending.release(numbers) }
+    }
+    if case .failed(let reason) = result { return fail(effect, reason, at: now) }
+    switch effect {
+    case .read(let query, _): return receiveRows(result, of: query, at: now)
+    case .arrivals(let query):
+      guard case .arrived(let arrivals) = result else { return [] }
+      return receive(arrivals, of: query, at: now)
+    case .fetch(let numbers, let purpose):
+      guard case .fetched(let messages) = result else { return [] }
+      return use(messages, of: numbers, for: purpose, at: now)
+    case .find(let lookup): return receive(result, of: lookup, at: now)
+    case .perform, .purge:
+      guard case .changed(let outcome) = result else { return [] }
+      return changed(effect, outcome, at: now)
+    case .step(let step):
+      guard case .stepped(let outcome) = result else { return [] }
+      showStatus(step.text(of: outcome), at: now)
+      return outcome == nil ? [] : reread()
+    case .settle:
+      settling.end()
+      return reread()
+    case .takeLink:
+      guard case .link(let link?) = result else { return [] }
+      return go(to: link, from: .deepLink, at: now)
+    case .answer(let number, let action):
+      guard case .answered(let outcome) = result else { return [] }
+      return answered(number, action, outcome, at: now)
+    case .pane(let request): return receive(result, of: request, at: now)
+    case .host(let request): return receive(result, of: request, at: now)
+    }
+  }
+
+  private mutating func receiveRows(
+    _ result: EffectResult, of query: MessageQuery, at now: Date
+  ) -> [Effect] {
+    if case .postponed = result { list.wait(for: query) }
+    guard case .snapshot(let snapshot) = result, snapshot.query == list.query else { return [] }
+    if let number = list.missesLink(snapshot) {
+      if status == nil { showStatus("\(number) is not among what the list shows.", at: now) }
+      return []
+    }
+    let due = alerts.askForDue(upTo: snapshot.nextTransition, at: now)
+    return list.receive(snapshot, in: listLayout) + due
+  }
+
+  private mutating func receive(
+    _ result: EffectResult, of lookup: Lookup, at now: Date
+  ) -> [Effect] {
+    switch (lookup, result) {
+    case (.row(let seek), .found(let number)): return found(number, by: seek, at: now)
+    case (.count(let filter), .counted(let count)): counted(filter, count, at: now)
+    case (.rank(let number, let query), .located(let rank)):
+      return located(number, in: query, rank)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func receive(
+    _ result: EffectResult, of request: PaneRequest, at now: Date
+  ) -> [Effect] {
+    switch (request, result) {
+    case (.decide(let taps), .remaining(let left)): return run(left, of: taps, at: now)
+    case (.copy(let text, _), .copied(let way)): showCopied(text, by: way, at: now)
+    case (.listInboxes, .inboxes(let inboxes)): offer(inboxes, for: request)
+    case (.listThemes, .themes(let names)): themeNames = names
+    case (.openInbox(let name), .done): return become(name)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func receive(
+    _ result: EffectResult, of request: HostRequest, at now: Date
+  ) -> [Effect] {
+    if case .noted(let text) = result { showStatus(text, at: now) }
+    switch request {
+    case .launch(let launch): return launched(launch)
+    case .copy(let text): showCopied(text, by: "the terminal", at: now)
+    case .quit, .redraw, .ring, .notify: break
+    }
+    return []
+  }
+}
+
+extension UIState {
+  private mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
+    if case .host(.launch(let launch)) = effect { abandon(launch) }
+    for place in lists.indices { lists[place].pending.dropEnded() }
+    showStatus(reason, isError: true, at: now)
+    switch effect {
+    case .find(.row(let seek)): endSeek(seek)
+    case .find(.rank(_, let query)):
+      updateLists {
+        $0.query == query
+      } with: {
+        $0.rank.fail()
+      }
+    case .find(.count(let filter)):
+      updateLists {
+        $0.query.filter == filter
+      } with: {
+        $0.rank.fail()
+      }
+      pendingConfirmation = nil
+    case .settle:
+      // What the clock has moved is read without the store's help.
+      settling.fail(at: now)
+      return reread()
+    case .fetch(let numbers, .reader):
+      if numbers == reader.map({ [$0.number] }), reader?.message == nil { dropReader() }
+    case .pane(let request): if request == awaited { awaited = nil }
+    case .read, .arrivals, .fetch, .perform, .purge, .step, .takeLink, .answer, .host: break
+    }
+    return []
+  }
+
+  private mutating func counted(_ filter: MessageFilter, _ count: Int, at now: Date) {
+    if confirm(filter, count) {
+      if count == 0 { showStatus("Nothing to do: no such message is shown.", at: now) }
+      return
+    }
+    updateLists {
+      $0.query.filter == filter
+    } with: {
+      $0.rank.receive(total: count)
+    }
+  }
+
+  /// Takes a rank in, if the rows that it counts from are still at hand.
+  private mutating func located(
+    _ number: MessageNumber, in query: MessageQuery, _ rank: Int?
+  ) -> [Effect] {
+    updateLists {
+      $0.query == query
+    } with: { list in
+      list.rank.receive(rank: rank, at: list.index(of: number))
+    }
+    guard query == list.query, list.rank.first != nil, list.total == nil else { return [] }
+    return list.askForRank()
+  }
+
+  /// Takes an answer in wherever it was asked: another list may lie on top by now.
+  private mutating func updateLists(
+    where isMeant: (ListState) -> Bool, with body: (inout ListState) -> Void
+  ) {
+    for place in lists.indices where isMeant(lists[place]) { body(&lists[place]) }
+  }
+
+  private mutating func changed(
+    _ effect: Effect, _ outcome: ChangeOutcome, at now: Date
+  ) -> [Effect] {
+    if let missing = outcome.unknown.first {
+      showStatus("\(missing) is no longer in the inbox.", isError: true, at: now)
+    } else if let text = snoozeText(effect, outcome, at: now) ?? effect.text(of: outcome) {
+      showStatus(text, at: now)
+    }
+    return reread()
+  }
+
+  /// Shows how far an effect on very many messages is; of others it shows nothing.
+  ///
+  /// It runs beside the loop, so that keys are answered meanwhile, and cannot be broken off: it is
+  /// one step, which undo takes back.
+  mutating func showProgress(of effect: Effect, _ progress: BulkProgress, at now: Date) {
+    guard progress.total >= BulkProgress.step, let doing = effect.doing else { return }
+    let percent = progress.done * 100 / progress.total
+    showStatus("\(doing.start) \(progress.total) messages\(doing.end) … \(percent) %", at: now)
+  }
+}

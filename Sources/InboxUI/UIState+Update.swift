@@ -1,0 +1,208 @@
+public import Foundation
+import InboxCore
+import InboxText
+
+extension UIState {
+  /// Takes an event in and returns what is asked of the inbox and its surroundings.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - now: When it happened.
+  /// - Returns: The effects, to be performed in this order.
+  public mutating func update(_ event: Event, at now: Date) -> [Effect] {
+    let effects = route(event, at: now)
+    dropSeenBanner()
+    return effects
+  }
+
+  private mutating func route(_ event: Event, at now: Date) -> [Effect] {
+    switch event {
+    case .key(let key): return press(key, at: now)
+    case .pasted(let text): paste(text)
+    case .resized(let size): return resize(to: size)
+    case .answered(let effect, let result): return receive(result, of: effect, at: now)
+    case .changed(let wake): return inboxChanged(wake, at: now)
+    case .configured(let theme, let keymap, let preferences, let problems):
+      configure(theme, keymap, preferences, problems, at: now)
+    case .failed(let reason): showStatus(reason, isError: true, at: now)
+    case .tick: return tick(at: now)
+    case .linked(let link): return go(to: link, from: .deepLink, at: now)
+    }
+    return []
+  }
+
+  private mutating func press(_ key: Key, at now: Date) -> [Effect] {
+    guard key != .unknown else { return [] }
+    status = nil
+    // A question that comes after another key was pressed would be answered by whatever is typed.
+    pendingConfirmation = nil
+    let earlier = pendingKeys
+    pendingKeys = []
+    switch context {
+    case .confirm: return answer(key, at: now)
+    case .menu: return pressInMenu(key, at: now)
+    case .prompt: return type(key, at: now)
+    case .list, .trash, .reader, .help:
+      return press(earlier + [key], in: context, at: now)
+    }
+  }
+
+  /// Takes the keys pressed on a screen: a command, the beginning of a sequence, or nothing.
+  ///
+  /// No clock decides: the next key does, and one that leads nowhere is forgotten with the others.
+  private mutating func press(_ keys: [Key], in context: InputContext, at now: Date) -> [Effect] {
+    switch keymap.meaning(of: keys, in: context) {
+    case .command(let command): return perform(command, at: now)
+    case .beginning: pendingKeys = keys
+    case .nothing:
+      guard keys.count > 1, let last = keys.last,
+        keymap.command(for: last, in: .prompt) != .typing(.cancel)
+      else { break }
+      showStatus("\(keys.name) means nothing.", at: now)
+    }
+    return []
+  }
+
+  private mutating func resize(to size: Size) -> [Effect] {
+    self.size = size
+    layOut()
+    return list.readAtMargin(in: listLayout)
+  }
+
+  /// Fits the screens to another size, look or preference.
+  private mutating func layOut() {
+    let areas = areas
+    list.reveal(in: listLayout)
+    reader?.layOut(in: areas)
+    guard help != nil else { return }
+    let lines = helpLines
+    help?.clamp(lines: lines, in: areas)
+  }
+
+  private mutating func configure(
+    _ theme: Theme?, _ keymap: Keymap?, _ preferences: ScreenPreferences?,
+    _ problems: [String], at now: Date
+  ) {
+    if let theme { self.theme = theme }
+    if let keymap { self.keymap = keymap }
+    if let preferences { self.preferences = preferences }
+    layOut()
+    // The status of the configuration before holds no longer.
+    if status == configurationStatus { status = nil }
+    configurationStatus = nil
+    guard let first = problems.first else { return }
+    let count = problems.count - 1
+    let place = self.preferences.configurationCheck.map { ": see '\($0)'" } ?? ""
+    let more = count > 0 ? " (and \(count) more\(place))" : ""
+    showStatus(first + more, isError: true, at: now)
+    configurationStatus = status
+  }
+
+  /// Reads what is shown again.
+  func reread() -> [Effect] {
+    list.reread(in: listLayout) + reloadReader()
+  }
+
+  /// Reads the message in the reader again.
+  func reloadReader() -> [Effect] {
+    reader.map { [.fetch([$0.number], .reader)] } ?? []
+  }
+}
+
+extension UIState {
+  /// The inbox has changed: what is shown is read again, unless it is known already.
+  private mutating func inboxChanged(_ wake: InboxWatch.Wake, at now: Date) -> [Effect] {
+    switch wake {
+    case .nothing: return []
+    case .gone:
+      isDatabaseMissing = true
+      showStatus(
+        "The inbox's file is gone; this goes on when there is one again.", isError: true, at: now)
+      return []
+    case .reload:
+      databaseReturned(at: now)
+      return reread() + [.takeLink]
+    case .changed(let entries):
+      databaseReturned(at: now)
+      return logChanged(entries)
+    }
+  }
+
+  private mutating func databaseReturned(at now: Date) {
+    guard isDatabaseMissing else { return }
+    isDatabaseMissing = false
+    showStatus("There is an inbox again.", at: now)
+  }
+
+  private mutating func logChanged(_ entries: [LogEntry]) -> [Effect] {
+    let links: [Effect] = entries.contains { $0.verb == .requested } ? [.takeLink] : []
+    let others = alerts.ask(about: entries) + links
+    guard let last = entries.last, last.sequence > list.snapshot.sequence else { return others }
+    list.noteArrivals(of: entries)
+    let concernsReader = entries.contains { entry in
+      reader.map { entry.numbers.contains($0.number) } ?? false
+    }
+    return list.reread(in: listLayout) + (concernsReader ? reloadReader() : []) + others
+  }
+
+  /// Does what is due: lets a status line and a banner go, lets the store settle.
+  private mutating func tick(at now: Date) -> [Effect] {
+    if let status, !status.isShown(at: now) { self.status = nil }
+    let announced = alerts.tick(by: preferences.alerts, at: now)
+    return announced + (settling.begin(list.snapshot.nextTransition, at: now) ? [.settle] : [])
+  }
+
+  /// When something on the screen changes by itself; nil while nothing does.
+  public func nextDeadline(at now: Date) -> Date? {
+    var moments: [Date] = []
+    if let status { moments.append(status.expiresAt) }
+    if let next = settling.next(list.snapshot.nextTransition, at: now) { moments.append(next) }
+    moments += alerts.deadlines(under: preferences.alerts, at: now, in: zone)
+    switch screen {
+    case .list, .trash, .thread:
+      let format = preferences.rows.timeFormat
+      moments += list.visibleRows(in: listLayout).map {
+        RowTime.nextChange(of: $0.sortDate, at: now, as: format, in: zone)
+      }
+    case .reader:
+      let times = reader?.visibleTimes(in: areas) ?? []
+      moments += times.map { RelativeTime.nextChange(from: $0.date, now: now) }
+    case .help: break
+    }
+    return moments.min()
+  }
+}
+
+/// When the store is asked to apply the transitions that the clock has made due.
+struct SettleTimer: Sendable, Hashable {
+  /// For how long a store that could not settle is left alone, in seconds.
+  private static let pause = 60.0
+
+  private var isRunning = false
+  private var earliest: Date?
+
+  /// When the store is to be asked; nil while it runs, or while nothing will be due.
+  func next(_ transition: Date?, at now: Date) -> Date? {
+    guard !isRunning, let transition else { return nil }
+    guard let earliest, earliest.isAhead(upTo: Self.pause, at: now) else { return transition }
+    return max(transition, earliest)
+  }
+
+  /// Begins when a transition is due; false when none is.
+  mutating func begin(_ transition: Date?, at now: Date) -> Bool {
+    guard let next = next(transition, at: now), next <= now else { return false }
+    isRunning = true
+    return true
+  }
+
+  /// The store has settled.
+  mutating func end() {
+    isRunning = false
+  }
+
+  /// The store could not settle; it is asked again later.
+  mutating func fail(at now: Date) {
+    isRunning = false
+    earliest = now.addingTimeInterval(Self.pause)
+  }
+}
