@@ -92,7 +92,7 @@ struct EmbeddingSamples {
       case .url(let link) where link.hasPrefix("hotel:"):
         print("room \(link.dropFirst(6)) for \(message.title ?? "")")
         return .handled
-      case .website(let link): return .instead(.url(link))
+      case .website(let link): return .perform(.url(link))
       default: return .default
       }
     }

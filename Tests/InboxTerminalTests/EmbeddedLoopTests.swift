@@ -33,7 +33,7 @@ struct EmbeddedLoopTests {
 
   @Test(arguments: [
     (TapDecision.default, "1|https://a.example/|"),
-    (.instead(.url("https://b.example/")), "1|https://b.example/|"),
+    (.perform(.url("https://b.example/")), "1|https://b.example/|"),
     (.handled, ""),
   ])
   func `a host decides what opening does, and it counts either way`(

@@ -14,7 +14,7 @@ extension InboxPane {
     switch onTap(message, tap) {
     case .default: return tap
     case .handled: return nil
-    case .instead(let behavior):
+    case .perform(let behavior):
       var tap = tap
       tap.behavior = behavior
       return tap

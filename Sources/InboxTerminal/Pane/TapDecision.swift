@@ -6,6 +6,6 @@ public enum TapDecision: Sendable, Hashable {
   case `default`
   /// The host has done, or refuses, all there is to do.
   case handled
-  /// The inbox does this in its place.
-  case instead(TapBehavior)
+  /// The inbox does this instead.
+  case perform(TapBehavior)
 }

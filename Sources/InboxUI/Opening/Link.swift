@@ -1,3 +1,5 @@
+import InboxText
+
 /// A link that can be an argument of a program: it begins with its scheme and is printable.
 ///
 /// So it can never be taken for an option, and never hides what it is.
@@ -37,5 +39,43 @@ public struct Link: Sendable, Hashable {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = text[..<colon].lowercased()
     return LinkScheme.isValid(scheme) ? scheme : nil
+  }
+}
+
+/// The names of schemes, such as `https`.
+public enum LinkScheme {
+  /// Those that are opened without a question unless the configuration says otherwise.
+  public static let `default` = ["http", "https", "mailto"]
+
+  /// Whether a text can be the name of a scheme, in lower case.
+  public static func isValid(_ name: String) -> Bool {
+    guard let first = name.utf8.first, isLetter(first) else { return false }
+    return name.utf8.allSatisfy { byte in
+      isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+}
+
+/// Why a text is no link that a program may get.
+public enum LinkError: Error, Sendable, Hashable {
+  /// It does not begin with a scheme such as `https:`.
+  case noScheme
+  /// It holds a control character or another one that is not seen.
+  case hiddenCharacter
+}
+
+extension LinkError {
+  /// What is wrong with a link, without control characters.
+  public func message(about text: String) -> String {
+    let shown = TextLayout.truncate(text.printable(), columns: 60)
+    return switch self {
+    case .noScheme: "“\(shown)” is no link: it has to begin with a scheme such as https:"
+    case .hiddenCharacter: "“\(shown)” holds a character that is not seen, and is not opened"
+    }
   }
 }

@@ -1,4 +1,5 @@
 public import InboxCore
+import InboxText
 
 /// A message that is being opened, or an action of it that was chosen.
 public struct Tap: Sendable, Hashable {
@@ -14,5 +15,74 @@ public struct Tap: Sendable, Hashable {
     self.number = number
     self.behavior = behavior
     self.action = action
+  }
+}
+
+/// The links among taps, sorted by what becomes of them.
+struct TapLinks {
+  /// Those that are handed on.
+  private var ready: [(tap: Tap, link: Link)] = []
+  /// Those about which a person has to be asked first.
+  private(set) var asking: [Tap] = []
+  /// Why the first of those that nobody opens is not opened.
+  private(set) var problem: String?
+  /// How many taps have no link.
+  private var missingCount = 0
+
+  /// Sorts taps; without schemes nothing is asked about.
+  init(of taps: [Tap], allowing schemes: Set<String>? = nil) {
+    for tap in taps {
+      guard let url = tap.behavior.url else {
+        missingCount += 1
+        continue
+      }
+      do throws(LinkError) {
+        take(try Link(url), of: tap, allowing: schemes)
+      } catch {
+        problem = problem ?? "Not opened: \(error.message(about: url))"
+      }
+    }
+  }
+
+  private mutating func take(_ link: Link, of tap: Tap, allowing schemes: Set<String>?) {
+    if let schemes, !schemes.contains(link.scheme) {
+      asking.append(tap)
+    } else {
+      ready.append((tap, link))
+    }
+  }
+
+  /// Whether there is no link at all, good or bad.
+  var isEmpty: Bool { ready.isEmpty && asking.isEmpty && problem == nil }
+
+  /// What to say of the taps that are passed over beside those with a link.
+  var omission: String? {
+    guard missingCount > 0, !isEmpty else { return nil }
+    return "\(MessageCount.text(missingCount)) without a link not opened."
+  }
+
+  /// What hands on each link, as each may fail; the ones in this terminal come last.
+  func launches(_ preferences: ScreenPreferences) -> [(tap: Tap, launch: Launch)] {
+    var (opened, browsed): ([(Tap, Launch)], [(Tap, Launch)]) = ([], [])
+    for (tap, link) in ready {
+      if case .website = tap.behavior {
+        let browser = preferences.browser
+        browsed.append(
+          (tap, .browse([link], browser: browser, opener: preferences.opener)))
+      } else {
+        opened.append((tap, .open([link], opener: preferences.opener)))
+      }
+    }
+    return opened + browsed
+  }
+
+  /// The question about links of schemes that are not opened without one.
+  var sentence: String {
+    let links = ready.map(\.link)
+    guard links.count > 1, let first = links.first else {
+      return "Open \(links.first.map { $0.text.printable() } ?? "")?"
+    }
+    let schemes = Set(links.map(\.scheme)).sorted().joined(separator: ", ")
+    return "Open \(links.count) links (\(schemes)), such as \(first.text.printable())?"
   }
 }

@@ -1,6 +1,6 @@
-import InboxText
 import Foundation
-import InboxCore
+public import InboxCore
+import InboxText
 
 extension UIState {
   /// Uses whole messages for the purpose for which they were read.
@@ -36,4 +36,52 @@ extension UIState {
     let what = lines == 1 ? "“\(start)”" : "\(lines) lines"
     showStatus("Copied \(what) by \(way).", at: now)
   }
+}
+
+/// What of a message leaves the program, on the clipboard or to a command.
+public enum MessageText {
+  /// Title, subtitle and body, with an empty line between messages; no line end at the end.
+  public static func text(of messages: [Message]) -> String {
+    messages.map(text).joined(separator: "\n\n")
+  }
+
+  /// The links that messages are about, one a line; nil when they have none.
+  public static func links(of messages: [Message]) -> String? {
+    let links = messages.compactMap(link)
+    return links.isEmpty ? nil : links.joined(separator: "\n")
+  }
+
+  private static func text(of message: Message) -> String {
+    let head = [message.title, message.subtitle].compactMap(\.self).joined(separator: "\n")
+    let parts = [head, message.body ?? ""].filter { !$0.isEmpty }
+    let text = parts.joined(separator: "\n\n")
+    let end = text.lastIndex { !$0.isNewline }.map(text.index(after:))
+    return String(text[..<(end ?? text.startIndex)])
+  }
+
+  /// What opening goes to, else the first link of the text, of an action or of an attachment.
+  private static func link(of message: Message) -> String? {
+    message.tap.url ?? message.body.flatMap { links(in: $0).first }
+      ?? message.actions.lazy.compactMap(\.url).first ?? message.attachments.first?.url
+  }
+
+  /// The links of a text, in its order.
+  static func links(in text: String) -> [String] {
+    let units = GraphemeUnits(text)
+    return LinkScanner(units: units).links().map(units.text)
+  }
+}
+
+/// Why messages are read whole.
+public enum FetchPurpose: Sendable, Hashable {
+  /// The reader shows the only one.
+  case reader
+  /// Their texts are copied to the clipboard.
+  case copyText
+  /// Their links are copied to the clipboard.
+  case copyLink
+  /// The actions of the only one are offered in a menu.
+  case actions
+  /// Their texts are piped to a command line.
+  case pipe(String)
 }
