@@ -193,11 +193,13 @@ extension TOMLReader {
     guard case .table = value else { return mismatch(value, "a table", at: path) }
     reportUnknownKeys(at: path, known: ["filter", "banner", "sound", "desktop"])
     // Days of a filter are those of the moment at which the file is read.
-    let filter = string(at: path.appending(key: "filter")).map {
-      filter($0, now: .now, timeZone: .current, at: path.appending(key: "filter")) ?? .all
+    let place = path.appending(key: "filter")
+    var filter = MessageFilter.all
+    if let text = string(at: place) {
+      filter = self.filter(text, now: .now, timeZone: .current, at: place) ?? .all
     }
     return AlertRule(
-      filter: filter ?? .all,
+      filter: filter,
       banner: boolean(at: path.appending(key: "banner")),
       sound: choice(at: path.appending(key: "sound"), of: Alerts.Sound.self),
       desktop: choice(at: path.appending(key: "desktop"), of: Alerts.Desktop.self))
