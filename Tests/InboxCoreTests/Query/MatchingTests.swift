@@ -1,4 +1,5 @@
 import Foundation
+import InboxText
 import InboxTestSupport
 import Testing
 
@@ -121,14 +122,14 @@ extension MessageFilter.Condition {
     case 8:
       .priority(
         random.pick(MessageFilter.Comparison.allCases), random.pick(Priority.allCases))
-    case 9: .before(moment(using: &random))
-    case 10: .after(moment(using: &random))
+    case 9: .before(boundary(using: &random))
+    case 10: .after(boundary(using: &random))
     case 11: .phrase(Names.text(words: 1...3, using: &random))
     default: .word(Names.text(words: 1...1, using: &random))
     }
   }
 
-  private static func moment(using random: inout SeededRandom) -> MessageFilter.Moment {
+  private static func boundary(using random: inout SeededRandom) -> TimeBoundary {
     let seconds = Double(Int.random(in: -400...800, using: &random)) / 4
     return Bool.random(using: &random) ? .at(.testing(seconds)) : .relative(seconds: seconds)
   }
