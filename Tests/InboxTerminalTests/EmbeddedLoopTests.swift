@@ -69,7 +69,7 @@ struct EmbeddedLoopTests {
   {
     try push("hello", source: "a")
     let loop = run(HostOptions(doneLabel: "home"))
-    try terminal.awaitScreen("hello", "mail · all", "q home")
+    try terminal.awaitScreen("hello", "mail · All", "q home")
     terminal.press(.enter)
     try terminal.awaitScreen("Number", without: ["q home"])
     terminal.press(key)
@@ -93,11 +93,11 @@ struct EmbeddedLoopTests {
     _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
     let scope = try MessageFilter(parsing: "source:mail/*", now: .testing, timeZone: .gmt)
     let loop = run(HostOptions(scope: scope))
-    try terminal.awaitScreen("mine two", "1 unread · 1", without: ["theirs", "mine one"])
+    try terminal.awaitScreen("mine two", "1 unread of 1", without: ["theirs", "mine one"])
     terminal.press(.character("F"))
     for character in "source:ci" { terminal.press(.character(character)) }
     terminal.press(.enter)
-    try terminal.awaitScreen("matches the filter", without: ["theirs"])
+    try terminal.awaitScreen("match the filter", without: ["theirs"])
     terminal.press(.character("f"))
     try terminal.awaitScreen("mine two")
     terminal.press(.character("T"))
@@ -107,7 +107,7 @@ struct EmbeddedLoopTests {
     terminal.press(.character("M"))
     try terminal.awaitScreen("[y/N]")
     terminal.press(.character("y"))
-    try terminal.awaitScreen("0 unread · 1")
+    try terminal.awaitScreen("0 unread of 1")
     terminal.press(.character("q"))
     #expect(try loop.wait() == 0)
     #expect(try inbox.counts().unread == 1)
@@ -136,7 +136,7 @@ struct EmbeddedLoopTests {
     try push("left out", source: "c")
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
     let loop = run(HostOptions(), query: MessageQuery(filter: .unread, order: .oldest))
-    try terminal.awaitScreen("unread · oldest", "older", "newer", without: ["left out"])
+    try terminal.awaitScreen("Unread · oldest first", "older", "newer", without: ["left out"])
     let screen = terminal.screen
     let places = ["older", "newer"].compactMap { screen.firstRange(of: $0)?.lowerBound }
     #expect(places == places.sorted())

@@ -27,14 +27,17 @@ public struct Golden {
 
   /// Compares a frame with the file.
   ///
+  /// - Parameters:
+  ///   - frame: The screen.
+  ///   - text: What the file holds of it; nil means ``InboxUI/Frame/golden``.
   /// - Throws: ``GoldenError`` when they differ, when there is no file, after recording it, and
   ///   when the frame does not fill its own size exactly.
-  public func check(_ frame: Frame) throws {
+  public func check(_ frame: Frame, as text: String? = nil) throws {
     let isWhole = frame.lines.count == frame.size.rows
     guard isWhole, frame.lines.allSatisfy({ $0.columns <= frame.size.columns }),
       frame.lines.flatMap(\.spans).allSatisfy({ $0.text.columns == $0.columns })
     else { throw GoldenError.misshapen(url.path) }
-    let text = frame.golden
+    let text = text ?? frame.golden
     if isRecording {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,10 +1,10 @@
 import InboxText
 import InboxCore
 
-/// The line over the top bar that tells of an alert: what came, how many more, and the way there.
+/// The line of a banner over the top bar: the message, the number of others, and the key to it.
 enum BannerLine {
   private static let roles = RoleSet(.banner)
-  /// Columns of text below which the way there gives way to it.
+  /// Fewest columns of text that leave room for number and key.
   private static let shortestText = 12
 
   static func line(_ banner: Banner, keymap: Keymap, context: InputContext, columns: Int) -> Line {
@@ -22,7 +22,7 @@ enum BannerLine {
     return banner.count == 1 && !banner.isMore ? nil : "\(banner.count)\(plus) new messages"
   }
 
-  /// Urgency, title and text, and who sent it when there is room.
+  /// Priority, title, text and source, as far as they fit.
   private static func text(_ arrival: Message, columns: Int) -> String {
     let urgency = RowMark(of: arrival.priority).map { $0.sign + " " } ?? ""
     let parts = [arrival.title, arrival.excerpt, arrival.source].compactMap(\.self)

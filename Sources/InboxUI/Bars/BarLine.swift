@@ -1,10 +1,11 @@
 import InboxText
-/// A line with something at each end: texts give way to shorter ones where columns are few.
+
+/// A line with text at both ends, each in the longest form that fits.
 enum BarLine {
-  /// Columns between both ends, at least.
+  /// Fewest columns between both ends.
   static let gap = 2
 
-  /// Spans at the left, a text at the right and a blank at both margins.
+  /// Spans at the left, a text at the right, and a blank at both margins.
   static func line(_ left: [Span], right: String, columns: Int, roles: RoleSet) -> Line {
     let end = Span(right, roles: roles)
     let free = columns - left.columns - end.columns - 2
@@ -13,13 +14,13 @@ enum BarLine {
     return Line([margin] + left + [.blank(free, roles: roles), end], fill: roles)
   }
 
-  /// The first text that fits; nil when none does.
+  /// The first text that fits; nil if none does.
   static func fitting(_ texts: [String], columns: Int) -> String? {
     texts.first { $0.columns <= columns }
   }
 }
 
-/// The lines between bars and content.
+/// The borders between bars and content.
 enum BorderLine {
   private static let roles = RoleSet(.border)
 
@@ -27,7 +28,7 @@ enum BorderLine {
     Line([rule(columns)])
   }
 
-  /// The line below the top bar, which also tells of what came in above the rows in sight.
+  /// The border below the top bar, with the number of new messages above the visible rows.
   static func top(_ state: UIState) -> Line {
     let columns = state.areas.columns
     guard let news = arrivals(state.list) else { return plain(columns: columns) }
@@ -35,7 +36,7 @@ enum BorderLine {
     return Line([rule(columns - note.columns - 1), note, rule(1)])
   }
 
-  /// How many messages came in above what is looked at; nil when there are none.
+  /// The number of new messages above the visible rows; nil if there are none.
   static func arrivals(_ list: ListState) -> String? {
     list.arrivals.isEmpty ? nil : "\(list.arrivals.count) new ↑"
   }

@@ -7,31 +7,31 @@ import InboxText
 /// `UnreadCounter` of the module InboxTerminal keeps one up to date in a program with a loop, and the
 /// counts of `Inbox.snapshots(of:in:)` in one with tasks.
 public struct BellBadge: Sendable, Hashable {
-  /// How many are unread.
+  /// Number of unread messages.
   public var unread: Int
-  /// The highest number that is shown; above it stands a `+`.
+  /// Highest number shown; a larger one is shown as this with a `+`.
   public var limit: Int
   /// The bell.
   public var symbol: String
 
-  /// Makes a badge.
+  /// Makes a badge for a number of unread messages.
   public init(unread: Int, limit: Int = 99, symbol: String = "🔔") {
     self.unread = unread
     self.limit = limit
     self.symbol = symbol
   }
 
-  /// The number alone; empty when nothing is unread.
+  /// The number alone; empty if nothing is unread.
   public var number: String {
     guard unread > 0 else { return "" }
     return unread > limit ? "\(limit)+" : "\(unread)"
   }
 
-  /// Bell and number, the bell alone when nothing is unread.
+  /// Bell and number; the bell alone if nothing is unread.
   public var text: String {
     number.isEmpty ? symbol : "\(symbol) \(number)"
   }
 
-  /// Columns that ``text`` takes on a terminal.
+  /// Width of ``text`` in terminal columns.
   public var columns: Int { text.columns }
 }

@@ -1,14 +1,14 @@
 import InboxText
 import InboxCore
 
-/// The last line: keys or what happened at the left, the place in the list on the right.
+/// The last line: key hints or a status message at the left, the position at the right.
 enum BottomBar {
   private static let roles = RoleSet(.status)
 
-  /// Most lines that an error takes.
+  /// Limit of the lines of an error.
   private static let errorLines = 4
 
-  /// The last line, or several with an error that does not fit into one.
+  /// The last line, or several for a long error.
   static func lines(_ state: UIState) -> [Line] {
     let columns = state.areas.columns
     let most = min(errorLines, state.areas.contentRows / 3)
@@ -17,7 +17,7 @@ enum BottomBar {
     guard text.columns > columns - 2 else { return [line(state)] }
     let width = columns - 2
     let isFitting = TextLayout.wrap(text, width: width, lines: most + 1).count <= most
-    // Long words give way before the end does, as on a single line.
+    // Long words are shortened before the end is cut, as on a single line.
     let shown = isFitting ? text : StatusText.fitting(text, columns: 2 * width)
     let roles = RoleSet(.error)
     return TextLayout.wrap(shown, width: width, lines: most).map {
@@ -42,7 +42,7 @@ enum BottomBar {
     return line(status, place: place, room: room, columns: columns)
   }
 
-  /// What happened; where it does not fit beside the place, the place gives way.
+  /// A status message; where it does not fit beside the position, the position is dropped.
   private static func line(
     _ status: StatusMessage, place: String, room: Int, columns: Int
   ) -> Line {
@@ -55,7 +55,7 @@ enum BottomBar {
       roles: self.roles)
   }
 
-  /// A question, whose end with the possible answers is always in sight.
+  /// A confirmation; its answers are always visible.
   static func line(asking confirmation: ConfirmState, columns: Int) -> Line {
     let roles = RoleSet(.prompt)
     let answers = " [y/N]"
@@ -65,9 +65,9 @@ enum BottomBar {
       [Span(question + answers, roles: roles)], right: "", columns: columns, roles: roles)
   }
 
-  /// How many are marked, and the place of the cursor.
+  /// The number of marked messages and the position of the cursor.
   private static func place(_ state: UIState, columns: Int) -> String {
-    // On few columns the keys that scroll tell more.
+    // On narrow screens the scroll keys are more useful.
     guard state.screen != .help else { return columns < 38 ? "" : state.helpPlace }
     let list = state.list
     let position = position(list)
@@ -80,7 +80,7 @@ enum BottomBar {
     return BarLine.fitting(["\(marked) · \(position)", marked], columns: columns) ?? ""
   }
 
-  /// Such as `1/128`; `~` stands for what is not known yet.
+  /// The position, such as `1/128`; `~` stands for an unknown number.
   private static func position(_ list: ListState) -> String {
     guard list.selected != nil else { return "" }
     let total = list.total.map { "/\($0)" } ?? ""
@@ -89,15 +89,15 @@ enum BottomBar {
   }
 }
 
-/// Fits what the status line tells into its columns, so that the sentence survives a long path.
+/// Fits a status message into its columns, shortening long words such as paths first.
 enum StatusText {
-  /// Fewest columns that a long word keeps.
+  /// Fewest columns of a shortened word.
   private static let shortest = 12
 
-  /// The text in at most so many columns.
+  /// The text in at most this many columns.
   ///
-  /// The longest words give way first: of a path the end stays, of others the beginning. Only a
-  /// text of short words loses its own end.
+  /// The longest words are shortened first: a path keeps its end, other words their beginning.
+  /// Only a text of short words is cut at its end.
   static func fitting(_ text: String, columns: Int) -> String {
     var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     var excess = text.columns - columns

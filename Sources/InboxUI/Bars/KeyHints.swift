@@ -1,15 +1,15 @@
 import InboxText
 import InboxCore
 
-/// The most useful keys of a screen, as many as fit on a line.
+/// The most useful keys of a screen that fit on a line.
 enum KeyHints {
-  /// What can only be done to a message.
+  /// Commands that need a message.
   private static let needingMessage: Set<Command> = [
     .reading(.view), .reading(.open), .acting(.toggleRead), .acting(.delete), .acting(.restore),
     .acting(.purge),
   ]
 
-  /// One command with the word for it, and the key that it has unless somebody rebound it.
+  /// A command with its label and its default key.
   private struct Hint {
     let command: Command
     let label: String
@@ -31,13 +31,13 @@ enum KeyHints {
       (.screen(.help), "help"),
     ],
     .trash: [
-      (.reading(.view), "view"), (.acting(.restore), "restore"), (.acting(.purge), "remove"),
+      (.reading(.view), "view"), (.acting(.restore), "restore"), (.acting(.purge), "delete forever"),
       (.acting(.undo), "undo"),
-      (.finding(.search), "search"), (.finding(.trash), "leave"), (.screen(.help), "help"),
+      (.finding(.search), "search"), (.finding(.trash), "back"), (.screen(.help), "help"),
     ],
     .menu: [
       (.typing(.accept), "choose"), (.moving(.moveDown), "down"), (.moving(.moveUp), "up"),
-      (.typing(.cancel), "leave"),
+      (.typing(.cancel), "cancel"),
     ],
     .help: [
       (.moving(.pageDown), "page"), (.moving(.top), "top"), (.moving(.bottom), "bottom"),
@@ -50,25 +50,25 @@ enum KeyHints {
       (context, words.map { Hint($0.0, $0.1, in: context) })
     })
 
-  /// Made once for each kind of message, as a frame is drawn for each key.
+  /// The hints for each kind of message, made once.
   private static let reading: [ReaderHints: [Hint]] = Dictionary(
     uniqueKeysWithValues: ReaderHints.allCases.map { kind in
       (kind, kind.words.map { Hint($0.0, $0.1, in: .reader) })
     })
 
-  /// What comes first on a message that asks.
+  /// The first hint for a message with an open question.
   private static let answering: [InputContext: Hint] = Dictionary(
     uniqueKeysWithValues: [InputContext.list, .reader].map { context in
       (context, Hint(.acting(.actions), "answer", in: context))
     })
 
-  /// What leaves a thread, where the list has what quits.
-  private static let leavingThread = Hint(.finding(.thread), "leave", in: .list)
+  /// The hint that replaces quitting in a thread.
+  private static let leavingThread = Hint(.finding(.thread), "back", in: .list)
 
-  /// Keys and words with two columns between them.
+  /// Keys and labels with two columns between them.
   ///
-  /// Where columns are few the last ones are left out, but for the very last: the way to the rest,
-  /// or back to a host by its own word.
+  /// Hints are dropped from the end, but for the very last one: the key of the help, or the way
+  /// back to a host.
   static func spans(
     _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
     isThread: Bool = false, host: HostOptions? = nil
@@ -92,7 +92,7 @@ enum KeyHints {
     return wanted.filter { $0.command != .reading(.close) } + [done].compactMap(\.self)
   }
 
-  /// The keys pressed so far, and how they can go on.
+  /// The keys pressed so far, and the continuations of their sequences.
   static func spans(
     after keys: [Key], _ keymap: Keymap, in context: InputContext, columns: Int
   ) -> [Span] {
@@ -106,7 +106,7 @@ enum KeyHints {
     return [pressed] + (rest.isEmpty ? [] : [gap]) + rest
   }
 
-  /// As many pieces as fit, the last one first.
+  /// The pieces that fit; the last one has priority.
   private static func fitting(_ shown: [[Span]], columns: Int) -> [Span] {
     guard let last = shown.last, last.columns <= columns else { return [] }
     let gap = Span.blank(2, roles: RoleSet(.status))
@@ -126,7 +126,7 @@ enum KeyHints {
     ]
   }
 
-  /// The usual key if it still has the command, else the first that has, else a sequence.
+  /// The default key if it is still bound to the command, else the first bound key or sequence.
   private static func name(of hint: Hint, in context: InputContext, _ keymap: Keymap) -> String? {
     if let key = hint.key, keymap.command(for: key, in: context) == hint.command {
       return shown(key)
@@ -135,7 +135,7 @@ enum KeyHints {
     return key ?? keymap.names(of: hint.command, in: context).first
   }
 
-  /// The name of a key; names that are words are in lower case here.
+  /// The name of a key; words are in lower case.
   private static func shown(_ key: Key) -> String {
     switch key {
     case .character, .control, .alt: key.name
@@ -144,15 +144,15 @@ enum KeyHints {
   }
 }
 
-/// What can be done to the message in the reader, as far as the bottom line names it.
+/// The properties of the message in the reader that decide its hints.
 struct ReaderHints: Hashable, CaseIterable {
-  /// Whether the message lies in the trash.
+  /// Whether the message is in the trash.
   var isDeleted = false
-  /// Whether the key for it would mark it unread.
+  /// Whether it is read, so that the key marks it unread.
   var isRead = false
-  /// Whether there is a link or a thread to open.
+  /// Whether it has a link or a thread to open.
   var hasLink = false
-  /// Whether there are actions to choose from that are no answers.
+  /// Whether it has actions other than answers.
   var hasActions = false
 
   static let allCases: [ReaderHints] =
@@ -162,7 +162,7 @@ struct ReaderHints: Hashable, CaseIterable {
       }
     } + [ReaderHints(isDeleted: true)]
 
-  /// The commands with the words for them, the most useful first.
+  /// The commands with their labels, most useful first.
   var words: [(Command, String)] {
     let places: [(Command, String)] = [
       (.stepping(.nextMessage), "next"), (.stepping(.previousMessage), "previous"),
@@ -179,7 +179,7 @@ struct ReaderHints: Hashable, CaseIterable {
 }
 
 extension ReaderHints {
-  /// The kind of a message; of none that was not read from the store yet.
+  /// The properties of a message; defaults until it has been read from the store.
   init(_ row: MessageRow?) {
     guard let row else { return }
     guard row.status != .deleted else {

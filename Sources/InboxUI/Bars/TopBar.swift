@@ -1,10 +1,10 @@
 import InboxText
 import InboxCore
 
-/// The bar on top: how much is unread at the left, which messages are looked at on the right.
+/// The bar on top: unread count at the left; inbox, filter and order at the right.
 enum TopBar {
   private static let roles = RoleSet(.bar)
-  /// Columns below which a filter is not worth showing the beginning of.
+  /// Fewest columns of a truncated filter.
   private static let shortestFilter = 8
 
   static func line(_ state: UIState, isQuiet: Bool) -> Line {
@@ -19,7 +19,7 @@ enum TopBar {
       [span], right: right(state, isQuiet, room: room), columns: columns, roles: roles)
   }
 
-  /// What the inbox holds, in the longest form first; nothing is claimed before it was read.
+  /// The counts of the inbox, longest form first; only the bell before the first read.
   private static func counts(_ list: ListState, bell: String) -> [String] {
     let counts = list.snapshot.counts
     guard list.isLoaded || counts.stored > 0 else { return [bell] }
@@ -28,22 +28,26 @@ enum TopBar {
       return ["\(bell) \(counts.deleted) in the trash", "\(bell) \(counts.deleted)"]
     }
     let unread = "\(bell) \(counts.unread)"
-    return ["\(unread) unread · \(counts.listed)", "\(unread) unread", unread]
+    return ["\(unread) unread of \(counts.listed)", "\(unread) unread", unread]
   }
 
-  /// The name of a thread, and how much it holds as far as that is known.
+  /// The name of a thread, with the number of its messages once that is known.
   private static func thread(_ name: String, _ list: ListState) -> [String] {
-    let name = "💬 " + TextLayout.oneLine(name, columns: 80)
-    return list.total.map { ["\(name) · \($0)"] + [name] } ?? [name]
+    let name = TextLayout.oneLine(name, columns: 80)
+    let long = "💬 Thread “\(name)”"
+    guard let total = list.total else { return [long, "💬 \(name)"] }
+    let messages = "\(total) message\(total == 1 ? "" : "s")"
+    return ["\(long) · \(messages)", "💬 \(name) · \(total)", "💬 \(name)"]
   }
 
   private static func right(_ state: UIState, _ isQuiet: Bool, room: Int) -> String {
     let list = state.list
     let filter = filterName(list)
     let order = list.query.filter.isTextSearch ? MessageOrder.newest : list.query.order
+    let words = orderName(order)
     var texts = [
-      "\(name(state).printable()) · \(filter) · \(order.rawValue)",
-      "\(filter) · \(order.rawValue)", filter,
+      "\(name(state).printable()) · \(filter) · \(words)",
+      "\(filter) · \(words)", "\(filter) · \(order.rawValue)", filter,
     ]
     if isQuiet { texts = texts.map { "do not disturb · \($0)" } + texts }
     if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
@@ -53,19 +57,26 @@ enum TopBar {
     return room < shortestFilter ? "" : TextLayout.truncate(filter, columns: room)
   }
 
-  /// The inbox's name, or what a host calls it.
+  /// The name of the inbox, or the heading of a host.
   private static func name(_ state: UIState) -> String {
     guard let heading = state.heading else { return state.inboxName }
     return state.canSwitchInbox ? "\(heading): \(state.inboxName)" : heading
   }
 
-  /// The name of a preset, else the filter as it was typed.
+  private static func orderName(_ order: MessageOrder) -> String {
+    switch order {
+    case .newest, .oldest, .unread: "\(order.rawValue) first"
+    case .priority: "by priority"
+    }
+  }
+
+  /// The name of a preset, else the typed filter.
   private static func filterName(_ list: ListState) -> String {
     switch list.ownFilter {
-    case .all: list.thread == nil ? "all" : "thread"
-    case .unread: "unread"
-    case .pinned: "pinned"
-    case .trash: "trash"
+    case .all: list.thread == nil ? "All" : "Thread"
+    case .unread: "Unread"
+    case .pinned: "Pinned"
+    case .trash: "Trash"
     default: TextLayout.oneLine(list.filterText, columns: 80)
     }
   }

@@ -2,12 +2,12 @@ import InboxText
 public import Foundation
 
 extension UIState {
-  /// The picture of the screen, which depends on the state and the moment alone.
+  /// Draws the screen; the frame depends on state and time alone.
   ///
   /// - Parameters:
-  ///   - now: The moment that relative times are counted from.
-  ///   - zone: The time zone in which times are shown.
-  /// - Returns: As many lines as the terminal has rows.
+  ///   - now: The time of the frame; relative times count from it.
+  ///   - zone: The time zone of the times.
+  /// - Returns: A frame with one line for each row of the terminal.
   public func frame(at now: Date, in zone: TimeZone) -> Frame {
     let smallest = ScreenAreas.smallest
     guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
@@ -67,7 +67,7 @@ extension UIState {
   }
 }
 
-/// What a terminal shows that is too small for any of the screens.
+/// The notice on a terminal that is too small for any screen.
 enum TooSmallScreen {
   private static let text = "too small"
 

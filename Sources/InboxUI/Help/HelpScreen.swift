@@ -1,13 +1,13 @@
 import InboxCore
 import InboxText
 
-/// The keys of the screen below on the whole content of the screen.
+/// The keys of the screen below, over the whole content area.
 enum HelpScreen {
-  /// The lines of the list of keys that are in sight.
+  /// The visible lines of the help.
   ///
   /// - Parameters:
-  ///   - state: Whose keys are listed, and how far they are scrolled.
-  ///   - rows: Lines of the content.
+  ///   - state: The state with the keymap and the scroll position.
+  ///   - rows: Height of the content.
   /// - Returns: Exactly `rows` lines.
   static func lines(_ state: UIState, rows: Int) -> [Line] {
     let content = HelpContent(state).lines
@@ -17,17 +17,17 @@ enum HelpScreen {
   }
 }
 
-/// The keys that work on a screen and what they do, laid out in one or two columns.
+/// The help of a screen: its keys and the meaning of marks, in one or two columns.
 struct HelpContent {
   /// All lines, top first.
   let lines: [Line]
 
-  /// Columns from which on there is room for two columns of keys.
+  /// Width from which on there are two columns.
   private static let twoColumns = 100
-  /// Columns between the two.
+  /// Gap between the two columns.
   private static let gap = 2
 
-  /// Lays out the keys of the screen that help lies on.
+  /// Lays out the help of the screen below.
   init(_ state: UIState) {
     let columns = state.areas.columns
     let context = state.contextBelowHelp
@@ -43,7 +43,7 @@ struct HelpContent {
     lines = Self.sideBySide(blocks.map(layout.lines), width: width)
   }
 
-  /// The commands of a screen by heading with their keys, then those of prompts, menus, questions.
+  /// The commands of a screen by group with their keys, then those of prompts, menus, questions.
   private static func rows(_ keymap: Keymap, in context: InputContext) -> [HelpBlock] {
     let screen = CommandInfo.Group.allCases.map { group in
       let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info in
@@ -59,12 +59,12 @@ struct HelpContent {
     return (screen + typing).filter { !$0.rows.isEmpty }
   }
 
-  /// The blocks below each other, a blank line between them.
+  /// The blocks one below the other, separated by a blank line.
   private static func joined(_ blocks: [[Line]]) -> [Line] {
     Array(blocks.joined(separator: [Line(fill: HelpLayout.base)]))
   }
 
-  /// The blocks in two columns of about the same height.
+  /// The blocks in two columns of similar height.
   private static func sideBySide(_ blocks: [[Line]], width: Int) -> [Line] {
     let splits = (0...blocks.count).map { count in
       (left: joined(Array(blocks.prefix(count))), right: joined(Array(blocks.dropFirst(count))))
@@ -83,17 +83,17 @@ struct HelpContent {
   }
 }
 
-/// A heading of help and the rows below it.
+/// A heading and its rows.
 struct HelpBlock {
   var heading: String
   var rows: [HelpRow]
 }
 
-/// What is explained and its explanation.
+/// A key or mark with its explanation.
 struct HelpRow {
-  /// A key or a mark, made printable.
+  /// The key or mark, printable.
   var term: String
-  /// What it does or means.
+  /// The explanation.
   var text: String
 
   init(_ term: String, _ text: String) {
@@ -103,11 +103,11 @@ struct HelpRow {
 }
 
 extension HelpBlock {
-  /// What the marks of a row mean, in the words and signs of a theme.
+  /// The meaning of the marks of a row, in the signs of a theme.
   static func marks(in theme: Theme) -> HelpBlock {
     let looks = [
-      (theme.look(of: .unread).mark, "An unread message."),
-      (theme.look(of: .read).mark, "A message that was read."),
+      (theme.look(of: .unread).mark, "Unread."),
+      (theme.look(of: .read).mark, "Read."),
     ]
     let statuses = looks.filter { $0.0.contains { $0 != " " } }.map { HelpRow($0.0, $0.1) }
     let others = RowMark.allCases.map { HelpRow($0.sample, $0.meaning) }
@@ -115,24 +115,24 @@ extension HelpBlock {
   }
 }
 
-/// Lays out keys beside what they do, or above it where columns are few.
+/// Lays out keys beside their explanation, or above it on narrow screens.
 struct HelpLayout {
-  /// Role under all of help.
+  /// The role below the whole help.
   static let base = RoleSet(.help)
 
   /// Columns of a line.
   private let columns: Int
-  /// Columns of the keys, the gap behind them included; 0 when they stand above.
+  /// Columns of the keys with the gap after them; 0 where they stand above.
   private let keyColumns: Int
 
-  /// Columns of keys are as many as the longest ones take, within limits.
+  /// Sizes the column of the keys by the longest of them, within limits.
   init(columns: Int, rows: [HelpRow]) {
     self.columns = max(columns, 1)
     let longest = rows.map(\.term.columns).max() ?? 0
     keyColumns = columns < 40 ? 0 : min(longest + 2, columns / 3)
   }
 
-  /// A heading and its commands.
+  /// The lines of a heading and its rows.
   func lines(of block: HelpBlock) -> [Line] {
     let heading = TextLayout.truncate(block.heading, columns: max(columns - margin, 1))
     let title = Span(heading, roles: RoleSet(.readerTitle))

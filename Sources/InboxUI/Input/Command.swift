@@ -1,21 +1,20 @@
-/// What a person can ask of the screen, by the group whose part of the screen performs it.
+/// A command of the screen, by the group whose part of the screen performs it.
 ///
-/// What each command does in one sentence, where it applies and which keys it has by default is a
-/// row of ``CommandInfo/table``, which `bellboard keys` prints; ``info`` is that row.
+/// Its summary, its contexts and its default keys are a row of `CommandInfo.table`.
 public enum Command: Sendable, Hashable {
-  /// The cursor or the scroll moves; nothing changes.
+  /// Moves the cursor or scrolls; changes nothing.
   case moving(Motion)
-  /// The next or previous message of a kind is gone to.
+  /// Goes to the next or previous message of a kind.
   case stepping(Step)
-  /// A message is shown, or a screen left.
+  /// Shows a message or leaves a screen.
   case reading(Reading)
-  /// Messages change, or leave the inbox.
+  /// Changes messages.
   case acting(Acting)
-  /// The list shows other messages, or one of them is looked for.
+  /// Filters, sorts or searches the list.
   case finding(Finding)
-  /// About the program rather than its messages.
+  /// Concerns the program rather than its messages.
   case screen(General)
-  /// Keys of prompts, menus and questions, which no `:` line can name.
+  /// Edits or answers in prompts, menus and questions; not available on the `:` line.
   case typing(Typing)
 
   /// Motions of the cursor and of the scroll.
@@ -156,20 +155,20 @@ extension Command: CaseIterable {
   }
 }
 
-/// Where a key is pressed; each place has key bindings of its own.
+/// The part of the screen that has the focus; each has its own key bindings.
 public enum InputContext: String, CaseIterable, Sendable, Hashable {
   /// The list of messages.
   case list
   /// The list of deleted messages.
   case trash
-  /// One message, whole.
+  /// One whole message.
   case reader
-  /// The keys and what they do.
+  /// The list of keys.
   case help
-  /// A line that is being typed; characters without a binding are typed into it.
+  /// A line of input; characters without a binding are typed into it.
   case prompt
-  /// A short list of choices; keys of its items go before all bindings.
+  /// A menu; the keys of its items go before all bindings.
   case menu
-  /// A question; every key without a binding means no.
+  /// A confirmation; every key without a binding means no.
   case confirm
 }

@@ -1,7 +1,7 @@
-/// One row of the table of commands, from which help and documents are made.
-public struct CommandInfo: Sendable, Hashable {
-  /// Under which heading help shows a command.
-  public enum Group: String, CaseIterable, Sendable, Hashable {
+/// A row of the table of commands, from which help, documents and the default keymap are made.
+package struct CommandInfo: Sendable, Hashable {
+  /// The group of a command, shown as a heading in help.
+  package enum Group: String, CaseIterable, Sendable, Hashable {
     case moving = "Moving"
     case reading = "Reading"
     case acting = "Acting"
@@ -11,15 +11,15 @@ public struct CommandInfo: Sendable, Hashable {
   }
 
   /// The command.
-  public var command: Command
-  /// What it does, as one sentence of help.
-  public var summary: String
-  /// Where it applies.
-  public var contexts: [InputContext]
-  /// Names of the keys that it has by default in all of ``contexts``.
-  public var keys: [String]
-  /// Names of keys that it has by default in one of them only.
-  public var extraKeys: [InputContext: [String]]
+  package var command: Command
+  /// One sentence of help.
+  package var summary: String
+  /// The contexts in which it applies.
+  package var contexts: [InputContext]
+  /// Names of the default keys in all of ``contexts``.
+  package var keys: [String]
+  /// Names of further default keys in one context.
+  package var extraKeys: [InputContext: [String]]
 
   init(
     _ command: Command, _ contexts: [InputContext], _ keys: [String], _ summary: String,
@@ -32,23 +32,23 @@ public struct CommandInfo: Sendable, Hashable {
     extraKeys = extra
   }
 
-  /// The command's heading in help.
-  public var group: Group { command.group }
+  /// The heading in help.
+  package var group: Group { command.group }
 
   /// Whether the command means something outside of prompts and menus.
   var isTypeable: Bool {
     group != .typing && ![.screen(.commandLine), .screen(.interrupt)].contains(command)
   }
 
-  /// Names of the keys that the command has by default in `context`.
-  public func keys(in context: InputContext) -> [String] {
+  /// Names of the default keys in `context`.
+  package func keys(in context: InputContext) -> [String] {
     contexts.contains(context) ? keys + (extraKeys[context] ?? []) : []
   }
 }
 
 extension Command {
-  /// The command's row of the table.
-  public var info: CommandInfo? { CommandInfo.byCommand[self] }
+  /// The row of the command in the table.
+  package var info: CommandInfo? { CommandInfo.byCommand[self] }
 }
 
 extension CommandInfo {
@@ -61,8 +61,8 @@ extension CommandInfo {
 
   /// Every command, in the order in which help shows them.
   ///
-  /// C-q, C-s and C-z have no place here: they belong to the terminal.
-  public static let table: [CommandInfo] = moving + reading + acting + finding + screen + typing
+  /// C-q, C-s and C-z are missing: they belong to the terminal.
+  package static let table: [CommandInfo] = moving + reading + acting + finding + screen + typing
 
   private static let moving = [
     CommandInfo(
@@ -94,7 +94,7 @@ extension CommandInfo {
       "Show the message in the reader and mark it read."),
     CommandInfo(.reading(.open), [.list, .reader], ["o"], "Open the message's link."),
     CommandInfo(
-      .reading(.goToAlert), screens, ["b"], "Show the message that alerted last in the reader."),
+      .reading(.goToAlert), screens, ["b"], "Go to the latest alert."),
     CommandInfo(.reading(.close), screens, ["q"], "Go back, or quit from the list."),
     CommandInfo(
       .reading(.back), screens, ["Esc", "h", "Left"],
@@ -104,30 +104,30 @@ extension CommandInfo {
 
   private static let acting = [
     CommandInfo(.acting(.toggleRead), [.list, .reader], ["m"], "Mark read or unread."),
-    CommandInfo(.acting(.markAllRead), [.list], ["M"], "Mark all shown read, after asking."),
-    CommandInfo(.acting(.togglePin), [.list, .reader], ["p"], "Pin on top, or unpin."),
+    CommandInfo(.acting(.markAllRead), [.list], ["M"], "Mark all listed messages read, after asking."),
+    CommandInfo(.acting(.togglePin), [.list, .reader], ["p"], "Pin or unpin."),
     CommandInfo(
-      .acting(.snooze), [.list, .reader], ["s"], "Hide until a moment, or bring back from there."),
+      .acting(.snooze), [.list, .reader], ["s"], "Snooze or unsnooze."),
     CommandInfo(
-      .acting(.delete), [.list, .reader], ["d", "Delete"], "Delete; the trash keeps it."),
-    CommandInfo(.acting(.deleteAll), [.list], ["D"], "Delete all shown, after asking."),
+      .acting(.delete), [.list, .reader], ["d", "Delete"], "Move to the trash."),
+    CommandInfo(.acting(.deleteAll), [.list], ["D"], "Move all listed messages to the trash, after asking."),
     CommandInfo(
-      .acting(.restore), [.trash, .reader], ["z", "Insert"], "Put back out of the trash."),
+      .acting(.restore), [.trash, .reader], ["d", "Delete"], "Move to the trash."),
     CommandInfo(
-      .acting(.purge), [.trash], ["d", "Delete"], "Remove for good from the trash, after asking."),
+      .acting(.purge), [.trash], ["d", "Delete"], "Delete forever, after asking."),
     CommandInfo(
       .acting(.purgeAll), [.trash], ["D"],
-      "Remove all shown from the trash for good, after asking."),
-    CommandInfo(.acting(.undo), messages, ["u"], "Take back the last change."),
-    CommandInfo(.acting(.redo), messages, ["U"], "Do again what was taken back."),
+      "Delete all listed messages forever, after asking."),
+    CommandInfo(.acting(.undo), messages, ["u"], "Undo the last change."),
+    CommandInfo(.acting(.redo), messages, ["U"], "Redo the last undone change."),
     CommandInfo(
-      .acting(.actions), [.list, .reader], ["a"], "Choose one of the message's actions."),
+      .acting(.actions), [.list, .reader], ["a"], "Choose an action of the message."),
     CommandInfo(.acting(.copy), messages, ["y"], "Copy the text."),
     CommandInfo(.acting(.copyLink), messages, ["Y"], "Copy the link."),
-    CommandInfo(.acting(.pipe), messages, ["|"], "Give the text to a command."),
+    CommandInfo(.acting(.pipe), messages, ["|"], "Pipe the text to a shell command."),
     CommandInfo(.acting(.mark), lists, ["Space"], "Mark or unmark the message."),
     CommandInfo(
-      .acting(.markRange), lists, ["V"], "Mark all from the last marked message to here."),
+      .acting(.markRange), lists, ["V"], "Mark the range from the last marked message to this one."),
   ]
 
   private static let finding = [
@@ -137,9 +137,9 @@ extension CommandInfo {
       .finding(.previousMatch), messages, ["N"], "Go to the previous match of the search."),
     CommandInfo(
       .finding(.cycleFilter), lists, ["f"],
-      "Show your filters in turn, by default all, unread, pinned, deleted."),
-    CommandInfo(.finding(.filter), lists, ["F", "\\"], "Type which messages to show."),
-    CommandInfo(.finding(.sort), lists, ["S"], "Choose the order of the list."),
+      "Switch to the next filter; by default all, unread, pinned, deleted."),
+    CommandInfo(.finding(.filter), lists, ["F", "\\"], "Type a filter."),
+    CommandInfo(.finding(.sort), lists, ["S"], "Choose the sort order."),
     CommandInfo(.finding(.thread), messages, ["t"], "Show the message's thread, or leave it."),
     CommandInfo(.finding(.trash), lists, ["T"], "Show the trash, or leave it."),
     CommandInfo(.finding(.inboxes), messages, ["I"], "Switch to another inbox."),
@@ -147,42 +147,42 @@ extension CommandInfo {
 
   private static let screen = [
     CommandInfo(
-      .screen(.refresh), lists, ["r"], "Read the list anew and drop what was kept in view."),
+      .screen(.refresh), lists, ["r"], "Refresh the list; hide rows that no longer match."),
     CommandInfo(
       .screen(.toggleDoNotDisturb), screens, ["B"],
-      "Let only what is urgent alert for now, or everything again."),
-    CommandInfo(.screen(.redraw), screens, ["C-l"], "Draw the whole screen anew."),
-    CommandInfo(.screen(.reload), screens, ["R"], "Read configuration and theme anew."),
-    CommandInfo(.screen(.help), screens, ["?", "F1"], "Show the keys, or leave them."),
-    CommandInfo(.screen(.commandLine), screens, [":"], "Type a command by its name."),
-    CommandInfo(.screen(.interrupt), screens, ["C-c"], "Tell which key quits."),
+      "Turn do not disturb on or off."),
+    CommandInfo(.screen(.redraw), screens, ["C-l"], "Redraw the screen."),
+    CommandInfo(.screen(.reload), screens, ["R"], "Reload configuration and theme."),
+    CommandInfo(.screen(.help), screens, ["?", "F1"], "Show or hide the keys."),
+    CommandInfo(.screen(.commandLine), screens, [":"], "Type a command."),
+    CommandInfo(.screen(.interrupt), screens, ["C-c"], "Show how to quit."),
   ]
 
   private static let typing = [
     CommandInfo(
-      .typing(.accept), [.prompt, .menu], ["Enter"], "Accept what was typed or chosen.",
+      .typing(.accept), [.prompt, .menu], ["Enter"], "Accept the input or the choice.",
       extra: [.menu: ["l", "Right"]]),
     CommandInfo(
-      .typing(.cancel), [.prompt, .menu], ["Esc", "C-g", "C-c"], "Leave without changing anything.",
+      .typing(.cancel), [.prompt, .menu], ["Esc", "C-g", "C-c"], "Cancel; nothing changes.",
       extra: [.menu: ["q", "h", "Left"]]),
     CommandInfo(
       .typing(.deleteBackward), [.prompt], ["Backspace", "C-h"],
-      "Erase the character before the cursor."),
+      "Delete the character before the cursor."),
     CommandInfo(
-      .typing(.deleteForward), [.prompt], ["Delete"], "Erase the character at the cursor."),
-    CommandInfo(.typing(.deleteWord), [.prompt], ["C-w"], "Erase the word before the cursor."),
-    CommandInfo(.typing(.deleteLine), [.prompt], ["C-u"], "Erase all before the cursor."),
+      .typing(.deleteForward), [.prompt], ["Delete"], "Delete the character at the cursor."),
+    CommandInfo(.typing(.deleteWord), [.prompt], ["C-w"], "Delete the word before the cursor."),
+    CommandInfo(.typing(.deleteLine), [.prompt], ["C-u"], "Delete to the start of the line."),
     CommandInfo(.typing(.cursorLeft), [.prompt], ["Left", "C-b"], "Move one character left."),
     CommandInfo(.typing(.cursorRight), [.prompt], ["Right", "C-f"], "Move one character right."),
     CommandInfo(
       .typing(.cursorStart), [.prompt], ["Home", "C-a"], "Move to the start of the line."),
     CommandInfo(.typing(.cursorEnd), [.prompt], ["End", "C-e"], "Move to the end of the line."),
-    CommandInfo(.typing(.complete), [.prompt], ["Tab"], "Go on with the next proposed word."),
+    CommandInfo(.typing(.complete), [.prompt], ["Tab"], "Next completion."),
     CommandInfo(
-      .typing(.completeBack), [.prompt], ["S-Tab"], "Go back to the previous proposed word."),
-    CommandInfo(.typing(.earlierLine), [.prompt], ["Up", "C-p"], "Bring back an earlier line."),
-    CommandInfo(.typing(.laterLine), [.prompt], ["Down", "C-n"], "Go on to a later line."),
-    CommandInfo(.typing(.yes), [.confirm], ["y", "Y"], "Answer yes."),
-    CommandInfo(.typing(.no), [.confirm], ["n", "N", "Esc", "Enter", "q", "C-c"], "Answer no."),
+      .typing(.completeBack), [.prompt], ["S-Tab"], "Previous completion."),
+    CommandInfo(.typing(.earlierLine), [.prompt], ["Up", "C-p"], "Previous line of the history."),
+    CommandInfo(.typing(.laterLine), [.prompt], ["Down", "C-n"], "Next line of the history."),
+    CommandInfo(.typing(.yes), [.confirm], ["y", "Y"], "Yes."),
+    CommandInfo(.typing(.no), [.confirm], ["n", "N", "Esc", "Enter", "q", "C-c"], "No."),
   ]
 }

@@ -1,28 +1,28 @@
 import InboxText
 import InboxCore
 
-/// A key as a person presses it.
+/// A key press.
 public enum Key: Sendable, Hashable {
   /// A printable character.
   case character(Character)
-  /// A letter with Control, in lower case.
+  /// A letter with Control; the letter is in lower case.
   case control(Character)
   /// A character with Alt.
   case alt(Character)
-  /// An arrow.
+  /// An arrow key.
   case up, down, left, right
-  /// A key that moves far.
+  /// A key that moves by a page or to an end.
   case home, end, pageUp, pageDown
-  /// A key by its usual name; back-tab is Shift-Tab.
+  /// A key with a name; back-tab is Shift-Tab.
   case enter, tab, backTab, escape, backspace, delete, insert
-  /// F1 and so on.
+  /// A function key by its number.
   case function(Int)
-  /// A sequence that the terminal sent and nobody knows; it never acts.
+  /// An unknown escape sequence; it never acts.
   case unknown
 }
 
 extension Key {
-  /// Names of the keys that are no characters, as configuration and help write them.
+  /// Names of the keys that are not characters.
   static let names: [(name: String, key: Key)] = [
     ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right),
     ("Home", .home), ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown),
@@ -33,8 +33,8 @@ extension Key {
 
   private static let functionKeys = 1...63
 
-  /// The key as configuration, help and documents write it, such as `C-f`, `PgDn` or `F1`.
-  public var name: String {
+  /// The name in configuration and help, such as `C-f`, `PgDn` or `F1`.
+  package var name: String {
     if let entry = Self.names.first(where: { $0.key == self }) { return entry.name }
     return switch self {
     case .character(let character): String(character)
@@ -45,10 +45,10 @@ extension Key {
     }
   }
 
-  /// Reads a key's name; the case matters only for characters.
+  /// Parses the name of a key; case matters for characters only.
   ///
-  /// - Throws: ``KeyNameError`` with the nearest name that exists.
-  public init(name: String) throws(KeyNameError) {
+  /// - Throws: ``KeyNameError`` with the nearest known name.
+  package init(name: String) throws(KeyNameError) {
     guard let key = Self.named(name) else {
       let nearest = NearestName.nearest(to: name, in: Self.names.map(\.name))
       throw KeyNameError(name: name, nearest: nearest)
@@ -86,15 +86,15 @@ extension Key {
   }
 }
 
-/// A text that names no key.
-public struct KeyNameError: Error, Sendable, Hashable {
-  /// What was written.
-  public var name: String
-  /// The name that looks most like it, if one does.
-  public var nearest: String?
+/// An unknown key name.
+package struct KeyNameError: Error, Sendable, Hashable {
+  /// The unknown name.
+  package var name: String
+  /// The nearest known name, if any.
+  package var nearest: String?
 
-  /// Makes a problem.
-  public init(name: String, nearest: String? = nil) {
+  /// Makes an error.
+  package init(name: String, nearest: String? = nil) {
     self.name = name
     self.nearest = nearest
   }

@@ -2,19 +2,19 @@ import InboxText
 import InboxCore
 package import InboxTOML
 
-/// One key binding as a person wrote it in the configuration.
-public struct KeymapEntry: Sendable, Hashable {
-  /// The command word that takes a key's meaning away.
-  public static let unbind = "unbind"
+/// A key binding of the configuration.
+package struct KeymapEntry: Sendable, Hashable {
+  /// The command word that removes a binding.
+  package static let unbind = "unbind"
 
-  /// Where it applies; nil means wherever the command does.
-  public var context: String?
-  /// Name of the key, or of several that are pressed one after the other, as in `g g`.
-  public var key: String
+  /// The context; nil means all contexts of the command.
+  package var context: String?
+  /// Name of the key, or of a sequence such as `g g`.
+  package var key: String
   /// Name of the command, or ``unbind``.
-  public var command: String
+  package var command: String
   /// Line in the configuration, from 1.
-  public var line: Int?
+  package var line: Int?
   /// Column of the key in that line, from 1.
   public var column: Int?
 
@@ -57,8 +57,8 @@ public struct KeymapEntry: Sendable, Hashable {
 extension Keymap {
   private static let reserved: Set<Key> = [.control("q"), .control("s"), .control("z")]
 
-  /// Applies what a person wrote, in order; bad entries change nothing and are returned.
-  public mutating func apply(_ entries: [KeymapEntry]) -> [KeymapError] {
+  /// Applies entries in order; returns the errors of those that change nothing.
+  package mutating func apply(_ entries: [KeymapEntry]) -> [KeymapError] {
     var problems: [Int: [KeymapError]] = [:]
     var seen: Set<Place> = []
     for index in Self.order(of: entries) {
@@ -76,13 +76,13 @@ extension Keymap {
     return entries.indices.flatMap { problems[$0] ?? [] }
   }
 
-  /// Single keys come first: whether a sequence is clear must not depend on the order of lines.
+  /// Single keys first: the collisions of a sequence must not depend on the order of entries.
   private static func order(of entries: [KeymapEntry]) -> [Int] {
     func isSequence(_ index: Int) -> Bool { names(of: entries[index]).count > 1 }
     return entries.indices.filter { !isSequence($0) } + entries.indices.filter(isSequence)
   }
 
-  /// Does what an entry says; returns where.
+  /// Applies an entry; returns its contexts.
   private mutating func change(
     _ entry: KeymapEntry, _ keys: [Key]
   ) throws(KeymapError) -> [InputContext] {
@@ -100,7 +100,7 @@ extension Keymap {
     return contexts
   }
 
-  /// The contexts in which a sequence can be; in none of them it may leave open what a key means.
+  /// The contexts that take sequences; throws where a prefix is bound.
   private func clear(
     _ contexts: [InputContext], for keys: [Key], _ entry: KeymapEntry
   ) throws(KeymapError) -> [InputContext] {
@@ -115,7 +115,7 @@ extension Keymap {
     return screens
   }
 
-  /// The names of an entry's keys: one, or those of a sequence with blanks between them.
+  /// The names of the keys of an entry, separated by blanks.
   private static func names(of entry: KeymapEntry) -> [String] {
     let names = entry.key.split(separator: " ").map(String.init)
     return names.count > 1 ? names : [entry.key]
@@ -179,45 +179,45 @@ extension Keymap {
   }
 }
 
-/// A key binding that cannot be used, and why.
-public struct KeymapError: Error, Sendable, Hashable {
-  /// What is wrong with an entry.
-  public enum Reason: Sendable, Hashable {
-    /// No place where keys are pressed has this name.
+/// An invalid key binding.
+package struct KeymapError: Error, Sendable, Hashable {
+  /// Why an entry is invalid.
+  package enum Reason: Sendable, Hashable {
+    /// There is no context of this name.
     case unknownContext(String, nearest: String?)
-    /// No key has this name.
+    /// There is no key of this name.
     case unknownKey(String, nearest: String?)
-    /// No command has this name.
+    /// There is no command of this name.
     case unknownCommand(String, nearest: String?)
-    /// The terminal itself needs the key.
+    /// The key is reserved for the terminal.
     case reservedKey(String)
-    /// The command does nothing in that context.
+    /// The command is not available in the context.
     case commandNotInContext(Command, InputContext)
-    /// The key had no meaning to take away.
+    /// The key to unbind is not bound.
     case notBound(String)
-    /// Another binding ends where the sequence goes on, or goes on where it ends.
+    /// A prefix of the sequence is bound, or it is a prefix of a bound one.
     case ambiguous(String, String, InputContext)
-    /// Prompts, menus and questions take single keys only.
+    /// The context takes single keys only.
     case sequenceOffScreen(String)
-    /// Another entry binds the same key in the same context.
+    /// Another entry binds the same key in the context.
     case boundTwice(String, InputContext)
   }
 
   /// The entry.
-  public var entry: KeymapEntry
-  /// What is wrong with it.
-  public var reason: Reason
+  package var entry: KeymapEntry
+  /// Why it is invalid.
+  package var reason: Reason
 
-  /// Makes a problem.
-  public init(entry: KeymapEntry, reason: Reason) {
+  /// Makes an error.
+  package init(entry: KeymapEntry, reason: Reason) {
     self.entry = entry
     self.reason = reason
   }
 }
 
 extension KeymapError {
-  /// What is wrong and what to write instead, without the place.
-  public var message: String {
+  /// The problem and its remedy, without the position.
+  package var message: String {
     switch reason {
     case .unknownContext(let name, let nearest):
       "unknown context '\(name)'" + NearestName.hint(nearest)
@@ -227,20 +227,20 @@ extension KeymapError {
         + "; write a character, C-x, A-x, F1 or a name such as PgDn"
     case .unknownCommand(let name, let nearest):
       "unknown command '\(name)'" + NearestName.hint(nearest)
-        + "; `bellboard keys` lists all of them"
+        + "; expected a command such as \(Command.acting(.toggleRead).name)"
     case .reservedKey(let name):
-      "\(name) belongs to the terminal and cannot be bound"
+      "\(name) is reserved for the terminal and cannot be bound"
     case .commandNotInContext(let command, let context):
-      "\(command.name) does nothing in the context \(context.rawValue)"
+      "\(command.name) is not available in the context \(context.rawValue)"
     case .notBound(let name):
-      "\(name) has no meaning to take away"
+      "\(name) is not bound"
     case .ambiguous(let name, let other, let context):
-      "'\(name)' collides with '\(other)' in the context \(context.rawValue)"
-        + "; unbind '\(other)' first or begin with another key"
+      "'\(name)' cannot be used in the context \(context.rawValue) while '\(other)' is bound"
+        + "; unbind '\(other)' first or use another key"
     case .sequenceOffScreen(let name):
-      "'\(name)' is a sequence of keys, and those work on screens only"
+      "'\(name)' is a key sequence; prompts, menus and questions take single keys only"
     case .boundTwice(let name, let context):
-      "\(name) is bound twice in the context \(context.rawValue); the last one holds"
+      "\(name) is bound twice in the context \(context.rawValue); the last binding wins"
     }
   }
 }

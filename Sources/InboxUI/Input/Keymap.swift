@@ -1,15 +1,15 @@
-/// Which keys mean which command, in each context.
+/// The key bindings of each context.
 ///
-/// Keys pressed one after the other are a sequence; most bindings are a sequence of one. What is
-/// bound has one command in a context: a later binding replaces the earlier one.
+/// A binding maps a sequence of keys, most often of one key, to a command. A later binding of the
+/// same sequence replaces the earlier one.
 public struct Keymap: Sendable, Hashable {
-  /// What each sequence means.
+  /// The command of each sequence.
   var bindings: [InputContext: [[Key]: Command]] = [:]
 
-  /// A keymap without any binding.
+  /// Makes a keymap without bindings.
   public init() {}
 
-  /// The default keys of the table.
+  /// The default bindings.
   public static let `default`: Keymap = {
     var keymap = Keymap()
     for info in CommandInfo.table {
@@ -23,17 +23,17 @@ public struct Keymap: Sendable, Hashable {
     return keymap
   }()
 
-  /// The command that `key` alone means in `context`; nil when it means none.
-  public func command(for key: Key, in context: InputContext) -> Command? {
+  /// The command that `key` alone is bound to in `context`, if any.
+  package func command(for key: Key, in context: InputContext) -> Command? {
     bindings[context]?[[key]]
   }
 
-  /// The single keys of a command in a context: its default ones in the table's order, then others.
-  public func keys(for command: Command, in context: InputContext) -> [Key] {
+  /// The single keys of a command in a context: default keys in the order of the table, then others.
+  package func keys(for command: Command, in context: InputContext) -> [Key] {
     sequences(for: command, in: context).filter { $0.count == 1 }.map { $0[0] }
   }
 
-  /// The names of what is pressed for a command in a context, single keys first.
+  /// The names of the sequences of a command in a context, single keys first.
   func names(of command: Command, in context: InputContext) -> [String] {
     sequences(for: command, in: context).map(\.name)
   }
@@ -46,44 +46,44 @@ public struct Keymap: Sendable, Hashable {
       + others.filter { $0.count > 1 }
   }
 
-  /// Binds keys pressed one after the other, whatever they meant before.
+  /// Binds a sequence of keys to a command, replacing an earlier binding.
   public mutating func bind(_ keys: [Key], to command: Command, in context: InputContext) {
     bindings[context, default: [:]][keys] = command
   }
 
-  /// Takes the meaning of keys away; returns whether they had one.
+  /// Removes a binding; returns whether there was one.
   @discardableResult
   public mutating func unbind(_ keys: [Key], in context: InputContext) -> Bool {
     bindings[context]?.removeValue(forKey: keys) != nil
   }
 }
 
-/// What keys pressed one after the other mean so far.
+/// The meaning of the keys pressed so far.
 enum KeyMeaning: Sendable, Hashable {
-  /// They are a command.
+  /// They are bound to a command.
   case command(Command)
-  /// A longer sequence begins with them.
+  /// They are the beginning of longer sequences.
   case beginning
-  /// Nothing begins with them.
+  /// They are not bound.
   case nothing
 }
 
 extension Keymap {
-  /// What the keys mean in a context; none are both a command and a beginning.
+  /// The meaning of keys in a context; no sequence is both a command and a beginning.
   func meaning(of keys: [Key], in context: InputContext) -> KeyMeaning {
     guard let known = bindings[context] else { return .nothing }
     if let command = known[keys] { return .command(command) }
     return known.keys.contains { $0.starts(with: keys) } ? .beginning : .nothing
   }
 
-  /// The sequences that begin with the keys: what is left of each, and what it means.
+  /// The rest of each sequence that begins with the keys, with its command.
   func endings(of keys: [Key], in context: InputContext) -> [(keys: [Key], command: Command)] {
     (bindings[context] ?? [:]).filter { $0.key.starts(with: keys) }
       .map { (Array($0.key.dropFirst(keys.count)), $0.value) }
       .sorted { $0.keys.name < $1.keys.name }
   }
 
-  /// The name of what is bound already, and with which it would be unclear what the keys mean.
+  /// The name of a bound sequence that is a prefix of the keys, or the other way round.
   func collision(of keys: [Key], in context: InputContext) -> String? {
     let others = (bindings[context] ?? [:]).keys.filter { $0 != keys }
     return others.filter { $0.starts(with: keys) || keys.starts(with: $0) }.map(\.name).min()
@@ -91,11 +91,11 @@ extension Keymap {
 }
 
 extension [Key] {
-  /// The keys as configuration and help write them, such as `g g`.
+  /// The names of the keys, such as `g g`.
   var name: String { map(\.name).joined(separator: " ") }
 }
 
 extension InputContext {
-  /// Whether keys are pressed one after the other there; elsewhere each key counts by itself.
+  /// Whether sequences of keys can be bound there.
   var takesSequences: Bool { ![.prompt, .menu, .confirm].contains(self) }
 }

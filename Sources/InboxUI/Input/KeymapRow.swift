@@ -1,25 +1,25 @@
-/// A place whose keys people see under one heading.
+/// A section of the documented keys: one or several contexts under a heading.
 ///
-/// What holds on every screen is listed there alone; the place of a screen has what comes to it.
-public struct KeyPlace: Sendable, Hashable {
+/// Bindings of all screens are listed under ``screens`` only.
+package struct KeyPlace: Sendable, Hashable {
   /// The heading.
-  public var title: String
-  /// The contexts in all of which its keys hold.
+  package var title: String
+  /// The contexts; its keys are bound in all of them.
   var contexts: [InputContext]
 
-  /// The keys of every screen.
-  public static let screens = KeyPlace(
+  /// The keys of all screens.
+  package static let screens = KeyPlace(
     title: "Every screen", contexts: [.list, .trash, .reader, .help])
 
-  /// Where something is typed, chosen or answered.
-  public static let typing = [
+  /// Prompts, menus and questions.
+  package static let typing = [
     KeyPlace(title: "Prompts", contexts: [.prompt]),
     KeyPlace(title: "Menus", contexts: [.menu]),
     KeyPlace(title: "Questions", contexts: [.confirm]),
   ]
 
-  /// Every place, in the order in which documents list them.
-  public static let all =
+  /// All sections, in the order of the documents.
+  package static let all =
     [
       screens,
       KeyPlace(title: "List", contexts: [.list]),
@@ -29,30 +29,30 @@ public struct KeyPlace: Sendable, Hashable {
     ] + typing
 }
 
-/// A command and all its keys in one place, as `help` and `bellboard keys` list them.
-public struct KeymapRow: Sendable, Hashable {
+/// A command with all its keys in one section.
+package struct KeymapRow: Sendable, Hashable {
   /// The command's row of the table.
-  public var info: CommandInfo
-  /// Names of its keys, its default ones first; a sequence has blanks in its name.
-  public var names: [String]
+  package var info: CommandInfo
+  /// Names of its keys, default keys first; a sequence has blanks in its name.
+  package var names: [String]
 
   /// The names in one line.
-  public var text: String { names.lineOfKeys }
+  package var text: String { names.lineOfKeys }
 }
 
 extension [String] {
-  /// Names of keys in one line; commas keep sequences apart where there are any.
+  /// Names of keys on one line, separated by commas if any is a sequence.
   var lineOfKeys: String {
     joined(separator: contains { $0.contains(" ") } ? ", " : " ")
   }
 }
 
 extension Keymap {
-  /// The bindings of a place as rows for people, in the table's order.
+  /// The bindings of a section, in the order of the table.
   ///
-  /// - Parameter place: Keys of ``KeyPlace/screens`` are left out of the places of screens.
-  /// - Returns: One row for each command that has a key there.
-  public func rows(in place: KeyPlace) -> [KeymapRow] {
+  /// - Parameter place: The section; keys of ``KeyPlace/screens`` are left out of single screens.
+  /// - Returns: A row for each bound command.
+  package func rows(in place: KeyPlace) -> [KeymapRow] {
     CommandInfo.table.compactMap { info in
       var names = names(of: info.command, inAll: place.contexts)
       if place != .screens, KeyPlace.screens.contexts.contains(where: place.contexts.contains) {
@@ -68,8 +68,8 @@ extension Keymap {
     return names.first?.filter { name in names.allSatisfy { $0.contains(name) } } ?? []
   }
 
-  /// The table of keys that the README shows: keys that hold in the same places share a line.
-  public var markdownTable: String {
+  /// The table of keys of the README; keys of the same sections share a line.
+  package var markdownTable: String {
     let places = KeyPlace.all.map { place in (title: place.title, rows: rows(in: place)) }
     let lines = CommandInfo.table.flatMap { info in
       let found = places.compactMap { place in
@@ -85,7 +85,7 @@ extension Keymap {
       .joined(separator: "\n") + "\n"
   }
 
-  /// The keys of a command, those together that hold in the same places.
+  /// The keys of a command, grouped by their sections.
   private static func shared(
     _ found: [(title: String, names: [String])]
   ) -> [(names: [String], titles: [String])] {

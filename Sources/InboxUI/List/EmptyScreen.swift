@@ -1,18 +1,18 @@
 import InboxText
 import InboxCore
 
-/// What stands in place of a list that has no rows.
+/// The text in place of an empty list.
 enum EmptyScreen {
-  /// The lines that say why there is nothing, and what to do about it, in the middle.
+  /// Centers the reason why the list is empty, and what to do about it.
   ///
   /// - Parameters:
-  ///   - list: The list without rows; nothing is said until it was read.
-  ///   - theme: Its texts are shown.
+  ///   - list: The list without rows; nothing is shown until it has been read.
+  ///   - theme: The theme with the texts.
   ///   - columns: Columns of the content.
   ///   - rows: Lines of the content.
-  ///   - keymap: Where the key stands that the hint names.
-  ///   - presets: The filters that a key goes through.
-  ///   - hint: Stands below the text where there is no notification at all.
+  ///   - keymap: The keymap with the keys that the hint names.
+  ///   - presets: The filters of ``Command/cycleFilter``.
+  ///   - hint: The line below the text of an empty inbox; nil shows none.
   /// - Returns: Exactly `rows` lines.
   static func lines(
     for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .default,
@@ -39,10 +39,10 @@ enum EmptyScreen {
     _ firstHint: String?
   ) -> [Text] {
     guard list.isLoaded else {
-      return list.isWaiting ? [("Reading …", RoleSet(.empty))] : []
+      return list.isWaiting ? [("Loading…", RoleSet(.empty))] : []
     }
     if let thread = list.thread, list.ownFilter == .all {
-      return [("No message in the thread \(thread)", RoleSet(.empty))]
+      return [("No messages in the thread “\(thread)”", RoleSet(.empty))]
     }
     let isTrash = list.query.filter == .trash
     let isFiltered = !isTrash && list.query.filter != .all
@@ -56,17 +56,17 @@ enum EmptyScreen {
     return [(text, RoleSet(.empty))] + (hint.map { [($0, RoleSet(.readMessage))] } ?? [])
   }
 
-  /// Which filter hides everything, and how to come back to the whole list.
+  /// The filter that hides everything, and the keys that show the whole list.
   private static func filterHint(
     _ list: ListState, _ keymap: Keymap, _ presets: [String]
   ) -> String {
     let filter = list.filterText.isEmpty ? list.query.filter.text : list.filterText
     let isPreset = presets.contains(filter) || presets.contains(list.query.filter.text)
     let keys = keysShowingAll(keymap, byCycling: presets.first == "" && !isPreset)
-    return keys.map { "\(filter) — \($0) shows all" } ?? filter
+    return keys.map { "\(filter) · \($0) shows all" } ?? filter
   }
 
-  /// From a typed filter the presets begin with the first; a preset itself is erased.
+  /// After a typed filter the cycle starts at its first preset; other filters are erased.
   private static func keysShowingAll(_ keymap: Keymap, byCycling: Bool) -> String? {
     let steps: [(Command, InputContext)] =
       byCycling

@@ -2,9 +2,9 @@ import InboxText
 import Foundation
 import InboxCore
 
-/// The rows of a list that are in sight.
+/// The visible rows of a list.
 enum ListScreen {
-  /// Lines of the content, top first; only rows in sight are laid out.
+  /// The lines of the content, top first; only visible rows are laid out.
   static func lines(
     _ state: UIState, rows: Int, at now: Date, in zone: TimeZone
   ) -> [Line] {

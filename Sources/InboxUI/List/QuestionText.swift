@@ -1,14 +1,14 @@
 import InboxText
 import InboxCore
 
-/// A question on one line: its choices while somebody waits, later what became of it.
+/// A question on one line: its choices while it is open, later its answer.
 enum QuestionText {
-  /// Most choices that are looked at; a line has room for fewer.
+  /// Limit of the choices laid out; a line has room for fewer.
   private static let limit = 20
   private static let separator = " · "
   private static let asking = RowMark.asking.sign + " "
 
-  /// The line of a row, no wider than `columns`; nil when the message asks nothing.
+  /// The line of a row, no wider than `columns`; nil for a message without a question.
   static func line(of row: MessageRow, columns: Int) -> String? {
     switch row.question {
     case nil: nil
@@ -18,7 +18,7 @@ enum QuestionText {
     }
   }
 
-  /// One sign for how it stands; nil when nobody waits and nobody answered.
+  /// The sign of an open or answered question; nil for a closed or missing one.
   static func mark(of row: MessageRow) -> String? {
     switch row.question {
     case .answered: RowMark.answered.sign
@@ -27,18 +27,18 @@ enum QuestionText {
     }
   }
 
-  /// What was answered.
+  /// The answer with its mark.
   static func answer(_ label: String, columns: Int) -> String {
     TextLayout.truncate(
       "\(RowMark.answered.sign) \(TextLayout.oneLine(label, columns: columns))", columns: columns)
   }
 
-  /// All choices, however many columns they take.
+  /// All choices in one text of any width.
   static func choices(_ labels: [String]) -> String {
-    asking + labels.map { TextLayout.oneLine($0, columns: 200) }.joined(separator: separator)
+    "Answer: " + labels.map { TextLayout.oneLine($0, columns: 200) }.joined(separator: separator)
   }
 
-  /// As many whole choices as fit, and a `…` for the others.
+  /// The whole choices that fit, then `…` if there are more.
   static func choices(_ labels: [String], columns: Int) -> String {
     let rest = separator + TextLayout.ellipsis
     var text = asking

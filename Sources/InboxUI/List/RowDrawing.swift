@@ -2,9 +2,9 @@ import InboxText
 public import Foundation
 public import InboxCore
 
-/// Draws the rows of a list in a host's own way.
+/// A custom drawing of list rows by a host.
 ///
-/// A row may start from the standard one, ``RowLayout/lines(of:in:states:)``, and add to it:
+/// It may start from the built-in row, ``RowLayout/lines(of:in:states:)``, and add to it:
 ///
 ///     struct Numbered: RowDrawing {
 ///       func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line] {
@@ -12,35 +12,35 @@ public import InboxCore
 ///       }
 ///     }
 public protocol RowDrawing: Sendable {
-  /// The lines of one row, top first.
+  /// Lays out one row.
   ///
-  /// How many they are may depend on the row, the theme and the columns, on nothing else: the
-  /// list scrolls by them. What is missing is left blank, what is too many or too wide is cut.
+  /// The number of lines may depend on the row, the theme and the columns only, because the list
+  /// scrolls by it. Missing lines are blank; extra lines and columns are cut.
   ///
   /// - Parameters:
-  ///   - row: The message; its texts come from outside, ``Span/init(_:roles:)`` makes them safe.
-  ///   - context: Theme, columns, the moment, and what is searched for.
+  ///   - row: The message; ``Span/init(_:roles:)`` makes its untrusted texts printable.
+  ///   - context: Theme, columns, time and search texts.
   ///   - states: Roles over the whole row: marked, pending, selected.
-  /// - Returns: At least one line.
+  /// - Returns: At least one line, top first.
   func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line]
 }
 
-/// What the list around a row says about how the row is shown.
+/// How the list shows its rows: theme, width, time zone and search.
 public struct RowContext: Sendable {
-  /// How it looks.
+  /// The theme of the screen.
   public var theme: Theme
   /// Columns of the list.
   public var columns: Int
-  /// The moment that relative times are counted from.
+  /// The time of the frame; relative times count from it.
   public var now: Date
-  /// Texts whose occurrences are highlighted.
+  /// Search texts whose matches are highlighted.
   public var searchTexts: [String]
-  /// The form that the person chose.
+  /// Density, visible parts and time format.
   public var options: RowOptions
   /// The time zone in which times are shown.
   public var zone: TimeZone
 
-  /// Makes a context.
+  /// Makes a context, as a test of a custom row does.
   public init(
     theme: Theme, columns: Int, now: Date, searchTexts: [String] = [],
     options: RowOptions = .init(), zone: TimeZone = .gmt
@@ -54,55 +54,55 @@ public struct RowContext: Sendable {
   }
 }
 
-/// What a person chose of the form of the rows: how dense, with which parts, how times read.
+/// Settings of the rows: density, visible parts and the format of times.
 public struct RowOptions: Sendable, Hashable {
   /// How many lines a message takes.
   public enum Density: String, CaseIterable, Sendable, Hashable {
-    /// As many as the theme allows.
+    /// Up to the line limits of the theme.
     case comfortable
-    /// One.
+    /// One line.
     case compact
   }
 
-  /// A part of a row that can be left out; title and mark always stay.
+  /// A part of a row that can be hidden; title and mark always stay.
   public enum Part: String, CaseIterable, Sendable, Hashable {
-    /// The message's own picture, or the theme's.
+    /// The message's glyph, or the theme's placeholder.
     case glyph
-    /// Urgency, pin, attachments and actions.
+    /// Marks for priority, pin, attachments and actions.
     case marks
-    /// Who sent it.
+    /// The source.
     case source
-    /// When it came.
+    /// The time.
     case time
   }
 
-  /// How the time of a row reads.
+  /// Format of the time.
   public enum TimeFormat: String, CaseIterable, Sendable, Hashable {
-    /// How long ago: `14m`, `3d`.
+    /// Time since then: `14m`, `3d`.
     case relative
-    /// The clock today, then the day, then the year: `14:32`, `11-21`, `2025`.
+    /// Clock time today, then the day, then the year: `14:32`, `11-21`, `2025`.
     case clock
   }
 
   /// How many lines a message takes.
   public var density = Density.comfortable
-  /// The parts that are shown where there is room.
+  /// The visible parts, where there is room.
   public var parts = Set(Part.allCases)
-  /// How the time reads.
+  /// Format of the time.
   public var timeFormat = TimeFormat.relative
 
-  /// All parts, as many lines as the theme allows, relative times.
+  /// Makes the defaults: comfortable rows with all parts and relative times.
   public init() {}
 }
 
-/// The rows of a list, drawn by the host where it does that, always as high as they scroll.
+/// Lays rows out by the drawing of a host or the built-in one, each exactly as high as it scrolls.
 struct ListRows: Sendable {
-  /// The host's drawing; nil for the standard one.
+  /// The host's drawing; nil means ``RowLayout``.
   let drawing: (any RowDrawing)?
-  /// The form that the person chose.
+  /// Density, visible parts and time format.
   let options: RowOptions
 
-  /// How many lines a row takes, at least 1.
+  /// Height of a row in lines, at least 1.
   func height(of row: MessageRow, theme: Theme, columns: Int) -> Int {
     guard let drawing else {
       return RowLayout.height(of: row, theme: theme, columns: columns, options: options)
@@ -112,7 +112,7 @@ struct ListRows: Sendable {
     return max(drawing.lines(of: row, in: context, states: []).count, 1)
   }
 
-  /// The lines of a row, as many as its height.
+  /// The lines of a row; their count is its height.
   func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line] {
     guard let drawing else { return RowLayout.lines(of: row, in: context, states: states) }
     let height = height(of: row, theme: context.theme, columns: context.columns)
@@ -123,7 +123,7 @@ struct ListRows: Sendable {
 }
 
 extension Line {
-  /// The line made safe and no wider than so many columns.
+  /// The line with printable text, cut at a width.
   func fitted(to columns: Int) -> Line {
     var left = columns
     var fitted: [Span] = []

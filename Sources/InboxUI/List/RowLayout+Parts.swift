@@ -4,7 +4,7 @@ import InboxCore
 extension RowLayout {
   var isUnread: Bool { row.status == .unread }
 
-  /// The theme's look, in one line where the person wants it so.
+  /// Mark and line limits of the theme, reduced to one line in compact rows.
   private var look: RowLook {
     var look = context.theme.look(of: row.status)
     guard context.options.density == .compact else { return look }
@@ -14,13 +14,12 @@ extension RowLayout {
     return look
   }
 
-  /// The title within its limits; empty when there is none or the theme hides it.
+  /// The wrapped title; empty without one or where the theme hides it.
   var titleLines: [String] {
     wrap(title, width: columns.title, lines: look.titleLines)
   }
 
-  /// The title behind the mark of a question, and that there is more to come where only the
-  /// push's share is here.
+  /// The title, after the mark of a question and before the mark of a partial message.
   private var title: String? {
     let hasTitle = !(row.title ?? "").isEmpty
     let more = row.isPartial ? RowMark.partial.sign : nil
@@ -28,14 +27,14 @@ extension RowLayout {
       .joined(separator: " ")
   }
 
-  /// How a question stands, where all is on one line that has no room for its words.
+  /// The mark of a question in compact rows that have no room for its choices.
   private var questionMark: String? {
     context.options.density == .compact && columns.detail == 0 ? QuestionText.mark(of: row) : nil
   }
 
-  /// Subtitle and body as one text within its limits.
+  /// Subtitle and body as one wrapped text.
   ///
-  /// Without a title above, it stands beside source and time and is as narrow as a title.
+  /// Without a title it is the first line, beside source and time, and as narrow as a title.
   var messageLines: [String] {
     guard look.messageLines > 0 else { return [] }
     let parts = [row.subtitle, row.excerpt].compactMap(\.self).filter { !$0.isEmpty }
@@ -45,7 +44,7 @@ extension RowLayout {
     return wrap(lead + parts.joined(separator: " — "), width: width, lines: look.messageLines)
   }
 
-  /// What is asked or was answered, on a line of its own unless all is to be on one.
+  /// The question and its choices or answer on a line of its own; nil in compact rows.
   var questionLine: String? {
     guard row.question != nil, context.options.density != .compact else { return nil }
     let isTop = titleLines.isEmpty && messageLines.isEmpty
@@ -59,7 +58,7 @@ extension RowLayout {
     return TextLayout.wrap(flat, width: width, lines: lines)
   }
 
-  /// The roles under all parts of the row.
+  /// The roles below all parts of the row.
   var baseRoles: RoleSet {
     var roles: RoleSet = [RoleSet(.row), RoleSet(isUnread ? .unread : .read)]
     switch row.priority {
@@ -75,8 +74,7 @@ extension RowLayout {
     return roles
   }
 
-  /// What stands before the time: a question where it has no line of its own, urgency, pin,
-  /// attachments and actions, then the source.
+  /// The text before the time: the question of a compact row, the marks, then the source.
   static func detail(of row: MessageRow, as options: RowOptions) -> String {
     var marks = options.parts.contains(.marks) ? marks(of: row) : ""
     if options.density == .compact, let question = QuestionText.line(of: row, columns: 24) {
@@ -97,16 +95,16 @@ extension RowLayout {
     return marks
   }
 
-  /// The same behind what the clock has to do with it, in exactly so many columns.
+  /// Snooze, start or expiry, then ``detail``, in exactly this many columns.
   func detail(columns: Int) -> String {
     let phase = phase.map { $0.text(at: context.now, in: context.zone) + " " } ?? ""
-    // The phase reads shorter on some days, and takes as many columns on all of them.
+    // The phase is shorter on some days; its columns stay, so that nothing shifts.
     let lead = max(columns - phase.columns - detail.columns, 0)
     return String(repeating: " ", count: lead)
       + TextLayout.pad(phase + detail, columns: columns - lead)
   }
 
-  /// A blank or what tells that the row is marked, the theme's mark, and a blank.
+  /// The sign of a marked row or a blank, the theme's mark, and a blank.
   func mark(_ base: RoleSet) -> Span {
     let shown = TextLayout.pad(look.mark.printable(), columns: 1)
     let role = RoleSet(isUnread ? .unreadMark : .readMark)
@@ -114,7 +112,7 @@ extension RowLayout {
     return Span("\(lead)\(shown) ", columns: 3, roles: base.union(role))
   }
 
-  /// The message's glyph, or the theme's, in two columns and a blank, whatever its own width.
+  /// The message's glyph or the theme's, padded to two columns and a blank.
   func glyph(_ base: RoleSet) -> Span {
     let own = row.glyph.map { $0.printable() } ?? ""
     let isOwn = !own.isEmpty && own.columns <= 2
@@ -131,7 +129,7 @@ extension RowLayout {
     return Span(gap + text, columns: RowColumns.time, roles: base.union(role))
   }
 
-  /// A line of text as spans, the occurrences of what is searched for in their own role.
+  /// A line of text as spans, with the role of a match on each occurrence of a search text.
   func highlighted(_ text: String, _ roles: RoleSet) -> [Span] {
     let matches = TextSearch.ranges(of: context.searchTexts, in: text)
     guard !matches.isEmpty else { return [Span(text, columns: text.columns, roles: roles)] }

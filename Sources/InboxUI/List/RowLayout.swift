@@ -1,19 +1,19 @@
 import InboxText
 public import InboxCore
 
-/// The lines of one message in a list: mark, glyph, title, source and time, then its text.
+/// The built-in row of a message: mark, glyph, title, source and time, then its text.
 ///
-/// Where columns are few, parts give way one after the other: source, time, glyph, mark.
+/// On narrow screens parts are dropped in this order: source, time, glyph, mark.
 public struct RowLayout {
   /// The message.
   let row: MessageRow
-  /// What the list around it says.
+  /// Theme, width, time zone and search of the list.
   let context: RowContext
-  /// How many columns each part has.
+  /// Columns of each part.
   let columns: RowColumns
-  /// Marks and source, at the right of the first line.
+  /// Marks and source at the right of the first line.
   let detail: String
-  /// What the clock has to do with it, before the marks.
+  /// The snooze, start or expiry shown before the marks.
   let phase: RowPhase?
 
   init(row: MessageRow, context: RowContext) {
@@ -26,15 +26,15 @@ public struct RowLayout {
       parts: context.options.parts)
   }
 
-  /// How many lines a row takes at a width: as many as ``lines(of:in:states:)`` gives.
+  /// Height of a row, equal to the number of lines of ``lines(of:in:states:)``.
   ///
   /// - Parameters:
   ///   - row: The message.
-  ///   - theme: How it looks, with its limits of lines.
-  ///   - columns: Columns of the list.
-  ///   - options: The form that the person chose.
-  /// - Returns: At least 1.
-  public static func height(
+  ///   - theme: Its line limits count.
+  ///   - columns: Width of the list.
+  ///   - options: Density and visible parts.
+  /// - Returns: The height in lines, at least 1.
+  package static func height(
     of row: MessageRow, theme: Theme, columns: Int, options: RowOptions = .init()
   ) -> Int {
     let context = RowContext(
@@ -44,11 +44,11 @@ public struct RowLayout {
     return max(1, layout.titleLines.count + layout.messageLines.count + question)
   }
 
-  /// The lines of a row, at least one, none wider than the list.
+  /// Lays a row out in at least one line, none wider than the list.
   ///
   /// - Parameters:
   ///   - row: The message.
-  ///   - context: What the list around it says.
+  ///   - context: Theme, width, time zone and search of the list.
   ///   - states: Roles over the whole row: marked, pending, selected.
   /// - Returns: The lines, top first.
   public static func lines(
@@ -93,35 +93,35 @@ public struct RowLayout {
   }
 }
 
-/// Which parts of a row have columns of their own at a width, and how many.
+/// Columns of the parts of a row at a width; a part without room has none.
 struct RowColumns {
-  /// Columns that the time takes, right-aligned, blanks before it included.
+  /// Columns of the right-aligned time, with the blanks before it.
   static let time = 6
 
   /// Columns of the row.
   let width: Int
-  /// Columns that marks and source want, 0 for none.
+  /// Columns that marks and source need; 0 without them.
   let wantedDetail: Int
-  /// The parts that are wanted.
+  /// The visible parts.
   let parts: Set<RowOptions.Part>
 
-  /// A blank, the mark and a blank.
+  /// Whether there is a mark, with a blank on both sides.
   var hasMark: Bool { width >= 8 }
-  /// Two columns and a blank.
+  /// Whether there is a glyph of two columns and a blank.
   var hasGlyph: Bool { width >= 16 && parts.contains(.glyph) }
-  /// The time at the right of the first line.
+  /// Whether the time is shown at the right of the first line.
   var hasTime: Bool { width >= 30 && parts.contains(.time) }
 
   /// Columns before the text.
   var indent: Int { (hasMark ? 3 : 0) + (hasGlyph ? 3 : 0) }
-  /// Columns that stay free at the right.
+  /// Blank columns at the right.
   var margin: Int { hasMark ? 1 : 0 }
   /// Columns of marks and source before the time.
   var detail: Int { width >= 50 ? min(wantedDetail, width / 3) : 0 }
   /// Columns of the text below the title.
   var text: Int { max(1, width - indent - margin) }
 
-  /// Columns of the title; it leaves the source and the time their room on every line.
+  /// Columns of the title on each of its lines, without those of source and time.
   var title: Int {
     max(1, text - (hasTime ? Self.time : 0) - (detail > 0 ? detail + 2 : 0))
   }

@@ -2,7 +2,7 @@ import InboxText
 import Foundation
 import InboxCore
 
-/// A sign beside a message that tells more of it; help explains all of them.
+/// A sign in a row for a property of its message; help explains each.
 package enum RowMark: String, CaseIterable {
   case marked = "*"
   case highPriority = "!"
@@ -10,9 +10,9 @@ package enum RowMark: String, CaseIterable {
   case pinned = "⚑"
   case asking = "?"
   case answered = "✓"
-  /// Their number follows.
+  /// Followed by their number.
   case attachments = "+"
-  /// Their number follows.
+  /// Followed by their number.
   case actions = "»"
   case partial = "…"
   case snoozed = "⏾"
@@ -22,7 +22,7 @@ package enum RowMark: String, CaseIterable {
   /// The sign.
   package var sign: String { rawValue }
 
-  /// The mark of a priority that stands out.
+  /// The mark of a high priority; nil for the others.
   init?(of priority: Priority) {
     switch priority {
     case .max: self = .maxPriority
@@ -31,7 +31,7 @@ package enum RowMark: String, CaseIterable {
     }
   }
 
-  /// The mark as help shows it, with a number where one belongs to it.
+  /// The mark as help shows it, with an example of its number.
   var sample: String {
     switch self {
     case .attachments: sign + "1"
@@ -40,32 +40,32 @@ package enum RowMark: String, CaseIterable {
     }
   }
 
-  /// What it says of its message, as one sentence.
+  /// The meaning, as help shows it.
   var meaning: String {
     switch self {
-    case .marked: "It is marked."
-    case .highPriority: "Its priority is high."
-    case .maxPriority: "Its priority is the highest."
-    case .pinned: "It is pinned on top."
-    case .asking: "It asks, and waits for an answer."
-    case .answered: "It was answered."
-    case .attachments: "It has so many attachments."
-    case .actions: "It offers so many actions."
-    case .partial: "Of a title: the rest of it has not come yet."
-    case .snoozed: "It is snoozed until then."
-    case .scheduled: "It is scheduled for then."
-    case .expired: "Its time is over."
+    case .marked: "Marked."
+    case .highPriority: "High priority."
+    case .maxPriority: "Highest priority."
+    case .pinned: "Pinned on top."
+    case .asking: "A question that waits for an answer."
+    case .answered: "Answered."
+    case .attachments: "One attachment."
+    case .actions: "Two actions."
+    case .partial: "After a title: the rest of the message has not arrived."
+    case .snoozed: "Snoozed until then."
+    case .scheduled: "Scheduled for then."
+    case .expired: "Expired."
     }
   }
 }
 
-/// What the clock has to do with a row: until when it sleeps, when it begins, that it is over.
+/// The reason why the clock keeps a message out of the list: snooze, start or expiry.
 enum RowPhase {
   case snoozed(until: Date)
   case scheduled(from: Date)
   case expired
 
-  /// What holds of a message; nil for one that is simply in the list.
+  /// The phase of a message; nil for an active one.
   init?(of row: MessageRow) {
     if row.isExpired {
       self = .expired
@@ -82,10 +82,10 @@ enum RowPhase {
   private static let scheduledText = RowMark.scheduled.sign + " from "
   private static let expiredText = RowMark.expired.sign + " expired"
 
-  /// Most columns that a moment takes: a date, `Mon 09:00` or `09:00`.
+  /// Columns of the longest time: a date, `Mon 09:00` or `09:00`.
   private static let momentColumns = 10
 
-  /// The mark and its words.
+  /// The mark with its text.
   func text(at now: Date, in zone: TimeZone) -> String {
     switch self {
     case .snoozed(let date): Self.snoozedText + Self.moment(date, at: now, in: zone)
@@ -99,7 +99,7 @@ enum RowPhase {
       ?? String(AbsoluteTime.text(date, in: zone).dropFirst(4).prefix(momentColumns))
   }
 
-  /// Most columns that the words take, with a blank behind them.
+  /// Columns of the longest text, with a blank after it.
   var columns: Int {
     switch self {
     case .snoozed: Self.snoozedText.columns + 1 + Self.momentColumns

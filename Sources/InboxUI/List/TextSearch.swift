@@ -1,9 +1,9 @@
 import InboxText
 import Foundation
 
-/// Finds where the words of a search begin in a line, whatever their case.
+/// Finds the matches of search texts in a line: at word beginnings, ignoring case.
 enum TextSearch {
-  /// The places where one of the texts stands at the beginning of a word, from left to right.
+  /// The matches of any of the texts, from left to right, without overlaps.
   static func ranges(of texts: [String], in line: String) -> [Range<String.Index>] {
     guard !texts.isEmpty else { return [] }
     let found = texts.flatMap { ranges(of: $0, in: line) }

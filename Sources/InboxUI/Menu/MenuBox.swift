@@ -1,14 +1,15 @@
 import InboxText
-/// A menu as a box over the bottom of the content, as high and as wide as its items need.
+
+/// A menu as a box over the bottom of the content, as large as its items.
 ///
-/// Where it has more items than lines, those around the cursor are in sight and the borders tell
-/// that there are more.
+/// With more items than lines, those around the cursor are visible and arrows in the borders
+/// point to the others.
 struct MenuBox {
   private static let ground = RoleSet(.row)
   private static let border = ground.union(RoleSet(.border))
-  /// Rows between both bars from which on the box has a border below, too.
+  /// Rows between the bars from which on the box also has a bottom border.
   private static let rowsForBottom = 4
-  /// Columns that are blank at each of its sides where there is room, so that it stands apart.
+  /// Blank columns on both sides of the box, where there is room.
   private static let margin = 1
 
   private let menu: MenuState
@@ -26,12 +27,12 @@ struct MenuBox {
     width = min(max(widest + 4, title), areas.columns - 2 * Self.margin(areas))
   }
 
-  /// Most items that are in sight at a time.
+  /// Limit of the visible items.
   static func itemRows(_ areas: ScreenAreas) -> Int {
     max(rows(areas) - (hasBottom(areas) ? 2 : 1), 1)
   }
 
-  /// Lays the box over the lines of a screen, its last line above the status line.
+  /// Draws the box over the lines of a screen, right above the status line.
   func lay(over lines: inout [Line]) {
     let box = self.lines
     let margin = Self.margin(areas)
@@ -75,7 +76,7 @@ struct MenuBox {
     edge(start, end, note: note, columns: width)
   }
 
-  /// A piece of border with a note before its end.
+  /// A horizontal border with a note before its end.
   private func edge(_ start: String, _ end: String, note: String, columns: Int) -> [Span] {
     let free = max(columns - start.columns - end.columns - note.columns, 0)
     let text = start + String(repeating: "─", count: free) + note + end
@@ -83,10 +84,10 @@ struct MenuBox {
   }
 }
 
-/// One item of a menu: its key, a tick, its label, and its detail at the right.
+/// An item of a menu: key, tick, label, and the detail at the right.
 struct MenuLine {
   private static let gap = 2
-  /// Columns of the key, the tick and the blanks around them.
+  /// Columns of key and tick with the blanks around them.
   private static let front = 5
 
   private let item: MenuItem
@@ -99,13 +100,13 @@ struct MenuLine {
     roles = isSelected ? RoleSet(.row).union(RoleSet(.selected)) : RoleSet(.row)
   }
 
-  /// Columns that an item takes when nothing of it is left out.
+  /// Columns of a whole item.
   static func columns(of item: MenuItem) -> Int {
     let detail = text(item.detail).columns
     return front + text(item.label).columns + (detail > 0 ? detail + gap : 0) + 1
   }
 
-  /// The item in exactly so many columns; the detail goes first, then the end of the label.
+  /// The item in exactly this many columns; the detail is dropped first, then the label is cut.
   func spans(columns: Int) -> [Span] {
     let room = max(columns - Self.front - 1, 0)
     let detail = fittingDetail(room: room)
@@ -122,12 +123,12 @@ struct MenuLine {
     return spans.filter { $0.columns > 0 }
   }
 
-  /// Under the cursor only that is marked, so that all of the line stands out.
+  /// The cursor replaces all other roles, so that the whole line stands out.
   private func roles(with role: Role) -> RoleSet {
     isSelected ? roles : roles.union(RoleSet(role))
   }
 
-  /// The detail, where at least some of the label stays beside it.
+  /// The detail; empty where it leaves too little of the label.
   private func fittingDetail(room: Int) -> String {
     let detail = Self.text(item.detail)
     let label = min(Self.text(item.label).columns, 8)

@@ -1,7 +1,8 @@
 import InboxText
-/// A line that is being typed; a long text is scrolled so that the cursor stays in sight.
+
+/// The line of a prompt; a long text is scrolled to keep the cursor visible.
 struct PromptLine {
-  /// Most lines that tell what is wrong with the text.
+  /// Limit of the lines of an error.
   private static let problemLines = 3
 
   private let label: String
@@ -32,7 +33,7 @@ struct PromptLine {
     return Line([Span(label, columns: label.columns, roles: RoleSet(.prompt)), text])
   }
 
-  /// Why a text was not accepted, with the place in it.
+  /// The error of a rejected text, with its column.
   static func lines(of problem: PromptError, columns: Int) -> [Line] {
     let roles = RoleSet(.error)
     let text = TextLayout.oneLine(
@@ -43,16 +44,16 @@ struct PromptLine {
   }
 }
 
-/// The ways to go on with a typed line, in one line above it; the chosen one is always in sight.
+/// The candidates of a completion on one line above the prompt; the chosen one is always visible.
 struct CompletionLine {
   private static let roles = RoleSet(.help)
   private static let more = "…"
 
   let completion: Completion
-  /// The candidate in the prompt.
+  /// Index of the candidate in the prompt.
   let index: Int?
 
-  /// What is to be shown for a prompt; nil when nothing is, or a problem has its place.
+  /// The completion to show; nil without one, or where an error is shown.
   init?(_ state: UIState) {
     guard let prompt = state.prompt, prompt.problem == nil else { return nil }
     if let cycle = prompt.cycle {
@@ -60,7 +61,7 @@ struct CompletionLine {
       index = cycle.index
       return
     }
-    // On a low screen the line would cover a message before anybody asked for it.
+    // On a low screen the line would cover a message without being asked for.
     guard state.areas.hasBorders, let completion = state.completion, completion.isUseful else {
       return nil
     }
@@ -68,7 +69,7 @@ struct CompletionLine {
     index = nil
   }
 
-  /// The candidates around the chosen one that fit.
+  /// The candidates that fit, around the chosen one.
   func line(columns: Int) -> Line {
     let texts = completion.candidates.map { TextLayout.oneLine($0.text, columns: columns) }
     let room = columns - 2 * (Self.more.columns + 1)

@@ -1,18 +1,19 @@
 import InboxText
-/// Text broken into lines, its links as pieces of their own.
+
+/// Wraps text into lines whose links are spans of their own.
 enum LinkedText {
-  /// The lines of a text from outside, none wider than `width`.
+  /// Wraps an untrusted text into lines of at most `width` columns.
   ///
   /// Line ends are kept; blank lines at the end are dropped.
   ///
   /// - Parameters:
   ///   - text: Any text.
   ///   - width: Columns of a line, at least 1.
-  ///   - roles: What the text means; links get ``Role/link`` on top.
+  ///   - roles: The roles of the text; links get ``Role/link`` on top.
   /// - Returns: The spans of each line.
   static func lines(_ text: String, width: Int, roles: RoleSet) -> [[Span]] {
     let shown = text.printable(keepingNewlines: true)
-    // One paragraph after the other: most of them are ASCII even where a text is not.
+    // Paragraph by paragraph: most are ASCII, and so fast, even in a text that is not.
     let paragraphs = shown.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     var lines: [[Span]] = []
     for paragraph in paragraphs {
@@ -36,7 +37,7 @@ enum LinkedText {
   }
 }
 
-/// One paragraph on its way into lines.
+/// Wraps one paragraph.
 private struct LinkedParagraph<Units: TextUnits> {
   let wrapping: Wrapping<Units>
   let links: [Range<Int>]
@@ -76,12 +77,12 @@ private struct LinkedParagraph<Units: TextUnits> {
   }
 }
 
-/// Finds the links in a text: what a person could click on or copy.
+/// Finds the links in a text.
 struct LinkScanner<Units: TextUnits> {
-  /// The text in pieces.
+  /// The bytes or graphemes of the text.
   let units: Units
 
-  /// The links as runs of pieces, in the order of the text.
+  /// The ranges of the links, in the order of the text.
   func links() -> [Range<Int>] {
     var links: [Range<Int>] = []
     var index = 0
@@ -104,7 +105,7 @@ struct LinkScanner<Units: TextUnits> {
     return end > body ? end : nil
   }
 
-  /// Where a link goes on behind its scheme; nil when none begins here.
+  /// The index after the scheme of a link; nil where no link begins.
   private func bodyStart(ofLinkAt start: Int) -> Int? {
     let first = units.byte(at: start) | 0x20
     guard first == UInt8(ascii: "h") || first == UInt8(ascii: "m"),
@@ -117,9 +118,9 @@ struct LinkScanner<Units: TextUnits> {
     return scheme.map { start + $0.count }
   }
 
-  /// Whether a link goes on with a piece: ASCII, and the letters of Latin to Cyrillic.
+  /// Whether a unit belongs to a link: ASCII, and the letters of Latin to Cyrillic.
   ///
-  /// Other scripts write on without a space where a link ends.
+  /// Other scripts put no space after a link.
   private func isPart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "`"): false
@@ -137,7 +138,7 @@ struct LinkScanner<Units: TextUnits> {
     }
   }
 
-  /// Whether the end of a link belongs to the sentence around it.
+  /// Whether the last unit of a link is punctuation of the sentence around it.
   private func isPunctuation(at index: Int, from start: Int) -> Bool {
     switch units.byte(at: index) {
     case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
@@ -154,7 +155,7 @@ struct LinkScanner<Units: TextUnits> {
   }
 }
 
-/// The beginnings by which a link is known.
+/// The prefixes that make a text a link.
 private enum LinkSchemes {
   static let all = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
 }

@@ -2,13 +2,13 @@ import InboxText
 import Foundation
 import InboxCore
 
-/// A message laid out for one width: all lines that the reader can show.
+/// A message laid out for one width: all lines of the reader.
 ///
-/// It is made once for a message and a width; a frame only takes the lines in sight out of it.
+/// It is made once for a message and a width; a frame takes the visible lines from it.
 struct ReaderContent: Sendable, Hashable {
-  /// Columns that it was laid out for.
+  /// Width of the layout.
   let columns: Int
-  /// Its lines, top first.
+  /// The lines, top first.
   let rows: [ReaderRow]
 
   /// Lays a message out.
@@ -22,36 +22,36 @@ struct ReaderContent: Sendable, Hashable {
 
 /// A line of the reader.
 enum ReaderRow: Sendable, Hashable {
-  /// A line that stays as it is.
+  /// A line that never changes.
   case line(Line)
-  /// A line that tells a time, which reads differently as time goes by.
+  /// A line with a time, whose text changes with the clock.
   case moment(ReaderMoment)
   /// The line below the choices of a question.
   case hint(AnswerHint)
 }
 
-/// A time in the reader, put into words when it is drawn.
+/// A time in the reader, formatted when it is drawn.
 struct ReaderMoment: Sendable, Hashable {
-  /// Name of the field; empty on the lines after its first one.
+  /// Name of the field; empty on continuation lines.
   var label: String
-  /// Its name once the time has passed.
+  /// Name of the field once the time has passed.
   var pastLabel: String
   /// The time.
   var date: Date
-  /// Which of the lines that the words take.
+  /// Index of the line within the wrapped time.
   var part: Int
   /// Columns of a line.
   var width: Int
 
-  /// What every time takes as many columns as.
+  /// A time as wide as every other.
   private static let sample = "Sat 2026-11-21 05:16"
-  /// The longest words for how long ago it is, with what stands around them.
+  /// Columns of the longest relative time in its parentheses.
   private static let relativeColumns = " (in 9999y)".utf8.count
 
-  /// Whether there is room to say how long ago it is.
+  /// Whether there is room for the relative time.
   var hasRelative: Bool { width >= Self.sample.utf8.count + Self.relativeColumns }
 
-  /// The lines of a field that tells a time; as many whatever the time.
+  /// The lines of a field with a time; their count depends on the width only.
   static func lines(
     label: String, past: String? = nil, date: Date, width: Int
   ) -> [ReaderMoment] {
@@ -62,10 +62,10 @@ struct ReaderMoment: Sendable, Hashable {
     }
   }
 
-  /// The name of the field as it reads at a moment.
+  /// The name of the field at a moment.
   func label(at now: Date) -> String { date > now ? label : pastLabel }
 
-  /// The words of this line.
+  /// The text of this line at a moment.
   func text(at now: Date, in zone: TimeZone) -> String {
     let absolute = AbsoluteTime.text(date, in: zone)
     guard !hasRelative else {
@@ -76,11 +76,11 @@ struct ReaderMoment: Sendable, Hashable {
   }
 }
 
-/// What the reader says below a question: the key that answers, or that it is too late.
+/// The hint below a question: the key that answers, or that it is closed.
 struct AnswerHint: Sendable, Hashable {
-  /// Whether nobody waits, whatever the time.
+  /// Whether the question is closed, whatever the time.
   let isOver: Bool
-  /// When the question's time is up.
+  /// The time at which the question closes.
   let expiresAt: Date?
 
   init(of message: Message) {
@@ -88,10 +88,10 @@ struct AnswerHint: Sendable, Hashable {
     expiresAt = message.expiresAt
   }
 
-  /// The words of the line, by the keys that the person has.
+  /// The text at a moment, with the bound key.
   func text(at now: Date, _ keymap: Keymap) -> String {
-    if isOver || expiresAt.map({ $0 <= now }) ?? false { return "Not answered." }
+    if isOver || expiresAt.map({ $0 <= now }) ?? false { return "Not answered" }
     let key = keymap.names(of: .acting(.actions), in: .reader).first
-    return "\(key ?? ":\(Command.Acting.actions.rawValue)") answers"
+    return "Press \($0) to answer":\(Command.Acting.actions.rawValue)"Type :\(Command.actions.rawValue) to answer"
   }
 }

@@ -2,33 +2,33 @@ import InboxText
 import Foundation
 import InboxCore
 
-/// Writes a message line by line: fields in two columns, then texts over the whole width.
+/// Lays a message out line by line: fields in two columns, texts over the whole width.
 struct ReaderLayout {
-  /// Role under all of the reader.
+  /// The role below the whole reader.
   static let base = RoleSet(.reader)
 
   /// The lines so far.
   private(set) var rows: [ReaderRow] = []
-  /// Whether a blank line comes before the next one.
+  /// Whether a blank line precedes the next one.
   private var isSeparating = false
 
-  /// Columns that stay free at the left and at the right.
+  /// Blank columns at the left and at the right.
   let margin: Int
-  /// Columns of a text.
+  /// Columns of text.
   let width: Int
-  /// Columns of the names of fields, the gap behind them included.
+  /// Columns of the field names, with the gap after them.
   let labelWidth: Int
 
-  /// Columns of what a field holds.
+  /// Columns of field values.
   var valueWidth: Int { max(width - labelWidth, 1) }
 
   init(columns: Int) {
     margin = columns >= 24 ? 1 : 0
     width = max(columns - 2 * margin, 1)
-    labelWidth = min(10, width / 2)
+    labelWidth = min(11, width / 2)
   }
 
-  /// Writes text of any kind over the whole width.
+  /// Writes a text over the whole width.
   mutating func write(_ text: String?, roles: RoleSet = base) {
     guard let text, !text.isEmpty else { return }
     for spans in LinkedText.lines(text, width: width, roles: roles) {
@@ -36,12 +36,12 @@ struct ReaderLayout {
     }
   }
 
-  /// Writes a field; an empty one is left out.
+  /// Writes a field unless it is empty.
   ///
   /// - Parameters:
   ///   - label: Its name.
-  ///   - value: What it holds.
-  ///   - isLink: Whether all of it is a link, whatever its scheme.
+  ///   - value: Its value.
+  ///   - isLink: Whether the whole value is a link, whatever its scheme.
   mutating func write(_ label: String, _ value: String?, isLink: Bool = false) {
     guard let value, !value.isEmpty else { return }
     let roles = isLink ? Self.base.union(RoleSet(.link)) : Self.base
@@ -51,7 +51,7 @@ struct ReaderLayout {
     }
   }
 
-  /// Writes lines that tell a time.
+  /// Writes the lines of a time.
   mutating func write(_ moments: [ReaderMoment]) {
     for moment in moments { append(.moment(moment)) }
   }
@@ -61,12 +61,12 @@ struct ReaderLayout {
     append(.hint(hint))
   }
 
-  /// Leaves a line blank before what comes next, unless nothing does or nothing is above.
+  /// Separates the lines above from the next ones by one blank line.
   mutating func separate() {
     isSeparating = !rows.isEmpty
   }
 
-  /// The margin and the name of a field, up to where what it holds begins.
+  /// The margin and the padded name of a field.
   func label(_ text: String) -> [Span] {
     guard labelWidth > 1 else { return [blank(margin + labelWidth)] }
     let shown = TextLayout.pad(
@@ -75,7 +75,7 @@ struct ReaderLayout {
     return [blank(margin), Span(shown, columns: labelWidth, roles: roles)]
   }
 
-  /// Blanks under the role of the reader.
+  /// Blank columns in the role of the reader.
   func blank(_ count: Int) -> Span {
     .blank(count, roles: Self.base)
   }
@@ -92,7 +92,7 @@ struct ReaderLayout {
 }
 
 extension ReaderLayout {
-  /// Writes a whole message: what it is, its text, and what can be done with it.
+  /// Writes a whole message: title, fields, text, then its link, actions and attachments.
   mutating func write(_ message: Message) {
     writeTitle(of: message)
     write(message.subtitle.map(Self.oneLine))
@@ -102,7 +102,7 @@ extension ReaderLayout {
     write(message.body)
     if message.isPartial {
       separate()
-      write("(The sender has more of this message than came in.)")
+      write("(The rest of this message has not arrived.)")
     }
     separate()
     write(message.tap)
@@ -149,7 +149,7 @@ extension ReaderLayout {
     write("Number", "\(message.number), id \(Self.oneLine(message.id))")
   }
 
-  /// How the message stands, unless it is as any other one that is being read.
+  /// Status and pin; nil for a message that is simply read.
   private static func status(of message: Message) -> String? {
     let isPlain = message.status == .read
     let words = [isPlain ? nil : message.status.name, message.isPinned ? "pinned" : nil]
@@ -159,7 +159,7 @@ extension ReaderLayout {
   private mutating func write(_ tap: TapBehavior) {
     switch tap {
     case .app: break
-    case .url(let url), .website(let url): write("Opens", Self.oneLine(url), isLink: true)
+    case .url(let url), .website(let url): write("Link", Self.oneLine(url), isLink: true)
     case .thread(let name): write("Opens", "thread \(Self.oneLine(name))")
     }
   }
@@ -173,17 +173,17 @@ extension ReaderLayout {
     let size = attachment.size.flatMap { $0 < 0 ? nil : ByteSize.text($0) }
     let kind = [attachment.format.rawValue, size].compactMap(\.self).joined(separator: ", ")
     let name = attachment.name.map(Self.oneLine) ?? ""
-    write("Attached", name.isEmpty ? kind : "\(name) (\(kind))")
+    write("Attachment", name.isEmpty ? kind : "\(name) (\(kind))")
     write("", Self.oneLine(attachment.url), isLink: true)
   }
 
-  /// A text on its way into a field, where line ends mean nothing.
+  /// The text of a field on one line.
   private static func oneLine(_ text: String) -> String {
     TextLayout.oneLine(text, columns: 4_000)
   }
 }
 
 extension Message {
-  /// The time that the reader tells: when it was sent, as far as anybody said.
+  /// The time that the reader shows: when it was sent, else when it was received.
   var readerDate: Date { sentAt ?? receivedAt }
 }

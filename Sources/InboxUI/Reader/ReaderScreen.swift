@@ -1,15 +1,15 @@
 import InboxText
 import Foundation
 
-/// One message on the whole content of the screen: its fields, its text, what it points to.
+/// One message over the whole content area.
 enum ReaderScreen {
-  /// The lines of the open message that are in sight.
+  /// The visible lines of the open message.
   ///
   /// - Parameters:
-  ///   - state: Whose reader is drawn.
-  ///   - rows: Lines of the content.
-  ///   - now: The moment that relative times are counted from.
-  ///   - zone: Where the clock that tells times stands.
+  ///   - state: The state with the reader.
+  ///   - rows: Height of the content.
+  ///   - now: The time of the frame.
+  ///   - zone: The time zone of the times.
   /// - Returns: Exactly `rows` lines.
   static func lines(
     _ state: UIState, rows: Int, at now: Date, in zone: TimeZone
@@ -58,7 +58,7 @@ enum ReaderScreen {
 
   private static func loading(_ reader: ReaderState, columns: Int) -> [Line] {
     let margin = ReaderLayout(columns: columns).margin
-    let text = String(repeating: " ", count: margin) + "Reading \(reader.number)…"
+    let text = String(repeating: " ", count: margin) + "Loading \(reader.number)…"
     let shown = TextLayout.truncate(text, columns: columns)
     return [Line([Span(shown, roles: ReaderLayout.base)], fill: ReaderLayout.base)]
   }

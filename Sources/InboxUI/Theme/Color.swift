@@ -1,25 +1,25 @@
 import Foundation
 
-/// A colour as a theme names it.
+/// A color of a theme.
 public enum Color: Sendable, Hashable {
-  /// The terminal's own.
+  /// The default color of the terminal.
   case `default`
-  /// One of the terminal's palette, 0–255; the first 16 are the named ones.
+  /// A color of the terminal's palette, 0–255; the first 16 have names.
   case indexed(UInt8)
-  /// Red, green and blue.
+  /// Red, green and blue, 0–255 each.
   case rgb(UInt8, UInt8, UInt8)
 }
 
 extension Color {
-  /// The names of the first 16 palette colours, by their place.
-  public static let names = [
+  /// The names of the first 16 palette colors, by index.
+  package static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "brightblack", "brightred", "brightgreen", "brightyellow",
     "brightblue", "brightmagenta", "brightcyan", "brightwhite",
   ]
 
-  /// Reads `default`, one of the 16 names, 0–255, `#rgb` or `#rrggbb`; nil for anything else.
-  public init?(text: String) {
+  /// Parses `default`, one of the 16 names, 0–255, `#rgb` or `#rrggbb`; nil for anything else.
+  package init?(text: String) {
     if text.hasPrefix("#") {
       guard let color = Self.hexadecimal(text.dropFirst()) else { return nil }
       self = color
@@ -34,8 +34,8 @@ extension Color {
     }
   }
 
-  /// What ``init(text:)`` reads as this colour.
-  public var text: String {
+  /// The text that ``init(text:)`` parses as this color.
+  package var text: String {
     switch self {
     case .default: "default"
     case .indexed(let index): index < 16 ? Self.names[Int(index)] : String(index)
@@ -59,25 +59,24 @@ extension Color {
   }
 }
 
-/// How many colours a terminal can show.
-public enum ColorDepth: Sendable, Hashable, CaseIterable {
-  /// None, or the user wants none: attributes only.
+/// The number of colors of a terminal.
+package enum ColorDepth: Sendable, Hashable, CaseIterable {
+  /// No colors, attributes only.
   case none
-  /// The 16 palette colours.
+  /// The 16 named colors.
   case ansi16
-  /// The 256 of xterm.
+  /// The 256 colors of xterm.
   case indexed256
-  /// Any red, green and blue.
+  /// 24-bit colors.
   case direct
 }
 
 extension Color {
-  /// The nearest colour that a terminal of this depth can show.
+  /// The nearest color at a depth.
   ///
-  /// Nearness is what the eye sees (the distance in OKLab). Colours of the user's own palette
-  /// (the first 16) are never the answer for 256, because nobody knows what they look like; for
-  /// 16 they are taken as xterm has them.
-  public func reduced(to depth: ColorDepth) -> Color {
+  /// The distance is perceptual (OKLab). At 256 colors the first 16 are never chosen, because
+  /// they are the user's own; at 16 they are taken as in xterm.
+  package func reduced(to depth: ColorDepth) -> Color {
     switch (depth, self) {
     case (.direct, _), (_, .default): self
     case (.none, _): .default
@@ -107,9 +106,9 @@ extension Color {
   }
 }
 
-/// A colour in a space where distances are about as large as the eye sees them.
+/// A color in OKLab, a space of perceptual distances.
 ///
-/// The matrices are those that Björn Ottosson published with the space.
+/// The matrices are those published by Björn Ottosson.
 struct OKLab: Sendable {
   /// Lightness, 0–1.
   var lightness: Float
@@ -129,15 +128,15 @@ struct OKLab: Sendable {
     b = 0.025_904_037 * long + 0.782_771_77 * medium - 0.808_675_77 * short
   }
 
-  /// How far apart two colours look, squared.
+  /// The squared distance of two colors.
   func squaredDistance(to other: OKLab) -> Float {
     let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
     return lightness * lightness + a * a + b * b
   }
 
-  /// The 16 named colours.
+  /// The 16 named colors.
   static let ansi = XtermPalette.ansi.map { OKLab($0.0, $0.1, $0.2) }
-  /// The colours from 16 on.
+  /// The colors from 16 on.
   static let indexed = XtermPalette.indexed.map { OKLab($0.0, $0.1, $0.2) }
 
   private static func linear(_ channel: UInt8) -> Float {
@@ -146,9 +145,9 @@ struct OKLab: Sendable {
   }
 }
 
-/// Red, green and blue of the 256 colours as xterm shows them.
-public enum XtermPalette {
-  /// The 16 that have names; a user's terminal may show others.
+/// Red, green and blue of the 256 colors of xterm.
+package enum XtermPalette {
+  /// The 16 named colors; a user's terminal may differ.
   static let ansi: [(UInt8, UInt8, UInt8)] = [
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0),
     (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
@@ -168,8 +167,8 @@ public enum XtermPalette {
 }
 
 extension XtermPalette {
-  /// Red, green and blue of a palette colour.
-  public static func color(_ index: UInt8) -> (UInt8, UInt8, UInt8) {
+  /// Red, green and blue of a palette color.
+  package static func color(_ index: UInt8) -> (UInt8, UInt8, UInt8) {
     index < 16 ? ansi[Int(index)] : indexed[Int(index) - 16]
   }
 }

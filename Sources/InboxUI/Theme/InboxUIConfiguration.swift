@@ -1,13 +1,13 @@
-/// The look of an inbox as a program that embeds it says it, without a theme file.
+/// The look of an embedded inbox, in Swift instead of a theme file.
 public struct InboxUIConfiguration: Sendable, Hashable {
-  /// How the rows of one status look.
+  /// The look of the rows of one status.
   public enum Rows: Sendable, Hashable {
-    /// As the theme below has them.
+    /// As in the base theme.
     case `default`
-    /// As nine values say.
+    /// Nine custom values.
     case custom(RowConfiguration)
 
-    /// Nine values, in the order of the mobile inboxes: colours, attributes, limits.
+    /// Makes rows of nine values, in the order of mobile inboxes: colors, attributes, limits.
     public static func custom(
       background: Color, title: Color, message: Color, time: Color,
       titleAttributes: TextAttributes, messageAttributes: TextAttributes,
@@ -21,18 +21,18 @@ public struct InboxUIConfiguration: Sendable, Hashable {
     }
   }
 
-  /// Rows of unread messages.
+  /// The rows of unread messages.
   public var unread: Rows
-  /// Rows of read messages.
+  /// The rows of read messages.
   public var read: Rows
-  /// The glyph of messages that bring none.
+  /// The glyph of messages without one.
   public var placeholder: String
-  /// What an empty list says.
+  /// The texts of an empty list.
   public var empty: EmptyTexts
-  /// How that looks.
+  /// The style of the text of an empty list.
   public var emptyStyle: Style
 
-  /// Makes a configuration; what is not given looks as in the standard theme.
+  /// Makes a configuration; each value has the default of the default theme.
   public init(
     unread: Rows = .default, read: Rows = .default, placeholder: String = "✉",
     empty: EmptyTexts = EmptyTexts(), emptyStyle: Style = Theme.default[.empty]
@@ -44,7 +44,7 @@ public struct InboxUIConfiguration: Sendable, Hashable {
     self.emptyStyle = emptyStyle
   }
 
-  /// The theme that results when this is laid over another one.
+  /// The theme with this configuration applied over a base theme.
   public func theme(over base: Theme = .default, named name: String = "Custom") -> Theme {
     var theme = base
     theme.name = name
@@ -65,28 +65,28 @@ public struct InboxUIConfiguration: Sendable, Hashable {
   }
 }
 
-/// The nine values that make the rows of one status.
+/// The nine values of the rows of one status.
 public struct RowConfiguration: Sendable, Hashable {
-  /// Colour behind the row.
+  /// Background color of the row.
   public var background: Color
-  /// Colour of the title.
+  /// Color of the title.
   public var title: Color
-  /// Colour of the message text.
+  /// Color of the message text.
   public var message: Color
-  /// Colour of the time.
+  /// Color of the time.
   public var time: Color
-  /// Weight and slant of the title.
+  /// Attributes of the title.
   public var titleAttributes: TextAttributes
-  /// Weight and slant of the message text.
+  /// Attributes of the message text.
   public var messageAttributes: TextAttributes
-  /// Weight and slant of the time.
+  /// Attributes of the time.
   public var timeAttributes: TextAttributes
-  /// Most lines of the title; 0 hides it.
+  /// Line limit of the title; 0 hides it.
   public var titleLines: Int
-  /// Most lines of the message text; 0 hides it.
+  /// Line limit of the message text; 0 hides it.
   public var messageLines: Int
 
-  /// Makes the nine values.
+  /// Makes the rows from their nine values.
   public init(
     background: Color, title: Color, message: Color, time: Color,
     titleAttributes: TextAttributes, messageAttributes: TextAttributes,
@@ -103,7 +103,7 @@ public struct RowConfiguration: Sendable, Hashable {
     self.messageLines = messageLines
   }
 
-  /// Puts the values into a theme, at the roles and the look of one status.
+  /// Writes the values into a theme, at the roles and the look of one status.
   func apply(
     to theme: inout Theme, look: WritableKeyPath<Theme, RowLook>, row: Role, title titleRole: Role,
     message messageRole: Role, time timeRole: Role

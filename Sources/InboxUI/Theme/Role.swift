@@ -1,54 +1,54 @@
-/// What a piece of the screen means; the order of the cases is the order of the layers.
+/// The meaning of a piece of the screen; the order of the cases is the order of the layers.
 ///
-/// A theme styles roles, a screen names them. Where several roles meet, what a later one does not
-/// set shows through from the earlier one.
+/// Screens name roles, themes style them. Where roles meet, a later role wins, and values that it
+/// does not set show through from earlier ones.
 public enum Role: Int, CaseIterable, Sendable, Hashable {
-  /// The ground of the whole screen, below all else.
+  /// The ground of the whole screen, below all other roles.
   case row
-  /// How urgent a message is; the default priority has no role.
+  /// The priority of a message; the default one has no role.
   case priorityMin, priorityLow, priorityHigh, priorityMax
   /// The row of a read message, and its parts.
   case read, readMark, readTitle, readMessage, readTime
   /// The row of an unread message, and its parts.
   case unread, unreadMark, unreadTitle, unreadMessage, unreadTime
-  /// The glyph of a message that brings none; who sent it.
+  /// The placeholder glyph of a message without one; the source.
   case placeholder, source
-  /// A row that stays on top.
+  /// A pinned row.
   case pinned
-  /// A row that has left the list.
+  /// A row outside the active list.
   case expired, deleted
-  /// Text that was searched for.
+  /// A search match.
   case match
-  /// A row chosen to act on, one that waits for its change, the one under the cursor.
+  /// A marked row, one whose change is pending, the row under the cursor.
   case marked, pending, selected
-  /// The bar on top, the line below, an arrival, what went wrong.
+  /// The top bar, the status line, the banner of an alert, an error.
   case bar, status, banner, error
-  /// The parts of one message, whole.
+  /// The reader and its parts.
   case reader, readerTitle, readerField, link
-  /// Words and keys of the help.
+  /// The help and the keys in it.
   case help, helpKey
-  /// What is asked or typed; the lines between the areas.
+  /// Prompts and questions; the borders.
   case prompt, border
-  /// What an empty list says.
+  /// The text of an empty list.
   case empty
 }
 
-/// The roles of a piece of the screen, as layers.
+/// The roles of a piece of the screen, one per layer.
 public struct RoleSet: OptionSet, Sendable, Hashable {
-  /// One bit a role, by its place in the order of layers.
+  /// One bit per role, by its place in the order of layers.
   public let rawValue: UInt64
 
-  /// Wraps bits.
+  /// Makes a set from its bits.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// The set of one role.
+  /// Makes the set of one role.
   public init(_ role: Role) {
     rawValue = 1 << UInt64(role.rawValue)
   }
 
-  /// The roles in it, lowest layer first.
+  /// The roles of the set, lowest layer first.
   public var roles: [Role] {
     Role.allCases.filter { contains(RoleSet($0)) }
   }

@@ -1,8 +1,8 @@
-/// How a piece of text looks; nil lets what lies below show through.
+/// Colors and attributes of text; nil lets the layer below show through.
 public struct Style: Sendable, Hashable {
-  /// Colour of the text.
+  /// Text color.
   public var foreground: Color?
-  /// Colour behind it.
+  /// Background color.
   public var background: Color?
   /// Heavy weight.
   public var bold: Bool?
@@ -12,10 +12,10 @@ public struct Style: Sendable, Hashable {
   public var italic: Bool?
   /// Underlined.
   public var underline: Bool?
-  /// Colours exchanged.
+  /// Foreground and background exchanged.
   public var reverse: Bool?
 
-  /// Makes a style; nothing is set unless given.
+  /// Makes a style that sets the given values only.
   public init(
     foreground: Color? = nil, background: Color? = nil, bold: Bool? = nil, dim: Bool? = nil,
     italic: Bool? = nil, underline: Bool? = nil, reverse: Bool? = nil
@@ -29,8 +29,8 @@ public struct Style: Sendable, Hashable {
     self.reverse = reverse
   }
 
-  /// This style laid over `lower`: what it sets wins, the rest shows through.
-  public func over(_ lower: Style) -> Style {
+  /// This style over `lower`: its values win, the others show through.
+  package func over(_ lower: Style) -> Style {
     Style(
       foreground: foreground ?? lower.foreground, background: background ?? lower.background,
       bold: bold ?? lower.bold, dim: dim ?? lower.dim, italic: italic ?? lower.italic,
@@ -39,8 +39,8 @@ public struct Style: Sendable, Hashable {
 }
 
 extension Style {
-  /// The same style in the colours that a terminal of this depth can show.
-  public func reduced(to depth: ColorDepth) -> Style {
+  /// The style with the nearest colors at a depth.
+  package func reduced(to depth: ColorDepth) -> Style {
     var style = self
     style.foreground = foreground?.reduced(to: depth)
     style.background = background?.reduced(to: depth)
@@ -48,28 +48,28 @@ extension Style {
   }
 }
 
-/// What a terminal has in place of fonts.
+/// Text attributes, the terminal's counterpart of fonts.
 public struct TextAttributes: OptionSet, Sendable, Hashable {
-  /// One bit an attribute.
+  /// One bit per attribute.
   public let rawValue: Int
 
-  /// Wraps bits.
+  /// Makes attributes from their bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// Heavy.
+  /// Heavy weight.
   public static let bold = TextAttributes(rawValue: 1)
-  /// Faint.
+  /// Faint weight.
   public static let dim = TextAttributes(rawValue: 2)
   /// Slanted.
   public static let italic = TextAttributes(rawValue: 4)
   /// Underlined.
   public static let underline = TextAttributes(rawValue: 8)
-  /// Colours exchanged.
+  /// Foreground and background exchanged.
   public static let reverse = TextAttributes(rawValue: 16)
 
-  /// A style that sets each attribute, on or off, and the text's colour.
+  /// A style that sets every attribute, on or off, and the text color.
   func style(foreground: Color) -> Style {
     Style(
       foreground: foreground, bold: contains(.bold), dim: contains(.dim),

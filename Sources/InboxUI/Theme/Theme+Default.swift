@@ -1,7 +1,7 @@
 extension Theme {
-  /// The built-in theme `default`, as a value so that the first paint needs no parsing.
+  /// The built-in theme `default`, as a value so that the first frame needs no parsing.
   ///
-  /// It uses only the terminal's own colours and its 16 palette colours, so it fits light and dark
+  /// It uses only the terminal's default colors and its 16 palette colors, so it fits light and dark
   /// terminals. `themes/default.toml` says the same; a test compares the two.
   public static let `default` = Theme(
     name: "Default",

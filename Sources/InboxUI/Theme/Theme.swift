@@ -1,25 +1,25 @@
-public import InboxCore
+package import InboxCore
 
-/// How the whole screen looks: a style for each role, and the texts that belong to a look.
+/// The look of the whole screen: a style for each role, marks, line limits and texts.
 ///
-/// Screens name roles; only a theme names colours. A theme is complete: what its file did not say
-/// was taken from the themes that it inherits when it was loaded.
+/// Screens name roles; only a theme names colors. A theme is complete: loading it has resolved
+/// the themes that it inherits.
 public struct Theme: Sendable, Hashable {
-  /// The name that people read.
+  /// The display name.
   public var name: String
-  /// How rows of unread messages are laid out.
+  /// Mark and line limits of unread messages.
   public var unread: RowLook
-  /// How rows of read and deleted messages are laid out.
+  /// Mark and line limits of read and deleted messages.
   public var read: RowLook
-  /// Shown at the left of a message that brings no glyph.
+  /// The glyph of messages without one.
   public var placeholderGlyph: String
-  /// What an empty list says.
+  /// The texts of an empty list.
   public var emptyTexts: EmptyTexts
 
-  /// One style a role, by its place in the order of layers.
+  /// One style per role, by its place in the order of layers.
   private var styles: [Style]
 
-  /// Makes a theme; a role that is not named is not styled.
+  /// Makes a theme; roles without a style let the layer below show through.
   public init(
     name: String, styles: [Role: Style] = [:], unread: RowLook = .unread, read: RowLook = .read,
     placeholderGlyph: String = "✉", emptyTexts: EmptyTexts = EmptyTexts()
@@ -32,16 +32,16 @@ public struct Theme: Sendable, Hashable {
     self.styles = Role.allCases.map { styles[$0] ?? Style() }
   }
 
-  /// The style of one layer alone.
+  /// The style of one role alone.
   public subscript(role: Role) -> Style {
     get { styles[role.rawValue] }
     set { styles[role.rawValue] = newValue }
   }
 
-  /// The style that results where several roles meet: later layers over earlier ones.
+  /// The resolved style of a set of roles: later layers over earlier ones.
   ///
   /// The lowest layer, ``Role/row``, is the ground of the whole screen and always part of it.
-  public func style(for roles: RoleSet) -> Style {
+  package func style(for roles: RoleSet) -> Style {
     var bits = roles.rawValue & ~1
     var result = styles[Role.row.rawValue]
     while bits != 0 {
@@ -53,46 +53,46 @@ public struct Theme: Sendable, Hashable {
     return result
   }
 
-  /// The mark and line limits of a row; deleted messages look like read ones.
-  public func look(of status: Status) -> RowLook {
+  /// Mark and line limits for a status; deleted messages look like read ones.
+  package func look(of status: Status) -> RowLook {
     status == .unread ? unread : read
   }
 }
 
-/// What a row of the list shows beside its colours: the mark and how many lines of text.
+/// The mark and the line limits of a row.
 public struct RowLook: Sendable, Hashable {
-  /// Text in the first column; it tells unread from read without colour.
+  /// The mark in the first column; it distinguishes unread from read without color.
   public var mark: String
-  /// Most lines of the title; 0 hides it.
+  /// Line limit of the title; 0 hides it.
   public var titleLines: Int
-  /// Most lines of the message text; 0 hides it.
+  /// Line limit of the message text; 0 hides it.
   public var messageLines: Int
 
-  /// Makes a look.
+  /// Makes a look from its mark and limits.
   public init(mark: String, titleLines: Int, messageLines: Int) {
     self.mark = mark
     self.titleLines = titleLines
     self.messageLines = messageLines
   }
 
-  /// An unread message where a theme says nothing else.
+  /// The default for unread messages.
   public static let unread = RowLook(mark: "●", titleLines: 1, messageLines: 2)
-  /// A read message where a theme says nothing else.
+  /// The default for read messages.
   public static let read = RowLook(mark: " ", titleLines: 1, messageLines: 1)
 }
 
-/// What the list says when it has no rows.
+/// The texts of an empty list.
 public struct EmptyTexts: Sendable, Hashable {
-  /// There is no notification at all.
+  /// Shown when the inbox is empty.
   public var none: String
-  /// There are some, but the filter lets none through.
+  /// Shown when no message matches the filter.
   public var filtered: String
-  /// The trash is empty.
+  /// Shown when the trash is empty.
   public var trash: String
 
-  /// Makes the texts; those that are not given are the standard ones.
+  /// Makes the texts; each has a default.
   public init(
-    none: String = "No notifications", filtered: String = "No notification matches the filter",
+    none: String = "No notifications", filtered: String = "No messages match the filter",
     trash: String = "The trash is empty"
   ) {
     self.none = none

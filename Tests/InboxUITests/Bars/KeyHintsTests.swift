@@ -21,7 +21,7 @@ struct KeyHintsTests {
     inbox.send(.changed(.reload))
     inbox.press("t")
     #expect(inbox.state.screen == .thread)
-    #expect(hints(inbox).contains("t leave  ? help"))
+    #expect(hints(inbox).contains("t back  ? help"))
     #expect(!hints(inbox).contains("quit"))
   }
 

@@ -115,7 +115,8 @@ import Testing
   @Test func `nothing is said about an inbox that was not read yet`() {
     let state = UIState(size: Size(columns: 40, rows: 6))
     let lines = state.frame(at: .testing, in: .gmt).lines
-    #expect(lines[0].text == " 🔔" + String(repeating: " ", count: 14) + "default · all · newest")
+    #expect(
+      lines[0].text == " 🔔" + String(repeating: " ", count: 8) + "default · All · newest first")
     #expect(lines[1...4].allSatisfy { $0.text.isEmpty })
   }
 
@@ -127,11 +128,11 @@ import Testing
       inbox.press("Enter")
       return inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
     }
-    #expect(bar(70).hasSuffix("  default · priority>=low is:unread · newest"))
+    #expect(bar(70).hasSuffix("  default · priority>=low is:unread · newest first"))
     #expect(bar(56).hasSuffix("  priority>=low is:unread · newest"))
-    #expect(bar(44) == " 🔔 3 unread · 3    priority>=low is:unread")
-    #expect(bar(30) == " 🔔 3 unread · 3  priority>=…")
-    #expect(bar(20) == " 🔔 3 unread · 3")
+    #expect(bar(44) == " 🔔 3 unread of 3   priority>=low is:unread")
+    #expect(bar(30) == " 🔔 3 unread of 3  priority>…")
+    #expect(bar(20) == " 🔔 3 unread of 3")
   }
 
   @Test func `a search marks words that begin so, and nothing within words`() throws {

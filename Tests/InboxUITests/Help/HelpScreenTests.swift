@@ -26,15 +26,15 @@ import Testing
     #expect(texts[0] == " Moving")
     #expect(texts[1] == "  j Down                Move one message or line down.")
     #expect(texts.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }.count == 9)
-    #expect(texts.contains { $0.contains("Mark all shown read") })
-    #expect(!texts.contains { $0.contains("Put back out of the trash") })
-    #expect(texts.contains { $0.contains("Answer yes.") })
+    #expect(texts.contains { $0.contains("Mark all listed") })
+    #expect(!texts.contains { $0.contains("Restore from the trash") })
+    #expect(texts.contains { $0.contains("Yes.") })
   }
 
   @Test func `help over the reader lists the keys of the reader`() {
     let texts = lines(help(over: .reader)).texts
     #expect(texts.contains { $0.contains("Show the next message of the list.") })
-    #expect(!texts.contains { $0.contains("Mark all shown read") })
+    #expect(!texts.contains { $0.contains("Mark all listed") })
   }
 
   @Test func `a key that was bound anew is listed in place of the old one`() throws {
@@ -68,10 +68,10 @@ import Testing
     var state = help(columns: 40, rows: 12)
     _ = state.update(.key(.character("G")), at: .testing)
     #expect(lines(state).count == state.areas.contentRows)
-    #expect(lines(state).texts.suffix(2).joined().contains("Its time is over."))
+    #expect(lines(state).texts.suffix(2).joined().contains("Expired."))
     _ = state.update(.key(.character("k")), at: .testing)
     _ = state.update(.key(.character("j")), at: .testing)
-    #expect(lines(state).texts.suffix(2).joined().contains("Its time is over."))
+    #expect(lines(state).texts.suffix(2).joined().contains("Expired."))
     _ = state.update(.resized(Size(columns: 200, rows: 200)), at: .testing)
     #expect(state.help?.scroll == 0)
   }

@@ -139,6 +139,6 @@ struct KeySequenceTests {
     #expect(bottom?.contains("x a answer") == true)
     inbox.press("Enter")
     let text = inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined()
-    #expect(text.contains("x a answers"))
+    #expect(text.contains("Press x a to answer"))
   }
 }

@@ -16,14 +16,14 @@ import Testing
   private func texts(_ list: ListState, keymap: Keymap = .default) -> [String] {
     EmptyScreen.lines(
       for: list, theme: .default, columns: 40, rows: 4, keymap: keymap,
-      hint: "bellboard push \"hello\""
+      hint: "push \"hello\""
     ).texts
   }
 
   @Test func `an empty inbox says how to fill it`() {
     #expect(
       texts(list(.all)) == [
-        "", "            No notifications", "         bellboard push \"hello\"", "",
+        "", "            No notifications", "              push \"hello\"", "",
       ])
   }
 
@@ -31,9 +31,9 @@ import Testing
     let tagged = try MessageFilter(parsing: "tag:ops", now: .testing, timeZone: .gmt)
     #expect(
       texts(list(tagged)) == [
-        "", "   No notification matches the filter", "         tag:ops — f shows all", "",
+        "", "      No messages match the filter", "         tag:ops · f shows all", "",
       ])
-    #expect(texts(list(.unread))[2] == "   is:unread — F C-u Enter shows all")
+    #expect(texts(list(.unread))[2] == "   is:unread · F C-u Enter shows all")
     #expect(texts(list(.unread), keymap: Keymap())[2] == "               is:unread")
   }
 
@@ -41,7 +41,7 @@ import Testing
     let tagged = try MessageFilter(parsing: "tag:ops", now: .testing, timeZone: .gmt)
     let lines = EmptyScreen.lines(
       for: list(tagged), theme: .default, columns: 40, rows: 4, presets: ["is:unread", ""])
-    #expect(lines.texts[2].hasSuffix("tag:ops — F C-u Enter shows all"))
+    #expect(lines.texts[2].hasSuffix("tag:ops · F C-u Enter shows all"))
   }
 
   @Test func `an empty trash says so`() {

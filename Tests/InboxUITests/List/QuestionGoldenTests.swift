@@ -62,11 +62,11 @@ struct QuestionGoldenTests {
     func texts(_ seconds: Double) -> String {
       state.frame(at: .testing(seconds), in: .gmt).lines.map(\.text).joined(separator: "\n")
     }
-    #expect(texts(59).contains("a answers"))
-    #expect(texts(60).contains("Not answered."))
+    #expect(texts(59).contains("Press a to answer"))
+    #expect(texts(60).contains("Not answered"))
     _ = state.keymap.unbind([.character("a")], in: .reader)
     state.keymap.bind([.character("w")], to: .acting(.actions), in: .reader)
-    #expect(texts(59).contains("w answers"))
+    #expect(texts(59).contains("Press w to answer"))
   }
 
   private func reading(_ message: Message, size: Size) -> UIState {

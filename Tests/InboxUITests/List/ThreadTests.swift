@@ -91,7 +91,7 @@ struct ThreadTests {
     inbox.press("t")
     inbox.change([2, 4, 6, 8, 10], to: .deleted)
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
-    #expect(frame.lines.texts.contains { $0.contains("No message in the thread build") })
+    #expect(frame.lines.texts.contains { $0.contains("No messages in the thread “build”") })
     inbox.press("t")
     #expect(inbox.state.screens == [.list])
   }

@@ -60,7 +60,7 @@ struct CommandLineTests {
     inbox.run("help page-down")
     #expect(inbox.state.status?.text == "C-f PgDn Space: Move one page down.")
     inbox.run("help mark-all-read")
-    #expect(inbox.state.status?.text == "M: Mark all shown read, after asking.")
+    #expect(inbox.state.status?.text == "M: Mark all listed messages read, after asking.")
   }
 
   @Test func `where there is no message, nothing is snoozed by command or key`() {

@@ -46,13 +46,13 @@ import Testing
     #expect(
       Array(lines.texts.prefix(24)) == [
         " 💾 Backup finished", " on atlas", "",
-        " From      ntfy/ops", " Date      Sat 2026-01-31 12:00 (2m)", " Priority  high",
-        " Category  ops, nightly", " Tags      green", " Thread    backups",
-        " Expires   Sat 2026-01-31 13:02 (in 1h)", " Status    pinned",
-        " Number    @7, id b-17", "",
+        " From       ntfy/ops", " Date       Sat 2026-01-31 12:00 (2m)", " Priority   high",
+        " Category   ops, nightly", " Tags       green", " Thread     backups",
+        " Expires    Sat 2026-01-31 13:02 (in 1h)", " Status     pinned",
+        " Number     @7, id b-17", "",
         " See https://example.org/run/7 (log).", "", " 42 GB copied.", "",
-        " Opens     myapp:run/7", " Action    Again", "           https://example.org/again",
-        " Attached  log.txt (file, 4.2 MB)", "           https://example.org/log", "", "",
+        " Link       myapp:run/7", " Action     Again", "            https://example.org/again",
+        " Attachment log.txt (file, 4.2 MB)", "            https://example.org/log", "", "",
       ])
     #expect(lines.texts(of: .readerTitle) == ["💾 Backup finished"])
     #expect(
@@ -67,7 +67,7 @@ import Testing
     let texts = ReaderScreen.lines(
       state, rows: state.areas.contentRows, at: .testing(3_780), in: Self.utc
     ).texts
-    #expect(texts.contains(" Expired   Sat 2026-01-31 13:02 (1m)"))
+    #expect(texts.contains(" Expired    Sat 2026-01-31 13:02 (1m)"))
     #expect(!texts.contains { $0.contains("Expires") })
   }
 
@@ -75,8 +75,8 @@ import Testing
     let message = Message.make(3, body: "Text", status: .read)
     #expect(
       lines(state(message)).texts.filter { !$0.isEmpty } == [
-        " Title", " From      cli", " Date      Sat 2026-01-31 12:00 (2m)",
-        " Number    @3, id m3", " Text",
+        " Title", " From       cli", " Date       Sat 2026-01-31 12:00 (2m)",
+        " Number     @3, id m3", " Text",
       ])
   }
 
@@ -91,7 +91,7 @@ import Testing
   @Test func `a message that is not there yet says so, and a gone one gives way to the list`() {
     var state = UIState(size: Size(columns: 40, rows: 12))
     _ = state.showReader(MessageNumber(12))
-    #expect(lines(state).texts.first == " Reading @12…")
+    #expect(lines(state).texts.first == " Loading @12…")
     #expect(lines(state).count == state.areas.contentRows)
     let gone = Event.answered(.fetch([MessageNumber(12)], .reader), .fetched([]))
     _ = state.update(gone, at: .testing)

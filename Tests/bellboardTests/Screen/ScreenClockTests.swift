@@ -21,7 +21,7 @@ struct ScreenClockTests {
     try session.press("Enter")
     try session.awaitScreen("Snoozed 1 message until", "first", without: ["second"])
     // It comes back by itself, on top and unread.
-    try session.awaitScreen("second", "2 unread · 2")
+    try session.awaitScreen("second", "2 unread of 2")
     let places = ["second", "first"].compactMap { session.screen.range(of: $0) }
     #expect(places.map(\.lowerBound) == places.map(\.lowerBound).sorted())
   }
@@ -55,7 +55,7 @@ struct ScreenClockTests {
     // The moment is set when the screen is up, however long that took.
     let end = soon()
     try expire("short", at: end)
-    try session.awaitScreen("always", "1 unread · 1", without: ["short"])
+    try session.awaitScreen("always", "1 unread of 1", without: ["short"])
     #expect(Date() >= end)
   }
 
@@ -63,9 +63,9 @@ struct ScreenClockTests {
     try program.run("push", "short", "its text", "--id", "short")
     let session = try program.screen(showing: "1 unread")
     try session.press("Enter")
-    try session.awaitScreen("its text", "0 unread · 1")
+    try session.awaitScreen("its text", "0 unread of 1")
     try expire("short", at: soon())
-    try session.awaitScreen("0 unread · 0", "its text")
+    try session.awaitScreen("0 unread of 0", "its text")
   }
 
   private func expire(_ id: String, at end: Date) throws {

@@ -90,9 +90,9 @@ struct ScreenTests {
     try session.press("m")
     try session.awaitScreen("1 unread")
     try session.press("f")
-    try session.awaitScreen("first", "· unread ·", without: ["second"])
+    try session.awaitScreen("first", "· Unread ·", without: ["second"])
     try session.press("f")
-    try session.awaitScreen("· pinned ·", without: ["first", "second"])
+    try session.awaitScreen("· Pinned ·", without: ["first", "second"])
   }
 
   @Test func `the reader shows the whole message and goes back`() throws {
