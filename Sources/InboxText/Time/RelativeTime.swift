@@ -19,6 +19,16 @@ package enum RelativeTime {
     return elapsed > 0 ? amount : "in \(amount)"
   }
 
+  /// The same for running text: `now`, `8 min ago`, `in 3 h`.
+  package static func phrase(from date: Date, to now: Date) -> String {
+    let elapsed = now.timeIntervalSince(date)
+    guard abs(elapsed) >= minute else { return elapsed > -1 ? "now" : "soon" }
+    let unit = unit(of: abs(elapsed))
+    let name = unit.letter == "m" ? "min" : String(unit.letter)
+    let amount = "\(Int(min(abs(elapsed) / unit.seconds, 9_999))) \(name)"
+    return elapsed > 0 ? "\(amount) ago" : "in \(amount)"
+  }
+
   /// The moment at which the words for `date` next change.
   package static func nextChange(from date: Date, now: Date) -> Date {
     let elapsed = now.timeIntervalSince(date)

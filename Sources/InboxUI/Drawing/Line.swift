@@ -1,16 +1,153 @@
+import InboxText
+
 /// One row of a frame: spans from left to right.
 ///
-/// The spans of a line never take more columns than the frame has; what they leave free is drawn
-/// in the roles of ``fill``.
+/// The spans never take more columns than the frame has; the rest of the row is drawn in the roles
+/// of ``fill``.
 public struct Line: Sendable, Hashable {
-  /// The pieces, from left to right.
+  /// The spans, from left to right.
   public var spans: [Span]
-  /// What the rest of the row means.
+  /// The roles of the rest of the row.
   public var fill: RoleSet
 
-  /// Makes a line.
+  /// Makes a line from its spans.
   public init(_ spans: [Span] = [], fill: RoleSet = []) {
     self.spans = spans
     self.fill = fill
+  }
+}
+
+/// A piece of printable text with its width and roles.
+public struct Span: Sendable, Hashable {
+  /// The text, without control characters.
+  public var text: String
+  /// Width in terminal columns.
+  public var columns: Int
+  /// The roles of the text, as layers.
+  public var roles: RoleSet
+
+  /// Makes a span of printable text whose width is known.
+  public init(_ text: String, columns: Int, roles: RoleSet) {
+    self.text = text
+    self.columns = columns
+    self.roles = roles
+  }
+}
+
+extension Span {
+  /// Makes a span of any text: makes it printable and measures it.
+  ///
+  /// - Parameters:
+  ///   - text: The text; it may be untrusted.
+  ///   - roles: The roles of the text.
+  public init(_ text: String, roles: RoleSet) {
+    let shown = text.printable()
+    self.init(shown, columns: shown.columns, roles: roles)
+  }
+
+  /// Blank columns; none for a negative number.
+  static func blank(_ columns: Int, roles: RoleSet) -> Span {
+    let columns = max(columns, 0)
+    return Span(String(repeating: " ", count: columns), columns: columns, roles: roles)
+  }
+}
+
+extension [Span] {
+  /// Sum of the widths.
+  var columns: Int {
+    reduce(0) { $0 + $1.columns }
+  }
+}
+
+extension Line {
+  /// The line with spans drawn over it from a column on.
+  ///
+  /// A wide character that is half covered becomes a blank.
+  ///
+  /// - Parameters:
+  ///   - spans: The covering spans.
+  ///   - start: Their first column.
+  /// - Returns: The covered line.
+  func overlaid(with spans: [Span], at start: Int) -> Line {
+    let end = start + spans.columns
+    return Line(columns(0..<start) + spans + tail(from: end), fill: fill)
+  }
+
+  /// The part of the line between two columns, padded with blanks.
+  private func columns(_ range: Range<Int>) -> [Span] {
+    var shown: [Span] = []
+    var column = 0
+    for span in spans where column < range.upperBound {
+      shown.append(span.beginning(columns: range.upperBound - column))
+      column += span.columns
+    }
+    let free = range.upperBound - shown.columns
+    if free > 0 { shown.append(.blank(free, roles: fill)) }
+    return shown.filter { $0.columns > 0 }
+  }
+
+  private func tail(from start: Int) -> [Span] {
+    var column = 0
+    var shown: [Span] = []
+    for span in spans {
+      let hidden = max(start - column, 0)
+      column += span.columns
+      if hidden < span.columns { shown.append(span.ending(columns: span.columns - hidden)) }
+    }
+    return shown
+  }
+}
+
+extension Span {
+  /// The first columns; a wide character across the end becomes a blank.
+  fileprivate func beginning(columns: Int) -> Span {
+    guard columns < self.columns else { return self }
+    let kept = text.beginning(columns: columns)
+    let blank = String(repeating: " ", count: columns - kept.columns)
+    return Span(kept + blank, columns: columns, roles: roles)
+  }
+
+  /// The last columns; a wide character across the start becomes a blank.
+  fileprivate func ending(columns: Int) -> Span {
+    guard columns < self.columns else { return self }
+    let kept = text.ending(columns: columns)
+    let blank = String(repeating: " ", count: columns - kept.columns)
+    return Span(blank + kept, columns: columns, roles: roles)
+  }
+}
+
+extension Line {
+  /// The line with additional roles on parts of its text.
+  ///
+  /// - Parameter marks: Disjoint byte ranges of the text of all spans, in order.
+  /// - Returns: The same text, split into more spans.
+  func marking(_ marks: [(bytes: Range<Int>, roles: RoleSet)]) -> Line {
+    guard !marks.isEmpty else { return self }
+    var shown: [Span] = []
+    var start = 0
+    for span in spans {
+      let bytes = start..<(start + span.text.utf8.count)
+      var end = bytes.lowerBound
+      for mark in marks where mark.bytes.overlaps(bytes) {
+        let marked = mark.bytes.clamped(to: bytes)
+        shown.append(span.piece((end - start)..<(marked.lowerBound - start), []))
+        shown.append(
+          span.piece((marked.lowerBound - start)..<(marked.upperBound - start), mark.roles))
+        end = marked.upperBound
+      }
+      shown.append(span.piece((end - start)..<(bytes.upperBound - start), []))
+      start = bytes.upperBound
+    }
+    return Line(shown.filter { !$0.text.isEmpty }, fill: fill)
+  }
+}
+
+extension Span {
+  /// The part of the span between two bytes of its text.
+  fileprivate func piece(_ bytes: Range<Int>, _ more: RoleSet) -> Span {
+    let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
+    let end = text.utf8.index(text.startIndex, offsetBy: bytes.upperBound)
+    let piece = String(text[start..<end])
+    return Span(piece, columns: piece.columns, roles: roles.union(more))
   }
 }

@@ -124,13 +124,13 @@ extension Command: CaseIterable {
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
   /// The command of a name in the configuration; nil when no command has it.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let command = Self.byName[name] else { return nil }
     self = command
   }
 
   /// The name in the configuration and on the `:` line.
-  public var name: String {
+  package var name: String {
     switch self {
     case .moving(let command): command.rawValue
     case .stepping(let command): command.rawValue
@@ -143,7 +143,7 @@ extension Command: CaseIterable {
   }
 
   /// The heading under which help shows the command.
-  public var group: CommandInfo.Group {
+  package var group: CommandInfo.Group {
     switch self {
     case .moving, .stepping: .moving
     case .reading: .reading

@@ -16,10 +16,10 @@ package struct KeymapEntry: Sendable, Hashable {
   /// Line in the configuration, from 1.
   package var line: Int?
   /// Column of the key in that line, from 1.
-  public var column: Int?
+  package var column: Int?
 
   /// Makes an entry.
-  public init(
+  package init(
     context: String? = nil, key: String, command: String, line: Int? = nil, column: Int? = nil
   ) {
     self.context = context

@@ -1,6 +1,6 @@
-import InboxText
 import Foundation
 import InboxCore
+import InboxText
 
 /// A sign in a row for a property of its message; help explains each.
 package enum RowMark: String, CaseIterable {
@@ -105,6 +105,35 @@ enum RowPhase {
     case .snoozed: Self.snoozedText.columns + 1 + Self.momentColumns
     case .scheduled: Self.scheduledText.columns + 1 + Self.momentColumns
     case .expired: Self.expiredText.columns + 1
+    }
+  }
+}
+
+/// The time of a row in the chosen format.
+enum RowTime {
+  /// The text for `date`, at most six columns wide.
+  static func text(
+    of date: Date, at now: Date, as format: RowOptions.TimeFormat, in zone: TimeZone
+  ) -> String {
+    switch format {
+    case .relative: return RelativeTime.text(from: date, to: now)
+    case .clock:
+      guard let then = LocalTime(date, in: zone), let today = LocalTime(now, in: zone) else {
+        return "?"
+      }
+      if then.isSameDay(as: today) { return AbsoluteTime.clock(then) }
+      return then.year == today.year
+        ? AbsoluteTime.monthAndDay(then) : AbsoluteTime.padded(then.year, 4)
+    }
+  }
+
+  /// The time at which the text for `date` next changes.
+  static func nextChange(
+    of date: Date, at now: Date, as format: RowOptions.TimeFormat, in zone: TimeZone
+  ) -> Date {
+    switch format {
+    case .relative: return RelativeTime.nextChange(from: date, now: now)
+    case .clock: return LocalTime.midnight(after: now, in: zone)
     }
   }
 }

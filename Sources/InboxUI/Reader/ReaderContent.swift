@@ -46,7 +46,7 @@ struct ReaderMoment: Sendable, Hashable {
   /// A time as wide as every other.
   private static let sample = "Sat 2026-11-21 05:16"
   /// Columns of the longest relative time in its parentheses.
-  private static let relativeColumns = " (in 9999y)".utf8.count
+  private static let relativeColumns = " (9999 y ago)".utf8.count
 
   /// Whether there is room for the relative time.
   var hasRelative: Bool { width >= Self.sample.utf8.count + Self.relativeColumns }
@@ -69,7 +69,7 @@ struct ReaderMoment: Sendable, Hashable {
   func text(at now: Date, in zone: TimeZone) -> String {
     let absolute = AbsoluteTime.text(date, in: zone)
     guard !hasRelative else {
-      return "\(absolute) (\(RelativeTime.text(from: date, to: now)))"
+      return "\(absolute) (\(RelativeTime.phrase(from: date, to: now)))"
     }
     let lines = TextLayout.wrap(absolute, width: width, lines: 20)
     return lines.indices.contains(part) ? lines[part] : ""
@@ -92,6 +92,7 @@ struct AnswerHint: Sendable, Hashable {
   func text(at now: Date, _ keymap: Keymap) -> String {
     if isOver || expiresAt.map({ $0 <= now }) ?? false { return "Not answered" }
     let key = keymap.names(of: .acting(.actions), in: .reader).first
-    return "Press \($0) to answer":\(Command.Acting.actions.rawValue)"Type :\(Command.actions.rawValue) to answer"
+    return key.map { "Press \($0) to answer" }
+      ?? "Type :\(Command.Acting.actions.rawValue) to answer"
   }
 }

@@ -46,9 +46,9 @@ import Testing
     #expect(
       Array(lines.texts.prefix(24)) == [
         " 💾 Backup finished", " on atlas", "",
-        " From       ntfy/ops", " Date       Sat 2026-01-31 12:00 (2m)", " Priority   high",
+        " From       ntfy/ops", " Date       Sat 2026-01-31 12:00 (2 min ago)", " Priority   high",
         " Category   ops, nightly", " Tags       green", " Thread     backups",
-        " Expires    Sat 2026-01-31 13:02 (in 1h)", " Status     pinned",
+        " Expires    Sat 2026-01-31 13:02 (in 1 h)", " Status     pinned",
         " Number     @7, id b-17", "",
         " See https://example.org/run/7 (log).", "", " 42 GB copied.", "",
         " Link       myapp:run/7", " Action     Again", "            https://example.org/again",
@@ -67,7 +67,7 @@ import Testing
     let texts = ReaderScreen.lines(
       state, rows: state.areas.contentRows, at: .testing(3_780), in: Self.utc
     ).texts
-    #expect(texts.contains(" Expired    Sat 2026-01-31 13:02 (1m)"))
+    #expect(texts.contains(" Expired    Sat 2026-01-31 13:02 (1 min ago)"))
     #expect(!texts.contains { $0.contains("Expires") })
   }
 
@@ -75,7 +75,7 @@ import Testing
     let message = Message.make(3, body: "Text", status: .read)
     #expect(
       lines(state(message)).texts.filter { !$0.isEmpty } == [
-        " Title", " From       cli", " Date       Sat 2026-01-31 12:00 (2m)",
+        " Title", " From       cli", " Date       Sat 2026-01-31 12:00 (2 min ago)",
         " Number     @3, id m3", " Text",
       ])
   }
