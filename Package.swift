@@ -24,11 +24,13 @@ let package = Package(
   targets: [
     // Text and values: JSON, times, printable text, widths, wrapping.
     .target(name: "InboxText"),
+    // The operating system: descriptors, files and their events, processes, signals, clocks.
+    .target(name: "InboxSystem", dependencies: ["CSystem"]),
     // What a message is, where it is kept, how changes are told.
     .target(
       name: "InboxCore",
       dependencies: [
-        "InboxText",
+        "InboxText", "InboxSystem",
         .product(name: "GRDB", package: "GRDB.swift"),
         // For what GRDB has no call of its own: giving up a read that takes too long.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -45,17 +47,17 @@ let package = Package(
     // Show frames and read keys with ncurses; run the loop.
     .target(
       name: "InboxTerminal",
-      dependencies: ["InboxCore", "InboxText", "InboxUI", "CNcurses", "CSystem"]),
+      dependencies: ["InboxCore", "InboxSystem", "InboxText", "InboxUI", "CNcurses", "CSystem"]),
     // Find and read the user's configuration and theme files.
     .target(
       name: "InboxSettings",
-      dependencies: ["InboxCore", "InboxText", "InboxTOML"]),
+      dependencies: ["InboxCore", "InboxSystem", "InboxText", "InboxTOML"]),
     // The person's program: the screen and the commands.
     .executableTarget(
       name: "bellboard",
       dependencies: [
-        "InboxCore", "InboxPayloads", "InboxText", "InboxUI", "InboxTerminal", "InboxSettings",
-        "InboxTOML",
+        "InboxCore", "InboxPayloads", "InboxSystem", "InboxText", "InboxUI", "InboxTerminal",
+        "InboxSettings", "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Makes ncurses importable.
@@ -74,22 +76,23 @@ let package = Package(
     // Factories, golden screens and process helpers that the tests share.
     .target(
       name: "InboxTestSupport",
-      dependencies: ["InboxCore", "InboxText", "InboxUI", "InboxTerminal"],
+      dependencies: ["InboxCore", "InboxSystem", "InboxText", "InboxUI", "InboxTerminal"],
       path: "Tests/InboxTestSupport"),
     // A second process that writes or watches, for the tests of what crosses processes.
     .executableTarget(
       name: "InboxTestProcess",
       dependencies: [
-        "InboxCore", "InboxTestSupport", "InboxText",
+        "InboxCore", "InboxSystem", "InboxTestSupport", "InboxText",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/InboxTestProcess"),
+    .testTarget(name: "InboxSystemTests", dependencies: ["InboxSystem", "InboxTestSupport"]),
     .testTarget(
       name: "InboxTextTests", dependencies: ["InboxText", "InboxTestSupport"]),
     .testTarget(
       name: "InboxCoreTests",
       dependencies: [
-        "InboxCore", "InboxPayloads", "InboxTestProcess", "InboxTestSupport", "InboxText",
+        "InboxCore", "InboxSystem", "InboxPayloads", "InboxTestProcess", "InboxTestSupport", "InboxText",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -102,12 +105,12 @@ let package = Package(
       exclude: ["Goldens"]),
     // A pane that tells what reaches it, run by tests in a terminal.
     .executableTarget(
-      name: "TerminalProbe", dependencies: ["InboxTerminal", "InboxUI"],
+      name: "TerminalProbe", dependencies: ["InboxSystem", "InboxTerminal", "InboxUI"],
       path: "Tests/TerminalProbe"),
     .testTarget(
       name: "InboxTerminalTests",
       dependencies: [
-        "InboxCore", "InboxTerminal", "InboxUI", "InboxTestSupport", "InboxText", "TerminalProbe",
+        "InboxCore", "InboxSystem", "InboxTerminal", "InboxUI", "InboxTestSupport", "InboxText", "TerminalProbe",
       ]),
     .testTarget(
       name: "DocumentationTests",

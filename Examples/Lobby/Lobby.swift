@@ -92,7 +92,7 @@ extension Lobby {
       case OK: take(character: code)
       default:
         // Nothing more waits: a lone Esc is the Escape key.
-        keys.pause().map(pane.receive)
+        keys.flush().map(pane.receive)
         return
       }
     }

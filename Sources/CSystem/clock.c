@@ -7,11 +7,11 @@
 #include <time.h>
 #include <unistd.h>
 
-int bellboard_clock_open(void) {
+int inbox_clock_open(void) {
   return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
 }
 
-void bellboard_clock_arm(int clock, long long milliseconds) {
+void inbox_clock_arm(int clock, long long milliseconds) {
   struct itimerspec moment = {0};
   clock_gettime(CLOCK_REALTIME, &moment.it_value);
   if (milliseconds < 0) milliseconds = 0;
@@ -22,15 +22,15 @@ void bellboard_clock_arm(int clock, long long milliseconds) {
   timerfd_settime(clock, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &moment, 0);
 }
 
-void bellboard_clock_take(int clock) {
+void inbox_clock_take(int clock) {
   uint64_t count;
   (void)!read(clock, &count, sizeof count);
 }
 
 #else
 
-int bellboard_clock_open(void) { return -1; }
-void bellboard_clock_arm(int clock, long long milliseconds) {}
-void bellboard_clock_take(int clock) {}
+int inbox_clock_open(void) { return -1; }
+void inbox_clock_arm(int clock, long long milliseconds) {}
+void inbox_clock_take(int clock) {}
 
 #endif

@@ -1,3 +1,5 @@
+import InboxSystem
+
 /// What can go wrong with an inbox; the wording for people is the program's.
 public enum InboxError: Error, Sendable, Hashable {
   /// The name is not `[a-z0-9][a-z0-9._-]{0,63}`.
@@ -32,4 +34,17 @@ public enum InboxError: Error, Sendable, Hashable {
   case closed
   /// Anything else that SQLite reports.
   case storage(code: Int, message: String)
+}
+
+extension InboxError {
+  /// Calls the system for a file, and turns its error into ``cannotAccess(path:reason:)``.
+  static func accessing<Result>(
+    _ path: String, _ call: () throws(SystemError) -> Result
+  ) throws(InboxError) -> Result {
+    do throws(SystemError) {
+      return try call()
+    } catch {
+      throw .cannotAccess(path: path, reason: error.reason)
+    }
+  }
 }

@@ -1,6 +1,7 @@
 #if DEBUG
   import Foundation
   import GRDB
+  import InboxSystem
   @testable import InboxCore
 
   /// Writes messages one commit at a time and prints `number nanoseconds` after each.
@@ -40,8 +41,7 @@
         missing -= entries.count
         continue
       }
-      var wanted = [pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)]
-      _ = poll(&wanted, 1, watch.retryDelay.map { Int32(($0 * 1_000).rounded(.up)) } ?? -1)
+      Descriptors.wait(for: [.readable(watch.fileDescriptor)], atMost: watch.retryDelay)
     }
     try inbox.close()
   }

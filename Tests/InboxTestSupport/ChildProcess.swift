@@ -1,4 +1,5 @@
 import Foundation
+import InboxSystem
 
 /// A program that a test has started, awaited no longer than a limit.
 ///
@@ -44,27 +45,16 @@ public final class ChildProcess {
     input: Stream = .nothing, output: Stream = .nothing, errors: Stream = .nothing
   ) throws {
     words = [executable] + arguments
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+    identifier = try Spawn.start(words, environment: environment) { actions, attributes in
+      Self.open(input, as: 0, O_RDONLY, in: &actions)
+      Self.open(output, as: 1, O_WRONLY | O_CREAT | O_TRUNC, in: &actions)
+      Self.open(errors, as: 2, O_WRONLY | O_CREAT | O_TRUNC, in: &actions)
+      // Swift does not see the function that closes all; one that is not open is no error.
+      for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+      let signals = resetSignals(in: &attributes)
+      posix_spawnattr_setpgroup(&attributes, 0)
+      posix_spawnattr_setflags(&attributes, signals | Int16(POSIX_SPAWN_SETPGROUP))
     }
-    Self.open(input, as: 0, O_RDONLY, in: &actions)
-    Self.open(output, as: 1, O_WRONLY | O_CREAT | O_TRUNC, in: &actions)
-    Self.open(errors, as: 2, O_WRONLY | O_CREAT | O_TRUNC, in: &actions)
-    // Swift does not see the function that closes all; one that is not open is no error.
-    for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
-    let signals = resetSignals(in: &attributes)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, signals | Int16(POSIX_SPAWN_SETPGROUP))
-    var arguments = words.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    let code = posix_spawn(&identifier, executable, &actions, &attributes, &arguments, &variables)
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
   }
 
   deinit {
@@ -103,8 +93,10 @@ public final class ChildProcess {
   }
 
   private static func status(of code: Int32) -> Int32 {
-    let signal = code & 0x7F
-    return signal == 0 ? code >> 8 & 0xFF : 128 + signal
+    switch ExitStatus(waited: code) {
+    case .exited(let status): status
+    case .killed(let signal): 128 + signal
+    }
   }
 
   private static func open(

@@ -53,7 +53,7 @@ final class ProbePane: Pane {
     }
   }
 
-  func handleWakes() -> [HostRequest] {
+  func handleWakes(_ ready: Set<Int32>) -> [HostRequest] {
     defer { requests = [] }
     return requests
   }

@@ -1,4 +1,5 @@
 import Foundation
+import InboxSystem
 import InboxTerminal
 import InboxUI
 
@@ -10,7 +11,7 @@ func note(_ text: String) {
 }
 
 do {
-  let signals = try SignalPipe()
+  let signals = try SignalSource.screen()
   let colors = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
   let terminal = try NCursesTerminal(wantsColors: colors)
   let pane = try ProbePane()

@@ -1,12 +1,15 @@
-// Signals as bytes in a pipe: a handler may do little more than write.
-#ifndef BELLBOARD_SIGNALS_H
-#define BELLBOARD_SIGNALS_H
+// Signals as bytes in pipes: a handler may do little more than write.
+#ifndef INBOX_SIGNALS_H
+#define INBOX_SIGNALS_H
 
 /// From now on each arrival of the signal is one byte, its number, in the pipe; 0 on success.
-int bellboard_signal_forward(int signal, int pipe);
-/// Puts back what the signal did before it was forwarded.
-void bellboard_signal_restore(int signal);
-/// Stops the whole process group as the terminal's Ctrl-Z would; returns when it goes on.
-void bellboard_stop(void);
+/// What the kernel sends, as for a terminal's key, is ignored if asked.
+int inbox_signal_forward(int signal, int pipe, int ignores_kernel);
+/// Puts back the handling from before the signal was forwarded.
+void inbox_signal_restore(int signal);
+/// Whether the process ignores the signal now, as `nohup` has it.
+int inbox_signal_is_ignored(int signal);
+/// Stops the whole process group as the terminal's Ctrl-Z would; returns when it is continued.
+void inbox_stop(void);
 
 #endif

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import InboxSystem
 import InboxText
 
 /// The identity of a running screen, by which deep links find it.

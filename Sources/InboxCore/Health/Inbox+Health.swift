@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxSystem
 import InboxText
 
 extension Inbox {
@@ -19,15 +20,15 @@ extension Inbox {
         synchronous: database.number("PRAGMA synchronous"),
         pageSize: database.number("PRAGMA page_size"),
         databaseSize: database.number("PRAGMA page_size") * database.number("PRAGMA page_count"),
-        walSize: path.map { FileFacts.size(of: $0 + "-wal") } ?? 0,
+        walSize: path.flatMap { FileStatus(path: $0 + "-wal")?.size } ?? 0,
         complaints: String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" },
         counts: InboxStore.settledCounts(in: database), recount: database.recount(),
         isSearchIndexSound: isSearchIndexSound, logRange: database.logRange(),
         logSize: database.number("SELECT sum(\(Database.entrySize)) FROM log"),
         logStart: database.logStart(), cursors: database.cursors(),
         lastPruning: database.lastPruning(), watchKind: watchKind,
-        tooOpen: path.map(FileFacts.tooOpen) ?? [],
-        freeSpace: path.flatMap(FileFacts.freeSpace))
+        tooOpen: path.map(DatabaseFiles.tooOpen) ?? [],
+        freeSpace: path.flatMap(FileStatus.freeSpace))
     }
   }
 }

@@ -1,5 +1,6 @@
 import InboxText
 import Foundation
+import InboxSystem
 import Synchronization
 
 /// Tells every observer of one inbox in this process what changed, in order.
@@ -54,7 +55,7 @@ final class ChangeBroadcast: Sendable {
   ) throws -> ObservationToken {
     let (moment, start) = (source.now(), try source.look(-1))
     let (key, pipe) = try state.withLock { state in
-      let pipe = state.interruption == nil ? try WakePipe() : nil
+      let pipe = try state.interruption == nil ? Self.makePipe() : nil
       state.interruption = state.interruption ?? pipe
       state.lastKey += 1
       state.listeners[state.lastKey] = Listener(start: start.lastSequence, hear: hear, end: end)
@@ -72,8 +73,12 @@ final class ChangeBroadcast: Sendable {
       defer { state.listeners = [:] }
       return (Array(state.listeners.values), state.interruption)
     }
-    pipe?.ring()
+    pipe?.wake()
     for listener in ended { listener.end() }
+  }
+
+  private static func makePipe() throws(InboxError) -> WakePipe {
+    try InboxError.accessing("pipe") { () throws(SystemError) in try WakePipe() }
   }
 
   private func remove(_ key: UInt64) {
@@ -81,12 +86,12 @@ final class ChangeBroadcast: Sendable {
       state.listeners[key] = nil
       return state.listeners.isEmpty ? state.interruption : nil
     }
-    pipe?.ring()
+    pipe?.wake()
   }
 
   /// Whether anybody still listens; if not, the next listener starts another thread.
   private func goesOn(_ interruption: WakePipe) -> Bool {
-    _ = interruption.takeBytes()
+    interruption.drain()
     return state.withLock { state in
       if state.listeners.isEmpty { state.interruption = nil }
       return !state.listeners.isEmpty
@@ -125,8 +130,6 @@ extension ChangeBroadcast.Source {
 extension ChangeBroadcast {
   /// How long the thread rests after an error of the database before it tries again, in seconds.
   private static let pauseAfterError = 0.2
-  /// The longest wait, in seconds: `poll(2)` counts no further than some weeks.
-  private static let longestWait = 86_400.0
 
   private func run(from start: LogLook, at begin: Date, interruption: WakePipe) {
     var counts = start.counts ?? InboxCounts()
@@ -145,7 +148,9 @@ extension ChangeBroadcast {
       } catch {
         delays = [Self.pauseAfterError]
       }
-      Self.wait(for: watch?.fileDescriptor ?? -1, interruption, seconds: delays.min())
+      Descriptors.wait(
+        for: [.readable(watch?.fileDescriptor ?? -1), .readable(interruption.reading)],
+        atMost: delays.min())
     }
   }
 
@@ -182,14 +187,5 @@ extension ChangeBroadcast {
       try? source.settle(now)
     }
     return transitions.next
-  }
-
-  private static func wait(for descriptor: Int32, _ interruption: WakePipe, seconds: Double?) {
-    var descriptors = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: interruption.reading, events: Int16(POLLIN), revents: 0),
-    ]
-    let milliseconds = seconds.map { Int32((min($0, longestWait) * 1_000).rounded(.up)) } ?? -1
-    _ = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
   }
 }

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import InboxSystem
 
   /// Watches the folder of an inbox with the kernel's file events.
   ///
@@ -25,16 +26,15 @@
 
     /// Begins to watch the folder of the database at `path`.
     ///
-    /// - Throws: ``WatchRefused`` with the system's error.
-    init(databasePath path: String, bellName: String) throws(WatchRefused) {
+    /// - Throws: `SystemError` when the system refuses to watch it.
+    init(databasePath path: String, bellName: String) throws(SystemError) {
       let (folder, name) = Self.split(path)
       self.folder = folder
       self.bellName = bellName
       databaseName = name
       walName = name + "-wal"
-      guard let queue = InotifyQueue() else { throw WatchRefused(code: errno) }
-      self.queue = queue
-      guard watchFolder() else { throw WatchRefused(code: errno) }
+      queue = try InotifyQueue()
+      try watchFolder()
     }
 
     var fileDescriptor: Int32 { queue.fileDescriptor }
@@ -49,14 +49,14 @@
     var interval: Double? { watch == nil ? PollingWatch.standardInterval : nil }
 
     func drain() -> ChangeHint {
-      var hint = watch == nil && watchFolder() ? ChangeHint.replaced : .nothing
+      var hint = .nothing as ChangeHint
+      if watch == nil, (try? watchFolder()) != nil { hint = .replaced }
       queue.drain { hint = max(hint, meaning(of: $0)) }
       return hint
     }
 
-    private func watchFolder() -> Bool {
-      watch = queue.watch(folder, for: UInt32(Self.mask))
-      return watch != nil
+    private func watchFolder() throws(SystemError) {
+      watch = try queue.watch(folder, for: UInt32(Self.mask))
     }
 
     private func leaveFolder(_ watch: Int32) -> ChangeHint {

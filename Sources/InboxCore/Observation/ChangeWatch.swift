@@ -1,3 +1,4 @@
+import InboxSystem
 import Foundation
 
 /// A platform's way to learn that an inbox may have changed.
@@ -56,11 +57,6 @@ public enum WatchKind: Sendable, Hashable {
   }
 }
 
-/// The system's refusal to watch a folder, as its `errno`.
-struct WatchRefused: Error {
-  let code: Int32
-}
-
 /// Watches an inbox in memory by the bell that its own process rings.
 final class InProcessWatch: ChangeWatch {
   let kind = WatchKind.inProcess
@@ -70,7 +66,7 @@ final class InProcessWatch: ChangeWatch {
   /// Watches a bell.
   init(to bell: MemoryBell) throws(InboxError) {
     self.bell = bell
-    pipe = try WakePipe()
+    pipe = try InboxError.accessing("pipe") { () throws(SystemError) in try WakePipe() }
     bell.attach(pipe)
   }
 
@@ -81,7 +77,7 @@ final class InProcessWatch: ChangeWatch {
   var fileDescriptor: Int32 { pipe.reading }
 
   func drain() -> ChangeHint {
-    pipe.takeBytes().isEmpty ? .nothing : .rung
+    pipe.drain().isEmpty ? .nothing : .rung
   }
 }
 
@@ -93,7 +89,7 @@ final class PollingWatch: ChangeWatch {
   private let path: String
   private let dataVersion: () throws -> Int64
   private var lastVersion: Int64?
-  private var lastFile: FileIdentity?
+  private var lastFile: FileStatus.Identity?
 
   /// Seconds between two looks.
   static let standardInterval = 0.5
@@ -108,11 +104,11 @@ final class PollingWatch: ChangeWatch {
     self.dataVersion = dataVersion
     kind = .polling(reason)
     lastVersion = try? dataVersion()
-    lastFile = FileIdentity(path: path)
+    lastFile = FileStatus(path: path)?.identity
   }
 
   func drain() -> ChangeHint {
-    let file = FileIdentity(path: path)
+    let file = FileStatus(path: path)?.identity
     let version = try? dataVersion()
     if file != lastFile {
       // The number of another connection says nothing about that of this one.

@@ -1,4 +1,5 @@
 import Foundation
+import InboxSystem
 import Synchronization
 
 /// A signal that a commit has become visible; it carries no data, as the truth is the log.
@@ -57,7 +58,7 @@ final class MemoryBell: CommitSignal {
   /// Tells every watch that something was committed.
   func ring() {
     pipes.withLock { pipes in
-      for pipe in pipes.values { pipe.ring() }
+      for pipe in pipes.values { pipe.wake() }
     }
   }
 }

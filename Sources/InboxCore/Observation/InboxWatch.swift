@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxSystem
 
 /// A watch for changes of an inbox by any process, to wait on in a loop.
 ///
@@ -25,6 +26,8 @@ public final class InboxWatch {
     var look: (_ after: Int64, _ limit: Int) throws -> LogLook
     /// Opens the database file that took the place of the open one; false when there is none yet.
     var reopen: () throws -> Bool = { true }
+    /// Runs reads in one transaction, so that all see one moment.
+    var inTransaction: (_ read: () throws -> Void) throws -> Void = { try $0() }
   }
 
   /// Most entries that one take returns; the rest is due at once.
@@ -74,14 +77,39 @@ public final class InboxWatch {
   ///
   /// - Throws: what reading the database throws; the next take tries again, due after a moment.
   public func take() throws -> Wake {
-    let isRetry = hasFailed
-    hasFailed = true
-    let wake = try next(isRetry: isRetry)
-    hasFailed = false
-    return wake
+    var found = Wake.nothing
+    try take { found = $0 }
+    return found
   }
 
-  private func next(isRetry: Bool) throws -> Wake {
+  /// Takes the waiting events and reads on in the transaction that has read the log.
+  ///
+  /// - Parameter read: Gets what is new in the log, once, unless nothing is; its own reads of the
+  ///   inbox see the same moment.
+  /// - Throws: what reading the log throws; the next take tries again, due after a moment.
+  package func take(reading read: (Wake) -> Void) throws {
+    let isRetry = hasFailed
+    hasFailed = true
+    let hint = drainEvents()
+    if mustReopen, try !log.reopen() {
+      hasFailed = false
+      guard !isGone else { return }
+      isGone = true
+      return read(.gone)
+    }
+    (mustReopen, isGone) = (false, false)
+    let isIdlePoll = hint == .nothing && events.interval != nil && !hasMore && !isRetry
+    if mustReload || !isIdlePoll {
+      try log.inTransaction {
+        let wake = try mustReload ? reload(at: log.look(-1, 0)) : look()
+        if wake != .nothing { read(wake) }
+      }
+    }
+    hasFailed = false
+  }
+
+  /// Takes the waiting events; they say whether to open the file again, and to reload.
+  private func drainEvents() -> ChangeHint {
     lastTake = .now
     let hint = events.drain()
     if hint >= .writing {
@@ -91,16 +119,7 @@ public final class InboxWatch {
     }
     mustReopen = mustReopen || hint == .replaced
     mustReload = mustReload || hint >= .lost
-    if mustReopen {
-      guard try log.reopen() else {
-        defer { isGone = true }
-        return isGone ? .nothing : .gone
-      }
-      (mustReopen, isGone) = (false, false)
-    }
-    if mustReload { return try reload(at: log.look(-1, 0)) }
-    let isIdlePoll = hint == .nothing && events.interval != nil && !hasMore && !isRetry
-    return isIdlePoll ? .nothing : try look()
+    return hint
   }
 
   private func look() throws -> Wake {
@@ -138,7 +157,8 @@ extension InboxStore {
         try memoryWatch()
       }
     let log = InboxWatch.Log(
-      look: { try self.look(after: $0, limit: $1) }, reopen: { try self.reopen() })
+      look: { try self.look(after: $0, limit: $1) }, reopen: { try self.reopen() },
+      inTransaction: { read in try self.read { _ in try read() } })
     return InboxWatch(events: events, log: log, after: sequence)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxSystem
 
 extension InboxStore {
   /// Opens the inbox of a folder, making both when they are not there.
@@ -54,36 +55,28 @@ extension InboxStore {
   }
 
   private static func makeFolder(_ folder: String) throws {
-    if isFolder(folder) || mkdir(folder, 0o700) == 0 { return }
-    let code = errno
+    if FileStatus.isFolder(folder) || mkdir(folder, 0o700) == 0 { return }
+    let error = SystemError(call: "mkdir")
     // Another process may have been quicker.
-    if isFolder(folder) { return }
-    if isThere(folder) { throw InboxError.notAFolder(path: folder) }
+    if FileStatus.isFolder(folder) { return }
+    if FileStatus(path: folder, followsLinks: false) != nil {
+      throw InboxError.notAFolder(path: folder)
+    }
     let parent = (folder as NSString).deletingLastPathComponent
-    guard code == ENOENT || code == ENOTDIR, !parent.isEmpty, !isFolder(parent) else {
-      throw InboxError.cannotAccess(path: folder, reason: String(cString: strerror(code)))
+    let mayMakeParent = error.code == ENOENT || error.code == ENOTDIR
+    guard mayMakeParent, !parent.isEmpty, !FileStatus.isFolder(parent) else {
+      throw InboxError.cannotAccess(path: folder, reason: error.reason)
     }
     try makeFolder(parent)
     try makeFolder(folder)
   }
 
-  private static func isThere(_ path: String) -> Bool {
-    var information = stat()
-    return lstat(path, &information) == 0
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var information = stat()
-    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-  }
-
   /// Makes the file before SQLite does, so that nobody else may ever read it.
   private static func makeFile(_ path: String) throws {
-    var information = stat()
-    if stat(path, &information) == 0 { return }
+    if FileStatus(path: path) != nil { return }
     let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw InboxError.cannotAccess(path: path, reason: String(cString: strerror(errno)))
+      throw InboxError.cannotAccess(path: path, reason: SystemError(call: "open").reason)
     }
     _ = Foundation.close(descriptor)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxSystem
 import Synchronization
 
 /// The only door to the database of one inbox: reads are free, writes are verbs.
@@ -58,13 +59,14 @@ final class InboxStore: Sendable {
   func read<T>(within budget: Duration? = nil, _ body: (Database) throws -> T) throws -> T {
     try mappingErrors {
       try currentReader().unsafeReentrantRead { database in
-        guard !database.isInsideTransaction else { return try body(database) }
+        func readInBudget() throws -> T {
+          guard let budget else { return try body(database) }
+          return try database.reading(within: budget) { try body(database) }
+        }
+        guard !database.isInsideTransaction else { return try readInBudget() }
         var result: T?
         try database.inTransaction(.deferred) {
-          result =
-            if let budget { try database.reading(within: budget) { try body(database) } } else {
-              try body(database)
-            }
+          result = try readInBudget()
           return .commit
         }
         guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
@@ -128,9 +130,9 @@ final class InboxStore: Sendable {
   /// - Throws: ``InboxError``.
   func reopen() throws -> Bool {
     guard let path else { return true }
-    let file = FileIdentity(path: path)
+    let file = FileStatus(path: path)?.identity
     if try state.withLock({ try $0.using { $0.file == file } }) { return true }
-    guard file != nil, FileFacts.isWholeDatabase(at: path) else { return false }
+    guard file != nil, DatabaseFiles.isWholeDatabase(at: path) else { return false }
     return try mappingErrors { try connectAnew(to: path) != nil }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InboxSystem
 
 extension StoreConnections {
   /// How often a read-only connection is tried, a millisecond apart.
@@ -29,7 +30,7 @@ extension StoreConnections {
   /// Whether the file of an immutable reader has changed, or is about to.
   func isOutdated(_ path: String) -> Bool {
     guard let frozen else { return false }
-    return Self.hasLog(path) || FileStamp(path: path) != frozen
+    return Self.hasLog(path) || FileStatus(path: path) != frozen
   }
 
   private static func readOnlyNow(
@@ -40,7 +41,7 @@ extension StoreConnections {
     settings.foreignKeysEnabled = false
     settings.busyMode = .timeout(configuration.busySeconds)
     settings.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
-    let stamp = FileStamp(path: path)
+    let stamp = FileStatus(path: path)
     // Without a log beside it nobody writes just now, and SQLite would want to make one.
     let still = hasLog(path) ? nil : immutableURI(of: path)
     var connections = StoreConnections(

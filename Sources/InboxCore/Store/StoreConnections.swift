@@ -1,6 +1,7 @@
 import InboxText
 import Foundation
 import GRDB
+import InboxSystem
 
 /// The connections to one database: one that reads from the start, one that writes when asked.
 struct StoreConnections {
@@ -9,9 +10,9 @@ struct StoreConnections {
   /// Opened by the first write.
   var writer: DatabaseQueue?
   /// Which file they are to; nil in memory.
-  var file: FileIdentity?
+  var file: FileStatus.Identity?
   /// The file that an immutable reader was opened on; nil when the reader sees other writers.
-  var frozen: FileStamp?
+  var frozen: FileStatus?
 
   /// Connects to the database at a path and brings an older one up to date.
   ///
@@ -26,7 +27,7 @@ struct StoreConnections {
   init?(
     to path: String, isReadOnly: Bool, mayBegin: Bool, configuration: InboxConfiguration
   ) throws {
-    let file = FileIdentity(path: path)
+    let file = FileStatus(path: path)?.identity
     self =
       try isReadOnly
       ? Self.readOnly(path, configuration)
@@ -80,7 +81,8 @@ extension StoreConnections {
     _ path: String, _ configuration: InboxConfiguration
   ) throws -> DatabaseQueue {
     // One process at a time: turning on the write-ahead log does not wait for its turn.
-    let lock = try FolderLock(String(path.dropLast(Inbox.fileName.utf8.count + 1)))
+    let folder = String(path.dropLast(Inbox.fileName.utf8.count + 1))
+    let lock = try InboxError.accessing(folder) { () throws(SystemError) in try FolderLock(folder) }
     defer { lock.release() }
     let writer = try connect(to: path, isReader: false, configuration: configuration)
     try writer.writeWithoutTransaction { database in

@@ -1,4 +1,5 @@
 import Foundation
+import InboxSystem
 
 /// The folders and the names in them on which it depends what some paths lead to.
 ///
@@ -35,7 +36,7 @@ struct FileTrail: Hashable {
         links += 1
         if target.hasPrefix("/") { folder = "/" }
         steps += target.split(separator: "/").map(String.init).reversed()
-      } else if steps.isEmpty || !Self.isFolder(next) {
+      } else if steps.isEmpty || !FileStatus.isFolder(next, followsLinks: false) {
         folders[folder, default: Names()].all.insert(step)
         folders[folder]?.holdsFile = true
         return
@@ -52,10 +53,5 @@ struct FileTrail: Hashable {
       let count = readlink(path, base.assumingMemoryBound(to: CChar.self), buffer.count)
       return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
     }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var facts = stat()
-    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 }

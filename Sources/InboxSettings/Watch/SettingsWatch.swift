@@ -1,4 +1,5 @@
 import Foundation
+import InboxSystem
 
 /// Tells when one of the files behind the look of the screen may have changed.
 ///
@@ -51,8 +52,8 @@ package final class SettingsWatch {
 
   /// A new file that is empty will be reported again, when its writer lets go of it.
   private static func isBeingWritten(_ path: String) -> Bool {
-    var facts = stat()
-    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
+    let status = FileStatus(path: path, followsLinks: false)
+    return status?.kind == .regular && status?.size == 0
   }
 
   /// Watches what the paths depend on now, again if that changed before the watch stood.

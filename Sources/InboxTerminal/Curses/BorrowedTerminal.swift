@@ -1,6 +1,7 @@
 import InboxText
 import CNcurses
 import Foundation
+import InboxSystem
 import InboxUI
 
 /// The screen of a running ncurses program, borrowed for a while and given back as it was.
@@ -32,7 +33,7 @@ final class BorrowedTerminal: Terminal {
     self.window = window
     size = Self.size(of: window)
     sizeBefore = size
-    painter = .forRunningScreen(wantsColors: wantsColors, in: .host)
+    painter = FramePainter(wantsColors: wantsColors, on: .host)
     earlierCursor = curs_set(0)
     earlierDelay = get_escdelay()
     configure()
@@ -63,7 +64,8 @@ final class BorrowedTerminal: Terminal {
     guard isOpen else { return }
     switch request {
     case .ring: beep()
-    case .copy(let text): TerminalOutput.send(clipboard.sequence(copying: text))
+    case .copy(let text):
+      try? Descriptors.write(clipboard.sequence(copying: text).utf8, to: STDOUT_FILENO)
     // Desktop notifications are the host's.
     case .notify, .quit, .redraw, .launch: break
     }

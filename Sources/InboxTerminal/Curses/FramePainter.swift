@@ -2,28 +2,24 @@ import InboxText
 import CNcurses
 import InboxUI
 
-/// Draws frames into one ncurses window, and only the lines that changed.
+/// Draws frames into an ncurses window, and only the lines that changed.
 ///
-/// The one place that knows how text becomes cells; the terminal and a pane in a host's window
-/// both use it.
+/// It turns text into cells for a terminal of our own and for a pane in a host's window.
 final class FramePainter {
-  /// What the terminal can show, as far as the user wants it.
-  let depth: ColorDepth
-  /// How many colours the palette of the terminal has.
-  let paletteSize: Int
-
-  var styles: [RoleSet: CellStyle] = [:]
-  var pairs: ColorPairs
+  private var styles: CellStyles
   private var shown: Frame?
   private var theme: Theme?
 
-  init(depth: ColorDepth, paletteSize: Int, pairs: ColorPairs) {
-    self.depth = depth
-    self.paletteSize = paletteSize
-    self.pairs = pairs
+  /// A painter for the running screen.
+  ///
+  /// - Parameters:
+  ///   - wantsColors: Whether the user wants colors, where the terminal has them.
+  ///   - screen: The owner of the screen.
+  init(wantsColors: Bool, on screen: ColorPairs.Screen) {
+    styles = CellStyles(wantsColors: wantsColors, on: screen)
   }
 
-  /// Forgets what seems to be shown, so that the next frame is drawn whole.
+  /// Forgets the last frame, so that the next one is drawn whole.
   func forget() {
     shown = nil
   }
@@ -31,7 +27,7 @@ final class FramePainter {
   /// Draws a frame; the window is not yet sent to the terminal.
   func paint(_ frame: Frame, in theme: Theme, into window: CursesWindow) {
     if self.theme != theme {
-      styles.removeAll(keepingCapacity: true)
+      styles.removeAll()
       self.theme = theme
       shown = nil
     }
@@ -49,6 +45,11 @@ final class FramePainter {
     }
   }
 
+  /// Gives back the color pairs; the window must not be drawn again.
+  func freePairs() {
+    styles.freePairs()
+  }
+
   private func paint(
     _ line: Line, row: Int, columns: Int, theme: Theme, into window: CursesWindow
   ) {
@@ -56,7 +57,7 @@ final class FramePainter {
     for span in line.spans where span.columns > 0 {
       // A span that does not fit would run on in the next row.
       guard column + span.columns <= columns else { break }
-      // Each piece is placed by its column, so that no disagreement over widths adds up.
+      // Each span is placed by its column, so that wrong widths do not add up.
       wmove(window, Int32(row), Int32(column))
       write(span.text[...], span.roles, of: theme, into: window)
       column += span.columns
@@ -70,9 +71,9 @@ final class FramePainter {
   private func write(
     _ text: Substring, _ roles: RoleSet, of theme: Theme, into window: CursesWindow
   ) {
-    let style = styles[roles] ?? makeStyle(for: roles, of: theme)
-    // The line under a text does not go on below the blanks around it; below the cursor's row,
-    // where it may be all that tells the row from others, it does.
+    let style = styles.style(for: roles, of: theme)
+    // A text's underline stops at the blanks around it, except in the cursor's row, where it may be
+    // the only mark of the row.
     guard style.attributes & bellboard_underline != 0, !roles.contains(RoleSet(.selected)) else {
       return write(text, in: style, into: window)
     }

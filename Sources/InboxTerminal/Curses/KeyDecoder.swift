@@ -1,37 +1,37 @@
 import InboxUI
 
-/// Makes keys of bytes and key codes, so that nothing unknown or pasted ever acts.
+/// Decodes keys and pastes from bytes and key codes; unknown sequences become no key that acts.
 ///
-/// A sequence may arrive in pieces: what is begun is kept until its rest comes.
+/// A sequence may arrive in pieces: its beginning is kept until the rest arrives.
 struct KeyDecoder {
-  /// Most bytes of a paste that are kept; the rest is thrown away.
+  /// Most bytes of a paste that are kept; the rest is dropped.
   static let pasteLimit = 65_536
 
-  /// What is under way.
+  /// The sequence that has begun.
   enum State: Equatable {
     case ground
-    /// Esc came and was not yet handed on.
+    /// Esc has arrived and may begin a sequence.
     case escape
-    /// Esc was handed on as a key; `[` would still begin a sequence, sent in pieces by a slow line.
-    case toldEscape
+    /// Esc was returned as a key; a `[` still begins a sequence, which a slow line sends in pieces.
+    case returnedEscape
     case controlSequence([UInt8])
-    /// A function key in the form of older terminals: one more byte belongs to it.
+    /// A function key of older terminals (SS3): one more byte belongs to it.
     case singleShift
-    /// The older mouse report: so many more bytes belong to it.
+    /// A mouse report of the older form: this many more bytes belong to it.
     case swallow(Int)
     /// A character in UTF-8, after Alt or not.
     case scalar(PartialScalar, isAlt: Bool)
     case paste(PartialPaste)
   }
 
-  /// What is under way.
+  /// The sequence that has begun.
   private(set) var state = State.ground
 
   /// Takes one byte.
   mutating func take(byte: UInt8) -> TerminalInput? {
     switch state {
     case .ground: return begin(byte, isAlt: false)
-    case .toldEscape:
+    case .returnedEscape:
       state = byte == UInt8(ascii: "[") ? .controlSequence([]) : .ground
       return state == .ground ? begin(byte, isAlt: false) : nil
     case .escape: return afterEscape(byte)
@@ -44,7 +44,7 @@ struct KeyDecoder {
       return state == .ground ? .key(.unknown) : nil
     case .scalar(let partial, let isAlt): return continueScalar(partial, byte, isAlt: isAlt)
     case .paste(var partial):
-      // The state lets go of the bytes first, so that they are not copied at each of them.
+      // The state releases the bytes first, so that they are not copied for each new one.
       state = .ground
       return continuePaste(&partial, byte)
     }
@@ -55,14 +55,14 @@ struct KeyDecoder {
     if case .paste = state { return nil }
     let wasEscape = state == .escape
     state = .ground
-    // Alt with a key such as an arrow is nothing that we know.
+    // Alt with a key such as an arrow has no meaning here.
     return .key(wasEscape ? .unknown : key)
   }
 
-  /// Says that nothing more waits: a lone Esc is the Escape key.
-  mutating func pause() -> TerminalInput? {
+  /// Ends the input that waits: a lone Esc is the Escape key.
+  mutating func flush() -> TerminalInput? {
     guard state == .escape else { return nil }
-    state = .toldEscape
+    state = .returnedEscape
     return .key(.escape)
   }
 
@@ -96,7 +96,7 @@ struct KeyDecoder {
   private mutating func continueSequence(_ earlier: [UInt8], _ byte: UInt8) -> TerminalInput? {
     switch byte {
     case 0x20..<0x40:
-      // Longer ones than any terminal sends are swallowed all the same.
+      // Sequences longer than any terminal sends are swallowed as well.
       state = .controlSequence(earlier.count < 64 ? earlier + [byte] : earlier)
       return nil
     case 0x40..<0x7F:

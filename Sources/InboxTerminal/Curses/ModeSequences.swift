@@ -14,7 +14,7 @@ struct ModeSequences {
   /// Written before ncurses gives it back.
   let leave: String
   /// Written on a crash, when ncurses cannot: everything back.
-  let rescue: String
+  let restoration: String
   private let takesTitle: Bool
 
   /// Collects them for a type of terminal, whose description is loaded.
@@ -23,7 +23,7 @@ struct ModeSequences {
     let isXtermLike = takesTitle || type.hasPrefix("linux") || type.hasPrefix("tmux")
     enter = (isXtermLike ? Self.pasteOn : "") + (takesTitle ? Self.pushTitle : "")
     leave = (isXtermLike ? Self.pasteOff : "") + (takesTitle ? Self.popTitle : "")
-    rescue = leave + ["sgr0", "rmkx", "cnorm", "rmcup"].map(Self.capability).joined()
+    restoration = leave + ["sgr0", "rmkx", "cnorm", "rmcup"].map(Self.capability).joined()
   }
 
   /// Puts a text on the terminal's window; nothing where that is not known to work.

@@ -2,6 +2,7 @@ import InboxText
 import CNcurses
 import CSystem
 public import Foundation
+import InboxSystem
 public import InboxUI
 
 /// The terminal of this process, drawn with ncurses.
@@ -9,9 +10,9 @@ public import InboxUI
 /// It owns the one screen that ncurses keeps; make one at a time and close it on every way out.
 /// Whatever happens between, a crash included, the terminal is left as it was found.
 public final class NCursesTerminal: Terminal {
-  let window: CursesWindow
-  let painter: FramePainter
-  var keys = KeyReader()
+  private let window: CursesWindow
+  private let painter: FramePainter
+  private var keys = KeyReader()
 
   private let screen: OpaquePointer
   private let original: termios
@@ -53,7 +54,7 @@ public final class NCursesTerminal: Terminal {
     clipboard = OSC52(variables: variables)
     size = Size(columns: Int(getmaxx(window)), rows: Int(getmaxy(window)))
     painter = Self.painter(wantsColors: wantsColors)
-    arm()
+    installCrashHandler()
     configure()
     emit(sequences.enter)
   }
@@ -81,6 +82,15 @@ public final class NCursesTerminal: Terminal {
     }
     painter.paint(frame, in: theme, into: window)
     wrefresh(window)
+  }
+
+  /// Takes the next waiting key or paste, from ncurses or the terminal.
+  public func readInput() -> TerminalInput? {
+    while let reading = keys.next(from: window) {
+      // The loop hears of another size by its signal, and ncurses only from the loop.
+      if case .input(let input) = reading { return input }
+    }
+    return nil
   }
 
   /// Rings, notifies the desktop or copies.
@@ -148,13 +158,13 @@ public final class NCursesTerminal: Terminal {
     emit(sequences.leave)
     endwin()
     tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
-    bellboard_rescue_disarm()
+    inbox_crash_handler_remove()
   }
 
   private func resume(discardingInput: Bool) {
     guard isSuspended else { return }
     isSuspended = false
-    arm()
+    installCrashHandler()
     // Before anything is shown: keys that follow it are meant.
     if discardingInput { flushinp() }
     // The first refresh after endwin takes the terminal again.
@@ -177,18 +187,18 @@ public final class NCursesTerminal: Terminal {
     }
     delscreen(screen)
     tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
-    bellboard_rescue_disarm()
+    inbox_crash_handler_remove()
   }
 
-  private func arm() {
+  private func installCrashHandler() {
     var settings = original
-    let restoring = sequences.rescue
-    bellboard_rescue_arm(STDOUT_FILENO, &settings, restoring, Int32(restoring.utf8.count))
+    let restoring = sequences.restoration
+    inbox_crash_handler_install(STDOUT_FILENO, &settings, restoring, Int32(restoring.utf8.count))
   }
 
   /// Sends past ncurses, but in order with what it has sent: it flushes at each refresh.
   private func emit(_ text: String) {
-    TerminalOutput.send(text)
+    try? Descriptors.write(text.utf8, to: STDOUT_FILENO)
   }
 
   private static func painter(wantsColors: Bool) -> FramePainter {
@@ -197,7 +207,7 @@ public final class NCursesTerminal: Terminal {
       start_color()
       use_default_colors()
     }
-    return .forRunningScreen(wantsColors: hasColors, in: .own)
+    return FramePainter(wantsColors: hasColors, on: .own)
   }
 
   private static func usableType() throws(TerminalError) -> String {

@@ -1,16 +1,19 @@
+import Foundation
+import InboxSystem
+import InboxText
 public import InboxUI
 
-/// Chooses the way by which a copied text gets to where it can be pasted.
+/// Chooses how a text is copied: by a program for the clipboard, or by the terminal.
 public struct Clipboard: Sendable {
-  /// One way.
+  /// A way to copy.
   public enum Way: Sendable, Hashable {
-    /// A program that takes the text on its standard input.
+    /// A program that reads the text from its standard input.
     case tool([String])
     /// The terminal, by OSC 52.
     case terminal
   }
 
-  /// How the terminal is asked.
+  /// The sequence that the terminal is sent.
   let terminal: OSC52
   private let variables: [String: String]
   private let search: ProgramSearch
@@ -22,7 +25,7 @@ public struct Clipboard: Sendable {
     search = ProgramSearch(path: environment["PATH"])
   }
 
-  /// The way that a person's choice means here.
+  /// The way for the person's choice in this environment.
   ///
   /// - Throws: ``ClipboardError`` when there is none.
   public func way(for choice: ClipboardChoice) throws(ClipboardError) -> Way {
@@ -36,6 +39,29 @@ public struct Clipboard: Sendable {
       return .tool(tool)
     case .osc52: return .terminal
     case .command(let words): return .tool(words)
+    }
+  }
+
+  /// Copies a text from a command line, without a screen.
+  ///
+  /// - Throws: ``ClipboardError``.
+  public func copy(_ text: String, by choice: ClipboardChoice) throws(ClipboardError) {
+    switch try way(for: choice) {
+    case .tool(let words): try Self.copy(text, by: words)
+    case .terminal: try askTerminal(text)
+    }
+  }
+
+  /// Copies a text by the terminal for a host program with a loop of its own.
+  ///
+  /// - Parameter text: The text of a pane's ``HostRequest/copy(_:)``.
+  /// - Returns: The result for the pane, to be handed in as ``PaneInput/answered(_:_:)``.
+  public func run(copying text: String) -> HostResult {
+    do throws(ClipboardError) {
+      try askTerminal(text)
+      return .done
+    } catch {
+      return .failed(error.message)
     }
   }
 
@@ -58,5 +84,103 @@ public struct Clipboard: Sendable {
 
   private func has(_ name: String) -> Bool {
     variables[name]?.isEmpty == false
+  }
+
+  private func askTerminal(_ text: String) throws(ClipboardError) {
+    try OSC52.check(text)
+    // Standard output may be a file; the person looks at the terminal.
+    guard let device = FileHandle(forWritingAtPath: "/dev/tty") else { throw .noTerminal }
+    let sequence = terminal.sequence(copying: text)
+    do { try device.write(contentsOf: Data(sequence.utf8)) } catch { throw .noTerminal }
+  }
+}
+
+extension Clipboard {
+  /// Gives a text to a tool and waits until it has ended; never in a loop that draws.
+  ///
+  /// - Parameters:
+  ///   - text: The tool's input.
+  ///   - words: The tool and its arguments.
+  ///   - timeout: How long it may take, in seconds; tools that serve the text go to the background.
+  /// - Throws: ``ClipboardError``.
+  static func copy(
+    _ text: String, by words: [String], within timeout: Double = 3
+  ) throws(ClipboardError) {
+    let tool = words.first ?? ""
+    let run: (status: ExitStatus?, errors: WakePipe)
+    do throws(SystemError) {
+      run = try Self.run(words, with: text, within: timeout)
+    } catch {
+      throw .notStarted(tool: tool, reason: error.reason)
+    }
+    guard let status = run.status else { throw .hanging(tool: tool, seconds: timeout) }
+    try check(status, of: tool, run.errors)
+  }
+
+  /// Runs a tool; one that does not end in time is killed, and has no status.
+  private static func run(
+    _ words: [String], with text: String, within timeout: Double
+  ) throws(SystemError) -> (status: ExitStatus?, errors: WakePipe) {
+    let file = try UnnamedFile(text)
+    let errors = try WakePipe()
+    let child = try ChildProcess(
+      words, in: .detached,
+      replacing: [STDIN_FILENO: file.descriptor, STDERR_FILENO: errors.writing])
+    let status = child.wait(upTo: timeout)
+    if status == nil {
+      child.send(SIGKILL)
+      _ = child.wait()
+    }
+    return (status, errors)
+  }
+
+  private static func check(
+    _ status: ExitStatus, of tool: String, _ errors: WakePipe
+  ) throws(ClipboardError) {
+    guard !status.isSuccess else { return }
+    // Not read to its end: a program that the tool leaves behind may hold it open for ever.
+    let words = String(decoding: errors.drain(), as: UTF8.self)
+    let first = words.split(separator: "\n").first.map { String($0).printable() } ?? ""
+    throw .failed(tool: tool, ending: status.words, words: first)
+  }
+}
+
+/// Why a text could not be copied.
+public enum ClipboardError: Error, Sendable, Hashable {
+  /// No tool of the desktop is there, or no desktop.
+  case noDesktopTool
+  /// This is not inside tmux, or there is no program `tmux`.
+  case noMultiplexer
+  /// The text has more bytes than terminals take.
+  case tooLong(limit: Int)
+  /// There is no terminal to ask.
+  case noTerminal
+  /// The tool did not start, for the system's reason.
+  case notStarted(tool: String, reason: String)
+  /// The tool did not end in time.
+  case hanging(tool: String, seconds: Double)
+  /// The tool failed; its ending, and its first line on standard error.
+  case failed(tool: String, ending: String, words: String)
+}
+
+extension ClipboardError {
+  /// The error in words, and what to do about it.
+  public var message: String {
+    "Not copied: " + reason
+  }
+
+  private var reason: String {
+    switch self {
+    case .noDesktopTool:
+      "there is no wl-copy, xclip or xsel for a running desktop; set clipboard to \"auto\"."
+    case .noMultiplexer: "tmux does not run here; set clipboard to \"auto\"."
+    case .tooLong(let limit):
+      "terminals take \(limit) bytes at most; use a clipboard tool, or | to a command."
+    case .noTerminal: "there is no terminal here, nor a clipboard tool."
+    case .notStarted(let tool, let reason): "“\(tool)” did not start (\(reason))."
+    case .hanging(let tool, let seconds): "“\(tool)” did not end within \(Int(seconds)) s."
+    case .failed(let tool, let ending, let words):
+      "“\(tool)” \(ending)" + (words.isEmpty ? "." : ": \(words)")
+    }
   }
 }

@@ -1,9 +1,11 @@
 import CNcurses
 import Foundation
+import InboxSystem
+import InboxUI
 
 /// Runs programs that have the terminal until they end, while the screen is suspended.
 struct ForegroundRun {
-  /// How it ended.
+  /// How a program ended.
   enum End {
     case ended(ExitStatus)
     /// A signal asks this program to end; its number.
@@ -11,84 +13,120 @@ struct ForegroundRun {
   }
 
   /// How long a program may take to end when it is asked to, in seconds.
-  private static let patience = 2.0
+  private static let timeout = 2.0
   /// Enter, Ctrl-C, Ctrl-D, Esc and q.
-  private static let leaving: Set<UInt8> = [10, 13, 3, 4, 27, UInt8(ascii: "q")]
+  private static let leavingKeys: Set<UInt8> = [10, 13, 3, 4, 27, UInt8(ascii: "q")]
 
   /// Nil where the signals belong to a program around; then only the child is waited for.
-  let signals: SignalPipe?
+  let signals: SignalSource?
+
+  /// Runs the programs of a plan one after the other, until one of them fails.
+  ///
+  /// - Returns: The result, and the number of the signal that asks this program to end.
+  func run(_ plan: LaunchPlan) -> (result: HostResult, signal: Int32?) {
+    for command in plan.commands {
+      do throws(SystemError) {
+        switch try run(command, input: plan.input) {
+        case .interrupted(let number): return (.done, number)
+        case .ended(let status):
+          let message = plan.message(for: status, of: command)
+          let failure = status.isSuccess ? "" : message + " "
+          if plan.pauses || !status.isSuccess, let number = pause(after: failure) {
+            return (.done, number)
+          }
+          guard status.isSuccess else { return (.failed(message), nil) }
+        }
+      } catch {
+        return (.failed(plan.message(for: error, of: command)), nil)
+      }
+    }
+    return (plan.note.map(HostResult.noted) ?? .done, nil)
+  }
 
   /// Runs one program; its keys, Ctrl-C too, are its own.
   ///
-  /// Ctrl-Z stops it and this program, as a shell does with a line of several; both go on together.
+  /// Ctrl-Z stops it and this program, as a shell does with a pipeline; both go on together.
   ///
   /// - Throws: ``SystemError`` when it did not start.
-  func run(_ command: [String], input: String?) throws(SystemError) -> End {
+  private func run(_ command: [String], input: String?) throws(SystemError) -> End {
     let settings = Foreground.settings
-    let file = try input.map { text throws(SystemError) in try TextFile(text) }
-    let child = try ChildProcess(command, in: .foreground, input: file?.descriptor)
+    let file = try input.map { text throws(SystemError) in try UnnamedFile(text) }
+    let streams = file.map { [STDIN_FILENO: $0.descriptor] } ?? [:]
+    let child = try ChildProcess(command, in: .foreground, replacing: streams)
     child.takeForeground()
     defer { Foreground.take(settings: settings) }
     while true {
       switch child.takeChange(isWaiting: signals == nil) {
       case .ended(let status): return .ended(status)
       case .stopped: stop(child, settings)
-      case nil:
-        for signal in awaitSignals() {
-          if signal == .stop { stop(child, settings) }
-          guard case .terminate(let number) = signal else { continue }
-          // A Ctrl-C that came before the child had the keys was meant for it.
-          guard number != SIGINT else {
-            child.send(SIGINT)
-            continue
-          }
-          end(child)
-          return .interrupted(number)
-        }
+      case nil: if let number = handleSignals(child, settings) { return .interrupted(number) }
       }
     }
   }
 
-  /// Says something and waits for Enter or a key that leaves; nil, or the signal that asks this
-  /// program to end.
-  func waitForEnter(saying words: String) -> Int32? {
+  /// Waits for signals; returns the one that asks this program to end, after the child has ended.
+  private func handleSignals(_ child: ChildProcess, _ settings: termios) -> Int32? {
+    for number in awaitSignals().signals {
+      switch number {
+      case SIGTSTP: stop(child, settings)
+      // A Ctrl-C from before the child had the keys was meant for the child.
+      case SIGINT: child.send(SIGINT)
+      case _ where SignalSource.requestsEnd(number):
+        end(child)
+        return number
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Lets a person read the output of a program.
+  ///
+  /// - Returns: The signal that ends the wait; nil for a key.
+  private func pause(after failure: String) -> Int32? {
+    let number = waitForEnter(saying: "\n\(failure)Press Enter to come back.")
+    try? Descriptors.write("\n".utf8, to: STDOUT_FILENO)
+    return number
+  }
+
+  private func waitForEnter(saying words: String) -> Int32? {
     let settings = Foreground.settings
     defer { Foreground.take(settings: settings) }
     var keys = settings
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
-    // What was typed while the program ran was not meant for this, what follows the words is.
+    // Keys that were typed while the program ran are dropped, those after the words count.
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &keys)
-    // Nobody is left to read it where the terminal is gone.
-    guard TerminalOutput.send(words) else { return nil }
+    // Where the terminal is gone, nobody is left to press Enter.
+    do { try Descriptors.write(words.utf8, to: STDOUT_FILENO) } catch { return nil }
     while true {
-      for case .terminate(let number) in awaitSignals(or: STDIN_FILENO) { return number }
-      guard [STDIN_FILENO].ready().contains(STDIN_FILENO) else { continue }
+      let (numbers, hasKey) = awaitSignals(or: STDIN_FILENO)
+      if let number = numbers.first(where: SignalSource.requestsEnd) { return number }
+      guard hasKey else { continue }
       var byte: UInt8 = 0
-      guard read(STDIN_FILENO, &byte, 1) == 1, !Self.leaving.contains(byte) else { return nil }
+      let isKey = read(STDIN_FILENO, &byte, 1) == 1
+      guard isKey, !Self.leavingKeys.contains(byte) else { return nil }
     }
   }
 
   private func stop(_ child: ChildProcess, _ settings: termios) {
     Foreground.take(settings: settings)
-    signals?.stop()
+    signals?.stopProcess()
     child.takeForeground()
   }
 
   private func end(_ child: ChildProcess) {
     child.send(SIGTERM)
     child.send(SIGCONT)
-    guard child.wait(upTo: Self.patience) == nil else { return }
+    guard child.wait(upTo: Self.timeout) == nil else { return }
     child.send(SIGKILL)
     _ = child.wait()
   }
 
-  /// Sleeps until a signal has come, or something can be read.
-  private func awaitSignals(or descriptor: Int32 = -1) -> [Signal] {
-    guard signals != nil || descriptor >= 0 else { return [] }
-    var waiting = [signals?.descriptor ?? -1, descriptor].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
-    _ = poll(&waiting, nfds_t(waiting.count), -1)
-    return signals?.take() ?? []
+  /// Waits until a signal has arrived, or input of a descriptor.
+  private func awaitSignals(or descriptor: Int32 = -1) -> (signals: [Int32], hasInput: Bool) {
+    guard signals != nil || descriptor >= 0 else { return ([], false) }
+    let interests = [signals?.descriptor ?? -1, descriptor].map(Descriptors.Interest.readable)
+    let ready = Descriptors.wait(for: interests, atMost: nil)
+    return (signals?.take() ?? [], ready.all.contains(descriptor))
   }
 }

@@ -1,16 +1,20 @@
 import Foundation
-import InboxUI
+import InboxSystem
+import InboxText
+public import InboxUI
 
-/// Chooses the programs that links and texts are handed to.
+/// Chooses and starts the programs that open links or read texts.
 ///
-/// Links go by an argument list and never through a shell.
+/// Links go into an argument list and never through a shell.
 public struct Launcher: Sendable {
   /// Programs that draw in the terminal themselves.
   private static let terminalPrograms: Set<String> = [
     "w3m", "lynx", "links", "links2", "elinks", "browsh", "carbonyl", "chawan", "cha",
   ]
-  /// Those of them that are looked for when the configuration names none, best first.
+  /// The text browsers that are searched when the configuration names none, best first.
   private static let browsers = ["w3m", "lynx", "links", "links2", "elinks"]
+  /// How long a program that is not waited for may take to fail, in seconds.
+  private static let failureWindow = 2.0
 
   private let variables: [String: String]
   private let search: ProgramSearch
@@ -21,10 +25,89 @@ public struct Launcher: Sendable {
     search = ProgramSearch(path: environment["PATH"])
   }
 
-  /// What is to be started.
+  /// Performs a launch for a host program with a loop of its own, after its `endwin`.
+  ///
+  /// A program that draws in the terminal or reads a text has the terminal and its keys until it
+  /// ends; any other runs beside the host. Signals remain the host's.
+  ///
+  /// - Parameter launch: The launch of a pane's ``HostRequest/launch(_:)``.
+  /// - Returns: The result for the pane, to be handed in as ``PaneInput/answered(_:_:)``.
+  public func run(_ launch: Launch) -> HostResult {
+    let plan = plan(for: launch)
+    guard !plan.needsTerminal else { return ForegroundRun(signals: nil).run(plan).result }
+    for command in plan.commands {
+      do throws(SystemError) {
+        try ChildProcess(command, in: .detached).reapLater()
+      } catch {
+        return .failed(plan.message(for: error, of: command))
+      }
+    }
+    return plan.note.map(HostResult.noted) ?? .done
+  }
+
+  /// Opens links from a command line, which shares its terminal with the programs.
+  ///
+  /// - Parameter launch: Links; texts for a command need a screen around them.
+  /// - Returns: Notes on the choice of program, and the failures, in words.
+  public func handOn(_ launch: Launch) -> (notes: [String], problems: [String]) {
+    let plan = plan(for: launch)
+    let problems = plan.commands.compactMap { handOn($0, of: plan) }
+    return ([plan.note].compactMap(\.self), problems)
+  }
+
+  private func handOn(_ command: [String], of plan: LaunchPlan) -> String? {
+    do throws(SystemError) {
+      let child = try ChildProcess(command, in: plan.needsTerminal ? .inherited : .detached)
+      let status = plan.needsTerminal ? child.wait() : child.wait(upTo: Self.failureWindow)
+      guard let status, !status.isSuccess else { return nil }
+      return plan.message(for: status, of: command)
+    } catch {
+      return plan.message(for: error, of: command)
+    }
+  }
+}
+
+/// The programs that are started for a launch, and where they run.
+struct LaunchPlan: Sendable, Hashable {
+  /// Program and arguments of each, started in this order.
+  var commands: [[String]]
+  /// Whether they draw in the terminal, one after the other.
+  var needsTerminal: Bool
+  /// Their standard input; nil for the terminal's keys.
+  var input: String?
+  /// Whether a person reads their output before the screen comes back.
+  var pauses = false
+  /// A note on the choice for the person.
+  var note: String?
+  /// Advice for when the program is not there.
+  var advice = ""
+
+  /// Words for a program that did not start.
+  func message(for error: SystemError, of command: [String]) -> String {
+    let name = Self.name(of: command)
+    return error.code == ENOENT
+      ? "Not opened: there is no program “\(name)”. \(advice)"
+      : "Not opened: “\(name)” did not start (\(error.reason))."
+  }
+
+  /// Words for a program that failed.
+  func message(for status: ExitStatus, of command: [String]) -> String {
+    "“\(Self.name(of: command))” \(status.words)."
+  }
+
+  /// The name of a command for a person: the typed line, or the program.
+  static func name(of command: [String]) -> String {
+    let name = command.starts(with: ["sh", "-c"]) ? command.last : command.first
+    return TextLayout.truncate((name ?? "").printable(), columns: 40)
+  }
+}
+
+extension Launcher {
+  /// Plans a launch.
   func plan(for launch: Launch) -> LaunchPlan {
     switch launch {
-    case .open(let links, let opener): return plan(links, opener.isEmpty ? standard : opener)
+    case .open(let links, let opener):
+      return plan(links, opener.isEmpty ? defaultOpener : opener)
     case .browse(let links, let browser, let opener):
       if let browser = browser.isEmpty ? textBrowser : browser {
         var plan = plan(links, browser)
@@ -32,7 +115,7 @@ public struct Launcher: Sendable {
         plan.advice = "Set browser in the configuration to one."
         return plan
       }
-      var plan = plan(links, opener.isEmpty ? standard : opener)
+      var plan = plan(links, opener.isEmpty ? defaultOpener : opener)
       plan.note =
         "There is no text browser (\(Self.browsers.joined(separator: ", "))); "
         + "handed to “\(plan.commands.first?.first ?? "")”."
@@ -43,8 +126,8 @@ public struct Launcher: Sendable {
     }
   }
 
-  /// The first program of `BROWSER` that is there, or what the system opens links with.
-  private var standard: [String] {
+  /// The first program of `BROWSER` that is there, or the system's command for links.
+  private var defaultOpener: [String] {
     #if os(macOS)
       let system = ["open"]
     #else
@@ -67,9 +150,9 @@ public struct Launcher: Sendable {
       advice: "Set opener in the configuration, or BROWSER, to one.")
   }
 
-  /// The link takes the place of a word `%s`, or comes last.
+  /// The link replaces a word `%s`, or comes last.
   ///
-  /// Only of a whole word: within one, a shell that the person calls could read it as code.
+  /// Only a whole word: within one, a shell that the person calls could read it as code.
   private static func command(_ program: [String], for link: Link) -> [String] {
     guard program.dropFirst().contains("%s") else { return program + [link.text] }
     return program.map { $0 == "%s" ? link.text : $0 }

@@ -1,32 +1,32 @@
 import Foundation
 
-/// The sequence by which a terminal puts a text on its clipboard, also over SSH.
+/// The OSC 52 sequence: a terminal puts a text on its clipboard, also over SSH.
 struct OSC52: Sendable {
-  /// Most bytes of text: what many terminals take, 100 000 bytes of sequence in all.
+  /// Most bytes of text: many terminals take 100 000 bytes of sequence in all.
   static let limit = 74_994
-  /// Most bytes that GNU screen hands through at once.
+  /// Most bytes that GNU screen passes through at once.
   private static let screenLimit = 512
 
   /// Whether GNU screen is between this program and the terminal.
   private let isInScreen: Bool
 
-  /// Finds out by the variables of the process what is around it.
+  /// Finds a multiplexer by the variables of the process.
   init(variables: [String: String]) {
     isInScreen = variables["STY"]?.isEmpty == false
   }
 
-  /// Refuses a text of which a terminal would take the beginning only, or nothing.
+  /// Refuses a text that a terminal would cut off or ignore.
   static func check(_ text: String) throws(ClipboardError) {
     guard text.utf8.count <= limit else { throw .tooLong(limit: limit) }
   }
 
-  /// The sequence for any text, which is sent as base 64; GNU screen is told to hand it through.
+  /// The sequence for a text, in base 64; GNU screen is told to pass it through.
   func sequence(copying text: String) -> String {
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
-    return isInScreen ? Self.handedThrough(sequence) : sequence
+    return isInScreen ? Self.passedThrough(sequence) : sequence
   }
 
-  private static func handedThrough(_ sequence: String) -> String {
+  private static func passedThrough(_ sequence: String) -> String {
     var rest = sequence.utf8[...]
     var result = ""
     while !rest.isEmpty {

@@ -1,4 +1,5 @@
 import Foundation
+import InboxSystem
 import InboxUI
 
 /// A program that was started beside the screen and has not been seen to end.

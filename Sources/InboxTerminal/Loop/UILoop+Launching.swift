@@ -1,4 +1,5 @@
 import Foundation
+import InboxSystem
 import InboxUI
 
 extension UILoop {
@@ -49,7 +50,7 @@ extension UILoop {
     for (index, command) in plan.commands.enumerated() {
       let isLast = index == plan.commands.count - 1
       do throws(SystemError) {
-        let child = try ChildProcess(command, in: .apart)
+        let child = try ChildProcess(command, in: .detached)
         guard signals != nil else {
           // Nobody tells of its end.
           child.reapLater()

@@ -1,14 +1,15 @@
+package import Foundation
+package import InboxSystem
 import InboxText
-public import Foundation
 import InboxUI
 
-/// Runs a pane on a terminal of its own: one `poll` over keys, the pane and signals.
+/// The event loop of a pane on a terminal: one wait for keys, the pane and signals.
 ///
-/// All that waits is taken before one draw, and nothing happens while nothing happens.
-public final class UILoop {
+/// All waiting events are taken before one draw; an idle loop uses no time.
+package final class UILoop {
   let terminal: any Terminal
   let pane: any Pane
-  let signals: SignalPipe?
+  let signals: SignalSource?
   let launcher: Launcher
   let now: () -> Date
   var exitStatus: Int32?
@@ -21,14 +22,14 @@ public final class UILoop {
   /// Connects a pane with a terminal.
   ///
   /// - Parameters:
-  ///   - pane: What runs.
-  ///   - terminal: Where it is shown; closed when the loop ends.
-  ///   - signals: Made before the terminal, so that none is missed; nil where the signals belong
-  ///     to a program around.
+  ///   - pane: The pane that runs.
+  ///   - terminal: Shows it; closed when the loop ends.
+  ///   - signals: Made before the terminal, so that none is missed; nil where signals belong to a
+  ///     host program.
   ///   - launcher: Opens links.
   ///   - now: The clock.
-  public init(
-    pane: any Pane, terminal: any Terminal, signals: SignalPipe? = nil, launcher: Launcher,
+  package init(
+    pane: any Pane, terminal: any Terminal, signals: SignalSource? = nil, launcher: Launcher,
     now: @escaping () -> Date
   ) {
     self.pane = pane
@@ -42,23 +43,24 @@ public final class UILoop {
   /// Runs until the pane quits, a signal ends it, or the terminal is gone.
   ///
   /// - Returns: The exit status: 0, or 128 and the number of the signal.
-  public func run() -> Int32 {
+  package func run() -> Int32 {
     defer { terminal.perform(.close) }
     tellSize()
-    fulfil(pane.handleWakes())
+    fulfil(pane.handleWakes([]))
     draw()
     pane.receive(.presented)
+    var ready = Set<Int32>()
     while true {
       takeSignals()
       if let due = openerDeadline, due <= now() { takeEnds() }
       takeInput()
-      if exitStatus == nil { fulfil(pane.handleWakes()) }
+      if exitStatus == nil { fulfil(pane.handleWakes(ready)) }
       if let exitStatus {
         tellRemainingResults()
         return exitStatus
       }
       draw()
-      wait()
+      ready = wait()
     }
   }
 
@@ -71,22 +73,16 @@ public final class UILoop {
     shown = picture
   }
 
-  private func wait() {
-    var waiting = ([terminal.inputDescriptor, signals?.descriptor ?? -1] + pane.descriptors).map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
-    guard poll(&waiting, nfds_t(waiting.count), timeout()) > 0 else { return }
+  /// Waits for the next event or deadline, and returns the descriptors that are ready.
+  private func wait() -> Set<Int32> {
+    let deadline = [pane.nextDeadline, openerDeadline].compactMap(\.self).min()
+    let descriptors = [terminal.inputDescriptor, signals?.descriptor ?? -1] + pane.descriptors
+    let ready = Descriptors.wait(
+      for: descriptors.map(Descriptors.Interest.readable),
+      atMost: deadline?.timeIntervalSince(now()))
     // A terminal that is gone stays readable for ever.
-    let gone = Int16(POLLHUP | POLLERR | POLLNVAL)
-    if waiting[0].revents & gone != 0 { exitStatus = 128 + SIGHUP }
-  }
-
-  /// Milliseconds for `poll`, rounded up so that it never wakes too early; -1 waits for ever.
-  private func timeout() -> Int32 {
-    let deadlines = [pane.nextDeadline, openerDeadline].compactMap(\.self)
-    guard let deadline = deadlines.min() else { return -1 }
-    let milliseconds = (deadline.timeIntervalSince(now()) * 1_000).rounded(.up)
-    return Int32(min(max(milliseconds, 0), 86_400_000))
+    if ready.closed.contains(terminal.inputDescriptor) { exitStatus = 128 + SIGHUP }
+    return ready.all
   }
 
   /// When a program that runs beside the screen has done so for long enough.
@@ -107,13 +103,13 @@ public final class UILoop {
   }
 
   private func takeSignals() {
-    for signal in signals?.take() ?? [] {
-      switch signal {
-      case .resized: resize()
-      case .stop: stop()
-      case .continued: redraw()
-      case .childChanged: takeEnds()
-      case .terminate(let number): exitStatus = 128 + number
+    for number in signals?.take() ?? [] {
+      switch number {
+      case SIGWINCH: resize()
+      case SIGTSTP: stop()
+      case SIGCONT: redraw()
+      case SIGCHLD: takeEnds()
+      default: exitStatus = 128 + number
       }
     }
   }
@@ -138,7 +134,7 @@ public final class UILoop {
     guard let signals else { return }
     terminal.perform(.suspend)
     pane.receive(.stopping)
-    signals.stop()
+    signals.stopProcess()
     pane.receive(.continued)
     terminal.perform(.resume(discardingInput: false))
     redraw()

@@ -8,7 +8,7 @@ import InboxUI
 ///     switch wget_wch(window, &code) {
 ///     case KEY_CODE_YES: keys.take(keyCode: Int32(code)).map(pane.receive)
 ///     case OK: keys.take(character: code).map(pane.receive)
-///     default: keys.pause().map(pane.receive)
+///     default: keys.flush().map(pane.receive)
 ///     }
 ///
 /// Sequences that ncurses does not know arrive in pieces; they are gathered, and never act.
@@ -43,7 +43,7 @@ public struct HostKeys: Sendable {
   /// Says that no more waits just now: a lone Esc is the Escape key.
   ///
   /// - Returns: What to hand to the pane; nil for nothing.
-  public mutating func pause() -> PaneInput? {
-    decoder.pause().map(PaneInput.terminal)
+  public mutating func flush() -> PaneInput? {
+    decoder.flush().map(PaneInput.terminal)
   }
 }

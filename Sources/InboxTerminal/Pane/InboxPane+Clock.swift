@@ -1,4 +1,5 @@
 import Foundation
+import InboxSystem
 import InboxUI
 
 extension InboxPane {

@@ -36,7 +36,7 @@ extension InboxPane {
   ///   - environment: Variables by which a tool for the clipboard is chosen.
   ///   - zone: The time zone in which times are shown.
   ///   - now: The clock.
-  /// - Throws: ``SystemError`` when the process has no descriptors left.
+  /// - Throws: An error of the system when the process has no descriptors left.
   public convenience init(
     embedding: HostOptions, of inbox: Inbox, look: InboxUIConfiguration = .init(),
     query: MessageQuery = .init(), keymap: Keymap = .default,

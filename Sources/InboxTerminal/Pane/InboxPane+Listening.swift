@@ -22,9 +22,9 @@ extension InboxPane {
   func takeChanges(isReadable: Bool) {
     guard let watch, isReadable || isRetryDue(watch) else { return }
     do {
-      let wake = try watch.take()
+      // What the wake makes the screen read again is of the moment of the log entries.
+      try watch.take { take($0) }
       hasLostRefresh = false
-      take(wake)
     } catch {
       if !hasLostRefresh { handle(.failed("No live refresh: \(performer.describe(error))")) }
       hasLostRefresh = true

@@ -16,7 +16,7 @@ extension InboxPane {
     let window = CursesWindow(window)
     let size = Size(columns: Int(getmaxx(window)), rows: Int(getmaxy(window)))
     if size != state.size { receive(.resized(size)) }
-    let painter = painter ?? .forRunningScreen(wantsColors: wantsColors, in: .host)
+    let painter = painter ?? FramePainter(wantsColors: wantsColors, on: .host)
     self.painter = painter
     // The host may have drawn there as well; ncurses finds what really differs.
     painter.forget()

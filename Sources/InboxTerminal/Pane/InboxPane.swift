@@ -1,5 +1,6 @@
 public import Foundation
 public import InboxCore
+import InboxSystem
 public import InboxUI
 
 /// The inbox as a pane: its state, what it asks of the store, and what it hears from there.
@@ -65,7 +66,7 @@ public final class InboxPane: Pane {
   ///     text is a ``HostRequest/copy(_:)``.
   ///   - zone: The time zone in which times are shown; `settings` may change it.
   ///   - now: The clock.
-  /// - Throws: ``SystemError`` when the process has no descriptors left.
+  /// - Throws: An error of the system when the process has no descriptors left.
   public init(
     inbox: Inbox, state: UIState, link: DeepLink? = nil, settings: (any PaneSettings)? = nil,
     opening: (@Sendable () throws -> Inbox)? = nil, shelf: InboxCatalog? = nil,
@@ -124,8 +125,9 @@ public final class InboxPane: Pane {
   }
 
   /// Takes what has come by itself; answers with what only the program around it can do.
-  public func handleWakes() -> [HostRequest] {
-    let ready = descriptors.ready()
+  ///
+  /// - Parameter ready: Descriptors that a wait found ready; others of the host are ignored.
+  public func handleWakes(_ ready: Set<Int32>) -> [HostRequest] {
     if ready.contains(performer.descriptor) { performer.takeResults().forEach(handle) }
     if let switcher, ready.contains(switcher.descriptor) { takeAnswers(of: switcher) }
     takeChanges(isReadable: watch.map { ready.contains($0.fileDescriptor) } ?? false)
@@ -135,6 +137,12 @@ public final class InboxPane: Pane {
     takeClock(isReadable: ready.contains(clock.descriptor))
     defer { requests = [] }
     return requests
+  }
+
+  /// Takes what has come by itself, for a loop that does not know which descriptors are ready.
+  public func handleWakes() -> [HostRequest] {
+    handleWakes(
+      Descriptors.wait(for: descriptors.map(Descriptors.Interest.readable), atMost: 0).all)
   }
 
   /// Finishes what was asked for, so that nothing is lost; the inbox stays open.

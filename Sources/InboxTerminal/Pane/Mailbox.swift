@@ -1,4 +1,5 @@
 import InboxCore
+import InboxSystem
 import Synchronization
 
 /// What workers have done and the loop has not taken yet.
@@ -13,7 +14,7 @@ final class ResultQueue<Letter: Sendable>: Sendable {
   ///
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   init() throws(SystemError) {
-    pipe = try WakePipe(PipeEnds.open(isBlocking: false))
+    pipe = try WakePipe()
   }
 
   /// Becomes readable when ``take()`` has something.
@@ -22,12 +23,12 @@ final class ResultQueue<Letter: Sendable>: Sendable {
   /// Adds a letter and wakes the loop.
   func add(_ letter: Letter) {
     letters.withLock { $0.append(letter) }
-    pipe.ring()
+    pipe.wake()
   }
 
   /// Takes everything, in the order in which it came.
   func take() -> [Letter] {
-    _ = pipe.takeBytes()
+    _ = pipe.drain()
     return letters.withLock { letters in
       defer { letters = [] }
       return letters

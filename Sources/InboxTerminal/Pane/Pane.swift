@@ -17,5 +17,7 @@ public protocol Pane: AnyObject {
   /// Takes one piece of input.
   func receive(_ input: PaneInput)
   /// Takes what has come by itself; returns what only the program around it can do.
-  func handleWakes() -> [HostRequest]
+  ///
+  /// - Parameter ready: Descriptors that a wait found ready.
+  func handleWakes(_ ready: Set<Int32>) -> [HostRequest]
 }

@@ -1,6 +1,7 @@
 import InboxText
 import Foundation
 import InboxCore
+import InboxSystem
 import InboxUI
 
 /// A question that is in the inbox, and whoever waits for its answer.

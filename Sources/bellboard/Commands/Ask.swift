@@ -2,6 +2,7 @@ import InboxText
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxSystem
 import InboxUI
 
 /// `bellboard ask`.
@@ -58,7 +59,7 @@ struct Ask: ParsableCommand {
         .seconds(timeout, flag: "--timeout")
       let payload = try payload(at: now)
       // Before the question is there, so that no signal leaves it behind.
-      let signals = try TakenSignals.ending()
+      let signals = try SignalSource.ending()
       let inbox = try inbox.open()
       defer { inbox.closeQuietly() }
       let wait = InboxWait(watch: try inbox.watch(), signals: signals)

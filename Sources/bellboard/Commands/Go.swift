@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxSystem
 import InboxTerminal
 
 /// `bellboard go`.
@@ -47,7 +48,7 @@ struct Go: ParsableCommand {
         throw ExitCode.failed
       }
       let screen = Screen(environment: environment, choice: ScreenChoice(link: link))
-      let status = try screen.run(signals: SignalPipe())
+      let status = try screen.run(signals: SignalSource.screen())
       if status != 0 { throw ExitCode(status) }
     }
   }

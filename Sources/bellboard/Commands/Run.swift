@@ -2,6 +2,7 @@ import InboxText
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxSystem
 import InboxTerminal
 import InboxUI
 

@@ -1,6 +1,7 @@
 import InboxText
 import Foundation
 import InboxCore
+import InboxSystem
 
 /// Prints the counts of an inbox anew whenever they read differently, and waits in between.
 struct CountStream {
@@ -17,7 +18,7 @@ struct CountStream {
   /// Prints and waits until a signal comes or the reader is gone.
   func follow() throws {
     // Before the first look, so that no change falls between the two.
-    let wait = InboxWait(watch: try lines.inbox.watch(), signals: try TakenSignals.ending())
+    let wait = InboxWait(watch: try lines.inbox.watch(), signals: try SignalSource.ending())
     var lines = lines
     while true {
       if let line = try lines.newLine(at: Date()) {

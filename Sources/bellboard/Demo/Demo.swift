@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxSystem
 import InboxTerminal
 
 /// `bellboard demo`.
@@ -16,7 +17,7 @@ struct Demo: ParsableCommand {
   func run() throws {
     try reporting { _ in
       // Signals first: whenever one comes from here on, the folder is removed.
-      let signals = try SignalPipe()
+      let signals = try SignalSource.screen()
       let home = try DemoHome()
       defer { home.remove() }
       let environment = try home.environment()

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxSystem
 import InboxTerminal
 
 /// The folder of a demonstration, which goes away with it.
@@ -35,7 +36,7 @@ struct DemoHome {
       if FileManager.default.fileExists(atPath: path) { return (path, lock) }
       close(lock)
     }
-    throw SystemError(call: "flock", code: errno)
+    throw SystemError(call: "flock")
   }
 
   /// The user's own configuration and themes, and the inbox of the demonstration.

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxSystem
 import InboxTerminal
 import InboxUI
 

@@ -1,6 +1,7 @@
 import InboxText
 import Foundation
 import InboxCore
+import InboxSystem
 
 /// Prints what the log gains, one JSON object a line, and waits in between.
 struct ChangeStream {
@@ -23,7 +24,7 @@ struct ChangeStream {
 
   /// Prints and waits until the limit is reached, a signal comes, or the reader is gone.
   mutating func run() throws {
-    let wait = InboxWait(watch: try inbox.watch(), signals: try TakenSignals.ending())
+    let wait = InboxWait(watch: try inbox.watch(), signals: try SignalSource.ending())
     while try printNews() {
       try output.flush()
       switch try wait.wait() {

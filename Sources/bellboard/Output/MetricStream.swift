@@ -1,6 +1,7 @@
 import InboxText
 import Foundation
 import InboxCore
+import InboxSystem
 
 /// Prints what an inbox counts from now on, one JSON object a line, and waits in between.
 struct MetricStream {
@@ -13,7 +14,7 @@ struct MetricStream {
   /// Makes a stream that begins with what is counted after this.
   init(inbox: Inbox, remaining: Int?, output: StandardOutput) throws {
     // Before the first count, so that nothing falls between the two.
-    wait = InboxWait(watch: try inbox.watch(), signals: try TakenSignals.ending())
+    wait = InboxWait(watch: try inbox.watch(), signals: try SignalSource.ending())
     feed = try MetricFeed(inbox, at: Date())
     self.remaining = remaining
     self.output = output

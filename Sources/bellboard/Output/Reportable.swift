@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxSystem
 import InboxTerminal
 import InboxUI
 
@@ -48,7 +49,7 @@ extension ClipboardError: Reportable {
 }
 
 extension SystemError: Reportable {
-  var report: String { "\(call): \(String(cString: strerror(code)))" }
+  var report: String { description }
 }
 
 extension InputError: Reportable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InboxSystem
 
 /// Runs a command's work; hands on what it printed, and turns what it throws into words.
 ///

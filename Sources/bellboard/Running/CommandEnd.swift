@@ -1,5 +1,5 @@
 import Foundation
-import InboxTerminal
+import InboxSystem
 
 /// How a command ended, or why it did not begin.
 enum CommandEnd: Equatable {

@@ -1,7 +1,7 @@
 import InboxText
 import Foundation
 import InboxCore
-import InboxTerminal
+import InboxSystem
 
 /// The notification that tells how a command ended.
 struct CommandReport {

@@ -1,13 +1,13 @@
 import Foundation
-import InboxTerminal
+import InboxSystem
 
-/// A command on its way: started, watched and listened to until it ends.
+/// Runs a command and keeps the last lines of its output.
 ///
-/// Its input is ours. So is its output where that is a terminal, so that it looks there as it does
-/// without us; elsewhere it passes through here, for its last lines.
+/// The command inherits the input, and the output where that is a terminal, so that it looks there
+/// as it does without this program; other output is relayed, to keep its last lines.
 final class CommandRun {
   /// Nil when the command has ended: then signals mean this program alone.
-  private var signals: TakenSignals?
+  private var signals: SignalSource?
   private let relays: [OutputRelay]
   private var lines: LastLines
 
@@ -18,7 +18,7 @@ final class CommandRun {
   ///   - isOnTerminalToo: Whether also what goes to a terminal is listened to.
   /// - Throws: `SystemError` when the process has no descriptors left.
   init(tail: Int, isOnTerminalToo: Bool) throws {
-    signals = try TakenSignals.ofCommand()
+    signals = try SignalSource.forwarding()
     lines = LastLines(limit: tail)
     let targets = [STDOUT_FILENO, STDERR_FILENO].filter { target in
       tail > 0 && (isOnTerminalToo || isatty(target) == 0)
@@ -35,73 +35,49 @@ final class CommandRun {
   /// The last lines of what passed through.
   var lastLines: String { lines.text }
 
-  /// Runs it to its end; what it wrote last may still have to be handed on by ``finish()``.
+  /// Runs it to its end; its last output may still have to be passed on by ``finish()``.
   func run(_ words: [String]) -> CommandEnd {
-    let process: pid_t
+    let child: ChildProcess
     do throws(SystemError) {
       defer { relays.forEach { $0.closeWriting() } }
-      process = try start(words)
+      child = try ChildProcess(words, in: .inherited, replacing: replacedStreams)
     } catch {
       return .notStarted(code: error.code)
     }
     while true {
-      waitForNews()
+      let interests =
+        [Descriptors.Interest.readable(signals?.descriptor ?? -1)] + relays.map(\.interest)
+      Descriptors.wait(for: interests, atMost: nil)
       for (stream, relay) in relays.enumerated() {
-        if let bytes = relay.pass() { lines.take(bytes, from: stream) }
+        if let bytes = relay.forward() { lines.take(bytes, from: stream) }
       }
-      for number in signals?.take() ?? [] where number != SIGCHLD { kill(process, number) }
-      if let end = Self.end(of: process) {
+      for number in signals?.take() ?? [] where number != SIGCHLD { child.send(number) }
+      if case .ended(let status) = child.takeChange() {
         for (stream, relay) in relays.enumerated() {
-          lines.take(relay.takeRest(), from: stream)
+          lines.take(relay.drain(), from: stream)
         }
-        return end
+        return .ended(status)
       }
     }
   }
 
-  private func waitForNews() {
-    let heard = pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
-    var waiting = [heard] + relays.map(\.awaited)
-    _ = poll(&waiting, nfds_t(waiting.count), -1)
-  }
-
-  /// Hands on the rest of the output, however long its reader takes; a signal ends the wait.
+  /// Passes on the rest of the output, however long its reader takes; a signal ends the wait.
   func finish() {
     signals = nil
     relays.forEach { $0.finish() }
   }
 
-  private static func end(of process: pid_t) -> CommandEnd? {
-    var status: Int32 = 0
-    guard waitpid(process, &status, WNOHANG) == process else { return nil }
-    return .ended(ExitStatus(waited: status))
+  /// The relay's descriptor for each of the command's output streams that is relayed.
+  private var replacedStreams: [Int32: Int32] {
+    var replaced: [Int32: Int32] = [:]
+    for relay in relays {
+      for stream in streams.isEmpty ? [relay.target] : streams { replaced[stream] = relay.input }
+    }
+    return replaced
   }
 
   private static func isSameFile(_ one: Int32, _ other: Int32) -> Bool {
-    var (first, second) = (stat(), stat())
-    return fstat(one, &first) == 0 && fstat(other, &second) == 0
-      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-}
-
-extension CommandRun {
-  private func start(_ words: [String]) throws(SystemError) -> pid_t {
-    try Spawn.start(words) { actions, attributes in
-      for (relay, targets) in zip(relays, replaced) {
-        for target in targets { posix_spawn_file_actions_adddup2(&actions, relay.input, target) }
-      }
-      // We ignore the loss of a reader, which the command must not inherit.
-      var defaults = sigset_t()
-      sigemptyset(&defaults)
-      sigaddset(&defaults, SIGPIPE)
-      sigaddset(&defaults, SIGCHLD)
-      posix_spawnattr_setsigdefault(&attributes, &defaults)
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    }
-  }
-
-  /// The command's descriptors that each relay stands in for.
-  private var replaced: [[Int32]] {
-    streams.isEmpty ? relays.map { [$0.target] } : [streams]
+    let file = FileStatus(descriptor: one)?.identity
+    return file != nil && file == FileStatus(descriptor: other)?.identity
   }
 }

@@ -1,30 +1,29 @@
 import Foundation
-import InboxCore
-import InboxTerminal
+import InboxSystem
 
-/// Hands what a command writes on to where it would have gone, while its last lines are kept.
+/// Passes the output of a command on to its target, so that the last lines can be kept.
 ///
-/// It never waits by itself: what the target has no room for is kept, and nothing more is read
-/// until it has gone, so that the command waits as it would without us.
+/// It never waits by itself: output that the target has no room for is kept, and nothing more is
+/// read before it is written, so that the command waits as it would without a relay.
 final class OutputRelay {
   /// Readable when the command has written; -1 once that is over.
   private var reading: Int32
-  /// What the command writes to; -1 once it has been handed over.
+  /// The end that the command writes to; -1 once only the command has it.
   private var writing: Int32
-  /// Where everything goes on to.
+  /// Where the output goes.
   let target: Int32
   private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
-  /// What the target has not yet taken.
+  /// Output that the target has not taken yet.
   private var pending: ArraySlice<UInt8> = []
 
-  /// So much a pipe takes without blocking once `poll` finds room in it.
+  /// Bytes that a pipe takes without blocking once `poll(2)` reports room.
   private static let pieceSize = 4_096
 
   /// Makes a pipe in front of a descriptor.
   ///
   /// - Throws: `SystemError` when the process has no descriptors left.
   init(to target: Int32) throws {
-    let ends = try PipeEnds.open()
+    let ends = try PipeEnds()
     (reading, writing, self.target) = (ends.reading, ends.writing, target)
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }
@@ -37,11 +36,9 @@ final class OutputRelay {
   /// The descriptor for the command, as long as this process still has it.
   var input: Int32 { writing }
 
-  /// What to wait for before the next ``pass()``.
-  var awaited: pollfd {
-    pending.isEmpty
-      ? pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-      : pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
+  /// What to wait for before the next ``forward()``.
+  var interest: Descriptors.Interest {
+    pending.isEmpty ? .readable(reading) : .writable(target)
   }
 
   /// Leaves the writing end to the command alone, so that its end can be seen.
@@ -50,8 +47,8 @@ final class OutputRelay {
     writing = -1
   }
 
-  /// Hands on what is there; returns it for whoever keeps it, nil when nothing is read now.
-  func pass() -> ArraySlice<UInt8>? {
+  /// Passes waiting output on and returns it; nil when none is read now.
+  func forward() -> ArraySlice<UInt8>? {
     writeWhileThereIsRoom()
     guard pending.isEmpty, let bytes = take() else { return nil }
     pending = bytes
@@ -59,10 +56,10 @@ final class OutputRelay {
     return bytes
   }
 
-  /// Takes what stands in the pipe now, to be handed on by ``finish()``.
+  /// Reads what the pipe holds now, to be passed on by ``finish()``.
   ///
-  /// What the command has started may go on writing into it without an end.
-  func takeRest() -> ArraySlice<UInt8> {
+  /// Programs that the command has started may go on writing into the pipe without an end.
+  func drain() -> ArraySlice<UInt8> {
     var count: Int32 = 0
     guard reading >= 0, ioctl(reading, UInt(FIONREAD), &count) == 0 else { return [] }
     var rest: ArraySlice<UInt8> = []
@@ -71,7 +68,7 @@ final class OutputRelay {
     return rest
   }
 
-  /// Hands on what is left, however long the target takes.
+  /// Passes the rest on, however long the target takes.
   func finish() {
     if !pending.isEmpty { _ = StandardOutput.write(Array(pending), to: target) }
     pending = []
@@ -87,14 +84,14 @@ final class OutputRelay {
   }
 
   private func writeWhileThereIsRoom() {
-    var room = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
-    while !pending.isEmpty, poll(&room, 1, 0) > 0 {
+    let room = [Descriptors.Interest.writable(target)]
+    while !pending.isEmpty, !Descriptors.wait(for: room, atMost: 0).all.isEmpty {
       let piece = pending.prefix(Self.pieceSize)
       let count = piece.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
       if count > 0 {
         pending = pending.dropFirst(count)
       } else if errno != EAGAIN && errno != EINTR {
-        // With nobody to read it on, the command learns it as if it wrote there itself.
+        // The command gets the broken pipe as if it wrote to the target itself.
         pending = []
         closeReading()
       }

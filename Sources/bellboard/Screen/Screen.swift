@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxSystem
 import InboxTerminal
 import InboxUI
 
@@ -14,7 +15,7 @@ struct Screen {
   /// - Parameter signals: made before, so that none is missed.
   /// - Returns: The exit status.
   /// - Throws: What keeps it from being opened or shown; the terminal is as it was.
-  func run(signals: SignalPipe) throws -> Int32 {
+  func run(signals: SignalSource) throws -> Int32 {
     let query = MessageQuery(
       filter: try MessageFilter(parsing: choice.filter, now: Date(), timeZone: .current),
       order: choice.sort ?? environment.settings.sort)

@@ -2,6 +2,7 @@ import InboxText
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxSystem
 import InboxTerminal
 
 /// `bellboard` without a command: the screen.
@@ -40,7 +41,7 @@ struct ScreenCommand: ParsableCommand {
     try reporting { _ in
       let environment = try UserEnvironment(inboxName: inbox)
       let status = try Screen(environment: environment, choice: choice)
-        .run(signals: SignalPipe())
+        .run(signals: SignalSource.screen())
       if status != 0 { throw ExitCode(status) }
     }
   }

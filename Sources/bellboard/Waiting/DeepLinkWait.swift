@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxSystem
 
 /// Sends a deep link and waits for a screen that takes it.
 struct DeepLinkWait {
@@ -23,8 +24,7 @@ struct DeepLinkWait {
 
   private func wait(for watch: InboxWatch, until deadline: ContinuousClock.Instant) {
     let left = (deadline - .now) / .seconds(1)
-    let seconds = max(min(left, watch.retryDelay ?? left), 0)
-    var waiting = pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&waiting, 1, Int32((seconds * 1_000).rounded(.up)))
+    Descriptors.wait(
+      for: [.readable(watch.fileDescriptor)], atMost: min(left, watch.retryDelay ?? left))
   }
 }

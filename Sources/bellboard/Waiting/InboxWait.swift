@@ -1,6 +1,7 @@
 import InboxText
 import Foundation
 import InboxCore
+import InboxSystem
 
 /// Blocks a command until there is something to do: the inbox changed, or it is time to end.
 ///
@@ -23,7 +24,7 @@ struct InboxWait {
   /// Tells of changes.
   let watch: InboxWatch
   /// The signals that end the program.
-  let signals: TakenSignals
+  let signals: SignalSource
 
   /// Waits for a change, at most so many seconds; nil is as long as it takes.
   ///
@@ -46,15 +47,11 @@ struct InboxWait {
 
   /// Sleeps until one of the descriptors or the time asks for a look; what ended the wait, if so.
   private func sleep(atMost seconds: Double?) -> End? {
-    var waiting = [
-      pollfd(fd: watch.fileDescriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-    ]
-    // A wait that is longer than `poll` can count is cut into several.
-    let milliseconds = seconds.map { Int32(min(($0 * 1_000).rounded(.up), 1e9)) } ?? -1
-    _ = poll(&waiting, nfds_t(waiting.count), milliseconds)
-    if waiting[1].revents != 0, let number = signals.take().first { return .signal(number) }
-    return waiting[2].revents == 0 ? nil : .readerGone
+    let ready = Descriptors.wait(
+      for: [
+        .readable(watch.fileDescriptor), .readable(signals.descriptor), .closed(STDOUT_FILENO),
+      ], atMost: seconds)
+    if let number = signals.take().first { return .signal(number) }
+    return ready.closed.contains(STDOUT_FILENO) ? .readerGone : nil
   }
 }

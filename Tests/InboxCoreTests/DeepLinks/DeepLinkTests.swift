@@ -1,4 +1,5 @@
 import Foundation
+import InboxSystem
 import InboxTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import InboxSystem
   import InboxTestSupport
   import Testing
 
@@ -107,7 +108,7 @@
     }
 
     @Test func `a folder that is not there is refused`() {
-      #expect(throws: WatchRefused.self) {
+      #expect(throws: SystemError.self) {
         try InotifyWatch(databasePath: folder.path + "/none/inbox.sqlite", bellName: "inbox.bell")
       }
     }

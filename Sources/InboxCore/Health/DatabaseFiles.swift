@@ -1,0 +1,33 @@
+import Foundation
+import InboxSystem
+
+/// Checks of an inbox's files that need no connection to the database.
+enum DatabaseFiles {
+  /// Whether a database has all the pages that its header counts; half a copy has not.
+  ///
+  /// A file of another kind counts as whole: SQLite reports that better.
+  static func isWholeDatabase(at path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    guard let header = try? file.read(upToCount: 32), header.count == 32 else { return false }
+    guard header.starts(with: Array("SQLite format 3\0".utf8)) else { return true }
+    func number(_ bytes: Range<Int>) -> Int {
+      header[bytes].reduce(0) { $0 << 8 | Int($1) }
+    }
+    // The greatest size of a page does not fit its two bytes and is written as 1.
+    let pageSize = number(16..<18) == 1 ? 65_536 : number(16..<18)
+    let size = FileStatus(path: path)?.size ?? 0
+    return size >= pageSize * number(28..<32)
+  }
+
+  /// The folder and files of a database whose permissions let other users in.
+  static func tooOpen(path: String) -> [InboxHealth.OpenFile] {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let candidates =
+      [folder] + ["", "-wal", "-shm"].map { path + $0 } + [folder + "/" + FileBell.fileName]
+    return candidates.compactMap { path in
+      guard let mode = FileStatus(path: path)?.permissions, mode & 0o077 != 0 else { return nil }
+      return .init(path: path, mode: mode & 0o777)
+    }
+  }
+}

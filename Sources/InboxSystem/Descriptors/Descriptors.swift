@@ -1,0 +1,80 @@
+import Foundation
+
+/// Waiting for open files, pipes and terminals, and writing to them.
+package enum Descriptors {
+  /// A descriptor and the readiness that is awaited of it.
+  package struct Interest: Sendable, Hashable {
+    fileprivate let descriptor: Int32
+    fileprivate let events: Int32
+
+    /// Input waits, or the other end was closed; a negative descriptor never becomes ready.
+    package static func readable(_ descriptor: Int32) -> Interest {
+      Interest(descriptor: descriptor, events: Int32(POLLIN))
+    }
+
+    /// Output finds room, or the other end was closed.
+    package static func writable(_ descriptor: Int32) -> Interest {
+      Interest(descriptor: descriptor, events: Int32(POLLOUT))
+    }
+
+    /// The other end was closed, or the descriptor failed.
+    package static func closed(_ descriptor: Int32) -> Interest {
+      Interest(descriptor: descriptor, events: 0)
+    }
+  }
+
+  /// The descriptors that a wait found ready.
+  package struct Ready: Sendable, Hashable {
+    /// Those that are ready for anything.
+    package var all: Set<Int32> = []
+    /// Those that were closed at the other end, or failed.
+    package var closed: Set<Int32> = []
+  }
+
+  /// Longest wait in milliseconds; a longer one ends early, with nothing ready.
+  private static let limit = 86_400_000.0
+
+  /// Waits with `poll(2)` until a descriptor is ready, the time is up, or a signal arrives.
+  ///
+  /// - Parameters:
+  ///   - interests: What is awaited.
+  ///   - seconds: How long at most; 0 only looks, nil waits as long as it takes.
+  /// - Returns: What is ready; nothing when the time was up or a signal ended the wait.
+  @discardableResult
+  package static func wait(for interests: [Interest], atMost seconds: Double?) -> Ready {
+    var waiting = interests.map {
+      pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0)
+    }
+    // Rounded up, so that no wait ends shortly before its time and then does nothing.
+    let milliseconds = seconds.map { Int32(min(max($0 * 1_000, 0), limit).rounded(.up)) }
+    guard poll(&waiting, nfds_t(waiting.count), milliseconds ?? -1) > 0 else { return Ready() }
+    let failure = Int16(POLLHUP | POLLERR | POLLNVAL)
+    return Ready(
+      all: Set(waiting.filter { $0.revents != 0 }.map(\.fd)),
+      closed: Set(waiting.filter { $0.revents & failure != 0 }.map(\.fd)))
+  }
+
+  /// Writes all bytes, however many calls that takes.
+  ///
+  /// A descriptor that was left non-blocking is waited for.
+  ///
+  /// - Throws: ``SystemError``, with EPIPE when the reader is gone.
+  package static func write(
+    _ bytes: some Sequence<UInt8>, to descriptor: Int32
+  ) throws(SystemError) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      guard count <= 0 else {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      let error = SystemError(call: "write", code: count == 0 ? EIO : errno)
+      switch error.code {
+      case EINTR: continue
+      case EAGAIN: wait(for: [.writable(descriptor)], atMost: nil)
+      default: throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// A change of a name in a watched folder.
+package struct FileEvent {
+  /// What can happen.
+  package enum Kind {
+    /// A name is new; a file may still be empty.
+    case created
+    /// A file was written and closed, a name was removed, or another file took it.
+    case changed
+    /// The folder itself was removed.
+    case folderGone
+    /// Events were dropped.
+    case lost
+  }
+
+  /// The number that the watch of the folder got.
+  package var watch: Int32
+  /// What happened.
+  package var kind: Kind
+  /// The name within the folder.
+  package var name: String
+}
+
+#if os(Linux)
+  import Foundation
+
+  /// File events of folders, by inotify.
+  package final class FileEvents {
+    private let queue: InotifyQueue
+
+    private static let names =
+      IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
+    /// Added to an existing watch, because two spellings of a path may name one folder.
+    private static let always = Int(IN_ONLYDIR) | Int(IN_MASK_ADD)
+
+    /// Begins with no folder; nil when the system gives no watch.
+    package init?() {
+      guard let queue = try? InotifyQueue() else { return nil }
+      self.queue = queue
+    }
+
+    /// Readable when an event waits.
+    package var fileDescriptor: Int32 { queue.fileDescriptor }
+
+    /// Watches a folder and returns the watch's number; nil when that is not possible.
+    ///
+    /// A write is reported when the file is closed, so that no half-written one is read.
+    package func watch(_ folder: String, withWrites: Bool) -> Int32? {
+      let mask = Self.names | (withWrites ? IN_CLOSE_WRITE : 0)
+      return try? queue.watch(folder, for: UInt32(truncatingIfNeeded: Int(mask) | Self.always))
+    }
+
+    /// Ends the watch of a folder; one that has ended already is ignored.
+    package func leave(_ watch: Int32) {
+      queue.leave(watch)
+    }
+
+    /// Takes all waiting events.
+    package func drain(_ body: (FileEvent) -> Void) {
+      queue.drain { event in
+        body(
+          FileEvent(
+            watch: event.watch, kind: Self.kind(of: event.mask),
+            name: String(decoding: event.name, as: UTF8.self)))
+      }
+    }
+
+    private static func kind(of mask: UInt32) -> FileEvent.Kind {
+      if mask & UInt32(IN_Q_OVERFLOW) != 0 { return .lost }
+      if mask & InotifyQueue.folderGone != 0 { return .folderGone }
+      return mask & UInt32(IN_CREATE) != 0 ? .created : .changed
+    }
+  }
+#else
+  /// Placeholder for systems whose file events are not supported yet: it reports nothing.
+  package final class FileEvents {
+    package let fileDescriptor: Int32 = -1
+
+    package init?() { return nil }
+
+    package func watch(_ folder: String, withWrites: Bool) -> Int32? { nil }
+
+    package func leave(_ watch: Int32) {}
+
+    package func drain(_ body: (FileEvent) -> Void) {}
+  }
+#endif

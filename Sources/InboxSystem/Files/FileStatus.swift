@@ -1,0 +1,82 @@
+import Foundation
+
+/// A snapshot of a file's metadata by `stat(2)`.
+package struct FileStatus: Sendable, Equatable {
+  /// Which file it is: a replaced file differs although its path is the same.
+  package struct Identity: Sendable, Hashable {
+    private let device: UInt64
+    private let node: UInt64
+
+    fileprivate init(_ information: stat) {
+      device = UInt64(truncatingIfNeeded: information.st_dev)
+      node = UInt64(truncatingIfNeeded: information.st_ino)
+    }
+  }
+
+  /// What kind of file it is.
+  package enum Kind: Sendable {
+    case regular, folder, link
+    /// A terminal, a pipe, a socket or a device.
+    case other
+  }
+
+  /// Device and inode.
+  package let identity: Identity
+  /// Size in bytes.
+  package let size: Int
+  /// Permission bits, as of `chmod(2)`.
+  package let permissions: UInt32
+  /// What kind of file it is.
+  package let kind: Kind
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// The file at a path; nil when there is none, or it cannot be reached.
+  ///
+  /// - Parameters:
+  ///   - path: Where the file is.
+  ///   - followsLinks: Whether the target of a symbolic link is meant, or the link itself.
+  package init?(path: String, followsLinks: Bool = true) {
+    var information = stat()
+    let code = followsLinks ? stat(path, &information) : lstat(path, &information)
+    guard code == 0 else { return nil }
+    self.init(information)
+  }
+
+  /// The file behind an open descriptor; nil when it is closed.
+  package init?(descriptor: Int32) {
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { return nil }
+    self.init(information)
+  }
+
+  private init(_ information: stat) {
+    identity = Identity(information)
+    size = Int(information.st_size)
+    permissions = UInt32(information.st_mode) & 0o7777
+    kind =
+      switch information.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    #if os(Linux)
+      (seconds, nanoseconds) = (information.st_mtim.tv_sec, information.st_mtim.tv_nsec)
+    #else
+      (seconds, nanoseconds) = (information.st_mtimespec.tv_sec, information.st_mtimespec.tv_nsec)
+    #endif
+  }
+
+  /// Whether there is a folder at a path.
+  package static func isFolder(_ path: String, followsLinks: Bool = true) -> Bool {
+    FileStatus(path: path, followsLinks: followsLinks)?.kind == .folder
+  }
+
+  /// Bytes that this user may still write on the file system of a path; nil when it is unknown.
+  package static func freeSpace(at path: String) -> Int? {
+    var information = statvfs()
+    guard statvfs(path, &information) == 0 else { return nil }
+    return Int(information.f_bavail) * Int(information.f_frsize)
+  }
+}

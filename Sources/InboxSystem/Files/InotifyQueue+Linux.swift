@@ -1,0 +1,72 @@
+#if os(Linux)
+  import Foundation
+
+  /// The kernel's inotify queue for events in some folders.
+  package final class InotifyQueue: Sendable {
+    /// One event, valid only while it is handed to the reader.
+    package struct Event {
+      /// The number that the watch of the folder got.
+      package let watch: Int32
+      /// The event's bits, as the kernel sets them.
+      package let mask: UInt32
+      /// The name within the folder; empty for the folder itself.
+      package let name: Slice<UnsafeRawBufferPointer>
+    }
+
+    /// The bits of an event that ends the watch together with its folder.
+    package static let folderGone = UInt32(
+      IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
+
+    /// Readable when an event waits.
+    package let fileDescriptor: Int32
+
+    /// Makes a queue that watches no folder yet.
+    ///
+    /// - Throws: ``SystemError`` when the system gives no queue.
+    package init() throws(SystemError) {
+      fileDescriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+      guard fileDescriptor >= 0 else { throw SystemError(call: "inotify_init1") }
+    }
+
+    deinit {
+      if fileDescriptor >= 0 { close(fileDescriptor) }
+    }
+
+    /// Watches a folder and returns the watch's number.
+    ///
+    /// - Throws: ``SystemError``, such as ENOENT, or ENOSPC past the user's limit.
+    package func watch(_ folder: String, for mask: UInt32) throws(SystemError) -> Int32 {
+      let watch = inotify_add_watch(fileDescriptor, folder, mask)
+      guard watch >= 0 else { throw SystemError(call: "inotify_add_watch") }
+      return watch
+    }
+
+    /// Ends the watch of a folder; one that has ended already is ignored.
+    package func leave(_ watch: Int32) {
+      inotify_rm_watch(fileDescriptor, watch)
+    }
+
+    /// Takes all waiting events, in order.
+    package func drain(_ body: (Event) -> Void) {
+      withUnsafeTemporaryAllocation(byteCount: 8_192, alignment: 8) { buffer in
+        while true {
+          let count = read(fileDescriptor, buffer.baseAddress, buffer.count)
+          guard count > 0 else { return }
+          Self.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]), body)
+        }
+      }
+    }
+
+    private static func parse(_ bytes: UnsafeRawBufferPointer, _ body: (Event) -> Void) {
+      let headSize = MemoryLayout<inotify_event>.size
+      var offset = 0
+      while offset + headSize <= bytes.count {
+        let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+        let start = offset + headSize
+        offset = start + Int(event.len)
+        let name = bytes[start..<min(offset, bytes.count)].prefix { $0 != 0 }
+        body(Event(watch: event.wd, mask: event.mask, name: name))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,88 @@
+package import Foundation
+
+/// Finds programs by `PATH`, as a shell does.
+package struct ProgramSearch: Sendable {
+  private let folders: [Substring]
+
+  /// Searches the folders of a `PATH`.
+  package init(path: String?) {
+    folders = (path ?? "").split(separator: ":")
+  }
+
+  /// Whether there is such a program; a name with a `/` is a path.
+  package func finds(_ name: String) -> Bool {
+    guard !name.contains("/") else { return access(name, X_OK) == 0 }
+    return !name.isEmpty && folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// The first of the commands whose program is there.
+  package func first(of commands: [[String]]) -> [String]? {
+    commands.first { $0.first.map(finds) ?? false }
+  }
+}
+
+/// Starts programs with `posix_spawn(3)`.
+package enum Spawn {
+  /// Starts a program, whose first word is found by `PATH`.
+  ///
+  /// - Parameters:
+  ///   - words: Program and arguments.
+  ///   - environment: All its variables; nil inherits those of this process.
+  ///   - prepare: Sets up its descriptors and signals.
+  /// - Returns: The number of the process.
+  /// - Throws: ``SystemError``, with ENOENT for a program that is not there.
+  package static func start(
+    _ words: [String], environment: [String: String]? = nil,
+    preparing prepare: (inout posix_spawn_file_actions_t, inout posix_spawnattr_t) -> Void
+  ) throws(SystemError) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    prepare(&actions, &attributes)
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = (environment ?? [:]).map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process: pid_t = 0
+    let program = words.first ?? ""
+    let code =
+      environment == nil
+      ? posix_spawnp(&process, program, &actions, &attributes, &arguments, environ)
+      : posix_spawnp(&process, program, &actions, &attributes, &arguments, &variables)
+    guard code == 0 else { throw SystemError(call: "posix_spawn", code: code) }
+    return process
+  }
+}
+
+/// How a program ended.
+package enum ExitStatus: Sendable, Hashable {
+  case exited(Int32)
+  case killed(Int32)
+
+  /// Takes the status of `waitpid` apart, whose macros are not imported.
+  package init(waited status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
+  }
+
+  /// Whether a status of `waitpid` reports a stop, not an end.
+  package static func isStop(waited status: Int32) -> Bool {
+    status & 0xFF == 0x7F
+  }
+
+  /// Whether the program reported success.
+  package var isSuccess: Bool { self == .exited(0) }
+
+  /// The status in words that follow the program's name.
+  package var words: String {
+    switch self {
+    case .exited(let status): "ended with status \(status)"
+    case .killed(let signal):
+      "was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
+    }
+  }
+}

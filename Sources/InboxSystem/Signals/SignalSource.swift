@@ -1,0 +1,107 @@
+import CSystem
+import Foundation
+
+/// Signals as bytes in a pipe, so that one wait covers them too; meanwhile they do nothing else.
+///
+/// A signal belongs to one source at a time; when the source goes, the signals do again what they
+/// did before.
+package final class SignalSource {
+  private let pipe: WakePipe
+  private let numbers: [Int32]
+
+  /// Readable when a signal has arrived.
+  package var descriptor: Int32 { pipe.reading }
+
+  /// Begins to take signals, also those that a parent process has left blocked.
+  ///
+  /// - Parameters:
+  ///   - numbers: Which ones.
+  ///   - takesIgnored: Whether also those that a parent process ignores, as `nohup` does.
+  ///   - takesKernel: Whether also those that the kernel sends, as for the terminal's Ctrl-C.
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
+  package init(
+    _ numbers: [Int32], takesIgnored: Bool = false, takesKernel: Bool = true
+  ) throws(SystemError) {
+    pipe = try WakePipe()
+    let (writing, ignoresKernel) = (pipe.writing, takesKernel ? 0 as Int32 : 1)
+    self.numbers = numbers.filter { number in
+      // The end of a child is taken whatever a parent ignores.
+      (takesIgnored || number == SIGCHLD || inbox_signal_is_ignored(number) == 0)
+        && inbox_signal_forward(number, writing, ignoresKernel) == 0
+    }
+    Self.unblock(self.numbers)
+  }
+
+  deinit {
+    for number in numbers { inbox_signal_restore(number) }
+  }
+
+  /// The numbers of the signals that arrived since the last call, each once, in order.
+  package func take() -> [Int32] {
+    pipe.drain().reduce(into: []) { numbers, byte in
+      if !numbers.contains(Int32(byte)) { numbers.append(Int32(byte)) }
+    }
+  }
+
+  /// Stops the process group as the terminal's Ctrl-Z would; returns when it is continued.
+  package func stopProcess() {
+    inbox_stop()
+  }
+
+  /// Whether a signal asks the program to end.
+  package static func requestsEnd(_ number: Int32) -> Bool {
+    [SIGTERM, SIGHUP, SIGINT, SIGQUIT].contains(number)
+  }
+
+  private static func unblock(_ numbers: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+}
+
+extension SignalSource {
+  /// The signals of a program with a screen: size, stop and continue, children, requests to end.
+  ///
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
+  package static func screen() throws(SystemError) -> SignalSource {
+    try SignalSource(
+      [SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGHUP, SIGINT, SIGQUIT], takesIgnored: true)
+  }
+
+  /// The signals that ask a command to end.
+  ///
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
+  package static func ending() throws(SystemError) -> SignalSource {
+    try SignalSource([SIGINT, SIGTERM, SIGHUP])
+  }
+
+  /// The signals of a program that waits for a child: its end, and what to send on to it.
+  ///
+  /// What the terminal sends reaches the child by itself, as it is in the same process group.
+  ///
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
+  package static func forwarding() throws(SystemError) -> SignalSource {
+    try SignalSource(
+      [SIGCHLD, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM], takesKernel: false)
+  }
+}
+
+/// A signal that asked the program to end; the program ends by it once its work is in order.
+package struct EndedBySignal: Error {
+  /// The signal's number.
+  package let number: Int32
+
+  /// Makes the error of a signal.
+  package init(number: Int32) {
+    self.number = number
+  }
+
+  /// Ends as the signal alone would have ended it, so that shells and scripts can tell.
+  package func end() -> Never {
+    signal(number, SIG_DFL)
+    raise(number)
+    exit(128 + number)
+  }
+}

@@ -1,0 +1,182 @@
+import CNcurses
+import InboxUI
+
+/// A window of ncurses as this platform's header declares it.
+typealias CursesWindow = UnsafeMutablePointer<WINDOW>
+
+/// A style in the terms of ncurses: attributes, and the number of a color pair.
+struct CellStyle {
+  /// Bold, dim, italic, underline, reverse.
+  var attributes: attr_t
+  /// Number of the pair; 0 is the terminal's default colors.
+  var pair: Int32
+}
+
+/// The styles of a theme's roles on the running screen, made when first needed.
+struct CellStyles {
+  /// The colors that the terminal can show, as far as the user wants them.
+  private let depth: ColorDepth
+  /// Number of colors in the terminal's palette.
+  private let paletteSize: Int
+  private var pairs: ColorPairs
+  private var styles: [RoleSet: CellStyle] = [:]
+
+  /// Begins with no style for the terminal of the running screen.
+  init(wantsColors: Bool, on screen: ColorPairs.Screen) {
+    paletteSize = Int(bellboard_color_count())
+    depth = Self.depth(
+      wantsColors: wantsColors && has_colors(), colorCount: paletteSize,
+      isDirect: bellboard_has_direct_color() != 0)
+    pairs = ColorPairs(on: screen)
+  }
+
+  /// The color depth of a terminal by terminfo and the user's wish.
+  private static func depth(wantsColors: Bool, colorCount: Int, isDirect: Bool) -> ColorDepth {
+    guard wantsColors, colorCount >= 8 else { return .none }
+    if isDirect, colorCount > 256 { return .direct }
+    // A palette of 88 is ordered otherwise than one of 256; the first 16 are the same.
+    return colorCount >= 256 ? .indexed256 : .ansi16
+  }
+
+  /// The style of roles in a theme, kept for the next time.
+  mutating func style(for roles: RoleSet, of theme: Theme) -> CellStyle {
+    if let style = styles[roles] { return style }
+    let style = makeStyle(theme.style(for: roles).reduced(to: depth))
+    styles[roles] = style
+    return style
+  }
+
+  /// Forgets the styles, as the theme has changed; their pairs are kept.
+  mutating func removeAll() {
+    styles.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives back the color pairs; windows that use them must not be drawn again.
+  mutating func freePairs() {
+    pairs.free()
+    styles = [:]
+  }
+
+  private mutating func makeStyle(_ style: Style) -> CellStyle {
+    var attributes = Self.attributes(of: style)
+    guard depth != .none else { return CellStyle(attributes: attributes, pair: 0) }
+    let colors = ColorPairs.Colors(
+      foreground: number(of: style.foreground, attributes: &attributes),
+      background: number(of: style.background))
+    return CellStyle(attributes: attributes, pair: pairs.number(of: colors))
+  }
+
+  private func number(of color: Color?, attributes: inout attr_t) -> Int32 {
+    guard case .indexed(let index) = color, index >= 8, index < 16, paletteSize < 16 else {
+      return number(of: color)
+    }
+    // With eight colors the bright forms are bold; bright black would vanish on black.
+    if index == 8 {
+      attributes |= bellboard_dim
+      return -1
+    }
+    attributes |= bellboard_bold
+    return Int32(index) - 8
+  }
+
+  private func number(of color: Color?) -> Int32 {
+    switch color {
+    case .none, .default: return -1
+    case .indexed(let index):
+      if depth == .direct, index >= 8 { return Self.direct(XtermPalette.color(index)) }
+      return paletteSize < 16 ? Int32(index) % 8 : Int32(index)
+    case .rgb(let red, let green, let blue): return Self.direct((red, green, blue))
+    }
+  }
+
+  /// The number of a color where numbers are colors; the first eight are the palette's.
+  private static func direct(_ color: (UInt8, UInt8, UInt8)) -> Int32 {
+    let value = Int32(color.0) << 16 | Int32(color.1) << 8 | Int32(color.2)
+    return value == 0 ? 0 : max(value, 8)
+  }
+
+  private static func attributes(of style: Style) -> attr_t {
+    let table: [(Bool?, attr_t)] = [
+      (style.bold, bellboard_bold), (style.dim, bellboard_dim),
+      (style.italic, bellboard_italic), (style.underline, bellboard_underline),
+      (style.reverse, bellboard_reverse),
+    ]
+    return table.reduce(bellboard_normal) { $1.0 == true ? $0 | $1.1 : $0 }
+  }
+}
+
+/// The color pairs of one painter: made when first needed, given back at the end.
+struct ColorPairs {
+  /// The owner of the screen.
+  enum Screen {
+    /// A screen of our own, all of whose pairs are ours.
+    case own
+    /// A host's screen; its own pairs have low numbers, so new ones are taken from above.
+    case host
+  }
+
+  /// Two colors as ncurses numbers them; -1 is the terminal's default.
+  struct Colors: Hashable {
+    var foreground: Int32
+    var background: Int32
+  }
+
+  /// Highest number that is tried beside a host; ncurses keeps a table up to the highest in use.
+  private static let ceiling: Int32 = 1_024
+
+  private let screen: Screen
+  private var made: [Colors: Int32] = [:]
+  /// The number to try next on a host's screen.
+  private var next: Int32
+
+  init(on screen: Screen) {
+    self.screen = screen
+    next = min(bellboard_pair_count(), Self.ceiling) - 1
+  }
+
+  /// The pair of two colors; 0, the terminal's default colors, when there are no more.
+  mutating func number(of colors: Colors) -> Int32 {
+    if colors == Colors(foreground: -1, background: -1) { return 0 }
+    if let pair = made[colors] { return pair }
+    let pair =
+      switch screen {
+      case .own: max(0, alloc_pair(colors.foreground, colors.background))
+      case .host: take(colors)
+      }
+    made[colors] = pair
+    return pair
+  }
+
+  /// Gives back the pairs that were made.
+  mutating func free() {
+    for pair in made.values where pair > 0 {
+      // Black on black tells the next painter that the pair is free.
+      if screen == .host { init_extended_pair(pair, 0, 0) }
+      free_pair(pair)
+    }
+    made = [:]
+  }
+
+  /// Takes the highest free number; `alloc_pair` may return one of the host's.
+  private mutating func take(_ colors: Colors) -> Int32 {
+    while next > 0 {
+      defer { next -= 1 }
+      guard isFree(next) else { continue }
+      if init_extended_pair(next, colors.foreground, colors.background) == OK { return next }
+      // A host that did not ask for the terminal's default colors has white on black instead.
+      let result = init_extended_pair(
+        next, colors.foreground < 0 ? Int32(COLOR_WHITE) : colors.foreground,
+        colors.background < 0 ? Int32(COLOR_BLACK) : colors.background)
+      return result == OK ? next : 0
+    }
+    return 0
+  }
+
+  /// A pair that was never given colors is black on black.
+  private func isFree(_ pair: Int32) -> Bool {
+    var foreground: Int32 = 0
+    var background: Int32 = 0
+    return extended_pair_content(pair, &foreground, &background) == OK && foreground == 0
+      && background == 0
+  }
+}

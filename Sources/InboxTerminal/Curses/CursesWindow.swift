@@ -1,4 +1,0 @@
-import CNcurses
-
-/// A window of ncurses as this platform's header declares it.
-typealias CursesWindow = UnsafeMutablePointer<WINDOW>

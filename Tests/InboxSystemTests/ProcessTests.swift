@@ -1,0 +1,42 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@testable import InboxSystem
+
+struct ProcessTests {
+  private typealias Child = InboxSystem.ChildProcess
+
+  @Test func `a program that is not there is an error with its number`() {
+    #expect(throws: SystemError(call: "posix_spawn", code: ENOENT)) {
+      try Child(["no-such-program-anywhere"], in: .detached)
+    }
+  }
+
+  @Test(arguments: [("exit 3", ExitStatus.exited(3)), ("kill -9 $$", .killed(SIGKILL))])
+  func `the end of a program is told apart`(line: String, status: ExitStatus) throws {
+    #expect(try Child(["sh", "-c", line], in: .detached).wait() == status)
+  }
+
+  @Test func `a stream is replaced by a descriptor of this process`() throws {
+    let (input, output) = (try UnnamedFile("hello"), try WakePipe())
+    let child = try Child(
+      ["cat"], in: .detached,
+      replacing: [STDIN_FILENO: input.descriptor, STDOUT_FILENO: output.writing])
+    #expect(child.wait().isSuccess)
+    #expect(String(decoding: output.drain(), as: UTF8.self) == "hello")
+  }
+
+  @Test func `a program that goes on is not waited for longer than asked`() throws {
+    let child = try Child(["sleep", "60"], in: .detached)
+    #expect(child.wait(upTo: 0.02) == nil)
+    child.send(SIGTERM)
+    #expect(child.wait() == .killed(SIGTERM))
+  }
+
+  @Test func `a process is told from another one with its number`() {
+    let current = ProcessIdentity.current
+    #expect(current.condition == .running)
+    #expect(ProcessIdentity(number: current.number, started: 1).condition == .gone)
+  }
+}
