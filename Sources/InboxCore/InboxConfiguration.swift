@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How an inbox behaves; a value that can be replaced while it is open.
+/// Limits, durability, clock and defaults of an inbox; can be replaced while it is open.
 public struct InboxConfiguration: Sendable {
-  /// How safely a commit is written.
+  /// Whether a commit survives a power cut.
   public enum Durability: Sendable, Hashable {
     /// A commit survives a power cut: for processes that acknowledge pushes.
     case full
@@ -12,7 +12,7 @@ public struct InboxConfiguration: Sendable {
 
   /// Most messages that are kept; nil means ``defaultMaximumCount``, 0 means no limit.
   public var maximumCount: Int?
-  /// How safely commits are written.
+  /// The durability of commits.
   public var durability: Durability
   /// How long a write waits for another process, in seconds; more than a day counts as a day.
   public var busyTimeout: Double
@@ -44,7 +44,7 @@ public struct InboxConfiguration: Sendable {
     self.makeID = makeID
   }
 
-  /// The number that pruning keeps to; nil is unlimited.
+  /// The maximum that pruning keeps to; nil is unlimited.
   var effectiveMaximum: Int? {
     switch maximumCount {
     case nil: Self.defaultMaximumCount

@@ -66,10 +66,35 @@ struct CoreSamples {
     let old = try MessageFilter(parsing: "is:read before:-7d", now: Date(), timeZone: .current)
     let outcome = try inbox.perform(.delete, on: .matching(old))
     print("\(outcome.changedCount) deleted")
-    _ = try inbox.undo()
+    try inbox.undo()
     // end
     #expect(outcome.changedCount == 1)
     #expect(try inbox.counts().deleted == 0)
+  }
+
+  @Test func `a phrase for a verb, and undo`() throws {
+    let inbox = try Inbox.inMemory()
+    try inbox.push(.make("new"), defaultSource: "test")
+    // sample
+    let newest = try inbox.snapshot(of: MessageQuery(), in: MessageWindow(limit: 1))
+    try inbox.markRead(newest.rows.map(\.number))
+    try inbox.undo()
+    // end
+    #expect(try inbox.counts().unread == 1)
+  }
+
+  @Test func `calls in tasks`() async throws {
+    let inbox = try Inbox.inMemory()
+    let payload = Payload.make("Backup finished")
+    var printed: [String] = []
+    func print(_ text: String) { printed.append(text) }
+    // sample
+    try await inbox.push(payload, defaultSource: "cron/backup")
+    for try await message in inbox.messages(matching: MessageQuery(filter: .unread)) {
+      print(message.title ?? "")
+    }
+    // end
+    #expect(printed == ["Backup finished"])
   }
 
   @Test func `an observer and a sequence`() async throws {
@@ -93,7 +118,7 @@ struct CoreSamples {
       // end
     }
     #expect(await seen.first { _ in true } == 0)
-    _ = try inbox.push([.make("a"), .make("b")], defaultSource: "test")
+    _ = try await inbox.push([.make("a"), .make("b")], defaultSource: "test")
     #expect(await told.first { _ in true } == "2 new, 2 unread")
     #expect(await seen.first { $0 == 2 } == 2)
     token.cancel()
@@ -105,8 +130,7 @@ struct CoreSamples {
   private func storeInAFewLines() async throws {
     // sample
     let inbox = try Inbox.open(folder: "/path/to/inbox")
-    let payload = Payload(title: "Backup finished", body: "42 GB")
-    _ = try inbox.push([payload], defaultSource: "my-program")
+    try await inbox.push(Payload(title: "Backup finished", body: "42 GB"))
     let snapshots = inbox.snapshots(of: MessageQuery(), in: MessageWindow(limit: 20))
     for try await snapshot in snapshots {
       print(snapshot.counts.unread, snapshot.rows.map(\.title))

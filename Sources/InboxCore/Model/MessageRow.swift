@@ -2,11 +2,13 @@ public import Foundation
 
 /// A message as a list shows it: with an excerpt of the body.
 public struct MessageRow: Sendable, Hashable {
-  /// Most characters of the body that a row carries; ``Inbox/message(_:)`` has the whole.
+  /// Most characters of the body that a row carries; `Inbox.message(_:)` has the whole.
   package static let excerptLength = 2_000
 
   /// Arrival number, the identity that a selection follows.
   public var number: MessageNumber
+  /// The sender's id, unique within ``source``.
+  public var id: String
   /// Who sent it.
   public var source: String
   /// One line that says what happened.
@@ -33,6 +35,12 @@ public struct MessageRow: Sendable, Hashable {
   public var startsAt: Date?
   /// When its snooze ends; nil once it has.
   public var snoozedUntil: Date?
+  /// Categories of the message, the first of which counts in the metrics.
+  public var categories: [String] { RecordColumn.names(lists.categories) }
+  /// Tags of the message.
+  public var tags: [String] { RecordColumn.names(lists.tags) }
+  /// Attachments: images and other files by URL.
+  public var attachments: [Attachment] { RecordColumn.attachments(lists.attachments) }
   /// How many attachments it has.
   public var attachmentCount: Int
   /// How many actions it offers.
@@ -44,9 +52,19 @@ public struct MessageRow: Sendable, Hashable {
   /// The time that orders the list and that the row shows.
   public var sortDate: Date
 
+  /// The lists as JSON text, decoded only when a host asks for them.
+  struct Lists: Sendable, Hashable {
+    var categories: String?
+    var tags: String?
+    var attachments: String?
+  }
+
+  var lists = Lists()
+
   /// Makes a row; everything but its identity and moment has a default.
   package init(
-    number: MessageNumber, source: String, title: String? = nil, subtitle: String? = nil,
+    number: MessageNumber, id: String = "", source: String, title: String? = nil,
+    subtitle: String? = nil,
     excerpt: String? = nil, glyph: String? = nil, thread: String? = nil,
     priority: Priority = .default, status: Status = .unread, isPinned: Bool = false,
     isExpired: Bool = false, startsAt: Date? = nil, snoozedUntil: Date? = nil,
@@ -54,6 +72,7 @@ public struct MessageRow: Sendable, Hashable {
     question: Question? = nil, tap: TapBehavior = .app, sortDate: Date
   ) {
     self.number = number
+    self.id = id
     self.source = source
     self.title = title
     self.subtitle = subtitle

@@ -3,18 +3,18 @@ import GRDB
 import InboxText
 
 extension Database {
-  /// Hands out the rows of a selection, ascending by number.
+  /// Reads the rows of a selection, ascending by number.
   ///
   /// Transitions up to `now` must have been settled before. It only reads, so that a verb with
   /// nothing to do writes nothing; `body` must not write either.
   ///
   /// - Parameters:
   ///   - selection: Which messages.
-  ///   - columns: What a row holds behind the number, of the table `m`.
-  ///   - now: The moment that a filter means.
-  ///   - body: Takes one row.
+  ///   - columns: The columns of the table `m` behind the number.
+  ///   - now: The time at which the filter is evaluated.
+  ///   - body: Gets each row.
   /// - Returns: Numbers that name no message, ascending.
-  /// - Throws: `DatabaseError`, and what `body` throws.
+  /// - Throws: `DatabaseError`; whatever `body` throws.
   func forEachRow(
     of selection: MessageSelection, reading columns: String, at now: Date,
     _ body: (Row) throws -> Void
@@ -38,7 +38,7 @@ extension Database {
     }
   }
 
-  /// Hands out the rows of ascending numbers; returns those that name no message.
+  /// Reads the rows of ascending numbers; returns the numbers of no message.
   func forEachRow(
     of numbers: [MessageNumber], reading columns: String, _ body: (Row) throws -> Void
   ) throws -> [MessageNumber] {
@@ -77,14 +77,14 @@ extension Database {
 }
 
 extension [MessageNumber] {
-  /// Pieces that are small enough to be one value of a statement.
+  /// Chunks that fit into one value of a statement.
   func chunks(of size: Int = 20_000) -> [ArraySlice<MessageNumber>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }
 
 extension Collection<MessageNumber> {
-  /// A JSON array, which is how a statement takes a list.
+  /// A JSON array, the form in which a statement binds a list.
   var json: String {
     "[" + map { String($0.rawValue) }.joined(separator: ",") + "]"
   }

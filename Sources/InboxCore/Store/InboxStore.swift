@@ -3,7 +3,7 @@ import GRDB
 import InboxSystem
 import Synchronization
 
-/// The only door to the database of one inbox: reads are free, writes are verbs.
+/// The connections to the database of one inbox, with transactions for reads and writes.
 ///
 /// The connections and the configuration (state) are behind a lock (guard), because the first
 /// write opens the writer, whichever thread it comes from, another file may take the database's
@@ -15,6 +15,10 @@ final class InboxStore: Sendable {
   let bell: any CommitSignal
   /// Whether this process may not write.
   let isReadOnly: Bool
+  /// Where asynchronous reads block; apart from the writes, which may wait for another process.
+  let readQueue = DispatchQueue(label: "inbox.reads", qos: .userInitiated)
+  /// Where asynchronous writes block.
+  let writeQueue = DispatchQueue(label: "inbox.writes", qos: .userInitiated)
   private let state: Mutex<State>
 
   private struct State {
@@ -40,12 +44,12 @@ final class InboxStore: Sendable {
     state = Mutex(State(connections: connections, configuration: configuration))
   }
 
-  /// Breaks off what is being read just now.
+  /// Interrupts the reads in progress.
   func interruptReading() {
     state.withLock { $0.connections?.reader }?.interrupt()
   }
 
-  /// How this inbox behaves just now.
+  /// The configuration in use.
   var configuration: InboxConfiguration {
     state.withLock { $0.configuration }
   }
@@ -123,7 +127,7 @@ final class InboxStore: Sendable {
     try mappingErrors { try connections?.close() }
   }
 
-  /// Turns to the file that has the database's path now, if it is another one than before.
+  /// Connects to the file that is at the database's path now, if it is another one than before.
   ///
   /// - Returns: Whether the connections are to the file at the path; false while there is none,
   ///   or one that is not ready.
@@ -145,7 +149,7 @@ final class InboxStore: Sendable {
     return found.reader
   }
 
-  /// What to read with; one that took the file to stay as it is makes way when it has not.
+  /// The connection to read with; an immutable one is replaced once its file has changed.
   private func currentReader() throws -> DatabaseQueue {
     let connections = try state.withLock { try $0.using { $0 } }
     guard let path, connections.isOutdated(path) else { return connections.reader }
@@ -175,13 +179,13 @@ final class InboxStore: Sendable {
     }
   }
 
-  /// Whether the file changed under a reader that took it to stay as it is.
+  /// Whether the file changed under a connection that opened it as immutable.
   private var isOvertaken: Bool {
     guard let path else { return false }
     return state.withLock { $0.connections?.isOutdated(path) ?? false }
   }
 
-  /// Turns what SQLite reports into ``InboxError``.
+  /// Maps errors of SQLite to ``InboxError``.
   static func mappingErrors<T>(
     of path: String?, _ configuration: InboxConfiguration, _ body: () throws -> T
   ) throws -> T {

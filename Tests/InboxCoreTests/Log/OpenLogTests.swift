@@ -68,7 +68,7 @@ import Testing
       return
     }
     #expect(entries.map(\.verb.rawValue) == ["teleported"])
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(2)]))
+    _ = try await inbox.perform(.delete, on: .numbers([MessageNumber(2)]))
     #expect(try watch.take() == .changed([.entry(3, .deleted, [2], at: .testing)]))
     var heardEntries: [LogEntry] = []
     for await change in changes {
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `sequences go on past an unknown entry`() async throws {
     try writeUnknown()
-    _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]))
+    _ = try await inbox.perform(.pin, on: .numbers([MessageNumber(1)]))
     var pages = inbox.changes(after: 1, limit: 1).makeAsyncIterator()
     guard case .entries(let first) = try await pages.next() else {
       Issue.record("a gap where there is none")

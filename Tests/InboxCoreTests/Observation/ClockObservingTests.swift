@@ -22,8 +22,8 @@ import Testing
   @Test func `a start, an expiry and the end of a snooze are heard at their times`() async throws {
     var payload = Payload.make("one", startsAt: .testing(0.02))
     payload.expiresAt = .set(.testing(0.04))
-    _ = try inbox.push([payload, .make("two")], defaultSource: "cli")
-    _ = try inbox.perform(.snooze(until: .testing(0.06)), on: .numbers([MessageNumber(2)]))
+    _ = try await inbox.push([payload, .make("two")], defaultSource: "cli")
+    _ = try await inbox.perform(.snooze(until: .testing(0.06)), on: .numbers([MessageNumber(2)]))
     let (changes, token) = try observe(inbox)
     var heard: [InboxChange] = []
     clock.set(.testing(0.03))
@@ -51,11 +51,11 @@ import Testing
     let configuration = InboxConfiguration.testing(now: clock.read)
     let inbox = try Inbox.open(folder: folder.path + "/inbox", configuration: configuration)
     let other = try Inbox.open(folder: folder.path + "/inbox", configuration: configuration)
-    _ = try inbox.push([.make("one", startsAt: .testing(3_600))], defaultSource: "cli")
+    _ = try await inbox.push([.make("one", startsAt: .testing(3_600))], defaultSource: "cli")
     let (changes, token) = try observe(inbox)
     clock.set(.testing(3_700))
     // The write settles first, and its commit wakes the observer.
-    _ = try other.push([.make("two")], defaultSource: "cli")
+    _ = try await other.push([.make("two")], defaultSource: "cli")
     var moved: [MessageNumber] = []
     for await change in changes {
       moved += change.entries.isEmpty ? change.updated : []

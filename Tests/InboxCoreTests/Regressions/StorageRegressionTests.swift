@@ -95,9 +95,9 @@ import Testing
     let inbox = try Inbox.testing(in: folder)
     let writer = try TestProcess("push-and-die", folder.path + "/inbox", "50")
     #expect(try await writer.finish().status == SIGKILL)
-    #expect(try inbox.counts() == InboxCounts(unread: 50))
+    #expect(try await inbox.counts() == InboxCounts(unread: 50))
     #expect(try inbox.health().isSound)
-    #expect(try inbox.push([.make()], defaultSource: "half").results.count == 1)
-    #expect(try inbox.counts().unread == 51)
+    #expect(try await inbox.push([.make()], defaultSource: "half").results.count == 1)
+    #expect(try await inbox.counts().unread == 51)
   }
 }

@@ -11,6 +11,9 @@ import Synchronization
 /// while source.hasNextPage { try source.nextPage() }
 /// ```
 ///
+/// A row carries a message's id, categories, tags and attachments. `nextMessages()` returns the
+/// whole messages of a page, with the full body, the actions and the custom value.
+///
 /// The pages read so far (state) are behind a lock (guard), because a list that is scrolled
 /// quickly asks for the next page from several tasks at once (reason): each call gets a page of
 /// its own.
@@ -25,6 +28,18 @@ public final class InboxPageSource: Sendable {
   private struct State {
     var objects: [MessageRow] = []
     var hasNextPage = true
+
+    /// Reads the page behind the last row, and keeps its rows.
+    @discardableResult
+    mutating func append(
+      _ read: (_ last: MessageRow?) throws -> RowReader.Page
+    ) throws -> [MessageRow] {
+      guard hasNextPage else { throw InboxError.noMorePages }
+      let page = try read(objects.last)
+      hasNextPage = page.hasLater
+      objects += page.rows
+      return page.rows
+    }
   }
 
   /// Makes a source that has read nothing yet.
@@ -56,18 +71,41 @@ public final class InboxPageSource: Sendable {
   @discardableResult
   public func nextPage() throws -> [MessageRow] {
     try state.withLock { state in
-      guard state.hasNextPage else { throw InboxError.noMorePages }
-      let page = try inbox.page(of: query, after: state.objects.last, count: pageSize)
-      state.hasNextPage = page.hasLater
-      state.objects += page.rows
-      return page.rows
+      try state.append { try inbox.page(of: query, after: $0, count: pageSize) }
     }
+  }
+
+  /// Reads the next page, without blocking.
+  @discardableResult
+  public func nextPage() async throws -> [MessageRow] {
+    try await inbox.reading { try self.nextPage() }
+  }
+
+  /// Reads the next page as whole messages; their rows count among ``objects`` too.
+  ///
+  /// - Returns: The messages of the page.
+  /// - Throws: What `nextPage()` throws.
+  public func nextMessages() throws -> [Message] {
+    try state.withLock { state in
+      var messages: [Message] = []
+      try state.append { last in
+        let whole = try inbox.wholePage(of: query, after: last, count: pageSize)
+        messages = whole.messages
+        return whole.page
+      }
+      return messages
+    }
+  }
+
+  /// Reads the next page as whole messages, without blocking.
+  public func nextMessages() async throws -> [Message] {
+    try await inbox.reading { try self.nextMessages() }
   }
 }
 
 extension Inbox {
   /// The rows behind one that was read before, wherever that message is now.
-  fileprivate func page(
+  func page(
     of query: MessageQuery, after row: MessageRow?, count: Int
   ) throws -> RowReader.Page {
     let now = now

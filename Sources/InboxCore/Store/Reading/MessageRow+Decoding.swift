@@ -3,7 +3,7 @@ import GRDB
 import InboxText
 
 extension MessageRow {
-  /// What a statement selects for a row, in the order in which ``init(_:at:)`` reads it.
+  /// The columns of a row, in the order in which ``init(_:at:)`` reads them.
   ///
   /// Lists that another program damaged count as empty: one such record must not hide the others.
   static func projection(_ state: RowState, at now: Int64) -> SQLCondition {
@@ -16,7 +16,8 @@ extension MessageRow {
       CASE WHEN json_valid(m.attachments) THEN json_array_length(m.attachments) ELSE 0 END, \
       CASE WHEN json_valid(m.actions) THEN json_array_length(m.actions) ELSE 0 END, \
       CASE WHEN m.actions IS NOT NULL AND m.asks THEN m.actions END, \
-      CASE WHEN m.actions IS NOT NULL THEN m.answer END, m.tap, m.sort_at
+      CASE WHEN m.actions IS NOT NULL THEN m.answer END, m.tap, m.sort_at, \
+      m.id, m.categories, m.tags, m.attachments
       """)
     result.arguments = status.arguments
     return result
@@ -26,7 +27,8 @@ extension MessageRow {
   init(_ row: Row, at now: Int64) {
     let expiry: Int64? = row[10]
     self.init(
-      number: MessageNumber(row[0] as Int64), source: row[1], title: row[2], subtitle: row[3],
+      number: MessageNumber(row[0] as Int64), id: row[20], source: row[1], title: row[2],
+      subtitle: row[3],
       excerpt: row[4], glyph: row[5], thread: row[6],
       priority: Priority(rawValue: row[7]) ?? .default,
       status: Status(rawValue: row[8]) ?? .unread, isPinned: row[9] as Int64 != 0,
@@ -35,16 +37,17 @@ extension MessageRow {
       attachmentCount: row[14], actionCount: row[15],
       question: Question(actions: row[16], answer: row[17]), tap: RecordColumn.tap(row[18]),
       sortDate: Date(milliseconds: row[19]))
+    lists = Lists(categories: row[21], tags: row[22], attachments: row[23])
   }
 
-  /// A moment that lies ahead.
+  /// A time that lies ahead; nil for one that is past.
   private static func date(_ moment: Int64?, after now: Int64) -> Date? {
     moment.flatMap { $0 > now ? Date(milliseconds: $0) : nil }
   }
 }
 
 extension Question {
-  /// Reads what the database holds of a question; nil without actions that answer it.
+  /// Decodes a question; nil without actions that answer it.
   fileprivate init?(actions: String?, answer: String?) {
     guard let actions else { return nil }
     self =

@@ -3,10 +3,10 @@ import GRDBSQLite
 import InboxText
 
 extension Database {
-  /// Reads, and gives up with `SQLITE_INTERRUPT` once it has taken longer than `budget`.
+  /// Interrupts a read (`SQLITE_INTERRUPT`) that takes longer than its budget.
   ///
-  /// SQLite looks at the clock between the steps of a statement; one step of a full-text search
-  /// may take some milliseconds more.
+  /// A progress handler checks the clock every 500 steps of the virtual machine; one step of a
+  /// full-text search may take some milliseconds more.
   func reading<T>(within budget: Duration, _ body: () throws -> T) throws -> T {
     let deadline = Deadline(after: budget)
     return try withExtendedLifetime(deadline) {
@@ -23,7 +23,7 @@ extension Database {
   }
 }
 
-/// The moment at which a read is given up, where SQLite can ask for it.
+/// The end of a read budget, as an object that a C callback can refer to.
 private final class Deadline {
   private let end: ContinuousClock.Instant
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Payload {
-  /// The message that it makes when it is the first with its identity.
+  /// The new message for a payload with an unknown source and id.
   func makeMessage(id: String, source: String, at now: Date) -> Message {
     var message = Message(number: MessageNumber(0), id: id, source: source, receivedAt: now)
     write(to: &message)
@@ -9,7 +9,7 @@ extension Payload {
     return message
   }
 
-  /// Replaces what it carries, clears what it says is null and keeps the rest.
+  /// Replaces the fields that are set, clears those that are null and keeps the others.
   func write(to message: inout Message) {
     title.write(to: &message.title)
     subtitle.write(to: &message.subtitle)
@@ -34,7 +34,7 @@ extension Payload {
     conversionTags.write(to: &message.conversionTags, cleared: [])
   }
 
-  /// What an import brings of the reader's own.
+  /// Writes the reader's own fields, which only an import has.
   func writeLocal(to message: inout Message) {
     message.receivedAt = local.receivedAt ?? message.receivedAt
     message.status = local.status ?? message.status
@@ -53,7 +53,7 @@ extension Payload {
     // A question that is asked again wants an answer of its own.
     if asks.value == true { message.answer = nil }
     message.receivedAt = now
-    // The old time of sending would hold it where it was.
+    // The old sending time would keep it at its old position.
     if sentAt.value == nil { message.sentAt = nil }
   }
 }

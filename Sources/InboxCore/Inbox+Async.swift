@@ -1,0 +1,177 @@
+public import Foundation
+
+// The asynchronous forms of reads and writes. In a task the compiler takes these and asks for an
+// `await`, elsewhere the synchronous ones; what each does is said there. A task that is cancelled
+// before its turn gets a `CancellationError`; a call that has begun is finished.
+
+extension Inbox {
+  /// Reads what a query sees in a window, without blocking.
+  public func snapshot(
+    of query: MessageQuery, in window: MessageWindow, within budget: Duration? = nil,
+    countingMatches: Bool = false
+  ) async throws -> InboxSnapshot {
+    try await reading {
+      try snapshot(of: query, in: window, within: budget, countingMatches: countingMatches)
+    }
+  }
+
+  /// Counts the whole inbox, without blocking.
+  public func counts() async throws -> InboxCounts {
+    try await reading { try counts() }
+  }
+
+  /// Counts what matches a filter, without blocking.
+  public func count(matching filter: MessageFilter) async throws -> Int {
+    try await reading { try count(matching: filter) }
+  }
+
+  /// Counts what matches each of several filters, without blocking.
+  public func counts(
+    of filters: [MessageFilter], within budget: Duration? = nil
+  ) async throws -> [Int] {
+    try await reading { try counts(of: filters, within: budget) }
+  }
+
+  /// The whole of a message, without blocking; nil when the inbox does not hold it.
+  public func message(_ number: MessageNumber) async throws -> Message? {
+    try await reading { try message(number) }
+  }
+
+  /// The whole of some messages, without blocking.
+  public func messages(_ numbers: [MessageNumber]) async throws -> [Message] {
+    try await reading { try messages(numbers) }
+  }
+}
+
+extension Inbox {
+  /// Stores one payload as a message, without blocking.
+  @discardableResult
+  public func push(
+    _ payload: Payload, defaultSource: String? = nil
+  ) async throws -> PushOutcome.Result {
+    try await writing { try push(payload, defaultSource: defaultSource) }
+  }
+
+  /// Stores payloads as messages, without blocking.
+  @discardableResult
+  public func push(
+    _ payloads: [Payload], defaultSource: String? = nil
+  ) async throws -> PushOutcome {
+    try await writing { try push(payloads, defaultSource: defaultSource) }
+  }
+
+  /// Stores one batch of an export, without blocking.
+  public func importMessages(
+    _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false
+  ) async throws -> PushOutcome {
+    try await writing { try importMessages(payloads, replacing: replacing, pruning: pruning) }
+  }
+
+  /// Performs a verb on messages, without blocking.
+  @discardableResult
+  public func perform(
+    _ verb: Verb, on selection: MessageSelection
+  ) async throws -> ChangeOutcome {
+    try await writing { try perform(verb, on: selection) }
+  }
+
+  /// Marks messages read, without blocking.
+  @discardableResult
+  public func markRead(_ numbers: [MessageNumber]) async throws -> ChangeOutcome {
+    try await perform(.read, on: .numbers(numbers))
+  }
+
+  /// Marks messages unread, without blocking.
+  @discardableResult
+  public func markUnread(_ numbers: [MessageNumber]) async throws -> ChangeOutcome {
+    try await perform(.unread, on: .numbers(numbers))
+  }
+
+  /// Moves messages to the trash, without blocking.
+  @discardableResult
+  public func delete(_ numbers: [MessageNumber]) async throws -> ChangeOutcome {
+    try await perform(.delete, on: .numbers(numbers))
+  }
+
+  /// Returns deleted messages to the status they had, without blocking.
+  @discardableResult
+  public func restore(_ numbers: [MessageNumber]) async throws -> ChangeOutcome {
+    try await perform(.restore, on: .numbers(numbers))
+  }
+
+  /// Keeps messages on top, without blocking.
+  @discardableResult
+  public func pin(_ numbers: [MessageNumber]) async throws -> ChangeOutcome {
+    try await perform(.pin, on: .numbers(numbers))
+  }
+
+  /// Takes the pin off messages, without blocking.
+  @discardableResult
+  public func unpin(_ numbers: [MessageNumber]) async throws -> ChangeOutcome {
+    try await perform(.unpin, on: .numbers(numbers))
+  }
+
+  /// Hides messages until a date, without blocking.
+  @discardableResult
+  public func snooze(
+    _ numbers: [MessageNumber], until date: Date
+  ) async throws -> ChangeOutcome {
+    try await perform(.snooze(until: date), on: .numbers(numbers))
+  }
+
+  /// Chooses an action of a message, without blocking.
+  public func answer(
+    _ number: MessageNumber, action name: String
+  ) async throws -> AnswerOutcome {
+    try await writing { try answer(number, action: name) }
+  }
+
+  /// Withdraws a question that nobody answered, without blocking.
+  public func withdraw(
+    _ number: MessageNumber, receivedAt: Date? = nil
+  ) async throws -> WithdrawalOutcome {
+    try await writing { try withdraw(number, receivedAt: receivedAt) }
+  }
+
+  /// Undoes the newest step that is not undone yet, without blocking.
+  @discardableResult
+  public func undo() async throws -> UndoOutcome? {
+    try await writing { try undo() }
+  }
+
+  /// Redoes what was undone last, without blocking.
+  @discardableResult
+  public func redo() async throws -> UndoOutcome? {
+    try await writing { try redo() }
+  }
+
+  /// Removes messages of the trash for good, without blocking.
+  @discardableResult
+  public func purge(_ selection: MessageSelection) async throws -> ChangeOutcome {
+    try await writing { try purge(selection) }
+  }
+}
+
+extension Inbox {
+  /// Runs a synchronous read on the inbox's own queue for reads.
+  func reading<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+    try await store.readQueue.result(of: body)
+  }
+
+  /// Runs a synchronous write on the inbox's own queue for writes.
+  func writing<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+    try await store.writeQueue.result(of: body)
+  }
+}
+
+extension DispatchQueue {
+  /// Runs a blocking call on the queue; the task waits without holding a thread.
+  fileprivate func result<T: Sendable>(
+    of body: @escaping @Sendable () throws -> T
+  ) async throws -> T {
+    try Task.checkCancellation()
+    return try await withCheckedThrowingContinuation { continuation in
+      async { continuation.resume(with: Result { try body() }) }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import GRDB
+
+extension Inbox {
+  /// Whole messages that match, read a page at a time as they are asked for.
+  ///
+  /// ```swift
+  /// for try await message in inbox.messages(matching: .init(filter: .unread)) {
+  ///   print(message.title ?? "")
+  /// }
+  /// ```
+  ///
+  /// Each page is of one moment and follows the last message then, so messages that arrive
+  /// meanwhile repeat and hide none.
+  ///
+  /// - Parameters:
+  ///   - query: Which messages, in what order.
+  ///   - limit: Most messages that are read; nil means all.
+  /// - Returns: The messages; each reader of the sequence begins anew.
+  public func messages(
+    matching query: MessageQuery, limit: Int? = nil
+  ) -> some AsyncSequence<Message, any Error> & Sendable {
+    MessageSequence(inbox: self, query: query, limit: limit ?? .max)
+  }
+}
+
+/// Whole messages of a query by keyset paging.
+private struct MessageSequence: AsyncSequence, Sendable {
+  let inbox: Inbox
+  let query: MessageQuery
+  let limit: Int
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(inbox: inbox, query: query, left: limit)
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    private static let pageSize = 200
+
+    let inbox: Inbox
+    let query: MessageQuery
+    var left: Int
+    private var page: ArraySlice<Message> = []
+    /// The last row read, behind which the next page begins.
+    private var last: MessageRow?
+    private var hasNextPage = true
+
+    init(inbox: Inbox, query: MessageQuery, left: Int) {
+      self.inbox = inbox
+      self.query = query
+      self.left = left
+    }
+
+    mutating func next() async throws -> Message? {
+      while page.isEmpty, hasNextPage, left > 0 { try await readPage() }
+      guard left > 0, let message = page.popFirst() else { return nil }
+      left -= 1
+      return message
+    }
+
+    private mutating func readPage() async throws {
+      let (inbox, query, last, count) = (inbox, query, last, Swift.min(left, Self.pageSize))
+      let (rows, messages) = try await inbox.reading {
+        try inbox.wholePage(of: query, after: last, count: count)
+      }
+      page = messages[...]
+      self.last = rows.rows.last ?? last
+      hasNextPage = rows.hasLater
+    }
+  }
+}
+
+extension Inbox {
+  /// A page of rows with their whole messages, all of one moment.
+  func wholePage(
+    of query: MessageQuery, after row: MessageRow?, count: Int
+  ) throws -> (page: RowReader.Page, messages: [Message]) {
+    try store.read { database in
+      let page = try page(of: query, after: row, count: count)
+      var messages: [Message] = []
+      try database.forEachMessage(of: page.rows.map(\.number)) { messages.append($0) }
+      return (page, messages)
+    }
+  }
+}
