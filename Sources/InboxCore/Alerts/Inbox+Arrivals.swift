@@ -1,19 +1,75 @@
 import Foundation
+import GRDB
+import InboxText
 
 extension Inbox {
-  /// Which messages of a question are unread and seen now, or alert only.
+  /// The messages of an arrival query that may alert: unread and listed now, or alert only.
   ///
-  /// Silent ones are left out, as are those that start later, have expired, or were dealt with.
+  /// Silent messages are left out, as are those that start later, have expired, or are read.
   ///
   /// - Parameters:
-  ///   - question: What came in, or what was due.
-  ///   - filter: What the messages must match; its words about status and about the clock's
-  ///     reasons (`is:snoozed` and the like) count for nothing.
+  ///   - question: The messages that arrived, or whose time came.
+  ///   - filter: A further condition; its words about status and about the clock (`is:snoozed` and
+  ///     the like) are ignored.
   /// - Returns: At most ``ArrivalQuery/limit`` of them, the newest last.
   /// - Throws: ``InboxError``.
-  public func arrivals(
+  package func arrivals(
     _ question: ArrivalQuery, matching filter: MessageFilter = .all
   ) throws -> [Message] {
-    try store.arrivals(question, matching: filter, at: now)
+    let now = now
+    let criteria = FilterCriteria(filter, at: now)
+    guard !criteria.isImpossible else { return [] }
+    // Not what the filter says of places: alert-only messages are in none.
+    let scope = SQLCondition.all(criteria.columnConditions + criteria.searchConditions)
+    return try store.read { database in
+      let (condition, arguments) = Self.condition(of: question)
+      let statement = try database.cachedStatement(
+        sql: Self.arrivals(where: condition, scope: scope.sql))
+      let rows = try Row.fetchAll(
+        statement,
+        arguments: [now.milliseconds] + arguments + StatementArguments(scope.arguments))
+      return rows.reversed().map { row in
+        var message = Message(row: row)
+        // What a snooze has brought back is unread before the row is settled.
+        message.status = .unread
+        return message
+      }
+    }
+  }
+
+  private static func condition(
+    of question: ArrivalQuery
+  ) -> (String, StatementArguments) {
+    switch question {
+    case .numbers(let numbers):
+      let newest = numbers.sorted().suffix(ArrivalQuery.limit)
+      return ("m.number IN (SELECT value FROM json_each(?2))", [newest.json])
+    case .shown(let number): return ("m.number = ?2", [number.rawValue])
+    case .due(let start, let end):
+      // Each uses its own index, message_by_start and message_by_snooze. What came after its
+      // start has alerted as it came.
+      let moments = ["starts_at", "snoozed_until"].map { column in
+        "SELECT number FROM message WHERE \(column) > ?2 AND \(column) <= ?3"
+          + " AND \(column) > received_at"
+      }
+      return (
+        "m.number IN (\(moments.joined(separator: " UNION ")))",
+        [start.milliseconds, end.milliseconds]
+      )
+    }
+  }
+
+  /// Newest first; a row that the clock has moved is taken where it is now.
+  ///
+  /// The scope comes last, as its question marks follow the numbered ones.
+  private static func arrivals(where condition: String, scope: String) -> String {
+    let placement = Placement(ofMessageAt: "?1")
+    return """
+      SELECT \(Message.selection)
+      FROM message m
+      WHERE \(condition) AND m.delivery <> 0 AND \(placement.currentStatus) = 0
+        AND \(placement.isAway) IS NOT TRUE AND \(scope)
+      ORDER BY m.number DESC LIMIT \(ArrivalQuery.limit)
+      """
   }
 }
