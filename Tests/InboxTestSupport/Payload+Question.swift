@@ -6,8 +6,13 @@ extension Payload {
     _ title: String = "Deploy?", id: String? = nil, choices: [String] = ["Yes", "No"]
   ) -> Payload {
     var payload = make(title, id: id)
-    payload.actions = .set(choices.map { MessageAction(id: $0.lowercased(), label: $0) })
-    payload.asks = .set(true)
+    payload.ask(choices)
     return payload
+  }
+
+  /// Makes it a question.
+  public mutating func ask(_ choices: [String]) {
+    actions = .set(choices.map { MessageAction(id: $0.lowercased(), label: $0) })
+    asks = .set(true)
   }
 }

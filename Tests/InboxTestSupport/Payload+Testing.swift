@@ -7,11 +7,11 @@ extension Payload {
     _ title: String? = "Title", id: String? = nil, source: String? = nil, body: String? = nil,
     categories: [String]? = nil, tags: [String]? = nil, thread: String? = nil,
     priority: Priority? = nil, sentAt: Date? = nil, startsAt: Date? = nil,
-    expiresAt: Date? = nil, delivery: Delivery? = nil
+    expiresAt: Date? = nil, delivery: Delivery? = nil, sound: String? = nil
   ) -> Payload {
     Payload(
       title: title, body: body, source: source, id: id, categories: categories, tags: tags,
       thread: thread, priority: priority, sentAt: sentAt, startsAt: startsAt,
-      expiresAt: expiresAt, delivery: delivery)
+      expiresAt: expiresAt, delivery: delivery, sound: sound)
   }
 }

@@ -21,11 +21,11 @@ extension UIState {
   }
 }
 
-extension SimulatedInbox {
+extension ScreenDriver {
   /// Compares the screen of this moment with its file `NAME-COLUMNSxROWS`.
   ///
   /// - Throws: ``GoldenError``.
-  public func checkGolden(_ name: String, test: String = #filePath) throws {
+  package func checkGolden(_ name: String, test: String = #filePath) throws {
     try state.checkGolden(name, at: now, test: test)
   }
 }

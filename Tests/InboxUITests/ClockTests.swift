@@ -39,7 +39,7 @@ struct ClockTests {
   }
 
   @Test func `a clock set back asks for nothing and leaves what is shown`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     let rows = inbox.state.list.snapshot.rows
     inbox.now.addTimeInterval(-400 * 86_400)
     #expect(inbox.send(.tick) == [])

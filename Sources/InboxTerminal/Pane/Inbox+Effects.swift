@@ -1,6 +1,6 @@
 import Foundation
-import InboxCore
-import InboxUI
+package import InboxCore
+package import InboxUI
 
 extension Inbox {
   /// Most messages that are read whole at once.
@@ -9,7 +9,7 @@ extension Inbox {
   /// Performs at once an effect whose result the next key builds on; nil for all others.
   ///
   /// - Throws: ``InboxError/overBudget`` for rows that take longer than the budget.
-  func answer(
+  package func answer(
     _ effect: Effect, scope: MessageFilter?, within budget: Duration?
   ) throws -> EffectResult? {
     switch effect {
@@ -26,7 +26,7 @@ extension Inbox {
   }
 
   /// Does an effect and says how it ended.
-  func result(
+  package func result(
     of effect: Effect, for screen: ScreenIdentity,
     reporting report: BulkProgress.Report
   ) throws -> EffectResult {

@@ -5,12 +5,12 @@ import InboxTestSupport
 import Testing
 
 struct AlertGoingTests {
-  private let number = MessageNumber(9)
+  private let number = MessageNumber(4)
 
-  private func alerted(_ delivery: Delivery = .inboxAndAlert) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 3)
+  private func alerted(_ delivery: Delivery = .inboxAndAlert) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 3)
     inbox.press("Enter")
-    inbox.arrive(.make(9, title: "Disk full", delivery: delivery))
+    inbox.push(.make("Disk full", delivery: delivery))
     return inbox
   }
 
@@ -19,7 +19,7 @@ struct AlertGoingTests {
     #expect(inbox.press("b") == [.fetch([number], .reader)])
     #expect(inbox.effects.contains(.perform(.open(.alert), .numbers([number]))))
     #expect(inbox.effects.contains(.perform(.peek, .numbers([number]))), "it counts as viewed")
-    #expect(inbox.rows.first { $0.number == number }?.status == .read)
+    #expect(inbox.messages.first { $0.number == number }?.status == .read)
     #expect(inbox.state.screen == .reader)
     #expect(inbox.state.reader?.number == number)
     #expect(inbox.state.list.selected == number)
@@ -34,13 +34,13 @@ struct AlertGoingTests {
     inbox.press("b")
     #expect(inbox.effects.contains(.perform(.peek, .numbers([number]))))
     #expect(inbox.state.reader?.number == number)
-    #expect(inbox.rows.first { $0.number == number }?.status == .unread)
+    #expect(inbox.messages.first { $0.number == number }?.status == .unread)
   }
 
   @Test func `a message that a filter hides is shown above it, and the filter comes back`() throws {
     let filter = try MessageFilter(parsing: "Message", now: .testing, timeZone: .gmt)
-    var inbox = SimulatedInbox(count: 3, query: MessageQuery(filter: filter))
-    inbox.arrive(.make(9, title: "Other"))
+    var inbox = ScreenDriver(count: 3, query: MessageQuery(filter: filter))
+    inbox.push(.make("Other"))
     inbox.press("?", "b")
     #expect(inbox.state.reader?.message?.title == "Other")
     #expect(inbox.state.screens == [.list, .help, .reader])
@@ -56,7 +56,7 @@ struct AlertGoingTests {
     byLink.send(.linked(.message(number)))
     #expect(byAlert.state.screens == byLink.state.screens)
     #expect(byAlert.state.list.selected == byLink.state.list.selected)
-    #expect(byAlert.rows == byLink.rows)
+    #expect(byAlert.state.list.snapshot.rows == byLink.state.list.snapshot.rows)
   }
 
   @Test func `the key still finds the last alert after its banner has gone`() {
@@ -66,7 +66,7 @@ struct AlertGoingTests {
   }
 
   @Test func `without an alert there is nowhere to go, which is said`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     #expect(inbox.press("b") == [])
     #expect(inbox.state.status?.text.contains("No message has alerted") == true)
   }

@@ -8,21 +8,21 @@ struct AlertTests {
   /// A screen whose reader covers the list, so that what arrives is out of sight.
   private func reading(
     _ alerts: AlertPolicy = AlertPolicy(), count: Int = 3
-  ) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: count)
+  ) -> ScreenDriver {
+    var inbox = ScreenDriver(count: count)
     inbox.state.preferences.alerts = alerts
     inbox.press("Enter")
     return inbox
   }
 
   /// Rings and notices that were asked for.
-  private func raised(_ inbox: SimulatedInbox) -> [HostRequest] {
+  private func raised(_ inbox: ScreenDriver) -> [HostRequest] {
     inbox.effects.compactMap { if case .host(let request) = $0 { request } else { nil } }
   }
 
   @Test func `what arrives while a message is read shows a banner for its seconds`() {
     var inbox = reading(AlertPolicy(bannerSeconds: 5))
-    inbox.arrive(.make(9, title: "Disk full"))
+    inbox.push(.make("Disk full"))
     #expect(inbox.state.alerts.banner?.arrival.title == "Disk full")
     #expect(inbox.state.alerts.banner?.count == 1)
     #expect(inbox.state.nextDeadline(at: inbox.now).map { $0 <= inbox.now + 5 } == true)
@@ -37,52 +37,51 @@ struct AlertTests {
 
   @Test func `a clock set back keeps no banner and mutes no bell`() {
     var inbox = reading()
-    inbox.arrive(.make(9, sound: "default"))
+    inbox.push(.make(sound: "default"))
     inbox.now -= 3_600
     inbox.send(.tick)
     #expect(inbox.state.alerts.banner == nil)
-    inbox.arrive(.make(10, sound: "default"))
+    inbox.push(.make(sound: "default"))
     #expect(raised(inbox) == [.ring, .ring])
   }
 
   @Test func `what was there when the screen opened alerts nobody`() {
-    var inbox = SimulatedInbox(count: 0)
+    var inbox = ScreenDriver(count: 3)
     inbox.state = UIState(size: Size(columns: 80, rows: 24), zone: .gmt)
     inbox.state.preferences.alerts.default = Alerts(sound: .always, desktop: .osc9)
-    inbox.rows = SimulatedInbox(count: 3).rows
     inbox.begin()
     inbox.send(.changed(.reload))
     #expect(inbox.state.list.snapshot.counts.unread == 3)
     #expect(raised(inbox) == [])
     #expect(inbox.state.alerts.banner == nil)
-    inbox.arrive(.make(9))
+    inbox.push(.make())
     #expect(raised(inbox).contains(.ring))
   }
 
   @Test func `a row in sight needs no banner, but rings`() {
-    var inbox = SimulatedInbox(count: 3)
-    inbox.arrive(.make(9, sound: "default"))
+    var inbox = ScreenDriver(count: 3)
+    inbox.push(.make(sound: "default"))
     #expect(inbox.state.alerts.banner == nil)
     #expect(raised(inbox) == [.ring])
   }
 
   @Test func `a row above what one looks at shows a banner`() {
-    var inbox = SimulatedInbox(count: 200)
+    var inbox = ScreenDriver(count: 200)
     inbox.press("PgDn", "PgDn")
-    inbox.arrive(.make(900))
-    #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(900))
+    let number = inbox.push(.make())
+    #expect(inbox.state.alerts.banner?.arrival.number == number)
   }
 
   @Test func `the banner goes as soon as its message comes into sight`() {
-    var inbox = SimulatedInbox(count: 200)
+    var inbox = ScreenDriver(count: 200)
     inbox.press("PgDn", "PgDn")
-    inbox.arrive(.make(900))
+    inbox.push(.make())
     inbox.press("k")
     #expect(inbox.state.alerts.banner != nil)
     inbox.press("g")
     #expect(inbox.state.alerts.banner == nil)
     var other = reading()
-    other.arrive(.make(9))
+    other.push(.make())
     #expect(other.state.alerts.banner != nil)
     other.press("q")
     #expect(other.state.alerts.banner == nil)
@@ -90,67 +89,87 @@ struct AlertTests {
 
   @Test func `a message that the filter hides shows a banner`() throws {
     let filter = try MessageFilter(parsing: "Message", now: .testing, timeZone: .gmt)
-    var inbox = SimulatedInbox(count: 3, query: MessageQuery(filter: filter))
-    inbox.arrive(.make(9, title: "Other"))
+    var inbox = ScreenDriver(count: 3, query: MessageQuery(filter: filter))
+    inbox.push(.make("Other"))
     #expect(inbox.state.alerts.banner != nil)
   }
 
   @Test func `a silent message never alerts, an alert-only one does`() {
     var inbox = reading()
-    inbox.arrive(.make(8, delivery: .inbox, sound: "default"))
+    inbox.push(.make(delivery: .inbox, sound: "default"))
     #expect(inbox.state.alerts.banner == nil && inbox.state.alerts.latest == nil)
     #expect(raised(inbox).isEmpty)
-    inbox.arrive(.make(9, delivery: .alert, sound: "default"))
-    #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(9))
+    let number = inbox.push(.make(delivery: .alert, sound: "default"))
+    #expect(inbox.state.alerts.banner?.arrival.number == number)
     #expect(raised(inbox) == [.ring])
   }
 
   @Test func `what belongs to the thread on screen does not alert`() {
     let filter = MessageFilter([.init(.thread("deploy"))])
-    var inbox = SimulatedInbox(count: 0, query: MessageQuery(filter: filter))
-    inbox.arrive(.make(1, thread: "deploy", sound: "default"))
+    var inbox = ScreenDriver(count: 0, query: MessageQuery(filter: filter))
+    inbox.push(.make(thread: "deploy", sound: "default"))
     inbox.press("Enter")
-    inbox.arrive(.make(2, thread: "deploy", sound: "default"))
+    inbox.push(.make(thread: "deploy", sound: "default"))
     #expect(inbox.state.alerts.banner == nil)
     #expect(raised(inbox) == [])
-    inbox.arrive(.make(3, thread: "other", sound: "default"))
+    inbox.push(.make(thread: "other", sound: "default"))
     #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(3))
   }
 
   @Test func `what belongs to the thread that was opened does not alert, nor below its reader`() {
-    var inbox = SimulatedInbox(count: 2)
+    var inbox = ScreenDriver(count: 2)
     inbox.arrive(thread: "deploy")
     inbox.press("g", "t")
     #expect(inbox.state.screen == .thread)
-    inbox.arrive(.make(8, thread: "deploy", sound: "default"))
+    inbox.push(.make(thread: "deploy", sound: "default"))
     inbox.press("Enter", "?")
-    inbox.arrive(.make(9, thread: "deploy", sound: "default"))
+    inbox.push(.make(thread: "deploy", sound: "default"))
     #expect(inbox.state.alerts.banner == nil)
     #expect(raised(inbox) == [])
     inbox.press("q", "q", "q", "?")
-    inbox.arrive(.make(10, thread: "deploy"))
-    #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(10))
+    let number = inbox.push(.make(thread: "deploy"))
+    #expect(inbox.state.alerts.banner?.arrival.number == number)
   }
 
   @Test(arguments: [LogEntry.Verb.imported, .merged, .unread, .restored, .unsnoozed, .undone])
-  func `imports, merges and what people do raise nothing`(verb: LogEntry.Verb) {
+  func `imports, merges and what people do raise nothing`(verb: LogEntry.Verb) throws {
     var inbox = reading()
-    inbox.details[MessageNumber(1)] = .make(1, sound: "default")
-    inbox.tell(verb, [MessageNumber(1)])
+    inbox.revise(1) { $0.sound = .set("default") }
+    let message = MessageSelection.numbers([MessageNumber(1)])
+    func perform(_ verbs: Verb...) {
+      inbox.elsewhere { inbox in
+        for verb in verbs { _ = try inbox.perform(verb, on: message) }
+      }
+    }
+    switch verb {
+    case .imported:
+      inbox.elsewhere { inbox in
+        _ = try inbox.importMessages([.make(id: "new", sound: "default")])
+      }
+    case .merged: inbox.push(.make("Another title", id: "1", source: "cli"))
+    case .unread: perform(.read, .unread)
+    case .restored: perform(.delete, .restore)
+    case .unsnoozed: perform(.snooze(until: inbox.now + 60), .unsnooze)
+    default:
+      perform(.delete)
+      inbox.elsewhere { inbox in _ = try inbox.undo() }
+    }
+    let logged = try inbox.inbox.log(after: 0, limit: 100)
+    guard case .entries(let entries) = logged else { return #expect(Bool(false), "a gap") }
+    #expect(entries.last?.verb == verb)
     #expect(inbox.state.alerts.banner == nil)
     #expect(raised(inbox) == [])
   }
 
   @Test func `what comes up again alerts again`() {
     var inbox = reading()
-    inbox.tell(.resurfaced, [MessageNumber(1)])
+    inbox.resurface(1)
     #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(1))
   }
 
   @Test func `the message in the reader needs no banner when it comes up again`() {
     var inbox = reading()
-    inbox.details[MessageNumber(3)] = .make(3)
-    inbox.tell(.resurfaced, [MessageNumber(3)])
+    inbox.resurface(3)
     #expect(inbox.state.alerts.banner == nil)
   }
 
@@ -187,34 +206,37 @@ struct AlertTests {
 
   @Test func `the newest takes the banner unless a more urgent one is shown`() {
     var inbox = reading()
-    inbox.arrive(.make(10, priority: .high))
-    inbox.arrive(.make(11))
-    #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(10))
+    let urgent = inbox.push(.make(priority: .high))
+    inbox.push(.make())
+    #expect(inbox.state.alerts.banner?.arrival.number == urgent)
     #expect(inbox.state.alerts.banner?.count == 2)
-    inbox.arrive(.make(12, priority: .high))
-    #expect(inbox.state.alerts.banner?.arrival.number == MessageNumber(12))
+    let newest = inbox.push(.make(priority: .high))
+    #expect(inbox.state.alerts.banner?.arrival.number == newest)
   }
 
   @Test func `the full message takes the place of the partial one in the banner`() {
     var inbox = reading()
-    inbox.arrive(.make(9, title: "Build…"))
-    inbox.details[MessageNumber(9)] = .make(9, title: "Build 1841 passed")
-    inbox.tell(.merged, [MessageNumber(9)])
+    inbox.push(.make("Build…", id: "build"))
+    inbox.push(.make("Build 1841 passed", id: "build"))
     #expect(inbox.state.alerts.banner?.arrival.title == "Build 1841 passed")
     #expect(inbox.state.alerts.banner?.count == 1)
   }
 
-  @Test(arguments: [LogEntry.Verb.viewed, .read, .deleted, .purged])
-  func `a banner goes when its message was dealt with elsewhere`(verb: LogEntry.Verb) {
+  @Test(arguments: [Verb.view, .read, .delete])
+  func `a banner goes when its message was dealt with elsewhere`(verb: Verb) {
     var inbox = reading()
-    inbox.arrive(.make(9))
-    inbox.tell(verb, [MessageNumber(9)])
+    let number = inbox.push(.make())
+    inbox.perform(verb, on: number.rawValue)
+    #expect(inbox.state.alerts.banner == nil)
+    inbox.push(.make())
+    #expect(inbox.state.alerts.banner != nil)
+    inbox.purge(number.rawValue + 1)
     #expect(inbox.state.alerts.banner == nil)
   }
 
   @Test func `Esc hides the banner and does what it does`() {
     var inbox = reading()
-    inbox.arrive(.make(9))
+    inbox.push(.make())
     inbox.press("j")
     #expect(inbox.state.alerts.banner != nil)
     inbox.press("Esc")

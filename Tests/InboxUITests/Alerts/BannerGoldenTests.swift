@@ -9,24 +9,23 @@ import Testing
   @Test(arguments: Size.recorded) func `a message that arrives while another is read`(size: Size)
     throws
   {
-    var inbox = SimulatedInbox(count: 2, size: size)
+    var inbox = ScreenDriver(count: 2, size: size)
     inbox.press("Enter")
-    inbox.arrive(
+    inbox.push(
       .make(
-        9, source: "ntfy/ops", title: "バックアップ\u{1B}[31m failed", body: "No space\nleft",
-        priority: .max))
+        "バックアップ\u{1B}[31m failed", source: "ntfy/ops", body: "No space\nleft", priority: .max))
     try inbox.checkGolden("banner")
   }
 
   @Test(arguments: Size.recorded) func `more than one screen can name`(size: Size) throws {
-    var inbox = SimulatedInbox(count: 200, size: size)
+    var inbox = ScreenDriver(count: 200, size: size)
     inbox.press("PgDn", "PgDn", "PgDn")
     inbox.arrive(1_000)
     try inbox.checkGolden("banner-many")
   }
 
   @Test(arguments: Size.recorded) func `do not disturb`(size: Size) throws {
-    var inbox = SimulatedInbox(count: 2, size: size)
+    var inbox = ScreenDriver(count: 2, size: size)
     inbox.press("B", "j")
     try inbox.checkGolden("quiet")
   }

@@ -6,19 +6,18 @@ import Testing
 
 /// The keys that the bottom line names.
 struct KeyHintsTests {
-  private func hints(_ inbox: SimulatedInbox) -> String {
+  private func hints(_ inbox: ScreenDriver) -> String {
     inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
   }
 
-  private func wide(count: Int) -> SimulatedInbox {
-    SimulatedInbox(count: count, size: Size(columns: 120, rows: 24))
+  private func wide(count: Int) -> ScreenDriver {
+    ScreenDriver(count: count, size: Size(columns: 120, rows: 24))
   }
 
   @Test func `the list tells how to quit, a thread how to leave it`() {
     var inbox = wide(count: 2)
     #expect(hints(inbox).contains("q quit  ? help"))
-    inbox.rows[0].thread = "deploys"
-    inbox.send(.changed(.reload))
+    inbox.revise(2) { $0.thread = .set("deploys") }
     inbox.press("t")
     #expect(inbox.state.screen == .thread)
     #expect(hints(inbox).contains("t back  ? help"))
@@ -36,9 +35,10 @@ struct KeyHintsTests {
 
   @Test func `the reader names what its message has, and what the key would make of it`() {
     var inbox = wide(count: 2)
-    inbox.rows[0].tap = .url("https://example.org")
-    inbox.rows[0].actionCount = 2
-    inbox.send(.changed(.reload))
+    inbox.revise(2) {
+      $0.tap = .set(.url("https://example.org"))
+      $0.actions = .set(["a", "b"].map { MessageAction(id: $0, label: $0) })
+    }
     inbox.press("Enter")
     #expect(hints(inbox).contains("q back  o open  a actions  J next"))
     #expect(hints(inbox).contains("m unread"))
@@ -50,9 +50,7 @@ struct KeyHintsTests {
 
   @Test func `answers are named once`() {
     var inbox = wide(count: 1)
-    inbox.rows[0].question = .open(choices: ["Yes", "No"])
-    inbox.rows[0].actionCount = 2
-    inbox.send(.changed(.reload))
+    inbox.revise(1) { $0.ask(["Yes", "No"]) }
     inbox.press("Enter")
     #expect(hints(inbox).contains("a answer  q back"))
     #expect(!hints(inbox).contains("actions"))

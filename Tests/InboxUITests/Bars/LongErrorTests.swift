@@ -6,7 +6,7 @@ import Testing
 
 struct LongErrorTests {
   /// The lines of the screen, and all of them as one text without breaks.
-  private func shown(_ inbox: SimulatedInbox) -> (lines: [String], text: String) {
+  private func shown(_ inbox: ScreenDriver) -> (lines: [String], text: String) {
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
     let lines = frame.lines.map { line in
       line.spans.map(\.text).joined().trimmingCharacters(in: .whitespaces)
@@ -20,7 +20,7 @@ struct LongErrorTests {
   ]
 
   @Test func `an error that does not fit into a line is shown whole`() {
-    var inbox = SimulatedInbox(count: 30)
+    var inbox = ScreenDriver(count: 30)
     let configured = Event.configured(
       theme: nil, keymap: nil, preferences: nil, problems: problems)
     inbox.state.preferences.configurationCheck = "bellboard config check"
@@ -36,7 +36,7 @@ struct LongErrorTests {
 
   @Test func `an error never takes the whole screen`() {
     for rows in 5...24 {
-      var inbox = SimulatedInbox(count: 30, size: Size(columns: 30, rows: rows))
+      var inbox = ScreenDriver(count: 30, size: Size(columns: 30, rows: rows))
       let text = String(repeating: "many words ", count: 100)
       inbox.send(.failed(text))
       let lines = shown(inbox).lines

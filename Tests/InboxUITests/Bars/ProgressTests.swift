@@ -5,7 +5,7 @@ import InboxUI
 import Testing
 
 @Suite struct ProgressTests {
-  private var inbox = SimulatedInbox(count: 3)
+  private var inbox = ScreenDriver(count: 3)
 
   @Test mutating func `a change of very many shows how far it has come, in words`() {
     let selection = MessageSelection.matching(.unread)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test mutating func `keys work while a change of very many runs, and its end is reported`() {
-    inbox.holdsWrites = true
+    inbox.holdsEffects = true
     inbox.send(
       .answered(.perform(.read, .matching(.unread)), .progress(.init(done: 1, total: 50_000))))
     inbox.press("j")

@@ -6,25 +6,21 @@ import InboxTestSupport
 import Testing
 
 @Suite struct FrameTests {
-  private func hostileRows(_ count: Int, at now: Date, seed: UInt64) -> [MessageRow] {
+  private func hostile(_ count: Int, seed: UInt64) -> [Payload] {
     var generator = SeededRandom(seed: seed)
-    var rows: [MessageRow] = []
-    for index in 0..<count {
-      var row = MessageRow(
-        number: MessageNumber(Int64(count - index)), source: .hostile(length: 9, &generator),
-        sortDate: now.addingTimeInterval(Double(index) * -7_000))
-      if index % 4 > 0 { row.title = .hostile(length: index * 3, &generator) }
-      if index % 3 == 0 { row.subtitle = .hostile(length: 20, &generator) }
-      row.excerpt = .hostile(length: index * 20, &generator)
-      row.glyph = .hostile(length: 1, &generator)
-      row.priority = index % 2 == 0 ? .max : .min
-      row.status = index % 5 == 0 ? .read : .unread
-      row.isPinned = index < 2
-      row.isExpired = index % 7 == 0
-      row.attachmentCount = index
-      rows.append(row)
+    return (0..<count).reversed().map { index in
+      var payload = Payload.make(nil, source: "s" + .hostile(length: 9, &generator))
+      if index % 4 > 0 { payload.title = .set(.hostile(length: index * 3, &generator)) }
+      if index % 3 == 0 { payload.subtitle = .set(.hostile(length: 20, &generator)) }
+      payload.body = .set("b" + .hostile(length: index * 20, &generator))
+      payload.glyph = .set(.hostile(length: 1, &generator))
+      payload.priority = .set(index % 2 == 0 ? .max : .min)
+      payload.attachments = .set((0..<index).map { Attachment(url: "https://\($0).org") })
+      payload.local.status = index % 5 == 0 ? .read : .unread
+      payload.local.isPinned = index < 2
+      payload.local.receivedAt = .testing(Double(index) * -7_000)
+      return payload
     }
-    return rows
   }
 
   /// What must hold of a frame whatever is on it.
@@ -55,9 +51,8 @@ import Testing
   }
 
   private func walk(_ keys: [String], _ size: Size, _ generator: inout SeededRandom) {
-    var inbox = SimulatedInbox(count: 0, size: size)
-    inbox.rows = hostileRows(14, at: inbox.now, seed: UInt64(size.rows))
-    inbox.press("r")
+    var inbox = ScreenDriver(
+      hostile(14, seed: UInt64(size.rows)), size: size, now: .testing)
     for key in keys { inbox.press(key) }
     if inbox.state.prompt != nil {
       inbox.send(.pasted(.hostile(length: 50, &generator)))
@@ -70,16 +65,15 @@ import Testing
 
   @Test(arguments: [(-1, -1), (0, 0), (1, 0), (0, 1), (1, 1)])
   func `a terminal without room is survived`(columns: Int, rows: Int) {
-    let inbox = SimulatedInbox(count: 3, size: Size(columns: columns, rows: rows))
+    let inbox = ScreenDriver(count: 3, size: Size(columns: columns, rows: rows))
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
     #expect(frame.lines.count == max(rows, 0))
     #expect(frame.lines.allSatisfy { $0.columns <= max(columns, 0) })
   }
 
   @Test func `the row under the cursor is whole in sight after every step`() {
-    var inbox = SimulatedInbox(count: 0, size: Size(columns: 60, rows: 13))
-    inbox.rows = hostileRows(40, at: inbox.now, seed: 5)
-    inbox.press("r")
+    var inbox = ScreenDriver(
+      hostile(40, seed: 5), size: Size(columns: 60, rows: 13), now: .testing)
     for key in Array(repeating: "j", count: 39) + Array(repeating: "k", count: 39) {
       inbox.press(key)
       let row = inbox.state.list.selectedRow
@@ -90,7 +84,7 @@ import Testing
   }
 
   @Test func `hints follow the keys that are bound`() throws {
-    var inbox = SimulatedInbox(count: 1, size: Size(columns: 100, rows: 6))
+    var inbox = ScreenDriver(count: 1, size: Size(columns: 100, rows: 6))
     inbox.state.keymap.unbind([.character("d")], in: .list)
     inbox.state.keymap.unbind([.enter], in: .list)
     inbox.state.keymap.unbind([.character("u")], in: .list)
@@ -100,7 +94,7 @@ import Testing
   }
 
   @Test func `an unknown position shows as a tilde until it is known`() throws {
-    var inbox = SimulatedInbox(count: 500, size: Size(columns: 60, rows: 10))
+    var inbox = ScreenDriver(count: 500, size: Size(columns: 60, rows: 10))
     func place() throws -> String {
       let line = try #require(inbox.state.frame(at: inbox.now, in: .gmt).lines.last)
       return line.text.split(separator: " ").last.map(String.init) ?? ""
@@ -122,7 +116,7 @@ import Testing
 
   @Test func `the top bar gives way from its right`() {
     func bar(_ columns: Int) -> String {
-      var inbox = SimulatedInbox(count: 3, size: Size(columns: columns, rows: 10))
+      var inbox = ScreenDriver(count: 3, size: Size(columns: columns, rows: 10))
       inbox.press("F")
       inbox.send(.pasted("priority>=low is:unread"))
       inbox.press("Enter")
@@ -136,9 +130,10 @@ import Testing
   }
 
   @Test func `a search marks words that begin so, and nothing within words`() throws {
-    var inbox = SimulatedInbox(count: 1, size: Size(columns: 60, rows: 8))
-    inbox.rows[0].title = "Ananas, banana and ANchovy"
-    inbox.rows[0].excerpt = "Île: the An\u{308}chor"
+    var inbox = ScreenDriver(count: 1, size: Size(columns: 60, rows: 8)) { _, payload in
+      payload.title = .set("Ananas, banana and ANchovy")
+      payload.body = .set("Île: the An\u{308}chor")
+    }
     inbox.state.list.search = SearchState(text: "an il")
     inbox.press("r")
     let spans = inbox.state.frame(at: inbox.now, in: .gmt).lines.flatMap(\.spans)

@@ -6,16 +6,12 @@ import Testing
 
 /// What a person is asked for over the list or the reader, as it looks.
 @Suite(.serialized) struct OverlayGoldenTests {
-  private func listing(_ size: Size) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 0, size: size)
-    inbox.now = .testing(7_200)
-    inbox.rows = MessageRow.showcase(at: inbox.now)
-    inbox.press("r")
-    return inbox
+  private func listing(_ size: Size) -> ScreenDriver {
+    ScreenDriver(Payload.showcase(at: .testing(7_200)), size: size, now: .testing(7_200))
   }
 
   private func check(
-    _ name: String, _ size: Size, _ prepare: (inout SimulatedInbox) throws -> Void
+    _ name: String, _ size: Size, _ prepare: (inout ScreenDriver) throws -> Void
   ) throws {
     var inbox = listing(size)
     try prepare(&inbox)
@@ -66,21 +62,20 @@ import Testing
 
   @Test(arguments: Size.recorded) func `the actions of a message`(size: Size) throws {
     try check("menu-actions", size) { inbox in
-      inbox.rows[0].actionCount = 2
-      inbox.rows[0].tap = .url("https://ci.example.org/1841")
-      inbox.actions[inbox.rows[0].number] = [
-        MessageAction(id: "again", label: "Run again", url: "https://ci.example.org/again"),
-        MessageAction(id: "all", label: "再実行する", url: "ssh://host/"),
-      ]
-      inbox.send(.changed(.reload))
+      inbox.revise(12) {
+        $0.tap = .set(.url("https://ci.example.org/1841"))
+        $0.actions = .set([
+          MessageAction(id: "again", label: "Run again", url: "https://ci.example.org/again"),
+          MessageAction(id: "all", label: "再実行する", url: "ssh://host/"),
+        ])
+      }
       inbox.press("g", "a")
     }
   }
 
   @Test(arguments: Size.recorded) func `the answers to a question`(size: Size) throws {
     try check("menu-answers", size) {
-      $0.rows[0].question = .open(choices: ["Ship it", "Not today", "いいえ"])
-      $0.send(.changed(.reload))
+      $0.revise(12) { $0.ask(["Ship it", "Not today", "いいえ"]) }
       $0.press("g", "a")
     }
   }
@@ -92,8 +87,9 @@ import Testing
   @Test(arguments: Size.recorded) func `a question before a link of another kind`(size: Size) throws
   {
     try check("confirmation-link", size) {
-      $0.rows[0].tap = .url("ssh://a-host-with-a-long-name.example.org/path/to/something")
-      $0.send(.changed(.reload))
+      $0.revise(12) {
+        $0.tap = .set(.url("ssh://a-host-with-a-long-name.example.org/path/to/something"))
+      }
       $0.press("g", "o")
     }
   }

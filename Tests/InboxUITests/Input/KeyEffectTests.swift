@@ -7,18 +7,17 @@ import Testing
 /// Every key of the table, pressed where it is bound.
 struct KeyEffectTests {
   /// A list of which everything can be asked: read and unread ones, marks, a search, a thread.
-  private func list() -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 40)
-    for index in inbox.rows.indices {
-      inbox.rows[index].status = index.isMultiple(of: 2) ? .read : .unread
-      inbox.rows[index].excerpt = (1...60).map { "text \($0)" }.joined(separator: "\n")
-      inbox.rows[index].thread = "build"
-      inbox.rows[index].tap = .url("https://example.org/\(index)")
+  private func list() -> ScreenDriver {
+    let text = (1...60).map { "text \($0)" }.joined(separator: "\n")
+    var inbox = ScreenDriver(count: 40) { number, payload in
+      payload.local.status = number.isMultiple(of: 2) ? .read : .unread
+      payload.body = .set(text)
+      payload.thread = .set("build")
+      payload.tap = .set(.url("https://example.org/\(number)"))
     }
     inbox.state.canSwitchInbox = true
-    inbox.send(.changed(.reload))
     inbox.press("PgDn")
-    inbox.arrive(.make(900, title: "New"))
+    inbox.push(.make("New"))
     inbox.press("/")
     inbox.type("Message")
     inbox.press("Enter", "j", "j", "j", "j", "Space")
@@ -26,7 +25,7 @@ struct KeyEffectTests {
   }
 
   /// A screen in which `command` has something to do.
-  private func screen(_ context: InputContext, for command: Command) -> SimulatedInbox {
+  private func screen(_ context: InputContext, for command: Command) -> ScreenDriver {
     var inbox = list()
     switch context {
     case .list: break
@@ -49,7 +48,7 @@ struct KeyEffectTests {
     return inbox
   }
 
-  private func typed(_ inbox: inout SimulatedInbox, for command: Command) {
+  private func typed(_ inbox: inout ScreenDriver, for command: Command) {
     for line in ["sort oldest", "sort priority", "sort newest"] { inbox.run(line) }
     inbox.press(":")
     switch command {
@@ -68,7 +67,7 @@ struct KeyEffectTests {
       #expect(prepared.state.context == context)
       let before = prepared.state.frame(at: prepared.now, in: .gmt)
       for key in info.keys(in: context) {
-        var inbox = prepared
+        var inbox = screen(context, for: info.command)
         let asked = inbox.press(key)
         let after = inbox.state.frame(at: inbox.now, in: .gmt)
         #expect(!asked.isEmpty || after != before, "\(key) in \(context)")

@@ -19,8 +19,8 @@ struct KeySequenceTests {
     }
   }
 
-  private func inbox(_ pairs: [(String, String)], size: Size? = nil) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 30, size: size ?? Size(columns: 80, rows: 24))
+  private func inbox(_ pairs: [(String, String)], size: Size? = nil) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 30, size: size ?? Size(columns: 80, rows: 24))
     inbox.state.keymap = keymap(pairs)
     return inbox
   }
@@ -120,7 +120,7 @@ struct KeySequenceTests {
     inbox.send(.linked(.message(MessageNumber(9))))
     inbox.press("d")
     #expect(inbox.state.pendingKeys == [])
-    #expect(inbox.rows.first { $0.status == .deleted }?.number == MessageNumber(9))
+    #expect(inbox.messages.first { $0.status == .deleted }?.number == MessageNumber(9))
   }
 
   @Test func `a sequence that was begun does not end on another message`() {
@@ -133,8 +133,7 @@ struct KeySequenceTests {
 
   @Test func `hints name a sequence where no key alone is bound`() {
     var inbox = inbox([("a", "unbind"), ("x a", "actions")])
-    inbox.rows[0].question = .open(choices: ["Yes"])
-    inbox.send(.changed(.reload))
+    inbox.revise(30) { $0.ask(["Yes"]) }
     let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
     #expect(bottom?.contains("x a answer") == true)
     inbox.press("Enter")

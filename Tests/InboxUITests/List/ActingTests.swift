@@ -5,8 +5,8 @@ import Testing
 
 struct ActingTests {
   @Test func `d d d deletes three messages though the store is slow`() {
-    var inbox = SimulatedInbox(count: 10)
-    inbox.holdsWrites = true
+    var inbox = ScreenDriver(count: 10)
+    inbox.holdsEffects = true
     let asked = inbox.press("d", "d", "d")
     #expect(
       asked == [10, 9, 8].map { .perform(.delete, .numbers([MessageNumber($0)])) })
@@ -18,16 +18,16 @@ struct ActingTests {
   }
 
   @Test func `d at the bottom goes on to the row above`() {
-    var inbox = SimulatedInbox(count: 4)
-    inbox.holdsWrites = true
+    var inbox = ScreenDriver(count: 4)
+    inbox.holdsEffects = true
     inbox.press("G", "d", "d")
     inbox.release()
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [4, 3])
   }
 
   @Test func `a change that failed is reported and the row is free again`() {
-    var inbox = SimulatedInbox(count: 2)
-    inbox.holdsWrites = true
+    var inbox = ScreenDriver(count: 2)
+    inbox.holdsEffects = true
     let asked = inbox.press("d")
     inbox.send(.answered(asked[0], .failed("disk full")))
     #expect(inbox.state.status?.text == "disk full")
@@ -36,15 +36,15 @@ struct ActingTests {
   }
 
   @Test func `toggling twice in a hurry goes there and back`() {
-    var inbox = SimulatedInbox(count: 3)
-    inbox.holdsWrites = true
+    var inbox = ScreenDriver(count: 3)
+    inbox.holdsEffects = true
     let asked = inbox.press("m", "k", "m")
     let number = MessageSelection.numbers([MessageNumber(3)])
     #expect(asked == [.perform(.read, number), .perform(.unread, number)])
   }
 
   @Test func `rows just read stay in an unread view until it is refreshed`() {
-    var inbox = SimulatedInbox(count: 3, query: MessageQuery(filter: .unread))
+    var inbox = ScreenDriver(count: 3, query: MessageQuery(filter: .unread))
     inbox.press("m")
     #expect(inbox.state.list.snapshot.rows.count == 3)
     #expect(inbox.state.list.snapshot.counts.unread == 2)
@@ -53,7 +53,7 @@ struct ActingTests {
   }
 
   @Test func `an action applies to what is selected`() {
-    var inbox = SimulatedInbox(count: 6)
+    var inbox = ScreenDriver(count: 6)
     let asked = inbox.press("Space", "j", "V", "p")
     let numbers = MessageSelection.numbers([6, 5, 4].map { MessageNumber($0) })
     #expect(asked == [.perform(.pin, numbers)])
@@ -61,7 +61,7 @@ struct ActingTests {
   }
 
   @Test func `all shown means up to the newest when asked`() {
-    var inbox = SimulatedInbox(count: 5)
+    var inbox = ScreenDriver(count: 5)
     inbox.press("D")
     #expect(inbox.state.confirmation?.sentence == "Delete 5 messages?")
     inbox.arrive()
@@ -73,14 +73,14 @@ struct ActingTests {
 
   @Test(arguments: ["n", "Enter", "Esc", "x", "j"])
   func `anything but yes means no`(_ key: String) {
-    var inbox = SimulatedInbox(count: 5)
+    var inbox = ScreenDriver(count: 5)
     #expect(inbox.press("M", key) == [.find(.count(.unread))])
     #expect(inbox.state.confirmation == nil)
     #expect(inbox.state.list.snapshot.counts.unread == 5)
   }
 
   @Test func `the trash puts back, and removes for good after a question`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("d", "d", "T")
     #expect(inbox.state.context == .trash)
     #expect(inbox.state.list.snapshot.rows.count == 2)
@@ -92,7 +92,7 @@ struct ActingTests {
 
   @Test func `the trash has the order of the list, whichever key leads there`() {
     for keys in [["T"], ["f", "f", "f"]] {
-      var inbox = SimulatedInbox(count: 3)
+      var inbox = ScreenDriver(count: 3)
       #expect(inbox.state.list.query.order == .newest)
       inbox.press("S", "p")
       for key in keys { inbox.press(key) }
@@ -101,8 +101,8 @@ struct ActingTests {
   }
 
   @Test func `undo says what it undid`() {
-    var inbox = SimulatedInbox(count: 3)
-    inbox.holdsWrites = true
+    var inbox = ScreenDriver(count: 3)
+    inbox.holdsEffects = true
     #expect(inbox.press("u") == [.step(.undo)])
     let outcome = UndoOutcome(
       verb: .deleted, changedCount: 3, changedSince: [MessageNumber(1)])
@@ -115,7 +115,7 @@ struct ActingTests {
   }
 
   @Test func `undo says what could not be taken back`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     let gone = UndoOutcome(
       verb: .deleted, changedCount: 0, changedSince: [MessageNumber(1), MessageNumber(2)])
     inbox.send(.answered(.step(.undo), .stepped(gone)))
@@ -125,26 +125,26 @@ struct ActingTests {
   }
 
   @Test func `marking all read says how many were`() {
-    var inbox = SimulatedInbox(count: 5)
+    var inbox = ScreenDriver(count: 5)
     inbox.press("M", "y")
     #expect(inbox.state.status?.text == "5 messages marked read.")
   }
 
   @Test(arguments: [["/"], ["j"], ["T"], ["u", "y"]])
   func `a question whose count comes after another key is not asked`(_ keys: [String]) {
-    var inbox = SimulatedInbox(count: 5)
-    inbox.holdsWrites = true
+    var inbox = ScreenDriver(count: 5)
+    inbox.holdsEffects = true
     inbox.press("D")
     for key in keys { inbox.press(key) }
     inbox.release()
     #expect(inbox.state.confirmation == nil)
     inbox.press("y")
-    #expect(inbox.rows.allSatisfy { $0.status != .deleted })
+    #expect(inbox.messages.allSatisfy { $0.status != .deleted })
   }
 
   @Test func `a count that fails leaves no question behind`() {
-    var inbox = SimulatedInbox(count: 5)
-    inbox.holdsWrites = true
+    var inbox = ScreenDriver(count: 5)
+    inbox.holdsEffects = true
     inbox.press("D")
     inbox.send(.answered(.find(.count(.all)), .failed("busy")))
     inbox.release()
@@ -152,22 +152,22 @@ struct ActingTests {
   }
 
   @Test func `u and U ask the store to take back and to do again`() {
-    var inbox = SimulatedInbox(count: 2)
+    var inbox = ScreenDriver(count: 2)
     #expect(inbox.press("u") == [.step(.undo)])
     #expect(inbox.press("U") == [.step(.redo)])
   }
 
   @Test func `C-l and R ask the program around to draw and to read anew`() {
-    var inbox = SimulatedInbox(count: 2)
+    var inbox = ScreenDriver(count: 2)
     #expect(inbox.press("C-l") == [.host(.redraw)])
     #expect(inbox.press("R") == [.pane(.reloadConfiguration)])
   }
 
   @Test func `D in the trash removes all of it for good, once that was answered`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("d", "d", "T", "D")
-    #expect(inbox.rows.count == 3)
+    #expect(inbox.messages.count == 3)
     inbox.press("y")
-    #expect(inbox.rows.map(\.number.rawValue) == [1])
+    #expect(inbox.messages.map(\.number.rawValue) == [1])
   }
 }

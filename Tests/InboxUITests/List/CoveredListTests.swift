@@ -7,12 +7,12 @@ import Testing
 /// Answers that come when another list lies on the one that asked.
 struct CoveredListTests {
   /// A list whose next unread message is far away, while the store answers nothing.
-  private func covered(_ keys: String...) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 500)
-    for index in 0..<300 { inbox.rows[index].status = .read }
-    for index in [0, 300] { inbox.rows[index].thread = "build" }
-    inbox.send(.changed(.reload))
-    inbox.holdsWrites = true
+  private func covered(_ keys: String...) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 500) { number, payload in
+      if number > 200 { payload.local.status = .read }
+      if [500, 200].contains(number) { payload.thread = .set("build") }
+    }
+    inbox.holdsEffects = true
     for key in keys { inbox.press(key) }
     return inbox
   }

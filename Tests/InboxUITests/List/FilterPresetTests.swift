@@ -6,7 +6,7 @@ import Testing
 
 /// The filters that one key goes through.
 struct FilterPresetTests {
-  private func filters(_ inbox: inout SimulatedInbox, presses: Int) -> [String] {
+  private func filters(_ inbox: inout ScreenDriver, presses: Int) -> [String] {
     (0..<presses).map { _ in
       inbox.press("f")
       return inbox.state.list.filterText
@@ -14,13 +14,13 @@ struct FilterPresetTests {
   }
 
   @Test func `without a choice they are unread, pinned, deleted and all`() {
-    var inbox = SimulatedInbox(count: 2)
+    var inbox = ScreenDriver(count: 2)
     #expect(
       filters(&inbox, presses: 5) == ["is:unread", "is:pinned", "is:deleted", "", "is:unread"])
   }
 
   @Test func `those that were chosen come in their order, also from a typed one`() {
-    var inbox = SimulatedInbox(count: 2)
+    var inbox = ScreenDriver(count: 2)
     inbox.state.preferences.filters = ["source:cli thread:a", "is:unread", ""]
     #expect(filters(&inbox, presses: 3) == ["source:cli thread:a", "is:unread", ""])
     inbox.press("F")
@@ -32,7 +32,7 @@ struct FilterPresetTests {
   }
 
   @Test func `a day is that of the moment when its filter is shown`() throws {
-    var inbox = SimulatedInbox(count: 0)
+    var inbox = ScreenDriver(count: 0)
     inbox.state.preferences.filters = ["", "before:today"]
     inbox.press("f")
     let before = inbox.state.list.query.filter
@@ -42,7 +42,7 @@ struct FilterPresetTests {
   }
 
   @Test func `without any the key does nothing`() {
-    var inbox = SimulatedInbox(count: 2)
+    var inbox = ScreenDriver(count: 2)
     inbox.state.preferences.filters = []
     #expect(inbox.press("f") == [])
   }

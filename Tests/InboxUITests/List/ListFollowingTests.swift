@@ -5,7 +5,7 @@ import Testing
 
 struct ListFollowingTests {
   @Test func `the first read puts the cursor on the newest`() {
-    let inbox = SimulatedInbox(count: 128)
+    let inbox = ScreenDriver(count: 128)
     #expect(inbox.state.list.selected == MessageNumber(128))
     #expect(inbox.state.list.position == 1)
     #expect(inbox.state.list.total == 128)
@@ -13,7 +13,7 @@ struct ListFollowingTests {
   }
 
   @Test func `an arrival shows on top while the cursor is there`() {
-    var inbox = SimulatedInbox(count: 50)
+    var inbox = ScreenDriver(count: 50)
     inbox.arrive()
     #expect(inbox.state.list.scroll == ScrollAnchor(MessageNumber(51)))
     #expect(inbox.state.list.selected == MessageNumber(50))
@@ -21,14 +21,14 @@ struct ListFollowingTests {
   }
 
   @Test func `the view follows the newest also when many come in`() {
-    var inbox = SimulatedInbox(count: 50)
+    var inbox = ScreenDriver(count: 50)
     for _ in 0..<60 { inbox.arrive() }
     #expect(inbox.state.list.scroll == ScrollAnchor(MessageNumber(110)))
     #expect(inbox.state.list.selectedIndex.map { $0 < inbox.state.areas.contentRows } == true)
   }
 
   @Test func `arrivals above do not move what one looks at, and are counted`() {
-    var inbox = SimulatedInbox(count: 200)
+    var inbox = ScreenDriver(count: 200)
     inbox.press("PgDn", "PgDn")
     let before = inbox.state.list
     inbox.arrive(3)
@@ -40,14 +40,14 @@ struct ListFollowingTests {
   }
 
   @Test func `a message deleted elsewhere leaves the cursor to the next one`() {
-    var inbox = SimulatedInbox(count: 10)
+    var inbox = ScreenDriver(count: 10)
     inbox.press("j", "j")
     inbox.change([8], to: .deleted)
     #expect(inbox.state.list.selected == MessageNumber(7))
   }
 
   @Test func `when the last one goes, the cursor goes to the previous one`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("G")
     inbox.change([1], to: .deleted)
     #expect(inbox.state.list.selected == MessageNumber(2))
@@ -56,7 +56,7 @@ struct ListFollowingTests {
   }
 
   @Test func `every step finds its row, however long the list`() {
-    var inbox = SimulatedInbox(count: 1_000)
+    var inbox = ScreenDriver(count: 1_000)
     for step in 1...999 {
       inbox.press("j")
       #expect(inbox.state.list.selected == MessageNumber(Int64(1_000 - step)))
@@ -67,7 +67,7 @@ struct ListFollowingTests {
   }
 
   @Test func `the bottom is read once, and its position is counted from there`() {
-    var inbox = SimulatedInbox(count: 1_000)
+    var inbox = ScreenDriver(count: 1_000)
     let asked = inbox.press("G")
     #expect(asked == [.read(.init(), MessageWindow(anchor: .bottom, limit: 48))])
     #expect(inbox.state.list.selected == MessageNumber(1))
@@ -75,7 +75,7 @@ struct ListFollowingTests {
   }
 
   @Test func `a resize keeps the cursor in sight`() {
-    var inbox = SimulatedInbox(count: 300)
+    var inbox = ScreenDriver(count: 300)
     inbox.press("PgDn", "PgDn", "PgDn")
     let selected = inbox.state.list.selected
     for size in [(80, 5), (20, 5), (1, 1), (0, 0), (200, 60)] {
@@ -87,7 +87,7 @@ struct ListFollowingTests {
   }
 
   @Test func `what the log tells twice is read once`() {
-    var inbox = SimulatedInbox(count: 5)
+    var inbox = ScreenDriver(count: 5)
     let entry = LogEntry(sequence: 1, time: inbox.now, verb: .received, numbers: [])
     #expect(inbox.send(.changed(.changed([entry]))) == [])
     #expect(inbox.send(.changed(.reload)).count { $0 != .takeLink } == 1)

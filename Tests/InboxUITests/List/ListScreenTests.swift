@@ -9,11 +9,10 @@ import Testing
   private static let sizes = [(80, 12), (40, 12), (20, 5)]
 
   /// A screen on rows of many kinds.
-  private func showcase(_ columns: Int, _ rows: Int) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 0, size: Size(columns: columns, rows: rows))
-    inbox.rows = MessageRow.showcase(at: inbox.now)
-    inbox.press("r")
-    return inbox
+  private func showcase(_ columns: Int, _ rows: Int) -> ScreenDriver {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    return ScreenDriver(
+      Payload.showcase(at: now), size: Size(columns: columns, rows: rows), now: now)
   }
 
   @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 5), (19, 5), (20, 4), (5, 2), (1, 1)])
@@ -76,7 +75,7 @@ import Testing
   ) throws {
     var inbox = showcase(columns, rows)
     inbox.press("j", "Space", "Space", "k", "k")
-    inbox.holdsWrites = true
+    inbox.holdsEffects = true
     inbox.press("Esc", "m", "j", "d", "Space", "Space")
     try inbox.checkGolden("pending-marked")
   }

@@ -7,13 +7,11 @@ import Testing
 /// Where the keys that move take the cursor of a list.
 struct MotionTests {
   /// Ten rows of two lines on a screen that shows five of them; the third and seventh are unread.
-  private func listing(at start: Int64) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 10, size: Size(columns: 60, rows: 14))
-    for index in inbox.rows.indices {
-      inbox.rows[index].excerpt = "text"
-      inbox.rows[index].status = [2, 6].contains(index) ? .unread : .read
+  private func listing(at start: Int64) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 10, size: Size(columns: 60, rows: 14)) { number, payload in
+      payload.body = .set("text")
+      payload.local.status = [8, 4].contains(number) ? .unread : .read
     }
-    inbox.send(.changed(.reload))
     for _ in 0..<(10 - start) { inbox.press("j") }
     return inbox
   }

@@ -13,10 +13,11 @@ struct TargetTests {
   }
 
   @Test func `a in the reader is about its message, wherever the cursor is`() {
-    var inbox = SimulatedInbox(count: 300)
-    inbox.rows[299].question = .open(choices: ["Yes", "No"])
-    inbox.rows[299].status = .read
-    inbox.send(.changed(.reload))
+    var inbox = ScreenDriver(count: 300) { number, payload in
+      guard number == 1 else { return }
+      payload.ask(["Yes", "No"])
+      payload.local.status = .read
+    }
     inbox.press("f", "j")
     inbox.send(.linked(.message(number(1))))
     inbox.press("a")
@@ -25,9 +26,7 @@ struct TargetTests {
   }
 
   @Test func `the menu of one message uses that one, whatever is marked`() {
-    var inbox = SimulatedInbox(count: 6)
-    for index in inbox.rows.indices { inbox.rows[index].tap = .url("https://\(index).org") }
-    inbox.send(.changed(.reload))
+    var inbox = ScreenDriver(count: 6) { $1.tap = .set(.url("https://\($0).org")) }
     inbox.press("Space", "Space", "Space", "a")
     let tap = Tap(number: number(3), behavior: .url("https://3.org"))
     #expect(inbox.press("o") == [.pane(.decide([tap]))])
@@ -40,9 +39,7 @@ struct TargetTests {
   func `a message that goes below its menu takes no other with it`(
     key: String, purpose: FetchPurpose
   ) {
-    var inbox = SimulatedInbox(count: 3)
-    for index in inbox.rows.indices { inbox.rows[index].tap = .url("https://\(index).org") }
-    inbox.send(.changed(.reload))
+    var inbox = ScreenDriver(count: 3) { $1.tap = .set(.url("https://\($0).org")) }
     inbox.press("a")
     inbox.change([3], to: .deleted)
     #expect(inbox.state.list.selected == number(2))
@@ -50,12 +47,12 @@ struct TargetTests {
   }
 
   @Test func `marked messages decide what toggling does also when they are far away`() {
-    var inbox = SimulatedInbox(count: 5_000)
+    var inbox = ScreenDriver(count: 5_000)
     inbox.press("Space", "Space", "G")
     #expect(inbox.state.list.snapshot.hasEarlier)
     let marked = MessageSelection.numbers([number(4_999), number(5_000)])
     #expect(performed(inbox.press("m")) == [.perform(.read, marked)])
-    #expect(inbox.rows[0].status == .read)
+    #expect(inbox.message(5_000)?.status == .read)
     inbox.press("g", "Space", "Space", "G")
     #expect(performed(inbox.press("p")) == [.perform(.pin, marked)])
     inbox.press("g", "Space", "Space", "G")
@@ -63,7 +60,7 @@ struct TargetTests {
   }
 
   @Test func `near and far marked messages decide together`() {
-    var inbox = SimulatedInbox(count: 5_000)
+    var inbox = ScreenDriver(count: 5_000)
     inbox.change([1], to: .read)
     inbox.press("Space", "G", "Space")
     let unread = MessageSelection.numbers([number(5_000)])
@@ -71,7 +68,7 @@ struct TargetTests {
   }
 
   @Test func `what the store tells of a marked message is remembered with it`() {
-    var inbox = SimulatedInbox(count: 5_000)
+    var inbox = ScreenDriver(count: 5_000)
     inbox.press("Space")
     inbox.change([5_000], to: .read)
     inbox.press("G")

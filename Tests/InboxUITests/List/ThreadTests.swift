@@ -6,16 +6,13 @@ import Testing
 
 struct ThreadTests {
   /// Ten messages, of which the even ones belong to a thread.
-  private func inbox() -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 10)
-    for index in inbox.rows.indices where inbox.rows[index].number.rawValue.isMultiple(of: 2) {
-      inbox.rows[index].thread = "build"
+  private func inbox() -> ScreenDriver {
+    ScreenDriver(count: 10) { number, payload in
+      if number.isMultiple(of: 2) { payload.thread = .set("build") }
     }
-    inbox.send(.changed(.reload))
-    return inbox
   }
 
-  private func shown(_ inbox: SimulatedInbox) -> [Int64] {
+  private func shown(_ inbox: ScreenDriver) -> [Int64] {
     inbox.state.list.snapshot.rows.map(\.number.rawValue)
   }
 

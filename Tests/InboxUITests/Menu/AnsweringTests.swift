@@ -8,14 +8,14 @@ struct AnsweringTests {
   /// A list whose top message asks.
   private func asking(
     _ choices: [String] = ["Yes", "No"], query: MessageQuery = .init()
-  ) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 3, query: query)
-    inbox.rows[0].question = .open(choices: choices)
-    inbox.send(.changed(.reload))
-    return inbox
+  ) -> ScreenDriver {
+    ScreenDriver(count: 3, query: query) { number, payload in
+      guard number == 3 else { return }
+      payload.ask(choices)
+    }
   }
 
-  private func bottom(_ inbox: SimulatedInbox) -> String {
+  private func bottom(_ inbox: ScreenDriver) -> String {
     inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
   }
 
@@ -75,25 +75,32 @@ struct AnsweringTests {
         || inbox.state.list.snapshot.rows.first?.isExpired == true)
   }
 
-  private func change(_ inbox: inout SimulatedInbox, _ what: String) {
+  private func change(_ inbox: inout ScreenDriver, _ what: String) {
     switch what {
-    case "answered": inbox.rows[0].question = .answered("No")
-    case "expired": inbox.rows[0].isExpired = true
-    case "deleted": inbox.rows[0].status = .deleted
-    default: inbox.rows.remove(at: 0)
+    case "answered":
+      inbox.elsewhere { inbox in
+        _ = try inbox.answer(MessageNumber(3), action: "no")
+      }
+    case "expired":
+      let now = inbox.now
+      inbox.revise(3) { $0.expiresAt = .set(now) }
+    case "deleted": inbox.perform(.delete, on: 3)
+    default: inbox.purge(3)
     }
   }
 
   @Test func `a question whose time is up offers no choices`() {
     var inbox = asking()
-    change(&inbox, "expired")
+    let end = inbox.now + 60
+    inbox.revise(3) { $0.expiresAt = .set(end) }
+    inbox.now = end
     inbox.press("a")
     #expect(inbox.state.menu == nil)
     #expect(inbox.state.status?.text == "Too late: nobody waits for an answer any more.")
   }
 
   @Test func `an action of a message that asks nothing is chosen`() {
-    var inbox = SimulatedInbox(count: 1)
+    var inbox = ScreenDriver(count: 1)
     let action = MessageAction(id: "a", label: "Restart")
     let answer = Effect.answer(MessageNumber(1), action)
     inbox.send(.answered(answer, .answered(.answered(action))))
@@ -109,7 +116,6 @@ struct AnsweringTests {
     #expect(!bottom(inbox).contains("a answer"))
     inbox.press("k")
     change(&inbox, "answered")
-    inbox.send(.changed(.reload))
     #expect(!bottom(inbox).contains("a answer"))
   }
 }

@@ -13,8 +13,8 @@ struct InboxSwitchTests {
   private static let listing = Effect.pane(.listInboxes(counting: true))
   private static let opening = Effect.pane(.openInbox("work"))
 
-  private func screen(count: Int = 3) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: count)
+  private func screen(count: Int = 3) -> ScreenDriver {
+    var inbox = ScreenDriver(count: count)
     inbox.state.canSwitchInbox = true
     return inbox
   }
@@ -39,7 +39,7 @@ struct InboxSwitchTests {
     inbox.press("Enter", "Space", "d", "Enter")
     inbox.run("inbox work")
     #expect(inbox.state.inboxName == "default")
-    inbox.rows = []
+    inbox.purge(1, 2, 3)
     inbox.send(.answered(Self.opening, .done))
     let list = inbox.state.main
     #expect(inbox.state.inboxName == "work")
@@ -75,7 +75,7 @@ struct InboxSwitchTests {
   }
 
   @Test func `where there is one inbox only, that is said`() {
-    var inbox = SimulatedInbox(count: 1)
+    var inbox = ScreenDriver(count: 1)
     #expect(inbox.press("I") == [])
     #expect(inbox.state.status?.text == "There is only this inbox here.")
     #expect(inbox.run("inbox work") == [])

@@ -6,11 +6,8 @@ import Testing
 
 /// A menu over a list, as a person sees it.
 struct MenuScreenTests {
-  private func listing(_ size: Size) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 30, size: size)
-    for index in inbox.rows.indices { inbox.rows[index].title = "会議の通知 \(index) は三時から始まります" }
-    inbox.send(.changed(.reload))
-    return inbox
+  private func listing(_ size: Size) -> ScreenDriver {
+    ScreenDriver(count: 30, size: size) { $1.title = .set("会議の通知 \(30 - $0) は三時から始まります") }
   }
 
   @Test(arguments: Size.recorded) func `the orders over the list`(size: Size) throws {

@@ -7,7 +7,7 @@ struct MenuTests {
   private let sorts = MessageOrder.allCases.map { MenuItem("\($0)", choice: .sort($0)) }
 
   @Test func `S shows the orders with the present one ticked under the cursor`() {
-    var inbox = SimulatedInbox(count: 3, query: MessageQuery(order: .priority))
+    var inbox = ScreenDriver(count: 3, query: MessageQuery(order: .priority))
     #expect(inbox.press("S") == [])
     #expect(inbox.state.context == .menu)
     #expect(inbox.state.menu?.items.map(\.isTicked) == [false, false, true, false])
@@ -16,7 +16,7 @@ struct MenuTests {
 
   @Test(arguments: [["o"], ["j", "Enter"], ["C-n", "Right"], ["G", "k", "k", "l"]])
   func `an item is taken by its key, or by the cursor`(_ keys: [String]) {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("S")
     for key in keys { inbox.press(key) }
     #expect(inbox.state.menu == nil)
@@ -26,7 +26,7 @@ struct MenuTests {
 
   @Test(arguments: ["Esc", "q", "h", "C-g"])
   func `a menu that is left changes nothing`(_ key: String) {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("j")
     let before = inbox.state.list
     #expect(inbox.press("S", "j", key) == [])
@@ -36,7 +36,7 @@ struct MenuTests {
   }
 
   @Test func `keys that mean nothing in a menu, and pasted text, never act`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("S")
     let before = inbox.state.menu
     #expect(inbox.press("d", "Q", "x") == [])
@@ -58,7 +58,7 @@ struct MenuTests {
   }
 
   @Test func `a key of an item wins over a key that moves`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.state.menu = MenuState(
       title: "x", items: [sorts[0], MenuItem("Other", key: "k", choice: .sort(.unread))])
     inbox.press("k")
@@ -66,7 +66,7 @@ struct MenuTests {
   }
 
   @Test func `one step goes round at the ends, a page stops there`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("S", "k")
     #expect(inbox.state.menu?.selected == 3)
     inbox.press("j")
@@ -78,7 +78,7 @@ struct MenuTests {
   }
 
   @Test func `a menu without items is left by Enter`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.state.menu = MenuState(title: "x", items: [])
     #expect(inbox.press("j", "Enter") == [])
     #expect(inbox.state.menu == nil)

@@ -7,13 +7,8 @@ import Testing
 
 /// What is put off, as a person sees it.
 struct SnoozeScreenTests {
-  private func listing(_ size: Size) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: 6, size: size)
-    inbox.now = .testing
-    inbox.state.zone = .gmt
-    for index in inbox.rows.indices { inbox.rows[index].sortDate = .testing(-60) }
-    inbox.send(.changed(.reload))
-    return inbox
+  private func listing(_ size: Size) -> ScreenDriver {
+    ScreenDriver(count: 6, size: size, now: .testing) { $1.local.receivedAt = .testing(-60) }
   }
 
   @Test(arguments: Size.recorded) func `the moments to choose from`(size: Size) throws {

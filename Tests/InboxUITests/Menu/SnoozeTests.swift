@@ -6,18 +6,15 @@ import Testing
 
 /// On Saturday, 31 January 2026, at noon.
 struct SnoozeTests {
-  private func opened(_ count: Int, query: MessageQuery = .init()) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: count, query: query)
-    inbox.now = .testing
-    inbox.state.zone = .gmt
-    return inbox
+  private func opened(_ count: Int, query: MessageQuery = .init()) -> ScreenDriver {
+    ScreenDriver(count: count, query: query, now: .testing)
   }
 
   private func snooze(_ numbers: Int64..., until: Date) -> Effect {
     .perform(.snooze(until: until), .numbers(numbers.map { MessageNumber($0) }))
   }
 
-  private func shown(_ inbox: SimulatedInbox) -> [Int64] {
+  private func shown(_ inbox: ScreenDriver) -> [Int64] {
     inbox.state.list.snapshot.rows.map(\.number.rawValue)
   }
 
@@ -54,7 +51,7 @@ struct SnoozeTests {
 
   @Test func `keys typed fast each snooze the next message`() {
     var inbox = opened(3)
-    inbox.holdsWrites = true
+    inbox.holdsEffects = true
     inbox.press("s", "1", "s", "1")
     #expect(inbox.state.list.isPending(MessageNumber(3)))
     inbox.release()
@@ -118,8 +115,7 @@ struct SnoozeTests {
 
   @Test func `among the snoozed ones the menu brings back`() {
     var inbox = opened(3, query: MessageQuery(filter: MessageFilter([.init(.phase(.snoozed))])))
-    for index in 0..<3 { inbox.rows[index].snoozedUntil = .testing(3_600) }
-    inbox.send(.changed(.reload))
+    inbox.perform(.snooze(until: .testing(3_600)), on: 1, 2, 3)
     inbox.press("s", "s", "s", "s")
     #expect(shown(inbox) == [1])
     #expect(inbox.state.status?.text == "Brought 1 message back.")

@@ -5,47 +5,48 @@ import Testing
 
 struct CopyingTests {
   /// The last thing that was asked for.
-  private func last(_ inbox: SimulatedInbox) -> Effect? { inbox.effects.last }
+  private func last(_ inbox: ScreenDriver) -> Effect? { inbox.effects.last }
 
   @Test func `y copies title and text, and says so`() {
-    var inbox = SimulatedInbox(count: 1)
+    var inbox = ScreenDriver(count: 1)
     inbox.press("y")
     #expect(last(inbox) == .pane(.copy("Message 1", .auto)))
     #expect(inbox.state.status?.text == "Copied “Message 1” by test.")
-    inbox.rows[0].excerpt = "first\nsecond\n"
+    inbox.revise(1) { $0.body = .set("first\nsecond\n") }
     inbox.press("y")
     #expect(last(inbox) == .pane(.copy("Message 1\n\nfirst\nsecond", .auto)))
     #expect(inbox.state.status?.text == "Copied 4 lines by test.")
   }
 
   @Test func `Y copies what opening goes to, else the first link of the text`() {
-    var inbox = SimulatedInbox(count: 1)
+    var inbox = ScreenDriver(count: 1)
     inbox.press("Y")
     #expect(inbox.state.status?.text == "There is no link to copy.")
-    inbox.rows[0].excerpt = "é see https://a.org/x, then https://b.org"
+    inbox.revise(1) { $0.body = .set("é see https://a.org/x, then https://b.org") }
     inbox.press("Y")
     #expect(last(inbox) == .pane(.copy("https://a.org/x", .auto)))
-    inbox.rows[0].tap = .url("https://c.org")
+    inbox.revise(1) { $0.tap = .set(.url("https://c.org")) }
     inbox.press("Y")
     #expect(last(inbox) == .pane(.copy("https://c.org", .auto)))
   }
 
   @Test func `a selection is copied whole, by the way that is configured`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.state.preferences.clipboard = .command(["tee", "clip"])
     inbox.press("Space", "Space", "y")
     #expect(last(inbox) == .pane(.copy("Message 2\n\nMessage 3", .command(["tee", "clip"]))))
   }
 
   @Test func `a message that is gone is reported`() {
-    var inbox = SimulatedInbox(count: 1)
-    inbox.rows = []
+    var inbox = ScreenDriver(count: 1)
+    inbox.press("a")
+    inbox.purge(1)
     inbox.press("y")
     #expect(inbox.state.status?.isError == true)
   }
 
   @Test func `the text goes to the command that was typed`() {
-    var inbox = SimulatedInbox(count: 2)
+    var inbox = ScreenDriver(count: 2)
     inbox.press("|", "w", "c", "Space")
     #expect(inbox.state.prompt?.text == "wc ")
     inbox.press("-", "l", "Enter")
@@ -55,14 +56,14 @@ struct CopyingTests {
 
   @Test(arguments: ["Enter", "Esc", "Backspace"])
   func `no command means none`(_ key: String) {
-    var inbox = SimulatedInbox(count: 1)
+    var inbox = ScreenDriver(count: 1)
     inbox.press("|", key)
     #expect(inbox.state.prompt == nil)
     #expect(!inbox.effects.contains { if case .fetch = $0 { true } else { false } })
   }
 
   @Test func `a command line comes back for another message`() {
-    var inbox = SimulatedInbox(count: 2)
+    var inbox = ScreenDriver(count: 2)
     inbox.press("|")
     inbox.type("jq .")
     inbox.press("Enter", "j", "|", "Up")

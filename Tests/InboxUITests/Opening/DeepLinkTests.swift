@@ -8,7 +8,7 @@ struct DeepLinkTests {
   private func link(_ number: Int64) -> Event { .linked(.message(MessageNumber(number))) }
 
   @Test func `a link shows the message, marks it viewed and moves the cursor along`() {
-    var inbox = SimulatedInbox(count: 500)
+    var inbox = ScreenDriver(count: 500)
     let effects = inbox.send(link(7))
     #expect(effects == [.fetch([MessageNumber(7)], .reader)])
     #expect(inbox.effects.contains(.perform(.view, .numbers([MessageNumber(7)]))))
@@ -20,7 +20,7 @@ struct DeepLinkTests {
   }
 
   @Test func `a request in the log is reached for, and what is got is gone to`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     let entry = LogEntry(sequence: 9, time: inbox.now, verb: .requested, numbers: [])
     #expect(inbox.send(.changed(.changed([entry]))).contains(.takeLink))
     inbox.send(.answered(.takeLink, .link(nil)))
@@ -30,7 +30,7 @@ struct DeepLinkTests {
   }
 
   @Test func `typed text waits below the message and comes back with its list`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("F")
     inbox.send(.pasted("is:unread sou"))
     inbox.send(link(1))
@@ -41,29 +41,29 @@ struct DeepLinkTests {
   }
 
   @Test func `a question that a link covers is answered with no`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("D")
     #expect(inbox.state.confirmation != nil)
     inbox.send(link(1))
     inbox.press("y")
     #expect(inbox.state.confirmation == nil)
-    #expect(inbox.rows.allSatisfy { $0.status != .deleted })
+    #expect(inbox.messages.allSatisfy { $0.status != .deleted })
   }
 
   @Test func `from help and the trash it leads there and back`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("d", "T", "?")
     inbox.send(link(1))
     #expect(inbox.state.screens == [.list, .trash, .help, .reader])
     inbox.press("d")
-    #expect(inbox.rows.last?.status == .deleted)
+    #expect(inbox.message(1)?.status == .deleted)
     #expect(inbox.state.screens == [.list, .trash, .help])
     inbox.press("q", "q")
     #expect(inbox.state.screens == [.list])
   }
 
   @Test func `a message that is read comes back after the link's`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("Enter", "/")
     inbox.type("abc")
     inbox.send(link(1))
@@ -78,7 +78,7 @@ struct DeepLinkTests {
   }
 
   @Test func `a link that leads nowhere leaves what is read`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("Enter")
     inbox.send(link(9_999))
     #expect(inbox.state.screens == [.list, .reader])
@@ -87,7 +87,7 @@ struct DeepLinkTests {
   }
 
   @Test func `a line typed in a link's message is not taken up in the list`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.send(link(1))
     inbox.press("/")
     inbox.type("abc")
@@ -98,7 +98,7 @@ struct DeepLinkTests {
   }
 
   @Test func `a second link takes the place of the first`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.send(link(1))
     inbox.send(link(2))
     #expect(inbox.state.screens == [.list, .reader])
@@ -106,33 +106,33 @@ struct DeepLinkTests {
   }
 
   @Test func `a deleted message is shown, reported and not viewed`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("d")
     inbox.send(link(3))
     #expect(inbox.state.reader?.message?.status == .deleted)
     #expect(inbox.state.status?.text == "@3 is in the trash.")
     #expect(!inbox.effects.contains(.perform(.view, .numbers([MessageNumber(3)]))))
     inbox.press("z")
-    #expect(inbox.rows.first?.status == .unread)
+    #expect(inbox.message(3)?.status == .unread)
   }
 
   @Test func `a message outside the filter is shown, acted on, and moves no cursor`() {
-    var inbox = SimulatedInbox(count: 300)
+    var inbox = ScreenDriver(count: 300)
     inbox.change([20], to: .read)
     inbox.press("f", "j")
     inbox.send(link(20))
     #expect(inbox.state.reader?.message?.title == "Message 20")
     #expect(inbox.state.status?.text == "@20 is not among what the list shows.")
     inbox.press("p")
-    #expect(inbox.rows.first { $0.isPinned }?.number == MessageNumber(20))
+    #expect(inbox.messages.first { $0.isPinned }?.number == MessageNumber(20))
     inbox.press("d")
     #expect(inbox.state.screens == [.list])
     #expect(inbox.state.list.selected == MessageNumber(299))
-    #expect(inbox.rows.filter { $0.status == .deleted }.map(\.number) == [MessageNumber(20)])
+    #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number) == [MessageNumber(20)])
   }
 
   @Test func `a hidden message is shown with the reason why no list has it`() {
-    var inbox = SimulatedInbox(count: 1)
+    var inbox = ScreenDriver(count: 1)
     var message = Message.make(9, title: "hidden")
     message.snoozedUntil = inbox.now.addingTimeInterval(60)
     let number = MessageNumber(9)
@@ -144,8 +144,7 @@ struct DeepLinkTests {
   }
 
   @Test func `a link to a thread opens it, or goes back to it`() {
-    var inbox = SimulatedInbox(count: 6)
-    for index in inbox.rows.indices { inbox.rows[index].thread = "build" }
+    var inbox = ScreenDriver(count: 6) { $1.thread = .set("build") }
     inbox.send(.linked(.thread("build")))
     #expect(inbox.state.screens == [.list, .thread])
     #expect(inbox.state.list.selected == MessageNumber(6))
@@ -156,7 +155,7 @@ struct DeepLinkTests {
   }
 
   @Test func `a file that goes is reported, and so is the next one`() {
-    var inbox = SimulatedInbox(count: 2)
+    var inbox = ScreenDriver(count: 2)
     inbox.send(.changed(.gone))
     #expect(inbox.state.status?.isError == true)
     inbox.send(.changed(.reload))

@@ -6,20 +6,19 @@ import Testing
 
 struct OpeningTests {
   /// An inbox whose newest messages open as given, the first one on top.
-  private func inbox(_ taps: TapBehavior...) -> SimulatedInbox {
-    var inbox = SimulatedInbox(count: taps.count)
-    for (index, tap) in taps.enumerated() { inbox.rows[index].tap = tap }
-    inbox.send(.changed(.reload))
-    return inbox
+  private func inbox(_ taps: TapBehavior...) -> ScreenDriver {
+    ScreenDriver(count: taps.count) { number, payload in
+      payload.tap = .set(taps[taps.count - Int(number)])
+    }
   }
 
   /// What was asked for outside of the screen since the beginning.
-  private func launches(of inbox: SimulatedInbox) -> [Launch] {
+  private func launches(of inbox: ScreenDriver) -> [Launch] {
     inbox.effects.compactMap { if case .host(.launch(let launch)) = $0 { launch } else { nil } }
   }
 
   /// The messages that count as opened, in order.
-  private func opened(in inbox: SimulatedInbox) -> [MessageNumber] {
+  private func opened(in inbox: ScreenDriver) -> [MessageNumber] {
     inbox.effects.flatMap { effect -> [MessageNumber] in
       guard case .perform(.open(.inbox), .numbers(let numbers)) = effect else { return [] }
       return numbers
@@ -36,7 +35,7 @@ struct OpeningTests {
       inbox.effects.suffix(3).prefix(2) == [
         .host(.launch(launch)), .perform(.open(.inbox), .numbers([number])),
       ])
-    #expect(inbox.rows[0].status == .read)
+    #expect(inbox.message(2)?.status == .read)
     inbox.press("j", "o")
     #expect(inbox.state.screen == .reader)
     #expect(opened(in: inbox) == [number, MessageNumber(1)])
@@ -48,7 +47,7 @@ struct OpeningTests {
     inbox.launchResult = .failed("no program")
     inbox.press("o", "y")
     #expect(!inbox.state.list.isPending(MessageNumber(1)))
-    #expect(inbox.rows[0].status == .unread)
+    #expect(inbox.message(1)?.status == .unread)
     #expect(opened(in: inbox) == [])
   }
 
@@ -56,7 +55,7 @@ struct OpeningTests {
     var inbox = inbox(.url("ssh://host/"))
     inbox.press("o")
     #expect(!inbox.state.list.isPending(MessageNumber(1)))
-    inbox.holdsWrites = true
+    inbox.holdsEffects = true
     inbox.press("y")
     #expect(inbox.state.list.isPending(MessageNumber(1)))
     #expect(opened(in: inbox) == [])
@@ -107,7 +106,7 @@ struct OpeningTests {
 
   @Test func `what the host has handled counts as opened, and nothing else happens`() {
     var inbox = inbox(.app)
-    inbox.holdsWrites = true
+    inbox.holdsEffects = true
     let asked = inbox.press("o")
     inbox.send(.answered(asked[0], .remaining([])))
     #expect(inbox.state.screen == .list)
@@ -130,30 +129,31 @@ struct OpeningTests {
 
   @Test func `links of the text and attachments are offered, each once`() throws {
     var inbox = inbox(.url("https://a.org"))
-    inbox.rows[0].excerpt = "see https://a.org, https://b.org/x and https://b.org/x."
-    inbox.attachments[inbox.rows[0].number] = [
-      Attachment(name: "plan.pdf", url: "https://c.org/1"), Attachment(url: "https://d.org"),
-    ]
+    inbox.revise(1) {
+      $0.body = .set("see https://a.org, https://b.org/x and https://b.org/x.")
+      $0.attachments = .set([
+        Attachment(name: "plan.pdf", url: "https://c.org/1"), Attachment(url: "https://d.org"),
+      ])
+    }
     inbox.press("a")
     let items = try #require(inbox.state.menu?.items)
     #expect(
       items.map(\.label).filter { $0.hasPrefix("Open") }
         == ["Open the link", "Open https://b.org/x", "Open plan.pdf", "Open https://d.org"])
-    let tap = Tap(number: inbox.rows[0].number, behavior: .url("https://b.org/x"))
+    let tap = Tap(number: MessageNumber(1), behavior: .url("https://b.org/x"))
     #expect(inbox.press("1") == [.pane(.decide([tap]))])
-    #expect(opened(in: inbox) == [inbox.rows[0].number])
+    #expect(opened(in: inbox) == [MessageNumber(1)])
   }
 
   @Test func `in the reader o says where the links of a text are`() {
     var inbox = inbox(.app)
-    inbox.rows[0].excerpt = "see https://a.org"
-    inbox.send(.changed(.reload))
+    inbox.revise(1) { $0.body = .set("see https://a.org") }
     inbox.press("Enter", "o")
     #expect(inbox.state.status?.text == "This message opens nothing by itself; a offers its links.")
   }
 
   @Test func `more than ten open only after a question`() {
-    var inbox = SimulatedInbox(count: 20)
+    var inbox = ScreenDriver(count: 20)
     inbox.press("Space", "G", "V", "o")
     #expect(inbox.state.confirmation?.sentence == "Open 20 messages?")
   }
@@ -168,7 +168,7 @@ struct OpeningTests {
   }
 
   @Test func `a question about a link waits until the line is typed`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     let tap = Tap(number: MessageNumber(3), behavior: .url("tel:110"))
     inbox.press("/")
     inbox.send(.answered(.pane(.decide([tap])), .remaining([tap])))

@@ -8,13 +8,13 @@ import Testing
 struct CommandLineScreenTests {
   @Test(arguments: Size.recorded) func `what can be typed stands above the line`(size: Size) throws
   {
-    var inbox = SimulatedInbox(count: 30, size: size)
+    var inbox = ScreenDriver(count: 30, size: size)
     inbox.press(":")
     try inbox.checkGolden("commands")
   }
 
   @Test(arguments: Size.recorded) func `the word that Tab came to is in sight`(size: Size) throws {
-    var inbox = SimulatedInbox(count: 30, size: size)
+    var inbox = ScreenDriver(count: 30, size: size)
     inbox.press(":")
     inbox.type("filter ")
     for _ in 0..<10 { inbox.press("Tab") }
@@ -24,7 +24,7 @@ struct CommandLineScreenTests {
   @Test(arguments: Size.recorded) func `an unknown command is reported above the line`(size: Size)
     throws
   {
-    var inbox = SimulatedInbox(count: 30, size: size)
+    var inbox = ScreenDriver(count: 30, size: size)
     inbox.run("delte")
     try inbox.checkGolden("commands-error")
   }

@@ -17,7 +17,7 @@ struct CommandLineTests {
   }
 
   @Test func `a command does what its key does`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     #expect(inbox.run("delete") == [.perform(.delete, .numbers([MessageNumber(3)]))])
     #expect(inbox.state.prompt == nil)
     #expect(inbox.run("q") == [.host(.quit)])
@@ -25,7 +25,7 @@ struct CommandLineTests {
   }
 
   @Test func `what opens a prompt, a menu or a screen opens it`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.run("search")
     #expect(inbox.state.prompt?.purpose == .search)
     inbox.press("Esc")
@@ -39,7 +39,7 @@ struct CommandLineTests {
   }
 
   @Test func `arguments filter, sort, search and choose a theme`() {
-    var inbox = SimulatedInbox(count: 30)
+    var inbox = ScreenDriver(count: 30)
     inbox.run("filter is:unread")
     #expect(inbox.state.list.query.filter == .unread)
     #expect(inbox.state.list.filterText == "is:unread")
@@ -53,7 +53,7 @@ struct CommandLineTests {
   }
 
   @Test func `the keys of a command are told as they are on the screen below`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.run("help page-down")
     #expect(inbox.state.status?.text == "C-f PgDn: Move one page down.")
     inbox.press("Enter")
@@ -64,7 +64,7 @@ struct CommandLineTests {
   }
 
   @Test func `where there is no message, nothing is snoozed by command or key`() {
-    var inbox = SimulatedInbox(count: 0)
+    var inbox = ScreenDriver(count: 0)
     inbox.run("snooze 2h")
     #expect(inbox.state.status?.text == "Nothing to snooze.")
     inbox.press("r", "s")
@@ -87,7 +87,7 @@ struct CommandLineTests {
   func `what is wrong is reported with its column, and the line stays`(
     _ line: String, _ column: Int, _ text: String
   ) {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     let before = inbox.state.list
     #expect(inbox.run(line) == [])
     #expect(inbox.state.prompt?.text == line)
@@ -99,13 +99,13 @@ struct CommandLineTests {
   }
 
   @Test func `a name that is near to none of many is reported alone, with no few of them`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.run("help xyzzy")
     #expect(inbox.state.prompt?.problem?.message == "'xyzzy' is no command")
   }
 
   @Test func `an empty line, Esc and Ctrl-C leave without doing anything`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     #expect(inbox.run("") == [])
     inbox.press(":")
     inbox.type("delete")
@@ -117,7 +117,7 @@ struct CommandLineTests {
   }
 
   @Test func `Up and Down bring back lines of the same prompt, and what was typed`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.run("sort oldest")
     inbox.run("sort newest")
     inbox.run("sort oldest")
@@ -135,7 +135,7 @@ struct CommandLineTests {
   }
 
   @Test func `Ctrl-C on a screen names the key that quits`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     #expect(inbox.press("C-c") == [])
     #expect(inbox.state.status?.text == "q quits.")
     inbox.press("Enter", "C-c")

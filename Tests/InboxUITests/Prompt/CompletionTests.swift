@@ -8,7 +8,7 @@ import Testing
 struct CompletionTests {
   /// What stands in the prompt after the keys.
   private func text(_ typed: String, _ keys: String..., opening: String = ":") -> String? {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press(opening)
     inbox.type(typed)
     for key in keys { inbox.press(key) }
@@ -37,7 +37,7 @@ struct CompletionTests {
   }
 
   @Test func `the word at the cursor is completed, what follows stays`() {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press(":")
     inbox.type("filter is:unr tag:a")
     for _ in 0..<6 { inbox.press("Left") }
@@ -47,7 +47,7 @@ struct CompletionTests {
   }
 
   @Test func `a theme of the person's own is completed once it is known`() {
-    var inbox = SimulatedInbox(count: 1)
+    var inbox = ScreenDriver(count: 1)
     #expect(inbox.press(":") == [.pane(.listThemes)])
     inbox.send(.answered(.pane(.listThemes), .themes(["dark", "harbour"])))
     inbox.type("theme har")
@@ -66,7 +66,7 @@ struct CompletionTests {
     ("source:cli source:", "source:cli"), ("after:today after:", "after:today"),
   ])
   func `a term that the filter has is not proposed again`(_ typed: String, _ term: String) throws {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("F")
     inbox.type(typed)
     #expect(try #require(inbox.state.completion).candidates.allSatisfy { $0.text != term })
@@ -75,7 +75,7 @@ struct CompletionTests {
   }
 
   @Test func `a term behind the cursor is not proposed again either`() throws {
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press(":")
     inbox.type("filter is: is:pinned")
     for _ in 0..<10 { inbox.press("Left") }
@@ -85,7 +85,7 @@ struct CompletionTests {
 
   @Test func `only commands of the screen are proposed`() {
     #expect(text("pur", "Tab") == "pur")
-    var inbox = SimulatedInbox(count: 3)
+    var inbox = ScreenDriver(count: 3)
     inbox.press("T", ":")
     inbox.type("pur")
     inbox.press("Tab")

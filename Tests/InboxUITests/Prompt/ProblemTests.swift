@@ -9,14 +9,14 @@ struct ProblemTests {
   }
 
   @Test func `what failed around the screen is reported as an error`() {
-    var inbox = SimulatedInbox(count: 1)
+    var inbox = ScreenDriver(count: 1)
     inbox.send(.failed("No live refresh."))
     #expect(inbox.state.status?.text == "No live refresh.")
     #expect(inbox.state.status?.isError == true)
   }
 
   @Test func `a problem of the configuration goes when it is mended`() {
-    var inbox = SimulatedInbox(count: 1)
+    var inbox = ScreenDriver(count: 1)
     inbox.send(configured("config.toml:3: no such setting"))
     #expect(inbox.state.status?.text == "config.toml:3: no such setting")
     inbox.send(configured())
@@ -24,7 +24,7 @@ struct ProblemTests {
   }
 
   @Test func `a file that is saved without a mistake hides no other error`() {
-    var inbox = SimulatedInbox(count: 1)
+    var inbox = ScreenDriver(count: 1)
     inbox.send(configured("config.toml:3: no such setting"))
     inbox.send(.failed("No live refresh."))
     inbox.send(configured())

@@ -4,7 +4,7 @@ import Testing
 
 struct PromptStateTests {
   @Test func `editing keys work on whole characters`() {
-    var inbox = SimulatedInbox(count: 0)
+    var inbox = ScreenDriver(count: 0)
     inbox.press("/")
     inbox.send(.pasted("one two 👩‍👩‍👧é"))
     inbox.press("Backspace", "Backspace")
@@ -17,14 +17,14 @@ struct PromptStateTests {
   }
 
   @Test func `a pasted text has no control characters and no second line`() {
-    var inbox = SimulatedInbox(count: 0)
+    var inbox = ScreenDriver(count: 0)
     inbox.press("/")
     inbox.send(.pasted("a\nb\tc\u{1B}[31m"))
     #expect(inbox.state.prompt?.text == "a b c[31m")
   }
 
   @Test func `erasing in an empty prompt leaves it`() {
-    var inbox = SimulatedInbox(count: 0)
+    var inbox = ScreenDriver(count: 0)
     inbox.press("/", "a", "Backspace", "Backspace")
     #expect(inbox.state.prompt == nil)
   }

@@ -1,0 +1,173 @@
+package import Foundation
+package import InboxCore
+import InboxTerminal
+package import InboxUI
+
+/// Drives a screen's state over a real inbox in memory: events go in, effects are performed at
+/// once, or when they are released.
+///
+/// Copies share the inbox.
+package struct ScreenDriver {
+  /// The store under the screen.
+  package let inbox: Inbox
+  /// The state under test.
+  package var state: UIState
+  /// The result of every launch.
+  package var launchResult = EffectResult.done
+  /// Whether everything but short reads waits for ``release()``.
+  package var holdsEffects = false
+  /// Every effect so far, in order.
+  package private(set) var effects: [Effect] = []
+  private var held: [Effect] = []
+  /// The last log entry that the screen has been told of.
+  private var sequence: Int64 = 0
+  private let clock: SettableClock
+  private let identity: ScreenIdentity
+
+  /// Opens a screen on unread messages, numbered from 1, a minute apart, the highest on top.
+  ///
+  /// - Parameters:
+  ///   - count: Number of messages.
+  ///   - size: Size of the screen.
+  ///   - query: What the list shows.
+  ///   - now: The time; the newest message is a minute old.
+  ///   - prepare: Changes a message before it is stored; its `local` fields count.
+  package init(
+    count: Int, size: Size = Size(columns: 80, rows: 24), query: MessageQuery = .init(),
+    now: Date = Date(timeIntervalSince1970: 1_800_000_000),
+    prepare: (_ number: Int64, inout Payload) -> Void = { _, _ in }
+  ) {
+    let numbers = count > 0 ? 1...Int64(count) : nil
+    let payloads = numbers.map { numbers in
+      numbers.map { number in
+        var payload = Payload.make("Message \(number)", id: "\(number)", source: "cli")
+        payload.local.receivedAt = now.addingTimeInterval(
+          -60 * Double(numbers.upperBound - number + 1))
+        prepare(number, &payload)
+        return payload
+      }
+    }
+    self.init(payloads ?? [], size: size, query: query, now: now)
+  }
+
+  /// Opens a screen on messages, imported in this order.
+  package init(
+    _ payloads: [Payload], size: Size = Size(columns: 80, rows: 24), query: MessageQuery = .init(),
+    now: Date = Date(timeIntervalSince1970: 1_800_000_000)
+  ) {
+    clock = SettableClock(now)
+    identity = ScreenIdentity(at: now)
+    let clock = clock
+    inbox = Self.must { try .testing(now: clock.read) }
+    state = UIState(size: size, query: query, filterText: query.filter.text, zone: .gmt)
+    let inbox = inbox
+    let results = Self.must { try inbox.importMessages(payloads).results }
+    for case .refused(let error) in results { preconditionFailure("\(error)") }
+    begin()
+  }
+
+  /// The time of every event.
+  package var now: Date {
+    get { clock.read() }
+    nonmutating set { clock.set(newValue) }
+  }
+
+  /// Lets the screen read for the first time, as one that was just opened.
+  package mutating func begin() {
+    sequence = Self.must { try inbox.lastSequence() }
+    perform(state.start())
+  }
+
+  /// Hands an event in, performs the effects and tells the screen of log entries.
+  ///
+  /// - Returns: The effects of this event alone.
+  @discardableResult
+  package mutating func send(_ event: Event) -> [Effect] {
+    let asked = state.update(event, at: now)
+    perform(asked)
+    follow()
+    return asked
+  }
+
+  /// Presses keys by their names, one after the other; an unknown name ends the tests.
+  @discardableResult
+  package mutating func press(_ names: String...) -> [Effect] {
+    names.flatMap { name in send(.key(Self.must { try Key(name: name) })) }
+  }
+
+  /// Types a text, one key a character.
+  package mutating func type(_ text: String) {
+    for character in text { send(.key(.character(character))) }
+  }
+
+  /// Types a command line and accepts it.
+  @discardableResult
+  package mutating func run(_ line: String) -> [Effect] {
+    press(":")
+    type(line)
+    return press("Enter")
+  }
+
+  /// Performs the effects that were held back.
+  package mutating func release() {
+    let waiting = held
+    held = []
+    holdsEffects = false
+    waiting.forEach { perform($0) }
+    follow()
+  }
+
+  /// Changes the inbox as another process would, and tells the screen.
+  @discardableResult
+  package mutating func elsewhere<Result>(_ change: (Inbox) throws -> Result) -> Result {
+    let result = Self.must { try change(inbox) }
+    follow()
+    return result
+  }
+
+  private mutating func perform(_ asked: [Effect]) {
+    effects += asked
+    for effect in asked { perform(effect) }
+  }
+
+  /// Performs an effect and hands its result in.
+  private mutating func perform(_ effect: Effect) {
+    do {
+      if let result = try inbox.answer(effect, scope: nil, within: nil) {
+        perform(state.update(.answered(effect, result), at: now))
+      } else if holdsEffects {
+        held.append(effect)
+      } else if let result = try result(of: effect) {
+        perform(state.update(.answered(effect, result), at: now))
+      }
+    } catch {
+      perform(state.update(.answered(effect, .failed("\(error)")), at: now))
+    }
+  }
+
+  /// The result of an effect on the store or of a willing host; nil for requests that have none.
+  private func result(of effect: Effect) throws -> EffectResult? {
+    switch effect {
+    case .pane(.decide(let taps)): .remaining(taps)
+    case .pane(.copy): .copied(by: "test")
+    case .host(.launch): launchResult
+    case .pane, .host: nil
+    default: try inbox.result(of: effect, for: identity, reporting: { _ in })
+    }
+  }
+
+  /// Hands the new log entries to the screen, as its watch would.
+  private mutating func follow() {
+    while case .entries(let entries) = Self.must({ try inbox.log(after: sequence, limit: 1_000) }),
+      let last = entries.last
+    {
+      sequence = last.sequence
+      perform(state.update(.changed(.changed(entries)), at: now))
+    }
+  }
+
+  /// The value, or the end of the tests: an inbox in memory does not fail.
+  static func must<Value>(_ body: () throws -> Value) -> Value {
+    do { return try body() } catch { preconditionFailure("\(error)") }
+  }
+}
