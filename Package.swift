@@ -65,14 +65,6 @@ let package = Package(
     // What Swift cannot say around a terminal: signal handlers, timers as descriptors.
     .target(name: "CSystem"),
 
-    // A small program that embeds the inbox, and its own door to ncurses.
-    .executableTarget(
-      name: "Lobby", dependencies: ["InboxCore", "InboxTerminal", "InboxUI", "LobbyCurses"],
-      path: "Examples/Lobby"),
-    .target(
-      name: "LobbyCurses", path: "Examples/LobbyCurses",
-      linkerSettings: [.linkedLibrary("ncursesw")]),
-
     // Factories, golden screens and process helpers that the tests share.
     .target(
       name: "InboxTestSupport",
@@ -92,7 +84,7 @@ let package = Package(
     .testTarget(
       name: "InboxCoreTests",
       dependencies: [
-        "InboxCore", "InboxSystem", "InboxPayloads", "InboxTestProcess", "InboxTestSupport", "InboxText",
+        "InboxCore", "InboxPayloads", "InboxSystem", "InboxTestSupport", "InboxText",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -110,24 +102,29 @@ let package = Package(
     .testTarget(
       name: "InboxTerminalTests",
       dependencies: [
-        "InboxCore", "InboxSystem", "InboxTerminal", "InboxUI", "InboxTestSupport", "InboxText", "TerminalProbe",
+        "InboxCore", "InboxSystem", "InboxTerminal", "InboxUI", "InboxTestSupport", "InboxText",
       ]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "InboxCore", "InboxUI", "InboxTerminal", "InboxTestSupport", "InboxText",
-        "LobbyCurses",
       ]),
-    .testTarget(
-      name: "LobbyTests", dependencies: ["InboxCore", "InboxTestSupport", "Lobby"]),
     .testTarget(
       name: "InboxSettingsTests",
       dependencies: ["InboxSettings", "InboxTOML", "InboxTestSupport", "InboxText"]),
     .testTarget(
       name: "bellboardTests",
       dependencies: [
-        "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal", "InboxTestProcess",
-        "InboxTestSupport", "InboxText", "InboxUI", "bellboard",
+        "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal", "InboxTestSupport",
+        "InboxText", "InboxUI", "bellboard",
+      ]),
+    // What starts programs, pseudo-terminals and tmux; Scripts/test runs these one at a time.
+    .testTarget(
+      name: "ProcessTests",
+      dependencies: [
+        "InboxCore", "InboxPayloads", "InboxSettings", "InboxTOML", "InboxTerminal",
+        "InboxTestProcess", "InboxTestSupport", "InboxText", "InboxUI", "TerminalProbe",
+        "bellboard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ]

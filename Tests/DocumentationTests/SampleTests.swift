@@ -9,10 +9,10 @@ struct SampleTests {
 
   /// The texts between `// sample` and `// end`, without their indentation.
   private static func compiled() throws -> Set<String> {
-    let folder = root.appending(path: "Tests/DocumentationTests")
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil
-    ).filter { $0.lastPathComponent.hasSuffix("Samples.swift") }
+    let folders = ["Tests/DocumentationTests", "Examples/Samples"].map { root.appending(path: $0) }
+    let files = try folders.flatMap {
+      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    }.filter { $0.lastPathComponent.hasSuffix("Samples.swift") }
     return Set(
       try files.flatMap { file in
         blocks(of: try lines(file), from: "// sample", to: "// end")

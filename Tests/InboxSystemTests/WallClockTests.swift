@@ -4,7 +4,7 @@ import Testing
 
 @testable import InboxSystem
 
-struct WallClockTests {
+@Suite(.waiting) struct WallClockTests {
   @Test func `it wakes at its moment, once`() {
     let clock = WallClock()
     let now = Date.distantPast

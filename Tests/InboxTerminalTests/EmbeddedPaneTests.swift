@@ -6,7 +6,7 @@ import InboxUI
 import Testing
 
 /// A pane in the hands of a host with a loop of its own.
-struct EmbeddedPaneTests {
+@Suite(.waiting) struct EmbeddedPaneTests {
   private let inbox: Inbox
 
   init() throws {

@@ -6,7 +6,7 @@ import InboxTestSupport
 import InboxUI
 import Testing
 
-struct InboxBellTests {
+@Suite(.waiting) struct InboxBellTests {
 
   @Test(arguments: [(0, "🔔"), (1, "🔔 1"), (99, "🔔 99"), (100, "🔔 99+")])
   func `a badge tells how many up to its limit`(unread: Int, text: String) {

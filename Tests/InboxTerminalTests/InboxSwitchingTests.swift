@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// One pane and two inboxes that hold the same ids.
-struct InboxSwitchingTests {
+@Suite(.waiting) struct InboxSwitchingTests {
   private struct Missing: Error {}
 
   private let terminal: ScriptedTerminal

@@ -7,7 +7,7 @@ import Testing
 @testable import InboxTerminal
 
 /// Rows that take longer to find than a key should wait.
-struct LongReadTests {
+@Suite(.waiting) struct LongReadTests {
   private let terminal: ScriptedTerminal
   private let inbox: Inbox
 

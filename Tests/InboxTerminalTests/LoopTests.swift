@@ -11,7 +11,7 @@ enum Keeping: CaseIterable {
   case memory, file
 }
 
-struct LoopTests {
+@Suite(.waiting) struct LoopTests {
   private let folder: TemporaryFolder
   private let terminal: ScriptedTerminal
 

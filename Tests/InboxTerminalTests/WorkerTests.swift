@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The thread that does what must not run in the loop.
-struct WorkerTests {
+@Suite(.waiting) struct WorkerTests {
   private final class Done: Sendable {
     let jobs = Mutex<[Int]>([])
     func add(_ job: Int) { jobs.withLock { $0.append(job) } }

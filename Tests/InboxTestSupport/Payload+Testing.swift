@@ -11,7 +11,7 @@ extension Payload {
   ) -> Payload {
     Payload(
       title: title, body: body, source: source, id: id, categories: categories, tags: tags,
-      thread: thread, priority: priority, sentAt: sentAt, startsAt: startsAt,
-      expiresAt: expiresAt, delivery: delivery, sound: sound)
+      thread: thread, priority: priority, sound: sound, sentAt: sentAt, startsAt: startsAt,
+      expiresAt: expiresAt, delivery: delivery)
   }
 }

@@ -57,16 +57,6 @@ import Testing
     #expect(taken == [.message(MessageNumber(2))])
   }
 
-  @Test func `processes that reach for one link get it once`() async throws {
-    _ = try inbox.at(now).request(.message(MessageNumber(2)), validity: 1_000_000_000)
-    let processes = try (0..<4).map { _ in
-      try TestProcess("take-link", folder.path + "/inbox")
-    }
-    var answers: [String] = []
-    for process in processes { answers += try await process.finish().rows.map { $0[0] } }
-    #expect(answers.sorted() == ["@2", "none", "none", "none"])
-  }
-
   @Test func `a link is good for its time only`() throws {
     let screen = try screen()
     _ = try inbox.at(now).request(.message(MessageNumber(2)), validity: 5)

@@ -6,7 +6,7 @@ import Testing
 @testable import InboxCore
 
 /// Watching an inbox in a file, with commits of another handle of it.
-struct WatchingTests {
+@Suite(.waiting) struct WatchingTests {
   let folder: TemporaryFolder
   let inbox: Inbox
 

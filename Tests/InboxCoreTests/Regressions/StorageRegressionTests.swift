@@ -89,15 +89,4 @@ import Testing
     try inbox.exportMessages { after.append($0) }
     #expect(after == before)
   }
-
-  @Test(.bug(id: "D14", "a write that was broken off left a file that nobody could read"))
-  func `a writer killed within a batch leaves the batches before it whole`() async throws {
-    let inbox = try Inbox.testing(in: folder)
-    let writer = try TestProcess("push-and-die", folder.path + "/inbox", "50")
-    #expect(try await writer.finish().status == SIGKILL)
-    #expect(try await inbox.counts() == InboxCounts(unread: 50))
-    #expect(try inbox.health().isSound)
-    #expect(try await inbox.push([.make()], defaultSource: "half").results.count == 1)
-    #expect(try await inbox.counts().unread == 51)
-  }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import InboxCore
 
 /// A reader that has no right to write, beside the owner of the inbox.
-struct ReadOnlyTests {
+@Suite(.waiting) struct ReadOnlyTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path + "/inbox" }
 

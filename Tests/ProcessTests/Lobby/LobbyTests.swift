@@ -14,7 +14,8 @@ struct LobbyTests {
   }
 
   private func start(_ arguments: String = "") throws {
-    try session.run("clear; \(BuiltProgram.path("Lobby")) \(arguments); echo ended $?")
+    let lobby = try BuiltProgram.example("Lobby")
+    try session.run("clear; \(lobby) \(arguments); echo ended $?")
     try session.awaitScreen("F1 Home", "Guests", "Ms. Lovelace")
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// A pane as a host builds it, in a loop on a scripted terminal.
-struct EmbeddedLoopTests {
+@Suite(.waiting) struct EmbeddedLoopTests {
   private let terminal: ScriptedTerminal
   private let inbox: Inbox
 

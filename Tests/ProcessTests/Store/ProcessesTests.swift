@@ -5,9 +5,7 @@ import Testing
 @testable import InboxCore
 
 /// What one process commits, others hear.
-///
-/// All tests begin at once, so that the limit counts the wait for a turn as well.
-@Suite(.timeLimit(.minutes(20))) struct ProcessesTests {
+@Suite(.timeLimit(.minutes(5))) struct ProcessesTests {
   let folder: TemporaryFolder
   var inboxFolder: String { folder.path + "/inbox" }
 

@@ -40,8 +40,7 @@ import Testing
 
   /// On Linux the system's calendar follows no variable, so the test above cannot find who asks it.
   @Test func `nothing asks the system for a calendar, a locale or a date's form`() throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources").path
+    let sources = "\(BuiltProgram.packageFolder)/Sources"
     let files = try #require(FileManager.default.enumerator(atPath: sources))
     let paths = files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
     #expect(paths.count > 100)

@@ -1,12 +1,14 @@
 import Foundation
 import Synchronization
-import Testing
+package import Testing
 
-/// Runs the tests of a suite on threads of their own, because they wait for other programs.
+/// Runs the tests of a suite on threads of their own, because they block while they wait for another
+/// thread, program or terminal.
 ///
-/// Tasks have one thread for each processor, and a test that waits on one keeps others from it.
-struct WaitingTrait: SuiteTrait, TestScoping {
-  func provideScope(
+/// The cooperative pool has one thread for each processor: a test that blocks one keeps others from
+/// running.
+package struct WaitingTrait: SuiteTrait, TestScoping {
+  package func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -15,11 +17,11 @@ struct WaitingTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == WaitingTrait {
-  /// The tests wait for other programs more than they work.
-  static var waiting: Self { Self() }
+  /// The tests block while they wait.
+  package static var waiting: Self { Self() }
 }
 
-/// Threads for tasks that wait.
+/// Threads for tasks that block.
 ///
 /// State: the jobs. Guard: the mutex, because any thread hands them in; the semaphore wakes one
 /// thread for each.

@@ -81,11 +81,7 @@ struct Program {
 
 extension Program {
   /// The folder of the package's sources.
-  static var packageFolder: String {
-    let file = URL(fileURLWithPath: #filePath)
-    return file.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().path
-  }
+  static var packageFolder: String { BuiltProgram.packageFolder }
 
   /// Runs the program from a shell line in which `"$B"` is the program.
   func shell(_ line: String, environment: [String: String] = [:]) throws -> Run {

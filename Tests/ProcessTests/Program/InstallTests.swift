@@ -10,8 +10,7 @@ struct InstallTests {
     folder = try TemporaryFolder()
     try Self.make("Scripts", in: folder.path)
     try Self.make(".build/release", in: folder.path)
-    let script = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Scripts/install").standardized.path
+    let script = "\(BuiltProgram.packageFolder)/Scripts/install"
     try FileManager.default.copyItem(atPath: script, toPath: "\(folder.path)/Scripts/install")
     for name in ["Scripts/setup", "Scripts/build", ".build/release/bellboard"] {
       let path = "\(folder.path)/\(name)"
