@@ -22,7 +22,8 @@ struct LinkTests {
 
   @Test(
     arguments: [
-      "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Documentation/Guide.md",
+      "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Documentation/Architecture.md",
+      "Documentation/Guide.md",
       "Documentation/Scripting.md", "Examples/README.md",
     ])
   func `a link within the repository leads somewhere`(_ page: String) throws {
