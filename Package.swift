@@ -122,7 +122,7 @@ let package = Package(
     .testTarget(
       name: "ProcessTests",
       dependencies: [
-        "InboxCore", "InboxPayloads", "InboxSettings", "InboxTOML", "InboxTerminal",
+        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxTOML", "InboxTerminal",
         "InboxTestProcess", "InboxTestSupport", "InboxText", "InboxUI", "TerminalProbe",
         "bellboard",
         .product(name: "GRDB", package: "GRDB.swift"),

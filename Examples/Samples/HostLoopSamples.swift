@@ -52,7 +52,7 @@ struct HostLoop {
       case KEY_CODE_YES: keys.take(keyCode: Int32(code)).map(pane.receive)
       case OK: keys.take(character: code).map(pane.receive)
       default:
-        keys.pause().map(pane.receive)
+        keys.flush().map(pane.receive)
         return
       }
     }

@@ -13,8 +13,8 @@ struct ProcessTests {
     }
   }
 
-  @Test(arguments: [("exit 3", ExitStatus.exited(3)), ("kill -9 $$", .killed(SIGKILL))])
-  func `the end of a program is told apart`(line: String, status: ExitStatus) throws {
+  @Test(arguments: [("exit 3", InboxSystem.ExitStatus.exited(3)), ("kill -9 $$", .killed(SIGKILL))])
+  func `the end of a program is told apart`(line: String, status: InboxSystem.ExitStatus) throws {
     #expect(try Child(["sh", "-c", line], in: .detached).wait() == status)
   }
 

@@ -112,7 +112,8 @@ struct AlertState: Sendable, Hashable {
   ///   - now: The present moment.
   /// - Returns: The effects.
   mutating func receive(
-    _ raised: [RaisedAlert], hasMore: Bool, inSight: Set<MessageNumber>, bannerSeconds seconds: Double,
+    _ raised: [RaisedAlert], hasMore: Bool, inSight: Set<MessageNumber>,
+    bannerSeconds seconds: Double,
     at now: Date
   ) -> [Effect] {
     let unseen = raised.filter { $0.alerts.banner && !inSight.contains($0.message.number) }

@@ -31,7 +31,8 @@ enum KeyHints {
       (.screen(.help), "help"),
     ],
     .trash: [
-      (.reading(.view), "view"), (.acting(.restore), "restore"), (.acting(.purge), "delete forever"),
+      (.reading(.view), "view"), (.acting(.restore), "restore"),
+      (.acting(.purge), "delete forever"),
       (.acting(.undo), "undo"),
       (.finding(.search), "search"), (.finding(.trash), "back"), (.screen(.help), "help"),
     ],

@@ -104,13 +104,15 @@ extension CommandInfo {
 
   private static let acting = [
     CommandInfo(.acting(.toggleRead), [.list, .reader], ["m"], "Mark read or unread."),
-    CommandInfo(.acting(.markAllRead), [.list], ["M"], "Mark all listed messages read, after asking."),
+    CommandInfo(
+      .acting(.markAllRead), [.list], ["M"], "Mark all listed messages read, after asking."),
     CommandInfo(.acting(.togglePin), [.list, .reader], ["p"], "Pin or unpin."),
     CommandInfo(
       .acting(.snooze), [.list, .reader], ["s"], "Snooze or unsnooze."),
     CommandInfo(
       .acting(.delete), [.list, .reader], ["d", "Delete"], "Move to the trash."),
-    CommandInfo(.acting(.deleteAll), [.list], ["D"], "Move all listed messages to the trash, after asking."),
+    CommandInfo(
+      .acting(.deleteAll), [.list], ["D"], "Move all listed messages to the trash, after asking."),
     CommandInfo(
       .acting(.restore), [.trash, .reader], ["d", "Delete"], "Move to the trash."),
     CommandInfo(

@@ -13,7 +13,7 @@ struct SecondProcessTests {
 
   @Test func `processes that reach for one link get it once`() async throws {
     let inbox = try Inbox.testing(in: folder)
-    _ = try inbox.push([.make(), .make()])
+    _ = try await inbox.push([.make(), .make()])
     _ = try inbox.request(.message(MessageNumber(2)), validity: 1_000_000_000)
     let processes = try (0..<4).map { _ in
       try TestProcess("take-link", folder.path + "/inbox")
@@ -28,9 +28,9 @@ struct SecondProcessTests {
     let inbox = try Inbox.testing(in: folder)
     let writer = try TestProcess("push-and-die", folder.path + "/inbox", "50")
     #expect(try await writer.finish().status == SIGKILL)
-    #expect(try inbox.counts() == InboxCounts(unread: 50))
+    #expect(try await inbox.counts() == InboxCounts(unread: 50))
     #expect(try inbox.health().isSound)
-    #expect(try inbox.push([.make()], defaultSource: "half").results.count == 1)
-    #expect(try inbox.counts().unread == 51)
+    #expect(try await inbox.push([.make()], defaultSource: "half").results.count == 1)
+    #expect(try await inbox.counts().unread == 51)
   }
 }
