@@ -114,9 +114,9 @@ extension Payload {
 }
 
 extension [String] {
-  /// The list without empty names.
+  /// The list without empty names, each as columns and filters hold it.
   fileprivate var named: [String] {
-    contains(where: \.isEmpty) ? filter { !$0.isEmpty } : self
+    contains { $0.isEmpty || $0.utf8.contains(0) } ? filter { !$0.isEmpty }.map(\.storable) : self
   }
 }
 

@@ -106,7 +106,7 @@ extension MessageFilter {
   /// without a status leaves the status to this filter.
   public func within(_ other: MessageFilter) -> MessageFilter {
     var filter = self
-    filter.scopes += other.scopes + (other.terms.isEmpty ? [] : [other.terms])
+    filter.scopes += (other.terms.isEmpty ? [] : [other.terms]) + other.scopes
     return filter
   }
 

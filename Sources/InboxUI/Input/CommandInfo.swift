@@ -114,7 +114,7 @@ extension CommandInfo {
     CommandInfo(
       .acting(.deleteAll), [.list], ["D"], "Move all listed messages to the trash, after asking."),
     CommandInfo(
-      .acting(.restore), [.trash, .reader], ["d", "Delete"], "Move to the trash."),
+      .acting(.restore), [.trash, .reader], ["z", "Insert"], "Restore from the trash."),
     CommandInfo(
       .acting(.purge), [.trash], ["d", "Delete"], "Delete forever, after asking."),
     CommandInfo(
