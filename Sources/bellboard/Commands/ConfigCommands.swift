@@ -34,7 +34,7 @@ struct ConfigPath: ParsableCommand {
 struct ConfigCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say what is wrong with the configuration, by path and line.")
+    abstract: "Say what is wrong with the configuration, by path, line and column.")
 
   func run() throws {
     try reporting { output in

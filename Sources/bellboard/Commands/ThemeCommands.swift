@@ -37,7 +37,7 @@ struct ThemeList: ParsableCommand {
 /// `bellboard theme check`.
 struct ThemeCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Say what is wrong with theme files, by path and line.")
+    commandName: "check", abstract: "Say what is wrong with theme files, by path, line and column.")
 
   @Argument(
     help: "Theme files, or names of themes.", completion: .file(extensions: ["toml"]))

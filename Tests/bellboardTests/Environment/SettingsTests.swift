@@ -122,7 +122,7 @@ extension TOMLFile<Settings> {
     #expect(loaded.values.preferences.rows.parts == Set(RowOptions.Part.allCases))
     #expect(
       loaded.messages == [
-        "config.toml:2:23: columns[1] is \"tume\", expected one of glyph, marks, source, time; "
+        "config.toml:2:22: columns[1] is \"tume\", expected one of glyph, marks, source, time; "
           + "did you mean 'time'?",
         "config.toml:4:13: mark_read is \"never\", expected one of view, manual",
       ])
