@@ -10,9 +10,9 @@ package struct LogLimits: Sendable, Hashable {
   package var size: Int
 
   /// The limits while nobody needs more: 30 days and 64 MB.
-  package static let normal = LogLimits(age: 30 * 86_400_000, size: 64 * 1_024 * 1_024)
+  package static let normal = LogLimits(age: 30 * 86_400_000, size: 64_000_000)
   /// The limits up to which the log waits for a cursor: 180 days and 256 MB.
-  package static let held = LogLimits(age: 180 * 86_400_000, size: 256 * 1_024 * 1_024)
+  package static let held = LogLimits(age: 180 * 86_400_000, size: 256_000_000)
 
   /// Age is looked at once in so many entries, size once in sixteen times as many.
   package static let interval: Int64 = 256

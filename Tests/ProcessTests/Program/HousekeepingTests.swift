@@ -135,6 +135,20 @@ struct HousekeepingTests {
     #expect(run.lines.contains { $0.hasPrefix("ok    database") })
   }
 
+  @Test func `doctor shows for whom the log is kept, and who has missed some of it`() throws {
+    for index in 1...3 { try program.run("push", "message \(index)") }
+    let path = try program.path + "/inboxes/default/inbox.sqlite"
+    let file = SQLiteFile(path: path)
+    try file.execute("INSERT INTO cursor VALUES ('exchange', 2, 1769860800000)")
+    let kept = try program.run("doctor").lines.first { $0.contains("  log  ") }
+    #expect(kept?.hasPrefix("ok") == true && kept?.contains("kept for 'exchange'") == true)
+    #expect(kept?.contains("at most 180 days or 256 MB") == true, "\(kept ?? "")")
+    try file.execute(
+      "DELETE FROM log WHERE sequence < 3; UPDATE cursor SET sequence = 1 WHERE name = 'exchange'")
+    let missed = try program.run("doctor").lines.first { $0.contains("  log  ") }
+    #expect(missed?.hasPrefix("warn") == true && missed?.contains("begins at 3") == true)
+  }
+
   @Test func `doctor fails with a bad configuration, and says where`() throws {
     let path = try program.write("them = 1\n", to: "config.toml")
     let run = try program.run("doctor")
