@@ -91,50 +91,11 @@ struct StoredMessage {
 }
 
 extension StoredMessage {
-  /// Whether it matches one condition other than the default ones.
-  func fulfils(_ condition: MessageFilter.Condition, at now: Date) -> Bool {
-    let texts = [message.title, message.subtitle, message.body].map { text in
-      (text ?? "").lowercased().split(separator: " ").map(String.init)
-    }
-    switch condition {
-    case .status(let status): return self.status(at: now) == status
-    case .pinned: return message.isPinned
-    case .asking: return message.isQuestion && message.answer == nil
-    case .phase(.active):
-      let hidden: [MessageFilter.Phase] = [.snoozed, .scheduled, .expired]
-      return !hidden.contains { fulfils(.phase($0), at: now) }
-    case .phase(.snoozed): return message.snoozedUntil.map { now < $0 } ?? false
-    case .phase(.scheduled): return message.startsAt.map { now < $0 } ?? false
-    case .phase(.expired): return message.expiresAt.map { $0 <= now } ?? false
-    case .source(let path):
-      return path.hasSuffix("/*")
-        ? message.source.hasPrefix(path.dropLast()) : message.source == path
-    case .category(let name): return message.categories.contains(name)
-    case .thread(let name): return message.thread == name
-    case .tag(let name): return message.tags.contains(name)
-    case .priority(let comparison, let bound): return comparison.holds(message.priority, bound)
-    case .before(let moment): return message.sortDate < moment.date(at: now)
-    case .after(let moment): return message.sortDate >= moment.date(at: now)
-    case .word(let text): return texts.joined().contains { $0.hasPrefix(text) }
-    case .phrase(let text): return texts.contains { $0.joined(separator: " ").contains(text) }
-    }
-  }
-
-  /// Whether it matches a filter.
+  /// Whether it matches a filter, as the filter in memory says of the message as it stands then.
   func matches(_ filter: MessageFilter, at now: Date) -> Bool {
-    var wanted: [String: [MessageFilter.Condition]] = [:]
-    for (index, term) in filter.terms.enumerated() {
-      if term.isNegated {
-        if fulfils(term.condition, at: now) { return false }
-      } else {
-        wanted[term.condition.key(index), default: []].append(term.condition)
-      }
-    }
-    let any = wanted.values.allSatisfy { $0.contains { fulfils($0, at: now) } }
-    let place = place(at: now)
-    if wanted["status"] == nil, status(at: now) == .deleted { return false }
-    if wanted["phase"] == nil, place == 0 { return false }
-    return any && (place == 2 || message.delivery != .alert)
+    var current = message
+    current.status = status(at: now)
+    return filter.matches(current, at: now)
   }
 }
 
@@ -164,23 +125,6 @@ extension MessageFilter.Condition {
     switch self {
     case .word, .phrase: true
     default: false
-    }
-  }
-
-  fileprivate func key(_ index: Int) -> String {
-    switch self {
-    case .status: "status"
-    case .pinned: "pinned"
-    case .asking: "asking"
-    case .phase: "phase"
-    case .source: "source"
-    case .category: "category"
-    case .thread: "thread"
-    case .tag: "tag"
-    case .priority: "priority"
-    case .before: "before"
-    case .after: "after"
-    case .word, .phrase: "text \(index)"
     }
   }
 }
