@@ -1,4 +1,5 @@
 import Foundation
+import InboxTestSupport
 import Synchronization
 import Testing
 
@@ -9,7 +10,7 @@ private final class Received: Sendable {
   let bytes = Mutex<[UInt8]>([])
 }
 
-struct DescriptorsTests {
+@Suite(.waiting) struct DescriptorsTests {
   @Test func `a wait returns what is ready and nothing else`() throws {
     let (ready, idle) = (try WakePipe(), try WakePipe())
     ready.wake()

@@ -5,7 +5,7 @@ import Testing
 @testable import InboxSystem
 
 /// Each test has a signal of its own, because a signal belongs to one source at a time.
-struct SignalSourceTests {
+@Suite(.waiting) struct SignalSourceTests {
   @Test func `a signal is readable, and taken once`() throws {
     let source = try SignalSource([SIGUSR1])
     raise(SIGUSR1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import InboxSystem
 
-struct ProcessTests {
+struct ChildProcessTests {
   private typealias Child = InboxSystem.ChildProcess
 
   @Test func `a program that is not there is an error with its number`() {
