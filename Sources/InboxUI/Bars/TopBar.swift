@@ -44,10 +44,9 @@ enum TopBar {
     let list = state.list
     let filter = filterName(list)
     let order = list.query.filter.isTextSearch ? MessageOrder.newest : list.query.order
-    let words = orderName(order)
     var texts = [
-      "\(name(state).printable()) · \(filter) · \(words)",
-      "\(filter) · \(words)", "\(filter) · \(order.rawValue)", filter,
+      "\(name(state).printable()) · \(filter) · \(order.rawValue)",
+      "\(filter) · \(order.rawValue)", filter,
     ]
     if isQuiet { texts = texts.map { "do not disturb · \($0)" } + texts }
     if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
@@ -61,13 +60,6 @@ enum TopBar {
   private static func name(_ state: UIState) -> String {
     guard let heading = state.heading else { return state.inboxName }
     return state.canSwitchInbox ? "\(heading): \(state.inboxName)" : heading
-  }
-
-  private static func orderName(_ order: MessageOrder) -> String {
-    switch order {
-    case .newest, .oldest, .unread: "\(order.rawValue) first"
-    case .priority: "by priority"
-    }
   }
 
   /// The name of a preset, else the typed filter.

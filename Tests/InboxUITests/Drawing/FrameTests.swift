@@ -110,7 +110,7 @@ import Testing
     let state = UIState(size: Size(columns: 40, rows: 6))
     let lines = state.frame(at: .testing, in: .gmt).lines
     #expect(
-      lines[0].text == " 🔔" + String(repeating: " ", count: 8) + "default · All · newest first")
+      lines[0].text == " 🔔" + String(repeating: " ", count: 14) + "default · All · newest")
     #expect(lines[1...4].allSatisfy { $0.text.isEmpty })
   }
 
@@ -122,7 +122,7 @@ import Testing
       inbox.press("Enter")
       return inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
     }
-    #expect(bar(70).hasSuffix("  default · priority>=low is:unread · newest first"))
+    #expect(bar(70).hasSuffix("  default · priority>=low is:unread · newest"))
     #expect(bar(56).hasSuffix("  priority>=low is:unread · newest"))
     #expect(bar(44) == " 🔔 3 unread of 3   priority>=low is:unread")
     #expect(bar(30) == " 🔔 3 unread of 3  priority>…")

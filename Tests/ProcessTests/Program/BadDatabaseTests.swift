@@ -33,7 +33,8 @@ struct BadDatabaseTests {
 
   @Test func `a newer layout is refused`() throws {
     try program.run("push", "x")
-    try SQLiteFile(path: "\(program.path)/\(file)").execute("PRAGMA user_version = 99")
+    try SQLiteFile(path: "\(program.path)/\(file)").execute(
+      "UPDATE value SET value = 99 WHERE name = 'usable_from'; PRAGMA user_version = 99")
     let run = try program.run("list")
     #expect(run.status == 1)
     #expect(run.errors.contains("newer") && run.errors.contains("99"))

@@ -37,7 +37,7 @@ struct GoCommandTests {
     try second.awaitPrompt()
     try awaitScreens(1)
     #expect(try program.run("go", "--thread", "build").output == "1\n")
-    try first.awaitScreen("💬 build", "second", without: ["third"])
+    try first.awaitScreen("Thread “build”", "second", without: ["third"])
   }
 
   @Test func `a screen that is used again takes the next link`() throws {
@@ -71,7 +71,7 @@ struct GoCommandTests {
     try session.press("q")
     try session.awaitPrompt()
     try session.run("clear; \"$B\" go --thread build")
-    try session.awaitScreen("💬 build · 2", "first", "second", without: ["third"])
+    try session.awaitScreen("Thread “build” · 2 messages", "first", "second", without: ["third"])
   }
 
   @Test func `without a screen and a terminal it fails, and nothing jumps later`() throws {

@@ -136,7 +136,7 @@ import Testing
     try push("left out", source: "c")
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
     let loop = run(HostOptions(), query: MessageQuery(filter: .unread, order: .oldest))
-    try terminal.awaitScreen("Unread · oldest first", "older", "newer", without: ["left out"])
+    try terminal.awaitScreen("Unread · oldest", "older", "newer", without: ["left out"])
     let screen = terminal.screen
     let places = ["older", "newer"].compactMap { screen.firstRange(of: $0)?.lowerBound }
     #expect(places == places.sorted())
