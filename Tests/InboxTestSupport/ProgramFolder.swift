@@ -47,7 +47,8 @@ public struct ProgramFolder {
 
   /// What such a script has noted, awaited until a text is in it.
   public func notes(of name: String, until text: String) -> String {
-    _ = eventually { notes(of: name).contains(text) }
+    // An empty text is contained in nothing and would be awaited to the limit.
+    if !text.isEmpty { _ = eventually { notes(of: name).contains(text) } }
     return notes(of: name)
   }
 }
