@@ -73,7 +73,7 @@ struct TOMLScanner {
       || (current == UInt8(ascii: "\r") && byte(ahead: 1) == UInt8(ascii: "\n"))
   }
 
-  /// Goes over a line's end; false when none is next. The end of the text is one.
+  /// Skips a line's end, if one is next; the end of the text is one.
   mutating func takeLineEnd() -> Bool {
     guard isAtLineEnd else { return false }
     advance(by: current == UInt8(ascii: "\r") ? 2 : 1)

@@ -12,13 +12,14 @@ enum Library {
       exit(64)
     }
     do {
+      let now = Date(timeIntervalSince1970: 1_780_000_001)
       let inbox = try Inbox.open(
         folder: CommandLine.arguments[1],
-        configuration: .init(maximumCount: 0, durability: .normal))
-      let now = Date(timeIntervalSince1970: 1_780_000_001)
-      _ = try inbox.at(now).settle()
+        configuration: .init(maximumCount: 0, durability: .normal, now: { now }))
+      // A write settles what the clock has moved, so that the first read does not pay for it.
+      try inbox.markRead([])
       try ReadBench(inbox: inbox, now: now).run()
-      try BulkBench(inbox: inbox, now: now).run()
+      try BulkBench(inbox: inbox).run()
       try inbox.close()
     } catch {
       FileHandle.standardError.write(Data("library: \(error)\n".utf8))

@@ -37,11 +37,11 @@ struct ReadBench {
     for (name, text) in Self.searches { try time("search: \(name)", text, .newest, 5) }
     let filters: [MessageFilter] = [.unread, .all, .trash]
     try Timing("counts by status, one call", goal: 1) {
-      _ = try inbox.at(now).counts(of: filters)
+      _ = try inbox.counts(of: filters)
     }.report()
-    try Timing("all counts", goal: 1) { _ = try inbox.at(now).counts() }.report()
+    try Timing("all counts", goal: 1) { _ = try inbox.counts() }.report()
     try Timing("read 100 000 whole messages", goal: 1_000, runs: 3) {
-      try inbox.at(now).messages(matching: .init(), limit: 100_000) { _ in }
+      try inbox.messages(matching: .init(), limit: 100_000) { _ in }
     }.report()
   }
 
@@ -51,7 +51,7 @@ struct ReadBench {
     let filter = try MessageFilter(parsing: text, now: now, timeZone: .gmt)
     let query = MessageQuery(filter: filter, order: order)
     try Timing(name, goal: goal) {
-      _ = try inbox.at(now).snapshot(of: query, in: .init(limit: Self.pageSize))
+      _ = try inbox.snapshot(of: query, in: .init(limit: Self.pageSize))
     }.report()
   }
 }

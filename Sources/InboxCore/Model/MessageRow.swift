@@ -15,7 +15,7 @@ public struct MessageRow: Sendable, Hashable {
   public var title: String?
   /// A second line below the title.
   public var subtitle: String?
-  /// The first ``excerptLength`` characters of the body.
+  /// The first `excerptLength` characters of the body.
   public var excerpt: String?
   /// Icon at the row's left, one grapheme; nil shows the theme's placeholder.
   public var glyph: String?

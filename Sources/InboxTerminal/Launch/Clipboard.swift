@@ -54,7 +54,7 @@ public struct Clipboard: Sendable {
 
   /// Copies a text by the terminal for a host program with a loop of its own.
   ///
-  /// - Parameter text: The text of a pane's ``HostRequest/copy(_:)``.
+  /// - Parameter text: The text of a pane's `HostRequest.copy(_:)`.
   /// - Returns: The result for the pane, to be handed in as ``PaneInput/answered(_:_:)``.
   public func run(copying text: String) -> HostResult {
     do throws(ClipboardError) {

@@ -30,7 +30,7 @@ public struct Launcher: Sendable {
   /// A program that draws in the terminal or reads a text has the terminal and its keys until it
   /// ends; any other runs beside the host. Signals remain the host's.
   ///
-  /// - Parameter launch: The launch of a pane's ``HostRequest/launch(_:)``.
+  /// - Parameter launch: The launch of a pane's `HostRequest.launch(_:)`.
   /// - Returns: The result for the pane, to be handed in as ``PaneInput/answered(_:_:)``.
   public func run(_ launch: Launch) -> HostResult {
     let plan = plan(for: launch)

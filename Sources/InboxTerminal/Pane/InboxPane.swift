@@ -63,7 +63,7 @@ public final class InboxPane: Pane {
   ///   - shelf: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
   ///   - environment: Variables by which a tool for the clipboard is chosen; without any, copied
-  ///     text is a ``HostRequest/copy(_:)``.
+  ///     text is a `HostRequest.copy(_:)`.
   ///   - zone: The time zone in which times are shown; `settings` may change it.
   ///   - now: The clock.
   /// - Throws: An error of the system when the process has no descriptors left.
@@ -127,6 +127,7 @@ public final class InboxPane: Pane {
   /// Takes what has come by itself; answers with what only the program around it can do.
   ///
   /// - Parameter ready: Descriptors that a wait found ready; others of the host are ignored.
+  /// - Returns: Requests to the program around the pane, in order.
   public func handleWakes(_ ready: Set<Int32>) -> [HostRequest] {
     if ready.contains(performer.descriptor) { performer.takeResults().forEach(handle) }
     if let switcher, ready.contains(switcher.descriptor) { takeAnswers(of: switcher) }

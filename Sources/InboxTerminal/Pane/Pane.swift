@@ -6,11 +6,11 @@ public import InboxUI
 /// ``InboxPane`` is the real one; tests and probes run others. A pane never starts ncurses,
 /// installs a signal handler, or touches colour pairs that it did not make.
 public protocol Pane: AnyObject {
-  /// One of them becomes readable when ``handleWakes()`` has something to do.
+  /// Descriptors that become readable when ``handleWakes(_:)`` has something to do.
   ///
   /// Negative ones are to be passed over, as `poll(2)` does. They may change between waits.
   var descriptors: [Int32] { get }
-  /// When ``handleWakes()`` has something to do although nothing is readable.
+  /// The moment at which ``handleWakes(_:)`` has something to do although nothing is readable.
   var nextDeadline: Date? { get }
   /// What is to be shown now.
   var picture: Picture { get }
@@ -19,5 +19,6 @@ public protocol Pane: AnyObject {
   /// Takes what has come by itself; returns what only the program around it can do.
   ///
   /// - Parameter ready: Descriptors that a wait found ready.
+  /// - Returns: Requests to the program around the pane, in order.
   func handleWakes(_ ready: Set<Int32>) -> [HostRequest]
 }

@@ -57,6 +57,7 @@ public struct ThemeLoader {
   ///   - text: The file's TOML text.
   ///   - name: What the theme is called unless the text says so itself.
   ///   - path: The file, as messages show it.
+  /// - Returns: The theme, as far as it could be read, and what is wrong with it.
   public func load(_ text: String, named name: String, path: String) -> LoadedTheme {
     load(TOMLSource(name: name, path: path, text: text))
   }
