@@ -49,7 +49,7 @@ struct Pin: ActingCommand {
 
 /// `bellboard unpin`.
 struct Unpin: ActingCommand {
-  static let configuration = CommandConfiguration(abstract: "Let messages go from the top.")
+  static let configuration = CommandConfiguration(abstract: "Unpin messages.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   func verb(at now: Date) -> Verb { .unpin }

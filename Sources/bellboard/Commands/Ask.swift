@@ -23,7 +23,7 @@ struct Ask: ParsableCommand {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "How long to wait: 90, 30s, 5m, 1h30m. (default: without end)")
+    help: "How long to wait: 90, 30s, 5m, 1h30m. (default: none)")
   var timeout: String?
 
   @OptionGroup(title: "Fields") var fields: PayloadOptions

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `bellboard completions`.
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what completes bellboard's words in a shell.",
+    abstract: "Print a shell completion script.",
     discussion: """
       bash: source <(bellboard completions bash); zsh: save it as _bellboard in a folder of \
       $fpath; fish: save it as bellboard.fish in ~/.config/fish/completions.

@@ -38,12 +38,12 @@ struct Push: ParsableCommand {
         throw ValidationError("--json takes the payloads from standard input, not TITLE and BODY.")
       }
     } else if title == nil, body == nil, bodyOption == nil {
-      throw ValidationError("Say at least a TITLE, or --json with payloads on standard input.")
+      throw ValidationError("Specify at least a TITLE, or --json with payloads on standard input.")
     }
   }
 
   /// What is wrong with a text that is said twice.
-  static let twoBodies = "Say BODY or --body, not both."
+  static let twoBodies = "Specify BODY or --body, not both."
 
   func run() throws {
     try reporting { output in

@@ -15,7 +15,7 @@ struct Stats: ParsableCommand {
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .long, help: "Only the last so many days, today included.")
+  @Option(name: .long, help: "Limit to the last N days, today included.")
   var days: Int?
 
   @Flag(name: .long, help: "Print one JSON object.")

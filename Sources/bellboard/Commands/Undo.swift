@@ -5,7 +5,7 @@ import InboxCore
 /// `bellboard undo`.
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take back the last step done to status, pin or snooze, here or on a screen.",
+    abstract: "Undo the last change of status, pin or snooze, made here or on a screen.",
     discussion: """
       Answers, and what was seen or opened, are not taken back: the step before them is. A message \
       that was changed or removed since is left as it is, and named. The exit status is 0 when the \
@@ -21,7 +21,7 @@ struct Undo: ParsableCommand {
 /// `bellboard redo`.
 struct Redo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Do again what undo took back.",
+    abstract: "Redo the last undone change.",
     discussion: """
       Whatever else is done to status, pin or snooze ends it. The exit status is that of undo.
       """)

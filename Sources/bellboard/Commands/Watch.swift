@@ -21,7 +21,7 @@ struct Watch: ParsableCommand {
   @Flag(name: .long, help: "Stream what is counted instead: opened, read, shown, and so on.")
   var metrics = false
 
-  @Option(name: .shortAndLong, help: "End after so many lines.")
+  @Option(name: .shortAndLong, help: "Stop after N lines.")
   var limit: Int?
 
   func validate() throws {

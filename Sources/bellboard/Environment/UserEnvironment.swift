@@ -1,6 +1,8 @@
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxTerminal
+import InboxText
 import InboxUI
 
 /// The user's files, settings and choice of inbox, as the environment gives them.
@@ -79,5 +81,76 @@ extension Inbox {
   /// Closes at the end of a command, when there is nobody left to tell of a failure.
   func closeQuietly() {
     try? close()
+  }
+}
+
+extension UserEnvironment {
+  /// Opens the inbox to look at it or to act on it, without making one.
+  ///
+  /// The one that is used when none is named is empty as long as nobody has made it.
+  ///
+  /// - Throws: `UnknownInbox`, `InboxError`.
+  func openExisting(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
+    try checkInboxName()
+    return try isMade
+      ? open(durability: durability) : .inMemory(configuration: inboxConfiguration(durability))
+  }
+
+  /// Opens the inbox to follow it; the usual one is made, so that what comes into it first is seen.
+  ///
+  /// - Throws: `UnknownInbox`, `InboxError`.
+  func openFollowing() throws -> Inbox {
+    try checkInboxName()
+    return try open(durability: .normal)
+  }
+
+  /// Makes sure that the name is not mistyped: it is that of an inbox, or the usual one.
+  ///
+  /// - Throws: `UnknownInbox`.
+  func checkInboxName() throws {
+    let usual = [InboxName.default.description, settings.inbox]
+    guard isMade || usual.contains(inboxName.description) else {
+      throw UnknownInbox(name: inboxName, among: paths)
+    }
+  }
+
+  /// Whether the inbox is there, or something else that keeps it from being looked at.
+  var isMade: Bool {
+    access(folder + "/" + Inbox.fileName, F_OK) == 0 || errno != ENOENT
+  }
+}
+
+extension UserEnvironment {
+  /// The user's inboxes; one that does not exist is not made by looking at it.
+  var shelf: InboxCatalog {
+    InboxCatalog(
+      names: { paths.inboxNames.map(\.description) },
+      open: { text in
+        let name = try InboxName(text)
+        guard paths.inboxNames.contains(name) else {
+          throw UnknownInbox(name: name, among: paths)
+        }
+        return try turning(to: name).open(durability: .normal)
+      })
+  }
+}
+
+/// A good name that no inbox has.
+struct UnknownInbox: Reportable {
+  let name: InboxName
+  let nearest: String?
+
+  /// Finds the inbox that may have been meant.
+  init(name: InboxName, among paths: Paths) {
+    self.name = name
+    nearest = NearestName.nearest(
+      to: name.description, in: paths.inboxNames.map(\.description))
+  }
+
+  var report: String {
+    let hint =
+      nearest.map { "did you mean '\($0)'?" }
+      ?? "'bellboard push --inbox \(name) …' makes it, 'bellboard inboxes' lists those there are"
+    return "there is no inbox '\(name)'; \(hint)"
   }
 }

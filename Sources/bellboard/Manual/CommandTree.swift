@@ -1,4 +1,7 @@
 import Foundation
+import InboxCore
+import InboxText
+import InboxUI
 
 /// The commands with their arguments, as the parser describes itself.
 struct CommandTree: Decodable {
@@ -60,5 +63,21 @@ extension CommandTree.Argument {
   /// Its value's name in angle brackets; nil for a flag.
   var placeholder: String? {
     kind == "flag" ? nil : "<\(valueName ?? "value")>"
+  }
+}
+
+/// The filter words, explained for help texts from their own table.
+enum FilterHelp {
+  /// A paragraph and one line a word.
+  static var text: String {
+    """
+    Filter words, all of which have to match; of those with the same name any one; a '-' before \
+    one turns it round:
+
+    """
+      + FilterWord.all.map { word in
+        let usage = TextLayout.pad(word.name + (word.argument ?? ""), columns: 18)
+        return "  \(usage)  \(word.summary)"
+      }.joined(separator: "\n")
   }
 }

@@ -1,7 +1,8 @@
-import InboxText
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxText
+import InboxUI
 
 /// A flag for every field of a payload.
 struct PayloadOptions: ParsableArguments {
@@ -11,28 +12,28 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "A second line below the title.")
   var subtitle: String?
 
-  @Option(name: .long, help: "Who sends it, as a path. (default: cli)")
+  @Option(name: .long, help: "Source, as a path. (default: cli)")
   var source: String?
 
-  @Option(name: .long, help: "Name of a kind that it belongs to; repeatable.")
+  @Option(name: .long, help: "Category; repeatable.")
   var category: [String] = []
 
   @Option(name: .long, help: "The thread that it belongs to.")
   var thread: String?
 
-  @Option(name: .long, help: "A free label; repeatable.")
+  @Option(name: .long, help: "Tag; repeatable.")
   var tag: [String] = []
 
-  @Option(name: .shortAndLong, help: "How urgent it is; 1 to 5 will do too.")
+  @Option(name: .shortAndLong, help: "Priority: min to max, or 1 to 5.")
   var priority: Priority?
 
-  @Option(name: .long, help: "Picture at the row's left: one character.")
+  @Option(name: .long, help: "Icon: one character or emoji.")
   var glyph: String?
 
   @Option(name: .long, help: "What opening it opens.")
   var url: String?
 
-  @Option(name: .long, help: "A further thing to do, as LABEL or LABEL=URL; repeatable.")
+  @Option(name: .long, help: "Action button, as LABEL or LABEL=URL; repeatable.")
   var action: [String] = []
 
   @Option(name: .long, help: "URL or path of a file that it points to; repeatable.")
@@ -139,5 +140,43 @@ extension MessageAction {
       .map(String.init)
     let label = parts.first ?? flag
     self.init(id: label, label: label, url: parts.count > 1 ? parts[1] : nil)
+  }
+}
+
+/// Two flags by which a message would end before it starts.
+struct ActiveWindowError: Reportable {
+  private let start: Date
+  private let end: Date
+
+  /// Finds the contradiction of a payload; nil when there is none.
+  init?(_ payload: Payload) {
+    guard payload.neverActive, let start = payload.startsAt.value, let end = payload.expiresAt.value
+    else { return nil }
+    (self.start, self.end) = (start, end)
+  }
+
+  var report: String {
+    let (start, end) = (
+      AbsoluteTime.text(start, in: .current), AbsoluteTime.text(end, in: .current)
+    )
+    return "--expires-at (\(end)) has to come after --starts-at (\(start)); "
+      + "the message would never be shown"
+  }
+  var exitCode: ExitCode { .wrongUsage }
+}
+
+extension Payload {
+  /// Whether it says itself that it ends before it starts.
+  fileprivate var neverActive: Bool {
+    guard let start = startsAt.value, let end = expiresAt.value else { return false }
+    return end <= start
+  }
+
+  /// What to tell a person who pushes it, as nobody will see it; nil when somebody may.
+  func windowNote(at now: Date) -> String? {
+    let name = (title.value ?? id).map { "'\($0)'" } ?? "a message"
+    if neverActive { return "\(name) is never shown: it expires before it starts" }
+    guard let end = expiresAt.value, end <= now else { return nil }
+    return "\(name) has expired already; 'bellboard list --filter is:expired' shows it"
   }
 }

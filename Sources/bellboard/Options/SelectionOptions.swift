@@ -53,3 +53,44 @@ extension MessageFilter {
     }
   }
 }
+
+/// A selection whose references were looked up.
+struct ResolvedSelection {
+  /// The messages that were found.
+  var selection: MessageSelection
+  /// One sentence for each reference that names no message, or several.
+  var problems: [String]
+
+  /// Whether references were given and none was found.
+  var isEmpty: Bool { selection == .numbers([]) }
+}
+
+extension MessageSelection {
+  /// How many messages are selected at most, without reading them.
+  ///
+  /// - Throws: `InboxError`.
+  func count(in inbox: Inbox) throws -> Int {
+    switch self {
+    case .numbers(let numbers): numbers.count
+    case .matching(let filter, _): try inbox.count(matching: filter)
+    }
+  }
+
+  /// What is wanted of each message that is selected, read one after the other.
+  ///
+  /// - Throws: `InboxError`.
+  func messages<Wanted>(
+    in inbox: Inbox, _ wanted: (Message) -> Wanted
+  ) throws -> [Wanted] {
+    switch self {
+    case .numbers(let numbers): return try inbox.messages(numbers).map(wanted)
+    case .matching(let filter, let last):
+      var found: [Wanted] = []
+      try inbox.messages(matching: MessageQuery(filter: filter), limit: nil) { message in
+        guard last.map({ message.number <= $0 }) ?? true else { return }
+        found.append(wanted(message))
+      }
+      return found
+    }
+  }
+}

@@ -9,7 +9,7 @@ struct ChangeStream {
   private let output: StandardOutput
   /// The last place in the log that was printed.
   private var position: Int64
-  /// How many lines may still come; nil is without end.
+  /// Lines left to print; nil is unlimited.
   private var remaining: Int?
 
   private static let pageSize = 500

@@ -8,7 +8,7 @@ struct MetricStream {
   private let output: StandardOutput
   private let wait: InboxWait
   private var feed: MetricFeed
-  /// How many lines may still come; nil is without end.
+  /// Lines left to print; nil is unlimited.
   private var remaining: Int?
 
   /// Makes a stream that begins with what is counted after this.

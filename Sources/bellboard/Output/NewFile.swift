@@ -1,4 +1,6 @@
 import Foundation
+import InboxText
+import InboxUI
 
 /// Writes a file that must not exist yet, so that nothing of a person's is ever lost.
 enum NewFile {
@@ -31,5 +33,20 @@ extension Error {
     let error = self as NSError
     if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
     return (error.userInfo[NSUnderlyingErrorKey] as? any Error)?.systemCode
+  }
+}
+
+/// Why a new file could not be written.
+struct NewFileError: Error {
+  var path: String
+  /// What the system said.
+  var code: Int32
+}
+
+extension NewFileError: Reportable {
+  var report: String {
+    code == EEXIST
+      ? "\(path.printable()) is there already and was kept; move it away to begin anew"
+      : "cannot write \(path.printable()): \(String(cString: strerror(code)))"
   }
 }

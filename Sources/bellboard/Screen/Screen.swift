@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import InboxCore
 import InboxSettings
@@ -53,5 +54,38 @@ struct Screen {
     case .never: false
     case .auto: environment.variables["NO_COLOR", default: ""].isEmpty
     }
+  }
+}
+
+/// How the screen begins.
+struct ScreenChoice {
+  var theme: String?
+  var color: Settings.ColorChoice?
+  var filter = ""
+  var sort: MessageOrder?
+  /// Where it begins, on top of the list.
+  var link: DeepLink?
+}
+
+/// What a person can choose of the screen.
+struct ScreenOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "Name or file of a theme.", completion: .themeNames)
+  var theme: String?
+
+  @Option(name: .long, help: "When to use colours; auto obeys $NO_COLOR.")
+  var color: Settings.ColorChoice?
+
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: "Filter words: which messages to show first.")
+  var filter: String?
+
+  @Option(name: .shortAndLong, help: "Order of the list.")
+  var sort: MessageOrder?
+
+  /// The same as plain values, which can also be made without the parser.
+  var choice: ScreenChoice {
+    ScreenChoice(theme: theme, color: color, filter: filter ?? "", sort: sort)
   }
 }

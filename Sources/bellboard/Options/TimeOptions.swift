@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxText
+import InboxUI
+
+/// Until when a message is put off.
+struct SnoozeOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: "The moment: 'tomorrow 9am', tonight, monday, 17:30, '2026-12-24 18:00', or 2h.")
+  var until: String?
+
+  @Option(name: .long, parsing: .unconditional, help: "How long: 10m, 1h30m, 2d.")
+  var `for`: String?
+
+  func validate() throws {
+    guard (until == nil) != (`for` == nil) else {
+      throw ValidationError(
+        until == nil
+          ? "Say how long: --until 'tomorrow 9am', or --for 2h."
+          : "Say either --until or --for, not both.")
+    }
+  }
+
+  /// The moment that is meant; it lies ahead.
+  ///
+  /// - Throws: ``FlagError``.
+  func moment(by reader: TimeExpressionReader) throws(FlagError) -> Date {
+    if let `for` {
+      return try reader.value(of: "--for") { reader throws(TimeExpressionError) in
+        try reader.futureDate(after: `for`)
+      }
+    }
+    return try reader.value(of: "--until") { reader throws(TimeExpressionError) in
+      try reader.futureDate(until ?? "")
+    }
+  }
+}
+
+extension TimeExpressionReader {
+  /// Reads what a flag says, and names the flag when that is nothing sensible.
+  ///
+  /// - Throws: ``FlagError``.
+  func value(
+    of flag: String, _ read: (TimeExpressionReader) throws(TimeExpressionError) -> Date
+  ) throws(FlagError) -> Date {
+    do {
+      return try read(self)
+    } catch {
+      throw FlagError(flag: flag, problem: error, timeZone: timeZone)
+    }
+  }
+
+  /// The moment that a flag says, which may be over; nil when it is not given.
+  ///
+  /// - Throws: ``FlagError``.
+  func date(_ text: String?, flag: String) throws(FlagError) -> Date? {
+    guard let text else { return nil }
+    return try value(of: flag) { reader throws(TimeExpressionError) in try reader.date(text) }
+  }
+
+  /// The length of time that a flag says, a bare number in seconds; nil when it is not given.
+  ///
+  /// - Throws: ``FlagError``.
+  func seconds(_ text: String?, flag: String) throws(FlagError) -> Double? {
+    guard let text else { return nil }
+    let isBare = Int(text) != nil
+    let end = try value(of: flag) { reader throws(TimeExpressionError) in
+      try reader.futureDate(after: isBare ? text + "s" : text)
+    }
+    return end.timeIntervalSince(now)
+  }
+}
+
+/// A flag whose value is no moment, or none that will do.
+struct FlagError: Error {
+  /// The flag as it is written.
+  var flag: String
+  /// What is wrong with its value.
+  var problem: TimeExpressionError
+  /// The time zone in which times are read and shown.
+  var timeZone: TimeZone
+}
+
+extension FlagError: Reportable {
+  var report: String {
+    "\(flag), character \(problem.column): \(problem.message(in: timeZone))"
+  }
+  var exitCode: ExitCode { .wrongUsage }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import InboxCore
+import InboxText
+import InboxUI
+
+/// A field that a template can name.
+struct TemplateField<Subject>: Sendable {
+  /// The name, as JSON has it.
+  let name: String
+  /// The text for a thing; empty when it has none.
+  let text: @Sendable (Subject) -> String
+  /// Whether there is something to say: a text, a number that is not 0, a truth.
+  let saysSomething: @Sendable (Subject) -> Bool
+
+  /// Makes a field of a text, which says something unless it is empty or missing.
+  init(name: String, text: @escaping @Sendable (Subject) -> String?) {
+    self.name = name
+    self.text = { text($0) ?? "" }
+    saysSomething = { text($0)?.isEmpty == false }
+  }
+
+  /// Makes a field of a number, which says something unless it is 0.
+  init(name: String, number: @escaping @Sendable (Subject) -> Int) {
+    self.name = name
+    text = { String(number($0)) }
+    saysSomething = { number($0) != 0 }
+  }
+
+  /// Makes a field of a truth, which says something when it holds.
+  init(name: String, truth: @escaping @Sendable (Subject) -> Bool) {
+    self.name = name
+    text = { String(truth($0)) }
+    saysSomething = truth
+  }
+}
+
+/// How a value of a template is written: cut to a width, or made safe for where it goes.
+enum TemplateStyle: Sendable, Hashable {
+  /// A JSON string with its quotes.
+  case json
+  /// Text for Pango and XML, as waybar and i3blocks take it.
+  case markup
+  /// Text for a status line of tmux.
+  case tmux
+  /// One line of at most so many columns.
+  case width(Int)
+
+  /// The styles that have a name.
+  private static let named: KeyValuePairs<String, TemplateStyle> = [
+    "json": .json, "markup": .markup, "tmux": .tmux,
+  ]
+
+  /// The names, for messages.
+  static let names = named.map(\.key).joined(separator: ", ") + " or a number of columns"
+
+  /// Reads what stands behind a colon.
+  init?(_ text: Substring) {
+    if let style = Self.named.first(where: { $0.key == text })?.value {
+      self = style
+    } else if let columns = Int(text), (1...10_000).contains(columns) {
+      self = .width(columns)
+    } else {
+      return nil
+    }
+  }
+
+  /// The text in all these styles, one after the other, printable before all else.
+  static func apply(_ styles: [TemplateStyle], to text: String) -> String {
+    // In JSON a line end is as good as any character.
+    let plain = text.printable(keepingNewlines: styles.contains(.json))
+    return styles.reduce(plain) { $1.applied(to: $0) }
+  }
+
+  private func applied(to text: String) -> String {
+    switch self {
+    case .json: JSONValue.string(text).json
+    case .markup:
+      Self.escapes.reduce(text) { $0.replacingOccurrences(of: $1.plain, with: $1.escaped) }
+    case .tmux: text.replacingOccurrences(of: "#", with: "##")
+    case .width(let columns): TextLayout.truncate(text, columns: columns)
+    }
+  }
+
+  private static let escapes: [(plain: String, escaped: String)] = [
+    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#39;"),
+  ]
+}
+
+/// A line for a message.
+typealias MessageTemplate = TextTemplate<Message>
+
+extension Message: TemplateSubject {
+  static let templateFields: [TemplateField<Message>] = [
+    .init(name: "number", number: { Int($0.number.rawValue) }),
+    .init(name: "id", text: { $0.id }),
+    .init(name: "source", text: { $0.source }),
+    .init(name: "title", text: { $0.title }),
+    .init(name: "subtitle", text: { $0.subtitle }),
+    .init(name: "body", text: { $0.body }),
+    .init(name: "categories", text: { $0.categories.joined(separator: ",") }),
+    .init(name: "thread", text: { $0.thread }),
+    .init(name: "tags", text: { $0.tags.joined(separator: ",") }),
+    .init(name: "priority", number: { $0.priority.rawValue }),
+    .init(name: "glyph", text: { $0.glyph }),
+    .init(name: "actions", text: { $0.actions.map(\.label).joined(separator: ",") }),
+    .init(name: "answer", text: { $0.answer }),
+    .init(name: "url", text: { $0.tap.url }),
+    .init(name: "sound", text: { $0.sound }),
+    .init(name: "sent_at", text: { $0.sentAt.map(RFC3339.string(from:)) }),
+    .init(name: "received_at", text: { RFC3339.string(from: $0.receivedAt) }),
+    .init(name: "starts_at", text: { $0.startsAt.map(RFC3339.string(from:)) }),
+    .init(name: "expires_at", text: { $0.expiresAt.map(RFC3339.string(from:)) }),
+    .init(name: "snoozed_until", text: { $0.snoozedUntil.map(RFC3339.string(from:)) }),
+    .init(name: "delivery", text: { $0.delivery.name }),
+    .init(name: "status", text: { $0.status.name }),
+    .init(name: "pinned", truth: { $0.isPinned }),
+  ]
+}
+
+/// A line for the counts of an inbox.
+typealias CountTemplate = TextTemplate<CountReport>
+
+extension CountReport: TemplateSubject {
+  static let templateFields: [TemplateField<CountReport>] = [
+    .init(name: "count", number: { $0.count }),
+    .init(name: "unread", number: { $0.counts.unread }),
+    .init(name: "read", number: { $0.counts.read }),
+    .init(name: "total", number: { $0.counts.listed }),
+    .init(name: "deleted", number: { $0.counts.deleted }),
+    .init(name: "hidden", number: { $0.counts.hidden }),
+    .init(name: "class", text: { $0.count > 0 ? "some" : "none" }),
+    .init(name: "title", text: { $0.newest.first.map(headline) }),
+    .init(name: "source", text: { $0.newest.first?.source }),
+    .init(name: "titles", text: { $0.newest.map(headline).joined(separator: "\n") }),
+  ]
+
+  /// What a message says in one line: its title, or how its text begins.
+  private static func headline(of row: MessageRow) -> String {
+    let text = [row.title, row.excerpt].compactMap(\.self).first { !$0.isEmpty } ?? ""
+    return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+  }
+}
