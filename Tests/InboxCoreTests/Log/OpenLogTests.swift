@@ -18,7 +18,10 @@ import Testing
 
   /// Writes an entry with another connection, as another program would.
   private func write(_ columns: String, _ values: String) throws {
-    let queue = try DatabaseQueue(path: folder.path + "/inbox/inbox.sqlite")
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    let queue = try DatabaseQueue(
+      path: folder.path + "/inbox/inbox.sqlite", configuration: configuration)
     try queue.writeWithoutTransaction {
       try $0.execute(sql: "INSERT INTO log (\(columns)) VALUES (\(values))")
     }
