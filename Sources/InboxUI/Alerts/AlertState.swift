@@ -69,17 +69,21 @@ struct AlertState: Sendable, Hashable {
     var numbers: [MessageNumber] = []
     var effects: [Effect] = []
     for entry in entries {
-      let concernsBanner = shown.map(entry.numbers.contains) ?? false
       switch entry.verb {
       case .received, .resurfaced: numbers += entry.numbers
       case .merged:
-        if concernsBanner, let shown { effects = [.arrivals(.shown(shown))] }
+        if let shown = bannerMessage(in: entry) { effects = [.arrivals(.shown(shown))] }
       case .viewed, .opened, .read, .deleted, .snoozed, .purged, .pruned:
-        if concernsBanner { banner = nil }
+        if bannerMessage(in: entry) != nil { banner = nil }
       default: break
       }
     }
     return effects + (numbers.isEmpty ? [] : [.arrivals(.numbers(numbers))])
+  }
+
+  /// The message of the banner, if a log entry is about it.
+  private func bannerMessage(in entry: LogEntry) -> MessageNumber? {
+    shown.flatMap { entry.numbers.contains($0) ? $0 : nil }
   }
 
   /// Asks what became due since the last rows, whichever process has settled it.
