@@ -29,6 +29,8 @@ let package = Package(
     .target(name: "CPseudoTerminal", linkerSettings: [.linkedLibrary("util")]),
     // The reference for the screen: the least that an ncurses list can do.
     .executableTarget(name: "floor", linkerSettings: [.linkedLibrary("ncursesw")]),
+    // The reference for the commands: the same read or write by SQLite alone.
+    .executableTarget(name: "sqlitefloor", linkerSettings: [.linkedLibrary("sqlite3")]),
     // The reference for the import: the same rows into the same schema, by SQLite alone.
     .executableTarget(name: "rawinsert", linkerSettings: [.linkedLibrary("sqlite3")]),
   ]

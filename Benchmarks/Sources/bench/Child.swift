@@ -14,17 +14,36 @@ struct BenchError: Error, CustomStringConvertible {
 enum Child {
   /// Starts a program in a terminal of its own.
   ///
-  /// - Returns: the process, and the terminal's other end.
+  /// - Returns: the process, the terminal's other end, and when the child called exec.
   static func spawn(
     _ arguments: [String], environment: [String: String], columns: UInt16, rows: UInt16
-  ) throws -> (process: pid_t, terminal: Int32) {
+  ) throws -> (process: pid_t, terminal: Int32, start: Double) {
+    var terminal: Int32 = -1
+    var start = 0.0
+    let process = withStrings(arguments, environment) {
+      spawn_in_terminal($0, $1, columns, rows, &terminal, &start)
+    }
+    guard process > 0 else { throw BenchError("cannot start \(arguments[0])") }
+    return (process, terminal, start)
+  }
+
+  /// Times a program from exec to its end, in milliseconds.
+  static func time(_ arguments: [String], environment: [String: String]) throws -> Double {
+    var took = 0.0
+    let status = withStrings(arguments, environment) { run_to_end($0, $1, &took) }
+    guard status == 0 else { throw BenchError("\(arguments.joined(separator: " ")) failed") }
+    return took
+  }
+
+  /// Calls a function with the arguments and the environment as C has them.
+  private static func withStrings<Result>(
+    _ arguments: [String], _ environment: [String: String],
+    _ body: ([UnsafeMutablePointer<CChar>?], [UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
     let values = arguments.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { (values + variables).forEach { free($0) } }
-    var terminal: Int32 = -1
-    let process = spawn_in_terminal(values, variables, columns, rows, &terminal)
-    guard process > 0 else { throw BenchError("cannot start \(arguments[0])") }
-    return (process, terminal)
+    return body(values, variables)
   }
 
   /// Runs a program to its end.

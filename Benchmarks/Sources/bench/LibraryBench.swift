@@ -7,6 +7,7 @@ struct LibraryBench {
 
   private struct Line: Decodable {
     var name: String
+    var group: String?
     var goal: Double?
     var samples: [Double]
   }
@@ -19,9 +20,10 @@ struct LibraryBench {
       let line = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
       let figures = Statistics(line.samples)
       return Measurement(
-        name: "library: \(line.name)", messages: corpus.count, unit: "ms", program: figures,
+        name: line.name, messages: corpus.count, unit: "ms", program: figures,
         goal: line.goal.map { "< \(Int($0)) ms" } ?? "(reported)",
-        isMet: line.goal.map { figures.median < $0 })
+        isMet: line.goal.map { figures.median < $0 },
+        group: "library: " + (line.group ?? line.name))
     }
   }
 }

@@ -14,4 +14,6 @@ struct Measurement: Codable {
   var goal: String
   /// Whether it is so; nil where there is no goal.
   var isMet: Bool?
+  /// What it is one of, such as the first pages of one kind of filter; the table shows the slowest.
+  var group: String?
 }

@@ -4,7 +4,7 @@ import Foundation
 final class PseudoTerminal {
   /// The program's process.
   let process: pid_t
-  /// When the program was started.
+  /// When the child called exec.
   let start: Double
   /// Everything that it has written.
   private(set) var output: [UInt8] = []
@@ -14,8 +14,7 @@ final class PseudoTerminal {
   init(
     _ arguments: [String], environment: [String: String], columns: UInt16 = 120, rows: UInt16 = 40
   ) throws {
-    start = milliseconds()
-    (process, primary) = try Child.spawn(
+    (process, primary, start) = try Child.spawn(
       arguments, environment: environment, columns: columns, rows: rows)
   }
 

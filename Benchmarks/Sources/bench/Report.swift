@@ -12,6 +12,18 @@ struct Report {
     fflush(nil)
   }
 
+  /// Takes figures in and prints one row for each group: its slowest.
+  mutating func add(groupsOf figures: [Measurement]) {
+    for (name, group) in Dictionary(grouping: figures, by: { $0.group ?? $0.name })
+      .sorted(by: { $0.key < $1.key })
+    {
+      guard var slowest = group.max(by: { $0.program.median < $1.program.median }) else { continue }
+      measurements += group.filter { $0.name != slowest.name }
+      if group.count > 1 { slowest.name = "\(name): slowest of \(group.count), \(slowest.name)" }
+      add(slowest)
+    }
+  }
+
   /// Compares the largest inbox with the smallest.
   mutating func compareSizes(of name: String, limit: Double) {
     let rows = measurements.filter { $0.name == name }

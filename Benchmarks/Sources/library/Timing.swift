@@ -3,22 +3,27 @@ import Foundation
 /// Samples of one figure, in milliseconds, as a JSON line.
 struct Timing: Encodable {
   var name: String
+  /// What it is one of, such as the first pages of one kind of filter.
+  var group: String?
   var goal: Double?
   var samples: [Double]
 
   /// Milliseconds after which three samples are enough.
-  private static let patience = 2_000.0
+  private static let enoughTime = 2_000.0
 
   /// Runs something once to warm up, then several times.
-  init(_ name: String, goal: Double?, runs: Int = 9, _ body: () throws -> Void) rethrows {
+  init(
+    _ name: String, in group: String? = nil, goal: Double?, runs: Int = 9, _ body: () throws -> Void
+  ) rethrows {
     self.name = name
+    self.group = group
     self.goal = goal
     samples = []
     try body()
     for _ in 0..<runs {
       let took = try ContinuousClock().measure(body)
       samples.append(took / .milliseconds(1))
-      if samples.count >= 3, samples.reduce(0, +) > Self.patience { break }
+      if samples.count >= 3, samples.reduce(0, +) > Self.enoughTime { break }
     }
   }
 
