@@ -19,11 +19,54 @@ struct ListLayout {
   var page: Int { areas.page }
 
   /// The geometry of rows in this room.
-  func geometry(of rows: [MessageRow]) -> ListGeometry {
-    ListGeometry(
+  ///
+  /// - Parameters:
+  ///   - rows: The rows at hand.
+  ///   - heights: The heights that are known of them already.
+  func geometry(of rows: [MessageRow], heights: RowHeights) -> ListGeometry {
+    let basis = RowHeights.Basis(columns: areas.columns, theme: theme, options: drawing.options)
+    return ListGeometry(
       rows: rows, contentRows: areas.contentRows, columns: areas.columns, theme: theme,
-      drawing: drawing)
+      drawing: drawing,
+      heights: drawing.isBuiltIn && heights.isValid(for: basis, count: rows.count)
+        ? heights : RowHeights(basis, count: rows.count))
   }
+}
+
+/// The heights of the rows at hand as far as they were asked for; wrapping their texts is slow.
+///
+/// They hold as long as the rows, the width and the theme. They are no part of what a list is, so
+/// any two are equal.
+struct RowHeights: Sendable, Hashable {
+  /// What heights depend on beside the rows.
+  struct Basis: Sendable, Hashable {
+    var columns: Int
+    var theme: Theme
+    var options: RowOptions
+  }
+
+  private let basis: Basis?
+  private var values: [Int?]
+
+  /// Makes the heights of `count` rows, none of them known.
+  init(_ basis: Basis? = nil, count: Int = 0) {
+    self.basis = basis
+    values = Array(repeating: nil, count: count)
+  }
+
+  /// The height of the row at `index`; nil until it was set.
+  subscript(index: Int) -> Int? {
+    get { values[index] }
+    set { values[index] = newValue }
+  }
+
+  func isValid(for basis: Basis, count: Int) -> Bool {
+    values.count == count && self.basis == basis
+  }
+
+  static func == (left: Self, right: Self) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
 }
 
 /// The line at the top of a scrolled list: a message, and how many of its lines are above.
@@ -47,14 +90,31 @@ struct ListGeometry {
   let columns: Int
   let theme: Theme
   let drawing: ListRows
+  /// The heights found so far, for the list to keep.
+  private(set) var heights: RowHeights
+
+  init(
+    rows: [MessageRow], contentRows: Int, columns: Int, theme: Theme, drawing: ListRows,
+    heights: RowHeights
+  ) {
+    self.rows = rows
+    self.contentRows = contentRows
+    self.columns = columns
+    self.theme = theme
+    self.drawing = drawing
+    self.heights = heights
+  }
 
   /// Lines of the row at `index`.
-  func height(_ index: Int) -> Int {
-    drawing.height(of: rows[index], theme: theme, columns: columns)
+  mutating func height(_ index: Int) -> Int {
+    if let known = heights[index] { return known }
+    let height = drawing.height(of: rows[index], theme: theme, columns: columns)
+    heights[index] = height
+    return height
   }
 
   /// The anchor that shows the row at `index` at the end of the content, or whole if it is higher.
-  func anchor(endingAt index: Int) -> ScrollAnchor {
+  mutating func anchor(endingAt index: Int) -> ScrollAnchor {
     var lines = height(index)
     var first = index
     while lines < contentRows, first > 0 {
@@ -65,8 +125,28 @@ struct ListGeometry {
     return ScrollAnchor(rows[first].number, line: hidden)
   }
 
+  /// The anchor nearest to the one of the row at `first` that shows the row at `index` whole.
+  ///
+  /// - Parameters:
+  ///   - index: The row to be in sight.
+  ///   - first: The row that is on top.
+  ///   - hidden: Lines of that row that are scrolled out of sight.
+  mutating func anchor(showing index: Int, from first: Int, hiding hidden: Int) -> ScrollAnchor {
+    let clamped = ScrollAnchor(rows[first].number, line: min(max(hidden, 0), height(first) - 1))
+    if index <= first, clamped.line > 0 || index < first { return ScrollAnchor(rows[index].number) }
+    return isVisible(index, from: first, clamped) ? clamped : anchor(endingAt: index)
+  }
+
+  /// The anchor, or one further up when the rows end above the end of the content.
+  mutating func filling(_ anchor: ScrollAnchor) -> ScrollAnchor {
+    guard let first = rows.firstIndex(where: { $0.number == anchor.number }),
+      first > 0 || anchor.line > 0, !fills(from: first, anchor)
+    else { return anchor }
+    return self.anchor(endingAt: rows.count - 1)
+  }
+
   /// Whether the row at `index` is whole in sight when `anchor`, of the row at `first`, is on top.
-  func isVisible(_ index: Int, from first: Int, _ anchor: ScrollAnchor) -> Bool {
+  mutating func isVisible(_ index: Int, from first: Int, _ anchor: ScrollAnchor) -> Bool {
     if index == first { return anchor.line == 0 }
     guard index > first, index - first <= contentRows + anchor.line else { return false }
     var lines = -anchor.line
@@ -78,7 +158,7 @@ struct ListGeometry {
   }
 
   /// Whether the rows from `first` on leave no line of the content free.
-  func fills(from first: Int, _ anchor: ScrollAnchor) -> Bool {
+  mutating func fills(from first: Int, _ anchor: ScrollAnchor) -> Bool {
     var lines = -anchor.line
     for row in first..<rows.count {
       lines += height(row)

@@ -34,15 +34,19 @@ extension ListState {
 
   /// Moves the cursor to the row that lies `lines` below (above, when negative) its own.
   private mutating func move(lines: Int, in layout: ListLayout) -> [Effect] {
-    guard var index = selectedIndex else { return [] }
-    let geometry = layout.geometry(of: snapshot.rows)
+    guard let start = selectedIndex else { return [] }
+    let indices = snapshot.rows.indices
     let step = lines < 0 ? -1 : 1
-    var left = abs(lines)
-    while left > 0, snapshot.rows.indices.contains(index + step) {
-      left -= geometry.height(step > 0 ? index : index + step)
-      index += step
+    let end = withGeometry(in: layout) { geometry in
+      var index = start
+      var left = abs(lines)
+      while left > 0, indices.contains(index + step) {
+        left -= geometry.height(step > 0 ? index : index + step)
+        index += step
+      }
+      return index
     }
-    return select(index, in: layout)
+    return select(end, in: layout)
   }
 
   private mutating func moveToTop(in layout: ListLayout) -> [Effect] {

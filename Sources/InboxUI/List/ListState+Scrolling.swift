@@ -3,33 +3,19 @@ import InboxCore
 extension ListState {
   /// Scrolls as little as possible until the row under the cursor is whole in sight.
   mutating func reveal(in layout: ListLayout) {
-    let geometry = layout.geometry(of: snapshot.rows)
     guard let selectedIndex else {
       scroll = snapshot.rows.first.map { ScrollAnchor($0.number) }
       return
     }
-    guard let anchor = scroll, let first = index(of: anchor.number) else {
-      scroll = geometry.anchor(endingAt: selectedIndex)
-      return fillContent(geometry)
+    let first = scroll.flatMap { index(of: $0.number) }
+    let hidden = scroll?.line ?? 0
+    let isWhole = !snapshot.hasLater
+    scroll = withGeometry(in: layout) { geometry in
+      let anchor =
+        first.map { geometry.anchor(showing: selectedIndex, from: $0, hiding: hidden) }
+        ?? geometry.anchor(endingAt: selectedIndex)
+      return isWhole ? geometry.filling(anchor) : anchor
     }
-    let clamped = ScrollAnchor(
-      anchor.number, line: min(max(anchor.line, 0), geometry.height(first) - 1))
-    if selectedIndex <= first, clamped.line > 0 || selectedIndex < first {
-      scroll = ScrollAnchor(snapshot.rows[selectedIndex].number)
-    } else if !geometry.isVisible(selectedIndex, from: first, clamped) {
-      scroll = geometry.anchor(endingAt: selectedIndex)
-    } else {
-      scroll = clamped
-    }
-    fillContent(geometry)
-  }
-
-  /// Scrolls back when the list ends above the end of the content though rows are above.
-  private mutating func fillContent(_ geometry: ListGeometry) {
-    guard let anchor = scroll, let first = index(of: anchor.number),
-      first > 0 || anchor.line > 0, !snapshot.hasLater, !geometry.fills(from: first, anchor)
-    else { return }
-    scroll = geometry.anchor(endingAt: snapshot.rows.count - 1)
   }
 
   /// Forgets arrivals that are in sight now, or gone.
@@ -61,8 +47,8 @@ extension ListState {
       let first = snapshot.rows.first
     else { return }
     let top = ScrollAnchor(first.number)
-    let geometry = layout.geometry(of: snapshot.rows)
-    if !geometry.isVisible(index, from: 0, top), index > 0 { selected = first.number }
+    let isInSight = withGeometry(in: layout) { $0.isVisible(index, from: 0, top) }
+    if !isInSight, index > 0 { selected = first.number }
     scroll = top
   }
 
@@ -71,10 +57,12 @@ extension ListState {
   /// The cursor stays on its message as long as that is in sight.
   mutating func followEnd(in layout: ListLayout) {
     guard followsEnd, !snapshot.hasLater, let index = selectedIndex else { return }
-    let geometry = layout.geometry(of: snapshot.rows)
     let last = snapshot.rows.count - 1
-    let end = geometry.anchor(endingAt: last)
-    let isInSight = self.index(of: end.number).map { geometry.isVisible(index, from: $0, end) }
+    let end = withGeometry(in: layout) { $0.anchor(endingAt: last) }
+    let first = self.index(of: end.number)
+    let isInSight = withGeometry(in: layout) { geometry in
+      first.map { geometry.isVisible(index, from: $0, end) }
+    }
     if isInSight != true { selected = snapshot.rows[last].number }
     scroll = end
   }

@@ -9,7 +9,11 @@ public struct ListState: Sendable, Hashable {
   /// The thread that the list was opened for; every filter narrows within it.
   public private(set) var thread: String?
   /// The rows around the cursor, and the counts, as last read.
-  public internal(set) var snapshot: InboxSnapshot
+  public internal(set) var snapshot: InboxSnapshot {
+    didSet { heights = RowHeights() }
+  }
+  /// The heights of the rows at hand.
+  private var heights = RowHeights()
   /// Whether anything was read yet for the query.
   public internal(set) var isLoaded = false
   /// Whether rows are being read that take longer than usual.
@@ -159,7 +163,17 @@ extension ListState {
   func isInSight(_ number: MessageNumber, in layout: ListLayout) -> Bool {
     guard let index = index(of: number), let scroll, let first = self.index(of: scroll.number)
     else { return false }
-    return layout.geometry(of: snapshot.rows).isVisible(index, from: first, scroll)
+    var geometry = layout.geometry(of: snapshot.rows, heights: heights)
+    return geometry.isVisible(index, from: first, scroll)
+  }
+
+  /// Asks where the rows lie, and keeps the heights found on the way.
+  mutating func withGeometry<Answer>(
+    in layout: ListLayout, _ body: (inout ListGeometry) -> Answer
+  ) -> Answer {
+    var geometry = layout.geometry(of: snapshot.rows, heights: heights)
+    defer { heights = geometry.heights }
+    return body(&geometry)
   }
 
   /// The rows of which at least a line may be in sight.

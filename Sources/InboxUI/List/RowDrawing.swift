@@ -102,6 +102,9 @@ struct ListRows: Sendable {
   /// Density, visible parts and time format.
   let options: RowOptions
 
+  /// Whether the rows are ``RowLayout``.
+  var isBuiltIn: Bool { drawing == nil }
+
   /// Height of a row in lines, at least 1.
   func height(of row: MessageRow, theme: Theme, columns: Int) -> Int {
     guard let drawing else {
