@@ -1,20 +1,81 @@
 public import InboxUI
 
-/// What frames are shown on and keys come from.
+/// A terminal that shows frames and reads keys.
 ///
 /// ``NCursesTerminal`` is the real one; tests script another. All members belong to the thread of
 /// the loop.
 public protocol Terminal: AnyObject {
-  /// Columns and rows just now.
+  /// The present columns and rows.
   var size: Size { get }
   /// Becomes readable when a key may be waiting; it may also wait inside ``readInput()``.
   var inputDescriptor: Int32 { get }
   /// Shows a frame in the look of a theme.
   func show(_ frame: Frame, in theme: Theme)
-  /// Takes the next piece of input that waits; nil when there is none.
+  /// Takes the next waiting input; nil when there is none.
   func readInput() -> TerminalInput?
   /// Rings, notifies the desktop or copies, as an inbox asks; other requests are the loop's.
   func perform(_ request: HostRequest)
   /// Does something for the loop other than drawing.
   func perform(_ request: TerminalRequest)
+}
+
+/// A key or a paste from the terminal.
+public enum TerminalInput: Sendable, Hashable {
+  /// A key.
+  case key(Key)
+  /// A pasted text, whole; never keys.
+  case pasted(String)
+}
+
+/// What a loop asks of its terminal for itself, besides drawing and reading.
+public enum TerminalRequest: Sendable, Hashable {
+  /// Put a text, made printable, on the terminal's window.
+  case title(String)
+  /// Ask for the size again: it changed.
+  case resize
+  /// Draw the next frame whole, whatever seems to be shown.
+  case repaint
+  /// Give the terminal back for a while, as it was found.
+  case suspend
+  /// Take the terminal again; what was typed in the meantime is thrown away when asked.
+  case resume(discardingInput: Bool)
+  /// Give the terminal back for good; further requests do nothing.
+  case close
+}
+
+/// Why a screen cannot open here.
+public enum TerminalError: Error, Sendable, Hashable {
+  /// Standard input is no terminal: a pipe, a file, or closed.
+  case inputIsNoTerminal
+  /// Standard output is no terminal.
+  case outputIsNoTerminal
+  /// `TERM` is not set.
+  case typeMissing
+  /// Terminfo does not know the type that `TERM` names.
+  case typeUnknown(String)
+  /// The type cannot place text, as `dumb`.
+  case typeUnfit(String)
+  /// ncurses did not start for another reason.
+  case cannotStart(String)
+}
+
+extension TerminalError {
+  /// The error in words, and what to do about it.
+  public var message: String {
+    switch self {
+    case .inputIsNoTerminal:
+      "The screen needs a terminal for its input. In a script use a command."
+    case .outputIsNoTerminal:
+      "The screen needs a terminal for its output. To pipe or save, use a command."
+    case .typeMissing:
+      "TERM is not set, so the kind of terminal is unknown. Try TERM=xterm-256color."
+    case .typeUnknown(let type):
+      "The terminal type “\(type)” is unknown here. Install its terminfo entry (package"
+        + " ncurses-term) or try TERM=xterm-256color."
+    case .typeUnfit(let type):
+      "A terminal of type “\(type)” cannot show a screen. Use a command or another terminal."
+    case .cannotStart(let type):
+      "ncurses did not start on a terminal of type “\(type)”."
+    }
+  }
 }

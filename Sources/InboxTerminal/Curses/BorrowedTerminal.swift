@@ -31,7 +31,7 @@ final class BorrowedTerminal: Terminal {
     self.clipboard = clipboard
     self.earlier = earlier
     self.window = window
-    size = Self.size(of: window)
+    size = FramePainter.size(of: window)
     sizeBefore = size
     painter = FramePainter(wantsColors: wantsColors, on: .host)
     earlierCursor = curs_set(0)
@@ -96,7 +96,7 @@ final class BorrowedTerminal: Terminal {
   /// Covers the screen in the size that it has now.
   private func cover() {
     wresize(window, getmaxy(bellboard_standard_window()), getmaxx(bellboard_standard_window()))
-    size = Self.size(of: window)
+    size = FramePainter.size(of: window)
     redraw()
   }
 
@@ -127,9 +127,5 @@ final class BorrowedTerminal: Terminal {
     painter.freePairs()
     set_escdelay(earlierDelay)
     if earlierCursor != ERR { curs_set(earlierCursor) }
-  }
-
-  private static func size(of window: CursesWindow) -> Size {
-    Size(columns: Int(getmaxx(window)), rows: Int(getmaxy(window)))
   }
 }

@@ -45,6 +45,26 @@ final class FramePainter {
     }
   }
 
+  /// Stages a frame in a host's window, whose own attributes and settings stay as they are.
+  func stage(_ frame: Frame, in theme: Theme, into window: CursesWindow) {
+    // The host may have drawn there as well; ncurses finds the differences.
+    forget()
+    var pair: Int32 = 0
+    let attributes = bellboard_style(window, &pair)
+    // Writing the last cell of a window that scrolls would move its lines up.
+    let scrolls = is_scrollok(window)
+    scrollok(window, false)
+    paint(frame, in: theme, into: window)
+    scrollok(window, scrolls)
+    bellboard_set_style(window, attributes, pair)
+    wnoutrefresh(window)
+  }
+
+  /// The size of a window.
+  static func size(of window: CursesWindow) -> Size {
+    Size(columns: Int(getmaxx(window)), rows: Int(getmaxy(window)))
+  }
+
   /// Gives back the color pairs; the window must not be drawn again.
   func freePairs() {
     styles.freePairs()

@@ -11,20 +11,21 @@ extension UILoop {
     pane.receive(.answered(.launch(launch), result))
   }
 
-  /// Takes the ends of programs that ran beside the screen: a good one, or none for a while,
-  /// means that the link is open; a bad one that comes soon is reported.
+  /// Reaps programs that ran beside the screen.
+  ///
+  /// A link is open when its program succeeds, or runs for a while; an early failure is reported.
   func takeEnds() {
     let now = now()
     for index in openers.indices {
       guard let deadline = openers[index].deadline, deadline <= now else { continue }
-      tellResult(of: &openers[index])
+      reportResult(of: &openers[index])
     }
     openers.removeAll { opener in
       guard case .ended(let status) = opener.child.takeChange() else { return false }
       if status.isSuccess {
         var opener = opener
-        tellResult(of: &opener)
-      } else if opener.tellsFailure(at: now) {
+        reportResult(of: &opener)
+      } else if opener.reportsFailure(at: now) {
         let problem = opener.plan.message(for: status, of: opener.command)
         pane.receive(.answered(.launch(opener.launch), .failed(problem)))
       }
@@ -32,13 +33,13 @@ extension UILoop {
     }
   }
 
-  /// What still runs at the end goes on without the screen, and so is open.
-  func tellRemainingResults() {
+  /// Reports the launches whose programs go on after the screen has ended.
+  func reportRemainingResults() {
     takeEnds()
-    for index in openers.indices { tellResult(of: &openers[index]) }
+    for index in openers.indices { reportResult(of: &openers[index]) }
   }
 
-  private func tellResult(of opener: inout RunningOpener) {
+  private func reportResult(of opener: inout RunningOpener) {
     guard let result = opener.result else { return }
     opener.result = nil
     pane.receive(.answered(.launch(opener.launch), result))
@@ -52,7 +53,7 @@ extension UILoop {
       do throws(SystemError) {
         let child = try ChildProcess(command, in: .detached)
         guard signals != nil else {
-          // Nobody tells of its end.
+          // Its end is not signaled to this loop.
           child.reapLater()
           continue
         }
@@ -74,8 +75,35 @@ extension UILoop {
     guard exitStatus == nil else { return result }
     terminal.perform(.resume(discardingInput: true))
     redraw()
-    // Ends of programs beside the screen were signalled to the run as well, which did not know them.
+    // The run has taken the signals of programs beside the screen too.
     takeEnds()
     return result
+  }
+}
+
+/// A program that runs beside the screen.
+struct RunningOpener {
+  /// How long a program may run before its link counts as opened, in seconds.
+  static let timeout = 1.0
+  /// How long after its start a failure is reported, in seconds.
+  private static let failureWindow = 10.0
+
+  var child: ChildProcess
+  var launch: Launch
+  var plan: LaunchPlan
+  var command: [String]
+  /// When it was started.
+  var startedAt: Date
+  /// The result of its launch, unless it fails; nil once it was reported.
+  var result: HostResult?
+
+  /// When the result is reported although it still runs; nil once it was.
+  var deadline: Date? {
+    result == nil ? nil : startedAt.addingTimeInterval(Self.timeout)
+  }
+
+  /// Whether a failure is still reported.
+  func reportsFailure(at now: Date) -> Bool {
+    now < startedAt.addingTimeInterval(Self.failureWindow)
   }
 }

@@ -13,10 +13,10 @@ package final class UILoop {
   let launcher: Launcher
   let now: () -> Date
   var exitStatus: Int32?
-  /// Programs that run beside the screen, as long as their ends matter.
+  /// Programs that run beside the screen and may still fail.
   var openers: [RunningOpener] = []
   private var shown: Picture?
-  /// What the pane was told of the terminal's size.
+  /// The size that the pane knows.
   private var size: Size
 
   /// Connects a pane with a terminal.
@@ -45,8 +45,8 @@ package final class UILoop {
   /// - Returns: The exit status: 0, or 128 and the number of the signal.
   package func run() -> Int32 {
     defer { terminal.perform(.close) }
-    tellSize()
-    fulfil(pane.handleWakes([]))
+    reportSize()
+    perform(pane.handleWakes([]))
     draw()
     pane.receive(.presented)
     var ready = Set<Int32>()
@@ -54,9 +54,9 @@ package final class UILoop {
       takeSignals()
       if let due = openerDeadline, due <= now() { takeEnds() }
       takeInput()
-      if exitStatus == nil { fulfil(pane.handleWakes(ready)) }
+      if exitStatus == nil { perform(pane.handleWakes(ready)) }
       if let exitStatus {
-        tellRemainingResults()
+        reportRemainingResults()
         return exitStatus
       }
       draw()
@@ -85,7 +85,7 @@ package final class UILoop {
     return ready.all
   }
 
-  /// When a program that runs beside the screen has done so for long enough.
+  /// When the next program beside the screen counts as opened.
   private var openerDeadline: Date? {
     openers.compactMap(\.deadline).min()
   }
@@ -98,8 +98,8 @@ package final class UILoop {
       }
       pane.receive(.terminal(input))
     }
-    // A borrowed screen tells of another size among its keys.
-    if exitStatus == nil, terminal.size != size { tellSize() }
+    // A borrowed screen reports another size among its keys.
+    if exitStatus == nil, terminal.size != size { reportSize() }
   }
 
   private func takeSignals() {
@@ -116,10 +116,10 @@ package final class UILoop {
 
   private func resize() {
     terminal.perform(.resize)
-    tellSize()
+    reportSize()
   }
 
-  private func tellSize() {
+  private func reportSize() {
     shown = nil
     size = terminal.size
     pane.receive(.resized(size))
@@ -140,7 +140,7 @@ package final class UILoop {
     redraw()
   }
 
-  private func fulfil(_ requests: [HostRequest]) {
+  private func perform(_ requests: [HostRequest]) {
     for request in requests {
       switch request {
       case .quit: exitStatus = 0

@@ -2,11 +2,12 @@ import InboxText
 import Foundation
 import InboxCore
 import InboxUI
+import Synchronization
 
-/// Performs what the screen asks of the inbox: the one place where effects become deeds.
+/// Performs the screen's effects on the inbox.
 ///
 /// Writes, long reads and programs for the clipboard have a thread each, so that no write waits
-/// for a count, and neither for a program that hangs.
+/// for a count, and neither of them for a program that hangs.
 final class EffectPerformer {
   /// Opens a second handle of the inbox for the workers, whose long reads would keep the loop's
   /// own connection busy.
@@ -16,15 +17,15 @@ final class EffectPerformer {
   /// frame of 16 ms.
   var budget = Duration.milliseconds(12)
   private let inbox: Inbox
-  /// What nothing that the screen asks leads out of; nil for the whole inbox.
+  /// The filter that bounds every effect; nil for the whole inbox.
   var scope: MessageFilter?
   private let background: InboxHandle
   private let writes = Worker()
   private let reads = Worker()
   private let tools = Worker()
-  private let postponed = LatestTurn()
+  private let postponed = Generation()
   private let results: ResultQueue<Event>
-  let screen: ScreenIdentity
+  private let screen: ScreenIdentity
   /// The wording of errors.
   let describe: @Sendable (any Error) -> String
 
@@ -40,10 +41,19 @@ final class EffectPerformer {
     self.describe = describe
   }
 
+  /// A performer for another inbox on the same screen.
+  ///
+  /// - Throws: `SystemError` when the process has no descriptors left.
+  func successor(on next: Inbox, opening: @escaping Opening) throws -> EffectPerformer {
+    try EffectPerformer(
+      inbox: next, scope: scope, opening: next.path == nil ? nil : opening, screen: screen,
+      describe: describe)
+  }
+
   /// Becomes readable when ``takeResults()`` has something.
   var descriptor: Int32 { results.descriptor }
 
-  /// What has been done beside the loop since the last time.
+  /// The results of work beside the loop since the last call.
   func takeResults() -> [Event] {
     results.take()
   }
@@ -67,13 +77,13 @@ final class EffectPerformer {
     }
   }
 
-  /// Reads rows beside the loop, unless others are wanted by the time it comes to them.
+  /// Reads rows beside the loop, unless newer ones are requested before their turn.
   private func readOn(_ effect: Effect, at now: Date) {
     guard case .read(let query, let window) = effect else { return }
     let (background, results, describe, scope) = (background, results, describe, scope)
-    let (postponed, turn) = (postponed, postponed.next())
+    let (postponed, generation) = (postponed, postponed.next())
     reads.add {
-      guard postponed.isLatest(turn) else { return }
+      guard postponed.isLatest(generation) else { return }
       do {
         let snapshot = try background.inbox().at(now).snapshot(
           of: query, in: window, scope: scope, within: nil)
@@ -84,7 +94,7 @@ final class EffectPerformer {
     }
   }
 
-  /// Does an effect beside the loop.
+  /// Performs an effect beside the loop.
   func start(_ effect: Effect, at now: Date) {
     let (background, results, screen, describe) = (background, results, screen, describe)
     let asked = scope.map(effect.within) ?? effect
@@ -116,13 +126,13 @@ final class EffectPerformer {
     }
   }
 
-  /// Counts something beside the loop; a failure is nobody's business.
+  /// Records a metric beside the loop; a failure is not reported.
   func record(_ event: MetricEvent, at now: Date) {
     let background = background
     writes.add { try? background.inbox().at(now).record(event) }
   }
 
-  /// Notes that the screen is being used, so that deep links find it; nobody waits for it.
+  /// Notes that the screen is being used, so that deep links find it, without waiting.
   func noteUse() {
     let (background, screen) = (background, screen)
     writes.add { try? background.inbox().register(screen) }
@@ -140,23 +150,23 @@ final class EffectPerformer {
     writes.add { background.close() }
   }
 
-  /// Begins no write until ``goOnWriting()``.
+  /// Begins no write until ``resumeWrites()``.
   ///
-  /// A process that is stopped within one would keep all others from theirs. One that has long
-  /// waited for others itself is left to its wait.
-  func holdWrites() {
-    writes.hold(within: 2)
+  /// A process that is stopped within a write would keep all others from theirs. A write that has
+  /// long waited for another process is not waited for.
+  func pauseWrites() {
+    writes.pause(within: 2)
   }
 
-  /// Writes again, what was asked meanwhile first.
-  func goOnWriting() {
-    writes.goOn()
+  /// Writes again, in the order of the requests.
+  func resumeWrites() {
+    writes.resume()
   }
 
-  /// Waits until everything asked of the inbox is written, and closes what was opened for it.
+  /// Waits until all requested writes are done, and closes the workers' handle.
   ///
-  /// Nobody takes the answers of reads any more, so none is begun; a program for the clipboard that
-  /// hangs is left to itself. A value of its own, so that another thread can do it.
+  /// Reads that have not begun are dropped; a program for the clipboard that hangs is left alone.
+  /// It is a value, so that another thread can run it.
   var ending: @Sendable () -> Void {
     { [reads, writes, tools, background] in
       writes.finish()
@@ -169,11 +179,48 @@ final class EffectPerformer {
 }
 
 extension Effect {
-  /// Who does it: short writes never wait for long reads.
+  /// The worker of an effect: short writes never wait for long reads.
   fileprivate func worker(writes: Worker, reads: Worker) -> Worker {
     switch self {
     case .find, .fetch: reads
     default: writes
+    }
+  }
+}
+
+/// The workers' handle of the inbox, opened when first needed.
+///
+/// State: the handle. Guard: the mutex. Reason: any worker may be the first that needs it.
+private final class InboxHandle: Sendable {
+  private let opening: EffectPerformer.Opening
+  private let opened = Mutex<Inbox?>(nil)
+
+  /// Whether the handle was opened for the workers alone, who then close it.
+  private let isOwned: Bool
+
+  init(opening: @escaping EffectPerformer.Opening, isOwned: Bool) {
+    self.opening = opening
+    self.isOwned = isOwned
+  }
+
+  func inbox() throws -> Inbox {
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let inbox = try opening()
+      opened = inbox
+      return inbox
+    }
+  }
+
+  /// Interrupts a long read of the workers; reads of a host by its own handle go on.
+  func interrupt() {
+    if isOwned { opened.withLock { $0 }?.interruptReading() }
+  }
+
+  func close() {
+    opened.withLock { opened in
+      if isOwned { try? opened?.close() }
+      opened = nil
     }
   }
 }

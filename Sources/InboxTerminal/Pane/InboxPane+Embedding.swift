@@ -1,18 +1,9 @@
+import CNcurses
 public import Foundation
 public import InboxCore
 public import InboxUI
 
 extension InboxPane {
-  /// What arriving messages raise; a change holds from the next arrival on.
-  ///
-  /// Where the pane has settings of its own, their next change replaces it.
-  public var alertPolicy: AlertPolicy {
-    get { state.preferences.alerts }
-    set {
-      state.preferences.alerts = newValue
-      drawn = nil
-    }
-  }
 
   /// Makes a pane for a program that embeds the inbox; its ``badge`` is right from now on.
   ///
@@ -21,19 +12,19 @@ extension InboxPane {
   ///       look: InboxUIConfiguration(placeholder: "★"), now: { Date() })
   ///
   /// - Parameters:
-  ///   - embedding: What the host decides of the screens.
-  ///   - inbox: What is shown; it stays the host's to close.
-  ///   - look: How rows look, over the standard theme.
+  ///   - embedding: The host's options.
+  ///   - inbox: The inbox that is shown; it stays the host's to close.
+  ///   - look: The look of rows, over the default theme.
   ///   - query: Filter and order at the beginning, within the host's scope.
-  ///   - keymap: What keys mean.
-  ///   - preferences: What alerts, when messages are marked read, what links are handed to.
-  ///   - title: Stands in the bar on top, before the inbox's name where others can be chosen.
+  ///   - keymap: The commands of keys.
+  ///   - preferences: Alerts, marking as read, programs for links.
+  ///   - title: Text of the bar on top, before the inbox's name where others can be chosen.
   ///   - name: The inbox's name among those of the shelf.
-  ///   - opening: Opens the inbox a second time for what runs beside the loop, so that no long
-  ///     question holds it up; nil uses the same handle, as an inbox in memory must.
+  ///   - opening: Opens the inbox a second time for work beside the loop, so that no long read holds
+  ///     the loop up; nil uses the same handle, as an inbox in memory must.
   ///   - shelf: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
-  ///   - environment: Variables by which a tool for the clipboard is chosen.
+  ///   - environment: Variables that choose a program for the clipboard.
   ///   - zone: The time zone in which times are shown.
   ///   - now: The clock.
   /// - Throws: An error of the system when the process has no descriptors left.
@@ -57,27 +48,69 @@ extension InboxPane {
     begin()
   }
 
-  /// What the host decides of the screens; may be replaced while the pane is shown.
-  public var embedding: HostOptions? {
-    get { state.embedding }
-    set {
-      state.embedding = newValue
-      performer.scope = Self.scope(of: newValue)
-      // Rows of another height or scope have to be read and placed anew.
-      handle(.changed(.reload))
-    }
-  }
-
-  /// What a host's decisions leave of the inbox; nil for the whole.
-  static func scope(of embedding: HostOptions?) -> MessageFilter? {
-    guard let scope = embedding?.scope, scope != .all else { return nil }
-    return scope
-  }
-
-  /// The bell of this pane: the unread messages of its scope, as last read.
+  /// The number of unread messages in the pane's scope, as last read.
   ///
-  /// It is up to date whenever ``handleWakes()`` has returned, also while the pane is hidden.
+  /// It is up to date whenever ``handleWakes(_:)`` has returned, also while the pane is hidden.
   public var badge: BellBadge {
     BellBadge(unread: state.list.snapshot.counts.unread)
   }
+
+  /// Draws the pane into a window of a running ncurses program, as a tab of it.
+  ///
+  /// The window gives the size. It is staged with `wnoutrefresh`, so that the host sends all of
+  /// its windows at once by `doupdate`; the window's own attributes and settings stay as they are.
+  /// The first call reads the first page and begins to listen.
+  ///
+  /// - Parameter window: A `WINDOW` of ncurses, at least one cell large.
+  /// - Returns: The cursor's position in the window while a line is typed; nil to hide it.
+  @discardableResult
+  public func draw(into window: OpaquePointer) -> Position? {
+    let window = CursesWindow(window)
+    let size = FramePainter.size(of: window)
+    if size != state.size { receive(.resized(size)) }
+    let painter = painter ?? FramePainter(wantsColors: wantsColors, on: .host)
+    self.painter = painter
+    let picture = picture
+    painter.stage(picture.frame, in: picture.theme, into: window)
+    receive(.presented)
+    return picture.frame.cursor
+  }
+
+  /// Shows the pane on the whole screen of a running ncurses program until the person is done.
+  ///
+  /// It takes the keys meanwhile, and the rest of the host waits. Afterwards the screen shows what
+  /// it showed before; when its size has changed since, `KEY_RESIZE` is the host's next key. The
+  /// pane stays open: the host may draw or present it again. Signals remain the host's.
+  ///
+  /// - Parameter launcher: Opens links.
+  /// - Returns: Why it is not shown any more.
+  @discardableResult
+  public func present(launcher: Launcher) -> DismissReason {
+    guard let terminal = BorrowedTerminal(wantsColors: wantsColors, clipboard: clipboard.terminal)
+    else { return .noScreen }
+    let loop = UILoop(pane: self, terminal: terminal, launcher: launcher, now: now)
+    let status = loop.run()
+    hide()
+    return status == 0 ? .done : .terminalGone
+  }
+}
+
+/// A host program's decision when one of its messages is opened.
+public enum TapDecision: Sendable, Hashable {
+  /// The inbox performs the message's own behavior.
+  case `default`
+  /// The host has opened the message, or refuses to.
+  case handled
+  /// The inbox performs this instead.
+  case perform(TapBehavior)
+}
+
+/// The reason why a pane left a host's screen.
+public enum DismissReason: Sendable, Hashable {
+  /// The person is done with it.
+  case done
+  /// ncurses does not run, or has no room for another window; nothing was shown.
+  case noScreen
+  /// The terminal was closed: a host has nobody left to show anything to.
+  case terminalGone
 }

@@ -3,67 +3,52 @@ public import InboxCore
 import InboxSystem
 public import InboxUI
 
-/// The inbox as a pane: its state, what it asks of the store, and what it hears from there.
+/// The inbox as a part of a program: it takes keys, waits on descriptors, and has a picture.
 ///
-/// The loop of the program is its first user, a host program with a loop of its own its second:
-/// wait on ``descriptors`` until ``nextDeadline``, call ``handleWakes()``, hand it input, and show
-/// it by ``draw(into:)``. A host without such a loop calls ``present(launcher:)``. It never starts
-/// ncurses, installs a signal handler, or touches colour pairs that it did not make. All members
-/// belong to one thread.
+/// A loop waits on ``descriptors`` until ``nextDeadline``, calls ``handleWakes(_:)``, hands in
+/// input, and shows the pane by ``draw(into:)``. A host without such a loop calls
+/// ``present(launcher:)``. A pane never starts ncurses, installs a signal handler, or touches
+/// color pairs that it did not make. All members belong to one thread.
 public final class InboxPane: Pane {
-  /// One of them becomes readable when ``handleWakes()`` has something to do.
-  public var descriptors: [Int32] {
-    [
-      performer.descriptor, watch?.fileDescriptor ?? -1, settings?.descriptor ?? -1,
-      clock.descriptor, switcher?.descriptor ?? -1,
-    ]
-  }
-
   /// Asked for each message, or action of one, that is opened; nil leaves all to the inbox.
   ///
   /// The message is marked read and counted either way.
   public var onTap: ((Message, Tap) -> TapDecision)?
+  /// Whether a host's screen is drawn in colors, where its terminal has them.
+  public var wantsColors = true
 
-  var state: UIState
-  var inbox: Inbox
-  var performer: EffectPerformer
-  /// Whether the inbox was opened by the pane, which then closes it.
-  var ownsInbox = false
-  let switcher: InboxSwitcher?
+  private(set) var state: UIState
+  private(set) var connection: InboxConnection
+  private let switcher: InboxSwitcher?
   /// Input that waits for an inbox that is being opened.
-  var heldInput: [PaneInput] = []
-  let settings: (any PaneSettings)?
-  let now: () -> Date
+  private var heldInput: [PaneInput] = []
+  private let settings: (any PaneSettings)?
   let clipboard: Clipboard
-  let clock = WallClock()
-  var watch: InboxWatch?
-  /// Whether the watch could not be read and the person knows.
-  var hasLostRefresh = false
-  /// The visit that goes on; nil while the pane is not shown.
-  var visit: Visit?
-  /// Where the screen begins, until it has begun.
+  private let clock = WallClock()
+  /// The present session; nil while the pane is not shown.
+  private var session: PresentationSession?
+  /// The link that the screen begins at, until it has begun.
   private var start: DeepLink?
-  var requests: [HostRequest] = []
-  /// The picture of the present state; nil when something has changed since.
-  var drawn: Picture?
+  private var requests: [HostRequest] = []
+  /// The picture of the present state; nil when an event has come since.
+  private var drawn: Picture?
   /// Draws into a host's windows; made when first needed.
   var painter: FramePainter?
-  /// Whether a host's screen is drawn in colours, where its terminal has them.
-  public var wantsColors = true
+  let now: () -> Date
 
   /// Makes a pane; ``PaneInput/resized(_:)`` lets it read and begin.
   ///
   /// - Parameters:
-  ///   - inbox: What is shown.
-  ///   - state: How it begins: query, theme, keys.
+  ///   - inbox: The inbox that is shown.
+  ///   - state: The screen at the beginning: query, theme, keys.
   ///   - link: The message or thread that it begins at, on top of the list.
-  ///   - settings: Where look and keys come from while it runs; nil keeps those of `state`.
-  ///   - opening: Opens the inbox a second time for what runs beside the loop; the default
-  ///     uses the same handle, as an inbox in memory must.
+  ///   - settings: Look and keys while it runs; nil keeps those of `state`.
+  ///   - opening: Opens the inbox a second time for work beside the loop; the default uses the same
+  ///     handle, as an inbox in memory must.
   ///   - shelf: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
-  ///   - environment: Variables by which a tool for the clipboard is chosen; without any, copied
-  ///     text is a `HostRequest.copy(_:)`.
+  ///   - environment: Variables that choose a program for the clipboard; without any, copied text
+  ///     is a `HostRequest.copy(_:)`.
   ///   - zone: The time zone in which times are shown; `settings` may change it.
   ///   - now: The clock.
   /// - Throws: An error of the system when the process has no descriptors left.
@@ -73,28 +58,34 @@ public final class InboxPane: Pane {
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
     environment: [String: String] = [:], zone: TimeZone = .current, now: @escaping () -> Date
   ) throws {
-    self.inbox = inbox
     self.state = state
     start = link
     self.settings = settings
     self.state.zone = zone
     clipboard = Clipboard(environment: environment)
     self.now = now
-    performer = try EffectPerformer(
+    let performer = try EffectPerformer(
       inbox: inbox, scope: Self.scope(of: state.embedding), opening: opening,
       screen: ScreenIdentity(at: now()), describe: describe)
+    connection = InboxConnection(to: inbox, performer: performer)
     switcher = try shelf.map { try InboxSwitcher(shelf: $0, describe: describe) }
     self.state.canSwitchInbox = shelf != nil
   }
 
-  /// When ``handleWakes()`` has something to do although nothing is readable.
+  /// Descriptors that become readable when ``handleWakes(_:)`` has something to do.
+  public var descriptors: [Int32] {
+    connection.descriptors
+      + [settings?.descriptor ?? -1, clock.descriptor, switcher?.descriptor ?? -1]
+  }
+
+  /// When ``handleWakes(_:)`` has something to do although nothing is readable.
   public var nextDeadline: Date? {
     let now = now()
-    let retry = watch?.retryDelay.map { now.addingTimeInterval($0) }
+    let retry = connection.retryDelay.map { now.addingTimeInterval($0) }
     return [retry, state.nextDeadline(at: now)].compactMap(\.self).min()
   }
 
-  /// What is to be shown now.
+  /// The present screen.
   public var picture: Picture {
     if let drawn { return drawn }
     let picture = Picture(
@@ -106,7 +97,7 @@ public final class InboxPane: Pane {
   /// Takes one piece of input.
   public func receive(_ input: PaneInput) {
     switch input {
-    // What was typed after the key that quits is for nobody.
+    // Keys after the one that quits are dropped.
     case .terminal where requests.contains(.quit): break
     case .terminal(.key(let key)) where state.holds(key): heldInput.append(input)
     case .terminal(.key(let key)):
@@ -117,21 +108,20 @@ public final class InboxPane: Pane {
     case .resized(let size): resize(to: size)
     case .answered(let request, let result):
       handle(.answered(.host(request), EffectResult(result)))
-    case .presented: presented()
-    case .stopping: performer.holdWrites()
-    case .continued: performer.goOnWriting()
+    case .presented: didPresent()
+    case .stopping: connection.performer.pauseWrites()
+    case .continued: connection.performer.resumeWrites()
     case .linked(let link): go(to: link)
     }
   }
 
-  /// Takes what has come by itself; answers with what only the program around it can do.
+  /// Handles what the descriptors and the clock report; returns requests for the program around.
   ///
   /// - Parameter ready: Descriptors that a wait found ready; others of the host are ignored.
   /// - Returns: Requests to the program around the pane, in order.
   public func handleWakes(_ ready: Set<Int32>) -> [HostRequest] {
-    if ready.contains(performer.descriptor) { performer.takeResults().forEach(handle) }
+    connection.takeEvents(ready, isPresented: session != nil, handle)
     if let switcher, ready.contains(switcher.descriptor) { takeAnswers(of: switcher) }
-    takeChanges(isReadable: watch.map { ready.contains($0.fileDescriptor) } ?? false)
     if let settings, ready.contains(settings.descriptor), settings.takeChange() {
       handle(settings.load())
     }
@@ -140,20 +130,20 @@ public final class InboxPane: Pane {
     return requests
   }
 
-  /// Takes what has come by itself, for a loop that does not know which descriptors are ready.
+  /// Handles wakes for a loop that does not know which descriptors are ready.
   public func handleWakes() -> [HostRequest] {
     handleWakes(
       Descriptors.wait(for: descriptors.map(Descriptors.Interest.readable), atMost: 0).all)
   }
 
-  /// Finishes what was asked for, so that nothing is lost; the inbox stays open.
+  /// Finishes all requested work, so that nothing is lost; the inbox stays open.
   ///
-  /// Colour pairs are given back, so a host calls it before it ends ncurses.
+  /// Color pairs are given back, so a host calls it before it ends ncurses.
   public func close() {
     hide()
     painter?.freePairs()
     painter = nil
-    ending()
+    connection.ending()
     switcher?.finish()
   }
 
@@ -169,5 +159,257 @@ public final class InboxPane: Pane {
   /// Goes there at once, or as soon as there is a screen.
   private func go(to link: DeepLink) {
     if state.size.rows == 0 { start = link } else { handle(.linked(link)) }
+  }
+
+  /// Does what is due by the clock, also after the clock was set.
+  private func takeClock(isReadable: Bool) {
+    let now = now()
+    let isDue = isReadable || clock.isDue(at: now)
+    if isDue { clock.take() }
+    if isDue || state.nextDeadline(at: now).map({ $0 <= now }) ?? false {
+      updateZone()
+      handle(.tick)
+    }
+    clock.wake(at: state.nextDeadline(at: now), now: now)
+  }
+
+  /// Shows times in the machine's present zone, which changes when a person travels.
+  private func updateZone() {
+    guard let zone = settings?.zone, zone != state.zone else { return }
+    state.zone = zone
+    drawn = nil
+  }
+}
+
+// MARK: - Effects
+
+extension InboxPane {
+  /// Updates the state by an event, and performs the effects that it asks for.
+  private func handle(_ event: Event) {
+    drawn = nil
+    let now = now()
+    state.update(event, at: now).forEach { perform($0, at: now) }
+  }
+
+  private func perform(_ effect: Effect, at now: Date) {
+    switch effect {
+    case .pane(let request): perform(request, at: now)
+    case .host(let request): requests.append(request)
+    // A deep link goes to no screen that is not shown.
+    case .takeLink where session == nil: break
+    default:
+      let performer = connection.performer
+      guard let result = performer.answer(effect, at: now, isShown: session != nil) else {
+        return performer.start(effect, at: now)
+      }
+      handle(.answered(effect, result))
+    }
+  }
+
+  private func perform(_ request: PaneRequest, at now: Date) {
+    switch request {
+    case .decide(let taps):
+      handle(.answered(.pane(request), .remaining(taps.compactMap(decide))))
+    case .copy(let text, let choice): copy(text, choice)
+    case .listInboxes(let counting): switcher?.list(counting: counting, at: now)
+    case .openInbox(let name): switcher?.open(name)
+    case .listThemes:
+      guard let settings else { return }
+      handle(.answered(.pane(request), .themes(settings.themeNames)))
+    case .useTheme(let name): configure(for: request) { $0.load(theme: name) }
+    case .reloadConfiguration:
+      configure(for: request) { settings in
+        let event = settings.load()
+        updateZone()
+        return event
+      }
+    }
+  }
+
+  /// Reads the person's files; a host has none, and its look and keys are its own.
+  private func configure(for request: PaneRequest, _ load: (any PaneSettings) -> Event) {
+    guard let settings else {
+      let reason =
+        "Look and keys are those of the program around the inbox; it has no files to read."
+      return handle(.answered(.pane(request), .failed(reason)))
+    }
+    handle(load(settings))
+  }
+
+  /// Lets the host decide what opening does; nil when nothing is left to do.
+  private func decide(_ tap: Tap) -> Tap? {
+    guard let onTap else { return tap }
+    // The host may refuse to open a message, so it has to see it first.
+    guard let message = try? connection.inbox.message(tap.number) else {
+      let problem = "Not opened: \(tap.number) cannot be read."
+      handle(.answered(.pane(.decide([tap])), .failed(problem)))
+      return nil
+    }
+    switch onTap(message, tap) {
+    case .default: return tap
+    case .handled: return nil
+    case .perform(let behavior):
+      var tap = tap
+      tap.behavior = behavior
+      return tap
+    }
+  }
+
+  /// Copies a text by the way of the person's choice.
+  private func copy(_ text: String, _ choice: ClipboardChoice) {
+    do throws(ClipboardError) {
+      switch try clipboard.way(for: choice) {
+      case .tool(let words): connection.performer.copy(text, choice, by: words)
+      case .terminal:
+        try OSC52.check(text)
+        requests.append(.copy(text))
+      }
+    } catch {
+      handle(.answered(.pane(.copy(text, choice)), .failed(error.message)))
+    }
+  }
+}
+
+// MARK: - Other inboxes
+
+extension InboxPane {
+  /// Takes the switcher's answers, then the keys that had to wait for them.
+  private func takeAnswers(of switcher: InboxSwitcher) {
+    var hasFailed = false
+    for answer in switcher.takeAnswers() {
+      switch answer {
+      case .told(let event):
+        if case .answered(_, .failed) = event { hasFailed = true }
+        handle(event)
+      case .opened(let name, let inbox):
+        hasFailed = !change(to: inbox, named: name, by: switcher)
+      }
+    }
+    guard !state.isAwaitingInbox else { return }
+    let waiting = heldInput
+    heldInput = []
+    // Keys typed for an inbox that does not open must not act on this one.
+    if !hasFailed { waiting.forEach(receive) }
+  }
+
+  /// Shows another inbox from here on; results of the one before are dropped.
+  ///
+  /// - Returns: False when it cannot be shown; that is reported.
+  private func change(to next: Inbox, named name: String, by switcher: InboxSwitcher) -> Bool {
+    let effect = Effect.pane(.openInbox(name))
+    do {
+      let performer = try connection.performer.successor(on: next) { [shelf = switcher.shelf] in
+        try shelf.open(name)
+      }
+      let wasPresented = session != nil
+      hide()
+      switcher.leave(connection.ending)
+      connection = InboxConnection(to: next, performer: performer, isOwned: next.path != nil)
+      handle(.answered(effect, .done))
+      if wasPresented { didPresent() } else { listen() }
+      return true
+    } catch {
+      next.closeUnlessInMemory()
+      handle(.answered(effect, .failed(connection.performer.describe(error))))
+      return false
+    }
+  }
+
+  /// Begins to listen, after the first paint where there is one, from what was read for it.
+  private func listen() {
+    connection.listen(after: state.list.snapshot.sequence).map(handle)
+  }
+}
+
+// MARK: - Presentation
+
+extension InboxPane {
+  /// The pane is on a screen: a session begins, unless one goes on.
+  private func didPresent() {
+    guard session == nil else { return }
+    session = PresentationSession(startedAt: now())
+    connection.performer.record(.presented, at: now())
+    noteUse()
+    listen()
+    // A link from before the watch listened waits for the next screen.
+    perform(.takeLink, at: now())
+  }
+
+  /// Notes now and then that this screen is the one in use.
+  private func noteUse() {
+    if session?.isUseDue(at: now()) == true { connection.performer.noteUse() }
+  }
+
+  /// Ends the presentation, because a host shows something else in its place; listening goes on.
+  ///
+  /// The next ``draw(into:)`` or ``present(launcher:)`` begins another session.
+  public func hide() {
+    guard let session else { return }
+    let seconds = now().timeIntervalSince(session.startedAt)
+    connection.performer.record(.dismissed(seconds: seconds), at: now())
+    connection.performer.forgetUse()
+    self.session = nil
+  }
+
+  /// Reads and listens although nothing is shown yet, for the badge of a host.
+  func begin() {
+    state.start().forEach { perform($0, at: now()) }
+    listen()
+  }
+
+  /// The host's options; may be replaced while the pane is shown.
+  public var embedding: HostOptions? {
+    get { state.embedding }
+    set {
+      state.embedding = newValue
+      connection.performer.scope = Self.scope(of: newValue)
+      // Rows of another height or scope have to be read and placed again.
+      handle(.changed(.reload))
+    }
+  }
+
+  /// The alerts of arriving messages; a change holds from the next arrival on.
+  ///
+  /// Where the pane has settings of its own, their next change replaces it.
+  public var alertPolicy: AlertPolicy {
+    get { state.preferences.alerts }
+    set {
+      state.preferences.alerts = newValue
+      drawn = nil
+    }
+  }
+
+  /// The filter of a host's options; nil for the whole inbox.
+  private static func scope(of embedding: HostOptions?) -> MessageFilter? {
+    guard let scope = embedding?.scope, scope != .all else { return nil }
+    return scope
+  }
+}
+
+/// One presentation of a pane: its start, and when its use was noted last.
+private struct PresentationSession {
+  let startedAt: Date
+  private var usedAt: Date?
+
+  init(startedAt: Date) {
+    self.startedAt = startedAt
+  }
+
+  /// Whether use is to be noted again, at most once a second, so that deep links find the screen.
+  mutating func isUseDue(at now: Date) -> Bool {
+    guard usedAt.map({ abs(now.timeIntervalSince($0)) >= 1 }) ?? true else { return false }
+    usedAt = now
+    return true
+  }
+}
+
+extension EffectResult {
+  /// The same result, as the host reported it.
+  fileprivate init(_ result: HostResult) {
+    switch result {
+    case .done: self = .done
+    case .noted(let text): self = .noted(text)
+    case .failed(let reason): self = .failed(reason)
+    }
   }
 }

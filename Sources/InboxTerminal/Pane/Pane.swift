@@ -1,24 +1,88 @@
 public import Foundation
+public import InboxCore
 public import InboxUI
 
-/// What a loop runs: takes input, waits on descriptors, and has a picture.
+/// A part of a program that a loop runs: it takes input, waits on descriptors, and has a picture.
 ///
 /// ``InboxPane`` is the real one; tests and probes run others. A pane never starts ncurses,
-/// installs a signal handler, or touches colour pairs that it did not make.
+/// installs a signal handler, or touches color pairs that it did not make.
 public protocol Pane: AnyObject {
   /// Descriptors that become readable when ``handleWakes(_:)`` has something to do.
   ///
-  /// Negative ones are to be passed over, as `poll(2)` does. They may change between waits.
+  /// Negative ones are ignored, as by `poll(2)`. They may change between waits.
   var descriptors: [Int32] { get }
-  /// The moment at which ``handleWakes(_:)`` has something to do although nothing is readable.
+  /// When ``handleWakes(_:)`` has something to do although nothing is readable.
   var nextDeadline: Date? { get }
-  /// What is to be shown now.
+  /// The present picture.
   var picture: Picture { get }
   /// Takes one piece of input.
   func receive(_ input: PaneInput)
-  /// Takes what has come by itself; returns what only the program around it can do.
+  /// Handles what the descriptors and the clock report; returns requests for the program around.
   ///
   /// - Parameter ready: Descriptors that a wait found ready.
   /// - Returns: Requests to the program around the pane, in order.
   func handleWakes(_ ready: Set<Int32>) -> [HostRequest]
+}
+
+/// All that a terminal shows of a pane.
+public struct Picture: Sendable, Hashable {
+  /// The lines.
+  public var frame: Frame
+  /// The look.
+  public var theme: Theme
+  /// Text for the terminal's window.
+  public var title: String
+
+  /// Makes a picture.
+  public init(frame: Frame, theme: Theme, title: String) {
+    self.frame = frame
+    self.theme = theme
+    self.title = title
+  }
+}
+
+/// Input of a pane from its loop.
+public enum PaneInput: Sendable, Hashable {
+  /// A key or a pasted text.
+  case terminal(TerminalInput)
+  /// The pane has this many columns and rows now.
+  case resized(Size)
+  /// A launch or a copy has ended; other requests need no answer.
+  case answered(HostRequest, HostResult)
+  /// Go to a message or thread.
+  case linked(DeepLink)
+  /// The first picture has been shown.
+  case presented
+  /// The process is about to be stopped, as by Ctrl-Z.
+  case stopping
+  /// The process was stopped and goes on.
+  case continued
+}
+
+/// The source of a pane's look and keys while it runs.
+///
+/// The program reads them from the user's files and watches those; a host program that builds
+/// them in Swift needs none.
+public protocol PaneSettings: AnyObject {
+  /// Becomes readable when a file may have changed; -1 when nothing is watched.
+  var descriptor: Int32 { get }
+  /// Takes waiting events; true when the files are to be read again.
+  func takeChange() -> Bool
+  /// Reads the files: an event `configured`.
+  func load() -> Event
+  /// Takes another theme from now on, by name or path; returns an event as ``load()`` does.
+  func load(theme name: String) -> Event
+  /// The names that ``load(theme:)`` knows now.
+  var themeNames: [String] { get }
+  /// The present time zone; nil leaves it as it is.
+  ///
+  /// Read whenever the times on screen are drawn again, so it has to be quick.
+  var zone: TimeZone? { get }
+}
+
+extension PaneSettings {
+  /// The built-in themes.
+  public var themeNames: [String] { ThemeLoader.builtInNames }
+  /// Leaves the pane's own.
+  public var zone: TimeZone? { nil }
 }

@@ -1,15 +1,16 @@
 import Foundation
+import InboxSystem
 import Synchronization
 
-/// One thread that does jobs in order, started by the first.
+/// A thread that runs jobs in order, started by the first.
 ///
-/// The jobs (state) are behind a lock (guard), because the loop adds them while the thread takes
-/// them (reason); the semaphore counts them, so that an idle thread sleeps.
+/// State: the jobs. Guard: the mutex. Reason: the loop adds jobs while the thread takes them. The
+/// semaphore counts them, so that an idle thread sleeps.
 final class Worker: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
     var phase = Phase.idle
-    var isHeld = false
+    var isPaused = false
   }
 
   private enum Phase {
@@ -18,17 +19,17 @@ final class Worker: Sendable {
 
   private let state = Mutex(State())
   private let waiting = DispatchSemaphore(value: 0)
-  /// Taken for as long as a job is done.
+  /// Taken while a job runs.
   ///
-  /// Zero and a signal, because the last job never gives it back, and a semaphore may not end below
-  /// where it began.
+  /// It starts at zero and is signaled, because the last job never gives it back, and a semaphore
+  /// may not end below its first value.
   private let turn = DispatchSemaphore(value: 0)
 
   init() {
     turn.signal()
   }
 
-  /// Adds a job; after the end it is nobody's.
+  /// Adds a job; after ``finish(within:isDropping:)`` it is dropped.
   func add(_ job: @escaping @Sendable () -> Void) {
     let before = state.withLock { state in
       let before = state.phase
@@ -42,11 +43,11 @@ final class Worker: Sendable {
     waiting.signal()
   }
 
-  /// Waits until everything that was added is done; the thread ends, and takes no more jobs.
+  /// Waits until all jobs are done; the thread ends, and takes no more.
   ///
   /// - Parameters:
   ///   - seconds: For how long at most; nil waits for ever.
-  ///   - isDropping: Whether what has not begun is not done at all.
+  ///   - isDropping: Whether jobs that have not begun are dropped.
   func finish(within seconds: Double? = nil, isDropping: Bool = false) {
     let done = DispatchSemaphore(value: 0)
     let wasRunning = state.withLock { state in
@@ -64,24 +65,24 @@ final class Worker: Sendable {
     _ = done.wait(timeout: seconds.map { .now() + $0 } ?? .distantFuture)
   }
 
-  /// Lets no job begin until ``goOn()``, once the one under way is done.
+  /// Begins no job until ``resume()``, once the running one is done.
   ///
-  /// - Parameter seconds: How long that one is awaited; then nothing is held.
-  /// - Returns: Whether the others are held.
+  /// - Parameter seconds: How long the running one is awaited; then nothing is paused.
+  /// - Returns: Whether jobs are paused.
   @discardableResult
-  func hold(within seconds: Double) -> Bool {
-    let isHeld = turn.wait(timeout: .now() + seconds) == .success
-    state.withLock { $0.isHeld = isHeld }
-    return isHeld
+  func pause(within seconds: Double) -> Bool {
+    let isPaused = turn.wait(timeout: .now() + seconds) == .success
+    state.withLock { $0.isPaused = isPaused }
+    return isPaused
   }
 
-  /// Ends what ``hold(within:)`` began.
-  func goOn() {
-    let wasHeld = state.withLock { state in
-      defer { state.isHeld = false }
-      return state.isHeld
+  /// Ends a pause.
+  func resume() {
+    let wasPaused = state.withLock { state in
+      defer { state.isPaused = false }
+      return state.isPaused
     }
-    if wasHeld { turn.signal() }
+    if wasPaused { turn.signal() }
   }
 
   private func start() {
@@ -97,5 +98,56 @@ final class Worker: Sendable {
     }
     thread.name = "inbox"
     thread.start()
+  }
+}
+
+/// Results of workers for the loop, with a descriptor to wait on.
+///
+/// State: the elements. Guard: the mutex. Reason: workers add them while the loop takes them.
+final class ResultQueue<Element: Sendable>: Sendable {
+  private let pipe: WakePipe
+  private let elements = Mutex<[Element]>([])
+
+  /// Makes an empty one.
+  ///
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
+  init() throws(SystemError) {
+    pipe = try WakePipe()
+  }
+
+  /// Becomes readable when ``take()`` has something.
+  var descriptor: Int32 { pipe.reading }
+
+  /// Adds an element and wakes the loop.
+  func add(_ element: Element) {
+    elements.withLock { $0.append(element) }
+    pipe.wake()
+  }
+
+  /// Takes everything, in the order in which it came.
+  func take() -> [Element] {
+    pipe.drain()
+    return elements.withLock { elements in
+      defer { elements = [] }
+      return elements
+    }
+  }
+}
+
+/// A counter that tells a waiting job whether a later one has replaced it.
+///
+/// State: the newest generation. Guard: an atomic. Reason: the loop begins generations and a worker
+/// compares; no other state depends on it.
+final class Generation: Sendable {
+  private let newest = Atomic<Int>(0)
+
+  /// Begins another generation; earlier ones are outdated.
+  func next() -> Int {
+    newest.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  /// Whether no other generation has begun since.
+  func isLatest(_ generation: Int) -> Bool {
+    newest.load(ordering: .relaxed) == generation
   }
 }

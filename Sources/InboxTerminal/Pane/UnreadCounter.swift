@@ -2,12 +2,12 @@ public import Foundation
 public import InboxCore
 public import InboxUI
 
-/// A bell with the number of unread messages, kept up to date in a host's loop without a pane.
+/// The number of unread messages, kept up to date in a host's loop without a pane.
 ///
 /// Wait on ``descriptor`` until ``nextDeadline``, call ``handleWakes()``, and show ``badge`` when
 /// it answers that something has changed. All members belong to one thread.
 public final class UnreadCounter {
-  /// What the bell shows now.
+  /// The present number.
   public private(set) var badge: BellBadge
   /// Why the badge may be out of date: the inbox cannot be read; nil while it can.
   public private(set) var problem: (any Error)?
@@ -20,10 +20,10 @@ public final class UnreadCounter {
   /// Seconds after which what could not be counted is counted again.
   private static let retryInterval = 1.0
 
-  /// Counts, and begins to listen.
+  /// Counts and begins to listen.
   ///
   /// - Parameters:
-  ///   - inbox: What is counted; it stays the host's to close.
+  ///   - inbox: The inbox that is counted; it stays the host's to close.
   ///   - scope: Which of its messages; other than all, each change takes a pass over them.
   ///   - limit: The highest number that is shown; above it stands a `+`.
   ///   - now: The clock.
@@ -49,7 +49,7 @@ public final class UnreadCounter {
     return [retry, nextTransition].compactMap(\.self).min()
   }
 
-  /// Takes what has come; true when the badge shows another number than before.
+  /// Takes waiting changes; true when the badge shows another number than before.
   public func handleWakes() -> Bool {
     let before = badge
     do {
