@@ -21,7 +21,7 @@ import Testing
   private func run() -> RunningLoop {
     RunningLoop(on: terminal, now: { .testing(60) }) { [inbox] in
       let pane = try InboxPane(inbox: inbox, state: UIState(size: .zero), now: { .testing(60) })
-      pane.performer.budget = .zero
+      pane.connection.performer.budget = .zero
       return pane
     }
   }

@@ -402,14 +402,3 @@ private struct PresentationSession {
     return true
   }
 }
-
-extension EffectResult {
-  /// The same result, as the host reported it.
-  fileprivate init(_ result: HostResult) {
-    switch result {
-    case .done: self = .done
-    case .noted(let text): self = .noted(text)
-    case .failed(let reason): self = .failed(reason)
-    }
-  }
-}
