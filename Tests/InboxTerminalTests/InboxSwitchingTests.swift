@@ -22,7 +22,7 @@ import Testing
     try Inbox.open(folder: folder.path + "/" + name, configuration: .testing())
   }
 
-  private func shelf() -> InboxCatalog {
+  private func catalog() -> InboxCatalog {
     let path = folder.path
     return InboxCatalog(names: { ["home", "work"] }) { name in
       guard ["home", "work"].contains(name) else { throw Missing() }
@@ -32,17 +32,17 @@ import Testing
 
   /// A screen on `home`, with three messages; `work` has one, of the same id and number.
   private func run(
-    _ shelf: InboxCatalog? = nil, now: @escaping @Sendable () -> Date = { .testing }
+    _ catalog: InboxCatalog? = nil, now: @escaping @Sendable () -> Date = { .testing }
   ) throws -> RunningLoop {
     let home = try open("home")
     let titles = ["home one", "home two", "home three"]
     _ = try home.at(.testing).push(titles.map { .make($0) }, defaultSource: "test")
     let work = try open("work")
     _ = try work.at(.testing).push([.make("work one")], defaultSource: "test")
-    let shelf = shelf ?? self.shelf()
+    let catalog = catalog ?? self.catalog()
     let loop = RunningLoop(on: terminal, now: now) {
       try InboxPane(
-        inbox: home, state: UIState(size: .zero, inboxName: "home"), shelf: shelf, now: now)
+        inbox: home, state: UIState(size: .zero, inboxName: "home"), catalog: catalog, now: now)
     }
     try terminal.awaitScreen("home three", "3 unread")
     return loop
@@ -148,14 +148,14 @@ import Testing
     _ = try home.at(.testing).push([.make("home one")], defaultSource: "test")
     let work = try open("work")
     _ = try work.at(.testing).push([.make("work one")], defaultSource: "test")
-    let shelf = shelf()
+    let catalog = catalog()
     let loop = RunningLoop(on: terminal, now: { .testing }) {
       try InboxPane(
         inbox: home, state: UIState(size: .zero, inboxName: "home"),
         opening: {
           gate.wait()
           return try Inbox.open(folder: path + "/home", configuration: .testing())
-        }, shelf: shelf, now: { .testing })
+        }, catalog: catalog, now: { .testing })
     }
     try terminal.awaitScreen("home one")
     type("D")
@@ -184,14 +184,14 @@ import Testing
     for (name, inbox) in inboxes {
       _ = try inbox.at(.testing).push([.make("\(name) one")], defaultSource: "test")
     }
-    let shelf = InboxCatalog(names: { ["home", "work"] }) { name in
+    let catalog = InboxCatalog(names: { ["home", "work"] }) { name in
       guard let inbox = inboxes[name] else { throw Missing() }
       return inbox
     }
     let first = try #require(inboxes["home"])
     let loop = RunningLoop(on: terminal, now: { .testing }) {
       try InboxPane(
-        inbox: first, state: UIState(size: .zero, inboxName: "home"), shelf: shelf,
+        inbox: first, state: UIState(size: .zero, inboxName: "home"), catalog: catalog,
         now: { .testing })
     }
     try terminal.awaitScreen("home one")

@@ -31,7 +31,7 @@ import Testing
     #expect(done.all == [])
   }
 
-  @Test func `while it is held the job under way ends and no other begins`() {
+  @Test func `while it is paused the job under way ends and no other begins`() {
     let (worker, done) = (Worker(), Done())
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     worker.add {
@@ -41,11 +41,11 @@ import Testing
       begun.signal()
     }
     begun.wait()
-    // One that does not end is not awaited for ever, and nothing is held then.
-    #expect(!worker.hold(within: 0))
-    worker.goOn()
+    // One that does not end is not awaited for ever, and nothing is paused then.
+    #expect(!worker.pause(within: 0))
+    worker.resume()
     gate.signal()
-    #expect(worker.hold(within: PseudoTerminal.limit))
+    #expect(worker.pause(within: PseudoTerminal.limit))
     #expect(done.all == [1])
     begun.wait()
     worker.add {
@@ -53,7 +53,7 @@ import Testing
       begun.signal()
     }
     done.add(0)
-    worker.goOn()
+    worker.resume()
     begun.wait()
     worker.finish()
     #expect(done.all == [1, 0, 2])
@@ -79,5 +79,16 @@ import Testing
     #expect(dropped == nil)
     #expect(done.all == [])
     gate.signal()
+  }
+
+  @Test func `a thread that has ended keeps nothing alive`() {
+    weak var ended: Worker?
+    do {
+      let worker = Worker()
+      ended = worker
+      worker.add {}
+      worker.finish()
+    }
+    #expect(eventually { ended == nil })
   }
 }

@@ -55,18 +55,18 @@ final class InboxSwitcher {
   enum Answer: Sendable {
     /// An inbox is open, and not shown yet.
     case opened(name: String, Inbox)
-    /// Anything else.
-    case told(Event)
+    /// An event for the screen.
+    case event(Event)
   }
 
-  let shelf: InboxCatalog
+  let catalog: InboxCatalog
   private let answers: ResultQueue<Answer>
   private let opening = Worker()
   private let leaving = Worker()
   private let describe: @Sendable (any Error) -> String
 
-  init(shelf: InboxCatalog, describe: @escaping @Sendable (any Error) -> String) throws {
-    self.shelf = shelf
+  init(catalog: InboxCatalog, describe: @escaping @Sendable (any Error) -> String) throws {
+    self.catalog = catalog
     self.describe = describe
     answers = try ResultQueue()
   }
@@ -81,21 +81,21 @@ final class InboxSwitcher {
 
   /// Lists the inboxes.
   func list(counting: Bool, at now: Date) {
-    opening.add { [shelf, answers] in
-      let inboxes = shelf.summaries(counting: counting, at: now)
+    opening.add { [catalog, answers] in
+      let inboxes = catalog.summaries(counting: counting, at: now)
       let effect = Effect.pane(.listInboxes(counting: counting))
-      answers.add(.told(.answered(effect, .inboxes(inboxes))))
+      answers.add(.event(.answered(effect, .inboxes(inboxes))))
     }
   }
 
   /// Opens an inbox, and brings an older one up to date.
   func open(_ name: String) {
-    opening.add { [shelf, answers, describe] in
+    opening.add { [catalog, answers, describe] in
       do {
-        answers.add(.opened(name: name, try shelf.open(name)))
+        answers.add(.opened(name: name, try catalog.open(name)))
       } catch {
         let effect = Effect.pane(.openInbox(name))
-        answers.add(.told(.answered(effect, .failed(describe(error)))))
+        answers.add(.event(.answered(effect, .failed(describe(error)))))
       }
     }
   }

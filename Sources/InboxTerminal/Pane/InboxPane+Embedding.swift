@@ -19,10 +19,10 @@ extension InboxPane {
   ///   - keymap: The commands of keys.
   ///   - preferences: Alerts, marking as read, programs for links.
   ///   - title: Text of the bar on top, before the inbox's name where others can be chosen.
-  ///   - name: The inbox's name among those of the shelf.
+  ///   - name: The inbox's name among those of the catalog.
   ///   - opening: Opens the inbox a second time for work beside the loop, so that no long read holds
   ///     the loop up; nil uses the same handle, as an inbox in memory must.
-  ///   - shelf: The inboxes that a person can switch to; nil offers none.
+  ///   - catalog: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
   ///   - environment: Variables that choose a program for the clipboard.
   ///   - zone: The time zone in which times are shown.
@@ -33,7 +33,7 @@ extension InboxPane {
     query: MessageQuery = .init(), keymap: Keymap = .default,
     preferences: ScreenPreferences = .init(), title: String = "inbox",
     name: String = "default", opening: (@Sendable () throws -> Inbox)? = nil,
-    shelf: InboxCatalog? = nil,
+    catalog: InboxCatalog? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
     environment: [String: String] = ProcessInfo.processInfo.environment,
     zone: TimeZone = .current, now: @escaping () -> Date
@@ -43,7 +43,7 @@ extension InboxPane {
       theme: look.theme(), keymap: keymap, preferences: preferences, embedding: embedding)
     state.heading = title
     try self.init(
-      inbox: inbox, state: state, opening: opening, shelf: shelf, describe: describe,
+      inbox: inbox, state: state, opening: opening, catalog: catalog, describe: describe,
       environment: environment, zone: zone, now: now)
     begin()
   }

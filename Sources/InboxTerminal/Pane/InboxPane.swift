@@ -45,7 +45,7 @@ public final class InboxPane: Pane {
   ///   - settings: Look and keys while it runs; nil keeps those of `state`.
   ///   - opening: Opens the inbox a second time for work beside the loop; the default uses the same
   ///     handle, as an inbox in memory must.
-  ///   - shelf: The inboxes that a person can switch to; nil offers none.
+  ///   - catalog: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
   ///   - environment: Variables that choose a program for the clipboard; without any, copied text
   ///     is a `HostRequest.copy(_:)`.
@@ -54,7 +54,7 @@ public final class InboxPane: Pane {
   /// - Throws: An error of the system when the process has no descriptors left.
   public init(
     inbox: Inbox, state: UIState, link: DeepLink? = nil, settings: (any PaneSettings)? = nil,
-    opening: (@Sendable () throws -> Inbox)? = nil, shelf: InboxCatalog? = nil,
+    opening: (@Sendable () throws -> Inbox)? = nil, catalog: InboxCatalog? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
     environment: [String: String] = [:], zone: TimeZone = .current, now: @escaping () -> Date
   ) throws {
@@ -68,8 +68,8 @@ public final class InboxPane: Pane {
       inbox: inbox, scope: Self.scope(of: state.embedding), opening: opening,
       screen: ScreenIdentity(at: now()), describe: describe)
     connection = InboxConnection(to: inbox, performer: performer)
-    switcher = try shelf.map { try InboxSwitcher(shelf: $0, describe: describe) }
-    self.state.canSwitchInbox = shelf != nil
+    switcher = try catalog.map { try InboxSwitcher(catalog: $0, describe: describe) }
+    self.state.canSwitchInbox = catalog != nil
   }
 
   /// Descriptors that become readable when ``handleWakes(_:)`` has something to do.
@@ -278,7 +278,7 @@ extension InboxPane {
     var hasFailed = false
     for answer in switcher.takeAnswers() {
       switch answer {
-      case .told(let event):
+      case .event(let event):
         if case .answered(_, .failed) = event { hasFailed = true }
         handle(event)
       case .opened(let name, let inbox):
@@ -298,8 +298,8 @@ extension InboxPane {
   private func change(to next: Inbox, named name: String, by switcher: InboxSwitcher) -> Bool {
     let effect = Effect.pane(.openInbox(name))
     do {
-      let performer = try connection.performer.successor(on: next) { [shelf = switcher.shelf] in
-        try shelf.open(name)
+      let performer = try connection.performer.successor(on: next) { [catalog = switcher.catalog] in
+        try catalog.open(name)
       }
       let wasPresented = session != nil
       hide()

@@ -19,10 +19,11 @@ final class Worker: Sendable {
 
   private let state = Mutex(State())
   private let waiting = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
   /// Taken while a job runs.
   ///
-  /// It starts at zero and is signaled, because the last job never gives it back, and a semaphore
-  /// may not end below its first value.
+  /// It starts at zero and is signaled, because a pause may never end, and a semaphore may not end
+  /// below its first value.
   private let turn = DispatchSemaphore(value: 0)
 
   init() {
@@ -49,20 +50,14 @@ final class Worker: Sendable {
   ///   - seconds: For how long at most; nil waits for ever.
   ///   - isDropping: Whether jobs that have not begun are dropped.
   func finish(within seconds: Double? = nil, isDropping: Bool = false) {
-    let done = DispatchSemaphore(value: 0)
     let wasRunning = state.withLock { state in
       defer { state.phase = .finished }
-      guard state.phase == .running else { return false }
       if isDropping { state.jobs = [] }
-      state.jobs.append {
-        done.signal()
-        Thread.exit()
-      }
-      return true
+      return state.phase == .running
     }
     guard wasRunning else { return }
     waiting.signal()
-    _ = done.wait(timeout: seconds.map { .now() + $0 } ?? .distantFuture)
+    _ = ended.wait(timeout: seconds.map { .now() + $0 } ?? .distantFuture)
   }
 
   /// Begins no job until ``resume()``, once the running one is done.
@@ -87,17 +82,21 @@ final class Worker: Sendable {
 
   private func start() {
     let thread = Thread { [self] in
-      while true {
-        waiting.wait()
-        // Jobs that were dropped leave their signals behind.
-        let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+      while let job = nextJob() {
         turn.wait()
-        job?()
+        job()
         turn.signal()
       }
+      ended.signal()
     }
     thread.name = "inbox"
     thread.start()
+  }
+
+  /// Waits for the next job; nil at the end, the only wake without one.
+  private func nextJob() -> (@Sendable () -> Void)? {
+    waiting.wait()
+    return state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
   }
 }
 

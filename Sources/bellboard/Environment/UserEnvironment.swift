@@ -122,7 +122,7 @@ extension UserEnvironment {
 
 extension UserEnvironment {
   /// The user's inboxes; one that does not exist is not made by looking at it.
-  var shelf: InboxCatalog {
+  var catalog: InboxCatalog {
     InboxCatalog(
       names: { paths.inboxNames.map(\.description) },
       open: { text in

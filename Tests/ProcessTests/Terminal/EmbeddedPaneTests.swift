@@ -14,11 +14,11 @@ import Testing
   }
 
   private func pane(
-    _ embedding: HostOptions = HostOptions(), title: String = "mail", shelf: InboxCatalog? = nil,
+    _ embedding: HostOptions = HostOptions(), title: String = "mail", catalog: InboxCatalog? = nil,
     environment: [String: String] = [:]
   ) throws -> InboxPane {
     let pane = try InboxPane(
-      embedding: embedding, of: inbox, title: title, shelf: shelf, environment: environment,
+      embedding: embedding, of: inbox, title: title, catalog: catalog, environment: environment,
       now: { .testing })
     pane.receive(.resized(Size(columns: 80, rows: 20)))
     return pane
@@ -152,8 +152,8 @@ import Testing
 
   @Test func `the title of a host is no inbox`() throws {
     let other = try Inbox.testing()
-    let shelf = InboxCatalog(names: { ["default", "mail"] }, open: { _ in other })
-    let pane = try pane(title: "mail", shelf: shelf)
+    let catalog = InboxCatalog(names: { ["default", "mail"] }, open: { _ in other })
+    let pane = try pane(title: "mail", catalog: catalog)
     defer { pane.close() }
     #expect(text(pane).contains("mail: default"))
     for key in [":"] + "inbox mail".map({ $0 == " " ? "Space" : String($0) }) + ["Enter"] {
