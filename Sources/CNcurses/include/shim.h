@@ -1,43 +1,43 @@
 // Makes the wide-character ncurses importable; macros that Swift cannot see become functions.
-#ifndef BELLBOARD_CNCURSES_SHIM_H
-#define BELLBOARD_CNCURSES_SHIM_H
+#ifndef INBOX_CNCURSES_SHIM_H
+#define INBOX_CNCURSES_SHIM_H
 
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 
-static const attr_t bellboard_bold = A_BOLD;
-static const attr_t bellboard_dim = A_DIM;
-static const attr_t bellboard_italic = A_ITALIC;
-static const attr_t bellboard_underline = A_UNDERLINE;
-static const attr_t bellboard_reverse = A_REVERSE;
-static const attr_t bellboard_normal = A_NORMAL;
+static const attr_t curses_bold = A_BOLD;
+static const attr_t curses_dim = A_DIM;
+static const attr_t curses_italic = A_ITALIC;
+static const attr_t curses_underline = A_UNDERLINE;
+static const attr_t curses_reverse = A_REVERSE;
+static const attr_t curses_normal = A_NORMAL;
 
-/// Colours that the terminal of the running screen has; global in ncurses.
-static inline int bellboard_color_count(void) { return COLORS; }
+/// Colors that the terminal of the running screen has; global in ncurses.
+static inline int curses_color_count(void) { return COLORS; }
 
-/// Colour pairs that the terminal of the running screen has; global in ncurses.
-static inline int bellboard_pair_count(void) { return COLOR_PAIRS; }
+/// Color pairs that the terminal of the running screen has; global in ncurses.
+static inline int curses_pair_count(void) { return COLOR_PAIRS; }
 
 /// The picture that the terminal shows just now; global in ncurses.
-static inline WINDOW *bellboard_shown_window(void) { return curscr; }
+static inline WINDOW *curses_shown_window(void) { return curscr; }
 
 /// The window that covers the screen; global in ncurses.
-static inline WINDOW *bellboard_standard_window(void) { return stdscr; }
+static inline WINDOW *curses_standard_window(void) { return stdscr; }
 
 /// Begins a screen on standard input and output; NULL when ncurses cannot.
-static inline SCREEN *bellboard_new_screen(const char *type) {
+static inline SCREEN *curses_new_screen(const char *type) {
   return newterm(type, stdout, stdin);
 }
 
 /// Attributes and a pair of any number for what is written next.
-static inline int bellboard_set_style(WINDOW *window, attr_t attributes, int pair) {
+static inline int curses_set_style(WINDOW *window, attr_t attributes, int pair) {
   return wattr_set(window, attributes, (short)pair, &pair);
 }
 
 /// The attributes and the pair that the window writes in just now.
-static inline attr_t bellboard_style(WINDOW *window, int *pair) {
+static inline attr_t curses_style(WINDOW *window, int *pair) {
   attr_t attributes = A_NORMAL;
   short number = 0;
   wattr_get(window, &attributes, &number, pair);
@@ -45,27 +45,27 @@ static inline attr_t bellboard_style(WINDOW *window, int *pair) {
 }
 
 /// Writes UTF-8 at the cursor.
-static inline int bellboard_write(WINDOW *window, const unsigned char *text, int count) {
+static inline int curses_write(WINDOW *window, const unsigned char *text, int count) {
   return waddnstr(window, (const char *)text, count);
 }
 
 /// What terminfo knows of a type: 1 found, 0 unknown, -1 no terminfo; -2 too little to draw with.
-int bellboard_check_type(const char *type, int descriptor);
+int curses_check_type(const char *type, int descriptor);
 
-/// Whether terminfo says that colours are red, green and blue; the flag comes in three types.
-static inline int bellboard_has_direct_color(void) {
+/// Whether terminfo says that colors are red, green and blue; the flag comes in three types.
+static inline int curses_has_direct_color(void) {
   char *text = tigetstr("RGB");
   return tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || (text && text != (char *)-1);
 }
 
 /// A string of terminfo, or NULL when the terminal has none of that name.
-static inline const char *bellboard_capability(const char *name) {
+static inline const char *curses_capability(const char *name) {
   const char *text = tigetstr(name);
   return text == (const char *)-1 ? NULL : text;
 }
 
 /// The kernel's idea of the size; 0 when it answered.
-static inline int bellboard_window_size(int descriptor, int *columns, int *rows) {
+static inline int curses_window_size(int descriptor, int *columns, int *rows) {
   struct winsize size;
   int result = ioctl(descriptor, TIOCGWINSZ, &size);
   if (result == 0) {

@@ -23,7 +23,7 @@ final class BorrowedTerminal: Terminal {
 
   /// Takes the screen; nil when ncurses does not run or has no room for another window.
   init?(wantsColors: Bool, clipboard: OSC52) {
-    guard let shown = bellboard_shown_window(), let earlier = dupwin(shown) else { return nil }
+    guard let shown = curses_shown_window(), let earlier = dupwin(shown) else { return nil }
     guard let window = newwin(0, 0, 0, 0) else {
       delwin(earlier)
       return nil
@@ -95,7 +95,7 @@ final class BorrowedTerminal: Terminal {
 
   /// Covers the screen in the size that it has now.
   private func cover() {
-    wresize(window, getmaxy(bellboard_standard_window()), getmaxx(bellboard_standard_window()))
+    wresize(window, getmaxy(curses_standard_window()), getmaxx(curses_standard_window()))
     size = FramePainter.size(of: window)
     redraw()
   }

@@ -23,10 +23,10 @@ struct CellStyles {
 
   /// Begins with no style for the terminal of the running screen.
   init(wantsColors: Bool, on screen: ColorPairs.Screen) {
-    paletteSize = Int(bellboard_color_count())
+    paletteSize = Int(curses_color_count())
     depth = Self.depth(
       wantsColors: wantsColors && has_colors(), colorCount: paletteSize,
-      isDirect: bellboard_has_direct_color() != 0)
+      isDirect: curses_has_direct_color() != 0)
     pairs = ColorPairs(on: screen)
   }
 
@@ -72,10 +72,10 @@ struct CellStyles {
     }
     // With eight colors the bright forms are bold; bright black would vanish on black.
     if index == 8 {
-      attributes |= bellboard_dim
+      attributes |= curses_dim
       return -1
     }
-    attributes |= bellboard_bold
+    attributes |= curses_bold
     return Int32(index) - 8
   }
 
@@ -97,11 +97,11 @@ struct CellStyles {
 
   private static func attributes(of style: Style) -> attr_t {
     let table: [(Bool?, attr_t)] = [
-      (style.bold, bellboard_bold), (style.dim, bellboard_dim),
-      (style.italic, bellboard_italic), (style.underline, bellboard_underline),
-      (style.reverse, bellboard_reverse),
+      (style.bold, curses_bold), (style.dim, curses_dim),
+      (style.italic, curses_italic), (style.underline, curses_underline),
+      (style.reverse, curses_reverse),
     ]
-    return table.reduce(bellboard_normal) { $1.0 == true ? $0 | $1.1 : $0 }
+    return table.reduce(curses_normal) { $1.0 == true ? $0 | $1.1 : $0 }
   }
 }
 
@@ -131,7 +131,7 @@ struct ColorPairs {
 
   init(on screen: Screen) {
     self.screen = screen
-    next = min(bellboard_pair_count(), Self.ceiling) - 1
+    next = min(curses_pair_count(), Self.ceiling) - 1
   }
 
   /// The pair of two colors; 0, the terminal's default colors, when there are no more.

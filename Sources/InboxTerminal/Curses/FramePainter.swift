@@ -50,13 +50,13 @@ final class FramePainter {
     // The host may have drawn there as well; ncurses finds the differences.
     forget()
     var pair: Int32 = 0
-    let attributes = bellboard_style(window, &pair)
+    let attributes = curses_style(window, &pair)
     // Writing the last cell of a window that scrolls would move its lines up.
     let scrolls = is_scrollok(window)
     scrollok(window, false)
     paint(frame, in: theme, into: window)
     scrollok(window, scrolls)
-    bellboard_set_style(window, attributes, pair)
+    curses_set_style(window, attributes, pair)
     wnoutrefresh(window)
   }
 
@@ -94,11 +94,11 @@ final class FramePainter {
     let style = styles.style(for: roles, of: theme)
     // A text's underline stops at the blanks around it, except in the cursor's row, where it may be
     // the only mark of the row.
-    guard style.attributes & bellboard_underline != 0, !roles.contains(RoleSet(.selected)) else {
+    guard style.attributes & curses_underline != 0, !roles.contains(RoleSet(.selected)) else {
       return write(text, in: style, into: window)
     }
     var plain = style
-    plain.attributes &= ~bellboard_underline
+    plain.attributes &= ~curses_underline
     let lead = text.prefix { $0 == " " }
     let rest = text.dropFirst(lead.count)
     let end = rest.lastIndex { $0 != " " }.map(rest.index(after:)) ?? rest.endIndex
@@ -109,10 +109,10 @@ final class FramePainter {
 
   private func write(_ text: Substring, in style: CellStyle, into window: CursesWindow) {
     guard !text.isEmpty else { return }
-    bellboard_set_style(window, style.attributes, style.pair)
+    curses_set_style(window, style.attributes, style.pair)
     var text = text
     text.withUTF8 { bytes in
-      _ = bellboard_write(window, bytes.baseAddress, Int32(bytes.count))
+      _ = curses_write(window, bytes.baseAddress, Int32(bytes.count))
     }
   }
 }

@@ -2,68 +2,95 @@ import InboxUI
 
 /// Decodes keys and pastes from bytes and key codes; unknown sequences become no key that acts.
 ///
-/// A sequence may arrive in pieces: its beginning is kept until the rest arrives.
+/// A sequence may arrive in pieces: its beginning is kept until the rest arrives. Reports of a mouse
+/// or of the focus, and answers of the terminal, are no keys.
 struct KeyDecoder {
   /// Most bytes of a paste that are kept; the rest is dropped.
   static let pasteLimit = 65_536
 
   /// The sequence that has begun.
-  enum State: Equatable {
+  private enum State: Equatable {
     case ground
     /// Esc has arrived and may begin a sequence.
     case escape
-    /// Esc was returned as a key; a `[` still begins a sequence, which a slow line sends in pieces.
+    /// Esc was returned as a key; a sequence still begins, which a slow line sends in pieces.
     case returnedEscape
-    case controlSequence([UInt8])
+    case controlSequence(ControlSequence)
     /// A function key of older terminals (SS3): one more byte belongs to it.
     case singleShift
     /// A mouse report of the older form: this many more bytes belong to it.
-    case swallow(Int)
+    case mouseReport(Int)
+    /// An answer of the terminal, or the key that begins in the same way and is not returned yet.
+    case answerHead(TerminalAnswer, Key?)
+    case answer
+    /// Esc within an answer, the first byte of its end.
+    case answerEnd
     /// A character in UTF-8, after Alt or not.
     case scalar(PartialScalar, isAlt: Bool)
     case paste(PartialPaste)
   }
 
-  /// The sequence that has begun.
-  private(set) var state = State.ground
+  private var state = State.ground
+  /// Input that was decoded together with earlier input and is returned after it.
+  private var decoded: [TerminalInput] = []
 
-  /// Takes one byte.
+  /// Takes one byte; returns the next input, if there is one.
   mutating func take(byte: UInt8) -> TerminalInput? {
+    if let input = decode(byte) { decoded.append(input) }
+    return next()
+  }
+
+  /// Takes a key that the terminal description knows; returns the next input, if there is one.
+  mutating func take(key: Key) -> TerminalInput? {
+    if case .paste = state { return next() }
+    let wasEscape = state == .escape
+    state = .ground
+    // Alt with a key such as an arrow has no meaning here.
+    decoded.append(.key(wasEscape ? .unknown : key))
+    return next()
+  }
+
+  /// Ends the input that waits: a lone Esc is the Escape key.
+  mutating func flush() -> TerminalInput? {
+    if state == .escape {
+      state = .returnedEscape
+      decoded.append(.key(.escape))
+    } else if case .answerHead(let kind, let key?) = state {
+      state = .answerHead(kind, nil)
+      decoded.append(.key(key))
+    }
+    return next()
+  }
+
+  private mutating func next() -> TerminalInput? {
+    decoded.isEmpty ? nil : decoded.removeFirst()
+  }
+
+  private mutating func decode(_ byte: UInt8) -> TerminalInput? {
     switch state {
     case .ground: return begin(byte, isAlt: false)
-    case .returnedEscape:
-      state = byte == UInt8(ascii: "[") ? .controlSequence([]) : .ground
-      return state == .ground ? begin(byte, isAlt: false) : nil
     case .escape: return afterEscape(byte)
-    case .controlSequence(let earlier): return continueSequence(earlier, byte)
+    case .returnedEscape: return afterReturnedEscape(byte)
+    case .controlSequence(let sequence): return continueSequence(sequence, byte)
     case .singleShift:
       state = .ground
       return .key(.unknown)
-    case .swallow(let count):
-      state = count > 1 ? .swallow(count - 1) : .ground
-      return state == .ground ? .key(.unknown) : nil
+    case .mouseReport(let count):
+      state = count > 1 ? .mouseReport(count - 1) : .ground
+      return nil
+    case .answerHead(let kind, let key): return continueHead(of: kind, key, byte)
+    case .answer:
+      if byte < 0x20 { state = byte == 0x1B ? .answerEnd : .ground }
+      return nil
+    case .answerEnd:
+      state = .ground
+      return byte == UInt8(ascii: "\\") ? nil : begin(byte, isAlt: false)
     case .scalar(let partial, let isAlt): return continueScalar(partial, byte, isAlt: isAlt)
     case .paste(var partial):
       // The state releases the bytes first, so that they are not copied for each new one.
       state = .ground
       return continuePaste(&partial, byte)
     }
-  }
-
-  /// Takes a key that the terminal description knows.
-  mutating func take(key: Key) -> TerminalInput? {
-    if case .paste = state { return nil }
-    let wasEscape = state == .escape
-    state = .ground
-    // Alt with a key such as an arrow has no meaning here.
-    return .key(wasEscape ? .unknown : key)
-  }
-
-  /// Ends the input that waits: a lone Esc is the Escape key.
-  mutating func flush() -> TerminalInput? {
-    guard state == .escape else { return nil }
-    state = .returnedEscape
-    return .key(.escape)
   }
 
   private mutating func begin(_ byte: UInt8, isAlt: Bool) -> TerminalInput? {
@@ -85,35 +112,67 @@ struct KeyDecoder {
 
   private mutating func afterEscape(_ byte: UInt8) -> TerminalInput? {
     switch byte {
-    case UInt8(ascii: "["): state = .controlSequence([])
+    case UInt8(ascii: "["): state = .controlSequence(ControlSequence())
     case UInt8(ascii: "O"): state = .singleShift
     case 0x1B: return .key(.escape)
-    default: return begin(byte, isAlt: true)
+    default:
+      guard let kind = TerminalAnswer(introducer: byte) else { return begin(byte, isAlt: true) }
+      state = .answerHead(kind, .alt(Character(Unicode.Scalar(byte))))
     }
     return nil
   }
 
-  private mutating func continueSequence(_ earlier: [UInt8], _ byte: UInt8) -> TerminalInput? {
+  private mutating func afterReturnedEscape(_ byte: UInt8) -> TerminalInput? {
+    if byte == UInt8(ascii: "[") {
+      state = .controlSequence(ControlSequence())
+    } else if let kind = TerminalAnswer(introducer: byte) {
+      state = .answerHead(kind, .character(Character(Unicode.Scalar(byte))))
+    } else {
+      return begin(byte, isAlt: false)
+    }
+    return nil
+  }
+
+  private mutating func continueSequence(
+    _ earlier: ControlSequence, _ byte: UInt8
+  ) -> TerminalInput? {
+    var sequence = earlier
     switch byte {
     case 0x20..<0x40:
-      // Sequences longer than any terminal sends are swallowed as well.
-      state = .controlSequence(earlier.count < 64 ? earlier + [byte] : earlier)
+      sequence.add(byte)
+      state = .controlSequence(sequence)
       return nil
     case 0x40..<0x7F:
-      let text = earlier + [byte]
-      if text == Array("200~".utf8) {
-        state = .paste(PartialPaste())
-        return nil
+      switch sequence.meaning(endingWith: byte) {
+      case .paste: state = .paste(PartialPaste())
+      case .functionKey: state = .singleShift
+      case .mouseReport: state = .mouseReport(3)
+      case .report: state = .ground
+      case .key:
+        state = .ground
+        return .key(.unknown)
       }
-      state = text == Array("M".utf8) ? .swallow(3) : .ground
-      return state == .ground ? .key(.unknown) : nil
-    case 0x1B:
-      state = .escape
-      return .key(.unknown)
+      return nil
     default:
-      state = .ground
+      state = byte == 0x1B ? .escape : .ground
       return .key(.unknown)
     }
+  }
+
+  private mutating func continueHead(
+    of kind: TerminalAnswer, _ key: Key?, _ byte: UInt8
+  ) -> TerminalInput? {
+    if kind.ends.contains(byte) {
+      state = .answer
+      return nil
+    }
+    if kind.parameters.contains(byte) {
+      state = .answerHead(kind, nil)
+      return nil
+    }
+    // It was the key, and this byte is another.
+    if let key { decoded.append(.key(key)) }
+    return begin(byte, isAlt: false)
   }
 
   private mutating func continueScalar(

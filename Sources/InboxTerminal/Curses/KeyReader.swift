@@ -18,6 +18,7 @@ struct KeyReader {
       let code = wgetch(window)
       guard code != ERR else { return decoder.flush().map(Reading.input) }
       guard code != KEY_RESIZE else { return .resized }
+      guard code != KEY_MOUSE else { continue }
       let input =
         code < 256
         ? decoder.take(byte: UInt8(truncatingIfNeeded: code))

@@ -40,7 +40,7 @@ struct ModeSequences {
 
   /// A string of terminfo without its delays, which are notes for a program.
   private static func capability(_ name: String) -> String {
-    guard let pointer = bellboard_capability(name) else { return "" }
+    guard let pointer = curses_capability(name) else { return "" }
     var text = Substring(String(cString: pointer))
     var result = ""
     while let start = text.firstRange(of: "$<"),

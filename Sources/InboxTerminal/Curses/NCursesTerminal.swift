@@ -1,7 +1,7 @@
 import InboxText
 import CNcurses
 import CSystem
-public import Foundation
+import Foundation
 import InboxSystem
 public import InboxUI
 
@@ -32,29 +32,30 @@ public final class NCursesTerminal: Terminal {
   /// Takes the terminal on standard input and output.
   ///
   /// - Parameters:
+  ///   - type: Its type; nil finds it by `TERM`.
   ///   - wantsColors: False for `NO_COLOR` and `--color never`: attributes only.
   ///   - variables: The environment, which tells what kind of terminal is around this one.
   /// - Throws: ``TerminalError`` before anything was changed.
-  public init(
-    wantsColors: Bool = true,
+  package init(
+    type: TerminalType? = nil, wantsColors: Bool = true,
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(TerminalError) {
-    let type = try Self.usableType()
+    let type = if let type { type } else { try TerminalType() }
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)
     Self.useUTF8()
-    guard let screen = bellboard_new_screen(type), let window = bellboard_standard_window() else {
-      throw .cannotStart(type)
+    guard let screen = curses_new_screen(type.entry), let window = curses_standard_window() else {
+      throw .cannotStart(type.name)
     }
     self.screen = screen
     self.window = window
     original = settings
-    sequences = ModeSequences(type: type)
-    desktop = DesktopSequences(type: type, variables: variables)
+    sequences = ModeSequences(type: type.name)
+    desktop = DesktopSequences(type: type.name, variables: variables)
     clipboard = OSC52(variables: variables)
-    size = Size(columns: Int(getmaxx(window)), rows: Int(getmaxy(window)))
+    size = FramePainter.size(of: window)
     painter = Self.painter(wantsColors: wantsColors)
-    installCrashHandler()
+    guardTerminal()
     configure()
     emit(sequences.enter)
   }
@@ -129,6 +130,7 @@ public final class NCursesTerminal: Terminal {
     // A lone Esc counts as a key after this many milliseconds.
     set_escdelay(25)
     keypad(window, true)
+    Self.leaveReportsToDecoder()
     nodelay(window, true)
     leaveok(window, false)
     scrollok(window, false)
@@ -136,10 +138,17 @@ public final class NCursesTerminal: Terminal {
     typeahead(-1)
   }
 
+  /// Makes ncurses return reports of mouse and focus as bytes.
+  ///
+  /// Of a report that it takes for a key it leaves the rest, whose letters would be keys.
+  private static func leaveReportsToDecoder() {
+    for start in ["\u{1B}[M", "\u{1B}[<", "\u{1B}[I", "\u{1B}[O"] { define_key(start, 0) }
+  }
+
   private func resize() {
     var columns: Int32 = 0
     var rows: Int32 = 0
-    guard bellboard_window_size(STDOUT_FILENO, &columns, &rows) == 0, columns > 0, rows > 0 else {
+    guard curses_window_size(STDOUT_FILENO, &columns, &rows) == 0, columns > 0, rows > 0 else {
       return
     }
     resizeterm(rows, columns)
@@ -159,12 +168,13 @@ public final class NCursesTerminal: Terminal {
     endwin()
     tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
     inbox_crash_handler_remove()
+    _ = inbox_output_limit_remove()
   }
 
   private func resume(discardingInput: Bool) {
     guard isSuspended else { return }
     isSuspended = false
-    installCrashHandler()
+    guardTerminal()
     // Before anything is shown: keys that follow it are meant.
     if discardingInput { flushinp() }
     // The first refresh after endwin takes the terminal again.
@@ -188,9 +198,24 @@ public final class NCursesTerminal: Terminal {
     delscreen(screen)
     tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
     inbox_crash_handler_remove()
+    if inbox_output_limit_remove() != 0 { restoreStuckTerminal() }
   }
 
-  private func installCrashHandler() {
+  /// Restores a terminal that has taken no output for a while: what waits is dropped, and the way
+  /// back sent as far as there is room.
+  private func restoreStuckTerminal() {
+    tcflush(STDIN_FILENO, TCOFLUSH)
+    tcsetattr(STDIN_FILENO, TCSANOW, [original])
+    let device = open("/dev/tty", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard device >= 0 else { return }
+    let bytes = Array(sequences.restoration.utf8)
+    _ = write(device, bytes, bytes.count)
+    Foundation.close(device)
+  }
+
+  /// Has the terminal restored by a crash, and left in time by a signal though nobody reads it.
+  private func guardTerminal() {
+    inbox_output_limit_install(STDOUT_FILENO)
     var settings = original
     let restoring = sequences.restoration
     inbox_crash_handler_install(STDOUT_FILENO, &settings, restoring, Int32(restoring.utf8.count))
@@ -208,18 +233,5 @@ public final class NCursesTerminal: Terminal {
       use_default_colors()
     }
     return FramePainter(wantsColors: hasColors, on: .own)
-  }
-
-  private static func usableType() throws(TerminalError) -> String {
-    guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNoTerminal }
-    guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
-    guard let type = getenv("TERM").map({ String(cString: $0) }), !type.isEmpty else {
-      throw .typeMissing
-    }
-    switch bellboard_check_type(type, STDOUT_FILENO) {
-    case 1: return type
-    case -2: throw .typeUnfit(type)
-    default: throw .typeUnknown(type)
-    }
   }
 }

@@ -25,6 +25,90 @@ struct PartialPaste: Equatable {
   }
 }
 
+/// The bytes of a control sequence (CSI) that have arrived so far.
+struct ControlSequence: Equatable {
+  /// What a whole sequence is.
+  enum Meaning {
+    case key
+    /// The begin of a bracketed paste.
+    case paste
+    /// A mouse report of the older form, whose three bytes follow.
+    case mouseReport
+    /// A function key of the Linux console, whose letter follows.
+    case functionKey
+    /// A report of mouse or focus, or an answer of the terminal.
+    case report
+  }
+
+  /// Most bytes that are kept; longer ones are no key of any terminal.
+  private static let limit = 64
+  /// Final bytes of mouse reports and answers, with parameters.
+  private static let reportEnds = Set("McntRy".utf8)
+  /// Final bytes of focus reports, without parameters.
+  private static let focusEnds = Set("IO".utf8)
+  /// First parameter bytes of private sequences, which no key sends.
+  private static let privateMarks = Set("<=>?".utf8)
+
+  private var parameters: [UInt8] = []
+
+  /// Adds a parameter or intermediate byte.
+  mutating func add(_ byte: UInt8) {
+    if parameters.count < Self.limit { parameters.append(byte) }
+  }
+
+  /// The meaning of the sequence with its final byte.
+  func meaning(endingWith byte: UInt8) -> Meaning {
+    guard let first = parameters.first else {
+      if byte == UInt8(ascii: "M") { return .mouseReport }
+      if byte == UInt8(ascii: "[") { return .functionKey }
+      return Self.focusEnds.contains(byte) ? .report : .key
+    }
+    if parameters + [byte] == Array("200~".utf8) { return .paste }
+    let isReport = Self.privateMarks.contains(first) || Self.reportEnds.contains(byte)
+    return isReport ? .report : .key
+  }
+}
+
+/// Answers of a terminal that are a string, ended by BEL or ST.
+enum TerminalAnswer {
+  /// An operating system command (OSC), as for colors.
+  case command
+  /// A device control string (DCS), as for the terminal's name.
+  case deviceControl
+  /// An application program command (APC), as for pictures.
+  case application
+
+  /// The answer that begins with Esc and this byte; nil for none.
+  init?(introducer: UInt8) {
+    switch introducer {
+    case UInt8(ascii: "]"): self = .command
+    case UInt8(ascii: "P"): self = .deviceControl
+    case UInt8(ascii: "_"): self = .application
+    default: return nil
+    }
+  }
+
+  /// Bytes that may follow the introducer, before the first of ``ends``.
+  ///
+  /// They tell an answer from a key with Alt, and a `]` that was typed after Esc.
+  var parameters: String.UTF8View {
+    switch self {
+    case .command: "0123456789".utf8
+    case .deviceControl: "0123456789;>!$+".utf8
+    case .application: "".utf8
+    }
+  }
+
+  /// Bytes from which on all is the string.
+  var ends: String.UTF8View {
+    switch self {
+    case .command: ";".utf8
+    case .deviceControl: "|r".utf8
+    case .application: "G".utf8
+    }
+  }
+}
+
 /// The first bytes of a character in UTF-8.
 struct PartialScalar: Equatable {
   private var value: UInt32

@@ -17,14 +17,16 @@ struct Screen {
   /// - Returns: The exit status.
   /// - Throws: What keeps it from being opened or shown; the terminal is as it was.
   func run(signals: SignalSource) throws -> Int32 {
+    let type = try TerminalType()
     let query = MessageQuery(
       filter: try MessageFilter(parsing: choice.filter, now: Date(), timeZone: .current),
       order: choice.sort ?? environment.settings.sort)
     let files = try UserFiles(environment: environment, themeOption: choice.theme)
     let inbox = try environment.openFollowing()
     defer { inbox.closeQuietly() }
-    let pane = try pane(on: inbox, query: query, files: files)
-    let terminal = try NCursesTerminal(wantsColors: wantsColors)
+    let notes = files.problems + [type.note].compactMap(\.self)
+    let pane = try pane(on: inbox, query: query, files: files, notes: notes)
+    let terminal = try NCursesTerminal(type: type, wantsColors: wantsColors)
     let loop = UILoop(
       pane: pane, terminal: terminal, signals: signals,
       launcher: Launcher(environment: environment.variables), now: { Date() })
@@ -33,17 +35,19 @@ struct Screen {
     return status
   }
 
-  private func pane(on inbox: Inbox, query: MessageQuery, files: UserFiles) throws -> InboxPane {
+  private func pane(
+    on inbox: Inbox, query: MessageQuery, files: UserFiles, notes: [String]
+  ) throws -> InboxPane {
     var state = UIState(
       size: Size(columns: 0, rows: 0), inboxName: environment.inboxName.description, query: query,
       filterText: choice.filter, theme: files.theme, keymap: files.keymap,
       preferences: files.preferences)
     _ = state.update(
-      .configured(theme: nil, keymap: nil, preferences: nil, problems: files.problems), at: Date())
+      .configured(theme: nil, keymap: nil, preferences: nil, problems: notes), at: Date())
     let environment = environment
     return try InboxPane(
       inbox: inbox, state: state, link: choice.link, settings: files,
-      opening: { try environment.open(durability: .normal) }, shelf: environment.shelf,
+      opening: { try environment.open(durability: .normal) }, catalog: environment.catalog,
       describe: ErrorText.text(forAny:), environment: environment.variables, now: { Date() })
   }
 

@@ -23,7 +23,7 @@ import Testing
     ("\r", "enter"), ("\t", "tab"), ("\u{7F}", "backspace"), ("\u{4}", "control(\"d\")"),
     ("\u{1B}OA", "up"), ("\u{1B}[Z", "backTab"), ("\u{1B}[6~", "pageDown"),
     ("\u{1B}[3~", "delete"), ("\u{1B}x", "alt(\"x\")"), ("\u{1B}", "escape"),
-    ("\u{1B}[99;9u", "unknown"), ("\u{1B}[?62;1c", "unknown"),
+    ("\u{1B}[99;9u", "unknown"),
     ("\u{1B}[200~d\u{1B}[Aq\r\u{1B}[201~", #"pasted "d"#),
   ]) func `bytes become one key or one paste`(bytes: String, note: String) throws {
     let terminal = try probe()
@@ -31,6 +31,17 @@ import Testing
     terminal.send(bytes)
     #expect(try terminal.nextNote().hasPrefix(note))
     terminal.send("q")
+    #expect(try terminal.nextNote() == "character(\"q\")")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test(arguments: [
+    "\u{1B}[<64;20;9M", "\u{1B}[M\u{60}\u{34}\u{29}", "\u{1B}[I", "\u{1B}[O", "\u{1B}[?62;1c",
+    "\u{1B}[24;80R", "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{07}",
+  ]) func `a report or answer of the terminal is no key`(bytes: String) throws {
+    let terminal = try probe()
+    try ready(terminal)
+    terminal.send(bytes + "q")
     #expect(try terminal.nextNote() == "character(\"q\")")
     #expect(try terminal.wait() == 0)
   }

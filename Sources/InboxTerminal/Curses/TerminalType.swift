@@ -1,0 +1,64 @@
+import CNcurses
+import Foundation
+
+/// The type of the terminal on standard input and output, as terminfo has it.
+///
+/// A terminal that is newer than the terminfo of this machine, as over SSH, is shown by the entry of
+/// a relative that it understands.
+package struct TerminalType: Sendable, Hashable {
+  /// The value of `TERM`.
+  package let name: String
+  /// The name of the entry in terminfo.
+  let entry: String
+
+  /// A note on the choice for the person; nil where the type is known.
+  package var note: String? {
+    guard entry != name else { return nil }
+    return "The terminal type “\(name)” is unknown here; shown as \(entry)."
+      + " Install its terminfo entry for the rest."
+  }
+
+  /// Families by how their names begin, and the entries to try, best first.
+  private static let families: [(prefix: String, entries: [String])] = [
+    ("foot", ["foot", "xterm-256color", "xterm"]),
+    ("alacritty", ["alacritty", "xterm-256color", "xterm"]),
+    ("tmux", ["tmux-256color", "tmux", "screen-256color", "screen"]),
+    ("screen", ["screen-256color", "screen"]),
+    ("rxvt", ["rxvt-256color", "rxvt", "xterm"]),
+    ("st-", ["st-256color", "st", "xterm-256color", "xterm"]),
+    ("konsole", ["konsole-256color", "konsole", "xterm-256color", "xterm"]),
+    ("vte", ["vte-256color", "vte", "xterm-256color", "xterm"]),
+    ("gnome", ["gnome-256color", "gnome", "xterm-256color", "xterm"]),
+    ("xterm", ["xterm-256color", "xterm"]), ("kitty", ["xterm-256color", "xterm"]),
+    ("ghostty", ["xterm-256color", "xterm"]), ("wezterm", ["xterm-256color", "xterm"]),
+    ("contour", ["xterm-256color", "xterm"]), ("iterm", ["xterm-256color", "xterm"]),
+    ("mintty", ["xterm-256color", "xterm"]), ("rio", ["xterm-256color", "xterm"]),
+  ]
+
+  /// Finds the type by `TERM`.
+  ///
+  /// - Throws: ``TerminalError`` when no screen can be shown there; nothing was changed.
+  package init() throws(TerminalError) {
+    guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNoTerminal }
+    guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
+    guard let name = getenv("TERM").map({ String(cString: $0) }), !name.isEmpty else {
+      throw .typeMissing
+    }
+    try self.init(name) { curses_check_type($0, STDOUT_FILENO) }
+  }
+
+  /// Finds the entry of a type; `check` answers as ``curses_check_type`` does.
+  init(_ name: String, check: (String) -> Int32) throws(TerminalError) {
+    self.name = name
+    switch check(name) {
+    case 1: entry = name
+    case -2: throw .typeUnfit(name)
+    default:
+      let relatives = Self.families.first { name.hasPrefix($0.prefix) }?.entries ?? []
+      guard let entry = relatives.first(where: { check($0) == 1 }) else {
+        throw .typeUnknown(name)
+      }
+      self.entry = entry
+    }
+  }
+}

@@ -1,0 +1,91 @@
+@testable import InboxTerminal
+import InboxUI
+import Testing
+
+struct KeyDecoderTests {
+  private static let escape = "\u{1B}"
+
+  /// Reports and answers that a terminal sends by itself or late, as after another program.
+  private static let reports = [
+    "[<64;20;9M", "[<0;20;9m", "[M\u{60}\u{34}\u{29}", "[Mdq!", "[64;20;9M", "[I", "[O",
+    "[?64;1;2;6;22c", "[>1;4000;38c", "[24;80R", "[?24;80;1R", "[0n", "[?997;1n", "[8;24;80t",
+    "[?2026;2$y", "[?1u", "]11;rgb:1e1e/1e1e/2e2e\u{07}", "]11;rgb:ffff/ffff/ffff\u{1B}\\",
+    "]4;7;rgb:d/d/d\u{1B}\\", "]52;c;ZGQ6cQ==\u{07}", "P>|ghostty 1.1.3\u{1B}\\",
+    "P1$r0 q\u{1B}\\", "P1+r544e=787465726d\u{1B}\\", "P!|7E565445\u{1B}\\",
+    "_Gi=31;OK\u{1B}\\",
+  ]
+
+  /// The keys of chunks, between which nothing waits for a while.
+  private func decode(_ chunks: some Sequence<some Sequence<UInt8>>) -> [TerminalInput] {
+    var decoder = KeyDecoder()
+    var result: [TerminalInput] = []
+    for chunk in chunks {
+      for byte in chunk { if let input = decoder.take(byte: byte) { result.append(input) } }
+      while let input = decoder.flush() { result.append(input) }
+    }
+    return result
+  }
+
+  private func decode(_ text: String) -> [TerminalInput] { decode([Array(text.utf8)]) }
+
+  @Test(arguments: reports) func `a report is no key`(report: String) {
+    #expect(decode(Self.escape + report + "j") == [.key(.character("j"))])
+  }
+
+  @Test(arguments: reports) func `a report that arrives in two pieces is no key`(report: String) {
+    let bytes = Array((Self.escape + report + "j").utf8)
+    for cut in 1..<bytes.count {
+      let keys = decode([bytes[..<cut], bytes[cut...]])
+      // A cut right after what is a key as well, as Esc, has already returned that key.
+      let introducer = String(report.prefix(1))
+      let early: [TerminalInput] =
+        switch cut {
+        case 1: [.key(.escape)]
+        case 2 where introducer != "[": [.key(.alt(Character(introducer)))]
+        default: []
+        }
+      #expect(keys == early + [.key(.character("j"))], "cut after \(cut)")
+    }
+  }
+
+  @Test(arguments: reports) func `a report between keys leaves them as they are`(report: String) {
+    #expect(
+      decode("g" + Self.escape + report + "g") == [.key(.character("g")), .key(.character("g"))])
+  }
+
+  @Test(arguments: ["]", "P", "_", "X", "^", "x"])
+  func `a letter with Alt is a key`(letter: Character) {
+    #expect(decode("\u{1B}\(letter)") == [.key(.alt(letter))])
+    #expect(decode("\u{1B}\(letter)j") == [.key(.alt(letter)), .key(.character("j"))])
+    #expect(
+      decode(["\u{1B}\(letter)".utf8, "j".utf8]) == [.key(.alt(letter)), .key(.character("j"))])
+  }
+
+  @Test func `a bracket typed after Escape is a key`() {
+    #expect(decode(["\u{1B}".utf8, "]".utf8]) == [.key(.escape), .key(.character("]"))])
+    #expect(
+      decode(["\u{1B}".utf8, "]".utf8, "j".utf8])
+        == [.key(.escape), .key(.character("]")), .key(.character("j"))])
+  }
+
+  @Test func `Escape ends an answer that never ends`() {
+    #expect(
+      decode(["\u{1B}]11;rgb".utf8, "\u{1B}".utf8, "j".utf8]) == [.key(.character("j"))])
+  }
+
+  @Test func `unknown keys of all forms are one key that does not act`() {
+    for sequence in ["[99;9u", "[1;5H", "[24~", "Oj", "[[A", "[99"] {
+      let keys = decode(Self.escape + sequence + (sequence == "[99" ? "u" : "") + "j")
+      #expect(keys == [.key(.unknown), .key(.character("j"))], "\(sequence)")
+    }
+  }
+
+  @Test func `a paste is whole however it arrives`() {
+    let bytes = Array("\u{1B}[200~d\u{1B}[<0;1;1Mq\r\u{1B}[201~j".utf8)
+    for cut in 2..<bytes.count {
+      #expect(
+        decode([bytes[..<cut], bytes[cut...]])
+          == [.pasted("d\u{1B}[<0;1;1Mq\n"), .key(.character("j"))], "cut after \(cut)")
+    }
+  }
+}
