@@ -16,11 +16,21 @@ static volatile sig_atomic_t installed;
 // A stack of its own, for the crash that is a stack overflow.
 static char stack[65536];
 
+static const char file_was_cut[] =
+    "The screen has ended: a file of the inbox was cut short, or its disk failed, while it was"
+    " open. What was stored before is kept; open the screen again.\n";
+static const char fault[] = "The screen has ended by a fault of the program.\n";
+
+static void say(const char *text, int count) { (void)!write(STDERR_FILENO, text, count); }
+
 static void restore_terminal(int signal) {
   if (installed) {
     installed = 0;
     (void)!write(terminal, restoring, restoring_count);
     tcsetattr(terminal, TCSANOW, &original);
+    // A page of a mapped file that is not there any more.
+    if (signal == SIGBUS) say(file_was_cut, sizeof file_was_cut - 1);
+    else say(fault, sizeof fault - 1);
   }
   for (int index = 0; index < crash_count; index++) {
     if (crashes[index] == signal) sigaction(signal, &earlier[index], 0);

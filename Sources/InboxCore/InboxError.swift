@@ -18,6 +18,8 @@ public enum InboxError: Error, Sendable, Hashable {
   case busy(path: String, seconds: Double)
   /// The disk is full.
   case diskFull(path: String)
+  /// The process may write no larger files, as by `ulimit -f`.
+  case fileSizeLimit(path: String, bytes: Int)
   /// The database may only be read.
   case readOnly(path: String)
   /// Ids, numbers or prefixes that name no message.

@@ -1,6 +1,7 @@
 import InboxText
 import ArgumentParser
 import Foundation
+import InboxSystem
 import InboxUI
 
 /// Where the program begins.
@@ -11,7 +12,8 @@ enum Program {
   /// The screen alone needs no parser, whose tree of commands takes longer to build than the
   /// inbox to paint.
   static func main() {
-    umask(0o077)
+    CreationMask.restrict()
+    FileSizeLimit.reportAsError()
     StandardDescriptors.fillGaps()
     do {
       guard CommandLine.arguments.count > 1 else { return try ScreenCommand.runPlain() }

@@ -1,4 +1,4 @@
-// A crash handler that restores the terminal.
+// A crash handler that restores the terminal and says in a sentence what happened.
 #ifndef INBOX_CRASH_H
 #define INBOX_CRASH_H
 

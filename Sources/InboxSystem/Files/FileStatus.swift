@@ -1,3 +1,4 @@
+import CSystem
 import Foundation
 
 /// A snapshot of a file's metadata by `stat(2)`.
@@ -78,5 +79,19 @@ package struct FileStatus: Sendable, Equatable {
     var information = statvfs()
     guard statvfs(path, &information) == 0 else { return nil }
     return Int(information.f_bavail) * Int(information.f_frsize)
+  }
+}
+
+/// The limit on the size of files that this process may write, as by `ulimit -f`.
+package enum FileSizeLimit {
+  /// The limit in bytes; nil for none.
+  package static var current: Int? {
+    let limit = inbox_file_size_limit()
+    return limit < 0 ? nil : Int(limit)
+  }
+
+  /// Lets a write past the limit fail with EFBIG; by default a signal ends the process.
+  package static func reportAsError() {
+    signal(SIGXFSZ, SIG_IGN)
   }
 }

@@ -55,7 +55,7 @@ package struct ChildProcess: Sendable {
   private static func setSignals(in attributes: inout posix_spawnattr_t, for place: Place) {
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    let own = [SIGPIPE, SIGCHLD]
+    let own = [SIGPIPE, SIGCHLD, SIGXFSZ]
     let keys = place == .inherited ? [] : [SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU]
     for number in own + keys { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)

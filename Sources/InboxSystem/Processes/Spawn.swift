@@ -49,10 +49,11 @@ package enum Spawn {
     defer { for text in arguments + variables { free(text) } }
     var process: pid_t = 0
     let program = words.first ?? ""
-    let code =
+    let code = CreationMask.withInherited {
       environment == nil
-      ? posix_spawnp(&process, program, &actions, &attributes, &arguments, environ)
-      : posix_spawnp(&process, program, &actions, &attributes, &arguments, &variables)
+        ? posix_spawnp(&process, program, &actions, &attributes, &arguments, environ)
+        : posix_spawnp(&process, program, &actions, &attributes, &arguments, &variables)
+    }
     guard code == 0 else { throw SystemError(call: "posix_spawn", code: code) }
     return process
   }

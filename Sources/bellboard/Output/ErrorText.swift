@@ -50,6 +50,9 @@ enum ErrorText {
       "another program kept \(path.printable()) busy for \(Int(seconds)) s; try again"
     case .diskFull(let path):
       "the disk with \(path.printable()) is full; nothing was stored"
+    case .fileSizeLimit(let path, let bytes):
+      "cannot write \(path.printable()): this shell limits files to \(bytes) bytes; nothing was "
+        + "stored. Raise the limit: ulimit -f unlimited"
     case .readOnly(let path):
       "\(path.printable()) may only be read; check its permissions and those of its folder"
     case .unknownMessages(let references):
