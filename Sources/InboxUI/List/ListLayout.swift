@@ -23,6 +23,7 @@ struct ListLayout {
   /// - Parameters:
   ///   - rows: The rows at hand.
   ///   - heights: The heights that are known of them already.
+  /// - Returns: Where each row lies.
   func geometry(of rows: [MessageRow], heights: RowHeights) -> ListGeometry {
     let basis = RowHeights.Basis(columns: areas.columns, theme: theme, options: drawing.options)
     return ListGeometry(
@@ -131,6 +132,7 @@ struct ListGeometry {
   ///   - index: The row to be in sight.
   ///   - first: The row that is on top.
   ///   - hidden: Lines of that row that are scrolled out of sight.
+  /// - Returns: The present anchor where the row is in sight already.
   mutating func anchor(showing index: Int, from first: Int, hiding hidden: Int) -> ScrollAnchor {
     let clamped = ScrollAnchor(rows[first].number, line: min(max(hidden, 0), height(first) - 1))
     if index <= first, clamped.line > 0 || index < first { return ScrollAnchor(rows[index].number) }
