@@ -52,11 +52,18 @@ let package = Package(
     .target(
       name: "InboxSettings",
       dependencies: ["InboxCore", "InboxSystem", "InboxText", "InboxTOML"]),
+    // What the programs share: environment, wording, output, exit status.
+    .target(
+      name: "BellboardSupport",
+      dependencies: [
+        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText", "InboxTOML",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     // The person's program: the screen and the commands.
     .executableTarget(
       name: "bellboard",
       dependencies: [
-        "InboxCore", "InboxPayloads", "InboxSystem", "InboxText", "InboxUI", "InboxTerminal",
+        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSystem", "InboxText", "InboxUI", "InboxTerminal",
         "InboxSettings", "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -113,9 +120,14 @@ let package = Package(
       name: "InboxSettingsTests",
       dependencies: ["InboxSettings", "InboxTOML", "InboxTestSupport", "InboxText"]),
     .testTarget(
+      name: "BellboardSupportTests",
+      dependencies: [
+        "BellboardSupport", "InboxCore", "InboxTestSupport", "InboxText",
+      ]),
+    .testTarget(
       name: "bellboardTests",
       dependencies: [
-        "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal", "InboxTestSupport",
+        "BellboardSupport", "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal", "InboxTestSupport",
         "InboxText", "InboxUI", "bellboard",
       ]),
     // What starts programs, pseudo-terminals and tmux; Scripts/test runs these one at a time.

@@ -8,13 +8,15 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
   /// What was wrong, in the order of the text.
   package let errors: [TOMLError]
   private let document: TOMLDocument
+  /// Why there is no text of the file.
+  private let failure: TOMLError?
 
   /// Reads a file by the rows of a table; one that does not exist says nothing.
   package init(at path: String, by table: TOMLTable<Root>) {
     do throws(TOMLError) {
       self.init(try TextFile.read(path) ?? "", at: path, by: table)
     } catch {
-      self.init(values: Root(), errors: [error], document: TOMLDocument("", file: path))
+      self.init(TOMLDocument("", file: path), failure: error, by: table)
     }
   }
 
@@ -23,17 +25,21 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
   /// A text that is not TOML counts for nothing, for half of it might mean something else; what
   /// is wrong with the values in it is said all the same.
   package init(_ text: String, at path: String, by table: TOMLTable<Root>) {
-    let document = TOMLDocument(text, file: path)
+    self.init(TOMLDocument(text, file: path), failure: nil, by: table)
+  }
+
+  private init(_ document: TOMLDocument, failure: TOMLError?, by table: TOMLTable<Root>) {
     var values = Root()
     var reader = TOMLReader(document)
     table.read(&reader, into: &values)
-    self.init(
-      values: document.syntaxErrors.isEmpty ? values : Root(), errors: reader.errors,
-      document: document)
+    self.values = document.syntaxErrors.isEmpty ? values : Root()
+    errors = failure.map { [$0] } ?? reader.errors
+    (self.document, self.failure) = (document, failure)
   }
 
-  private init(values: Root, errors: [TOMLError], document: TOMLDocument) {
-    (self.values, self.errors, self.document) = (values, errors, document)
+  /// What the same text says by the rows of another table.
+  package func read<Other>(by table: TOMLTable<Other>) -> TOMLFile<Other> {
+    TOMLFile<Other>(document, failure: failure, by: table)
   }
 
   /// Whether the file could not be read, so that all values are defaults.

@@ -111,13 +111,14 @@ extension TOMLRow {
 package struct TOMLTable<Root: TOMLRoot>: Sendable {
   /// The rows in the order of a file that has them all.
   package let rows: [TOMLRow<Root>]
-  private let shape: TOMLShape
+  private let shape: TOMLShape?
 
-  package init(_ rows: [TOMLRow<Root>]) {
+  /// Makes a table of all that a file may say, or of a part of it, which judges no other keys.
+  package init(_ rows: [TOMLRow<Root>], isWhole: Bool = true) {
     self.rows = rows
     var shape = TOMLShape()
-    for row in rows { shape.allow(row) }
-    self.shape = shape
+    for row in rows where isWhole { shape.allow(row) }
+    self.shape = isWhole ? shape : nil
   }
 
   /// Reads all rows, and reports the keys that no row has.
@@ -129,7 +130,7 @@ package struct TOMLTable<Root: TOMLRoot>: Sendable {
   /// Reports the keys that no row has.
   package func reportUnknownKeys(_ reader: inout TOMLReader) {
     if case .table(let entries) = reader.document.root.value {
-      shape.check(entries, at: TOMLPath(), &reader)
+      shape?.check(entries, at: TOMLPath(), &reader)
     }
   }
 }

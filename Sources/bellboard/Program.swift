@@ -1,8 +1,7 @@
-import InboxText
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxSystem
-import InboxUI
 
 /// Where the program begins.
 @main
@@ -21,21 +20,7 @@ enum Program {
       var command = try Bellboard.parseAsRoot(Bellboard.beginningWithCommand(words))
       try command.run()
     } catch {
-      end(with: error)
+      ParserMessage(for: error, of: Bellboard.self).end()
     }
-  }
-
-  /// Prints what the parser has to say, made printable, and ends with its status.
-  private static func end(with error: any Error) -> Never {
-    let code = Bellboard.exitCode(for: error)
-    let text = ParserMessage.likely(Bellboard.fullMessage(for: error))
-      .printable(keepingNewlines: true)
-    let isAnswer = code == .success
-    var written: Int32 = 0
-    if !text.isEmpty {
-      written = StandardOutput.write(
-        Array((text + "\n").utf8), to: isAnswer ? STDOUT_FILENO : STDERR_FILENO)
-    }
-    exit(isAnswer && written != 0 ? ExitCode.failed.rawValue : code.rawValue)
   }
 }

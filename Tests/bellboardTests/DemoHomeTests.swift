@@ -1,3 +1,4 @@
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSettings
@@ -41,7 +42,7 @@ import Testing
     let demo = try UserEnvironment(
       inboxName: "default", variables: ["BELLBOARD_HOME": folder.path]
     ).demonstrating(in: folder.path + "/demo")
-    #expect(demo.settings.maximumNotifications == 3)
+    #expect(demo.settings.store.maximumNotifications == 3)
     try DemoInbox(environment: demo).fill(at: .testing)
     let inbox = try demo.open()
     defer { inbox.closeQuietly() }

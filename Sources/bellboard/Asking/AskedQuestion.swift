@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore

@@ -4,7 +4,8 @@ import InboxCore
 
 /// `bellboard read`.
 struct Read: ActingCommand {
-  static let configuration = CommandConfiguration(abstract: "Mark messages read.")
+  static let configuration = CommandConfiguration(
+    commandName: "read", abstract: "Mark messages read.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   func verb(at now: Date) -> Verb { .read }
@@ -12,7 +13,8 @@ struct Read: ActingCommand {
 
 /// `bellboard unread`.
 struct Unread: ActingCommand {
-  static let configuration = CommandConfiguration(abstract: "Mark messages unread.")
+  static let configuration = CommandConfiguration(
+    commandName: "unread", abstract: "Mark messages unread.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   func verb(at now: Date) -> Verb { .unread }
@@ -21,6 +23,7 @@ struct Unread: ActingCommand {
 /// `bellboard delete`.
 struct Delete: ActingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "delete",
     abstract: "Move messages to the trash; 'restore' or 'undo' brings them back.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
@@ -30,6 +33,7 @@ struct Delete: ActingCommand {
 /// `bellboard restore`.
 struct Restore: ActingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "restore",
     abstract: "Bring messages back from the trash, with the status that they had.",
     discussion: "With --filter or --all the trash is meant.")
   @OptionGroup var inbox: InboxOptions
@@ -41,6 +45,7 @@ struct Restore: ActingCommand {
 /// `bellboard pin`.
 struct Pin: ActingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "pin",
     abstract: "Keep messages on top and exempt from pruning.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
@@ -49,7 +54,8 @@ struct Pin: ActingCommand {
 
 /// `bellboard unpin`.
 struct Unpin: ActingCommand {
-  static let configuration = CommandConfiguration(abstract: "Unpin messages.")
+  static let configuration = CommandConfiguration(
+    commandName: "unpin", abstract: "Unpin messages.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   func verb(at now: Date) -> Verb { .unpin }

@@ -1,3 +1,4 @@
+import BellboardSupport
 import InboxText
 import ArgumentParser
 import Foundation
@@ -7,6 +8,7 @@ import InboxUI
 /// `bellboard answer`.
 struct Answer: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "answer",
     abstract: "Answer a question, or choose another action of a message.",
     discussion: """
       Prints what was chosen and marks the message read. Of a question the first answer counts; a \

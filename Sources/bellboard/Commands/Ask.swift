@@ -1,3 +1,4 @@
+import BellboardSupport
 import InboxText
 import ArgumentParser
 import Foundation
@@ -8,6 +9,7 @@ import InboxUI
 /// `bellboard ask`.
 struct Ask: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "ask",
     abstract: "Ask a question, wait until somebody answers, and print the answer.",
     discussion: """
       The question is a notification whose actions are the answers: each --action is one, and \

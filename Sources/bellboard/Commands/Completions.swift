@@ -1,8 +1,10 @@
+import BellboardSupport
 import ArgumentParser
 
 /// `bellboard completions`.
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "completions",
     abstract: "Print a shell completion script.",
     discussion: """
       bash: source <(bellboard completions bash); zsh: save it as _bellboard in a folder of \

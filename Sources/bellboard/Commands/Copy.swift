@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -7,6 +8,7 @@ import InboxUI
 /// `bellboard copy`.
 struct Copy: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "copy",
     abstract: "Copy the text or the links of messages to the clipboard.",
     discussion: """
       The text goes to the clipboard tool of the desktop, else to tmux, else to the terminal \

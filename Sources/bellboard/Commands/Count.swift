@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -5,6 +6,7 @@ import InboxCore
 /// `bellboard count`.
 struct Count: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "count",
     abstract: "Print how many messages are unread, or match a filter.",
     discussion: """
       With --follow it prints another line whenever the number changes, by whichever process or \

@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -7,6 +8,7 @@ import InboxUI
 /// `bellboard doctor`.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Check the inbox, its files and the terminal, and say what is wrong.",
     discussion: "Fails when a line begins with FAIL.")
   @OptionGroup var inbox: InboxOptions
@@ -31,7 +33,7 @@ struct Doctor: ParsableCommand {
       }
       let inbox = try environment.open(durability: .normal)
       defer { inbox.closeQuietly() }
-      return try inbox.health().checks(maximum: environment.settings.maximumNotifications)
+      return try inbox.health().checks(maximum: environment.file.values.maximumNotifications)
     } catch {
       let reason = (error as? any Reportable)?.report ?? "it cannot be read"
       return [Check(.bad, "inbox", reason)]

@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -7,6 +8,7 @@ import InboxTerminal
 /// `bellboard go`.
 struct Go: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "go",
     abstract: "Take a screen to a message or a thread.",
     discussion: """
       The open screen that was used last goes there. When none does within half a second, a screen \

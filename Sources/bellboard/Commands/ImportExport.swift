@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -5,6 +6,7 @@ import InboxCore
 /// `bellboard import`.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "import",
     abstract: "Take in JSON lines as 'export' prints them, and print how many.",
     discussion: """
       Status, pin and snooze come along; a message that is known keeps its own unless --replace \
@@ -42,6 +44,7 @@ struct Import: ParsableCommand {
 /// `bellboard export`.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Print everything as JSON lines, the trash included; 'import' takes them back.")
   @OptionGroup var inbox: InboxOptions
 

@@ -1,3 +1,4 @@
+import BellboardSupport
 import InboxText
 import ArgumentParser
 import Foundation
@@ -8,6 +9,7 @@ import InboxUI
 /// `bellboard inboxes`.
 struct Inboxes: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "inboxes",
     abstract: "Print the inboxes that there are, with how many messages are unread and in all.",
     discussion: """
       The one in use is marked with a '*'. An inbox is made by what first comes into it: \

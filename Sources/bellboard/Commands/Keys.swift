@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import InboxText
 import InboxUI
@@ -5,6 +6,7 @@ import InboxUI
 /// `bellboard keys`.
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "keys",
     abstract: "Print the keys and what they do.",
     discussion: """
       The names at the right are those that [keys] in the configuration takes, such as \

@@ -1,3 +1,4 @@
+import BellboardSupport
 import InboxText
 import ArgumentParser
 import Foundation
@@ -7,6 +8,7 @@ import InboxSettings
 /// `bellboard list`.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List messages, in the order of the configuration: newest first by default.",
     discussion: """
       On a terminal it prints columns for people; piped, it prints number, status, time, source, \

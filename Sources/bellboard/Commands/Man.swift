@@ -1,8 +1,10 @@
+import BellboardSupport
 import ArgumentParser
 
 /// `bellboard man`.
 struct Man: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "man",
     abstract: "Print a manual page, made from the program's own tables.",
     discussion: "To read it: bellboard man | man -l -")
 

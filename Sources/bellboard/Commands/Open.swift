@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -7,6 +8,7 @@ import InboxUI
 /// `bellboard open`.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "open",
     abstract: "Open the links of messages, and mark those read that opened.",
     discussion: """
       A link is handed to the program that the configuration or $BROWSER names, else to the \

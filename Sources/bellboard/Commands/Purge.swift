@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -5,6 +6,7 @@ import InboxCore
 /// `bellboard purge`.
 struct Purge: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "purge",
     abstract: "Remove messages from the trash for good.",
     discussion: "Only what is in the trash is removed; --all empties it. It cannot be undone.")
   @OptionGroup var inbox: InboxOptions

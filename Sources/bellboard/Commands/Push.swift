@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -5,6 +6,7 @@ import InboxCore
 /// `bellboard push`.
 struct Push: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "push",
     abstract: "Store a notification and print its id.",
     usage: """
       bellboard push [OPTIONS] TITLE [BODY]

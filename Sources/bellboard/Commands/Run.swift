@@ -1,3 +1,4 @@
+import BellboardSupport
 import InboxText
 import ArgumentParser
 import Foundation
@@ -9,6 +10,7 @@ import InboxUI
 /// `bellboard run`.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Run a command, then store a notification of how it ended.",
     usage: "bellboard run [OPTIONS] -- COMMAND [ARGUMENT …]",
     discussion: """

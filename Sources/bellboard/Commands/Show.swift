@@ -1,3 +1,4 @@
+import BellboardSupport
 import InboxText
 import ArgumentParser
 import Foundation
@@ -7,6 +8,7 @@ import InboxUI
 /// `bellboard show`.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Print messages whole; they stay as they are.")
   @OptionGroup var inbox: InboxOptions
 

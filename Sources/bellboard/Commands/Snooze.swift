@@ -7,6 +7,7 @@ import InboxUI
 /// `bellboard snooze`.
 struct Snooze: ActingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "snooze",
     abstract: "Hide messages until a moment; then they are back on top, unread.",
     usage: """
       bellboard snooze IDS… --until WHEN
@@ -36,6 +37,7 @@ struct Snooze: ActingCommand {
 /// `bellboard unsnooze`.
 struct Unsnooze: ActingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "unsnooze",
     abstract: "Bring snoozed messages back now, as they were.",
     discussion: "With --filter or --all the snoozed ones are meant.")
   @OptionGroup var inbox: InboxOptions

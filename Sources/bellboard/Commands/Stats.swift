@@ -1,3 +1,4 @@
+import BellboardSupport
 import InboxText
 import ArgumentParser
 import Foundation
@@ -6,6 +7,7 @@ import InboxCore
 /// `bellboard stats`.
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "stats",
     abstract: "Print how often the inbox was opened, and what became of its messages.",
     discussion: """
       Counts are kept by day (UTC), source and category from the first message on; deleting \

@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -5,6 +6,7 @@ import InboxCore
 /// `bellboard undo`.
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "undo",
     abstract: "Undo the last change of status, pin or snooze, made here or on a screen.",
     discussion: """
       Answers, and what was seen or opened, are not taken back: the step before them is. A message \
@@ -21,6 +23,7 @@ struct Undo: ParsableCommand {
 /// `bellboard redo`.
 struct Redo: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "redo",
     abstract: "Redo the last undone change.",
     discussion: """
       Whatever else is done to status, pin or snooze ends it. The exit status is that of undo.

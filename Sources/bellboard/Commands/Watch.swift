@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -5,6 +6,7 @@ import InboxCore
 /// `bellboard watch`.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "watch",
     abstract: "Stream changes as JSON lines, until interrupted.",
     discussion: """
       Each line has 'seq', the place in the inbox's log; --since takes it up again after the last \

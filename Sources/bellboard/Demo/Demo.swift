@@ -1,3 +1,4 @@
+import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -7,6 +8,7 @@ import InboxTerminal
 /// `bellboard demo`.
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "demo",
     abstract: "Open a throw-away inbox in which messages keep arriving.",
     discussion: "Nothing of it stays, and your own inbox is not touched.")
   @OptionGroup var options: ScreenOptions

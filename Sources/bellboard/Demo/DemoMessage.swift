@@ -1,3 +1,4 @@
+import BellboardSupport
 import Foundation
 import InboxCore
 

@@ -1,3 +1,4 @@
+import BellboardSupport
 import InboxCore
 import InboxSettings
 import InboxTOML
@@ -17,10 +18,8 @@ struct Settings: TOMLRoot, Hashable {
 
   /// Name or path of the theme; nil where the file says nothing.
   var theme: String?
-  /// Most messages that an inbox keeps; 0 is unlimited.
-  var maximumNotifications = 10_000
-  /// The inbox that is used when none is named.
-  var inbox = InboxName.default.description
+  /// Which inbox is used, and how it is kept.
+  var store = StoreSettings()
   /// The order in which a list begins.
   var sort = MessageOrder.newest
   /// When colours are used.
@@ -43,7 +42,9 @@ struct Settings: TOMLRoot, Hashable {
 /// The rows of the file: those of the program itself, and those that the screen declares.
 extension Settings {
   /// One row for each setting but the keys, in the order of a file that has them all.
-  static let rows = programRows + ScreenPreferences.rows.map { $0.lifted(to: \.preferences) }
+  static let rows =
+    [themeRow] + StoreSettings.rows.map { $0.lifted(to: \.store) } + programRows
+    + ScreenPreferences.rows.map { $0.lifted(to: \.preferences) }
 
   /// All that the file can say.
   static let table = TOMLTable(rows + [keysRow])
@@ -51,21 +52,13 @@ extension Settings {
   /// Where the file names the theme.
   static let themePath: TOMLPath = "theme"
 
+  private static let themeRow = TOMLRow<Settings>(
+    themePath, type: "name or path", default: TOMLText.string("default"), "how the screen looks"
+  ) { reader, path, settings in
+    if let theme = reader.string(at: path) { settings.theme = theme }
+  }
+
   private static let programRows: [TOMLRow<Settings>] = [
-    TOMLRow(
-      themePath, type: "name or path", default: TOMLText.string("default"), "how the screen looks"
-    ) { reader, path, settings in
-      if let theme = reader.string(at: path) { settings.theme = theme }
-    },
-    .integer(
-      "maximum_notifications", \.maximumNotifications, in: 0...Int.max,
-      "how many messages an inbox keeps; 0 is unlimited"),
-    TOMLRow(
-      "inbox", type: "name", default: TOMLText.string(InboxName.default.description),
-      "the inbox that is used when none is named"
-    ) { reader, path, settings in
-      if let name = reader.inboxName(at: path) { settings.inbox = name }
-    },
     .choice("sort", \.sort, "the order in which a list begins"),
     .choice("color", \.color, "when colours are used"),
   ]
@@ -74,17 +67,6 @@ extension Settings {
     "keys", type: "command names by key", subkeys: .any, "what keys do"
   ) { reader, path, settings in
     settings.keys = KeymapEntry.entries(&reader, at: path)
-  }
-}
-
-extension TOMLReader {
-  /// The name of an inbox, which need not exist.
-  fileprivate mutating func inboxName(at path: TOMLPath) -> String? {
-    guard let name = string(at: path) else { return nil }
-    if (try? InboxName(name)) != nil { return name }
-    let expected = "a letter or digit, then at most 63 of a-z 0-9 . _ -"
-    report(.badValue(name, expected: expected, nearest: nil), at: path)
-    return nil
   }
 }
 

@@ -1,3 +1,4 @@
+import BellboardSupport
 import InboxSettings
 import InboxTOML
 import InboxUI

@@ -1,3 +1,4 @@
+import BellboardSupport
 import InboxText
 import Foundation
 import InboxCore

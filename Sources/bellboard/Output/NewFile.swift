@@ -1,6 +1,7 @@
+import BellboardSupport
 import Foundation
+import InboxSystem
 import InboxText
-import InboxUI
 
 /// Writes a file that must not exist yet, so that nothing of a person's is ever lost.
 enum NewFile {
@@ -19,10 +20,11 @@ enum NewFile {
     let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw NewFileError(path: path, code: errno) }
     defer { close(file) }
-    let code = StandardOutput.write(Array(text.utf8), to: file)
-    guard code == 0 else {
+    do throws(SystemError) {
+      try Descriptors.write(text.utf8, to: file)
+    } catch {
       unlink(path)
-      throw NewFileError(path: path, code: code)
+      throw NewFileError(path: path, code: error.code)
     }
   }
 }

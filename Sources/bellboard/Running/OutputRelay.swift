@@ -70,7 +70,7 @@ final class OutputRelay {
 
   /// Passes the rest on, however long the target takes.
   func finish() {
-    if !pending.isEmpty { _ = StandardOutput.write(Array(pending), to: target) }
+    if !pending.isEmpty { try? Descriptors.write(pending, to: target) }
     pending = []
     closeReading()
   }

@@ -1,3 +1,4 @@
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSettings
@@ -40,8 +41,8 @@ extension TOMLFile<Settings> {
       """)
     var expected = Settings()
     expected.theme = "nord"
-    expected.maximumNotifications = 0
-    expected.inbox = "work"
+    expected.store.maximumNotifications = 0
+    expected.store.inbox = "work"
     expected.sort = .oldest
     expected.preferences.marksReadOnAlertOpen = false
     expected.color = .never

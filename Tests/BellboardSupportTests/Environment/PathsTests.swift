@@ -1,7 +1,7 @@
+@testable import BellboardSupport
 import InboxCore
 import Testing
 
-@testable import bellboard
 
 @Suite struct PathsTests {
   @Test func `BELLBOARD_HOME moves everything and leaves no system folder`() {

@@ -1,13 +1,23 @@
+import BellboardSupport
+import InboxCore
 import InboxSettings
 import InboxTOML
+import InboxTerminal
 import InboxUI
 
 extension UserEnvironment {
+  /// The configuration as this program reads it, and what is wrong with it.
+  var configuration: TOMLFile<Settings> { file.read(by: Settings.table) }
+
+  /// The settings; defaults where the file says nothing.
+  var settings: Settings { configuration.values }
+
   /// The keys with the user's changes, and one line for each change that cannot be made.
   var keymap: (keymap: Keymap, problems: [String]) {
-    guard !settings.keys.isEmpty else { return (.default, []) }
+    let entries = settings.keys
+    guard !entries.isEmpty else { return (.default, []) }
     var keymap = Keymap.default
-    let errors = keymap.apply(settings.keys)
+    let errors = keymap.apply(entries)
     return (keymap, errors.map { located($0.message, at: $0.entry.position) })
   }
 
@@ -20,6 +30,19 @@ extension UserEnvironment {
   func located(_ message: String, at position: TOMLPosition?) -> String {
     let place = position.map { ":\($0.line):\($0.column)" } ?? ""
     return paths.configuration + place + ": " + message
+  }
+
+  /// The user's inboxes; one that does not exist is not made by looking at it.
+  var catalog: InboxCatalog {
+    InboxCatalog(
+      names: { paths.inboxNames.map(\.description) },
+      open: { text in
+        let name = try InboxName(text)
+        guard paths.inboxNames.contains(name) else {
+          throw UnknownInbox(name: name, among: paths)
+        }
+        return try turning(to: name).open(durability: .normal)
+      })
   }
 }
 

@@ -1,17 +1,17 @@
 import Foundation
-import InboxCore
+package import InboxCore
 
 /// Where the user's files lie.
-struct Paths: Sendable, Hashable {
+package struct Paths: Sendable, Hashable {
   /// The folder that holds one folder for each inbox.
-  var inboxes: String
+  package var inboxes: String
   /// The configuration file, which need not exist.
-  var configuration: String
+  package var configuration: String
   /// Where themes are sought, first the one that wins.
-  var themeFolders: [String]
+  package var themeFolders: [String]
 
   /// Makes paths by hand.
-  init(inboxes: String, configuration: String, themeFolders: [String]) {
+  package init(inboxes: String, configuration: String, themeFolders: [String]) {
     self.inboxes = inboxes
     self.configuration = configuration
     self.themeFolders = themeFolders
@@ -23,7 +23,7 @@ struct Paths: Sendable, Hashable {
   ///   - environment: The variables. Relative folders in them are passed over, as the
   ///     specification says.
   ///   - accountHome: The home that the system knows, for when `HOME` is missing; nil asks it.
-  init(
+  package init(
     environment: [String: String], accountHome: String? = nil
   ) {
     if let home = environment["BELLBOARD_HOME"], !home.isEmpty {
@@ -48,12 +48,12 @@ struct Paths: Sendable, Hashable {
   }
 
   /// The folder of one inbox.
-  func folder(of name: InboxName) -> String {
+  package func folder(of name: InboxName) -> String {
     "\(inboxes)/\(name)"
   }
 
   /// The inboxes that there are, by name: folders with a good name and a database in them.
-  var inboxNames: [InboxName] {
+  package var inboxNames: [InboxName] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: inboxes)) ?? []
     return folders.sorted().compactMap { folder in
       guard let name = try? InboxName(folder),

@@ -1,15 +1,19 @@
 import Foundation
-import InboxUI
+import InboxSystem
+import InboxText
 
 /// Where results go: lines gathered into large writes, flushed at the end or on request.
-final class StandardOutput {
+package final class StandardOutput {
   /// Whether it is a terminal: output for people, else plain.
-  let isTerminal = isatty(STDOUT_FILENO) == 1
+  package let isTerminal = isatty(STDOUT_FILENO) == 1
   private var buffer: [UInt8] = []
   private static let bufferSize = 64 * 1_024
 
+  /// Begins with nothing gathered.
+  package init() {}
+
   /// Columns of the terminal; nil when there is none.
-  var columns: Int? {
+  package var columns: Int? {
     guard isTerminal else { return nil }
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
@@ -19,14 +23,14 @@ final class StandardOutput {
   /// Adds text as it is; whoever builds it has made what comes from outside printable.
   ///
   /// - Throws: ``OutputError``, also for earlier text that could not be handed on.
-  func write(_ text: String) throws(OutputError) {
+  package func write(_ text: String) throws(OutputError) {
     try write(text.utf8)
   }
 
   /// Adds bytes as they are.
   ///
   /// - Throws: ``OutputError``, also for earlier text that could not be handed on.
-  func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
+  package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { try flush() }
   }
@@ -34,7 +38,7 @@ final class StandardOutput {
   /// Adds a line.
   ///
   /// - Throws: ``OutputError``, also for earlier text that could not be handed on.
-  func line(_ text: String) throws(OutputError) {
+  package func line(_ text: String) throws(OutputError) {
     try write(text)
     try write("\n")
   }
@@ -42,58 +46,62 @@ final class StandardOutput {
   /// Hands on what is gathered; those that follow a stream need it at once.
   ///
   /// - Throws: ``OutputError``.
-  func flush() throws(OutputError) {
+  package func flush() throws(OutputError) {
     defer { buffer.removeAll(keepingCapacity: true) }
-    let code = Self.write(buffer, to: STDOUT_FILENO)
-    if code == EPIPE { throw .readerGone }
-    if code != 0 { throw .unwritable(code: code) }
-  }
-
-  /// Writes all bytes, however many calls that takes; 0, or the error number.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return count < 0 ? errno : EIO }
-      rest = rest.dropFirst(count)
+    do throws(SystemError) {
+      try Descriptors.write(buffer, to: STDOUT_FILENO)
+    } catch {
+      throw error.code == EPIPE ? .readerGone : .unwritable(code: error.code)
     }
-    return 0
   }
 }
 
 /// Where complaints go, each line with the program's name.
-enum StandardError {
+package enum StandardError {
   /// Writes one complaint that begins with the program's name.
-  static func complain(_ text: String) {
-    say("bellboard: \(text)")
+  package static func complain(_ text: String) {
+    say("\(programName): \(text)")
   }
 
   /// Writes one complaint for each text, of very many only the first and how many more there are.
-  static func complain(each texts: [String]) {
+  package static func complain(each texts: [String]) {
     texts.prefix(mostComplaints).forEach(complain)
     if texts.count > mostComplaints { complain("… and \(texts.count - mostComplaints) more") }
   }
 
   /// More would push what matters off a terminal.
-  static let mostComplaints = 20
+  package static let mostComplaints = 20
+
+  /// The name that the program was started by, without its folder.
+  package static let programName =
+    CommandLine.arguments.first?.split(separator: "/").last.map { String($0).printable() }
+    ?? "bellboard"
 
   /// Writes a question and no line end.
-  static func ask(_ text: String) {
-    _ = StandardOutput.write(Array(text.utf8), to: STDERR_FILENO)
+  package static func ask(_ text: String) {
+    // Nobody is left to tell when this fails.
+    try? Descriptors.write(text.utf8, to: STDERR_FILENO)
   }
 
   /// Writes one line as it is, for messages that begin with `path:line:`.
-  static func say(_ text: String) {
-    // Nobody is left to tell when this fails.
-    _ = StandardOutput.write(Array("\(text)\n".utf8), to: STDERR_FILENO)
+  package static func say(_ text: String) {
+    ask(text + "\n")
   }
 }
 
 /// Why results could not be handed on.
-enum OutputError: Error {
+package enum OutputError: Error {
   /// The program at the other end of the pipe has ended; nobody misses anything.
   case readerGone
   /// Writing failed with this `errno`.
   case unwritable(code: Int32)
+}
+
+extension OutputError: Reportable {
+  package var report: String {
+    switch self {
+    case .readerGone: "the reader of the output has gone"
+    case .unwritable(let code): "cannot write the output: \(String(cString: strerror(code)))"
+    }
+  }
 }

@@ -1,12 +1,16 @@
 import Foundation
 
 /// What the terminal and the locale are, as far as the environment tells.
-struct TerminalFacts {
-  /// The variables of the process.
-  let variables: [String: String]
+package struct TerminalFacts {
+  private let variables: [String: String]
+
+  /// Goes by the variables of the process.
+  package init(variables: [String: String]) {
+    self.variables = variables
+  }
 
   /// What `doctor` says of them.
-  var checks: [Check] {
+  package var checks: [Check] {
     [type, colors, locale, multiplexer].compactMap(\.self)
   }
 

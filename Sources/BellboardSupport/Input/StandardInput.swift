@@ -1,17 +1,18 @@
 import Foundation
 import InboxCore
+import InboxText
 
 /// What is piped in.
-enum StandardInput {
+package enum StandardInput {
   /// Whether somebody sits there who can be asked.
-  static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+  package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Everything up to the end, as text.
   ///
   /// Text that is not UTF-8 gets U+FFFD for what cannot be read; a last line end is left out.
   ///
   /// - Throws: ``InputError``.
-  static func text(atMost limit: Int = Payload.maximumSize) throws -> String {
+  package static func text(atMost limit: Int = Payload.maximumSize) throws -> String {
     let text = String(decoding: try bytes(atMost: limit), as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
@@ -19,7 +20,7 @@ enum StandardInput {
   /// Everything up to the end.
   ///
   /// - Throws: ``InputError``, as soon as there is more than `limit`.
-  static func bytes(atMost limit: Int = .max) throws -> [UInt8] {
+  package static func bytes(atMost limit: Int = .max) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try InputFile(path: "-").forEachPiece {
       bytes.append(contentsOf: $0)
@@ -30,7 +31,7 @@ enum StandardInput {
 }
 
 /// Reads a file or standard input in pieces, however large it is.
-final class InputFile {
+package final class InputFile {
   private let descriptor: Int32
   private let path: String
   private static let pieceSize = 256 * 1_024
@@ -38,7 +39,7 @@ final class InputFile {
   /// Opens a file; `-` is standard input.
   ///
   /// - Throws: ``InputError``.
-  init(path: String) throws {
+  package init(path: String) throws {
     if path == "-" {
       self.path = "standard input"
       descriptor = STDIN_FILENO
@@ -56,7 +57,7 @@ final class InputFile {
   /// Hands over the pieces in order until the end.
   ///
   /// - Throws: ``InputError``; whatever `body` throws.
-  func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+  package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var piece = [UInt8](repeating: 0, count: Self.pieceSize)
     while true {
       let count = piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
@@ -74,7 +75,7 @@ final class InputFile {
 }
 
 /// What can be wrong with input.
-enum InputError: Error {
+package enum InputError: Error {
   /// Standard input is closed.
   case closed
   /// There is nothing in it.
@@ -85,17 +86,14 @@ enum InputError: Error {
   case unreadable(path: String, reason: String)
 }
 
-/// The three descriptors that every program is given.
-enum StandardDescriptors {
-  /// Fills those that are closed with ones that fail the same way.
-  ///
-  /// Else the next file that is opened would get the number, and be printed into.
-  static func fillGaps() {
-    for (descriptor, mode) in [
-      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
-    ]
-    where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", mode)
+extension InputError: Reportable {
+  package var report: String {
+    switch self {
+    case .closed: "standard input is closed, and there is something to be read from it"
+    case .empty: "nothing came in; give payloads as JSON on standard input"
+    case .tooLong(let limit):
+      "standard input has more than \(limit) bytes, and a message may have no more"
+    case .unreadable(let path, let reason): "cannot read \(path.printable()): \(reason)"
     }
   }
 }

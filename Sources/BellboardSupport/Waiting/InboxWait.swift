@@ -1,14 +1,13 @@
-import InboxText
 import Foundation
-import InboxCore
-import InboxSystem
+package import InboxCore
+package import InboxSystem
 
 /// Blocks a command until there is something to do: the inbox changed, or it is time to end.
 ///
 /// Output is watched for its reader going away, which nothing else would tell a waiting program.
-struct InboxWait {
+package struct InboxWait {
   /// Why a wait ended.
-  enum End {
+  package enum End {
     /// The inbox holds something else than before.
     case changed
     /// Its database was replaced, or what happened is not known in full: read all of it anew.
@@ -21,16 +20,20 @@ struct InboxWait {
     case readerGone
   }
 
-  /// Tells of changes.
-  let watch: InboxWatch
-  /// The signals that end the program.
-  let signals: SignalSource
+  private let watch: InboxWatch
+  private let signals: SignalSource
+
+  /// Waits for changes, and for the signals that end the program.
+  package init(watch: InboxWatch, signals: SignalSource) {
+    self.watch = watch
+    self.signals = signals
+  }
 
   /// Waits for a change, at most so many seconds; nil is as long as it takes.
   ///
   /// With `everyWrite` a write that the log does not tell of is a change too, as counting a metric
   /// is; then some ends say "changed" for nothing.
-  func wait(atMost seconds: Double? = nil, everyWrite: Bool = false) throws -> End {
+  package func wait(atMost seconds: Double? = nil, everyWrite: Bool = false) throws -> End {
     let clock = ContinuousClock()
     let deadline = seconds.map { clock.now + .seconds(max(0, $0)) }
     while true {

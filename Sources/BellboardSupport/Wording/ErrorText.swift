@@ -1,35 +1,34 @@
-import InboxCore
-import InboxPayloads
+package import InboxCore
+package import InboxPayloads
 import InboxText
-import InboxUI
 
 /// The wording of what can go wrong with an inbox: what, where, and what to do about it.
-enum ErrorText {
+package enum ErrorText {
   /// Any error in words, those of this program and its libraries in their own.
-  @Sendable static func text(forAny error: any Error) -> String {
+  @Sendable package static func text(forAny error: any Error) -> String {
     (error as? any Reportable)?.report ?? "\(error)"
   }
 
   /// A reference that names no message.
-  static func unknown(reference: String) -> String {
+  package static func unknown(reference: String) -> String {
     "no message '\(reference.printable())'; 'bellboard list' shows which there are"
   }
 
   /// A beginning of an id that several messages share.
-  static func ambiguous(reference: String, candidates: [String]) -> String {
+  package static func ambiguous(reference: String, candidates: [String]) -> String {
     let some = candidates.prefix(4).map { $0.printable() }.joined(separator: ", ")
     return "'\(reference.printable())' is the beginning of several ids (\(some)); write more of it"
   }
 
   /// One sentence for each reference that names no message, or several.
-  static func problems(of resolution: Resolution) -> [String] {
+  package static func problems(of resolution: Resolution) -> [String] {
     resolution.unknown.map(unknown)
       + resolution.ambiguous.sorted { $0.key < $1.key }
       .map { ambiguous(reference: $0.key, candidates: $0.value) }
   }
 
   /// An error of the inbox, in words.
-  static func text(for error: InboxError) -> String {
+  package static func text(for error: InboxError) -> String {
     switch error {
     case .badInboxName(let name):
       "'\(name.printable())' is no name of an inbox: use a-z, 0-9, '.', '_' and '-', at most 64, "
@@ -56,7 +55,7 @@ enum ErrorText {
     case .readOnly(let path):
       "\(path.printable()) may only be read; check its permissions and those of its folder"
     case .unknownMessages(let references):
-      references.map(unknown).joined(separator: "\nbellboard: ")
+      references.map(unknown).joined(separator: "\n\(StandardError.programName): ")
     case .unknownThread(let name):
       "no message in the thread '\(name.printable())'; 'bellboard show' tells a message's thread"
     case .noMorePages:
@@ -76,7 +75,7 @@ enum ErrorText {
 
 extension ErrorText {
   /// Why an action was not chosen; nil when it was.
-  static func complaint(
+  package static func complaint(
     of outcome: AnswerOutcome, to name: String, about number: MessageNumber
   ) -> String? {
     switch outcome {
@@ -94,19 +93,19 @@ extension ErrorText {
 
 extension ErrorText {
   /// Why a text is no filter, at which character, and what was expected.
-  static func text(for problem: FilterError) -> String {
+  package static func text(for problem: FilterError) -> String {
     "filter, character \(problem.column): \(problem.message)"
   }
 }
 
 extension ErrorText {
   /// Why a record of a batch was not stored; counted from 1, as the lines are.
-  static func text(for problem: PayloadError, in record: PayloadRecord) -> String {
+  package static func text(for problem: PayloadError, in record: PayloadRecord) -> String {
     "record \(record.index + 1), line \(record.line): \(text(for: problem))"
   }
 
   /// Why a record was not stored; nil when it was.
-  static func complaint(of result: PushOutcome.Result) -> String? {
+  package static func complaint(of result: PushOutcome.Result) -> String? {
     switch result {
     case .inserted, .merged: nil
     case .ignored(let reason): text(for: reason)
@@ -124,7 +123,7 @@ extension ErrorText {
   }
 
   /// Why a record is no payload.
-  static func text(for problem: PayloadError) -> String {
+  package static func text(for problem: PayloadError) -> String {
     switch problem {
     case .notJSON(let detail, let offset):
       "not JSON: \(detail.printable())" + (offset.map { ", at byte \($0)" } ?? "")

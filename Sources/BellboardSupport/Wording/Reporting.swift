@@ -1,0 +1,76 @@
+package import ArgumentParser
+import Foundation
+package import InboxCore
+package import InboxSystem
+
+/// Runs a command's work; hands on what it printed, and turns what it throws into words.
+///
+/// - Parameter work: Gets standard output, which is flushed at its end, also when it throws.
+/// - Throws: `ExitCode`, or the parser's own errors as they are.
+package func reporting(_ work: (StandardOutput) throws -> Void) throws {
+  // A pipe closed by its reader must not keep the inbox from being closed.
+  signal(SIGPIPE, SIG_IGN)
+  let output = StandardOutput()
+  do {
+    do {
+      try work(output)
+    } catch let code as ExitCode {
+      try output.flush()
+      throw code
+    }
+    try output.flush()
+  } catch OutputError.readerGone {
+    endByBrokenPipe()
+  } catch let signal as EndedBySignal {
+    signal.end()
+  } catch let problem as any Reportable {
+    // What was printed before is true all the same; that it cannot be handed on would hide why.
+    try? output.flush()
+    StandardError.complain(problem.report)
+    throw problem.exitCode
+  }
+}
+
+/// Ends as every program does whose reader is gone, so that shells can tell.
+private func endByBrokenPipe() -> Never {
+  signal(SIGPIPE, SIG_DFL)
+  raise(SIGPIPE)
+  exit(ExitCode.failed.rawValue)
+}
+
+/// An error that has words for people and an exit status.
+package protocol Reportable: Error {
+  /// What is wrong and what to do about it, without control characters.
+  var report: String { get }
+  /// With what the program ends.
+  var exitCode: ExitCode { get }
+}
+
+extension Reportable {
+  package var exitCode: ExitCode { .failed }
+}
+
+extension InboxError: Reportable {
+  package var report: String { ErrorText.text(for: self) }
+
+  package var exitCode: ExitCode {
+    switch self {
+    case .unknownMessages, .unknownThread: .nothingMatched
+    default: .failed
+    }
+  }
+}
+
+extension FilterError: Reportable {
+  package var report: String { ErrorText.text(for: self) }
+  package var exitCode: ExitCode { .wrongUsage }
+}
+
+extension PayloadError: Reportable {
+  package var report: String { ErrorText.text(for: self) }
+  package var exitCode: ExitCode { .wrongUsage }
+}
+
+extension SystemError: Reportable {
+  package var report: String { description }
+}
