@@ -1,4 +1,3 @@
-import Foundation
 package import InboxTOML
 
 /// A file of settings as far as it could be read: its values, and what was wrong.
@@ -51,33 +50,5 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
   /// Where the value of a key begins; nil where the file has none.
   package func position(of path: TOMLPath) -> TOMLPosition? {
     document.value(at: path).map { _ in document.position(of: path) }
-  }
-}
-
-/// Reads whole text files.
-enum TextFile {
-  /// The text of a file; nil when there is none.
-  ///
-  /// - Throws: ``TOMLError`` when it cannot be read or is no UTF-8.
-  static func read(_ path: String) throws(TOMLError) -> String? {
-    guard let file = fopen(path, "re") else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw unreadable(path, String(cString: strerror(errno)))
-    }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-      bytes += buffer[..<count]
-    }
-    guard ferror(file) == 0 else { throw unreadable(path, String(cString: strerror(errno))) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw unreadable(path, "it is not UTF-8 text")
-    }
-    return text
-  }
-
-  private static func unreadable(_ path: String, _ reason: String) -> TOMLError {
-    TOMLError(file: path, position: nil, kind: .unreadable(reason))
   }
 }

@@ -10,6 +10,8 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     case restUnread
     /// No setting has this key.
     case unknownKey(nearest: String?)
+    /// So many more keys of the same table are those of no setting.
+    case moreUnknownKeys(Int)
     /// The value has another type than it must.
     case wrongType(found: String, expected: String)
     /// The type is right, the value is not.
@@ -47,6 +49,8 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     case .syntax(let reason): "syntax error: \(reason.message)"
     case .restUnread: "the rest of the file can only be checked when this is mended"
     case .unknownKey(let nearest): "unknown key \(path)" + NearestName.hint(nearest)
+    case .moreUnknownKeys(let count):
+      count == 1 ? "1 more unknown key begins here" : "\(count) more unknown keys begin here"
     case .wrongType(let found, let expected): "\(path) is \(found), expected \(expected)"
     case .badValue(let value, let expected, let nearest):
       "\(path) is \(TOMLText.string(value)), expected \(expected)" + NearestName.hint(nearest)

@@ -36,8 +36,9 @@ struct TOMLParser {
         try readStatement()
       } catch {
         report(error)
-        guard errors.count < Self.mostErrors, recover(from: start) else { return leaveOff() }
+        guard recover(from: start) else { return leaveOff() }
       }
+      guard errors.count < Self.mostErrors else { return leaveOff() }
     }
   }
 
@@ -47,6 +48,7 @@ struct TOMLParser {
   }
 
   private mutating func report(_ error: TOMLSyntaxError, at position: TOMLPosition) {
+    guard errors.count < Self.mostErrors else { return }
     errors.append(TOMLError(file: file, position: position, kind: .syntax(error)))
   }
 

@@ -29,8 +29,9 @@ package struct TOMLReader: Sendable {
   /// Adds an error where the value at `path` stands; one about a key, where the key does.
   package mutating func report(_ kind: TOMLError.Kind, at path: TOMLPath) {
     let position =
-      if case .unknownKey = kind { document.keyPosition(of: path) } else {
-        document.position(of: path)
+      switch kind {
+      case .unknownKey, .moreUnknownKeys: document.keyPosition(of: path)
+      default: document.position(of: path)
       }
     found.append(TOMLError(file: document.file, position: position, path: path, kind: kind))
   }
@@ -43,11 +44,19 @@ package struct TOMLReader: Sendable {
     return nil
   }
 
-  /// Reports each key of the table at a path that is not among `known`.
-  package mutating func reportUnknownKeys(at path: TOMLPath, known: [String]) {
-    for key in document.keys(of: path) where !known.contains(key) {
+  /// Most keys of one table that are told each for itself.
+  private static let mostUnknownKeys = 20
+
+  /// Reports each key of the table at a path that is not among `known`; of very many the first.
+  package mutating func reportUnknownKeys(at path: TOMLPath, known: some Collection<String>) {
+    let unknown = document.keys(of: path).filter { !known.contains($0) }
+    for key in unknown.prefix(Self.mostUnknownKeys) {
       let nearest = NearestName.nearest(to: key, in: known)
       report(.unknownKey(nearest: nearest), at: path.appending(key: key))
+    }
+    let more = unknown.dropFirst(Self.mostUnknownKeys)
+    if let first = more.first {
+      report(.moreUnknownKeys(more.count), at: path.appending(key: first))
     }
   }
 }

@@ -164,13 +164,10 @@ private struct TOMLShape: Sendable {
   }
 
   func check(_ entries: [String: TOMLNode], at table: TOMLPath, _ reader: inout TOMLReader) {
+    reader.reportUnknownKeys(at: table, known: keys.keys)
     for (key, node) in entries {
+      guard let below = keys[key], !below.isOpen, !below.keys.isEmpty else { continue }
       let path = table.appending(key: key)
-      guard let below = keys[key] else {
-        reader.report(.unknownKey(nearest: NearestName.nearest(to: key, in: keys.keys)), at: path)
-        continue
-      }
-      guard !below.isOpen, !below.keys.isEmpty else { continue }
       if case .table(let entries) = node.value {
         below.check(entries, at: path, &reader)
       } else if !below.isValue {

@@ -100,4 +100,16 @@ extension TOMLTable {
     #expect(reader.errors == [])
     #expect(table.rows.map(\.commented) == Sample.rows.map(\.commented))
   }
+
+  @Test func `of very many unknown keys the first are told, and how many more there are`() {
+    let text = (0..<50_000).map { "key\($0) = 1\n" }.joined()
+    let messages = TOMLTable(Sample.rows).messages(text)
+    #expect(messages.count == 21)
+    #expect(messages.first == "f.toml:1:1: unknown key key0")
+    #expect(messages.last == "f.toml:21:1: 49980 more unknown keys begin here")
+  }
+
+  @Test func `a table of a part of a file judges no other keys`() {
+    #expect(TOMLTable(Sample.rows, isWhole: false).messages("other = 1\ncolor = 3").count == 1)
+  }
 }

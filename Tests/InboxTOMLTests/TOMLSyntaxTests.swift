@@ -69,6 +69,14 @@ import Testing
   }
 
   @Test(arguments: [
+    String(repeating: "a = 1\n", count: 50_000),
+    "a = {" + String(repeating: "b = 1, ", count: 50_000) + "c = 1}",
+  ])
+  func `of very many mistakes of one kind the first are told`(text: String) {
+    #expect((20...21).contains(TOMLDocument(text).syntaxErrors.count))
+  }
+
+  @Test(arguments: [
     ("a = 1\n\nb = \"x\\u0000y\"", 3), (#"a = "\U00000000""#, 1), (#""k\u0000" = 1"#, 1),
     (#"a = [1, {b = "\n\u0000"}]"#, 1), ("a = \"\"\"\n\n\\u0000\"\"\"", 3),
   ])

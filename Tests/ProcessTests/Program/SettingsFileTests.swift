@@ -1,0 +1,57 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Files of settings that are something else than a short text.
+@Suite("settings that are no file") struct SettingsFileTests {
+  let program = Program()
+
+  private func fail(_ arguments: String..., saying words: String) throws {
+    let run = try program.run(arguments, input: Data())
+    #expect(run.status == 1 && run.errors.contains(words), "\(run.errors)")
+  }
+
+  @Test func `a configuration that is a pipe is named, and commands go on without`() throws {
+    let path = try program.path + "/config.toml"
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(try program.run("push", "title").status == 0)
+    #expect(try program.run("count").output == "1\n")
+    try fail("config", "check", saying: "\(path): cannot be read: it is no regular file")
+    try fail("doctor", saying: "\(path): cannot be read: it is no regular file")
+  }
+
+  @Test func `an endless configuration is named, and commands go on without`() throws {
+    let path = try program.path + "/config.toml"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+    #expect(try program.run("count").output == "0\n")
+    try fail("config", "check", saying: "\(path): cannot be read: it is no regular file")
+  }
+
+  @Test func `a huge configuration is named by its limit`() throws {
+    _ = try program.write(
+      String(repeating: "# comment\n", count: 200_000), to: "config.toml")
+    #expect(try program.run("count").output == "0\n")
+    try fail("config", "check", saying: "it has more than 1 MiB, and no file of settings has")
+  }
+
+  @Test func `a theme that is a pipe, endless or huge is named`() throws {
+    _ = try program.write(String(repeating: "# comment\n", count: 200_000), to: "themes/huge.toml")
+    let themes = try program.path + "/themes/"
+    #expect(mkfifo(themes + "pipe.toml", 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: themes + "endless.toml", withDestinationPath: "/dev/zero")
+    try fail("theme", "check", "huge", saying: "huge.toml: cannot be read: it has more than 1 MiB")
+    try fail("theme", "check", "pipe", saying: "pipe.toml: cannot be read: it is no regular file")
+    try fail(
+      "theme", "check", "endless", saying: "endless.toml: cannot be read: it is no regular file")
+    #expect(try program.run("theme", "list").status == 0)
+  }
+
+  @Test(arguments: ["[", "theme = [", "[[", "[keys", "theme = {", "theme = \"", "a.", "\u{0}"])
+  func `a file that is saved half typed is a mistake with a place`(end: String) throws {
+    let path = try program.write("sort = 'oldest'\n" + end, to: "config.toml")
+    try fail("config", "check", saying: "\(path):2:")
+    let theme = try program.write("[unread]\n" + end, to: "half.toml")
+    try fail("theme", "check", theme, saying: "\(theme):2:")
+  }
+}
