@@ -64,16 +64,16 @@ extension TerminalError {
   public var message: String {
     switch self {
     case .inputIsNoTerminal:
-      "The screen needs a terminal for its input. In a script use a command."
+      "The screen needs a terminal for its input."
     case .outputIsNoTerminal:
-      "The screen needs a terminal for its output. To pipe or save, use a command."
+      "The screen needs a terminal for its output."
     case .typeMissing:
-      "TERM is not set, so the kind of terminal is unknown. Try TERM=xterm-256color."
+      "TERM is not set, so the kind of terminal is unknown. Set it, as in TERM=xterm-256color."
     case .typeUnknown(let type):
       "The terminal type “\(type)” is unknown here. Install its terminfo entry (package"
-        + " ncurses-term) or try TERM=xterm-256color."
+        + " ncurses-term), or set TERM=xterm-256color."
     case .typeUnfit(let type):
-      "A terminal of type “\(type)” cannot show a screen. Use a command or another terminal."
+      "A terminal of type “\(type)” cannot show a screen. Use another terminal."
     case .cannotStart(let type):
       "ncurses did not start on a terminal of type “\(type)”."
     }

@@ -19,7 +19,7 @@ struct DesktopSequencesTests {
     (.osc777, "^]777;notify;Disk full;on atlas$"),
     (
       .osc99,
-      "^]99;i=bellboard-7:d=0:p=title;Disk full^\\^]99;i=bellboard-7:d=1:p=body;on atlas^\\"
+      "^]99;i=inbox-7:d=0:p=title;Disk full^\\^]99;i=inbox-7:d=1:p=body;on atlas^\\"
     ),
     (.off, ""),
   ])

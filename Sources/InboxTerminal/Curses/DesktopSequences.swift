@@ -59,7 +59,7 @@ struct DesktopSequences {
       let parts = [title, body].map { $0.replacing(";", with: ",") }
       return ["\(Self.escape)]777;notify;\(parts.joined(separator: ";"))\(Self.bell)"]
     case .osc99:
-      let id = "i=bellboard-\(notice.number.rawValue)"
+      let id = "i=inbox-\(notice.number.rawValue)"
       return ["\(id):d=0:p=title;\(title)", "\(id):d=1:p=body;\(body)"]
         .map { "\(Self.escape)]99;\($0)\(Self.end)" }
     }

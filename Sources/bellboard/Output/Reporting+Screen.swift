@@ -4,7 +4,17 @@ package import InboxTerminal
 import InboxText
 
 extension TerminalError: Reportable {
-  package var report: String { message.printable() }
+  package var report: String { message.printable() + advice }
+
+  /// What does without a screen.
+  private var advice: String {
+    switch self {
+    case .inputIsNoTerminal: " In a script use a command: bellboard list."
+    case .outputIsNoTerminal: " To pipe or save, use: bellboard list."
+    case .typeUnfit: " Or use a command: bellboard list."
+    case .typeMissing, .typeUnknown, .cannotStart: ""
+    }
+  }
 }
 
 extension ClipboardError: Reportable {
