@@ -63,7 +63,7 @@ extension FilterError {
     case .badValue(let word, let value):
       "'\(word.printable())' does not take '\(value.printable())'"
     case .badMoment(let word, let kind):
-      "'\(word.printable())' takes a time, and \(kind.words(in: .gmt))"
+      "'\(word.printable())' takes a time, and \(kind.words)"
     case .missingValue(let word): "'\(word.printable())' has no value"
     case .badComparison(let word, let comparison):
       "'\(word.printable())' does not take '\(comparison.printable())'"

@@ -4,7 +4,7 @@ import Foundation
 /// Parses a token of a filter into its condition.
 struct FilterTermParser {
   let now: Date
-  let timeZone: TimeZone
+  let timeZone: () -> TimeZone
 
   func condition(of token: FilterToken) throws(FilterError) -> MessageFilter.Condition {
     switch token.shape {
@@ -81,7 +81,7 @@ struct FilterTermParser {
 
   private func moment(_ pair: Pair) throws(FilterError) -> TimeBoundary {
     do {
-      return try TimeExpressionReader(now: now, timeZone: timeZone).boundary(pair.value)
+      return try TimeExpressionReader(now: now, timeZone: timeZone()).boundary(pair.value)
     } catch {
       throw FilterError(
         column: pair.token.valueColumn, kind: .badMoment(word: pair.key, error.kind),

@@ -185,17 +185,26 @@ extension MessageFilter {
   /// - Parameters:
   ///   - text: The filter; nothing, or blanks, is the default list.
   ///   - now: The moment from which `today` and `yesterday` are reckoned.
-  ///   - timeZone: What dates and times without an offset mean.
+  ///   - timeZone: What dates and times without an offset mean; asked for only by a filter with one.
   /// - Throws: ``FilterError``, for the first term that is wrong.
   public init(
-    parsing text: String, now: Date, timeZone: TimeZone
+    parsing text: String, now: Date, timeZone: @autoclosure () -> TimeZone
   ) throws(FilterError) {
-    self.init()
+    let terms = try withoutActuallyEscaping(timeZone) { zone throws(FilterError) in
+      try Self.terms(of: text, by: FilterTermParser(now: now, timeZone: zone))
+    }
+    self.init(terms)
+  }
+
+  private static func terms(
+    of text: String, by parser: FilterTermParser
+  ) throws(FilterError) -> [Term] {
     var tokenizer = FilterTokenizer(text)
-    let parser = FilterTermParser(now: now, timeZone: timeZone)
+    var terms: [Term] = []
     while let token = try tokenizer.next() {
       terms.append(Term(try parser.condition(of: token), isNegated: token.isNegated))
     }
+    return terms
   }
 }
 

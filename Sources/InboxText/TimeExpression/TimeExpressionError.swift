@@ -24,8 +24,8 @@ public struct TimeExpressionError: Error, Sendable, Hashable {
     case noDuration(String)
     /// A duration of nothing, or one that goes back.
     case emptyDuration(String)
-    /// The moment is over, where only one that lies ahead will do.
-    case past(Date)
+    /// The moment is over, where only one that lies ahead will do; the zone is that of its reader.
+    case past(Date, in: TimeZone)
     /// The moment lies beyond the year 9999.
     case tooFar
     /// A duration that is longer than anybody waits; how many days would do.
@@ -41,7 +41,7 @@ public struct TimeExpressionError: Error, Sendable, Hashable {
   /// The known word that looks most like what was written.
   public var nearest: String?
 
-  /// Makes a problem.
+  /// Makes an error.
   public init(column: Int, kind: Kind, expected: [String] = [], nearest: String? = nil) {
     self.column = column
     self.kind = kind
@@ -62,19 +62,17 @@ extension TimeExpressionError {
 extension TimeExpressionError {
   /// Words what is wrong and what could stand there, the same on screen and command line.
   ///
-  /// - Parameter zone: The time zone in which a moment that is over is shown.
-  /// - Returns: A clause without a capital or a full stop.
-  public func message(in zone: TimeZone) -> String {
-    let wrong = kind.words(in: zone)
+  /// A clause without a capital or a full stop.
+  public var message: String {
+    let wrong = kind.words
     if let nearest { return wrong + NearestName.hint(nearest.printable()) }
     return expected.isEmpty ? wrong : wrong + "; expected " + expected.alternatives
   }
-
 }
 
 extension TimeExpressionError.Kind {
   /// What is wrong, without what could stand there.
-  package func words(in zone: TimeZone) -> String {
+  package var words: String {
     switch self {
     case .missing: "no time is given"
     case .unknownWord(let word): "'\(word.printable())' is no time"
@@ -87,7 +85,7 @@ extension TimeExpressionError.Kind {
     case .noDuration(let text): "'\(text.printable())' is no duration"
     case .emptyDuration(let text):
       "'\(text.printable())' is no time at all, and a duration has to be longer than nothing"
-    case .past(let date): "\(AbsoluteTime.text(date, in: zone)) has passed"
+    case .past(let date, let zone): "\(AbsoluteTime.text(date, in: zone)) has passed"
     case .tooFar: "that is too far away"
     case .longDuration(let text, let days):
       "'\(text.printable())' is too long: a duration may have \(days) days, ten years"

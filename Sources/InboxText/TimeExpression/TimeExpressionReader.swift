@@ -46,7 +46,7 @@ public struct TimeExpressionReader: Sendable {
   public func futureDate(_ text: String) throws(TimeExpressionError) -> Date {
     let date = try date(text)
     guard date.milliseconds > now.milliseconds else {
-      throw TimeExpressionError(column: 1, kind: .past(date))
+      throw TimeExpressionError(column: 1, kind: .past(date, in: timeZone))
     }
     if case .distance(let distance) = try TimeExpressionParser.parse(text),
       distance.total > Double(Self.longestWait) * 86_400

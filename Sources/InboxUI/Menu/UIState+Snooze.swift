@@ -70,7 +70,7 @@ extension UIState {
     do {
       return change(numbers, by: .snooze(until: try reader(at: now).futureDate(text)))
     } catch {
-      throw PromptError(column: error.column + column - 1, message: error.message(in: zone))
+      throw PromptError(column: error.column + column - 1, message: error.message)
     }
   }
 

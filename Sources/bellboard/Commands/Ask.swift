@@ -7,9 +7,10 @@ import InboxSystem
 import InboxUI
 
 /// `bellboard ask`.
-struct Ask: ParsableCommand {
+struct Ask: NamedCommand {
+  static let name = "ask"
   static let configuration = CommandConfiguration(
-    commandName: "ask",
+    commandName: name,
     abstract: "Ask a question, wait until somebody answers, and print the answer.",
     discussion: """
       The question is a notification whose actions are the answers: each --action is one, and \
@@ -57,8 +58,7 @@ struct Ask: ParsableCommand {
   func run() throws {
     try reporting { output in
       let now = Date()
-      let timeout = try TimeExpressionReader(now: now, timeZone: .current)
-        .seconds(timeout, flag: "--timeout")
+      let timeout = try TimeExpressionReader.seconds(timeout, flag: "--timeout", at: now)
       let payload = try payload(at: now)
       // Before the question is there, so that no signal leaves it behind.
       let signals = try SignalSource.ending()
@@ -68,7 +68,7 @@ struct Ask: ParsableCommand {
       var asked = try AskedQuestion(
         payload, defaultSource: "cli", timeout: timeout, in: inbox)
       asked.invite()
-      try output.line(try asked.answer(through: wait).printable())
+      try output.line(try asked.answer(through: wait).printable(keepingGraphemes: true))
     }
   }
 

@@ -105,10 +105,9 @@ struct PayloadOptions: ParsableArguments {
     payload.actions = field(action.map(MessageAction.init(flag:)))
     payload.attachments = field(attach.map { Attachment(url: $0) })
     payload.sound = field(sound)
-    let reader = TimeExpressionReader(now: now, timeZone: .current)
-    payload.sentAt = field(try reader.date(sentAt, flag: "--sent-at"))
-    payload.startsAt = field(try reader.date(startsAt, flag: "--starts-at"))
-    payload.expiresAt = field(try reader.date(expiresAt, flag: "--expires-at"))
+    payload.sentAt = field(try TimeExpressionReader.localDate(sentAt, flag: "--sent-at", at: now))
+    payload.startsAt = field(try TimeExpressionReader.localDate(startsAt, flag: "--starts-at", at: now))
+    payload.expiresAt = field(try TimeExpressionReader.localDate(expiresAt, flag: "--expires-at", at: now))
     if let problem = ActiveWindowError(payload) { throw problem }
     payload.custom = field(try customValue())
     payload.conversionTags = field(conversionTag)

@@ -49,25 +49,32 @@ extension TimeExpressionReader {
     do {
       return try read(self)
     } catch {
-      throw FlagError(flag: flag, problem: error, timeZone: timeZone)
+      throw FlagError(flag: flag, problem: error)
     }
   }
 
   /// The moment that a flag says, which may be over; nil when it is not given.
   ///
   /// - Throws: ``FlagError``.
-  func date(_ text: String?, flag: String) throws(FlagError) -> Date? {
+  static func localDate(
+    _ text: String?, flag: String, at now: Date
+  ) throws(FlagError) -> Date? {
     guard let text else { return nil }
-    return try value(of: flag) { reader throws(TimeExpressionError) in try reader.date(text) }
+    return try TimeExpressionReader(now: now, timeZone: .current).value(of: flag) {
+      reader throws(TimeExpressionError) in try reader.date(text)
+    }
   }
 
   /// The length of time that a flag says, a bare number in seconds; nil when it is not given.
   ///
   /// - Throws: ``FlagError``.
-  func seconds(_ text: String?, flag: String) throws(FlagError) -> Double? {
+  static func seconds(
+    _ text: String?, flag: String, at now: Date
+  ) throws(FlagError) -> Double? {
     guard let text else { return nil }
     let isBare = Int(text) != nil
-    let end = try value(of: flag) { reader throws(TimeExpressionError) in
+    let end = try TimeExpressionReader(now: now, timeZone: .current).value(of: flag) {
+      reader throws(TimeExpressionError) in
       try reader.futureDate(after: isBare ? text + "s" : text)
     }
     return end.timeIntervalSince(now)
@@ -80,13 +87,11 @@ struct FlagError: Error {
   var flag: String
   /// What is wrong with its value.
   var problem: TimeExpressionError
-  /// The time zone in which times are read and shown.
-  var timeZone: TimeZone
 }
 
 extension FlagError: Reportable {
   var report: String {
-    "\(flag), character \(problem.column): \(problem.message(in: timeZone))"
+    "\(flag), character \(problem.column): \(problem.message)"
   }
   var exitCode: ExitCode { .wrongUsage }
 }

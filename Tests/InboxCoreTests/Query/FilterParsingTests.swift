@@ -120,4 +120,18 @@ import Testing
       #expect(try terms(word.name).count == 1)
     }
   }
+
+  @Test(arguments: [
+    ("is:unread -source:ntfy/* priority>=4 \"disk full\" word", 0), ("", 0),
+    ("is:read after:2026-01-31", 1),
+  ])
+  func `the time zone is asked for only by a date`(filter: String, times: Int) throws {
+    var count = 0
+    let zone = {
+      count += 1
+      return TimeZone.gmt
+    }
+    _ = try MessageFilter(parsing: filter, now: .testing, timeZone: zone())
+    #expect(count == times)
+  }
 }
