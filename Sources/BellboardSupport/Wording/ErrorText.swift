@@ -14,10 +14,19 @@ package enum ErrorText {
     "no message '\(reference.printable())'; 'bellboard list' shows which there are"
   }
 
-  /// A beginning of an id that several messages share.
-  package static func ambiguous(reference: String, candidates: [String]) -> String {
-    let some = candidates.prefix(4).map { $0.printable() }.joined(separator: ", ")
-    return "'\(reference.printable())' is the beginning of several ids (\(some)); write more of it"
+  /// An id that several sources use, or a beginning that several ids share.
+  package static func ambiguous(
+    reference: String, candidates: [Resolution.Candidate]
+  ) -> String {
+    let name = "'\(reference.printable())'"
+    let some = candidates.prefix(4)
+    if candidates.allSatisfy({ $0.id == reference }) {
+      let numbers = some.map { "\($0.number) of \($0.source.printable())" }
+      return "\(name) is the id of several messages; say which: \(Array(numbers).alternatives)"
+    }
+    let ids = some.map { "\($0.number) \($0.source.printable()) \($0.id.printable())" }
+      .joined(separator: ", ")
+    return "\(name) is the beginning of several ids (\(ids)); write more of it, or an @number"
   }
 
   /// One sentence for each reference that names no message, or several.

@@ -125,12 +125,19 @@ package struct Resolution: Sendable, Hashable {
   package var numbers: [MessageNumber]
   /// References that name nothing.
   package var unknown: [String]
-  /// Prefixes that several ids share, with some of those ids.
-  package var ambiguous: [String: [String]]
+  /// A message that a reference may mean.
+  package struct Candidate: Sendable, Hashable {
+    package var number: MessageNumber
+    package var source: String
+    package var id: String
+  }
+
+  /// Ids that several sources use, and prefixes that several ids share, with some of the messages.
+  package var ambiguous: [String: [Candidate]]
 
   /// Makes a resolution.
   package init(
-    numbers: [MessageNumber] = [], unknown: [String] = [], ambiguous: [String: [String]] = [:]
+    numbers: [MessageNumber] = [], unknown: [String] = [], ambiguous: [String: [Candidate]] = [:]
   ) {
     self.numbers = numbers
     self.unknown = unknown

@@ -24,29 +24,21 @@ extension Inbox {
             resolution.numbers.append(candidates[0].number)
           }
         default:
-          resolution.ambiguous[reference] = candidates.prefix(Self.candidateCount).map(\.name)
+          resolution.ambiguous[reference] = Array(candidates.prefix(Self.candidateCount))
         }
       }
       return resolution
     }
   }
 
-  private struct Match {
-    var number: MessageNumber
-    var source: String
-    var id: String
-
-    var name: String { source + " " + id }
-  }
-
   /// Ids lead no index, so a prefix is looked up source by source: they are few.
-  private static func matches(_ reference: String, in database: Database) throws -> [Match] {
+  private static func matches(_ reference: String, in database: Database) throws -> [Resolution.Candidate] {
     if reference.hasPrefix("@") {
       guard let number = Int64(reference.dropFirst()) else { return [] }
       return try matches("number = ?", [number.databaseValue], in: database)
     }
     guard !reference.isEmpty else { return [] }
-    var found: [Match] = []
+    var found: [Resolution.Candidate] = []
     var source = try String.fetchOne(database, sql: "SELECT min(source) FROM message")
     while let current = source {
       // The last scalar of all closes the range of the prefix.
@@ -62,11 +54,11 @@ extension Inbox {
 
   private static func matches(
     _ condition: String, _ arguments: [DatabaseValue], in database: Database
-  ) throws -> [Match] {
+  ) throws -> [Resolution.Candidate] {
     let statement = try database.cachedStatement(
       sql: "SELECT number, source, id FROM message WHERE " + condition)
     return try Row.fetchAll(statement, arguments: StatementArguments(arguments)).map {
-      Match(number: MessageNumber($0[0] as Int64), source: $0[1], id: $0[2])
+      .init(number: MessageNumber($0[0] as Int64), source: $0[1], id: $0[2])
     }
   }
 }
