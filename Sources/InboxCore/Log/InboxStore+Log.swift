@@ -38,13 +38,12 @@ extension InboxStore {
   private static func logPage(
     after sequence: Int64, limit: Int, last: Int64, in database: Database
   ) throws -> LogPage {
+    guard sequence <= last else { return .gap(resumeAt: last) }
     // Uses the table's own order, by sequence.
     let first = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT min(sequence) FROM log"))
-    let isTrimmed = sequence + 1 < first ?? last + 1
-    if isTrimmed || sequence > last {
-      return .gap(resumeAt: sequence > last ? last : (first ?? last + 1) - 1)
-    }
+    let beforeFirst = (first ?? last + 1) - 1
+    guard sequence >= beforeFirst else { return .gap(resumeAt: beforeFirst) }
     let statement = try database.cachedStatement(
       sql: """
         SELECT sequence, time, verb, numbers, detail,

@@ -38,6 +38,14 @@ struct WatchTests {
     #expect(numbers == (1...4).map { .array([.integer($0)]) })
   }
 
+  @Test func `a place that the log never reached is reported as a gap`() throws {
+    try program.run("push", "first")
+    let run = try program.run("watch", "--since", "\(Int64.max)", "--limit", "1")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(try field("gap", of: run.lines.first) == .bool(true))
+    #expect(try field("seq", of: run.lines.first) == .integer(1))
+  }
+
   @Test func `an entry of a newer program is reported as it is`() throws {
     try program.run("push", "first")
     let watch = try RunningProgram(program, ["watch", "--since", "1"])
