@@ -6,12 +6,18 @@ extension String {
   /// would measure differently becomes its first scalar, a flag its two letters. Marks beyond
   /// four on a character are dropped.
   ///
-  /// - Parameter keepingNewlines: Keeps line ends, and advances tabs to multiples of eight
-  ///   columns; otherwise a line end becomes `⏎` and a tab one space.
-  /// - Returns: Text whose scalars add up to the columns that it takes.
-  package func printable(keepingNewlines: Bool = false) -> String {
+  /// - Parameters:
+  ///   - keepingNewlines: Keeps line ends, and advances tabs to multiples of eight columns;
+  ///     otherwise a line end becomes `⏎` and a tab one space.
+  ///   - keepingGraphemes: Keeps emoji, flags, marks and unknown characters whole, for output in
+  ///     which nobody counts columns.
+  /// - Returns: Text whose scalars add up to the columns that it takes, unless graphemes are kept.
+  package func printable(
+    keepingNewlines: Bool = false, keepingGraphemes: Bool = false
+  ) -> String {
     if isPlain { return self }
-    var writer = PrintableWriter(keepsNewlines: keepingNewlines)
+    var writer = PrintableWriter(
+      keepsNewlines: keepingNewlines, keepsGraphemes: keepingGraphemes)
     writer.text.reserveCapacity(utf8.count)
     for scalar in unicodeScalars {
       writer.write(scalar)
@@ -30,6 +36,7 @@ struct PrintableWriter {
   var text = ""
 
   private let keepsNewlines: Bool
+  private let keepsGraphemes: Bool
   private var base = Base.none
   private var marks = 0
   /// A joiner after an emoji, whose next emoji is part of the same picture.
@@ -44,8 +51,9 @@ struct PrintableWriter {
   }
 
   /// Makes a writer.
-  init(keepsNewlines: Bool) {
+  init(keepsNewlines: Bool, keepsGraphemes: Bool) {
     self.keepsNewlines = keepsNewlines
+    self.keepsGraphemes = keepsGraphemes
   }
 
   /// Appends a scalar, or what stands for it.
@@ -89,6 +97,12 @@ struct PrintableWriter {
 
   /// Takes in what belongs to the emoji or digit before it and is not drawn by itself.
   private mutating func joins(_ scalar: Unicode.Scalar) -> Bool {
+    guard isPart(scalar) else { return false }
+    if keepsGraphemes, base != .none { text.unicodeScalars.append(scalar) }
+    return true
+  }
+
+  private mutating func isPart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return true
     case 0x20E3 where base == .ascii: return true
@@ -110,12 +124,15 @@ struct PrintableWriter {
     case 0xAD: append("-", base: .ascii)
     case 0x200C, 0x200D:
       if base == .letter { appendMark(scalar) } else { appendNumber(scalar) }
+    case 0x1F1E6...0x1F1FF where keepsGraphemes: append(scalar, base: .emoji)
     case 0x1F1E6...0x1F1FF: appendPicture(0x41 + scalar.value - 0x1F1E6)
     default:
       switch scalar.visibility {
       case .shown where scalar.isMark: appendMark(scalar)
       case .shown: append(scalar, base: scalar.isPictograph ? .emoji : .letter)
       case .numbered: appendNumber(scalar)
+      case .unknown where keepsGraphemes && !scalar.properties.isNoncharacterCodePoint:
+        append(scalar, base: .letter)
       case .unknown: append("\u{FFFD}", base: .ascii)
       }
     }
@@ -123,7 +140,7 @@ struct PrintableWriter {
 
   private mutating func appendMark(_ scalar: Unicode.Scalar) {
     if base == .none { append("◌", base: .letter) }
-    guard marks < Self.maximumMarks else { return }
+    guard marks < Self.maximumMarks || keepsGraphemes else { return }
     text.unicodeScalars.append(scalar)
     marks += 1
   }

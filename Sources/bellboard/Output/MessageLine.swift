@@ -35,10 +35,11 @@ struct MessageLine {
     let state = phase(of: message)?.rawValue ?? message.status.name
     return [
       "\(message.number)", state, RFC3339.string(from: message.sortDate),
-      message.source.printable(), (message.title ?? "").printable(),
-      firstLine(message.body).printable(),
+      whole(message.source), whole(message.title ?? ""), whole(firstLine(message.body)),
     ].joined(separator: "\t")
   }
+
+  private func whole(_ text: String) -> String { text.printable(keepingGraphemes: true) }
 
   /// For which reason of the clock it is not in the list just now; nil in the trash.
   private func phase(of message: Message) -> MessageFilter.Phase? {

@@ -67,8 +67,13 @@ enum TemplateStyle: Sendable, Hashable {
   /// The text in all these styles, one after the other, printable before all else.
   static func apply(_ styles: [TemplateStyle], to text: String) -> String {
     // In JSON a line end is as good as any character.
-    let plain = text.printable(keepingNewlines: styles.contains(.json))
+    let plain = text.printable(
+      keepingNewlines: styles.contains(.json), keepingGraphemes: !styles.contains(where: \.isWidth))
     return styles.reduce(plain) { $1.applied(to: $0) }
+  }
+
+  private var isWidth: Bool {
+    if case .width = self { true } else { false }
   }
 
   private func applied(to text: String) -> String {

@@ -23,6 +23,25 @@ import Testing
     #expect(raw.printable() == expected)
   }
 
+  @Test(arguments: [
+    "👨‍👩‍👧‍👦!", "👍🏽", "❤️", "1️⃣", "🇩🇪 DE", "🏳️‍🌈", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍💻👩🏿‍🚀", "می\u{200C}خواهم",
+    "a" + String(repeating: "\u{301}", count: 9), "\u{10FFF0}", "\u{1FAE9}", "plain",
+  ])
+  func `what is whole stays whole where nobody counts columns`(text: String) {
+    #expect(text.printable(keepingGraphemes: true) == text)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[31mred", "␛[31mred"), ("x\u{202E}y", "x⟨U+202E⟩y"), ("x\u{200B}y", "x⟨U+200B⟩y"),
+    ("x\u{2028}y", "x⟨U+2028⟩y"), ("x\u{E0041}y", "x⟨U+E0041⟩y"), ("\u{FE0F}a", "a"),
+    ("\u{FFFF}", "\u{FFFD}"), ("\u{9B}2J", "⟨U+009B⟩2J"), ("a\u{200D}b", "a⟨U+200D⟩b"),
+  ])
+  func `what could disturb a terminal becomes visible among whole graphemes too`(
+    raw: String, expected: String
+  ) {
+    #expect(raw.printable(keepingGraphemes: true) == expected)
+  }
+
   @Test func `symbols of patched fonts stay, one column each`() {
     let symbols = "\u{E0A0} main \u{F00C} \u{F0001}"
     #expect(symbols.printable() == symbols)
