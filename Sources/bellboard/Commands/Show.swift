@@ -6,10 +6,12 @@ import InboxCore
 import InboxUI
 
 /// `bellboard show`.
-struct Show: ParsableCommand {
+struct Show: NamedCommand {
+  static let name = "show"
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Print messages whole; they stay as they are.")
+    commandName: name,
+    abstract: "Print messages whole; they stay as they are.",
+    discussion: "On a terminal times are local; piped, they are RFC 3339 in UTC.")
   @OptionGroup var inbox: InboxOptions
 
   @Argument(help: "Messages: @number, id, or the beginning of one.")
@@ -30,7 +32,8 @@ struct Show: ParsableCommand {
         for message in messages { try printer.print(message) }
         try printer.end()
       } else {
-        let sheets = messages.map { MessageSheet(message: $0, now: Date()).text }
+        let zone = output.isTerminal ? TimeZone.current : nil
+        let sheets = messages.map { MessageSheet(message: $0, now: Date(), zone: zone).text }
         try output.write(sheets.map { $0 + "\n" }.joined(separator: "\n"))
       }
       let problems = ErrorText.problems(of: resolution)

@@ -9,14 +9,20 @@ struct MessageSheet {
   var message: Message
   /// The moment that ages are counted to.
   var now: Date
+  /// Where times are told as people there have them; nil tells UTC, for programs.
+  var zone: TimeZone?
 
   /// The title, the fields that it has, and the text.
   var text: String {
-    let head = [message.title, message.subtitle].compactMap(\.self).map { $0.printable() }
-    let fields = rows.map { row in
-      row.name.padding(toLength: 12, withPad: " ", startingAt: 0) + row.value.printable()
+    let head = [message.title, message.subtitle].compactMap(\.self).map {
+      $0.printable(keepingGraphemes: true)
     }
-    let body = message.body.map { ["", $0.printable(keepingNewlines: true)] } ?? []
+    let fields = rows.map { row in
+      row.name.padding(toLength: 12, withPad: " ", startingAt: 0)
+        + row.value.printable(keepingGraphemes: true)
+    }
+    let body =
+      message.body.map { ["", $0.printable(keepingNewlines: true, keepingGraphemes: true)] } ?? []
     return (head + fields + body).joined(separator: "\n")
   }
 
@@ -38,6 +44,9 @@ struct MessageSheet {
       ("answer", answer),
       ("opens", message.tap.url),
       ("sound", message.sound),
+      ("delivery", delivery),
+      ("partial", message.isPartial ? "only the push's share of it is here" : nil),
+      ("custom", message.custom?.json),
     ]
     let actions = message.actions.map { ("action", $0.label + ($0.url.map { " → \($0)" } ?? "")) }
     let files = message.attachments.map { file in
@@ -54,11 +63,20 @@ struct MessageSheet {
     return message.status == .deleted ? "none; it is in the trash" : "none in time"
   }
 
+  private var delivery: String? {
+    switch message.delivery {
+    case .inboxAndAlert: nil
+    case .inbox: "inbox: listed without an alert"
+    case .alert: "alert: kept, never listed"
+    }
+  }
+
   private func list(_ names: [String]) -> String? {
     names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
   private func moment(_ date: Date) -> String {
-    "\(RFC3339.string(from: date)) (\(RelativeTime.text(from: date, to: now)))"
+    let moment = zone.map { AbsoluteTime.text(date, in: $0) } ?? RFC3339.string(from: date)
+    return "\(moment) (\(RelativeTime.text(from: date, to: now)))"
   }
 }
