@@ -9,6 +9,8 @@ struct StatisticsTable {
 
   /// Rows of a section that are shown; JSON has all.
   private static let limit = 20
+  /// Columns of a terminal, which no line exceeds.
+  private static let lineWidth = 80
   private static let events: [Metric.Event] = [
     .received, .viewed, .opened, .read, .unread, .deleted, .restored, .purged,
   ]
@@ -46,8 +48,9 @@ struct StatisticsTable {
       ("category", Self.largest(statistics.byCategory)), ("day", days),
     ].filter { !$0.1.isEmpty }
     let names = groups.flatMap { $0.1.prefix(Self.limit).map { $0.0.printable() } }
-    let width = min(max(names.map { $0.columns + 2 }.max() ?? 0, 10), 32)
-    var lines = [TextLayout.pad("", columns: width) + Self.cells(Self.events.map(\.rawValue))]
+    let room = Self.lineWidth - cellWidths.reduce(0, +)
+    let width = max(min(names.map { $0.columns + 2 }.max() ?? 0, room), 10)
+    var lines = [TextLayout.pad("", columns: width) + cells(Self.events.map(\.rawValue))]
     lines.append(row("all", statistics.total, width))
     for (title, rows) in groups {
       lines.append("by \(title)")
@@ -60,17 +63,29 @@ struct StatisticsTable {
   private func row(_ name: String, _ counts: InboxStatistics.Counts, _ width: Int) -> String {
     let shown = TextLayout.truncate(name, columns: width)
     return TextLayout.pad(shown, columns: width)
-      + Self.cells(Self.events.map { String(counts[$0, default: 0]) })
+      + cells(Self.events.map { String(counts[$0, default: 0]) })
   }
 
   private func named(_ title: String, _ counts: [String: Int]) -> [String] {
     guard !counts.isEmpty else { return [] }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return [title] + sorted.prefix(Self.limit).map { "  \($0.value)  \($0.key.printable())" }
+    return [title]
+      + sorted.prefix(Self.limit).map {
+        TextLayout.truncate("  \($0.value)  \($0.key.printable())", columns: Self.lineWidth)
+      }
   }
 
-  private static func cells(_ texts: [String]) -> String {
-    texts.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
+  /// The width of each column: that of its name or its sum, and a blank.
+  private var cellWidths: [Int] {
+    Self.events.map { event in
+      max(event.rawValue.count, String(statistics.total[event, default: 0]).count) + 1
+    }
+  }
+
+  private func cells(_ texts: [String]) -> String {
+    zip(texts, cellWidths).map { text, width in
+      String(repeating: " ", count: width - text.count) + text
+    }.joined()
   }
 
   private static func largest(
@@ -84,7 +99,7 @@ struct StatisticsTable {
 
   private static func times(_ event: Metric.Event, _ counts: InboxStatistics.Counts) -> String {
     let count = counts[event, default: 0]
-    return count == 1 ? "once" : "\(count) times"
+    return count == 1 ? "1 time" : "\(count) times"
   }
 }
 

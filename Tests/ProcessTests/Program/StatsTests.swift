@@ -18,7 +18,7 @@ struct StatsTests {
     try inbox.record(.dismissed(seconds: 12_000))
     try inbox.close()
     #expect(
-      try program.run("stats").lines.first == "Inbox opened      once, shown for 3 h 20 min")
+      try program.run("stats").lines.first == "Inbox opened      1 time, shown for 3 h 20 min")
   }
 
   @Test func `what was done is counted by source`() throws {
@@ -27,13 +27,27 @@ struct StatsTests {
     _ = try program.run("read", "@1")
     _ = try program.run("delete", "@1")
     let lines = try program.run("stats").lines
-    #expect(lines.contains("Messages deleted  once"))
+    #expect(lines.contains("Messages deleted  1 time"))
     let columns = lines.first { $0.hasPrefix("  ci/web") }?.split(separator: " ").map(String.init)
     #expect(columns == ["ci/web", "1", "0", "0", "1", "0", "1", "0", "0"])
     #expect(lines.contains { $0.hasPrefix("  build ") })
     let json = try program.run("stats", "--json").output
     #expect(json.contains(#""sources":{"ci/web":{"deleted":1,"read":1,"received":1}"#), "\(json)")
     #expect(json.contains(#""deleted":1,"events""#), "\(json)")
+  }
+
+  @Test func `no line is wider than a terminal`() throws {
+    let word = String(repeating: "long-name/", count: 12)
+    let action = #"{"title":"t","source":"\#(word)","categories":["\#(word)"]}"#
+    _ = try program.run("push", "--json", input: action)
+    let inbox = try Inbox.open(folder: program.path + "/inboxes/default")
+    for _ in 0..<3 { try inbox.record(.dismissed(seconds: 12_000)) }
+    try inbox.close()
+    _ = try program.run("push", "--action", word, "Question")
+    _ = try program.run("answer", "@2", word)
+    let lines = try program.run("stats").lines
+    #expect(lines.contains { $0.hasPrefix("  long-name") })
+    #expect(lines.map(\.count).max() ?? 0 <= 80, "\(lines)")
   }
 
   @Test func `a wrong number of days is refused`() throws {
