@@ -3,7 +3,8 @@ package enum NearestName {
   /// The known name that takes the fewest edits; nil when all are far off.
   ///
   /// An edit is a letter put in, left out, replaced, or exchanged with its neighbour. At most a
-  /// third of the letters may be wrong, so short names get no wild guesses.
+  /// third of the letters may be wrong, so short names get no wild guesses; and of those that
+  /// begin with another letter only one, for few mistype a beginning and more.
   package static func nearest(to name: String, in known: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
     let limit = max(1, wanted.count / 3)
@@ -12,6 +13,7 @@ package enum NearestName {
       let letters = Array(candidate.lowercased())
       guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = distance(wanted, letters)
+      guard distance <= 1 || letters.first == wanted.first else { continue }
       guard distance <= limit, distance < best?.distance ?? .max else { continue }
       best = (candidate, distance)
     }

@@ -15,7 +15,7 @@ import Testing
     #expect(NearestName.nearest(to: text, in: Self.known) == name)
   }
 
-  @Test(arguments: ["", "https", "ab", "trad", "foresee"])
+  @Test(arguments: ["", "https", "ab", "trad", "foresee", "isRead", "coarse"])
   func `what is more than a third off is no slip`(_ text: String) {
     #expect(NearestName.nearest(to: text, in: Self.known) == nil)
   }
