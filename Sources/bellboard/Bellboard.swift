@@ -10,25 +10,33 @@ struct Bellboard: ParsableCommand {
       command works while screens are open, on the same inbox.
       """,
     version: "0.1.0",
-    groupedSubcommands: [
-      CommandGroup(name: "Sending", subcommands: [Push.self, Run.self, Ask.self, Import.self]),
-      CommandGroup(
-        name: "Reading",
-        subcommands: [List.self, Show.self, Count.self, Watch.self, Stats.self, Export.self]),
-      CommandGroup(
-        name: "Acting",
-        subcommands: [
+    groupedSubcommands: groups.map { CommandGroup(name: $0.name, subcommands: $0.commands) },
+    defaultSubcommand: ScreenCommand.self)
+
+  /// The commands, in the groups in which help lists them.
+  private static var groups: [(name: String, commands: [any NamedCommand.Type])] {
+    [
+      ("Sending", [Push.self, Run.self, Ask.self, Import.self]),
+      ("Reading", [List.self, Show.self, Count.self, Watch.self, Stats.self, Export.self]),
+      (
+        "Acting",
+        [
           Open.self, Go.self, Answer.self, Copy.self, Read.self, Unread.self, Delete.self,
           Restore.self, Pin.self, Unpin.self, Snooze.self, Unsnooze.self, Purge.self, Undo.self,
           Redo.self,
-        ]),
-      CommandGroup(
-        name: "Housekeeping",
-        subcommands: [
+        ]
+      ),
+      (
+        "Housekeeping",
+        [
           Inboxes.self, ThemeCommands.self, Keys.self, ConfigCommands.self, Doctor.self, Man.self,
           Completions.self,
-        ]),
-      CommandGroup(name: "On the screen", subcommands: [ScreenCommand.self, Demo.self]),
-    ],
-    defaultSubcommand: ScreenCommand.self)
+        ]
+      ),
+      ("On the screen", [ScreenCommand.self, Demo.self]),
+    ]
+  }
+
+  /// The commands, in the order of help.
+  static var commands: [any NamedCommand.Type] { groups.flatMap(\.commands) }
 }

@@ -8,17 +8,17 @@ import InboxSystem
 enum Program {
   /// Parses the command line and runs the command.
   ///
-  /// The screen alone needs no parser, whose tree of commands takes longer to build than the
-  /// inbox to paint.
+  /// The screen alone needs no parser.
   static func main() {
     CreationMask.restrict()
     FileSizeLimit.reportAsError()
     StandardDescriptors.fillGaps()
     do {
       guard CommandLine.arguments.count > 1 else { return try ScreenCommand.runPlain() }
-      let words = Array(CommandLine.arguments.dropFirst())
-      var command = try Bellboard.parseAsRoot(Bellboard.beginningWithCommand(words))
+      var command = try Bellboard.command(of: Array(CommandLine.arguments.dropFirst()))
       try command.run()
+    } catch let status as ExitCode {
+      exit(status.rawValue)
     } catch {
       ParserMessage(for: error, of: Bellboard.self).end()
     }

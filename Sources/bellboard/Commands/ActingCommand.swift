@@ -4,7 +4,7 @@ import Foundation
 import InboxCore
 
 /// A command that does one thing to the messages it is given, and prints how many.
-protocol ActingCommand: ParsableCommand {
+protocol ActingCommand: NamedCommand {
   /// Which inbox.
   var inbox: InboxOptions { get }
   /// Which messages.

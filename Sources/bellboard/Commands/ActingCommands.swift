@@ -4,8 +4,9 @@ import InboxCore
 
 /// `bellboard read`.
 struct Read: ActingCommand {
+  static let name = "read"
   static let configuration = CommandConfiguration(
-    commandName: "read", abstract: "Mark messages read.")
+    commandName: name, abstract: "Mark messages read.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   func verb(at now: Date) -> Verb { .read }
@@ -13,8 +14,9 @@ struct Read: ActingCommand {
 
 /// `bellboard unread`.
 struct Unread: ActingCommand {
+  static let name = "unread"
   static let configuration = CommandConfiguration(
-    commandName: "unread", abstract: "Mark messages unread.")
+    commandName: name, abstract: "Mark messages unread.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   func verb(at now: Date) -> Verb { .unread }
@@ -22,8 +24,9 @@ struct Unread: ActingCommand {
 
 /// `bellboard delete`.
 struct Delete: ActingCommand {
+  static let name = "delete"
   static let configuration = CommandConfiguration(
-    commandName: "delete",
+    commandName: name,
     abstract: "Move messages to the trash; 'restore' or 'undo' brings them back.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
@@ -32,8 +35,9 @@ struct Delete: ActingCommand {
 
 /// `bellboard restore`.
 struct Restore: ActingCommand {
+  static let name = "restore"
   static let configuration = CommandConfiguration(
-    commandName: "restore",
+    commandName: name,
     abstract: "Bring messages back from the trash, with the status that they had.",
     discussion: "With --filter or --all the trash is meant.")
   @OptionGroup var inbox: InboxOptions
@@ -44,8 +48,9 @@ struct Restore: ActingCommand {
 
 /// `bellboard pin`.
 struct Pin: ActingCommand {
+  static let name = "pin"
   static let configuration = CommandConfiguration(
-    commandName: "pin",
+    commandName: name,
     abstract: "Keep messages on top and exempt from pruning.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
@@ -54,8 +59,9 @@ struct Pin: ActingCommand {
 
 /// `bellboard unpin`.
 struct Unpin: ActingCommand {
+  static let name = "unpin"
   static let configuration = CommandConfiguration(
-    commandName: "unpin", abstract: "Unpin messages.")
+    commandName: name, abstract: "Unpin messages.")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
   func verb(at now: Date) -> Verb { .unpin }

@@ -6,9 +6,10 @@ import InboxCore
 import InboxUI
 
 /// `bellboard answer`.
-struct Answer: ParsableCommand {
+struct Answer: NamedCommand {
+  static let name = "answer"
   static let configuration = CommandConfiguration(
-    commandName: "answer",
+    commandName: name,
     abstract: "Answer a question, or choose another action of a message.",
     discussion: """
       Prints what was chosen and marks the message read. Of a question the first answer counts; a \
@@ -28,7 +29,7 @@ struct Answer: ParsableCommand {
       defer { inbox.closeQuietly() }
       let number = try inbox.number(named: message)
       let outcome = try inbox.answer(number, action: action)
-      if case .answered(let action) = outcome { try output.line(action.label.printable()) }
+      if case .answered(let action) = outcome { try output.line(action.label.printable(keepingGraphemes: true)) }
       if let complaint = ErrorText.complaint(of: outcome, to: action, about: number) {
         StandardError.complain(complaint)
         throw ExitCode.failed

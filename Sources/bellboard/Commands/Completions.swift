@@ -2,9 +2,10 @@ import BellboardSupport
 import ArgumentParser
 
 /// `bellboard completions`.
-struct Completions: ParsableCommand {
+struct Completions: NamedCommand {
+  static let name = "completions"
   static let configuration = CommandConfiguration(
-    commandName: "completions",
+    commandName: name,
     abstract: "Print a shell completion script.",
     discussion: """
       bash: source <(bellboard completions bash); zsh: save it as _bellboard in a folder of \

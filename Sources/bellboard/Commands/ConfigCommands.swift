@@ -7,16 +7,19 @@ import InboxText
 import InboxUI
 
 /// `bellboard config …`.
-struct ConfigCommands: ParsableCommand {
+struct ConfigCommands: NamedCommand {
+  static let name = "config"
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Write a configuration, check it, and print where files are.",
-    subcommands: [ConfigInit.self, ConfigCheck.self, ConfigPath.self])
+    commandName: name, abstract: "Write a configuration, check it, and print where files are.",
+    subcommands: commands)
+  static var commands: [any NamedCommand.Type] { [ConfigInit.self, ConfigCheck.self, ConfigPath.self] }
 }
 
 /// `bellboard config path`.
-struct ConfigPath: ParsableCommand {
+struct ConfigPath: NamedCommand {
+  static let name = "path"
   static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Print the files and folders in use.",
+    commandName: name, abstract: "Print the files and folders in use.",
     discussion: "One a line: what it is, a tab, the path. None of them has to exist.")
   @OptionGroup var inbox: InboxOptions
 
@@ -33,9 +36,10 @@ struct ConfigPath: ParsableCommand {
 }
 
 /// `bellboard config check`.
-struct ConfigCheck: ParsableCommand {
+struct ConfigCheck: NamedCommand {
+  static let name = "check"
   static let configuration = CommandConfiguration(
-    commandName: "check",
+    commandName: name,
     abstract: "Say what is wrong with the configuration, by path, line and column.")
 
   func run() throws {
@@ -55,9 +59,10 @@ struct ConfigCheck: ParsableCommand {
 }
 
 /// `bellboard config init`.
-struct ConfigInit: ParsableCommand {
+struct ConfigInit: NamedCommand {
+  static let name = "init"
   static let configuration = CommandConfiguration(
-    commandName: "init",
+    commandName: name,
     abstract: "Write a configuration file with every setting, commented out at its default.",
     discussion: "A file that is there already is kept; --print shows the text instead.")
 

@@ -6,9 +6,10 @@ import InboxTerminal
 import InboxUI
 
 /// `bellboard copy`.
-struct Copy: ParsableCommand {
+struct Copy: NamedCommand {
+  static let name = "copy"
   static let configuration = CommandConfiguration(
-    commandName: "copy",
+    commandName: name,
     abstract: "Copy the text or the links of messages to the clipboard.",
     discussion: """
       The text goes to the clipboard tool of the desktop, else to tmux, else to the terminal \

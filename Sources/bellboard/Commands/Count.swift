@@ -4,14 +4,17 @@ import Foundation
 import InboxCore
 
 /// `bellboard count`.
-struct Count: ParsableCommand {
+struct Count: NamedCommand {
+  static let name = "count"
   static let configuration = CommandConfiguration(
-    commandName: "count",
+    commandName: name,
     abstract: "Print how many messages are unread, or match a filter.",
     discussion: """
       With --follow it prints another line whenever the number changes, by whichever process or \
       by the clock, until its reader is gone: made for status bars. --format prints text with \
-      \(CountReport.templateFieldNames): {class} is some or none, {title} and {source} are those \
+      \(CountReport.templateFieldNames): {unread}, {read}, {total}, \
+      {deleted} and {hidden} count by status what --filter matches but for the statuses that it \
+      names; {class} is some or none, {title} and {source} are those \
       of the newest message, {titles} those of the newest \(CountReport.newestCount). \
       '{titles:json}' is a JSON string; the styles are \(TemplateStyle.names). What stands \
       between '{?count}' and '{/}' is printed unless it is 0; with '{!count}' only then.

@@ -6,9 +6,10 @@ import InboxSettings
 import InboxUI
 
 /// `bellboard doctor`.
-struct Doctor: ParsableCommand {
+struct Doctor: NamedCommand {
+  static let name = "doctor"
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
+    commandName: name,
     abstract: "Check the inbox, its files and the terminal, and say what is wrong.",
     discussion: "Fails when a line begins with FAIL.")
   @OptionGroup var inbox: InboxOptions

@@ -6,9 +6,10 @@ import InboxSystem
 import InboxTerminal
 
 /// `bellboard go`.
-struct Go: ParsableCommand {
+struct Go: NamedCommand {
+  static let name = "go"
   static let configuration = CommandConfiguration(
-    commandName: "go",
+    commandName: name,
     abstract: "Take a screen to a message or a thread.",
     discussion: """
       The open screen that was used last goes there. When none does within half a second, a screen \

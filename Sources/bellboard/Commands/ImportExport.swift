@@ -4,9 +4,10 @@ import Foundation
 import InboxCore
 
 /// `bellboard import`.
-struct Import: ParsableCommand {
+struct Import: NamedCommand {
+  static let name = "import"
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    commandName: name,
     abstract: "Take in JSON lines as 'export' prints them, and print how many.",
     discussion: """
       Status, pin and snooze come along; a message that is known keeps its own unless --replace \
@@ -42,9 +43,10 @@ struct Import: ParsableCommand {
 }
 
 /// `bellboard export`.
-struct Export: ParsableCommand {
+struct Export: NamedCommand {
+  static let name = "export"
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    commandName: name,
     abstract: "Print everything as JSON lines, the trash included; 'import' takes them back.")
   @OptionGroup var inbox: InboxOptions
 

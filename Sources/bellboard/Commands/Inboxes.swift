@@ -7,9 +7,10 @@ import InboxSettings
 import InboxUI
 
 /// `bellboard inboxes`.
-struct Inboxes: ParsableCommand {
+struct Inboxes: NamedCommand {
+  static let name = "inboxes"
   static let configuration = CommandConfiguration(
-    commandName: "inboxes",
+    commandName: name,
     abstract: "Print the inboxes that there are, with how many messages are unread and in all.",
     discussion: """
       The one in use is marked with a '*'. An inbox is made by what first comes into it: \

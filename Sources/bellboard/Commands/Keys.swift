@@ -4,9 +4,10 @@ import InboxText
 import InboxUI
 
 /// `bellboard keys`.
-struct Keys: ParsableCommand {
+struct Keys: NamedCommand {
+  static let name = "keys"
   static let configuration = CommandConfiguration(
-    commandName: "keys",
+    commandName: name,
     abstract: "Print the keys and what they do.",
     discussion: """
       The names at the right are those that [keys] in the configuration takes, such as \

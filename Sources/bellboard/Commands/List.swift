@@ -6,9 +6,10 @@ import InboxCore
 import InboxSettings
 
 /// `bellboard list`.
-struct List: ParsableCommand {
+struct List: NamedCommand {
+  static let name = "list"
   static let configuration = CommandConfiguration(
-    commandName: "list",
+    commandName: name,
     abstract: "List messages, in the order of the configuration: newest first by default.",
     discussion: """
       On a terminal it prints columns for people; piped, it prints number, status, time, source, \

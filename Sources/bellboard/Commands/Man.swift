@@ -2,9 +2,10 @@ import BellboardSupport
 import ArgumentParser
 
 /// `bellboard man`.
-struct Man: ParsableCommand {
+struct Man: NamedCommand {
+  static let name = "man"
   static let configuration = CommandConfiguration(
-    commandName: "man",
+    commandName: name,
     abstract: "Print a manual page, made from the program's own tables.",
     discussion: "To read it: bellboard man | man -l -")
 

@@ -6,9 +6,10 @@ import InboxTerminal
 import InboxUI
 
 /// `bellboard open`.
-struct Open: ParsableCommand {
+struct Open: NamedCommand {
+  static let name = "open"
   static let configuration = CommandConfiguration(
-    commandName: "open",
+    commandName: name,
     abstract: "Open the links of messages, and mark those read that opened.",
     discussion: """
       A link is handed to the program that the configuration or $BROWSER names, else to the \

@@ -4,9 +4,10 @@ import Foundation
 import InboxCore
 
 /// `bellboard purge`.
-struct Purge: ParsableCommand {
+struct Purge: NamedCommand {
+  static let name = "purge"
   static let configuration = CommandConfiguration(
-    commandName: "purge",
+    commandName: name,
     abstract: "Remove messages from the trash for good.",
     discussion: "Only what is in the trash is removed; --all empties it. It cannot be undone.")
   @OptionGroup var inbox: InboxOptions

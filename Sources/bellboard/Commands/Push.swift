@@ -4,9 +4,10 @@ import Foundation
 import InboxCore
 
 /// `bellboard push`.
-struct Push: ParsableCommand {
+struct Push: NamedCommand {
+  static let name = "push"
   static let configuration = CommandConfiguration(
-    commandName: "push",
+    commandName: name,
     abstract: "Store a notification and print its id.",
     usage: """
       bellboard push [OPTIONS] TITLE [BODY]

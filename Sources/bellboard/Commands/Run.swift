@@ -8,9 +8,10 @@ import InboxTerminal
 import InboxUI
 
 /// `bellboard run`.
-struct Run: ParsableCommand {
+struct Run: NamedCommand {
+  static let name = "run"
   static let configuration = CommandConfiguration(
-    commandName: "run",
+    commandName: name,
     abstract: "Run a command, then store a notification of how it ended.",
     usage: "bellboard run [OPTIONS] -- COMMAND [ARGUMENT …]",
     discussion: """

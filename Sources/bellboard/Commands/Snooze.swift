@@ -6,8 +6,9 @@ import InboxUI
 
 /// `bellboard snooze`.
 struct Snooze: ActingCommand {
+  static let name = "snooze"
   static let configuration = CommandConfiguration(
-    commandName: "snooze",
+    commandName: name,
     abstract: "Hide messages until a moment; then they are back on top, unread.",
     usage: """
       bellboard snooze IDS… --until WHEN
@@ -36,8 +37,9 @@ struct Snooze: ActingCommand {
 
 /// `bellboard unsnooze`.
 struct Unsnooze: ActingCommand {
+  static let name = "unsnooze"
   static let configuration = CommandConfiguration(
-    commandName: "unsnooze",
+    commandName: name,
     abstract: "Bring snoozed messages back now, as they were.",
     discussion: "With --filter or --all the snoozed ones are meant.")
   @OptionGroup var inbox: InboxOptions

@@ -5,9 +5,10 @@ import Foundation
 import InboxCore
 
 /// `bellboard stats`.
-struct Stats: ParsableCommand {
+struct Stats: NamedCommand {
+  static let name = "stats"
   static let configuration = CommandConfiguration(
-    commandName: "stats",
+    commandName: name,
     abstract: "Print how often the inbox was opened, and what became of its messages.",
     discussion: """
       Counts are kept by day (UTC), source and category from the first message on; deleting \

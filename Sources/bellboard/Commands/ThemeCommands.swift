@@ -6,16 +6,19 @@ import InboxTOML
 import InboxUI
 
 /// `bellboard theme …`.
-struct ThemeCommands: ParsableCommand {
+struct ThemeCommands: NamedCommand {
+  static let name = "theme"
   static let configuration = CommandConfiguration(
-    commandName: "theme", abstract: "List, check and print themes.",
-    subcommands: [ThemeList.self, ThemeCheck.self, ThemeShow.self])
+    commandName: name, abstract: "List, check and print themes.",
+    subcommands: commands)
+  static var commands: [any NamedCommand.Type] { [ThemeList.self, ThemeCheck.self, ThemeShow.self] }
 }
 
 /// `bellboard theme list`.
-struct ThemeList: ParsableCommand {
+struct ThemeList: NamedCommand {
+  static let name = "list"
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print the names of the themes and where each is found.",
+    commandName: name, abstract: "Print the names of the themes and where each is found.",
     discussion: "The theme in use is marked with a '*'.")
 
   func run() throws {
@@ -36,9 +39,10 @@ struct ThemeList: ParsableCommand {
 }
 
 /// `bellboard theme check`.
-struct ThemeCheck: ParsableCommand {
+struct ThemeCheck: NamedCommand {
+  static let name = "check"
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Say what is wrong with theme files, by path, line and column.")
+    commandName: name, abstract: "Say what is wrong with theme files, by path, line and column.")
 
   @Argument(
     help: "Theme files, or names of themes.", completion: .file(extensions: ["toml"]))
@@ -65,9 +69,10 @@ struct ThemeCheck: ParsableCommand {
 }
 
 /// `bellboard theme show`.
-struct ThemeShow: ParsableCommand {
+struct ThemeShow: NamedCommand {
+  static let name = "show"
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    commandName: name,
     abstract: "Print a theme as one whole file, with every role that there is.",
     discussion: "A good beginning for a theme of one's own.")
 

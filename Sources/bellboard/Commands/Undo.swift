@@ -4,9 +4,10 @@ import Foundation
 import InboxCore
 
 /// `bellboard undo`.
-struct Undo: ParsableCommand {
+struct Undo: NamedCommand {
+  static let name = "undo"
   static let configuration = CommandConfiguration(
-    commandName: "undo",
+    commandName: name,
     abstract: "Undo the last change of status, pin or snooze, made here or on a screen.",
     discussion: """
       Answers, and what was seen or opened, are not taken back: the step before them is. A message \
@@ -21,9 +22,10 @@ struct Undo: ParsableCommand {
 }
 
 /// `bellboard redo`.
-struct Redo: ParsableCommand {
+struct Redo: NamedCommand {
+  static let name = "redo"
   static let configuration = CommandConfiguration(
-    commandName: "redo",
+    commandName: name,
     abstract: "Redo the last undone change.",
     discussion: """
       Whatever else is done to status, pin or snooze ends it. The exit status is that of undo.

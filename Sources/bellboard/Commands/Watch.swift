@@ -4,9 +4,10 @@ import Foundation
 import InboxCore
 
 /// `bellboard watch`.
-struct Watch: ParsableCommand {
+struct Watch: NamedCommand {
+  static let name = "watch"
   static let configuration = CommandConfiguration(
-    commandName: "watch",
+    commandName: name,
     abstract: "Stream changes as JSON lines, until interrupted.",
     discussion: """
       Each line has 'seq', the place in the inbox's log; --since takes it up again after the last \

@@ -6,9 +6,10 @@ import InboxSystem
 import InboxTerminal
 
 /// `bellboard demo`.
-struct Demo: ParsableCommand {
+struct Demo: NamedCommand {
+  static let name = "demo"
   static let configuration = CommandConfiguration(
-    commandName: "demo",
+    commandName: name,
     abstract: "Open a throw-away inbox in which messages keep arriving.",
     discussion: "Nothing of it stays, and your own inbox is not touched.")
   @OptionGroup var options: ScreenOptions

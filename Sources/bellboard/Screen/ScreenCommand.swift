@@ -7,9 +7,10 @@ import InboxSystem
 import InboxTerminal
 
 /// `bellboard` without a command: the screen.
-struct ScreenCommand: ParsableCommand {
+struct ScreenCommand: NamedCommand {
+  static let name = "screen"
   static let configuration = CommandConfiguration(
-    commandName: "screen", abstract: "Open the inbox on the screen (also without a command).")
+    commandName: name, abstract: "Open the inbox on the screen (also without a command).")
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var options: ScreenOptions
 
@@ -19,7 +20,7 @@ struct ScreenCommand: ParsableCommand {
   /// What is no option and no command ends up here, as this is what runs without a command.
   func validate() throws {
     guard let word = unknown.first else { return }
-    let names = Bellboard.commandNames
+    let names = Bellboard.commands.map { $0.name }
     guard !names.contains(word) else {
       throw ValidationError(
         "Options follow the command, so the command comes first: 'bellboard \(word) …'.")

@@ -1,0 +1,65 @@
+import ArgumentParser
+
+/// A command with its name at hand, by which it is found before any command is described.
+protocol NamedCommand: ParsableCommand {
+  /// The word that calls it.
+  static var name: String { get }
+  /// The commands below it.
+  static var commands: [any NamedCommand.Type] { get }
+}
+
+extension NamedCommand {
+  static var commands: [any NamedCommand.Type] { [] }
+}
+
+/// Finding and parsing the command that is called.
+///
+/// The parser describes every command before it parses one, which takes longer than most of them:
+/// so only the named one is handed to it.
+extension Bellboard {
+  /// Parses a command line.
+  ///
+  /// - Throws: What the parser has to say: help, a version, what is wrong.
+  static func command(of words: [String]) throws -> any ParsableCommand {
+    let words = beginningWithCommand(words)
+    // Help and errors tell of the whole program, so the whole of it has to be known to them.
+    return try commandAlone(of: words) ?? parseAsRoot(words)
+  }
+
+  /// Parses a command line by the command that it names, else the screen's; nil where that fails.
+  static func commandAlone(of words: [String]) -> (any ParsableCommand)? {
+    guard let (type, rest) = called(by: words), let command = try? type.parseAsRoot(rest),
+      ObjectIdentifier(Swift.type(of: command)) == ObjectIdentifier(type)
+    else { return nil }
+    return command
+  }
+
+  /// The command that the first words name, and the words behind them.
+  ///
+  /// Options without a command are those of the screen.
+  private static func called(
+    by words: [String]
+  ) -> (command: any NamedCommand.Type, rest: [String])? {
+    guard let first = words.first else { return nil }
+    if first.hasPrefix("-") { return (ScreenCommand.self, words) }
+    var found: (any NamedCommand.Type)?
+    var commands = commands
+    var rest = words[...]
+    while let word = rest.first, let next = commands.first(where: { $0.name == word }) {
+      (found, commands) = (next, next.commands)
+      rest = rest.dropFirst()
+    }
+    guard let found, commands.isEmpty else { return nil }
+    return (found, Array(rest))
+  }
+
+  /// The words of a command line, with an inbox that is named first put behind its command.
+  ///
+  /// The parser knows the option as one of each command, and people write it before them.
+  private static func beginningWithCommand(_ words: [String]) -> [String] {
+    let count = words.first == "--inbox" ? 2 : words.first?.hasPrefix("--inbox=") == true ? 1 : 0
+    guard count > 0, words.count > count, commands.contains(where: { $0.name == words[count] })
+    else { return words }
+    return [words[count]] + words[..<count] + words[(count + 1)...]
+  }
+}

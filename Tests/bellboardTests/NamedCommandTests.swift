@@ -1,0 +1,86 @@
+import ArgumentParser
+import InboxTestSupport
+import Testing
+
+@testable import bellboard
+
+@Suite("commands by name")
+struct NamedCommandTests {
+  /// A command and the words that call it.
+  struct Call: CustomTestStringConvertible {
+    var words: [String]
+    var command: any NamedCommand.Type
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  /// Every command that does something.
+  static let calls = calls(of: Bellboard.commands, behind: [])
+
+  private static func calls(of commands: [any NamedCommand.Type], behind words: [String]) -> [Call]
+  {
+    commands.flatMap { command in
+      let words = words + [command.name]
+      return command.commands.isEmpty
+        ? [Call(words: words, command: command)] : calls(of: command.commands, behind: words)
+    }
+  }
+
+  /// What a command line leads to, by one of two ways of parsing: a command, or words and a status.
+  private func outcome(_ parse: () throws -> any ParsableCommand) -> String {
+    do {
+      var command = try parse()
+      // What the parser adds of its own, as help, says by running what it has to say.
+      guard !Self.calls.contains(where: { $0.command == type(of: command) }) else {
+        return "\(command)"
+      }
+      try command.run()
+      return ""
+    } catch {
+      return "\(Bellboard.exitCode(for: error).rawValue) \(Bellboard.fullMessage(for: error))"
+    }
+  }
+
+  @Test(arguments: calls)
+  func `help, mistakes and good words say the same as with all commands parsed`(_ call: Call) {
+    let endings: [[String]] = [
+      [], ["--help"], ["-h"], ["--version"], ["--nonsense"], ["@1"], ["@1", "@2", "@3"],
+      ["--inbox", "work"], ["--inbox"], ["--", "-x"], ["help"], ["--filter", "is:unread"],
+      ["--limit", "x"], ["bash"], ["--json"], ["-f", "is:read", "--limit", "3"],
+      ["--generate-completion-script", "zsh"], ["title", "body", "--priority", "high"],
+      ["title", "--priority", "huge"], ["--format", "{nonsense}"], ["--all"],
+    ]
+    for ending in endings {
+      let words = call.words + ending
+      #expect(
+        outcome { try Bellboard.command(of: words) } == outcome { try Bellboard.parseAsRoot(words) },
+        "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    ["--theme", "nord"], ["--filter", "is:unread", "count"], ["--help"], ["--version"], ["-h"],
+    ["nonsense"], ["help"], ["help", "count"], ["help", "theme", "list"], ["theme"], ["config"],
+    ["theme", "nonsense"], ["--nonsense"], ["---completion", "nonsense"], ["cuont"], [""],
+  ])
+  func `words that name no command say the same as with all commands parsed`(words: [String]) {
+    #expect(
+      outcome { try Bellboard.command(of: words) } == outcome { try Bellboard.parseAsRoot(words) })
+  }
+
+  @Test(arguments: [
+    ["count", "--filter", "is:read"], ["theme", "list"], ["push", "title"], ["--theme", "nord"],
+  ])
+  func `good words need only the named command's description`(words: [String]) {
+    #expect(Bellboard.commandAlone(of: words) != nil)
+  }
+
+  @Test(arguments: calls) func `a command has one name everywhere`(_ call: Call) {
+    #expect(call.command.configuration.commandName == call.command.name)
+  }
+
+  @Test func `an inbox may be named before the command`() throws {
+    let command = try Bellboard.command(of: ["--inbox=work", "list", "--limit", "2"])
+    let list = try #require(command as? List)
+    #expect(list.inbox.inbox == "work" && list.limit == 2)
+  }
+}
