@@ -6,7 +6,7 @@ import InboxCore
 struct CountReport: Sendable {
   /// How many messages match the filter.
   var count: Int
-  /// Counts of the whole inbox.
+  /// Counts by status of what matches the filter but for the statuses that it names.
   var counts: InboxCounts
   /// The newest few that match the filter.
   var newest: [MessageRow]
@@ -16,7 +16,7 @@ struct CountReport: Sendable {
   /// Most messages that a tooltip lists.
   static let newestCount = 5
 
-  /// Reads what there is to tell, all of one moment.
+  /// Reads what there is to tell of one moment.
   ///
   /// - Throws: `InboxError`.
   init(of inbox: Inbox, matching filter: MessageFilter, at now: Date) throws {
@@ -24,9 +24,33 @@ struct CountReport: Sendable {
       of: MessageQuery(filter: filter), in: MessageWindow(limit: Self.newestCount),
       countingMatches: true)
     count = snapshot.matchCount ?? snapshot.rows.count
-    counts = snapshot.counts
+    let rest = filter.terms.filter { !$0.condition.isStatus }
+    counts = rest.isEmpty ? snapshot.counts : try inbox.at(now).counts(among: rest)
     newest = snapshot.rows
     nextTransition = snapshot.nextTransition
+  }
+}
+
+extension Inbox {
+  /// The counts by status of what some terms match.
+  fileprivate func counts(among terms: [MessageFilter.Term]) throws -> InboxCounts {
+    let statuses: [MessageFilter] = [.unread, MessageFilter([.init(.status(.read))]), .trash]
+    let hidden: [MessageFilter.Term] = [.snoozed, .scheduled, .expired].map { .init(.phase($0)) }
+    let counts = try counts(
+      of: statuses.map { MessageFilter(terms + $0.terms) }
+        + [MessageFilter(terms.filter { !$0.condition.isPhase } + hidden)])
+    return InboxCounts(
+      unread: counts[0], read: counts[1], deleted: counts[2], hidden: counts[3])
+  }
+}
+
+extension MessageFilter.Condition {
+  fileprivate var isStatus: Bool {
+    if case .status = self { true } else { false }
+  }
+
+  fileprivate var isPhase: Bool {
+    if case .phase = self { true } else { false }
   }
 }
 
@@ -38,8 +62,8 @@ struct CountLines {
   let filter: String
   /// The line; nil is the bare number.
   let template: CountTemplate?
-  /// The time zone in which times are read and shown.
-  var timeZone = TimeZone.current
+  /// The time zone in which times are read; nil is that of the system, asked for when it matters.
+  var timeZone: TimeZone?
 
   /// The line that was last printed.
   private var told: String?
@@ -57,7 +81,8 @@ struct CountLines {
   ///
   /// - Throws: `InboxError`; `FilterError`.
   func line(at now: Date) throws -> String {
-    try read(at: now).line
+    guard template == nil else { return try read(at: now).line }
+    return String(try inbox.at(now).count(matching: try meaning(at: now)))
   }
 
   /// The line of this moment if it is another than before.
@@ -67,7 +92,7 @@ struct CountLines {
     // Only what is settled tells when the clock moves it next; the counts are right without.
     _ = try? inbox.at(now).settle()
     let (line, transition) = try read(at: now)
-    let reading = FilterClock(filter: filter, timeZone: timeZone).nextReading(after: now)
+    let reading = FilterClock(filter: filter, timeZone: timeZone ?? .current).nextReading(after: now)
     nextReading = min(reading, transition ?? reading)
     defer { told = line }
     return line == told ? nil : line
@@ -75,8 +100,12 @@ struct CountLines {
 
   /// The line, and when the clock next changes what is counted.
   private func read(at now: Date) throws -> (line: String, transition: Date?) {
-    let filter = try MessageFilter(parsing: filter, now: now, timeZone: timeZone)
-    let report = try CountReport(of: inbox, matching: filter, at: now)
+    let report = try CountReport(of: inbox, matching: meaning(at: now), at: now)
     return (template?.text(for: report) ?? String(report.count), report.nextTransition)
+  }
+
+  /// What the words of the filter mean at one moment.
+  private func meaning(at now: Date) throws(FilterError) -> MessageFilter {
+    try MessageFilter(parsing: filter, now: now, timeZone: timeZone ?? .current)
   }
 }

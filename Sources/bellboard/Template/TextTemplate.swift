@@ -43,11 +43,19 @@ struct TextTemplate<Subject: TemplateSubject>: Sendable {
   }
 }
 
+/// How templates may be built.
+enum TemplateLimits {
+  /// How many groups may lie within each other.
+  static let mostGroups = 16
+}
+
 /// Reads the text of a template piece by piece.
 struct TemplateParser<Subject: TemplateSubject> {
   private typealias Piece = TextTemplate<Subject>.Piece
 
   private var rest: Substring
+  /// How many groups lie around what is read.
+  private var depth = 0
   private let fields: [TemplateField<Subject>]
 
   /// Begins to read; `\n` and `\t` are what they always are.
@@ -98,6 +106,12 @@ struct TemplateParser<Subject: TemplateSubject> {
   private mutating func piece(of tag: Substring) throws -> Piece {
     if tag.first == "?" || tag.first == "!" {
       let field = try field(tag.dropFirst())
+      guard depth < TemplateLimits.mostGroups else {
+        throw ValidationError(
+          "More than \(TemplateLimits.mostGroups) groups lie within each other in --format.")
+      }
+      depth += 1
+      defer { depth -= 1 }
       let inner = try pieces(untilEnd: String(tag))
       return .group(field, isNegated: tag.first == "!", inner)
     }

@@ -77,6 +77,25 @@ import Testing
     #expect(try program.run("count", "--format", "{?count}{{{/}{!count}none{/}").output == "{\n")
   }
 
+  @Test func `counts by status obey the filter, but for the statuses that it names`() throws {
+    for name in ["a", "b", "c", "d"] {
+      try program.run("push", name, "--id", name, "--category", "ops", "--source", "ci")
+    }
+    try program.run("push", "other")
+    try program.run("read", "a")
+    try program.run("delete", "b")
+    try program.run("snooze", "c", "--for", "1h")
+    let format = "{count}: {unread} {read} {total} {deleted} {hidden}"
+    func text(_ filter: String...) throws -> String {
+      try program.run(["count", "--format", format] + filter, input: Data()).output
+    }
+    #expect(try text() == "2: 2 1 3 1 1\n")
+    #expect(try text("-f", "category:ops") == "2: 1 1 2 1 1\n")
+    #expect(try text("-f", "category:ops is:deleted") == "1: 1 1 2 1 1\n")
+    #expect(try text("-f", "source:cli") == "1: 1 0 1 0 0\n")
+    #expect(try text("-f", "is:read") == "1: 2 1 3 1 1\n")
+  }
+
   @Test func `help names all that a template can`() throws {
     let count = try program.run("count", "--help").output
     for field in CountReport.templateFields { #expect(count.contains("{\(field.name)}")) }
@@ -89,6 +108,16 @@ import Testing
     let run = try program.run("count", "--format", format)
     #expect(run.status == 64)
     #expect(run.errors.contains("--format"))
+  }
+
+  @Test func `a template of very many groups within each other is refused`() throws {
+    let format =
+      String(repeating: "{?count}", count: 10_000) + String(repeating: "{/}", count: 10_000)
+    let run = try program.run("count", "--format", format)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("More than 16 groups lie within each other in --format."))
+    let fine = String(repeating: "{!count}", count: 16) + "x" + String(repeating: "{/}", count: 16)
+    #expect(try program.run("count", "--format", fine).output == "x\n")
   }
 
   @Test func `styles make any text safe for where it goes`() {
