@@ -4,6 +4,7 @@ import InboxCore
 import InboxSettings
 import InboxSystem
 import InboxTerminal
+import InboxText
 import InboxUI
 
 /// The user's configuration and theme: as they were at first, and as they change.
@@ -47,7 +48,15 @@ final class UserFiles: PaneSettings {
   }
 
   /// How the screen behaves.
-  var preferences: ScreenPreferences { environment.settings.preferences }
+  ///
+  /// What is wrong with a theme that was asked for by name is not the configuration's to tell.
+  var preferences: ScreenPreferences {
+    var preferences = environment.settings.preferences
+    if let themeOption, environment.configurationMessages.isEmpty {
+      preferences.configurationCheck = "bellboard theme check \(themeOption.printable())"
+    }
+    return preferences
+  }
 
   var themeNames: [String] { environment.themes.names }
 

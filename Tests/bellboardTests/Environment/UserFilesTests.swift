@@ -47,6 +47,25 @@ import Testing
     #expect(files.themeNames == (ThemeLoader.builtInNames + ["harbour"]).sorted())
   }
 
+  @Test func `what is wrong with a theme that was asked for is checked by its own command`() throws {
+    let path = root.path + "/mine.toml"
+    try Data("[unread]\nmarc = 1\nmark = 2".utf8).write(to: URL(filePath: path))
+    let environment = try UserEnvironment(
+      inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
+    let files = try UserFiles(environment: environment, themeOption: path)
+    #expect(files.problems.count == 2)
+    #expect(files.preferences.configurationCheck == "bellboard theme check \(path)")
+    #expect(self.files.preferences.configurationCheck == "bellboard config check")
+  }
+
+  @Test func `a mistake of the configuration is checked by that of the configuration`() throws {
+    try Data("colour = 'never'".utf8).write(to: URL(filePath: root.path + "/config.toml"))
+    let environment = try UserEnvironment(
+      inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
+    let files = try UserFiles(environment: environment, themeOption: "nord")
+    #expect(files.preferences.configurationCheck == "bellboard config check")
+  }
+
   @Test func `a bad save keeps the look and is watched on`() throws {
     let bad = try save("bra = 'red'", to: "themes/nord.toml")
     #expect(bad.0 == nil && bad.1 == 1)
