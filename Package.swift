@@ -122,7 +122,7 @@ let package = Package(
     .testTarget(
       name: "BellboardSupportTests",
       dependencies: [
-        "BellboardSupport", "InboxCore", "InboxTestSupport", "InboxText",
+        "BellboardSupport", "InboxCore", "InboxSettings", "InboxTestSupport", "InboxText",
       ]),
     .testTarget(
       name: "bellboardTests",

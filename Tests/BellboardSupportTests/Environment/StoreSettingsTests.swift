@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxSettings
 import InboxTestSupport
 import Testing
 
