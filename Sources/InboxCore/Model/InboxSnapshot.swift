@@ -20,6 +20,8 @@ public struct InboxSnapshot: Sendable, Hashable {
   public var newestNumber: MessageNumber
   /// The next start, expiry or end of a snooze: when the clock changes the result.
   public var nextTransition: Date?
+  /// Whether the read has ended; until then ``rows`` are those found so far.
+  package var isComplete = true
 
   /// Makes a snapshot.
   package init(

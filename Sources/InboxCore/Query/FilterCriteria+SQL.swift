@@ -75,16 +75,14 @@ extension FilterCriteria {
 
   /// Conditions on the full-text index.
   var searchConditions: [SQLCondition] {
-    let found = "m.number IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)"
-    let isFound = """
-      EXISTS (SELECT 1 FROM message_text WHERE message_text MATCH ? AND rowid = m.number)
-      """
-    return (search.map { [SQLCondition(found, $0)] } ?? [])
-      + excludedTexts.map { text in
-        // Row by row while few are left out, all at once when most are; also phrases, of which
-        // every look reads all rows of their words.
-        SQLCondition(excludesFew && text.words != nil ? isFound : found, text.expression).negated
-      }
+    if let search { return [Self.isFound(by: search)] }
+    return excluded.map { [Self.isFound(by: $0).negated] } ?? []
+  }
+
+  /// Whether an expression of FTS5 finds the row.
+  static func isFound(by expression: String) -> SQLCondition {
+    SQLCondition(
+      "m.number IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)", expression)
   }
 
   private func condition(_ phase: MessageFilter.Phase) -> SQLCondition {

@@ -31,11 +31,18 @@ struct FilterCriteria: Hashable {
   var searched: [TextTerm] = []
   /// Words and phrases that must not be found.
   var excludedTexts: [TextTerm] = []
-  /// Whether most candidate rows lack the excluded texts.
-  var excludesFew = false
 
-  /// The search, in the language of FTS5; nil when nothing is searched.
-  var search: String? { TextTerm.expression(searched) }
+  /// The search with what it excludes, in the language of FTS5; nil when nothing is searched.
+  var search: String? {
+    let wanted = TextTerm.expression(searched)
+    guard let wanted, let excluded else { return wanted }
+    return "(\(wanted)) NOT (\(excluded))"
+  }
+
+  /// Any of the excluded texts, in the language of FTS5; nil for none.
+  var excluded: String? {
+    excludedTexts.isEmpty ? nil : excludedTexts.map(\.expression).joined(separator: " OR ")
+  }
 
   /// Names of one kind: a message must carry one of them, or none when negated.
   struct NameGroup: Hashable {

@@ -73,7 +73,9 @@ struct TextTerm: Hashable {
   /// A NUL would end the expression early. What has nothing to search for, like `---`, is left
   /// out by FTS5 beside other words, and alone finds nothing.
   var expression: String {
-    guard let words, !words.isEmpty else { return Self.quoted(text) + (isPrefix ? "*" : "") }
+    guard let words else { return Self.quoted(text) + (isPrefix ? "*" : "") }
+    // A word that nobody wrote is found missing at once; of a prefix FTS5 would look for more.
+    guard !words.isEmpty else { return Self.quoted(text) }
     return "(" + words.map(Self.quoted).joined(separator: " OR ") + ")"
   }
 

@@ -142,8 +142,6 @@ extension InboxSchema {
       INSERT INTO message_text (rowid, title, subtitle, body)
       VALUES (NEW.number, NEW.title, NEW.subtitle, NEW.body);
     END;
-    -- The words of the index, to find those that begin with a prefix.
-    CREATE VIRTUAL TABLE message_term USING fts5vocab (message_text, instance);
     """
 
   /// How many messages are in each place with each status, so that counts are exact and cheap.

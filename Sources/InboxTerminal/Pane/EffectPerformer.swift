@@ -86,7 +86,8 @@ final class EffectPerformer {
       guard postponed.isLatest(generation) else { return }
       do {
         let snapshot = try background.inbox().at(now).snapshot(
-          of: query, in: window, scope: scope, within: nil)
+          of: query, in: window, scope: scope, within: nil
+        ) { results.add(.answered(effect, .snapshot($0))) }
         results.add(.answered(effect, .snapshot(snapshot)))
       } catch {
         results.add(.answered(effect, .failed(describe(error))))

@@ -101,9 +101,11 @@ extension Inbox {
   /// A snapshot of a query within a host's scope; the counts are of the scope as well.
   func snapshot(
     of query: MessageQuery, in window: MessageWindow, scope: MessageFilter?,
-    within budget: Duration?
+    within budget: Duration?, reporting report: ((InboxSnapshot) -> Void)? = nil
   ) throws -> InboxSnapshot {
-    guard let scope else { return try snapshot(of: query, in: window, within: budget) }
+    guard let scope else {
+      return try snapshot(of: query, in: window, within: budget, reporting: report)
+    }
     var snapshot = try snapshot(of: query.within(scope), in: window, within: budget)
     let filters: [MessageFilter] = [.unread, .all, .trash]
     let counted = try counts(of: filters.map { $0.within(scope) }, within: budget)

@@ -30,7 +30,7 @@ extension ListState {
     let old = self.snapshot
     self.snapshot = snapshot
     isLoaded = true
-    isWaiting = false
+    isWaiting = !snapshot.isComplete
     pending.dropEnded()
     marks.refresh(snapshot.rows, target)
     rank.follow(snapshot, after: old)
@@ -40,6 +40,8 @@ extension ListState {
     followTop(in: layout)
     followEnd(in: layout)
     forgetSeenArrivals()
+    // The rest of the rows is on its way.
+    guard snapshot.isComplete else { return [] }
     // A margin read that would only give the same rows again must not go round for ever.
     let isUnchanged =
       old.rows == snapshot.rows && old.hasEarlier == snapshot.hasEarlier

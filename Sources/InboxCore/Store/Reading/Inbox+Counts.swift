@@ -101,7 +101,7 @@ extension Database {
     let plan = RowPlan(
       criteria, in: .newest, path: criteria.countingPath, hasUnsettled: hasUnsettled)
     return try (plan.streams + plan.unordered).reduce(0) { sum, stream in
-      try sum + count(in: stream.tables, where: stream.condition)
+      try sum + count(stream, where: stream.condition)
     }
   }
 }

@@ -9,7 +9,8 @@ extension Inbox {
   ///   - query: Which messages, in what order.
   ///   - window: Which rows of them.
   ///   - budget: How long it may take; nil is as long as it takes. Nearly every query of a million
-  ///     messages takes less than 10 ms, but a negated word may take seconds.
+  ///     messages takes less than 10 ms; only that for messages without a word that nearly all have
+  ///     takes longer.
   ///   - countingMatches: Whether ``InboxSnapshot/matchCount`` is counted when it is not known
   ///     anyway; in a huge inbox that may take a second.
   /// - Returns: The rows and counts.
@@ -18,20 +19,52 @@ extension Inbox {
     of query: MessageQuery, in window: MessageWindow, within budget: Duration? = nil,
     countingMatches: Bool = false
   ) throws -> InboxSnapshot {
+    try snapshot(
+      of: query, in: window, within: budget, countingMatches: countingMatches, reporting: nil)
+  }
+
+  /// Reads what a query sees in a window, and reports what it has found while it looks for more.
+  ///
+  /// - Parameters:
+  ///   - query: Which messages, in what order.
+  ///   - window: Which rows of them.
+  ///   - budget: How long it may take; nil is as long as it takes.
+  ///   - countingMatches: Whether ``InboxSnapshot/matchCount`` is counted.
+  ///   - report: Gets snapshots that are not complete, with the first rows of a window at the top.
+  /// - Returns: The rows and counts.
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
+  package func snapshot(
+    of query: MessageQuery, in window: MessageWindow, within budget: Duration? = nil,
+    countingMatches: Bool = false, reporting report: ((InboxSnapshot) -> Void)?
+  ) throws -> InboxSnapshot {
     let now = now
     return try store.read(within: budget) { database in
       let criteria = FilterCriteria(query.filter, at: now)
-      let (reader, counts, hasUnsettled) = try database.rowReader(
+      var (reader, counts, hasUnsettled) = try database.rowReader(
         criteria, RowOrder(query.order, of: criteria), window: window)
-      let page = try reader.page(window)
-      return InboxSnapshot(
-        query: query, sequence: try InboxStore.lastSequence(in: database), rows: page.rows,
-        hasEarlier: page.hasEarlier, hasLater: page.hasLater, counts: counts,
-        matchCount: try criteria.knownCount(counts)
-          ?? (countingMatches ? database.count(criteria, hasUnsettled: hasUnsettled) : nil),
-        newestNumber: try database.newestNumber(),
+      var snapshot = InboxSnapshot(
+        query: query, sequence: try InboxStore.lastSequence(in: database), counts: counts,
+        matchCount: criteria.knownCount(counts), newestNumber: try database.newestNumber(),
         nextTransition: try database.nextTransition(after: criteria.now))
+      reader.report = report.map { [snapshot] report in
+        { report(snapshot.found(.init(rows: $0, hasLater: true), isComplete: false)) }
+      }
+      snapshot = snapshot.found(try reader.page(window), isComplete: true)
+      if countingMatches, snapshot.matchCount == nil {
+        snapshot.matchCount = try database.count(criteria, hasUnsettled: hasUnsettled)
+      }
+      return snapshot
     }
+  }
+}
+
+extension InboxSnapshot {
+  /// The same with the rows of a page.
+  fileprivate func found(_ page: RowReader.Page, isComplete: Bool) -> InboxSnapshot {
+    var snapshot = self
+    (snapshot.rows, snapshot.isComplete) = (page.rows, isComplete)
+    (snapshot.hasEarlier, snapshot.hasLater) = (page.hasEarlier, page.hasLater)
+    return snapshot
   }
 }
 

@@ -123,8 +123,15 @@ extension FilterCriteria {
 
   /// The criteria without the search, for rows that the full-text index has found.
   var withoutSearch: FilterCriteria {
-    var result = self
+    var result = withoutExcludedTexts
     result.searched = []
+    return result
+  }
+
+  /// The criteria without excluded texts, for rows that a ``TextExclusion`` goes through.
+  var withoutExcludedTexts: FilterCriteria {
+    var result = self
+    result.excludedTexts = []
     return result
   }
 }

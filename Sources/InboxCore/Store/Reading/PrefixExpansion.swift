@@ -11,25 +11,7 @@ extension FilterCriteria {
     var result = self
     result.searched = try expansion.expand(searched)
     result.excludedTexts = try expansion.expand(excludedTexts)
-    result.excludesFew = try result.prefersRowProbes(in: database)
     return result
-  }
-
-  /// Whether excluded words are better probed row by row than collected beforehand.
-  ///
-  /// A probe takes about 40 µs, collecting a million rows a second: probing wins where the words
-  /// are common, and yet a page is full before many rows were probed.
-  private func prefersRowProbes(in database: Database) throws -> Bool {
-    let words = excludedTexts.filter { $0.words != nil }
-    let isCommon = try words.contains { text in
-      let found = SQLCondition("message_text WHERE message_text MATCH ?", text.expression)
-      return try !database.hasAtMost(5_000, rowsIn: found)
-    }
-    guard isCommon else { return false }
-    var probing = self
-    probing.excludesFew = true
-    let remaining = SQLCondition.all(probing.searchConditions.suffix(excludedTexts.count))
-    return try isDense(remaining, place: firstPlace, share: 1 / 3, of: 30, in: database)
   }
 }
 
@@ -67,18 +49,6 @@ private struct PrefixExpansion {
 
   /// The words with a prefix, in order; nil when they are more than ``maximumCount``.
   private func words(beginningWith start: String) throws -> [String]? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT term FROM message_term WHERE term >= ? LIMIT 1")
-    var words: [String] = []
-    var next = start
-    while let word = try String.fetchOne(statement, arguments: [next]),
-      word.utf8.starts(with: start.utf8)
-    {
-      guard words.count < Self.maximumCount else { return nil }
-      words.append(word)
-      // No token sorts between a word and the same with U+0001 behind it.
-      next = word + "\u{1}"
-    }
-    return words
+    try WordIndex(database)?.words(beginningWith: start, limit: Self.maximumCount)
   }
 }

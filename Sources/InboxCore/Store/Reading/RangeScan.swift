@@ -72,13 +72,14 @@ extension RangeScan {
   }
 
   /// Several senders: message_by_source, a range for each sender and priority.
-  static func sources(_ found: [(source: String, priority: Priority)]) -> RangeScan {
+  static func sources(_ found: [SourceSkipScan.Range]) -> RangeScan {
     RangeScan(
-      ranges: found.map { source, priority in
+      ranges: found.map { found in
         IndexRange(
           tables: "message AS m INDEXED BY message_by_source",
-          condition: SQLCondition("m.source = ? AND m.priority = \(priority.rawValue)", source),
-          priority: priority)
+          condition: SQLCondition(
+            "m.source = ? AND m.priority = \(found.priority.rawValue)", found.source),
+          priority: found.priority)
       }, isPartitionedByStatus: true, coversSources: true)
   }
 }
@@ -103,36 +104,40 @@ extension FilterCriteria {
 
   private func sourceScan(for order: RowOrder, in database: Database) throws -> RangeScan? {
     let asked = groups.filter { $0.kind == .source }
-    guard !asked.isEmpty, !statuses.contains(.deleted) || statuses.count == 1 else { return nil }
-    guard statuses == [.deleted] || listPlaces.count == 1 else { return nil }
-    let place = firstPlace
-    let scan = SourceSkipScan(groups: asked, priorities: priorities, place: place)
-    guard let found = try scan.run(in: database) else { return nil }
+    guard !asked.isEmpty else { return nil }
+    var found: [SourceSkipScan.Range] = []
+    var known: Set<SourceSkipScan.Range> = []
+    for place in places {
+      let scan = SourceSkipScan(groups: asked, priorities: priorities, place: place)
+      guard let more = try scan.run(in: database) else { return nil }
+      found += more.filter { known.insert($0).inserted }
+    }
+    guard found.count * places.count <= RangeScan.maximumCount else { return nil }
     if found.count > SourceSkipScan.unprobedCount,
-      try isDense(SQLCondition.all(asked.map(\.condition)), place: place, in: database)
+      try isDense(SQLCondition.all(asked.map(\.condition)), in: database)
     {
       return nil
     }
     return .sources(found)
   }
 
-  /// The place of the wanted rows, or of a good part of them.
-  var firstPlace: Place { statuses == [.deleted] ? .trash : listPlaces[0] }
+  /// The places of the wanted rows, that of a good part of them first.
+  private var places: [Place] {
+    guard statuses.contains(.deleted) else { return listPlaces }
+    return statuses == [.deleted] ? [.trash] : listPlaces + [.trash]
+  }
 
-  /// Whether at least a share of the newest rows fulfils a condition, so that an ordered scan is
+  /// Whether at least a tenth of the newest rows fulfil a condition, so that an ordered scan is
   /// quickest.
-  func isDense(
-    _ condition: SQLCondition, place: Place, share: Double = 0.1, of sample: Int = 200,
-    in database: Database
-  ) throws -> Bool {
+  private func isDense(_ condition: SQLCondition, in database: Database) throws -> Bool {
     let statement = try database.cachedStatement(
       sql: """
         SELECT count(*) FROM (
           SELECT m.number FROM message AS m INDEXED BY message_by_time
-          WHERE m.place = \(place.rawValue) AND m.pinned = 0 ORDER BY m.sort_at DESC LIMIT \(sample)
+          WHERE m.place = \(places[0].rawValue) AND m.pinned = 0 ORDER BY m.sort_at DESC LIMIT 200
         ) AS newest CROSS JOIN message AS m ON m.number = newest.number WHERE \(condition.sql)
         """)
     let arguments = StatementArguments(condition.arguments)
-    return try Int.fetchOne(statement, arguments: arguments) ?? 0 >= Int(share * Double(sample))
+    return try Int.fetchOne(statement, arguments: arguments) ?? 0 >= 20
   }
 }

@@ -28,8 +28,12 @@ struct RowPlan {
     self.order = order
     now = criteria.now
     if !criteria.isImpossible {
-      streams = Self.settledStreams(criteria, order: order, path: path)
-      if hasUnsettled { addUnsettled(criteria) }
+      let exclusion = TextExclusion(criteria)
+      let rest = exclusion == nil ? criteria : criteria.withoutExcludedTexts
+      streams = Self.settledStreams(rest, order: order, path: path)
+      if hasUnsettled { addUnsettled(rest) }
+      for index in streams.indices { streams[index].exclusion = exclusion }
+      for index in unordered.indices { unordered[index].exclusion = exclusion }
     }
     if !kept.isEmpty, criteria.statuses != [.deleted] { addKept(kept, criteria) }
   }

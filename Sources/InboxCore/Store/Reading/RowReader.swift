@@ -4,6 +4,8 @@ import GRDB
 struct RowReader {
   let database: Database
   let plan: RowPlan
+  /// Gets the first rows while more are looked for among very many.
+  var report: (([MessageRow]) -> Void)?
 
   private typealias Entry = (key: RowKey, row: MessageRow)
 
@@ -24,7 +26,8 @@ struct RowReader {
     }
     for run in runs where found.count < count {
       found += try entries(
-        of: run.value, behind: bound, direction, count: count - found.count)
+        of: run.value, behind: bound, direction, count: count - found.count
+      ) { [found] in reportFirst(found + $0, behind: bound, direction) }
     }
     var numbers = Set(plan.unordered.isEmpty ? [] : found.map(\.row.number))
     for stream in plan.unordered {
@@ -35,12 +38,20 @@ struct RowReader {
     return found.prefix(count).map(\.row)
   }
 
+  /// Reports rows of an unfinished read when they are the first of all.
+  private func reportFirst(
+    _ entries: [Entry], behind bound: RowStream.Bound?, _ direction: SearchDirection
+  ) {
+    guard bound == nil, direction == .forward, plan.unordered.isEmpty else { return }
+    report?(entries.map(\.row))
+  }
+
   /// How many rows stand before a key.
   func count(before key: RowKey) throws -> Int {
     let bound = RowStream.Bound(key: key, isInclusive: false)
     return try (plan.streams + plan.unordered).reduce(0) { sum, stream in
       try stream.conditions(behind: bound, direction: .backward).reduce(sum) {
-        try $0 + database.count(in: stream.tables, where: $1)
+        try $0 + database.count(stream, where: $1)
       }
     }
   }
@@ -59,10 +70,11 @@ struct RowReader {
   /// Few are read of each at first, more only of those whose rows are the nearest.
   private func entries(
     of streams: [RowStream], behind bound: RowStream.Bound?, _ direction: SearchDirection,
-    count: Int
+    count: Int, reporting report: ([Entry]) -> Void
   ) throws -> [Entry] {
     if streams.count == 1 {
-      return try entries(of: streams[0], behind: bound, direction, limit: count)
+      return try entries(
+        of: streams[0], behind: bound, direction, limit: count, reporting: report)
     }
     let share = max(4, 2 * count / streams.count)
     func head(_ stream: RowStream, _ bound: RowStream.Bound?) throws -> ArraySlice<Entry> {
@@ -88,12 +100,18 @@ struct RowReader {
 
   private func entries(
     of stream: RowStream, behind bound: RowStream.Bound?, _ direction: SearchDirection,
-    limit: Int
+    limit: Int, reporting report: ([Entry]) -> Void = { _ in }
   ) throws -> [Entry] {
     let projection = MessageRow.projection(stream.state, at: plan.now)
     var entries: [Entry] = []
     for condition in stream.conditions(behind: bound, direction: direction)
     where entries.count < limit {
+      if let exclusion = stream.exclusion {
+        entries += try self.entries(
+          of: stream, where: condition, lacking: exclusion, direction,
+          limit: limit - entries.count, reporting: report)
+        continue
+      }
       let selection = stream.selection(
         of: projection, where: condition, direction: direction, limit: limit - entries.count)
       let statement = try database.cachedStatement(sql: selection.sql)
@@ -106,9 +124,53 @@ struct RowReader {
     }
     return entries
   }
+
+  /// Most rows that are looked through at once for excluded texts.
+  private static let largestChunk = 8_192
+
+  /// The nearest rows that hold none of the excluded texts.
+  ///
+  /// Numbers are read in order, more and more at a time, and the rows of those that are left.
+  private func entries(
+    of stream: RowStream, where condition: SQLCondition, lacking exclusion: TextExclusion,
+    _ direction: SearchDirection, limit: Int, reporting report: ([Entry]) -> Void
+  ) throws -> [Entry] {
+    let selection = stream.selection(
+      of: SQLCondition("m.number"), where: condition, direction: direction, limit: .max)
+    let numbers = try Int64.fetchCursor(
+      database.cachedStatement(sql: selection.sql),
+      arguments: StatementArguments(selection.arguments))
+    var entries: [Entry] = []
+    var size = min(max(2 * limit, 32), Self.largestChunk)
+    var reportedCount = 0
+    while entries.count < limit {
+      var chunk: [Int64] = []
+      while chunk.count < size, let number = try numbers.next() { chunk.append(number) }
+      for number in try exclusion.remaining(of: chunk, in: database)
+        .prefix(limit - entries.count)
+      {
+        guard let row = try row(MessageNumber(number)) else { continue }
+        entries.append((plan.order.key(of: row), row))
+      }
+      guard chunk.count == size else { break }
+      // Few reports however the rows lie: each has twice as many as the one before.
+      if entries.count > 2 * reportedCount, entries.count < limit {
+        reportedCount = entries.count
+        report(entries)
+      }
+      size = min(2 * size, Self.largestChunk)
+    }
+    return entries
+  }
 }
 
 extension Database {
+  /// How many rows of a stream fulfil one of its conditions.
+  func count(_ stream: RowStream, where condition: SQLCondition) throws -> Int {
+    let conditions = [condition] + (stream.exclusion.map { [$0.condition] } ?? [])
+    return try count(in: stream.tables, where: .all(conditions))
+  }
+
   /// How many rows of tables fulfil a condition.
   func count(in tables: String, where condition: SQLCondition) throws -> Int {
     let statement = try cachedStatement(

@@ -14,6 +14,8 @@ struct RowStream {
   var isDescending = false
   /// For which rows the stream takes status as it is stored.
   var state: RowState = .settled
+  /// Texts that the rows must not hold, beside ``condition``.
+  var exclusion: TextExclusion?
 
   /// A keyset bound: rows behind this key are wanted.
   struct Bound {

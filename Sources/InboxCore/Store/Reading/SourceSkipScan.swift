@@ -13,29 +13,42 @@ struct SourceSkipScan {
   /// Most ranges that are merged without first estimating how dense the matches are.
   static let unprobedCount = 16
 
+  /// A sender with one of its priorities; senders are compared byte by byte.
+  struct Range: Hashable {
+    var source: String
+    var priority: Priority
+
+    static func == (left: Range, right: Range) -> Bool {
+      left.priority == right.priority && left.source.utf8.elementsEqual(right.source.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(priority)
+      for byte in source.utf8 { hasher.combine(byte) }
+    }
+  }
+
   /// Senders with priorities; nil when they are more than ``RangeScan/maximumCount``.
-  func run(in database: Database) throws -> [(source: String, priority: Priority)]? {
-    var found: [(source: String, priority: Priority)] = []
-    var sources: Set<String> = []
+  func run(in database: Database) throws -> [Range]? {
+    var found: [Range] = []
+    var known: Set<Range> = []
     for range in ranges {
       let step = try sendersAndPriorities(range, in: database)
       guard step.count <= RangeScan.maximumCount else { return nil }
-      let new = step.filter { !sources.contains($0.source) && isWanted($0.source, $0.priority) }
-      sources.formUnion(new.map(\.source))
-      found += new
+      found += step.filter { isWanted($0.source, $0.priority) && known.insert($0).inserted }
     }
     return found.count <= RangeScan.maximumCount ? found : nil
   }
 
   private func sendersAndPriorities(
     _ range: (from: String, to: DatabaseValue), in database: Database
-  ) throws -> [(source: String, priority: Priority)] {
+  ) throws -> [Range] {
     let statement = try database.cachedStatement(sql: Self.skipScan)
     let rows = try Row.fetchCursor(
       statement, arguments: [place.rawValue, range.from, range.to, RangeScan.maximumCount + 1])
-    var found: [(source: String, priority: Priority)] = []
+    var found: [Range] = []
     while let row = try rows.next() {
-      found.append((row[0], Priority(rawValue: row[1]) ?? .default))
+      found.append(Range(source: row[0], priority: Priority(rawValue: row[1]) ?? .default))
     }
     return found
   }
