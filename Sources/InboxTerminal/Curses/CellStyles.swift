@@ -16,16 +16,13 @@ struct CellStyle {
 struct CellStyles {
   /// The colors that the terminal can show, as far as the user wants them.
   private let depth: ColorDepth
-  /// Number of colors in the terminal's palette.
-  private let paletteSize: Int
   private var pairs: ColorPairs
   private var styles: [RoleSet: CellStyle] = [:]
 
   /// Begins with no style for the terminal of the running screen.
   init(wantsColors: Bool, on screen: ColorPairs.Screen) {
-    paletteSize = Int(curses_color_count())
     depth = Self.depth(
-      wantsColors: wantsColors && has_colors(), colorCount: paletteSize,
+      wantsColors: wantsColors && has_colors(), colorCount: Int(curses_color_count()),
       isDirect: curses_has_direct_color() != 0)
     pairs = ColorPairs(on: screen)
   }
@@ -35,13 +32,14 @@ struct CellStyles {
     guard wantsColors, colorCount >= 8 else { return .none }
     if isDirect, colorCount > 256 { return .direct }
     // A palette of 88 is ordered otherwise than one of 256; the first 16 are the same.
-    return colorCount >= 256 ? .indexed256 : .ansi16
+    if colorCount >= 256 { return .indexed256 }
+    return colorCount >= 16 ? .ansi16 : .ansi8
   }
 
   /// The style of roles in a theme, kept for the next time.
   mutating func style(for roles: RoleSet, of theme: Theme) -> CellStyle {
     if let style = styles[roles] { return style }
-    let style = makeStyle(theme.style(for: roles).reduced(to: depth))
+    let style = makeStyle(theme.style(for: roles, at: depth))
     styles[roles] = style
     return style
   }
@@ -58,25 +56,11 @@ struct CellStyles {
   }
 
   private mutating func makeStyle(_ style: Style) -> CellStyle {
-    var attributes = Self.attributes(of: style)
+    let attributes = Self.attributes(of: style)
     guard depth != .none else { return CellStyle(attributes: attributes, pair: 0) }
     let colors = ColorPairs.Colors(
-      foreground: number(of: style.foreground, attributes: &attributes),
-      background: number(of: style.background))
+      foreground: number(of: style.foreground), background: number(of: style.background))
     return CellStyle(attributes: attributes, pair: pairs.number(of: colors))
-  }
-
-  private func number(of color: Color?, attributes: inout attr_t) -> Int32 {
-    guard case .indexed(let index) = color, index >= 8, index < 16, paletteSize < 16 else {
-      return number(of: color)
-    }
-    // With eight colors the bright forms are bold; bright black would vanish on black.
-    if index == 8 {
-      attributes |= curses_dim
-      return -1
-    }
-    attributes |= curses_bold
-    return Int32(index) - 8
   }
 
   private func number(of color: Color?) -> Int32 {
@@ -84,7 +68,7 @@ struct CellStyles {
     case .none, .default: return -1
     case .indexed(let index):
       if depth == .direct, index >= 8 { return Self.direct(XtermPalette.color(index)) }
-      return paletteSize < 16 ? Int32(index) % 8 : Int32(index)
+      return Int32(index)
     case .rgb(let red, let green, let blue): return Self.direct((red, green, blue))
     }
   }

@@ -63,6 +63,8 @@ extension Color {
 package enum ColorDepth: Sendable, Hashable, CaseIterable {
   /// No colors, attributes only.
   case none
+  /// The first 8 named colors; the other 8 are their bold forms.
+  case ansi8
   /// The 16 named colors.
   case ansi16
   /// The 256 colors of xterm.
@@ -81,28 +83,34 @@ extension Color {
     case (.direct, _), (_, .default): self
     case (.none, _): .default
     case (.indexed256, .indexed): self
-    case (.indexed256, .rgb(let red, let green, let blue)):
-      Self.nearest(to: OKLab(red, green, blue), in: OKLab.indexed, startingAt: 16)
+    case (.indexed256, .rgb): nearest(at: depth) { _ in true }
     case (.ansi16, .indexed(let index)) where index < 16: self
-    case (.ansi16, .indexed(let index)):
-      Self.nearest(to: OKLab.indexed[Int(index) - 16], in: OKLab.ansi, startingAt: 0)
-    case (.ansi16, .rgb(let red, let green, let blue)):
-      Self.nearest(to: OKLab(red, green, blue), in: OKLab.ansi, startingAt: 0)
+    case (.ansi8, .indexed(let index)) where index < 16: .indexed(index % 8)
+    case (.ansi8, _), (.ansi16, _):
+      nearest(at: depth) { _ in true }
     }
   }
 
-  private static func nearest(
-    to wanted: OKLab, in palette: [OKLab], startingAt first: Int
-  ) -> Color {
-    var best = 0
+  /// The nearest color at a depth among those that are allowed; itself where none is.
+  func nearest(at depth: ColorDepth, where isAllowed: (Color) -> Bool) -> Color {
+    guard let wanted = OKLab(self) else { return self }
+    let palette: Range<Int> =
+      switch depth {
+      case .none: 0..<0
+      case .ansi8: 0..<8
+      case .ansi16: 0..<16
+      case .indexed256, .direct: 16..<256
+      }
+    var best = self
     var bestDistance = Float.infinity
-    for (index, candidate) in palette.enumerated() {
-      let distance = wanted.squaredDistance(to: candidate)
-      guard distance < bestDistance else { continue }
-      best = index
+    for index in palette {
+      let distance = wanted.squaredDistance(to: OKLab.xterm[index])
+      let candidate = Color.indexed(UInt8(index))
+      guard distance < bestDistance, isAllowed(candidate) else { continue }
+      best = candidate
       bestDistance = distance
     }
-    return .indexed(UInt8(first + best))
+    return best
   }
 }
 
@@ -134,12 +142,17 @@ struct OKLab: Sendable {
     return lightness * lightness + a * a + b * b
   }
 
-  /// The 16 named colors.
-  static let ansi = XtermPalette.ansi.map { OKLab($0.0, $0.1, $0.2) }
-  /// The colors from 16 on.
-  static let indexed = XtermPalette.indexed.map { OKLab($0.0, $0.1, $0.2) }
+  /// Converts a color; nil for the terminal's own, which is not known.
+  init?(_ color: Color) {
+    guard let (red, green, blue) = color.channels else { return nil }
+    self.init(red, green, blue)
+  }
 
-  private static func linear(_ channel: UInt8) -> Float {
+  /// The 256 colors of the palette.
+  static let xterm = (XtermPalette.ansi + XtermPalette.indexed).map { OKLab($0.0, $0.1, $0.2) }
+
+  /// A channel without the curve of the screen, 0–1.
+  static func linear(_ channel: UInt8) -> Float {
     let value = Float(channel) / 255
     return value <= 0.040_45 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
   }

@@ -38,16 +38,6 @@ public struct Style: Sendable, Hashable {
   }
 }
 
-extension Style {
-  /// The style with the nearest colors at a depth.
-  package func reduced(to depth: ColorDepth) -> Style {
-    var style = self
-    style.foreground = foreground?.reduced(to: depth)
-    style.background = background?.reduced(to: depth)
-    return style
-  }
-}
-
 /// Text attributes, the terminal's counterpart of fonts.
 public struct TextAttributes: OptionSet, Sendable, Hashable {
   /// One bit per attribute.
