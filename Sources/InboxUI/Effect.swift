@@ -71,6 +71,9 @@ public enum PaneRequest: Sendable, Hashable {
   /// Switch to the inbox of that name; the result is ``EffectResult/done`` once effects mean
   /// that one.
   case openInbox(String)
+  /// Hand the next piece of the input that waits back in, once the effects before this one are
+  /// performed; the result is ``EffectResult/done``.
+  case releaseInput
 }
 
 /// The result of an effect.
@@ -124,4 +127,6 @@ struct Reply {
   var isError = false
   /// The message to which a seek has moved the cursor; a reader on top follows.
   var arrival: MessageNumber?
+  /// Whether the message that was looked for is not there: what was typed for it is dropped.
+  var isMiss = false
 }

@@ -13,7 +13,8 @@ extension UIState {
     }
     if case .failed(let reason) = result { return fail(effect, reason, at: now) }
     switch effect {
-    case .read(let query, _): return receiveRows(result, of: query, at: now)
+    case .read(let query, let window):
+      return receiveRows(result, of: query, in: window, at: now)
     case .arrivals(let query):
       guard case .arrived(let arrivals) = result else { return [] }
       return receive(arrivals, of: query, at: now)
@@ -26,14 +27,13 @@ extension UIState {
       return changed(effect, outcome, at: now)
     case .step(let step):
       guard case .stepped(let outcome) = result else { return [] }
-      showStatus(step.text(of: outcome), at: now)
-      return outcome == nil ? [] : reread()
+      return stepped(step, outcome, at: now)
     case .settle:
       settling.end()
       return reread()
     case .takeLink:
       guard case .link(let link?) = result else { return [] }
-      return go(to: link, from: .deepLink, at: now)
+      return follow(link, at: now)
     case .answer(let number, let action):
       guard case .answered(let outcome) = result else { return [] }
       return answered(number, action, outcome, at: now)
@@ -43,16 +43,12 @@ extension UIState {
   }
 
   private mutating func receiveRows(
-    _ result: EffectResult, of query: MessageQuery, at now: Date
+    _ result: EffectResult, of query: MessageQuery, in window: MessageWindow, at now: Date
   ) -> [Effect] {
-    if case .postponed = result { list.wait(for: query) }
+    if case .postponed = result, query == list.query { list.wait.beginRows() }
     guard case .snapshot(let snapshot) = result, snapshot.query == list.query else { return [] }
-    if let number = list.missesLink(snapshot) {
-      if status == nil { showStatus("\(number) is not among what the list shows.", at: now) }
-      return []
-    }
     let due = alerts.askForDue(upTo: snapshot.nextTransition, at: now)
-    return list.receive(snapshot, in: listLayout) + due
+    return take(list.receive(snapshot, of: window, in: listLayout), at: now) + due
   }
 
   private mutating func receive(
@@ -77,6 +73,7 @@ extension UIState {
     case (.listInboxes, .inboxes(let inboxes)): offer(inboxes, for: request)
     case (.listThemes, .themes(let names)): themeNames = names
     case (.openInbox(let name), .done): return become(name)
+    case (.releaseInput, .done): return takeReleased(at: now)
     default: break
     }
     return []
@@ -101,7 +98,7 @@ extension UIState {
     for place in lists.indices { lists[place].pending.dropEnded() }
     showStatus(reason, isError: true, at: now)
     switch effect {
-    case .find(.row(let seek)): endSeek(seek)
+    case .find(.row(let seek)): failSeek(seek, at: now)
     case .find(.rank(_, let query)):
       updateLists {
         $0.query == query
@@ -121,10 +118,25 @@ extension UIState {
       return reread()
     case .fetch(let numbers, .reader):
       if numbers == reader.map({ [$0.number] }), reader?.message == nil { dropReader() }
-    case .pane(let request): if request == awaited { awaited = nil }
-    case .read, .arrivals, .fetch, .perform, .purge, .step, .takeLink, .answer, .host: break
+    case .pane(let request):
+      guard request == awaited else { break }
+      awaited = nil
+      dropTypeAhead(at: now)
+    case .read(let query, _): failRows(of: query, at: now)
+    case .step:
+      awaitedStep = nil
+      dropTypeAhead(at: now)
+    case .arrivals, .fetch, .perform, .purge, .takeLink, .answer, .host: break
     }
     return []
+  }
+
+  /// Ends the wait for rows that cannot be read; keys that were meant for them are dropped.
+  private mutating func failRows(of query: MessageQuery, at now: Date) {
+    guard query == list.query else { return }
+    let wasAwaited = isAwaitingAnswer || list.wait.jump != nil
+    list.wait.failRows()
+    if wasAwaited { dropTypeAhead(at: now) }
   }
 
   private mutating func counted(_ filter: MessageFilter, _ count: Int, at now: Date) {

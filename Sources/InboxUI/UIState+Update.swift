@@ -12,13 +12,13 @@ extension UIState {
   public mutating func update(_ event: Event, at now: Date) -> [Effect] {
     let effects = route(event, at: now)
     dropSeenBanner()
-    return effects
+    return effects + goOnWithTypeAhead(at: now)
   }
 
   private mutating func route(_ event: Event, at now: Date) -> [Effect] {
     switch event {
-    case .key(let key): return press(key, at: now)
-    case .pasted(let text): paste(text)
+    case .key(let key): return receive(.key(key), at: now)
+    case .pasted(let text): return receive(.pasted(text), at: now)
     case .resized(let size): return resize(to: size)
     case .answered(let effect, let result): return receive(result, of: effect, at: now)
     case .changed(let wake): return inboxChanged(wake, at: now)
@@ -26,12 +26,13 @@ extension UIState {
       configure(theme, keymap, preferences, problems, at: now)
     case .failed(let reason): showStatus(reason, isError: true, at: now)
     case .tick: return tick(at: now)
-    case .linked(let link): return go(to: link, from: .deepLink, at: now)
+    case .linked(let link): return follow(link, at: now)
     }
     return []
   }
 
-  private mutating func press(_ key: Key, at now: Date) -> [Effect] {
+  /// Takes a key at once.
+  mutating func press(_ key: Key, at now: Date) -> [Effect] {
     guard key != .unknown else { return [] }
     status = nil
     // A question that comes after another key was pressed would be answered by whatever is typed.

@@ -27,6 +27,10 @@ public struct UIState: Sendable {
       for place in lists.indices { lists[place].marks.clear() }
     }
   }
+  /// The input that waits for an answer.
+  var typeAhead = TypeAhead()
+  /// The undo or redo that was asked for and has not been answered.
+  var awaitedStep: HistoryStep?
   /// The screens on top of each other; the first one is the list.
   public internal(set) var screens: [Screen] = [.list] {
     didSet { if screens != oldValue { pendingKeys = [] } }
@@ -146,6 +150,7 @@ public struct UIState: Sendable {
   /// Shows the status of a part's reply and passes its effects on.
   mutating func take(_ reply: Reply, at now: Date) -> [Effect] {
     if let text = reply.status { showStatus(text, isError: reply.isError, at: now) }
+    if reply.isMiss { dropTypeAhead(at: now) }
     return reply.effects
   }
 

@@ -16,6 +16,8 @@ package struct ScreenDriver {
   package var launchResult = EffectResult.done
   /// Whether everything but short reads waits for ``release()``.
   package var holdsEffects = false
+  /// Whether rows take longer than a key should wait, so that they come with ``release()``.
+  package var postponesRows = false
   /// Every effect so far, in order.
   package private(set) var effects: [Effect] = []
   private var held: [Effect] = []
@@ -112,9 +114,27 @@ package struct ScreenDriver {
   package mutating func release() {
     let waiting = held
     held = []
-    holdsEffects = false
+    (holdsEffects, postponesRows) = (false, false)
     waiting.forEach { perform($0) }
     follow()
+  }
+
+  /// Performs the effects that were held back one by one; what they lead to is held back as well.
+  package mutating func answerSlowly() {
+    while !held.isEmpty { answerNext() }
+  }
+
+  /// Performs the first effect that was held back.
+  package mutating func answerNext() {
+    answer(held.removeFirst())
+    follow()
+  }
+
+  /// Ends an effect that is held back with a failure; the first of a kind.
+  package mutating func failFirst(_ isMeant: (Effect) -> Bool) {
+    guard let index = held.firstIndex(where: isMeant) else { preconditionFailure("none is held") }
+    let effect = held.remove(at: index)
+    perform(state.update(.answered(effect, .failed("busy")), at: now))
   }
 
   /// Changes the inbox as another process would, and tells the screen.
@@ -132,12 +152,18 @@ package struct ScreenDriver {
 
   /// Performs an effect and hands its result in.
   private mutating func perform(_ effect: Effect) {
+    switch effect {
+    case .read where postponesRows:
+      held.append(effect)
+      perform(state.update(.answered(effect, .postponed), at: now))
+    case .read, .fetch, .arrivals, .pane(.releaseInput): answer(effect)
+    default: if holdsEffects { held.append(effect) } else { answer(effect) }
+    }
+  }
+
+  private mutating func answer(_ effect: Effect) {
     do {
-      if let result = try inbox.answer(effect, scope: nil, within: nil) {
-        perform(state.update(.answered(effect, result), at: now))
-      } else if holdsEffects {
-        held.append(effect)
-      } else if let result = try result(of: effect) {
+      if let result = try inbox.answer(effect, scope: nil, within: nil) ?? result(of: effect) {
         perform(state.update(.answered(effect, result), at: now))
       }
     } catch {
@@ -150,6 +176,7 @@ package struct ScreenDriver {
     switch effect {
     case .pane(.decide(let taps)): .remaining(taps)
     case .pane(.copy): .copied(by: "test")
+    case .pane(.releaseInput): .done
     case .host(.launch): launchResult
     case .pane, .host: nil
     default: try inbox.result(of: effect, for: identity, reporting: { _ in })

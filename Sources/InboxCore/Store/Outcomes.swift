@@ -82,13 +82,19 @@ public struct UndoOutcome: Sendable, Hashable {
   public var verb: LogEntry.Verb
   /// How many messages changed.
   public var changedCount: Int
+  /// The newest message that changed; nil when none did.
+  public var newest: MessageNumber?
   /// Messages that were changed by something else since, and were left alone.
   public var changedSince: [MessageNumber]
 
   /// Makes an outcome.
-  package init(verb: LogEntry.Verb, changedCount: Int, changedSince: [MessageNumber] = []) {
+  package init(
+    verb: LogEntry.Verb, changedCount: Int, newest: MessageNumber? = nil,
+    changedSince: [MessageNumber] = []
+  ) {
     self.verb = verb
     self.changedCount = changedCount
+    self.newest = newest
     self.changedSince = changedSince
   }
 }

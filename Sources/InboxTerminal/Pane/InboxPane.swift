@@ -213,6 +213,7 @@ extension InboxPane {
     case .copy(let text, let choice): copy(text, choice)
     case .listInboxes(let counting): switcher?.list(counting: counting, at: now)
     case .openInbox(let name): switcher?.open(name)
+    case .releaseInput: handle(.answered(.pane(request), .done))
     case .listThemes:
       guard let settings else { return }
       handle(.answered(.pane(request), .themes(settings.themeNames)))

@@ -29,8 +29,10 @@ struct AlertState: Sendable, Hashable {
   /// When the next message becomes due or ends.
   private var nextDue: Date?
 
-  /// Nothing has alerted yet.
-  init() {}
+  /// Makes the alerts of a screen, where at most one message has alerted.
+  init(latest: MessageNumber? = nil) {
+    self.latest = latest
+  }
 
   /// Makes the alerts of another inbox, which keep what was chosen for this session.
   init(continuing earlier: AlertState) {

@@ -8,19 +8,62 @@ enum MessageCount {
 }
 
 extension HistoryStep {
-  /// What the status line shows after undo or redo; `outcome` is nil when there was no step.
-  func text(of outcome: UndoOutcome?) -> String {
-    let (name, done) = self == .undo ? ("undo", "Undid") : ("redo", "Redid")
-    guard let outcome else { return "Nothing to \(name)." }
+  /// The command that takes the step back.
+  var inverse: Command { .acting(self == .undo ? .redo : .undo) }
+
+  /// What the status line shows after a step that changed messages.
+  ///
+  /// - Parameters:
+  ///   - outcome: What was undone or redone.
+  ///   - subject: The message by its title, or how many they are.
+  func text(of outcome: UndoOutcome, on subject: String) -> String {
+    let words = ChangeWords.words(of: outcome.verb)
+    let text = (self == .undo ? words.undone : words.done).around(subject)
     let left = outcome.changedSince.count
-    if left > 0, outcome.changedCount == 0 {
-      let reason = left == 1 ? "it is" : "they are"
-      return "Cannot \(name) the \(outcome.verb.step) of \(MessageCount.text(left)): "
-        + "\(reason) gone or changed since."
-    }
-    let text = "\(done): \(outcome.verb.step) of \(MessageCount.text(outcome.changedCount))."
-    return left == 0 ? text : text + " Gone or changed since: \(MessageCount.text(left))."
+    return left == 0 ? text : text + " · \(MessageCount.text(left)) gone or changed since"
   }
+
+  /// What the status line shows after a step that changed nothing; nil when there was no step.
+  func failure(_ outcome: UndoOutcome?) -> String {
+    let name = self == .undo ? "undo" : "redo"
+    guard let left = outcome?.changedSince.count, left > 0 else { return "Nothing to \(name)" }
+    return "Cannot \(name): \(MessageCount.text(left)) gone or changed since"
+  }
+}
+
+/// The words for a change of messages, and for taking it back.
+struct ChangeWords {
+  /// Words before and behind what a change is about.
+  struct Phrase {
+    let before: String
+    let after: String
+
+    func around(_ subject: String) -> String { before + subject + after }
+  }
+
+  let done: Phrase
+  let undone: Phrase
+
+  private init(_ before: String, _ after: String = "", undone: String, _ undoneAfter: String = "") {
+    done = Phrase(before: before, after: after)
+    self.undone = Phrase(before: undone, after: undoneAfter)
+  }
+
+  /// The words of a verb of the log.
+  static func words(of verb: LogEntry.Verb) -> ChangeWords {
+    table[verb] ?? ChangeWords("Changed ", undone: "Undid \(verb.rawValue): ")
+  }
+
+  private static let table: [LogEntry.Verb: ChangeWords] = [
+    .read: ChangeWords("Marked ", " read", undone: "Marked ", " unread again"),
+    .unread: ChangeWords("Marked ", " unread", undone: "Marked ", " read again"),
+    .deleted: ChangeWords("Deleted ", undone: "Restored "),
+    .restored: ChangeWords("Restored ", undone: "Deleted ", " again"),
+    .pinned: ChangeWords("Pinned ", undone: "Unpinned "),
+    .unpinned: ChangeWords("Unpinned ", undone: "Pinned ", " again"),
+    .snoozed: ChangeWords("Snoozed ", undone: "Unsnoozed "),
+    .unsnoozed: ChangeWords("Unsnoozed ", undone: "Snoozed ", " again"),
+  ]
 }
 
 extension Effect {
@@ -78,19 +121,3 @@ extension Verb {
   }
 }
 
-extension LogEntry.Verb {
-  /// The step as a noun, for undo.
-  fileprivate var step: String {
-    switch self {
-    case .read: "marking read"
-    case .unread: "marking unread"
-    case .deleted: "delete"
-    case .restored: "restore"
-    case .pinned: "pin"
-    case .unpinned: "unpin"
-    case .snoozed: "snooze"
-    case .unsnoozed: "end of snooze"
-    default: rawValue
-    }
-  }
-}

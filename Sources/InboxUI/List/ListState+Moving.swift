@@ -25,7 +25,7 @@ extension ListState {
   mutating func select(_ index: Int?, in layout: ListLayout) -> [Effect] {
     guard let index, snapshot.rows.indices.contains(index) else { return [] }
     selected = snapshot.rows[index].number
-    seeks.cancel()
+    wait.endSeek()
     noteEnds()
     reveal(in: layout)
     forgetSeenArrivals()
@@ -51,21 +51,19 @@ extension ListState {
 
   private mutating func moveToTop(in layout: ListLayout) -> [Effect] {
     guard snapshot.hasEarlier else { return select(0, in: layout) }
-    return jump(.top, reading: .top, in: layout)
+    return jump(.top, in: layout)
   }
 
   /// Moves the cursor to the last row of the whole list.
   mutating func moveToBottom(in layout: ListLayout) -> [Effect] {
     guard snapshot.hasLater else { return select(snapshot.rows.count - 1, in: layout) }
-    return jump(.bottom, reading: .bottom, in: layout)
+    return jump(.bottom, in: layout)
   }
 
   /// Puts the cursor elsewhere once the rows there are read.
-  mutating func jump(
-    _ jump: Jump, reading anchor: MessageWindow.Anchor, in layout: ListLayout
-  ) -> [Effect] {
-    self.jump = jump
-    return [read(anchor, in: layout)]
+  mutating func jump(_ jump: ListJump, in layout: ListLayout) -> [Effect] {
+    wait.expect(jump)
+    return [read(jump.anchor, in: layout)]
   }
 }
 

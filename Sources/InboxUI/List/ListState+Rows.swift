@@ -10,6 +10,7 @@ extension ListState {
 
   /// Reads the list again around the cursor.
   func reread(in layout: ListLayout) -> [Effect] {
+    if let jump = wait.jump { return [read(jump.anchor, in: layout)] }
     if followsTop, !snapshot.hasEarlier { return [read(.top, in: layout)] }
     if followsEnd, !snapshot.hasLater { return [read(.bottom, in: layout)] }
     return [read(selected.map(MessageWindow.Anchor.around) ?? .top, in: layout)]
@@ -25,16 +26,33 @@ extension ListState {
     return isShort ? [read(.around(selected), in: layout)] : []
   }
 
-  /// Takes rows in: the cursor and the scroll follow their messages.
-  mutating func receive(_ snapshot: InboxSnapshot, in layout: ListLayout) -> [Effect] {
+  /// Takes the rows of a window in: the cursor and the scroll follow their messages.
+  mutating func receive(
+    _ snapshot: InboxSnapshot, of window: MessageWindow, in layout: ListLayout
+  ) -> Reply {
+    switch wait.receive(snapshot, of: window, kept: kept) {
+    case .shown: return Reply(effects: show(snapshot, landing: nil, in: layout))
+    case .abandoned: return Reply(effects: reread(in: layout))
+    case .landed(let jump):
+      let isMissing = jump.isMissing(in: snapshot)
+      // The rows around a place where the message does not stand are not those of the cursor.
+      let isShown = !isMissing || !isLoaded
+      return Reply(
+        effects: isShown ? show(snapshot, landing: jump, in: layout) : reread(in: layout),
+        isMiss: isMissing && !jump.isOptional)
+    }
+  }
+
+  private mutating func show(
+    _ snapshot: InboxSnapshot, landing jump: ListJump?, in layout: ListLayout
+  ) -> [Effect] {
     let old = self.snapshot
     self.snapshot = snapshot
     isLoaded = true
-    isWaiting = !snapshot.isComplete
     pending.dropEnded()
     marks.refresh(snapshot.rows, target)
     rank.follow(snapshot, after: old)
-    followMessages(from: old.rows)
+    followMessages(from: old.rows, landing: jump)
     countNewRows(since: old)
     reveal(in: layout)
     followTop(in: layout)
@@ -61,23 +79,14 @@ extension ListState {
       arrivals.formUnion(entry.numbers)
     }
   }
-
-  /// Gives up a jump to a deep link's message that the rows do not have; they are not shown.
-  mutating func missesLink(_ snapshot: InboxSnapshot) -> MessageNumber? {
-    guard case .link(let number) = jump, !snapshot.rows.contains(where: { $0.number == number })
-    else { return nil }
-    jump = nil
-    return number
-  }
 }
 
 extension ListState {
   /// Finds the cursor and the scroll anchor again, or the rows that take their places.
-  private mutating func followMessages(from old: [MessageRow]) {
+  private mutating func followMessages(from old: [MessageRow], landing jump: ListJump?) {
     let rows = snapshot.rows
     let present = Set(rows.map(\.number))
     if let jump {
-      self.jump = nil
       land(jump, present)
     } else if let selected, !present.contains(selected) {
       self.selected = Self.replacement(of: selected, from: old, present) ?? rows.first?.number
@@ -91,12 +100,12 @@ extension ListState {
     if selectedIndex == 0, !snapshot.hasEarlier { followsTop = !followsEnd }
   }
 
-  private mutating func land(_ jump: Jump, _ present: Set<MessageNumber>) {
+  private mutating func land(_ jump: ListJump, _ present: Set<MessageNumber>) {
     let rows = snapshot.rows
     switch jump {
     case .top: selected = rows.first?.number
     case .bottom: selected = rows.last?.number
-    case .to(let number), .link(let number):
+    case .to(let number), .ifListed(let number):
       selected = present.contains(number) ? number : rows.first?.number
     }
     noteEnds()

@@ -3,13 +3,12 @@ import InboxCore
 extension ListState {
   /// Goes to the next row of a kind: at once when it is at hand, else the store is asked.
   mutating func seek(_ kind: SeekKind, in layout: ListLayout) -> Reply {
-    guard !seeks.enqueue(kind) else { return Reply() }
     switch kind {
     case .unread(let direction):
       if let index = unreadAtHand(direction) { return arrive(at: index, in: layout) }
       return ask(for: .unread, direction)
     case .match(let direction):
-      guard let search else { return Reply(status: "No search yet: / starts one.") }
+      guard let search else { return Reply(status: "No previous search") }
       return ask(for: search.filter, direction)
     }
   }
@@ -25,14 +24,12 @@ extension ListState {
 
   private mutating func ask(for filter: MessageFilter, _ direction: SearchDirection) -> Reply {
     let seek = Seek(query: query, filter: filter, origin: selected, direction: direction)
-    return Reply(effects: seeks.goOn(with: seek))
+    return Reply(effects: wait.begin(seek))
   }
 
-  /// Puts the cursor on a row that was sought; the seeks that wait remain.
+  /// Puts the cursor on a row that was sought.
   private mutating func arrive(at index: Int, in layout: ListLayout) -> Reply {
-    let waiting = seeks
     let effects = select(index, in: layout)
-    seeks = waiting
     return Reply(effects: effects, arrival: selected)
   }
 
@@ -46,7 +43,7 @@ extension ListState {
     let search = SearchState(text: text)
     self.search = search
     let index = selectedIndex ?? 0
-    return seeks.begin(
+    return wait.begin(
       Seek(
         query: query, filter: search.filter,
         origin: index > 0 ? snapshot.rows[index - 1].number : nil))
@@ -57,33 +54,32 @@ extension ListState {
     _ number: MessageNumber?, of seek: Seek, in layout: ListLayout
   ) -> Reply {
     guard let number else { return seek.origin == nil ? fail(seek) : wrap(seek) }
-    seeks.end()
+    wait.endSeek()
     if let index = index(of: number) { return arrive(at: index, in: layout) }
-    selected = number
-    return Reply(
-      effects: jump(.to(number), reading: .around(number), in: layout), arrival: number)
+    return Reply(effects: jump(.to(number), in: layout), arrival: number)
   }
 
   private mutating func wrap(_ seek: Seek) -> Reply {
     var next = seek
     next.origin = nil
     let end = seek.direction == .forward ? "top" : "bottom"
-    return Reply(effects: seeks.goOn(with: next), status: "Went on from the \(end).")
+    return Reply(effects: wait.begin(next), status: "Search wrapped to the \(end)")
   }
 
   private mutating func fail(_ seek: Seek) -> Reply {
-    seeks.cancel()
+    wait.endSeek()
     let isSearch = seek.filter == search?.filter
     return Reply(
-      status: isSearch ? "No match for “\(search?.text ?? "")”." : "No unread message.")
+      status: isSearch ? "No match for “\(search?.text ?? "")”" : "No unread message",
+      isMiss: true)
   }
 
   /// Takes in what a seek has found while another list covers this one; it shows later.
   mutating func receiveCovered(_ number: MessageNumber?) {
-    seeks.cancel()
+    wait.endSeek()
     guard let number else { return }
     selected = number
-    jump = .to(number)
+    wait.expect(.to(number))
     (followsTop, followsEnd) = (false, false)
   }
 }

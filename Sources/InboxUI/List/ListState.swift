@@ -16,15 +16,11 @@ public struct ListState: Sendable, Hashable {
   private var heights = RowHeights()
   /// Whether anything was read yet for the query.
   public internal(set) var isLoaded = false
-  /// Whether rows are being read that take longer than usual.
-  public internal(set) var isWaiting = false
 
   /// The message under the cursor; nil only in an empty list.
   public internal(set) var selected: MessageNumber?
   /// What the first line of the content shows.
   public internal(set) var scroll: ScrollAnchor?
-  /// Where the next snapshot puts the cursor, when not where it was.
-  var jump: Jump?
   /// Whether the view stays at the top while new messages arrive there.
   var followsTop = true
   /// Whether it stays at the end, where new messages arrive when the oldest are first.
@@ -42,17 +38,8 @@ public struct ListState: Sendable, Hashable {
   var pending = PendingChanges()
   /// The search whose matches are highlighted.
   public internal(set) var search: SearchState?
-  /// The seeks for rows that are not at hand.
-  var seeks = SeekQueue()
-
-  /// Where the cursor goes when the next rows arrive.
-  enum Jump: Sendable, Hashable {
-    case top
-    case bottom
-    case to(MessageNumber)
-    /// Where a deep link leads; rows without the message are not shown.
-    case link(MessageNumber)
-  }
+  /// The seek, jump or slow rows that are waited for.
+  var wait = ListWait()
 
   /// Makes a list that has read nothing yet.
   public init(query: MessageQuery = .init(), filterText: String = "") {
@@ -65,7 +52,7 @@ public struct ListState: Sendable, Hashable {
   init(thread: String, from number: MessageNumber?) {
     self.init(query: MessageQuery(filter: MessageFilter([.init(.thread(thread))]), order: .oldest))
     self.thread = thread
-    jump = number.map(Jump.to) ?? .bottom
+    wait.expect(number.map(ListJump.to) ?? .bottom)
     followsTop = false
   }
 
@@ -87,11 +74,6 @@ public struct ListState: Sendable, Hashable {
     return asking(query, text: text ?? filter.text)
   }
 
-  /// Takes rows in that take longer than usual.
-  mutating func wait(for query: MessageQuery) {
-    if query == self.query { isWaiting = true }
-  }
-
   /// Keeps messages in view that are about to be read, where the list hides what is read.
   mutating func keep(_ numbers: some Sequence<MessageNumber>) {
     if query.filter.hidesRead { kept.formUnion(numbers) }
@@ -100,6 +82,7 @@ public struct ListState: Sendable, Hashable {
   /// Lets go of the messages that were kept in view, and counts again.
   mutating func refresh(in layout: ListLayout) -> [Effect] {
     kept = []
+    wait.beginRefresh()
     rank.forget()
     return reread(in: layout)
   }
@@ -110,6 +93,12 @@ extension ListState {
   var ownFilter: MessageFilter {
     thread == nil ? query.filter : MessageFilter(Array(query.filter.terms.dropFirst()))
   }
+
+  /// Whether rows are being read that take longer than usual.
+  public var isWaiting: Bool { wait.isForRows }
+
+  /// Whether the cursor is about to go elsewhere, by a seek or by rows that take long.
+  var isAwaitingAnswer: Bool { wait.isForCursor || (wait.isForRows && !isLoaded) }
 
   /// Whether the list shows deleted messages only.
   public var isTrash: Bool { query.filter.isTrash }

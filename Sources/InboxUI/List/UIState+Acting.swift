@@ -14,8 +14,8 @@ extension UIState {
     case .deleteAll: askAboutAll(.deleteAll, list.query.filter, at: now)
     case .purge: askToPurge()
     case .purgeAll: askAboutAll(.purge, list.query.filter, at: now)
-    case .undo: [.step(.undo)]
-    case .redo: [.step(.redo)]
+    case .undo: ask(for: .undo)
+    case .redo: ask(for: .redo)
     case .actions: currentNumber.map { [.fetch([$0], .actions)] } ?? []
     case .copy: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyText)]
     case .copyLink: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]

@@ -77,31 +77,28 @@ extension UIState {
     follow(list.seek(kind, in: listLayout), at: now)
   }
 
-  /// Goes to the row that a seek has found, then to those that were asked for since.
+  /// Goes to the row that a seek has found.
   mutating func found(_ number: MessageNumber?, by seek: Seek, at now: Date) -> [Effect] {
-    guard list.seeks.running == seek else {
-      for place in lists.indices where lists[place].seeks.running == seek {
+    guard list.wait.seek == seek else {
+      for place in lists.indices where lists[place].wait.seek == seek {
         lists[place].receiveCovered(number)
       }
       return []
     }
-    var effects = follow(list.receive(number, of: seek, in: listLayout), at: now)
-    while let next = list.seeks.takeNext() { effects += self.seek(next, at: now) }
-    return effects
+    return follow(list.receive(number, of: seek, in: listLayout), at: now)
   }
 
-  /// Ends a seek that failed, and those that wait for it.
-  mutating func endSeek(_ seek: Seek) {
-    for place in lists.indices where lists[place].seeks.running == seek {
-      lists[place].seeks.cancel()
-    }
+  /// Ends a seek that failed; what was typed for the row that it looked for is dropped.
+  mutating func failSeek(_ seek: Seek, at now: Date) {
+    if list.wait.seek == seek { dropTypeAhead(at: now) }
+    for place in lists.indices where lists[place].wait.seek == seek { lists[place].wait.endSeek() }
   }
 
   /// Takes the reply of a seek; a reader on top shows the message that the cursor has gone to.
   private mutating func follow(_ reply: Reply, at now: Date) -> [Effect] {
     let effects = take(reply, at: now)
     guard screen == .reader, let number = reply.arrival else { return effects }
-    guard list.selectedRow == nil else { return effects + view() }
+    guard list.selected != number else { return effects + view() }
     return effects + record(.numbers([number]), of: []) + showReader(number)
   }
 }
@@ -139,7 +136,7 @@ extension UIState {
       prompt = nil
       effects += leave()
     }
-    return effects + list.jump(.bottom, reading: .bottom, in: listLayout)
+    return effects + list.jump(.bottom, in: listLayout)
   }
 }
 

@@ -71,6 +71,7 @@ extension UIState {
     next.canSwitchInbox = canSwitchInbox
     next.inboxNames = inboxNames
     next.themeNames = themeNames
+    next.typeAhead = typeAhead
     self = next
     return start()
   }

@@ -10,12 +10,16 @@ extension UIState {
     if purpose == .reader, let number = numbers.first {
       return receive(messages.first, numbered: number, at: now)
     }
+    if case .naming(let step, let outcome) = purpose {
+      name(messages.first, after: step, outcome, at: now)
+      return []
+    }
     guard !messages.isEmpty else {
       showStatus("The message is no longer in the inbox.", isError: true, at: now)
       return []
     }
     switch purpose {
-    case .reader: return []
+    case .reader, .naming: return []
     case .copyText: return [.pane(.copy(MessageText.text(of: messages), preferences.clipboard))]
     case .copyLink:
       guard let links = MessageText.links(of: messages) else {
@@ -82,6 +86,8 @@ public enum FetchPurpose: Sendable, Hashable {
   case copyLink
   /// The actions of the only one are offered in a menu.
   case actions
+  /// The status line names the only one, which an undo or redo has changed.
+  case naming(HistoryStep, UndoOutcome)
   /// Their texts are piped to a command line.
   case pipe(String)
 }

@@ -2,6 +2,14 @@ import Foundation
 import InboxCore
 
 extension UIState {
+  /// Goes where a link from outside leads; what was typed for the screen before is dropped.
+  mutating func follow(_ link: DeepLink, at now: Date) -> [Effect] {
+    _ = list.wait.giveUp()
+    let effects = go(to: link, from: .deepLink, at: now)
+    dropTypeAhead(at: now)
+    return effects
+  }
+
   /// Goes where a link or an alert leads; what was on the screen lies below and comes back.
   mutating func go(
     to link: DeepLink, from origin: ReaderState.Origin, at now: Date
@@ -49,7 +57,7 @@ extension UIState {
   private mutating func moveCursor(to number: MessageNumber) -> [Effect] {
     guard screens.dropLast().last?.isList == true, !list.isTrash else { return [] }
     if let index = list.index(of: number) { return list.select(index, in: listLayout) }
-    return list.jump(.link(number), reading: .around(number), in: listLayout)
+    return list.jump(.ifListed(number), in: listLayout)
   }
 
   /// Why no list shows a message just now; nil when one does.

@@ -90,7 +90,8 @@ import Testing
       verb: .read, changedCount: 0, changedSince: [.init(1), .init(2)])
     #expect(try inbox.undo() == expected)
     #expect(try inbox.redo() == nil)
-    #expect(try inbox.undo() == UndoOutcome(verb: .pinned, changedCount: 1))
+    let pin = UndoOutcome(verb: .pinned, changedCount: 1, newest: .init(1))
+    #expect(try inbox.undo() == pin)
   }
 
   @Test func `what undo left alone is left alone by redo and by the next undo`() throws {
@@ -98,11 +99,13 @@ import Testing
     var again = Payload.make(id: "1")
     again.resurfaces = true
     _ = try inbox.push([again], defaultSource: "a")
-    let expected = UndoOutcome(verb: .deleted, changedCount: 1, changedSince: [.init(1)])
+    let expected = UndoOutcome(
+      verb: .deleted, changedCount: 1, newest: .init(2), changedSince: [.init(1)])
+    let rest = UndoOutcome(verb: .deleted, changedCount: 1, newest: .init(2))
     #expect(try inbox.undo() == expected)
-    #expect(try inbox.redo() == UndoOutcome(verb: .deleted, changedCount: 1))
+    #expect(try inbox.redo() == rest)
     #expect(try inbox.message(.init(1))?.status == .unread)
-    #expect(try inbox.undo() == UndoOutcome(verb: .deleted, changedCount: 1))
+    #expect(try inbox.undo() == rest)
   }
 
   @Test func `a step that nothing came back of is no entry of the log`() throws {

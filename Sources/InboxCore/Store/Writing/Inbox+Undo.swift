@@ -40,7 +40,8 @@ extension Inbox {
       var replay = StepReplay(of: step.changes)
       try replay.run(verb == .undone ? .revert : .apply, in: database, at: now, reporting: report)
       let outcome = UndoOutcome(
-        verb: step.verb, changedCount: replay.done.count, changedSince: replay.changedSince)
+        verb: step.verb, changedCount: replay.done.count, newest: replay.done.last?.number,
+        changedSince: replay.changedSince)
       if !replay.changedSince.isEmpty {
         try database.keep(replay.done, ofStep: step.sequence)
         guard outcome.changedCount > 0 else { return outcome }

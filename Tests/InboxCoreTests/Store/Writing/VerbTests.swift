@@ -85,12 +85,14 @@ import Testing
   @Test func `undo takes back the newest step, and redo does it again`() throws {
     _ = try inbox.perform(.pin, on: .numbers([first]))
     _ = try inbox.perform(.delete, on: .numbers([first]))
-    #expect(try inbox.undo() == UndoOutcome(verb: .deleted, changedCount: 1))
+    let delete = UndoOutcome(verb: .deleted, changedCount: 1, newest: first)
+    let pin = UndoOutcome(verb: .pinned, changedCount: 1, newest: first)
+    #expect(try inbox.undo() == delete)
     #expect(try message(first)?.status == .unread)
-    #expect(try inbox.undo() == UndoOutcome(verb: .pinned, changedCount: 1))
+    #expect(try inbox.undo() == pin)
     #expect(try inbox.undo() == nil)
-    #expect(try inbox.redo() == UndoOutcome(verb: .pinned, changedCount: 1))
-    #expect(try inbox.redo() == UndoOutcome(verb: .deleted, changedCount: 1))
+    #expect(try inbox.redo() == pin)
+    #expect(try inbox.redo() == delete)
     #expect(try inbox.redo() == nil)
   }
 
@@ -108,7 +110,9 @@ import Testing
     resurfacing.resurfaces = true
     _ = try inbox.at(.testing(1)).push([resurfacing], defaultSource: "cli")
     let outcome = try inbox.at(.testing(2)).undo()
-    #expect(outcome == UndoOutcome(verb: .read, changedCount: 1, changedSince: [first]))
+    let expected = UndoOutcome(
+      verb: .read, changedCount: 1, newest: .init(2), changedSince: [first])
+    #expect(outcome == expected)
   }
 
   @Test func `only the trash is purged`() throws {

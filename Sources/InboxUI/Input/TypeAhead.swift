@@ -1,0 +1,86 @@
+import struct Foundation.Date
+
+/// The input that waits, in order, while what it would act on is not known.
+///
+/// A search, an undo or slow rows move the cursor when their answer comes; a key that was pressed
+/// before that was meant for the message that the answer leads to.
+struct TypeAhead: Sendable, Hashable {
+  /// A piece of input.
+  enum Input: Sendable, Hashable {
+    /// A key.
+    case key(Key)
+    /// A pasted text.
+    case pasted(String)
+    /// A command for which too few rows are at hand.
+    case command(Command)
+  }
+
+  /// Most pieces that wait; further ones are dropped until all of those are taken.
+  static let limit = 256
+  /// Seconds after which a person can tell that an answer is late.
+  private static let patience = 0.5
+
+  private var waiting: [Input] = []
+  private var isFull = false
+  /// When the wait began; nil while nothing is waited for.
+  private var start: Date?
+  /// Whether the next piece was asked for and has not been taken.
+  private var isReleasing = false
+
+  /// Whether nothing waits.
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// How many pieces wait.
+  var count: Int { waiting.count }
+
+  /// Whether a command waits for rows.
+  var needsRows: Bool {
+    if case .command = waiting.first { true } else { false }
+  }
+
+  /// Adds a piece behind the others.
+  mutating func add(_ input: Input) {
+    isFull = isFull || waiting.count >= Self.limit
+    if !isFull { waiting.append(input) }
+  }
+
+  /// Puts a command before the others, which follow it.
+  mutating func putBack(_ command: Command) {
+    waiting.insert(.command(command), at: 0)
+  }
+
+  /// Notes whether an answer is waited for at a moment.
+  mutating func note(isWaiting: Bool, at now: Date) {
+    start = isWaiting ? start ?? now : nil
+  }
+
+  /// Whether an answer is late enough for a person to have noticed.
+  func isLate(at now: Date) -> Bool {
+    start.map { abs(now.timeIntervalSince($0)) >= Self.patience } ?? false
+  }
+
+  /// Asks for the next piece; false when there is none, or it was asked for already.
+  mutating func release() -> Bool {
+    guard !waiting.isEmpty, !isReleasing else { return false }
+    isReleasing = true
+    return true
+  }
+
+  /// Ends the request for the next piece.
+  mutating func endRelease() {
+    isReleasing = false
+  }
+
+  /// Takes the next piece; nil when there is none.
+  mutating func takeNext() -> Input? {
+    guard !waiting.isEmpty else { return nil }
+    defer { isFull = isFull && !waiting.isEmpty }
+    return waiting.removeFirst()
+  }
+
+  /// Drops all pieces; returns how many they were.
+  mutating func drop() -> Int {
+    defer { (waiting, isFull) = ([], false) }
+    return waiting.count
+  }
+}

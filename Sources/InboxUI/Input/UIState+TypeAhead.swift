@@ -1,0 +1,84 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Whether input has to wait, as it would act on what an answer is about to change.
+  var isAwaitingAnswer: Bool {
+    list.isAwaitingAnswer || awaitedStep != nil || isAwaitingInbox
+      || (typeAhead.needsRows && list.isWaiting)
+  }
+
+  /// Takes input in its order: behind what waits, and not before the answer that it waits for.
+  mutating func receive(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
+    if case .key(let key) = input, overtakes(key, at: now) { return overtake(with: key, at: now) }
+    guard typeAhead.isEmpty, !isAwaitingAnswer else {
+      typeAhead.add(input)
+      return []
+    }
+    return take(input, at: now)
+  }
+
+  /// Asks to go on with the input that waits, after the effects that were asked for before.
+  ///
+  /// One piece at a time: the effects of each are performed before the next one acts.
+  mutating func goOnWithTypeAhead(at now: Date) -> [Effect] {
+    let isWaiting = isAwaitingAnswer
+    typeAhead.note(isWaiting: isWaiting, at: now)
+    return !isWaiting && typeAhead.release() ? [.pane(.releaseInput)] : []
+  }
+
+  /// Takes the next piece of input that waits.
+  mutating func takeReleased(at now: Date) -> [Effect] {
+    typeAhead.endRelease()
+    guard !isAwaitingAnswer, let input = typeAhead.takeNext() else { return [] }
+    return take(input, at: now)
+  }
+
+  /// Drops the input that waits, as what it was meant for is not there; the status says so.
+  mutating func dropTypeAhead(at now: Date) {
+    let count = typeAhead.drop()
+    guard count > 0 else { return }
+    let note = "\(count) key\(count == 1 ? "" : "s") typed ahead dropped"
+    let isError = status?.isError ?? false
+    showStatus(status.map { "\($0.text) · \(note)" } ?? note, isError: isError, at: now)
+  }
+
+  private mutating func take(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
+    switch input {
+    case .key(let key): return press(key, at: now)
+    case .command(let command): return perform(command, at: now)
+    case .pasted(let text):
+      paste(text)
+      return []
+    }
+  }
+}
+
+extension UIState {
+  /// Whether a key acts before those that wait.
+  ///
+  /// C-c and C-g give the wait up at once. A key such as Esc also means something on the screen, and
+  /// may have been typed ahead with the others, unless the answer is late.
+  private func overtakes(_ key: Key, at now: Date) -> Bool {
+    guard isAwaitingAnswer else { return false }
+    let command = keymap.command(for: key, in: context(of: screen))
+    if isAwaitingInbox { return command == .reading(.quit) }
+    guard keymap.command(for: key, in: .prompt) == .typing(.cancel) else { return false }
+    return command == nil || command == .screen(.interrupt) || typeAhead.isLate(at: now)
+  }
+
+  /// Gives the wait up; where it cannot be given up, the key acts on the screen as it is.
+  private mutating func overtake(with key: Key, at now: Date) -> [Effect] {
+    guard !isAwaitingInbox else { return press(key, at: now) }
+    let wasUndoing = awaitedStep != nil
+    awaitedStep = nil
+    status = nil
+    if let text = list.wait.giveUp() ?? (wasUndoing ? "Not waiting for the undo" : nil) {
+      showStatus(text, at: now)
+      dropTypeAhead(at: now)
+      return []
+    }
+    _ = typeAhead.drop()
+    return press(key, at: now)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import InboxCore
+import InboxText
+
+extension UIState {
+  /// Asks for a step through the history; input waits for where it leads.
+  mutating func ask(for step: HistoryStep) -> [Effect] {
+    awaitedStep = step
+    return [.step(step)]
+  }
+
+  /// Takes in what a step has changed: the cursor goes there, and the status names it.
+  mutating func stepped(
+    _ step: HistoryStep, _ outcome: UndoOutcome?, at now: Date
+  ) -> [Effect] {
+    let wasAwaited = awaitedStep == step
+    awaitedStep = nil
+    guard let outcome, let newest = outcome.newest else {
+      showStatus(step.failure(outcome), at: now)
+      dropTypeAhead(at: now)
+      return outcome == nil ? [] : reread()
+    }
+    let naming = Effect.fetch([newest], .naming(step, outcome))
+    return (wasAwaited && outcome.moves ? goBack(to: newest) : reread()) + [naming]
+  }
+
+  /// Goes to a message that a step has brought back, where it is listed.
+  private mutating func goBack(to number: MessageNumber) -> [Effect] {
+    let cursor = list.jump(.ifListed(number), in: listLayout)
+    guard screen == .reader else { return cursor }
+    return cursor + (reader?.number == number ? reloadReader() : showReader(number))
+  }
+
+  /// Names what a step has changed, with the key that takes the step back.
+  mutating func name(
+    _ message: Message?, after step: HistoryStep, _ outcome: UndoOutcome, at now: Date
+  ) {
+    let hint = hint(to: step.inverse)
+    let room = step.text(of: outcome, on: "").columns + hint.columns
+    let isOne = outcome.changedCount == 1
+    let subject =
+      isOne ? subject(message.map(MessageRow.init), beside: room)
+      : MessageCount.text(outcome.changedCount)
+    showStatus(step.text(of: outcome, on: subject) + hint, at: now)
+  }
+
+  /// The key of a command, behind a status text; empty where none is bound.
+  func hint(to command: Command) -> String {
+    let keys = keymap.names(of: command, in: context(of: screen))
+    return keys.first.map { " · \($0) \(command.name)" } ?? ""
+  }
+
+  /// A message by its title, as far as that fits on the status line beside other words.
+  func subject(_ row: MessageRow?, beside columns: Int) -> String {
+    guard let row else { return MessageCount.text(1) }
+    let texts = [row.title, row.subtitle, row.excerpt].compactMap(\.self)
+    guard let text = texts.first(where: { !$0.isEmpty }) else { return MessageCount.text(1) }
+    // The position stands at the right end of the line.
+    let room = min(max(areas.columns - columns - 14, 8), 48)
+    return "“\(TextLayout.truncate(TextLayout.oneLine(text, columns: room + 1), columns: room))”"
+  }
+}
+
+extension UndoOutcome {
+  /// Whether the cursor goes along: to one message, or to several that came or went.
+  fileprivate var moves: Bool {
+    changedCount == 1 || [.deleted, .restored, .snoozed, .unsnoozed].contains(verb)
+  }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+@testable import InboxUI
+import Testing
+
+/// Keys that are typed before the answer that they were meant for.
+struct TypeAheadTests {
+  /// Keys that lead elsewhere, pressed after others that prepare the screen.
+  struct Way: Sendable, CustomTestStringConvertible {
+    var name: String
+    var before: [String] = []
+    var keys: [String]
+
+    init(_ name: String, before: [String] = [], _ keys: String...) {
+      self.name = name
+      self.before = before
+      self.keys = keys
+    }
+
+    var testDescription: String { name }
+  }
+
+  /// Every command whose result has to be waited for, from the list, its trash or the reader.
+  static let ways: [Way] = [
+    Way("search far away", "/", "7", "7", "Enter"),
+    Way("search at hand", "/", "2", "9", "1", "Enter"),
+    Way("search that wraps", before: ["G"], "/", "2", "9", "1", "Enter"),
+    Way("search line", ":", "s", "e", "a", "r", "c", "h", " ", "7", "7", "Enter"),
+    Way("next match", before: ["/", "7", "Enter"], "n", "n"),
+    Way("previous match", before: ["/", "7", "Enter"], "N"),
+    Way("next unread", "Tab"),
+    Way("previous unread", before: ["G"], "S-Tab"),
+    Way("undo", before: ["d", "d", "G"], "u", "u"),
+    Way("redo", before: ["p", "d", "u", "u", "G"], "U", "U"),
+    Way("undo of a pin", before: ["p", "G"], "u"),
+    Way("bottom", "G"),
+    Way("top", before: ["G"], "g"),
+    Way("pages down", "C-f", "C-f", "C-f", "C-f", "C-f", "C-f", "C-f", "C-f"),
+    Way("pages up", before: ["G"], "C-b", "C-b", "C-b", "C-b", "C-b", "C-b", "C-b"),
+    Way("half pages", "C-d", "C-d", "C-d", "C-d", "C-d", "C-d", "C-d", "C-d", "C-d", "C-d", "C-u"),
+    Way("next preset", "f"),
+    Way("filter", "F", "m", "e", "s", "s", "a", "g", "e", " ", "1", "Enter"),
+    Way("order", "S", "o"),
+    Way("order line", ":", "s", "o", "r", "t", " ", "o", "l", "d", "e", "s", "t", "Enter"),
+    Way("trash", before: ["d", "d", "d"], "T"),
+    Way("in the trash", before: ["d", "d", "d", "T"], "G"),
+    Way("out of the trash", before: ["d", "T"], "T"),
+    Way("thread", "t"),
+    Way("end of a thread", before: ["t", "g"], "G"),
+    Way("out of a thread", before: ["t"], "q"),
+    Way("refresh", before: ["f", "m", "m", "k"], "r"),
+    Way("alert", "b"),
+    Way("next unread in the reader", before: ["Enter"], "Tab"),
+    Way("neighbors in the reader", before: ["Enter"], "J", "J", "K"),
+    Way("undo in the reader", before: ["Enter", "d"], "u"),
+    Way("several", "/", "7", "7", "Enter", "j", "d", "G", "k", "p", "u", "n"),
+  ]
+
+  /// Every key that acts on a message.
+  static let acts: [[String]] = [
+    ["m"], ["p"], ["s", "1"], ["d"], ["Delete"], ["Enter"], ["o"], ["Space", "d"], ["V", "m"],
+    ["y"], ["Y"], ["|", "c", "Enter"], ["a", "y"], ["D"], ["M"], ["x"], ["z"], ["t"], ["d", "d"],
+    ["d", "u"], ["j", "m"], [":", "d", "e", "l", "e", "t", "e", "Enter"],
+  ]
+
+  private func screen(_ way: Way) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 300) { number, payload in
+      payload.local.status = number.isMultiple(of: 100) || number > 298 ? .unread : .read
+      payload.thread = number.isMultiple(of: 2) ? .set("even") : .set("odd")
+    }
+    inbox.state.alerts = AlertState(latest: MessageNumber(40))
+    for key in way.before { inbox.press(key) }
+    return inbox
+  }
+
+  /// What a person sees, and what has become of the messages.
+  private struct Result: Equatable {
+    var selected: MessageNumber?
+    var reader: MessageNumber?
+    var screens: [Screen]
+    var marked: Set<MessageNumber>
+    var menu: String?
+    var prompt: String?
+    var question: String?
+    var query: MessageQuery
+    var deeds: [Effect]
+    var messages: [Message]
+
+    init(_ inbox: ScreenDriver) {
+      let state = inbox.state
+      selected = state.list.selected
+      reader = state.reader?.number
+      screens = state.screens
+      marked = Set(state.list.marked.keys)
+      menu = state.menu?.title
+      prompt = state.prompt?.text
+      question = state.confirmation?.sentence
+      query = state.list.query
+      deeds = inbox.effects.filter { effect in
+        switch effect {
+        case .perform, .purge, .step, .answer, .host, .pane(.copy), .pane(.decide): true
+        default: false
+        }
+      }
+      messages = inbox.messages
+    }
+  }
+
+  private func result(_ way: Way, _ act: [String], isBurst: Bool) -> Result {
+    var inbox = screen(way)
+    (inbox.holdsEffects, inbox.postponesRows) = (isBurst, isBurst)
+    for key in way.keys + act { inbox.press(key) }
+    inbox.answerSlowly()
+    #expect(inbox.state.typeAhead.isEmpty)
+    return Result(inbox)
+  }
+
+  @Test(arguments: ways)
+  func `each key acts on what it would have acted on later`(_ way: Way) {
+    for act in Self.acts {
+      let slow = result(way, act, isBurst: false)
+      let burst = result(way, act, isBurst: true)
+      #expect(burst == slow, "\(way.name), then \(act)")
+    }
+  }
+
+  @Test(arguments: ["No match", "busy"])
+  func `what was typed for a match that is not there is dropped`(_ reason: String) {
+    var inbox = ScreenDriver(count: 300)
+    inbox.holdsEffects = true
+    inbox.press("/", "x", "Enter", "d", "p")
+    if reason == "busy" {
+      inbox.failFirst { if case .find(.row) = $0 { true } else { false } }
+    }
+    inbox.answerSlowly()
+    #expect(inbox.state.status?.text.hasPrefix(reason) == true)
+    #expect(inbox.state.status?.text.hasSuffix(" · 2 keys typed ahead dropped") == true)
+    #expect(inbox.messages.allSatisfy { $0.status == .unread && !$0.isPinned })
+    #expect(inbox.press("d") == [.perform(.delete, .numbers([MessageNumber(300)]))])
+  }
+
+  @Test func `what was typed for rows that cannot be read is dropped`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.postponesRows = true
+    inbox.press("G", "d")
+    inbox.failFirst { if case .read = $0 { true } else { false } }
+    #expect(inbox.state.list.selected == MessageNumber(300))
+    #expect(inbox.press("j", "d") == [.perform(.delete, .numbers([MessageNumber(299)]))])
+  }
+
+  @Test func `what was typed for an undo of nothing is dropped`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.holdsEffects = true
+    inbox.press("u", "d")
+    inbox.answerSlowly()
+    #expect(inbox.state.status?.text == "Nothing to undo · 1 key typed ahead dropped")
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+  }
+
+  @Test func `a found message that goes before its rows come is not mistaken for another`() {
+    var inbox = ScreenDriver(count: 300)
+    (inbox.holdsEffects, inbox.postponesRows) = (true, true)
+    inbox.press("/", "7", "7", "Enter", "d")
+    inbox.answerNext()
+    inbox.purge(77)
+    inbox.answerSlowly()
+    #expect(inbox.messages.count == 299)
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    #expect(inbox.state.list.selected == MessageNumber(300))
+  }
+
+  @Test(arguments: ["C-c", "C-g"])
+  func `a wait is given up at once`(_ key: String) {
+    var inbox = ScreenDriver(count: 300)
+    inbox.holdsEffects = true
+    inbox.press("/", "7", "7", "Enter", "d", key)
+    #expect(inbox.state.status?.text == "Search stopped · 1 key typed ahead dropped")
+    #expect(inbox.press("j") == [])
+    #expect(inbox.state.list.selected == MessageNumber(299))
+    inbox.answerSlowly()
+    #expect(inbox.state.list.selected == MessageNumber(299))
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+  }
+
+  @Test func `Esc waits with the others, but gives up an answer that is late`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.holdsEffects = true
+    inbox.press("/", "7", "7", "Enter", "Esc", "d")
+    inbox.now += 2
+    inbox.press("Esc")
+    #expect(inbox.state.status?.text == "Search stopped · 2 keys typed ahead dropped")
+    inbox.answerSlowly()
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    inbox.press("/", "7", "7", "Enter", "Esc", "d")
+    inbox.answerSlowly()
+    #expect(inbox.state.list.search == nil)
+    #expect(inbox.message(77)?.status == .deleted)
+  }
+
+  @Test func `Esc leaves a list whose rows do not come`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.postponesRows = true
+    inbox.press("T", "d")
+    inbox.now += 2
+    inbox.press("Esc")
+    #expect(inbox.state.screens == [.list])
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+  }
+
+  @Test func `the end that was given up is not shown when it comes after all`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.postponesRows = true
+    inbox.press("G", "C-g")
+    inbox.answerSlowly()
+    #expect(inbox.state.list.selected == MessageNumber(300))
+    #expect(inbox.state.list.snapshot.rows.first?.number == MessageNumber(300))
+  }
+
+  @Test func `only so much is typed ahead, and what comes later is not taken for its middle`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.holdsEffects = true
+    inbox.press("/", "7", "7", "Enter")
+    for _ in 0..<TypeAhead.limit { inbox.press("j") }
+    inbox.press("d")
+    inbox.answerSlowly()
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    #expect(inbox.state.list.selected == MessageNumber(1))
+    inbox.press("d")
+    inbox.answerSlowly()
+    #expect(inbox.message(1)?.status == .deleted)
+  }
+
+  @Test func `a text that is pasted ahead goes where it was meant`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.holdsEffects = true
+    inbox.press("/", "7", "7", "Enter", "F")
+    inbox.send(.pasted("is:read"))
+    inbox.press("Enter")
+    inbox.answerSlowly()
+    #expect(inbox.state.list.filterText == "is:read")
+  }
+
+  @Test func `a link drops what was typed for the screen before`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.holdsEffects = true
+    inbox.press("/", "7", "7", "Enter", "d")
+    inbox.send(.linked(.message(MessageNumber(5))))
+    inbox.answerSlowly()
+    #expect(inbox.state.reader?.number == MessageNumber(5))
+    #expect(inbox.messages.allSatisfy { $0.status != .deleted })
+  }
+}
