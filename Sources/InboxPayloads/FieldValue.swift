@@ -65,13 +65,20 @@ struct FieldValue {
   }
 
   /// Reads an RFC 3339 time or Unix seconds, kept to the millisecond.
-  func time(assumesUTC: Bool = false) throws(PayloadError) -> Payload.Field<Date> {
-    let expected = "an RFC 3339 time or Unix seconds"
+  ///
+  /// A number beyond the year 9999 may stand for milliseconds.
+  func time(
+    assumesUTC: Bool = false, takesMilliseconds: Bool = false
+  ) throws(PayloadError) -> Payload.Field<Date> {
+    let expected =
+      "an RFC 3339 time or Unix seconds" + (takesMilliseconds ? " or milliseconds" : "")
     return try field(problem(inValueExpecting: expected)) { value in
       if case .string(let text) = value {
         return RFC3339.date(from: text, assumesUTC: assumesUTC)
       }
-      guard let seconds = value.double, RFC3339.seconds.contains(seconds) else { return nil }
+      guard var seconds = value.double else { return nil }
+      if takesMilliseconds, seconds >= RFC3339.seconds.upperBound { seconds /= 1_000 }
+      guard RFC3339.seconds.contains(seconds) else { return nil }
       return Date(timeIntervalSince1970: (seconds * 1_000).rounded() / 1_000)
     }
   }

@@ -10,6 +10,8 @@ struct PayloadShape: Sendable {
   let rules: [FieldRule]
   /// Applies rules that depend on several fields, given the whole object.
   var finish: @Sendable (inout Payload, [String: JSONValue]) -> Void = { _, _ in }
+  /// Whether the fields of our own JSON are among its rules, so that a name near one is a slip.
+  var namesOurFields = false
 
   /// Every shape but our own; the first that matches is taken.
   static let all: [PayloadShape] = [.apns, .rover, .netmera, .ntfy, .cxone, .sfmc]
@@ -59,6 +61,16 @@ struct FieldRule: Sendable {
     FieldRule("body") { $0.body = try $1.text() },
   ]
 
+  /// One or several categories, beside those of another field.
+  static let category = FieldRule("category") { payload, field in
+    let names = try field.names()
+    let known = payload.categories.value ?? []
+    guard !known.isEmpty, let more = names.value else {
+      return payload.categories.fill(from: names)
+    }
+    payload.categories = .set(known + more.filter { !known.contains($0) })
+  }
+
   /// A field without a meaning here, which is left out.
   static func ignored(_ name: String) -> FieldRule {
     FieldRule(name) { _, _ in }
@@ -105,9 +117,9 @@ extension Payload {
   ) throws(PayloadError) {
     let rest = try take(object, by: shape.rules)
     for (name, value) in rest { keep(value, as: name) }
-    if shape.name == PayloadShape.bellboard.name { unknownNames = rest.keys.sorted() }
+    if shape.namesOurFields { unknownNames = rest.keys.sorted() }
     shape.finish(&self, object)
-    guard !hasText, !isSilent else { return }
+    guard !hasText, titleWithoutText == nil, !isSilent else { return }
     // Without text it can still change the message that it names, but never make one.
     guard id != nil else { throw .noText }
     isSilent = true

@@ -2,6 +2,7 @@ import InboxText
 import Foundation
 import InboxCore
 import InboxPayloads
+import InboxTestSupport
 import Testing
 
 struct VendorPayloadTests {
@@ -53,6 +54,30 @@ struct VendorPayloadTests {
     let payload = try decoded(#"{"aps":{"alert":"x","interruption-level":"\#(level)"}}"#)
     #expect(payload.priority == .set(priority))
     #expect(payload.notes.isEmpty == (level != "loud"))
+  }
+
+  @Test func `an alert of keys shows them, and is not silent`() throws {
+    let bare = try decoded(#"{"aps":{"alert":{"loc-key":"K"},"content-available":1}}"#)
+    #expect(bare.body == .set("K"))
+    #expect(!bare.isSilent)
+    let full = try decoded(
+      #"{"aps":{"alert":{"title-loc-key":"T","title":null,"loc-key":"K","loc-args":["Jo",2]}}}"#)
+    #expect(full.title == .set("T"))
+    #expect(full.body == .set("K (Jo, 2)"))
+  }
+
+  @Test func `what CXone's local notification carries is a message that opens its thread`() throws {
+    let inbox = try Inbox.testing()
+    let bare = try decoded(#"{"threadId":"T","messageId":"M"}"#)
+    #expect(try inbox.push(bare) == .inserted(MessageNumber(1), id: "M"))
+    let message = try #require(try inbox.message(MessageNumber(1)))
+    #expect(message.title == "New message")
+    #expect(message.thread == "T")
+    #expect(message.tap == .thread("T"))
+    let texts = try decoded(#"{"title":"Ana","body":"Hi","threadId":"T","messageId":"M"}"#)
+    #expect(try inbox.push(texts) == .merged(MessageNumber(1), id: "M"))
+    try inbox.push(bare)
+    #expect(try inbox.message(MessageNumber(1))?.title == "Ana")
   }
 
   @Test func `an alert that is a text is the body, and a push without one is silent`() throws {
@@ -170,6 +195,18 @@ struct VendorPayloadTests {
     expected.local.status = .deleted
     expected.custom = .set(.object(["k": .integer(1), "pushId": "p1", "style": "slider"]))
     #expect(payload == expected)
+  }
+
+  @Test func `Netmera's categories and milliseconds are taken beside aps`() throws {
+    let payload = try decoded(
+      """
+      {"aps": {"alert": "x", "category": "c"}, "pushInstanceId": "i1",
+       "category": ["category_1", "c"], "sendDate": 1769847300000, "expirationDate": 1769933700}
+      """)
+    #expect(payload.categories == .set(["c", "category_1"]))
+    #expect(payload.sentAt == .set(Date(timeIntervalSince1970: 1_769_847_300)))
+    #expect(payload.expiresAt == .set(Date(timeIntervalSince1970: 1_769_933_700)))
+    #expect(payload.custom == .absent)
   }
 
   @Test func `an ntfy message is taken`() throws {

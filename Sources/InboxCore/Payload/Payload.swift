@@ -92,6 +92,8 @@ public struct Payload: Sendable, Hashable {
   public var custom: Field<JSONValue> = .absent
   /// Names counted when the message is opened.
   public var conversionTags: Field<[String]> = .absent
+  /// Title of the new message when neither title nor body comes; a known one keeps its own.
+  package var titleWithoutText: String?
   /// Whether this is only the push's share of the content.
   public var isPartial = false
   /// Whether a known message becomes unread again and moves to its new time.

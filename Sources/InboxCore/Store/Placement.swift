@@ -61,9 +61,14 @@ struct Placement {
     return "max(\(base), ifnull(\(startsAt), \(base)))"
   }
 
-  /// What a merge makes of it: only what is or was scheduled moves.
+  /// What a merge makes of it: what is or was scheduled moves, and what gets its first sending
+  /// time.
   var placedAtByMerge: String {
-    "CASE WHEN starts_at > \(now) OR \(startsAt) > \(now) THEN \(placedAt) ELSE placed_at END"
+    """
+    CASE WHEN starts_at > \(now) OR \(startsAt) > \(now)
+      OR (sent_at IS NULL AND \(sentAt) IS NOT NULL)
+    THEN \(placedAt) ELSE placed_at END
+    """
   }
 
   /// The moment that orders the list, from the column or expression to start with.

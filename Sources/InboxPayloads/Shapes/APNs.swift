@@ -6,19 +6,28 @@ extension PayloadShape {
   static let apns = PayloadShape(
     name: "apns", matches: { $0["aps"] != nil },
     rules: [
+      FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } },
       FieldRule("id") { $0.id = try $1.identifier() },
       FieldRule("aps") { try $0.take($1, by: aps) },
-    ] + cxoneBeside + roverBeside + sfmcBeside + netmeraBeside,
+    ] + cxoneBeside + roverBeside + sfmcBeside + netmeraBeside + [
+      FieldRule("url") { payload, field in
+        let tap = try field.text().map(TapBehavior.url)
+        if payload.tap.isAbsent { payload.tap = tap } else { payload.keep(field.value, as: "url") }
+      }
+    ],
     finish: { payload, object in
       // Nothing to show: such a push only wakes an app, or updates what it names.
       if !payload.hasText { payload.isSilent = true }
-      if object["_mid"] != nil { payload.isPartial = object.isShareOfInboxMessage }
+      payload.isPartial = payload.id != nil && object.isPushOfInboxMessage
     })
 
   private static let aps = [
     FieldRule("alert") { payload, field in
-      if case .object = field.value { return try payload.take(field, by: FieldRule.texts) }
-      payload.body = try field.field("a text or an object") { $0.storableText }
+      guard case .object(let alert) = field.value else {
+        return payload.body = try field.field("a text or an object") { $0.storableText }
+      }
+      let localized = FieldValue(name: field.name, value: .object(LocalizedAlert.texts(of: alert)))
+      try payload.take(localized, by: FieldRule.texts)
     },
     FieldRule("sound") { payload, field in
       guard case .object = field.value else { return payload.sound = try field.text() }
@@ -42,4 +51,34 @@ extension PayloadShape {
   private static let levels: [String: Priority] = [
     "passive": .low, "active": .default, "time-sensitive": .high, "critical": .max,
   ]
+}
+
+/// The texts of an alert that names entries of its app's string table in their place.
+private enum LocalizedAlert {
+  private static let keys = [
+    (text: "title", key: "title-loc-key", arguments: "title-loc-args"),
+    (text: "subtitle", key: "subtitle-loc-key", arguments: "subtitle-loc-args"),
+    (text: "body", key: "loc-key", arguments: "loc-args"),
+  ]
+
+  /// The alert with the key and its arguments for each text that is missing.
+  ///
+  /// There is no string table here; the key says more than nothing.
+  static func texts(of alert: [String: JSONValue]) -> [String: JSONValue] {
+    keys.reduce(into: alert) { alert, names in
+      guard (alert[names.text] ?? .null) == .null, case .string(let key) = alert[names.key]
+      else { return }
+      var words: [String] = []
+      if case .array(let arguments) = alert[names.arguments] { words = arguments.map(\.word) }
+      alert[names.text] = .string(
+        words.isEmpty ? key : "\(key) (\(words.joined(separator: ", ")))")
+    }
+  }
+}
+
+extension JSONValue {
+  /// A text as it is, another value as its JSON.
+  fileprivate var word: String {
+    if case .string(let text) = self { text } else { json }
+  }
 }

@@ -5,7 +5,8 @@ extension PayloadShape {
   /// Our own JSON, as `list --json` and `export` write it.
   static let bellboard = PayloadShape(
     name: "bellboard", matches: { _ in true },
-    rules: identity + FieldRule.texts + labels + appearance + behavior + times + state)
+    rules: identity + FieldRule.texts + labels + appearance + behavior + times + state,
+    namesOurFields: true)
 
   private static let identity = [
     FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } },
@@ -26,14 +27,7 @@ extension PayloadShape {
 
   private static let labels = [
     FieldRule("categories") { $0.categories = try $1.names() },
-    FieldRule("category") { payload, field in
-      let names = try field.names()
-      let known = payload.categories.value ?? []
-      guard !known.isEmpty, let more = names.value else {
-        return payload.categories.fill(from: names)
-      }
-      payload.categories = .set(known + more.filter { !known.contains($0) })
-    },
+    .category,
     FieldRule("thread") { $0.thread = try $1.text() },
     FieldRule("tags") { $0.tags = try $1.names() },
     FieldRule("conversion_tags") { $0.conversionTags = try $1.names() },

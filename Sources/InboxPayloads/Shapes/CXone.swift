@@ -1,10 +1,19 @@
 import InboxCore
+import InboxText
 
 extension PayloadShape {
-  /// A thread notification of CXone's without a push around it.
+  /// A thread notification of CXone's without a push around it, remote or local.
   static let cxone = PayloadShape(
-    name: "cxone", matches: { $0["cxone_data"] != nil },
-    rules: PayloadShape.bellboard.rules + cxoneBeside)
+    name: "cxone",
+    matches: { object in
+      if case .string = object["threadId"] { return true }
+      return object["cxone_data"] != nil
+    },
+    rules: PayloadShape.bellboard.rules + cxoneBeside,
+    finish: { payload, object in
+      // A local notification tells its message by these two alone.
+      if object["threadId"] != nil { payload.titleWithoutText = "New message" }
+    }, namesOurFields: true)
 
   /// CXone's block: the conversation, which is also where a tap leads.
   static let cxoneBeside = [

@@ -14,11 +14,11 @@ extension PayloadShape {
         },
         FieldRule("sound") { $0.sound = try $1.text() },
         FieldRule("badge") { $0.badge = try $1.integer().map { Int(clamping: $0) } },
-        FieldRule("category") { $0.categories = try $1.names() },
       ])
 
   /// Netmera's fields that may also lie beside `aps`.
   static let netmeraBeside = [
+    .category,
     FieldRule("pushInstanceId") { $0.id = try $0.id ?? $1.identifier() },
     FieldRule("pushId") { payload, field in
       let id = try field.identifier()
@@ -27,8 +27,10 @@ extension PayloadShape {
     FieldRule("mediaAttachmentURL") { payload, field in
       payload.attachments = try field.text().map { [Attachment(url: $0, format: .image)] }
     },
-    FieldRule("sendDate") { $0.sentAt = try $1.time(assumesUTC: true) },
-    FieldRule("expirationDate") { $0.expiresAt = try $1.time(assumesUTC: true) },
+    FieldRule("sendDate") { $0.sentAt = try $1.time(assumesUTC: true, takesMilliseconds: true) },
+    FieldRule("expirationDate") {
+      $0.expiresAt = try $1.time(assumesUTC: true, takesMilliseconds: true)
+    },
     FieldRule("includedInInbox") {
       if try $1.flag() == false { $0.delivery = .set(.alert) }
     },

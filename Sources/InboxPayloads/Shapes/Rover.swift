@@ -5,7 +5,11 @@ extension PayloadShape {
   /// Rover's notification object, as its store and its service have it.
   static let rover = PayloadShape(
     name: "rover",
-    matches: { $0.hasAny(of: "tapBehavior", "isNotificationCenterEnabled", "rover") },
+    matches: {
+      $0.hasAny(
+        of: "tapBehavior", "isNotificationCenterEnabled", "rover", "deliveredAt", "isRead",
+        "isDeleted")
+    },
     rules: notification + roverBeside)
 
   /// Rover's block: the same object, within a push.

@@ -7,7 +7,7 @@ extension PayloadShape {
     name: "sfmc",
     matches: {
       $0.hasAny(
-        of: "alert", "subject", "sendDateUtc", "startDateUtc", "endDateUtc", "_mid", "inboxMessage")
+        of: "alert", "subject", "sendDateUtc", "startDateUtc", "endDateUtc", "_m", "_mid", "inboxMessage")
     },
     rules: [FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } }] + sfmcBeside + [
       FieldRule("id") { payload, field in
@@ -27,6 +27,7 @@ extension PayloadShape {
 
   /// SFMC's fields beside `aps`, and those that only the whole inbox message has.
   static let sfmcBeside = [
+    FieldRule("_m") { $0.id = try $0.id ?? $1.identifier() },
     FieldRule("_mid") { $0.id = try $0.id ?? $1.identifier() },
     FieldRule("_od") { $0.tap = try $1.text().map(TapBehavior.url) },
     FieldRule("subject") { $0.title = try $1.text() },
@@ -51,7 +52,7 @@ extension Payload {
     let value = try field.text()
     if self[keyPath: text].isAbsent {
       self[keyPath: text] = value
-    } else {
+    } else if field.value != .null {
       keep(field.value, as: field.name)
     }
   }
@@ -60,7 +61,18 @@ extension Payload {
 extension [String: JSONValue] {
   /// Whether this is the push's share of a message that comes whole later: a push is too small
   /// for the dates and the subject.
-  var isShareOfInboxMessage: Bool {
-    !hasAny(of: "sendDateUtc", "startDateUtc", "endDateUtc", "subject")
+  fileprivate var isShareOfInboxMessage: Bool {
+    !hasAny(of: "sendDateUtc", "startDateUtc", "endDateUtc", "subject", "statusDirty")
+  }
+
+  /// Whether an inbox message of Marketing Cloud will follow this push.
+  ///
+  /// Known by the service's own id, or by fields of the inbox message beside `aps`.
+  var isPushOfInboxMessage: Bool {
+    guard isShareOfInboxMessage else { return false }
+    let hasForeignBlock = hasAny(
+      of: "cxone_data", "threadId", "rover", "pushId", "pushInstanceId", "includedInInbox")
+    return hasAny(of: "_m", "_mid")
+      || !hasForeignBlock && self["id"] != nil && hasAny(of: "url", "custom", "name")
   }
 }

@@ -5,6 +5,7 @@ extension Payload {
   func makeMessage(id: String, source: String, at now: Date) -> Message {
     var message = Message(number: MessageNumber(0), id: id, source: source, receivedAt: now)
     write(to: &message)
+    if !message.hasText { message.title = titleWithoutText }
     message.isPartial = isPartial
     return message
   }

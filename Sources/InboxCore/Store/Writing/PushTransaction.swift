@@ -50,7 +50,7 @@ struct PushTransaction {
     }
     if let id = payload.id, let known = try database.message(source: source, id: id) {
       try merge(payload, into: known, in: database)
-    } else if payload.hasText {
+    } else if payload.hasText || payload.titleWithoutText != nil {
       let id = payload.id ?? makeID(now).storable
       try insert(payload.makeMessage(id: id, source: source, at: now), of: payload, in: database)
     } else {
