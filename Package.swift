@@ -63,7 +63,8 @@ let package = Package(
     .executableTarget(
       name: "bellboard",
       dependencies: [
-        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSystem", "InboxText", "InboxUI", "InboxTerminal",
+        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSystem", "InboxText", "InboxUI",
+        "InboxTerminal",
         "InboxSettings", "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -127,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "bellboardTests",
       dependencies: [
-        "BellboardSupport", "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal", "InboxTestSupport",
+        "BellboardSupport", "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal",
+        "InboxTestSupport",
         "InboxText", "InboxUI", "bellboard",
       ]),
     // What starts programs, pseudo-terminals and tmux; Scripts/test runs these one at a time.

@@ -38,7 +38,8 @@ enum TextFile {
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]
       guard bytes.count <= mostBytes else {
-        throw unreadable(path, "it has more than \(mostBytes >> 20) MiB, and no file of settings has")
+        throw unreadable(
+          path, "it has more than \(mostBytes >> 20) MiB, and no file of settings has")
       }
     }
   }

@@ -52,7 +52,8 @@ struct NamedCommandTests {
     for ending in endings {
       let words = call.words + ending
       #expect(
-        outcome { try Bellboard.command(of: words) } == outcome { try Bellboard.parseAsRoot(words) },
+        outcome { try Bellboard.command(of: words) }
+          == outcome { try Bellboard.parseAsRoot(words) },
         "\(words)")
     }
   }

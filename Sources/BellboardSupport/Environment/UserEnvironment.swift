@@ -66,9 +66,11 @@ package struct UserEnvironment: Sendable {
   }
 
   /// How the inbox behaves, as the settings say; a demonstration may hold any number.
-  package func inboxConfiguration(_ durability: InboxConfiguration.Durability) -> InboxConfiguration {
+  package func inboxConfiguration(_ durability: InboxConfiguration.Durability) -> InboxConfiguration
+  {
     InboxConfiguration(
-      maximumCount: demoFolder == nil ? file.values.maximumNotifications : 0, durability: durability)
+      maximumCount: demoFolder == nil ? file.values.maximumNotifications : 0, durability: durability
+    )
   }
 }
 

@@ -7,7 +7,8 @@ extension PayloadShape {
     name: "sfmc",
     matches: {
       $0.hasAny(
-        of: "alert", "subject", "sendDateUtc", "startDateUtc", "endDateUtc", "_m", "_mid", "inboxMessage")
+        of: "alert", "subject", "sendDateUtc", "startDateUtc", "endDateUtc", "_m", "_mid",
+        "inboxMessage")
     },
     rules: [FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } }] + sfmcBeside + [
       FieldRule("id") { payload, field in

@@ -118,7 +118,9 @@ struct ListWait: Sendable, Hashable {
   }
 
   /// Takes the rows of a window off what is waited for.
-  mutating func receive(_ snapshot: InboxSnapshot, of window: MessageWindow, kept: Set<MessageNumber>)
+  mutating func receive(
+    _ snapshot: InboxSnapshot, of window: MessageWindow, kept: Set<MessageNumber>
+  )
     -> Arrival
   {
     // The rest of the rows is on its way.

@@ -39,7 +39,8 @@ extension UIState {
     let room = step.text(of: outcome, on: "").columns + hint.columns
     let isOne = outcome.changedCount == 1
     let subject =
-      isOne ? subject(message.map(MessageRow.init), beside: room)
+      isOne
+      ? subject(message.map(MessageRow.init), beside: room)
       : MessageCount.text(outcome.changedCount)
     showStatus(step.text(of: outcome, on: subject) + hint, at: now)
   }

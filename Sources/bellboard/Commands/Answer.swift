@@ -29,7 +29,9 @@ struct Answer: NamedCommand {
       defer { inbox.closeQuietly() }
       let number = try inbox.number(named: message)
       let outcome = try inbox.answer(number, action: action)
-      if case .answered(let action) = outcome { try output.line(action.label.printable(keepingGraphemes: true)) }
+      if case .answered(let action) = outcome {
+        try output.line(action.label.printable(keepingGraphemes: true))
+      }
       if let complaint = ErrorText.complaint(of: outcome, to: action, about: number) {
         StandardError.complain(complaint)
         throw ExitCode.failed

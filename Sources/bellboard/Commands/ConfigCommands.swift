@@ -12,7 +12,9 @@ struct ConfigCommands: NamedCommand {
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Write a configuration, check it, and print where files are.",
     subcommands: commands)
-  static var commands: [any NamedCommand.Type] { [ConfigInit.self, ConfigCheck.self, ConfigPath.self] }
+  static var commands: [any NamedCommand.Type] {
+    [ConfigInit.self, ConfigCheck.self, ConfigPath.self]
+  }
 }
 
 /// `bellboard config path`.

@@ -11,7 +11,9 @@ struct ThemeCommands: NamedCommand {
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "List, check and print themes.",
     subcommands: commands)
-  static var commands: [any NamedCommand.Type] { [ThemeList.self, ThemeCheck.self, ThemeShow.self] }
+  static var commands: [any NamedCommand.Type] {
+    [ThemeList.self, ThemeCheck.self, ThemeShow.self]
+  }
 }
 
 /// `bellboard theme list`.

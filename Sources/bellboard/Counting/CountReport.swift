@@ -92,7 +92,8 @@ struct CountLines {
     // Only what is settled tells when the clock moves it next; the counts are right without.
     _ = try? inbox.at(now).settle()
     let (line, transition) = try read(at: now)
-    let reading = FilterClock(filter: filter, timeZone: timeZone ?? .current).nextReading(after: now)
+    let reading = FilterClock(filter: filter, timeZone: timeZone ?? .current).nextReading(
+      after: now)
     nextReading = min(reading, transition ?? reading)
     defer { told = line }
     return line == told ? nil : line

@@ -106,8 +106,10 @@ struct PayloadOptions: ParsableArguments {
     payload.attachments = field(attach.map { Attachment(url: $0) })
     payload.sound = field(sound)
     payload.sentAt = field(try TimeExpressionReader.localDate(sentAt, flag: "--sent-at", at: now))
-    payload.startsAt = field(try TimeExpressionReader.localDate(startsAt, flag: "--starts-at", at: now))
-    payload.expiresAt = field(try TimeExpressionReader.localDate(expiresAt, flag: "--expires-at", at: now))
+    payload.startsAt = field(
+      try TimeExpressionReader.localDate(startsAt, flag: "--starts-at", at: now))
+    payload.expiresAt = field(
+      try TimeExpressionReader.localDate(expiresAt, flag: "--expires-at", at: now))
     if let problem = ActiveWindowError(payload) { throw problem }
     payload.custom = field(try customValue())
     payload.conversionTags = field(conversionTag)

@@ -2,7 +2,6 @@
 import InboxCore
 import Testing
 
-
 @Suite struct PathsTests {
   @Test func `BELLBOARD_HOME moves everything and leaves no system folder`() {
     let paths = Paths(environment: ["BELLBOARD_HOME": "/b/", "XDG_DATA_HOME": "/d", "HOME": "/h"])

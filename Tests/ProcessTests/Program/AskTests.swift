@@ -72,8 +72,8 @@ import Testing
     ("90", 90.0), ("1h30m", 5_400), ("2 min", 120), ("1d", 86_400), (nil, nil),
   ])
   func `a time to answer is written as every duration`(_ text: String?, _ seconds: Double?) throws {
-    let reader = TimeExpressionReader(now: .testing, timeZone: .gmt)
-    #expect(try reader.seconds(text, flag: "--timeout") == seconds)
+    #expect(
+      try TimeExpressionReader.seconds(text, flag: "--timeout", at: .testing) == seconds)
   }
 
   @Test func `a time that cannot be read is reported with its character`() throws {

@@ -47,7 +47,8 @@ import Testing
     #expect(files.themeNames == (ThemeLoader.builtInNames + ["harbour"]).sorted())
   }
 
-  @Test func `what is wrong with a theme that was asked for is checked by its own command`() throws {
+  @Test func `what is wrong with a theme that was asked for is checked by its own command`() throws
+  {
     let path = root.path + "/mine.toml"
     try Data("[unread]\nmarc = 1\nmark = 2".utf8).write(to: URL(filePath: path))
     let environment = try UserEnvironment(

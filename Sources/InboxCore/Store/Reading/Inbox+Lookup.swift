@@ -32,7 +32,9 @@ extension Inbox {
   }
 
   /// Ids lead no index, so a prefix is looked up source by source: they are few.
-  private static func matches(_ reference: String, in database: Database) throws -> [Resolution.Candidate] {
+  private static func matches(_ reference: String, in database: Database) throws -> [Resolution
+    .Candidate]
+  {
     if reference.hasPrefix("@") {
       guard let number = Int64(reference.dropFirst()) else { return [] }
       return try matches("number = ?", [number.databaseValue], in: database)
