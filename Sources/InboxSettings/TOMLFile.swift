@@ -11,11 +11,12 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
   private let failure: TOMLError?
 
   /// Reads a file by the rows of a table; one that does not exist says nothing.
-  package init(at path: String, by table: TOMLTable<Root>) {
+  package init(at path: String, by table: @autoclosure () -> TOMLTable<Root>) {
     do throws(TOMLError) {
-      self.init(try TextFile.read(path) ?? "", at: path, by: table)
+      self.init(
+        TOMLDocument(try TextFile.read(path) ?? "", file: path), failure: nil, by: table())
     } catch {
-      self.init(TOMLDocument("", file: path), failure: error, by: table)
+      self.init(TOMLDocument("", file: path), failure: error, by: table())
     }
   }
 
@@ -27,18 +28,21 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
     self.init(TOMLDocument(text, file: path), failure: nil, by: table)
   }
 
-  private init(_ document: TOMLDocument, failure: TOMLError?, by table: TOMLTable<Root>) {
+  /// A text that says nothing needs no table, which takes long to make.
+  private init(
+    _ document: TOMLDocument, failure: TOMLError?, by table: @autoclosure () -> TOMLTable<Root>
+  ) {
     var values = Root()
     var reader = TOMLReader(document)
-    table.read(&reader, into: &values)
+    if !document.isEmpty { table().read(&reader, into: &values) }
     self.values = document.syntaxErrors.isEmpty ? values : Root()
     errors = failure.map { [$0] } ?? reader.errors
     (self.document, self.failure) = (document, failure)
   }
 
   /// What the same text says by the rows of another table.
-  package func read<Other>(by table: TOMLTable<Other>) -> TOMLFile<Other> {
-    TOMLFile<Other>(document, failure: failure, by: table)
+  package func read<Other>(by table: @autoclosure () -> TOMLTable<Other>) -> TOMLFile<Other> {
+    TOMLFile<Other>(document, failure: failure, by: table())
   }
 
   /// Whether the file could not be read, so that all values are defaults.

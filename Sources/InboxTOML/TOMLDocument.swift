@@ -15,6 +15,11 @@ package struct TOMLDocument: Sendable, Hashable {
     syntaxErrors = parser.errors
   }
 
+  /// Whether nothing could be read of the text.
+  package var isEmpty: Bool {
+    if case .table(let entries) = root.value { entries.isEmpty } else { false }
+  }
+
   /// The value at a path; nil when there is none.
   package func value(at path: TOMLPath) -> TOMLValue? {
     var node: TOMLNode? = root

@@ -20,7 +20,8 @@ struct Screen {
   func run(signals: SignalSource) throws -> Int32 {
     let type = try TerminalType()
     let query = MessageQuery(
-      filter: try MessageFilter(parsing: choice.filter, now: Date(), timeZone: .current),
+      filter: try MessageFilter(
+        parsing: choice.filter, now: Date(), timeZone: .autoupdatingCurrent),
       order: choice.sort ?? environment.settings.sort)
     let files = try UserFiles(environment: environment, themeOption: choice.theme)
     let inbox = try environment.openFollowing()
@@ -49,7 +50,9 @@ struct Screen {
     return try InboxPane(
       inbox: inbox, state: state, link: choice.link, settings: files,
       opening: { try environment.open(durability: .normal) }, catalog: environment.catalog,
-      describe: ErrorText.text(forAny:), environment: environment.variables, now: { Date() })
+      describe: ErrorText.text(forAny:), environment: environment.variables,
+      // The zone is found when the first clock time is shown, not before the first paint.
+      zone: .autoupdatingCurrent, now: { Date() })
   }
 
   /// The option wins over the configuration, which wins over `NO_COLOR`.
