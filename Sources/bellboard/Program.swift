@@ -6,6 +6,9 @@ import InboxSystem
 /// Where the program begins.
 @main
 enum Program {
+  /// Descriptors that every command may come to use.
+  private static let requiredDescriptors = 12
+
   /// Parses the command line and runs the command.
   ///
   /// The screen alone needs no parser.
@@ -14,6 +17,7 @@ enum Program {
     FileSizeLimit.reportAsError()
     StandardDescriptors.fillGaps()
     do {
+      try reporting { _ in try Descriptors.require(requiredDescriptors) }
       guard CommandLine.arguments.count > 1 else { return try ScreenCommand.runPlain() }
       var command = try Bellboard.command(of: Array(CommandLine.arguments.dropFirst()))
       try command.run()

@@ -142,18 +142,31 @@ public final class PseudoTerminal {
 
   /// Waits until the program has ended; its status as `waitpid` has it.
   ///
+  /// - Parameter isReading: Whether the program's output is read meanwhile.
   /// - Throws: ``Missing``.
   @discardableResult
-  public func wait() throws -> Int32 {
-    if let ended { return ended }
-    try until("the end of the program") { terminal in
-      var status: Int32 = 0
-      guard waitpid(terminal.process, &status, WNOHANG) == terminal.process else { return false }
-      terminal.ended = status
-      return true
-    }
+  public func wait(isReading: Bool = true) throws -> Int32 {
+    if !isReading, !eventually({ hasEnded }) { throw Missing(what: "the end", notes: [], output: "") }
+    try until("the end of the program") { $0.hasEnded }
     collect(milliseconds: 0)
     return ended ?? -1
+  }
+
+  private var hasEnded: Bool {
+    var status: Int32 = 0
+    if ended == nil, waitpid(process, &status, WNOHANG) == process { ended = status }
+    return ended != nil
+  }
+
+  /// Fills the terminal with output until it takes no more, as one that nobody reads.
+  ///
+  /// - Throws: When the terminal cannot be opened once more.
+  public func fill() throws {
+    let writer = open("/proc/self/fd/\(slave)", O_WRONLY | O_NOCTTY | O_NONBLOCK)
+    guard writer >= 0 else { throw POSIXError(.ENXIO) }
+    defer { close(writer) }
+    let line = [UInt8](repeating: 0x78, count: 80)
+    while write(writer, line, line.count) > 0 {}
   }
 
   private func until(_ what: String, _ condition: (PseudoTerminal) -> Bool) throws {

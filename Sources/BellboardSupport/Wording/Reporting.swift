@@ -74,3 +74,7 @@ extension PayloadError: Reportable {
 extension SystemError: Reportable {
   package var report: String { description }
 }
+
+extension TooFewDescriptors: Reportable {
+  package var report: String { message }
+}

@@ -54,6 +54,17 @@ package enum Descriptors {
       closed: Set(waiting.filter { $0.revents & failure != 0 }.map(\.fd)))
   }
 
+  /// Checks that so many more files, pipes and watches can be opened.
+  ///
+  /// Some libraries trap where one more is refused, so a program checks before it begins.
+  ///
+  /// - Throws: ``TooFewDescriptors``.
+  package static func require(_ count: Int) throws(TooFewDescriptors) {
+    let opened = (0..<count).map { _ in dup(STDERR_FILENO) }.filter { $0 >= 0 }
+    opened.forEach { close($0) }
+    guard opened.count == count else { throw TooFewDescriptors(required: count) }
+  }
+
   /// Writes all bytes, however many calls that takes.
   ///
   /// A descriptor that was left non-blocking is waited for.
@@ -76,5 +87,16 @@ package enum Descriptors {
       default: throw error
       }
     }
+  }
+}
+
+/// Too few files can be opened to work with; the limit of the process, or all is in use.
+package struct TooFewDescriptors: Error, Sendable, Hashable {
+  /// How many are required besides those in use.
+  package let required: Int
+
+  /// The error in words, and what to do about it.
+  package var message: String {
+    "fewer than \(required) more files can be opened here; raise the limit, as by: ulimit -n 256"
   }
 }

@@ -36,7 +36,12 @@ struct KeyDecoder {
 
   /// Takes one byte; returns the next input, if there is one.
   mutating func take(byte: UInt8) -> TerminalInput? {
-    if let input = decode(byte) { decoded.append(input) }
+    take(bytes: CollectionOfOne(byte))
+  }
+
+  /// Takes bytes; returns the next input, if there is one.
+  mutating func take(bytes: some Sequence<UInt8>) -> TerminalInput? {
+    for byte in bytes { if let input = decode(byte) { decoded.append(input) } }
     return next()
   }
 

@@ -14,8 +14,7 @@ package struct TerminalType: Sendable, Hashable {
   /// A note on the choice for the person; nil where the type is known.
   package var note: String? {
     guard entry != name else { return nil }
-    return "The terminal type “\(name)” is unknown here; shown as \(entry)."
-      + " Install its terminfo entry for the rest."
+    return "TERM “\(name)” is unknown here; shown as \(entry). Install its terminfo entry."
   }
 
   /// Families by how their names begin, and the entries to try, best first.

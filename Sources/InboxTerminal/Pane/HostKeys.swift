@@ -33,11 +33,7 @@ public struct HostKeys: Sendable {
   /// - Returns: What to hand to the pane; nil while a sequence is under way.
   public mutating func take(character: UInt32) -> PaneInput? {
     guard let scalar = Unicode.Scalar(character) else { return nil }
-    var input: TerminalInput?
-    for byte in String(Character(scalar)).utf8 {
-      input = decoder.take(byte: byte) ?? input
-    }
-    return input.map(PaneInput.terminal)
+    return decoder.take(bytes: String(scalar).utf8).map(PaneInput.terminal)
   }
 
   /// Says that no more waits just now: a lone Esc is the Escape key.

@@ -101,7 +101,7 @@ public final class InboxPane: Pane {
     case .terminal where requests.contains(.quit): break
     case .terminal(.key(let key)) where state.holds(key): heldInput.append(input)
     case .terminal(.key(let key)):
-      noteUse()
+      session?.noteUse(at: now())
       handle(.key(key))
     case .terminal(.pasted) where state.isAwaitingInbox: heldInput.append(input)
     case .terminal(.pasted(let text)): handle(.pasted(text))
@@ -328,28 +328,18 @@ extension InboxPane {
   /// The pane is on a screen: a session begins, unless one goes on.
   private func didPresent() {
     guard session == nil else { return }
-    session = PresentationSession(startedAt: now())
-    connection.performer.record(.presented, at: now())
-    noteUse()
+    session = PresentationSession(on: connection.performer, at: now())
     listen()
     // A link from before the watch listened waits for the next screen.
     perform(.takeLink, at: now())
-  }
-
-  /// Notes now and then that this screen is the one in use.
-  private func noteUse() {
-    if session?.isUseDue(at: now()) == true { connection.performer.noteUse() }
   }
 
   /// Ends the presentation, because a host shows something else in its place; listening goes on.
   ///
   /// The next ``draw(into:)`` or ``present(launcher:)`` begins another session.
   public func hide() {
-    guard let session else { return }
-    let seconds = now().timeIntervalSince(session.startedAt)
-    connection.performer.record(.dismissed(seconds: seconds), at: now())
-    connection.performer.forgetUse()
-    self.session = nil
+    session?.end(at: now())
+    session = nil
   }
 
   /// Reads and listens although nothing is shown yet, for the badge of a host.
@@ -384,22 +374,5 @@ extension InboxPane {
   private static func scope(of embedding: HostOptions?) -> MessageFilter? {
     guard let scope = embedding?.scope, scope != .all else { return nil }
     return scope
-  }
-}
-
-/// One presentation of a pane: its start, and when its use was noted last.
-private struct PresentationSession {
-  let startedAt: Date
-  private var usedAt: Date?
-
-  init(startedAt: Date) {
-    self.startedAt = startedAt
-  }
-
-  /// Whether use is to be noted again, at most once a second, so that deep links find the screen.
-  mutating func isUseDue(at now: Date) -> Bool {
-    guard usedAt.map({ abs(now.timeIntervalSince($0)) >= 1 }) ?? true else { return false }
-    usedAt = now
-    return true
   }
 }

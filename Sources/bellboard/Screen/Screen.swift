@@ -9,6 +9,9 @@ import InboxUI
 
 /// The screen on one inbox: connects the store, the pane, the loop and the terminal.
 struct Screen {
+  /// Descriptors that a screen may come to use: databases, watches, pipes and programs.
+  private static let requiredDescriptors = 32
+
   let environment: UserEnvironment
   let choice: ScreenChoice
 
@@ -18,6 +21,7 @@ struct Screen {
   /// - Returns: The exit status.
   /// - Throws: What keeps it from being opened or shown; the terminal is as it was.
   func run(signals: SignalSource) throws -> Int32 {
+    try Descriptors.require(Self.requiredDescriptors)
     let type = try TerminalType()
     let query = MessageQuery(
       filter: try MessageFilter(

@@ -1,0 +1,52 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Screens whose terminal or files fail under them.
+@Suite("a screen that cannot go on", .serialized)
+struct StuckScreenTests {
+  let program = Program()
+
+  /// The open screen on one message.
+  private func screen(type: String = "xterm-256color") throws -> PseudoTerminal {
+    try program.run("push", "first")
+    let terminal = try PseudoTerminal(
+      Program.path,
+      environment: program.environment(["TERM": type, "SWIFT_BACKTRACE": "enable=no"]))
+    try terminal.awaitOutput("first")
+    return terminal
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a signal ends a screen whose terminal nobody reads`(number: Int32) throws {
+    let terminal = try screen()
+    let before = terminal.settingsBefore
+    try terminal.fill()
+    terminal.resize(columns: 100, rows: 30)
+    terminal.signal(number)
+    #expect(try terminal.wait(isReading: false) == (128 + number) << 8)
+    #expect(terminal.settings == before)
+    // What was stored before is there, and nobody is kept waiting.
+    #expect(try program.run("count").output == "1\n")
+  }
+
+  @Test func `a file that is cut under a screen ends it with a sentence`() throws {
+    let terminal = try screen()
+    let before = terminal.settingsBefore
+    let memory = "\(try program.path)/inboxes/default/inbox.sqlite-shm"
+    #expect(truncate(memory, 0) == 0)
+    terminal.send("r")
+    #expect(try terminal.wait() & 0x7F == SIGBUS)
+    #expect(terminal.settings == before)
+    let end = terminal.text.split(separator: "\u{1B}[?1049l").last.map(String.init) ?? ""
+    #expect(end.contains("a file of the inbox was cut short"))
+    #expect(try program.run("list", "--format", "{title}").output == "first\n")
+  }
+
+  @Test func `a terminal of a known family is shown, with a note`() throws {
+    let terminal = try screen(type: "xterm-next")
+    try terminal.awaitOutput("is unknown here; shown as xterm-256color.")
+    terminal.send("Q")
+    #expect(try terminal.wait() == 0)
+  }
+}
