@@ -143,10 +143,13 @@ public final class PseudoTerminal {
   /// Waits until the program has ended; its status as `waitpid` has it.
   ///
   /// - Parameter isReading: Whether the program's output is read meanwhile.
+  /// - Returns: The status.
   /// - Throws: ``Missing``.
   @discardableResult
   public func wait(isReading: Bool = true) throws -> Int32 {
-    if !isReading, !eventually({ hasEnded }) { throw Missing(what: "the end", notes: [], output: "") }
+    if !isReading, !eventually({ hasEnded }) {
+      throw Missing(what: "the end of the program", notes: notes, output: text)
+    }
     try until("the end of the program") { $0.hasEnded }
     collect(milliseconds: 0)
     return ended ?? -1
