@@ -132,6 +132,13 @@ let package = Package(
         "InboxTestSupport",
         "InboxText", "InboxUI", "bellboard",
       ]),
+    // Random input to everything that reads what comes from outside; Scripts/fuzz runs it longer.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSettings", "InboxTOML", "InboxTestSupport",
+        "InboxText", "InboxUI", "bellboard",
+      ]),
     // What starts programs, pseudo-terminals and tmux; Scripts/test runs these one at a time.
     .testTarget(
       name: "ProcessTests",

@@ -8,8 +8,10 @@ public enum InboxError: Error, Sendable, Hashable {
   case cannotAccess(path: String, reason: String)
   /// Something that is no folder stands where one has to be.
   case notAFolder(path: String)
-  /// The file is no SQLite database, or is damaged.
+  /// The file is no SQLite database, or its beginning is damaged.
   case notADatabase(path: String)
+  /// The file is a database with a part that cannot be read; the detail holds no content of it.
+  case damaged(path: String, detail: String)
   /// The file is a database of another program.
   case foreignDatabase(path: String)
   /// The database was written by a newer version of the program.
@@ -39,6 +41,14 @@ public enum InboxError: Error, Sendable, Hashable {
 }
 
 extension InboxError {
+  /// Whether the file is no database that can be read whole.
+  var isDamage: Bool {
+    switch self {
+    case .notADatabase, .damaged: true
+    default: false
+    }
+  }
+
   /// Calls the system for a file, and turns its error into ``cannotAccess(path:reason:)``.
   static func accessing<Result>(
     _ path: String, _ call: () throws(SystemError) -> Result

@@ -48,7 +48,10 @@ package enum ErrorText {
       "\(path.printable()) is no folder, and the inbox needs one there; move it away, or set "
         + "BELLBOARD_HOME to a folder"
     case .notADatabase(let path):
-      "\(path.printable()) is no inbox, or is damaged; move it away to begin a new one"
+      "\(path.printable()) is no inbox, or is damaged; \(rescue(path)), and moving it away begins a "
+        + "new one"
+    case .damaged(let path, let detail):
+      "\(path.printable()) is damaged (\(detail.printable())); \(rescue(path))"
     case .foreignDatabase(let path):
       "\(path.printable()) is the database of another program; move it away to begin a new inbox"
     case .newerSchema(let path, let found, let supported):
@@ -83,6 +86,11 @@ package enum ErrorText {
 }
 
 extension ErrorText {
+  /// What saves the messages of a damaged file.
+  private static func rescue(_ path: String) -> String {
+    "'bellboard doctor --rescue \(path.printable())' saves what can be read"
+  }
+
   /// Why an action was not chosen; nil when it was.
   package static func complaint(
     of outcome: AnswerOutcome, to name: String, about number: MessageNumber

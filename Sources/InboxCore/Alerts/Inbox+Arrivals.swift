@@ -28,8 +28,8 @@ extension Inbox {
       let rows = try Row.fetchAll(
         statement,
         arguments: [now.milliseconds] + arguments + StatementArguments(scope.arguments))
-      return rows.reversed().map { row in
-        var message = Message(row: row)
+      return try rows.reversed().map { row in
+        var message = try Message(row: row)
         // What a snooze has brought back is unread before the row is settled.
         message.status = .unread
         return message

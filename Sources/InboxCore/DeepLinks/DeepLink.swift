@@ -93,8 +93,8 @@ extension Inbox {
         database,
         sql: "UPDATE link SET taken_at = ? WHERE \(waiting) RETURNING id, number, thread",
         arguments: [now] + arguments)
-      let newest = claimed.max { ($0["id"] as Int64) < ($1["id"] as Int64) }
-      return newest.flatMap(DeepLink.init(row:))
+      let newest = try claimed.map { (id: try $0.value(0) as Int64, row: $0) }.max { $0.id < $1.id }
+      return try newest.flatMap { try DeepLink(row: $0.row) }
     }
   }
 }
@@ -140,10 +140,11 @@ extension DeepLink {
     return name
   }
 
-  fileprivate init?(row: Row) {
-    if let number = row["number"] as Int64? {
+  /// Reads `id, number, thread`, in this order.
+  fileprivate init?(row: Row) throws {
+    if let number = try row.value(1) as Int64? {
       self = .message(MessageNumber(number))
-    } else if let name = row["thread"] as String? {
+    } else if let name = try row.value(2) as String? {
       self = .thread(name)
     } else {
       return nil

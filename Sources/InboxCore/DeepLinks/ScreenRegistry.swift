@@ -58,7 +58,8 @@ extension Database {
     let screens = try Row.fetchAll(
       self, sql: "SELECT id, process, started FROM screen ORDER BY used DESC"
     ).map { row in
-      ScreenIdentity(id: row[0], process: ProcessIdentity(number: row[1], started: row[2]))
+      try ScreenIdentity(
+        id: row.value(0), process: ProcessIdentity(number: row.value(1), started: row.value(2)))
     }
     let conditions = screens.map(\.process.condition)
     for (screen, condition) in zip(screens, conditions) where condition == .gone {

@@ -20,6 +20,22 @@ enum DatabaseFiles {
     return size >= pageSize * number(28..<32)
   }
 
+  /// Whether nothing more can be written beside a database; tried, as quotas and limits show only so.
+  static func isDiskFull(at path: String) -> Bool {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let trial = folder + "/.\(ProcessInfo.processInfo.processIdentifier).trial"
+    let descriptor = open(trial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return [ENOSPC, EDQUOT].contains(errno) }
+    defer {
+      _ = close(descriptor)
+      unlink(trial)
+    }
+    // As much as the files beside a database take at first.
+    let bytes = [UInt8](repeating: 0, count: 128 * 1_024)
+    let isWritten = write(descriptor, bytes, bytes.count) == bytes.count
+    return !isWritten
+  }
+
   /// The folder and files of a database whose permissions let other users in.
   static func tooOpen(path: String) -> [InboxHealth.OpenFile] {
     let folder = URL(filePath: path).deletingLastPathComponent().path

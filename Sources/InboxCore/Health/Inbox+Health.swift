@@ -6,30 +6,81 @@ import InboxText
 extension Inbox {
   /// Examines the inbox and its files; takes as long as reading all of them.
   ///
+  /// A damaged file is examined as far as it can be read.
+  ///
   /// - Returns: What was found.
   /// - Throws: ``InboxError`` when it cannot be examined.
   package func health() throws -> InboxHealth {
-    let isSearchIndexSound = try store.checkSearchIndex()
-    let watchKind = try store.watch(after: 0).kind
-    let path = store.path
-    return try store.read { database in
-      try InboxHealth(
-        date: now, sqliteVersion: database.text("SELECT sqlite_version()"),
-        schemaVersion: database.number("PRAGMA user_version"),
-        journalMode: database.text("PRAGMA journal_mode"),
-        synchronous: database.number("PRAGMA synchronous"),
-        pageSize: database.number("PRAGMA page_size"),
-        databaseSize: database.number("PRAGMA page_size") * database.number("PRAGMA page_count"),
-        walSize: path.flatMap { FileStatus(path: $0 + "-wal")?.size } ?? 0,
-        complaints: String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" },
-        counts: InboxStore.settledCounts(in: database), recount: database.recount(),
-        isSearchIndexSound: isSearchIndexSound, logRange: database.logRange(),
-        logSize: database.number("SELECT sum(\(Database.entrySize)) FROM log"),
-        logStart: database.logStart(), cursors: database.cursors(),
-        lastPruning: database.lastPruning(), watchKind: watchKind,
-        tooOpen: path.map(DatabaseFiles.tooOpen) ?? [],
-        freeSpace: path.flatMap(FileStatus.freeSpace))
+    let (now, path) = (now, store.path)
+    var health = InboxHealth(date: now)
+    health.path = path
+    health.isSearchIndexSound = try store.checkSearchIndex()
+    health.watchKind = try store.watch(after: 0).kind
+    health.walSize = path.flatMap { FileStatus(path: $0 + "-wal")?.size } ?? 0
+    health.tooOpen = path.map(DatabaseFiles.tooOpen) ?? []
+    health.freeSpace = path.flatMap(FileStatus.freeSpace)
+    try store.read { database in
+      var examination = Examination(of: database, health)
+      try examination.run()
+      health = examination.health
     }
+    return health
+  }
+}
+
+/// The examination of one database, part by part: one that cannot be read is a complaint.
+private struct Examination {
+  private let database: Database
+  private(set) var health: InboxHealth
+
+  init(of database: Database, _ health: InboxHealth) {
+    self.database = database
+    self.health = health
+  }
+
+  mutating func run() throws {
+    let (database, now) = (database, health.date.milliseconds)
+    try look(\.sqliteVersion) { try database.text("SELECT sqlite_version()") }
+    try look(\.schemaVersion) { try database.number("PRAGMA user_version") }
+    try look(\.journalMode) { try database.text("PRAGMA journal_mode") }
+    try look(\.synchronous) { try database.number("PRAGMA synchronous") }
+    try look(\.pageSize) { try database.number("PRAGMA page_size") }
+    let pageSize = health.pageSize
+    try look(\.databaseSize) { try pageSize * database.number("PRAGMA page_count") }
+    try look(\.complaints) {
+      try String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" }
+    }
+    try look(\.counts) {
+      try database.counts(at: now, hasUnsettled: database.hasUnsettled(at: now))
+    }
+    try look(\.recount) { try database.recount(at: now) }
+    try look(\.logRange) { try database.logRange() }
+    try look(\.logSize) { try database.number("SELECT sum(\(Database.entrySize)) FROM log") }
+    try look(\.logStart) { try database.logStart() }
+    try look(\.cursors) { try database.cursors() }
+    try look(\.pruning) { try database.pruning() }
+  }
+
+  /// Reads one part; what a damaged file has in its place is a complaint.
+  private mutating func look<Part>(
+    _ part: WritableKeyPath<InboxHealth, Part>, _ read: () throws -> Part
+  ) throws {
+    do {
+      health[keyPath: part] = try read()
+    } catch let error as DatabaseError {
+      let isDamage = [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
+      guard isDamage else { throw error }
+      complain(error.message ?? error.resultCode.description)
+    } catch {
+      guard case .damaged(_, let detail)? = InboxError(damage: error, path: "") else {
+        throw error
+      }
+      complain(detail)
+    }
+  }
+
+  private mutating func complain(_ detail: String) {
+    if !health.complaints.contains(detail) { health.complaints.append(detail) }
   }
 }
 
@@ -43,7 +94,9 @@ extension InboxStore {
           sql: "INSERT INTO message_text (message_text, rank) VALUES ('integrity-check', 1)")
       }
       return true
-    } catch InboxError.notADatabase {
+    } catch let error as InboxError {
+      if case .storage = error { return false }
+      guard error.isDamage else { throw error }
       return false
     }
   }
@@ -58,16 +111,21 @@ extension Database {
     try Int.fetchOne(self, sql: sql) ?? 0
   }
 
-  /// The counts of all messages, counted one by one.
-  fileprivate func recount() throws -> InboxCounts {
-    try InboxStore.counts(
-      from: cachedStatement(
-        sql: "SELECT place, status, count(*) FROM message GROUP BY place, status"))
+  /// The counts at one moment, with every message looked at.
+  fileprivate func recount(at now: Int64) throws -> InboxCounts {
+    let (place, status) = (RowState.due.place(at: now), RowState.due.status(at: now))
+    let statement = try cachedStatement(
+      sql: "SELECT \(place.sql), \(status.sql), count(*) FROM message AS m GROUP BY 1, 2")
+    return try InboxStore.counts(
+      from: statement, arguments: StatementArguments(place.arguments + status.arguments))
   }
 
   fileprivate func logRange() throws -> ClosedRange<Int64>? {
     let row = try Row.fetchOne(self, sql: "SELECT min(sequence), max(sequence) FROM log")
-    guard let first: Int64 = row?[0], let last: Int64 = row?[1] else { return nil }
+    guard let first: Int64 = try row?.value(0), let last: Int64 = try row?.value(1) else {
+      return nil
+    }
+    guard first <= last else { throw DamagedValue(column: "sequence") }
     return first...last
   }
 
@@ -76,14 +134,15 @@ extension Database {
       .map(Date.init(milliseconds:))
   }
 
-  fileprivate func lastPruning() throws -> InboxHealth.Pruning? {
-    // By sequence from the newest on: the first that fits ends the search.
-    let row = try Row.fetchOne(
-      self,
-      sql: "SELECT time, numbers FROM log WHERE verb = 'pruned' ORDER BY sequence DESC LIMIT 1")
-    return row.map { row in
-      let numbers = PackedNumbers.unpack([UInt8](row[1] as Data))
-      return .init(date: Date(milliseconds: row[0]), count: numbers.count)
+  fileprivate func pruning() throws -> InboxHealth.Pruning? {
+    let rows = try Row.fetchCursor(
+      self, sql: "SELECT time, numbers FROM log WHERE verb = 'pruned' ORDER BY sequence")
+    var pruning: InboxHealth.Pruning?
+    while let row = try rows.next() {
+      let numbers = PackedNumbers.unpack([UInt8](try row.value(1) as Data))
+      pruning = .init(
+        date: Date(milliseconds: try row.value(0)), count: (pruning?.count ?? 0) + numbers.count)
     }
+    return pruning
   }
 }

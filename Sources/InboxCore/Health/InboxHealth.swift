@@ -16,11 +16,11 @@ package struct InboxHealth: Sendable, Hashable {
     }
   }
 
-  /// The last time that old messages were removed to keep to the maximum.
+  /// The removals of old messages to keep to the maximum, as far back as the log goes.
   package struct Pruning: Sendable, Hashable {
-    /// When.
+    /// When the last ones went.
     package var date: Date
-    /// How many went.
+    /// How many went in all.
     package var count: Int
 
     /// Makes a record.
@@ -32,44 +32,50 @@ package struct InboxHealth: Sendable, Hashable {
 
   /// When it was looked at.
   package var date: Date
+  /// Path of the database; nil in memory.
+  package var path: String?
   /// Version of the SQLite library.
-  package var sqliteVersion: String
+  package var sqliteVersion = ""
   /// Version of the inbox's schema.
-  package var schemaVersion: Int
+  package var schemaVersion = 0
   /// `wal` for a file.
-  package var journalMode: String
+  package var journalMode = ""
   /// How safely the reading connection would write: 1 normal, 2 full.
-  package var synchronous: Int
+  package var synchronous = 0
   /// Bytes of one page of the database.
-  package var pageSize: Int
+  package var pageSize = 0
   /// Bytes of the database file.
-  package var databaseSize: Int
+  package var databaseSize = 0
   /// Bytes of the write-ahead log, 0 when there is none.
-  package var walSize: Int
-  /// What SQLite complains of; empty when the file is sound.
-  package var complaints: [String]
-  /// The counts as triggers keep them.
-  package var counts: InboxCounts
+  package var walSize = 0
+  /// What cannot be read, in SQLite's words; empty when the file is sound.
+  package var complaints: [String] = []
+  /// The counts at that moment, as the list has them.
+  package var counts = InboxCounts()
   /// The counts when every message is counted afresh; the same unless something is broken.
-  package var recount: InboxCounts
+  package var recount = InboxCounts()
   /// Whether the full-text index agrees with the messages; nil where the inbox may only be read.
   package var isSearchIndexSound: Bool?
   /// The oldest and the newest sequence that the log keeps, nil when it is empty.
   package var logRange: ClosedRange<Int64>?
   /// Bytes of the log's entries.
-  package var logSize: Int
+  package var logSize = 0
   /// When the oldest entry of the log was written, nil when it is empty.
   package var logStart: Date?
   /// The cursors that trimming the log waits for.
-  package var cursors: [LogCursor]
-  /// The last pruning that the log knows of.
-  package var lastPruning: Pruning?
+  package var cursors: [LogCursor] = []
+  /// The prunings that the log knows of; nil without any.
+  package var pruning: Pruning?
   /// By what means changes are learned of, and why.
-  package var watchKind: WatchKind
+  package var watchKind = WatchKind.inProcess
   /// What others than the owner may read or write.
-  package var tooOpen: [OpenFile]
+  package var tooOpen: [OpenFile] = []
   /// Bytes that the file system has left for this user; nil in memory.
   package var freeSpace: Int?
+
+  init(date: Date) {
+    self.date = date
+  }
 
   /// Whether nothing was found that needs a repair.
   package var isSound: Bool {

@@ -32,7 +32,9 @@ extension InboxStore {
   static func lastSequence(in database: Database) throws -> Int64 {
     let statement = try database.cachedStatement(
       sql: "SELECT seq FROM sqlite_sequence WHERE name = 'log'")
-    return try Int64.fetchOne(statement) ?? 0
+    guard let last = try Int64.fetchOne(statement) else { return 0 }
+    guard 0..<Int64.max ~= last else { throw DamagedValue(column: "seq") }
+    return last
   }
 
   private static func logPage(
@@ -42,7 +44,8 @@ extension InboxStore {
     // Uses the table's own order, by sequence.
     let first = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT min(sequence) FROM log"))
-    let beforeFirst = (first ?? last + 1) - 1
+    guard first ?? 1 > 0 else { throw DamagedValue(column: "sequence") }
+    let beforeFirst = first.map { $0 - 1 } ?? last
     guard sequence >= beforeFirst else { return .gap(resumeAt: beforeFirst) }
     let statement = try database.cachedStatement(
       sql: """
@@ -51,7 +54,7 @@ extension InboxStore {
         FROM log WHERE sequence > ? ORDER BY sequence LIMIT ?
         """)
     let rows = try Row.fetchCursor(statement, arguments: [sequence, limit])
-    return .entries(try Array(rows.map { LogEntry(row: $0) }))
+    return .entries(try Array(rows.map { try LogEntry(row: $0) }))
   }
 }
 
@@ -60,10 +63,10 @@ extension LogEntry {
   ///
   /// A value of another type than this version writes is read as far as it goes: an entry that a
   /// newer program wrote must not stop its readers.
-  fileprivate init(row: Row) {
+  fileprivate init(row: Row) throws {
     let numbers = Data.fromDatabaseValue(row[3]) ?? Data()
     self.init(
-      sequence: row[0], time: Date(milliseconds: Int64.fromDatabaseValue(row[1]) ?? 0),
+      sequence: try row.value(0), time: Date(milliseconds: Int64.fromDatabaseValue(row[1]) ?? 0),
       verb: Verb(rawValue: Self.text(row[2]) ?? ""),
       numbers: PackedNumbers.unpack([UInt8](numbers)), detail: Self.text(row[4]),
       origin: Self.text(row[5]))

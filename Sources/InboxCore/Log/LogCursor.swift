@@ -61,7 +61,8 @@ extension Database {
   /// The cursors, by name.
   func cursors() throws -> [LogCursor] {
     try Row.fetchAll(self, sql: "SELECT name, sequence, updated_at FROM cursor ORDER BY name").map {
-      LogCursor(name: $0[0], sequence: $0[1], updatedAt: Date(milliseconds: $0[2]))
+      try LogCursor(
+        name: $0.value(0), sequence: $0.value(1), updatedAt: Date(milliseconds: $0.value(2)))
     }
   }
 }

@@ -18,7 +18,7 @@ extension Inbox {
             ORDER BY day
             """), arguments: [first])
       // An event that a newer version counts has no name here.
-      return try Array(rows.compactMap { Metric(row: $0) })
+      return try Array(rows.compactMap { try Metric(row: $0) })
     }
   }
 
@@ -47,10 +47,10 @@ extension Metric {
     Int64((date.timeIntervalSince1970 / 86_400).rounded(.down))
   }
 
-  fileprivate init?(row: Row) {
-    guard let event = Event(rawValue: row[1]) else { return nil }
-    self.init(
-      day: Date(timeIntervalSince1970: Double(row[0] as Int64) * 86_400), event: event,
-      detail: row[2], source: row[3], category: row[4], count: row[5])
+  fileprivate init?(row: Row) throws {
+    guard let event = Event(rawValue: try row.value(1)) else { return nil }
+    try self.init(
+      day: Date(timeIntervalSince1970: Double(row.value(0) as Int64) * 86_400), event: event,
+      detail: row.value(2), source: row.value(3), category: row.value(4), count: row.count(5))
   }
 }

@@ -6,6 +6,14 @@ import Synchronization
 protocol CommitSignal: Sendable {
   /// Wakes the watchers; called after each commit, never before it.
   func ring()
+  /// Makes sure that it can ring; called before the first write.
+  ///
+  /// - Throws: ``InboxError``.
+  func prepare() throws(InboxError)
+}
+
+extension CommitSignal {
+  func prepare() {}
 }
 
 /// The commit bell: the file beside a database that every process watches and every writer touches.
@@ -32,11 +40,37 @@ final class FileBell: CommitSignal {
   /// Writes one byte; a failure is passed over, because the commit has happened.
   func ring() {
     descriptor.withLock { descriptor in
-      if descriptor < 0 { descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
+      if descriptor < 0 { descriptor = (try? openFile()) ?? -1 }
       var byte: UInt8 = 0
-      _ = pwrite(descriptor, &byte, 1, 0)
+      if descriptor >= 0 { _ = pwrite(descriptor, &byte, 1, 0) }
     }
   }
+
+  func prepare() throws(InboxError) {
+    try descriptor.withLock { descriptor throws(InboxError) in
+      if descriptor < 0 { descriptor = try openFile() }
+    }
+  }
+
+  /// Opens the file, making it when it is not there; waits for nobody and follows no link.
+  ///
+  /// What stands in its place may lead to a file that is not ours to write.
+  private func openFile() throws(InboxError) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = open(path, flags, 0o600)
+    guard descriptor >= 0 else {
+      let error = SystemError(call: "open")
+      let isOther = error.code == ELOOP || error.code == ENXIO || error.code == EISDIR
+      throw .cannotAccess(path: path, reason: isOther ? Self.otherFile : error.reason)
+    }
+    guard let status = FileStatus(descriptor: descriptor), status.hasOneName else {
+      _ = close(descriptor)
+      throw .cannotAccess(path: path, reason: Self.otherFile)
+    }
+    return descriptor
+  }
+
+  private static let otherFile = "it is no file of the inbox's own; remove it"
 }
 
 /// The commit bell of an inbox in memory: wakes the watches of its own process.

@@ -23,6 +23,8 @@ public struct FilterError: Error, Sendable, Hashable {
     case emptyQuote
     /// Something follows a closing quote without a blank.
     case textAfterQuote
+    /// The filter has more terms than ``MessageFilter/maximumTermCount``.
+    case tooManyTerms(limit: Int)
   }
 
   /// Where, in characters from 1.
@@ -71,6 +73,7 @@ extension FilterError {
     case .openQuote: "the quote has no end"
     case .emptyQuote: "there is nothing between the quotes"
     case .textAfterQuote: "a blank is missing after the quote"
+    case .tooManyTerms(let limit): "a filter has at most \(limit) terms"
     }
   }
 }

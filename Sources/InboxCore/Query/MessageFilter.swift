@@ -16,6 +16,9 @@ public struct MessageFilter: Sendable, Hashable {
     self.terms = terms
   }
 
+  /// Most terms of a filter that is read from a text; SQLite takes no much larger condition.
+  public static let maximumTermCount = 250
+
   /// Everything in the list: unread and read.
   public static let all = MessageFilter()
   /// The unread ones.
@@ -202,6 +205,10 @@ extension MessageFilter {
     var tokenizer = FilterTokenizer(text)
     var terms: [Term] = []
     while let token = try tokenizer.next() {
+      guard terms.count < Self.maximumTermCount else {
+        throw FilterError(
+          column: token.column, kind: .tooManyTerms(limit: Self.maximumTermCount))
+      }
       terms.append(Term(try parser.condition(of: token), isNegated: token.isNegated))
     }
     return terms

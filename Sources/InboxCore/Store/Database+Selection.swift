@@ -52,8 +52,8 @@ extension Database {
       let rows = try Row.fetchCursor(statement, arguments: [chunk.json])
       var missing = chunk
       while let row = try rows.next() {
-        let number: Int64 = row[0]
-        while let first = missing.popFirst(), first.rawValue != number { unknown.append(first) }
+        let number = try row.messageNumber(0)
+        while let first = missing.popFirst(), first != number { unknown.append(first) }
         try body(row)
       }
       unknown += missing

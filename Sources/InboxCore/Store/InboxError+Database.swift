@@ -4,9 +4,11 @@ import InboxSystem
 extension InboxError {
   /// Says what a SQLite error means for an inbox; statements and their values are left out.
   init(_ error: DatabaseError, path: String, busySeconds: Double) {
+    let message = error.message ?? error.resultCode.description
     self =
       switch error.resultCode {
-      case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notADatabase(path: path)
+      case .SQLITE_NOTADB: .notADatabase(path: path)
+      case .SQLITE_CORRUPT: .damaged(path: path, detail: message)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path, seconds: busySeconds)
       case .SQLITE_INTERRUPT: .overBudget
       case .SQLITE_FULL: .diskFull(path: path)
@@ -14,12 +16,33 @@ extension InboxError {
         .fileSizeLimit(path: path, bytes: FileSizeLimit.current ?? 0)
       case .SQLITE_READONLY: .readOnly(path: path)
       case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_PERM, .SQLITE_AUTH:
-        .cannotAccess(path: path, reason: error.message ?? error.resultCode.description)
-      default:
-        .storage(
-          code: Int(error.extendedResultCode.rawValue),
-          message: error.message ?? error.resultCode.description)
+        Self(access: error, path: path, message: message)
+      default: .storage(code: Int(error.extendedResultCode.rawValue), message: message)
       }
+  }
+
+  /// Says why the system refused to read or write, as far as SQLite left that open.
+  private init(access error: DatabaseError, path: String, message: String) {
+    self =
+      switch error.extendedResultCode {
+      case _ where DatabaseFiles.isDiskFull(at: path):
+        FileSizeLimit.current.map { .fileSizeLimit(path: path, bytes: $0) } ?? .diskFull(path: path)
+      case .SQLITE_IOERR_SHORT_READ:
+        .cannotAccess(
+          path: path + "-wal",
+          reason: "it was removed or cut while programs used the inbox; close them all, then try "
+            + "again")
+      default: .cannotAccess(path: path, reason: message)
+      }
+  }
+
+  /// The error of a file from which something could not be read; nil for any other error.
+  init?(damage error: any Error, path: String) {
+    switch error {
+    case let error as DamagedValue: self = .damaged(path: path, detail: error.detail)
+    case is RowDecodingError: self = .damaged(path: path, detail: "a value is missing")
+    default: return nil
+    }
   }
 }
 

@@ -24,7 +24,11 @@ extension InboxStore {
     return try mappingErrors(of: path, configuration) {
       if !isReadOnly {
         try makeFolder(folder)
-        try makeFile(path)
+        if FileStatus(path: path) == nil { try make(path, in: folder, configuration) }
+      }
+      // A pipe would be waited for.
+      if let kind = FileStatus(path: path)?.kind, kind != .regular {
+        throw InboxError.cannotAccess(path: path, reason: "it is no regular file")
       }
       let connections = try StoreConnections(
         to: path, isReadOnly: isReadOnly, mayBegin: true, configuration: configuration)
@@ -64,17 +68,42 @@ extension InboxStore {
     }
     let parent = (folder as NSString).deletingLastPathComponent
     let mayMakeParent = error.code == ENOENT || error.code == ENOTDIR
-    guard mayMakeParent, !parent.isEmpty, !FileStatus.isFolder(parent) else {
+    guard mayMakeParent, !parent.isEmpty else {
       throw InboxError.cannotAccess(path: folder, reason: error.reason)
     }
-    try makeFolder(parent)
-    try makeFolder(folder)
+    if !FileStatus.isFolder(parent) { try makeFolder(parent) }
+    // By now the parent is there, whoever made it.
+    guard mkdir(folder, 0o700) == 0 || FileStatus.isFolder(folder) else {
+      throw InboxError.cannotAccess(path: folder, reason: SystemError(call: "mkdir").reason)
+    }
+  }
+
+  /// Makes a database under another name and gives it its own, so that nobody sees it half made.
+  ///
+  /// One process at a time: those that come meanwhile wait, and find it.
+  private static func make(
+    _ path: String, in folder: String, _ configuration: InboxConfiguration
+  ) throws {
+    let lock = try InboxError.accessing(folder) { () throws(SystemError) in try FolderLock(folder) }
+    defer { lock.release() }
+    guard FileStatus(path: path) == nil else { return }
+    let unfinished = path + ".new"
+    defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(unfinished + suffix) } }
+    unlink(unfinished)
+    try makeFile(unfinished)
+    let writer = try StoreConnections.connect(
+      to: unfinished, isReader: false, configuration: configuration)
+    try StoreConnections.bringUpToDate(writer)
+    try writer.close()
+    guard rename(unfinished, path) == 0 else {
+      throw InboxError.cannotAccess(path: path, reason: SystemError(call: "rename").reason)
+    }
+    lock.synchronize()
   }
 
   /// Makes the file before SQLite does, so that nobody else may ever read it.
   private static func makeFile(_ path: String) throws {
-    if FileStatus(path: path) != nil { return }
-    let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw InboxError.cannotAccess(path: path, reason: SystemError(call: "open").reason)
     }

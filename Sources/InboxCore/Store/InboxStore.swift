@@ -19,6 +19,8 @@ final class InboxStore: Sendable {
   let readQueue = DispatchQueue(label: "inbox.reads", qos: .userInitiated)
   /// Where asynchronous writes block.
   let writeQueue = DispatchQueue(label: "inbox.writes", qos: .userInitiated)
+  /// The line of the writers of all processes; nil in memory.
+  let turns: FairLock?
   private let state: Mutex<State>
 
   private struct State {
@@ -41,6 +43,10 @@ final class InboxStore: Sendable {
     self.path = path
     self.bell = bell
     self.isReadOnly = isReadOnly
+    turns = path.map { path in
+      let folder = (path as NSString).deletingLastPathComponent
+      return FairLock(entrance: folder, lock: folder + "/" + FileBell.fileName)
+    }
     state = Mutex(State(connections: connections, configuration: configuration))
   }
 
@@ -88,9 +94,11 @@ final class InboxStore: Sendable {
       let (result, hasWritten) = try openWriter().writeWithoutTransaction { database in
         let changesBefore = database.totalChangesCount
         var result: T?
-        try database.inTransaction(.immediate) {
-          result = try body(database)
-          return .commit
+        try takingTurn {
+          try database.inTransaction(.immediate) {
+            result = try body(database)
+            return .commit
+          }
         }
         guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
         return (result, database.totalChangesCount != changesBefore)
@@ -161,6 +169,7 @@ final class InboxStore: Sendable {
       let configuration = state.configuration
       return try state.using { connections in
         if let path, isReadOnly { throw InboxError.readOnly(path: path) }
+        try bell.prepare()
         if let writer = connections.writer { return writer }
         let writer = try StoreConnections.connect(
           to: path ?? ":memory:", isReader: false, configuration: configuration)
@@ -173,9 +182,9 @@ final class InboxStore: Sendable {
   private func mappingErrors<T>(_ body: () throws -> T) throws -> T {
     do {
       return try Self.mappingErrors(of: path, configuration, body)
-    } catch InboxError.notADatabase(let path) where isOvertaken {
+    } catch let error as InboxError where error.isDamage && isOvertaken {
       // Old and new pages were read together: the next look is at what is there then.
-      throw InboxError.busy(path: path, seconds: 0)
+      throw InboxError.busy(path: path ?? "", seconds: 0)
     }
   }
 
@@ -194,6 +203,8 @@ final class InboxStore: Sendable {
     } catch let error as DatabaseError {
       throw InboxError(
         error, path: path ?? ":memory:", busySeconds: configuration.busySeconds)
+    } catch {
+      throw InboxError(damage: error, path: path ?? ":memory:") ?? error
     }
   }
 }

@@ -16,24 +16,26 @@ extension Message {
   static let selection = (columns + ["placed_at"]).map { "m." + $0 }.joined(separator: ", ")
 
   /// Reads a row of ``selection``.
-  init(row: Row) {
-    self.init(
-      number: MessageNumber(row[0]), id: row[1], source: row[2], title: row[3],
-      subtitle: row[4], body: row[5], categories: RecordColumn.names(row[6]),
-      thread: row[7], tags: RecordColumn.names(row[8]),
-      priority: Priority(rawValue: row[9]) ?? .default, glyph: row[10],
-      attachments: RecordColumn.attachments(row[11]), tap: RecordColumn.tap(row[12]),
-      actions: RecordColumn.actions(row[13]), isQuestion: row[14], answer: row[15],
-      sound: row[16], badge: row[17],
-      sentAt: RecordColumn.date(row[18]), receivedAt: Date(milliseconds: row[19]),
-      startsAt: RecordColumn.date(row[20]), expiresAt: RecordColumn.date(row[21]),
-      snoozedUntil: RecordColumn.date(row[22]),
-      delivery: Delivery(rawValue: row[23]) ?? .inboxAndAlert,
-      status: Status(rawValue: row[24]) ?? .unread,
-      statusBeforeDelete: (row[25] as Int?).flatMap(Status.init(rawValue:)),
-      isPinned: row[26], custom: RecordColumn.value(row[27]),
-      conversionTags: RecordColumn.names(row[28]), isPartial: row[29])
-    let place = Date(milliseconds: row[30])
+  ///
+  /// - Throws: ``DamagedValue``.
+  init(row: Row) throws {
+    try self.init(
+      number: row.messageNumber(0), id: row.value(1), source: row.value(2), title: row.value(3),
+      subtitle: row.value(4), body: row.value(5), categories: RecordColumn.names(row.value(6)),
+      thread: row.value(7), tags: RecordColumn.names(row.value(8)),
+      priority: Priority(rawValue: row.value(9)) ?? .default, glyph: row.value(10),
+      attachments: RecordColumn.attachments(row.value(11)), tap: RecordColumn.tap(row.value(12)),
+      actions: RecordColumn.actions(row.value(13)), isQuestion: row.value(14), answer: row.value(15),
+      sound: row.value(16), badge: row.value(17),
+      sentAt: RecordColumn.date(row.value(18)), receivedAt: Date(milliseconds: row.value(19)),
+      startsAt: RecordColumn.date(row.value(20)), expiresAt: RecordColumn.date(row.value(21)),
+      snoozedUntil: RecordColumn.date(row.value(22)),
+      delivery: Delivery(rawValue: row.value(23)) ?? .inboxAndAlert,
+      status: Status(rawValue: row.value(24)) ?? .unread,
+      statusBeforeDelete: (row.value(25) as Int?).flatMap(Status.init(rawValue:)),
+      isPinned: row.value(26), custom: RecordColumn.value(row.value(27)),
+      conversionTags: RecordColumn.names(row.value(28)), isPartial: row.value(29))
+    let place = Date(milliseconds: try row.value(30))
     if place != arrivalPlace { placedAt = place }
   }
 

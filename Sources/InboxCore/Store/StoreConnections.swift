@@ -33,13 +33,25 @@ struct StoreConnections {
       ? Self.readOnly(path, configuration)
       : Self(reader: Self.connect(to: path, isReader: true, configuration: configuration))
     self.file = file
-    switch try reader.inDatabase({ try InboxSchema.check($0, path: path) }) {
+    switch try Self.check(reader, path) {
     case .current: return
     case .empty where !mayBegin: return nil
     case .older where !mayBegin && isReadOnly: return nil
     case .older, .empty:
       guard !isReadOnly else { throw InboxError.readOnly(path: path) }
       writer = try Self.bringUpToDate(path, configuration)
+    }
+  }
+
+  /// Tells how old a database is, at one moment: another process may be migrating it.
+  private static func check(_ reader: DatabaseQueue, _ path: String) throws -> InboxSchema.Age {
+    try reader.inDatabase { database in
+      var age = InboxSchema.Age.current
+      try database.inTransaction(.deferred) {
+        age = try InboxSchema.check(database, path: path)
+        return .commit
+      }
+      return age
     }
   }
 
@@ -85,11 +97,16 @@ extension StoreConnections {
     let lock = try InboxError.accessing(folder) { () throws(SystemError) in try FolderLock(folder) }
     defer { lock.release() }
     let writer = try connect(to: path, isReader: false, configuration: configuration)
+    try bringUpToDate(writer)
+    return writer
+  }
+
+  /// Runs the migrations that a database lacks; the caller holds the lock on its folder.
+  static func bringUpToDate(_ writer: DatabaseQueue) throws {
     try writer.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA journal_mode = WAL")
       try InboxSchema.migrate(database)
     }
-    return writer
   }
 }
 

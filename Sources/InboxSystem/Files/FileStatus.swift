@@ -29,6 +29,8 @@ package struct FileStatus: Sendable, Equatable {
   package let permissions: UInt32
   /// What kind of file it is.
   package let kind: Kind
+  /// Whether it is a regular file with one name only, so that writing to it changes no other.
+  package let hasOneName: Bool
   private let seconds: Int
   private let nanoseconds: Int
 
@@ -62,6 +64,7 @@ package struct FileStatus: Sendable, Equatable {
       case S_IFLNK: .link
       default: .other
       }
+    hasOneName = kind == .regular && information.st_nlink <= 1
     #if os(Linux)
       (seconds, nanoseconds) = (information.st_mtim.tv_sec, information.st_mtim.tv_nsec)
     #else

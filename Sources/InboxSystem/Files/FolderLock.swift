@@ -17,6 +17,11 @@ package struct FolderLock {
     }
   }
 
+  /// Makes names that were given or taken in the folder survive a power cut.
+  package func synchronize() {
+    fsync(descriptor)
+  }
+
   /// Releases the lock.
   package func release() {
     _ = close(descriptor)

@@ -11,11 +11,22 @@ struct Doctor: NamedCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract: "Check the inbox, its files and the terminal, and say what is wrong.",
-    discussion: "Fails when a line begins with FAIL.")
+    discussion: """
+      Fails when a line begins with FAIL.
+
+      With --rescue it reads a damaged inbox file page by page and stores what it finds as a new \
+      inbox: messages with their numbers, status, pins and snoozes, and the metrics. The damaged \
+      file is left as it is. It fails when messages are known to be missing.
+      """)
   @OptionGroup var inbox: InboxOptions
+
+  @Option(
+    help: "Save what can be read of a damaged inbox file into a new inbox.", completion: .file())
+  var rescue: String?
 
   func run() throws {
     try reporting { output in
+      if let rescue { return try save(rescue, to: output) }
       let environment = try inbox.environment()
       let checks =
         Self.inboxChecks(environment) + environment.configurationChecks

@@ -7,15 +7,14 @@ import InboxUI
 extension InboxHealth {
   /// What `doctor` says of an inbox that may hold so many messages; 0 is unlimited.
   func checks(maximum: Int) -> [Check] {
-    [database, contents(maximum), searchIndex, countsCheck, writing, watching, log, pruning, space]
+    [database, contents(maximum), searchIndex, countsCheck, writing, watching, log, pruningCheck, space]
       .compactMap(\.self) + permissions
   }
 
   private var database: Check {
     guard complaints.isEmpty else {
       let some = complaints.prefix(3).joined(separator: "; ")
-      return Check(
-        .bad, "database", "\(some). Save what can be read with 'bellboard export', move it away")
+      return Check(.bad, "database", "\(some). \(rescue)")
     }
     return Check(
       .good, "database",
@@ -31,13 +30,18 @@ extension InboxHealth {
         + "\(counts.deleted) in the trash")
   }
 
+  /// What to do about a damaged file.
+  private var rescue: String {
+    "'bellboard doctor --rescue \(path ?? "FILE")' saves what can be read into a new inbox"
+  }
+
   private var searchIndex: Check {
     switch isSearchIndexSound {
     case true: Check(.good, "search", "the index agrees with the messages")
     case false:
       Check(
         .bad, "search",
-        "the index does not agree with the messages; 'bellboard export', then 'import' elsewhere")
+        "the index does not agree with the messages. \(rescue)")
     case nil: Check(.good, "search", "not examined: the inbox may only be read")
     }
   }
@@ -46,7 +50,8 @@ extension InboxHealth {
     counts == recount
       ? Check(.good, "counts", "right")
       : Check(
-        .bad, "counts", "\(counts.unread) unread are shown, and there are \(recount.unread)")
+        .bad, "counts",
+        "\(counts.unread) unread are shown, and there are \(recount.unread). \(rescue)")
   }
 
   private var writing: Check? {
@@ -104,10 +109,12 @@ extension InboxHealth {
   /// Milliseconds of a day.
   private static let day: Int64 = 86_400_000
 
-  private var pruning: Check? {
-    lastPruning.map { pruning in
-      let age = RelativeTime.text(from: pruning.date, to: date)
-      return Check(.good, "pruning", "\(pruning.count) old messages removed (\(age))")
+  private var pruningCheck: Check? {
+    pruning.map { pruning in
+      let age = RelativeTime.phrase(from: pruning.date, to: date)
+      let isOne = pruning.count == 1
+      let removed = "\(pruning.count) old message\(isOne ? "" : "s") removed to keep to the maximum"
+      return Check(.good, "pruning", "\(removed), \(isOne ? "" : "the last ")\(age)")
     }
   }
 

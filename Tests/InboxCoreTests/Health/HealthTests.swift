@@ -23,7 +23,7 @@ import Testing
     #expect(health.synchronous == 1)
     #expect(health.complaints == [])
     #expect(health.logRange == nil)
-    #expect(health.lastPruning == nil)
+    #expect(health.pruning == nil)
     #expect(health.databaseSize >= health.pageSize)
     #expect(try #require(health.freeSpace) > 0)
     #expect(health.sqliteVersion.hasPrefix("3."))
@@ -44,6 +44,34 @@ import Testing
     #expect(!health.isSound)
   }
 
+  @Test(.bug(id: "8", "counts were those of the last write"))
+  func `counts are those of the list after every start, expiry and end of a snooze`() throws {
+    let clock = SettableClock(.testing)
+    let inbox = try Inbox.testing(now: clock.read)
+    _ = try inbox.push(
+      [
+        .make("stays"), .make("starts", startsAt: .testing(10)),
+        .make("expires", expiresAt: .testing(20)), .make("snoozed"), .make("deleted"),
+        .make("both", startsAt: .testing(10), expiresAt: .testing(30)),
+      ], defaultSource: "cli")
+    try inbox.markRead([MessageNumber(4)])
+    try inbox.snooze([MessageNumber(4)], until: .testing(40))
+    try inbox.delete([MessageNumber(5)])
+    var listed: [Int] = []
+    for second in [0, 10, 20, 30, 40] as [Double] {
+      clock.set(.testing(second))
+      let health = try inbox.health()
+      #expect(health.counts == health.recount)
+      #expect(try health.counts == inbox.counts())
+      #expect(try health.counts.listed == inbox.count(matching: .all))
+      #expect(try health.counts.unread == inbox.count(matching: .unread))
+      let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9)).rows
+      #expect(health.counts.listed == rows.count)
+      listed.append(health.counts.listed)
+    }
+    #expect(listed == [2, 4, 3, 2, 3])
+  }
+
   @Test func `a search index that misses a message is unsound`() throws {
     try execute(
       """
@@ -54,6 +82,13 @@ import Testing
     let health = try inbox.health()
     #expect(health.isSearchIndexSound == false)
     #expect(health.counts == health.recount)
+  }
+
+  @Test(.bug(id: "13", "only the last removal was told"))
+  func `prunings are added up`() throws {
+    let inbox = try Inbox.testing(in: folder, maximumCount: 3)
+    for number in 1...6 { try inbox.push(.make("\(number)")) }
+    #expect(try inbox.health().pruning == .init(date: .testing, count: 3))
   }
 
   @Test func `the log's range and the last pruning are reported`() throws {
@@ -67,7 +102,7 @@ import Testing
     }
     let health = try inbox.health()
     #expect(health.logRange == 2...4)
-    #expect(health.lastPruning == .init(date: Date(timeIntervalSince1970: 5), count: 2))
+    #expect(health.pruning == .init(date: Date(timeIntervalSince1970: 5), count: 2))
   }
 
   @Test func `files that others may use are named`() throws {

@@ -60,6 +60,26 @@ import Testing
     #expect(try terms("after:" + text) == [.init(.after(.at(date)))])
   }
 
+  @Test(
+    .bug(id: "A12", "SQLite refused the condition, and no error named the filter"),
+    arguments: ["tag:t", "-category:c", "source:s", "w", "-w", "thread:t"])
+  func `the largest filter is answered, and a larger one is refused with the limit`(
+    word: String
+  ) throws {
+    let limit = MessageFilter.maximumTermCount
+    let text = (1...limit).map { "\(word)\($0)" }.joined(separator: " ")
+    let largest = try MessageFilter(parsing: text, now: .testing, timeZone: berlin)
+    let inbox = try Inbox.testing()
+    _ = try inbox.push([.make("word", tags: ["t1"])], defaultSource: "cli")
+    for order in MessageOrder.allCases {
+      let query = MessageQuery(filter: largest.within(largest), order: order)
+      _ = try inbox.snapshot(of: query, in: .init(limit: 9), countingMatches: true)
+    }
+    #expect(
+      throws: FilterError(column: text.count + 2, kind: .tooManyTerms(limit: limit))
+    ) { try terms(text + " last") }
+  }
+
   @Test func `several terms keep their order, blanks do not matter`() throws {
     #expect(
       try terms("  is:unread\tdisk  -tag:x\n") == [

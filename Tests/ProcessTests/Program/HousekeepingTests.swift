@@ -149,6 +149,17 @@ struct HousekeepingTests {
     #expect(missed?.hasPrefix("warn") == true && missed?.contains("begins at 3") == true)
   }
 
+  @Test(.bug(id: "13", "of three messages removed one by one 1 messages were told"))
+  func `doctor tells how many old messages were removed in all`() throws {
+    _ = try program.write("maximum_notifications = 3\n", to: "config.toml")
+    for index in 1...4 { try program.run("push", "message \(index)") }
+    let one = try program.run("doctor").output
+    #expect(one.contains("1 old message removed to keep to the maximum, now"), "\(one)")
+    for index in 5...6 { try program.run("push", "message \(index)") }
+    let three = try program.run("doctor").output
+    #expect(three.contains("3 old messages removed to keep to the maximum, the last now"))
+  }
+
   @Test func `doctor fails with a bad configuration, and says where`() throws {
     let path = try program.write("them = 1\n", to: "config.toml")
     let run = try program.run("doctor")

@@ -42,6 +42,31 @@ import Testing
     }
   }
 
+  @Test(.bug(id: "writers", "SQLite's waiting is by chance: some of 32 waited 7 s"))
+  func `writers that wait take turns`() async throws {
+    let (writers, each) = (8, 150)
+    let processes = try (0..<writers).map {
+      try TestProcess("write", inboxFolder, "\($0 * 1_000 + 1)", "\(each)", "full", "0")
+    }
+    for process in processes { #expect(try await process.finish().status == 0) }
+    let inbox = try Inbox.open(folder: inboxFolder)
+    guard case .entries(let entries) = try inbox.log(after: 0, limit: 9_999) else { return }
+    let turns = entries.compactMap(\.numbers.first).map { Int(($0.rawValue - 1) / 1_000) }
+    #expect(turns.count == writers * each)
+    // While all of them write: from the first turn of the last one to the last of the first.
+    let starts = (0..<writers).compactMap(turns.firstIndex)
+    let ends = (0..<writers).compactMap(turns.lastIndex)
+    let (start, end) = (starts.max() ?? 0, ends.min() ?? 0)
+    guard start < end else { return }
+    var last: [Int: Int] = [:]
+    var longest = 0
+    for index in start...end {
+      longest = max(longest, index - (last[turns[index]] ?? index))
+      last[turns[index]] = index
+    }
+    #expect(longest <= 12 * writers, "a writer waited for \(longest) others")
+  }
+
   @Test func `what a writer committed before it was killed is found without its ring`()
     async throws
   {

@@ -56,11 +56,13 @@ extension InboxStore {
   }
 
   /// Sums rows of place, status and count.
-  static func counts(from statement: Statement) throws -> InboxCounts {
+  static func counts(
+    from statement: Statement, arguments: StatementArguments = []
+  ) throws -> InboxCounts {
     var counts = InboxCounts()
-    let cursor = try Row.fetchCursor(statement)
+    let cursor = try Row.fetchCursor(statement, arguments: arguments)
     while let row = try cursor.next() {
-      counts.add(row[2], place: row[0], status: row[1])
+      counts.add(try row.count(2), place: try row.value(0), status: try row.value(1))
     }
     return counts
   }
@@ -89,9 +91,9 @@ extension Database {
     let arguments = place.arguments + status.arguments + [now.databaseValue]
     let cursor = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))
     while let row = try cursor.next() {
-      let count: Int = row[4]
-      counts.add(-count, place: row[0], status: row[1])
-      counts.add(count, place: row[2], status: row[3])
+      let count = try row.count(4)
+      counts.add(-count, place: try row.value(0), status: try row.value(1))
+      counts.add(count, place: try row.value(2), status: try row.value(3))
     }
     return counts
   }

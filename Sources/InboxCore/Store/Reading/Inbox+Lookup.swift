@@ -60,7 +60,7 @@ extension Inbox {
     let statement = try database.cachedStatement(
       sql: "SELECT number, source, id FROM message WHERE " + condition)
     return try Row.fetchAll(statement, arguments: StatementArguments(arguments)).map {
-      .init(number: MessageNumber($0[0] as Int64), source: $0[1], id: $0[2])
+      try .init(number: $0.messageNumber(0), source: $0.value(1), id: $0.value(2))
     }
   }
 }

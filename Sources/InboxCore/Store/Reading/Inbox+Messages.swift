@@ -65,7 +65,7 @@ extension Database {
   func message(_ number: MessageNumber) throws -> Message? {
     let statement = try cachedStatement(
       sql: "SELECT \(Message.selection) FROM message m WHERE m.number = ?")
-    return try Row.fetchOne(statement, arguments: [number.rawValue]).map { Message(row: $0) }
+    return try Row.fetchOne(statement, arguments: [number.rawValue]).map { try Message(row: $0) }
   }
 
   /// Reads whole messages in the order of their numbers, by one statement.

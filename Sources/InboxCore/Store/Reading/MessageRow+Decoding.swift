@@ -24,20 +24,22 @@ extension MessageRow {
   }
 
   /// Reads a row by position.
-  init(_ row: Row, at now: Int64) {
-    let expiry: Int64? = row[10]
-    self.init(
-      number: MessageNumber(row[0] as Int64), id: row[20], source: row[1], title: row[2],
-      subtitle: row[3],
-      excerpt: row[4], glyph: row[5], thread: row[6],
-      priority: Priority(rawValue: row[7]) ?? .default,
-      status: Status(rawValue: row[8]) ?? .unread, isPinned: row[9] as Int64 != 0,
-      isExpired: expiry.map { $0 <= now } ?? false, startsAt: Self.date(row[11], after: now),
-      snoozedUntil: Self.date(row[12], after: now), isPartial: row[13] as Int64 != 0,
-      attachmentCount: row[14], actionCount: row[15],
-      question: Question(actions: row[16], answer: row[17]), tap: RecordColumn.tap(row[18]),
-      sortDate: Date(milliseconds: row[19]))
-    lists = Lists(categories: row[21], tags: row[22], attachments: row[23])
+  ///
+  /// - Throws: ``DamagedValue``.
+  init(_ row: Row, at now: Int64) throws {
+    let expiry: Int64? = try row.value(10)
+    try self.init(
+      number: row.messageNumber(0), id: row.value(20), source: row.value(1), title: row.value(2),
+      subtitle: row.value(3),
+      excerpt: row.value(4), glyph: row.value(5), thread: row.value(6),
+      priority: Priority(rawValue: row.value(7)) ?? .default,
+      status: Status(rawValue: row.value(8)) ?? .unread, isPinned: (row.value(9) as Int64) != 0,
+      isExpired: expiry.map { $0 <= now } ?? false, startsAt: Self.date(row.value(11), after: now),
+      snoozedUntil: Self.date(row.value(12), after: now), isPartial: (row.value(13) as Int64) != 0,
+      attachmentCount: row.value(14), actionCount: row.value(15),
+      question: Question(actions: row.value(16), answer: row.value(17)), tap: RecordColumn.tap(row.value(18)),
+      sortDate: Date(milliseconds: row.value(19)))
+    lists = try Lists(categories: row.value(21), tags: row.value(22), attachments: row.value(23))
   }
 
   /// A time that lies ahead; nil for one that is past.

@@ -62,7 +62,7 @@ struct RowReader {
     let statement = try database.cachedStatement(
       sql: "SELECT \(projection.sql) FROM message AS m WHERE m.number = ?")
     let arguments = StatementArguments(projection.arguments + [number.rawValue.databaseValue])
-    return try Row.fetchOne(statement, arguments: arguments).map { MessageRow($0, at: plan.now) }
+    return try Row.fetchOne(statement, arguments: arguments).map { try MessageRow($0, at: plan.now) }
   }
 
   /// Merges the nearest rows of sorted streams.
@@ -118,7 +118,7 @@ struct RowReader {
       let cursor = try Row.fetchCursor(
         statement, arguments: StatementArguments(selection.arguments))
       while let row = try cursor.next() {
-        let row = MessageRow(row, at: plan.now)
+        let row = try MessageRow(row, at: plan.now)
         entries.append((plan.order.key(of: row), row))
       }
     }

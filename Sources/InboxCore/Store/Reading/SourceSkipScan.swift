@@ -48,7 +48,8 @@ struct SourceSkipScan {
       statement, arguments: [place.rawValue, range.from, range.to, RangeScan.maximumCount + 1])
     var found: [Range] = []
     while let row = try rows.next() {
-      found.append(Range(source: row[0], priority: Priority(rawValue: row[1]) ?? .default))
+      found.append(
+        try Range(source: row.value(0), priority: Priority(rawValue: row.value(1)) ?? .default))
     }
     return found
   }

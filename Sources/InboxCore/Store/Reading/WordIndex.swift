@@ -63,7 +63,7 @@ struct WordIndex {
 
   /// The terms of a leaf page; nil when it is damaged.
   private func terms(ofPage page: Int, of segment: Segment) throws -> [[UInt8]]? {
-    guard let block = try Self.block(segment.id << 37 + page, in: database) else { return nil }
+    guard let block = try Self.block(segment.id << 37 &+ page, in: database) else { return nil }
     return Self.terms(of: block)
   }
 

@@ -5,7 +5,8 @@ import GRDB
 extension Database {
   /// How many messages there are, without looking at them.
   func storedCount() throws -> Int {
-    try Int.fetchOne(self, sql: "SELECT sum(count) FROM counter") ?? 0
+    let row = try Row.fetchOne(self, sql: "SELECT ifnull(sum(count), 0) FROM counter")
+    return try row?.count(0) ?? 0
   }
 
   /// The messages that may be removed, first class first, each with the index that finds it; oldest
@@ -43,9 +44,9 @@ extension Database {
             ORDER BY number LIMIT ?3
             """),
         arguments: [now.milliseconds, spared, excess])
-      let numbers = rows.map { MessageNumber($0[0] as Int64) }
+      let numbers = try rows.map { try $0.messageNumber(0) }
       for (number, row) in zip(numbers, rows) {
-        removed[number] = MessageIdentity(source: row[1], id: row[2])
+        removed[number] = MessageIdentity(source: try row.value(1), id: try row.value(2))
       }
       try deleteMessages(numbers)
       excess -= numbers.count

@@ -23,13 +23,13 @@ extension Inbox {
         of: selection, reading: "m.status, m.source, json_extract(m.categories, '$[0]'), m.id",
         at: now
       ) { row in
-        guard row[1] == Status.deleted.rawValue else {
+        guard try row.value(1) == Status.deleted.rawValue else {
           outcome.unchangedCount += 1
           return
         }
-        numbers.append(MessageNumber(row[0] as Int64))
-        identities.append(MessageIdentity(source: row[2], id: row[4]))
-        tally.add(.purged, source: row[2], category: row[3])
+        numbers.append(try row.messageNumber(0))
+        identities.append(MessageIdentity(source: try row.value(2), id: try row.value(4)))
+        tally.add(.purged, source: try row.value(2), category: try row.value(3))
       }
       guard !numbers.isEmpty else { return outcome }
       try database.deleteMessages(numbers, reporting: report)

@@ -69,11 +69,12 @@ extension Database {
     let rows = try Row.fetchCursor(
       self, sql: "SELECT sequence, verb, changes FROM log WHERE \(condition)")
     while let row = try rows.next() {
-      let verb = LogEntry.Verb(rawValue: row[1])
-      guard verb.isKnown, let changes = PackedChanges.unpack([UInt8](row[2] as Data)) else {
+      let verb = LogEntry.Verb(rawValue: try row.value(1))
+      guard verb.isKnown, let changes = PackedChanges.unpack([UInt8](try row.value(2) as Data))
+      else {
         continue
       }
-      return LoggedStep(sequence: row[0], verb: verb, changes: changes)
+      return LoggedStep(sequence: try row.value(0), verb: verb, changes: changes)
     }
     return nil
   }
@@ -114,12 +115,12 @@ private struct StepReplay {
     let gone = try database.forEachRow(
       of: changes.map(\.number), reading: MessageState.selection
     ) { row in
-      let number = MessageNumber(row[0] as Int64)
+      let number = try row.messageNumber(0)
       rest = rest.drop { $0.number < number }
       guard let change = rest.popFirst() else { return }
       let (old, new) =
         direction == .revert ? (change.after, change.before) : (change.before, change.after)
-      let present = MessageState(row: row, from: 1)
+      let present = try MessageState(row: row, from: 1)
       if let state = present.replacing(old, by: new) {
         writes[StateWrite(from: present, to: state), default: []].append(number)
         done.append(change)

@@ -111,7 +111,7 @@ private struct VerbStep {
         \(MessageState.selection), m.source, json_extract(m.categories, '$[0]'), m.conversion_tags
         """,
       at: now
-    ) { take($0) }
+    ) { try take($0) }
     guard !numbers.isEmpty else { return }
     try database.setStates(writes, at: now.milliseconds, reporting: report)
     try database.appendLog(
@@ -119,9 +119,9 @@ private struct VerbStep {
     try tally.write(to: database, at: now)
   }
 
-  private mutating func take(_ row: Row) {
-    let number = MessageNumber(row[0])
-    let before = MessageState(row: row, from: 1)
+  private mutating func take(_ row: Row) throws {
+    let number = try row.messageNumber(0)
+    let before = try MessageState(row: row, from: 1)
     let after = before.applying(verb, at: now.milliseconds)
     guard before != after || verb.isVisit else {
       outcome.unchangedCount += 1
@@ -135,19 +135,19 @@ private struct VerbStep {
     }
     numbers.append(number)
     outcome.changedCount += 1
-    count(row, becameRead: before.status == .unread && after.status == .read)
+    try count(row, becameRead: before.status == .unread && after.status == .read)
   }
 
-  private mutating func count(_ row: Row, becameRead: Bool) {
-    let source: String = row[5]
-    let category: String? = row[6]
+  private mutating func count(_ row: Row, becameRead: Bool) throws {
+    let source: String = try row.value(5)
+    let category: String? = try row.value(6)
     if let metric = verb.metric {
       tally.add(metric.event, detail: metric.detail, source: source, category: category)
     }
     guard verb.isVisit else { return }
     if becameRead { tally.add(.read, source: source, category: category) }
     if case .open = verb {
-      for tag in RecordColumn.names(row[7]) {
+      for tag in RecordColumn.names(try row.value(7)) {
         tally.add(.conversion, detail: tag, source: source, category: category)
       }
     }

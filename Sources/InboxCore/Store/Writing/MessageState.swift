@@ -24,11 +24,13 @@ struct MessageState: Hashable {
   }
 
   /// Reads ``selection`` where it begins in a row.
-  init(row: Row, from index: Int) {
-    status = Status(rawValue: row[index]) ?? .unread
-    statusBeforeDelete = (row[index + 1] as Int?).flatMap(Status.init(rawValue:))
-    isPinned = row[index + 2]
-    snoozedUntil = row[index + 3]
+  ///
+  /// - Throws: ``DamagedValue``.
+  init(row: Row, from index: Int) throws {
+    status = Status(rawValue: try row.value(index)) ?? .unread
+    statusBeforeDelete = (try row.value(index + 1) as Int?).flatMap(Status.init(rawValue:))
+    isPinned = try row.value(index + 2)
+    snoozedUntil = try row.value(index + 3)
   }
 
   /// The state after a verb; the same when the verb has nothing to do.

@@ -1,0 +1,193 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// The result of saving the messages of a damaged file.
+package struct RescueOutcome: Sendable, Hashable {
+  /// How many messages the new inbox has.
+  package var messageCount = 0
+  /// How many records beside them could not be read.
+  package var unreadableCount = 0
+  /// How many messages the damaged file counted; nil when that cannot be read either.
+  package var expectedCount: Int?
+
+  /// Whether nothing is known to be missing.
+  package var isWhole: Bool {
+    unreadableCount == 0 && expectedCount.map { $0 <= messageCount } ?? true
+  }
+}
+
+extension Inbox {
+  /// Saves what can be read of a damaged database into a new inbox.
+  ///
+  /// The messages with their numbers, status, pins and snoozes come back, and so do the metrics.
+  /// The log begins afresh. The damaged file is only read.
+  ///
+  /// - Parameters:
+  ///   - path: The damaged database; a write-ahead log beside it is read too.
+  ///   - folder: Where the new inbox is made.
+  /// - Returns: How many messages came back; with none, no inbox is made.
+  /// - Throws: ``InboxError``.
+  package static func rescue(_ path: String, into folder: String) throws -> RescueOutcome {
+    let scanner = RecordScanner(try DatabasePages(path: path))
+    let isNew = access(folder, F_OK) != 0
+    let inbox = try Inbox.open(folder: folder, configuration: .init(maximumCount: 0))
+    let now = inbox.now
+    let outcome = Result {
+      let outcome = try inbox.store.write { database in
+        var rescue = try Rescue(into: database, at: now)
+        for page in 1...max(scanner.pageCount, 1) { try rescue.read(page, of: scanner) }
+        return try rescue.finish()
+      }
+      try inbox.close()
+      return outcome
+    }
+    if isNew, (try? outcome.get().messageCount) ?? 0 == 0 {
+      inbox.broadcast.stop()
+      try? inbox.store.close()
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+    return try outcome.get()
+  }
+}
+
+/// Stores the rows that are found in the pages of a damaged file.
+private struct Rescue {
+  private let database: Database
+  private let now: Int64
+  private let messages: RescuedTable
+  /// Tables whose rows are kept as they are.
+  private let others: [RescuedTable]
+  private let counters: RescuedTable
+  private let insertion: Statement
+  private let columns: [String]
+  private var outcome = RescueOutcome()
+  /// The counters of the damaged file, by place and status.
+  private var counts: [[Int64]: Int64] = [:]
+  private var lastNumber: Int64 = 0
+
+  init(into database: Database, at now: Date) throws {
+    self.database = database
+    self.now = now.milliseconds
+    // No other table has half as many columns.
+    messages = try RescuedTable("message", hasRowID: true, leastCount: 32, in: database)
+    others = try ["metric", "occurrence"].map {
+      try RescuedTable($0, hasRowID: false, in: database)
+    }
+    counters = try RescuedTable("counter", hasRowID: false, in: database)
+    columns = try database.columns(in: "message").map(\.name)
+    insertion = try database.makeStatement(sql: Self.insertion(of: columns))
+  }
+
+  mutating func read(_ page: Int, of scanner: RecordScanner) throws {
+    let cells = scanner.records(ofPage: page, as: .tableLeaf)
+    let rows = cells.map { $0.flatMap(messages.row) }
+    for (cell, row) in zip(cells, rows) {
+      if let row, let number = cell?.rowID, try store(row, number) { outcome.messageCount += 1 }
+      if let cell { noteSequence(cell) }
+    }
+    // A page with one message has nothing but messages.
+    if rows.contains(where: { $0 != nil }) { outcome.unreadableCount += rows.count { $0 == nil } }
+    for layout in [RecordScanner.Layout.indexLeaf, .indexInterior] {
+      for record in scanner.records(ofPage: page, as: layout) {
+        if let record { try storeOther(record) }
+      }
+    }
+  }
+
+  /// Puts the new inbox in order.
+  mutating func finish() throws -> RescueOutcome {
+    try database.indexText(from: MessageNumber(0))
+    // Numbers of removed messages are not given again.
+    try database.execute(
+      sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'message'",
+      arguments: [lastNumber])
+    if counts.count == 9 { outcome.expectedCount = Int(counts.values.reduce(0, &+)) }
+    return outcome
+  }
+
+  private mutating func noteSequence(_ record: StoredRecord) {
+    guard record.values.count == 2, String.fromDatabaseValue(record.values[0]) == "message",
+      let number = Int64.fromDatabaseValue(record.values[1]), number < Int64(Int32.max)
+    else { return }
+    lastNumber = max(lastNumber, number)
+  }
+
+  /// Whether a value is no count, or one that something can have.
+  private static func isPlausible(_ count: DatabaseValue?) -> Bool {
+    count.flatMap(Int64.fromDatabaseValue).map { 0...(1 << 40) ~= $0 } ?? true
+  }
+
+  private mutating func storeOther(_ record: StoredRecord) throws {
+    if let row = counters.row(record), let count = row["count"].flatMap(Int64.fromDatabaseValue),
+      0..<Int64(Int32.max) ~= count
+    {
+      let key = ["place", "status"].compactMap { row[$0].flatMap(Int64.fromDatabaseValue) }
+      if key.allSatisfy({ 0...2 ~= $0 }) { counts[key] = count }
+    }
+    for table in others {
+      guard let row = table.row(record), Self.isPlausible(row["count"]) else { continue }
+      let names = row.keys.sorted()
+      let marks = names.map { _ in "?" }.joined(separator: ", ")
+      let statement = try database.cachedStatement(
+        sql: """
+          INSERT OR IGNORE INTO \(table.name) (\(names.joined(separator: ", "))) VALUES (\(marks))
+          """)
+      try statement.execute(arguments: StatementArguments(names.map { row[$0] ?? .null }))
+    }
+  }
+}
+
+extension Rescue {
+  /// Columns with JSON, which a trigger refuses when it is damaged.
+  private static let listColumns: Set = [
+    "categories", "tags", "conversion_tags", "attachments", "actions", "tap", "custom",
+  ]
+
+  /// Numbers that are nothing else than what the table allows; others become the usual value.
+  private static let ranges: [String: (allowed: ClosedRange<Int64>, usual: Int64)] = [
+    "status": (0...2, 0), "delivery": (0...2, 1), "priority": (1...5, 3), "pinned": (0...1, 0),
+    "partial": (0...1, 0), "asks": (0...1, 0), "occurrences": (1...Int64(Int32.max), 1),
+    "prior_status": (0...2, 0),
+  ]
+
+  /// Stores a message where the clock puts it; `?1` is the moment, `?2` the first column.
+  private static func insertion(of columns: [String]) -> String {
+    func parameter(_ name: String) -> String {
+      "?\((columns.firstIndex(of: name) ?? 0) + 2)"
+    }
+    let placement = Placement(
+      status: parameter("status"), delivery: parameter("delivery"), sentAt: parameter("sent_at"),
+      receivedAt: parameter("received_at"), startsAt: parameter("starts_at"),
+      expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"))
+    let placed = [
+      "place": placement.place, "next_at": placement.nextAt,
+      "sort_at": placement.sortAt(parameter("placed_at")),
+    ]
+    let values = columns.map { column in
+      let value = parameter(column)
+      if listColumns.contains(column) { return "iif(json_valid(\(value)), \(value), NULL)" }
+      return placed[column] ?? value
+    }
+    return """
+      INSERT OR IGNORE INTO message (\(columns.joined(separator: ", ")))
+      VALUES (\(values.joined(separator: ", ")))
+      """
+  }
+
+  /// Stores a message; false when one with its number or identity is there.
+  private func store(_ row: [String: DatabaseValue], _ number: Int64) throws -> Bool {
+    guard 1..<Int64(Int32.max) ~= number else { return false }
+    var values = columns.map { row[$0] ?? .null }
+    for (index, column) in columns.enumerated() {
+      if column == "number" { values[index] = number.databaseValue }
+      guard let (allowed, usual) = Self.ranges[column],
+        let value = Int64.fromDatabaseValue(values[index]), !allowed.contains(value)
+      else { continue }
+      values[index] = usual.databaseValue
+    }
+    insertion.setUncheckedArguments(StatementArguments([now.databaseValue] + values))
+    try insertion.execute()
+    return database.changesCount > 0
+  }
+}

@@ -1,0 +1,56 @@
+import GRDB
+
+/// A value that no program has written so: the file that it was read from is damaged.
+///
+/// The store turns it into ``InboxError/damaged(path:detail:)``.
+struct DamagedValue: Error {
+  /// What is wrong, without the value.
+  var detail: String
+
+  /// The value of a column.
+  init(column: String) {
+    detail = "a value of '\(column)' cannot be read"
+  }
+}
+
+extension Row {
+  /// The value of a column, by its position.
+  ///
+  /// GRDB's subscript traps where a damaged file has NULL, or another type, in place of the value.
+  ///
+  /// - Throws: ``DamagedValue``.
+  @inline(__always)
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ index: Int
+  ) throws -> Value {
+    do {
+      return try decode(atIndex: index)
+    } catch {
+      throw damaged(index)
+    }
+  }
+
+  /// The value of a column that counts something, never below zero.
+  func count(_ index: Int) throws -> Int {
+    let count: Int = try value(index)
+    guard Self.counts.contains(count) else { throw damaged(index) }
+    return count
+  }
+
+  /// The number of a message.
+  func messageNumber(_ index: Int) throws -> MessageNumber {
+    let number: Int64 = try value(index)
+    guard Self.numbers.contains(number) else { throw damaged(index) }
+    return MessageNumber(number)
+  }
+
+  /// So many that sums of them never overflow.
+  private static let counts = 0...(1 << 48)
+
+  /// Numbers that can be counted on from and negated.
+  private static let numbers = 1..<Int64.max
+
+  private func damaged(_ index: Int) -> DamagedValue {
+    DamagedValue(column: Array(columnNames)[index])
+  }
+}

@@ -1,0 +1,54 @@
+/// Good texts, and pieces of them, from which random ones are made.
+enum Samples {
+  static let payloads = [
+    #"{"title":"Disk full","body":"97 %","priority":"high","tags":["a","b"],"custom":{"k":[1,2.5,null]}}"#,
+    #"{"id":"1","source":"ci","title":"t","sent_at":"2026-01-31T12:00:00Z","expires_at":1769860900}"#,
+    #"{"aps":{"alert":{"title":"a","body":"b"},"sound":"default","badge":3,"thread-id":"t"}}"#,
+    #"{"topic":"x","message":"m","priority":5,"attach":"https://a.example/b.png","actions":[{"action":"view","label":"l","url":"https://b.example"}]}"#,
+    #"[{"title":"a"},{"title":"b","tap":{"kind":"url","url":"https://c.example"}}]"#,
+    #"{"title":"q","actions":[{"id":"y","label":"Yes"}],"asks":true,"status":"read","pinned":true}"#,
+  ]
+  static let payloadWords = [
+    "{", "}", "[", "]", ":", ",", "\"", "\\u0000", "\\ud800", "1e999", "-0", "null", "\n", "\"title\":",
+    "9223372036854775808", "\u{FEFF}", "\"snoozed_until\":", "\"aps\":{",
+  ]
+  static let filters = [
+    #"is:unread source:ntfy/* priority>=high -tag:test "disk full""#, "before:2026-01-31 after:-2d",
+    "category:x thread:\"a b\" tag:y is:snoozed", "-is:pinned word -\"a b\"*", "is:asking is:expired",
+  ]
+  static let filterWords = [
+    "is:", "tag:", "-", "\"", "*", ">=", "<", "before:", "after:-", " ", "\\", "source:/*", "priority:",
+    "AND", "NEAR(", "(", ":", "+9999999999d", "0000-00-00",
+  ]
+  static let times = [
+    "2h", "tomorrow 9am", "2026-01-31T12:00:00Z", "next monday 17:30", "in 3 days", "1769860800",
+    "-2d", "today", "2026-02-29", "noon", "1h30m",
+  ]
+  static let timeWords = [
+    "in ", "next ", "99999999999", "am", "pm", ":", "-", "+", "h", "d", "w", "monday", "T", "Z", ".",
+    "24:00", "12am", "1969", "year",
+  ]
+  static let templates = [
+    "{title} {body:json}\\n", "{?answer}{answer}{/}{!answer}open{/}", "{{x}} {number}\\t{source}",
+    "{id} {?thread}{thread} {?tags}{tags}{/}{/}",
+  ]
+  static let templateWords = [
+    "{", "}", "{{", "}}", "{/}", "{?", "{!", "\\n", "\\", ":json", "{title", "{?title}", "{number}",
+  ]
+  static let tomls = [
+    "theme = \"nord\"\nmaximum_notifications = 0\n[keys]\n\"x\" = \":snooze 2h\"\n\"A\" = [\"toggle-read\", \"delete\"]\n",
+    "[[tabs]]\nname = \"CI\"\nfilter = \"source:ci/*\"\n[[tabs]]\nname = \"All\"\nfilter = \"\"\n",
+    "name = \"Indigo\"\ninherits = \"default\"\n[palette]\nindigo = \"#5856d6\"\n[unread]\nbackground = \"indigo\"\ntitle = { fg = \"white\", bold = true, lines = 4 }\n",
+    "[read]\nmark = ' '\nmessage = { fg = 'brightblack' }\n[priority.high]\nfg = 9\ntext = \"\"\"\na\\\n  b\"\"\"\n",
+    "date = 2026-01-31T12:00:00.5+01:00\nn = [0x1F, 1_000, -inf, 1e5, 0b11]\na.b.c = true\n",
+  ]
+  static let tomlWords = [
+    "[", "]", "[[", "]]", "=", "\"", "'", "\"\"\"", "'''", "{", "}", ",", ".", "#", "\n", "\\u", "\\UFFFFFFFF",
+    "a.b", "[keys]", "inherits = \"fuzz\"", "0x", "1e", "nan", "\r", "\t", "[a.b.c]",
+  ]
+  static let names = [
+    "default", "@1", "@9223372036854775808", "id-7", "work.2", "a/b", "../x", "", "-", "@", "@-1",
+    "0197f3a2-7c1e-7000-8000-000000000000",
+  ]
+  static let nameWords = ["@", "/", "..", "-", "9", "\0", "a", " ", "\u{10FFFF}", "'", "`x`", "$(x)", "%s"]
+}

@@ -1,0 +1,68 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// What the program does with a damaged inbox: it says so, and saves what is left.
+@Suite("damaged inboxes")
+struct DamagedInboxTests {
+  let program = Program()
+
+  private func place(_ folder: String) throws {
+    let path = try program.path + "/inboxes/default"
+    try? FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(
+      atPath: path + "/..", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: folder, toPath: path)
+  }
+
+  @Test(.bug(id: "A4", "commands on damaged files ended by a trap"))
+  func `no command on a damaged inbox ends by a signal, and each that fails says why`() throws {
+    let whole = try DamagedInbox(seed: 11)
+    let lines = [
+      "export", "count --filter is:read", "list --limit 0", "stats", "doctor", "show @9", "push x",
+      "delete --all", "undo",
+    ]
+    for (index, damage) in (FileDamage.allCases + FileDamage.allCases).enumerated() {
+      try place(try whole.copy(damaged: damage, seed: UInt64(index)))
+      for line in lines {
+        let run = try program.run(
+          line.split(separator: " ").map(String.init), input: Data())
+        #expect(run.status <= 64, "\(damage) \(index), \(line): \(run.status) \(run.errors)")
+        #expect((run.status == 0) == run.errors.isEmpty || line == "doctor", "\(run.errors)")
+      }
+    }
+  }
+
+  @Test func `what is saved of a damaged inbox can take its place`() throws {
+    let whole = try DamagedInbox(seed: 12)
+    try place(try whole.copy { $0.replaceSubrange(0..<4_096, with: repeatElement(7, count: 4_096)) })
+    let path = try program.path + "/inboxes/default/inbox.sqlite"
+    let list = try program.run("list")
+    #expect(list.status == 1)
+    #expect(list.errors.contains("doctor --rescue \(path)"), "\(list.errors)")
+    let damaged = try Data(contentsOf: URL(filePath: path))
+    let rescue = try program.run("doctor", "--rescue", path)
+    #expect(rescue.status == 0, "\(rescue.errors)")
+    #expect(rescue.lines.first?.hasPrefix("Saved ") == true)
+    #expect(try Data(contentsOf: URL(filePath: path)) == damaged)
+    let inPlace = try #require(rescue.lines.last?.components(separatedBy: "    ").last)
+    #expect(try program.shell(inPlace).status == 0)
+    let after = try program.run("export")
+    #expect(after.status == 0)
+    #expect(rescue.lines[0].contains("Saved \(after.lines.count) messages of \(after.lines.count)."))
+    #expect(
+      try Data(contentsOf: URL(filePath: try program.path + "/inboxes/default-damaged/inbox.sqlite"))
+        == damaged)
+  }
+
+  @Test func `a second rescue takes another name, and what is no inbox gives none`() throws {
+    try place(try DamagedInbox(seed: 13, count: 8).folder)
+    let path = try program.path + "/inboxes/default/inbox.sqlite"
+    #expect(try program.run("doctor", "--rescue", path).output.contains("'default-rescued'"))
+    #expect(try program.run("doctor", "--rescue", path).output.contains("'default-rescued-2'"))
+    let text = try program.write(String(repeating: "no inbox ", count: 999), to: "text")
+    let run = try program.run("doctor", "--rescue", text)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("no message can be read from \(text)"), "\(run.errors)")
+  }
+}
