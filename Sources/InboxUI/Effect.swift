@@ -76,6 +76,13 @@ public enum PaneRequest: Sendable, Hashable {
   case releaseInput
 }
 
+extension PaneRequest {
+  /// Whether it asks for a theme.
+  var isTheme: Bool {
+    if case .useTheme = self { true } else { false }
+  }
+}
+
 /// The result of an effect.
 public enum EffectResult: Sendable, Hashable {
   /// Rows and counts.

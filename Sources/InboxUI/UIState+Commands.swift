@@ -22,7 +22,9 @@ extension UIState {
   private mutating func move(_ motion: Command.Motion) -> [Effect] {
     let areas = areas
     switch screen {
-    case .list, .trash, .thread: return list.move(motion, in: listLayout)
+    case .list, .trash, .thread:
+      guard !list.needsRows(for: motion, in: listLayout) else { return wait(with: .moving(motion)) }
+      return list.move(motion, in: listLayout)
     case .reader: reader?.move(motion, in: areas)
     case .help:
       let lines = helpLines
@@ -35,8 +37,10 @@ extension UIState {
     switch command {
     case .nextUnread: seek(.unread(.forward), at: now)
     case .previousUnread: seek(.unread(.backward), at: now)
-    case .nextMessage: turn(by: 1)
-    case .previousMessage: turn(by: -1)
+    case .nextMessage:
+      list.needsRows(by: 1) ? wait(with: .stepping(command)) : turn(by: 1)
+    case .previousMessage:
+      list.needsRows(by: -1) ? wait(with: .stepping(command)) : turn(by: -1)
     }
   }
 
@@ -53,9 +57,11 @@ extension UIState {
 
   private mutating func perform(_ command: Command.General, at now: Date) -> [Effect] {
     switch command {
-    case .refresh: return list.refresh(in: listLayout)
+    case .refresh:
+      showStatus("Refreshed", at: now)
+      return list.refresh(in: listLayout)
     case .redraw: return [.host(.redraw)]
-    case .reload: return [.pane(.reloadConfiguration)]
+    case .reload: return configure(by: .reloadConfiguration)
     case .help: return screen == .help ? leave() : showHelp()
     case .commandLine:
       prompt = PromptState(.command)
@@ -72,16 +78,19 @@ extension UIState {
   private mutating func showHowToQuit(at now: Date) {
     let command: Command.Reading = screens.count > 1 ? .quit : .close
     let keys = keymap.names(of: .reading(command), in: context(of: screen))
-    if let key = keys.first { showStatus("\(key) quits.", at: now) }
+    if let key = keys.first { showStatus("Press \(key) to quit", at: now) }
   }
 }
 
 extension UIState {
-  /// Goes back by one thing: the banner and the marks, the search, then the screen above the list.
+  /// Goes back by one thing: the banner and the marks, the search, the filter, then the screen above
+  /// the list.
   private mutating func back() -> [Effect] {
     alerts.dropBanner()
     guard screen.isList else { return leave() }
     if list.clear() { return [] }
+    let whole = screen == .trash ? MessageFilter.trash : .all
+    if list.ownFilter != whole { return showAll(whole) }
     return screens.count > 1 || embedding != nil ? leave() : []
   }
 

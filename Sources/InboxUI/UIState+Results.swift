@@ -119,6 +119,7 @@ extension UIState {
     case .fetch(let numbers, .reader):
       if numbers == reader.map({ [$0.number] }), reader?.message == nil { dropReader() }
     case .pane(let request):
+      if request == configurationRequest { configurationRequest = nil }
       guard request == awaited else { break }
       awaited = nil
       dropTypeAhead(at: now)
@@ -141,7 +142,7 @@ extension UIState {
 
   private mutating func counted(_ filter: MessageFilter, _ count: Int, at now: Date) {
     if confirm(filter, count) {
-      if count == 0 { showStatus("Nothing to do: no such message is shown.", at: now) }
+      if count == 0 { showStatus("The list is empty", at: now) }
       return
     }
     updateLists {
@@ -158,7 +159,7 @@ extension UIState {
     updateLists {
       $0.query == query
     } with: { list in
-      list.rank.receive(rank: rank, at: list.index(of: number))
+      list.receive(rank: rank, of: number)
     }
     guard query == list.query, list.rank.first != nil, list.total == nil else { return [] }
     return list.askForRank()
@@ -175,8 +176,8 @@ extension UIState {
     _ effect: Effect, _ outcome: ChangeOutcome, at now: Date
   ) -> [Effect] {
     if let missing = outcome.unknown.first {
-      showStatus("\(missing) is no longer in the inbox.", isError: true, at: now)
-    } else if let text = snoozeText(effect, outcome, at: now) ?? effect.text(of: outcome) {
+      showStatus("\(missing) is no longer in the inbox", isError: true, at: now)
+    } else if let text = text(of: effect, outcome, at: now) {
       showStatus(text, at: now)
     }
     return reread()

@@ -24,7 +24,9 @@ extension UIState {
     case .changed(let wake): return inboxChanged(wake, at: now)
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems, at: now)
-    case .failed(let reason): showStatus(reason, isError: true, at: now)
+    case .failed(let reason):
+      configurationRequest = nil
+      showStatus(reason, isError: true, at: now)
     case .tick: return tick(at: now)
     case .linked(let link): return follow(link, at: now)
     }
@@ -56,10 +58,10 @@ extension UIState {
     case .command(let command): return perform(command, at: now)
     case .beginning: pendingKeys = keys
     case .nothing:
-      guard keys.count > 1, let last = keys.last,
-        keymap.command(for: last, in: .prompt) != .typing(.cancel)
+      guard let last = keys.last, keymap.command(for: last, in: .prompt) != .typing(.cancel)
       else { break }
-      showStatus("\(keys.name) means nothing.", at: now)
+      let help = keymap.names(of: .screen(.help), in: context).first.map { " · \($0) help" } ?? ""
+      showStatus("\(keys.name) is not bound" + help, at: now)
     }
     return []
   }
@@ -91,12 +93,23 @@ extension UIState {
     // The status of the configuration before holds no longer.
     if status == configurationStatus { status = nil }
     configurationStatus = nil
-    guard let first = problems.first else { return }
+    let asked = configurationRequest
+    configurationRequest = nil
+    guard let first = problems.first else {
+      if let asked { showStatus(asked.isTheme ? "Theme \(self.theme.name)" : "Reloaded", at: now) }
+      return
+    }
     let count = problems.count - 1
     let place = self.preferences.configurationCheck.map { ": see '\($0)'" } ?? ""
     let more = count > 0 ? " (and \(count) more\(place))" : ""
     showStatus(first + more, isError: true, at: now)
     configurationStatus = status
+  }
+
+  /// Asks for look and keys, and tells when they are there.
+  mutating func configure(by request: PaneRequest) -> [Effect] {
+    configurationRequest = request
+    return [.pane(request)]
   }
 
   /// Reads what is shown again.

@@ -55,6 +55,8 @@ public struct UIState: Sendable {
   var alerts = AlertState()
   /// What the status line shows.
   public internal(set) var status: StatusMessage?
+  /// The request for look or keys that a person has made and that was not answered yet.
+  var configurationRequest: PaneRequest?
   /// The status of the last configuration.
   var configurationStatus: StatusMessage?
 

@@ -91,7 +91,7 @@ import Testing
     type("I2")
     try terminal.awaitScreen("work one")
     type("u")
-    try terminal.awaitScreen("Nothing to undo.")
+    try terminal.awaitScreen("Nothing to undo")
     #expect(try open("home").at(.testing).counts().deleted == 1)
     type("I1")
     try terminal.awaitScreen("home one", "2 unread")

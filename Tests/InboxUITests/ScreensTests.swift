@@ -46,13 +46,13 @@ struct ScreensTests {
     #expect(inbox.state.list.search?.text == "290")
     inbox.press("n")
     #expect(inbox.state.list.selected == MessageNumber(290))
-    #expect(inbox.state.status?.text == "Went on from the top.")
+    #expect(inbox.state.status?.text == "Search wrapped to the top")
     inbox.press("/", "2", "3", "Enter", "n")
     #expect(inbox.state.list.selected == MessageNumber(238))
     inbox.press("N")
     #expect(inbox.state.list.selected == MessageNumber(239))
     inbox.press("/", "x", "x", "Enter")
-    #expect(inbox.state.status?.text == "No match for “xx”.")
+    #expect(inbox.state.status?.text == "No match for “xx”")
   }
 
   @Test func `searches typed ahead are done one after the other`() {

@@ -25,6 +25,8 @@ public struct FilterError: Error, Sendable, Hashable {
     case textAfterQuote
     /// The filter has more terms than ``MessageFilter/maximumTermCount``.
     case tooManyTerms(limit: Int)
+    /// A bracket or `OR`: terms cannot be grouped.
+    case grouping(String)
   }
 
   /// Where, in characters from 1.
@@ -74,6 +76,9 @@ extension FilterError {
     case .emptyQuote: "there is nothing between the quotes"
     case .textAfterQuote: "a blank is missing after the quote"
     case .tooManyTerms(let limit): "a filter has at most \(limit) terms"
+    case .grouping(let sign):
+      "'\(sign)' has no meaning yet: filters have neither brackets nor OR;"
+        + " write it in quotes to search for it"
     }
   }
 }

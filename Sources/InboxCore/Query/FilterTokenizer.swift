@@ -11,7 +11,9 @@ struct FilterTokenizer {
 
   /// Whether a word can stand without quotes and still be read as that word.
   static func isBare(_ word: String) -> Bool {
-    guard let first = word.first, first != "-", first != "\"" else { return false }
+    guard let first = word.first, first != "-", first != "\"", grouping(word) == nil else {
+      return false
+    }
     guard !word.contains(where: \.isWhitespace) else { return false }
     let tokenizer = FilterTokenizer(word)
     return tokenizer.keyLength == nil
@@ -34,9 +36,19 @@ struct FilterTokenizer {
     } else if let length = keyLength {
       try readPair(keyLength: length, into: &token)
     } else {
-      token.shape = .word(bareText())
+      let word = bareText()
+      if let sign = Self.grouping(word) {
+        throw FilterError(column: start + 1, kind: .grouping(sign))
+      }
+      token.shape = .word(word)
     }
     return token
+  }
+
+  /// A sign of a language in which terms are grouped, which this one is not; nil for a word.
+  private static func grouping(_ word: String) -> String? {
+    if word.hasPrefix("(") { return "(" }
+    return word == "OR" ? "OR" : nil
   }
 
   private var current: Character? {

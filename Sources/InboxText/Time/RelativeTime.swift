@@ -2,7 +2,8 @@ package import Foundation
 
 /// How long ago, in at most a few columns: `now 2m 14m 1h 3d 5w 2y`.
 ///
-/// What is still to come reads `in 3h`, and `soon` in its last minute.
+/// What is still to come is rounded, so that two hours are `in 2h` a second later, too; in its last
+/// minute it is `soon`.
 package enum RelativeTime {
   private static let minute = 60.0
   private static let hour = 60 * minute
@@ -14,19 +15,17 @@ package enum RelativeTime {
   package static func text(from date: Date, to now: Date) -> String {
     let elapsed = now.timeIntervalSince(date)
     guard abs(elapsed) >= minute else { return elapsed > -1 ? "now" : "soon" }
-    let unit = unit(of: abs(elapsed))
-    let amount = "\(Int(min(abs(elapsed) / unit.seconds, 9_999)))\(unit.letter)"
-    return elapsed > 0 ? amount : "in \(amount)"
+    let (count, unit) = amount(of: elapsed)
+    return elapsed > 0 ? "\(count)\(unit.letter)" : "in \(count)\(unit.letter)"
   }
 
   /// The same for running text: `now`, `8 min ago`, `in 3 h`.
   package static func phrase(from date: Date, to now: Date) -> String {
     let elapsed = now.timeIntervalSince(date)
     guard abs(elapsed) >= minute else { return elapsed > -1 ? "now" : "soon" }
-    let unit = unit(of: abs(elapsed))
+    let (count, unit) = amount(of: elapsed)
     let name = unit.letter == "m" ? "min" : String(unit.letter)
-    let amount = "\(Int(min(abs(elapsed) / unit.seconds, 9_999))) \(name)"
-    return elapsed > 0 ? "\(amount) ago" : "in \(amount)"
+    return elapsed > 0 ? "\(count) \(name) ago" : "in \(count) \(name)"
   }
 
   /// The moment at which the words for `date` next change.
@@ -34,9 +33,17 @@ package enum RelativeTime {
     let elapsed = now.timeIntervalSince(date)
     if elapsed > -1 { return date.addingTimeInterval(nextStep(after: elapsed)) }
     if elapsed > -minute { return date.addingTimeInterval(-1).addingTimeInterval(tick) }
-    let unit = unit(of: -elapsed)
-    let steps = (-elapsed / unit.seconds).rounded(.down)
-    return date.addingTimeInterval(-steps * unit.seconds).addingTimeInterval(tick)
+    let unit = unit(ahead: -elapsed)
+    let steps = (-elapsed / unit.seconds).rounded() - 0.5
+    let last = max(steps * unit.seconds, unit.least)
+    return date.addingTimeInterval(-last).addingTimeInterval(tick)
+  }
+
+  /// Full units since then, or the nearest number of units until then.
+  private static func amount(of elapsed: Double) -> (count: Int, unit: Unit) {
+    let unit = elapsed > 0 ? unit(of: elapsed) : unit(ahead: -elapsed)
+    let count = abs(elapsed) / unit.seconds
+    return (Int(min(elapsed > 0 ? count : count.rounded(), 9_999)), unit)
   }
 
   /// The step of time in which the store counts: what must be over is over by one of them.
@@ -49,13 +56,26 @@ package enum RelativeTime {
     return elapsed < year ? min(next, year) : next
   }
 
-  private static func unit(of seconds: Double) -> (letter: Character, seconds: Double) {
-    switch seconds {
-    case ..<hour: ("m", minute)
-    case ..<day: ("h", hour)
-    case ..<week: ("d", day)
-    case ..<year: ("w", week)
-    default: ("y", year)
-    }
+  private struct Unit {
+    let letter: Character
+    let seconds: Double
+    /// The shortest time ahead that is rounded to one of it.
+    let least: Double
+  }
+
+  private static let units = [
+    Unit(letter: "y", seconds: year, least: year),
+    Unit(letter: "w", seconds: week, least: 6.5 * day),
+    Unit(letter: "d", seconds: day, least: 23.5 * hour),
+    Unit(letter: "h", seconds: hour, least: 59.5 * minute),
+  ]
+  private static let minutes = Unit(letter: "m", seconds: minute, least: minute)
+
+  private static func unit(of seconds: Double) -> Unit {
+    units.first { seconds >= $0.seconds } ?? minutes
+  }
+
+  private static func unit(ahead seconds: Double) -> Unit {
+    units.first { seconds >= $0.least } ?? minutes
   }
 }

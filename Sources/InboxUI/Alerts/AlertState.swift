@@ -58,12 +58,12 @@ struct AlertState: Sendable, Hashable {
   ) -> String {
     let isQuiet = !isQuiet(by: policy, at: now, in: zone)
     quietChoice = isQuiet
-    guard isQuiet else { return "Do not disturb is off: messages alert again." }
-    guard let priority = policy.quietPriority else {
-      return "Do not disturb is on: nothing alerts."
+    guard isQuiet else { return "Do not disturb off" }
+    switch policy.quietPriority {
+    case nil: return "Do not disturb on · no alerts"
+    case .max?: return "Do not disturb on · only urgent (max) alerts"
+    case let priority?: return "Do not disturb on · only alerts of priority \(priority.name) and above"
     }
-    let range = priority == .max ? priority.name : "\(priority.name) and above"
-    return "Do not disturb is on: only priority \(range) alerts."
   }
 
   /// Asks which messages of new log entries may alert; the banner of one that changed goes.

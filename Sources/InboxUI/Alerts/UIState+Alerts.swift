@@ -33,7 +33,7 @@ extension UIState {
   /// Shows the message that alerted last.
   mutating func goToAlert(at now: Date) -> [Effect] {
     guard let number = alerts.shown ?? alerts.latest else {
-      showStatus("No message has alerted since the screen was opened.", at: now)
+      showStatus("No new alerts", at: now)
       return []
     }
     alerts.dropBanner()

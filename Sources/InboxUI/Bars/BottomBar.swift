@@ -27,19 +27,29 @@ enum BottomBar {
 
   private static func line(_ state: UIState) -> Line {
     let columns = state.areas.columns
-    let place = place(state, columns: columns - 2)
-    let room = columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
-    guard let status = state.status else {
-      let hints =
-        state.pendingKeys.isEmpty
-        ? KeyHints.spans(
-          state.keymap, in: state.context, of: state.currentRow, columns: room,
-          isThread: state.screen == .thread, host: state.embedding)
-        : KeyHints.spans(
-          after: state.pendingKeys, state.keymap, in: state.context, columns: room)
-      return BarLine.line(hints, right: place, columns: columns, roles: roles)
+    let places = places(state, columns: columns - 2)
+    let room = { (place: String) in
+      columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
     }
-    return line(status, place: place, room: room, columns: columns)
+    guard let status = state.waitingStatus ?? state.status else {
+      // Where columns are few, a key is worth more than how far the text is scrolled.
+      let fitting = places.lazy.map { (keys: hints(state, columns: room($0)), place: $0) }
+      let shown = fitting.first { !$0.keys.isEmpty } ?? (keys: [], place: places.first ?? "")
+      return BarLine.line(shown.keys, right: shown.place, columns: columns, roles: roles)
+    }
+    let place = places.first ?? ""
+    return line(status, place: place, room: room(place), columns: columns)
+  }
+
+  private static func hints(_ state: UIState, columns: Int) -> [Span] {
+    guard state.pendingKeys.isEmpty else {
+      return KeyHints.spans(
+        after: state.pendingKeys, state.keymap, in: state.context, columns: columns)
+    }
+    return KeyHints.spans(
+      state.keymap, in: state.context, of: state.currentRow, columns: columns,
+      isThread: state.screen == .thread, hasLinks: state.reader?.hasLinks ?? false,
+      host: state.embedding)
   }
 
   /// A status message; where it does not fit beside the position, the position is dropped.
@@ -65,19 +75,24 @@ enum BottomBar {
       [Span(question + answers, roles: roles)], right: "", columns: columns, roles: roles)
   }
 
-  /// The number of marked messages and the position of the cursor.
-  private static func place(_ state: UIState, columns: Int) -> String {
+  /// The number of marked messages and the position of the cursor, in the longest form first.
+  private static func places(_ state: UIState, columns: Int) -> [String] {
     // On narrow screens the scroll keys are more useful.
-    guard state.screen != .help else { return columns < 38 ? "" : state.helpPlace }
+    guard state.screen != .help else { return [columns < 38 ? "" : state.helpPlace] }
     let list = state.list
+    if state.screen == .reader { return readerPlaces(state) }
     let position = position(list)
-    if state.screen == .reader {
-      let scroll = state.readerPlace
-      return scroll.isEmpty ? position : "\(position) · \(scroll)"
-    }
-    guard !list.marked.isEmpty else { return position }
+    guard !list.marked.isEmpty else { return [position] }
     let marked = "\(list.marked.count) marked"
-    return BarLine.fitting(["\(marked) · \(position)", marked], columns: columns) ?? ""
+    return [BarLine.fitting(["\(marked) · \(position)", marked], columns: columns) ?? ""]
+  }
+
+  /// The position of the message in its list, where that has it, and how far it is scrolled.
+  private static func readerPlaces(_ state: UIState) -> [String] {
+    let isListed = state.reader.map { state.list.index(of: $0.number) != nil } ?? false
+    let position = isListed ? position(state.list) : ""
+    let parts = [position, state.readerPlace].filter { !$0.isEmpty }
+    return [parts.joined(separator: " · "), position, ""]
   }
 
   /// The position, such as `1/128`; `~` stands for an unknown number.

@@ -67,22 +67,31 @@ struct ChangeWords {
   ]
 }
 
-extension Effect {
-  /// What the status line shows after a bulk change; nil where the rows show the change.
-  func text(of outcome: ChangeOutcome) -> String? {
-    let count = MessageCount.text(outcome.changedCount)
-    return switch self {
-    case .perform(let verb, .matching): "\(count) \(verb.result)."
-    case .purge: "\(count) removed for good."
-    default: nil
+extension Verb {
+  /// The words for what the verb has done; nil where the screen itself shows it.
+  var words: ChangeWords? {
+    let logged: LogEntry.Verb
+    switch self {
+    case .read: logged = .read
+    case .unread: logged = .unread
+    case .delete: logged = .deleted
+    case .restore: logged = .restored
+    case .pin: logged = .pinned
+    case .unpin: logged = .unpinned
+    case .snooze: logged = .snoozed
+    case .unsnooze: logged = .unsnoozed
+    case .view, .peek, .open: return nil
     }
+    return ChangeWords.words(of: logged)
   }
+}
 
+extension Effect {
   /// What is being done, in words before and behind the number of messages.
   var doing: (start: String, end: String)? {
     switch self {
     case .perform(let verb, _): verb.doing
-    case .purge: ("Removing", "")
+    case .purge: ("Deleting", " forever")
     case .step(.undo): ("Undo: changing", "")
     case .step(.redo): ("Redo: changing", "")
     default: nil
@@ -101,23 +110,6 @@ extension Verb {
     case .unpin: ("Unpinning", "")
     case .snooze: ("Snoozing", "")
     case .unsnooze: ("Waking", "")
-    }
-  }
-}
-
-extension Verb {
-  /// What it has made of messages, behind their number.
-  fileprivate var result: String {
-    switch self {
-    case .view, .open, .read: "marked read"
-    case .unread: "marked unread"
-    case .delete: "deleted"
-    case .restore: "restored"
-    case .pin: "pinned"
-    case .unpin: "unpinned"
-    case .snooze: "snoozed"
-    case .unsnooze: "no longer snoozed"
-    case .peek: "looked at"
     }
   }
 }

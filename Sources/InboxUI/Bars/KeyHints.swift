@@ -5,8 +5,7 @@ import InboxCore
 enum KeyHints {
   /// Commands that need a message.
   private static let needingMessage: Set<Command> = [
-    .reading(.view), .reading(.open), .acting(.toggleRead), .acting(.delete), .acting(.restore),
-    .acting(.purge),
+    .reading(.view), .acting(.toggleRead), .acting(.delete), .acting(.restore), .acting(.purge),
   ]
 
   /// A command with its label and its default key.
@@ -24,14 +23,14 @@ enum KeyHints {
 
   private static let words: [InputContext: [(Command, String)]] = [
     .list: [
-      (.reading(.view), "view"), (.reading(.open), "open"), (.acting(.toggleRead), "read"),
+      (.reading(.view), "read"), (.reading(.open), "open"), (.acting(.toggleRead), "mark read"),
       (.acting(.delete), "delete"),
       (.acting(.undo), "undo"), (.finding(.search), "search"), (.finding(.cycleFilter), "filter"),
       (.reading(.close), "quit"),
       (.screen(.help), "help"),
     ],
     .trash: [
-      (.reading(.view), "view"), (.acting(.restore), "restore"),
+      (.reading(.view), "read"), (.acting(.restore), "restore"),
       (.acting(.purge), "delete forever"),
       (.acting(.undo), "undo"),
       (.finding(.search), "search"), (.finding(.trash), "back"), (.screen(.help), "help"),
@@ -72,19 +71,23 @@ enum KeyHints {
   /// back to a host.
   static func spans(
     _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
-    isThread: Bool = false, host: HostOptions? = nil
+    isThread: Bool = false, hasLinks: Bool = false, host: HostOptions? = nil
   ) -> [Span] {
-    let shown = wanted(in: context, of: row, isThread: isThread, host).compactMap { hint in
+    let wanted = wanted(in: context, of: row, isThread: isThread, hasLinks: hasLinks, host)
+    let shown = wanted.compactMap { hint in
       name(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
     }
     return fitting(shown, columns: columns)
   }
 
   private static func wanted(
-    in context: InputContext, of row: MessageRow?, isThread: Bool, _ host: HostOptions?
+    in context: InputContext, of row: MessageRow?, isThread: Bool, hasLinks: Bool,
+    _ host: HostOptions?
   ) -> [Hint] {
-    var wanted = context == .reader ? reading[ReaderHints(row)] ?? [] : hints[context] ?? []
+    let inReader = ReaderHints(row, hasLinks: hasLinks)
+    var wanted = context == .reader ? reading[inReader] ?? [] : hints[context] ?? []
     if row == nil { wanted.removeAll { needingMessage.contains($0.command) } }
+    if row == nil || row?.tap == .app { wanted.removeAll { $0.command == .reading(.open) } }
     if row?.awaitsAnswer == true, let answer = answering[context] { wanted.insert(answer, at: 0) }
     guard context == .list else { return wanted }
     if isThread { return wanted.map { $0.command == .reading(.close) ? leavingThread : $0 } }
@@ -127,21 +130,14 @@ enum KeyHints {
     ]
   }
 
-  /// The default key if it is still bound to the command, else the first bound key or sequence.
+  /// The default key if it is still bound to the command, else what a person has bound instead.
   private static func name(of hint: Hint, in context: InputContext, _ keymap: Keymap) -> String? {
     if let key = hint.key, keymap.command(for: key, in: context) == hint.command {
-      return shown(key)
+      return key.name
     }
-    let key = keymap.keys(for: hint.command, in: context).first.map(shown)
-    return key ?? keymap.names(of: hint.command, in: context).first
-  }
-
-  /// The name of a key; words are in lower case.
-  private static func shown(_ key: Key) -> String {
-    switch key {
-    case .character, .control, .alt: key.name
-    default: key.name.lowercased()
-    }
+    let names = keymap.names(of: hint.command, in: context)
+    let defaults = hint.command.info?.keys(in: context) ?? []
+    return names.first { !defaults.contains($0) } ?? names.first
   }
 }
 
@@ -153,7 +149,7 @@ struct ReaderHints: Hashable, CaseIterable {
   var isRead = false
   /// Whether it has a link or a thread to open.
   var hasLink = false
-  /// Whether it has actions other than answers.
+  /// Whether its menu offers more than its text: actions other than answers, attachments, links.
   var hasActions = false
 
   static let allCases: [ReaderHints] =
@@ -175,13 +171,16 @@ struct ReaderHints: Hashable, CaseIterable {
     let link: [(Command, String)] = hasLink ? [(.reading(.open), "open")] : []
     let actions: [(Command, String)] = hasActions ? [(.acting(.actions), "actions")] : []
     return [(.reading(.close), "back")] + link + actions + places
-      + [(.acting(.toggleRead), isRead ? "unread" : "read"), (.acting(.delete), "delete")] + rest
+      + [
+        (.acting(.toggleRead), isRead ? "mark unread" : "mark read"),
+        (.acting(.delete), "delete"),
+      ] + rest
   }
 }
 
 extension ReaderHints {
   /// The properties of a message; defaults until it has been read from the store.
-  init(_ row: MessageRow?) {
+  init(_ row: MessageRow?, hasLinks: Bool = false) {
     guard let row else { return }
     guard row.status != .deleted else {
       isDeleted = true
@@ -189,6 +188,7 @@ extension ReaderHints {
     }
     isRead = row.status == .read
     hasLink = row.tap != .app
-    hasActions = row.actionCount > 0 && row.question == nil
+    let isOffering = row.actionCount > 0 && row.question == nil
+    hasActions = isOffering || row.attachmentCount > 0 || hasLinks
   }
 }

@@ -1,7 +1,7 @@
 import InboxText
 import InboxCore
 
-/// The bar on top: unread count at the left; inbox, filter and order at the right.
+/// The bar on top: the counts of the list at the left; inbox, filter and order at the right.
 enum TopBar {
   private static let roles = RoleSet(.bar)
   /// Fewest columns of a truncated filter.
@@ -9,17 +9,18 @@ enum TopBar {
 
   static func line(_ state: UIState, isQuiet: Bool) -> Line {
     let columns = state.areas.columns
-    let left = counts(state.list, bell: isQuiet ? "🔕" : "🔔")
+    let list = state.listInBar
+    let left = counts(list, bell: isQuiet ? "🔕" : "🔔")
     let shown =
       BarLine.fitting(left, columns: columns - 2)
       ?? TextLayout.truncate(left.last ?? "", columns: columns - 2)
     let span = Span(shown, roles: roles)
     let room = columns - 2 - span.columns - BarLine.gap
     return BarLine.line(
-      [span], right: right(state, isQuiet, room: room), columns: columns, roles: roles)
+      [span], right: right(state, list, isQuiet, room: room), columns: columns, roles: roles)
   }
 
-  /// The counts of the inbox, longest form first; only the bell before the first read.
+  /// The counts of the list, longest form first; only the bell while they are not known.
   private static func counts(_ list: ListState, bell: String) -> [String] {
     let counts = list.snapshot.counts
     guard list.isLoaded || counts.stored > 0 else { return [bell] }
@@ -28,6 +29,11 @@ enum TopBar {
       return ["\(bell) \(counts.deleted) in the trash", "\(bell) \(counts.deleted)"]
     }
     let unread = "\(bell) \(counts.unread)"
+    if list.ownFilter == .unread { return ["\(unread) unread", unread] }
+    guard list.ownFilter == .all else {
+      let count = list.total.map { "\(bell) \($0)" } ?? bell
+      return ["\(count) \(list.total == 1 ? "message" : "messages")", count]
+    }
     return ["\(unread) unread of \(counts.listed)", "\(unread) unread", unread]
   }
 
@@ -40,13 +46,14 @@ enum TopBar {
     return ["\(long) · \(messages)", "💬 \(name) · \(total)", "💬 \(name)"]
   }
 
-  private static func right(_ state: UIState, _ isQuiet: Bool, room: Int) -> String {
-    let list = state.list
+  private static func right(
+    _ state: UIState, _ list: ListState, _ isQuiet: Bool, room: Int
+  ) -> String {
     let filter = filterName(list)
     let order = list.query.filter.isTextSearch ? MessageOrder.newest : list.query.order
     var texts = [
-      "\(name(state).printable()) · \(filter) · \(order.rawValue)",
-      "\(filter) · \(order.rawValue)", filter,
+      "\(name(state).printable()) · \(filter) · \(order.nameInBar)",
+      "\(filter) · \(order.nameInBar)", filter,
     ]
     if isQuiet { texts = texts.map { "do not disturb · \($0)" } + texts }
     if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
@@ -62,14 +69,42 @@ enum TopBar {
     return state.canSwitchInbox ? "\(heading): \(state.inboxName)" : heading
   }
 
-  /// The name of a preset, else the typed filter.
   private static func filterName(_ list: ListState) -> String {
-    switch list.ownFilter {
-    case .all: list.thread == nil ? "All" : "Thread"
+    list.ownFilter == .all && list.thread != nil ? "Thread" : list.filterName
+  }
+}
+
+extension ListState {
+  /// The name of a preset, else the typed filter.
+  var filterName: String {
+    switch ownFilter {
+    case .all: "All"
     case .unread: "Unread"
     case .pinned: "Pinned"
     case .trash: "Trash"
-    default: TextLayout.oneLine(list.filterText, columns: 80)
+    default: TextLayout.oneLine(filterText, columns: 80)
+    }
+  }
+}
+
+extension UIState {
+  /// The list of which the bar tells: a reader may show a message of no list, or of another thread.
+  fileprivate var listInBar: ListState {
+    guard let thread = list.thread, screen == .reader, let reader, let message = reader.message,
+      message.thread != thread
+    else { return list }
+    return lists.last { $0.thread == message.thread } ?? main
+  }
+}
+
+extension MessageOrder {
+  /// The order as the bar on top names it.
+  fileprivate var nameInBar: String {
+    switch self {
+    case .newest: "newest first"
+    case .oldest: "oldest first"
+    case .priority: "urgent first"
+    case .unread: "unread first"
     }
   }
 }

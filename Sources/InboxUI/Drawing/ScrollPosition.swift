@@ -34,10 +34,10 @@ struct ScrollPosition: Sendable, Hashable {
     line = min(max(row - rows / 3, 0), last)
   }
 
-  /// Where the text stands: `top`, `42%` or `bot`; empty when all of it is in sight.
+  /// Where the text stands: `Top`, `42%` or `End`; empty when all of it is in sight.
   func label(last: Int) -> String {
     guard last > 0 else { return "" }
-    if line <= 0 { return "top" }
-    return line >= last ? "bot" : "\(max(line * 100 / last, 1))%"
+    if line <= 0 { return "Top" }
+    return line >= last ? "End" : "\(max(line * 100 / last, 1))%"
   }
 }

@@ -25,7 +25,9 @@ extension UIState {
     let bottom = bottomLines
     lines.removeLast(bottom.count - 1)
     lines += bottom
-    if let menu { MenuBox(menu, areas: areas).lay(over: &lines) }
+    if let menu {
+      MenuBox(menu, areas: areas, keepingClearOf: cursorRow).lay(over: &lines)
+    }
     if let problem = prompt?.problem {
       let told = PromptLine.lines(of: problem, columns: areas.columns)
       lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)
@@ -42,6 +44,11 @@ extension UIState {
     case .reader: ReaderScreen.lines(self, rows: rows, at: now, in: zone)
     case .help: HelpScreen.lines(self, rows: rows)
     }
+  }
+
+  /// The row of the content in which the cursor's message begins; nil where there is no list.
+  private var cursorRow: Int? {
+    screen.isList ? list.cursorRow(in: listLayout) : nil
   }
 
   private func topLine(at now: Date) -> Line {

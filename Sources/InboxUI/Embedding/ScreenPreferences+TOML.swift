@@ -67,7 +67,7 @@ extension ScreenPreferences: TOMLRoot {
   private static let alertRows: [TOMLRow<ScreenPreferences>] = [
     .flag(
       "mark_read_on_alert_open", \.marksReadOnAlertOpen,
-      "whether opening from an alert marks as read"),
+      "whether opening from an alert marks as read; not with mark_read = 'manual'"),
     .flag(
       "alerts.banner", \.alerts.default.banner,
       "whether a message that arrives out of sight is shown in a banner"),

@@ -33,6 +33,9 @@ public struct ScreenPreferences: Sendable, Hashable {
   /// The filters without a choice: all, unread, pinned and deleted messages.
   public static let standardFilters = ["", "is:unread", "is:pinned", "is:deleted"]
 
+  /// Whether opening from an alert marks read, which nothing does where the person alone decides.
+  var openingAlertMarksRead: Bool { viewMarksRead && marksReadOnAlertOpen }
+
   /// All defaults.
   public init() {}
 }

@@ -92,13 +92,15 @@ extension CommandInfo {
     CommandInfo(
       .reading(.view), lists, ["Enter", "l", "Right"],
       "Show the message in the reader and mark it read."),
-    CommandInfo(.reading(.open), [.list, .reader], ["o"], "Open the message's link."),
+    CommandInfo(
+      .reading(.open), [.list, .reader], ["o"],
+      "Open the link or the thread; without one, show the message."),
     CommandInfo(
       .reading(.goToAlert), screens, ["b"], "Go to the latest alert."),
     CommandInfo(.reading(.close), screens, ["q"], "Go back, or quit from the list."),
     CommandInfo(
       .reading(.back), screens, ["Esc", "h", "Left"],
-      "Go back; in the list, clear the marks, then the search."),
+      "Go back; in the list, clear the marks, then the search, then the filter."),
     CommandInfo(.reading(.quit), screens, ["Q"], "Quit from anywhere."),
   ]
 

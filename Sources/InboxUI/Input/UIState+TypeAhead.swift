@@ -34,6 +34,24 @@ extension UIState {
     return take(input, at: now)
   }
 
+  /// Lets a command wait for the rows that it leads to; what is typed after it follows.
+  mutating func wait(with command: Command) -> [Effect] {
+    typeAhead.putBack(command)
+    return []
+  }
+
+  /// What the status line shows while typed keys wait; nil when none do.
+  var waitingStatus: StatusMessage? {
+    guard isAwaitingAnswer, typeAhead.count > 0 else { return nil }
+    let keys = typeAhead.count == 1 ? "1 key waits" : "\(typeAhead.count) keys wait"
+    return StatusMessage("\(keys) for \(awaitedName) · C-c drops", at: .distantPast)
+  }
+
+  private var awaitedName: String {
+    if list.wait.seek != nil { return "the search" }
+    return awaitedStep.map { $0 == .undo ? "the undo" : "the redo" } ?? "the list"
+  }
+
   /// Drops the input that waits, as what it was meant for is not there; the status says so.
   mutating func dropTypeAhead(at now: Date) {
     let count = typeAhead.drop()
@@ -73,7 +91,8 @@ extension UIState {
     let wasUndoing = awaitedStep != nil
     awaitedStep = nil
     status = nil
-    if let text = list.wait.giveUp() ?? (wasUndoing ? "Not waiting for the undo" : nil) {
+    let stopped = list.isLoaded ? list.wait.giveUp() : nil
+    if let text = stopped ?? (wasUndoing ? "Not waiting for the undo" : nil) {
       showStatus(text, at: now)
       dropTypeAhead(at: now)
       return []

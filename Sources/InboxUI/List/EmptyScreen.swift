@@ -11,17 +11,15 @@ enum EmptyScreen {
   ///   - columns: Columns of the content.
   ///   - rows: Lines of the content.
   ///   - keymap: The keymap with the keys that the hint names.
-  ///   - presets: The filters of ``Command/cycleFilter``.
   ///   - hint: The line below the text of an empty inbox; nil shows none.
   /// - Returns: Exactly `rows` lines.
   static func lines(
     for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .default,
-    presets: [String] = ScreenPreferences.standardFilters,
     hint: String? = nil
   ) -> [Line] {
     let blank = Line(fill: RoleSet(.row))
     guard rows > 0, columns > 0 else { return Array(repeating: blank, count: max(rows, 0)) }
-    let texts = texts(for: list, theme.emptyTexts, keymap, presets, hint)
+    let texts = texts(for: list, theme.emptyTexts, keymap, hint)
     let lines = texts.flatMap { text in
       TextLayout.wrap(text.words.printable(), width: columns, lines: rows).map { line in
         centred(line, columns: columns, roles: text.roles)
@@ -35,8 +33,7 @@ enum EmptyScreen {
   private typealias Text = (words: String, roles: RoleSet)
 
   private static func texts(
-    for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap, _ presets: [String],
-    _ firstHint: String?
+    for list: ListState, _ texts: EmptyTexts, _ keymap: Keymap, _ firstHint: String?
   ) -> [Text] {
     guard list.isLoaded else {
       return list.isWaiting ? [("Loading…", RoleSet(.empty))] : []
@@ -49,31 +46,18 @@ enum EmptyScreen {
     let text = isTrash ? texts.trash : isFiltered ? texts.filtered : texts.none
     let hint: String? =
       if isFiltered {
-        filterHint(list, keymap, presets)
+        filterHint(list, keymap)
       } else {
         isTrash ? nil : firstHint
       }
     return [(text, RoleSet(.empty))] + (hint.map { [($0, RoleSet(.readMessage))] } ?? [])
   }
 
-  /// The filter that hides everything, and the keys that show the whole list.
-  private static func filterHint(
-    _ list: ListState, _ keymap: Keymap, _ presets: [String]
-  ) -> String {
+  /// The filter that hides everything, and the key that shows the whole list.
+  private static func filterHint(_ list: ListState, _ keymap: Keymap) -> String {
     let filter = list.filterText.isEmpty ? list.query.filter.text : list.filterText
-    let isPreset = presets.contains(filter) || presets.contains(list.query.filter.text)
-    let keys = keysShowingAll(keymap, byCycling: presets.first == "" && !isPreset)
-    return keys.map { "\(filter) · \($0) shows all" } ?? filter
-  }
-
-  /// After a typed filter the cycle starts at its first preset; other filters are erased.
-  private static func keysShowingAll(_ keymap: Keymap, byCycling: Bool) -> String? {
-    let steps: [(Command, InputContext)] =
-      byCycling
-      ? [(.finding(.cycleFilter), .list)]
-      : [(.finding(.filter), .list), (.typing(.deleteLine), .prompt), (.typing(.accept), .prompt)]
-    let keys = steps.compactMap { keymap.names(of: $0.0, in: $0.1).first }
-    return keys.count == steps.count ? keys.joined(separator: " ") : nil
+    let keys = keymap.names(of: .reading(.back), in: list.isTrash ? .trash : .list)
+    return keys.first.map { "\(filter) · \($0) shows all" } ?? filter
   }
 
   private static func centred(_ text: String, columns: Int, roles: RoleSet) -> Line {

@@ -4,15 +4,20 @@ import InboxCore
 struct ListRank: Sendable, Hashable {
   /// Rank of the first row at hand, from 1.
   private(set) var first: Int?
-  /// How many rows the list has in all.
-  private(set) var total: Int?
+  /// How many messages match the list's filter.
+  private var matching: Int?
+  /// How many rows at hand are kept in view although they no longer match.
+  private var keptCount = 0
   /// Whether the store was asked and has not answered.
   private var isAsked = false
 
   /// Makes a rank of which at most the length of the list is known.
   init(total: Int? = nil) {
-    self.total = total
+    matching = total
   }
+
+  /// How many rows the list has in all, with those that are kept in view.
+  var total: Int? { matching.map { $0 + keptCount } }
 
   /// Forgets what is known.
   mutating func forget() {
@@ -20,13 +25,19 @@ struct ListRank: Sendable, Hashable {
   }
 
   /// Derives the ranks of new rows: from an end that is in sight, or from the rows before.
-  mutating func follow(_ new: InboxSnapshot, after old: InboxSnapshot) {
-    if let count = new.matchCount {
-      total = count
-    } else if !new.hasEarlier, !new.hasLater {
-      total = new.rows.count
+  ///
+  /// - Parameters:
+  ///   - new: The new rows.
+  ///   - old: The rows before.
+  ///   - keptCount: How many of the new ones are kept in view although they no longer match.
+  mutating func follow(_ new: InboxSnapshot, after old: InboxSnapshot, keptCount: Int) {
+    self.keptCount = keptCount
+    if !new.hasEarlier, !new.hasLater {
+      matching = new.rows.count - keptCount
+    } else if let count = new.matchCount {
+      matching = count
     } else if old.query != new.query || old.sequence != new.sequence {
-      total = nil
+      matching = nil
     }
     if !new.hasEarlier {
       first = 1
@@ -62,17 +73,18 @@ struct ListRank: Sendable, Hashable {
     return .count(snapshot.query.filter)
   }
 
-  /// Takes in the rank of the row at `index`; nil where it is no longer at hand.
-  mutating func receive(rank: Int?, at index: Int?) {
+  /// Takes in the rank of the row at `index` among those that match; nil where it is no longer at
+  /// hand. Of the rows before it, `keptBefore` do not match.
+  mutating func receive(rank: Int?, at index: Int?, keptBefore: Int) {
     isAsked = false
     guard let rank, first == nil, let index else { return }
-    first = max(rank - index, 1)
+    first = max(rank + keptBefore - index, 1)
   }
 
   /// Takes in the number of rows; nil when it could not be counted.
   mutating func receive(total: Int?) {
     isAsked = false
-    if let total { self.total = total }
+    if let total { matching = total }
   }
 
   /// Takes in that the rank could not be found.

@@ -12,7 +12,7 @@ enum ListScreen {
     guard !list.snapshot.rows.isEmpty else {
       return EmptyScreen.lines(
         for: list, theme: state.theme, columns: state.areas.columns, rows: rows,
-        keymap: state.keymap, presets: state.preferences.filters,
+        keymap: state.keymap,
         hint: state.embedding.map(\.emptyHint) ?? state.preferences.pushExample)
     }
     let context = RowContext(

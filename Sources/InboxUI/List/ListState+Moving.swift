@@ -34,19 +34,48 @@ extension ListState {
 
   /// Moves the cursor to the row that lies `lines` below (above, when negative) its own.
   private mutating func move(lines: Int, in layout: ListLayout) -> [Effect] {
-    guard let start = selectedIndex else { return [] }
+    selectedIndex.map { select(row(lines: lines, from: $0, in: layout).index, in: layout) } ?? []
+  }
+
+  /// The row that lies `lines` below (above, when negative) another, as far as rows are at hand.
+  private mutating func row(
+    lines: Int, from start: Int, in layout: ListLayout
+  ) -> (index: Int, isShort: Bool) {
     let indices = snapshot.rows.indices
     let step = lines < 0 ? -1 : 1
-    let end = withGeometry(in: layout) { geometry in
+    return withGeometry(in: layout) { geometry in
       var index = start
       var left = abs(lines)
       while left > 0, indices.contains(index + step) {
         left -= geometry.height(step > 0 ? index : index + step)
         index += step
       }
-      return index
+      return (index, left > 0)
     }
-    return select(end, in: layout)
+  }
+
+  /// Whether a motion leads beyond the rows at hand, to rows that are being read.
+  mutating func needsRows(for motion: Command.Motion, in layout: ListLayout) -> Bool {
+    guard isWaiting, let start = selectedIndex else { return false }
+    let lines: Int
+    switch motion {
+    case .top, .bottom: return false
+    case .moveDown: return needsRows(by: 1)
+    case .moveUp: return needsRows(by: -1)
+    case .pageDown: lines = layout.page
+    case .pageUp: lines = -layout.page
+    case .halfPageDown: lines = max(layout.page / 2, 1)
+    case .halfPageUp: lines = -max(layout.page / 2, 1)
+    }
+    let hasMore = lines > 0 ? snapshot.hasLater : snapshot.hasEarlier
+    return hasMore && row(lines: lines, from: start, in: layout).isShort
+  }
+
+  /// Whether a step by whole messages leads to rows that are being read.
+  func needsRows(by count: Int) -> Bool {
+    guard isWaiting, let start = selectedIndex else { return false }
+    let hasMore = count > 0 ? snapshot.hasLater : snapshot.hasEarlier
+    return hasMore && !snapshot.rows.indices.contains(start + count)
   }
 
   private mutating func moveToTop(in layout: ListLayout) -> [Effect] {

@@ -36,7 +36,7 @@ extension ListState {
     case .landed(let jump):
       let isMissing = jump.isMissing(in: snapshot)
       // The rows around a place where the message does not stand are not those of the cursor.
-      let isShown = !isMissing || !isLoaded
+      let isShown = !isMissing || !(isLoaded || jump.isOptional)
       return Reply(
         effects: isShown ? show(snapshot, landing: jump, in: layout) : reread(in: layout),
         isMiss: isMissing && !jump.isOptional)
@@ -51,7 +51,7 @@ extension ListState {
     isLoaded = true
     pending.dropEnded()
     marks.refresh(snapshot.rows, target)
-    rank.follow(snapshot, after: old)
+    rank.follow(snapshot, after: old, keptCount: keptCount(in: snapshot.rows[...]))
     followMessages(from: old.rows, landing: jump)
     countNewRows(since: old)
     reveal(in: layout)
@@ -70,6 +70,18 @@ extension ListState {
   /// Asks, beside the loop, for what the position shows and the rows at hand do not tell.
   mutating func askForRank() -> [Effect] {
     rank.question(about: selected, in: snapshot).map { [.find($0)] } ?? []
+  }
+
+  /// Takes in the rank of a message, if the rows that it counts from are still at hand.
+  mutating func receive(rank: Int?, of number: MessageNumber) {
+    let index = index(of: number)
+    let keptBefore = index.map { keptCount(in: snapshot.rows[..<$0]) } ?? 0
+    self.rank.receive(rank: rank, at: index, keptBefore: keptBefore)
+  }
+
+  /// How many rows are kept in view although the filter no longer matches them.
+  private func keptCount(in rows: ArraySlice<MessageRow>) -> Int {
+    kept.isEmpty ? 0 : rows.count { kept.contains($0.number) && $0.status == .read }
   }
 
   /// Notes messages that arrive above the whole list, newest first, though not among its rows.

@@ -33,16 +33,13 @@ extension ListState {
     return Reply(effects: effects, arrival: selected)
   }
 
-  /// Starts a search, which goes to its first match at the cursor or after it; an empty text ends
-  /// the search.
+  /// Starts a search, which goes to its first match at the cursor or after it; the same search
+  /// again goes on to the next one.
   mutating func search(for text: String) -> [Effect] {
-    guard !text.isEmpty else {
-      search = nil
-      return []
-    }
     let search = SearchState(text: text)
+    let isAgain = self.search == search
     self.search = search
-    let index = selectedIndex ?? 0
+    let index = selectedIndex.map { $0 + (isAgain ? 1 : 0) } ?? 0
     return wait.begin(
       Seek(
         query: query, filter: search.filter,

@@ -156,6 +156,15 @@ extension ListState {
     return geometry.isVisible(index, from: first, scroll)
   }
 
+  /// The line of the content in which the row under the cursor begins; nil when it is out of sight.
+  func cursorRow(in layout: ListLayout) -> Int? {
+    guard let selectedIndex, let scroll, let first = index(of: scroll.number),
+      selectedIndex >= first
+    else { return nil }
+    var geometry = layout.geometry(of: snapshot.rows, heights: heights)
+    return (first..<selectedIndex).reduce(-scroll.line) { $0 + geometry.height($1) }
+  }
+
   /// Asks where the rows lie, and keeps the heights found on the way.
   mutating func withGeometry<Answer>(
     in layout: ListLayout, _ body: (inout ListGeometry) -> Answer

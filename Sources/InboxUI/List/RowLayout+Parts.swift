@@ -124,9 +124,9 @@ extension RowLayout {
   func time(_ base: RoleSet) -> Span {
     let text = RowTime.text(
       of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
-    let gap = String(repeating: " ", count: max(0, RowColumns.time - text.utf8.count))
+    let gap = String(repeating: " ", count: max(0, columns.time - text.utf8.count))
     let role = RoleSet(isUnread ? .unreadTime : .readTime)
-    return Span(gap + text, columns: RowColumns.time, roles: base.union(role))
+    return Span(gap + text, columns: columns.time, roles: base.union(role))
   }
 
   /// A line of text as spans, with the role of a match on each occurrence of a search text.
@@ -142,7 +142,9 @@ extension RowLayout {
     }
     for match in matches {
       append(to: match.lowerBound, roles)
-      append(to: match.upperBound, roles.union(RoleSet(.match)))
+      // In the cursor's row it looks as in all others: the row's own color would swallow it.
+      append(
+        to: match.upperBound, roles.subtracting(RoleSet(.selected)).union(RoleSet(.match)))
     }
     append(to: text.endIndex, roles)
     return spans

@@ -23,7 +23,7 @@ public struct RowLayout {
     detail = Self.detail(of: row, as: context.options)
     columns = RowColumns(
       width: context.columns, wantedDetail: detail.columns + (phase?.columns ?? 0),
-      parts: context.options.parts)
+      parts: context.options.parts, hasFutureTime: phase?.isAhead ?? false)
   }
 
   /// Height of a row, equal to the number of lines of ``lines(of:in:states:)``.
@@ -82,7 +82,7 @@ public struct RowLayout {
     if columns.hasGlyph { spans.append(glyph(base)) }
     spans += text
     guard columns.hasTime else { return Line(spans, fill: base) }
-    let room = columns.width - spans.columns - columns.detail - RowColumns.time - columns.margin
+    let room = columns.width - spans.columns - columns.detail - columns.time - columns.margin
     spans.append(.blank(room, roles: base))
     if columns.detail > 0 {
       let shown = detail(columns: columns.detail)
@@ -95,8 +95,8 @@ public struct RowLayout {
 
 /// Columns of the parts of a row at a width; a part without room has none.
 struct RowColumns {
-  /// Columns of the right-aligned time, with the blanks before it.
-  static let time = 6
+  /// Columns of a time that has passed, with the blanks before it.
+  private static let time = 6
 
   /// Columns of the row.
   let width: Int
@@ -104,7 +104,11 @@ struct RowColumns {
   let wantedDetail: Int
   /// The visible parts.
   let parts: Set<RowOptions.Part>
+  /// Whether the time lies ahead, which takes a column more: `in 58m`.
+  let hasFutureTime: Bool
 
+  /// Columns of the right-aligned time, with the blanks before it.
+  var time: Int { Self.time + (hasFutureTime ? 1 : 0) }
   /// Whether there is a mark, with a blank on both sides.
   var hasMark: Bool { width >= 8 }
   /// Whether there is a glyph of two columns and a blank.
@@ -123,6 +127,6 @@ struct RowColumns {
 
   /// Columns of the title on each of its lines, without those of source and time.
   var title: Int {
-    max(1, text - (hasTime ? Self.time : 0) - (detail > 0 ? detail + 2 : 0))
+    max(1, text - (hasTime ? time : 0) - (detail > 0 ? detail + 2 : 0))
   }
 }

@@ -78,6 +78,11 @@ enum RowPhase {
     }
   }
 
+  /// Whether the row's time lies ahead.
+  var isAhead: Bool {
+    if case .expired = self { false } else { true }
+  }
+
   private static let snoozedText = RowMark.snoozed.sign + " until "
   private static let scheduledText = RowMark.scheduled.sign + " from "
   private static let expiredText = RowMark.expired.sign + " expired"

@@ -20,7 +20,8 @@ extension UIState {
     case .copy: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyText)]
     case .copyLink: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
     case .pipe: askForPipe(targetNumbers)
-    case .mark: list.toggleMark(in: listLayout)
+    case .mark:
+      list.needsRows(by: 1) ? wait(with: .acting(command)) : list.toggleMark(in: listLayout)
     case .markRange: take(list.markRange(in: listLayout), at: now)
     }
   }
@@ -60,7 +61,7 @@ extension UIState {
 
   private mutating func delete(at now: Date) -> [Effect] {
     if screen == .reader, let row = readerRow, list.status(of: row) == .deleted {
-      showStatus("It is in the trash already; the trash removes it for good.", at: now)
+      showStatus("Already in the trash; the trash deletes it forever", at: now)
       return []
     }
     return change(targets.filter { $0.status != .deleted }, by: .delete)
@@ -69,10 +70,9 @@ extension UIState {
   private mutating func restore(at now: Date) -> [Effect] {
     if screen == .reader, let row = readerRow {
       guard list.status(of: row) == .deleted else {
-        showStatus("It is not in the trash.", at: now)
+        showStatus("Not in the trash", at: now)
         return []
       }
-      if !list.isTrash { showStatus("Restored.", at: now) }
     }
     return change(targets.filter { $0.status == .deleted }, by: .restore)
   }
@@ -94,7 +94,7 @@ extension UIState {
     _ action: ConfirmState.Action, _ filter: MessageFilter?, at now: Date
   ) -> [Effect] {
     guard let filter else {
-      showStatus("Nothing to do: no unread message is shown.", at: now)
+      showStatus("No unread messages in the list", at: now)
       return []
     }
     pendingConfirmation = ConfirmState(
@@ -126,11 +126,24 @@ extension UIState {
     if screen == .reader { return list.loses(by: verb) ? readOn() : [] }
     switch verb {
     case .delete, .restore, .read, .unread, .snooze, .unsnooze: break
-    case .view, .peek, .open, .pin, .unpin: return []
+    // A pin moves its rows: the cursor and the view stay where they are.
+    case .pin, .unpin: return stay(without: Set(rows.map(\.number)))
+    case .view, .peek, .open: return []
     }
     guard rows.count == 1, let index = list.selectedIndex, rows.first?.number == list.selected
     else { return [] }
     let next = list.adjacentRow(of: index, orPrevious: verb != .read && verb != .unread)
+    return list.select(next, in: listLayout)
+  }
+
+  /// Goes on from a message that moves or goes away to the nearest one that stays.
+  mutating func stay(without numbers: Set<MessageNumber>) -> [Effect] {
+    guard let index = list.selectedIndex, let selected = list.selected, numbers.contains(selected)
+    else { return [] }
+    let rows = list.snapshot.rows
+    func stays(_ index: Int) -> Bool { !numbers.contains(rows[index].number) }
+    let next =
+      rows.indices[(index + 1)...].first(where: stays) ?? rows.indices[..<index].last(where: stays)
     return list.select(next, in: listLayout)
   }
 }

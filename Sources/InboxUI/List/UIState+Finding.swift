@@ -26,8 +26,12 @@ extension UIState {
     return []
   }
 
-  /// Searches what is on the screen; an empty text ends the search.
+  /// Searches what is on the screen; an empty text repeats the last search.
   mutating func search(for text: String, at now: Date) -> [Effect] {
+    guard let text = text.isEmpty ? promptHistory.lines(of: .search).last : text else {
+      showStatus("No previous search", at: now)
+      return []
+    }
     guard screen == .reader else { return list.search(for: text) }
     let areas = areas
     if let text = reader?.search(for: text, in: areas) { showStatus(text, at: now) }
@@ -42,7 +46,23 @@ extension UIState {
     // What was typed counts too, since `today` is another filter tomorrow.
     let place = presets.firstIndex { $0.filter == list.ownFilter || $0.text == list.filterText }
     let next = presets[place.map { ($0 + 1) % presets.count } ?? 0]
-    return show(list.asking(next.filter, text: next.text))
+    let effects = show(list.asking(next.filter, text: next.text))
+    showStatus(filterStatus, at: now)
+    return effects
+  }
+
+  /// What the list shows, with the key that shows all.
+  var filterStatus: String {
+    guard list.ownFilter != .all else { return "All messages" }
+    let keys = keymap.names(of: .reading(.back), in: .list)
+    return "Filter: \(list.filterName)" + (keys.first.map { " · \($0) shows all" } ?? "")
+  }
+
+  /// Shows what a filter has hidden; the cursor stays on its message.
+  mutating func showAll(_ filter: MessageFilter) -> [Effect] {
+    let selected = list.selected
+    list = list.asking(filter)
+    return selected.map { list.jump(.ifListed($0), in: listLayout) } ?? start()
   }
 
   /// Shows the same messages in another order, from the top.
@@ -50,7 +70,7 @@ extension UIState {
     guard order != list.query.order else { return [] }
     var query = list.query
     query.order = order
-    showStatus("\(order.label).", at: now)
+    showStatus(order.label, at: now)
     return show(list.asking(query, text: list.filterText))
   }
 
@@ -112,7 +132,7 @@ extension UIState {
     }
     guard let row else { return screen == .thread ? leave() : [] }
     guard let thread = row.thread else {
-      showStatus("This message belongs to no thread.", at: now)
+      showStatus("This message belongs to no thread", at: now)
       return []
     }
     return showThread(thread, from: list.status(of: row) == .deleted ? nil : row.number)

@@ -31,6 +31,35 @@ extension UIState {
     return cursor + (reader?.number == number ? reloadReader() : showReader(number))
   }
 
+  /// What the status line shows after a change, with the key that takes it back; nil for what the
+  /// screen itself shows.
+  func text(of effect: Effect, _ outcome: ChangeOutcome, at now: Date) -> String? {
+    if case .purge = effect { return "Deleted \(MessageCount.text(outcome.changedCount)) forever" }
+    guard case .perform(let verb, let selection) = effect, let words = verb.words else { return nil }
+    guard outcome.changedCount > 0 else { return "Nothing to change" }
+    var end = hint(to: .acting(.undo))
+    if case .snooze(let until) = verb { end = " until \(shown(until, at: now))" + end }
+    let room = words.done.around("").columns + end.columns
+    return words.done.around(subject(selection, outcome, beside: room)) + end
+  }
+
+  private func subject(
+    _ selection: MessageSelection, _ outcome: ChangeOutcome, beside columns: Int
+  ) -> String {
+    guard case .numbers(let numbers) = selection, numbers.count == 1 else {
+      return MessageCount.text(outcome.changedCount)
+    }
+    return subject(row(numbers[0]), beside: columns)
+  }
+
+  /// A message as a row, from any list or reader that has it.
+  private func row(_ number: MessageNumber) -> MessageRow? {
+    for list in lists.reversed() {
+      if let index = list.index(of: number) { return list.snapshot.rows[index] }
+    }
+    return readers.last { $0.number == number }?.message.map(MessageRow.init)
+  }
+
   /// Names what a step has changed, with the key that takes the step back.
   mutating func name(
     _ message: Message?, after step: HistoryStep, _ outcome: UndoOutcome, at now: Date

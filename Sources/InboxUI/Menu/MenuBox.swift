@@ -16,15 +16,23 @@ struct MenuBox {
   private let areas: ScreenAreas
   private let first: Int
   private let width: Int
+  private let hasLetters: Bool
+  /// Whether the box is at the top of the content, as the row that it is about is at the bottom.
+  private let isOnTop: Bool
 
-  init(_ menu: MenuState, areas: ScreenAreas) {
+  init(_ menu: MenuState, areas: ScreenAreas, keepingClearOf row: Int? = nil) {
     self.menu = menu
     self.areas = areas
+    hasLetters = menu.items.contains { $0.letter != nil }
+    let hasLetters = hasLetters
     let rows = min(Self.itemRows(areas), menu.items.count)
     first = min(max(menu.selected - rows / 2, 0), menu.items.count - rows)
-    let widest = menu.items.map { MenuLine.columns(of: $0) }.max() ?? 0
+    let widest = menu.items.map { MenuLine.columns(of: $0, hasLetters: hasLetters) }.max() ?? 0
     let title = TextLayout.oneLine(menu.title, columns: areas.columns).columns + 6
     width = min(max(widest + 4, title), areas.columns - 2 * Self.margin(areas))
+    let height = rows + (Self.hasBottom(areas) ? 2 : 1)
+    let top = Self.rows(areas) - height
+    isOnTop = row.map { $0 >= top && $0 >= height } ?? false
   }
 
   /// Limit of the visible items.
@@ -32,16 +40,28 @@ struct MenuBox {
     max(rows(areas) - (hasBottom(areas) ? 2 : 1), 1)
   }
 
-  /// Draws the box over the lines of a screen, right above the status line.
+  /// Draws the box over the lines of a screen: right above the status line, or below the top bar
+  /// where it would hide the row that it is about.
   func lay(over lines: inout [Line]) {
     let box = self.lines
-    let margin = Self.margin(areas)
-    let side = margin > 0 ? [Span.blank(margin, roles: Self.ground)] : []
-    let top = lines.count - 1 - box.count
+    let top = isOnTop ? areas.contentTop : lines.count - 1 - box.count
     for (index, spans) in box.enumerated() where lines.indices.contains(top + index) {
+      let side = side(isBorder: index == box.count - 1 && isOnBorder)
       lines[top + index] = lines[top + index].overlaid(with: side + spans + side, at: 0)
     }
   }
+
+  /// What is beside the box: blank columns, or the border that its bottom is a part of.
+  private func side(isBorder: Bool) -> [Span] {
+    let margin = Self.margin(areas)
+    guard margin > 0 else { return [] }
+    guard isBorder else { return [.blank(margin, roles: Self.ground)] }
+    let rule = String(repeating: "─", count: margin)
+    return [Span(rule, columns: margin, roles: Self.border)]
+  }
+
+  /// Whether the bottom of the box lies on the border above the status line.
+  private var isOnBorder: Bool { areas.hasBorders && !isOnTop && Self.hasBottom(areas) }
 
   private static func rows(_ areas: ScreenAreas) -> Int {
     areas.contentRows + (areas.hasBorders ? 1 : 0)
@@ -54,19 +74,22 @@ struct MenuBox {
   private var lines: [[Span]] {
     let last = min(first + Self.itemRows(areas), menu.items.count)
     let items = menu.items.indices[first..<last].map { index in
-      let line = MenuLine(menu.items[index], isSelected: index == menu.selected)
+      let line = MenuLine(
+        menu.items[index], isSelected: index == menu.selected, hasLetters: hasLetters)
       let edge = Span("│", columns: 1, roles: Self.border)
       return [edge] + line.spans(columns: width - 2) + [edge]
     }
-    let bottom =
-      Self.hasBottom(areas) ? [edge("└", "┘", note: last < menu.items.count ? "↓" : "")] : []
-    return [top] + items + bottom
+    let below = last < menu.items.count ? "↓" : ""
+    guard Self.hasBottom(areas) else { return [top(below: below)] + items }
+    let corners = isOnBorder ? ("┴", "┴") : ("└", "┘")
+    return [top(below: "")] + items + [edge(corners.0, corners.1, note: below)]
   }
 
-  private var top: [Span] {
+  /// The border with the title; it points to the items above, and below where nothing else does.
+  private func top(below: String) -> [Span] {
     let title = TextLayout.truncate(
       TextLayout.oneLine(menu.title, columns: width), columns: max(width - 6, 0))
-    let more = first > 0 ? "↑" : ""
+    let more = (first > 0 ? "↑" : "") + below
     let start = Span("┌─", columns: 2, roles: Self.border)
     let name = Span(" \(title) ", roles: Self.ground.union(RoleSet(.prompt)))
     return [start, name] + edge("", "┐", note: more, columns: width - 2 - name.columns)
@@ -90,37 +113,49 @@ struct MenuLine {
   /// Columns of key and tick with the blanks around them.
   private static let front = 5
 
+  /// Columns of the letters, where an item has one.
+  private static let letter = 2
+
   private let item: MenuItem
   private let roles: RoleSet
   private let isSelected: Bool
+  private let hasLetters: Bool
 
-  init(_ item: MenuItem, isSelected: Bool) {
+  init(_ item: MenuItem, isSelected: Bool, hasLetters: Bool) {
     self.item = item
     self.isSelected = isSelected
+    self.hasLetters = hasLetters
     roles = isSelected ? RoleSet(.row).union(RoleSet(.selected)) : RoleSet(.row)
   }
 
   /// Columns of a whole item.
-  static func columns(of item: MenuItem) -> Int {
+  static func columns(of item: MenuItem, hasLetters: Bool) -> Int {
     let detail = text(item.detail).columns
-    return front + text(item.label).columns + (detail > 0 ? detail + gap : 0) + 1
+    return front + (hasLetters ? letter : 0) + text(item.label).columns + (detail > 0 ? detail + gap : 0) + 1
   }
 
   /// The item in exactly this many columns; the detail is dropped first, then the label is cut.
   func spans(columns: Int) -> [Span] {
-    let room = max(columns - Self.front - 1, 0)
+    let letters = hasLetters ? Self.letter : 0
+    let room = max(columns - Self.front - letters - 1, 0)
     let detail = fittingDetail(room: room)
     let used = detail.isEmpty ? 0 : detail.columns + Self.gap
     let label = TextLayout.pad(Self.text(item.label), columns: room - used)
-    let key = item.key.map { TextLayout.pad(String($0).printable(), columns: 1) } ?? " "
+    let key = Self.shown(item.key)
+    let letter = hasLetters ? " " + Self.shown(item.letter) : ""
     let tick = item.isTicked ? " ✓ " : "   "
     let spans = [
       Span.blank(1, roles: roles), Span(key, columns: 1, roles: roles(with: .helpKey)),
+      Span(letter, columns: letters, roles: roles(with: .helpKey)),
       Span(tick, columns: 3, roles: roles), Span(label, roles: roles),
       Span.blank(used - detail.columns, roles: roles),
       Span(detail, roles: roles(with: .help)), Span.blank(1, roles: roles),
     ]
     return spans.filter { $0.columns > 0 }
+  }
+
+  private static func shown(_ key: Character?) -> String {
+    key.map { TextLayout.pad(String($0).printable(), columns: 1) } ?? " "
   }
 
   /// The cursor replaces all other roles, so that the whole line stands out.

@@ -41,7 +41,7 @@ struct MenuState: Sendable, Hashable {
 
   /// The item with that key.
   func item(for key: Character) -> MenuItem? {
-    items.first { $0.key == key }
+    items.first { $0.key == key } ?? items.first { $0.letter == key }
   }
 
   /// What a key has done to a menu.
@@ -110,6 +110,8 @@ struct MenuItem: Sendable, Hashable {
   var label: String
   /// The character that takes it at once; it wins over keys that move the cursor.
   var key: Character?
+  /// A letter that takes it as well.
+  var letter: Character?
   /// What more there is to say, at the right end of its line.
   var detail: String
   /// Whether it is how things are at present.
@@ -122,15 +124,17 @@ struct MenuItem: Sendable, Hashable {
   /// - Parameters:
   ///   - label: What a person reads; text from outside is made printable when drawn.
   ///   - key: The character that takes it at once; without one the menu gives it a digit.
+  ///   - letter: A letter that takes it as well.
   ///   - detail: What more there is to say; it goes first where columns are few.
   ///   - isTicked: Whether it is how things are at present.
   ///   - choice: What taking it does.
   init(
-    _ label: String, key: Character? = nil, detail: String = "", isTicked: Bool = false,
-    choice: MenuChoice
+    _ label: String, key: Character? = nil, letter: Character? = nil, detail: String = "",
+    isTicked: Bool = false, choice: MenuChoice
   ) {
     self.label = label
     self.key = key
+    self.letter = letter
     self.detail = detail
     self.isTicked = isTicked
     self.choice = choice
@@ -157,4 +161,6 @@ enum MenuChoice: Sendable, Hashable {
   case unsnooze([MessageNumber])
   /// Switch to the inbox of that name.
   case inbox(String)
+  /// Use the theme of that name.
+  case theme(String)
 }

@@ -16,13 +16,14 @@ extension UIState {
     return []
   }
 
-  /// What its sender offers.
+  /// What its sender offers: by digits in order, and by the first letter where that is clear.
   private static func choices(of message: Message, beside taken: String) -> [MenuItem] {
-    var keys = Set(taken)
-    return message.actions.map { action in
+    let letters = message.actions.map { firstLetter(of: $0.label) }
+    return zip(message.actions, letters).map { action, letter in
+      let isClear = letters.count { $0 == letter } == 1 && letter.map(taken.contains) == false
       let isAnswer = message.isQuestion && message.answer == action.label
       return MenuItem(
-        action.label, key: key(for: action.label, beside: &keys), detail: action.url ?? "",
+        action.label, letter: isClear ? letter : nil, detail: action.url ?? "",
         isTicked: isAnswer, choice: .action(message.number, action))
     }
   }
@@ -41,16 +42,13 @@ extension UIState {
     }
     items.append(MenuItem("Copy the text", key: "y", choice: .fetch(number, .copyText)))
     items.append(
-      MenuItem("Give the text to a command", key: "|", choice: .askForPipe(number)))
+      MenuItem("Pipe the text to a command", key: "|", choice: .askForPipe(number)))
     return items
   }
 
-  /// The links of the text and the attachments, each once, without what opening goes to anyway.
+  /// The links of the text and the attachments.
   private static func furtherLinks(of message: Message) -> [MenuItem] {
-    var seen = Set([message.tap.url].compactMap(\.self) + message.actions.compactMap(\.url))
-    let inText = (message.body.map(MessageText.links) ?? []).map { Attachment(url: $0) }
-    let links = (inText + message.attachments).filter { seen.insert($0.url).inserted }
-    return links.prefix(mostLinks).map { link in
+    MessageText.furtherLinks(of: message).prefix(mostLinks).map { link in
       MenuItem(
         "Open \(link.name ?? link.url)", detail: link.name == nil ? "" : link.url,
         choice: .open(Tap(number: message.number, behavior: .url(link.url))))
@@ -60,12 +58,8 @@ extension UIState {
   /// Most links that a menu offers: as many as there are digits to choose them by.
   private static let mostLinks = 9
 
-  /// The first letter of a label, unless a menu or another item has it.
-  private static func key(for label: String, beside keys: inout Set<Character>) -> Character? {
-    guard let key = label.lowercased().first, key.isASCII, key.isLetter,
-      keys.insert(key).inserted
-    else { return nil }
-    return key
+  private static func firstLetter(of label: String) -> Character? {
+    label.lowercased().first.flatMap { $0.isASCII && $0.isLetter ? $0 : nil }
   }
 
   /// Shows what became of an action, and opens its link.
@@ -76,7 +70,8 @@ extension UIState {
       showStatus(outcome.problem(of: number, action), isError: true, at: now)
       return reread()
     }
-    showStatus("\(isQuestion(number) ? "Answered" : "Chose") “\(chosen.label)”.", at: now)
+    let label = "“\(chosen.label)”"
+    showStatus(isQuestion(number) ? "Answered \(label)" : "\(label) recorded", at: now)
     let behavior = chosen.url.map(TapBehavior.url) ?? .app
     let tap = Tap(number: number, behavior: behavior, action: chosen)
     return [.pane(.decide([tap]))] + reread()
@@ -87,7 +82,7 @@ extension UIState {
     return row?.number == number && row?.question != nil
   }
 
-  fileprivate static let tooLate = "Too late: nobody waits for an answer any more."
+  fileprivate static let tooLate = "Too late: nobody waits for an answer any more"
 }
 
 extension AnswerOutcome {
@@ -96,9 +91,9 @@ extension AnswerOutcome {
     switch self {
     case .answered: ""
     case .alreadyAnswered(let label): "Already answered: \(label)"
-    case .noSuchAction: "The message no longer offers “\(action.label)”."
+    case .noSuchAction: "The message no longer offers “\(action.label)”"
     case .gone: UIState.tooLate
-    case .unknownMessage: "\(number) is no longer in the inbox."
+    case .unknownMessage: "\(number) is no longer in the inbox"
     }
   }
 }

@@ -16,6 +16,20 @@ extension UIState {
     }
   }
 
+  /// Lets one choose from the themes; the present one is ticked.
+  mutating func offerThemes() -> [Effect] {
+    let present = theme.name.lowercased().replacing(" ", with: "-")
+    menu = MenuState(
+      title: "Theme",
+      items: themeNames.map { MenuItem($0, isTicked: $0 == present, choice: .theme($0)) })
+    return []
+  }
+
+  /// Uses another theme from now on.
+  mutating func useTheme(_ name: String) -> [Effect] {
+    configure(by: .useTheme(name))
+  }
+
   /// Performs what was chosen; the menu has gone by then.
   private mutating func choose(_ choice: MenuChoice, at now: Date) -> [Effect] {
     switch choice {
@@ -31,6 +45,7 @@ extension UIState {
     case .unsnooze(let numbers): return change(numbers, by: .unsnooze)
     case .askForMoment(let numbers): prompt = PromptState(.snooze(numbers))
     case .inbox(let name): return openInbox(name, at: now)
+    case .theme(let name): return useTheme(name)
     }
     return []
   }

@@ -7,7 +7,8 @@ extension UIState {
     TimeExpressionReader(now: now, timeZone: zone)
   }
 
-  private func shown(_ moment: Date, at now: Date) -> String {
+  /// A moment near by, as a person reads it.
+  func shown(_ moment: Date, at now: Date) -> String {
     AbsoluteTime.nearText(moment, from: now, in: zone) ?? AbsoluteTime.text(moment, in: zone)
   }
 
@@ -26,12 +27,12 @@ extension UIState {
   /// Whether any of the messages can be hidden; tells why not.
   mutating func canSnooze(at now: Date) -> Bool {
     guard !targetNumbers.isEmpty else {
-      showStatus("Nothing to snooze.", at: now)
+      showStatus("Nothing to snooze", at: now)
       return false
     }
     let targets = targets
     guard !targets.isEmpty, targets.allSatisfy({ $0.status == .deleted }) else { return true }
-    showStatus("What is in the trash cannot be snoozed.", at: now)
+    showStatus("What is in the trash cannot be snoozed", at: now)
     return false
   }
 
@@ -56,7 +57,7 @@ extension UIState {
   ) -> [Effect] {
     guard moment > now else {
       offerMoments(for: numbers, canWake: list.showsSnoozed, at: now)
-      showStatus("That moment has passed; these lie ahead.", at: now)
+      showStatus("That moment has passed; these lie ahead", at: now)
       return []
     }
     return change(numbers, by: .snooze(until: moment))
@@ -71,20 +72,6 @@ extension UIState {
       return change(numbers, by: .snooze(until: try reader(at: now).futureDate(text)))
     } catch {
       throw PromptError(column: error.column + column - 1, message: error.message)
-    }
-  }
-
-  /// What the status line shows of a snooze or its end, whose messages are out of sight.
-  func snoozeText(_ effect: Effect, _ outcome: ChangeOutcome, at now: Date) -> String? {
-    guard case .perform(let verb, _) = effect else { return nil }
-    let count = MessageCount.text(outcome.changedCount)
-    switch verb {
-    case .snooze(let until):
-      return outcome.changedCount == 0
-        ? "Nothing to snooze." : "Snoozed \(count) until \(shown(until, at: now))."
-    case .unsnooze:
-      return outcome.changedCount == 0 ? "Nothing was snoozed." : "Brought \(count) back."
-    default: return nil
     }
   }
 }

@@ -35,11 +35,18 @@ extension UIState {
 
   /// Shows what is on the clipboard now, and how it was copied.
   mutating func showCopied(_ text: String, by way: String, at now: Date) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+    let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
-    let what = lines == 1 ? "“\(start)”" : "\(lines) lines"
-    showStatus("Copied \(what) by \(way).", at: now)
+    let place = Self.clipboards[way] ?? "by \(way)"
+    showStatus(
+      lines == 1 ? "Copied “\(start)” \(place)" : "Copied \(place) (\(lines) lines)", at: now)
   }
+
+  /// Where a text is that a tool or the terminal has taken; other tools are a person's own.
+  private static let clipboards: [String: String] = Dictionary(
+    uniqueKeysWithValues: ["wl-copy", "xclip", "xsel", "pbcopy", "the terminal"].map {
+      ($0, "to the clipboard")
+    } + [("tmux", "to tmux")])
 }
 
 /// What of a message leaves the program, on the clipboard or to a command.
@@ -67,6 +74,13 @@ public enum MessageText {
   private static func link(of message: Message) -> String? {
     message.tap.url ?? message.body.flatMap { links(in: $0).first }
       ?? message.actions.lazy.compactMap(\.url).first ?? message.attachments.first?.url
+  }
+
+  /// The links of the text and the attachments, each once, without what opening goes to anyway.
+  static func furtherLinks(of message: Message) -> [Attachment] {
+    var seen = Set([message.tap.url].compactMap(\.self) + message.actions.compactMap(\.url))
+    let inText = (message.body.map(links) ?? []).map { Attachment(url: $0) }
+    return (inText + message.attachments).filter { seen.insert($0.url).inserted }
   }
 
   /// The links of a text, in its order.

@@ -47,7 +47,7 @@ extension UIState {
     case .alert:
       // Shown in the reader it is viewed, whether or not that marks it read.
       let view = Effect.perform(.peek, .numbers([number]))
-      guard preferences.marksReadOnAlertOpen else { return [view] }
+      guard preferences.openingAlertMarksRead else { return [view] }
       if let row { list.expect(.open(.alert), on: row) }
       return [.perform(.open(.alert), .numbers([number])), view]
     }

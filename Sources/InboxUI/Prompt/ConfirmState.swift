@@ -53,7 +53,10 @@ extension UIState {
     case .deleteAll: return [.perform(.delete, confirmation.selection)]
     case .purge:
       list.marks.clear()
-      return [.purge(confirmation.selection)]
+      guard case .numbers(let numbers) = confirmation.selection else {
+        return [.purge(confirmation.selection)]
+      }
+      return [.purge(confirmation.selection)] + stay(without: Set(numbers))
     case .open(let taps): return open(taps)
     case .launch(let taps): return launch(TapLinks(of: taps))
     }
@@ -78,7 +81,7 @@ extension ConfirmState {
     return switch action {
     case .markAllRead: "Mark \(messages) read?"
     case .deleteAll: "Delete \(messages)?"
-    case .purge: "Remove \(messages) for good? This cannot be undone."
+    case .purge: "Delete \(messages) forever? This cannot be undone."
     case .open: "Open \(messages)?"
     case .launch(let taps): TapLinks(of: taps).sentence
     }

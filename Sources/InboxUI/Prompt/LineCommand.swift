@@ -66,6 +66,9 @@ public struct LineCommandInfo: Sendable, Hashable {
 }
 
 extension LineCommand {
+  /// Whether it lets one choose from a menu where nothing follows its name.
+  var offersMenu: Bool { [.theme, .inbox].contains(self) }
+
   /// The command's row of the table.
   public var info: LineCommandInfo? { LineCommandInfo.table.first { $0.command == self } }
 }

@@ -21,7 +21,7 @@ public struct PromptError: Error, Sendable, Hashable {
     let all = known.count <= 6 ? "; expected \(known.alternatives)" : ""
     self.init(
       column: column,
-      message: "'\(name.printable())' is no \(kind)" + (hint.isEmpty ? all : hint))
+      message: "unknown \(kind) '\(name.printable())'" + (hint.isEmpty ? all : hint))
   }
 }
 

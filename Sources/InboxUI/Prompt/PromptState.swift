@@ -19,16 +19,16 @@ public struct PromptState: Sendable, Hashable {
     public var label: String {
       switch self {
       case .search: "/"
-      case .filter: "filter: "
+      case .filter: "Filter: "
       case .command: ":"
-      case .pipe: "pipe to: "
-      case .snooze: "snooze until: "
+      case .pipe: "Pipe to: "
+      case .snooze: "Snooze until: "
       }
     }
 
     /// What stands before the line on a screen that has few columns.
     var shortLabel: String {
-      if case .snooze = self { return "until: " }
+      if case .snooze = self { return "Until: " }
       return label
     }
 
@@ -36,7 +36,7 @@ public struct PromptState: Sendable, Hashable {
     var example: String? {
       switch self {
       case .search, .filter, .command: nil
-      case .pipe: "a shell command, such as less"
+      case .pipe: "command, such as less"
       case .snooze: "2h or tomorrow 9am"
       }
     }

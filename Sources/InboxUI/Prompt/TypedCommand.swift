@@ -25,7 +25,8 @@ enum TypedCommand: Sendable, Hashable {
     guard !name.isEmpty else { return nil }
     let argument = LineArgument(of: text, behind: start + name.count)
     let column = start + 1
-    if let info = LineCommand(rawValue: name)?.info, !argument.text.isEmpty {
+    let line = LineCommand(rawValue: name)
+    if let info = line?.info, !argument.text.isEmpty || line?.offersMenu == true {
       guard info.contexts.contains(context) else {
         throw PromptError(column: column, message: "\(name) does nothing here")
       }
@@ -38,9 +39,6 @@ enum TypedCommand: Sendable, Hashable {
     _ name: String, _ argument: LineArgument, column: Int, in context: InputContext
   ) throws(PromptError) -> Command {
     guard let info = (aliases[name] ?? Command(name: name))?.info, info.isTypeable else {
-      guard LineCommand(rawValue: name) == nil else {
-        throw PromptError(column: argument.column, message: "\(name) needs an argument")
-      }
       throw PromptError(column: column, unknown: "command", name, among: names)
     }
     guard info.contexts.contains(context) else {

@@ -23,8 +23,10 @@ extension UIState {
     case .snooze:
       guard canSnooze(at: now) else { return [] }
       return try snooze(targetNumbers, until: argument.text, column: argument.column, at: now)
-    case .inbox: return openInbox(argument.text, at: now)
-    case .theme: return [.pane(.useTheme(argument.text))]
+    case .inbox:
+      return argument.text.isEmpty
+        ? askForInboxes(at: now) : openInbox(argument.text, at: now)
+    case .theme: return argument.text.isEmpty ? offerThemes() : useTheme(argument.text)
     case .sort:
       let order = try argument.value(
         "order", MessageOrder.init(rawValue:),
@@ -45,7 +47,9 @@ extension UIState {
   ) throws(PromptError) -> [Effect] {
     do {
       let filter = try MessageFilter(parsing: text, now: now, timeZone: zone)
-      return show(list.asking(filter, text: text))
+      let effects = show(list.asking(filter, text: text))
+      showStatus(filterStatus, at: now)
+      return effects
     } catch {
       throw PromptError(column: error.column + column - 1, message: error.message)
     }

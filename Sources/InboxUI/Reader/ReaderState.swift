@@ -35,6 +35,9 @@ public struct ReaderState: Sendable, Hashable {
     hasOrigin = earlier?.hasOrigin ?? false
   }
 
+  /// Whether there are links that the message's actions offer, beside the one that it opens.
+  private(set) var hasLinks = false
+
   /// Lines that are scrolled out above.
   public var scroll: Int { position.line }
 
@@ -52,7 +55,10 @@ public struct ReaderState: Sendable, Hashable {
 
   /// Takes the message in.
   mutating func receive(_ message: Message, in areas: ScreenAreas) {
-    if message != self.message { laidOut = nil }
+    if message != self.message {
+      laidOut = nil
+      hasLinks = !MessageText.furtherLinks(of: message).isEmpty
+    }
     self.message = message
     layOut(in: areas)
   }
@@ -99,15 +105,12 @@ public struct ReaderState: Sendable, Hashable {
 }
 
 extension ReaderState {
-  /// Searches the message; an empty text ends the search.
+  /// Searches the message; the same search again goes on to the next match.
   ///
   /// - Returns: What the status line shows.
   mutating func search(for text: String, in areas: ScreenAreas) -> String? {
     guard let content = content(columns: areas.columns) else { return nil }
-    guard !text.isEmpty else {
-      search = nil
-      return nil
-    }
+    if text == search?.text, search?.current != nil { return step(by: 1, in: areas) }
     var search = ReaderSearch(text, in: content)
     search.begin(at: scroll)
     self.search = search
@@ -118,7 +121,7 @@ extension ReaderState {
   ///
   /// - Returns: What the status line shows.
   mutating func step(by step: Int, in areas: ScreenAreas) -> String? {
-    guard var search else { return "No search yet: / starts one." }
+    guard var search else { return "No previous search" }
     let didWrap = search.step(by: step)
     self.search = search
     return showMatch(of: search, didWrap: didWrap, in: areas)
@@ -128,10 +131,10 @@ extension ReaderState {
   private mutating func showMatch(
     of search: ReaderSearch, didWrap: Bool, in areas: ScreenAreas
   ) -> String {
-    guard let current = search.current else { return "No match for “\(search.text)”." }
+    guard let current = search.current else { return "No match for “\(search.text)”" }
     position.show(
       search.matches[current].row, rows: areas.contentRows, last: lastLine(in: areas))
-    let wrapped = didWrap ? ", went on from the other end" : ""
-    return "Match \(current + 1) of \(search.count)\(wrapped)."
+    let wrapped = didWrap ? " · search wrapped" : ""
+    return "Match \(current + 1) of \(search.count)\(wrapped)"
   }
 }

@@ -108,6 +108,8 @@ import Testing
     ("x \"disk full", 3, .openQuote, nil), ("tag:\"a", 5, .openQuote, nil),
     ("x \"\"", 3, .emptyQuote, nil), ("\"a\"b", 4, .textAfterQuote, nil),
     ("tag:\"a\"b", 8, .textAfterQuote, nil),
+    ("(a or b)", 1, .grouping("("), nil), ("tag:x -(a b)", 8, .grouping("("), nil),
+    ("a OR b", 3, .grouping("OR"), nil),
     ("🇩🇪👍🏽 is:x", 7, .badValue(word: "is", value: "x"), nil),
   ]
 
@@ -119,6 +121,15 @@ import Testing
     #expect(problem?.column == column)
     #expect(problem?.kind == kind)
     #expect(problem?.nearest == nearest)
+  }
+
+  @Test func `brackets within a word, and all in quotes, are searched for`() throws {
+    #expect(try terms("main() or") == [.init(.word("main()")), .init(.word("or"))])
+    #expect(try terms(#""(a" "OR""#) == [.init(.phrase("(a")), .init(.phrase("OR"))])
+    for word in ["(a", "OR"] {
+      let filter = MessageFilter([.init(.word(word))])
+      #expect(try terms(filter.text) == filter.terms)
+    }
   }
 
   @Test func `the first problem is the one that is reported, with what was expected`() {

@@ -22,9 +22,11 @@ import Testing
   @Test(
     arguments: [
       (0.5, "now"), (1, "soon"), (59, "soon"), (60, "in 1m"), (3 * hour, "in 3h"),
-      (8 * day, "in 1w"), (1e15, "in 9999y"),
+      (8 * day, "in 1w"), (1e15, "in 9999y"), (89, "in 1m"), (90, "in 2m"),
+      (10 * minute - 1, "in 10m"), (59.5 * minute - 1, "in 59m"), (hour - 1, "in 1h"),
+      (2 * hour - 1, "in 2h"), (day - 1, "in 1d"), (7 * day - 1, "in 1w"), (364 * day, "in 52w"),
     ] as [(Double, String)])
-  func `the future is shown as well`(seconds: Double, expected: String) {
+  func `the future is rounded to its nearest unit`(seconds: Double, expected: String) {
     #expect(RelativeTime.text(from: .testing(seconds), to: .testing) == expected)
   }
 

@@ -20,7 +20,7 @@ struct DoNotDisturbTests {
   @Test func `one key turns it on for the session, and off again`() {
     var inbox = reading(AlertPolicy())
     inbox.press("B")
-    #expect(inbox.state.status?.text == "Do not disturb is on: only priority max alerts.")
+    #expect(inbox.state.status?.text == "Do not disturb on · only urgent (max) alerts")
     #expect(bar(inbox).hasPrefix(" 🔕 2 unread"))
     #expect(bar(inbox).contains("do not disturb · default"))
     inbox.push(.make(priority: .high))

@@ -41,11 +41,50 @@ struct KeyHintsTests {
     }
     inbox.press("Enter")
     #expect(hints(inbox).contains("q back  o open  a actions  J next"))
-    #expect(hints(inbox).contains("m unread"))
+    #expect(hints(inbox).contains("m mark unread"))
     inbox.press("m")
-    #expect(hints(inbox).contains("m read"))
+    #expect(hints(inbox).contains("m mark read"))
     inbox.press("J")
     #expect(hints(inbox).contains("q back  J next"))
+  }
+
+  @Test func `the reader names the menu of attachments and links`() {
+    for part in ["attachment", "link", "nothing"] {
+      var inbox = wide(count: 1)
+      inbox.revise(1) { payload in
+        if part == "attachment" { payload.attachments = .set([Attachment(url: "https://a.org/a.png")]) }
+        if part == "link" { payload.body = .set("see https://a.org") }
+      }
+      inbox.press("Enter")
+      #expect(hints(inbox).contains("a actions") == (part != "nothing"))
+    }
+  }
+
+  @Test func `opening is named only where there is something to open`() {
+    var inbox = wide(count: 2)
+    inbox.revise(1) { $0.tap = .set(.url("https://example.org")) }
+    #expect(!hints(inbox).contains("o open"))
+    inbox.press("j")
+    #expect(hints(inbox).contains("o open"))
+  }
+
+  @Test func `a key that was bound instead of the default is the one that is named`() throws {
+    var inbox = wide(count: 1)
+    inbox.state.keymap.unbind([.character("d")], in: .list)
+    inbox.state.keymap.bind(
+      [.character("d"), .character("d")], to: .acting(.delete), in: .list)
+    #expect(hints(inbox).contains("d d delete"))
+    inbox.state.keymap.unbind([.character("d"), .character("d")], in: .list)
+    #expect(hints(inbox).contains("Delete delete"))
+  }
+
+  @Test func `a low screen names a key in the reader`() {
+    var inbox = ScreenDriver(count: 300, size: Size(columns: 20, rows: 5)) {
+      $1.body = .set((1...50).map { "line \($0)" }.joined(separator: "\n"))
+    }
+    inbox.press("Enter")
+    #expect(hints(inbox).contains("? help"))
+    #expect(hints(inbox).contains("1/300"))
   }
 
   @Test func `answers are named once`() {
@@ -59,9 +98,9 @@ struct KeyHintsTests {
   @Test func `help tells how far it is scrolled, where keys leave room for it`() {
     var inbox = wide(count: 1)
     inbox.press("?")
-    #expect(hints(inbox).hasSuffix(" top"))
+    #expect(hints(inbox).hasSuffix(" Top"))
     inbox.press("G")
-    #expect(hints(inbox).hasSuffix(" bot"))
+    #expect(hints(inbox).hasSuffix(" End"))
     inbox.send(.resized(Size(columns: 20, rows: 5)))
     #expect(hints(inbox).hasPrefix(" C-f page  q back"))
   }

@@ -12,7 +12,7 @@ import Testing
     let cases: [(Effect, String)] = [
       (.perform(.read, selection), "Marking 100000 messages read … 43 %"),
       (.perform(.delete, selection), "Deleting 100000 messages … 43 %"),
-      (.purge(selection), "Removing 100000 messages … 43 %"),
+      (.purge(selection), "Deleting 100000 messages forever … 43 %"),
       (.step(.undo), "Undo: changing 100000 messages … 43 %"),
     ]
     for (effect, text) in cases {
@@ -32,6 +32,6 @@ import Testing
     inbox.send(
       .answered(
         .perform(.read, .matching(.unread)), .changed(ChangeOutcome(changedCount: 50_000))))
-    #expect(inbox.state.status?.text == "50000 messages marked read.")
+    #expect(inbox.state.status?.text == "Marked 50000 messages read · u undo")
   }
 }

@@ -40,7 +40,7 @@ struct KeySequenceTests {
   @Test func `a key that leads nowhere is reported and does nothing`() {
     var inbox = inbox(leader)
     #expect(inbox.press("g", "d") == [])
-    #expect(inbox.state.status?.text == "g d means nothing.")
+    #expect(inbox.state.status?.text == "g d is not bound · ? help")
     #expect(inbox.state.pendingKeys == [])
     #expect(inbox.press("d") == [.perform(.delete, .numbers([MessageNumber(30)]))])
   }

@@ -68,7 +68,7 @@ struct ActingTests {
     let asked = inbox.press("y")
     #expect(asked == [.perform(.delete, .matching(.all, upTo: MessageNumber(5)))])
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [6])
-    #expect(inbox.state.status?.text == "5 messages deleted.")
+    #expect(inbox.state.status?.text == "Deleted 5 messages · u undo")
   }
 
   @Test(arguments: ["n", "Enter", "Esc", "x", "j"])
@@ -105,13 +105,13 @@ struct ActingTests {
     inbox.holdsEffects = true
     #expect(inbox.press("u") == [.step(.undo)])
     let outcome = UndoOutcome(
-      verb: .deleted, changedCount: 3, changedSince: [MessageNumber(1)])
+      verb: .deleted, changedCount: 2, newest: MessageNumber(3), changedSince: [MessageNumber(1)])
     inbox.send(.answered(.step(.undo), .stepped(outcome)))
     #expect(
       inbox.state.status?.text
-        == "Undid: delete of 3 messages. Gone or changed since: 1 message.")
+        == "Restored 2 messages · 1 message gone or changed since · U redo")
     inbox.send(.answered(.step(.undo), .stepped(nil)))
-    #expect(inbox.state.status?.text == "Nothing to undo.")
+    #expect(inbox.state.status?.text == "Nothing to undo")
   }
 
   @Test func `undo says what could not be taken back`() {
@@ -121,13 +121,13 @@ struct ActingTests {
     inbox.send(.answered(.step(.undo), .stepped(gone)))
     #expect(
       inbox.state.status?.text
-        == "Cannot undo the delete of 2 messages: they are gone or changed since.")
+        == "Cannot undo: 2 messages gone or changed since")
   }
 
   @Test func `marking all read says how many were`() {
     var inbox = ScreenDriver(count: 5)
     inbox.press("M", "y")
-    #expect(inbox.state.status?.text == "5 messages marked read.")
+    #expect(inbox.state.status?.text == "Marked 5 messages read · u undo")
   }
 
   @Test(arguments: [["/"], ["j"], ["T"], ["u", "y"]])

@@ -31,17 +31,10 @@ import Testing
     let tagged = try MessageFilter(parsing: "tag:ops", now: .testing, timeZone: .gmt)
     #expect(
       texts(list(tagged)) == [
-        "", "      No messages match the filter", "         tag:ops · f shows all", "",
+        "", "      No messages match the filter", "        tag:ops · Esc shows all", "",
       ])
-    #expect(texts(list(.unread))[2] == "   is:unread · F C-u Enter shows all")
+    #expect(texts(list(.unread))[2] == "       is:unread · Esc shows all")
     #expect(texts(list(.unread), keymap: Keymap())[2] == "               is:unread")
-  }
-
-  @Test func `where the presets do not begin with all, the filter is to be erased`() throws {
-    let tagged = try MessageFilter(parsing: "tag:ops", now: .testing, timeZone: .gmt)
-    let lines = EmptyScreen.lines(
-      for: list(tagged), theme: .default, columns: 40, rows: 4, presets: ["is:unread", ""])
-    #expect(lines.texts[2].hasSuffix("tag:ops · F C-u Enter shows all"))
   }
 
   @Test func `an empty trash says so`() {

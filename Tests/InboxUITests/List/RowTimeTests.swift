@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxTestSupport
 import Testing
 
@@ -19,6 +20,19 @@ struct RowTimeTests {
     #expect(clock(-24 * 3_600) == "03-27")
     #expect(clock(900) == "03-29")
     #expect(clock(-90 * 86_400) == "2025")
+  }
+
+  @Test(arguments: 30...120) func `a time that lies ahead does not touch what is before it`(
+    _ columns: Int
+  ) {
+    var row = MessageRow(
+      number: MessageNumber(1), source: "some/longer/source/name", title: "Title",
+      sortDate: now.addingTimeInterval(58 * 60))
+    row.snoozedUntil = row.sortDate
+    let context = RowContext(theme: .default, columns: columns, now: now)
+    let line = RowLayout.lines(of: row, in: context)[0]
+    #expect(line.columns <= columns)
+    #expect(line.text.contains(" in 58m"))
   }
 
   @Test func `the clock's words change at midnight, also on the day the clocks change`() {

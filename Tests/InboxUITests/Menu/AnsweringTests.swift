@@ -23,13 +23,26 @@ struct AnsweringTests {
     var inbox = asking()
     inbox.press("a")
     #expect(inbox.state.menu?.items.map(\.label) == ["Yes", "No"])
-    #expect(inbox.state.menu?.items.map(\.key) == ["y", "n"])
+    #expect(inbox.state.menu?.items.map(\.key) == ["1", "2"])
+    #expect(inbox.state.menu?.items.map(\.letter) == ["y", "n"])
   }
 
   @Test func `keys that move the cursor of a menu are no keys of choices`() {
     var inbox = asking(["Keep", "Kill", "Later"])
     inbox.press("a")
     #expect(inbox.state.menu?.items.map(\.key) == ["1", "2", "3"])
+    #expect(inbox.state.menu?.items.map(\.letter) == [nil, nil, nil])
+  }
+
+  @Test func `digits are in order, and a letter that begins two choices means neither`() {
+    var inbox = asking(["Now", "Tonight", "Never"])
+    inbox.press("a")
+    #expect(inbox.state.menu?.items.map(\.key) == ["1", "2", "3"])
+    #expect(inbox.state.menu?.items.map(\.letter) == [nil, "t", nil])
+    inbox.press("n")
+    #expect(inbox.state.menu != nil)
+    inbox.press("1")
+    #expect(inbox.state.list.snapshot.rows[0].question == .answered("Now"))
   }
 
   @Test func `a choice answers, is reported, and shows in the row`() {
@@ -37,7 +50,7 @@ struct AnsweringTests {
     inbox.press("a")
     let action = MessageAction(id: "yes", label: "Yes")
     #expect(inbox.press("y") == [.answer(MessageNumber(3), action)])
-    #expect(inbox.state.status?.text == "Answered “Yes”.")
+    #expect(inbox.state.status?.text == "Answered “Yes”")
     #expect(inbox.state.list.snapshot.rows[0].question == .answered("Yes"))
     #expect(inbox.state.menu == nil)
   }
@@ -54,14 +67,14 @@ struct AnsweringTests {
     inbox.press("Enter", "a", "n")
     #expect(inbox.state.screen == .reader)
     #expect(inbox.state.reader?.message?.answer == "No")
-    #expect(inbox.state.status?.text == "Answered “No”.")
+    #expect(inbox.state.status?.text == "Answered “No”")
   }
 
   @Test(arguments: [
     ("answered", "Already answered: No"),
-    ("expired", "Too late: nobody waits for an answer any more."),
-    ("deleted", "Too late: nobody waits for an answer any more."),
-    ("purged", "@3 is no longer in the inbox."),
+    ("expired", "Too late: nobody waits for an answer any more"),
+    ("deleted", "Too late: nobody waits for an answer any more"),
+    ("purged", "@3 is no longer in the inbox"),
   ])
   func `an answer that comes too late is reported`(what: String, told: String) {
     var inbox = asking()
@@ -96,7 +109,7 @@ struct AnsweringTests {
     inbox.now = end
     inbox.press("a")
     #expect(inbox.state.menu == nil)
-    #expect(inbox.state.status?.text == "Too late: nobody waits for an answer any more.")
+    #expect(inbox.state.status?.text == "Too late: nobody waits for an answer any more")
   }
 
   @Test func `an action of a message that asks nothing is chosen`() {
@@ -104,12 +117,12 @@ struct AnsweringTests {
     let action = MessageAction(id: "a", label: "Restart")
     let answer = Effect.answer(MessageNumber(1), action)
     inbox.send(.answered(answer, .answered(.answered(action))))
-    #expect(inbox.state.status?.text == "Chose “Restart”.")
+    #expect(inbox.state.status?.text == "“Restart” recorded")
   }
 
   @Test func `the key that answers is shown only while somebody waits`() {
     var inbox = asking()
-    #expect(bottom(inbox).hasPrefix(" a answer  enter view"))
+    #expect(bottom(inbox).hasPrefix(" a answer  Enter read"))
     inbox.press("Enter")
     #expect(bottom(inbox).contains("a answer"))
     inbox.press("q", "j")

@@ -16,6 +16,22 @@ struct MenuScreenTests {
     try inbox.checkGolden("menu-sort")
   }
 
+  @Test func `a menu keeps clear of the row that it is about`() throws {
+    var inbox = ScreenDriver(count: 30)
+    inbox.press("G", "s")
+    let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text)
+    #expect(lines.contains { $0.contains("Message 1 ") })
+    #expect(lines.contains { $0.contains("Other time…") })
+  }
+
+  @Test func `where the box has no lower edge, the upper one points to the items below`() {
+    var inbox = ScreenDriver(count: 3, size: Size(columns: 20, rows: 5))
+    inbox.press("s")
+    #expect(inbox.state.frame(at: inbox.now, in: .gmt).lines.contains { $0.text.contains("↓┐") })
+    for _ in 0..<3 { inbox.press("j") }
+    #expect(inbox.state.frame(at: inbox.now, in: .gmt).lines.contains { $0.text.contains("↑↓┐") })
+  }
+
   @Test(arguments: Size.recorded) func `more choices than lines, in the middle of them`(size: Size)
     throws
   {

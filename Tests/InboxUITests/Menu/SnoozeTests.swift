@@ -46,7 +46,7 @@ struct SnoozeTests {
     #expect(inbox.effects.contains(snooze(3, until: .testing(3_600))))
     #expect(shown(inbox) == [2, 1])
     #expect(inbox.state.list.selected == MessageNumber(2))
-    #expect(inbox.state.status?.text == "Snoozed 1 message until 13:00.")
+    #expect(inbox.state.status?.text == "Snoozed “Message 3” until 13:00 · u undo")
   }
 
   @Test func `keys typed fast each snooze the next message`() {
@@ -65,7 +65,7 @@ struct SnoozeTests {
     inbox.press("5")
     #expect(inbox.effects.contains(snooze(3, 4, until: .testing(21 * 3_600))))
     #expect(inbox.state.list.marked.isEmpty)
-    #expect(inbox.state.status?.text == "Snoozed 2 messages until Sun 09:00.")
+    #expect(inbox.state.status?.text == "Snoozed 2 messages until Sun 09:00 · u undo")
   }
 
   @Test func `what is typed is read as on the command line`() {
@@ -118,7 +118,7 @@ struct SnoozeTests {
     inbox.perform(.snooze(until: .testing(3_600)), on: 1, 2, 3)
     inbox.press("s", "s", "s", "s")
     #expect(shown(inbox) == [1])
-    #expect(inbox.state.status?.text == "Brought 1 message back.")
+    #expect(inbox.state.status?.text == "Unsnoozed “Message 2” · u undo")
     inbox.press("s", "1")
     #expect(shown(inbox) == [1])
     #expect(inbox.state.list.selectedRow?.snoozedUntil == .testing(600))
@@ -146,7 +146,7 @@ struct SnoozeTests {
     var inbox = opened(3)
     inbox.press("d", "T", "Enter")
     #expect(inbox.run("snooze 2h") == [])
-    #expect(inbox.state.status?.text == "What is in the trash cannot be snoozed.")
+    #expect(inbox.state.status?.text == "What is in the trash cannot be snoozed")
     #expect(inbox.state.reader?.number == MessageNumber(3))
   }
 

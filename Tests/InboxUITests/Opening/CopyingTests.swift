@@ -11,11 +11,11 @@ struct CopyingTests {
     var inbox = ScreenDriver(count: 1)
     inbox.press("y")
     #expect(last(inbox) == .pane(.copy("Message 1", .auto)))
-    #expect(inbox.state.status?.text == "Copied “Message 1” by test.")
+    #expect(inbox.state.status?.text == "Copied “Message 1” by test")
     inbox.revise(1) { $0.body = .set("first\nsecond\n") }
     inbox.press("y")
     #expect(last(inbox) == .pane(.copy("Message 1\n\nfirst\nsecond", .auto)))
-    #expect(inbox.state.status?.text == "Copied 4 lines by test.")
+    #expect(inbox.state.status?.text == "Copied by test (3 lines)")
   }
 
   @Test func `Y copies what opening goes to, else the first link of the text`() {

@@ -38,15 +38,15 @@ struct ReaderSearchTests {
   @Test func `a search goes to the first match, n and N to its neighbours and round`() throws {
     var state = try reading(steps.joined(separator: "\n"))
     try type("failed", in: &state)
-    #expect(state.status?.text == "Match 1 of 3.")
+    #expect(state.status?.text == "Match 1 of 3")
     #expect(lines(state).texts.contains { $0.contains("step 20 Failed") })
     #expect(lines(state).texts(of: .match) == ["Failed"])
     try press(&state, "n", "n")
     #expect(lines(state).texts.contains { $0.contains("step 60 Failed") })
     try press(&state, "n")
-    #expect(state.status?.text == "Match 1 of 3, went on from the other end.")
+    #expect(state.status?.text == "Match 1 of 3 · search wrapped")
     try press(&state, "N")
-    #expect(state.status?.text == "Match 3 of 3, went on from the other end.")
+    #expect(state.status?.text == "Match 3 of 3 · search wrapped")
     #expect(state.screen == .reader)
   }
 
@@ -57,7 +57,7 @@ struct ReaderSearchTests {
       effects += state.update(.key(try Key(name: key)), at: .testing)
     }
     #expect(effects == [])
-    #expect(state.status?.text == "No match for “ddQ”.")
+    #expect(state.status?.text == "No match for “ddQ”")
   }
 
   @Test func `every match in sight stands out, the present one more`() throws {
@@ -74,7 +74,7 @@ struct ReaderSearchTests {
   {
     var state = try reading("one two three four disk full five six", columns: columns, rows: 24)
     try type("three four disk full", in: &state)
-    #expect(state.status?.text == "Match 1 of 1.")
+    #expect(state.status?.text == "Match 1 of 1")
     #expect(
       lines(state).texts(of: .match).joined(separator: " ").split(separator: " ")
         == ["three", "four", "disk", "full"])
@@ -92,7 +92,7 @@ struct ReaderSearchTests {
     _ = state.update(.answered(.fetch([next.number], .reader), .fetched([next])), at: .testing)
     #expect(lines(state).texts(of: .match) == ["Failed"])
     try press(&state, "n")
-    #expect(state.status?.text == "Match 1 of 1.")
+    #expect(state.status?.text == "Match 1 of 1")
   }
 
   @Test func `an empty search ends it, and n says so without one`() throws {
@@ -101,7 +101,7 @@ struct ReaderSearchTests {
     try type("", in: &state)
     #expect(lines(state).texts(of: .match) == [])
     try press(&state, "n")
-    #expect(state.status?.text == "No search yet: / starts one.")
+    #expect(state.status?.text == "No previous search")
   }
 
   @Test func `the bar tells how far a message is scrolled`() throws {

@@ -18,10 +18,10 @@ struct CopyScreenTests {
     let session = try program.screen(
       finding: folder, showing: "first", environment: ["WAYLAND_DISPLAY": "wayland-9"])
     try session.press("y")
-    try session.awaitScreen("Copied 3 lines by wl-copy")
+    try session.awaitScreen("Copied to the clipboard (2 lines)")
     #expect(folder.notes(of: "wl-copy") == "0|first\n\nits body")
     try session.press("Y")
-    try session.awaitScreen("Copied “https://example.org/x” by wl-copy")
+    try session.awaitScreen("Copied “https://example.org/x” to the clipboard")
     #expect(folder.notes(of: "wl-copy").hasSuffix("0|https://example.org/x"))
   }
 
@@ -49,7 +49,7 @@ struct CopyScreenTests {
     try program.run("push", "first")
     let session = try program.screen(finding: folder, showing: "first")
     try session.press("y")
-    try session.awaitScreen("Copied “first” by tmux")
+    try session.awaitScreen("Copied “first” to tmux")
     try session.press("q")
     try session.awaitPrompt()
     try session.run("clear; tmux show-buffer; echo; echo end")
@@ -84,12 +84,12 @@ struct CopyScreenTests {
     try session.press("a")
     try session.awaitScreen("Approve", "Deny", "Copy the text")
     try session.press("a")
-    try session.awaitScreen("Chose “Approve”.", "0 unread", without: ["Deny"])
+    try session.awaitScreen("“Approve” recorded", "0 unread", without: ["Deny"])
     #expect(folder.notes(of: "opener", until: "ok|") == "1|https://ci.example/ok|")
     try session.press("a")
     try session.awaitScreen("Deny")
     try session.press("j", "Enter")
-    try session.awaitScreen("Chose “Deny”.", without: ["Approve"])
+    try session.awaitScreen("“Deny” recorded", without: ["Approve"])
     #expect(folder.notes(of: "opener") == "1|https://ci.example/ok|")
   }
 }

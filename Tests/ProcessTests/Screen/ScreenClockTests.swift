@@ -16,10 +16,10 @@ struct ScreenClockTests {
     try session.press("m")
     try session.awaitScreen("1 unread")
     try session.press("g", "s", "o")
-    try session.awaitScreen("snooze until:")
+    try session.awaitScreen("Snooze until:")
     try session.type("2s")
     try session.press("Enter")
-    try session.awaitScreen("Snoozed 1 message until", "first", without: ["second"])
+    try session.awaitScreen("Snoozed “second” until", "first", "of 1 ")
     // It comes back by itself, on top and unread.
     try session.awaitScreen("second", "2 unread of 2")
     let places = ["second", "first"].compactMap { session.screen.range(of: $0) }

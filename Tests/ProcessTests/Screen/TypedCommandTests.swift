@@ -47,7 +47,7 @@ struct TypedCommandTests {
     try session.press("Enter")
     try session.awaitScreen("Match 1 of 1.")
     try session.press("C-c")
-    try session.awaitScreen("Q quits.")
+    try session.awaitScreen("Press Q to quit")
     try session.type("Q")
     try session.awaitPrompt()
   }

@@ -135,7 +135,7 @@ import Testing
     #expect(until(pane) { true } == [.copy("one")])
     #expect(!text(pane).contains("Copied"))
     pane.receive(.answered(.copy("one"), .done))
-    #expect(text(pane).contains("Copied “one” by the terminal."))
+    #expect(text(pane).contains("Copied “one” to the clipboard"))
   }
 
   @Test func `a tool for the clipboard is chosen by the environment`() throws {

@@ -1,0 +1,132 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+@testable import InboxUI
+import Testing
+
+/// What every action answers, and where undo goes.
+struct HistoryTests {
+  private func text(_ inbox: ScreenDriver) -> String? { inbox.state.status?.text }
+
+  @Test func `undo goes to what came back, and names it`() {
+    var inbox = ScreenDriver(count: 30)
+    inbox.press("j", "j", "d", "u")
+    #expect(inbox.state.list.selected == MessageNumber(28))
+    #expect(text(inbox) == "Restored “Message 28” · U redo")
+    inbox.press("U")
+    #expect(text(inbox) == "Deleted “Message 28” · u undo")
+    #expect(inbox.state.list.selected == MessageNumber(27))
+  }
+
+  @Test func `far away as well`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.press("d", "G", "u")
+    #expect(inbox.state.list.selected == MessageNumber(300))
+    #expect(inbox.state.list.snapshot.rows.first?.number == MessageNumber(300))
+  }
+
+  @Test func `what the list does not show moves no cursor`() {
+    var inbox = ScreenDriver(count: 30)
+    inbox.press("d", "d", "T", "j", "u")
+    #expect(text(inbox) == "Restored “Message 29” · U redo")
+    #expect(inbox.state.list.snapshot.rows.map(\.number) == [MessageNumber(30)])
+    inbox.press("T")
+    inbox.run("filter is:pinned")
+    inbox.press("u")
+    #expect(inbox.state.list.snapshot.rows.isEmpty)
+  }
+
+  @Test func `several are counted, and the cursor goes to the newest`() {
+    var inbox = ScreenDriver(count: 30)
+    inbox.press("j", "Space", "Space", "d", "G", "u")
+    #expect(text(inbox) == "Restored 2 messages · U redo")
+    #expect(inbox.state.list.selected == MessageNumber(29))
+  }
+
+  @Test func `marks of many leave the cursor where it is`() {
+    var inbox = ScreenDriver(count: 30)
+    inbox.press("M", "y", "G", "u")
+    #expect(text(inbox) == "Marked 30 messages unread again · U redo")
+    #expect(inbox.state.list.selected == MessageNumber(1))
+  }
+
+  @Test func `the reader goes back to the message, too`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("Enter", "d")
+    #expect(inbox.state.reader?.number == MessageNumber(2))
+    inbox.press("u")
+    #expect(inbox.state.reader?.number == MessageNumber(3))
+    #expect(inbox.state.list.selected == MessageNumber(3))
+  }
+
+  @Test(
+    arguments: [
+      (["m"], "Marked “Message 3” read · u undo"), (["m", "k", "m"], "Marked “Message 3” unread · u undo"),
+      (["p"], "Pinned “Message 3” · u undo"), (["d"], "Deleted “Message 3” · u undo"),
+      (["p", "g", "p"], "Unpinned “Message 3” · u undo"),
+      (["d", "T", "z"], "Restored “Message 3” · u undo"),
+      (["Space", "Space", "d"], "Deleted 2 messages · u undo"),
+      (["d", "T", "d", "y"], "Deleted 1 message forever"),
+      (["m", "u"], "Marked “Message 3” unread again · U redo"),
+      (["p", "u"], "Unpinned “Message 3” · U redo"),
+      (["f"], "Filter: Unread · Esc shows all"), (["f", "f", "f", "f"], "All messages"),
+      (["r"], "Refreshed"), (["S", "p"], "Priority, most urgent first"),
+      (["X"], "X is not bound · ? help"), (["C-c"], "Press q to quit"), (["b"], "No new alerts"),
+    ] as [([String], String)])
+  func `each action says what it did, and the key that takes it back`(
+    _ keys: [String], _ words: String
+  ) {
+    var inbox = ScreenDriver(count: 3)
+    for key in keys { inbox.press(key) }
+    #expect(text(inbox) == words)
+  }
+
+  @Test func `a long title leaves room for the key, and hostile text is printable`() {
+    var inbox = ScreenDriver(count: 1, size: Size(columns: 40, rows: 12)) {
+      $1.title = .set("\u{1B}[31m" + String(repeating: "very long ", count: 20))
+    }
+    inbox.press("m")
+    #expect(text(inbox)?.hasSuffix("…” read · u undo") == true)
+    let line = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
+    #expect(line.contains("· u undo"))
+    #expect(!line.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test func `a reload and a theme say that they are there`() {
+    var inbox = ScreenDriver(count: 1)
+    let event = Event.configured(
+      theme: Theme(name: "Nord"), keymap: nil, preferences: nil, problems: [])
+    inbox.press("R")
+    inbox.send(event)
+    #expect(text(inbox) == "Reloaded")
+    inbox.run("theme nord")
+    inbox.send(event)
+    #expect(text(inbox) == "Theme Nord")
+    // What a saved file brings is seen, and needs no word.
+    inbox.press("j")
+    inbox.send(event)
+    #expect(text(inbox) == nil)
+  }
+
+  @Test func `a pin moves its row, not the cursor`() {
+    var inbox = ScreenDriver(count: 300)
+    for _ in 0..<50 { inbox.press("j") }
+    let before = inbox.state.list.scroll
+    inbox.press("p")
+    #expect(inbox.state.list.selected == MessageNumber(249))
+    #expect(inbox.state.list.snapshot.rows.contains { $0.number == before?.number })
+    inbox.press("G", "p")
+    #expect(inbox.state.list.selected == MessageNumber(2))
+    inbox.press("Space", "k", "Space", "p")
+    #expect(inbox.state.list.selected == MessageNumber(4))
+  }
+
+  @Test func `messages that are deleted forever one by one are each the next`() {
+    var inbox = ScreenDriver(count: 4)
+    inbox.press("d", "d", "d", "T")
+    inbox.holdsEffects = true
+    inbox.press("d", "y", "d", "y")
+    inbox.release()
+    #expect(inbox.messages.map(\.number.rawValue) == [2, 1])
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+@testable import InboxUI
+import Testing
+
+/// The search that was typed before.
+struct SearchAgainTests {
+  @Test func `an empty line repeats the last search`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.press("/", "7", "Enter")
+    #expect(inbox.state.list.selected == MessageNumber(79))
+    inbox.press("/", "Enter")
+    #expect(inbox.state.list.selected == MessageNumber(78))
+    inbox.press("Esc", "/", "Enter", "n")
+    #expect(inbox.state.list.search?.text == "7")
+    #expect(inbox.state.list.selected == MessageNumber(77))
+  }
+
+  @Test func `the same search typed again goes on`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.press("/", "7", "Enter", "/", "7", "Enter")
+    #expect(inbox.state.list.selected == MessageNumber(78))
+  }
+
+  @Test func `without a last search that is said`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("/", "Enter")
+    #expect(inbox.state.status?.text == "No previous search")
+    inbox.press("Enter", "/", "Enter")
+    #expect(inbox.state.status?.text == "No previous search")
+  }
+
+  @Test func `the reader repeats it, too`() {
+    var inbox = ScreenDriver(count: 1) { $1.body = .set("word one\nword two\nword three") }
+    inbox.press("Enter", "/", "w", "o", "r", "d", "Enter")
+    #expect(inbox.state.status?.text == "Match 1 of 3")
+    inbox.press("/", "Enter")
+    #expect(inbox.state.status?.text == "Match 2 of 3")
+  }
+
+  @Test func `a match is seen in the cursor's row as in any other`() throws {
+    var inbox = ScreenDriver(count: 3)
+    inbox.run("search message")
+    let rows = inbox.state.frame(at: inbox.now, in: .gmt).lines
+    let matches = rows.flatMap(\.spans).filter { $0.roles.contains(RoleSet(.match)) }
+    #expect(matches.count == 3)
+    let looks = Set(matches.map { Theme.default.style(for: $0.roles) })
+    #expect(looks.count == 1)
+  }
+}
