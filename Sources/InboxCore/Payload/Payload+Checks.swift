@@ -58,8 +58,22 @@ extension Payload {
 
   /// A source without empty parts; nil when nothing is left.
   static func sourcePath(_ text: String?) -> String? {
-    guard let parts = text?.split(separator: "/"), !parts.isEmpty else { return nil }
+    guard let text else { return nil }
+    if isPlainPath(text) { return text }
+    let parts = text.split(separator: "/")
+    guard !parts.isEmpty else { return nil }
     return parts.joined(separator: "/")
+  }
+
+  /// Whether a source is ASCII and has no empty part, as nearly all are.
+  private static func isPlainPath(_ text: String) -> Bool {
+    let slash = UInt8(ascii: "/")
+    var last = slash
+    for byte in text.utf8 {
+      guard byte < 0x80, byte != slash || last != slash else { return false }
+      last = byte
+    }
+    return last != slash
   }
 
   private mutating func cutGlyph() {

@@ -39,27 +39,32 @@ extension Message {
     if place != arrivalPlace { placedAt = place }
   }
 
-  /// The moment, then the values of ``columns``; a number of 0 asks SQLite for the next one.
-  func record(at now: Date) -> [DatabaseValue] {
-    [
-      now.milliseconds.databaseValue,
-      number.rawValue == 0 ? .null : number.rawValue.databaseValue,
-      RecordColumn.plain(id), RecordColumn.plain(source), RecordColumn.plain(title),
-      RecordColumn.plain(subtitle), RecordColumn.plain(body),
-      RecordColumn.text(JSONValue(names: categories)),
-      RecordColumn.plain(thread), RecordColumn.text(JSONValue(names: tags)),
-      priority.rawValue.databaseValue, RecordColumn.plain(glyph),
-      RecordColumn.text(JSONValue(attachments)),
-      tap == .app ? .null : RecordColumn.text(JSONValue(tap)),
-      RecordColumn.text(JSONValue(actions)), isQuestion.databaseValue,
-      RecordColumn.plain(answer), RecordColumn.plain(sound), badge.databaseValue,
-      RecordColumn.moment(sentAt), RecordColumn.moment(receivedAt),
-      RecordColumn.moment(startsAt), RecordColumn.moment(expiresAt),
-      RecordColumn.moment(snoozedUntil), delivery.rawValue.databaseValue,
-      status.rawValue.databaseValue, (statusBeforeDelete?.rawValue).databaseValue,
-      isPinned.databaseValue, RecordColumn.text(custom),
-      RecordColumn.text(JSONValue(names: conversionTags)), isPartial.databaseValue,
-    ]
+  /// Binds the moment, then the values of ``columns``; a number of 0 asks SQLite for the next one.
+  func bind(to record: inout RecordBinding, at now: Date) {
+    record.bind(now.milliseconds)
+    record.bind(number.rawValue == 0 ? nil : number.rawValue)
+    for text in [id, source, title, subtitle, body] { record.bind(text?.storable) }
+    record.bind(JSONValue(names: categories)?.json)
+    record.bind(thread?.storable)
+    record.bind(JSONValue(names: tags)?.json)
+    record.bind(Int64(priority.rawValue))
+    record.bind(glyph?.storable)
+    record.bind(JSONValue(attachments)?.json)
+    record.bind(tap == .app ? nil : JSONValue(tap).json)
+    record.bind(JSONValue(actions)?.json)
+    record.bind(isQuestion ? 1 : 0)
+    for text in [answer, sound] { record.bind(text?.storable) }
+    record.bind(badge.map { Int64($0) })
+    for date in [sentAt, receivedAt, startsAt, expiresAt, snoozedUntil] {
+      record.bind(date?.milliseconds)
+    }
+    record.bind(Int64(delivery.rawValue))
+    record.bind(Int64(status.rawValue))
+    record.bind(statusBeforeDelete.map { Int64($0.rawValue) })
+    record.bind(isPinned ? 1 : 0)
+    record.bind(custom?.json)
+    record.bind(JSONValue(names: conversionTags)?.json)
+    record.bind(isPartial ? 1 : 0)
   }
 }
 
@@ -68,24 +73,6 @@ extension Message {
 /// A column that cannot be read is empty rather than an error, so that a record which another
 /// program damaged does not hide the rest of the inbox.
 enum RecordColumn {
-  /// Text as it is; NULL for nil.
-  static func plain(_ text: String?) -> DatabaseValue {
-    guard let text else { return .null }
-    return text.storable.databaseValue
-  }
-
-  /// JSON text; NULL for nil.
-  static func text(_ value: JSONValue?) -> DatabaseValue {
-    guard let value else { return .null }
-    return value.json.databaseValue
-  }
-
-  /// Milliseconds; NULL for nil.
-  static func moment(_ date: Date?) -> DatabaseValue {
-    guard let date else { return .null }
-    return date.milliseconds.databaseValue
-  }
-
   static func date(_ milliseconds: Int64?) -> Date? {
     milliseconds.map(Date.init(milliseconds:))
   }
@@ -153,7 +140,14 @@ extension JSONValue {
 extension String {
   /// The same with a symbol for each NUL, at which SQLite would end it.
   package var storable: String {
-    guard utf8.contains(0) else { return self }
+    guard holdsNull else { return self }
     return String(UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{2400}" : $0 }))
+  }
+
+  /// Whether it holds a NUL; the bytes of nearly every text lie in one piece.
+  private var holdsNull: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+    } ?? utf8.contains(0)
   }
 }

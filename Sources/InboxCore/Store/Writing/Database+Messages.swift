@@ -31,7 +31,7 @@ extension Database {
   }
 
   private static let search = """
-    SELECT \(Message.selection) FROM message m WHERE m.source = ? AND m.id = ?
+    SELECT number FROM message WHERE source = ? AND id = ?
     """
 
   /// Makes messages from a number on known to the search.
@@ -60,17 +60,16 @@ extension Database {
 
   /// The message of an identity; nil when there is none.
   func message(source: String, id: String) throws -> Message? {
+    // Most are not there, and a row of that many columns takes long to set up.
     let statement = try cachedStatement(sql: Self.search)
-    return try Row.fetchOne(statement, arguments: [source, id]).map(Message.init(row:))
+    let number = try Int64.fetchOne(statement, arguments: [source, id])
+    return try number.flatMap { try message(MessageNumber($0)) }
   }
 }
 
 extension Statement {
   /// Runs a statement whose values are the moment and a record.
   func execute(with message: Message, at now: Date) throws {
-    // As existentials: GRDB takes plain values out of a sequence by key path, one by one.
-    let values: [(any DatabaseValueConvertible)?] = message.record(at: now)
-    setUncheckedArguments(StatementArguments(values))
-    try execute()
+    try RecordBinding.execute(self) { message.bind(to: &$0, at: now) }
   }
 }

@@ -1,0 +1,64 @@
+import GRDB
+import GRDBSQLite
+
+/// Binds the values of a record to the parameters of a statement, in order.
+///
+/// It goes past the arguments of GRDB, which makes an object of each value: for the many columns of
+/// a message that takes as long as SQLite takes to store it.
+struct RecordBinding {
+  private let statement: SQLiteStatement
+  private var index: Int32 = 0
+  /// The first failure, if any.
+  private var code = SQLITE_OK
+
+  /// Makes SQLite copy a text, as the string may be gone when the statement runs.
+  private static var copying: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
+  /// Runs a statement with the values that `body` binds.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func execute(
+    _ statement: Statement, binding body: (inout RecordBinding) -> Void
+  ) throws {
+    // It has no arguments that GRDB would check.
+    statement.setUncheckedArguments([])
+    var record = RecordBinding(statement: statement.sqliteStatement)
+    body(&record)
+    guard record.code == SQLITE_OK else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: record.code))
+    }
+    try statement.execute()
+  }
+
+  private init(statement: SQLiteStatement) {
+    self.statement = statement
+  }
+
+  /// Binds an integer; NULL for nil.
+  mutating func bind(_ value: Int64?) {
+    index += 1
+    note(
+      value.map { sqlite3_bind_int64(statement, index, $0) }
+        ?? sqlite3_bind_null(statement, index))
+  }
+
+  /// Binds a text; NULL for nil.
+  mutating func bind(_ text: String?) {
+    index += 1
+    guard var text else { return note(sqlite3_bind_null(statement, index)) }
+    // An empty one may have no address, and would be NULL.
+    guard !text.isEmpty else { return note(sqlite3_bind_text(statement, index, "", 0, Self.copying)) }
+    note(
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          sqlite3_bind_text(statement, index, $0.baseAddress, Int32(clamping: $0.count), Self.copying)
+        }
+      })
+  }
+
+  private mutating func note(_ result: Int32) {
+    if code == SQLITE_OK { code = result }
+  }
+}
