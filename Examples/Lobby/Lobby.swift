@@ -14,9 +14,7 @@ final class Lobby {
   private let screen: Screen
   private let pane: InboxPane
   private let launcher = Launcher(environment: ProcessInfo.processInfo.environment)
-  private let clipboard = Clipboard(environment: ProcessInfo.processInfo.environment)
   private let home = HomeTab()
-  private var keys = HostKeys()
   private var tab = Tab.home
   private var ownRows = false
   private var notice = ""
@@ -49,7 +47,7 @@ final class Lobby {
 
   private func draw() {
     drawHeader()
-    var cursor: Position?
+    var cursor: (column: Int, row: Int)?
     switch tab {
     case .home: home.draw(on: screen, ownRows: ownRows, vetoes: vetoes, notice: notice)
     case .inbox: cursor = pane.draw(into: OpaquePointer(screen.content))
@@ -88,11 +86,11 @@ extension Lobby {
     while isRunning {
       switch lobby_key(screen.content, &code) {
       case KEY_CODE_YES: take(keyCode: Int32(code))
-      case OK where tab == .inbox: keys.take(character: code).map(pane.receive)
+      case OK where tab == .inbox: pane.receive(character: code)
       case OK: take(character: code)
       default:
         // Nothing more waits: a lone Esc is the Escape key.
-        keys.flush().map(pane.receive)
+        pane.endKeys()
         return
       }
     }
@@ -104,7 +102,7 @@ extension Lobby {
     case KEY_RESIZE: screen.resize()
     case KEY_F0 + 1: show(.home)
     case KEY_F0 + 2: show(.inbox)
-    default: if tab == .inbox { keys.take(keyCode: keyCode).map(pane.receive) }
+    default: if tab == .inbox { pane.receive(keyCode: keyCode) }
     }
   }
 
@@ -141,8 +139,8 @@ extension Lobby {
       endwin()
       let result = launcher.run(launch)
       clearok(screen.content, true)
-      pane.receive(.answered(request, result))
-    case .copy(let text): pane.receive(.answered(request, clipboard.run(copying: text)))
+      pane.finish(request, with: result)
+    case .copy(let text): pane.finish(request, with: launcher.copy(text))
     }
   }
 

@@ -7,22 +7,21 @@ import LobbyCurses
 struct HostLoop {
   // sample
   func show(_ pane: InboxPane, in window: UnsafeMutablePointer<WINDOW>) {
-    var keys = HostKeys()
-    let clipboard = Clipboard(environment: ProcessInfo.processInfo.environment)
+    let launcher = Launcher(environment: ProcessInfo.processInfo.environment)
     var isShown = true
     while isShown {
       let cursor = pane.draw(into: OpaquePointer(window))
       curs_set(cursor == nil ? 0 : 1)
       doupdate()
       wait(for: pane)
-      takeKeys(of: window, with: &keys, for: pane)
+      takeKeys(of: window, for: pane)
       for request in pane.handleWakes() {
         switch request {
         case .quit: isShown = false
         case .ring: beep()
         case .redraw: clearok(window, true)
-        case .launch(let launch): open(launch, for: pane, in: window)
-        case .copy(let text): pane.receive(.answered(request, clipboard.run(copying: text)))
+        case .launch(let launch): open(launch, with: launcher, for: pane, in: window)
+        case .copy(let text): pane.finish(request, with: launcher.copy(text))
         case .notify: break
         }
       }
@@ -43,16 +42,14 @@ struct HostLoop {
   // end
 
   // sample
-  func takeKeys(
-    of window: UnsafeMutablePointer<WINDOW>, with keys: inout HostKeys, for pane: InboxPane
-  ) {
+  func takeKeys(of window: UnsafeMutablePointer<WINDOW>, for pane: InboxPane) {
     var code: UInt32 = 0
     while true {
       switch lobby_key(window, &code) {
-      case KEY_CODE_YES: keys.take(keyCode: Int32(code)).map(pane.receive)
-      case OK: keys.take(character: code).map(pane.receive)
+      case KEY_CODE_YES: pane.receive(keyCode: Int32(code))
+      case OK: pane.receive(character: code)
       default:
-        keys.flush().map(pane.receive)
+        pane.endKeys()
         return
       }
     }
@@ -60,12 +57,14 @@ struct HostLoop {
   // end
 
   // sample
-  func open(_ launch: Launch, for pane: InboxPane, in window: UnsafeMutablePointer<WINDOW>) {
-    let launcher = Launcher(environment: ProcessInfo.processInfo.environment)
+  func open(
+    _ launch: Launch, with launcher: Launcher, for pane: InboxPane,
+    in window: UnsafeMutablePointer<WINDOW>
+  ) {
     endwin()
     let result = launcher.run(launch)
     clearok(window, true)
-    pane.receive(.answered(.launch(launch), result))
+    pane.finish(.launch(launch), with: result)
   }
   // end
 

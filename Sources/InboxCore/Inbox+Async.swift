@@ -61,7 +61,7 @@ extension Inbox {
   }
 
   /// Stores one batch of an export, without blocking.
-  public func importMessages(
+  package func importMessages(
     _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false
   ) async throws -> PushOutcome {
     try await writing { try importMessages(payloads, replacing: replacing, pruning: pruning) }

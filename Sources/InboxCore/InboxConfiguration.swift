@@ -11,30 +11,49 @@ public struct InboxConfiguration: Sendable {
   }
 
   /// Most messages that are kept; nil means ``defaultMaximumCount``, 0 means no limit.
-  public var maximumCount: Int?
+  package var maximumCount: Int?
   /// The durability of commits.
-  public var durability: Durability
+  package var durability: Durability
   /// How long a write waits for another process, in seconds; more than a day counts as a day.
-  public var busyTimeout: Double
+  package var busyTimeout: Double
   /// Source of payloads that name none, when a push names none either.
-  public var defaultSource: String
+  package var defaultSource: String
   /// The clock; it decides what is in the list and dates every write.
-  public var now: @Sendable () -> Date
+  package var now: @Sendable () -> Date
   /// Makes the id of a message that came without one, from its arrival.
-  public var makeID: @Sendable (Date) -> String
+  package var makeID: @Sendable (Date) -> String
 
   /// The maximum when none is given.
-  public static let defaultMaximumCount = 250
+  package static let defaultMaximumCount = 250
 
   /// The longest wait for another process, in seconds: a day.
   static let greatestBusyTimeout = 86_400.0
 
-  /// Makes a configuration.
+  /// Makes a configuration; what is not given has the default that suits most programs.
+  ///
+  /// - Parameters:
+  ///   - maximumCount: Most messages that are kept; nil means 250, 0 means no limit.
+  ///   - durability: The durability of commits.
+  ///   - busyTimeout: How long a write waits for another process, in seconds; more than a day
+  ///     counts as a day.
+  ///   - defaultSource: Source of payloads that name none, when a push names none either.
+  ///   - now: The clock; it decides what is in the list and dates every write.
   public init(
     maximumCount: Int? = nil, durability: Durability = .full, busyTimeout: Double = 10,
     defaultSource: String = ProcessInfo.processInfo.processName,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.init(
+      maximumCount: maximumCount, durability: durability, busyTimeout: busyTimeout,
+      defaultSource: defaultSource, now: now, makeID: { UUIDv7.string(at: $0) })
+  }
+
+  /// Makes a configuration with ids of the caller's choice.
+  package init(
+    maximumCount: Int? = nil, durability: Durability = .full, busyTimeout: Double = 10,
+    defaultSource: String = ProcessInfo.processInfo.processName,
     now: @escaping @Sendable () -> Date = { Date() },
-    makeID: @escaping @Sendable (Date) -> String = { UUIDv7.string(at: $0) }
+    makeID: @escaping @Sendable (Date) -> String
   ) {
     self.maximumCount = maximumCount
     self.durability = durability

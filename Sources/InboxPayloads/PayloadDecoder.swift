@@ -9,7 +9,7 @@ import InboxText
 /// are fine. An empty input has no records.
 public struct PayloadDecoder: Sendable {
   /// What the payloads are for.
-  public enum Purpose: Sendable, Hashable {
+  package enum Purpose: Sendable, Hashable {
     /// New notifications: what belongs to the reader is ignored with a note.
     case push
     /// An export of ours comes back: larger records, because escapes lengthen them.
@@ -17,15 +17,20 @@ public struct PayloadDecoder: Sendable {
   }
 
   /// What the payloads are for.
-  public let purpose: Purpose
+  package let purpose: Purpose
+
+  /// Makes a decoder of new notifications.
+  public init() {
+    self.init(purpose: .push)
+  }
 
   /// Makes a decoder.
-  public init(purpose: Purpose = .push) {
+  package init(purpose: Purpose) {
     self.purpose = purpose
   }
 
   /// Decodes every record of an input.
-  public func decode(_ bytes: [UInt8]) -> [PayloadRecord] {
+  package func decode(_ bytes: [UInt8]) -> [PayloadRecord] {
     var scanner = RecordScanner(bytes, limits: limits)
     var records: [PayloadRecord] = []
     while let raw = scanner.next() {
@@ -90,14 +95,14 @@ public struct PayloadDecoder: Sendable {
 /// A record of a batch: decoded, or refused with the reason.
 public struct PayloadRecord: Sendable, Hashable {
   /// Place in the batch, from 0.
-  public var index: Int
+  package var index: Int
   /// Line on which the record begins, from 1.
   public var line: Int
   /// The payload, or why there is none.
   public var result: Result<Payload, PayloadError>
 
   /// Makes a record.
-  public init(index: Int, line: Int, result: Result<Payload, PayloadError>) {
+  package init(index: Int, line: Int, result: Result<Payload, PayloadError>) {
     self.index = index
     self.line = line
     self.result = result

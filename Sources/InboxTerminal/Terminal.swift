@@ -1,10 +1,10 @@
-public import InboxUI
+package import InboxUI
 
 /// A terminal that shows frames and reads keys.
 ///
 /// ``NCursesTerminal`` is the real one; tests script another. All members belong to the thread of
 /// the loop.
-public protocol Terminal: AnyObject {
+package protocol Terminal: AnyObject {
   /// The present columns and rows.
   var size: Size { get }
   /// Becomes readable when a key may be waiting; it may also wait inside ``readInput()``.
@@ -20,7 +20,7 @@ public protocol Terminal: AnyObject {
 }
 
 /// A key or a paste from the terminal.
-public enum TerminalInput: Sendable, Hashable {
+package enum TerminalInput: Sendable, Hashable {
   /// A key.
   case key(Key)
   /// A pasted text, whole; never keys.
@@ -28,7 +28,7 @@ public enum TerminalInput: Sendable, Hashable {
 }
 
 /// What a loop asks of its terminal for itself, besides drawing and reading.
-public enum TerminalRequest: Sendable, Hashable {
+package enum TerminalRequest: Sendable, Hashable {
   /// Put a text, made printable, on the terminal's window.
   case title(String)
   /// Ask for the size again: it changed.
@@ -44,7 +44,7 @@ public enum TerminalRequest: Sendable, Hashable {
 }
 
 /// Why a screen cannot open here.
-public enum TerminalError: Error, Sendable, Hashable {
+package enum TerminalError: Error, Sendable, Hashable {
   /// Standard input is no terminal: a pipe, a file, or closed.
   case inputIsNoTerminal
   /// Standard output is no terminal.
@@ -61,7 +61,7 @@ public enum TerminalError: Error, Sendable, Hashable {
 
 extension TerminalError {
   /// The error in words, and what to do about it.
-  public var message: String {
+  package var message: String {
     switch self {
     case .inputIsNoTerminal:
       "The screen needs a terminal for its input."

@@ -1,4 +1,4 @@
-public import InboxCore
+package import InboxCore
 
 /// What the screen asks of the inbox and of its surroundings.
 ///
@@ -7,7 +7,7 @@ public import InboxCore
 /// run beside the loop, in the order in which they were asked; so do ``find(_:)`` and long reads,
 /// in an order of their own: neither waits for the other, and a count may predate a change that
 /// was asked for first. Each ends with ``Event/answered(_:_:)``.
-public enum Effect: Sendable, Hashable {
+package enum Effect: Sendable, Hashable {
   /// Read a window of rows; the result is ``EffectResult/snapshot(_:)``.
   case read(MessageQuery, MessageWindow)
   /// Read which of the new messages may alert; the result is ``EffectResult/arrived(_:)``.
@@ -35,7 +35,7 @@ public enum Effect: Sendable, Hashable {
 }
 
 /// A question about a list that may take longer than a frame.
-public enum Lookup: Sendable, Hashable {
+package enum Lookup: Sendable, Hashable {
   /// The next row that matches; the result is ``EffectResult/found(_:)``.
   case row(Seek)
   /// The number of matching messages; the result is ``EffectResult/counted(_:)``.
@@ -45,7 +45,7 @@ public enum Lookup: Sendable, Hashable {
 }
 
 /// A step through the history of changes.
-public enum HistoryStep: Sendable, Hashable {
+package enum HistoryStep: Sendable, Hashable {
   /// Back: the last change is undone.
   case undo
   /// Forward: what was undone is done again.
@@ -53,7 +53,7 @@ public enum HistoryStep: Sendable, Hashable {
 }
 
 /// What the screen asks of the pane that runs it.
-public enum PaneRequest: Sendable, Hashable {
+package enum PaneRequest: Sendable, Hashable {
   /// Let the host decide what opening does; the result is ``EffectResult/remaining(_:)``.
   case decide([Tap])
   /// Put a text on the clipboard; the result is ``EffectResult/copied(by:)``.
@@ -84,7 +84,7 @@ extension PaneRequest {
 }
 
 /// The result of an effect.
-public enum EffectResult: Sendable, Hashable {
+package enum EffectResult: Sendable, Hashable {
   /// Rows and counts.
   case snapshot(InboxSnapshot)
   /// The messages that may alert, the newest last.

@@ -1,7 +1,7 @@
-public import InboxCore
+package import InboxCore
 
 /// What can reach the screen; the pane that runs it hands these in one by one.
-public enum Event: Sendable {
+package enum Event: Sendable {
   /// A key was pressed.
   case key(Key)
   /// Text was pasted; it is typed into a prompt and nowhere else.

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import InboxCore
 import InboxText
 
@@ -9,7 +9,7 @@ extension UIState {
   ///   - event: What happened.
   ///   - now: When it happened.
   /// - Returns: The effects, to be performed in this order.
-  public mutating func update(_ event: Event, at now: Date) -> [Effect] {
+  package mutating func update(_ event: Event, at now: Date) -> [Effect] {
     let effects = route(event, at: now)
     dropSeenBanner()
     return effects + goOnWithTypeAhead(at: now)
@@ -167,7 +167,7 @@ extension UIState {
   }
 
   /// When something on the screen changes by itself; nil while nothing does.
-  public func nextDeadline(at now: Date) -> Date? {
+  package func nextDeadline(at now: Date) -> Date? {
     var moments: [Date] = []
     if let status { moments.append(status.expiresAt) }
     if let next = settling.next(list.snapshot.nextTransition, at: now) { moments.append(next) }

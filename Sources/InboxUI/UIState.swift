@@ -1,26 +1,26 @@
-public import Foundation
-public import InboxCore
+package import Foundation
+package import InboxCore
 
 /// All that the screen depends on.
 ///
 /// Events go in by ``update(_:at:)``, effects come out, and the frame is a function of the rest.
-public struct UIState: Sendable {
+package struct UIState: Sendable {
   /// Columns and rows of the terminal.
-  public var size: Size
+  package var size: Size
   /// Name of the inbox.
-  public var inboxName: String
+  package var inboxName: String
   /// What a host calls its inbox in the bar on top; nil shows the inbox's name alone.
-  public var heading: String?
+  package var heading: String?
   /// How it looks.
-  public var theme: Theme
+  package var theme: Theme
   /// What keys mean.
-  public var keymap: Keymap
+  package var keymap: Keymap
   /// How it behaves.
-  public var preferences: ScreenPreferences
+  package var preferences: ScreenPreferences
   /// The time zone in which times are shown.
-  public var zone: TimeZone
+  package var zone: TimeZone
   /// What the host program decides; nil where the inbox is the program.
-  public var embedding: HostOptions? {
+  package var embedding: HostOptions? {
     didSet {
       guard embedding?.scope != oldValue?.scope else { return }
       // An action on them would reach out of the scope that holds now.
@@ -32,36 +32,36 @@ public struct UIState: Sendable {
   /// The undo or redo that was asked for and has not been answered.
   var awaitedStep: HistoryStep?
   /// The screens on top of each other; the first one is the list.
-  public internal(set) var screens: [Screen] = [.list] {
+  package internal(set) var screens: [Screen] = [.list] {
     didSet { if screens != oldValue { pendingKeys = [] } }
   }
   /// The lists among the screens, in their order; the first is the inbox's own.
-  public internal(set) var lists: [ListState]
+  package internal(set) var lists: [ListState]
   /// The readers among the screens, in their order.
-  public internal(set) var readers: [ReaderState] = []
+  package internal(set) var readers: [ReaderState] = []
   /// Help, while it is among the screens.
   var help: HelpState?
   /// The choices that lie over the screen.
   var menu: MenuState?
   /// The line that is being typed.
-  public internal(set) var prompt: PromptState?
+  package internal(set) var prompt: PromptState?
   /// The question that is asked before something bulky or permanent.
   var confirmation: ConfirmState?
   /// The question that is asked once its messages are counted.
   var pendingConfirmation: ConfirmState?
   /// The keys of a sequence that were pressed so far.
-  public internal(set) var pendingKeys: [Key] = []
+  package internal(set) var pendingKeys: [Key] = []
   /// The banner, and the alerts that wait.
   var alerts = AlertState()
   /// What the status line shows.
-  public internal(set) var status: StatusMessage?
+  package internal(set) var status: StatusMessage?
   /// The request for look or keys that a person has made and that was not answered yet.
   var configurationRequest: PaneRequest?
   /// The status of the last configuration.
   var configurationStatus: StatusMessage?
 
   /// Whether there are inboxes to switch between.
-  public var canSwitchInbox = false
+  package var canSwitchInbox = false
   /// The request for inboxes that holds keys back until it is answered.
   var awaited: PaneRequest?
   /// Names of the inboxes, as last listed.
@@ -80,7 +80,7 @@ public struct UIState: Sendable {
   var settling = SettleTimer()
 
   /// Makes the state of a screen that has read nothing yet; ``start()`` begins.
-  public init(
+  package init(
     size: Size, inboxName: String = "default", query: MessageQuery = .init(),
     filterText: String = "", theme: Theme = .default, keymap: Keymap = .default,
     preferences: ScreenPreferences = .init(), zone: TimeZone = .current,
@@ -97,10 +97,10 @@ public struct UIState: Sendable {
   }
 
   /// The screen on top.
-  public var screen: Screen { screens.last ?? .list }
+  package var screen: Screen { screens.last ?? .list }
 
   /// Where the next key is looked up.
-  public var context: InputContext {
+  package var context: InputContext {
     // A question that comes up while a line is typed waits: no letter of the line may answer it.
     if prompt != nil { return .prompt }
     if menu != nil { return .menu }
@@ -118,16 +118,16 @@ public struct UIState: Sendable {
   }
 
   /// The inbox's own list, at the bottom.
-  public var main: ListState { lists[0] }
+  package var main: ListState { lists[0] }
 
   /// The list that is looked at, or that the reader was opened from.
-  public var list: ListState {
+  package var list: ListState {
     get { lists[lists.count - 1] }
     _modify { yield &lists[lists.count - 1] }
   }
 
   /// The reader that is looked at, or that lies below the screen on top.
-  public var reader: ReaderState? {
+  package var reader: ReaderState? {
     get { readers.last }
     set {
       _ = readers.popLast()
@@ -157,12 +157,12 @@ public struct UIState: Sendable {
   }
 
   /// The effects that the first frame needs.
-  public func start() -> [Effect] {
+  package func start() -> [Effect] {
     [list.read(.top, in: listLayout)]
   }
 
   /// Text for the terminal's title, with the unread count unless that is not wanted.
-  public var title: String {
+  package var title: String {
     let program = preferences.programName
     let name = inboxName == "default" ? program : "\(program): \(inboxName)"
     let unread = list.snapshot.counts.unread

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Where the build puts the programs that tests run.
-public enum BuiltProgram {
+package enum BuiltProgram {
   /// Path of a program that was built beside the running tests.
-  public static func path(_ name: String) -> String {
+  package static func path(_ name: String) -> String {
     // The test bundle lies in the same folder.
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let runner = link.map { URL(fileURLWithPath: $0) } ?? Bundle.main.bundleURL

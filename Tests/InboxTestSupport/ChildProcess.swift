@@ -5,12 +5,12 @@ import InboxSystem
 ///
 /// Not Foundation's process: the end of a program is to be seen also while what it has started goes
 /// on. It leads a process group of its own and inherits no descriptors but its first three.
-public final class ChildProcess {
+package final class ChildProcess {
   /// Longest that an end is awaited, in seconds; far above what it takes.
-  public static let limit = 60.0
+  package static let limit = 60.0
 
   /// What one of the first three descriptors is.
-  public enum Stream {
+  package enum Stream {
     /// Nothing to read, and nobody who reads.
     case nothing
     /// A file, which is made or emptied for output.
@@ -20,13 +20,13 @@ public final class ChildProcess {
   }
 
   /// A program that did not end in time, and was killed.
-  public struct Hanging: Error {
+  package struct Hanging: Error {
     /// Its path and arguments.
-    public var words: [String]
+    package var words: [String]
   }
 
   /// The number of the process, which is also that of its group.
-  public private(set) var identifier: Int32 = 0
+  package private(set) var identifier: Int32 = 0
   private let words: [String]
   private var status: Int32?
 
@@ -40,7 +40,7 @@ public final class ChildProcess {
   ///   - output: Where it writes.
   ///   - errors: Where it complains.
   /// - Throws: When the system does not start it.
-  public init(
+  package init(
     _ executable: String, _ arguments: [String], environment: [String: String],
     input: Stream = .nothing, output: Stream = .nothing, errors: Stream = .nothing
   ) throws {
@@ -62,14 +62,14 @@ public final class ChildProcess {
   }
 
   /// Whether it has ended by now.
-  public var hasEnded: Bool {
+  package var hasEnded: Bool {
     var code: Int32 = 0
     if status == nil, waitpid(identifier, &code, WNOHANG) != 0 { status = Self.status(of: code) }
     return status != nil
   }
 
   /// Sends it a signal.
-  public func send(_ signal: Int32) {
+  package func send(_ signal: Int32) {
     if !hasEnded { Foundation.kill(identifier, signal) }
   }
 
@@ -77,7 +77,7 @@ public final class ChildProcess {
   ///
   /// - Throws: ``Hanging`` when it does not come; the program and its group are killed then.
   @discardableResult
-  public func end() throws -> Int32 {
+  package func end() throws -> Int32 {
     guard eventually(pause: 0.001, { hasEnded }) else {
       kill()
       throw Hanging(words: words)

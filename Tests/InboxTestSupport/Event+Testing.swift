@@ -1,9 +1,9 @@
-public import InboxCore
-public import InboxUI
+package import InboxCore
+package import InboxUI
 
 extension Event {
   /// Rows have been read, for whichever window.
-  public static func snapshot(_ snapshot: InboxSnapshot) -> Event {
+  package static func snapshot(_ snapshot: InboxSnapshot) -> Event {
     .answered(
       .read(snapshot.query, MessageWindow(anchor: .top, limit: 1)), .snapshot(snapshot))
   }

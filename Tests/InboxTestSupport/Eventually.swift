@@ -7,7 +7,7 @@ import Foundation
 ///   - condition: What is awaited.
 /// - Returns: Whether it came to hold, at most ``PseudoTerminal/limit`` seconds long.
 /// - Throws: What the condition throws.
-public func eventually(
+package func eventually(
   pause: Double = 0.01, _ condition: () throws -> Bool
 ) rethrows -> Bool {
   let deadline = Date().addingTimeInterval(PseudoTerminal.limit)

@@ -1,5 +1,5 @@
 /// A way in which a file of pages is damaged.
-public enum FileDamage: String, CaseIterable, Sendable {
+package enum FileDamage: String, CaseIterable, Sendable {
   /// Some bits are the other way round.
   case flippedBits
   /// Some bytes are others.
@@ -14,7 +14,7 @@ public enum FileDamage: String, CaseIterable, Sendable {
   case cutShort
 
   /// Damages bytes, the same for the same random numbers.
-  public func apply(to bytes: inout [UInt8], pageSize: Int = 4_096, _ random: inout SeededRandom) {
+  package func apply(to bytes: inout [UInt8], pageSize: Int = 4_096, _ random: inout SeededRandom) {
     guard bytes.count >= 2 * pageSize else { return }
     let pageCount = bytes.count / pageSize
     func page() -> Range<Int> {

@@ -1,9 +1,9 @@
 import InboxText
-public import InboxUI
+package import InboxUI
 
 extension Frame {
   /// The frame as people can read it in a file: its text, its roles by letters, and their legend.
-  public var golden: String {
+  package var golden: String {
     let used = Set(lines.flatMap { $0.spans.map(\.roles.top) + [$0.fill.top] })
     let legend = Role.allCases.filter(used.contains).map { "\($0.letter) \($0)" }
     let cursor = cursor.map { ["cursor at column \($0.column), row \($0.row)"] } ?? []
@@ -18,10 +18,10 @@ extension Frame {
 
 extension Line {
   /// Columns of all spans.
-  public var columns: Int { spans.reduce(0) { $0 + $1.columns } }
+  package var columns: Int { spans.reduce(0) { $0 + $1.columns } }
 
   /// The text without its roles.
-  public var text: String { spans.map(\.text).joined() }
+  package var text: String { spans.map(\.text).joined() }
 
   fileprivate func grid(_ width: Int) -> String {
     text + String(repeating: " ", count: max(width - columns, 0))
@@ -36,5 +36,5 @@ extension Line {
 
 extension RoleSet {
   /// The role of the highest layer; the ground where there is none.
-  public var top: Role { roles.last ?? .row }
+  package var top: Role { roles.last ?? .row }
 }

@@ -1,4 +1,4 @@
-public import InboxUI
+package import InboxUI
 
 extension Frame {
   /// The frame as text, with the resolved style of each cell by letters, and their legend.
@@ -6,7 +6,7 @@ extension Frame {
   /// The roles of a cell are brought together as a terminal sees them: one foreground, one
   /// background and the attributes that are on. So the picture changes with the order of layers
   /// even where the highest role stays.
-  public func styleGolden(in theme: Theme) -> String {
+  package func styleGolden(in theme: Theme) -> String {
     var letters = StyleLetters()
     let grid = lines.map { line in
       let spans = line.spans.map { span in

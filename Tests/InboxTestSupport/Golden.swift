@@ -1,12 +1,12 @@
 import InboxText
-public import Foundation
-public import InboxUI
+package import Foundation
+package import InboxUI
 
 /// A screen that was looked at once and kept in a file: `Goldens/NAME.txt` beside the test.
 ///
 /// With `BELLBOARD_RECORD=1` in the environment a check writes the file, and fails all the same,
 /// so that nobody records by accident.
-public struct Golden {
+package struct Golden {
   private let url: URL
   private let isRecording: Bool
 
@@ -17,7 +17,7 @@ public struct Golden {
   ///   - folder: Where it lies; nil means `Goldens` in the folder of the test target.
   ///   - isRecording: Whether a check writes it; nil asks the environment.
   ///   - test: The file of the test, in the target's folder or one below it.
-  public init(
+  package init(
     _ name: String, in folder: URL? = nil, isRecording: Bool? = nil, test: String = #filePath
   ) {
     self.url = (folder ?? Self.folder(of: test)).appending(path: name + ".txt")
@@ -32,7 +32,7 @@ public struct Golden {
   ///   - text: What the file holds of it; nil means ``InboxUI/Frame/golden``.
   /// - Throws: ``GoldenError`` when they differ, when there is no file, after recording it, and
   ///   when the frame does not fill its own size exactly.
-  public func check(_ frame: Frame, as text: String? = nil) throws {
+  package func check(_ frame: Frame, as text: String? = nil) throws {
     let isWhole = frame.lines.count == frame.size.rows
     guard isWhole, frame.lines.allSatisfy({ $0.columns <= frame.size.columns }),
       frame.lines.flatMap(\.spans).allSatisfy({ $0.text.columns == $0.columns })
@@ -71,7 +71,7 @@ public struct Golden {
 }
 
 /// Why a golden did not hold.
-public enum GoldenError: Error, Hashable, CustomStringConvertible {
+package enum GoldenError: Error, Hashable, CustomStringConvertible {
   /// Nobody recorded it yet.
   case missing(String)
   /// It was written just now and wants to be looked at.
@@ -82,7 +82,7 @@ public enum GoldenError: Error, Hashable, CustomStringConvertible {
   case different(String, lines: [String])
 
   /// The problem as a test run prints it, with the lines that differ.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let path): "no golden at \(path); BELLBOARD_RECORD=1 writes it"
     case .recorded(let path): "recorded \(path); look at it, then run again"

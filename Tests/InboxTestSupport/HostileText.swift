@@ -1,6 +1,6 @@
 extension String {
   /// Text of scalars that screens stumble over, among ordinary ones.
-  public static func hostile(length: Int, _ random: inout SeededRandom) -> String {
+  package static func hostile(length: Int, _ random: inout SeededRandom) -> String {
     let ranges: [ClosedRange<UInt32>] = [
       0x20...0x7E, 0x20...0x20, 0x00...0x1F, 0x7F...0xA0, 0x300...0x36F, 0x5D0...0x5EA,
       0x600...0x6FF, 0x900...0x97F, 0x1100...0x11FF, 0x200B...0x200F, 0x2028...0x202E,
@@ -22,7 +22,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether a terminal would act on it or reorder text by it.
-  public var isHarmful: Bool {
+  package var isHarmful: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .unassigned: true
     case .privateUse: value > 0xFFFFF

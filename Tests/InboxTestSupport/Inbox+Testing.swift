@@ -1,16 +1,16 @@
-public import Foundation
-public import InboxCore
+package import Foundation
+package import InboxCore
 
 extension Inbox {
   /// An inbox in memory whose new ids count up: `id-1`, `id-2`, ….
-  public static func testing(
+  package static func testing(
     maximumCount: Int? = 0, now: @escaping @Sendable () -> Date = { .testing }
   ) throws -> Inbox {
     try inMemory(configuration: .testing(maximumCount: maximumCount, now: now))
   }
 
   /// An inbox in a file of a test's own folder.
-  public static func testing(
+  package static func testing(
     in folder: TemporaryFolder, maximumCount: Int? = 0
   ) throws -> Inbox {
     try open(folder: folder.path + "/inbox", configuration: .testing(maximumCount: maximumCount))

@@ -1,11 +1,11 @@
-public import Foundation
-public import InboxCore
+package import Foundation
+package import InboxCore
 import Synchronization
 
 extension InboxConfiguration {
   /// A quick configuration without a limit, whose new ids count up: `id-1`, `id-2`, …, and whose
   /// clock stands still.
-  public static func testing(
+  package static func testing(
     maximumCount: Int? = 0, now: @escaping @Sendable () -> Date = { .testing }
   ) -> InboxConfiguration {
     let counter = Counter()

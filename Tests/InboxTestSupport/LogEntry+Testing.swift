@@ -1,9 +1,9 @@
-public import Foundation
-public import InboxCore
+package import Foundation
+package import InboxCore
 
 extension LogEntry {
   /// An entry about messages with the given numbers.
-  public static func entry(
+  package static func entry(
     _ sequence: Int64, _ verb: Verb = .received, _ numbers: [Int64] = [1],
     at time: Date = Date(timeIntervalSince1970: 1_000_000)
   ) -> LogEntry {

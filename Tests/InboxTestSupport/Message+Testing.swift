@@ -1,9 +1,9 @@
-public import Foundation
-public import InboxCore
+package import Foundation
+package import InboxCore
 
 extension Message {
   /// A message that has what every message has; a test says only what matters to it.
-  public static func make(
+  package static func make(
     _ number: Int64 = 1, id: String? = nil, source: String = "cli", title: String? = "Title",
     body: String? = nil, thread: String? = nil, priority: Priority = .default,
     delivery: Delivery = .inboxAndAlert, sound: String? = nil, status: Status = .unread,

@@ -1,8 +1,8 @@
-public import InboxCore
+package import InboxCore
 
 extension Payload {
   /// A question with an action for each label, whose ids are the labels in small letters.
-  public static func question(
+  package static func question(
     _ title: String = "Deploy?", id: String? = nil, choices: [String] = ["Yes", "No"]
   ) -> Payload {
     var payload = make(title, id: id)
@@ -11,7 +11,7 @@ extension Payload {
   }
 
   /// Makes it a question.
-  public mutating func ask(_ choices: [String]) {
+  package mutating func ask(_ choices: [String]) {
     actions = .set(choices.map { MessageAction(id: $0.lowercased(), label: $0) })
     asks = .set(true)
   }

@@ -1,9 +1,9 @@
-public import Foundation
-public import InboxCore
+package import Foundation
+package import InboxCore
 
 extension Payload {
   /// A payload with some title, for tests to which the title does not matter.
-  public static func make(
+  package static func make(
     _ title: String? = "Title", id: String? = nil, source: String? = nil, body: String? = nil,
     categories: [String]? = nil, tags: [String]? = nil, thread: String? = nil,
     priority: Priority? = nil, sentAt: Date? = nil, startsAt: Date? = nil,

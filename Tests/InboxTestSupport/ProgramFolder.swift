@@ -1,23 +1,23 @@
 import Foundation
 
 /// A folder of small shell scripts that stand for programs, to be put into `PATH`.
-public struct ProgramFolder {
+package struct ProgramFolder {
   private let folder: TemporaryFolder
 
   /// Makes an empty one.
-  public init() throws {
+  package init() throws {
     folder = try TemporaryFolder()
   }
 
   /// Path of the folder.
-  public var path: String { folder.path }
+  package var path: String { folder.path }
 
   /// A `PATH` that has the scripts first, then what every script needs.
-  public var searchPath: String { "\(path):/usr/local/bin:/usr/bin:/bin" }
+  package var searchPath: String { "\(path):/usr/local/bin:/usr/bin:/bin" }
 
   /// Adds a script; returns its path.
   @discardableResult
-  public func add(_ name: String, _ lines: String...) throws -> String {
+  package func add(_ name: String, _ lines: String...) throws -> String {
     let file = "\(path)/\(name)"
     let text = (["#!/bin/sh"] + lines).joined(separator: "\n") + "\n"
     // What another test is just starting would inherit a script open for writing, and the system
@@ -32,7 +32,7 @@ public struct ProgramFolder {
   ///
   /// The lines of `before` run before anything is noted, so that what they do is done by then.
   @discardableResult
-  public func addNoting(
+  package func addNoting(
     _ name: String, before: [String] = [], _ lines: String...
   ) throws -> String {
     let notes = "'\(path)/\(name).notes'"
@@ -41,12 +41,12 @@ public struct ProgramFolder {
   }
 
   /// What such a script has noted so far.
-  public func notes(of name: String) -> String {
+  package func notes(of name: String) -> String {
     (try? String(contentsOfFile: "\(path)/\(name).notes", encoding: .utf8)) ?? ""
   }
 
   /// What such a script has noted, awaited until a text is in it.
-  public func notes(of name: String, until text: String) -> String {
+  package func notes(of name: String, until text: String) -> String {
     // An empty text is contained in nothing and would be awaited to the limit.
     if !text.isEmpty { _ = eventually { notes(of: name).contains(text) } }
     return notes(of: name)

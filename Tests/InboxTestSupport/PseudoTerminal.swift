@@ -4,30 +4,30 @@ import Foundation
 /// A program in a terminal of its own, seen from the outside: bytes in, bytes and notes out.
 ///
 /// What the program writes to descriptor 3 arrives as lines, its notes.
-public final class PseudoTerminal {
+package final class PseudoTerminal {
   /// Longest that anything is awaited, in seconds; far above what it takes.
-  public static let limit = 60.0
+  package static let limit = 60.0
 
   // Linux's TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
   private static let unlock: UInt = 0x4004_5431
   private static let askNumber: UInt = 0x8004_5430
 
   /// A wait that ended without what was awaited.
-  public struct Missing: Error {
+  package struct Missing: Error {
     /// What was awaited.
-    public var what: String
+    package var what: String
     /// The notes that came.
-    public var notes: [String]
+    package var notes: [String]
     /// What was on the terminal.
-    public var output: String
+    package var output: String
   }
 
   /// The program's process.
-  public private(set) var process: Int32 = 0
+  package private(set) var process: Int32 = 0
   /// All bytes that the program has shown so far.
-  public private(set) var output: [UInt8] = []
+  package private(set) var output: [UInt8] = []
   /// The terminal's settings as the program found them.
-  public private(set) var settingsBefore: [UInt8] = []
+  package private(set) var settingsBefore: [UInt8] = []
   private let master: Int32
   private let slave: Int32
   private var notesEnd: Int32 = -1
@@ -44,7 +44,7 @@ public final class PseudoTerminal {
   ///   - columns: Width.
   ///   - rows: Height.
   /// - Throws: When the system has no terminals or does not start the program.
-  public init(
+  package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String],
     columns: Int = 80, rows: Int = 24
   ) throws {
@@ -71,7 +71,7 @@ public final class PseudoTerminal {
   }
 
   /// How the terminal is set; equal before and after a program that cleans up.
-  public var settings: [UInt8] {
+  package var settings: [UInt8] {
     var settings = termios()
     tcgetattr(slave, &settings)
     // Bytes between the fields are never set, so the fields are compared.
@@ -81,40 +81,40 @@ public final class PseudoTerminal {
   }
 
   /// What the program has shown, as text.
-  public var text: String { String(decoding: output, as: UTF8.self) }
+  package var text: String { String(decoding: output, as: UTF8.self) }
 
   /// The notes so far, whole lines only.
-  public var notes: [String] {
+  package var notes: [String] {
     let lines = notesText.split(separator: 10, omittingEmptySubsequences: false)
     return lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Types bytes.
-  public func send(_ text: String) {
+  package func send(_ text: String) {
     send(Array(text.utf8))
   }
 
   /// Types bytes that need not be text.
-  public func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
   }
 
   /// Gives the terminal another size; the program gets SIGWINCH.
-  public func resize(columns: Int, rows: Int) {
+  package func resize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
   /// Sends the program a signal.
-  public func signal(_ number: Int32) {
+  package func signal(_ number: Int32) {
     kill(process, number)
   }
 
   /// The next note, when it has come.
   ///
   /// - Throws: ``Missing``.
-  public func nextNote() throws -> String {
+  package func nextNote() throws -> String {
     try until("another note") { $0.notes.count > $0.taken }
     defer { taken += 1 }
     return notes[taken]
@@ -123,7 +123,7 @@ public final class PseudoTerminal {
   /// Reads notes until this one comes.
   ///
   /// - Throws: ``Missing``.
-  public func awaitNote(_ note: String) throws {
+  package func awaitNote(_ note: String) throws {
     try until("note \(note)") { terminal in
       guard let place = terminal.notes[terminal.taken...].firstIndex(of: note) else { return false }
       terminal.taken = place + 1
@@ -134,7 +134,7 @@ public final class PseudoTerminal {
   /// Waits until the program has shown these bytes in a row, so many times in all.
   ///
   /// - Throws: ``Missing``.
-  public func awaitOutput(_ text: String, times: Int = 1) throws {
+  package func awaitOutput(_ text: String, times: Int = 1) throws {
     try until("output \(text.debugDescription) × \(times)") {
       $0.text.ranges(of: text).count >= times
     }
@@ -146,7 +146,7 @@ public final class PseudoTerminal {
   /// - Returns: The status.
   /// - Throws: ``Missing``.
   @discardableResult
-  public func wait(isReading: Bool = true) throws -> Int32 {
+  package func wait(isReading: Bool = true) throws -> Int32 {
     if !isReading, !eventually({ hasEnded }) {
       throw Missing(what: "the end of the program", notes: notes, output: text)
     }
@@ -164,7 +164,7 @@ public final class PseudoTerminal {
   /// Fills the terminal with output until it takes no more, as one that nobody reads.
   ///
   /// - Throws: When the terminal cannot be opened once more.
-  public func fill() throws {
+  package func fill() throws {
     let writer = open("/proc/self/fd/\(slave)", O_WRONLY | O_NOCTTY | O_NONBLOCK)
     guard writer >= 0 else { throw POSIXError(.ENXIO) }
     defer { close(writer) }

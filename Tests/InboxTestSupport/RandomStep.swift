@@ -1,24 +1,24 @@
-public import Foundation
-public import InboxCore
+package import Foundation
+package import InboxCore
 
 /// One thing that a sender or a person does to an inbox: the same for the same seed.
-public struct RandomStep: Sendable {
+package struct RandomStep: Sendable {
   /// What decides everything.
-  public let seed: UInt64
+  package let seed: UInt64
   /// When it happens.
-  public let now: Date
+  package let now: Date
   /// Seconds to the nearest start, expiry or end of a snooze, before and after.
-  public let reach: Double
+  package let reach: Double
 
   /// A step that can be told to another process as ``line``.
-  public init(seed: UInt64, at now: Date, reach: Double) {
+  package init(seed: UInt64, at now: Date, reach: Double) {
     self.seed = seed
     self.now = now
     self.reach = reach
   }
 
   /// Reads a step from its line; nil from any other.
-  public init?(line: String) {
+  package init?(line: String) {
     let parts = line.split(separator: " ")
     guard parts.count == 3, let seed = UInt64(parts[0]), let now = Double(parts[1]),
       let reach = Double(parts[2])
@@ -27,10 +27,10 @@ public struct RandomStep: Sendable {
   }
 
   /// The step in a line.
-  public var line: String { "\(seed) \(now.timeIntervalSince1970) \(reach)" }
+  package var line: String { "\(seed) \(now.timeIntervalSince1970) \(reach)" }
 
   /// Does it, in one commit.
-  public func perform(on inbox: Inbox) throws {
+  package func perform(on inbox: Inbox) throws {
     var random = SeededRandom(seed: seed)
     switch Int.random(in: 0..<10, using: &random) {
     case 0...3:

@@ -1,8 +1,8 @@
-public import InboxUI
+package import InboxUI
 
 extension Role {
   /// The letter of the role in a golden; unread roles have the capital of the read ones.
-  public var letter: Character {
+  package var letter: Character {
     switch self {
     case .row: "."
     case .priorityMin: "1"

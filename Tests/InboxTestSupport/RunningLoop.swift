@@ -1,11 +1,11 @@
-public import Foundation
-public import InboxTerminal
+package import Foundation
+package import InboxTerminal
 import Synchronization
 
 /// The loop of a pane on a scripted terminal, running on a thread of its own.
-public final class RunningLoop: Sendable {
+package final class RunningLoop: Sendable {
   /// The loop did not end.
-  public struct StillRunning: Error {}
+  package struct StillRunning: Error {}
 
   private let status = Mutex<Int32?>(nil)
   private let problem = Mutex<(any Error)?>(nil)
@@ -18,7 +18,7 @@ public final class RunningLoop: Sendable {
   ///   - opener: The program that links are handed to.
   ///   - now: The clock of the loop.
   ///   - makePane: Makes the pane, on the loop's thread, to which it belongs.
-  public init(
+  package init(
     on terminal: ScriptedTerminal, opener: String = "true",
     now: @escaping @Sendable () -> Date,
     makePane: @escaping @Sendable () throws -> InboxPane
@@ -42,7 +42,7 @@ public final class RunningLoop: Sendable {
   /// Waits for the loop's end; its exit status.
   ///
   /// - Throws: ``StillRunning``; what kept the pane from being made.
-  public func wait() throws -> Int32 {
+  package func wait() throws -> Int32 {
     guard ended.wait(timeout: .now() + PseudoTerminal.limit) == .success else {
       throw StillRunning()
     }

@@ -1,19 +1,19 @@
 import Foundation
-public import InboxTerminal
-public import InboxUI
+package import InboxTerminal
+package import InboxUI
 import Synchronization
 
 /// A terminal without a terminal: a test types into it and waits for what it shows.
 ///
 /// State: keys, size and what was shown. Guard: the mutex, because the loop runs on a thread of
 /// its own while the test types; the pipe wakes the loop, the semaphore the test.
-public final class ScriptedTerminal: Terminal, Sendable {
+package final class ScriptedTerminal: Terminal, Sendable {
   /// A wait that ended without what was awaited.
-  public struct Missing: Error {
+  package struct Missing: Error {
     /// What was awaited.
-    public var what: String
+    package var what: String
     /// What was shown at the end.
-    public var screen: String
+    package var screen: String
   }
 
   private struct State {
@@ -29,12 +29,12 @@ public final class ScriptedTerminal: Terminal, Sendable {
   private let shown = DispatchSemaphore(value: 0)
 
   /// Becomes readable when something was typed.
-  public let inputDescriptor: Int32
+  package let inputDescriptor: Int32
 
   /// Makes a terminal of a size.
   ///
   /// - Throws: When the process has no descriptors left.
-  public init(columns: Int = 60, rows: Int = 16) throws {
+  package init(columns: Int = 60, rows: Int = 16) throws {
     var state = State(size: Size(columns: columns, rows: rows))
     guard pipe(&state.ends) == 0 else { throw POSIXError(.EMFILE) }
     for end in state.ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
@@ -49,10 +49,10 @@ public final class ScriptedTerminal: Terminal, Sendable {
   }
 
   /// Columns and rows just now.
-  public var size: Size { state.withLock { $0.size } }
+  package var size: Size { state.withLock { $0.size } }
 
   /// Keeps a frame.
-  public func show(_ frame: Frame, in theme: Theme) {
+  package func show(_ frame: Frame, in theme: Theme) {
     state.withLock { state in
       state.frames.append(frame)
       state.theme = theme
@@ -61,56 +61,56 @@ public final class ScriptedTerminal: Terminal, Sendable {
   }
 
   /// The next of what was typed.
-  public func readInput() -> TerminalInput? {
+  package func readInput() -> TerminalInput? {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(inputDescriptor, &bytes, bytes.count) > 0 {}
     return state.withLock { $0.input.isEmpty ? nil : $0.input.removeFirst() }
   }
 
   /// Passes over what an inbox asks: tests look at the pane's requests.
-  public func perform(_ request: HostRequest) {
+  package func perform(_ request: HostRequest) {
     shown.signal()
   }
 
   /// Keeps a request.
-  public func perform(_ request: TerminalRequest) {
+  package func perform(_ request: TerminalRequest) {
     state.withLock { $0.requests.append(request) }
     shown.signal()
   }
 
   /// All frames so far.
-  public var frames: [Frame] { state.withLock { $0.frames } }
+  package var frames: [Frame] { state.withLock { $0.frames } }
 
   /// The look of the last frame.
-  public var theme: Theme? { state.withLock { $0.theme } }
+  package var theme: Theme? { state.withLock { $0.theme } }
 
   /// All that was asked of the terminal beside drawing.
-  public var requests: [TerminalRequest] { state.withLock { $0.requests } }
+  package var requests: [TerminalRequest] { state.withLock { $0.requests } }
 
   /// What the last frame shows, one line for each row.
-  public var screen: String {
+  package var screen: String {
     let lines = frames.last?.lines ?? []
     return lines.map { $0.spans.map(\.text).joined() }.joined(separator: "\n")
   }
 
   /// Presses keys, all of them before the loop looks.
-  public func press(_ keys: Key...) {
+  package func press(_ keys: Key...) {
     send(keys.map(TerminalInput.key))
   }
 
   /// Pastes a text.
-  public func paste(_ text: String) {
+  package func paste(_ text: String) {
     send([.pasted(text)])
   }
 
   /// Takes another size, which the loop finds when it next looks.
-  public func resize(columns: Int, rows: Int) {
+  package func resize(columns: Int, rows: Int) {
     state.withLock { $0.size = Size(columns: columns, rows: rows) }
     send([])
   }
 
   /// Hangs up, as a terminal that was closed does.
-  public func hangUp() {
+  package func hangUp() {
     state.withLock { state in
       close(state.ends[1])
       state.ends[1] = -1
@@ -127,7 +127,7 @@ public final class ScriptedTerminal: Terminal, Sendable {
   /// Waits until the screen shows all of these texts and none of the others.
   ///
   /// - Throws: ``Missing``.
-  public func awaitScreen(_ texts: String..., without absent: [String] = []) throws {
+  package func awaitScreen(_ texts: String..., without absent: [String] = []) throws {
     try until("\(texts) without \(absent)") { terminal in
       let screen = terminal.screen
       return texts.allSatisfy { screen.contains($0) } && !absent.contains { screen.contains($0) }
@@ -137,7 +137,7 @@ public final class ScriptedTerminal: Terminal, Sendable {
   /// Waits until a condition holds, which is asked after each frame.
   ///
   /// - Throws: ``Missing``.
-  public func until(_ what: String, _ condition: (ScriptedTerminal) -> Bool) throws {
+  package func until(_ what: String, _ condition: (ScriptedTerminal) -> Bool) throws {
     while !condition(self) {
       guard shown.wait(timeout: .now() + PseudoTerminal.limit) == .success else {
         throw Missing(what: what, screen: screen)

@@ -1,14 +1,14 @@
 /// Random numbers that are the same in each run, so that a failure can be repeated.
-public struct SeededRandom: RandomNumberGenerator {
+package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
   /// Starts a sequence of its own for each seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03
   }
 
   /// The next number (splitmix64).
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -17,7 +17,7 @@ public struct SeededRandom: RandomNumberGenerator {
   }
 
   /// One of the values, which must not be empty.
-  public mutating func pick<Value>(_ values: [Value]) -> Value {
+  package mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int.random(in: values.indices, using: &self)]
   }
 }

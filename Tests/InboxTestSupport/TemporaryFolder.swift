@@ -1,12 +1,12 @@
 import Foundation
 
 /// A folder of its own for one test, removed when the value is let go.
-public final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
   /// The folder's path.
-  public let path: String
+  package let path: String
 
   /// Makes an empty folder.
-  public init() throws {
+  package init() throws {
     path = FileManager.default.temporaryDirectory.path + "/bellboard-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }

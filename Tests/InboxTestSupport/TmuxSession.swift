@@ -3,13 +3,13 @@ import Foundation
 /// A shell in a terminal that tmux emulates: keys in, the screen as a person sees it out.
 ///
 /// Each has a server of its own, which ends with it. The shell's prompt is `ready> `.
-public final class TmuxSession {
+package final class TmuxSession {
   /// A wait that ended without what was awaited.
-  public struct Missing: Error {
+  package struct Missing: Error {
     /// What was awaited.
-    public var what: String
+    package var what: String
     /// What the screen showed at the end.
-    public var screen: String
+    package var screen: String
   }
 
   private let folder: TemporaryFolder
@@ -23,7 +23,7 @@ public final class TmuxSession {
   ///   - columns: Width.
   ///   - rows: Height.
   /// - Throws: When there is no tmux or the shell does not come up.
-  public init(environment: [String: String], columns: Int = 80, rows: Int = 24) throws {
+  package init(environment: [String: String], columns: Int = 80, rows: Int = 24) throws {
     folder = try TemporaryFolder()
     let own = [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
@@ -49,40 +49,40 @@ public final class TmuxSession {
   }
 
   /// The screen as text, one line for each row.
-  public var screen: String {
+  package var screen: String {
     (try? client.perform(["capture-pane", "-p"])) ?? ""
   }
 
   /// The screen with the escape sequences of its colours and attributes.
-  public var styledScreen: String {
+  package var styledScreen: String {
     (try? client.perform(["capture-pane", "-p", "-e"])) ?? ""
   }
 
   /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `j`.
-  public func press(_ keys: String...) throws {
+  package func press(_ keys: String...) throws {
     _ = try client.perform(["send-keys"] + keys)
   }
 
   /// Types a text, all at once.
-  public func type(_ text: String) throws {
+  package func type(_ text: String) throws {
     _ = try client.perform(["send-keys", "-l", "--", text])
   }
 
   /// Types a command line and Enter.
-  public func run(_ line: String) throws {
+  package func run(_ line: String) throws {
     try type(line)
     try press("Enter")
   }
 
   /// Gives the terminal another size.
-  public func resize(columns: Int, rows: Int) throws {
+  package func resize(columns: Int, rows: Int) throws {
     _ = try client.perform(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
   /// Waits until the screen shows all of these texts and none of the others.
   ///
   /// - Throws: ``Missing``.
-  public func awaitScreen(_ texts: String..., without absent: [String] = []) throws {
+  package func awaitScreen(_ texts: String..., without absent: [String] = []) throws {
     try awaitScreen("\(texts) without \(absent)") { screen in
       texts.allSatisfy { screen.contains($0) } && !absent.contains { screen.contains($0) }
     }
@@ -93,7 +93,7 @@ public final class TmuxSession {
   /// A prompt further up may be older than the program that has just left the terminal.
   ///
   /// - Throws: ``Missing``.
-  public func awaitPrompt(after texts: String...) throws {
+  package func awaitPrompt(after texts: String...) throws {
     try awaitScreen("a prompt after \(texts)") { screen in
       screen.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) } == "ready>"
         && texts.allSatisfy { screen.contains($0) }
@@ -103,7 +103,7 @@ public final class TmuxSession {
   /// Waits until the screen meets a condition.
   ///
   /// - Throws: ``Missing``.
-  public func awaitScreen(_ what: String, where condition: (String) -> Bool) throws {
+  package func awaitScreen(_ what: String, where condition: (String) -> Bool) throws {
     guard eventually({ condition(screen) }) else { throw Missing(what: what, screen: screen) }
   }
 

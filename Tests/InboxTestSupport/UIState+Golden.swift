@@ -1,10 +1,10 @@
 import InboxText
-public import Foundation
-public import InboxUI
+package import Foundation
+package import InboxUI
 
 extension Size {
   /// The sizes at which screens are kept: usual, small, and the smallest that works.
-  public static let recorded = [
+  package static let recorded = [
     Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
   ]
 }
@@ -13,7 +13,7 @@ extension UIState {
   /// Compares the screen with its file `NAME-COLUMNSxROWS`.
   ///
   /// - Throws: ``GoldenError``.
-  public func checkGolden(
+  package func checkGolden(
     _ name: String, at now: Date = .testing(7_200), test: String = #filePath
   ) throws {
     try Golden("\(name)-\(size.columns)x\(size.rows)", test: test)

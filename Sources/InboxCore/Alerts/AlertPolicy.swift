@@ -1,33 +1,39 @@
-public import Foundation
+package import Foundation
 
 /// What a message raises when it arrives: a banner, a sound, a desktop alert, or nothing.
 ///
 /// Silent messages raise nothing whatever the rules say.
 public struct AlertPolicy: Sendable, Hashable {
   /// What a message raises that no rule matches.
-  public var `default`: Alerts
+  package var `default`: Alerts
   /// Exceptions; all that match apply in order, so that the last one decides.
-  public var rules: [AlertRule]
+  package var rules: [AlertRule]
   /// Whether the number of unread messages stands in the terminal's title.
-  public var showsBadge: Bool
+  package var showsBadge = true
   /// Seconds for which a banner is shown.
-  public var bannerSeconds: Double
+  package var bannerSeconds: Double
   /// Do not disturb: whether only urgent messages alert, at any hour.
   public var isQuiet: Bool
   /// The hours in which only urgent messages alert.
-  public var quietHours: QuietHours?
+  package var quietHours: QuietHours?
   /// The least priority that alerts in quiet; nil lets nothing alert.
-  public var quietPriority: Priority?
+  package var quietPriority: Priority?
 
   /// Makes a policy; by default every message that is not silent shows a banner.
+  ///
+  /// - Parameters:
+  ///   - base: What a message raises that no rule matches.
+  ///   - rules: Exceptions; all that match apply in order, so that the last one decides.
+  ///   - bannerSeconds: Seconds for which a banner is shown.
+  ///   - isQuiet: Do not disturb: whether only urgent messages alert, at any hour.
+  ///   - quietHours: The hours in which only urgent messages alert.
+  ///   - quietPriority: The least priority that alerts in quiet; nil lets nothing alert.
   public init(
-    default base: Alerts = Alerts(), rules: [AlertRule] = [], showsBadge: Bool = true,
-    bannerSeconds: Double = 8, isQuiet: Bool = false, quietHours: QuietHours? = nil,
-    quietPriority: Priority? = .max
+    default base: Alerts = Alerts(), rules: [AlertRule] = [], bannerSeconds: Double = 8,
+    isQuiet: Bool = false, quietHours: QuietHours? = nil, quietPriority: Priority? = .max
   ) {
     self.default = base
     self.rules = rules
-    self.showsBadge = showsBadge
     self.bannerSeconds = bannerSeconds
     self.isQuiet = isQuiet
     self.quietHours = quietHours
@@ -41,7 +47,7 @@ public struct AlertPolicy: Sendable, Hashable {
   ///   - zone: The time zone of the quiet hours.
   ///   - choice: What somebody chose by hand, which wins; nil leaves it to the policy.
   /// - Returns: Whether it is quiet.
-  public func isQuiet(at now: Date, in zone: TimeZone, choice: Bool? = nil) -> Bool {
+  package func isQuiet(at now: Date, in zone: TimeZone, choice: Bool? = nil) -> Bool {
     choice ?? (isQuiet || quietHours?.contains(now, in: zone) ?? false)
   }
 
@@ -52,7 +58,7 @@ public struct AlertPolicy: Sendable, Hashable {
   ///   - isQuiet: Whether only urgent messages alert, from ``isQuiet(at:in:choice:)``.
   ///   - now: The moment at which the filters of the rules are asked.
   /// - Returns: Its alerts, ``Alerts/none`` when there are none.
-  public func alerts(for message: Message, isQuiet: Bool, at now: Date) -> Alerts {
+  package func alerts(for message: Message, isQuiet: Bool, at now: Date) -> Alerts {
     guard message.delivery != .inbox else { return .none }
     if isQuiet {
       guard let quietPriority, message.priority >= quietPriority else { return .none }
@@ -70,15 +76,22 @@ public struct AlertPolicy: Sendable, Hashable {
 /// ```
 public struct AlertRule: Sendable, Hashable {
   /// The messages that the rule is for; an alert-only message counts as if it were in the list.
-  public var filter: MessageFilter
+  package var filter: MessageFilter
   /// Whether a banner is shown; nil leaves it as it is.
-  public var banner: Bool?
+  package var banner: Bool?
   /// When the bell rings; nil leaves it as it is.
-  public var sound: Alerts.Sound?
+  package var sound: Alerts.Sound?
   /// How the desktop is notified; nil leaves it as it is.
-  public var desktop: Alerts.Desktop?
+  package var desktop: Alerts.Desktop?
 
   /// Makes a rule; without a filter it is for every message.
+  ///
+  /// - Parameters:
+  ///   - filter: The messages that the rule is for; an alert-only message counts as if it were
+  ///     in the list.
+  ///   - banner: Whether a banner is shown; nil leaves it as it is.
+  ///   - sound: When the bell rings; nil leaves it as it is.
+  ///   - desktop: How the desktop is notified; nil leaves it as it is.
   public init(
     filter: MessageFilter = .all, banner: Bool? = nil, sound: Alerts.Sound? = nil,
     desktop: Alerts.Desktop? = nil
@@ -146,7 +159,7 @@ public struct Alerts: Sendable, Hashable {
   public static let none = Alerts(banner: false, sound: .off, desktop: .off)
 
   /// Whether the bell rings for a message.
-  public func rings(for message: Message) -> Bool {
+  package func rings(for message: Message) -> Bool {
     switch sound {
     case .off: false
     case .sent: message.sound != nil

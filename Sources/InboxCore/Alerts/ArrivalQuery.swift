@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// Messages that may alert now: new ones, or those whose time has come.
-public enum ArrivalQuery: Sendable, Hashable {
+package enum ArrivalQuery: Sendable, Hashable {
   /// Most messages in one answer, however many arrive at once.
-  public static let limit = 1_000
+  package static let limit = 1_000
 
   /// New or resurfaced messages.
   case numbers([MessageNumber])
@@ -13,7 +13,7 @@ public enum ArrivalQuery: Sendable, Hashable {
   case due(after: Date, through: Date)
 
   /// Whether there are more messages than an answer holds.
-  public func hasMore(than arrivals: [Message]) -> Bool {
+  package func hasMore(than arrivals: [Message]) -> Bool {
     switch self {
     case .numbers(let numbers): numbers.count > Self.limit
     case .shown: false

@@ -1,12 +1,12 @@
 import InboxText
-public import Foundation
+package import Foundation
 
 /// A stretch of each day, by the clock on the wall; it may cross midnight.
-public struct QuietHours: Sendable, Hashable, CustomStringConvertible {
+public struct QuietHours: Sendable, Hashable {
   /// The minute of the day at which they begin.
-  public let start: Int
+  package let start: Int
   /// The minute of the day at which they end.
-  public let end: Int
+  package let end: Int
 
   /// Reads `22:00-07:00` or `10pm-7am`; nil for anything else, also for hours without length.
   public init?(_ text: String) {
@@ -18,17 +18,17 @@ public struct QuietHours: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// As it is written: `22:00-07:00`.
-  public var description: String { "\(Self.text(start))-\(Self.text(end))" }
+  package var text: String { "\(Self.text(start))-\(Self.text(end))" }
 
   /// Whether a moment lies within them; the end does not.
-  public func contains(_ now: Date, in zone: TimeZone) -> Bool {
+  package func contains(_ now: Date, in zone: TimeZone) -> Bool {
     let minute = Int(LocalClock(timeZone: zone).reading(at: now).second) / 60
     return start < end
       ? (start..<end).contains(minute) : minute >= start || minute < end
   }
 
   /// The next moment at which they begin or end.
-  public func nextChange(after now: Date, in zone: TimeZone) -> Date {
+  package func nextChange(after now: Date, in zone: TimeZone) -> Date {
     let clock = LocalClock(timeZone: zone)
     let today = clock.reading(at: now).day
     // Tomorrow's may come first, where the clocks skip today's.

@@ -11,11 +11,11 @@ public enum DeepLink: Sendable, Hashable {
 }
 
 /// A deep link on its way to a screen, for whoever sent it to follow.
-public struct DeepLinkRequest: Sendable, Hashable {
+package struct DeepLinkRequest: Sendable, Hashable {
   /// Which of the inbox's requests it is.
   let id: Int64
   /// Where it leads.
-  public let link: DeepLink
+  package let link: DeepLink
 }
 
 extension Inbox {
@@ -29,7 +29,7 @@ extension Inbox {
   /// - Returns: A request that tells whether a screen claimed it.
   /// - Throws: ``InboxError/unknownMessages(_:)`` or ``InboxError/unknownThread(_:)`` when there
   ///   is nothing to go to.
-  public func request(_ link: DeepLink, validity: Double = 10) throws -> DeepLinkRequest {
+  package func request(_ link: DeepLink, validity: Double = 10) throws -> DeepLinkRequest {
     let now = now
     return try store.write { database in
       try database.check(link, at: now)
@@ -51,7 +51,7 @@ extension Inbox {
   /// Whether a screen has claimed a request, or it was withdrawn.
   ///
   /// - Throws: ``InboxError``.
-  public func isClaimed(_ request: DeepLinkRequest) throws -> Bool {
+  package func isClaimed(_ request: DeepLinkRequest) throws -> Bool {
     try store.read { database in
       try Bool.fetchOne(
         database, sql: "SELECT taken_at IS NOT NULL FROM link WHERE id = ?",
@@ -63,7 +63,7 @@ extension Inbox {
   ///
   /// - Returns: Whether it was still waiting; false when a screen has claimed it.
   /// - Throws: ``InboxError``.
-  public func withdraw(_ request: DeepLinkRequest) throws -> Bool {
+  package func withdraw(_ request: DeepLinkRequest) throws -> Bool {
     let now = now
     return try store.write { database in
       try database.execute(

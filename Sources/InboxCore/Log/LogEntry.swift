@@ -1,22 +1,22 @@
-public import Foundation
+package import Foundation
 
 /// One entry of the inbox's log: what one step did, and to which messages.
-public struct LogEntry: Sendable, Hashable {
+package struct LogEntry: Sendable, Hashable {
   /// Place in the log; grows by at least one for each entry, never reused.
-  public var sequence: Int64
+  package var sequence: Int64
   /// When the step was done.
-  public var time: Date
+  package var time: Date
   /// What was done.
-  public var verb: Verb
+  package var verb: Verb
   /// The messages concerned, ascending.
-  public var numbers: [MessageNumber]
+  package var numbers: [MessageNumber]
   /// An argument of the verb, such as the label of the chosen action; nil for most verbs.
-  public var detail: String?
+  package var detail: String?
   /// Id of the inbox in which the step was done first; nil for this one.
-  public var origin: String?
+  package var origin: String?
 
   /// Makes an entry.
-  public init(
+  package init(
     sequence: Int64, time: Date, verb: Verb, numbers: [MessageNumber], detail: String? = nil,
     origin: String? = nil
   ) {
@@ -31,7 +31,7 @@ public struct LogEntry: Sendable, Hashable {
 
 extension LogEntry {
   /// The effect of an entry on its messages.
-  public enum Kind: String, Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable {
     /// The messages were not in the inbox before.
     case inserted
     /// The messages are in the inbox as before, if perhaps in the trash.
@@ -45,20 +45,20 @@ extension LogEntry {
   /// The name of what an entry records; a newer program may write names that are unknown here.
   ///
   /// An entry with an unknown name is passed by, never an error; see ``isKnown``.
-  public struct Verb: RawRepresentable, Sendable, Hashable {
+  package struct Verb: RawRepresentable, Sendable, Hashable {
     /// The name as the log and `watch` have it.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Names a verb.
-    public init(rawValue: String) {
+    package init(rawValue: String) {
       self.rawValue = rawValue
     }
 
     /// The effect on the messages of an entry.
-    public var kind: Kind { Self.kinds[self] ?? .other }
+    package var kind: Kind { Self.kinds[self] ?? .other }
 
     /// Whether this version of the library knows what the verb does.
-    public var isKnown: Bool { Self.kinds[self] != nil }
+    package var isKnown: Bool { Self.kinds[self] != nil }
 
     private static let kinds: [Verb: Kind] = [
       .received: .inserted, .imported: .inserted, .merged: .updated, .resurfaced: .updated,
@@ -73,51 +73,51 @@ extension LogEntry {
 
 extension LogEntry.Verb {
   /// New messages were pushed.
-  public static let received = Self(rawValue: "received")
+  package static let received = Self(rawValue: "received")
   /// Pushes changed known messages.
-  public static let merged = Self(rawValue: "merged")
+  package static let merged = Self(rawValue: "merged")
   /// Pushes brought known messages back on top as unread.
-  public static let resurfaced = Self(rawValue: "resurfaced")
+  package static let resurfaced = Self(rawValue: "resurfaced")
   /// New messages were imported.
-  public static let imported = Self(rawValue: "imported")
+  package static let imported = Self(rawValue: "imported")
   /// A message was shown in the reader, which may have marked it read.
-  public static let viewed = Self(rawValue: "viewed")
+  package static let viewed = Self(rawValue: "viewed")
   /// A message was opened, which marked it read.
-  public static let opened = Self(rawValue: "opened")
+  package static let opened = Self(rawValue: "opened")
   /// Messages were marked read.
-  public static let read = Self(rawValue: "read")
+  package static let read = Self(rawValue: "read")
   /// Messages were marked unread.
-  public static let unread = Self(rawValue: "unread")
+  package static let unread = Self(rawValue: "unread")
   /// Messages were moved to the trash.
-  public static let deleted = Self(rawValue: "deleted")
+  package static let deleted = Self(rawValue: "deleted")
   /// Messages were taken out of the trash.
-  public static let restored = Self(rawValue: "restored")
+  package static let restored = Self(rawValue: "restored")
   /// Messages were pinned.
-  public static let pinned = Self(rawValue: "pinned")
+  package static let pinned = Self(rawValue: "pinned")
   /// Messages were unpinned.
-  public static let unpinned = Self(rawValue: "unpinned")
+  package static let unpinned = Self(rawValue: "unpinned")
   /// Messages were snoozed.
-  public static let snoozed = Self(rawValue: "snoozed")
+  package static let snoozed = Self(rawValue: "snoozed")
   /// Snoozes were ended early.
-  public static let unsnoozed = Self(rawValue: "unsnoozed")
+  package static let unsnoozed = Self(rawValue: "unsnoozed")
   /// A person removed messages for good.
-  public static let purged = Self(rawValue: "purged")
+  package static let purged = Self(rawValue: "purged")
   /// Old messages were removed to keep to the maximum.
-  public static let pruned = Self(rawValue: "pruned")
+  package static let pruned = Self(rawValue: "pruned")
   /// A step was undone.
-  public static let undone = Self(rawValue: "undone")
+  package static let undone = Self(rawValue: "undone")
   /// An undone step was done again.
-  public static let redone = Self(rawValue: "redone")
+  package static let redone = Self(rawValue: "redone")
   /// An action was chosen; the entry's detail is its label.
-  public static let acted = Self(rawValue: "acted")
+  package static let acted = Self(rawValue: "acted")
   /// A question was withdrawn before anybody answered.
-  public static let withdrawn = Self(rawValue: "withdrawn")
+  package static let withdrawn = Self(rawValue: "withdrawn")
   /// A screen was asked to go to the message or thread of the entry's detail.
-  public static let requested = Self(rawValue: "requested")
+  package static let requested = Self(rawValue: "requested")
 }
 
 /// A page of the log, or a gap where entries are no longer kept.
-public enum LogPage: Sendable, Hashable {
+package enum LogPage: Sendable, Hashable {
   /// The entries that follow, in order; none when nothing has happened since.
   case entries([LogEntry])
   /// The entries are no longer kept: reload, then go on after `resumeAt`.

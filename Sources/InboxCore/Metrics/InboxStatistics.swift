@@ -1,34 +1,34 @@
-public import Foundation
+package import Foundation
 
 /// Totals of metrics, and their sums by source, category and day.
-public struct InboxStatistics: Sendable, Hashable {
+package struct InboxStatistics: Sendable, Hashable {
   /// How often each thing happened.
-  public typealias Counts = [Metric.Event: Int]
+  package typealias Counts = [Metric.Event: Int]
 
   /// How often each thing happened in all.
-  public private(set) var total: Counts = [:]
+  package private(set) var total: Counts = [:]
   /// For how long the inbox was shown, in seconds.
-  public private(set) var secondsShown = 0
+  package private(set) var secondsShown = 0
   /// How often each thing happened to messages of a source.
-  public private(set) var bySource: [String: Counts] = [:]
+  package private(set) var bySource: [String: Counts] = [:]
   /// How often each thing happened to messages of a category.
-  public private(set) var byCategory: [String: Counts] = [:]
+  package private(set) var byCategory: [String: Counts] = [:]
   /// How often each thing happened on a day, which is its start in UTC.
-  public private(set) var byDay: [Date: Counts] = [:]
+  package private(set) var byDay: [Date: Counts] = [:]
   /// How often messages were opened, by where from.
-  public private(set) var openings: [String: Int] = [:]
+  package private(set) var openings: [String: Int] = [:]
   /// How often an action was chosen, by its label.
-  public private(set) var actions: [String: Int] = [:]
+  package private(set) var actions: [String: Int] = [:]
   /// How often a conversion tag was counted.
-  public private(set) var conversions: [String: Int] = [:]
+  package private(set) var conversions: [String: Int] = [:]
 
   /// Adds metrics up.
-  public init(_ metrics: [Metric]) {
+  package init(_ metrics: [Metric]) {
     metrics.forEach { add($0) }
   }
 
   /// How often something happened in all.
-  public func count(of event: Metric.Event) -> Int {
+  package func count(of event: Metric.Event) -> Int {
     total[event, default: 0]
   }
 

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// The growth of the metrics from a moment on, taken whenever the inbox may have changed.
 ///
 /// Metrics have no log of their own; the feed compares the counts of the last days.
-public struct MetricFeed: Sendable {
+package struct MetricFeed: Sendable {
   private let inbox: Inbox
   /// The counts at the last take, by metrics whose own count is 0.
   private var counts: [Metric: Int] = [:]
@@ -13,7 +13,7 @@ public struct MetricFeed: Sendable {
   /// Begins at the present counts.
   ///
   /// - Throws: ``InboxError``.
-  public init(_ inbox: Inbox, at now: Date) throws {
+  package init(_ inbox: Inbox, at now: Date) throws {
     self.inbox = inbox
     taken = now
     _ = try take(at: now)
@@ -22,7 +22,7 @@ public struct MetricFeed: Sendable {
   /// The metrics that grew since the last take; `count` is by how much.
   ///
   /// - Throws: ``InboxError``; then the next call has it all.
-  public mutating func take(at now: Date) throws -> [Metric] {
+  package mutating func take(at now: Date) throws -> [Metric] {
     // Another process's clock may stand on the other side of midnight.
     let present = try inbox.metrics(since: min(taken, now).addingTimeInterval(-86_400))
     let before = counts

@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 
 /// The result of a query at one moment: a window of rows, and counts.
 public struct InboxSnapshot: Sendable, Hashable {
   /// The query.
-  public var query: MessageQuery
+  package var query: MessageQuery
   /// The log's highest sequence when it was read.
-  public var sequence: Int64
+  package var sequence: Int64
   /// The rows in order, at most the window's limit.
   public var rows: [MessageRow]
   /// Whether there are rows before the first one here.
@@ -19,7 +19,7 @@ public struct InboxSnapshot: Sendable, Hashable {
   /// The newest number in the inbox, the bound of "all shown".
   public var newestNumber: MessageNumber
   /// The next start, expiry or end of a snooze: when the clock changes the result.
-  public var nextTransition: Date?
+  package var nextTransition: Date?
   /// Whether the read has ended; until then ``rows`` are those found so far.
   package var isComplete = true
 
@@ -61,7 +61,7 @@ public struct InboxCounts: Sendable, Hashable {
   }
 
   /// Listed, read or not: what the title shows beside the unread count.
-  public var listed: Int { unread + read }
+  package var listed: Int { unread + read }
   /// Everything that the store keeps.
-  public var stored: Int { unread + read + deleted + hidden }
+  package var stored: Int { unread + read + deleted + hidden }
 }

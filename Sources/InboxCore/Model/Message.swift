@@ -35,9 +35,9 @@ public struct Message: Sendable, Hashable {
   /// Further things that one can do.
   public var actions: [MessageAction]
   /// Whether it is a question, which one of its actions answers.
-  public var isQuestion: Bool
+  package var isQuestion: Bool
   /// The label of the action that answered the question first; nil while nobody has.
-  public var answer: String?
+  package var answer: String?
   /// Name of a sound, or `default`; nil is silence.
   public var sound: String?
   /// The badge that the sender asked for; our own badge always counts.
@@ -57,7 +57,7 @@ public struct Message: Sendable, Hashable {
   /// Where it stands with its reader.
   public var status: Status
   /// What `restore` returns to while the message is deleted.
-  public var statusBeforeDelete: Status?
+  package var statusBeforeDelete: Status?
   /// Whether it stays on top and is exempt from pruning.
   public var isPinned: Bool
   /// Whatever the sender added.
@@ -70,7 +70,7 @@ public struct Message: Sendable, Hashable {
   var placedAt: Date?
 
   /// Makes a message; everything but its identity and arrival has a default.
-  public init(
+  package init(
     number: MessageNumber, id: String, source: String, title: String? = nil,
     subtitle: String? = nil, body: String? = nil, categories: [String] = [],
     thread: String? = nil, tags: [String] = [], priority: Priority = .default,
@@ -121,7 +121,7 @@ public struct Message: Sendable, Hashable {
   ///
   /// A sender's clock that runs ahead cannot pin a message on top, and what returns from a
   /// snooze returns on top.
-  public var sortDate: Date {
+  package var sortDate: Date {
     max(placedAt ?? arrivalPlace, snoozedUntil ?? .distantPast)
   }
 
@@ -152,7 +152,7 @@ extension Message {
   ///
   /// - Parameter now: The moment by which its time may be up.
   /// - Returns: False also for a message that asks nothing.
-  public func awaitsAnswer(at now: Date) -> Bool {
+  package func awaitsAnswer(at now: Date) -> Bool {
     isQuestion && answer == nil && status != .deleted && expiresAt.map { $0 > now } ?? true
   }
 }

@@ -9,7 +9,7 @@ public struct MessageNumber: RawRepresentable, Hashable, Comparable, Sendable, C
   }
 
   /// Wraps a number read from the store or typed by a person.
-  public init(_ rawValue: Int64) {
+  package init(_ rawValue: Int64) {
     self.rawValue = rawValue
   }
 
@@ -38,7 +38,7 @@ public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
   case max
 
   /// The word that filters, flags and themes use.
-  public var name: String {
+  package var name: String {
     switch self {
     case .min: "min"
     case .low: "low"
@@ -49,7 +49,7 @@ public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
   }
 
   /// Reads a name (`high`) or a number (`4`); nil for anything else.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     let match = Self.allCases.first { $0.name == text.lowercased() || String($0.rawValue) == text }
     guard let match else { return nil }
     self = match
@@ -73,7 +73,7 @@ public enum Status: Int, CaseIterable, Sendable, Hashable {
   case deleted = 2
 
   /// The word that JSON and filters use.
-  public var name: String {
+  package var name: String {
     switch self {
     case .unread: "unread"
     case .read: "read"
@@ -82,7 +82,7 @@ public enum Status: Int, CaseIterable, Sendable, Hashable {
   }
 
   /// Reads a name as JSON has it; nil for anything else.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = match
   }
@@ -98,7 +98,7 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
   case alert = 2
 
   /// The word that JSON uses: `inbox`, `inbox+alert` or `alert`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .inbox: "inbox"
     case .inboxAndAlert: "inbox+alert"
@@ -107,7 +107,7 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
   }
 
   /// Reads a name as JSON has it; nil for anything else.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = match
   }
@@ -159,7 +159,7 @@ public enum TapBehavior: Sendable, Hashable {
 
 extension TapBehavior {
   /// The link that opening goes to; nil when it stays in the program.
-  public var url: String? {
+  package var url: String? {
     switch self {
     case .url(let url), .website(let url): url
     case .app, .thread: nil

@@ -30,7 +30,7 @@ public struct MessageRow: Sendable, Hashable {
   /// Whether its active window has ended.
   public var isExpired: Bool
   /// Whether only the part of the content that a push carries has arrived.
-  public var isPartial: Bool
+  package var isPartial: Bool
   /// When its active window begins; nil once it has.
   public var startsAt: Date?
   /// When its snooze ends; nil once it has.
@@ -42,7 +42,7 @@ public struct MessageRow: Sendable, Hashable {
   /// Attachments: images and other files by URL.
   public var attachments: [Attachment] { RecordColumn.attachments(lists.attachments) }
   /// How many attachments it has.
-  public var attachmentCount: Int
+  package var attachmentCount: Int
   /// How many actions it offers.
   public var actionCount: Int
   /// The question and its answer; nil when the message asks none.

@@ -1,10 +1,10 @@
 import InboxText
-public import Foundation
+package import Foundation
 
 /// Time-ordered identifiers, RFC 9562 version 7.
-public enum UUIDv7 {
+package enum UUIDv7 {
   /// A new identifier whose first 48 bits are the milliseconds of `date`, in lower case.
-  public static func string(at date: Date) -> String {
+  package static func string(at date: Date) -> String {
     let milliseconds = UInt64(max(0, date.timeIntervalSince1970 * 1_000))
     let random = UInt64.random(in: .min ... .max)
     let high = (milliseconds << 16) | 0x7000 | (random & 0x0FFF)

@@ -38,7 +38,7 @@ enum ChangeHint: Int, Comparable, Sendable {
 }
 
 /// The means by which a watch learns that the inbox may have changed.
-public enum WatchKind: Sendable, Hashable {
+package enum WatchKind: Sendable, Hashable {
   /// The kernel's file events; nothing runs while nothing happens.
   case inotify
   /// The writers of this process themselves, for an inbox in memory.
@@ -47,7 +47,7 @@ public enum WatchKind: Sendable, Hashable {
   case polling(PollingReason)
 
   /// Why a watch has to look regularly.
-  public enum PollingReason: Sendable, Hashable {
+  package enum PollingReason: Sendable, Hashable {
     /// Other machines write there unseen; the name is that of the file system's kind.
     case networkFileSystem(String)
     /// The system refused a file watch, with this `errno`.

@@ -16,7 +16,7 @@ extension Inbox {
   ///   - limit: most entries to return, at least 1.
   /// - Returns: The entries, or a gap when some are no longer kept.
   /// - Throws: ``InboxError``.
-  public func log(after sequence: Int64, limit: Int) throws -> LogPage {
+  package func log(after sequence: Int64, limit: Int) throws -> LogPage {
     try store.look(after: sequence, limit: limit).page
   }
 
@@ -26,7 +26,7 @@ extension Inbox {
   ///   its snapshot's, so that nothing falls between the two.
   /// - Returns: The watch, for one thread at a time.
   /// - Throws: ``InboxError``.
-  public func watch(after sequence: Int64? = nil) throws -> InboxWatch {
+  package func watch(after sequence: Int64? = nil) throws -> InboxWatch {
     try store.watch(after: sequence ?? store.look(after: -1, limit: 0).lastSequence)
   }
 
@@ -50,7 +50,7 @@ extension Inbox {
   ///   - sequence: the last sequence that is known; 0 for the beginning.
   ///   - limit: most entries of one page.
   /// - Returns: The pages; each reader of the sequence begins anew.
-  public func changes(
+  package func changes(
     after sequence: Int64, limit: Int = 500
   ) -> some AsyncSequence<LogPage, any Error> & Sendable {
     LogSequence(broadcast: broadcast, start: sequence) { [store] in

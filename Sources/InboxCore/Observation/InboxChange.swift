@@ -1,7 +1,7 @@
 /// The effect of one or more entries of the log, delivered to observers after their commit.
 public struct InboxChange: Sendable, Hashable {
   /// The entries, in order; none when the clock made the change, or when entries were lost.
-  public var entries: [LogEntry]
+  package var entries: [LogEntry]
   /// Messages that are new and still there, ascending.
   public var inserted: [MessageNumber]
   /// Messages that were there before and changed, ascending: also those that the clock moved into
@@ -18,7 +18,7 @@ public struct InboxChange: Sendable, Hashable {
   public var isReload: Bool
 
   /// Sums up entries; none means a reload.
-  public init(entries: [LogEntry], countsBefore: InboxCounts, countsAfter: InboxCounts) {
+  package init(entries: [LogEntry], countsBefore: InboxCounts, countsAfter: InboxCounts) {
     self.entries = entries
     self.countsBefore = countsBefore
     self.countsAfter = countsAfter

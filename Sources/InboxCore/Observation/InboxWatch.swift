@@ -7,9 +7,9 @@ import InboxSystem
 /// Wait with `poll(2)` until ``fileDescriptor`` is readable or ``retryDelay`` has passed, then
 /// ``take()``. Events are only hints: the truth is the log, which each take looks at. Used by
 /// one thread at a time.
-public final class InboxWatch {
+package final class InboxWatch {
   /// The result of a take.
-  public enum Wake: Sendable, Hashable {
+  package enum Wake: Sendable, Hashable {
     /// Nothing is new.
     case nothing
     /// These entries are new, in order and without a hole.
@@ -56,13 +56,13 @@ public final class InboxWatch {
 
   /// Becomes readable when a look is due; -1, which `poll(2)` passes over, when only
   /// ``retryDelay`` tells.
-  public var fileDescriptor: Int32 { events.fileDescriptor }
+  package var fileDescriptor: Int32 { events.fileDescriptor }
 
   /// The means by which the watch learns of changes.
-  public var kind: WatchKind { events.kind }
+  package var kind: WatchKind { events.kind }
 
   /// Seconds until a look is due though nothing is readable; nil means wait for the descriptor.
-  public var retryDelay: Double? {
+  package var retryDelay: Double? {
     if hasMore, !hasFailed { return 0 }
     let retry = ladder.delay(at: .now).map { $0 / .seconds(1) }
     // The next file may be found before it is ready, or cannot be read just now, and nothing may
@@ -76,7 +76,7 @@ public final class InboxWatch {
   /// Takes the waiting events and reads what is new in the log.
   ///
   /// - Throws: what reading the database throws; the next take tries again, due after a moment.
-  public func take() throws -> Wake {
+  package func take() throws -> Wake {
     var found = Wake.nothing
     try take { found = $0 }
     return found

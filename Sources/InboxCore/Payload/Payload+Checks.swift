@@ -3,9 +3,9 @@ import InboxText
 
 extension Payload {
   /// Most bytes of one record, 256 KiB.
-  public static let maximumSize = 256 * 1_024
+  package static let maximumSize = 256 * 1_024
   /// Most objects and arrays within each other, the record itself counted.
-  public static let maximumDepth = 64
+  package static let maximumDepth = 64
   /// Most bytes of a line of an export.
   ///
   /// An escape is up to six times as long as what it stands for, and our own fields come on top.
@@ -23,7 +23,7 @@ extension Payload {
   ///
   /// - Throws: ``PayloadError/badField(name:expected:found:)`` for what cannot be put right,
   ///   ``PayloadError/tooDeep(limit:)`` for ``custom``.
-  public func checked() throws(PayloadError) -> Payload {
+  package func checked() throws(PayloadError) -> Payload {
     var payload = self
     payload.id = try id.map { id throws(PayloadError) in try Self.checked(id: id, of: "id") }
     payload.source = Self.sourcePath(source)
@@ -219,9 +219,9 @@ public enum PayloadError: Error, Sendable, Hashable {
   case notUTF8(byteOffset: Int)
   /// The record is no JSON object.
   case notAnObject(found: String)
-  /// Objects and arrays are nested deeper than ``Payload/maximumDepth``.
+  /// Objects and arrays are nested deeper than 64, the record itself counted.
   case tooDeep(limit: Int)
-  /// The record has more bytes than ``Payload/maximumSize``.
+  /// The record has more than 256 KiB.
   case tooLarge(bytes: Int, limit: Int)
   /// A field has the wrong type or value.
   case badField(name: String, expected: String, found: String)

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// A field is absent, cleared (`null`) or set, so that a later push can replace just what it
 /// carries. A payload cannot set what belongs to the reader: status, pin, snooze, number and
-/// arrival are in ``local`` and only an import honours them.
+/// arrival.
 public struct Payload: Sendable, Hashable {
   /// A field of a payload.
   public enum Field<Value: Sendable & Hashable>: Sendable, Hashable {
@@ -17,35 +17,35 @@ public struct Payload: Sendable, Hashable {
     case set(Value)
 
     /// Makes a set field, or an absent one of nil.
-    public init(_ value: Value?) {
+    package init(_ value: Value?) {
       self = value.map(Self.set) ?? .absent
     }
 
     /// The value, when there is one.
-    public var value: Value? {
+    package var value: Value? {
       if case .set(let value) = self { value } else { nil }
     }
   }
 
   /// Fields of the reader, which only an import may set.
-  public struct Local: Sendable, Hashable {
+  package struct Local: Sendable, Hashable {
     /// Arrival number in the inbox that it was exported from; not kept when it is taken.
-    public var number: MessageNumber?
+    package var number: MessageNumber?
     /// Where it stood with its reader.
-    public var status: Status?
+    package var status: Status?
     /// What `restore` would return to.
-    public var statusBeforeDelete: Status?
+    package var statusBeforeDelete: Status?
     /// Whether it was pinned.
-    public var isPinned: Bool?
+    package var isPinned: Bool?
     /// Hidden until then.
-    public var snoozedUntil: Date?
+    package var snoozedUntil: Date?
     /// The label that answered the question.
-    public var answer: String?
+    package var answer: String?
     /// When it was stored.
-    public var receivedAt: Date?
+    package var receivedAt: Date?
 
     /// Makes an empty set of local fields.
-    public init() {}
+    package init() {}
   }
 
   /// The sender's id; nil asks the store for a new one.
@@ -99,13 +99,13 @@ public struct Payload: Sendable, Hashable {
   /// Whether a known message becomes unread again and moves to its new time.
   public var resurfaces = false
   /// Whether it is a silent push: without text it may update a message, never make one.
-  public var isSilent = false
+  package var isSilent = false
   /// Fields of the reader, which only an import honors.
-  public var local = Local()
+  package var local = Local()
   /// Names that no field of ours has, whose values are kept in ``custom``; of our own shape only.
-  public var unknownNames: [String] = []
+  package var unknownNames: [String] = []
   /// Notes on values that were changed or left out, one sentence each.
-  public var notes: [String] = []
+  package var notes: [String] = []
 
   /// Makes a payload; a field that is not given is absent.
   ///

@@ -1,10 +1,10 @@
 import Foundation
-public import InboxText
+package import InboxText
 
 /// Why a text is no filter, and where.
 public struct FilterError: Error, Sendable, Hashable {
   /// What is wrong.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// No filter word has this name; quotes would make it a text to search for.
     case unknownWord(String)
     /// The word has no such value.
@@ -23,7 +23,7 @@ public struct FilterError: Error, Sendable, Hashable {
     case emptyQuote
     /// Something follows a closing quote without a blank.
     case textAfterQuote
-    /// The filter has more terms than ``MessageFilter/maximumTermCount``.
+    /// The filter has more terms than `MessageFilter.maximumTermCount`.
     case tooManyTerms(limit: Int)
     /// A bracket or `OR`: terms cannot be grouped.
     case grouping(String)
@@ -32,14 +32,14 @@ public struct FilterError: Error, Sendable, Hashable {
   /// Where, in characters from 1.
   public var column: Int
   /// What is wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// What could stand there, as forms or known words.
-  public var expected: [String]
+  package var expected: [String]
   /// The known word or value that looks most like what was written.
-  public var nearest: String?
+  package var nearest: String?
 
   /// Makes an error.
-  public init(column: Int, kind: Kind, expected: [String] = [], nearest: String? = nil) {
+  package init(column: Int, kind: Kind, expected: [String] = [], nearest: String? = nil) {
     self.column = column
     self.kind = kind
     self.expected = expected

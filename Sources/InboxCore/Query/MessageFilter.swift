@@ -7,7 +7,7 @@ public import InboxText
 /// negated term excludes. A filter without a status term means unread and read ones.
 public struct MessageFilter: Sendable, Hashable {
   /// The terms in the order in which they were written.
-  public var terms: [Term]
+  package var terms: [Term]
   /// Terms of other filters that must hold too, whatever these say; see ``within(_:)``.
   private(set) var scopes: [[Term]] = []
 
@@ -17,25 +17,25 @@ public struct MessageFilter: Sendable, Hashable {
   }
 
   /// Most terms of a filter that is read from a text; SQLite takes no much larger condition.
-  public static let maximumTermCount = 250
+  package static let maximumTermCount = 250
 
   /// Everything in the list: unread and read.
   public static let all = MessageFilter()
   /// The unread ones.
   public static let unread = MessageFilter([.init(.status(.unread))])
   /// The pinned ones.
-  public static let pinned = MessageFilter([.init(.pinned)])
+  package static let pinned = MessageFilter([.init(.pinned)])
   /// The questions that wait for an answer.
-  public static let asking = MessageFilter([.init(.asking)])
+  package static let asking = MessageFilter([.init(.asking)])
   /// The trash.
   public static let trash = MessageFilter([.init(.status(.deleted))])
 
   /// One condition, or its negation.
   public struct Term: Sendable, Hashable {
     /// What is asked.
-    public var condition: Condition
+    package var condition: Condition
     /// Whether the term excludes what it matches.
-    public var isNegated: Bool
+    package var isNegated: Bool
 
     /// Makes a term.
     public init(_ condition: Condition, isNegated: Bool = false) {
@@ -107,14 +107,14 @@ extension MessageFilter {
   ///
   /// Terms of the same key narrow here too: `source:a` within `source:b` matches nothing. A scope
   /// without a status leaves the status to this filter.
-  public func within(_ other: MessageFilter) -> MessageFilter {
+  package func within(_ other: MessageFilter) -> MessageFilter {
     var filter = self
     filter.scopes += (other.terms.isEmpty ? [] : [other.terms]) + other.scopes
     return filter
   }
 
   /// The words and phrases that a screen highlights.
-  public var searchTexts: [String] {
+  package var searchTexts: [String] {
     terms.compactMap { term in
       switch term.condition {
       case .word(let text) where !term.isNegated: text
@@ -125,7 +125,7 @@ extension MessageFilter {
   }
 
   /// Whether full-text search answers it; such results come newest arrival first.
-  public var isTextSearch: Bool { !searchTexts.isEmpty }
+  package var isTextSearch: Bool { !searchTexts.isEmpty }
 }
 
 extension MessageFilter.Condition {

@@ -1,9 +1,9 @@
 /// Which messages are wanted and in what order: a value that a screen observes.
 public struct MessageQuery: Sendable, Hashable {
   /// Which messages.
-  public var filter: MessageFilter
+  package var filter: MessageFilter
   /// In which order; a text search ignores it and comes newest arrival first.
-  public var order: MessageOrder
+  package var order: MessageOrder
 
   /// Makes a query; the default is the list as the screen opens it.
   public init(filter: MessageFilter = .all, order: MessageOrder = .newest) {
@@ -14,9 +14,9 @@ public struct MessageQuery: Sendable, Hashable {
 
 /// In which order a list shows its messages; pinned ones come first in each.
 public enum MessageOrder: String, CaseIterable, Sendable, Hashable {
-  /// By ``Message/sortDate``, newest first.
+  /// By ``MessageRow/sortDate``, newest first.
   case newest
-  /// By ``Message/sortDate``, oldest first.
+  /// By ``MessageRow/sortDate``, oldest first.
   case oldest
   /// By priority, most urgent first, newest first within each.
   case priority
@@ -49,18 +49,24 @@ public struct MessageWindow: Sendable, Hashable {
   }
 
   /// Where the window lies.
-  public var anchor: Anchor
+  package var anchor: Anchor
   /// Most rows that come back: at least 1, at most ``greatestLimit``.
-  public var limit: Int
+  package var limit: Int
   /// Messages that stay in the rows although the filter no longer matches them.
   ///
   /// Those just read in an unread-only view; deleted ones are not kept.
-  public var kept: Set<MessageNumber>
+  package var kept: Set<MessageNumber>
 
   /// More rows than this no window has; a greater limit means as many.
-  public static let greatestLimit = 1_000_000_000
+  package static let greatestLimit = 1_000_000_000
 
   /// Makes a window.
+  ///
+  /// - Parameters:
+  ///   - anchor: Where the window lies.
+  ///   - limit: Most rows that come back, at least 1.
+  ///   - kept: Messages that stay in the rows although the filter no longer matches them: those
+  ///     just read in an unread-only view; deleted ones are not kept.
   public init(anchor: Anchor = .top, limit: Int, kept: Set<MessageNumber> = []) {
     self.anchor = anchor
     self.limit = limit
@@ -72,7 +78,7 @@ public struct MessageWindow: Sendable, Hashable {
 }
 
 /// Which way to look through the rows of a query.
-public enum SearchDirection: Sendable, Hashable {
+package enum SearchDirection: Sendable, Hashable {
   /// Towards the last row.
   case forward
   /// Towards the first row.

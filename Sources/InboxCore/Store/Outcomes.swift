@@ -55,11 +55,11 @@ public struct ChangeOutcome: Sendable, Hashable {
 
 /// The progress of a change of many messages.
 ///
-/// A report comes after each ``step`` messages, some ten times a second; small changes report none.
+/// A report comes after each 10 000 messages, some ten times a second; small changes report none.
 /// All of it is one transaction.
 public struct BulkProgress: Sendable, Hashable {
   /// Messages between two reports.
-  public static let step = 10_000
+  package static let step = 10_000
 
   /// Messages that have been changed.
   public var done: Int
@@ -73,13 +73,13 @@ public struct BulkProgress: Sendable, Hashable {
   }
 
   /// Gets reports, on the thread that makes the change.
-  public typealias Report = (BulkProgress) -> Void
+  package typealias Report = (BulkProgress) -> Void
 }
 
 /// The step that undo or redo worked on, and how many messages it changed.
 public struct UndoOutcome: Sendable, Hashable {
   /// The verb of the step that was undone or redone.
-  public var verb: LogEntry.Verb
+  package var verb: LogEntry.Verb
   /// How many messages changed.
   public var changedCount: Int
   /// The newest message that changed; nil when none did.

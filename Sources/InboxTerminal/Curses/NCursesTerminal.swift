@@ -3,13 +3,13 @@ import CNcurses
 import CSystem
 import Foundation
 import InboxSystem
-public import InboxUI
+package import InboxUI
 
 /// The terminal of this process, drawn with ncurses.
 ///
 /// It owns the one screen that ncurses keeps; make one at a time and close it on every way out.
 /// Whatever happens between, a crash included, the terminal is left as it was found.
-public final class NCursesTerminal: Terminal {
+package final class NCursesTerminal: Terminal {
   private let window: CursesWindow
   private let painter: FramePainter
   private var keys = KeyReader()
@@ -24,10 +24,10 @@ public final class NCursesTerminal: Terminal {
   private var cursorIsShown: Bool?
 
   /// Columns and rows just now, at least 1 × 1.
-  public private(set) var size: Size
+  package private(set) var size: Size
 
   /// Becomes readable when a key may be waiting.
-  public var inputDescriptor: Int32 { STDIN_FILENO }
+  package var inputDescriptor: Int32 { STDIN_FILENO }
 
   /// Takes the terminal on standard input and output.
   ///
@@ -75,7 +75,7 @@ public final class NCursesTerminal: Terminal {
   }
 
   /// Shows a frame; only what differs from the last one is sent.
-  public func show(_ frame: Frame, in theme: Theme) {
+  package func show(_ frame: Frame, in theme: Theme) {
     guard isOpen, !isSuspended else { return }
     if cursorIsShown != (frame.cursor != nil) {
       cursorIsShown = frame.cursor != nil
@@ -86,7 +86,7 @@ public final class NCursesTerminal: Terminal {
   }
 
   /// Takes the next waiting key or paste, from ncurses or the terminal.
-  public func readInput() -> TerminalInput? {
+  package func readInput() -> TerminalInput? {
     while let reading = keys.next(from: window) {
       // The loop hears of another size by its signal, and ncurses only from the loop.
       if case .input(let input) = reading { return input }
@@ -95,7 +95,7 @@ public final class NCursesTerminal: Terminal {
   }
 
   /// Rings, notifies the desktop or copies.
-  public func perform(_ request: HostRequest) {
+  package func perform(_ request: HostRequest) {
     // A program that has the terminal just now would take a sequence for typed text.
     guard isOpen, !isSuspended || request == .ring else { return }
     switch request {
@@ -107,7 +107,7 @@ public final class NCursesTerminal: Terminal {
   }
 
   /// Does something for the loop other than drawing.
-  public func perform(_ request: TerminalRequest) {
+  package func perform(_ request: TerminalRequest) {
     guard isOpen else { return }
     switch request {
     case .title(let text): emit(sequences.title(text))

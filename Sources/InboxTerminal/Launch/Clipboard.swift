@@ -1,12 +1,12 @@
 import Foundation
 import InboxSystem
 import InboxText
-public import InboxUI
+package import InboxUI
 
 /// Chooses how a text is copied: by a program for the clipboard, or by the terminal.
-public struct Clipboard: Sendable {
+package struct Clipboard: Sendable {
   /// A way to copy.
-  public enum Way: Sendable, Hashable {
+  package enum Way: Sendable, Hashable {
     /// A program that reads the text from its standard input.
     case tool([String])
     /// The terminal, by OSC 52.
@@ -19,7 +19,7 @@ public struct Clipboard: Sendable {
   private let search: ProgramSearch
 
   /// Chooses by the variables of the process; without any, the terminal is the way.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     terminal = OSC52(variables: environment)
     variables = environment
     search = ProgramSearch(path: environment["PATH"])
@@ -28,7 +28,7 @@ public struct Clipboard: Sendable {
   /// The way for the person's choice in this environment.
   ///
   /// - Throws: ``ClipboardError`` when there is none.
-  public func way(for choice: ClipboardChoice) throws(ClipboardError) -> Way {
+  package func way(for choice: ClipboardChoice) throws(ClipboardError) -> Way {
     switch choice {
     case .auto: return (desktopTool ?? multiplexer).map(Way.tool) ?? .terminal
     case .native:
@@ -45,18 +45,15 @@ public struct Clipboard: Sendable {
   /// Copies a text from a command line, without a screen.
   ///
   /// - Throws: ``ClipboardError``.
-  public func copy(_ text: String, by choice: ClipboardChoice) throws(ClipboardError) {
+  package func copy(_ text: String, by choice: ClipboardChoice) throws(ClipboardError) {
     switch try way(for: choice) {
     case .tool(let words): try Self.copy(text, by: words)
     case .terminal: try askTerminal(text)
     }
   }
 
-  /// Copies a text by the terminal for a host program with a loop of its own.
-  ///
-  /// - Parameter text: The text of a pane's `HostRequest.copy(_:)`.
-  /// - Returns: The result for the pane, to be handed in as ``PaneInput/answered(_:_:)``.
-  public func run(copying text: String) -> HostResult {
+  /// Copies a text by the terminal, with the result that a pane takes.
+  func run(copying text: String) -> HostResult {
     do throws(ClipboardError) {
       try askTerminal(text)
       return .done
@@ -146,7 +143,7 @@ extension Clipboard {
 }
 
 /// Why a text could not be copied.
-public enum ClipboardError: Error, Sendable, Hashable {
+package enum ClipboardError: Error, Sendable, Hashable {
   /// No tool of the desktop is there, or no desktop.
   case noDesktopTool
   /// This is not inside tmux, or there is no program `tmux`.
@@ -165,7 +162,7 @@ public enum ClipboardError: Error, Sendable, Hashable {
 
 extension ClipboardError {
   /// The error in words, and what to do about it.
-  public var message: String {
+  package var message: String {
     "Not copied: " + reason
   }
 

@@ -31,7 +31,7 @@ public struct Launcher: Sendable {
   /// ends; any other runs beside the host. Signals remain the host's.
   ///
   /// - Parameter launch: The launch of a pane's `HostRequest.launch(_:)`.
-  /// - Returns: The result for the pane, to be handed in as ``PaneInput/answered(_:_:)``.
+  /// - Returns: The result, for ``InboxPane/finish(_:with:)``.
   public func run(_ launch: Launch) -> HostResult {
     let plan = plan(for: launch)
     guard !plan.needsTerminal else { return ForegroundRun(signals: nil).run(plan).result }
@@ -45,11 +45,19 @@ public struct Launcher: Sendable {
     return plan.note.map(HostResult.noted) ?? .done
   }
 
+  /// Copies a text by the terminal for a host program with a loop of its own.
+  ///
+  /// - Parameter text: The text of a pane's `HostRequest.copy(_:)`.
+  /// - Returns: The result, for ``InboxPane/finish(_:with:)``.
+  public func copy(_ text: String) -> HostResult {
+    Clipboard(environment: variables).run(copying: text)
+  }
+
   /// Opens links from a command line, which shares its terminal with the programs.
   ///
   /// - Parameter launch: Links; texts for a command need a screen around them.
   /// - Returns: Notes on the choice of program, and the failures, in words.
-  public func handOn(_ launch: Launch) -> (notes: [String], problems: [String]) {
+  package func handOn(_ launch: Launch) -> (notes: [String], problems: [String]) {
     let plan = plan(for: launch)
     let problems = plan.commands.compactMap { handOn($0, of: plan) }
     return ([plan.note].compactMap(\.self), problems)

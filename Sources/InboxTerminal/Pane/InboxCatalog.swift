@@ -1,5 +1,5 @@
 import Foundation
-public import InboxCore
+package import InboxCore
 import InboxUI
 
 /// The inboxes between which a person can switch in a pane.
@@ -11,17 +11,17 @@ import InboxUI
 ///   names: { ["private", "work"] },
 ///   open: { name in try Inbox.open(folder: folders + "/" + name) })
 /// ```
-public struct InboxCatalog: Sendable {
+package struct InboxCatalog: Sendable {
   /// Names of the inboxes, in the order in which they are shown.
-  public var names: @Sendable () -> [String]
+  package var names: @Sendable () -> [String]
   /// Opens the inbox of a name, which may be one that a person has typed.
   ///
   /// An error is reported, and the present inbox stays. The pane closes an inbox that it has opened
   /// from a file; one in memory stays the host's.
-  public var open: @Sendable (String) throws -> Inbox
+  package var open: @Sendable (String) throws -> Inbox
 
   /// Makes a catalog.
-  public init(
+  package init(
     names: @escaping @Sendable () -> [String], open: @escaping @Sendable (String) throws -> Inbox
   ) {
     self.names = names

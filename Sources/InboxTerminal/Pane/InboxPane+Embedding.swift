@@ -4,7 +4,6 @@ public import InboxCore
 public import InboxUI
 
 extension InboxPane {
-
   /// Makes a pane for a program that embeds the inbox; its ``badge`` is right from now on.
   ///
   ///     let pane = try InboxPane(
@@ -16,13 +15,10 @@ extension InboxPane {
   ///   - inbox: The inbox that is shown; it stays the host's to close.
   ///   - look: The look of rows, over the default theme.
   ///   - query: Filter and order at the beginning, within the host's scope.
-  ///   - keymap: The commands of keys.
   ///   - preferences: Alerts, marking as read, programs for links.
-  ///   - title: Text of the bar on top, before the inbox's name where others can be chosen.
-  ///   - name: The inbox's name among those of the catalog.
+  ///   - title: Text of the bar on top.
   ///   - opening: Opens the inbox a second time for work beside the loop, so that no long read holds
   ///     the loop up; nil uses the same handle, as an inbox in memory must.
-  ///   - catalog: The inboxes that a person can switch to; nil offers none.
   ///   - describe: The wording of errors.
   ///   - environment: Variables that choose a program for the clipboard.
   ///   - zone: The time zone in which times are shown.
@@ -30,27 +26,25 @@ extension InboxPane {
   /// - Throws: An error of the system when the process has no descriptors left.
   public convenience init(
     embedding: HostOptions, of inbox: Inbox, look: InboxUIConfiguration = .init(),
-    query: MessageQuery = .init(), keymap: Keymap = .default,
-    preferences: ScreenPreferences = .init(), title: String = "inbox",
-    name: String = "default", opening: (@Sendable () throws -> Inbox)? = nil,
-    catalog: InboxCatalog? = nil,
+    query: MessageQuery = .init(), preferences: ScreenPreferences = .init(),
+    title: String = "inbox", opening: (@Sendable () throws -> Inbox)? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
     environment: [String: String] = ProcessInfo.processInfo.environment,
     zone: TimeZone = .current, now: @escaping () -> Date
   ) throws {
     var state = UIState(
-      size: .zero, inboxName: name, query: query, filterText: query.filter.text,
-      theme: look.theme(), keymap: keymap, preferences: preferences, embedding: embedding)
+      size: .zero, query: query, filterText: query.filter.text, theme: look.theme(),
+      preferences: preferences, embedding: embedding)
     state.heading = title
     try self.init(
-      inbox: inbox, state: state, opening: opening, catalog: catalog, describe: describe,
-      environment: environment, zone: zone, now: now)
+      inbox: inbox, state: state, opening: opening, describe: describe, environment: environment,
+      zone: zone, now: now)
     begin()
   }
 
   /// The number of unread messages in the pane's scope, as last read.
   ///
-  /// It is up to date whenever ``handleWakes(_:)`` has returned, also while the pane is hidden.
+  /// It is up to date whenever ``handleWakes()`` has returned, also while the pane is hidden.
   public var badge: BellBadge {
     BellBadge(unread: state.list.snapshot.counts.unread)
   }
@@ -64,7 +58,7 @@ extension InboxPane {
   /// - Parameter window: A `WINDOW` of ncurses, at least one cell large.
   /// - Returns: The cursor's position in the window while a line is typed; nil to hide it.
   @discardableResult
-  public func draw(into window: OpaquePointer) -> Position? {
+  public func draw(into window: OpaquePointer) -> (column: Int, row: Int)? {
     let window = CursesWindow(window)
     let size = FramePainter.size(of: window)
     if size != state.size { receive(.resized(size)) }
@@ -73,7 +67,21 @@ extension InboxPane {
     let picture = picture
     painter.stage(picture.frame, in: picture.theme, into: window)
     receive(.presented)
-    return picture.frame.cursor
+    return picture.frame.cursor.map { ($0.column, $0.row) }
+  }
+
+  /// Takes the result of a request of ``handleWakes()``: of a launch or a copy; others need none.
+  ///
+  /// - Parameters:
+  ///   - request: The request, as it was.
+  ///   - result: How it ended; a message counts as opened once its launch is done.
+  public func finish(_ request: HostRequest, with result: HostResult) {
+    receive(.answered(request, result))
+  }
+
+  /// Goes to a message or thread, as soon as the pane is shown.
+  public func go(to link: DeepLink) {
+    receive(.linked(link))
   }
 
   /// Shows the pane on the whole screen of a running ncurses program until the person is done.

@@ -5,8 +5,8 @@ public import InboxUI
 
 /// The inbox as a part of a program: it takes keys, waits on descriptors, and has a picture.
 ///
-/// A loop waits on ``descriptors`` until ``nextDeadline``, calls ``handleWakes(_:)``, hands in
-/// input, and shows the pane by ``draw(into:)``. A host without such a loop calls
+/// A loop waits on ``descriptors`` until ``nextDeadline``, calls ``handleWakes()``, hands in
+/// keys, and shows the pane by ``draw(into:)``. A host without such a loop calls
 /// ``present(launcher:)``. A pane never starts ncurses, installs a signal handler, or touches
 /// color pairs that it did not make. All members belong to one thread.
 public final class InboxPane: Pane {
@@ -22,6 +22,8 @@ public final class InboxPane: Pane {
   private let switcher: InboxSwitcher?
   /// Input that waits for an inbox that is being opened.
   private var heldInput: [PaneInput] = []
+  /// Keys of a host, of which a sequence may be half here.
+  var keys = HostKeys()
   private let settings: (any PaneSettings)?
   let clipboard: Clipboard
   private let clock = WallClock()
@@ -52,7 +54,7 @@ public final class InboxPane: Pane {
   ///   - zone: The time zone in which times are shown; `settings` may change it.
   ///   - now: The clock.
   /// - Throws: An error of the system when the process has no descriptors left.
-  public init(
+  package init(
     inbox: Inbox, state: UIState, link: DeepLink? = nil, settings: (any PaneSettings)? = nil,
     opening: (@Sendable () throws -> Inbox)? = nil, catalog: InboxCatalog? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
@@ -72,13 +74,13 @@ public final class InboxPane: Pane {
     self.state.canSwitchInbox = catalog != nil
   }
 
-  /// Descriptors that become readable when ``handleWakes(_:)`` has something to do.
+  /// Descriptors that become readable when ``handleWakes()`` has something to do.
   public var descriptors: [Int32] {
     connection.descriptors
       + [settings?.descriptor ?? -1, clock.descriptor, switcher?.descriptor ?? -1]
   }
 
-  /// When ``handleWakes(_:)`` has something to do although nothing is readable.
+  /// When ``handleWakes()`` has something to do although nothing is readable.
   public var nextDeadline: Date? {
     let now = now()
     let retry = connection.retryDelay.map { now.addingTimeInterval($0) }
@@ -86,7 +88,7 @@ public final class InboxPane: Pane {
   }
 
   /// The present screen.
-  public var picture: Picture {
+  package var picture: Picture {
     if let drawn { return drawn }
     let picture = Picture(
       frame: state.frame(at: now(), in: state.zone), theme: state.theme, title: state.title)
@@ -95,7 +97,7 @@ public final class InboxPane: Pane {
   }
 
   /// Takes one piece of input.
-  public func receive(_ input: PaneInput) {
+  package func receive(_ input: PaneInput) {
     switch input {
     // Keys after the one that quits are dropped.
     case .terminal where requests.contains(.quit): break
@@ -111,7 +113,7 @@ public final class InboxPane: Pane {
     case .presented: didPresent()
     case .stopping: connection.performer.pauseWrites()
     case .continued: connection.performer.resumeWrites()
-    case .linked(let link): go(to: link)
+    case .linked(let link): follow(link)
     }
   }
 
@@ -119,7 +121,7 @@ public final class InboxPane: Pane {
   ///
   /// - Parameter ready: Descriptors that a wait found ready; others of the host are ignored.
   /// - Returns: Requests to the program around the pane, in order.
-  public func handleWakes(_ ready: Set<Int32>) -> [HostRequest] {
+  package func handleWakes(_ ready: Set<Int32>) -> [HostRequest] {
     connection.takeEvents(ready, isPresented: session != nil, handle)
     if let switcher, ready.contains(switcher.descriptor) { takeAnswers(of: switcher) }
     if let settings, ready.contains(settings.descriptor), settings.takeChange() {
@@ -157,7 +159,7 @@ public final class InboxPane: Pane {
   }
 
   /// Goes there at once, or as soon as there is a screen.
-  private func go(to link: DeepLink) {
+  private func follow(_ link: DeepLink) {
     if state.size.rows == 0 { start = link } else { handle(.linked(link)) }
   }
 
@@ -356,6 +358,17 @@ extension InboxPane {
       connection.performer.scope = Self.scope(of: newValue)
       // Rows of another height or scope have to be read and placed again.
       handle(.changed(.reload))
+    }
+  }
+
+  /// The look of the screen; a change shows at once.
+  ///
+  ///     if let nord = Theme.builtIn(named: "nord") { pane.theme = nord }
+  public var theme: Theme {
+    get { state.theme }
+    set {
+      state.theme = newValue
+      drawn = nil
     }
   }
 

@@ -1,12 +1,12 @@
-public import Foundation
-public import InboxCore
-public import InboxUI
+package import Foundation
+package import InboxCore
+package import InboxUI
 
 /// A part of a program that a loop runs: it takes input, waits on descriptors, and has a picture.
 ///
 /// ``InboxPane`` is the real one; tests and probes run others. A pane never starts ncurses,
 /// installs a signal handler, or touches color pairs that it did not make.
-public protocol Pane: AnyObject {
+package protocol Pane: AnyObject {
   /// Descriptors that become readable when ``handleWakes(_:)`` has something to do.
   ///
   /// Negative ones are ignored, as by `poll(2)`. They may change between waits.
@@ -25,16 +25,16 @@ public protocol Pane: AnyObject {
 }
 
 /// All that a terminal shows of a pane.
-public struct Picture: Sendable, Hashable {
+package struct Picture: Sendable, Hashable {
   /// The lines.
-  public var frame: Frame
+  package var frame: Frame
   /// The look.
-  public var theme: Theme
+  package var theme: Theme
   /// Text for the terminal's window.
-  public var title: String
+  package var title: String
 
   /// Makes a picture.
-  public init(frame: Frame, theme: Theme, title: String) {
+  package init(frame: Frame, theme: Theme, title: String) {
     self.frame = frame
     self.theme = theme
     self.title = title
@@ -42,7 +42,7 @@ public struct Picture: Sendable, Hashable {
 }
 
 /// Input of a pane from its loop.
-public enum PaneInput: Sendable, Hashable {
+package enum PaneInput: Sendable, Hashable {
   /// A key or a pasted text.
   case terminal(TerminalInput)
   /// The pane has this many columns and rows now.
@@ -74,7 +74,7 @@ extension EffectResult {
 ///
 /// The program reads them from the user's files and watches those; a host program that builds
 /// them in Swift needs none.
-public protocol PaneSettings: AnyObject {
+package protocol PaneSettings: AnyObject {
   /// Becomes readable when a file may have changed; -1 when nothing is watched.
   var descriptor: Int32 { get }
   /// Takes waiting events; true when the files are to be read again.
@@ -93,7 +93,7 @@ public protocol PaneSettings: AnyObject {
 
 extension PaneSettings {
   /// The built-in themes.
-  public var themeNames: [String] { ThemeLoader.builtInNames }
+  package var themeNames: [String] { ThemeLoader.builtInNames }
   /// Leaves the pane's own.
-  public var zone: TimeZone? { nil }
+  package var zone: TimeZone? { nil }
 }

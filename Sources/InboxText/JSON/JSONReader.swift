@@ -128,9 +128,9 @@ package struct JSONReader: Sendable {
 }
 
 /// Why a text is no JSON, and at which byte.
-public struct JSONError: Error, Sendable, Hashable {
+package struct JSONError: Error, Sendable, Hashable {
   /// What kind of mistake it is.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// The text ends within a value.
     case truncated
     /// Something else should stand here.
@@ -146,7 +146,7 @@ public struct JSONError: Error, Sendable, Hashable {
   }
 
   /// What kind of mistake it is.
-  public var reason: Reason
+  package var reason: Reason
   /// Where, in bytes from the start of the text.
-  public var offset: Int
+  package var offset: Int
 }

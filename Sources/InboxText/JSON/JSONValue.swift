@@ -23,7 +23,7 @@ extension JSONValue {
   /// Reads one JSON text, such as a column of the store.
   ///
   /// - Throws: `JSONError` with the byte offset of what is wrong.
-  public init(json text: String, maximumDepth: Int = 512) throws(JSONError) {
+  package init(json text: String, maximumDepth: Int = 512) throws(JSONError) {
     var reader = JSONReader(Array(text.utf8), maximumDepth: maximumDepth)
     self = try reader.readWhole()
   }

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// Why a text is no moment, or none that will do, and where.
-public struct TimeExpressionError: Error, Sendable, Hashable {
+package struct TimeExpressionError: Error, Sendable, Hashable {
   /// What is wrong.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// Nothing is there.
     case missing
     /// No word of the grammar, nor a date, time or duration.
@@ -33,16 +33,16 @@ public struct TimeExpressionError: Error, Sendable, Hashable {
   }
 
   /// Where, in characters from 1.
-  public var column: Int
+  package var column: Int
   /// What is wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// What could stand there, as examples.
-  public var expected: [String]
+  package var expected: [String]
   /// The known word that looks most like what was written.
-  public var nearest: String?
+  package var nearest: String?
 
   /// Makes an error.
-  public init(column: Int, kind: Kind, expected: [String] = [], nearest: String? = nil) {
+  package init(column: Int, kind: Kind, expected: [String] = [], nearest: String? = nil) {
     self.column = column
     self.kind = kind
     self.expected = expected
@@ -63,7 +63,7 @@ extension TimeExpressionError {
   /// Words what is wrong and what could stand there, the same on screen and command line.
   ///
   /// A clause without a capital or a full stop.
-  public var message: String {
+  package var message: String {
     let wrong = kind.words
     if let nearest { return wrong + NearestName.hint(nearest.printable()) }
     return expected.isEmpty ? wrong : wrong + "; expected " + expected.alternatives

@@ -11,14 +11,14 @@ public import Foundation
 ///
 /// Of a time that the clocks show twice the first is meant, unless only the second lies ahead. One
 /// that they skip is the moment at which it would have come.
-public struct TimeExpressionReader: Sendable {
+package struct TimeExpressionReader: Sendable {
   /// The moment from which is counted.
-  public let now: Date
+  package let now: Date
   /// Whose calendar and clock are meant.
-  public let timeZone: TimeZone
+  package let timeZone: TimeZone
 
   /// Makes a reader for one moment and place.
-  public init(now: Date, timeZone: TimeZone) {
+  package init(now: Date, timeZone: TimeZone) {
     self.now = now
     self.timeZone = timeZone
   }
@@ -26,7 +26,7 @@ public struct TimeExpressionReader: Sendable {
   /// The moment that a text means, which may be over.
   ///
   /// - Throws: ``TimeExpressionError`` when the text means none.
-  public func date(_ text: String) throws(TimeExpressionError) -> Date {
+  package func date(_ text: String) throws(TimeExpressionError) -> Date {
     let date = date(of: try TimeExpressionParser.parse(text))
     guard RFC3339.seconds.contains(date.timeIntervalSince1970) else {
       throw TimeExpressionError(column: 1, kind: .tooFar)
@@ -43,7 +43,7 @@ public struct TimeExpressionReader: Sendable {
   ///
   /// - Throws: ``TimeExpressionError`` when the text means none, one that is over, or is a duration of
   ///   more than ten years.
-  public func futureDate(_ text: String) throws(TimeExpressionError) -> Date {
+  package func futureDate(_ text: String) throws(TimeExpressionError) -> Date {
     let date = try date(text)
     guard date.milliseconds > now.milliseconds else {
       throw TimeExpressionError(column: 1, kind: .past(date, in: timeZone))
@@ -59,7 +59,7 @@ public struct TimeExpressionReader: Sendable {
   /// The moment that lies a duration ahead.
   ///
   /// - Throws: ``TimeExpressionError`` when the text is no duration, or goes back or nowhere.
-  public func futureDate(after duration: String) throws(TimeExpressionError) -> Date {
+  package func futureDate(after duration: String) throws(TimeExpressionError) -> Date {
     guard case .distance(let distance) = try TimeExpressionParser.parse(duration) else {
       throw TimeExpressionError(
         column: 1, kind: .noDuration(duration), expected: TimeExpressionError.durationExamples)
@@ -136,7 +136,7 @@ public enum TimeBoundary: Sendable, Hashable {
   case relative(seconds: Double)
 
   /// The moment that is meant when the question is asked at `now`.
-  public func date(at now: Date) -> Date {
+  package func date(at now: Date) -> Date {
     switch self {
     case .at(let date): date
     case .relative(let seconds): now.addingTimeInterval(seconds)
@@ -148,7 +148,7 @@ extension TimeExpressionReader {
   /// Reads a boundary in time: days begin at midnight, weekdays are the last ones.
   ///
   /// Durations need a sign and stay durations, which move with the clock.
-  public func boundary(_ text: String) throws(TimeExpressionError) -> TimeBoundary {
+  package func boundary(_ text: String) throws(TimeExpressionError) -> TimeBoundary {
     switch try TimeExpressionParser.parse(text) {
     case .fixed(let date): return .at(date)
     case .distance(let distance):

@@ -15,10 +15,10 @@ public struct DesktopNotice: Sendable, Hashable {
   /// More of it; may be empty.
   public var body: String
   /// How the terminal is asked.
-  public var method: Alerts.Desktop
+  package var method: Alerts.Desktop
 
   /// Makes a notice out of text from outside.
-  public init(number: MessageNumber, title: String, body: String, method: Alerts.Desktop) {
+  package init(number: MessageNumber, title: String, body: String, method: Alerts.Desktop) {
     self.number = number
     self.title = Self.line(title, columns: Self.titleColumns)
     self.body = Self.line(body, columns: Self.bodyColumns)

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 import InboxCore
 
 extension UIState {
   /// Whether only what is urgent alerts now.
-  public func isQuiet(at now: Date) -> Bool {
+  package func isQuiet(at now: Date) -> Bool {
     alerts.isQuiet(by: preferences.alerts, at: now, in: zone)
   }
 

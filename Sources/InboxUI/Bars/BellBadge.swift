@@ -10,11 +10,16 @@ public struct BellBadge: Sendable, Hashable {
   /// Number of unread messages.
   public var unread: Int
   /// Highest number shown; a larger one is shown as this with a `+`.
-  public var limit: Int
+  package var limit: Int
   /// The bell.
-  public var symbol: String
+  package var symbol: String
 
   /// Makes a badge for a number of unread messages.
+  ///
+  /// - Parameters:
+  ///   - unread: Number of unread messages.
+  ///   - limit: Highest number shown; a larger one is shown as this with a `+`.
+  ///   - symbol: The bell.
   public init(unread: Int, limit: Int = 99, symbol: String = "🔔") {
     self.unread = unread
     self.limit = limit

@@ -1,16 +1,16 @@
-public import Foundation
+package import Foundation
 
 /// One line that tells what happened; gone with the next key or after some seconds.
-public struct StatusMessage: Sendable, Hashable {
+package struct StatusMessage: Sendable, Hashable {
   /// How long it stays, in seconds.
-  public static let lifetime = 8.0
+  package static let lifetime = 8.0
 
   /// The text.
-  public var text: String
+  package var text: String
   /// Whether something went wrong.
-  public var isError: Bool
+  package var isError: Bool
   /// When it goes by itself.
-  public var expiresAt: Date
+  package var expiresAt: Date
 
   /// Whether it still is there; after a clock is set back it does not stay for longer.
   func isShown(at now: Date) -> Bool {
@@ -18,7 +18,7 @@ public struct StatusMessage: Sendable, Hashable {
   }
 
   /// Makes a message that is shown from `now` on.
-  public init(_ text: String, isError: Bool = false, at now: Date) {
+  package init(_ text: String, isError: Bool = false, at now: Date) {
     self.text = text
     self.isError = isError
     expiresAt = now.addingTimeInterval(Self.lifetime)

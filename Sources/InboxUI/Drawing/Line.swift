@@ -27,7 +27,7 @@ public struct Span: Sendable, Hashable {
   public var roles: RoleSet
 
   /// Makes a span of printable text whose width is known.
-  public init(_ text: String, columns: Int, roles: RoleSet) {
+  package init(_ text: String, columns: Int, roles: RoleSet) {
     self.text = text
     self.columns = columns
     self.roles = roles

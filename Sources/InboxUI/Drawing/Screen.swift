@@ -1,5 +1,5 @@
 /// What fills the screen; screens lie on top of each other, the list at the bottom.
-public enum Screen: String, Sendable, Hashable {
+package enum Screen: String, Sendable, Hashable {
   /// The messages.
   case list
   /// The deleted messages.

@@ -1,5 +1,5 @@
 import InboxText
-public import Foundation
+package import Foundation
 
 extension UIState {
   /// Draws the screen; the frame depends on state and time alone.
@@ -8,7 +8,7 @@ extension UIState {
   ///   - now: The time of the frame; relative times count from it.
   ///   - zone: The time zone of the times.
   /// - Returns: A frame with one line for each row of the terminal.
-  public func frame(at now: Date, in zone: TimeZone) -> Frame {
+  package func frame(at now: Date, in zone: TimeZone) -> Frame {
     let smallest = ScreenAreas.smallest
     guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
       return TooSmallScreen.frame(size)

@@ -21,17 +21,17 @@ public struct ScreenPreferences: Sendable, Hashable {
   /// Schemes of the links that are opened without a question, in lower case.
   public var linkSchemes = Set(LinkScheme.default)
   /// Which way a copied text goes.
-  public var clipboard = ClipboardChoice.auto
+  package var clipboard = ClipboardChoice.auto
 
   /// The program's name, as the terminal's title shows it.
-  public var programName = "Inbox"
+  package var programName = "Inbox"
   /// The command that lists what is wrong with the configuration; nil where there is none.
-  public var configurationCheck: String?
+  package var configurationCheck: String?
   /// The command that pushes a first message, which an empty inbox shows; nil shows none.
-  public var pushExample: String?
+  package var pushExample: String?
 
   /// The filters without a choice: all, unread, pinned and deleted messages.
-  public static let standardFilters = ["", "is:unread", "is:pinned", "is:deleted"]
+  package static let standardFilters = ["", "is:unread", "is:pinned", "is:deleted"]
 
   /// Whether opening from an alert marks read, which nothing does where the person alone decides.
   var openingAlertMarksRead: Bool { viewMarksRead && marksReadOnAlertOpen }

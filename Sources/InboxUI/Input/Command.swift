@@ -1,7 +1,7 @@
 /// A command of the screen, by the group whose part of the screen performs it.
 ///
 /// Its summary, its contexts and its default keys are a row of `CommandInfo.table`.
-public enum Command: Sendable, Hashable {
+package enum Command: Sendable, Hashable {
   /// Moves the cursor or scrolls; changes nothing.
   case moving(Motion)
   /// Goes to the next or previous message of a kind.
@@ -18,7 +18,7 @@ public enum Command: Sendable, Hashable {
   case typing(Typing)
 
   /// Motions of the cursor and of the scroll.
-  public enum Motion: String, CaseIterable, Sendable {
+  package enum Motion: String, CaseIterable, Sendable {
     case moveDown = "move-down"
     case moveUp = "move-up"
     case pageDown = "page-down"
@@ -30,7 +30,7 @@ public enum Command: Sendable, Hashable {
   }
 
   /// Steps from message to message.
-  public enum Step: String, CaseIterable, Sendable {
+  package enum Step: String, CaseIterable, Sendable {
     case nextUnread = "next-unread"
     case previousUnread = "previous-unread"
     case nextMessage = "next-message"
@@ -38,7 +38,7 @@ public enum Command: Sendable, Hashable {
   }
 
   /// Ways to a message and back.
-  public enum Reading: String, CaseIterable, Sendable {
+  package enum Reading: String, CaseIterable, Sendable {
     case view
     case open
     case goToAlert = "go-to-alert"
@@ -48,7 +48,7 @@ public enum Command: Sendable, Hashable {
   }
 
   /// Changes of messages, and uses of their content.
-  public enum Acting: String, CaseIterable, Sendable {
+  package enum Acting: String, CaseIterable, Sendable {
     case toggleRead = "toggle-read"
     case markAllRead = "mark-all-read"
     case togglePin = "toggle-pin"
@@ -69,7 +69,7 @@ public enum Command: Sendable, Hashable {
   }
 
   /// Searches, filters, orders and other lists.
-  public enum Finding: String, CaseIterable, Sendable {
+  package enum Finding: String, CaseIterable, Sendable {
     case search
     case nextMatch = "next-match"
     case previousMatch = "previous-match"
@@ -82,7 +82,7 @@ public enum Command: Sendable, Hashable {
   }
 
   /// Commands to the program itself.
-  public enum General: String, CaseIterable, Sendable {
+  package enum General: String, CaseIterable, Sendable {
     case refresh
     case toggleDoNotDisturb = "toggle-do-not-disturb"
     case redraw
@@ -93,7 +93,7 @@ public enum Command: Sendable, Hashable {
   }
 
   /// Keys while a line is typed, a choice made or a question answered.
-  public enum Typing: String, CaseIterable, Sendable {
+  package enum Typing: String, CaseIterable, Sendable {
     case accept
     case cancel
     case deleteBackward = "delete-backward"
@@ -115,7 +115,7 @@ public enum Command: Sendable, Hashable {
 
 extension Command: CaseIterable {
   /// Every command, group by group.
-  public static let allCases: [Command] =
+  package static let allCases: [Command] =
     Motion.allCases.map(Command.moving) + Step.allCases.map(Command.stepping)
     + Reading.allCases.map(Command.reading)
     + Acting.allCases.map(Command.acting) + Finding.allCases.map(Command.finding)
@@ -156,7 +156,7 @@ extension Command: CaseIterable {
 }
 
 /// The part of the screen that has the focus; each has its own key bindings.
-public enum InputContext: String, CaseIterable, Sendable, Hashable {
+package enum InputContext: String, CaseIterable, Sendable, Hashable {
   /// The list of messages.
   case list
   /// The list of deleted messages.

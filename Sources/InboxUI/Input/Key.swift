@@ -2,7 +2,7 @@ import InboxText
 import InboxCore
 
 /// A key press.
-public enum Key: Sendable, Hashable {
+package enum Key: Sendable, Hashable {
   /// A printable character.
   case character(Character)
   /// A letter with Control; the letter is in lower case.

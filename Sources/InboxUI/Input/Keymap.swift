@@ -2,15 +2,15 @@
 ///
 /// A binding maps a sequence of keys, most often of one key, to a command. A later binding of the
 /// same sequence replaces the earlier one.
-public struct Keymap: Sendable, Hashable {
+package struct Keymap: Sendable, Hashable {
   /// The command of each sequence.
   var bindings: [InputContext: [[Key]: Command]] = [:]
 
   /// Makes a keymap without bindings.
-  public init() {}
+  package init() {}
 
   /// The default bindings.
-  public static let `default`: Keymap = {
+  package static let `default`: Keymap = {
     var keymap = Keymap()
     for info in CommandInfo.table {
       for context in info.contexts {
@@ -47,13 +47,13 @@ public struct Keymap: Sendable, Hashable {
   }
 
   /// Binds a sequence of keys to a command, replacing an earlier binding.
-  public mutating func bind(_ keys: [Key], to command: Command, in context: InputContext) {
+  package mutating func bind(_ keys: [Key], to command: Command, in context: InputContext) {
     bindings[context, default: [:]][keys] = command
   }
 
   /// Removes a binding; returns whether there was one.
   @discardableResult
-  public mutating func unbind(_ keys: [Key], in context: InputContext) -> Bool {
+  package mutating func unbind(_ keys: [Key], in context: InputContext) -> Bool {
     bindings[context]?.removeValue(forKey: keys) != nil
   }
 }

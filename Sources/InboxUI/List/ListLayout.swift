@@ -1,4 +1,4 @@
-public import InboxCore
+package import InboxCore
 
 /// The room in which a list is shown, and how its rows are drawn: what their heights depend on.
 struct ListLayout {
@@ -71,14 +71,14 @@ struct RowHeights: Sendable, Hashable {
 }
 
 /// The line at the top of a scrolled list: a message, and how many of its lines are above.
-public struct ScrollAnchor: Sendable, Hashable {
+package struct ScrollAnchor: Sendable, Hashable {
   /// The message.
-  public var number: MessageNumber
+  package var number: MessageNumber
   /// Lines of its row that are scrolled out of sight.
-  public var line: Int
+  package var line: Int
 
   /// Makes an anchor.
-  public init(_ number: MessageNumber, line: Int = 0) {
+  package init(_ number: MessageNumber, line: Int = 0) {
     self.number = number
     self.line = line
   }

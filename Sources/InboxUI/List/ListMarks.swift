@@ -1,19 +1,19 @@
-public import InboxCore
+package import InboxCore
 
 /// A message that an action applies to, as it stands once all pending changes are done.
 ///
 /// A marked one is remembered as it was last seen: it may be far from the rows at hand.
-public struct ActionTarget: Sendable, Hashable {
+package struct ActionTarget: Sendable, Hashable {
   /// The message.
-  public var number: MessageNumber
+  package var number: MessageNumber
   /// What opening it does.
-  public var tap: TapBehavior
+  package var tap: TapBehavior
   /// Unread, read or deleted.
-  public var status: Status
+  package var status: Status
   /// Whether it is pinned.
-  public var isPinned: Bool
+  package var isPinned: Bool
   /// Whether it is snoozed.
-  public var isSnoozed: Bool
+  package var isSnoozed: Bool
 }
 
 /// The messages of a list that a person has marked to act on together.

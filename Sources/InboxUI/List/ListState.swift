@@ -1,35 +1,35 @@
-public import InboxCore
+package import InboxCore
 
 /// A list of messages as shown: its query, the rows at hand, the cursor, and what is under way.
-public struct ListState: Sendable, Hashable {
+package struct ListState: Sendable, Hashable {
   /// What the list asks of the store.
-  public let query: MessageQuery
+  package let query: MessageQuery
   /// The filter as it was typed; empty for the whole list.
-  public let filterText: String
+  package let filterText: String
   /// The thread that the list was opened for; every filter narrows within it.
-  public private(set) var thread: String?
+  package private(set) var thread: String?
   /// The rows around the cursor, and the counts, as last read.
-  public internal(set) var snapshot: InboxSnapshot {
+  package internal(set) var snapshot: InboxSnapshot {
     didSet { heights = RowHeights() }
   }
   /// The heights of the rows at hand.
   private var heights = RowHeights()
   /// Whether anything was read yet for the query.
-  public internal(set) var isLoaded = false
+  package internal(set) var isLoaded = false
 
   /// The message under the cursor; nil only in an empty list.
-  public internal(set) var selected: MessageNumber?
+  package internal(set) var selected: MessageNumber?
   /// What the first line of the content shows.
-  public internal(set) var scroll: ScrollAnchor?
+  package internal(set) var scroll: ScrollAnchor?
   /// Whether the view stays at the top while new messages arrive there.
   var followsTop = true
   /// Whether it stays at the end, where new messages arrive when the oldest are first.
   var followsEnd = false
 
   /// Messages that stay in view although the filter no longer matches them.
-  public private(set) var kept: Set<MessageNumber> = []
+  package private(set) var kept: Set<MessageNumber> = []
   /// Messages that have arrived above the rows in sight and were not seen yet.
-  public internal(set) var arrivals: Set<MessageNumber> = []
+  package internal(set) var arrivals: Set<MessageNumber> = []
   /// Where the rows at hand lie in the whole list.
   var rank = ListRank()
   /// The messages that are marked.
@@ -37,12 +37,12 @@ public struct ListState: Sendable, Hashable {
   /// The changes that have not come back yet.
   var pending = PendingChanges()
   /// The search whose matches are highlighted.
-  public internal(set) var search: SearchState?
+  package internal(set) var search: SearchState?
   /// The seek, jump or slow rows that are waited for.
   var wait = ListWait()
 
   /// Makes a list that has read nothing yet.
-  public init(query: MessageQuery = .init(), filterText: String = "") {
+  package init(query: MessageQuery = .init(), filterText: String = "") {
     self.query = query
     self.filterText = filterText
     snapshot = InboxSnapshot(query: query)
@@ -95,42 +95,42 @@ extension ListState {
   }
 
   /// Whether rows are being read that take longer than usual.
-  public var isWaiting: Bool { wait.isForRows }
+  package var isWaiting: Bool { wait.isForRows }
 
   /// Whether the cursor is about to go elsewhere, by a seek or by rows that take long.
   var isAwaitingAnswer: Bool { wait.isForCursor || (wait.isForRows && !isLoaded) }
 
   /// Whether the list shows deleted messages only.
-  public var isTrash: Bool { query.filter.isTrash }
+  package var isTrash: Bool { query.filter.isTrash }
 
   /// Whether the list shows messages that are snoozed.
   var showsSnoozed: Bool { query.filter.namesSnoozed }
 
   /// Index of the cursor among the rows of the snapshot.
-  public var selectedIndex: Int? { selected.flatMap(index) }
+  package var selectedIndex: Int? { selected.flatMap(index) }
 
   /// The row under the cursor.
-  public var selectedRow: MessageRow? { selectedIndex.map { snapshot.rows[$0] } }
+  package var selectedRow: MessageRow? { selectedIndex.map { snapshot.rows[$0] } }
 
   /// How many rows the list has in all, while that is known.
-  public var total: Int? { rank.total }
+  package var total: Int? { rank.total }
 
   /// Rank of the cursor in the whole list, from 1; nil while that is not known.
-  public var position: Int? {
+  package var position: Int? {
     guard let first = rank.first, let selectedIndex else { return nil }
     return first + selectedIndex
   }
 
   /// The messages that are marked.
-  public var marked: [MessageNumber: ActionTarget] { marks.targets }
+  package var marked: [MessageNumber: ActionTarget] { marks.targets }
 
   /// The status that a message will have once all pending changes are done.
-  public func status(of row: MessageRow) -> Status {
+  package func status(of row: MessageRow) -> Status {
     pending[row.number]?.status ?? row.status
   }
 
   /// Whether a change of the message has not come back yet.
-  public func isPending(_ number: MessageNumber) -> Bool { pending[number] != nil }
+  package func isPending(_ number: MessageNumber) -> Bool { pending[number] != nil }
 
   /// Index of a message among the rows at hand.
   func index(of number: MessageNumber) -> Int? {

@@ -41,7 +41,7 @@ public struct RowContext: Sendable {
   public var zone: TimeZone
 
   /// Makes a context, as a test of a custom row does.
-  public init(
+  package init(
     theme: Theme, columns: Int, now: Date, searchTexts: [String] = [],
     options: RowOptions = .init(), zone: TimeZone = .gmt
   ) {

@@ -1,17 +1,17 @@
 import Foundation
-public import InboxCore
+package import InboxCore
 
 extension UIState {
   /// Whether a key has to wait for an inbox that was asked for, lest it act on the one before.
   ///
   /// What quits the program never waits. Keys that waited belong to the new inbox; when there is
   /// none they are for nobody.
-  public func holds(_ key: Key) -> Bool {
+  package func holds(_ key: Key) -> Bool {
     isAwaitingInbox && keymap.command(for: key, in: context) != .reading(.quit)
   }
 
   /// Whether the inboxes were asked for, or one of them, and no answer has come.
-  public var isAwaitingInbox: Bool { awaited != nil }
+  package var isAwaitingInbox: Bool { awaited != nil }
 
   /// Asks for the inboxes that there are, to choose from.
   mutating func askForInboxes(at now: Date) -> [Effect] {
@@ -78,14 +78,14 @@ extension UIState {
 }
 
 /// One of the inboxes that can be switched to.
-public struct InboxSummary: Sendable, Hashable {
+package struct InboxSummary: Sendable, Hashable {
   /// The name by which it is opened.
-  public var name: String
+  package var name: String
   /// How many messages it holds; nil when that is not known, or the inbox cannot be read.
-  public var counts: InboxCounts?
+  package var counts: InboxCounts?
 
   /// Makes a summary.
-  public init(name: String, counts: InboxCounts? = nil) {
+  package init(name: String, counts: InboxCounts? = nil) {
     self.name = name
     self.counts = counts
   }

@@ -9,7 +9,7 @@ public enum Launch: Sendable, Hashable {
 }
 
 /// Which way a copied text goes.
-public enum ClipboardChoice: Sendable, Hashable {
+package enum ClipboardChoice: Sendable, Hashable {
   /// A tool of the desktop where there is one, else tmux, else the terminal.
   case auto
   /// A tool of the desktop: `wl-copy`, `xclip`, `xsel` or `pbcopy`.
@@ -24,7 +24,7 @@ public enum ClipboardChoice: Sendable, Hashable {
 
 extension ClipboardChoice {
   /// Takes the words of a configuration: a name of a way, or a command.
-  public init(words: [String]) {
+  package init(words: [String]) {
     switch words {
     case ["auto"], []: self = .auto
     case ["native"]: self = .native

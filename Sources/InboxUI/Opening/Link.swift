@@ -7,12 +7,12 @@ public struct Link: Sendable, Hashable {
   /// The link as a program gets it, blanks and quotes percent-encoded.
   public let text: String
   /// What comes before its first colon, in lower case.
-  public let scheme: String
+  package let scheme: String
 
   /// Takes a link that came from outside.
   ///
   /// - Throws: ``LinkError``, when no program may get it.
-  public init(_ text: String) throws(LinkError) {
+  package init(_ text: String) throws(LinkError) {
     guard !text.unicodeScalars.contains(where: Self.isHidden) else { throw .hiddenCharacter }
     guard let scheme = Self.scheme(of: text) else { throw .noScheme }
     self.scheme = scheme
@@ -43,12 +43,12 @@ public struct Link: Sendable, Hashable {
 }
 
 /// The names of schemes, such as `https`.
-public enum LinkScheme {
+package enum LinkScheme {
   /// Those that are opened without a question unless the configuration says otherwise.
-  public static let `default` = ["http", "https", "mailto"]
+  package static let `default` = ["http", "https", "mailto"]
 
   /// Whether a text can be the name of a scheme, in lower case.
-  public static func isValid(_ name: String) -> Bool {
+  package static func isValid(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first) else { return false }
     return name.utf8.allSatisfy { byte in
       isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -62,7 +62,7 @@ public enum LinkScheme {
 }
 
 /// Why a text is no link that a program may get.
-public enum LinkError: Error, Sendable, Hashable {
+package enum LinkError: Error, Sendable, Hashable {
   /// It does not begin with a scheme such as `https:`.
   case noScheme
   /// It holds a control character or another one that is not seen.
@@ -71,7 +71,7 @@ public enum LinkError: Error, Sendable, Hashable {
 
 extension LinkError {
   /// What is wrong with a link, without control characters.
-  public func message(about text: String) -> String {
+  package func message(about text: String) -> String {
     let shown = TextLayout.truncate(text.printable(), columns: 60)
     return switch self {
     case .noScheme: "“\(shown)” is no link: it has to begin with a scheme such as https:"

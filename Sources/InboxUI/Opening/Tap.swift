@@ -11,7 +11,7 @@ public struct Tap: Sendable, Hashable {
   public var action: MessageAction?
 
   /// Makes a tap.
-  public init(number: MessageNumber, behavior: TapBehavior, action: MessageAction? = nil) {
+  package init(number: MessageNumber, behavior: TapBehavior, action: MessageAction? = nil) {
     self.number = number
     self.behavior = behavior
     self.action = action

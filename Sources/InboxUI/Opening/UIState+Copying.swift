@@ -1,5 +1,5 @@
 import Foundation
-public import InboxCore
+package import InboxCore
 import InboxText
 
 extension UIState {
@@ -50,14 +50,14 @@ extension UIState {
 }
 
 /// What of a message leaves the program, on the clipboard or to a command.
-public enum MessageText {
+package enum MessageText {
   /// Title, subtitle and body, with an empty line between messages; no line end at the end.
-  public static func text(of messages: [Message]) -> String {
+  package static func text(of messages: [Message]) -> String {
     messages.map(text).joined(separator: "\n\n")
   }
 
   /// The links that messages are about, one a line; nil when they have none.
-  public static func links(of messages: [Message]) -> String? {
+  package static func links(of messages: [Message]) -> String? {
     let links = messages.compactMap(link)
     return links.isEmpty ? nil : links.joined(separator: "\n")
   }
@@ -91,7 +91,7 @@ public enum MessageText {
 }
 
 /// Why messages are read whole.
-public enum FetchPurpose: Sendable, Hashable {
+package enum FetchPurpose: Sendable, Hashable {
   /// The reader shows the only one.
   case reader
   /// Their texts are copied to the clipboard.

@@ -3,7 +3,7 @@
 /// A new one is a case here, a row of ``LineCommandInfo/table``, and a line in
 /// `UIState.perform(_:_:at:)`, which may throw a ``PromptError`` with the column at fault. A name
 /// that is also a ``Command`` means that one when it stands alone.
-public enum LineCommand: String, CaseIterable, Sendable, Hashable {
+package enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case filter
   case sort
   case search
@@ -14,9 +14,9 @@ public enum LineCommand: String, CaseIterable, Sendable, Hashable {
 }
 
 /// One row of the table of commands that take an argument, from which completion is made.
-public struct LineCommandInfo: Sendable, Hashable {
+package struct LineCommandInfo: Sendable, Hashable {
   /// What an argument is, and so what completes it.
-  public enum Argument: Sendable, Hashable {
+  package enum Argument: Sendable, Hashable {
     /// Filter words.
     case filter
     /// The name of an order.
@@ -32,16 +32,16 @@ public struct LineCommandInfo: Sendable, Hashable {
   }
 
   /// The command.
-  public var command: LineCommand
+  package var command: LineCommand
   /// What follows its name.
-  public var argument: Argument
+  package var argument: Argument
   /// The screens on which it does something.
-  public var contexts: [InputContext]
+  package var contexts: [InputContext]
   /// What it does, as one sentence.
-  public var summary: String
+  package var summary: String
 
   /// Every one of them.
-  public static let table = [
+  package static let table = [
     LineCommandInfo(.filter, .filter, lists, "Show the messages that match filter words."),
     LineCommandInfo(.sort, .order, lists, "Sort by newest, oldest, priority or unread."),
     LineCommandInfo(.search, .text, lists + [.reader], "Search for text."),
@@ -70,5 +70,5 @@ extension LineCommand {
   var offersMenu: Bool { [.theme, .inbox].contains(self) }
 
   /// The command's row of the table.
-  public var info: LineCommandInfo? { LineCommandInfo.table.first { $0.command == self } }
+  package var info: LineCommandInfo? { LineCommandInfo.table.first { $0.command == self } }
 }

@@ -2,14 +2,14 @@ import InboxText
 import InboxCore
 
 /// Why a typed line was not accepted, and where.
-public struct PromptError: Error, Sendable, Hashable {
+package struct PromptError: Error, Sendable, Hashable {
   /// The character at fault, from 1.
-  public var column: Int
+  package var column: Int
   /// What is wrong and what was expected.
-  public var message: String
+  package var message: String
 
   /// Makes a problem.
-  public init(column: Int, message: String) {
+  package init(column: Int, message: String) {
     self.column = column
     self.message = message
   }

@@ -1,9 +1,9 @@
-public import InboxCore
+package import InboxCore
 
 /// A line that is being typed.
-public struct PromptState: Sendable, Hashable {
+package struct PromptState: Sendable, Hashable {
   /// What the line is for.
-  public enum Purpose: Sendable, Hashable {
+  package enum Purpose: Sendable, Hashable {
     /// Text to find within the list.
     case search
     /// Filter words.
@@ -16,7 +16,7 @@ public struct PromptState: Sendable, Hashable {
     case snooze([MessageNumber])
 
     /// What stands before the line.
-    public var label: String {
+    package var label: String {
       switch self {
       case .search: "/"
       case .filter: "Filter: "
@@ -59,13 +59,13 @@ public struct PromptState: Sendable, Hashable {
   }
 
   /// What the line is for.
-  public var purpose: Purpose
+  package var purpose: Purpose
   /// What was typed.
-  public private(set) var text: String
+  package private(set) var text: String
   /// Characters before the cursor.
-  public private(set) var cursor: Int
+  package private(set) var cursor: Int
   /// Why the text was not accepted.
-  public var problem: PromptError?
+  package var problem: PromptError?
   /// What Tab goes through; nil when the line was typed on since.
   private(set) var cycle: CompletionCycle?
   /// Which line of the history is shown, from 0; nil shows what was typed.
@@ -73,14 +73,14 @@ public struct PromptState: Sendable, Hashable {
   private var draft = ""
 
   /// Makes a prompt with the cursor behind the text.
-  public init(_ purpose: Purpose, text: String = "") {
+  package init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
     self.text = text
     cursor = text.count
   }
 
   /// Types a text at the cursor; line breaks and tabs become blanks, other controls are dropped.
-  public mutating func insert(_ typed: String) {
+  package mutating func insert(_ typed: String) {
     let clean = typed.compactMap(Self.typeable)
     let behind = text.count - cursor
     text.insert(contentsOf: clean, at: text.index(text.startIndex, offsetBy: cursor))

@@ -1,12 +1,12 @@
 import InboxText
-public import InboxCore
+package import InboxCore
 
 /// One message, shown whole.
-public struct ReaderState: Sendable, Hashable {
+package struct ReaderState: Sendable, Hashable {
   /// The message's number.
-  public let number: MessageNumber
+  package let number: MessageNumber
   /// The message; nil until it was read from the store.
-  public private(set) var message: Message?
+  package private(set) var message: Message?
   /// The text that is searched for, with its matches.
   private(set) var search: ReaderSearch?
   /// What opened the message from outside of the list, until it is at hand.
@@ -24,7 +24,7 @@ public struct ReaderState: Sendable, Hashable {
   }
 
   /// Makes a reader that has read nothing yet.
-  public init(number: MessageNumber) {
+  package init(number: MessageNumber) {
     self.number = number
   }
 
@@ -39,7 +39,7 @@ public struct ReaderState: Sendable, Hashable {
   private(set) var hasLinks = false
 
   /// Lines that are scrolled out above.
-  public var scroll: Int { position.line }
+  package var scroll: Int { position.line }
 
   /// Notes what opened the message.
   mutating func begin(from origin: Origin) {

@@ -1,20 +1,33 @@
 /// The look of an embedded inbox, in Swift instead of a theme file.
 public struct InboxUIConfiguration: Sendable, Hashable {
   /// The look of the rows of one status.
-  public enum Rows: Sendable, Hashable {
+  public struct Rows: Sendable, Hashable {
+    /// Nil stands for those of the base theme.
+    fileprivate let values: RowConfiguration?
+
     /// As in the base theme.
-    case `default`
-    /// Nine custom values.
-    case custom(RowConfiguration)
+    public static let `default` = Rows(values: nil)
 
     /// Makes rows of nine values, in the order of mobile inboxes: colors, attributes, limits.
+    ///
+    /// - Parameters:
+    ///   - background: Background color of the row.
+    ///   - title: Color of the title.
+    ///   - message: Color of the message text.
+    ///   - time: Color of the time.
+    ///   - titleAttributes: Attributes of the title.
+    ///   - messageAttributes: Attributes of the message text.
+    ///   - timeAttributes: Attributes of the time.
+    ///   - titleLines: Line limit of the title; 0 hides it.
+    ///   - messageLines: Line limit of the message text; 0 hides it.
+    /// - Returns: The rows.
     public static func custom(
       background: Color, title: Color, message: Color, time: Color,
       titleAttributes: TextAttributes, messageAttributes: TextAttributes,
       timeAttributes: TextAttributes, titleLines: Int, messageLines: Int
     ) -> Rows {
-      .custom(
-        RowConfiguration(
+      Rows(
+        values: RowConfiguration(
           background: background, title: title, message: message, time: time,
           titleAttributes: titleAttributes, messageAttributes: messageAttributes,
           timeAttributes: timeAttributes, titleLines: titleLines, messageLines: messageLines))
@@ -22,17 +35,24 @@ public struct InboxUIConfiguration: Sendable, Hashable {
   }
 
   /// The rows of unread messages.
-  public var unread: Rows
+  package var unread: Rows
   /// The rows of read messages.
-  public var read: Rows
+  package var read: Rows
   /// The glyph of messages without one.
-  public var placeholder: String
+  package var placeholder: String
   /// The texts of an empty list.
-  public var empty: EmptyTexts
+  package var empty: EmptyTexts
   /// The style of the text of an empty list.
-  public var emptyStyle: Style
+  package var emptyStyle: Style
 
   /// Makes a configuration; each value has the default of the default theme.
+  ///
+  /// - Parameters:
+  ///   - unread: The rows of unread messages.
+  ///   - read: The rows of read messages.
+  ///   - placeholder: The glyph of messages without one.
+  ///   - empty: The texts of an empty list.
+  ///   - emptyStyle: The style of the text of an empty list.
   public init(
     unread: Rows = .default, read: Rows = .default, placeholder: String = "✉",
     empty: EmptyTexts = EmptyTexts(), emptyStyle: Style = Theme.default[.empty]
@@ -51,57 +71,27 @@ public struct InboxUIConfiguration: Sendable, Hashable {
     theme.placeholderGlyph = placeholder
     theme.emptyTexts = empty
     theme[.empty] = emptyStyle
-    if case .custom(let rows) = unread {
-      rows.apply(
-        to: &theme, look: \.unread, row: .unread, title: .unreadTitle, message: .unreadMessage,
-        time: .unreadTime)
-    }
-    if case .custom(let rows) = read {
-      rows.apply(
-        to: &theme, look: \.read, row: .read, title: .readTitle, message: .readMessage,
-        time: .readTime)
-    }
+    unread.values?.apply(
+      to: &theme, look: \.unread, row: .unread, title: .unreadTitle, message: .unreadMessage,
+      time: .unreadTime)
+    read.values?.apply(
+      to: &theme, look: \.read, row: .read, title: .readTitle, message: .readMessage,
+      time: .readTime)
     return theme
   }
 }
 
 /// The nine values of the rows of one status.
-public struct RowConfiguration: Sendable, Hashable {
-  /// Background color of the row.
-  public var background: Color
-  /// Color of the title.
-  public var title: Color
-  /// Color of the message text.
-  public var message: Color
-  /// Color of the time.
-  public var time: Color
-  /// Attributes of the title.
-  public var titleAttributes: TextAttributes
-  /// Attributes of the message text.
-  public var messageAttributes: TextAttributes
-  /// Attributes of the time.
-  public var timeAttributes: TextAttributes
-  /// Line limit of the title; 0 hides it.
-  public var titleLines: Int
-  /// Line limit of the message text; 0 hides it.
-  public var messageLines: Int
-
-  /// Makes the rows from their nine values.
-  public init(
-    background: Color, title: Color, message: Color, time: Color,
-    titleAttributes: TextAttributes, messageAttributes: TextAttributes,
-    timeAttributes: TextAttributes, titleLines: Int, messageLines: Int
-  ) {
-    self.background = background
-    self.title = title
-    self.message = message
-    self.time = time
-    self.titleAttributes = titleAttributes
-    self.messageAttributes = messageAttributes
-    self.timeAttributes = timeAttributes
-    self.titleLines = titleLines
-    self.messageLines = messageLines
-  }
+private struct RowConfiguration: Sendable, Hashable {
+  let background: Color
+  let title: Color
+  let message: Color
+  let time: Color
+  let titleAttributes: TextAttributes
+  let messageAttributes: TextAttributes
+  let timeAttributes: TextAttributes
+  let titleLines: Int
+  let messageLines: Int
 
   /// Writes the values into a theme, at the roles and the look of one status.
   func apply(

@@ -49,7 +49,7 @@ public struct RoleSet: OptionSet, Sendable, Hashable {
   }
 
   /// The roles of the set, lowest layer first.
-  public var roles: [Role] {
+  package var roles: [Role] {
     Role.allCases.filter { contains(RoleSet($0)) }
   }
 }

@@ -1,21 +1,30 @@
 /// Colors and attributes of text; nil lets the layer below show through.
 public struct Style: Sendable, Hashable {
   /// Text color.
-  public var foreground: Color?
+  package var foreground: Color?
   /// Background color.
-  public var background: Color?
+  package var background: Color?
   /// Heavy weight.
-  public var bold: Bool?
+  package var bold: Bool?
   /// Faint weight.
-  public var dim: Bool?
+  package var dim: Bool?
   /// Slanted.
-  public var italic: Bool?
+  package var italic: Bool?
   /// Underlined.
-  public var underline: Bool?
+  package var underline: Bool?
   /// Foreground and background exchanged.
-  public var reverse: Bool?
+  package var reverse: Bool?
 
   /// Makes a style that sets the given values only.
+  ///
+  /// - Parameters:
+  ///   - foreground: Text color.
+  ///   - background: Background color.
+  ///   - bold: Heavy weight.
+  ///   - dim: Faint weight.
+  ///   - italic: Slanted.
+  ///   - underline: Underlined.
+  ///   - reverse: Foreground and background exchanged.
   public init(
     foreground: Color? = nil, background: Color? = nil, bold: Bool? = nil, dim: Bool? = nil,
     italic: Bool? = nil, underline: Bool? = nil, reverse: Bool? = nil

@@ -6,7 +6,7 @@ package import InboxCore
 /// the themes that it inherits.
 public struct Theme: Sendable, Hashable {
   /// The display name.
-  public var name: String
+  package var name: String
   /// Mark and line limits of unread messages.
   public var unread: RowLook
   /// Mark and line limits of read and deleted messages.
@@ -14,14 +14,24 @@ public struct Theme: Sendable, Hashable {
   /// The glyph of messages without one.
   public var placeholderGlyph: String
   /// The texts of an empty list.
-  public var emptyTexts: EmptyTexts
+  package var emptyTexts: EmptyTexts
 
   /// One style per role, by its place in the order of layers.
   private var styles: [Style]
 
   /// Makes a theme; roles without a style let the layer below show through.
+  ///
+  /// - Parameters:
+  ///   - name: The display name.
+  ///   - styles: The style of each role alone.
+  ///   - unread: Mark and line limits of unread messages.
+  ///   - read: Mark and line limits of read and deleted messages.
+  ///   - placeholderGlyph: The glyph of messages without one.
+  ///   - emptyTexts: The texts of an empty list.
   public init(
-    name: String, styles: [Role: Style] = [:], unread: RowLook = .unread, read: RowLook = .read,
+    name: String, styles: [Role: Style] = [:],
+    unread: RowLook = RowLook(mark: "●", titleLines: 1, messageLines: 2),
+    read: RowLook = RowLook(mark: " ", titleLines: 1, messageLines: 1),
     placeholderGlyph: String = "✉", emptyTexts: EmptyTexts = EmptyTexts()
   ) {
     self.name = name
@@ -74,23 +84,23 @@ public struct RowLook: Sendable, Hashable {
     self.titleLines = titleLines
     self.messageLines = messageLines
   }
-
-  /// The default for unread messages.
-  public static let unread = RowLook(mark: "●", titleLines: 1, messageLines: 2)
-  /// The default for read messages.
-  public static let read = RowLook(mark: " ", titleLines: 1, messageLines: 1)
 }
 
 /// The texts of an empty list.
 public struct EmptyTexts: Sendable, Hashable {
   /// Shown when the inbox is empty.
-  public var none: String
+  package var none: String
   /// Shown when no message matches the filter.
-  public var filtered: String
+  package var filtered: String
   /// Shown when the trash is empty.
-  public var trash: String
+  package var trash: String
 
   /// Makes the texts; each has a default.
+  ///
+  /// - Parameters:
+  ///   - none: Shown when the inbox is empty.
+  ///   - filtered: Shown when no message matches the filter.
+  ///   - trash: Shown when the trash is empty.
   public init(
     none: String = "No notifications", filtered: String = "No messages match the filter",
     trash: String = "The trash is empty"

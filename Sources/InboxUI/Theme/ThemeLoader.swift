@@ -1,10 +1,37 @@
 import InboxText
 package import InboxTOML
 
+extension Theme {
+  /// The names of the themes that are compiled in: the default one first, then by alphabet.
+  public static var builtInNames: [String] { ThemeLoader.builtInNames }
+
+  /// The theme of that name that is compiled in; nil when there is none.
+  public static func builtIn(named name: String) -> Theme? {
+    ThemeLoader.builtIn.load(named: name)?.theme
+  }
+
+  /// Reads a theme from the text of a file.
+  ///
+  /// It may inherit one that is compiled in. A mistake costs only what it touches.
+  ///
+  /// - Parameters:
+  ///   - text: The file's TOML text.
+  ///   - name: The theme's name, unless the text has one.
+  ///   - path: The file, as messages show it.
+  /// - Returns: The theme as far as it could be read, and what is wrong, as lines of the form
+  ///   `path:line:column: message`.
+  public static func reading(
+    _ text: String, named name: String, path: String
+  ) -> (theme: Theme, problems: [String]) {
+    let loaded = ThemeLoader.builtIn.load(text, named: name, path: path)
+    return (loaded.theme, loaded.messages)
+  }
+}
+
 /// A theme as far as it could be read, and what was wrong on the way.
-public struct LoadedTheme: Sendable, Hashable {
+package struct LoadedTheme: Sendable, Hashable {
   /// The look; what could not be read is as the parent has it.
-  public let theme: Theme
+  package let theme: Theme
   /// What was wrong, by file and position.
   package let errors: [TOMLError]
   /// The file itself and each one that it inherits, in this order: what to watch.
@@ -15,13 +42,13 @@ public struct LoadedTheme: Sendable, Hashable {
   }
 
   /// What was wrong, as lines of the form `path:line:column: message`.
-  public var messages: [String] { errors.map(\.description) }
+  package var messages: [String] { errors.map(\.description) }
 }
 
 /// Makes a theme of its text and of the texts that it inherits.
 ///
 /// It touches no file: its creator says how a name leads to a text.
-public struct ThemeLoader {
+package struct ThemeLoader {
   /// Finds a text by name; the second value is a path to pass over.
   package typealias Find = (_ name: String, _ passingOver: String?) -> TOMLSource?
 
@@ -40,14 +67,14 @@ public struct ThemeLoader {
   }
 
   /// Knows the themes that are compiled in, and no others.
-  public static var builtIn: ThemeLoader {
+  package static var builtIn: ThemeLoader {
     ThemeLoader(names: builtInNames) { name, path in
       builtInSource(named: name).flatMap { $0.path == path ? nil : $0 }
     }
   }
 
   /// Reads a theme by name; nil when there is none of that name.
-  public func load(named name: String) -> LoadedTheme? {
+  package func load(named name: String) -> LoadedTheme? {
     find(name, nil).map(load)
   }
 
@@ -58,7 +85,7 @@ public struct ThemeLoader {
   ///   - name: What the theme is called unless the text says so itself.
   ///   - path: The file, as messages show it.
   /// - Returns: The theme, as far as it could be read, and what is wrong with it.
-  public func load(_ text: String, named name: String, path: String) -> LoadedTheme {
+  package func load(_ text: String, named name: String, path: String) -> LoadedTheme {
     load(TOMLSource(name: name, path: path, text: text))
   }
 
@@ -124,7 +151,7 @@ private struct ThemeFile {
 /// The themes that are compiled in, so that a lone program has them all.
 extension ThemeLoader {
   /// The names of the themes that are compiled in: the default one first, then by alphabet.
-  public static var builtInNames: [String] {
+  package static var builtInNames: [String] {
     builtInFiles.map(\.name)
   }
 

@@ -14,12 +14,10 @@ import Testing
   }
 
   private func pane(
-    _ embedding: HostOptions = HostOptions(), title: String = "mail", catalog: InboxCatalog? = nil,
-    environment: [String: String] = [:]
+    _ embedding: HostOptions = HostOptions(), environment: [String: String] = [:]
   ) throws -> InboxPane {
     let pane = try InboxPane(
-      embedding: embedding, of: inbox, title: title, catalog: catalog, environment: environment,
-      now: { .testing })
+      embedding: embedding, of: inbox, title: "mail", environment: environment, now: { .testing })
     pane.receive(.resized(Size(columns: 80, rows: 20)))
     return pane
   }
@@ -127,6 +125,16 @@ import Testing
     #expect(!until(pane) { pane.badge.unread == 3 }.contains(.ring))
   }
 
+  @Test func `the theme of a host may change while the pane lives`() throws {
+    let pane = try pane()
+    defer { pane.close() }
+    #expect(text(pane).contains("No notifications"))
+    #expect(pane.picture.theme == InboxUIConfiguration().theme())
+    pane.theme = Theme(name: "Lobby", emptyTexts: EmptyTexts(none: "Nobody has rung"))
+    #expect(text(pane).contains("Nobody has rung"))
+    #expect(pane.picture.theme.name == "Lobby")
+  }
+
   @Test func `a copy is reported when it is done`() throws {
     try push("one")
     let pane = try pane()
@@ -136,6 +144,25 @@ import Testing
     #expect(!text(pane).contains("Copied"))
     pane.receive(.answered(.copy("one"), .done))
     #expect(text(pane).contains("Copied “one” to the clipboard"))
+  }
+
+  @Test func `keys that a host has read act, and a piece of a sequence never does`() throws {
+    try push("one")
+    let pane = try pane()
+    defer { pane.close() }
+    func type(_ text: String) { text.unicodeScalars.forEach { pane.receive(character: $0.value) } }
+    // An unknown sequence, in which y would copy.
+    type("\u{1b}[1;9")
+    type("y")
+    pane.endKeys()
+    #expect(until(pane) { true } == [])
+    type("y")
+    #expect(until(pane) { true } == [.copy("one")])
+    pane.finish(.copy("one"), with: .failed("No terminal."))
+    #expect(text(pane).contains("No terminal."))
+    pane.receive(character: 0x1B)
+    pane.endKeys()
+    #expect(until(pane) { true } == [.quit])
   }
 
   @Test func `a tool for the clipboard is chosen by the environment`() throws {
@@ -153,8 +180,11 @@ import Testing
   @Test func `the title of a host is no inbox`() throws {
     let other = try Inbox.testing()
     let catalog = InboxCatalog(names: { ["default", "mail"] }, open: { _ in other })
-    let pane = try pane(title: "mail", catalog: catalog)
+    var state = UIState(size: .zero)
+    state.heading = "mail"
+    let pane = try InboxPane(inbox: inbox, state: state, catalog: catalog, now: { .testing })
     defer { pane.close() }
+    pane.receive(.resized(Size(columns: 80, rows: 20)))
     #expect(text(pane).contains("mail: default"))
     for key in [":"] + "inbox mail".map({ $0 == " " ? "Space" : String($0) }) + ["Enter"] {
       try press(key, on: pane)

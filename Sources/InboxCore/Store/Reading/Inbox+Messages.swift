@@ -51,7 +51,7 @@ extension Inbox {
   /// Reads every stored message by number, hidden and deleted ones too, one at a time.
   ///
   /// - Throws: ``InboxError``; whatever `body` throws, which ends it.
-  public func exportMessages(_ body: (Message) throws -> Void) throws {
+  package func exportMessages(_ body: (Message) throws -> Void) throws {
     try store.read { database in
       let rows = try Row.fetchCursor(
         database, sql: "SELECT \(Message.selection) FROM message m ORDER BY m.number")

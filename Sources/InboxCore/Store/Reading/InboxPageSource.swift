@@ -19,9 +19,9 @@ import Synchronization
 /// its own.
 public final class InboxPageSource: Sendable {
   /// Which messages, in what order.
-  public let query: MessageQuery
+  package let query: MessageQuery
   /// Most rows of a page.
-  public let pageSize: Int
+  package let pageSize: Int
   private let inbox: Inbox
   private let state = Mutex(State())
 
@@ -47,8 +47,8 @@ public final class InboxPageSource: Sendable {
   /// - Parameters:
   ///   - inbox: Where the messages are.
   ///   - query: Which messages, in what order; `.init(filter: .trash)` pages the trash.
-  ///   - pageSize: Most rows of a page, from 1 to ``MessageWindow/greatestLimit``; what lies
-  ///     beyond counts as the nearest.
+  ///   - pageSize: Most rows of a page, from 1 to 1 000 000 000; what lies beyond counts as the
+  ///     nearest.
   public init(_ inbox: Inbox, query: MessageQuery = .init(), pageSize: Int = 50) {
     self.inbox = inbox
     self.query = query

@@ -11,7 +11,7 @@ extension Inbox {
   /// - Throws: ``InboxError``; then nothing is gone.
   @discardableResult
   public func purge(
-    _ selection: MessageSelection, reporting report: BulkProgress.Report = { _ in }
+    _ selection: MessageSelection, reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> ChangeOutcome {
     let now = now
     return try store.writeSettled(at: now) { database in

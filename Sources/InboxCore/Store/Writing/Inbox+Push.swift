@@ -54,7 +54,7 @@ extension Inbox {
   ///   - pruning: Whether old messages go when there are too many.
   /// - Returns: What became of each record.
   /// - Throws: ``InboxError/overMaximum(count:maximum:)`` unless pruning; nothing is stored then.
-  public func importMessages(
+  package func importMessages(
     _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false
   ) throws -> PushOutcome {
     let (configuration, now) = (store.configuration, now)

@@ -10,7 +10,7 @@ extension Inbox {
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
   public func undo(
-    reporting report: BulkProgress.Report = { _ in }
+    reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> UndoOutcome? {
     try replay(
       "changes IS NOT NULL AND undone_by IS NULL ORDER BY sequence DESC", as: .undone,
@@ -24,7 +24,7 @@ extension Inbox {
   /// - Throws: ``InboxError``; then nothing has changed.
   @discardableResult
   public func redo(
-    reporting report: BulkProgress.Report = { _ in }
+    reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> UndoOutcome? {
     try replay(
       "changes IS NOT NULL AND undone_by IS NOT NULL ORDER BY undone_by DESC", as: .redone,

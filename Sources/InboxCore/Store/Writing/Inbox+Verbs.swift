@@ -17,7 +17,7 @@ extension Inbox {
   @discardableResult
   public func perform(
     _ verb: Verb, on selection: MessageSelection,
-    reporting report: BulkProgress.Report = { _ in }
+    reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> ChangeOutcome {
     let now = now
     return try store.writeSettled(at: now) { database in
