@@ -136,7 +136,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSettings", "InboxTOML", "InboxTestSupport",
+        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSettings", "InboxTOML",
+        "InboxTestSupport",
         "InboxText", "InboxUI", "bellboard",
       ]),
     // What starts programs, pseudo-terminals and tmux; Scripts/test runs these one at a time.

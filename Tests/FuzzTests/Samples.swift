@@ -9,15 +9,18 @@ enum Samples {
     #"{"title":"q","actions":[{"id":"y","label":"Yes"}],"asks":true,"status":"read","pinned":true}"#,
   ]
   static let payloadWords = [
-    "{", "}", "[", "]", ":", ",", "\"", "\\u0000", "\\ud800", "1e999", "-0", "null", "\n", "\"title\":",
+    "{", "}", "[", "]", ":", ",", "\"", "\\u0000", "\\ud800", "1e999", "-0", "null", "\n",
+    "\"title\":",
     "9223372036854775808", "\u{FEFF}", "\"snoozed_until\":", "\"aps\":{",
   ]
   static let filters = [
     #"is:unread source:ntfy/* priority>=high -tag:test "disk full""#, "before:2026-01-31 after:-2d",
-    "category:x thread:\"a b\" tag:y is:snoozed", "-is:pinned word -\"a b\"*", "is:asking is:expired",
+    "category:x thread:\"a b\" tag:y is:snoozed", "-is:pinned word -\"a b\"*",
+    "is:asking is:expired",
   ]
   static let filterWords = [
-    "is:", "tag:", "-", "\"", "*", ">=", "<", "before:", "after:-", " ", "\\", "source:/*", "priority:",
+    "is:", "tag:", "-", "\"", "*", ">=", "<", "before:", "after:-", " ", "\\", "source:/*",
+    "priority:",
     "AND", "NEAR(", "(", ":", "+9999999999d", "0000-00-00",
   ]
   static let times = [
@@ -25,7 +28,8 @@ enum Samples {
     "-2d", "today", "2026-02-29", "noon", "1h30m",
   ]
   static let timeWords = [
-    "in ", "next ", "99999999999", "am", "pm", ":", "-", "+", "h", "d", "w", "monday", "T", "Z", ".",
+    "in ", "next ", "99999999999", "am", "pm", ":", "-", "+", "h", "d", "w", "monday", "T", "Z",
+    ".",
     "24:00", "12am", "1969", "year",
   ]
   static let templates = [
@@ -43,12 +47,15 @@ enum Samples {
     "date = 2026-01-31T12:00:00.5+01:00\nn = [0x1F, 1_000, -inf, 1e5, 0b11]\na.b.c = true\n",
   ]
   static let tomlWords = [
-    "[", "]", "[[", "]]", "=", "\"", "'", "\"\"\"", "'''", "{", "}", ",", ".", "#", "\n", "\\u", "\\UFFFFFFFF",
+    "[", "]", "[[", "]]", "=", "\"", "'", "\"\"\"", "'''", "{", "}", ",", ".", "#", "\n", "\\u",
+    "\\UFFFFFFFF",
     "a.b", "[keys]", "inherits = \"fuzz\"", "0x", "1e", "nan", "\r", "\t", "[a.b.c]",
   ]
   static let names = [
     "default", "@1", "@9223372036854775808", "id-7", "work.2", "a/b", "../x", "", "-", "@", "@-1",
     "0197f3a2-7c1e-7000-8000-000000000000",
   ]
-  static let nameWords = ["@", "/", "..", "-", "9", "\0", "a", " ", "\u{10FFFF}", "'", "`x`", "$(x)", "%s"]
+  static let nameWords = [
+    "@", "/", "..", "-", "9", "\0", "a", " ", "\u{10FFFF}", "'", "`x`", "$(x)", "%s",
+  ]
 }

@@ -26,7 +26,8 @@ package enum FileDamage: String, CaseIterable, Sendable {
       // Most near each other, where headers of pages and records are.
       let start = page().lowerBound
       for _ in 0..<Int.random(in: 1...40, using: &random) {
-        let index = start + Int.random(in: 0..<(Bool.random(using: &random) ? 200 : pageSize), using: &random)
+        let index =
+          start + Int.random(in: 0..<(Bool.random(using: &random) ? 200 : pageSize), using: &random)
         bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       }
     case .otherBytes:

@@ -97,53 +97,79 @@ extension Inbox {
       }
     ),
     ("export", { try $0.exportMessages { _ = MessageJSON($0, as: .export).bytes } }),
-    ("pages", { inbox in
-      let source = InboxPageSource(inbox, query: .init(order: .oldest), pageSize: 20)
-      while source.hasNextPage { _ = try source.nextMessages() }
-    }),
-    ("resolve", { _ = try $0.resolve(["@4", "id-7", "id", "no"]) }),
-    ("arrivals", { inbox in
-      _ = try inbox.arrivals(.numbers((1...60).map { MessageNumber($0) }))
-      _ = try inbox.arrivals(.due(after: .testing(-99), through: .testing(999)))
-    }),
-    ("metrics", { _ = InboxStatistics(try $0.metrics()).total }),
-    ("log", { inbox in
-      for sequence in [-1, 0, 5, .max] as [Int64] { _ = try inbox.log(after: sequence, limit: 50) }
-      for sequence in 1...40 as ClosedRange<Int64> {
-        _ = try inbox.removedIdentities(ofEntry: sequence)
+    (
+      "pages",
+      { inbox in
+        let source = InboxPageSource(inbox, query: .init(order: .oldest), pageSize: 20)
+        while source.hasNextPage { _ = try source.nextMessages() }
       }
-    }),
+    ),
+    ("resolve", { _ = try $0.resolve(["@4", "id-7", "id", "no"]) }),
+    (
+      "arrivals",
+      { inbox in
+        _ = try inbox.arrivals(.numbers((1...60).map { MessageNumber($0) }))
+        _ = try inbox.arrivals(.due(after: .testing(-99), through: .testing(999)))
+      }
+    ),
+    ("metrics", { _ = InboxStatistics(try $0.metrics()).total }),
+    (
+      "log",
+      { inbox in
+        for sequence in [-1, 0, 5, .max] as [Int64] {
+          _ = try inbox.log(after: sequence, limit: 50)
+        }
+        for sequence in 1...40 as ClosedRange<Int64> {
+          _ = try inbox.removedIdentities(ofEntry: sequence)
+        }
+      }
+    ),
     ("cursors", { _ = (try $0.cursors(), try $0.origin()) }),
     ("health", { _ = try $0.health() }),
   ]
 
   private static let writings: [Use] = [
     ("settle", { _ = try $0.settle() }),
-    ("screens", { inbox in
-      let screen = ScreenIdentity(at: .testing)
-      try inbox.register(screen)
-      _ = try inbox.request(.message(MessageNumber(9)), validity: 60)
-      _ = try inbox.claimLink(for: screen)
-      try inbox.unregister(screen)
-    }),
-    ("push", { inbox in
-      _ = try inbox.push(
-        [.make("new"), .make("merged", id: "id-9", source: "cli")], defaultSource: "cli")
-    }),
-    ("verbs", { inbox in
-      for verb in [Verb.read, .unread, .open(.inbox), .pin, .unpin, .delete, .restore] {
-        _ = try inbox.perform(verb, on: .matching(.all))
+    (
+      "screens",
+      { inbox in
+        let screen = ScreenIdentity(at: .testing)
+        try inbox.register(screen)
+        _ = try inbox.request(.message(MessageNumber(9)), validity: 60)
+        _ = try inbox.claimLink(for: screen)
+        try inbox.unregister(screen)
       }
-    }),
+    ),
+    (
+      "push",
+      { inbox in
+        _ = try inbox.push(
+          [.make("new"), .make("merged", id: "id-9", source: "cli")], defaultSource: "cli")
+      }
+    ),
+    (
+      "verbs",
+      { inbox in
+        for verb in [Verb.read, .unread, .open(.inbox), .pin, .unpin, .delete, .restore] {
+          _ = try inbox.perform(verb, on: .matching(.all))
+        }
+      }
+    ),
     ("undo", { inbox in for _ in 0..<4 { _ = try inbox.undo() } }),
     ("redo", { _ = try $0.redo() }),
-    ("purge", { inbox in
-      _ = try inbox.perform(.delete, on: .numbers((1...80).map { MessageNumber($0) }))
-      _ = try inbox.purge(.matching(.trash))
-    }),
-    ("prune", { inbox in
-      inbox.update(configuration: .testing(maximumCount: 30))
-      _ = try inbox.push([.make("one more")], defaultSource: "cli")
-    }),
+    (
+      "purge",
+      { inbox in
+        _ = try inbox.perform(.delete, on: .numbers((1...80).map { MessageNumber($0) }))
+        _ = try inbox.purge(.matching(.trash))
+      }
+    ),
+    (
+      "prune",
+      { inbox in
+        inbox.update(configuration: .testing(maximumCount: 30))
+        _ = try inbox.push([.make("one more")], defaultSource: "cli")
+      }
+    ),
   ]
 }

@@ -62,7 +62,8 @@ struct AlertState: Sendable, Hashable {
     switch policy.quietPriority {
     case nil: return "Do not disturb on · no alerts"
     case .max?: return "Do not disturb on · only urgent (max) alerts"
-    case let priority?: return "Do not disturb on · only alerts of priority \(priority.name) and above"
+    case let priority?:
+      return "Do not disturb on · only alerts of priority \(priority.name) and above"
     }
   }
 

@@ -35,7 +35,9 @@ extension UIState {
   /// screen itself shows.
   func text(of effect: Effect, _ outcome: ChangeOutcome, at now: Date) -> String? {
     if case .purge = effect { return "Deleted \(MessageCount.text(outcome.changedCount)) forever" }
-    guard case .perform(let verb, let selection) = effect, let words = verb.words else { return nil }
+    guard case .perform(let verb, let selection) = effect, let words = verb.words else {
+      return nil
+    }
     guard outcome.changedCount > 0 else { return "Nothing to change" }
     var end = hint(to: .acting(.undo))
     if case .snooze(let until) = verb { end = " until \(shown(until, at: now))" + end }

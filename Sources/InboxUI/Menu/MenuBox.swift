@@ -131,7 +131,8 @@ struct MenuLine {
   /// Columns of a whole item.
   static func columns(of item: MenuItem, hasLetters: Bool) -> Int {
     let detail = text(item.detail).columns
-    return front + (hasLetters ? letter : 0) + text(item.label).columns + (detail > 0 ? detail + gap : 0) + 1
+    return front + (hasLetters ? letter : 0) + text(item.label).columns
+      + (detail > 0 ? detail + gap : 0) + 1
   }
 
   /// The item in exactly this many columns; the detail is dropped first, then the label is cut.

@@ -7,8 +7,11 @@ import InboxUI
 extension InboxHealth {
   /// What `doctor` says of an inbox that may hold so many messages; 0 is unlimited.
   func checks(maximum: Int) -> [Check] {
-    [database, contents(maximum), searchIndex, countsCheck, writing, watching, log, pruningCheck, space]
-      .compactMap(\.self) + permissions
+    [
+      database, contents(maximum), searchIndex, countsCheck, writing, watching, log, pruningCheck,
+      space,
+    ]
+    .compactMap(\.self) + permissions
   }
 
   private var database: Check {

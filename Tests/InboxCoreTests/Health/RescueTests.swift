@@ -52,7 +52,9 @@ import Testing
   }
 
   @Test func `without its first page everything comes back`() throws {
-    let folder = try whole.copy { $0.replaceSubrange(0..<4_096, with: repeatElement(0, count: 4_096)) }
+    let folder = try whole.copy {
+      $0.replaceSubrange(0..<4_096, with: repeatElement(0, count: 4_096))
+    }
     #expect(try rescue(folder).isWhole)
     #expect(try messages(in: target.path + "/new") == messages(in: whole.folder))
   }

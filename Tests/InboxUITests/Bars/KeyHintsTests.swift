@@ -52,7 +52,9 @@ struct KeyHintsTests {
     for part in ["attachment", "link", "nothing"] {
       var inbox = wide(count: 1)
       inbox.revise(1) { payload in
-        if part == "attachment" { payload.attachments = .set([Attachment(url: "https://a.org/a.png")]) }
+        if part == "attachment" {
+          payload.attachments = .set([Attachment(url: "https://a.org/a.png")])
+        }
         if part == "link" { payload.body = .set("see https://a.org") }
       }
       inbox.press("Enter")

@@ -61,7 +61,8 @@ struct HistoryTests {
 
   @Test(
     arguments: [
-      (["m"], "Marked “Message 3” read · u undo"), (["m", "k", "m"], "Marked “Message 3” unread · u undo"),
+      (["m"], "Marked “Message 3” read · u undo"),
+      (["m", "k", "m"], "Marked “Message 3” unread · u undo"),
       (["p"], "Pinned “Message 3” · u undo"), (["d"], "Deleted “Message 3” · u undo"),
       (["p", "g", "p"], "Unpinned “Message 3” · u undo"),
       (["d", "T", "z"], "Restored “Message 3” · u undo"),

@@ -35,7 +35,8 @@ struct DamagedInboxTests {
 
   @Test func `what is saved of a damaged inbox can take its place`() throws {
     let whole = try DamagedInbox(seed: 12)
-    try place(try whole.copy { $0.replaceSubrange(0..<4_096, with: repeatElement(7, count: 4_096)) })
+    try place(
+      try whole.copy { $0.replaceSubrange(0..<4_096, with: repeatElement(7, count: 4_096)) })
     let path = try program.path + "/inboxes/default/inbox.sqlite"
     let list = try program.run("list")
     #expect(list.status == 1)
@@ -49,9 +50,11 @@ struct DamagedInboxTests {
     #expect(try program.shell(inPlace).status == 0)
     let after = try program.run("export")
     #expect(after.status == 0)
-    #expect(rescue.lines[0].contains("Saved \(after.lines.count) messages of \(after.lines.count)."))
     #expect(
-      try Data(contentsOf: URL(filePath: try program.path + "/inboxes/default-damaged/inbox.sqlite"))
+      rescue.lines[0].contains("Saved \(after.lines.count) messages of \(after.lines.count)."))
+    #expect(
+      try Data(
+        contentsOf: URL(filePath: try program.path + "/inboxes/default-damaged/inbox.sqlite"))
         == damaged)
   }
 

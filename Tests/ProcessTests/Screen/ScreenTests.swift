@@ -87,7 +87,8 @@ struct ScreenTests {
 
   @Test func `a key typed ahead of a search acts on the match`() throws {
     let lines = (1...120).map { number in
-      #"{"title": "\#(number == 3 ? "flight to Lisbon" : "other \#(number)")"}"#
+      let title = number == 3 ? "flight to Lisbon" : "other \(number)"
+      return #"{"title": "\#(title)"}"#
     }
     try program.run("push", "--json", input: lines.joined(separator: "\n"))
     let session = try program.screen(showing: "other 120")

@@ -46,7 +46,8 @@ struct MakingTests {
           }
         }
       }
-      #expect(try Inbox.open(folder: folder.path + "/a/b/inbox").counts().unread == 6)
+      let unread = try await Inbox.open(folder: folder.path + "/a/b/inbox").counts().unread
+      #expect(unread == 6)
     }
   }
 

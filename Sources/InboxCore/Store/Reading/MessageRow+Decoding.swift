@@ -37,7 +37,8 @@ extension MessageRow {
       isExpired: expiry.map { $0 <= now } ?? false, startsAt: Self.date(row.value(11), after: now),
       snoozedUntil: Self.date(row.value(12), after: now), isPartial: (row.value(13) as Int64) != 0,
       attachmentCount: row.value(14), actionCount: row.value(15),
-      question: Question(actions: row.value(16), answer: row.value(17)), tap: RecordColumn.tap(row.value(18)),
+      question: Question(actions: row.value(16), answer: row.value(17)),
+      tap: RecordColumn.tap(row.value(18)),
       sortDate: Date(milliseconds: row.value(19)))
     lists = try Lists(categories: row.value(21), tags: row.value(22), attachments: row.value(23))
   }

@@ -62,7 +62,9 @@ struct RowReader {
     let statement = try database.cachedStatement(
       sql: "SELECT \(projection.sql) FROM message AS m WHERE m.number = ?")
     let arguments = StatementArguments(projection.arguments + [number.rawValue.databaseValue])
-    return try Row.fetchOne(statement, arguments: arguments).map { try MessageRow($0, at: plan.now) }
+    return try Row.fetchOne(statement, arguments: arguments).map {
+      try MessageRow($0, at: plan.now)
+    }
   }
 
   /// Merges the nearest rows of sorted streams.

@@ -49,11 +49,14 @@ struct RecordBinding {
     index += 1
     guard var text else { return note(sqlite3_bind_null(statement, index)) }
     // An empty one may have no address, and would be NULL.
-    guard !text.isEmpty else { return note(sqlite3_bind_text(statement, index, "", 0, Self.copying)) }
+    guard !text.isEmpty else {
+      return note(sqlite3_bind_text(statement, index, "", 0, Self.copying))
+    }
     note(
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
-          sqlite3_bind_text(statement, index, $0.baseAddress, Int32(clamping: $0.count), Self.copying)
+          sqlite3_bind_text(
+            statement, index, $0.baseAddress, Int32(clamping: $0.count), Self.copying)
         }
       })
   }
