@@ -68,7 +68,7 @@ public struct PayloadDecoder: Sendable {
     }
   }
 
-  private func record(from raw: RecordScanner.Record, index: Int) -> PayloadRecord {
+  func record(from raw: RecordScanner.Record, index: Int) -> PayloadRecord {
     let result = raw.result.flatMap { value in
       Result { () throws(PayloadError) in try payload(from: value, notes: raw.notes) }
     }
@@ -86,7 +86,7 @@ public struct PayloadDecoder: Sendable {
     try payload.take(object, by: shape)
     payload = try payload.checked()
     if purpose == .push {
-      payload.notes += payload.localNames.map { "\($0) is the reader's, not taken from a push" }
+      payload.notes += payload.localNotes
     }
     return payload
   }

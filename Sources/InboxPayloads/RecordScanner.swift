@@ -2,6 +2,8 @@ import InboxCore
 import InboxText
 
 /// Finds the records of an input one by one: objects in a row, or elements of an array.
+///
+/// The input may arrive in pieces; no more than about one record of it is held.
 struct RecordScanner {
   /// How large and how deep a record may be.
   struct Limits {
@@ -28,29 +30,59 @@ struct RecordScanner {
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private let bytes: [UInt8]
   private let limits: Limits
+  /// What is held of the input.
+  private var bytes: [UInt8]
+  /// Whether nothing follows what is held.
+  private var isComplete: Bool
   private var position = 0
   private var place = Place.outside
   private var line = 1
   private var countedTo = 0
+  private var hasBegun = false
+  /// The search for the end of the value that is arriving; nil between values.
+  private var arriving: ArrivingValue?
+  /// How far the end of a line was sought in vain.
+  private var searchedTo = 0
+  /// The bad record whose end is sought; nil when none is.
+  private var bad: BadRecord?
   /// Whether the ends of bad records are sought beyond their line; given up after the first
   /// one without an end, so that hostile input is still read in linear time.
   private var seeksEnds = true
 
-  init(_ bytes: [UInt8], limits: Limits) {
+  /// Scans a whole input, or one of which pieces follow.
+  init(_ bytes: [UInt8] = [], limits: Limits, isComplete: Bool = true) {
     self.bytes = bytes
     self.limits = limits
-    if bytes.starts(with: Self.byteOrderMark) { position = Self.byteOrderMark.count }
+    self.isComplete = isComplete
+  }
+
+  /// Takes the next piece of the input.
+  mutating func append(_ piece: some Collection<UInt8>) {
+    _ = lineNumber()
+    bytes.removeFirst(position)
+    countedTo -= position
+    searchedTo = max(0, searchedTo - position)
+    arriving?.move(by: -position)
+    bad?.move(by: -position)
+    position = 0
+    bytes.append(contentsOf: piece)
+  }
+
+  /// Notes that nothing follows.
+  mutating func finish() {
+    isComplete = true
   }
 
   private var isInArray: Bool { place != .outside }
 
-  /// The next record; nil at the end of the input.
+  /// The next record; nil at the end of the input, and where more of it is needed.
   mutating func next() -> Record? {
+    guard passByteOrderMark() else { return nil }
+    guard bad == nil else { return endBadRecord() }
     while true {
       while position < bytes.count, JSONReader.isSpace(bytes[position]) { position += 1 }
-      guard position < bytes.count else { return atEnd() }
+      guard position < bytes.count else { return isComplete ? atEnd() : nil }
       switch (place, bytes[position]) {
       case (.outside, UInt8(ascii: "[")): move(to: .arrayStart)
       case (.arrayStart, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")),
@@ -65,10 +97,20 @@ struct RecordScanner {
       case (.outside, UInt8(ascii: "{")), (.arrayStart, _), (.afterComma, _), (.afterProblem, _):
         return readValue()
       case (.afterElement, _):
-        return skipProblem(.notJSON(detail: "expected ',' or ']'", byteOffset: 0))
+        return pass(.notJSON(detail: "expected ',' or ']'", byteOffset: 0))
       case (.outside, _): return readLine()
       }
     }
+  }
+
+  /// Whether the input begins behind its mark; false while the mark may still arrive.
+  private mutating func passByteOrderMark() -> Bool {
+    guard !hasBegun else { return true }
+    let mark = Self.byteOrderMark
+    if !isComplete, bytes.count < mark.count, mark.starts(with: bytes) { return false }
+    hasBegun = true
+    if bytes.starts(with: mark) { position = mark.count }
+    return true
   }
 
   private mutating func move(to place: Place) {
@@ -82,7 +124,9 @@ struct RecordScanner {
     return problem(.notJSON(detail: "the array has no end", byteOffset: nil))
   }
 
-  private mutating func readValue() -> Record {
+  private mutating func readValue() -> Record? {
+    guard isComplete || hasArrived() else { return nil }
+    arriving = nil
     let start = position
     let limit = min(bytes.count, start + limits.size + 1)
     var reader = JSONReader(bytes, in: start..<limit, maximumDepth: limits.depth)
@@ -90,7 +134,7 @@ struct RecordScanner {
       let value = try reader.read()
       let size = reader.position - start
       guard size <= limits.size else {
-        return skipProblem(.tooLarge(bytes: size, limit: limits.size))
+        return pass(.tooLarge(bytes: size, limit: limits.size))
       }
       let record = Record(
         line: lineNumber(), result: .success(value), notes: Self.notes(on: reader.repeatedKeys))
@@ -99,27 +143,55 @@ struct RecordScanner {
       return record
     } catch {
       if error.reason == .truncated, limit < bytes.count {
-        return skipProblem(.tooLarge(bytes: 0, limit: limits.size))
+        return pass(.tooLarge(bytes: 0, limit: limits.size))
       }
-      return skipProblem(PayloadError(error, in: reader, from: start, limits: limits))
+      return pass(PayloadError(error, in: reader, from: start, limits: limits))
     }
+  }
+
+  /// Whether the value that begins here can be read, well or badly, without more of the input.
+  private mutating func hasArrived() -> Bool {
+    var value = arriving ?? ArrivingValue(start: position, maximumDepth: limits.depth)
+    defer { arriving = value }
+    return value.hasArrived(in: bytes) || bytes.count - position > limits.size + 1
   }
 
   /// Reports a problem with the record that begins here and goes on behind its end.
-  private mutating func skipProblem(_ problem: PayloadError) -> Record {
-    let start = position
-    var record = self.problem(problem)
-    position = endOfBadRecord(from: start)
-    if case .tooLarge(_, let limit) = problem {
-      record.result = .failure(.tooLarge(bytes: position - start, limit: limit))
+  private mutating func pass(_ problem: PayloadError) -> Record? {
+    bad = BadRecord(problem, line: lineNumber(), start: position)
+    return endBadRecord()
+  }
+
+  private mutating func endBadRecord() -> Record? {
+    guard var record = bad else { return nil }
+    let end = record.seekEnd(
+      in: bytes, isInArray: isInArray, isComplete: isComplete, seeksEnds: seeksEnds)
+    guard let end else {
+      if bytes.count - position > limits.size {
+        position = record.forget(from: position)
+        _ = lineNumber()
+      }
+      bad = record
+      return nil
     }
+    if record.isEndless { seeksEnds = false }
+    let size = record.forgottenCount + end - position
+    position = end
+    bad = nil
     if isInArray { place = .afterProblem }
-    return record
+    return Record(line: record.line, result: .failure(record.problem(ofSize: size)))
   }
 
   /// Takes a line that begins with neither an object nor an array.
-  private mutating func readLine() -> Record {
-    let end = endOfLine(from: position)
+  private mutating func readLine() -> Record? {
+    let end = bytes[max(position, searchedTo)...].firstIndex(of: UInt8(ascii: "\n"))
+    guard let end = end ?? (isComplete ? bytes.count : nil) else {
+      searchedTo = bytes.count
+      guard bytes.count - position > limits.size + 1 else { return nil }
+      bad = BadRecord(
+        .tooLarge(bytes: 0, limit: limits.size), line: lineNumber(), start: position, isLine: true)
+      return endBadRecord()
+    }
     let record = Self.line(of: bytes, in: position..<end, at: lineNumber(), limits: limits)
     position = end
     return record
@@ -134,7 +206,9 @@ struct RecordScanner {
     countedTo = position
     return line
   }
+}
 
+extension RecordScanner {
   /// Reads a line that should hold exactly one value.
   static func line(
     of bytes: [UInt8], in range: Range<Int>, at line: Int, limits: Limits
@@ -155,57 +229,6 @@ struct RecordScanner {
 
   private static func notes(on repeatedKeys: [String]) -> [String] {
     repeatedKeys.map { "\($0) comes more than once, the last one was taken" }
-  }
-}
-
-extension RecordScanner {
-  /// Where reading may go on behind a record that is no JSON.
-  ///
-  /// That is where its brackets close; in an array also at the comma behind it. A line that
-  /// begins with an object ends it early: its own brackets were cut off. A string never goes
-  /// beyond its line. When nothing closes, the line is the record.
-  private mutating func endOfBadRecord(from start: Int) -> Int {
-    guard seeksEnds || isInArray else { return endOfLine(from: start) }
-    var depth = 0
-    var isInString = false
-    var index = start
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\n"):
-        isInString = false
-        if beginsObject(after: index, depth: depth) { return index }
-      case UInt8(ascii: "\\") where isInString:
-        if index + 1 < bytes.count, bytes[index + 1] != UInt8(ascii: "\n") { index += 1 }
-      case UInt8(ascii: "\""): isInString.toggle()
-      case _ where isInString: break
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: ","), UInt8(ascii: "]"):
-        if isInArray, depth == 0 { return index }
-        if bytes[index] == UInt8(ascii: "]"), closes(&depth) { return index + 1 }
-      case UInt8(ascii: "}"):
-        if closes(&depth) { return index + 1 }
-      default: break
-      }
-      index += 1
-    }
-    seeksEnds = false
-    return isInArray ? bytes.count : endOfLine(from: start)
-  }
-
-  /// Where the line ends, its line feed not counted.
-  private func endOfLine(from start: Int) -> Int {
-    bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-  }
-
-  private func closes(_ depth: inout Int) -> Bool {
-    depth = max(0, depth - 1)
-    return depth == 0 && !isInArray
-  }
-
-  private func beginsObject(after newline: Int, depth: Int) -> Bool {
-    let next = bytes[(newline + 1)...].prefix { $0 == 0x20 || $0 == 0x09 }.endIndex
-    guard next < bytes.count, bytes[next] == UInt8(ascii: "{") else { return false }
-    return depth <= 1 || next == newline + 1
   }
 }
 

@@ -12,6 +12,8 @@ package enum Event: Sendable {
   case answered(Effect, EffectResult)
   /// The inbox has changed, or its file has.
   case changed(InboxWatch.Wake)
+  /// So many alert-only messages arrived while no screen was open.
+  case missedAlerts(Int)
   /// The screen is to go to a message or thread.
   case linked(DeepLink)
   /// The configuration or the theme was loaded; nil keeps the present value.

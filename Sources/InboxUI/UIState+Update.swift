@@ -27,6 +27,7 @@ extension UIState {
     case .failed(let reason):
       configurationRequest = nil
       showStatus(reason, isError: true, at: now)
+    case .missedAlerts(let count): tellMissedAlerts(count, at: now)
     case .tick: return tick(at: now)
     case .linked(let link): return follow(link, at: now)
     }

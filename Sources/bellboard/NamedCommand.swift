@@ -62,4 +62,18 @@ extension Bellboard {
     else { return words }
     return [words[count]] + words[..<count] + words[(count + 1)...]
   }
+
+  /// Most options of a command line: the parser takes the square of their number in time.
+  private static let mostOptions = 500
+
+  /// Refuses a command line with very many options.
+  ///
+  /// - Throws: `ValidationError`.
+  static func checkOptionCount(in words: [String]) throws {
+    let options = words.prefix { $0 != "--" }.count { $0.hasPrefix("-") && $0 != "-" }
+    guard options > mostOptions else { return }
+    throw ValidationError(
+      "There are \(options) options, and \(mostOptions) are the most; "
+        + "'bellboard push --json' takes payloads of any number of parts.")
+  }
 }

@@ -19,7 +19,9 @@ enum Program {
     do {
       try reporting { _ in try Descriptors.require(requiredDescriptors) }
       guard CommandLine.arguments.count > 1 else { return try ScreenCommand.runPlain() }
-      var command = try Bellboard.command(of: Array(CommandLine.arguments.dropFirst()))
+      let words = Array(CommandLine.arguments.dropFirst())
+      try Bellboard.checkOptionCount(in: words)
+      var command = try Bellboard.command(of: words)
       try command.run()
     } catch let status as ExitCode {
       exit(status.rawValue)

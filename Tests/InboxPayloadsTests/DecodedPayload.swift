@@ -20,10 +20,31 @@ func problem(of json: String) -> PayloadError? {
 
 /// What became of each record: its title, or `!` and its line.
 func outline(_ json: String) -> [String] {
-  PayloadDecoder().decode(Array(json.utf8)).map { record in
-    switch record.result {
+  PayloadDecoder().decode(Array(json.utf8)).map(\.outline)
+}
+
+/// The outlines of an input that comes in pieces of one, two, three and seven bytes.
+func outlines(ofPiecesOf json: String) -> [[String]] {
+  [1, 2, 3, 7].map { size in records(of: Array(json.utf8), inPiecesOf: size).map(\.outline) }
+}
+
+/// The records of an input that comes in pieces.
+func records(of bytes: [UInt8], inPiecesOf size: Int) -> [PayloadRecord] {
+  var stream = PayloadStream()
+  var records: [PayloadRecord] = []
+  for start in stride(from: 0, to: bytes.count, by: size) {
+    stream.append(bytes[start..<min(start + size, bytes.count)]) { records.append($0) }
+  }
+  stream.finish { records.append($0) }
+  return records
+}
+
+extension PayloadRecord {
+  /// Its title, or `!` and its line.
+  fileprivate var outline: String {
+    switch result {
     case .success(let payload): payload.title.value ?? payload.body.value ?? ""
-    case .failure: "!\(record.line)"
+    case .failure: "!\(line)"
     }
   }
 }

@@ -18,6 +18,7 @@ struct RecordBoundaryTests {
   ])
   func `every layout of good records is read`(text: String, expected: [String]) {
     #expect(outline(text) == expected)
+    #expect(outlines(ofPiecesOf: text).allSatisfy { $0 == expected })
   }
 
   @Test(arguments: [
@@ -47,6 +48,7 @@ struct RecordBoundaryTests {
   ])
   func `a bad record costs its neighbours nothing`(text: String, expected: [String]) {
     #expect(outline(text) == expected)
+    for outline in outlines(ofPiecesOf: text) { #expect(outline == expected) }
   }
 
   /// A store that decoded all or nothing lost every notification to one unknown behaviour.

@@ -3,6 +3,23 @@ import GRDB
 import InboxText
 
 extension Inbox {
+  /// How many alert-only messages arrived since a screen was last opened or left.
+  ///
+  /// - Throws: ``InboxError``.
+  package func missedAlertCount() throws -> Int {
+    let now = now
+    return try store.read { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT count(*) FROM message INDEXED BY message_alert_only
+          WHERE delivery = \(Delivery.alert.rawValue) AND status <> \(Status.deleted.rawValue)
+            AND number > ifnull((SELECT value FROM value WHERE name = 'alerts_seen'), 0)
+            AND ifnull(starts_at <= ?1, 1) AND ifnull(expires_at > ?1, 1)
+          """)
+      return try Int.fetchOne(statement, arguments: [now.milliseconds]) ?? 0
+    }
+  }
+
   /// The messages of an arrival query that may alert: unread and listed now, or alert only.
   ///
   /// Silent messages are left out, as are those that start later, have expired, or are read.
@@ -71,5 +88,18 @@ extension Inbox {
         AND \(placement.isAway) IS NOT TRUE AND \(scope)
       ORDER BY m.number DESC LIMIT \(ArrivalQuery.limit)
       """
+  }
+}
+
+extension Database {
+  /// Notes that a screen showed the alerts up to now, or had the occasion.
+  func noteSeenAlerts() throws {
+    try cachedStatement(
+      sql: """
+        INSERT INTO value (name, value)
+        VALUES ('alerts_seen', (SELECT ifnull(max(number), 0) FROM message))
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """
+    ).execute()
   }
 }

@@ -10,7 +10,7 @@ package struct LogEntry: Sendable, Hashable {
   package var verb: Verb
   /// The messages concerned, ascending.
   package var numbers: [MessageNumber]
-  /// An argument of the verb, such as the label of the chosen action; nil for most verbs.
+  /// An argument of the verb, such as a chosen action's label; nil for most verbs.
   package var detail: String?
   /// Id of the inbox in which the step was done first; nil for this one.
   package var origin: String?
@@ -82,7 +82,7 @@ extension LogEntry.Verb {
   package static let imported = Self(rawValue: "imported")
   /// A message was shown in the reader, which may have marked it read.
   package static let viewed = Self(rawValue: "viewed")
-  /// A message was opened, which marked it read.
+  /// A message was opened, which may have marked it read; the entry's detail is the origin.
   package static let opened = Self(rawValue: "opened")
   /// Messages were marked read.
   package static let read = Self(rawValue: "read")

@@ -113,38 +113,6 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// A file that a message points to.
-public struct Attachment: Sendable, Hashable {
-  /// What kind of content an attachment holds.
-  public enum Format: String, CaseIterable, Sendable, Hashable {
-    /// A picture.
-    case image
-    /// A sound.
-    case audio
-    /// A film.
-    case video
-    /// Anything else.
-    case file
-  }
-
-  /// What people call the file.
-  public var name: String?
-  /// Where it lies.
-  public var url: String
-  /// What it holds; `file` when the sender names a kind we do not know.
-  public var format: Format
-  /// Size in bytes, as the sender says.
-  public var size: Int64?
-
-  /// Makes an attachment from its parts.
-  public init(name: String? = nil, url: String, format: Format = .file, size: Int64? = nil) {
-    self.name = name
-    self.url = url
-    self.format = format
-    self.size = size
-  }
-}
-
 /// What opening a message does.
 public enum TapBehavior: Sendable, Hashable {
   /// Shows the message in the inbox.

@@ -6,8 +6,9 @@ public enum Verb: Sendable, Hashable {
   case view
   /// Shown in the reader and left as it is; counts a view.
   case peek
-  /// Opened: marks read, counts conversion tags and the opening; its read is never undone.
-  case open(OpenOrigin)
+  /// Opened: counts the opening and conversion tags, and marks read unless told otherwise; never
+  /// undone.
+  case open(OpenOrigin, marksRead: Bool = true)
   /// Marks read.
   case read
   /// Marks unread.

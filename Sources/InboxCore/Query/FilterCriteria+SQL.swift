@@ -30,8 +30,14 @@ extension FilterCriteria {
     } else if place == .hidden {
       conditions.append(state.status(at: now).compared("<> \(Status.deleted.rawValue)"))
     }
-    if place == .hidden { conditions.append(Self.isMoreThanAlert) }
+    if place == .hidden { conditions += hiddenConditions }
     return .all(conditions)
+  }
+
+  /// Conditions on rows that no list shows: what the clock hides there, or an alert only.
+  var hiddenConditions: [SQLCondition] {
+    guard wantsAlertOnly else { return [SQLCondition("m.delivery <> \(Delivery.alert.rawValue)")] }
+    return phases.isEmpty ? [condition(.active)] : []
   }
 
   /// Conditions on phases, beyond being listed.
@@ -53,6 +59,10 @@ extension FilterCriteria {
     if asking.count == 1 {
       conditions.append(asksOnly ? Self.isAsking : Self.isNotAsking)
     }
+    if alertOnly.count == 1 {
+      let sign = wantsAlertOnly ? "=" : "<>"
+      conditions.append(SQLCondition("m.delivery \(sign) \(Delivery.alert.rawValue)"))
+    }
     if let priorities {
       let list = priorities.map(\.rawValue).sorted().map(String.init).joined(separator: ", ")
       conditions.append(SQLCondition("m.priority IN (\(list))"))
@@ -61,9 +71,6 @@ extension FilterCriteria {
     if let end { conditions.append(SQLCondition("m.sort_at < ?", end)) }
     return conditions + groups.map(\.condition)
   }
-
-  /// Alert-only messages are never listed, so no filter finds them.
-  static let isMoreThanAlert = SQLCondition("m.delivery <> \(Delivery.alert.rawValue)")
 
   /// What an open question is; the index `message_asking` holds just these.
   static let isAsking = SQLCondition("m.asks = 1 AND m.answer IS NULL")

@@ -19,6 +19,8 @@ struct FilterCriteria: Hashable {
   var pinned: Set<Bool> = [true, false]
   /// Open questions, all others, either; both at once is nothing.
   var asking: Set<Bool> = [true, false]
+  /// Alert-only messages, all others, either where they are not hidden; both at once is nothing.
+  var alertOnly: Set<Bool> = [true, false]
   /// The priorities that are wanted; nil means any.
   var priorities: Set<Priority>?
   /// Not earlier than this, in milliseconds since 1970.
@@ -61,15 +63,20 @@ struct FilterCriteria: Hashable {
   /// Whether only open questions are wanted.
   var asksOnly: Bool { asking == [true] }
 
+  /// Whether only alert-only messages are wanted.
+  var wantsAlertOnly: Bool { alertOnly == [true] }
+
   /// The places of wanted messages outside of the trash.
   var listPlaces: [Place] {
+    if wantsAlertOnly { return [.hidden] }
     if phases.isEmpty || phases == [.active] { return [.list] }
     return phases.contains(.active) ? [.list, .hidden] : [.hidden]
   }
 
   /// Whether nothing can match.
   var isImpossible: Bool {
-    statuses.isEmpty || pinned.isEmpty || asking.isEmpty || priorities?.isEmpty == true
+    statuses.isEmpty || pinned.isEmpty || asking.isEmpty || alertOnly.isEmpty
+      || priorities?.isEmpty == true
   }
 }
 
@@ -113,6 +120,8 @@ extension FilterCriteria {
     if unwanted.contains(.pinned) { pinned.remove(true) }
     if wanted.contains(.asking) { asking.remove(false) }
     if unwanted.contains(.asking) { asking.remove(true) }
+    if wanted.contains(.alertOnly) { alertOnly.remove(false) }
+    if unwanted.contains(.alertOnly) { alertOnly.remove(true) }
   }
 
   private mutating func gatherPriorities(wanted: [Condition], unwanted: [Condition]) {
@@ -171,6 +180,7 @@ extension FilterCriteria {
     result.excludedPhases.formUnion(other.excludedPhases)
     result.pinned.formIntersection(other.pinned)
     result.asking.formIntersection(other.asking)
+    result.alertOnly.formIntersection(other.alertOnly)
     if let wanted = other.priorities {
       result.priorities = priorities?.intersection(wanted) ?? wanted
     }

@@ -29,6 +29,7 @@ package struct FilterWord: Sendable, Hashable {
     word("is:deleted", .condition(.status(.deleted)), "In the trash."),
     word("is:pinned", .condition(.pinned), "Pinned to the top."),
     word("is:asking", .condition(.asking), "A question that nobody has answered."),
+    word("is:alert", .condition(.alertOnly), "An alert only, kept in no list."),
     word(
       "is:active", .condition(.phase(.active)),
       "Within its time and not snoozed; is:active is:expired is both."),

@@ -29,14 +29,14 @@ extension MessageFilter.Subject {
   /// Whether the message is in the list or trash that a filter shows.
   ///
   /// Without a status term that is the list; without a phase term, only what is active. An
-  /// alert-only message is in no list.
+  /// alert-only message is in no list, and found only by the term for such.
   fileprivate func isVisible(to filter: MessageFilter) -> Bool {
     let isStatusNamed = filter.terms.contains { !$0.isNegated && $0.condition.status != nil }
     guard message.status != .deleted else { return isStatusNamed }
-    let isPhaseNamed = ([filter.terms] + filter.scopes).joined().contains {
-      !$0.isNegated && $0.condition.phase != nil
-    }
-    return message.delivery != .alert && (isPhaseNamed || isIn(.active))
+    let wanted = ([filter.terms] + filter.scopes).joined().filter { !$0.isNegated }
+      .map(\.condition)
+    guard message.delivery != .alert || wanted.contains(.alertOnly) else { return false }
+    return wanted.contains { $0.phase != nil } || isIn(.active)
   }
 
   /// Whether some term of each key holds and no negated term does; words and phrases aside.
@@ -59,6 +59,7 @@ extension MessageFilter.Subject {
     case .status(let status): message.status == status
     case .pinned: message.isPinned
     case .asking: message.isQuestion && message.answer == nil
+    case .alertOnly: message.delivery == .alert
     case .phase(let phase): isIn(phase)
     case .source(let pattern): SourcePattern(pattern.storable).matches(message.source)
     case .category(let name): message.categories.contains { $0.isStored(as: name) }
@@ -89,7 +90,7 @@ extension MessageFilter.Subject {
 extension MessageFilter {
   /// What terms of a filter have in common when any of them will do.
   fileprivate enum Key {
-    case status, pinned, asking, phase, source, category, thread, tag, priority, before, after
+    case status, pinned, asking, alertOnly, phase, source, category, thread, tag, priority, before, after
   }
 }
 
@@ -100,6 +101,7 @@ extension MessageFilter.Condition {
     case .status: .status
     case .pinned: .pinned
     case .asking: .asking
+    case .alertOnly: .alertOnly
     case .phase: .phase
     case .source: .source
     case .category: .category

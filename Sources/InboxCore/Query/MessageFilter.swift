@@ -52,6 +52,8 @@ public struct MessageFilter: Sendable, Hashable {
     case pinned
     /// `is:asking`: a question that nobody has answered.
     case asking
+    /// `is:alert`: an alert only, which no list shows unless it is asked for.
+    case alertOnly
     /// `is:snoozed`, `is:scheduled`, `is:expired`: not in the list just now, because of the clock;
     /// with `is:active` beside them, what is in the list too.
     case phase(Phase)
@@ -230,6 +232,7 @@ extension MessageFilter.Condition {
     case .status(let status): "is:" + status.name
     case .pinned: "is:pinned"
     case .asking: "is:asking"
+    case .alertOnly: "is:alert"
     case .phase(let phase): "is:" + phase.rawValue
     case .source(let path): "source:" + Self.value(path)
     case .category(let name): "category:" + Self.value(name)

@@ -32,6 +32,9 @@ public enum MessageSelection: Sendable, Hashable {
   ///
   /// What arrives during the question is not touched; nil means no such bound.
   case matching(MessageFilter, upTo: MessageNumber? = nil)
+  /// Everything outside of the trash, whatever hides it: also alert-only messages, and those that
+  /// are snoozed, scheduled or expired.
+  case everything
 }
 
 /// The window of a query's rows that is wanted.

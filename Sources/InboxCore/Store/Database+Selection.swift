@@ -22,20 +22,30 @@ extension Database {
     switch selection {
     case .numbers(let numbers):
       return try forEachRow(of: Set(numbers).sorted(), reading: columns, body)
+    case .everything:
+      let isKept = SQLCondition("m.status <> \(Status.deleted.rawValue)")
+      try forEachRow(where: isKept, upTo: nil, reading: columns, body)
+      return []
     case .matching(let filter, let newest):
-      let condition = filter.condition(at: now)
-      // The plus keeps the table's own order from being used: few may match.
-      let rows = try Row.fetchCursor(
-        self,
-        sql: """
-          SELECT m.number, \(columns) FROM message AS m
-          WHERE (\(condition.sql)) AND m.number <= ? ORDER BY +m.number
-          """,
-        arguments: StatementArguments(
-          condition.arguments + [(newest?.rawValue ?? .max).databaseValue]))
-      while let row = try rows.next() { try body(row) }
+      try forEachRow(where: filter.condition(at: now), upTo: newest, reading: columns, body)
       return []
     }
+  }
+
+  private func forEachRow(
+    where condition: SQLCondition, upTo newest: MessageNumber?, reading columns: String,
+    _ body: (Row) throws -> Void
+  ) throws {
+    // The plus keeps the table's own order from being used: few may match.
+    let rows = try Row.fetchCursor(
+      self,
+      sql: """
+        SELECT m.number, \(columns) FROM message AS m
+        WHERE (\(condition.sql)) AND m.number <= ? ORDER BY +m.number
+        """,
+      arguments: StatementArguments(
+        condition.arguments + [(newest?.rawValue ?? .max).databaseValue]))
+    while let row = try rows.next() { try body(row) }
   }
 
   /// Reads the rows of ascending numbers; returns the numbers of no message.

@@ -87,10 +87,15 @@ extension Payload {
   /// The names of all fields of our own JSON.
   package static var fieldNames: [String] { PayloadShape.bellboard.rules.map(\.name) }
 
-  /// The names of the fields of the reader's that were given.
-  var localNames: [String] {
+  /// Notes on the given fields of the reader, which a push does not set.
+  var localNotes: [String] {
     guard local != Local() else { return [] }
-    return PayloadShape.local.filter { $0.isGiven?(local) ?? false }.map(\.name)
+    let names = PayloadShape.local.filter { $0.isGiven?(local) ?? false }.map(\.name)
+    return names.map { name in
+      let isSetOnArrival = name == "received_at" || name == "number"
+      return "\(name) was ignored: "
+        + (isSetOnArrival ? "it is set on arrival" : "it is the reader's, not the sender's")
+    }
   }
 }
 

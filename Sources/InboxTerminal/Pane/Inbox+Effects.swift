@@ -92,8 +92,12 @@ extension MessageQuery {
 extension MessageSelection {
   /// Named messages were in the list, and so within the scope.
   fileprivate func within(_ scope: MessageFilter) -> MessageSelection {
-    guard case .matching(let filter, let newest) = self else { return self }
-    return .matching(filter.within(scope), upTo: newest)
+    switch self {
+    case .numbers: self
+    case .matching(let filter, let newest): .matching(filter.within(scope), upTo: newest)
+    // No filter says it; what the scope lists is the most that may be meant.
+    case .everything: .matching(MessageFilter.all.within(scope))
+    }
   }
 }
 

@@ -330,6 +330,8 @@ extension InboxPane {
   /// The pane is on a screen: a session begins, unless one goes on.
   private func didPresent() {
     guard session == nil else { return }
+    // Before the session begins, which notes that a screen had the occasion to show them.
+    if let count = try? connection.inbox.missedAlertCount() { handle(.missedAlerts(count)) }
     session = PresentationSession(on: connection.performer, at: now())
     listen()
     // A link from before the watch listened waits for the next screen.

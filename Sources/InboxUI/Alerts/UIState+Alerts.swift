@@ -7,6 +7,13 @@ extension UIState {
     alerts.isQuiet(by: preferences.alerts, at: now, in: zone)
   }
 
+  /// Tells how many alerts nobody saw, unless the status line has something else to say.
+  mutating func tellMissedAlerts(_ count: Int, at now: Date) {
+    guard count > 0, status == nil else { return }
+    let alerts = count == 1 ? "1 alert" : "\(count) alerts"
+    showStatus("\(alerts) came while no screen was open; the filter is:alert shows them.", at: now)
+  }
+
   /// Takes in which of the new messages may alert.
   mutating func receive(
     _ arrivals: [Message], of query: ArrivalQuery, at now: Date

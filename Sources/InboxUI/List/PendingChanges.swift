@@ -29,6 +29,7 @@ struct PendingChanges: Sendable, Hashable {
       status: before?.status ?? row.status, isPinned: before?.isPinned ?? row.isPinned,
       isSnoozed: before?.isSnoozed, running: (before?.running ?? 0) + 1)
     switch verb {
+    case .open(_, marksRead: false): break
     case .view, .open, .read: change.status = .read
     case .unread, .restore: change.status = .unread
     case .delete: change.status = .deleted

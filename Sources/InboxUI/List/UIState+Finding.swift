@@ -145,16 +145,19 @@ extension UIState {
     return [list.read(number.map(MessageWindow.Anchor.around) ?? .bottom, in: listLayout)]
   }
 
-  /// Goes to a thread; one that is open already is gone back to.
-  mutating func goToThread(_ name: String) -> [Effect] {
+  /// Goes to a thread, at one of its messages or the newest; one that is open is gone back to.
+  mutating func goToThread(_ name: String, at number: MessageNumber? = nil) -> [Effect] {
     guard lists.count > 1, list.thread == name, screens.last(where: \.isList) == .thread else {
-      return showThread(name)
+      return showThread(name, from: number)
     }
     var effects: [Effect] = []
     while screen != .thread {
       // A line that was typed on a screen in between goes with it.
       prompt = nil
       effects += leave()
+    }
+    if let number, let index = list.index(of: number) {
+      return effects + list.select(index, in: listLayout)
     }
     return effects + list.jump(.bottom, in: listLayout)
   }

@@ -33,8 +33,15 @@ extension UIState {
   /// The message of a link or an alert is at hand: that counts, unless it is in the trash.
   mutating func didNavigate(to message: Message, at now: Date) -> [Effect] {
     guard let origin = reader?.takeOrigin() else { return [] }
-    if let note = Self.note(on: message, at: now) { showStatus(note, at: now) }
+    let note = Self.note(on: message, at: now)
+    if let note { showStatus(note, at: now) }
     guard message.status != .deleted else { return [] }
+    if origin == .alert, case .thread(let name) = message.tap {
+      dropReader()
+      let isListed = note == nil && message.thread == name
+      return goToThread(name, at: isListed ? message.number : nil)
+        + recordOpening(of: message.number)
+    }
     return moveCursor(to: message.number) + recordVisit(of: message.number, from: origin)
   }
 
@@ -45,12 +52,16 @@ extension UIState {
     switch origin {
     case .deepLink: return record(.numbers([number]), of: row.map { [$0] } ?? [])
     case .alert:
-      // Shown in the reader it is viewed, whether or not that marks it read.
-      let view = Effect.perform(.peek, .numbers([number]))
-      guard preferences.openingAlertMarksRead else { return [view] }
-      if let row { list.expect(.open(.alert), on: row) }
-      return [.perform(.open(.alert), .numbers([number])), view]
+      // Shown in the reader it is viewed as well.
+      return recordOpening(of: number) + [.perform(.peek, .numbers([number]))]
     }
+  }
+
+  /// Counts that an alert was opened, which marks read unless that is turned off.
+  private mutating func recordOpening(of number: MessageNumber) -> [Effect] {
+    let verb = Verb.open(.alert, marksRead: preferences.openingAlertMarksRead)
+    if let index = list.index(of: number) { list.expect(verb, on: list.snapshot.rows[index]) }
+    return [.perform(verb, .numbers([number]))]
   }
 
   /// The list below goes along when it has the message.

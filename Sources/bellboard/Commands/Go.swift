@@ -2,8 +2,6 @@ import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
-import InboxSystem
-import InboxTerminal
 
 /// `bellboard go`.
 struct Go: NamedCommand {
@@ -45,14 +43,12 @@ struct Go: NamedCommand {
         isTaken = try DeepLinkWait(inbox: inbox).isTaken(link)
       }
       if isTaken { return try output.line("1") }
-      guard StandardInput.isTerminal, isatty(STDOUT_FILENO) == 1 else {
+      guard Screen.canOpenHere else {
         StandardError.complain(
           "no screen is open to go there, and there is no terminal here to open one in")
         throw ExitCode.failed
       }
-      let screen = Screen(environment: environment, choice: ScreenChoice(link: link))
-      let status = try screen.run(signals: SignalSource.screen())
-      if status != 0 { throw ExitCode(status) }
+      try Screen.open(at: link, in: environment)
     }
   }
 

@@ -10,12 +10,14 @@ struct Open: NamedCommand {
   static let name = "open"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Open the links of messages, and mark those read that opened.",
+    abstract: "Open messages as their sender meant it, and mark those read that opened.",
     discussion: """
       A link is handed to the program that the configuration or $BROWSER names, else to the \
       system's opener; a web page is shown by a text browser. Links of schemes that the \
       configuration does not list (link_schemes) are refused unless --any-scheme allows them. \
-      Many messages at once (open_limit) ask first. What is not opened stays as it was.
+      A message of a thread takes the open screen to its thread, as 'go --thread' does; one \
+      that opens nothing else is printed. Many messages at once (open_limit) ask first. What is \
+      not opened stays as it was.
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup var messages: SelectionOptions
@@ -28,33 +30,51 @@ struct Open: NamedCommand {
 
   func run() throws {
     try reporting { output in
-      let now = Date()
       let environment = try inbox.environment()
-      let inbox = try environment.openExisting()
-      defer { inbox.closeQuietly() }
-      let resolved = try messages.selection(in: inbox, among: .all, at: now)
-      let preferences = environment.settings.preferences
-      let count = try resolved.selection.count(in: inbox)
-      try confirm(count, limit: preferences.openLimit)
-      let found = try resolved.selection.messages(in: inbox) {
-        Tap(number: $0.number, behavior: $0.tap)
+      let result = try open(in: environment, printingTo: output)
+      if let link = result.link {
+        try output.flush()
+        try Screen.open(at: link, in: environment)
       }
-      var opening = CommandOpening(preferences: preferences, allowsAnyScheme: anyScheme)
-      let launcher = Launcher(environment: environment.variables)
-      let done: [MessageNumber]
-      if let action {
-        let taps = opening.choose(action, of: found.map(\.number), in: inbox)
-        opening.open(taps.filter { $0.behavior.url != nil }, by: launcher)
-        done = taps.map(\.number)
-      } else {
-        done = opening.open(found, by: launcher)
-        if !done.isEmpty { _ = try inbox.perform(.open(.command), on: .numbers(done)) }
-      }
-      opening.notes.forEach(StandardError.complain)
-      let outcome = ChangeOutcome(
-        changedCount: done.count, unchangedCount: found.count - done.count)
-      try outcome.report(to: output, problems: resolved.problems + opening.problems)
+      try result.outcome.report(to: output, problems: result.problems)
     }
+  }
+
+  /// The end of an opening: how many, what went wrong, and what a screen has to show here.
+  private struct Result {
+    var outcome: ChangeOutcome
+    var problems: [String]
+    var link: DeepLink?
+  }
+
+  private func open(
+    in environment: UserEnvironment, printingTo output: StandardOutput
+  ) throws -> Result {
+    let inbox = try environment.openExisting()
+    defer { inbox.closeQuietly() }
+    let resolved = try messages.selection(in: inbox, among: .all, at: Date())
+    let preferences = environment.settings.preferences
+    try confirm(try resolved.selection.count(in: inbox), limit: preferences.openLimit)
+    let found = try resolved.selection.messages(in: inbox) {
+      Tap(number: $0.number, behavior: $0.tap)
+    }
+    var opening = CommandOpening(
+      inbox: inbox, launcher: Launcher(environment: environment.variables), output: output,
+      preferences: preferences, allowsAnyScheme: anyScheme)
+    let done: [MessageNumber]
+    if let action {
+      let taps = opening.choose(action, of: found.map(\.number))
+      try opening.open(taps.filter { $0.behavior.url != nil })
+      done = taps.map(\.number)
+    } else {
+      done = try opening.open(found)
+      if !done.isEmpty { _ = try inbox.perform(.open(.command), on: .numbers(done)) }
+    }
+    opening.notes.forEach(StandardError.complain)
+    let outcome = ChangeOutcome(
+      changedCount: done.count, unchangedCount: found.count - done.count)
+    return Result(
+      outcome: outcome, problems: resolved.problems + opening.problems, link: opening.link)
   }
 
   private func confirm(_ count: Int, limit: Int) throws {

@@ -15,9 +15,10 @@ struct Push: NamedCommand {
       """,
     discussion: """
       A BODY of '-' is read from standard input. Pushing an id that is known replaces what is \
-      given and keeps the rest. With --json, standard input holds one payload, an array or JSON \
-      lines: bellboard's own, APNs or ntfy messages; records that are no payload are reported and \
-      the others stored.
+      given and keeps the rest. With --json, standard input holds payloads, an array of them or \
+      JSON lines: bellboard's own, APNs or ntfy messages. Each is stored, and its id printed, as \
+      soon as it is whole, so that a stream may go on for ever; the options for fields fill what \
+      a record does not mention. Records that are no payload are reported and the others stored.
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup(title: "Fields") var fields: PayloadOptions
@@ -40,6 +41,9 @@ struct Push: NamedCommand {
       guard title == nil, body == nil, bodyOption == nil else {
         throw ValidationError("--json takes the payloads from standard input, not TITLE and BODY.")
       }
+      guard fields.id == nil else {
+        throw ValidationError("--id names one message; with --json each payload has its own id.")
+      }
     } else if title == nil, body == nil, bodyOption == nil {
       throw ValidationError("Specify at least a TITLE, or --json with payloads on standard input.")
     }
@@ -50,13 +54,19 @@ struct Push: NamedCommand {
 
   func run() throws {
     try reporting { output in
-      let now = Date()
-      let batch = json ? try PayloadBatch.standardInput() : PayloadBatch([try payload(at: now)])
-      let inbox = try inbox.open()
-      defer { inbox.closeQuietly() }
-      let outcome = try inbox.push(
-        batch.payloads, defaultSource: fields.source ?? "cli")
-      try batch.report(outcome, trashed: outcome.trashed(in: inbox), to: output, at: now)
+      var intake = RecordIntake(defaultSource: fields.source ?? "cli", output: output) {
+        try inbox.open()
+      }
+      defer { intake.close() }
+      if json {
+        fields.noteMissingAttachments()
+        try intake.take(InputFile(path: "-")) { try fields.payload(at: Date()) }
+      } else {
+        let payload = try payload(at: Date())
+        fields.noteMissingAttachments()
+        try intake.take(payload)
+      }
+      try intake.finish()
     }
   }
 

@@ -7,40 +7,97 @@ import InboxUI
 
 /// Opening from the command line: nobody can be asked, so what needs a question is refused.
 struct CommandOpening {
-  let preferences: ScreenPreferences
-  let allowsAnyScheme: Bool
+  private let inbox: Inbox
+  private let launcher: Launcher
+  private let output: StandardOutput
+  private let preferences: ScreenPreferences
+  private let allowsAnyScheme: Bool
+  /// Whether an open screen may take a link: false once none did.
+  private var hasScreen = true
+  private var hasPrinted = false
+  /// The thread that a screen has to be opened for here.
+  private(set) var link: DeepLink?
   /// What a person has to know, one sentence each.
   private(set) var notes: [String] = []
   /// What went wrong, one sentence each.
-  var problems: [String] = []
+  private(set) var problems: [String] = []
 
-  init(preferences: ScreenPreferences, allowsAnyScheme: Bool) {
+  init(
+    inbox: Inbox, launcher: Launcher, output: StandardOutput, preferences: ScreenPreferences,
+    allowsAnyScheme: Bool
+  ) {
+    self.inbox = inbox
+    self.launcher = launcher
+    self.output = output
     self.preferences = preferences
     self.allowsAnyScheme = allowsAnyScheme
   }
 
-  /// Hands on what the taps lead to, one after the other; returns the messages that were opened.
+  /// Does what each tap does, one after the other; returns the messages that were opened.
+  ///
+  /// - Throws: `OutputError`.
   @discardableResult
-  mutating func open(_ taps: [Tap], by launcher: Launcher) -> [MessageNumber] {
-    taps.filter { open($0, by: launcher) }.map(\.number)
+  mutating func open(_ taps: [Tap]) throws -> [MessageNumber] {
+    var done: [MessageNumber] = []
+    for tap in taps where try open(tap) { done.append(tap.number) }
+    return done
   }
 
-  /// Hands on what a tap leads to; says whether a program has taken it.
-  private mutating func open(_ tap: Tap, by launcher: Launcher) -> Bool {
-    guard let url = tap.behavior.url else {
-      problems.append(
-        "\(tap.number) has no link to open; 'bellboard show \(tap.number)' prints it")
+  /// Does what a tap does; says whether it was taken.
+  private mutating func open(_ tap: Tap) throws -> Bool {
+    switch tap.behavior {
+    case .app: return try print(tap.number)
+    case .thread(let name): return show(name, of: tap.number)
+    case .url(let url), .website(let url):
+      do throws(LinkError) {
+        return open(try Link(url), of: tap)
+      } catch {
+        problems.append("\(tap.number) was not opened: \(error.message(about: url))")
+        return false
+      }
+    }
+  }
+
+  private mutating func print(_ number: MessageNumber) throws -> Bool {
+    guard let message = try inbox.message(number) else {
+      problems.append(ErrorText.unknown(reference: "\(number)"))
       return false
     }
-    do throws(LinkError) {
-      return open(try Link(url), of: tap, by: launcher)
+    if hasPrinted { try output.line("") }
+    try output.line(MessageSheet(message: message, now: Date()).text)
+    try output.flush()
+    hasPrinted = true
+    return true
+  }
+
+  /// Takes a screen to a thread: the open one, else one that is opened here at the end.
+  private mutating func show(_ thread: String, of number: MessageNumber) -> Bool {
+    let link = DeepLink.thread(thread)
+    if self.link == link { return true }
+    do {
+      if hasScreen {
+        hasScreen = try DeepLinkWait(inbox: inbox).isTaken(link)
+        if hasScreen { return true }
+      }
     } catch {
-      problems.append("\(tap.number) was not opened: \(error.message(about: url))")
+      problems.append("\(number) was not opened: \(ErrorText.text(forAny: error))")
       return false
     }
+    guard Screen.canOpenHere, self.link == nil else {
+      let reason =
+        Screen.canOpenHere
+        ? "the screen that opens here shows another thread"
+        : "no screen is open, and there is no terminal here to open one in"
+      problems.append(
+        "\(number) leads to the thread '\(thread.printable())', and \(reason); "
+          + "'bellboard show \(number)' prints it")
+      return false
+    }
+    self.link = link
+    return true
   }
 
-  private mutating func open(_ link: Link, of tap: Tap, by launcher: Launcher) -> Bool {
+  private mutating func open(_ link: Link, of tap: Tap) -> Bool {
     guard allowsAnyScheme || preferences.linkSchemes.contains(link.scheme) else {
       let allowed = preferences.linkSchemes.sorted().joined(separator: ", ")
       problems.append(
@@ -66,9 +123,7 @@ extension CommandOpening {
   ///
   /// What goes wrong with one is a problem of that one: the others are chosen for good, so their
   /// links have to be opened.
-  mutating func choose(
-    _ name: String, of numbers: [MessageNumber], in inbox: Inbox
-  ) -> [Tap] {
+  mutating func choose(_ name: String, of numbers: [MessageNumber]) -> [Tap] {
     numbers.compactMap { number in
       do {
         let outcome = try inbox.answer(number, action: name)

@@ -34,10 +34,18 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "What opening it opens.")
   var url: String?
 
+  @Option(name: .long, help: "A web page that opening it shows in the terminal.")
+  var website: String?
+
+  @Option(name: .long, help: "The thread that opening it shows.")
+  var tapThread: String?
+
   @Option(name: .long, help: "Action button, as LABEL or LABEL=URL; repeatable.")
   var action: [String] = []
 
-  @Option(name: .long, help: "URL or path of a file that it points to; repeatable.")
+  @Option(
+    name: .long, help: "URL or path of a file that it points to; repeatable.",
+    completion: .file())
   var attach: [String] = []
 
   @Option(name: .long, help: "Name of a sound, or 'default'.")
@@ -77,11 +85,15 @@ struct PayloadOptions: ParsableArguments {
     if silent && alertOnly { throw ValidationError("Say --silent or --alert-only, not both.") }
     let labels = action.map { MessageAction(flag: $0).label }
     let needed: [(flag: String, values: [String?])] = [
-      ("--id", [id]), ("--url", [url]), ("--attach", attach), ("--action", labels),
+      ("--id", [id]), ("--url", [url]), ("--website", [website]), ("--tap-thread", [tapThread]),
+      ("--attach", attach), ("--action", labels),
     ]
     for (flag, values) in needed where values.contains("") {
       throw ValidationError(
         flag == "--action" ? "An --action has no label." : "\(flag) must not be empty.")
+    }
+    if [url, website, tapThread].compactMap(\.self).count > 1 {
+      throw ValidationError("Opening does one thing: say --url, --website or --tap-thread.")
     }
     if let source, source.allSatisfy({ $0 == "/" }) {
       throw ValidationError("--source must name somebody, as in 'ci' or 'ci/nightly'.")
@@ -101,9 +113,11 @@ struct PayloadOptions: ParsableArguments {
     payload.tags = field(tag)
     payload.priority = field(priority)
     payload.glyph = field(glyph)
-    payload.tap = field(url.map(TapBehavior.url))
+    payload.tap = field(
+      url.map(TapBehavior.url) ?? website.map(TapBehavior.website)
+        ?? tapThread.map(TapBehavior.thread))
     payload.actions = field(action.map(MessageAction.init(flag:)))
-    payload.attachments = field(attach.map { Attachment(url: $0) })
+    payload.attachments = field(attach.map(Attachment.init(flag:)))
     payload.sound = field(sound)
     payload.sentAt = field(try TimeExpressionReader.localDate(sentAt, flag: "--sent-at", at: now))
     payload.startsAt = field(
@@ -116,6 +130,14 @@ struct PayloadOptions: ParsableArguments {
     payload.delivery = field(silent ? .inbox : alertOnly ? .alert : nil)
     payload.resurfaces = resurface
     return try payload.checked()
+  }
+
+  /// Tells of paths that lead nowhere.
+  func noteMissingAttachments() {
+    for file in attach.map(AttachmentPath.init) where file.isMissing {
+      StandardError.complain(
+        "note: there is no file \(file.path.printable()) yet; it is attached all the same")
+    }
   }
 
   private func customValue() throws -> JSONValue? {

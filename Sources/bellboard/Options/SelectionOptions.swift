@@ -16,13 +16,18 @@ struct SelectionOptions: ParsableArguments {
   @Flag(name: .long, help: "Every message in the list.")
   var all = false
 
+  @Flag(
+    name: .long,
+    help: "Every message there is, also hidden, expired and alert-only ones.")
+  var everything = false
+
   func validate() throws {
-    let ways = [!ids.isEmpty, filter != nil, all].count(where: \.self)
+    let ways = [!ids.isEmpty, filter != nil, all, everything].count(where: \.self)
     guard ways == 1 else {
       throw ValidationError(
         ways == 0
-          ? "Say which messages: ids, --filter or --all."
-          : "Say either ids, or --filter, or --all, not several of them.")
+          ? "Say which messages: ids, --filter, --all or --everything."
+          : "Say either ids, --filter, --all or --everything, not several of them.")
     }
   }
 
@@ -36,6 +41,9 @@ struct SelectionOptions: ParsableArguments {
       let resolution = try inbox.resolve(ids)
       return ResolvedSelection(
         selection: .numbers(resolution.numbers), problems: ErrorText.problems(of: resolution))
+    }
+    if everything, !reach.names(.status(.deleted)) {
+      return ResolvedSelection(selection: .everything, problems: [])
     }
     let written = try MessageFilter(parsing: filter ?? "", now: now, timeZone: .current)
     let terms = written.terms + reach.terms.filter { !written.names($0.condition) }
@@ -74,6 +82,7 @@ extension MessageSelection {
     switch self {
     case .numbers(let numbers): numbers.count
     case .matching(let filter, _): try inbox.count(matching: filter)
+    case .everything: try inbox.counts().stored - inbox.counts().deleted
     }
   }
 
@@ -85,6 +94,10 @@ extension MessageSelection {
   ) throws -> [Wanted] {
     switch self {
     case .numbers(let numbers): return try inbox.messages(numbers).map(wanted)
+    case .everything:
+      var found: [Wanted] = []
+      try inbox.exportMessages { if $0.status != .deleted { found.append(wanted($0)) } }
+      return found
     case .matching(let filter, let last):
       var found: [Wanted] = []
       try inbox.messages(matching: MessageQuery(filter: filter), limit: nil) { message in

@@ -1,6 +1,9 @@
+import BellboardSupport
+import ArgumentParser
 import Foundation
 import InboxCore
 import InboxSystem
+import InboxTerminal
 
 /// Sends a deep link and waits for a screen that takes it.
 struct DeepLinkWait {
@@ -26,5 +29,19 @@ struct DeepLinkWait {
     let left = (deadline - .now) / .seconds(1)
     Descriptors.wait(
       for: [.readable(watch.fileDescriptor)], atMost: min(left, watch.retryDelay ?? left))
+  }
+}
+
+extension Screen {
+  /// Whether a screen can be opened in this terminal.
+  static var canOpenHere: Bool { StandardInput.isTerminal && isatty(STDOUT_FILENO) == 1 }
+
+  /// Opens a screen here, at a message or thread.
+  ///
+  /// - Throws: `ExitCode` when it fails; what keeps it from being shown.
+  static func open(at link: DeepLink, in environment: UserEnvironment) throws {
+    let screen = Screen(environment: environment, choice: ScreenChoice(link: link))
+    let status = try screen.run(signals: SignalSource.screen())
+    if status != 0 { throw ExitCode(status) }
   }
 }

@@ -45,6 +45,27 @@ import Testing
     #expect(try metrics() == expected)
   }
 
+  @Test func `an opening that leaves unread counts all the same`() throws {
+    let number = MessageNumber(1)
+    try inbox.perform(.open(.alert, marksRead: false), on: .numbers([number]))
+    #expect(try inbox.message(number)?.status == .unread)
+    #expect(
+      try metrics() == ["received  s c": 1, "opened alert s c": 1, "conversion v s c": 1])
+  }
+
+  @Test func `the log keeps which message was opened from where`() throws {
+    let before = try inbox.lastSequence()
+    for origin in Verb.OpenOrigin.allCases {
+      try inbox.perform(.open(origin), on: .numbers([MessageNumber(1)]))
+    }
+    guard case .entries(let entries) = try inbox.log(after: before, limit: 9) else {
+      Issue.record("the log has a gap")
+      return
+    }
+    #expect(entries.map(\.detail) == ["inbox", "alert", "command"])
+    #expect(entries.allSatisfy { $0.verb == .opened && $0.numbers == [MessageNumber(1)] })
+  }
+
   @Test func `showing and leaving are counted`() throws {
     try inbox.record(.presented)
     try inbox.record(.dismissed(seconds: 2.6))

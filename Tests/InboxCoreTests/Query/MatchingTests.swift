@@ -110,7 +110,7 @@ extension MessageFilter {
 
 extension MessageFilter.Condition {
   fileprivate static func random(using random: inout SeededRandom) -> Self {
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
     case 0: .status(random.pick(Status.allCases))
     case 1: .pinned
     case 2: .asking
@@ -124,7 +124,8 @@ extension MessageFilter.Condition {
         random.pick(MessageFilter.Comparison.allCases), random.pick(Priority.allCases))
     case 9: .before(boundary(using: &random))
     case 10: .after(boundary(using: &random))
-    case 11: .phrase(Names.text(words: 1...3, using: &random))
+    case 11, 12: .alertOnly
+    case 13: .phrase(Names.text(words: 1...3, using: &random))
     default: .word(Names.text(words: 1...1, using: &random))
     }
   }

@@ -19,16 +19,19 @@ import Testing
     try inbox.at(.testing(seconds)).snapshot(of: .init(), in: .init(limit: 50)).rows
   }
 
-  @Test func `a merge takes an earlier time of sending over and moves nothing`() throws {
+  @Test func `a merge takes a time of sending over, and only the first one moves`() throws {
     _ = try inbox.at(.testing(20)).push(
       [.make(id: "2", sentAt: .testing(-60))], defaultSource: "a")
+    #expect(try rows(at: 20).map(\.sortDate) == [.testing, .testing(-60)])
     _ = try inbox.at(.testing(21)).perform(.read, on: .numbers([.init(2)]))
-    #expect(try rows(at: 30).map(\.sortDate) == [.testing(10), .testing])
-    #expect(try inbox.message(.init(2))?.sentAt == .testing(-60))
-    var again = Payload.make(id: "2", sentAt: .testing(-60))
+    _ = try inbox.at(.testing(22)).push(
+      [.make(id: "2", sentAt: .testing(-90))], defaultSource: "a")
+    #expect(try rows(at: 30).map(\.sortDate) == [.testing, .testing(-60)])
+    #expect(try inbox.message(.init(2))?.sentAt == .testing(-90))
+    var again = Payload.make(id: "2", sentAt: .testing(-90))
     again.resurfaces = true
     _ = try inbox.at(.testing(40)).push([again], defaultSource: "a")
-    #expect(try rows(at: 40).map(\.sortDate) == [.testing, .testing(-60)])
+    #expect(try rows(at: 40).map(\.sortDate) == [.testing, .testing(-90)])
   }
 
   @Test func `a merge hides what has ended and shows what has begun`() throws {

@@ -33,8 +33,51 @@ struct AlertGoingTests {
     inbox.state.preferences.marksReadOnAlertOpen = false
     inbox.press("b")
     #expect(inbox.effects.contains(.perform(.peek, .numbers([number]))))
+    let opening = Verb.open(.alert, marksRead: false)
+    #expect(inbox.effects.contains(.perform(opening, .numbers([number]))), "it counts as opened")
     #expect(inbox.state.reader?.number == number)
     #expect(inbox.messages.first { $0.number == number }?.status == .unread)
+  }
+
+  private func conversing(tap: TapBehavior = .thread("ana")) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 3) { number, payload in
+      if number == 1 { payload.thread = .set("ana") }
+    }
+    inbox.push(Payload(title: "Hi", id: "4", thread: "ana", tap: tap))
+    return inbox
+  }
+
+  @Test(arguments: [true, false])
+  func `the alert of a thread opens its conversation at the message`(isInReader: Bool) {
+    var inbox = conversing()
+    if isInReader { inbox.press("Enter") }
+    inbox.press("b")
+    #expect(inbox.state.screens == [.list, .thread])
+    #expect(inbox.state.list.thread == "ana")
+    #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [1, 4])
+    #expect(inbox.state.list.selected == number)
+    #expect(inbox.effects.contains(.perform(.open(.alert), .numbers([number]))))
+    #expect(inbox.messages.first { $0.number == number }?.status == .read)
+    inbox.press("q")
+    #expect(inbox.state.screens == [.list])
+  }
+
+  @Test func `the alert of a thread that is open goes back to it`() {
+    var inbox = conversing(tap: .app)
+    inbox.press("G", "t", "Enter")
+    #expect(inbox.state.screens == [.list, .thread, .reader])
+    inbox.push(Payload(title: "Other", id: "5", thread: "bob", tap: .thread("ana")))
+    inbox.press("b")
+    #expect(inbox.state.screens == [.list, .thread])
+    #expect(inbox.state.list.thread == "ana")
+  }
+
+  @Test func `the alert of a thread's message in the trash shows the message`() {
+    var inbox = conversing()
+    inbox.perform(.delete, on: 4)
+    inbox.press("b")
+    #expect(inbox.state.screen == .reader)
+    #expect(inbox.state.status?.text.contains("in the trash") == true)
   }
 
   @Test func `a message that a filter hides is shown above it, and the filter comes back`() throws {
@@ -63,6 +106,18 @@ struct AlertGoingTests {
     var inbox = alerted()
     inbox.press("Esc", "b")
     #expect(inbox.state.reader?.number == number)
+  }
+
+  @Test(arguments: [(0, nil), (1, "1 alert came"), (12, "12 alerts came")] as [(Int, String?)])
+  func `a screen tells on opening how many alerts nobody saw`(count: Int, told: String?) {
+    var inbox = ScreenDriver(count: 3)
+    inbox.send(.missedAlerts(count))
+    #expect((inbox.state.status == nil) == (told == nil))
+    if let told { #expect(inbox.state.status?.text.hasPrefix(told) == true) }
+    // It never covers what is wrong.
+    inbox.send(.failed("The configuration is bad."))
+    inbox.send(.missedAlerts(count))
+    #expect(inbox.state.status?.text == "The configuration is bad.")
   }
 
   @Test func `without an alert there is nowhere to go, which is said`() {

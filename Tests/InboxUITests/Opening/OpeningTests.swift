@@ -20,7 +20,7 @@ struct OpeningTests {
   /// The messages that count as opened, in order.
   private func opened(in inbox: ScreenDriver) -> [MessageNumber] {
     inbox.effects.flatMap { effect -> [MessageNumber] in
-      guard case .perform(.open(.inbox), .numbers(let numbers)) = effect else { return [] }
+      guard case .perform(.open(.inbox, _), .numbers(let numbers)) = effect else { return [] }
       return numbers
     }
   }

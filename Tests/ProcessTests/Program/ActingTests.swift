@@ -39,6 +39,18 @@ struct ActingTests {
     #expect(try program.run("restore", "--all").output == "1\n")
   }
 
+  @Test func `--everything acts on what no list shows too`() throws {
+    try fill(2)
+    try program.run("push", "alert", "--alert-only")
+    try program.run("push", "later", "--starts-at", "2h")
+    #expect(try program.run("list", "-f", "is:alert", "--format", "{title}").lines == ["alert"])
+    #expect(try program.run("delete", "--everything", "--all").status == 64)
+    #expect(try program.run("delete", "--everything").output == "4\n")
+    #expect(try program.run("undo").output.hasPrefix("4"))
+    #expect(try program.run("delete", "--everything").output == "4\n")
+    #expect(try program.run("restore", "--everything").output == "4\n")
+  }
+
   @Test func `what already holds changes nothing and is no failure`() throws {
     try fill(1)
     try program.run("read", "m1")

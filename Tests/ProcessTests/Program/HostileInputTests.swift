@@ -71,6 +71,15 @@ struct HostileInputTests {
     #expect(try program.run("list", "--format", "{title}").lines == ["neighbour"])
   }
 
+  @Test func `very many options are refused, very many actions are not`() throws {
+    let flags = (1...600).flatMap { ["--action", "a\($0)"] }
+    let run = try program.run(["push", "t"] + flags, input: Data())
+    #expect(run.status == 64 && run.errors.contains("--json"), "\(run.errors.prefix(200))")
+    let actions = (1...10_000).map { "{\"label\":\"a\($0)\"}" }.joined(separator: ",")
+    let piped = try program.run("push", "--json", input: "{\"title\":\"t\",\"actions\":[\(actions)]}")
+    #expect(piped.status == 0, "\(piped.errors)")
+  }
+
   @Test func `deep nesting is refused`() throws {
     let deep = String(repeating: "[", count: 100_000)
     for json in [deep, "{\"title\":\"t\",\"custom\":\(deep)"] {

@@ -197,6 +197,7 @@ struct PushAndListTests {
     #expect(run.status == 0)
     #expect(
       run.errors
-        == "bellboard: note: unknown field 'titel' was kept in custom; did you mean 'title'?\n")
+        == "bellboard: note: unknown field 'titel' was kept in custom; did you mean 'title'? "
+        + "(record 1, line 1)\n")
   }
 }

@@ -12,10 +12,13 @@ final class RunningProgram {
   private var buffer = Data()
 
   /// Starts the program, or another one that was built.
-  init(_ program: Program, _ arguments: [String], executable: String = "bellboard") throws {
+  init(
+    _ program: Program, _ arguments: [String], executable: String = "bellboard",
+    isFed: Bool = false
+  ) throws {
     process = try ChildProcess(
       BuiltProgram.path(executable), arguments, environment: try program.environment(),
-      input: executable == "bellboard"
+      input: executable == "bellboard" && !isFed
         ? .nothing : .descriptor(input.fileHandleForReading.fileDescriptor),
       output: .descriptor(output.fileHandleForWriting.fileDescriptor))
     // Else the pipe has no end when the program ends.
@@ -26,6 +29,16 @@ final class RunningProgram {
   /// Gives it a line to read.
   func send(_ line: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// Gives it some text to read, without a line end.
+  func feed(_ text: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Ends what it reads.
+  func endInput() throws {
+    try input.fileHandleForWriting.close()
   }
 
   /// The next line, awaited; nil when the output ends before, or none comes.

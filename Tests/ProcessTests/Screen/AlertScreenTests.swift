@@ -30,6 +30,19 @@ struct AlertScreenTests {
     }
   }
 
+  @Test func `a screen tells once of alerts that came while none was open`() throws {
+    try program.run("push", "gone by", "--alert-only")
+    let first = try opened()
+    try first.awaitOutput("1 alert came while no screen was open")
+    first.send("Q")
+    try first.wait()
+    let second = try opened()
+    try second.awaitOutput("Bellboard\u{07}")
+    second.send("Q")
+    try second.wait()
+    #expect(!second.text.contains("while no screen was open"))
+  }
+
   @Test func `the bell rings for a sound only and the title counts`() throws {
     let terminal = try opened()
     try program.run("push", "without a sound")

@@ -84,6 +84,16 @@ struct GoCommandTests {
     try session.awaitScreen("3/3", "3 unread", "third")
   }
 
+  @Test func `opening a thread's message takes the screen to its thread and counts`() throws {
+    try program.run("push", "fourth", "--tap-thread", "build")
+    let session = try program.screen(showing: "third", "fourth")
+    try awaitScreens(1)
+    let run = try program.run("open", "@4")
+    #expect(run.output == "1\n" && run.status == 0, "\(run.errors)")
+    try session.awaitScreen("Thread “build”", "second", without: ["third"])
+    #expect(try program.run("stats", "--json").output.contains("\"opened\""))
+  }
+
   @Test func `what is not there is said`() throws {
     for (arguments, told) in [
       (["go", "@99"], "no message '@99'"), (["go", "nope"], "no message 'nope'"),

@@ -87,6 +87,13 @@ extension FilterCriteria {
           tables: DrivingTable.searchTables, condition: found,
           probe: found.wrapped("message_text WHERE ", "")))
     }
+    if wantsAlertOnly {
+      let isAlert = SQLCondition("m.delivery = \(Delivery.alert.rawValue)")
+      let index = "message AS m INDEXED BY message_alert_only"
+      tables.append(
+        DrivingTable(
+          tables: index, condition: isAlert, probe: isAlert.wrapped(index + " WHERE ", "")))
+    }
     if phases == [.expired] {
       let ended = SQLCondition("m.expires_at <= ?", now)
       let index = "message AS m INDEXED BY message_by_expiry"

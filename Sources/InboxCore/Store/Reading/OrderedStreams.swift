@@ -112,9 +112,9 @@ extension FilterCriteria {
   fileprivate func residualPredicate(in partition: Partition) -> SQLCondition {
     var conditions = phaseConditions + columnConditions + searchConditions
     if partition.place == .hidden {
-      conditions.append(Self.isMoreThanAlert)
+      conditions += hiddenConditions
       // Scheduled and snoozed messages sort at a time yet to come.
-      if phases.isSubset(of: [.active, .snoozed, .scheduled]) {
+      if !phases.isEmpty, phases.isSubset(of: [.active, .snoozed, .scheduled]) {
         conditions.append(SQLCondition("m.sort_at > ?", now))
       }
     }

@@ -115,7 +115,8 @@ private struct VerbStep {
     guard !numbers.isEmpty else { return }
     try database.setStates(writes, at: now.milliseconds, reporting: report)
     try database.appendLog(
-      verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, at: now)
+      verb.logVerb, numbers, changes: verb.isUndoable ? changes : nil, detail: verb.logDetail,
+      at: now)
     try tally.write(to: database, at: now)
   }
 

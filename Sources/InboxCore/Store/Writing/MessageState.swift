@@ -37,7 +37,7 @@ struct MessageState: Hashable {
   func applying(_ verb: Verb, at now: Int64) -> MessageState {
     var state = self
     switch verb {
-    case .peek: break
+    case .peek, .open(_, marksRead: false): break
     case .view, .open: if status == .unread { state.status = .read }
     case .read: state.move(to: .read)
     case .unread: state.move(to: .unread)
@@ -150,11 +150,16 @@ extension Verb {
     }
   }
 
+  /// The argument that its log entry keeps; nil for verbs without one.
+  var logDetail: String? {
+    if case .open(let origin, _) = self { origin.rawValue } else { nil }
+  }
+
   /// The metric that counts each message; nil for verbs without one.
   var metric: (event: Metric.Event, detail: String)? {
     switch self {
     case .view, .peek: (.viewed, "")
-    case .open(let origin): (.opened, origin.rawValue)
+    case .open(let origin, _): (.opened, origin.rawValue)
     case .read: (.read, "")
     case .unread: (.unread, "")
     case .delete: (.deleted, "")

@@ -184,7 +184,7 @@ import Testing
       {"title":"Q","asks":true,"answer":"Yes","actions":[{"id":"y","label":"Yes"}]}
       """
     let payload = try #require(try PayloadDecoder().decode(Array(json.utf8)).first?.result.get())
-    #expect(payload.notes == ["answer is the reader's, not taken from a push"])
+    #expect(payload.notes == ["answer was ignored: it is the reader's, not the sender's"])
     _ = try inbox.push([payload], defaultSource: "cli")
     #expect(try inbox.message(.init(3))?.question == .open(choices: ["Yes"]))
   }

@@ -1,0 +1,190 @@
+import InboxCore
+import InboxText
+
+/// The search for the end of a value that is still arriving, each byte looked at once.
+struct ArrivingValue {
+  private var start: Int
+  private var index: Int
+  private let maximumDepth: Int
+  private var depth = 0
+  private var isInString = false
+  /// How long the value was when it was last read for trial.
+  private var triedCount = 0
+
+  init(start: Int, maximumDepth: Int) {
+    self.start = start
+    self.maximumDepth = maximumDepth
+    index = start
+  }
+
+  /// Follows the bytes when those before them are dropped.
+  mutating func move(by offset: Int) {
+    start += offset
+    index += offset
+  }
+
+  /// Whether what is there can be read as a value or as none, whatever follows.
+  mutating func hasArrived(in bytes: [UInt8]) -> Bool {
+    while index < bytes.count {
+      let byte = bytes[index]
+      if isInString {
+        if byte == UInt8(ascii: "\\") {
+          guard index + 1 < bytes.count else { return false }
+          index += 1
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+          if depth == 0 { return true }
+        } else if byte == UInt8(ascii: "\n") {
+          // No string has a bare line end.
+          return true
+        }
+      } else if take(byte) || isCutOff(at: byte, in: bytes) {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// Counts brackets; says whether the value ends here.
+  private mutating func take(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""): isInString = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+      return depth > maximumDepth
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth -= 1
+      return depth <= 0
+    case UInt8(ascii: ","): return depth == 0
+    case _ where JSONReader.isSpace(byte): return depth == 0
+    default: break
+    }
+    return false
+  }
+
+  /// Whether a line begins an object where the record before it cannot go on.
+  ///
+  /// A trial reads the whole value, so the next one waits until it is twice as long.
+  private mutating func isCutOff(at byte: UInt8, in bytes: [UInt8]) -> Bool {
+    guard byte == UInt8(ascii: "{"), index - start >= 2 * triedCount,
+      bytes[start..<index].last(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "\n")
+    else { return false }
+    triedCount = index - start
+    var reader = JSONReader(bytes, in: start..<index + 1, maximumDepth: maximumDepth)
+    do {
+      _ = try reader.read()
+      return true
+    } catch {
+      return error.reason != .truncated
+    }
+  }
+}
+
+/// A record that is no JSON or too large, until its end is found.
+///
+/// It ends where its brackets close; in an array also at the comma behind it. A line that begins
+/// with an object ends it early: its own brackets were cut off. A string never goes beyond its
+/// line. When nothing closes, the line is the record.
+struct BadRecord {
+  /// How far a line is indented at most that begins with an object.
+  private static let mostBlanks = 1_024
+
+  /// The line on which it begins.
+  let line: Int
+  /// How many of its bytes are no longer held.
+  private(set) var forgottenCount = 0
+  /// Whether nothing closes it.
+  private(set) var isEndless = false
+  private let problem: PayloadError
+  /// Whether it ends with its line, whatever is in it.
+  private let isLine: Bool
+  private var start: Int
+  private var index: Int
+  private var depth = 0
+  private var isInString = false
+
+  init(_ problem: PayloadError, line: Int, start: Int, isLine: Bool = false) {
+    self.problem = problem
+    self.line = line
+    self.start = start
+    self.isLine = isLine
+    index = start
+  }
+
+  /// Its problem, once it is known how large it is.
+  func problem(ofSize size: Int) -> PayloadError {
+    guard case .tooLarge(_, let limit) = problem else { return problem }
+    return .tooLarge(bytes: size, limit: limit)
+  }
+
+  /// Follows the bytes when those before them are dropped.
+  mutating func move(by offset: Int) {
+    start += offset
+    index += offset
+  }
+
+  /// Lets go of what was looked at; returns where the rest begins.
+  mutating func forget(from position: Int) -> Int {
+    forgottenCount += index - position
+    return index
+  }
+
+  /// Where reading may go on; nil while more of the input is needed.
+  mutating func seekEnd(
+    in bytes: [UInt8], isInArray: Bool, isComplete: Bool, seeksEnds: Bool
+  ) -> Int? {
+    if isLine || !seeksEnds && !isInArray {
+      return endOfLine(in: bytes, isComplete: isComplete)
+    }
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\n"):
+        isInString = false
+        switch beginsObject(in: bytes) {
+        case true?: return index
+        case nil where !isComplete: return nil
+        default: break
+        }
+      case UInt8(ascii: "\\") where isInString:
+        guard index + 1 < bytes.count || isComplete else { return nil }
+        if index + 1 < bytes.count, bytes[index + 1] != UInt8(ascii: "\n") { index += 1 }
+      case UInt8(ascii: "\""): isInString.toggle()
+      case _ where isInString: break
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ","), UInt8(ascii: "]"):
+        if isInArray, depth == 0 { return index }
+        if bytes[index] == UInt8(ascii: "]"), closes(isInArray) { return index + 1 }
+      case UInt8(ascii: "}"):
+        if closes(isInArray) { return index + 1 }
+      default: break
+      }
+      index += 1
+    }
+    guard isComplete else { return nil }
+    isEndless = true
+    guard !isInArray, forgottenCount == 0 else { return bytes.count }
+    index = start
+    return endOfLine(in: bytes, isComplete: true)
+  }
+
+  /// Where the line ends, its line feed not counted.
+  private mutating func endOfLine(in bytes: [UInt8], isComplete: Bool) -> Int? {
+    if let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) { return end }
+    index = bytes.count
+    return isComplete ? index : nil
+  }
+
+  private mutating func closes(_ isInArray: Bool) -> Bool {
+    depth = max(0, depth - 1)
+    return depth == 0 && !isInArray
+  }
+
+  /// Whether the line behind the line end begins with an object; nil while that is not known.
+  private func beginsObject(in bytes: [UInt8]) -> Bool? {
+    let next = bytes[(index + 1)...].prefix { $0 == 0x20 || $0 == 0x09 }.endIndex
+    guard next - index <= Self.mostBlanks else { return false }
+    guard next < bytes.count else { return nil }
+    return bytes[next] == UInt8(ascii: "{") && (depth <= 1 || next == index + 1)
+  }
+}

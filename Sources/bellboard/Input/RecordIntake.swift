@@ -1,0 +1,144 @@
+import BellboardSupport
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxPayloads
+import InboxText
+import InboxUI
+
+/// Stores what is pushed, and prints the id of each message once it is stored.
+struct RecordIntake {
+  /// A payload, and where in the input it came from.
+  private struct Arrival {
+    var payload: Payload
+    var place: RecordPlace?
+
+    /// Whether it is no message and its notes say why, as with the events of a stream.
+    var isNotedAway: Bool { payload.id == nil && !payload.notes.isEmpty }
+  }
+
+  /// Most records of one transaction, so that the first ids do not wait for the last.
+  private static let batchSize = 1_000
+
+  private let openInbox: () throws -> Inbox
+  private let defaultSource: String
+  private let output: StandardOutput
+  private var inbox: Inbox?
+  private var batch: [Arrival] = []
+  private var report = IntakeReport()
+  private var isEmpty = true
+
+  /// Makes an intake that opens its inbox when there is something to store.
+  init(defaultSource: String, output: StandardOutput, opening open: @escaping () throws -> Inbox) {
+    self.defaultSource = defaultSource
+    self.output = output
+    openInbox = open
+  }
+
+  /// Stores one payload.
+  mutating func take(_ payload: Payload) throws {
+    isEmpty = false
+    batch.append(Arrival(payload: payload, place: nil))
+    try store()
+  }
+
+  /// Stores the records of an input as they come, however long it goes on.
+  ///
+  /// - Parameters:
+  ///   - input: JSON records.
+  ///   - defaults: Gets the fields of records that do not mention them.
+  /// - Throws: ``InputError``, `InboxError`, ``OutputError``.
+  mutating func take(_ input: InputFile, filling defaults: () throws -> Payload) throws {
+    var stream = PayloadStream()
+    try input.forEachPiece { piece in
+      let fields = try defaults()
+      try stream.append(piece) { try take($0, filling: fields) }
+      try store()
+    }
+    let fields = try defaults()
+    try stream.finish { try take($0, filling: fields) }
+    try store()
+  }
+
+  private mutating func take(_ record: PayloadRecord, filling defaults: Payload) throws {
+    isEmpty = false
+    switch record.result {
+    case .success(var payload):
+      payload.fill(from: defaults)
+      batch.append(Arrival(payload: payload, place: RecordPlace(record)))
+      if batch.count >= Self.batchSize { try store() }
+    case .failure(let problem):
+      report.complain(ErrorText.text(for: problem, in: record))
+    }
+  }
+
+  /// Stores what has come so far in one transaction.
+  private mutating func store() throws {
+    guard !batch.isEmpty else { return }
+    defer { batch.removeAll(keepingCapacity: true) }
+    let inbox = try self.inbox ?? openInbox()
+    self.inbox = inbox
+    let outcome = try inbox.push(batch.map(\.payload), defaultSource: defaultSource)
+    for (arrival, result) in zip(batch, outcome.results) {
+      switch result {
+      case .inserted(_, let id), .merged(_, let id): try output.line(id.printable())
+      case .ignored(.silentWithoutMessage) where arrival.isNotedAway: break
+      case .ignored, .refused:
+        report.complain(ErrorText.complaint(of: result, in: arrival.place) ?? "")
+      }
+    }
+    try output.flush()
+    try tell(of: outcome, in: inbox)
+  }
+
+  private mutating func tell(of outcome: PushOutcome, in inbox: Inbox) throws {
+    let now = Date()
+    var notes: [IntakeNote] = []
+    for (payload, place) in batch.map({ ($0.payload, $0.place) }) {
+      notes += (payload.notes + payload.misspellings).map { IntakeNote(.content, $0, place) }
+      if let note = payload.windowNote(at: now) { notes.append(IntakeNote(.window, note, place)) }
+    }
+    let trashed = try outcome.trashed(in: inbox)
+    notes += trashed.map {
+      IntakeNote(.trash, "'\($0)' is in the trash and stays there; --resurface brings it back", nil)
+    }
+    report.tell(notes)
+  }
+
+  /// Closes the inbox.
+  func close() {
+    inbox?.closeQuietly()
+  }
+
+  /// Tells how much more there was to tell.
+  ///
+  /// - Throws: ``InputError/empty`` when nothing came, `ExitCode.failed` when a record was not
+  ///   stored.
+  func finish() throws {
+    guard !isEmpty else { throw InputError.empty }
+    try report.finish()
+  }
+}
+
+extension PushOutcome {
+  /// The ids of messages that were changed in the trash, where nobody sees it.
+  ///
+  /// - Throws: `InboxError`.
+  fileprivate func trashed(in inbox: Inbox) throws -> [String] {
+    let merged = results.compactMap { result -> MessageNumber? in
+      if case .merged(let number, _) = result { number } else { nil }
+    }
+    return try inbox.messages(merged).filter { $0.status == .deleted }.map(\.id)
+  }
+}
+
+extension Payload {
+  /// One sentence for each name that looks like that of a field; others a sender may add freely.
+  fileprivate var misspellings: [String] {
+    unknownNames.compactMap { name in
+      NearestName.nearest(to: name, in: Self.fieldNames).map { nearest in
+        "unknown field '\(name)' was kept in custom; did you mean '\(nearest)'?"
+      }
+    }
+  }
+}

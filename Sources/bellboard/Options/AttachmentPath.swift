@@ -1,0 +1,42 @@
+import Foundation
+import InboxCore
+import InboxUI
+
+/// An attachment as a person names it: a link, or the path of a file.
+struct AttachmentPath {
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// The whole path of a file, without `.` and `..`.
+  var path: String { URL(filePath: text).standardizedFileURL.path(percentEncoded: false) }
+
+  /// Whether it is a path, and no file is there.
+  var isMissing: Bool { isPath && !isThere }
+
+  /// What opens it: a path becomes a `file:` link, which holds wherever it is opened.
+  var url: String {
+    isPath ? URL(filePath: path, directoryHint: .notDirectory).absoluteString : text
+  }
+
+  /// What begins with a scheme is a link, unless a file has that name.
+  private var isPath: Bool {
+    if text.contains("://") { return false }
+    return isThere || (try? Link(text)) == nil
+  }
+
+  private var isThere: Bool { FileManager.default.fileExists(atPath: path) }
+}
+
+extension Attachment {
+  /// Takes a link or a path; a path also gives a name.
+  init(flag text: String) {
+    let file = AttachmentPath(text)
+    let isFile = file.url != text
+    self.init(
+      name: isFile ? URL(filePath: file.path).lastPathComponent : nil, url: file.url,
+      format: Format(nameOf: file.url))
+  }
+}

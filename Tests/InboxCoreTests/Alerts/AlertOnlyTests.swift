@@ -1,0 +1,69 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+/// What alerted only: in no list, and found by those who ask for it.
+struct AlertOnlyTests {
+  private let inbox: Inbox
+
+  init() throws {
+    inbox = try .testing()
+  }
+
+  private func push(_ payloads: Payload...) throws {
+    try inbox.push(payloads, defaultSource: "cli")
+  }
+
+  private func titles(_ text: String) throws -> [String] {
+    let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    let rows = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 99)).rows
+    #expect(try inbox.count(matching: filter) == rows.count)
+    return rows.compactMap(\.title)
+  }
+
+  @Test func `is:alert finds what no other words find`() throws {
+    try push(
+      .make("listed"), .make("alert", priority: .high, delivery: .alert),
+      .make("over", expiresAt: .testing(-60), delivery: .alert),
+      .make("binned", delivery: .alert), .make("read", delivery: .alert))
+    try inbox.perform(.delete, on: .numbers([MessageNumber(4)]))
+    try inbox.perform(.read, on: .numbers([MessageNumber(5)]))
+    #expect(try titles("") == ["listed"])
+    #expect(try titles("is:alert") == ["read", "alert"])
+    #expect(try titles("is:alert is:unread") == ["alert"])
+    #expect(try titles("is:alert priority>=high") == ["alert"])
+    #expect(try titles("is:alert is:active is:expired") == ["read", "over", "alert"])
+    #expect(try titles("is:alert is:deleted") == ["binned"])
+    #expect(try titles("is:deleted -is:alert") == [])
+    #expect(try titles("-is:alert") == ["listed"])
+    #expect(try inbox.counts().listed == 1)
+  }
+
+  @Test func `everything is what no list shows too, but for the trash`() throws {
+    try push(
+      .make("listed"), .make("alert", delivery: .alert), .make("later", startsAt: .testing(60)),
+      .make("over", expiresAt: .testing(-60)), .make("snoozed"), .make("binned"))
+    try inbox.perform(.snooze(until: .testing(60)), on: .numbers([MessageNumber(5)]))
+    try inbox.perform(.delete, on: .numbers([MessageNumber(6)]))
+    #expect(try inbox.perform(.read, on: .everything).changedCount == 5)
+    #expect(try inbox.message(MessageNumber(6))?.status == .deleted)
+    #expect(try inbox.perform(.delete, on: .everything).changedCount == 5)
+    #expect(try inbox.counts() == InboxCounts(deleted: 6))
+    #expect(try inbox.undo()?.changedCount == 5)
+  }
+
+  @Test func `alerts are missed until a screen had the occasion to show them`() throws {
+    try push(.make("listed"), .make("1", delivery: .alert), .make("2", delivery: .alert))
+    try push(.make("later", startsAt: .testing(60), delivery: .alert))
+    #expect(try inbox.missedAlertCount() == 2)
+    try inbox.record(.presented)
+    #expect(try inbox.missedAlertCount() == 0)
+    try push(.make("3", delivery: .alert))
+    try inbox.record(.dismissed(seconds: 1))
+    #expect(try inbox.missedAlertCount() == 0)
+    try push(.make("4", delivery: .alert))
+    #expect(try inbox.missedAlertCount() == 1)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Records that are piped in, one after the other.
+@Suite("push --json") struct PushStreamTests {
+  let program = Program()
+
+  @Test func `each record is stored and acknowledged while the input goes on`() throws {
+    let push = try RunningProgram(program, ["push", "--json"], isFed: true)
+    try push.feed(#"{"id":"a","title":"A"}"#)
+    #expect(push.line() == "a")
+    #expect(try program.run("list", "--format", "{title}").lines == ["A"])
+    try push.feed(#" {"id":"b","ti"#)
+    try push.feed(#"tle":"B"}"# + "\n[")
+    #expect(push.line() == "b")
+    try push.feed(#"{"id":"c","title":"C"},"#)
+    #expect(push.line() == "c")
+    #expect(try program.run("count").output == "3\n")
+    try push.endInput()
+    #expect(push.line() == nil)
+    #expect(push.end() == 1, "the array has no end")
+  }
+
+  @Test func `the events of a stream that are no messages are no failure`() throws {
+    let events = """
+      {"id":"1","time":1,"event":"open","topic":"t"}
+      {"id":"2","time":2,"event":"message","topic":"t","message":"hello"}
+      {"id":"3","time":3,"event":"keepalive","topic":"t"}
+      {"id":"4","time":4,"event":"keepalive","topic":"t"}
+
+      """
+    let run = try program.run("push", "--json", input: events)
+    #expect(run.output == "2\n" && run.status == 0, "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 2)
+    #expect(run.errors.contains("keepalive is no message (2 records, the first is record 3"))
+  }
+
+  @Test func `the options for fields fill what a record does not mention`() throws {
+    let run = try program.run(
+      "push", "--json", "--priority", "high", "--thread", "t", "--tag", "a", "--silent",
+      input: #"{"title":"x"}{"title":"y","priority":2,"tags":null}"#)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    let format = "{title} {priority} {thread} {tags}"
+    #expect(try program.run("list", "--format", format).lines == ["y low t ", "x high t a"])
+    #expect(try program.run("list", "--json").output.contains(#""delivery":"inbox""#))
+    #expect(try program.run("push", "--json", "--id", "a", input: "{}").status == 64)
+  }
+
+  @Test func `equal notes are one, and say how many records they are about`() throws {
+    let line = #"{"title":"x","received_at":1}"# + "\n"
+    let run = try program.run("push", "--json", input: String(repeating: line, count: 300))
+    #expect(run.status == 0 && run.lines.count == 300)
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(run.errors.contains("received_at was ignored: it is set on arrival (300 records"))
+  }
+
+  @Test func `what is not stored names its record`() throws {
+    let input = #"{"title":"x"}"# + "\n" + #"{"id":"none","tags":["t"]}"# + "\n"
+    let run = try program.run("push", "--json", input: input)
+    #expect(run.lines.count == 1 && run.status == 1)
+    #expect(run.errors.contains("record 2, line 2: nothing stored:"))
+  }
+
+  @Test func `very many empty records are refused in few words`() throws {
+    let run = try program.run("push", "--json", input: String(repeating: "{}", count: 50_000))
+    #expect(run.output.isEmpty && run.status == 1)
+    #expect(run.errors.hasSuffix("bellboard: … and 49980 more\n"))
+    #expect(run.errors.split(separator: "\n").count == 21)
+  }
+}
