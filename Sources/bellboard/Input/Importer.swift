@@ -1,16 +1,20 @@
-import BellboardSupport
 import ArgumentParser
+import BellboardSupport
 import Foundation
 import InboxCore
 import InboxPayloads
 import InboxUI
+import Synchronization
 
 /// Takes in JSON lines in batches of one transaction each.
+///
+/// While a batch is stored, the next one is decoded.
 struct Importer {
   private let inbox: Inbox
   private let isReplacing: Bool
   private let isPruning: Bool
   private var batch: [Payload] = []
+  private var storing: StoringBatch?
   private var complaintCount = 0
   private static let batchSize = 5_000
   private static let mostComplaints = 20
@@ -28,12 +32,19 @@ struct Importer {
 
   /// Takes in a whole file; a bad line is complained of and costs only itself.
   mutating func take(_ file: InputFile) throws {
-    var lines = PayloadLines()
-    try file.forEachPiece { piece in
-      try lines.append(piece) { try take($0) }
+    do {
+      var lines = PayloadLines()
+      try file.forEachPiece { piece in
+        try lines.append(piece) { try take($0) }
+      }
+      try lines.finish { try take($0) }
+      try store()
+    } catch {
+      // What was decoded before is stored all the same.
+      try? awaitStored()
+      throw error
     }
-    try lines.finish { try take($0) }
-    try store()
+    try awaitStored()
   }
 
   /// Complains of what did not fit on the screen, and fails when a line was not stored.
@@ -54,21 +65,53 @@ struct Importer {
   }
 
   private mutating func store() throws {
+    try awaitStored()
     guard !batch.isEmpty else { return }
-    let outcome = try inbox.importMessages(
-      batch, replacing: isReplacing, pruning: isPruning)
-    for result in outcome.results {
+    let (inbox, batch, isReplacing, isPruning) = (inbox, batch, isReplacing, isPruning)
+    storing = StoringBatch {
+      try inbox.importMessages(batch, replacing: isReplacing, pruning: isPruning)
+    }
+    self.batch.removeAll()
+    self.batch.reserveCapacity(Self.batchSize)
+  }
+
+  /// Waits for the batch that is being stored, and counts what became of its records.
+  private mutating func awaitStored() throws {
+    guard let storing else { return }
+    self.storing = nil
+    for result in try storing.outcome().results {
       if let reason = ErrorText.complaint(of: result) {
         complain("a record was not stored: \(reason)")
       } else {
         storedCount += 1
       }
     }
-    batch.removeAll(keepingCapacity: true)
   }
 
   private mutating func complain(_ text: String) {
     complaintCount += 1
     if complaintCount <= Self.mostComplaints { StandardError.complain(text) }
+  }
+}
+
+/// A batch that is stored on a thread of its own.
+///
+/// The result (state) is behind a lock (guard), as one thread sets it and another takes it (reason).
+private final class StoringBatch: Sendable {
+  private let result = Mutex<Result<PushOutcome, any Error>?>(nil)
+  private let end = DispatchSemaphore(value: 0)
+
+  init(_ body: @escaping @Sendable () throws -> PushOutcome) {
+    DispatchQueue.global(qos: .userInitiated).async { [self] in
+      let outcome = Result { try body() }
+      result.withLock { $0 = outcome }
+      end.signal()
+    }
+  }
+
+  /// Waits until it is stored.
+  func outcome() throws -> PushOutcome {
+    end.wait()
+    return try result.withLock { $0 }?.get() ?? PushOutcome()
   }
 }
