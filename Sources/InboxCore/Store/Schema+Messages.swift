@@ -54,6 +54,9 @@ extension InboxSchema {
     """
 
   /// The orders and filters that are read along an index.
+  ///
+  /// A change of status writes the indexes that have it; so few do, and have a small one of what is
+  /// unread beside them.
   static let indexes = """
     -- The list and the trash, newest or oldest first, and the hidden ones.
     CREATE INDEX message_by_time ON message (place, pinned, sort_at);
@@ -74,10 +77,14 @@ extension InboxSchema {
     -- What has started, and what a snooze has given back, since somebody last asked.
     CREATE INDEX message_by_start ON message (starts_at) WHERE starts_at IS NOT NULL;
     CREATE INDEX message_by_snooze ON message (snoozed_until) WHERE snoozed_until IS NOT NULL;
-    -- Most urgent first, and the priority filters, of one status.
-    CREATE INDEX message_by_priority ON message (place, status, pinned, priority, sort_at);
+    -- Most urgent first, and the priority filters.
+    CREATE INDEX message_by_priority ON message (place, pinned, priority, sort_at);
+    CREATE INDEX message_unread_by_priority ON message (place, pinned, priority, sort_at)
+    WHERE status = 0;
     -- One sender, or some, in every order.
-    CREATE INDEX message_by_source ON message (place, pinned, source, priority, status, sort_at);
+    CREATE INDEX message_by_source ON message (place, pinned, source, priority, sort_at);
+    CREATE INDEX message_unread_by_source ON message (place, pinned, source, priority, sort_at)
+    WHERE status = 0;
     -- What the clock has taken away for good: expired ones, and alert-only ones beside them.
     CREATE INDEX message_ended ON message (pinned, priority, sort_at)
     WHERE place = 0 AND next_at IS NULL;

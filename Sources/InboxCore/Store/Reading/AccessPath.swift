@@ -26,7 +26,8 @@ extension FilterCriteria {
   ) throws -> AccessPath {
     guard order != .arrival else { return .orderedScan }
     let scan = try rangeScan(for: order, in: database)
-    let bound = scan == nil ? min(max(breakEvenRows, 1_000), 12_000) : 500
+    let mostRows = min(max(breakEvenRows, 1_000), 12_000)
+    let bound = scan == nil ? mostRows : 500
     let namedCount = groups.count + searched.count + (asksOnly ? 1 : 0)
     if namedCount > 1 || scan == nil,
       let table = try drivingTables.first(where: {
@@ -34,6 +35,13 @@ extension FilterCriteria {
       })
     {
       return .driving(table)
+    }
+    if scan?.coversSources ?? needsPriority(in: order), statuses == [.read], listPlaces.count == 1,
+      try database.hasAtMost(mostRows, rowsIn: statusTable(.read).probe),
+      try !database.hasAtMost(mostRows, rowsIn: statusTable(.unread).probe)
+    {
+      // The indexes by source and by priority would walk past everything unread.
+      return .driving(statusTable(.read))
     }
     return scan.map(AccessPath.rangeScan) ?? .orderedScan
   }
@@ -102,6 +110,17 @@ extension FilterCriteria {
           tables: index, condition: ended, probe: ended.wrapped(index + " WHERE ", "")))
     }
     return tables
+  }
+}
+
+extension FilterCriteria {
+  /// One status of the first place: message_by_status.
+  private func statusTable(_ status: Status) -> DrivingTable {
+    let condition = SQLCondition(
+      "m.place = \(listPlaces[0].rawValue) AND m.status = \(status.rawValue)")
+    let tables = "message AS m INDEXED BY message_by_status"
+    return DrivingTable(
+      tables: tables, condition: condition, probe: condition.wrapped(tables + " WHERE ", ""))
   }
 }
 

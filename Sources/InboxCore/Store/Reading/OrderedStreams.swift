@@ -29,22 +29,26 @@ struct OrderedStreams {
     let isSplit = order == .unread || scan?.isPartitionedByStatus == true
     return criteria.partitions(isPinned: false, isSplit: isSplit).flatMap { partition in
       ranges.map { range in
-        stream(
-          partition, range.tables, range.condition, residualCriteria,
+        let unread = partition.status == .unread ? range.unreadTables : nil
+        return stream(
+          partition, unread ?? range.tables, range.condition, residualCriteria,
           priority: range.priority, times: range.times)
       }
     }
   }
 
   private func orderedScan(isPinned: Bool) -> [RowStream] {
-    // Most urgent first, and a priority filter in any order: message_by_priority, a range for
-    // each level of a status.
-    if order == .priority || criteria.priorities != nil {
+    // Most urgent first, and a priority filter in any order: message_by_priority or that of the
+    // unread ones, a range for each level.
+    if criteria.needsPriority(in: order) {
       let levels = (criteria.priorities ?? Set(Priority.allCases)).sorted()
-      return criteria.partitions(isPinned: isPinned, isSplit: true).flatMap { partition in
-        levels.map { level in
+      return criteria.partitions(isPinned: isPinned, isSplit: order == .unread).flatMap {
+        partition in
+        let index =
+          partition.status == .unread ? "message_unread_by_priority" : "message_by_priority"
+        return levels.map { level in
           stream(
-            partition, "message AS m INDEXED BY message_by_priority",
+            partition, "message AS m INDEXED BY " + index,
             SQLCondition("m.priority = \(level.rawValue)"), criteria, priority: level)
         }
       }
@@ -120,6 +124,9 @@ extension FilterCriteria {
     }
     return .all(conditions)
   }
+
+  /// Whether the priority is a leading column of the index of an ordered scan.
+  func needsPriority(in order: RowOrder) -> Bool { order == .priority || priorities != nil }
 
   /// The criteria without the search, for rows that the full-text index has found.
   var withoutSearch: FilterCriteria {

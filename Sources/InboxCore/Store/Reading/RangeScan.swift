@@ -16,6 +16,8 @@ struct RangeScan {
 struct IndexRange {
   /// Tables of the join, `message AS m` among them, with the index to use.
   var tables: String
+  /// The same with an index of the unread ones alone, where there is one.
+  var unreadTables: String?
   /// The values of the index's leading columns.
   var condition: SQLCondition
   /// The columns that sort the range.
@@ -71,16 +73,18 @@ extension RangeScan {
       }, isPartitionedByStatus: true)
   }
 
-  /// Several senders: message_by_source, a range for each sender and priority.
+  /// Several senders: message_by_source, or that of the unread ones, a range for each sender and
+  /// priority.
   static func sources(_ found: [SourceSkipScan.Range]) -> RangeScan {
     RangeScan(
       ranges: found.map { found in
         IndexRange(
           tables: "message AS m INDEXED BY message_by_source",
+          unreadTables: "message AS m INDEXED BY message_unread_by_source",
           condition: SQLCondition(
             "m.source = ? AND m.priority = \(found.priority.rawValue)", found.source),
           priority: found.priority)
-      }, isPartitionedByStatus: true, coversSources: true)
+      }, coversSources: true)
   }
 }
 
