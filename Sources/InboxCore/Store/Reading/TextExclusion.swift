@@ -9,7 +9,7 @@ struct TextExclusion {
   private let expression: String
 
   /// Numbers further apart are looked up by a seek each.
-  private static let greatestGap: Int64 = 256
+  private static let greatestGap: UInt64 = 256
 
   /// Takes the excluded texts of criteria whose prefixes are expanded.
   ///
@@ -31,7 +31,9 @@ struct TextExclusion {
     var kept: [Int64] = []
     var start = 0
     for index in sorted.indices
-    where index + 1 == sorted.count || sorted[index + 1] - sorted[index] > Self.greatestGap {
+    where index + 1 == sorted.count
+      || UInt64(bitPattern: sorted[index + 1] &- sorted[index]) > Self.greatestGap
+    {
       kept += try remaining(ofNeighbors: sorted[start...index], in: database)
       start = index + 1
     }
