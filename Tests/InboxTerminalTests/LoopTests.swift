@@ -69,7 +69,7 @@ enum Keeping: CaseIterable {
     let loop = run(inbox, on: terminal)
     try terminal.awaitScreen("3 unread")
     terminal.press(.character("d"))
-    try terminal.awaitScreen("2 unread", without: ["third"])
+    try terminal.awaitScreen("2 unread of 2", "Deleted “third”")
     terminal.press(.character("u"))
     try terminal.awaitScreen("3 unread", "third")
     terminal.press(.enter)

@@ -16,7 +16,7 @@ extension HistoryStep {
   /// - Parameters:
   ///   - outcome: What was undone or redone.
   ///   - subject: The message by its title, or how many they are.
-  /// - Returns: The text, with what has changed since.
+  /// - Returns: One line.
   func text(of outcome: UndoOutcome, on subject: String) -> String {
     let words = ChangeWords.words(of: outcome.verb)
     let text = (self == .undo ? words.undone : words.done).around(subject)

@@ -52,8 +52,8 @@ enum TopBar {
     let filter = filterName(list)
     let order = list.query.filter.isTextSearch ? MessageOrder.newest : list.query.order
     var texts = [
-      "\(name(state).printable()) · \(filter) · \(order.nameInBar)",
-      "\(filter) · \(order.nameInBar)", filter,
+      "\(name(state).printable()) · \(filter) · \(order.rawValue)",
+      "\(filter) · \(order.rawValue)", filter,
     ]
     if isQuiet { texts = texts.map { "do not disturb · \($0)" } + texts }
     if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
@@ -94,17 +94,5 @@ extension UIState {
       message.thread != thread
     else { return list }
     return lists.last { $0.thread == message.thread } ?? main
-  }
-}
-
-extension MessageOrder {
-  /// The order as the bar on top names it.
-  fileprivate var nameInBar: String {
-    switch self {
-    case .newest: "newest first"
-    case .oldest: "oldest first"
-    case .priority: "urgent first"
-    case .unread: "unread first"
-    }
   }
 }

@@ -73,8 +73,12 @@ struct ListRank: Sendable, Hashable {
     return .count(snapshot.query.filter)
   }
 
-  /// Takes in the rank of the row at `index` among those that match; nil where it is no longer at
-  /// hand. Of the rows before it, `keptBefore` do not match.
+  /// Takes in the rank of a row among those that match.
+  ///
+  /// - Parameters:
+  ///   - rank: The rank, from 1; nil when it was not found.
+  ///   - index: Where the row is among those at hand; nil where it no longer is.
+  ///   - keptBefore: How many of the rows before it do not match.
   mutating func receive(rank: Int?, at index: Int?, keptBefore: Int) {
     isAsked = false
     guard let rank, first == nil, let index else { return }

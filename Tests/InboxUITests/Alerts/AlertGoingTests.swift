@@ -80,6 +80,14 @@ struct AlertGoingTests {
     #expect(inbox.state.status?.text.contains("in the trash") == true)
   }
 
+  @Test func `going there leaves unread what only the person marks read`() {
+    var inbox = alerted()
+    inbox.state.preferences.viewMarksRead = false
+    inbox.press("b")
+    #expect(inbox.state.reader?.number == number)
+    #expect(inbox.messages.first { $0.number == number }?.status == .unread)
+  }
+
   @Test func `a message that a filter hides is shown above it, and the filter comes back`() throws {
     let filter = try MessageFilter(parsing: "Message", now: .testing, timeZone: .gmt)
     var inbox = ScreenDriver(count: 3, query: MessageQuery(filter: filter))

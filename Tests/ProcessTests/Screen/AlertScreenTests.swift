@@ -97,7 +97,7 @@ struct AlertScreenTests {
     try program.run("push", "not now", "--source", "ci")
     try session.awaitScreen("2 unread", without: ["not now"])
     try session.press("B")
-    try session.awaitScreen("🔔", "messages alert again")
+    try session.awaitScreen("🔔", "Do not disturb off")
     try program.run("push", "but now", "--source", "ci")
     try session.awaitScreen("but now — ci")
   }

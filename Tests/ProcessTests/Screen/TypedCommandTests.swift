@@ -45,7 +45,7 @@ struct TypedCommandTests {
     try session.awaitScreen("the body of the first")
     try session.type("/body")
     try session.press("Enter")
-    try session.awaitScreen("Match 1 of 1.")
+    try session.awaitScreen("Match 1 of 1")
     try session.press("C-c")
     try session.awaitScreen("Press Q to quit")
     try session.type("Q")
