@@ -43,7 +43,8 @@ struct PayloadStreamTests {
   func `pieces of any size give the same records as the whole`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let words = [
-      "{", "}", "[", "]", ",", ":", "\"", "\\", "\n", " ", "\n  ", "\"title\"", "\"a\"", "oops", "1",
+      "{", "}", "[", "]", ",", ":", "\"", "\\", "\n", " ", "\n  ", "\"title\"", "\"a\"", "oops",
+      "1",
       "ž", "{\"title\":\"x\"}", "{\"title\":\"y\"}\n", "\u{FEFF}",
     ]
     let text = (0..<Int.random(in: 1...60, using: &random))

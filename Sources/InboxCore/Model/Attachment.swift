@@ -40,7 +40,9 @@ extension Attachment.Format {
   }
 
   private static let endings: [Self: Set<String>] = [
-    .image: ["avif", "bmp", "gif", "heic", "ico", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp"],
+    .image: [
+      "avif", "bmp", "gif", "heic", "ico", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",
+    ],
     .audio: ["aac", "flac", "m4a", "mid", "mp3", "oga", "ogg", "opus", "wav", "wma"],
     .video: ["avi", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "ogv", "webm", "wmv"],
   ]

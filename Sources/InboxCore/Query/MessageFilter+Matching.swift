@@ -90,7 +90,8 @@ extension MessageFilter.Subject {
 extension MessageFilter {
   /// What terms of a filter have in common when any of them will do.
   fileprivate enum Key {
-    case status, pinned, asking, alertOnly, phase, source, category, thread, tag, priority, before, after
+    case status, pinned, asking, alertOnly, phase, source, category, thread, tag, priority, before,
+      after
   }
 }
 

@@ -28,7 +28,8 @@ struct Completions: NamedCommand {
         case .zsh: CompletionShell.zsh
         case .fish: CompletionShell.fish
         }
-      try output.line(Bellboard.completionScript(for: shell))
+      let script = Bellboard.completionScript(for: shell)
+      try output.line(CompletionNames.script(script, for: shell))
     }
   }
 }

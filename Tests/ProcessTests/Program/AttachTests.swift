@@ -37,7 +37,8 @@ struct AttachTests {
     #expect(run.status == 0)
     #expect(run.errors.contains("/nowhere/a.log"))
     let files = try attached()
-    #expect(files.map { $0["url"] } == ["file:///nowhere/a.log", "https://example.org/a.mp4?x=1.png"])
+    #expect(
+      files.map { $0["url"] } == ["file:///nowhere/a.log", "https://example.org/a.mp4?x=1.png"])
     #expect(files.map { $0["format"] } == ["file", "video"])
   }
 

@@ -23,13 +23,14 @@ import Testing
     return (script, folder)
   }
 
-  /// What bash offers for a word behind `bellboard theme show`.
+  /// What a command gets of what bash offers for a word behind `bellboard theme show`.
   private func offers(_ word: String, in folder: String, by script: String) throws -> [String] {
     let test = try program.write(
       """
       cd '\(folder)'; bellboard() { "$B" "$@"; }; source '\(script)'
       COMP_WORDS=(bellboard theme show "$1"); COMP_CWORD=3; COMP_LINE="bellboard theme show $1"
-      COMP_POINT=${#COMP_LINE}; _bellboard bellboard "$1" show; printf '%s\\0' "${COMPREPLY[@]}"
+      COMP_POINT=${#COMP_LINE}; _bellboard bellboard "$1" show
+      for word in "${COMPREPLY[@]}"; do eval "set -- $word"; printf '%s\\0' "$1"; done
       """, to: "test.bash")
     let output = try program.shell("bash '\(test)' '\(word)' 2>&1").output
     return output.split(separator: "\0").map(String.init)
@@ -38,7 +39,7 @@ import Testing
   @Test func `a hostile name is offered as it is and never run`() throws {
     let (script, folder) = try prepare(Self.hostile)
     let offered = try offers("", in: folder, by: script)
-    #expect(Set(Self.hostile).subtracting(offered) == [])
+    #expect(Set(Self.hostile).subtracting(offered) == [], "\(offered)")
     #expect(offered.contains("nord"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }

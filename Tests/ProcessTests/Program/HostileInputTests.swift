@@ -76,7 +76,8 @@ struct HostileInputTests {
     let run = try program.run(["push", "t"] + flags, input: Data())
     #expect(run.status == 64 && run.errors.contains("--json"), "\(run.errors.prefix(200))")
     let actions = (1...10_000).map { "{\"label\":\"a\($0)\"}" }.joined(separator: ",")
-    let piped = try program.run("push", "--json", input: "{\"title\":\"t\",\"actions\":[\(actions)]}")
+    let piped = try program.run(
+      "push", "--json", input: "{\"title\":\"t\",\"actions\":[\(actions)]}")
     #expect(piped.status == 0, "\(piped.errors)")
   }
 
