@@ -13,13 +13,12 @@ struct LimitsTests {
     return try #require(facts[.posixPermissions] as? Int)
   }
 
-  @Test(arguments: ["push x", "run -- true", "go @1", "undo", "list", "push --json < '$IN'"])
+  @Test(arguments: ["push x", "run -- true", "go @1", "undo", "list", "push --json"])
   func `a command with few descriptors works or says why not`(command: String) throws {
     try program.run("push", "first")
     let input = try program.write(#"{"title": "second"}"#, to: "in.json")
-    let line = command.replacing("$IN", with: input)
     for limit in 5...20 {
-      let run = try program.shell("ulimit -n \(limit); exec \"$B\" \(line)")
+      let run = try program.shell("exec < '\(input)'; ulimit -n \(limit); exec \"$B\" \(command)")
       #expect(run.status < 100, "\(limit): \(run.errors)")
       let isRefused = run.errors.contains("more files can be opened here")
       #expect(isRefused == (limit < 15), "\(limit): \(run.errors)")
@@ -43,7 +42,7 @@ struct LimitsTests {
     }
   }
 
-  @Test(arguments: [8, 64, 400]) func `a file size limit is reported, and nothing is lost`(
+  @Test(arguments: [8, 64]) func `a file size limit is reported, and nothing is lost`(
     blocks: Int
   ) throws {
     let run = try program.shell("ulimit -f \(blocks); exec \"$B\" push first body")
