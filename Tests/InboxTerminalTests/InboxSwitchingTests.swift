@@ -125,6 +125,9 @@ import Testing
   @Test func `each inbox counts its own visits and deeds`() throws {
     let clock = SettableClock(.testing)
     let loop = try run(now: clock.read)
+    // The visit begins after what is shown first.
+    #expect(
+      try eventually { InboxStatistics(try open("home").metrics()).total[.presented] == 1 })
     clock.set(.testing(30))
     type("I2")
     try terminal.awaitScreen("work one")
