@@ -93,6 +93,17 @@ extension UserEnvironment {
       ? open(durability: durability) : .inMemory(configuration: inboxConfiguration(durability))
   }
 
+  /// Opens the inbox once more beside a screen that shows it; one that was taken away stays away.
+  ///
+  /// - Throws: `InboxError.cannotAccess` when it is gone, `InboxError`.
+  package func reopen() throws -> Inbox {
+    guard isMade else {
+      throw InboxError.cannotAccess(
+        path: folder + "/" + Inbox.fileName, reason: "the file is gone")
+    }
+    return try open(durability: .normal)
+  }
+
   /// Opens the inbox to follow it; the usual one is made, so that what comes into it first is seen.
   ///
   /// - Throws: `UnknownInbox`, `InboxError`.

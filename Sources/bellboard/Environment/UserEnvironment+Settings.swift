@@ -41,7 +41,7 @@ extension UserEnvironment {
         guard paths.inboxNames.contains(name) else {
           throw UnknownInbox(name: name, among: paths)
         }
-        return try turning(to: name).open(durability: .normal)
+        return try turning(to: name).reopen()
       })
   }
 }

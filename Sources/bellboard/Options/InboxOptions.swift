@@ -12,8 +12,15 @@ struct InboxOptions: ParsableArguments {
   var inbox: String?
 
   /// The user's files and settings, read once.
+  ///
+  /// A configuration that cannot be read is told: it may have named another inbox.
   func environment() throws -> UserEnvironment {
-    try UserEnvironment(inboxName: inbox)
+    let environment = try UserEnvironment(inboxName: inbox)
+    if environment.file.isUnreadable {
+      StandardError.complain(each: environment.file.messages)
+      StandardError.complain("the configuration is not used until this is mended")
+    }
+    return environment
   }
 
   /// Opens the inbox, making it when it is not there.

@@ -53,7 +53,7 @@ struct Screen {
     let environment = environment
     return try InboxPane(
       inbox: inbox, state: state, link: choice.link, settings: files,
-      opening: { try environment.open(durability: .normal) }, catalog: environment.catalog,
+      opening: { try environment.reopen() }, catalog: environment.catalog,
       describe: ErrorText.text(forAny:), environment: environment.variables,
       // The zone is found when the first clock time is shown, not before the first paint.
       zone: .autoupdatingCurrent, now: { Date() })

@@ -11,6 +11,16 @@ import Testing
     #expect(run.status == 1 && run.errors.contains(words), "\(run.errors)")
   }
 
+  @Test func `a configuration that cannot be read is told where it may have named the inbox`()
+    throws
+  {
+    _ = try program.write("inbox = \"work\"\nmaximum = \n", to: "config.toml")
+    let run = try program.run("push", "title")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("config.toml:2:"))
+    #expect(run.errors.contains("is not used until this is mended"))
+  }
+
   @Test func `a configuration that is a pipe is named, and commands go on without`() throws {
     let path = try program.path + "/config.toml"
     #expect(mkfifo(path, 0o600) == 0)

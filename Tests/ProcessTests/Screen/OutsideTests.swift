@@ -29,6 +29,28 @@ struct OutsideTests {
     #expect(open.split(separator: "\n") == ["0", "1", "2", "3"])
   }
 
+  @Test func `a key makes no new inbox while the file is away, and its return is seen`() throws {
+    try program.run("push", "first")
+    let session = try program.screen(showing: "first")
+    let file = try program.path + "/inboxes/default/inbox.sqlite"
+    let files = ["", "-wal", "-shm"].filter { FileManager.default.fileExists(atPath: file + $0) }
+    for ending in files {
+      try FileManager.default.moveItem(atPath: file + ending, toPath: file + ".away" + ending)
+    }
+    try session.awaitScreen("is gone")
+    try session.press("m", "j", "p")
+    try session.awaitScreen("is gone")
+    #expect(!FileManager.default.fileExists(atPath: file))
+    for ending in files.reversed() {
+      try FileManager.default.moveItem(atPath: file + ".away" + ending, toPath: file + ending)
+    }
+    try session.awaitScreen("There is an inbox again")
+    try program.run("push", "second")
+    try session.awaitScreen("first", "second")
+    try session.press("q")
+    try session.awaitPrompt()
+  }
+
   @Test func `an opener that fails or is missing is reported`() throws {
     let opener = try folder.add("opener", "exit 4")
     try program.run("push", "first", "--url", "https://example.org")
