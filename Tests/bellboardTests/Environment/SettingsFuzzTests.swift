@@ -13,7 +13,8 @@ import Testing
   private static let configuration =
     Settings.rows.filter { !$0.defaultValue.isEmpty }
     .map { "\($0.path) = \($0.defaultValue)\n" }.joined()
-    + Settings.keysExample + "\n[[alerts.rules]]\nfilter = \"source:ntfy/*\"\nbanner = false\n"
+    .replacing("alerts.rules = []", with: "alerts.rules = [{filter = 'a', banner = false}]")
+    + Settings.keysExample + "\n"
 
   private static let theme = Theme.default.toml
 

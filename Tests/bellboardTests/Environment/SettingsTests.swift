@@ -107,7 +107,9 @@ extension TOMLFile<Settings> {
     #expect(TOMLFile(Settings.template).values == Settings())
     let shown = Settings.template.split(separator: "\n").compactMap { line -> String? in
       let text = line.drop { $0 == "#" || $0 == " " }
-      return text.contains(" = ") && !text.hasPrefix("\"") ? String(text) : nil
+      guard let sign = text.firstRange(of: " = "), !text.hasPrefix("\"") else { return nil }
+      // A sentence may quote a setting.
+      return text[..<sign.lowerBound].contains(" ") ? nil : String(text)
     }
     #expect(shown == Settings.rows.map { "\($0.path) = \($0.defaultValue)" })
     let loaded = TOMLFile(shown.joined(separator: "\n"))
