@@ -11,8 +11,9 @@ import Testing
 
 @testable import bellboard
 
-/// Random input to everything that reads what people, senders and disks give: nothing traps or
-/// hangs, and what is wrong is an error. `Scripts/fuzz` runs it for longer.
+/// Random input to everything that reads what people, senders and disks give.
+///
+/// Nothing traps or hangs, and what is wrong is an error. `Scripts/fuzz` runs it for longer.
 @Suite(.serialized, .waiting) struct FuzzTests {
   private func inbox() throws -> Inbox {
     let inbox = try Inbox.testing(maximumCount: 40)
@@ -22,7 +23,7 @@ import Testing
 
   @Test func `payloads and imports`() throws {
     let inbox = try inbox()
-    try Fuzz.run("payloads", atLeast: 300) { random in
+    Fuzz.run("payloads", atLeast: 300) { random in
       var bytes = Array(random.text(like: Samples.payloads, words: Samples.payloadWords).utf8)
       if Bool.random(using: &random), let index = bytes.indices.randomElement(using: &random) {
         bytes[index] = UInt8.random(in: 0...255, using: &random)
@@ -48,7 +49,7 @@ import Testing
 
   @Test func filters() throws {
     let inbox = try inbox()
-    try Fuzz.run("filters", atLeast: 200) { random in
+    Fuzz.run("filters", atLeast: 200) { random in
       let text = random.text(like: Samples.filters, words: Samples.filterWords)
       let filter: MessageFilter
       do throws(FilterError) {
@@ -64,9 +65,9 @@ import Testing
     }
   }
 
-  @Test func times() throws {
+  @Test func times() {
     let reader = TimeExpressionReader(now: .testing, timeZone: .berlin)
-    try Fuzz.run("times", atLeast: 1_000) { random in
+    Fuzz.run("times", atLeast: 1_000) { random in
       let text = random.text(like: Samples.times, words: Samples.timeWords)
       if let date = try? reader.date(text) {
         _ = RFC3339.string(from: date)
@@ -81,7 +82,7 @@ import Testing
     let inbox = try inbox()
     var messages: [Message] = []
     try inbox.exportMessages { messages.append($0) }
-    try Fuzz.run("templates", atLeast: 300) { random in
+    Fuzz.run("templates", atLeast: 300) { random in
       let text = random.text(like: Samples.templates, words: Samples.templateWords)
       guard let template = try? TextTemplate<Message>(parsing: text) else { return }
       _ = template.text(for: random.pick(messages))
@@ -90,7 +91,7 @@ import Testing
 
   @Test func `names and ids`() throws {
     let inbox = try inbox()
-    try Fuzz.run("names", atLeast: 300) { random in
+    Fuzz.run("names", atLeast: 300) { random in
       let text = random.text(like: Samples.names, words: Samples.nameWords)
       _ = try inbox.resolve([text])
       if let name = try? InboxName(text) { #expect(name.description == text) }
@@ -98,8 +99,8 @@ import Testing
     }
   }
 
-  @Test func `configurations and themes, also half typed`() throws {
-    try Fuzz.run("configuration", atLeast: 200) { random in
+  @Test func `configurations and themes, also half typed`() {
+    Fuzz.run("configuration", atLeast: 200) { random in
       let text = random.text(like: Samples.tomls, words: Samples.tomlWords)
       let file = TOMLFile(text, at: "config.toml", by: Settings.table)
       #expect(file.errors.allSatisfy { !$0.description.isEmpty })
@@ -109,7 +110,7 @@ import Testing
 
   @Test func `damaged files`() throws {
     let whole = try DamagedInbox(seed: 21, count: 64)
-    try Fuzz.run("damaged files", atLeast: 4) { random in
+    Fuzz.run("damaged files", atLeast: 4) { random in
       let damages = (0..<Int.random(in: 1...3, using: &random)).map { _ in
         random.pick(FileDamage.allCases)
       }
@@ -135,7 +136,7 @@ import Testing
   @Test func `commands of the program`() throws {
     let home = try TemporaryFolder()
     let environment = ["BELLBOARD_HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
-    try Fuzz.run("commands", atLeast: 12) { random in
+    Fuzz.run("commands", atLeast: 12) { random in
       let command = Self.command(&random)
       let (input, output, errors) = (home.path + "/in", home.path + "/out", home.path + "/err")
       try Data(command.input.utf8).write(to: URL(filePath: input))

@@ -31,7 +31,7 @@ extension Inbox {
     let length = random.pick([3, 12, 40, 900])
     let body = (0..<length).map { _ in random.pick(words) }.joined(separator: " ")
     var payload = Payload.make(
-      "message \(index)", id: "id-\(index)", source: random.pick(["cli", "http/ci", "ntfy/ops"]),
+      "message \(index)", id: "own-\(index)", source: random.pick(["cli", "http/ci", "ntfy/ops"]),
       body: body, categories: random.pick([nil, ["ops"], ["ops", "night"]]),
       tags: random.pick([nil, ["t"], ["a", "b", "c"]]), thread: random.pick([nil, nil, "talk"]),
       priority: random.pick(Priority.allCases), sentAt: .testing(Double(index)),
@@ -104,7 +104,7 @@ extension Inbox {
         while source.hasNextPage { _ = try source.nextMessages() }
       }
     ),
-    ("resolve", { _ = try $0.resolve(["@4", "id-7", "id", "no"]) }),
+    ("resolve", { _ = try $0.resolve(["@4", "own-7", "own", "no"]) }),
     (
       "arrivals",
       { inbox in
@@ -144,7 +144,8 @@ extension Inbox {
       "push",
       { inbox in
         _ = try inbox.push(
-          [.make("new"), .make("merged", id: "id-9", source: "cli")], defaultSource: "cli")
+          [.make("new", id: "new"), .make("merged", id: "own-9", source: "cli")],
+          defaultSource: "cli")
       }
     ),
     (
@@ -168,7 +169,7 @@ extension Inbox {
       "prune",
       { inbox in
         inbox.update(configuration: .testing(maximumCount: 30))
-        _ = try inbox.push([.make("one more")], defaultSource: "cli")
+        _ = try inbox.push([.make("one more", id: "last")], defaultSource: "cli")
       }
     ),
   ]

@@ -62,8 +62,8 @@ extension InboxStore {
     if FileStatus.isFolder(folder) || mkdir(folder, 0o700) == 0 { return }
     let error = SystemError(call: "mkdir")
     // Another process may have been quicker.
-    if FileStatus.isFolder(folder) { return }
-    if FileStatus(path: folder, followsLinks: false) != nil {
+    if let status = FileStatus(path: folder, followsLinks: false) {
+      if status.kind == .folder || FileStatus.isFolder(folder) { return }
       throw InboxError.notAFolder(path: folder)
     }
     let parent = (folder as NSString).deletingLastPathComponent
@@ -94,6 +94,8 @@ extension InboxStore {
     let writer = try StoreConnections.connect(
       to: unfinished, isReader: false, configuration: configuration)
     try StoreConnections.bringUpToDate(writer)
+    // Closing would pass over a full disk and leave a part of it in the log.
+    _ = try writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try writer.close()
     guard rename(unfinished, path) == 0 else {
       throw InboxError.cannotAccess(path: path, reason: SystemError(call: "rename").reason)

@@ -22,6 +22,11 @@ import Testing
     }
   }
 
+  @Test func `of an undamaged file everything is read`() throws {
+    let inbox = try #require(try Self.open(try DamagedInbox(seed: 1).copy { _ in }))
+    #expect(inbox.exercise(at: .testing(250)).mapValues { "\($0)" } == [:])
+  }
+
   @Test func `a value that is missing is damage, told with its column`() throws {
     let whole = try DamagedInbox(seed: 2)
     let path = whole.path

@@ -25,7 +25,8 @@ import Testing
   }
 
   private func rescue(_ folder: String, as name: String = "new") throws -> RescueOutcome {
-    try Inbox.rescue(folder + "/" + Inbox.fileName, into: target.path + "/" + name)
+    try Inbox.rescue(
+      folder + "/" + Inbox.fileName, into: target.path + "/" + name, configuration: .testing())
   }
 
   @Test func `all of an undamaged file comes back, with state, metrics and numbers`() throws {
@@ -36,11 +37,12 @@ import Testing
     #expect(outcome.expectedCount == before.count)
     #expect(try messages(in: target.path + "/new") == before)
     let (old, new) = try (
-      Inbox.open(folder: whole.folder), Inbox.open(folder: target.path + "/new")
+      Inbox.open(folder: whole.folder, configuration: .testing()),
+      Inbox.open(folder: target.path + "/new", configuration: .testing())
     )
     #expect(try new.metrics() == old.metrics())
-    #expect(try new.at(.testing).counts() == old.at(.testing).counts())
-    #expect(try new.at(.testing).health().isSound)
+    #expect(try new.counts() == old.counts())
+    #expect(try new.health().isSound)
     let filter = MessageFilter([.init(.word("naïve"))])
     #expect(try new.count(matching: filter) == old.count(matching: filter))
     _ = try (new.push([.make()], defaultSource: "x"), old.push([.make()], defaultSource: "x"))
@@ -67,7 +69,16 @@ import Testing
       let after = try messages(in: target.path + "/\(seed)")
       #expect(outcome.messageCount == after.count)
       #expect(after.count >= before.count / (damage == .cutShort ? 4 : 2), "\(damage) \(seed)")
-      for (number, message) in after { #expect(before[number] == message) }
+      for (number, message) in after {
+        guard var original = before[number] else {
+          Issue.record("\(number) never was")
+          continue
+        }
+        // Of a long body the last page may have been lost, and what lay behind it.
+        if let body = message.body, original.body?.hasPrefix(body) == true { original.body = body }
+        if message.custom == nil { original.custom = nil }
+        #expect(message == original)
+      }
     }
   }
 
@@ -105,7 +116,7 @@ import Testing
   @Test func `a file that is not there is named`() throws {
     let path = target.path + "/none"
     #expect(throws: InboxError.cannotAccess(path: path, reason: "No such file or directory")) {
-      try Inbox.rescue(path, into: target.path + "/new")
+      _ = try Inbox.rescue(path, into: target.path + "/new")
     }
     #expect(!FileManager.default.fileExists(atPath: target.path + "/new"))
   }

@@ -26,12 +26,15 @@ extension Inbox {
   /// - Parameters:
   ///   - path: The damaged database; a write-ahead log beside it is read too.
   ///   - folder: Where the new inbox is made.
+  ///   - configuration: How the new inbox behaves; its maximum is not applied.
   /// - Returns: How many messages came back; with none, no inbox is made.
   /// - Throws: ``InboxError``.
-  package static func rescue(_ path: String, into folder: String) throws -> RescueOutcome {
+  package static func rescue(
+    _ path: String, into folder: String, configuration: InboxConfiguration = .init()
+  ) throws -> RescueOutcome {
     let scanner = RecordScanner(try DatabasePages(path: path))
     let isNew = access(folder, F_OK) != 0
-    let inbox = try Inbox.open(folder: folder, configuration: .init(maximumCount: 0))
+    let inbox = try Inbox.open(folder: folder, configuration: configuration)
     let now = inbox.now
     let outcome = Result {
       let outcome = try inbox.store.write { database in
@@ -102,7 +105,13 @@ private struct Rescue {
     try database.execute(
       sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'message'",
       arguments: [lastNumber])
-    if counts.count == 9 { outcome.expectedCount = Int(counts.values.reduce(0, &+)) }
+    if counts.count == 9 {
+      let expected = Int(counts.values.reduce(0, &+))
+      outcome.expectedCount = expected
+      // A damaged page may seem to have any number of records.
+      let missing = max(0, expected - outcome.messageCount)
+      outcome.unreadableCount = min(outcome.unreadableCount, missing)
+    }
     return outcome
   }
 

@@ -123,12 +123,10 @@ struct RecordScanner {
       let size = Int(kind - 12) / 2
       guard position + size <= bytes.count else { return nil }
       let content = bytes[position..<position + size]
-      let isText = kind % 2 == 1
-      return (
-        isText
-          ? String(decoding: content, as: UTF8.self).storable.databaseValue
-          : Data(content).databaseValue, size
-      )
+      if kind % 2 == 0 { return (Data(content).databaseValue, size) }
+      // No text is stored with a zero in it: from there on its page has been lost.
+      let text = String(decoding: content.prefix { $0 != 0 }, as: UTF8.self)
+      return (text.databaseValue, size)
     default: return nil
     }
   }
