@@ -41,8 +41,8 @@ import Testing
       "push", "--json", "--priority", "high", "--thread", "t", "--tag", "a", "--silent",
       input: #"{"title":"x"}{"title":"y","priority":2,"tags":null}"#)
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
-    let format = "{title} {priority} {thread} {tags}"
-    #expect(try program.run("list", "--format", format).lines == ["y low t ", "x high t a"])
+    let format = "{title}|{tags}|{priority}|{thread}"
+    #expect(try program.run("list", "--format", format).lines == ["y||2|t", "x|a|4|t"])
     #expect(try program.run("list", "--json").output.contains(#""delivery":"inbox""#))
     #expect(try program.run("push", "--json", "--id", "a", input: "{}").status == 64)
   }
