@@ -15,16 +15,32 @@ extension Inbox {
     var health = InboxHealth(date: now)
     health.path = path
     health.isSearchIndexSound = try store.checkSearchIndex()
-    health.watchKind = try store.watch(after: 0).kind
+    try Self.passingDamage { health.watchKind = try store.watch(after: 0).kind }
     health.walSize = path.flatMap { FileStatus(path: $0 + "-wal")?.size } ?? 0
     health.tooOpen = path.map(DatabaseFiles.tooOpen) ?? []
     health.freeSpace = path.flatMap(FileStatus.freeSpace)
-    try store.read { database in
-      var examination = Examination(of: database, health)
-      try examination.run()
-      health = examination.health
+    let damage = try Self.passingDamage {
+      try store.read { database in
+        var examination = Examination(of: database, health)
+        try examination.run()
+        health = examination.health
+      }
     }
+    if let damage, health.complaints.isEmpty { health.complaints = [damage] }
     return health
+  }
+
+  /// Examines a part; answers with what damage keeps it from being read whole.
+  @discardableResult
+  private static func passingDamage(_ body: () throws -> Void) throws -> String? {
+    do {
+      try body()
+      return nil
+    } catch InboxError.damaged(_, let detail) {
+      return detail
+    } catch InboxError.notADatabase(let path) {
+      return "\(path) is no database"
+    }
   }
 }
 
@@ -114,10 +130,16 @@ extension Database {
   /// The counts at one moment, with every message looked at.
   fileprivate func recount(at now: Int64) throws -> InboxCounts {
     let (place, status) = (RowState.due.place(at: now), RowState.due.status(at: now))
+    // What the clock has done stays done when it is set back.
     let statement = try cachedStatement(
-      sql: "SELECT \(place.sql), \(status.sql), count(*) FROM message AS m GROUP BY 1, 2")
-    return try InboxStore.counts(
-      from: statement, arguments: StatementArguments(place.arguments + status.arguments))
+      sql: """
+        SELECT CASE WHEN m.next_at <= ? THEN \(place.sql) ELSE m.place END,
+          CASE WHEN m.next_at <= ? THEN \(status.sql) ELSE m.status END, count(*)
+        FROM message AS m GROUP BY 1, 2
+        """)
+    let arguments =
+      [now.databaseValue] + place.arguments + [now.databaseValue] + status.arguments
+    return try InboxStore.counts(from: statement, arguments: StatementArguments(arguments))
   }
 
   fileprivate func logRange() throws -> ClosedRange<Int64>? {

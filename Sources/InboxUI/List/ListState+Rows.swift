@@ -37,6 +37,8 @@ extension ListState {
       let isMissing = jump.isMissing(in: snapshot)
       // The rows around a place where the message does not stand are not those of the cursor.
       let isShown = !isMissing || !(isLoaded || jump.isOptional)
+      // Keys wait for the rows around the cursor too: one of them may be gone by now.
+      if !isShown { wait.beginRefresh() }
       return Reply(
         effects: isShown ? show(snapshot, landing: jump, in: layout) : reread(in: layout),
         isMiss: isMissing && !jump.isOptional)

@@ -2,6 +2,8 @@ import InboxCore
 
 /// A change of one message that was asked for and has not come back from the store yet.
 struct PendingChange: Sendable, Hashable {
+  /// The message as it was, which names it once it has left the rows.
+  var row: MessageRow
   /// The status that the message will have.
   var status: Status
   /// Whether it will be pinned.
@@ -26,7 +28,7 @@ struct PendingChanges: Sendable, Hashable {
   mutating func expect(_ verb: Verb, on row: MessageRow) {
     let before = changes[row.number]
     var change = PendingChange(
-      status: before?.status ?? row.status, isPinned: before?.isPinned ?? row.isPinned,
+      row: row, status: before?.status ?? row.status, isPinned: before?.isPinned ?? row.isPinned,
       isSnoozed: before?.isSnoozed, running: (before?.running ?? 0) + 1)
     switch verb {
     case .open(_, marksRead: false): break

@@ -88,7 +88,7 @@ struct MenuBox {
   /// The border with the title; it points to the items above, and below where nothing else does.
   private func top(below: String) -> [Span] {
     let title = TextLayout.truncate(
-      TextLayout.oneLine(menu.title, columns: width), columns: max(width - 6, 0))
+      TextLayout.oneLine(menu.title, columns: width), columns: max(width - 7, 0))
     let more = (first > 0 ? "↑" : "") + below
     let start = Span("┌─", columns: 2, roles: Self.border)
     let name = Span(" \(title) ", roles: Self.ground.union(RoleSet(.prompt)))

@@ -27,9 +27,10 @@ struct Demo: NamedCommand {
       try DemoInbox(environment: environment).fill(at: Date())
       let arrivals = still ? nil : DemoArrivals(environment: environment)
       arrivals?.start()
+      // Before the folder goes, so that nothing is put into it any more.
+      defer { arrivals?.stop() }
       let status = try Screen(environment: environment, choice: options.choice)
         .run(signals: signals)
-      arrivals?.stop()
       if status != 0 { throw ExitCode(status) }
     }
   }

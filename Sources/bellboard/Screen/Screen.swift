@@ -22,6 +22,7 @@ struct Screen {
   /// - Throws: What keeps it from being opened or shown; the terminal is as it was.
   func run(signals: SignalSource) throws -> Int32 {
     try Descriptors.require(Self.requiredDescriptors)
+    try environment.checkInboxName()
     let type = try TerminalType()
     let query = MessageQuery(
       filter: try MessageFilter(

@@ -47,6 +47,8 @@ struct TextTemplate<Subject: TemplateSubject>: Sendable {
 enum TemplateLimits {
   /// How many groups may lie within each other.
   static let mostGroups = 16
+  /// The most styles of one field; JSON of JSON doubles its backslashes each time.
+  static let mostStyles = 4
 }
 
 /// Reads the text of a template piece by piece.
@@ -116,6 +118,11 @@ struct TemplateParser<Subject: TemplateSubject> {
       return .group(field, isNegated: tag.first == "!", inner)
     }
     let parts = tag.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 1 + TemplateLimits.mostStyles else {
+      throw ValidationError(
+        "A field of --format takes at most \(TemplateLimits.mostStyles) styles, one after the other."
+      )
+    }
     let styles = try parts.dropFirst().map { name in
       guard let style = TemplateStyle(name) else {
         throw ValidationError("No style '\(name)' for --format; say \(TemplateStyle.names).")

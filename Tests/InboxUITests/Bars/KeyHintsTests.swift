@@ -43,6 +43,8 @@ struct KeyHintsTests {
     #expect(hints(inbox).contains("q back  o open  a actions  J next"))
     #expect(hints(inbox).contains("m mark unread"))
     inbox.press("m")
+    #expect(hints(inbox).contains("Marked “Message 2” unread · u undo"))
+    inbox.state.status = nil
     #expect(hints(inbox).contains("m mark read"))
     inbox.press("J")
     #expect(hints(inbox).contains("q back  J next"))

@@ -89,7 +89,7 @@ import Testing
     inbox.state.keymap.unbind([.enter], in: .list)
     inbox.state.keymap.unbind([.character("u")], in: .list)
     let bar = try #require(inbox.state.frame(at: inbox.now, in: .gmt).lines.last).text
-    #expect(bar.hasPrefix(" l view  o open  m read  delete delete  / search"))
+    #expect(bar.hasPrefix(" l read  m mark read  Delete delete  / search"))
     #expect(!bar.contains("undo"))
   }
 
@@ -124,9 +124,9 @@ import Testing
     }
     #expect(bar(70).hasSuffix("  default · priority>=low is:unread · newest"))
     #expect(bar(56).hasSuffix("  priority>=low is:unread · newest"))
-    #expect(bar(44) == " 🔔 3 unread of 3   priority>=low is:unread")
-    #expect(bar(30) == " 🔔 3 unread of 3  priority>…")
-    #expect(bar(20) == " 🔔 3 unread of 3")
+    #expect(bar(44) == " 🔔 3 messages      priority>=low is:unread")
+    #expect(bar(30) == " 🔔 3 messages  priority>=lo…")
+    #expect(bar(20) == " 🔔 3 messages")
   }
 
   @Test func `a search marks words that begin so, and nothing within words`() throws {

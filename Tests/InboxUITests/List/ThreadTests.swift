@@ -35,7 +35,7 @@ struct ThreadTests {
     var inbox = inbox()
     inbox.press("j", "t")
     #expect(inbox.state.screens == [.list])
-    #expect(inbox.state.status?.text == "This message belongs to no thread.")
+    #expect(inbox.state.status?.text == "This message belongs to no thread")
   }
 
   @Test func `the thread is read, deleted from and left like the list`() {
@@ -103,6 +103,6 @@ struct ThreadTests {
     inbox.press("z")
     #expect(inbox.state.screens == [.list, .trash])
     inbox.press("q", "Enter", "z")
-    #expect(inbox.state.status?.text == "It is not in the trash.")
+    #expect(inbox.state.status?.text == "Not in the trash")
   }
 }

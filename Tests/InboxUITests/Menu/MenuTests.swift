@@ -21,7 +21,7 @@ struct MenuTests {
     for key in keys { inbox.press(key) }
     #expect(inbox.state.menu == nil)
     #expect(inbox.state.list.query.order == .oldest)
-    #expect(inbox.state.status?.text == "Oldest first.")
+    #expect(inbox.state.status?.text == "Oldest first")
   }
 
   @Test(arguments: ["Esc", "q", "h", "C-g"])

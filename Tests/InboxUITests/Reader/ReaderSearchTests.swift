@@ -95,22 +95,22 @@ struct ReaderSearchTests {
     #expect(state.status?.text == "Match 1 of 1")
   }
 
-  @Test func `an empty search ends it, and n says so without one`() throws {
+  @Test func `an empty search repeats the last one, and n says so without one`() throws {
     var state = try reading("done")
-    try type("done", in: &state)
-    try type("", in: &state)
-    #expect(lines(state).texts(of: .match) == [])
     try press(&state, "n")
     #expect(state.status?.text == "No previous search")
+    try type("done", in: &state)
+    try type("", in: &state)
+    #expect(lines(state).texts(of: .match) == ["done"])
   }
 
   @Test func `the bar tells how far a message is scrolled`() throws {
     var state = try reading(steps.joined(separator: "\n"))
-    #expect(state.readerPlace == "top")
+    #expect(state.readerPlace == "Top")
     try press(&state, "j")
     #expect(state.readerPlace == "1%")
     try press(&state, "G")
-    #expect(state.readerPlace == "bot")
+    #expect(state.readerPlace == "End")
     try press(&state, "k")
     #expect(state.readerPlace == "98%")
     #expect(try reading("short", rows: 24).readerPlace == "")

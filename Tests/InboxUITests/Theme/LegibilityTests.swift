@@ -5,7 +5,10 @@ import Testing
 /// Every built-in theme, brought down to what a terminal has.
 struct LegibilityTests {
   /// The layers of the pieces of text that the screens show, without the cursor.
-  private static let texts: [RoleSet] = {
+  private static let texts = rows + others
+
+  /// Those of rows.
+  private static let rows: [RoleSet] = {
     let rows = [(Role.unread, unread), (.read, read)].flatMap { status, parts in
       parts.map { RoleSet(status).union(RoleSet($0)) } + [RoleSet(status)]
     }
@@ -13,10 +16,9 @@ struct LegibilityTests {
       [[]] + [.pinned, .expired, .deleted, .match, .marked, .pending].map { RoleSet($0) }
     let urgencies: [RoleSet] =
       [[]] + [.priorityMin, .priorityLow, .priorityHigh, .priorityMax].map { RoleSet($0) }
-    let list = rows.flatMap { row in
+    return rows.flatMap { row in
       states.flatMap { state in urgencies.map { row.union(state).union($0) } }
     }
-    return list + others
   }()
 
   private static let unread: [Role] = [
@@ -36,14 +38,15 @@ struct LegibilityTests {
   @Test(arguments: ThemeLoader.builtInNames, ColorDepth.allCases)
   func `no text falls together with its ground`(_ name: String, _ depth: ColorDepth) throws {
     let theme = try theme(name)
-    for roles in Self.texts + Self.texts.map({ $0.union(RoleSet(.selected)) }) {
+    for roles in Self.texts + Self.rows.map({ $0.union(RoleSet(.selected)) }) {
       let full = theme.style(for: roles)
       let shown = theme.style(for: roles, at: depth)
       let before = Self.contrast(full) ?? Style.leastContrast
       guard let contrast = Self.contrast(shown) else {
-        // A color of the terminal's own is not known; only a theme may trust that it fits.
+        // The terminal's own colors are not known; a theme may trust them, and reversed they fit.
         let wasOwn = [full.foreground, full.background].contains { ($0 ?? .default) == .default }
-        #expect(wasOwn || depth == .none, "\(roles.roles)")
+        let isReversed = shown.reverse == true
+        #expect(wasOwn || isReversed || depth == .none, "\(roles.roles)")
         continue
       }
       #expect(contrast >= min(before, Style.leastContrast) - 0.001, "\(roles.roles)")
@@ -54,7 +57,8 @@ struct LegibilityTests {
   @Test(arguments: ThemeLoader.builtInNames, ColorDepth.allCases)
   func `the cursor's row differs from its neighbors`(_ name: String, _ depth: ColorDepth) throws {
     let theme = try theme(name)
-    for roles in Self.texts {
+    // A match looks the same under the cursor; the rest of its row shows that.
+    for roles in Self.rows where !roles.contains(RoleSet(.match)) {
       let plain = theme.style(for: roles, at: depth)
       let chosen = theme.style(for: roles.union(RoleSet(.selected)), at: depth)
       #expect(Self.ground(chosen) != Self.ground(plain), "\(roles.roles)")

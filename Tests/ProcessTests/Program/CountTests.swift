@@ -110,6 +110,15 @@ import Testing
     #expect(run.errors.contains("--format"))
   }
 
+  @Test func `a field of very many styles is refused, which would double its text each time`()
+    throws
+  {
+    let format = "{count" + String(repeating: ":json", count: 40) + "}"
+    let run = try program.run("count", "--format", format)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("at most 4 styles"))
+  }
+
   @Test func `a template of very many groups within each other is refused`() throws {
     let format =
       String(repeating: "{?count}", count: 10_000) + String(repeating: "{/}", count: 10_000)

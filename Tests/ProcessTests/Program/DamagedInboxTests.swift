@@ -60,7 +60,8 @@ struct DamagedInboxTests {
   }
 
   @Test func `a second rescue takes another name, and what is no inbox gives none`() throws {
-    try place(try DamagedInbox(seed: 13, count: 8).folder)
+    let whole = try DamagedInbox(seed: 13, count: 8)
+    try withExtendedLifetime(whole) { try place(whole.folder) }
     let path = try program.path + "/inboxes/default/inbox.sqlite"
     #expect(try program.run("doctor", "--rescue", path).output.contains("'default-rescued'"))
     #expect(try program.run("doctor", "--rescue", path).output.contains("'default-rescued-2'"))

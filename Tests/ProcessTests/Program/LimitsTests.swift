@@ -25,7 +25,7 @@ struct LimitsTests {
     }
   }
 
-  @Test(arguments: [8, 16, 20, 30, 40]) func `a screen with few descriptors says why not`(
+  @Test(arguments: [8, 16, 20, 30, 64]) func `a screen with few descriptors says why not`(
     limit: Int
   ) throws {
     try program.run("push", "first")
