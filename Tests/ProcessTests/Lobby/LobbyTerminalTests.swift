@@ -69,7 +69,7 @@ struct LobbyTerminalTests {
     try terminal.awaitOutput("towels")
     terminal.send("y")
     try terminal.awaitOutput("\u{1B}]52;c;")
-    try terminal.awaitOutput("by the terminal")
+    try terminal.awaitOutput("to the clipboard")
     terminal.send("\u{1B}OPq")
     #expect(try terminal.wait() == 0)
   }
