@@ -28,6 +28,7 @@ struct StoreConnections {
     to path: String, isReadOnly: Bool, mayBegin: Bool, configuration: InboxConfiguration
   ) throws {
     let file = FileStatus(path: path)?.identity
+    guard file != nil || mayBegin else { return nil }
     self =
       try isReadOnly
       ? Self.readOnly(path, configuration)
@@ -74,6 +75,10 @@ extension StoreConnections {
   static func connect(
     to path: String, isReader: Bool, configuration: InboxConfiguration
   ) throws -> DatabaseQueue {
+    // SQLite would make a file in the place of one that was taken away.
+    guard FileStatus(path: path) != nil else {
+      throw InboxError.cannotAccess(path: path, reason: "the file is gone")
+    }
     var settings = Configuration()
     settings.foreignKeysEnabled = false
     settings.busyMode = .timeout(configuration.busySeconds)
