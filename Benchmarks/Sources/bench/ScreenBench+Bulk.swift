@@ -19,8 +19,8 @@ extension ScreenBench {
   func bulk() throws -> [Measurement] {
     let (terminal, _) = try open([corpus.program])
     defer { _ = try? terminal.quit(typing: "Q") }
-    let marking = try bulk(typing: "My", until: "marked read", in: terminal)
-    let undoing = try bulk(typing: "u", until: "Undid:", in: terminal)
+    let marking = try bulk(typing: "My", until: "read · u undo", in: terminal)
+    let undoing = try bulk(typing: "u", until: "U redo", in: terminal)
     return [("mark all unread read", marking), ("undo of it", undoing)].flatMap { name, figures in
       [
         Measurement(
