@@ -24,10 +24,10 @@ struct StoreSettingsTests {
     throws
   {
     let environment = try environment(
-      "maximum_notifications = 7\ninbox = 'work'\n[alerts]\nsound = 3\n[daemon]\nport = 80\n")
+      "maximum_notifications = 7\ninbox = 'team'\n[alerts]\nsound = 3\n[daemon]\nport = 80\n")
     #expect(environment.file.errors == [])
     #expect(environment.inboxConfiguration(.normal).maximumCount == 7)
-    #expect(environment.folder == root.path + "/inboxes/work")
+    #expect(environment.folder == root.path + "/inboxes/team")
   }
 
   @Test func `the option wins over the variable, and that over the file`() throws {
