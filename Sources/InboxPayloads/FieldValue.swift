@@ -89,7 +89,7 @@ struct FieldValue {
 
   /// Reads a list, its elements named by their place; nil for null.
   func list() throws(PayloadError) -> [FieldValue]? {
-    let list = try field("a list") { if case .array(let list) = $0 { list } else { nil } }
+    let list = try field("an array") { if case .array(let list) = $0 { list } else { nil } }
     return list.value?.enumerated().map { FieldValue(name: "\(name)[\($0)]", value: $1) }
   }
 
@@ -140,7 +140,7 @@ extension JSONValue {
     case .bool: "true or false"
     case .integer, .number: "a number"
     case .string: "a text"
-    case .array: "a list"
+    case .array: "an array"
     case .object: "an object"
     }
   }

@@ -120,8 +120,10 @@ struct RecordScanner {
 
   private mutating func atEnd() -> Record? {
     guard isInArray else { return nil }
+    // A bad record that runs to the end has been reported, and the missing end comes from it.
+    let isReported = place == .afterProblem
     place = .outside
-    return problem(.notJSON(detail: "the array has no end", byteOffset: nil))
+    return isReported ? nil : problem(.notJSON(detail: "the array has no end", byteOffset: nil))
   }
 
   private mutating func readValue() -> Record? {

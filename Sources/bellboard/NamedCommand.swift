@@ -1,4 +1,5 @@
 import ArgumentParser
+import InboxText
 
 /// A command with its name at hand, by which it is found before any command is described.
 protocol NamedCommand: ParsableCommand {
@@ -22,6 +23,7 @@ extension Bellboard {
   /// - Throws: What the parser has to say: help, a version, what is wrong.
   static func command(of words: [String]) throws -> any ParsableCommand {
     let words = beginningWithCommand(words)
+    if words.first == "help" { try checkCommands(named: words.dropFirst()) }
     // Help and errors tell of the whole program, so the whole of it has to be known to them.
     return try commandAlone(of: words) ?? parseAsRoot(words)
   }
@@ -61,6 +63,26 @@ extension Bellboard {
     guard count > 0, words.count > count, commands.contains(where: { $0.name == words[count] })
     else { return words }
     return [words[count]] + words[..<count] + words[(count + 1)...]
+  }
+
+  /// Refuses to explain a command that there is not.
+  private static func checkCommands(named words: some Sequence<String>) throws {
+    var known = commands
+    for word in words where !word.hasPrefix("-") {
+      guard let command = known.first(where: { $0.name == word }) else {
+        throw unknownCommand(word, among: known)
+      }
+      known = command.commands
+    }
+  }
+
+  /// The error for a word that names no command, with the name that may have been meant.
+  static func unknownCommand(
+    _ word: String, among commands: [any NamedCommand.Type] = commands
+  ) -> ValidationError {
+    let hint = NearestName.hint(NearestName.nearest(to: word, in: commands.map { $0.name }))
+    return ValidationError(
+      "There is no command '\(word)'\(hint.isEmpty ? "." : hint) 'bellboard --help' lists them.")
   }
 
   /// Most options of a command line: the parser takes the square of their number in time.

@@ -150,8 +150,10 @@ struct BellboardPayloadTests {
   }
 
   @Test(arguments: [
-    (#""title":5"#, "title", "a text", "a number"), (#""body":["x"]"#, "body", "a text", "a list"),
-    (#""tags":[1]"#, "tags[0]", "a text", "a number"), (#""tags":5"#, "tags", "a list", "a number"),
+    (#""title":5"#, "title", "a text", "a number"),
+    (#""body":["x"]"#, "body", "a text", "an array"),
+    (#""tags":[1]"#, "tags[0]", "a text", "a number"),
+    (#""tags":5"#, "tags", "an array", "a number"),
     (#""badge":"1""#, "badge", "an integer", "a text"),
     (#""badge":1.5"#, "badge", "an integer", "a number"),
     (#""resurface":1"#, "resurface", "true or false", "a number"),

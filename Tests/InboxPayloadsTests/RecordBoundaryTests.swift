@@ -75,8 +75,8 @@ struct RecordBoundaryTests {
     arguments: [
       ("{\"title\":\"a", .notJSON(detail: "the text ends too early", byteOffset: 11)),
       ("{\"title\" \"a\"}", .notJSON(detail: "expected ':'", byteOffset: 9)),
-      ("nonsense", .notJSON(detail: "expected null", byteOffset: 1)),
-      ("[[]]", .notAnObject(found: "a list")), ("null", .notAnObject(found: "null")),
+      ("nonsense", .notJSON(detail: "expected a value", byteOffset: 0)),
+      ("[[]]", .notAnObject(found: "an array")), ("null", .notAnObject(found: "null")),
       ("{}", .noText), (#"{"title":""}"#, .noText), (#"{"body":null}"#, .noText),
       (
         "{\"title\":\"a\0b\"}",
@@ -85,6 +85,12 @@ struct RecordBoundaryTests {
     ] as [(String, PayloadError)])
   func `a problem says what and where`(text: String, expected: PayloadError) {
     #expect(problem(of: text) == expected)
+  }
+
+  @Test(arguments: ["[[[[", "[{\"title\":", "[{\"title\":\"a\"},[[["])
+  func `an array that breaks off in a record is one problem`(_ text: String) {
+    let records = PayloadDecoder().decode(Array(text.utf8))
+    #expect(records.compactMap(\.result.problem).count == 1)
   }
 
   @Test(arguments: [("{\"title\":\"", 10), ("{\"ti", 4), ("{", 1), ("", 0)])

@@ -70,7 +70,7 @@ private final class Received: Sendable {
     try Descriptors.write("shown".utf8, to: slave)
     close(master)
     #expect(throws: SystemError.self) {
-      try Descriptors.write("Press Enter to come back.".utf8, to: slave)
+      try Descriptors.write("Press Enter to continue.".utf8, to: slave)
     }
     close(slave)
   }

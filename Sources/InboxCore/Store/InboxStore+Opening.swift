@@ -31,7 +31,7 @@ extension InboxStore {
         throw InboxError.cannotAccess(path: path, reason: "it is no regular file")
       }
       let connections = try StoreConnections(
-        to: path, isReadOnly: isReadOnly, mayBegin: true, configuration: configuration)
+        to: path, isReadOnly: isReadOnly, isReopening: false, configuration: configuration)
       guard let connections else { throw InboxError.notADatabase(path: path) }
       return InboxStore(
         path: path, bell: bell ?? FileBell(path: folder + "/" + FileBell.fileName),

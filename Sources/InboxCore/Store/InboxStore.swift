@@ -151,7 +151,7 @@ final class InboxStore: Sendable {
   /// Replaces the connections; nil when what is at the path is not ready.
   private func connectAnew(to path: String) throws -> DatabaseQueue? {
     let found = try StoreConnections(
-      to: path, isReadOnly: isReadOnly, mayBegin: false, configuration: configuration)
+      to: path, isReadOnly: isReadOnly, isReopening: true, configuration: configuration)
     guard let found else { return nil }
     try state.withLock { try $0.using { $0 = found } }
     return found.reader

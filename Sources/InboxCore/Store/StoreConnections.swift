@@ -21,14 +21,15 @@ struct StoreConnections {
   /// - Parameters:
   ///   - path: Where the file is.
   ///   - isReadOnly: Whether this process may not write.
-  ///   - mayBegin: Whether an empty file becomes an inbox; otherwise an empty file gives nil.
+  ///   - isReopening: Whether a file that is missing or not ready gives nil, as another process
+  ///     may be putting it there, instead of an error.
   ///   - configuration: How the inbox behaves.
   /// - Throws: ``InboxError``, `DatabaseError`.
   init?(
-    to path: String, isReadOnly: Bool, mayBegin: Bool, configuration: InboxConfiguration
+    to path: String, isReadOnly: Bool, isReopening: Bool, configuration: InboxConfiguration
   ) throws {
     let file = FileStatus(path: path)?.identity
-    guard file != nil || mayBegin else { return nil }
+    guard file != nil || !isReopening else { return nil }
     self =
       try isReadOnly
       ? Self.readOnly(path, configuration)
@@ -36,9 +37,11 @@ struct StoreConnections {
     self.file = file
     switch try Self.check(reader, path) {
     case .current: return
-    case .empty where !mayBegin: return nil
-    case .older where !mayBegin && isReadOnly: return nil
-    case .older, .empty:
+    case .empty where isReopening: return nil
+    // An inbox is made under another name, so that its file is never seen empty.
+    case .empty: throw InboxError.damaged(path: path, detail: "the file is empty")
+    case .older where isReopening && isReadOnly: return nil
+    case .older:
       guard !isReadOnly else { throw InboxError.readOnly(path: path) }
       writer = try Self.bringUpToDate(path, configuration)
     }

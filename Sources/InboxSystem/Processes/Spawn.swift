@@ -109,7 +109,7 @@ package enum ExitStatus: Sendable, Hashable {
   /// The status in words that follow the program's name.
   package var words: String {
     switch self {
-    case .exited(let status): "ended with status \(status)"
+    case .exited(let status): "exited with status \(status)"
     case .killed(let signal):
       "was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
     }

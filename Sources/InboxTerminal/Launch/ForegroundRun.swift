@@ -84,7 +84,7 @@ struct ForegroundRun {
   ///
   /// - Returns: The signal that ends the wait; nil for a key.
   private func pause(after failure: String) -> Int32? {
-    let number = waitForEnter(saying: "\n\(failure)Press Enter to come back.")
+    let number = waitForEnter(saying: "\n\(failure)Press Enter to continue.")
     try? Descriptors.write("\n".utf8, to: STDOUT_FILENO)
     return number
   }

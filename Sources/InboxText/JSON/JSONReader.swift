@@ -70,8 +70,11 @@ package struct JSONReader: Sendable {
   private mutating func readWord(
     _ word: StaticString, as value: JSONValue
   ) throws(JSONError) -> JSONValue {
+    let start = position
     for index in 0..<word.utf8CodeUnitCount {
-      guard peek() == word.utf8Start[index] else { throw failure(.expected("\(word)")) }
+      guard peek() == word.utf8Start[index] else {
+        throw failure(.expected("a value"), at: start)
+      }
       position += 1
     }
     return value

@@ -65,7 +65,9 @@ extension Keymap {
       let entry = entries[index]
       do throws(KeymapError) {
         let keys = try Self.keys(of: entry)
-        for context in try change(entry, keys) where !seen.insert(Place(context, keys)).inserted {
+        for context in try change(entry, keys) {
+          let place = Place(context, keys, isOfOneContext: entry.context != nil)
+          guard !seen.insert(place).inserted else { continue }
           let reason = KeymapError.Reason.boundTwice(keys.name, context)
           problems[index, default: []].append(KeymapError(entry: entry, reason: reason))
         }
@@ -77,9 +79,13 @@ extension Keymap {
   }
 
   /// Single keys first: the collisions of a sequence must not depend on the order of entries.
+  ///
+  /// Among both, those of one context last, so that they win over those of all.
   private static func order(of entries: [KeymapEntry]) -> [Int] {
-    func isSequence(_ index: Int) -> Bool { names(of: entries[index]).count > 1 }
-    return entries.indices.filter { !isSequence($0) } + entries.indices.filter(isSequence)
+    func rank(_ index: Int) -> Int {
+      (names(of: entries[index]).count > 1 ? 2 : 0) + (entries[index].context == nil ? 0 : 1)
+    }
+    return (0..<4).flatMap { wanted in entries.indices.filter { rank($0) == wanted } }
   }
 
   /// Applies an entry; returns its contexts.
@@ -171,10 +177,11 @@ extension Keymap {
   private struct Place: Hashable {
     var context: InputContext
     var keys: [Key]
+    /// Whether the entry names the context, so that it may differ from an entry for all.
+    var isOfOneContext: Bool
 
-    init(_ context: InputContext, _ keys: [Key]) {
-      self.context = context
-      self.keys = keys
+    init(_ context: InputContext, _ keys: [Key], isOfOneContext: Bool) {
+      (self.context, self.keys, self.isOfOneContext) = (context, keys, isOfOneContext)
     }
   }
 }

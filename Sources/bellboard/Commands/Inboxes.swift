@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxSystem
 import InboxUI
 
 /// `bellboard inboxes`.
@@ -20,7 +21,7 @@ struct Inboxes: NamedCommand {
   func run() throws {
     try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
-      let names = environment.paths.inboxNames
+      let names = try Self.names(in: environment.paths)
       let width = names.map(\.description.columns).max() ?? 0
       for name in names {
         let mark = name == environment.inboxName ? "*" : " "
@@ -28,6 +29,18 @@ struct Inboxes: NamedCommand {
         try output.line("\(mark) \(label)  \(Self.counts(of: name, in: environment))")
       }
     }
+  }
+
+  /// The names of the inboxes; none where their folder has not been made yet.
+  private static func names(in paths: Paths) throws -> [InboxName] {
+    if let kind = FileStatus(path: paths.inboxes)?.kind {
+      guard kind == .folder else { throw InboxError.notAFolder(path: paths.inboxes) }
+      guard access(paths.inboxes, R_OK | X_OK) == 0 else {
+        throw InboxError.cannotAccess(
+          path: paths.inboxes, reason: SystemError(call: "access").reason)
+      }
+    }
+    return paths.inboxNames
   }
 
   /// The counts as text; one inbox that cannot be read does not hide the others.

@@ -63,9 +63,7 @@ struct Open: NamedCommand {
       preferences: preferences, allowsAnyScheme: anyScheme)
     let done: [MessageNumber]
     if let action {
-      let taps = opening.choose(action, of: found.map(\.number))
-      try opening.open(taps.filter { $0.behavior.url != nil })
-      done = taps.map(\.number)
+      done = opening.choose(action, of: found.map(\.number))
     } else {
       done = try opening.open(found)
       if !done.isEmpty { _ = try inbox.perform(.open(.command), on: .numbers(done)) }

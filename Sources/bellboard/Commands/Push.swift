@@ -59,11 +59,11 @@ struct Push: NamedCommand {
       }
       defer { intake.close() }
       if json {
-        fields.noteMissingAttachments()
+        fields.noteDoubtfulLinks()
         try intake.take(InputFile(path: "-")) { try fields.payload(at: Date()) }
       } else {
         let payload = try payload(at: Date())
-        fields.noteMissingAttachments()
+        fields.noteDoubtfulLinks()
         try intake.take(payload)
       }
       try intake.finish()

@@ -36,7 +36,6 @@ struct CommandOpening {
   /// Does what each tap does, one after the other; returns the messages that were opened.
   ///
   /// - Throws: `OutputError`.
-  @discardableResult
   mutating func open(_ taps: [Tap]) throws -> [MessageNumber] {
     var done: [MessageNumber] = []
     for tap in taps where try open(tap) { done.append(tap.number) }
@@ -48,13 +47,8 @@ struct CommandOpening {
     switch tap.behavior {
     case .app: return try print(tap.number)
     case .thread(let name): return show(name, of: tap.number)
-    case .url(let url), .website(let url):
-      do throws(LinkError) {
-        return open(try Link(url), of: tap)
-      } catch {
-        problems.append("\(tap.number) was not opened: \(error.message(about: url))")
-        return false
-      }
+    case .url(let url): return open(url, isWebsite: false, of: tap.number)
+    case .website(let url): return open(url, isWebsite: true, of: tap.number)
     }
   }
 
@@ -97,7 +91,19 @@ struct CommandOpening {
     return true
   }
 
-  private mutating func open(_ link: Link, of tap: Tap) -> Bool {
+  /// Hands a link on; says whether a program took it.
+  private mutating func open(
+    _ text: String, isWebsite: Bool, of number: MessageNumber
+  ) -> Bool {
+    do throws(LinkError) {
+      return open(try Link(text), isWebsite: isWebsite)
+    } catch {
+      problems.append("\(number) was not opened: \(error.message(about: text))")
+      return false
+    }
+  }
+
+  private mutating func open(_ link: Link, isWebsite: Bool) -> Bool {
     guard allowsAnyScheme || preferences.linkSchemes.contains(link.scheme) else {
       let allowed = preferences.linkSchemes.sorted().joined(separator: ", ")
       problems.append(
@@ -106,11 +112,9 @@ struct CommandOpening {
       return false
     }
     let launch: Launch =
-      if case .website = tap.behavior {
-        .browse([link], browser: preferences.browser, opener: preferences.opener)
-      } else {
-        .open([link], opener: preferences.opener)
-      }
+      isWebsite
+      ? .browse([link], browser: preferences.browser, opener: preferences.opener)
+      : .open([link], opener: preferences.opener)
     let outcome = launcher.handOn(launch)
     notes += outcome.notes
     problems += outcome.problems
@@ -119,23 +123,35 @@ struct CommandOpening {
 }
 
 extension CommandOpening {
-  /// Chooses an action of each message; returns the taps of those that had it.
+  /// Chooses an action of each message; returns the messages of which it was chosen.
   ///
-  /// What goes wrong with one is a problem of that one: the others are chosen for good, so their
-  /// links have to be opened.
-  mutating func choose(_ name: String, of numbers: [MessageNumber]) -> [Tap] {
-    numbers.compactMap { number in
+  /// What goes wrong with one is a problem of that one: the others are chosen all the same.
+  mutating func choose(_ name: String, of numbers: [MessageNumber]) -> [MessageNumber] {
+    numbers.filter { number in
       do {
-        let outcome = try inbox.answer(number, action: name)
-        if case .answered(let action) = outcome {
-          let behavior = action.url.map(TapBehavior.url) ?? .app
-          return Tap(number: number, behavior: behavior, action: action)
-        }
-        problems += [ErrorText.complaint(of: outcome, to: name, about: number)].compactMap(\.self)
+        return try choose(name, of: number)
       } catch {
         problems.append("\(number): \(ErrorText.text(forAny: error))")
+        return false
       }
-      return nil
     }
+  }
+
+  /// Chooses an action: opens its link, and records it when the link was taken.
+  ///
+  /// The answer to a question counts whatever becomes of its link, so it is recorded first.
+  private mutating func choose(_ name: String, of number: MessageNumber) throws -> Bool {
+    let message = try inbox.message(number)
+    let isQuestion = message?.isQuestion ?? true
+    if !isQuestion, let link = message?.action(named: name)?.url {
+      guard open(link, isWebsite: false, of: number) else { return false }
+    }
+    let outcome = try inbox.answer(number, action: name)
+    guard case .answered(let action) = outcome else {
+      problems += [ErrorText.complaint(of: outcome, to: name, about: number)].compactMap(\.self)
+      return false
+    }
+    if isQuestion, let link = action.url { _ = open(link, isWebsite: false, of: number) }
+    return true
   }
 }

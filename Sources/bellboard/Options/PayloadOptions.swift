@@ -133,10 +133,17 @@ struct PayloadOptions: ParsableArguments {
   }
 
   /// Tells of paths that lead nowhere.
-  func noteMissingAttachments() {
+  func noteDoubtfulLinks() {
     for file in attach.map(AttachmentPath.init) where file.isMissing {
       StandardError.complain(
         "note: there is no file \(file.path.printable()) yet; it is attached all the same")
+    }
+    for url in [url, website].compactMap(\.self) {
+      do throws(LinkError) {
+        _ = try Link(url)
+      } catch {
+        StandardError.complain("note: \(error.message(about: url)); it is kept all the same")
+      }
     }
   }
 

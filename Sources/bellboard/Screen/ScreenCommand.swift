@@ -1,5 +1,4 @@
 import BellboardSupport
-import InboxText
 import ArgumentParser
 import Foundation
 import InboxCore
@@ -20,14 +19,11 @@ struct ScreenCommand: NamedCommand {
   /// What is no option and no command ends up here, as this is what runs without a command.
   func validate() throws {
     guard let word = unknown.first else { return }
-    let names = Bellboard.commands.map { $0.name }
-    guard !names.contains(word) else {
+    guard !Bellboard.commands.contains(where: { $0.name == word }) else {
       throw ValidationError(
         "Options follow the command, so the command comes first: 'bellboard \(word) …'.")
     }
-    let hint = NearestName.hint(NearestName.nearest(to: word, in: names))
-    throw ValidationError(
-      "There is no command '\(word)'\(hint.isEmpty ? "." : hint) 'bellboard --help' lists them.")
+    throw Bellboard.unknownCommand(word)
   }
 
   func run() throws {

@@ -91,11 +91,13 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == text)
   }
 
-  @Test func `an empty file becomes an inbox`() throws {
+  @Test func `a file that lost its content is called damaged and left alone`() throws {
     try FileManager.default.createDirectory(atPath: inboxFolder, withIntermediateDirectories: true)
     #expect(FileManager.default.createFile(atPath: file, contents: Data()))
-    let inbox = try Inbox.testing(in: folder)
-    #expect(try inbox.store.read { try InboxSchema.check($0, path: file) } == .current)
+    #expect(throws: InboxError.damaged(path: file, detail: "the file is empty")) {
+      try Inbox.testing(in: folder)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
   }
 
   @Test func `a path that is no folder is named`() throws {

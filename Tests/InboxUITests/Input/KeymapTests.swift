@@ -90,6 +90,19 @@ struct KeymapTests {
     #expect(keymap.command(for: .character("x"), in: .list) == .reading(.view))
   }
 
+  @Test(arguments: [true, false])
+  func `a key of one context wins over the same key of all, whichever is written first`(
+    _ isGeneralFirst: Bool
+  ) {
+    var keymap = Keymap.default
+    let general = KeymapEntry(key: "x", command: "delete")
+    let own = KeymapEntry(context: "reader", key: "x", command: "next-message")
+    let entries = [general, own]
+    #expect(keymap.apply(isGeneralFirst ? entries : entries.reversed()) == [])
+    #expect(keymap.command(for: .character("x"), in: .list) == .acting(.delete))
+    #expect(keymap.command(for: .character("x"), in: .reader) == .stepping(.nextMessage))
+  }
+
   @Test func `every row of a place has only keys that hold there, and no place lacks one`() {
     for context in InputContext.allCases {
       let isScreen = KeyPlace.screens.contexts.contains(context)

@@ -56,7 +56,7 @@ struct LobbyTerminalTests {
     try terminal.awaitOutput("towels")
     terminal.send("|tr a-z A-Z\r")
     try terminal.awaitOutput("SOMEBODY WANTS TOWELS.")
-    try terminal.awaitOutput("Press Enter to come back.")
+    try terminal.awaitOutput("Press Enter to continue.")
     terminal.send("\r")
     try terminal.awaitOutput("towels", times: 2)
     terminal.send("\u{1B}OPq")

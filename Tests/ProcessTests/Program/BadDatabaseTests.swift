@@ -40,9 +40,10 @@ struct BadDatabaseTests {
     #expect(run.errors.contains("newer") && run.errors.contains("99"))
   }
 
-  @Test func `a folder that cannot be made is reported`() throws {
+  @Test(arguments: [["push", "x"], ["inboxes"]])
+  func `a file in the place of the folder of inboxes is reported`(_ words: [String]) throws {
     _ = try program.write("a file where a folder should be", to: "inboxes")
-    let run = try program.run("push", "x")
+    let run = try program.run(words)
     #expect(run.status == 1)
     #expect(run.errors.contains("inboxes"))
   }

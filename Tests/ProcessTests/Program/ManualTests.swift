@@ -111,6 +111,15 @@ struct ManualTests {
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
   }
 
+  @Test(arguments: [["help", "pish"], ["help", "theme", "chek"], ["pish"]])
+  func `a word that is no command is refused with the name that may be meant`(_ words: [String])
+    throws
+  {
+    let run = try program.run(words)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("There is no command '\(words.last ?? "")'; did you mean"))
+  }
+
   @Test func `bash completes commands`() throws {
     let script = try program.write(try program.run("completions", "bash").output, to: "c.bash")
     let test = try program.write(

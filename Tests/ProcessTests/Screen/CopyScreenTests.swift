@@ -42,7 +42,7 @@ struct CopyScreenTests {
     let session = try program.screen(
       finding: folder, showing: "first", environment: ["DISPLAY": ":9"])
     try session.press("y")
-    try session.awaitScreen("Not copied: “xclip” ended with status 1: cannot open display")
+    try session.awaitScreen("Not copied: “xclip” exited with status 1: cannot open display")
   }
 
   @Test func `inside tmux the text is in its buffer`() throws {

@@ -56,7 +56,7 @@ struct OutsideTests {
     var session = try program.screen(
       finding: folder, showing: "first", environment: ["BROWSER": opener])
     try session.press("o")
-    try session.awaitScreen("ended with status 4", "first", "1 unread")
+    try session.awaitScreen("exited with status 4", "first", "1 unread")
     session = try program.screen(
       finding: folder, showing: "first", environment: ["BROWSER": "/nonexistent/x"])
     try session.press("o")
@@ -180,9 +180,9 @@ struct OutsideTests {
   }
 
   @Test(arguments: [
-    ("exit 0 # reads nothing", "Press Enter"), ("/nonexistent/x", "ended with status 127"),
-    ("kill -9 $$", "killed by signal 9"), ("stty raw -echo; exit 5", "ended with status 5"),
-    ("head -c 1 >/dev/null; exit 6", "ended with status 6"),
+    ("exit 0 # reads nothing", "Press Enter"), ("/nonexistent/x", "exited with status 127"),
+    ("kill -9 $$", "killed by signal 9"), ("stty raw -echo; exit 5", "exited with status 5"),
+    ("head -c 1 >/dev/null; exit 6", "exited with status 6"),
   ])
   func `the screen comes back whatever the command does`(_ line: String, _ shown: String) throws {
     // More than a pipe holds, so that a program that reads none of it would be waited for.

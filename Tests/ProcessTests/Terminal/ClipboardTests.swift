@@ -83,7 +83,7 @@ struct ClipboardTests {
     let tool = try folder.add("tool", "printf 'no \\033display\\nmore\\n' >&2", "exit 3")
     let problem = #expect(throws: ClipboardError.self) { try copy("x", by: [tool]) }
     let message = try #require(problem?.message)
-    #expect(message.contains("ended with status 3") && message.contains("no ␛display"))
+    #expect(message.contains("exited with status 3") && message.contains("no ␛display"))
     #expect(!message.contains("more"))
   }
 

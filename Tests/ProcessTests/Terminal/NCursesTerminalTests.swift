@@ -134,7 +134,7 @@ import Testing
     terminal.send("o")
     try terminal.awaitNote("launched done")
     terminal.send("|")
-    try terminal.awaitOutput("Press Enter to come back.")
+    try terminal.awaitOutput("Press Enter to continue.")
     terminal.send("\r")
     try terminal.awaitNote("launched done")
     let started = try String(contentsOfFile: folder.path + "/started", encoding: .utf8)

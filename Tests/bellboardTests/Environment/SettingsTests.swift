@@ -116,6 +116,13 @@ extension TOMLFile<Settings> {
     #expect(loaded.errors == [])
   }
 
+  @Test func `the example of keys is one that can be used`() {
+    let file = TOMLFile(Settings.keysExample)
+    #expect(file.errors == [] && file.values.keys.count == 3)
+    var keymap = Keymap.default
+    #expect(keymap.apply(file.values.keys) == [])
+  }
+
   @Test func `the form of the rows is read, and a wrong part is reported with its line`() {
     let loaded = TOMLFile(
       "density = 'compact'\ncolumns = ['source', 'tume']\ntime_format = 'clock'\nmark_read = 'never'"

@@ -59,7 +59,7 @@ extension Inbox {
 
 extension Message {
   /// The action with this id or label; letter case matters only between labels that differ by it.
-  fileprivate func action(named name: String) -> MessageAction? {
+  package func action(named name: String) -> MessageAction? {
     let alike = actions.filter { $0.label.lowercased() == name.lowercased() }
     return actions.first { $0.id == name } ?? actions.first { $0.label == name }
       ?? (alike.count == 1 ? alike[0] : nil)
