@@ -26,7 +26,7 @@ final class Lobby {
     self.inbox = inbox
     self.screen = screen
     pane = try InboxPane(
-      embedding: HostOptions(doneLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
+      hostOptions: HostOptions(doneLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
       of: inbox, look: Look.lobby, title: "Lobby", now: { Date() })
     pane.onTap = { [unowned self] message, tap in decide(message, tap) }
   }
@@ -112,7 +112,7 @@ extension Lobby {
     case "i": pane.present(launcher: launcher)
     case "r":
       ownRows.toggle()
-      pane.embedding?.rows = ownRows ? SlipRows() : nil
+      pane.hostOptions?.rows = ownRows ? SlipRows() : nil
     case "v": vetoes.toggle()
     case "q": isRunning = false
     default: break

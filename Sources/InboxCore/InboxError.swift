@@ -1,6 +1,6 @@
 import InboxSystem
 
-/// What can go wrong with an inbox; the wording for people is the program's.
+/// An error of an inbox; the wording is the program's.
 public enum InboxError: Error, Sendable, Hashable {
   /// The name is not `[a-z0-9][a-z0-9._-]{0,63}`.
   case badInboxName(String)

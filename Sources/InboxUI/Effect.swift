@@ -1,6 +1,6 @@
 package import InboxCore
 
-/// What the screen asks of the inbox and of its surroundings.
+/// A request of the screen to the inbox or its surroundings.
 ///
 /// ``read(_:_:)``, ``arrivals(_:)`` and a ``fetch(_:_:)`` of few messages are short: they are
 /// performed at once, before the next event, since the next key builds on their results. Writes
@@ -25,7 +25,7 @@ package enum Effect: Sendable, Hashable {
   /// Apply the transitions that the clock has made due; the result is ``EffectResult/done``.
   case settle
   /// Claim the deep link that waits for this screen; the result is ``EffectResult/link(_:)``.
-  case takeLink
+  case claimLink
   /// Choose an action of a message; the result is ``EffectResult/answered(_:)``.
   case answer(MessageNumber, MessageAction)
   /// Something that the pane itself does, with its settings and its other inboxes.
@@ -52,7 +52,7 @@ package enum HistoryStep: Sendable, Hashable {
   case redo
 }
 
-/// What the screen asks of the pane that runs it.
+/// A request of the screen to its pane.
 package enum PaneRequest: Sendable, Hashable {
   /// Let the host decide what opening does; the result is ``EffectResult/remaining(_:)``.
   case decide([Tap])

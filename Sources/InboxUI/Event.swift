@@ -1,6 +1,6 @@
 package import InboxCore
 
-/// What can reach the screen; the pane that runs it hands these in one by one.
+/// An event of the screen: a key, a result, a change, a tick.
 package enum Event: Sendable {
   /// A key was pressed.
   case key(Key)

@@ -1,4 +1,4 @@
-/// What the inbox asks of the program that shows it.
+/// A request of the inbox to the program that shows it.
 public enum HostRequest: Sendable, Hashable {
   /// Close the inbox: end the program, or go back to the host's own screen.
   case quit
@@ -7,14 +7,14 @@ public enum HostRequest: Sendable, Hashable {
   /// Ring the terminal's bell.
   case ring
   /// Show a desktop notification, as far as the terminal can.
-  case notify(DesktopNotice)
+  case notify(DesktopNotification)
   /// Run programs outside of the screen; the message counts as opened once the result is in.
   case launch(Launch)
   /// Put a text on the terminal's clipboard.
   case copy(String)
 }
 
-/// How a ``HostRequest`` ended.
+/// The result of a ``HostRequest``.
 public enum HostResult: Sendable, Hashable {
   /// Done.
   case done

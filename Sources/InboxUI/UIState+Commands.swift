@@ -38,9 +38,9 @@ extension UIState {
     case .nextUnread: seek(.unread(.forward), at: now)
     case .previousUnread: seek(.unread(.backward), at: now)
     case .nextMessage:
-      list.needsRows(by: 1) ? wait(with: .stepping(command)) : turn(by: 1)
+      list.needsRows(by: 1) ? wait(with: .stepping(command)) : showAdjacent(by: 1)
     case .previousMessage:
-      list.needsRows(by: -1) ? wait(with: .stepping(command)) : turn(by: -1)
+      list.needsRows(by: -1) ? wait(with: .stepping(command)) : showAdjacent(by: -1)
     }
   }
 
@@ -91,7 +91,7 @@ extension UIState {
     if list.clear() { return [] }
     let whole = screen == .trash ? MessageFilter.trash : .all
     if list.ownFilter != whole { return showAll(whole) }
-    return screens.count > 1 || embedding != nil ? leave() : []
+    return screens.count > 1 || hostOptions != nil ? leave() : []
   }
 
   /// Leaves the screen on top; leaving the last one ends the program.
@@ -125,10 +125,10 @@ extension UIState {
   var helpLines: Int { HelpContent(self).lines.count }
 
   /// How far help is scrolled, as ``ReaderState/place(in:)`` says it of the reader.
-  var helpPlace: String { help?.place(lines: helpLines, in: areas) ?? "" }
+  var helpScrollLabel: String { help?.place(lines: helpLines, in: areas) ?? "" }
 
   /// How far the reader is scrolled.
-  var readerPlace: String { reader?.place(in: areas) ?? "" }
+  var readerScrollLabel: String { reader?.place(in: areas) ?? "" }
 
   /// Where the keys are looked up that help lists: the screen that it lies on.
   var contextBelowHelp: InputContext {

@@ -31,7 +31,7 @@ extension UIState {
     case .settle:
       settling.end()
       return reread()
-    case .takeLink:
+    case .claimLink:
       guard case .link(let link?) = result else { return [] }
       return follow(link, at: now)
     case .answer(let number, let action):
@@ -72,7 +72,7 @@ extension UIState {
     case (.copy(let text, _), .copied(let way)): showCopied(text, by: way, at: now)
     case (.listInboxes, .inboxes(let inboxes)): offer(inboxes, for: request)
     case (.listThemes, .themes(let names)): themeNames = names
-    case (.openInbox(let name), .done): return become(name)
+    case (.openInbox(let name), .done): return switchInbox(to: name)
     case (.releaseInput, .done): return takeReleased(at: now)
     default: break
     }
@@ -120,14 +120,14 @@ extension UIState {
       if numbers == reader.map({ [$0.number] }), reader?.message == nil { dropReader() }
     case .pane(let request):
       if request == configurationRequest { configurationRequest = nil }
-      guard request == awaited else { break }
-      awaited = nil
+      guard request == inboxRequest else { break }
+      inboxRequest = nil
       dropTypeAhead(at: now)
     case .read(let query, _): failRows(of: query, at: now)
     case .step:
       awaitedStep = nil
       dropTypeAhead(at: now)
-    case .arrivals, .fetch, .perform, .purge, .takeLink, .answer, .host: break
+    case .arrivals, .fetch, .perform, .purge, .claimLink, .answer, .host: break
     }
     return []
   }

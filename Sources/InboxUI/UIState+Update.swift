@@ -136,7 +136,7 @@ extension UIState {
       return []
     case .reload:
       databaseReturned(at: now)
-      return reread() + [.takeLink]
+      return reread() + [.claimLink]
     case .changed(let entries):
       databaseReturned(at: now)
       return logChanged(entries)
@@ -150,7 +150,7 @@ extension UIState {
   }
 
   private mutating func logChanged(_ entries: [LogEntry]) -> [Effect] {
-    let links: [Effect] = entries.contains { $0.verb == .requested } ? [.takeLink] : []
+    let links: [Effect] = entries.contains { $0.verb == .requested } ? [.claimLink] : []
     let others = alerts.ask(about: entries) + links
     guard let last = entries.last, last.sequence > list.snapshot.sequence else { return others }
     list.noteArrivals(of: entries)

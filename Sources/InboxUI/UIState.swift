@@ -20,9 +20,9 @@ package struct UIState: Sendable {
   /// The time zone in which times are shown.
   package var zone: TimeZone
   /// What the host program decides; nil where the inbox is the program.
-  package var embedding: HostOptions? {
+  package var hostOptions: HostOptions? {
     didSet {
-      guard embedding?.scope != oldValue?.scope else { return }
+      guard hostOptions?.scope != oldValue?.scope else { return }
       // An action on them would reach out of the scope that holds now.
       for place in lists.indices { lists[place].marks.clear() }
     }
@@ -63,7 +63,7 @@ package struct UIState: Sendable {
   /// Whether there are inboxes to switch between.
   package var canSwitchInbox = false
   /// The request for inboxes that holds keys back until it is answered.
-  var awaited: PaneRequest?
+  var inboxRequest: PaneRequest?
   /// Names of the inboxes, as last listed.
   var inboxNames: [String] = []
   /// Names of the themes, as last listed.
@@ -84,7 +84,7 @@ package struct UIState: Sendable {
     size: Size, inboxName: String = "default", query: MessageQuery = .init(),
     filterText: String = "", theme: Theme = .default, keymap: Keymap = .default,
     preferences: ScreenPreferences = .init(), zone: TimeZone = .current,
-    embedding: HostOptions? = nil
+    hostOptions: HostOptions? = nil
   ) {
     self.size = size
     self.inboxName = inboxName
@@ -92,7 +92,7 @@ package struct UIState: Sendable {
     self.keymap = keymap
     self.preferences = preferences
     self.zone = zone
-    self.embedding = embedding
+    self.hostOptions = hostOptions
     lists = [ListState(query: query, filterText: filterText)]
   }
 
@@ -139,7 +139,7 @@ package struct UIState: Sendable {
   var areas: ScreenAreas { ScreenAreas(size: size) }
 
   /// Draws the rows of lists.
-  var drawing: ListRows { ListRows(drawing: embedding?.rows, options: preferences.rows) }
+  var drawing: ListRows { ListRows(drawing: hostOptions?.rows, options: preferences.rows) }
 
   /// The room for lists.
   var listLayout: ListLayout { ListLayout(size: size, theme: theme, drawing: drawing) }

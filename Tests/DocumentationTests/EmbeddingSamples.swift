@@ -31,7 +31,7 @@ struct EmbeddingSamples {
         titleLines: 2, messageLines: 2),
       placeholder: "🛎", empty: EmptyTexts(none: "Nobody has rung"))
     let pane = try InboxPane(
-      embedding: HostOptions(doneLabel: "home", emptyHint: "p lets a guest ring"),
+      hostOptions: HostOptions(doneLabel: "home", emptyHint: "p lets a guest ring"),
       of: inbox, look: look, title: "Lobby", now: { Date() })
     // end
     defer { pane.close() }
@@ -52,7 +52,7 @@ struct EmbeddingSamples {
       message.tags.contains("for-staff") ? .none : proposed
     }
     let pane = try InboxPane(
-      embedding: options, of: inbox, preferences: preferences, now: { Date() })
+      hostOptions: options, of: inbox, preferences: preferences, now: { Date() })
     pane.alertPolicy.isQuiet = true
     // end
     defer { pane.close() }
@@ -74,17 +74,17 @@ struct EmbeddingSamples {
   @Test func `rows and scope may change while the pane lives`() throws {
     let inbox = try Inbox.inMemory()
     _ = try inbox.push([.make("b")], defaultSource: "kitchen")
-    let pane = try InboxPane(embedding: HostOptions(), of: inbox, now: { Date() })
+    let pane = try InboxPane(hostOptions: HostOptions(), of: inbox, now: { Date() })
     defer { pane.close() }
     // sample
-    pane.embedding = HostOptions(
+    pane.hostOptions = HostOptions(
       scope: MessageFilter([.init(.source("room/*"))]), rows: Numbered())
     // end
     #expect(pane.badge.unread == 0)
   }
 
   @Test func `a host decides about what is opened`() throws {
-    let pane = try InboxPane(embedding: HostOptions(), of: try Inbox.inMemory(), now: { Date() })
+    let pane = try InboxPane(hostOptions: HostOptions(), of: try Inbox.inMemory(), now: { Date() })
     defer { pane.close() }
     // sample
     pane.onTap = { message, tap in

@@ -16,7 +16,7 @@ struct ScreenSamples {
         titleAttributes: .bold, messageAttributes: [], timeAttributes: .italic,
         titleLines: 4, messageLines: 6),
       placeholder: "✉", empty: EmptyTexts(none: "No notifications found"))
-    let pane = try InboxPane(embedding: HostOptions(), of: inbox, look: look, now: { Date() })
+    let pane = try InboxPane(hostOptions: HostOptions(), of: inbox, look: look, now: { Date() })
     // end
     defer { pane.close() }
     #expect(pane.theme.unread.titleLines == 4)

@@ -8,7 +8,7 @@ struct DesktopSequencesTests {
     _ method: Alerts.Desktop, title: String = "Disk full", body: String = "on atlas",
     type: String = "xterm-256color", _ variables: [String: String] = [:]
   ) -> String {
-    let notice = DesktopNotice(
+    let notice = DesktopNotification(
       number: MessageNumber(7), title: title, body: body, method: method)
     return DesktopSequences(type: type, variables: variables).sequence(notice)
       .replacing("\u{1B}", with: "^").replacing("\u{07}", with: "$")

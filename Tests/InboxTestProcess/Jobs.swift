@@ -47,7 +47,7 @@
   }
 
   /// Reaches for the deep link that waits and prints the message it leads to, or `none`.
-  func takeLink(_ arguments: [String]) throws {
+  func claimLink(_ arguments: [String]) throws {
     let inbox = try Inbox.open(folder: arguments[1])
     if case .message(let number) = try inbox.claimLink(for: .init(at: Date())) {
       say("\(number)")

@@ -17,7 +17,7 @@ import Foundation
     case "write": try write(arguments)
     case "write-and-die-before-bell": try writeAndDie(arguments)
     case "watch": try watch(arguments)
-    case "take-link": try takeLink(arguments)
+    case "take-link": try claimLink(arguments)
     case "act": try act(arguments)
     case "push-and-die": try pushAndDie(arguments)
     default: exit(64)

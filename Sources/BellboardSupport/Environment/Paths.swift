@@ -1,7 +1,7 @@
 import Foundation
 package import InboxCore
 
-/// Where the user's files lie.
+/// The paths of the user's files.
 package struct Paths: Sendable, Hashable {
   /// The folder that holds one folder for each inbox.
   package var inboxes: String

@@ -49,7 +49,7 @@ package struct UserEnvironment: Sendable {
   }
 
   /// The same, on another inbox.
-  package func turning(to name: InboxName) -> UserEnvironment {
+  package func selecting(_ name: InboxName) -> UserEnvironment {
     var environment = self
     environment.inboxName = name
     return environment
@@ -86,7 +86,7 @@ extension UserEnvironment {
   ///
   /// The one that is used when none is named is empty as long as nobody has made it.
   ///
-  /// - Throws: `UnknownInbox`, `InboxError`.
+  /// - Throws: `UnknownInboxError`, `InboxError`.
   package func openExisting(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
     try checkInboxName()
     return try isMade
@@ -106,7 +106,7 @@ extension UserEnvironment {
 
   /// Opens the inbox to follow it; the usual one is made, so that what comes into it first is seen.
   ///
-  /// - Throws: `UnknownInbox`, `InboxError`.
+  /// - Throws: `UnknownInboxError`, `InboxError`.
   package func openFollowing() throws -> Inbox {
     try checkInboxName()
     return try open(durability: .normal)
@@ -114,11 +114,11 @@ extension UserEnvironment {
 
   /// Makes sure that the name is not mistyped: it is that of an inbox, or the usual one.
   ///
-  /// - Throws: `UnknownInbox`.
+  /// - Throws: `UnknownInboxError`.
   package func checkInboxName() throws {
     let usual = [InboxName.default.description, file.values.inbox]
     guard isMade || usual.contains(inboxName.description) else {
-      throw UnknownInbox(name: inboxName, among: paths)
+      throw UnknownInboxError(name: inboxName, among: paths)
     }
   }
 
@@ -129,7 +129,7 @@ extension UserEnvironment {
 }
 
 /// A good name that no inbox has.
-package struct UnknownInbox: Reportable {
+package struct UnknownInboxError: Reportable {
   private let name: InboxName
   private let nearest: String?
 

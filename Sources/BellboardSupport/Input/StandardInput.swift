@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// What is piped in.
+/// The standard input stream.
 package enum StandardInput {
   /// Whether somebody sits there who can be asked.
   package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }

@@ -2,7 +2,7 @@ import Foundation
 import InboxSystem
 import InboxText
 
-/// Where results go: lines gathered into large writes, flushed at the end or on request.
+/// The standard output stream, buffered.
 package final class StandardOutput {
   /// Whether it is a terminal: output for people, else plain.
   package let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -56,36 +56,36 @@ package final class StandardOutput {
   }
 }
 
-/// Where complaints go, each line with the program's name.
+/// The standard error stream.
 package enum StandardError {
-  /// Writes one complaint that begins with the program's name.
-  package static func complain(_ text: String) {
-    say("\(programName): \(text)")
+  /// Prints an error behind the program's name.
+  package static func printError(_ text: String) {
+    printLine("\(programName): \(text)")
   }
 
-  /// Writes one complaint for each text, of very many only the first and how many more there are.
-  package static func complain(each texts: [String]) {
-    texts.prefix(mostComplaints).forEach(complain)
-    if texts.count > mostComplaints { complain("… and \(texts.count - mostComplaints) more") }
+  /// Prints errors, of very many only the first and how many more there are.
+  package static func printErrors(_ texts: [String]) {
+    texts.prefix(mostErrors).forEach(printError)
+    if texts.count > mostErrors { printError("… and \(texts.count - mostErrors) more") }
   }
 
   /// More would push what matters off a terminal.
-  package static let mostComplaints = 20
+  package static let mostErrors = 20
 
   /// The name that the program was started by, without its folder.
   package static let programName =
     CommandLine.arguments.first?.split(separator: "/").last.map { String($0).printable() }
     ?? "bellboard"
 
-  /// Writes a question and no line end.
-  package static func ask(_ text: String) {
+  /// Prints a question, without a line end.
+  package static func prompt(_ text: String) {
     // Nobody is left to tell when this fails.
     try? Descriptors.write(text.utf8, to: STDERR_FILENO)
   }
 
-  /// Writes one line as it is, for messages that begin with `path:line:`.
-  package static func say(_ text: String) {
-    ask(text + "\n")
+  /// Prints a line as it is, for messages that begin with `path:line:`.
+  package static func printLine(_ text: String) {
+    prompt(text + "\n")
   }
 }
 

@@ -92,8 +92,8 @@ extension ErrorText {
   }
 
   /// Why an action was not chosen; nil when it was.
-  package static func complaint(
-    of outcome: AnswerOutcome, to name: String, about number: MessageNumber
+  package static func reason(
+    for outcome: AnswerOutcome, to name: String, about number: MessageNumber
   ) -> String? {
     switch outcome {
     case .answered: nil
@@ -122,7 +122,7 @@ extension ErrorText {
   }
 
   /// Why a record was not stored; nil when it was.
-  package static func complaint(of result: PushOutcome.Result) -> String? {
+  package static func reason(for result: PushOutcome.Result) -> String? {
     switch result {
     case .inserted, .merged: nil
     case .ignored(let reason): text(for: reason)

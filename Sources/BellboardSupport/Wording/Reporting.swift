@@ -26,7 +26,7 @@ package func reporting(_ work: (StandardOutput) throws -> Void) throws {
   } catch let problem as any Reportable {
     // What was printed before is true all the same; that it cannot be handed on would hide why.
     try? output.flush()
-    StandardError.complain(problem.report)
+    StandardError.printError(problem.report)
     throw problem.exitCode
   }
 }
@@ -96,6 +96,6 @@ extension SystemError: Reportable {
   package var report: String { description }
 }
 
-extension TooFewDescriptors: Reportable {
+extension DescriptorLimitError: Reportable {
   package var report: String { message }
 }

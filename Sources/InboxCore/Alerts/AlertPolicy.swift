@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a message raises when it arrives: a banner, a sound, a desktop alert, or nothing.
+/// A policy for alerts: a default, exceptions and quiet hours.
 ///
 /// Silent messages raise nothing whatever the rules say.
 public struct AlertPolicy: Sendable, Hashable {

@@ -17,7 +17,7 @@ extension Inbox {
     health.isSearchIndexSound = try store.checkSearchIndex()
     try Self.passingDamage { health.watchKind = try store.watch(after: 0).kind }
     health.walSize = path.flatMap { FileStatus(path: $0 + "-wal")?.size } ?? 0
-    health.tooOpen = path.map(DatabaseFiles.tooOpen) ?? []
+    health.exposedFiles = path.map(DatabaseFiles.exposedFiles) ?? []
     health.freeSpace = path.flatMap(FileStatus.freeSpace)
     let damage = try Self.passingDamage {
       try store.read { database in
@@ -147,7 +147,7 @@ extension Database {
     guard let first: Int64 = try row?.value(0), let last: Int64 = try row?.value(1) else {
       return nil
     }
-    guard first <= last else { throw DamagedValue(column: "sequence") }
+    guard first <= last else { throw DamagedValueError(column: "sequence") }
     return first...last
   }
 

@@ -3,7 +3,7 @@ package import Foundation
 /// The findings of an examination of an inbox and its files, without a judgement in words.
 package struct InboxHealth: Sendable, Hashable {
   /// A file or folder that others than its owner may enter.
-  package struct OpenFile: Sendable, Hashable {
+  package struct ExposedFile: Sendable, Hashable {
     /// Where it is.
     package var path: String
     /// Its permission bits.
@@ -69,7 +69,7 @@ package struct InboxHealth: Sendable, Hashable {
   /// By what means changes are learned of, and why.
   package var watchKind = WatchKind.inProcess
   /// What others than the owner may read or write.
-  package var tooOpen: [OpenFile] = []
+  package var exposedFiles: [ExposedFile] = []
   /// Bytes that the file system has left for this user; nil in memory.
   package var freeSpace: Int?
 
@@ -79,6 +79,6 @@ package struct InboxHealth: Sendable, Hashable {
 
   /// Whether nothing was found that needs a repair.
   package var isSound: Bool {
-    complaints.isEmpty && counts == recount && isSearchIndexSound != false && tooOpen.isEmpty
+    complaints.isEmpty && counts == recount && isSearchIndexSound != false && exposedFiles.isEmpty
   }
 }

@@ -3,7 +3,7 @@ import GRDB
 import InboxText
 
 /// The result of one read of the log, all at one moment.
-struct LogLook {
+struct LogRead {
   /// The entries after the given sequence.
   var page: LogPage
   /// The highest sequence there is.
@@ -18,12 +18,12 @@ extension InboxStore {
   /// A negative sequence lies before the first entry of all: always a gap.
   ///
   /// - Throws: ``InboxError`` for what SQLite reports.
-  func look(after sequence: Int64, limit: Int) throws -> LogLook {
+  func look(after sequence: Int64, limit: Int) throws -> LogRead {
     try read { database in
       let last = try Self.lastSequence(in: database)
-      guard sequence != last else { return LogLook(page: .entries([]), lastSequence: last) }
+      guard sequence != last else { return LogRead(page: .entries([]), lastSequence: last) }
       let page = try Self.logPage(after: sequence, limit: limit, last: last, in: database)
-      return LogLook(
+      return LogRead(
         page: page, lastSequence: last, counts: try Self.settledCounts(in: database))
     }
   }
@@ -33,7 +33,7 @@ extension InboxStore {
     let statement = try database.cachedStatement(
       sql: "SELECT seq FROM sqlite_sequence WHERE name = 'log'")
     guard let last = try Int64.fetchOne(statement) else { return 0 }
-    guard 0..<Int64.max ~= last else { throw DamagedValue(column: "seq") }
+    guard 0..<Int64.max ~= last else { throw DamagedValueError(column: "seq") }
     return last
   }
 
@@ -44,7 +44,7 @@ extension InboxStore {
     // Uses the table's own order, by sequence.
     let first = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT min(sequence) FROM log"))
-    guard first ?? 1 > 0 else { throw DamagedValue(column: "sequence") }
+    guard first ?? 1 > 0 else { throw DamagedValueError(column: "sequence") }
     let beforeFirst = first.map { $0 - 1 } ?? last
     guard sequence >= beforeFirst else { return .gap(resumeAt: beforeFirst) }
     let statement = try database.cachedStatement(

@@ -25,7 +25,7 @@ extension Inbox {
   /// Counts an event that is no verb on messages: the inbox presented or dismissed.
   ///
   /// - Throws: ``InboxError``.
-  package func record(_ event: MetricEvent) throws {
+  package func record(_ event: PresentationEvent) throws {
     let now = now
     try store.write { database in
       var tally = MetricTally()

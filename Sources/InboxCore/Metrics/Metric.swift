@@ -45,7 +45,7 @@ public struct Metric: Sendable, Hashable {
 }
 
 /// An event that a program counts and that is no verb on messages.
-package enum MetricEvent: Sendable, Hashable {
+package enum PresentationEvent: Sendable, Hashable {
   /// The inbox was shown; counted after the first paint.
   case presented
   /// The inbox was left after so many seconds.

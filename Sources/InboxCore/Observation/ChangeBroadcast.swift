@@ -12,7 +12,7 @@ final class ChangeBroadcast: Sendable {
   /// Parts of the store that the thread uses.
   struct Source: Sendable {
     /// Looks at the log after a sequence.
-    var look: @Sendable (_ after: Int64) throws -> LogLook
+    var look: @Sendable (_ after: Int64) throws -> LogRead
     /// A watch that begins after a sequence.
     var watch: @Sendable (_ after: Int64) throws -> InboxWatch
     /// What the clock changed in a span of time, and when it changes something next.
@@ -131,7 +131,7 @@ extension ChangeBroadcast {
   /// How long the thread rests after an error of the database before it tries again, in seconds.
   private static let pauseAfterError = 0.2
 
-  private func run(from start: LogLook, at begin: Date, interruption: WakePipe) {
+  private func run(from start: LogRead, at begin: Date, interruption: WakePipe) {
     var counts = start.counts ?? InboxCounts()
     var moment = begin
     var watch: InboxWatch?

@@ -23,7 +23,7 @@ package final class InboxWatch {
   /// The watch's access to the log.
   struct Log {
     /// Reads the entries after a sequence, up to a limit.
-    var look: (_ after: Int64, _ limit: Int) throws -> LogLook
+    var look: (_ after: Int64, _ limit: Int) throws -> LogRead
     /// Opens the database file that took the place of the open one; false when there is none yet.
     var reopen: () throws -> Bool = { true }
     /// Runs reads in one transaction, so that all see one moment.
@@ -132,7 +132,7 @@ package final class InboxWatch {
     return .changed(entries)
   }
 
-  private func reload(at look: LogLook) -> Wake {
+  private func reload(at look: LogRead) -> Wake {
     position = look.lastSequence
     counts = look.counts
     mustReload = false

@@ -154,7 +154,7 @@ extension Message {
   ///
   /// A record of an export may be as large as its line, so that an import loses nothing that was
   /// stored under other limits.
-  func sizeProblem(isImport: Bool) -> PayloadError? {
+  func sizeError(isImport: Bool) -> PayloadError? {
     let size = textSize
     guard size > Payload.maximumSize else { return nil }
     guard isImport else {

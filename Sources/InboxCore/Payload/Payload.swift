@@ -1,7 +1,7 @@
 public import InboxText
 public import Foundation
 
-/// What a source received, not yet a message of ours.
+/// A notification as a source received it, before it is stored.
 ///
 /// A field is absent, cleared (`null`) or set, so that a later push can replace just what it
 /// carries. A payload cannot set what belongs to the reader: status, pin, snooze, number and

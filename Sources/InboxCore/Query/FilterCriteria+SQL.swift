@@ -139,7 +139,7 @@ extension MessageFilter {
   }
 }
 
-/// Which rows of the table a condition is for: those the clock has moved since, or the others.
+/// The rows that a condition meets: settled ones, or any row at a moment.
 ///
 /// A row whose `next_at` has passed is not settled yet: its `place` and `status` are those from
 /// before, and what holds now follows from its times.
@@ -151,7 +151,7 @@ enum RowState {
 
   private static let placement = Placement(ofMessageAt: "?")
 
-  /// Where the message stands at `now`: 0 nowhere, 1 in the list, 2 in the trash.
+  /// The ``Place`` of the message at `now`.
   func place(at now: Int64) -> SQLCondition {
     switch self {
     case .settled: SQLCondition("m.place")

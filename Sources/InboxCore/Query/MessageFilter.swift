@@ -1,7 +1,7 @@
 public import Foundation
 public import InboxText
 
-/// Which messages are wanted: the parsed form of the filter words.
+/// A filter: the parsed form of the filter words.
 ///
 /// Terms with the same key widen (any of them), different keys narrow (all of them), and a
 /// negated term excludes. A filter without a status term means unread and read ones.

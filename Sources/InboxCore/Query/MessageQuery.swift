@@ -1,4 +1,4 @@
-/// Which messages are wanted and in what order: a value that a screen observes.
+/// A query: a filter and an order, as a value.
 public struct MessageQuery: Sendable, Hashable {
   /// Which messages.
   package var filter: MessageFilter

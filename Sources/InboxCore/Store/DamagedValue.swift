@@ -3,7 +3,7 @@ import GRDB
 /// A value that no program has written so: the file that it was read from is damaged.
 ///
 /// The store turns it into ``InboxError/damaged(path:detail:)``.
-struct DamagedValue: Error {
+struct DamagedValueError: Error {
   /// What is wrong, without the value.
   var detail: String
 
@@ -18,7 +18,7 @@ extension Row {
   ///
   /// GRDB's subscript traps where a damaged file has NULL, or another type, in place of the value.
   ///
-  /// - Throws: ``DamagedValue``.
+  /// - Throws: ``DamagedValueError``.
   @inline(__always)
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ index: Int
@@ -50,7 +50,7 @@ extension Row {
   /// Numbers that can be counted on from and negated.
   private static let numbers = 1..<Int64.max
 
-  private func damaged(_ index: Int) -> DamagedValue {
-    DamagedValue(column: Array(columnNames)[index])
+  private func damaged(_ index: Int) -> DamagedValueError {
+    DamagedValueError(column: Array(columnNames)[index])
   }
 }

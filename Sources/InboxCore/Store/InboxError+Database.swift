@@ -39,7 +39,7 @@ extension InboxError {
   /// The error of a file from which something could not be read; nil for any other error.
   init?(damage error: any Error, path: String) {
     switch error {
-    case let error as DamagedValue: self = .damaged(path: path, detail: error.detail)
+    case let error as DamagedValueError: self = .damaged(path: path, detail: error.detail)
     case is RowDecodingError: self = .damaged(path: path, detail: "a value is missing")
     default: return nil
     }

@@ -20,7 +20,7 @@ final class InboxStore: Sendable {
   /// Where asynchronous writes block.
   let writeQueue = DispatchQueue(label: "inbox.writes", qos: .userInitiated)
   /// The line of the writers of all processes; nil in memory.
-  let turns: FairLock?
+  private let writerLock: FairLock?
   private let state: Mutex<State>
 
   private struct State {
@@ -43,7 +43,7 @@ final class InboxStore: Sendable {
     self.path = path
     self.bell = bell
     self.isReadOnly = isReadOnly
-    turns = path.map { path in
+    writerLock = path.map { path in
       let folder = (path as NSString).deletingLastPathComponent
       return FairLock(entrance: folder, lock: folder + "/" + FileBell.fileName)
     }
@@ -106,6 +106,27 @@ final class InboxStore: Sendable {
       if hasWritten { bell.ring() }
       return result
     }
+  }
+
+  /// Runs a write when it is its turn among those of all processes.
+  ///
+  /// SQLite's own waiting is by chance: who asks at the right moment is next, however long others
+  /// have waited. So writers stand in line for a lock of files beside the database. Where there is
+  /// no such lock, as on some network file systems, SQLite's waiting is what there is.
+  ///
+  /// - Throws: `DatabaseError` when the turn does not come within the busy time-out; whatever
+  ///   `body` throws.
+  private func takingTurn<T>(_ body: () throws -> T) throws -> T {
+    guard let writerLock else { return try body() }
+    let isLocked: Bool
+    do {
+      isLocked = try writerLock.acquire(within: configuration.busySeconds)
+    } catch {
+      return try body()
+    }
+    guard isLocked else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+    defer { writerLock.release() }
+    return try body()
   }
 
   /// Runs statements that must not be within a transaction, such as a checkpoint.

@@ -17,7 +17,7 @@ extension Message {
 
   /// Reads a row of ``selection``.
   ///
-  /// - Throws: ``DamagedValue``.
+  /// - Throws: ``DamagedValueError``.
   init(row: Row) throws {
     try self.init(
       number: row.messageNumber(0), id: row.value(1), source: row.value(2), title: row.value(3),

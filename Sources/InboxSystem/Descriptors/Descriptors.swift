@@ -2,7 +2,7 @@ import Foundation
 
 /// Waiting for open files, pipes and terminals, and writing to them.
 package enum Descriptors {
-  /// A descriptor and the readiness that is awaited of it.
+  /// A descriptor and the readiness that is inboxRequest of it.
   package struct Interest: Sendable, Hashable {
     fileprivate let descriptor: Int32
     fileprivate let events: Int32
@@ -37,7 +37,7 @@ package enum Descriptors {
   /// Waits with `poll(2)` until a descriptor is ready, the time is up, or a signal arrives.
   ///
   /// - Parameters:
-  ///   - interests: What is awaited.
+  ///   - interests: What is inboxRequest.
   ///   - seconds: How long at most; 0 only looks, nil waits as long as it takes.
   /// - Returns: What is ready; nothing when the time was up or a signal ended the wait.
   @discardableResult
@@ -58,11 +58,11 @@ package enum Descriptors {
   ///
   /// Some libraries trap where one more is refused, so a program checks before it begins.
   ///
-  /// - Throws: ``TooFewDescriptors``.
-  package static func require(_ count: Int) throws(TooFewDescriptors) {
+  /// - Throws: ``DescriptorLimitError``.
+  package static func require(_ count: Int) throws(DescriptorLimitError) {
     let opened = (0..<count).map { _ in dup(STDERR_FILENO) }.filter { $0 >= 0 }
     opened.forEach { close($0) }
-    guard opened.count == count else { throw TooFewDescriptors(required: count) }
+    guard opened.count == count else { throw DescriptorLimitError(required: count) }
   }
 
   /// Writes all bytes, however many calls that takes.
@@ -91,7 +91,7 @@ package enum Descriptors {
 }
 
 /// Too few files can be opened to work with; the limit of the process, or all is in use.
-package struct TooFewDescriptors: Error, Sendable, Hashable {
+package struct DescriptorLimitError: Error, Sendable, Hashable {
   /// How many are required besides those in use.
   package let required: Int
 

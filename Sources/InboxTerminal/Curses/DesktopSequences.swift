@@ -38,14 +38,14 @@ struct DesktopSequences {
   }
 
   /// The bytes for a notice; empty where they would be shown as text.
-  func sequence(_ notice: DesktopNotice) -> String {
+  func sequence(_ notice: DesktopNotification) -> String {
     guard isUnderstood else { return "" }
     let method = notice.method == .auto ? automatic : notice.method
     let sequences = sequences(notice, method)
     return sequences.map { isInTmux ? Self.passedThrough($0) : $0 }.joined()
   }
 
-  private func sequences(_ notice: DesktopNotice, _ method: Alerts.Desktop) -> [String] {
+  private func sequences(_ notice: DesktopNotification, _ method: Alerts.Desktop) -> [String] {
     let title = Self.safe(notice.title)
     let body = Self.safe(notice.body)
     switch method {

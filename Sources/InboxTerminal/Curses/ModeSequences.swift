@@ -2,7 +2,7 @@ import InboxText
 import CNcurses
 import InboxUI
 
-/// What is written to the terminal past ncurses: bracketed paste, the title, and the way back.
+/// The escape sequences of the screen's modes: bracketed paste, title, restoration.
 struct ModeSequences {
   private static let pasteOn = "\u{1B}[?2004h"
   private static let pasteOff = "\u{1B}[?2004l"

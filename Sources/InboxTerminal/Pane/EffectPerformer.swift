@@ -128,19 +128,19 @@ final class EffectPerformer {
   }
 
   /// Records a metric beside the loop; a failure is not reported.
-  func record(_ event: MetricEvent, at now: Date) {
+  func record(_ event: PresentationEvent, at now: Date) {
     let background = background
     writes.add { try? background.inbox().at(now).record(event) }
   }
 
   /// Notes that the screen is being used, so that deep links find it, without waiting.
-  func noteUse() {
+  func registerScreen() {
     let (background, screen) = (background, screen)
     writes.add { try? background.inbox().register(screen) }
   }
 
   /// Notes that the screen is not shown any more, so that no deep link waits for it.
-  func forgetUse() {
+  func unregisterScreen() {
     let (background, screen) = (background, screen)
     writes.add { try? background.inbox().unregister(screen) }
   }

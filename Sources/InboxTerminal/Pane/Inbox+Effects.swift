@@ -48,7 +48,7 @@ extension Inbox {
     case .settle:
       _ = try settle()
       return .done
-    case .takeLink: return .link(try claimLink(for: screen))
+    case .claimLink: return .link(try claimLink(for: screen))
     case .answer(let number, let action):
       return .answered(try answer(number, action: action.id))
     case .fetch(let numbers, _): return .fetched(try messages(numbers))
@@ -66,7 +66,7 @@ extension Effect {
     case .purge(let selection): return .purge(selection.within(scope))
     // Named messages were in the list or were looked up within the scope; an undone step was the
     // person's own.
-    case .read, .arrivals, .fetch, .step, .settle, .takeLink, .answer, .pane, .host: return self
+    case .read, .arrivals, .fetch, .step, .settle, .claimLink, .answer, .pane, .host: return self
     }
   }
 }

@@ -68,7 +68,7 @@ final class InboxConnection {
     case .nothing, .changed: break
     case .reload:
       performer.reopen()
-      if isPresented { performer.noteUse() }
+      if isPresented { performer.registerScreen() }
     case .gone: performer.reopen()
     }
   }
@@ -98,19 +98,19 @@ struct PresentationSession {
     self.performer = performer
     (startedAt, usedAt) = (now, now)
     performer.record(.presented, at: now)
-    performer.noteUse()
+    performer.registerScreen()
   }
 
   /// Notes use, at most once a second, so that deep links find the screen used last.
-  mutating func noteUse(at now: Date) {
+  mutating func registerScreen(at now: Date) {
     guard abs(now.timeIntervalSince(usedAt)) >= 1 else { return }
     usedAt = now
-    performer.noteUse()
+    performer.registerScreen()
   }
 
   /// Ends it; deep links wait for it no longer.
   func end(at now: Date) {
     performer.record(.dismissed(seconds: now.timeIntervalSince(startedAt)), at: now)
-    performer.forgetUse()
+    performer.unregisterScreen()
   }
 }

@@ -67,7 +67,7 @@ public final class InboxPane: Pane {
     clipboard = Clipboard(environment: environment)
     self.now = now
     let performer = try EffectPerformer(
-      inbox: inbox, scope: Self.scope(of: state.embedding), opening: opening,
+      inbox: inbox, scope: Self.scope(of: state.hostOptions), opening: opening,
       screen: ScreenIdentity(at: now()), describe: describe)
     connection = InboxConnection(to: inbox, performer: performer)
     switcher = try catalog.map { try InboxSwitcher(catalog: $0, describe: describe) }
@@ -103,7 +103,7 @@ public final class InboxPane: Pane {
     case .terminal where requests.contains(.quit): break
     case .terminal(.key(let key)) where state.holds(key): heldInput.append(input)
     case .terminal(.key(let key)):
-      session?.noteUse(at: now())
+      session?.registerScreen(at: now())
       handle(.key(key))
     case .terminal(.pasted) where state.isAwaitingInbox: heldInput.append(input)
     case .terminal(.pasted(let text)): handle(.pasted(text))
@@ -198,7 +198,7 @@ extension InboxPane {
     case .pane(let request): perform(request, at: now)
     case .host(let request): requests.append(request)
     // A deep link goes to no screen that is not shown.
-    case .takeLink where session == nil: break
+    case .claimLink where session == nil: break
     default:
       let performer = connection.performer
       guard let result = performer.answer(effect, at: now, isShown: session != nil) else {
@@ -335,7 +335,7 @@ extension InboxPane {
     session = PresentationSession(on: connection.performer, at: now())
     listen()
     // A link from before the watch listened waits for the next screen.
-    perform(.takeLink, at: now())
+    perform(.claimLink, at: now())
   }
 
   /// Ends the presentation, because a host shows something else in its place; listening goes on.
@@ -353,10 +353,10 @@ extension InboxPane {
   }
 
   /// The host's options; may be replaced while the pane is shown.
-  public var embedding: HostOptions? {
-    get { state.embedding }
+  public var hostOptions: HostOptions? {
+    get { state.hostOptions }
     set {
-      state.embedding = newValue
+      state.hostOptions = newValue
       connection.performer.scope = Self.scope(of: newValue)
       // Rows of another height or scope have to be read and placed again.
       handle(.changed(.reload))
@@ -386,8 +386,8 @@ extension InboxPane {
   }
 
   /// The filter of a host's options; nil for the whole inbox.
-  private static func scope(of embedding: HostOptions?) -> MessageFilter? {
-    guard let scope = embedding?.scope, scope != .all else { return nil }
+  private static func scope(of hostOptions: HostOptions?) -> MessageFilter? {
+    guard let scope = hostOptions?.scope, scope != .all else { return nil }
     return scope
   }
 }

@@ -175,15 +175,15 @@ extension AlertState {
       + [notice.map { Effect.host(.notify($0)) }].compactMap(\.self)
   }
 
-  private static func notice(of raised: [RaisedAlert]) -> DesktopNotice? {
+  private static func notice(of raised: [RaisedAlert]) -> DesktopNotification? {
     guard let best = best(raised.map(\.message)) else { return nil }
     let method = raised.last { $0.message.number == best.number }?.alerts.desktop ?? .off
     let title = best.title ?? best.source
     guard raised.count == 1 else {
-      return DesktopNotice(
+      return DesktopNotification(
         number: best.number, title: "\(raised.count) new messages", body: title, method: method)
     }
-    return DesktopNotice(
+    return DesktopNotification(
       number: best.number, title: title, body: best.excerpt ?? "", method: method)
   }
 }

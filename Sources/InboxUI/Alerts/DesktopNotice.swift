@@ -1,8 +1,8 @@
 import InboxText
 public import InboxCore
 
-/// What the desktop around the terminal shows; printable, and short enough for a bubble.
-public struct DesktopNotice: Sendable, Hashable {
+/// A desktop notification, printable and short.
+public struct DesktopNotification: Sendable, Hashable {
   /// Most columns of the title.
   static let titleColumns = 100
   /// Most columns of the body.

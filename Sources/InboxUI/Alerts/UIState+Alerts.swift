@@ -34,7 +34,7 @@ extension UIState {
   /// The alerts by the policy, unless the host decides otherwise.
   private func decideAlerts(for message: Message, isQuiet: Bool, at now: Date) -> Alerts {
     let alerts = preferences.alerts.alerts(for: message, isQuiet: isQuiet, at: now)
-    return embedding?.decideAlerts?(message, alerts) ?? alerts
+    return hostOptions?.decideAlerts?(message, alerts) ?? alerts
   }
 
   /// Shows the message that alerted last.

@@ -49,7 +49,7 @@ enum BottomBar {
     return KeyHints.spans(
       state.keymap, in: state.context, of: state.currentRow, columns: columns,
       isThread: state.screen == .thread, hasLinks: state.reader?.hasLinks ?? false,
-      host: state.embedding)
+      host: state.hostOptions)
   }
 
   /// A status message; where it does not fit beside the position, the position is dropped.
@@ -78,7 +78,7 @@ enum BottomBar {
   /// The number of marked messages and the position of the cursor, in the longest form first.
   private static func places(_ state: UIState, columns: Int) -> [String] {
     // On narrow screens the scroll keys are more useful.
-    guard state.screen != .help else { return [columns < 38 ? "" : state.helpPlace] }
+    guard state.screen != .help else { return [columns < 38 ? "" : state.helpScrollLabel] }
     let list = state.list
     if state.screen == .reader { return readerPlaces(state) }
     let position = position(list)
@@ -91,7 +91,7 @@ enum BottomBar {
   private static func readerPlaces(_ state: UIState) -> [String] {
     let isListed = state.reader.map { state.list.index(of: $0.number) != nil } ?? false
     let position = isListed ? position(state.list) : ""
-    let parts = [position, state.readerPlace].filter { !$0.isEmpty }
+    let parts = [position, state.readerScrollLabel].filter { !$0.isEmpty }
     return [parts.joined(separator: " · "), position, ""]
   }
 

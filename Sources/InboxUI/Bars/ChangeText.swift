@@ -109,7 +109,7 @@ extension Verb {
     case .pin: ("Pinning", "")
     case .unpin: ("Unpinning", "")
     case .snooze: ("Snoozing", "")
-    case .unsnooze: ("Waking", "")
+    case .unsnooze: ("Unsnoozing", "")
     }
   }
 }

@@ -1,5 +1,5 @@
 import InboxText
-/// How the rows of a terminal are shared: bar, content, status line, and borders where they fit.
+/// The areas of a terminal: bar, content, status line and borders.
 struct ScreenAreas: Sendable, Hashable {
   /// Columns of all of them.
   var columns: Int

@@ -1,6 +1,6 @@
 public import InboxCore
 
-/// What a program that embeds the inbox decides of its screens, beside look and keys.
+/// The options of a host program: scope, rows, alerts and the way back.
 public struct HostOptions: Sendable {
   /// Word for the way back to the host, shown with its key; `q` and Esc on the list go there.
   ///

@@ -1,6 +1,6 @@
 public import InboxCore
 
-/// What a person has chosen of how the screen behaves, beside look and keys.
+/// The settings of the screen beside look and keys.
 public struct ScreenPreferences: Sendable, Hashable {
   /// Most messages that open at once without a question.
   public var openLimit = 10

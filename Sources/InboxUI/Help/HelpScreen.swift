@@ -52,7 +52,7 @@ struct HelpContent {
       }
       return HelpBlock(heading: group.rawValue, rows: rows)
     }
-    let typing = KeyPlace.typing.map { place in
+    let typing = KeySection.typing.map { place in
       let rows = keymap.rows(in: place).map { HelpRow($0.text, $0.info.summary) }
       return HelpBlock(heading: place.title, rows: rows)
     }

@@ -1,31 +1,31 @@
 /// A section of the documented keys: one or several contexts under a heading.
 ///
 /// Bindings of all screens are listed under ``screens`` only.
-package struct KeyPlace: Sendable, Hashable {
+package struct KeySection: Sendable, Hashable {
   /// The heading.
   package var title: String
   /// The contexts; its keys are bound in all of them.
   var contexts: [InputContext]
 
   /// The keys of all screens.
-  package static let screens = KeyPlace(
+  package static let screens = KeySection(
     title: "Every screen", contexts: [.list, .trash, .reader, .help])
 
   /// Prompts, menus and questions.
   package static let typing = [
-    KeyPlace(title: "Prompts", contexts: [.prompt]),
-    KeyPlace(title: "Menus", contexts: [.menu]),
-    KeyPlace(title: "Questions", contexts: [.confirm]),
+    KeySection(title: "Prompts", contexts: [.prompt]),
+    KeySection(title: "Menus", contexts: [.menu]),
+    KeySection(title: "Questions", contexts: [.confirm]),
   ]
 
   /// All sections, in the order of the documents.
   package static let all =
     [
       screens,
-      KeyPlace(title: "List", contexts: [.list]),
-      KeyPlace(title: "Trash", contexts: [.trash]),
-      KeyPlace(title: "Reader", contexts: [.reader]),
-      KeyPlace(title: "Help", contexts: [.help]),
+      KeySection(title: "List", contexts: [.list]),
+      KeySection(title: "Trash", contexts: [.trash]),
+      KeySection(title: "Reader", contexts: [.reader]),
+      KeySection(title: "Help", contexts: [.help]),
     ] + typing
 }
 
@@ -50,13 +50,13 @@ extension [String] {
 extension Keymap {
   /// The bindings of a section, in the order of the table.
   ///
-  /// - Parameter place: The section; keys of ``KeyPlace/screens`` are left out of single screens.
+  /// - Parameter place: The section; keys of ``KeySection/screens`` are left out of single screens.
   /// - Returns: A row for each bound command.
-  package func rows(in place: KeyPlace) -> [KeymapRow] {
+  package func rows(in place: KeySection) -> [KeymapRow] {
     CommandInfo.table.compactMap { info in
       var names = names(of: info.command, inAll: place.contexts)
-      if place != .screens, KeyPlace.screens.contexts.contains(where: place.contexts.contains) {
-        let everywhere = self.names(of: info.command, inAll: KeyPlace.screens.contexts)
+      if place != .screens, KeySection.screens.contexts.contains(where: place.contexts.contains) {
+        let everywhere = self.names(of: info.command, inAll: KeySection.screens.contexts)
         names.removeAll(where: everywhere.contains)
       }
       return names.isEmpty ? nil : KeymapRow(info: info, names: names)
@@ -70,7 +70,7 @@ extension Keymap {
 
   /// The table of keys of the README; keys of the same sections share a line.
   package var markdownTable: String {
-    let places = KeyPlace.all.map { place in (title: place.title, rows: rows(in: place)) }
+    let places = KeySection.all.map { place in (title: place.title, rows: rows(in: place)) }
     let lines = CommandInfo.table.flatMap { info in
       let found = places.compactMap { place in
         place.rows.first { $0.info == info }.map { (title: place.title, names: $0.names) }

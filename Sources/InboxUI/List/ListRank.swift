@@ -1,6 +1,6 @@
 import InboxCore
 
-/// Where the rows at hand lie in the whole list, as far as that is known.
+/// The rank of the rows at hand in the whole list.
 struct ListRank: Sendable, Hashable {
   /// Rank of the first row at hand, from 1.
   private(set) var first: Int?

@@ -13,7 +13,7 @@ enum ListScreen {
       return EmptyScreen.lines(
         for: list, theme: state.theme, columns: state.areas.columns, rows: rows,
         keymap: state.keymap,
-        hint: state.embedding.map(\.emptyHint) ?? state.preferences.pushExample)
+        hint: state.hostOptions.map(\.emptyHint) ?? state.preferences.pushExample)
     }
     let context = RowContext(
       theme: state.theme, columns: state.areas.columns, now: now, searchTexts: searchTexts(list),

@@ -147,7 +147,7 @@ extension ListState {
   }
 
   /// Whether a verb takes messages out of the list.
-  func loses(by verb: Verb) -> Bool {
+  func isLeft(after verb: Verb) -> Bool {
     switch verb {
     case .delete: true
     case .restore: isTrash

@@ -52,7 +52,7 @@ extension ListState {
     scroll = top
   }
 
-  /// Keeps the newest in sight while the cursor was at the end of a thread.
+  /// Keeps the newest in sight while the cursor was at the end of a list that begins with the oldest.
   ///
   /// The cursor stays on its message as long as that is in sight.
   mutating func followEnd(in layout: ListLayout) {

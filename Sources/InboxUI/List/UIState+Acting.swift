@@ -123,7 +123,7 @@ extension UIState {
   /// Goes on from the row under the cursor when it alone was acted on; in the reader, from the
   /// message that leaves the list.
   private mutating func goOn(from rows: [MessageRow], after verb: Verb) -> [Effect] {
-    if screen == .reader { return list.loses(by: verb) ? readOn() : [] }
+    if screen == .reader { return list.isLeft(after: verb) ? readOn() : [] }
     switch verb {
     case .delete, .restore, .read, .unread, .snooze, .unsnooze: break
     // A pin moves its rows: the cursor and the view stay where they are.

@@ -11,7 +11,7 @@ extension UIState {
   }
 
   /// Whether the inboxes were asked for, or one of them, and no answer has come.
-  package var isAwaitingInbox: Bool { awaited != nil }
+  package var isAwaitingInbox: Bool { inboxRequest != nil }
 
   /// Asks for the inboxes that there are, to choose from.
   mutating func askForInboxes(at now: Date) -> [Effect] {
@@ -42,15 +42,15 @@ extension UIState {
   }
 
   private mutating func request(_ request: PaneRequest) -> [Effect] {
-    awaited = request
+    inboxRequest = request
     return [.pane(request)]
   }
 
   /// The inboxes are known: shows them, when they were asked for to choose from.
   mutating func offer(_ inboxes: [InboxSummary], for request: PaneRequest) {
     inboxNames = inboxes.map(\.name)
-    guard awaited == request else { return }
-    awaited = nil
+    guard inboxRequest == request else { return }
+    inboxRequest = nil
     menu = MenuState(
       title: "Inboxes",
       items: inboxes.map { inbox in
@@ -61,10 +61,10 @@ extension UIState {
   }
 
   /// Begins anew on another inbox; nothing that was seen or asked of the one before comes along.
-  mutating func become(_ name: String) -> [Effect] {
+  mutating func switchInbox(to name: String) -> [Effect] {
     var next = UIState(
       size: size, inboxName: name, query: MessageQuery(order: main.query.order), theme: theme,
-      keymap: keymap, preferences: preferences, zone: zone, embedding: embedding)
+      keymap: keymap, preferences: preferences, zone: zone, hostOptions: hostOptions)
     next.heading = heading
     next.promptHistory = promptHistory
     next.alerts = AlertState(continuing: alerts)

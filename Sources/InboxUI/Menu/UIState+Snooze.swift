@@ -19,8 +19,8 @@ extension UIState {
   mutating func askForSnooze(at now: Date) -> [Effect] {
     let numbers = targetNumbers
     guard canSnooze(at: now) else { return [] }
-    let canWake = list.showsSnoozed || targets.contains(where: \.isSnoozed)
-    offerMoments(for: numbers, canWake: canWake, at: now)
+    let canUnsnooze = list.showsSnoozed || targets.contains(where: \.isSnoozed)
+    offerMoments(for: numbers, canUnsnooze: canUnsnooze, at: now)
     return []
   }
 
@@ -37,10 +37,10 @@ extension UIState {
   }
 
   private mutating func offerMoments(
-    for numbers: [MessageNumber], canWake: Bool, at now: Date
+    for numbers: [MessageNumber], canUnsnooze: Bool, at now: Date
   ) {
     var items: [MenuItem] = []
-    if canWake { items.append(MenuItem("Back now", key: "s", choice: .unsnooze(numbers))) }
+    if canUnsnooze { items.append(MenuItem("Back now", key: "s", choice: .unsnooze(numbers))) }
     items += SnoozePreset.moments(by: reader(at: now)).map { preset, date in
       MenuItem(
         preset.label, detail: "until \(shown(date, at: now))",
@@ -56,7 +56,7 @@ extension UIState {
     _ numbers: [MessageNumber], until moment: Date, at now: Date
   ) -> [Effect] {
     guard moment > now else {
-      offerMoments(for: numbers, canWake: list.showsSnoozed, at: now)
+      offerMoments(for: numbers, canUnsnooze: list.showsSnoozed, at: now)
       showStatus("That moment has passed; these lie ahead", at: now)
       return []
     }

@@ -76,7 +76,8 @@ package enum MessageText {
       ?? message.actions.lazy.compactMap(\.url).first ?? message.attachments.first?.url
   }
 
-  /// The links of the text and the attachments, each once, without what opening goes to anyway.
+  /// The links of the text and the attachments, each once, without those of the tap and
+  /// the actions.
   static func furtherLinks(of message: Message) -> [Attachment] {
     var seen = Set([message.tap.url].compactMap(\.self) + message.actions.compactMap(\.url))
     let inText = (message.body.map(links) ?? []).map { Attachment(url: $0) }

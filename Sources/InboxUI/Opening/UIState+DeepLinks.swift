@@ -79,7 +79,7 @@ extension UIState {
       return "\(message.number) is scheduled; the list shows it when its time has come."
     }
     if let end = message.snoozedUntil, end > now {
-      return "\(message.number) is snoozed; the list shows it when it wakes."
+      return "\(message.number) is snoozed; the list shows it when its snooze ends."
     }
     return message.delivery == .alert ? "\(message.number) was an alert only." : nil
   }

@@ -8,7 +8,7 @@ package struct PromptError: Error, Sendable, Hashable {
   /// What is wrong and what was expected.
   package var message: String
 
-  /// Makes a problem.
+  /// Makes an error.
   package init(column: Int, message: String) {
     self.column = column
     self.message = message
@@ -22,14 +22,5 @@ package struct PromptError: Error, Sendable, Hashable {
     self.init(
       column: column,
       message: "unknown \(kind) '\(name.printable())'" + (hint.isEmpty ? all : hint))
-  }
-}
-
-extension [String] {
-  /// What could stand in a place, as a list for people: `a, b or c`, made printable.
-  var alternatives: String {
-    let all = map { $0.printable() }
-    guard let last = all.last, all.count > 1 else { return all.joined() }
-    return all.dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -111,7 +111,7 @@ struct LinkScanner<Units: TextUnits> {
     guard first == UInt8(ascii: "h") || first == UInt8(ascii: "m"),
       start == 0 || !isWord(units.byte(at: start - 1))
     else { return nil }
-    let scheme = LinkSchemes.all.first { scheme in
+    let scheme = LinkPrefixes.all.first { scheme in
       start + scheme.count < units.count
         && scheme.indices.allSatisfy { units.byte(at: start + $0) | 0x20 == scheme[$0] | 0x20 }
     }
@@ -156,6 +156,6 @@ struct LinkScanner<Units: TextUnits> {
 }
 
 /// The prefixes that make a text a link.
-private enum LinkSchemes {
+private enum LinkPrefixes {
   static let all = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
 }

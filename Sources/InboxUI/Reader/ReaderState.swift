@@ -35,7 +35,7 @@ package struct ReaderState: Sendable, Hashable {
     hasOrigin = earlier?.hasOrigin ?? false
   }
 
-  /// Whether there are links that the message's actions offer, beside the one that it opens.
+  /// Whether text or attachments have links beside those of the tap and the actions.
   private(set) var hasLinks = false
 
   /// Lines that are scrolled out above.

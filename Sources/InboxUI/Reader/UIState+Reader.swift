@@ -35,7 +35,7 @@ extension UIState {
   }
 
   /// Shows the next or previous message of the list; the cursor goes along.
-  mutating func turn(by count: Int) -> [Effect] {
+  mutating func showAdjacent(by count: Int) -> [Effect] {
     let before = list.selected
     let effects = list.step(count, in: listLayout)
     return list.selected == before ? effects : effects + view()

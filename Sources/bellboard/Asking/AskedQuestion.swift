@@ -38,7 +38,7 @@ struct AskedQuestion {
   func invite() {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let choices = labels.map { $0.printable() }.joined(separator: ", ")
-    StandardError.complain("waiting for an answer to \(number): \(choices)")
+    StandardError.printError("waiting for an answer to \(number): \(choices)")
   }
 
   /// Waits for the label that answers it; a question without an answer is withdrawn.
@@ -114,7 +114,7 @@ extension QuestionError: Reportable {
   var report: String {
     switch self {
     case .notAsked(let result):
-      "the question was not asked" + (ErrorText.complaint(of: result).map { ": \($0)" } ?? "")
+      "the question was not asked" + (ErrorText.reason(for: result).map { ": \($0)" } ?? "")
     case .timeUp: "nobody answered in time"
     case .deleted(let number): "the question \(number) was deleted before anybody answered"
     case .removed(let number): "the question \(number) was removed before anybody answered"

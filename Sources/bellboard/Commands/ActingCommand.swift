@@ -47,7 +47,7 @@ extension ChangeOutcome {
   ) throws {
     try output.line(result ?? "\(changedCount)")
     let complaints = problems + unknown.map { ErrorText.unknown(reference: "\($0)") }
-    complaints.forEach(StandardError.complain)
+    complaints.forEach(StandardError.printError)
     if changedCount + unchangedCount == 0 { throw ExitCode.nothingMatched }
     if !complaints.isEmpty { throw ExitCode.failed }
   }

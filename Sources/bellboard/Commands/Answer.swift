@@ -32,8 +32,8 @@ struct Answer: NamedCommand {
       if case .answered(let action) = outcome {
         try output.line(action.label.printable(keepingGraphemes: true))
       }
-      if let complaint = ErrorText.complaint(of: outcome, to: action, about: number) {
-        StandardError.complain(complaint)
+      if let complaint = ErrorText.reason(for: outcome, to: action, about: number) {
+        StandardError.printError(complaint)
         throw ExitCode.failed
       }
     }

@@ -29,7 +29,7 @@ struct Completions: NamedCommand {
         case .fish: CompletionShell.fish
         }
       let script = Bellboard.completionScript(for: shell)
-      try output.line(CompletionNames.script(script, for: shell))
+      try output.line(CompletionOutput.script(script, for: shell))
     }
   }
 }

@@ -42,7 +42,7 @@ struct ConfigCheck: NamedCommand {
   static let name = "check"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Say what is wrong with the configuration, by path, line and column.")
+    abstract: "Specify what is wrong with the configuration, by path, line and column.")
 
   func run() throws {
     try reporting { output in
@@ -53,7 +53,7 @@ struct ConfigCheck: NamedCommand {
       } catch {
         messages.append(environment.message(for: error))
       }
-      messages.forEach { StandardError.say($0.printable()) }
+      messages.forEach { StandardError.printLine($0.printable()) }
       if !messages.isEmpty { throw ExitCode.failed }
       if output.isTerminal { try output.line("ok") }
     }

@@ -26,8 +26,8 @@ struct Go: NamedCommand {
     guard (id == nil) != (thread == nil) else {
       throw ValidationError(
         id == nil
-          ? "Say where to go: a message's id, or --thread."
-          : "Say either a message's id or --thread, not both.")
+          ? "Specify where to go: a message's id, or --thread."
+          : "Specify either a message's id or --thread, not both.")
     }
   }
 
@@ -44,7 +44,7 @@ struct Go: NamedCommand {
       }
       if isTaken { return try output.line("1") }
       guard Screen.canOpenHere else {
-        StandardError.complain(
+        StandardError.printError(
           "no screen is open to go there, and there is no terminal here to open one in")
         throw ExitCode.failed
       }

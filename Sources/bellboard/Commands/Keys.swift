@@ -22,7 +22,7 @@ struct Keys: NamedCommand {
       guard !markdown else { return try output.write(Keymap.default.markdownTable) }
       let (keymap, problems) = try UserEnvironment(inboxName: nil).keymap
       try output.write(KeyTable(keymap).text)
-      problems.forEach { StandardError.say($0.printable()) }
+      problems.forEach { StandardError.printLine($0.printable()) }
     }
   }
 }
@@ -33,7 +33,7 @@ struct KeyTable {
 
   /// Makes the table of a keymap.
   init(_ keymap: Keymap) {
-    places = KeyPlace.all.map { ($0.title, keymap.rows(in: $0)) }.filter { !$0.1.isEmpty }
+    places = KeySection.all.map { ($0.title, keymap.rows(in: $0)) }.filter { !$0.1.isEmpty }
   }
 
   /// The table, one line a command.

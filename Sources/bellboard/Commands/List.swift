@@ -44,7 +44,7 @@ struct List: NamedCommand {
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
     guard [json, jsonl, format != nil].count(where: \.self) <= 1 else {
-      throw ValidationError("Say one of --json, --jsonl and --format.")
+      throw ValidationError("Specify one of --json, --jsonl and --format.")
     }
   }
 

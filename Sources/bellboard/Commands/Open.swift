@@ -68,7 +68,7 @@ struct Open: NamedCommand {
       done = try opening.open(found)
       if !done.isEmpty { _ = try inbox.perform(.open(.command), on: .numbers(done)) }
     }
-    opening.notes.forEach(StandardError.complain)
+    opening.notes.forEach(StandardError.printError)
     let outcome = ChangeOutcome(
       changedCount: done.count, unchangedCount: found.count - done.count)
     return Result(
@@ -78,10 +78,10 @@ struct Open: NamedCommand {
   private func confirm(_ count: Int, limit: Int) throws {
     guard count > limit, !yes else { return }
     guard StandardInput.isTerminal, isatty(STDERR_FILENO) == 1 else {
-      StandardError.complain("that would open \(count) messages; say --yes if you mean it")
+      StandardError.printError("that would open \(count) messages; say --yes if you mean it")
       throw ExitCode.failed
     }
-    StandardError.ask("Open \(count) messages? [y/N] ")
+    StandardError.prompt("Open \(count) messages? [y/N] ")
     guard readLine()?.lowercased().hasPrefix("y") == true else { throw ExitCode.failed }
   }
 }

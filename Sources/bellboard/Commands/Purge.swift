@@ -22,9 +22,9 @@ struct Purge: NamedCommand {
       let outcome = try resolved.isEmpty ? .init() : inbox.purge(resolved.selection)
       let kept = outcome.unchangedCount
       if kept == 1 {
-        StandardError.complain("1 message is not in the trash and was kept; delete it first")
+        StandardError.printError("1 message is not in the trash and was kept; delete it first")
       } else if kept > 1 {
-        StandardError.complain(
+        StandardError.printError(
           "\(kept) messages are not in the trash and were kept; delete them first")
       }
       try outcome.report(to: output, problems: resolved.problems)

@@ -41,7 +41,7 @@ struct Run: NamedCommand {
 
   func validate() throws {
     guard let word = command.first else {
-      throw ValidationError("Say which command to run, behind '--'.")
+      throw ValidationError("Specify which command to run, behind '--'.")
     }
     if word.isEmpty { throw ValidationError("The command to run has no name.") }
     guard (0...1_000).contains(tail ?? 0) else {
@@ -60,7 +60,7 @@ struct Run: NamedCommand {
       run.finish()
       if case .notStarted(let code) = report.end {
         let reason = String(cString: strerror(code))
-        StandardError.complain("cannot run '\(command[0].printable())': \(reason)")
+        StandardError.printError("cannot run '\(command[0].printable())': \(reason)")
       }
       // Shells end a script whose command was interrupted only when they see the signal.
       if report.end == .ended(.killed(SIGINT)) { throw EndedBySignal(number: SIGINT) }
@@ -87,7 +87,7 @@ struct Run: NamedCommand {
       defer { inbox.closeQuietly() }
       _ = try inbox.push([payload], defaultSource: "cli")
     } catch {
-      StandardError.complain("nothing was stored: \(ErrorText.text(forAny: error))")
+      StandardError.printError("nothing was stored: \(ErrorText.text(forAny: error))")
     }
   }
 }

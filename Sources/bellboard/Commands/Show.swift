@@ -37,7 +37,7 @@ struct Show: NamedCommand {
         try output.write(sheets.map { $0 + "\n" }.joined(separator: "\n"))
       }
       let problems = ErrorText.problems(of: resolution)
-      problems.forEach(StandardError.complain)
+      problems.forEach(StandardError.printError)
       if !problems.isEmpty { throw ExitCode.failed }
     }
   }

@@ -44,7 +44,7 @@ struct ThemeList: NamedCommand {
 struct ThemeCheck: NamedCommand {
   static let name = "check"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Say what is wrong with theme files, by path, line and column.")
+    commandName: name, abstract: "Specify what is wrong with theme files, by path, line and column.")
 
   @Argument(
     help: "Theme files, or names of themes.", completion: .file(extensions: ["toml"]))
@@ -57,10 +57,10 @@ struct ThemeCheck: NamedCommand {
       for file in files {
         do throws(ThemeLookupError) {
           let problems = try environment.theme(named: file).messages
-          problems.forEach { StandardError.say($0.printable()) }
+          problems.forEach { StandardError.printLine($0.printable()) }
           isGood = isGood && problems.isEmpty
         } catch {
-          StandardError.complain(error.report)
+          StandardError.printError(error.report)
           isGood = false
         }
       }
@@ -87,7 +87,7 @@ struct ThemeShow: NamedCommand {
       let environment = try UserEnvironment(inboxName: nil)
       let loaded = try environment.theme(option: theme)
       try output.write(loaded.theme.toml)
-      loaded.messages.forEach { StandardError.say($0.printable()) }
+      loaded.messages.forEach { StandardError.printLine($0.printable()) }
       if !loaded.messages.isEmpty { throw ExitCode.failed }
     }
   }

@@ -17,7 +17,7 @@ struct Undo: NamedCommand {
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try takeBack(in: inbox, saying: "undid", "undo") { try $0.undo() }
+    try replayStep(in: inbox, saying: "undid", "undo") { try $0.undo() }
   }
 }
 
@@ -33,12 +33,12 @@ struct Redo: NamedCommand {
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try takeBack(in: inbox, saying: "did again", "redo") { try $0.redo() }
+    try replayStep(in: inbox, saying: "did again", "redo") { try $0.redo() }
   }
 }
 
 /// Runs undo or redo, prints how many messages went back, and names those that could not.
-private func takeBack(
+private func replayStep(
   in options: InboxOptions, saying word: String, _ name: String,
   _ step: (Inbox) throws -> UndoOutcome?
 ) throws {
@@ -47,7 +47,7 @@ private func takeBack(
     defer { inbox.closeQuietly() }
     guard let outcome = try step(inbox) else {
       try output.line("0")
-      StandardError.complain("there is nothing to \(name)")
+      StandardError.printError("there is nothing to \(name)")
       throw ExitCode.nothingMatched
     }
     let verb = outcome.verb.rawValue
@@ -55,10 +55,10 @@ private func takeBack(
       outcome.changedCount > 0 ? "\(outcome.changedCount) (\(word): \(verb))" : "0")
     guard !outcome.changedSince.isEmpty else { return }
     try output.flush()
-    StandardError.complain(
+    StandardError.printError(
       each: outcome.changedSince.map { "\($0) is gone or was changed since, and is left as it is" })
     if outcome.changedCount == 0 {
-      StandardError.complain(
+      StandardError.printError(
         "nothing was left to \(name) of the step '\(verb)'; \(name) again takes the one before it")
     }
     throw ExitCode.failed

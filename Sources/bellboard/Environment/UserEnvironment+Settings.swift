@@ -39,9 +39,9 @@ extension UserEnvironment {
       open: { text in
         let name = try InboxName(text)
         guard paths.inboxNames.contains(name) else {
-          throw UnknownInbox(name: name, among: paths)
+          throw UnknownInboxError(name: name, among: paths)
         }
-        return try turning(to: name).reopen()
+        return try selecting( name).reopen()
       })
   }
 }

@@ -52,7 +52,7 @@ struct Importer {
   /// - Throws: `ExitCode.failed`.
   func finish() throws {
     let untold = complaintCount - Self.mostComplaints
-    if untold > 0 { StandardError.complain("\(untold) more records were not stored") }
+    if untold > 0 { StandardError.printError("\(untold) more records were not stored") }
     if complaintCount > 0 { throw ExitCode.failed }
   }
 
@@ -80,7 +80,7 @@ struct Importer {
     guard let storing else { return }
     self.storing = nil
     for result in try storing.outcome().results {
-      if let reason = ErrorText.complaint(of: result) {
+      if let reason = ErrorText.reason(for: result) {
         complain("a record was not stored: \(reason)")
       } else {
         storedCount += 1
@@ -90,7 +90,7 @@ struct Importer {
 
   private mutating func complain(_ text: String) {
     complaintCount += 1
-    if complaintCount <= Self.mostComplaints { StandardError.complain(text) }
+    if complaintCount <= Self.mostComplaints { StandardError.printError(text) }
   }
 }
 

@@ -84,7 +84,7 @@ struct RecordIntake {
       case .inserted(_, let id), .merged(_, let id): try output.line(id.printable())
       case .ignored(.silentWithoutMessage) where arrival.isNotedAway: break
       case .ignored, .refused:
-        report.complain(ErrorText.complaint(of: result, in: arrival.place) ?? "")
+        report.complain(ErrorText.reason(for: result, in: arrival.place) ?? "")
       }
     }
     try output.flush()

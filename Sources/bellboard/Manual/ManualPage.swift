@@ -64,7 +64,7 @@ enum ManualPage: String, CaseIterable {
   }
 
   private static func describeKeys(in page: inout Roff) {
-    for place in KeyPlace.all {
+    for place in KeySection.all {
       page.subheading(place.title)
       for row in Keymap.default.rows(in: place) {
         page.term(row.text, "\(row.info.summary) (\(row.info.command.name))")

@@ -148,7 +148,7 @@ extension CommandOpening {
     }
     let outcome = try inbox.answer(number, action: name)
     guard case .answered(let action) = outcome else {
-      problems += [ErrorText.complaint(of: outcome, to: name, about: number)].compactMap(\.self)
+      problems += [ErrorText.reason(for: outcome, to: name, about: number)].compactMap(\.self)
       return false
     }
     if isQuestion, let link = action.url { _ = open(link, isWebsite: false, of: number) }

@@ -21,13 +21,13 @@ extension CompletionKind {
   /// The names of the inboxes that there are.
   static var inboxNames: CompletionKind {
     .custom { _, _, _ in
-      CompletionNames.printed(environment?.paths.inboxNames.map(\.description) ?? [])
+      CompletionOutput.printed(environment?.paths.inboxNames.map(\.description) ?? [])
     }
   }
 
   /// The names of the themes that are found.
   static var themeNames: CompletionKind {
-    .custom { _, _, _ in CompletionNames.printed(environment?.themes.names ?? []) }
+    .custom { _, _, _ in CompletionOutput.printed(environment?.themes.names ?? []) }
   }
 
   /// The user's files; a shell gets none when they cannot be had.
@@ -35,7 +35,7 @@ extension CompletionKind {
 }
 
 /// Names from outside as the completion script of a shell takes them.
-enum CompletionNames {
+enum CompletionOutput {
   /// The names for the shell that asks; those that no line can hold are left out.
   static func printed(
     _ names: [String], for shell: CompletionShell? = CompletionShell.requesting
@@ -71,7 +71,7 @@ enum CompletionNames {
 }
 
 /// What `--custom` was given is no JSON.
-struct CustomProblem: Reportable {
+struct CustomValueError: Reportable {
   var report: String { "--custom takes a JSON value, such as {\"job\": 7}; a text needs quotes" }
   var exitCode: ExitCode { .wrongUsage }
 }

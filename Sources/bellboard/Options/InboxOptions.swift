@@ -17,8 +17,8 @@ struct InboxOptions: ParsableArguments {
   func environment() throws -> UserEnvironment {
     let environment = try UserEnvironment(inboxName: inbox)
     if environment.file.isUnreadable {
-      StandardError.complain(each: environment.file.messages)
-      StandardError.complain("the configuration is not used until this is mended")
+      StandardError.printErrors( environment.file.messages)
+      StandardError.printError("the configuration is not used until this is mended")
     }
     return environment
   }
@@ -46,7 +46,7 @@ extension Inbox {
   func number(named reference: String) throws -> MessageNumber {
     let resolution = try resolve([reference])
     if let number = resolution.numbers.first { return number }
-    ErrorText.problems(of: resolution).forEach(StandardError.complain)
+    ErrorText.problems(of: resolution).forEach(StandardError.printError)
     throw ExitCode.nothingMatched
   }
 }

@@ -82,7 +82,7 @@ struct PayloadOptions: ParsableArguments {
   var resurface = false
 
   func validate() throws {
-    if silent && alertOnly { throw ValidationError("Say --silent or --alert-only, not both.") }
+    if silent && alertOnly { throw ValidationError("Specify --silent or --alert-only, not both.") }
     let labels = action.map { MessageAction(flag: $0).label }
     let needed: [(flag: String, values: [String?])] = [
       ("--id", [id]), ("--url", [url]), ("--website", [website]), ("--tap-thread", [tapThread]),
@@ -102,7 +102,7 @@ struct PayloadOptions: ParsableArguments {
 
   /// The payload of these flags, by the rules that hold for JSON too.
   ///
-  /// - Throws: ``FlagError``, ``CustomProblem``, ``PayloadError``.
+  /// - Throws: ``FlagError``, ``CustomValueError``, ``PayloadError``.
   func payload(at now: Date) throws -> Payload {
     var payload = Payload()
     payload.id = id
@@ -135,14 +135,14 @@ struct PayloadOptions: ParsableArguments {
   /// Tells of paths that lead nowhere.
   func noteDoubtfulLinks() {
     for file in attach.map(AttachmentPath.init) where file.isMissing {
-      StandardError.complain(
+      StandardError.printError(
         "note: there is no file \(file.path.printable()) yet; it is attached all the same")
     }
     for url in [url, website].compactMap(\.self) {
       do throws(LinkError) {
         _ = try Link(url)
       } catch {
-        StandardError.complain("note: \(error.message(about: url)); it is kept all the same")
+        StandardError.printError("note: \(error.message(about: url)); it is kept all the same")
       }
     }
   }
@@ -151,7 +151,7 @@ struct PayloadOptions: ParsableArguments {
     do {
       return try custom.map { try JSONValue(json: $0) }
     } catch {
-      throw CustomProblem()
+      throw CustomValueError()
     }
   }
 

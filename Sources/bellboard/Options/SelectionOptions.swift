@@ -26,8 +26,8 @@ struct SelectionOptions: ParsableArguments {
     guard ways == 1 else {
       throw ValidationError(
         ways == 0
-          ? "Say which messages: ids, --filter, --all or --everything."
-          : "Say either ids, --filter, --all or --everything, not several of them.")
+          ? "Specify which messages: ids, --filter, --all or --everything."
+          : "Specify either ids, --filter, --all or --everything, not several of them.")
     }
   }
 

@@ -19,8 +19,8 @@ struct SnoozeOptions: ParsableArguments {
     guard (until == nil) != (`for` == nil) else {
       throw ValidationError(
         until == nil
-          ? "Say how long: --until 'tomorrow 9am', or --for 2h."
-          : "Say either --until or --for, not both.")
+          ? "Specify how long: --until 'tomorrow 9am', or --for 2h."
+          : "Specify either --until or --for, not both.")
     }
   }
 

@@ -129,10 +129,10 @@ extension InboxHealth {
   }
 
   private var permissions: [Check] {
-    guard !tooOpen.isEmpty else {
+    guard !exposedFiles.isEmpty else {
       return [Check(.good, "privacy", "nobody else may read the inbox")]
     }
-    return tooOpen.map { file in
+    return exposedFiles.map { file in
       Check(
         .bad, "privacy",
         "\(file.path) is open to others (\(String(file.mode & 0o777, radix: 8))); chmod go= on it")

@@ -69,7 +69,7 @@ struct IntakeReport {
   /// Complains of a record that was not stored, unless it is one of very many.
   mutating func complain(_ text: @autoclosure () -> String) {
     complaintCount += 1
-    if complaintCount <= StandardError.mostComplaints { StandardError.complain(text()) }
+    if complaintCount <= StandardError.mostComplaints { StandardError.printError(text()) }
   }
 
   /// Tells notes, equal ones as one that says how many records it is about.
@@ -101,7 +101,7 @@ struct IntakeReport {
   }
 
   private static func tell(_ text: String) {
-    StandardError.complain("note: \(text.printable())")
+    StandardError.printError("note: \(text.printable())")
   }
 
   /// Tells how many more there were.
@@ -115,7 +115,7 @@ struct IntakeReport {
       if let count = untoldCounts[kind] { Self.tell(kind.text(ofMore: count)) }
     }
     let untold = complaintCount - StandardError.mostComplaints
-    if untold > 0 { StandardError.complain("… and \(untold) more") }
+    if untold > 0 { StandardError.printError("… and \(untold) more") }
     if complaintCount > 0 { throw ExitCode.failed }
   }
 }

@@ -112,7 +112,7 @@ import Testing
     #expect(chmod(path, 0o644) == 0)
     let health = try inbox.health()
     // SQLite gives the files beside it the same mode.
-    #expect(health.tooOpen.first == .init(path: path, mode: 0o644))
+    #expect(health.exposedFiles.first == .init(path: path, mode: 0o644))
     #expect(!health.isSound)
   }
 

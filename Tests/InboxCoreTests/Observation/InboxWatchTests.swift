@@ -169,7 +169,7 @@ private final class ScriptedLog {
   var replacement: [LogEntry]?
   var failures = 0
 
-  func look(after sequence: Int64, limit: Int) throws -> LogLook {
+  func look(after sequence: Int64, limit: Int) throws -> LogRead {
     if failures > 0 {
       failures -= 1
       throw InboxError.busy(path: "inbox.sqlite", seconds: 10)
@@ -178,7 +178,7 @@ private final class ScriptedLog {
     let last = entries.last?.sequence ?? 0
     let following = entries.filter { $0.sequence > sequence }.prefix(limit)
     let isGap = sequence + 1 < first || sequence > last
-    return LogLook(
+    return LogRead(
       page: isGap ? .gap(resumeAt: last) : .entries(Array(following)), lastSequence: last)
   }
 

@@ -182,7 +182,7 @@ struct AlertTests {
       raised(inbox) == [
         .ring,
         .notify(
-          DesktopNotice(
+          DesktopNotification(
             number: MessageNumber(1_003), title: "1000 new messages", body: "New @1003",
             method: .osc777)),
       ])
@@ -252,7 +252,7 @@ struct AlertTests {
   }
 
   @Test func `a notice is printable and short`() {
-    let notice = DesktopNotice(
+    let notice = DesktopNotification(
       number: MessageNumber(1), title: "a\u{1B}]0;x\u{07}\nb",
       body: String(repeating: "long ", count: 100), method: .osc9)
     #expect(!notice.title.unicodeScalars.contains { $0.value < 0x20 })

@@ -26,10 +26,10 @@ struct KeyHintsTests {
 
   @Test func `a program around the inbox has its own word for the way back, and only it`() {
     var inbox = wide(count: 1)
-    inbox.state.embedding = HostOptions(doneLabel: "to the mail")
+    inbox.state.hostOptions = HostOptions(doneLabel: "to the mail")
     #expect(hints(inbox).contains("? help  q to the mail"))
     #expect(!hints(inbox).contains("quit"))
-    inbox.state.embedding = HostOptions(doneLabel: nil)
+    inbox.state.hostOptions = HostOptions(doneLabel: nil)
     #expect(hints(inbox).contains("f filter  ? help"))
   }
 

@@ -105,8 +105,8 @@ struct KeymapTests {
 
   @Test func `every row of a place has only keys that hold there, and no place lacks one`() {
     for context in InputContext.allCases {
-      let isScreen = KeyPlace.screens.contexts.contains(context)
-      let places = KeyPlace.all.filter { place in
+      let isScreen = KeySection.screens.contexts.contains(context)
+      let places = KeySection.all.filter { place in
         place.contexts == [context] || isScreen && place == .screens
       }
       let rows = places.flatMap(Keymap.default.rows)
@@ -121,7 +121,7 @@ struct KeymapTests {
 
   @Test func `a key that holds in one place only is listed there alone`() {
     func keys(_ command: Command) -> [String: [String]] {
-      let places = KeyPlace.all.map { place in
+      let places = KeySection.all.map { place in
         let row = Keymap.default.rows(in: place).first { $0.info.command == command }
         return (place.title, row?.names ?? [])
       }

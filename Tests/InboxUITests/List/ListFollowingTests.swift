@@ -90,6 +90,6 @@ struct ListFollowingTests {
     var inbox = ScreenDriver(count: 5)
     let entry = LogEntry(sequence: 1, time: inbox.now, verb: .received, numbers: [])
     #expect(inbox.send(.changed(.changed([entry]))) == [])
-    #expect(inbox.send(.changed(.reload)).count { $0 != .takeLink } == 1)
+    #expect(inbox.send(.changed(.reload)).count { $0 != .claimLink } == 1)
   }
 }

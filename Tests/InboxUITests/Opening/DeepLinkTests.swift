@@ -22,10 +22,10 @@ struct DeepLinkTests {
   @Test func `a request in the log is reached for, and what is got is gone to`() {
     var inbox = ScreenDriver(count: 3)
     let entry = LogEntry(sequence: 9, time: inbox.now, verb: .requested, numbers: [])
-    #expect(inbox.send(.changed(.changed([entry]))).contains(.takeLink))
-    inbox.send(.answered(.takeLink, .link(nil)))
+    #expect(inbox.send(.changed(.changed([entry]))).contains(.claimLink))
+    inbox.send(.answered(.claimLink, .link(nil)))
     #expect(inbox.state.screen == .list)
-    inbox.send(.answered(.takeLink, .link(.message(MessageNumber(2)))))
+    inbox.send(.answered(.claimLink, .link(.message(MessageNumber(2)))))
     #expect(inbox.state.reader?.number == MessageNumber(2))
   }
 
@@ -140,7 +140,7 @@ struct DeepLinkTests {
     let effects = inbox.state.update(
       .answered(.fetch([number], .reader), .fetched([message])), at: inbox.now)
     #expect(effects.contains(.perform(.view, .numbers([number]))))
-    #expect(inbox.state.status?.text == "@9 is snoozed; the list shows it when it wakes.")
+    #expect(inbox.state.status?.text == "@9 is snoozed; the list shows it when its snooze ends.")
   }
 
   @Test func `a link to a thread opens it, or goes back to it`() {

@@ -106,13 +106,13 @@ struct ReaderSearchTests {
 
   @Test func `the bar tells how far a message is scrolled`() throws {
     var state = try reading(steps.joined(separator: "\n"))
-    #expect(state.readerPlace == "Top")
+    #expect(state.readerScrollLabel == "Top")
     try press(&state, "j")
-    #expect(state.readerPlace == "1%")
+    #expect(state.readerScrollLabel == "1%")
     try press(&state, "G")
-    #expect(state.readerPlace == "End")
+    #expect(state.readerScrollLabel == "End")
     try press(&state, "k")
-    #expect(state.readerPlace == "98%")
-    #expect(try reading("short", rows: 24).readerPlace == "")
+    #expect(state.readerScrollLabel == "98%")
+    #expect(try reading("short", rows: 24).readerScrollLabel == "")
   }
 }

@@ -35,7 +35,7 @@ struct ManualTests {
       for option in command.options { #expect(has { $0.contains(option) }, "\(name) \(option)") }
     }
     #expect(has { $0.contains("Values: newest, oldest, priority, unread.") })
-    for place in KeyPlace.all {
+    for place in KeySection.all {
       #expect(page.contains(place.title))
       for row in Keymap.default.rows(in: place) {
         let name = "(\(row.info.command.name))"

@@ -18,13 +18,13 @@ import Testing
   }
 
   private func run(
-    _ embedding: HostOptions, look: InboxUIConfiguration = .init(), query: MessageQuery = .init(),
+    _ hostOptions: HostOptions, look: InboxUIConfiguration = .init(), query: MessageQuery = .init(),
     opener: String = "true", onTap: (@Sendable (Message, Tap) -> TapDecision)? = nil
   ) -> RunningLoop {
     let inbox = inbox
     return RunningLoop(on: terminal, opener: opener, now: { .testing }) {
       let pane = try InboxPane(
-        embedding: embedding, of: inbox, look: look, query: query, title: "mail",
+        hostOptions: hostOptions, of: inbox, look: look, query: query, title: "mail",
         now: { .testing })
       pane.onTap = onTap
       return pane

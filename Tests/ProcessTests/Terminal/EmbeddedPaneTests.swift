@@ -14,10 +14,10 @@ import Testing
   }
 
   private func pane(
-    _ embedding: HostOptions = HostOptions(), environment: [String: String] = [:]
+    _ hostOptions: HostOptions = HostOptions(), environment: [String: String] = [:]
   ) throws -> InboxPane {
     let pane = try InboxPane(
-      embedding: embedding, of: inbox, title: "mail", environment: environment, now: { .testing })
+      hostOptions: hostOptions, of: inbox, title: "mail", environment: environment, now: { .testing })
     pane.receive(.resized(Size(columns: 80, rows: 20)))
     return pane
   }
@@ -67,7 +67,7 @@ import Testing
   @Test func `a pane that can no longer read says so once`() throws {
     let folder = try TemporaryFolder()
     let inbox = try Inbox.testing(in: folder)
-    let pane = try InboxPane(embedding: HostOptions(), of: inbox, now: { .testing })
+    let pane = try InboxPane(hostOptions: HostOptions(), of: inbox, now: { .testing })
     pane.receive(.resized(Size(columns: 80, rows: 20)))
     _ = pane.handleWakes()
     try inbox.close()
@@ -97,7 +97,7 @@ import Testing
       default: Alerts(sound: .always),
       rules: [AlertRule(filter: MessageFilter([.init(.source("kitchen/*"))]), sound: .off)])
     let pane = try InboxPane(
-      embedding: HostOptions(), of: inbox, preferences: preferences, now: { .testing })
+      hostOptions: HostOptions(), of: inbox, preferences: preferences, now: { .testing })
     defer { pane.close() }
     pane.receive(.resized(Size(columns: 80, rows: 20)))
     try push("soup", source: "kitchen/1")
@@ -113,7 +113,7 @@ import Testing
     var preferences = ScreenPreferences()
     preferences.alerts = AlertPolicy(default: Alerts(sound: .always))
     let pane = try InboxPane(
-      embedding: options, of: inbox, preferences: preferences, now: { .testing })
+      hostOptions: options, of: inbox, preferences: preferences, now: { .testing })
     defer { pane.close() }
     pane.receive(.resized(Size(columns: 80, rows: 20)))
     try push("soup", body: "for staff")
@@ -216,7 +216,7 @@ import Testing
     defer { pane.close() }
     try press("Space", on: pane)
     #expect(text(pane).contains("1 marked"))
-    pane.embedding = HostOptions(scope: MessageFilter([.init(.source("mail"))]))
+    pane.hostOptions = HostOptions(scope: MessageFilter([.init(.source("mail"))]))
     #expect(!text(pane).contains("marked"))
   }
 

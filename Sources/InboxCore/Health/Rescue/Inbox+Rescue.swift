@@ -32,7 +32,7 @@ extension Inbox {
   package static func rescue(
     _ path: String, into folder: String, configuration: InboxConfiguration = .init()
   ) throws -> RescueOutcome {
-    let scanner = RecordScanner(try DatabasePages(path: path))
+    let scanner = PageDecoder(try DatabasePages(path: path))
     let isNew = access(folder, F_OK) != 0
     let inbox = try Inbox.open(folder: folder, configuration: configuration)
     let now = inbox.now
@@ -82,7 +82,7 @@ private struct Rescue {
     insertion = try database.makeStatement(sql: Self.insertion(of: columns))
   }
 
-  mutating func read(_ page: Int, of scanner: RecordScanner) throws {
+  mutating func read(_ page: Int, of scanner: PageDecoder) throws {
     let cells = scanner.records(ofPage: page, as: .tableLeaf)
     let rows = cells.map { $0.flatMap(messages.row) }
     for (cell, row) in zip(cells, rows) {
@@ -91,7 +91,7 @@ private struct Rescue {
     }
     // A page with one message has nothing but messages.
     if rows.contains(where: { $0 != nil }) { outcome.unreadableCount += rows.count { $0 == nil } }
-    for layout in [RecordScanner.Layout.indexLeaf, .indexInterior] {
+    for layout in [PageDecoder.Layout.indexLeaf, .indexInterior] {
       for record in scanner.records(ofPage: page, as: layout) {
         if let record { try storeOther(record) }
       }

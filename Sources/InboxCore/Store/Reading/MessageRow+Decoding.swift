@@ -25,7 +25,7 @@ extension MessageRow {
 
   /// Reads a row by position.
   ///
-  /// - Throws: ``DamagedValue``.
+  /// - Throws: ``DamagedValueError``.
   init(_ row: Row, at now: Int64) throws {
     let expiry: Int64? = try row.value(10)
     try self.init(

@@ -12,16 +12,11 @@ extension Inbox {
 }
 
 extension InboxStore {
-  /// Stores the starts, expiries and wakes since the last time; true when any was due.
+  /// Stores the starts, expiries and ends of snoozes since the last time; true when any was due.
   ///
   /// It is no entry of the log. Nothing is written when nothing is due.
   func settle(at now: Date) throws -> Bool {
-    let isDue = try read { database in
-      try Row.fetchOne(
-        database, sql: "SELECT 1 FROM message WHERE next_at <= ? LIMIT 1",
-        arguments: [now.milliseconds]) != nil
-    }
-    guard isDue else { return false }
+    guard try read({ try $0.hasUnsettled(at: now.milliseconds) }) else { return false }
     return try write { try $0.settle(at: now) }
   }
 

@@ -25,7 +25,7 @@ struct MessageState: Hashable {
 
   /// Reads ``selection`` where it begins in a row.
   ///
-  /// - Throws: ``DamagedValue``.
+  /// - Throws: ``DamagedValueError``.
   init(row: Row, from index: Int) throws {
     status = Status(rawValue: try row.value(index)) ?? .unread
     statusBeforeDelete = (try row.value(index + 1) as Int?).flatMap(Status.init(rawValue:))

@@ -63,7 +63,7 @@ struct PushTransaction {
   ) throws {
     var message = new
     if isImport { payload.writeLocal(to: &message) }
-    if let problem = message.sizeProblem(isImport: isImport) { return refuse(problem) }
+    if let problem = message.sizeError(isImport: isImport) { return refuse(problem) }
     let statement = try insertion ?? database.makeStatement(sql: Database.insertion)
     insertion = statement
     try statement.execute(with: message, at: now)
@@ -87,7 +87,7 @@ struct PushTransaction {
     }
     guard message.hasText else { return ignore(.leavesNoText) }
     if isReplacing { payload.writeLocal(to: &message) }
-    if message != known, let problem = message.sizeProblem(isImport: isImport) {
+    if message != known, let problem = message.sizeError(isImport: isImport) {
       return refuse(problem)
     }
     let resurfaces = try write(message, of: payload, known: known, in: database)

@@ -13,7 +13,7 @@ struct StoredRecord {
 ///
 /// Pages are taken for what their cells turn out to be, because the byte that says so may be
 /// damaged too: a cell counts as a record only when all its sizes agree.
-struct RecordScanner {
+struct PageDecoder {
   private let pages: DatabasePages
 
   init(_ pages: DatabasePages) {

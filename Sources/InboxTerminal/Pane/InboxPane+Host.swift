@@ -7,7 +7,7 @@ extension InboxPane {
   /// Makes a pane for a program that embeds the inbox; its ``badge`` is right from now on.
   ///
   ///     let pane = try InboxPane(
-  ///       embedding: HostOptions(doneLabel: "home"), of: inbox,
+  ///       hostOptions: HostOptions(doneLabel: "home"), of: inbox,
   ///       look: InboxUIConfiguration(placeholder: "★"), now: { Date() })
   ///
   /// - Parameters:
@@ -25,7 +25,7 @@ extension InboxPane {
   ///   - now: The clock.
   /// - Throws: An error of the system when the process has no descriptors left.
   public convenience init(
-    embedding: HostOptions, of inbox: Inbox, look: InboxUIConfiguration = .init(),
+    hostOptions: HostOptions, of inbox: Inbox, look: InboxUIConfiguration = .init(),
     query: MessageQuery = .init(), preferences: ScreenPreferences = .init(),
     title: String = "inbox", opening: (@Sendable () throws -> Inbox)? = nil,
     describe: @escaping @Sendable (any Error) -> String = { "\($0)" },
@@ -34,7 +34,7 @@ extension InboxPane {
   ) throws {
     var state = UIState(
       size: .zero, query: query, filterText: query.filter.text, theme: look.theme(),
-      preferences: preferences, embedding: embedding)
+      preferences: preferences, hostOptions: hostOptions)
     state.heading = title
     try self.init(
       inbox: inbox, state: state, opening: opening, describe: describe, environment: environment,
