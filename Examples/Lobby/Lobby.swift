@@ -26,7 +26,8 @@ final class Lobby {
     self.inbox = inbox
     self.screen = screen
     pane = try InboxPane(
-      hostOptions: HostOptions(doneLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
+      hostOptions: HostOptions(
+        doneLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
       of: inbox, look: Look.lobby, title: "Lobby", now: { Date() })
     pane.onTap = { [unowned self] message, tap in decide(message, tap) }
   }

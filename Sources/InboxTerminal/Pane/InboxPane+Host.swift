@@ -11,7 +11,7 @@ extension InboxPane {
   ///       look: InboxUIConfiguration(placeholder: "★"), now: { Date() })
   ///
   /// - Parameters:
-  ///   - embedding: The host's options.
+  ///   - hostOptions: The host's options.
   ///   - inbox: The inbox that is shown; it stays the host's to close.
   ///   - look: The look of rows, over the default theme.
   ///   - query: Filter and order at the beginning, within the host's scope.

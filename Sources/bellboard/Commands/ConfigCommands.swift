@@ -42,7 +42,7 @@ struct ConfigCheck: NamedCommand {
   static let name = "check"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Specify what is wrong with the configuration, by path, line and column.")
+    abstract: "Say what is wrong with the configuration, by path, line and column.")
 
   func run() throws {
     try reporting { output in

@@ -13,7 +13,8 @@ extension Doctor {
     let folder = environment.paths.folder(of: name)
     let outcome = try Inbox.rescue(file, into: folder)
     guard outcome.messageCount > 0 else {
-      StandardError.printError("no message can be read from \(file.printable()); it is left as it is")
+      StandardError.printError(
+        "no message can be read from \(file.printable()); it is left as it is")
       throw ExitCode.failed
     }
     try output.line(outcome.finding)

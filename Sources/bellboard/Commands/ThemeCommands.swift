@@ -44,7 +44,8 @@ struct ThemeList: NamedCommand {
 struct ThemeCheck: NamedCommand {
   static let name = "check"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Specify what is wrong with theme files, by path, line and column.")
+    commandName: name, abstract: "Say what is wrong with theme files, by path, line and column."
+  )
 
   @Argument(
     help: "Theme files, or names of themes.", completion: .file(extensions: ["toml"]))

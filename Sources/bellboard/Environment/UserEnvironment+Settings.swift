@@ -41,7 +41,7 @@ extension UserEnvironment {
         guard paths.inboxNames.contains(name) else {
           throw UnknownInboxError(name: name, among: paths)
         }
-        return try selecting( name).reopen()
+        return try selecting(name).reopen()
       })
   }
 }

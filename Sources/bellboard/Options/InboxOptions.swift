@@ -17,7 +17,7 @@ struct InboxOptions: ParsableArguments {
   func environment() throws -> UserEnvironment {
     let environment = try UserEnvironment(inboxName: inbox)
     if environment.file.isUnreadable {
-      StandardError.printErrors( environment.file.messages)
+      StandardError.printErrors(environment.file.messages)
       StandardError.printError("the configuration is not used until this is mended")
     }
     return environment

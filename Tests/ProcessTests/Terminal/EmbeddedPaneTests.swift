@@ -17,7 +17,8 @@ import Testing
     _ hostOptions: HostOptions = HostOptions(), environment: [String: String] = [:]
   ) throws -> InboxPane {
     let pane = try InboxPane(
-      hostOptions: hostOptions, of: inbox, title: "mail", environment: environment, now: { .testing })
+      hostOptions: hostOptions, of: inbox, title: "mail", environment: environment,
+      now: { .testing })
     pane.receive(.resized(Size(columns: 80, rows: 20)))
     return pane
   }
