@@ -41,7 +41,7 @@ import Testing
       begun.signal()
     }
     begun.wait()
-    // One that does not end is not inboxRequest for ever, and nothing is paused then.
+    // One that does not end is not awaited for ever, and nothing is paused then.
     #expect(!worker.pause(within: 0))
     worker.resume()
     gate.signal()

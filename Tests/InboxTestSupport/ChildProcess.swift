@@ -1,12 +1,12 @@
 import Foundation
 import InboxSystem
 
-/// A program that a test has started, inboxRequest no longer than a limit.
+/// A program that a test has started, awaited no longer than a limit.
 ///
 /// Not Foundation's process: the end of a program is to be seen also while what it has started goes
 /// on. It leads a process group of its own and inherits no descriptors but its first three.
 package final class ChildProcess {
-  /// Longest that an end is inboxRequest, in seconds; far above what it takes.
+  /// Longest that an end is awaited, in seconds; far above what it takes.
   package static let limit = 60.0
 
   /// What one of the first three descriptors is.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - Parameters:
 ///   - pause: Seconds between two looks.
-///   - condition: What is inboxRequest.
+///   - condition: What is awaited.
 /// - Returns: Whether it came to hold, at most ``PseudoTerminal/limit`` seconds long.
 /// - Throws: What the condition throws.
 package func eventually(

@@ -45,9 +45,9 @@ package struct ProgramFolder {
     (try? String(contentsOfFile: "\(path)/\(name).notes", encoding: .utf8)) ?? ""
   }
 
-  /// What such a script has noted, inboxRequest until a text is in it.
+  /// What such a script has noted, awaited until a text is in it.
   package func notes(of name: String, until text: String) -> String {
-    // An empty text is contained in nothing and would be inboxRequest to the limit.
+    // An empty text is contained in nothing and would be awaited to the limit.
     if !text.isEmpty { _ = eventually { notes(of: name).contains(text) } }
     return notes(of: name)
   }

@@ -5,16 +5,16 @@ import Foundation
 ///
 /// What the program writes to descriptor 3 arrives as lines, its notes.
 package final class PseudoTerminal {
-  /// Longest that anything is inboxRequest, in seconds; far above what it takes.
+  /// Longest that anything is awaited, in seconds; far above what it takes.
   package static let limit = 60.0
 
   // Linux's TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
   private static let unlock: UInt = 0x4004_5431
   private static let askNumber: UInt = 0x8004_5430
 
-  /// A wait that ended without what was inboxRequest.
+  /// A wait that ended without what was awaited.
   package struct Missing: Error {
-    /// What was inboxRequest.
+    /// What was awaited.
     package var what: String
     /// The notes that came.
     package var notes: [String]

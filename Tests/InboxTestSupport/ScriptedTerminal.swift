@@ -8,9 +8,9 @@ import Synchronization
 /// State: keys, size and what was shown. Guard: the mutex, because the loop runs on a thread of
 /// its own while the test types; the pipe wakes the loop, the semaphore the test.
 package final class ScriptedTerminal: Terminal, Sendable {
-  /// A wait that ended without what was inboxRequest.
+  /// A wait that ended without what was awaited.
   package struct Missing: Error {
-    /// What was inboxRequest.
+    /// What was awaited.
     package var what: String
     /// What was shown at the end.
     package var screen: String

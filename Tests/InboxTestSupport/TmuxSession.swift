@@ -4,9 +4,9 @@ import Foundation
 ///
 /// Each has a server of its own, which ends with it. The shell's prompt is `ready> `.
 package final class TmuxSession {
-  /// A wait that ended without what was inboxRequest.
+  /// A wait that ended without what was awaited.
   package struct Missing: Error {
-    /// What was inboxRequest.
+    /// What was awaited.
     package var what: String
     /// What the screen showed at the end.
     package var screen: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// Waiting for open files, pipes and terminals, and writing to them.
 package enum Descriptors {
-  /// A descriptor and the readiness that is inboxRequest of it.
+  /// A descriptor and the readiness that is awaited of it.
   package struct Interest: Sendable, Hashable {
     fileprivate let descriptor: Int32
     fileprivate let events: Int32
@@ -37,7 +37,7 @@ package enum Descriptors {
   /// Waits with `poll(2)` until a descriptor is ready, the time is up, or a signal arrives.
   ///
   /// - Parameters:
-  ///   - interests: What is inboxRequest.
+  ///   - interests: What is awaited.
   ///   - seconds: How long at most; 0 only looks, nil waits as long as it takes.
   /// - Returns: What is ready; nothing when the time was up or a signal ended the wait.
   @discardableResult

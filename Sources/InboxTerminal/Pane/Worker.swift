@@ -62,7 +62,7 @@ final class Worker: Sendable {
 
   /// Begins no job until ``resume()``, once the running one is done.
   ///
-  /// - Parameter seconds: How long the running one is inboxRequest; then nothing is paused.
+  /// - Parameter seconds: How long the running one is awaited; then nothing is paused.
   /// - Returns: Whether jobs are paused.
   @discardableResult
   func pause(within seconds: Double) -> Bool {

@@ -43,7 +43,7 @@ struct BadDatabaseTests {
   @Test(arguments: [["push", "x"], ["inboxes"]])
   func `a file in the place of the folder of inboxes is reported`(_ words: [String]) throws {
     _ = try program.write("a file where a folder should be", to: "inboxes")
-    let run = try program.run(words)
+    let run = try program.run(words, input: Data())
     #expect(run.status == 1)
     #expect(run.errors.contains("inboxes"))
   }

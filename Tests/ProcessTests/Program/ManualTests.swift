@@ -115,7 +115,7 @@ struct ManualTests {
   func `a word that is no command is refused with the name that may be meant`(_ words: [String])
     throws
   {
-    let run = try program.run(words)
+    let run = try program.run(words, input: Data())
     #expect(run.status == 64)
     #expect(run.errors.contains("There is no command '\(words.last ?? "")'; did you mean"))
   }

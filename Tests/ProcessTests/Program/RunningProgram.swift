@@ -41,7 +41,7 @@ final class RunningProgram {
     try input.fileHandleForWriting.close()
   }
 
-  /// The next line, inboxRequest; nil when the output ends before, or none comes.
+  /// The next line, awaited; nil when the output ends before, or none comes.
   func line() -> String? {
     while true {
       if let end = buffer.firstIndex(of: 10) {
@@ -61,7 +61,7 @@ final class RunningProgram {
     isReadable(output.fileHandleForReading.fileDescriptor, within: 0.1)
   }
 
-  /// Does something again and again until there is output, as long as anything is inboxRequest.
+  /// Does something again and again until there is output, as long as anything is awaited.
   func awaitOutput(repeating act: () throws -> Void) throws {
     let isPrinted = try eventually(pause: 0) {
       try act()

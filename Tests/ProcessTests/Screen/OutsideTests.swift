@@ -14,7 +14,7 @@ struct OutsideTests {
 
   @Test func `an opener gets the link and nothing else of the program`() throws {
     let descriptors = folder.path + "/descriptors"
-    // Before the note that is inboxRequest, so that the list is whole when it comes.
+    // Before the note that is awaited, so that the list is whole when it comes.
     let opener = try folder.addNoting("opener", before: ["ls /proc/self/fd > '\(descriptors)'"])
     let link = "https://example.org/?a='b'&c=$(touch%20x);d"
     try program.run("push", "first", "--url", link)
@@ -146,7 +146,7 @@ struct OutsideTests {
     #expect(folder.notes(of: "opener") == "")
   }
 
-  // What is inboxRequest of a command is not in the line that starts it.
+  // What is awaited of a command is not in the line that starts it.
   @Test func `Ctrl-C ends the program and not the screen`() throws {
     try program.run("push", "first")
     let session = try program.screen(finding: folder, showing: "first")
