@@ -16,7 +16,12 @@ struct Bellboard: ParsableCommand {
   /// The commands, in the groups in which help lists them.
   private static var groups: [(name: String, commands: [any NamedCommand.Type])] {
     [
-      ("Sending", [Push.self, Run.self, Ask.self, Import.self]),
+      (
+        "Sending",
+        [
+          Push.self, Run.self, SendMail.self, Hook.self, HookReport.self, Ask.self, Import.self,
+        ]
+      ),
       ("Reading", [List.self, Show.self, Count.self, Watch.self, Stats.self, Export.self]),
       (
         "Acting",

@@ -1,0 +1,81 @@
+import ArgumentParser
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxSystem
+import InboxText
+
+/// `bellboard hook`.
+struct Hook: NamedCommand {
+  static let name = "hook"
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Print a shell script that pushes how long commands ended.",
+    discussion: """
+      In ~/.bashrc: eval "$(bellboard hook bash)"; in ~/.zshrc: eval "$(bellboard hook zsh)"; in \
+      ~/.config/fish/config.fish: bellboard hook fish | source.
+
+      A command that took longer than --after is pushed when the terminal is not looked at: inside \
+      tmux another pane, window or program has the focus (with 'set -g focus-events on'), under X11 \
+      xdotool tells of another window; elsewhere every such command is. One that was interrupted \
+      by Ctrl-C is not, nor are editors, pagers and other programs that a person sits in front of. \
+      A command that failed has high priority. bash needs version 4.4.
+      """)
+
+  @Argument(help: "Which shell.")
+  var shell: ShellHook.Shell
+
+  @Option(name: .long, help: "How long a command has to take: 30s, 2m.")
+  var after = "30s"
+
+  @Option(name: .long, help: "More commands to leave out, separated by commas: 'make watch,k9s'.")
+  var ignore: String?
+
+  @Flag(name: .long, help: "Push also when the terminal is looked at.")
+  var always = false
+
+  func run() throws {
+    try reporting { output in
+      let seconds = try TimeExpressionReader.seconds(after, flag: "--after", at: Date()) ?? 30
+      let ignored = (ignore ?? "").split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      let path = CommandLine.arguments.first ?? "bellboard"
+      let hook = ShellHook(
+        shell: shell, program: path, seconds: Int(seconds.rounded(.up)),
+        ignored: ignored.filter { !$0.isEmpty }, isAlways: always)
+      try output.write(hook.script)
+    }
+  }
+}
+
+extension ShellHook.Shell: ExpressibleByArgument {}
+
+/// `bellboard hook-report`: what the script of `hook` calls.
+struct HookReport: NamedCommand {
+  static let name = "hook-report"
+  static let configuration = CommandConfiguration(
+    commandName: name, abstract: "Store how a command of a shell ended.", shouldDisplay: false)
+
+  @Option var status: Int32
+  @Option var seconds: Double
+  @Argument(parsing: .postTerminator) var line: [String] = []
+
+  func run() throws {
+    try reporting { _ in
+      let line = self.line.first?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+      let end: CommandEnd =
+        (129...192).contains(status)
+        ? .ended(.killed(status - 128)) : .ended(.exited(status))
+      let report = CommandReport(
+        words: line.isEmpty ? [] : [line], name: line.isEmpty ? "A command" : nil, end: end,
+        seconds: seconds, lastLines: "")
+      var payload = Payload()
+      payload.source = "shell"
+      report.fill(&payload)
+      let inbox = try UserEnvironment(inboxName: nil).open()
+      defer { inbox.closeQuietly() }
+      _ = try inbox.push([payload], defaultSource: "shell")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxPayloads
+
+/// `bellboard sendmail`.
+struct SendMail: NamedCommand {
+  static let name = "sendmail"
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Store a mail from standard input: for cron and others that call sendmail.",
+    usage: "bellboard sendmail [OPTIONS] [RECIPIENT …]",
+    discussion: """
+      Subject, text, sender and date of the mail become the message; a mail that is delivered \
+      twice is stored once. Recipients and the options of sendmail (-t, -i, -f NAME and so on) are \
+      accepted and mean nothing here. With cronie: crond -m 'bellboard sendmail'; elsewhere install \
+      a link /usr/sbin/sendmail to a script that calls it. For procmail and .forward: \
+      | bellboard sendmail --source mail.
+      """)
+  @OptionGroup var inbox: InboxOptions
+
+  @Option(name: .long, help: "Who the messages come from. (default: cron for its mails, else mail)")
+  var source: String?
+
+  @Argument(parsing: .captureForPassthrough, help: .hidden)
+  var others: [String] = []
+
+  func run() throws {
+    try reporting { output in
+      let mail = MailMessage(try StandardInput.bytes(atMost: Self.mostBytes))
+      var payload = mail.payload
+      // Cron names the command and its environment in fields of its own.
+      payload.source = source ?? (mail.field("x-cron-env") == nil ? "mail" : "cron")
+      var intake = RecordIntake(defaultSource: "mail", output: output) { try inbox.open() }
+      defer { intake.close() }
+      try intake.take(payload.fitting())
+      try intake.finish()
+    }
+  }
+
+  /// Most bytes of a mail, with its attachments.
+  private static let mostBytes = 32 << 20
+}
+
+extension Payload {
+  /// The same with a body that is cut where it is longer than a message may be.
+  fileprivate func fitting() -> Payload {
+    var payload = self
+    let room = Payload.maximumSize - 16_384
+    if let text = body.value, text.utf8.count > room {
+      payload.body = .set(String(decoding: text.utf8.prefix(room), as: UTF8.self) + "…")
+    }
+    return payload
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import InboxCore
+import InboxText
+import Testing
+
+@testable import InboxPayloads
+
+@Suite("mail") struct MailTests {
+  private func mail(_ text: String) -> MailMessage { MailMessage(Array(text.utf8)) }
+
+  @Test func `a mail of cron becomes its subject, text, sender and date`() {
+    let payload = mail(
+      """
+      From root@atlas Mon Nov  2 03:00:01 2026
+      From: root (Cron Daemon)
+      To: root
+      Subject: Cron <root@atlas> /usr/local/bin/backup
+      Message-Id: <20261102030001.1A2B@atlas>
+      Date: Mon,  2 Nov 2026 03:00:01 +0100
+      X-Cron-Env: <SHELL=/bin/sh>
+
+      rsync: connection refused
+      backup failed
+
+      """
+    ).payload
+    #expect(payload.title == .set("Cron <root@atlas> /usr/local/bin/backup"))
+    #expect(payload.body == .set("rsync: connection refused\nbackup failed"))
+    #expect(payload.subtitle == .set("root (Cron Daemon)"))
+    #expect(payload.id == "20261102030001.1A2B@atlas")
+    #expect(payload.sentAt.value.map(RFC3339.string) == "2026-11-02T02:00:01.000Z")
+    #expect(payload.thread == .absent)
+  }
+
+  @Test(arguments: [
+    ("=?utf-8?Q?Gr=C3=BC=C3=9Fe_aus?=\r\n =?utf-8?B?IEvDtmxu?=", "Grüße aus Köln"),
+    ("=?iso-8859-1?q?caf=E9?= today", "café today"), ("=?x-unknown?Q?a?=", "a"),
+    ("=?utf-8?Q?half", "=?utf-8?Q?half"), ("plain", "plain"),
+  ])
+  func `encoded words of the subject are decoded`(_ subject: String, _ text: String) {
+    #expect(mail("Subject: \(subject)\r\n\r\nx").field("subject") == text)
+  }
+
+  @Test func `of a mail with several parts the plain text is taken and attachments are named`() {
+    let payload = mail(
+      """
+      Subject: report
+      Content-Type: multipart/mixed; boundary="=_outer"
+
+      for old programs
+      --=_outer
+      Content-Type: multipart/alternative; boundary=inner
+
+      --inner
+      Content-Type: text/html; charset=utf-8
+
+      <p>rich</p>
+      --inner
+      Content-Type: text/plain; charset=iso-8859-1
+      Content-Transfer-Encoding: quoted-printable
+
+      a long=
+       line, =E9t=E9
+      --inner--
+      --=_outer
+      Content-Type: application/pdf; name="sales.pdf"
+      Content-Transfer-Encoding: base64
+      Content-Disposition: attachment; filename="sales.pdf"
+
+      JVBERi0=
+      --=_outer--
+      """
+    ).payload
+    #expect(payload.body == .set("a long line, été\n\n📎 sales.pdf"))
+  }
+
+  @Test func `a mail of HTML alone is shown as text`() {
+    let text = mail(
+      """
+      Subject: x
+      Content-Type: text/html
+      Content-Transfer-Encoding: base64
+
+      \(Data("<style>p {}</style><p>5 &lt; 6 &amp;\n more</p><p>two</p>".utf8).base64EncodedString())
+      """
+    ).text
+    #expect(text == "5 < 6 & more\ntwo")
+  }
+
+  @Test func `an answer is of the thread of the first mail, and importance is a priority`() {
+    let payload = mail(
+      "References: <first@x> <second@x>\nImportance: high\nSubject: Re: x\n\ny"
+    ).payload
+    #expect(payload.thread == .set("first@x"))
+    #expect(payload.priority == .set(.high))
+  }
+
+  @Test(arguments: [
+    ("Fri, 21 Nov 1997 09:55:06 -0600", "1997-11-21T15:55:06.000Z"),
+    ("1 Jan 2026 7:05 +0000", "2026-01-01T07:05:00.000Z"),
+    ("Thu, 13 Feb 2025 23:32:00 GMT (a comment)", "2025-02-13T23:32:00.000Z"),
+    ("yesterday", nil), ("31 Foo 2026 00:00:00 +0000", nil), ("99 Jan 2026 00:00 +0000", nil),
+  ])
+  func `dates are read as mails write them`(_ text: String, _ expected: String?) {
+    #expect(MailDate.date(text).map(RFC3339.string) == expected)
+  }
+
+  @Test(arguments: [
+    "", "\n", "no header at all", "Content-Type: multipart/mixed; boundary=x\n\n--x",
+  ])
+  func `a mail without a text still says that it came`(_ text: String) {
+    #expect(mail(text).payload.title == .set("Mail without a text"))
+  }
+
+  @Test func `parts within parts end somewhere`() {
+    let levels = (0..<40).map { "Content-Type: multipart/mixed; boundary=b\($0)\n\n--b\($0)\n" }
+    #expect(mail(levels.joined() + "\ndeep").attachmentNames == ["multipart/mixed"])
+  }
+
+  @Test func `any bytes are read as a mail`() {
+    var generator = SystemRandomNumberGenerator()
+    let pieces = [
+      "Subject: ", "=?utf-8?B?", "?=", "\r\n", "\n\n", "Content-Type: multipart/mixed; boundary=x",
+      "--x", "--x--", "=", "=C3", "%", "\"", ";", "<p>", "é",
+    ]
+    for _ in 0..<500 {
+      let count = Int.random(in: 0...30, using: &generator)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      _ = mail(text).payload
+    }
+  }
+}

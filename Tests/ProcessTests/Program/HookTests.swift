@@ -1,0 +1,111 @@
+import InboxTestSupport
+import Testing
+
+/// The hook in real shells: which commands push how they ended.
+@Suite("hook", .waiting) struct HookTests {
+  let program = Program()
+
+  /// A shell with the hook, at its prompt.
+  private func session(_ shell: String, _ options: String = "--always") throws -> TmuxSession {
+    let session = try program.terminal()
+    let script = try program.write(
+      try program.shell("\"$B\" hook \(shell) \(options)").output, to: "hook.\(shell)")
+    switch shell {
+    case "bash":
+      let start = try program.write("PS1='ready> '; source '\(script)'\n", to: "bashrc")
+      try session.run("bash --noprofile --rcfile '\(start)' -i")
+    case "zsh":
+      try session.run("ZDOTDIR=/nonexistent PS1='ready> ' zsh -d -f -i")
+      try session.awaitPrompt()
+      try session.run("unsetopt zle prompt_cr; source '\(script)'; clear")
+    default:
+      try session.run("fish --no-config -i -C 'function fish_prompt; echo \"ready> \"; end'")
+      try session.awaitPrompt()
+      try session.run("source '\(script)'; clear")
+    }
+    try session.awaitPrompt()
+    return session
+  }
+
+  /// The titles that were stored, newest first, once there are so many.
+  private func titles(_ count: Int) throws -> [String] {
+    func titles() -> [String] {
+      (try? program.run("list", "--format", "{title} · {subtitle}").lines) ?? []
+    }
+    #expect(eventually { titles().count >= count }, "\(titles())")
+    return titles()
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `commands that took long are pushed with how they ended, short ones are not`(
+    _ shell: String
+  ) throws {
+    let session = try session(shell, "--always --after 1s --ignore 'env FOO,head'")
+    for line in ["true", "sleep 1.2", "head -c 0 /dev/null; sleep 1.1", "sh -c 'sleep 1.1'"] {
+      try session.run(line)
+      try session.awaitPrompt()
+    }
+    try session.run("nice env sh -c 'exit 0' && sleep 1.2 && ls /nonexistent-\(shell)")
+    try session.awaitPrompt(after: "nonexistent-\(shell)'")
+    let titles = try titles(2)
+    #expect(titles.count == 2, "\(titles)")
+    #expect(titles[1].hasPrefix("sleep 1.2 succeeded · after 1.") || titles[1].contains("after 2"))
+    #expect(titles[0].contains("ls /nonexistent-\(shell) failed · exit status 2 after"))
+    let message = try program.run("list", "--json", "--limit", "1").output
+    #expect(message.contains("\"source\":\"shell\"") && message.contains("\"priority\":4"))
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `an interrupted command is not pushed, and the exit status stays the command's`(
+    _ shell: String
+  ) throws {
+    let session = try session(shell, "--always --after 1s")
+    try session.run("sleep 60")
+    #expect(eventually { ((try? program.shell("pgrep -f '^sleep 60$'").output) ?? "") != "" })
+    try program.shell("sleep 1.1")
+    try session.press("C-c")
+    try session.awaitPrompt()
+    try session.run("sh -c 'exit 7'")
+    try session.awaitPrompt()
+    try session.run(shell == "fish" ? "echo status-$status" : "echo status-$?")
+    try session.awaitPrompt(after: "status-7")
+    #expect(try program.run("count", "--filter", "source:shell").output == "0\n")
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `a command that begins with a blank is pushed without its text`(_ shell: String) throws {
+    let session = try session(shell, "--always --after 1s")
+    if shell == "bash" { try session.run("HISTCONTROL=ignoreboth") }
+    try session.awaitPrompt()
+    try session.run(" sleep 1.1 && echo secret-done")
+    try session.awaitPrompt(after: "secret-done")
+    #expect(try titles(1).map { $0.prefix(19) } == ["A command succeeded"])
+  }
+
+  @Test func `bash keeps what it had for its prompt, also when the hook is read twice`() throws {
+    let session = try session("bash", "--always --after 1s")
+    try session.run("PROMPT_COMMAND=\"$PROMPT_COMMAND; echo mine-\\$?\"")
+    try session.awaitPrompt()
+    try session.run("source '\(try program.path)/hook.bash'; sh -c 'exit 5'")
+    try session.awaitPrompt(after: "mine-5")
+    try session.run("sleep 1.1; sleep 0.1")
+    try session.awaitPrompt(after: "mine-0")
+    #expect(try titles(1).count == 1)
+  }
+
+  @Test func `nothing is pushed while somebody looks at the pane of tmux`() throws {
+    let session = try session("bash", "--after 1s")
+    let attached = "tmux set -g focus-events off"
+    try session.run(attached)
+    try session.awaitPrompt()
+    // Nobody is attached to the test's server, so nobody looks.
+    try session.run("sleep 1.1")
+    try session.awaitPrompt()
+    #expect(try titles(1).count == 1)
+  }
+
+  @Test func `a shell that has no hook is refused`() throws {
+    let run = try program.run("hook", "csh")
+    #expect(run.status == 64 && run.errors.contains("csh"))
+  }
+}
