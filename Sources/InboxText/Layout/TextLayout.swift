@@ -34,7 +34,7 @@ package enum TextLayout {
   /// The text cut to exactly so many columns, spaces filling what it leaves free.
   package static func pad(_ text: String, columns: Int) -> String {
     let cut = truncate(text, columns: columns)
-    return cut + String(repeating: " ", count: max(0, columns - cut.columns))
+    return cut + String(blanks: columns - cut.columns)
   }
 
   /// Any text made one printable line, no longer than can matter for so many columns.
@@ -80,5 +80,16 @@ extension String {
     guard utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) else { return self }
     let words = utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     return words.map { String(Substring($0)) }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// Makes a text of blanks in one step, as rows need many; empty for a negative count.
+  package init(blanks count: Int) {
+    let count = Swift.max(0, count)
+    self.init(unsafeUninitializedCapacity: count) { buffer in
+      buffer.initialize(repeating: UInt8(ascii: " "))
+      return count
+    }
   }
 }

@@ -69,6 +69,6 @@ struct MessageLine {
   }
 
   private func padded(_ text: String, to columns: Int) -> String {
-    text + String(repeating: " ", count: max(0, columns - text.columns))
+    text + String(blanks: columns - text.columns)
   }
 }
