@@ -37,7 +37,7 @@ enum DatabaseFiles {
   }
 
   /// The folder and files of a database whose permissions let other users in.
-  static func exposedFiles(at: String) -> [InboxHealth.ExposedFile] {
+  static func exposedFiles(at path: String) -> [InboxHealth.ExposedFile] {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     let candidates =
       [folder] + ["", "-wal", "-shm"].map { path + $0 } + [folder + "/" + FileBell.fileName]

@@ -1,5 +1,5 @@
 import Foundation
-public import InboxCore
+package import InboxCore
 import InboxText
 
 /// A mail (RFC 5322 with MIME) as far as a notification needs it: its header fields and its text.
@@ -140,10 +140,11 @@ private struct MailPart {
     var parts: [[UInt8]] = []
     var current: [UInt8]?
     for line in body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      if line.starts(with: mark) {
+      let rest = line.starts(with: mark) ? line.dropFirst(mark.count) : nil
+      if let rest, rest.starts(with: Array("--".utf8)) { break }
+      if let rest, rest.allSatisfy(JSONReader.isSpace) {
         if let current { parts.append(current) }
-        current = line.dropFirst(mark.count).starts(with: Array("--".utf8)) ? nil : []
-        if current == nil { break }
+        current = []
       } else {
         current?.append(contentsOf: line)
         current?.append(UInt8(ascii: "\n"))

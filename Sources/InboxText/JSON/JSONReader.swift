@@ -73,7 +73,7 @@ package struct JSONReader: Sendable {
     let start = position
     for index in 0..<word.utf8CodeUnitCount {
       guard peek() == word.utf8Start[index] else {
-        throw failure(.expected("a value"), at: start)
+        throw failure(.expected("a value"), at: peek() == nil ? position : start)
       }
       position += 1
     }

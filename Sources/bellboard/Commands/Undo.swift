@@ -55,8 +55,8 @@ private func replayStep(
       outcome.changedCount > 0 ? "\(outcome.changedCount) (\(word): \(verb))" : "0")
     guard !outcome.changedSince.isEmpty else { return }
     try output.flush()
-    StandardError.printError(
-      each: outcome.changedSince.map { "\($0) is gone or was changed since, and is left as it is" })
+    StandardError.printErrors(
+      outcome.changedSince.map { "\($0) is gone or was changed since, and is left as it is" })
     if outcome.changedCount == 0 {
       StandardError.printError(
         "nothing was left to \(name) of the step '\(verb)'; \(name) again takes the one before it")

@@ -31,7 +31,7 @@ struct IntakeNote {
 
     fileprivate var mostTexts: Int {
       switch self {
-      case .content: StandardError.mostComplaints
+      case .content: StandardError.mostErrors
       case .window, .trash: 3
       }
     }
@@ -69,7 +69,7 @@ struct IntakeReport {
   /// Complains of a record that was not stored, unless it is one of very many.
   mutating func complain(_ text: @autoclosure () -> String) {
     complaintCount += 1
-    if complaintCount <= StandardError.mostComplaints { StandardError.printError(text()) }
+    if complaintCount <= StandardError.mostErrors { StandardError.printError(text()) }
   }
 
   /// Tells notes, equal ones as one that says how many records it is about.
@@ -114,7 +114,7 @@ struct IntakeReport {
     for kind in IntakeNote.Kind.allCases {
       if let count = untoldCounts[kind] { Self.tell(kind.text(ofMore: count)) }
     }
-    let untold = complaintCount - StandardError.mostComplaints
+    let untold = complaintCount - StandardError.mostErrors
     if untold > 0 { StandardError.printError("… and \(untold) more") }
     if complaintCount > 0 { throw ExitCode.failed }
   }
@@ -122,8 +122,8 @@ struct IntakeReport {
 
 extension ErrorText {
   /// Why a pushed record was not stored, and which one; nil when it was.
-  static func complaint(of result: PushOutcome.Result, in place: RecordPlace?) -> String? {
-    complaint(of: result).map { reason in
+  static func reason(for result: PushOutcome.Result, in place: RecordPlace?) -> String? {
+    reason(for: result).map { reason in
       (place.map { "\($0): " } ?? "") + "nothing stored: \(reason)"
     }
   }

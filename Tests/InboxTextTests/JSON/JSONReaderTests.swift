@@ -36,7 +36,7 @@ struct JSONReaderTests {
     arguments: [
       ("", .truncated, 0), ("{", .truncated, 1), ("[1,", .truncated, 3), ("\"abc", .truncated, 4),
       ("tru", .truncated, 3), ("-", .truncated, 1), (#""\u12"#, .truncated, 5),
-      ("nope", .expected("null"), 1), ("01", .expected("the end"), 1),
+      ("nope", .expected("a value"), 0), ("01", .expected("the end"), 1),
       ("+1", .expected("a value"), 0),
       ("1.x", .expected("a digit"), 2), ("[1 2]", .expected("',' or ']'"), 3),
       ("[1,]", .expected("a value"), 3), ("{a:1}", .expected("a key in quotes"), 1),

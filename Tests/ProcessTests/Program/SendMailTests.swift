@@ -1,3 +1,4 @@
+import InboxTestSupport
 import Testing
 
 /// Mails on standard input, as cron and others deliver them.

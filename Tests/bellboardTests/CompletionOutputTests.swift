@@ -4,29 +4,29 @@ import Testing
 @testable import bellboard
 
 @Suite("names in completions")
-struct CompletionNamesTests {
+struct CompletionOutputTests {
   @Test(arguments: [
     ("nord", "'nord'"), ("solarized-dark", "'solarized-dark'"), ("grün", "'grün'"),
     ("$(rm)", #"'\$\(rm\)'"#), ("`rm`", #"'\`rm\`'"#), ("two words", #"'two\ words'"#),
     ("it's", #"'it\'\''s'"#), ("~", #"'\~'"#), ("a\"b", #"'a\"b'"#),
   ])
   func `bash gets names that are escaped twice`(name: String, printed: String) {
-    #expect(CompletionNames.printed([name], for: .bash) == [printed])
+    #expect(CompletionOutput.printed([name], for: .bash) == [printed])
   }
 
   @Test func `other shells quote names themselves`() {
     for shell in [CompletionShell.zsh, .fish] {
-      #expect(CompletionNames.printed(["$(rm) x"], for: shell) == ["$(rm) x"])
+      #expect(CompletionOutput.printed(["$(rm) x"], for: shell) == ["$(rm) x"])
     }
   }
 
   @Test(arguments: [CompletionShell.bash, .zsh, .fish])
   func `what no line can hold is left out`(shell: CompletionShell) {
-    #expect(CompletionNames.printed(["a\nb", "a\u{1B}[m", "a\r"], for: shell) == [])
+    #expect(CompletionOutput.printed(["a\nb", "a\u{1B}[m", "a\r"], for: shell) == [])
   }
 
   @Test func `the script of bash takes names as they are printed`() {
-    let script = CompletionNames.script(Bellboard.completionScript(for: .bash), for: .bash)
+    let script = CompletionOutput.script(Bellboard.completionScript(for: .bash), for: .bash)
     let calls = script.split(separator: "\n").filter {
       $0.contains("$(__bellboard_custom_complete")
     }
