@@ -18,6 +18,8 @@ public struct InboxConfiguration: Sendable {
   package var busyTimeout: Double
   /// Source of payloads that name none, when a push names none either.
   package var defaultSource: String
+  /// Which pushes without an id are one more occurrence of a message that they repeat.
+  package var foldRepeats = FoldRepeats.identical
   /// The clock; it decides what is in the list and dates every write.
   package var now: @Sendable () -> Date
   /// Makes the id of a message that came without one, from its arrival.

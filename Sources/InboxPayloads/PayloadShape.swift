@@ -121,7 +121,7 @@ extension Payload {
     shape.finish(&self, object)
     guard !hasText, titleWithoutText == nil, !isSilent else { return }
     // Without text it can still change the message that it names, but never make one.
-    guard id != nil else { throw .noText }
+    guard id != nil || fold.value != nil || resolves != nil else { throw .noText }
     isSilent = true
   }
 

@@ -23,7 +23,7 @@ extension Message {
       "text", .object(["a": .array([.number(0.1), .null]), "custom": .integer(.max)]), .bool(false),
       .object([:]), .number(1e300),
     ]
-    return Message(
+    var message = Message(
       number: MessageNumber(Int64.random(in: 1..<1_000_000, using: &random)), id: text(),
       source: ["cli", "ntfy/a", "http/ci/main"].randomElement(using: &random) ?? "cli",
       title: text(), subtitle: maybe(text()), body: maybe(text()), categories: names(),
@@ -42,6 +42,19 @@ extension Message {
       statusBeforeDelete: maybe(.read), isPinned: Bool.random(using: &random),
       custom: maybe(customs.randomElement(using: &random) ?? .null), conversionTags: names(),
       isPartial: Bool.random(using: &random))
+    message.format = BodyFormat.allCases.randomElement(using: &random) ?? .plain
+    message.progress = maybe(40)
+    message.fold = maybe(text())
+    message.occurrences = Int.random(in: 1...3, using: &random)
+    message.firstAt = maybe(date())
+    message.lastAt = maybe(date())
+    message.resolvedAt = maybe(date())
+    message.earlier = names().map { name in
+      Occurrence(
+        sentAt: maybe(date()), receivedAt: date(), title: maybe(name), subtitle: maybe(name),
+        body: name)
+    }
+    return message
   }
 
   /// The message that a payload of an export stands for; nil when its identity is missing.
@@ -65,5 +78,13 @@ extension Message {
       statusBeforeDelete: payload.local.statusBeforeDelete, isPinned: isPinned,
       custom: payload.custom.value, conversionTags: payload.conversionTags.value ?? [],
       isPartial: payload.isPartial)
+    format = payload.format.value ?? .plain
+    progress = payload.progress.value
+    fold = payload.fold.value
+    occurrences = payload.local.occurrences ?? 1
+    firstAt = payload.local.firstAt
+    lastAt = payload.local.lastAt
+    resolvedAt = payload.local.resolvedAt
+    earlier = payload.local.earlier ?? []
   }
 }

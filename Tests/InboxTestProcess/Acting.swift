@@ -19,7 +19,7 @@
 
   /// Stores one batch, and is killed halfway through the next one's transaction.
   func pushAndDie(_ arguments: [String]) throws {
-    let batch = Array(repeating: Payload.make(), count: Int(arguments[2]) ?? 1)
+    let batch = (0..<(Int(arguments[2]) ?? 1)).map { Payload.make("\($0)") }
     let inbox = try Inbox.open(folder: arguments[1])
     _ = try inbox.push(batch, defaultSource: "whole")
     let fuse = Fuse(length: batch.count / 2)

@@ -5,13 +5,18 @@ import Synchronization
 extension InboxConfiguration {
   /// A quick configuration without a limit, whose new ids count up: `id-1`, `id-2`, …, and whose
   /// clock stands still.
+  ///
+  /// Nothing is folded unless a test asks for it, as the messages of most tests are alike.
   package static func testing(
-    maximumCount: Int? = 0, now: @escaping @Sendable () -> Date = { .testing }
+    maximumCount: Int? = 0, foldRepeats: FoldRepeats = .off,
+    now: @escaping @Sendable () -> Date = { .testing }
   ) -> InboxConfiguration {
     let counter = Counter()
-    return InboxConfiguration(
+    var configuration = InboxConfiguration(
       maximumCount: maximumCount, durability: .normal, now: now,
       makeID: { _ in "id-\(counter.next())" })
+    configuration.foldRepeats = foldRepeats
+    return configuration
   }
 }
 

@@ -1,4 +1,4 @@
-import InboxCore
+package import InboxCore
 package import InboxTOML
 
 /// The settings that say which inbox is used, and how it is kept: those of every program.
@@ -7,6 +7,9 @@ package struct StoreSettings: TOMLRoot, Hashable {
   package var maximumNotifications = 10_000
   /// The inbox that is used when none is named.
   package var inbox = InboxName.default.description
+
+  /// Which pushes without an id are one more occurrence of a message that they repeat.
+  package var foldRepeats = FoldRepeats.identical
 
   /// Makes the settings of a file that says nothing.
   package init() {}
@@ -22,6 +25,9 @@ package struct StoreSettings: TOMLRoot, Hashable {
     ) { reader, path, settings in
       if let name = reader.inboxName(at: path) { settings.inbox = name }
     },
+    .choice(
+      "fold_repeats", \.foldRepeats,
+      "which repeated messages become one row with a count: the same text, the same title, none"),
   ]
 
   /// These settings alone, whatever else a file says.

@@ -68,9 +68,11 @@ package struct UserEnvironment: Sendable {
   /// How the inbox behaves, as the settings say; a demonstration may hold any number.
   package func inboxConfiguration(_ durability: InboxConfiguration.Durability) -> InboxConfiguration
   {
-    InboxConfiguration(
+    var configuration = InboxConfiguration(
       maximumCount: demoFolder == nil ? file.values.maximumNotifications : 0, durability: durability
     )
+    configuration.foldRepeats = file.values.foldRepeats
+    return configuration
   }
 }
 

@@ -66,7 +66,7 @@ extension LogEntry {
       .deleted: .updated, .restored: .updated, .pinned: .updated, .unpinned: .updated,
       .snoozed: .updated, .unsnoozed: .updated, .purged: .removed, .pruned: .removed,
       .undone: .updated, .redone: .updated, .acted: .updated, .withdrawn: .updated,
-      .requested: .updated,
+      .requested: .updated, .resolved: .updated,
     ]
   }
 }
@@ -76,8 +76,10 @@ extension LogEntry.Verb {
   package static let received = Self(rawValue: "received")
   /// Pushes changed known messages.
   package static let merged = Self(rawValue: "merged")
-  /// Pushes brought known messages back on top as unread.
+  /// Pushes brought known messages back on top as unread, among them further occurrences.
   package static let resurfaced = Self(rawValue: "resurfaced")
+  /// Pushes said that the matter of messages is over.
+  package static let resolved = Self(rawValue: "resolved")
   /// New messages were imported.
   package static let imported = Self(rawValue: "imported")
   /// A message was shown in the reader, which may have marked it read.

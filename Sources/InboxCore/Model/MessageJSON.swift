@@ -60,6 +60,9 @@ extension Message {
     writer.writeField("answer", answer)
     writer.writeField("sound", sound)
     writer.writeField("badge", badge.map { .integer(Int64($0)) })
+    if format != .plain { writer.writeField("format", format.rawValue) }
+    writer.writeField("progress", progress.map { .integer(Int64($0)) })
+    writer.writeField("fold", fold)
   }
 
   fileprivate func writeTimes(to writer: inout JSONWriter) {
@@ -68,6 +71,10 @@ extension Message {
     writer.writeField("starts_at", startsAt.map(RFC3339.string))
     writer.writeField("expires_at", expiresAt.map(RFC3339.string))
     writer.writeField("snoozed_until", snoozedUntil.map(RFC3339.string))
+    if occurrences > 1 { writer.writeField("occurrences", .integer(Int64(occurrences))) }
+    writer.writeField("first_at", firstAt.map(RFC3339.string))
+    writer.writeField("last_at", lastAt.map(RFC3339.string))
+    writer.writeField("resolved_at", resolvedAt.map(RFC3339.string))
   }
 
   fileprivate func writeState(to writer: inout JSONWriter, isExport: Bool) {
@@ -78,6 +85,7 @@ extension Message {
     writer.writeField("custom", custom)
     writer.writeField("conversion_tags", JSONValue(names: conversionTags))
     if isPartial { writer.writeField("partial", .bool(true)) }
+    writer.writeField("earlier", JSONValue(earlier))
   }
 }
 
@@ -111,6 +119,22 @@ extension JSONValue {
           "id": .string(action.id), "label": .string(action.label),
         ]
         fields["url"] = action.url.map(Self.string)
+        return .object(fields)
+      })
+  }
+
+  /// Earlier occurrences as JSON has them; nil when there are none.
+  package init?(_ occurrences: [Occurrence]) {
+    guard !occurrences.isEmpty else { return nil }
+    self = .array(
+      occurrences.map { occurrence in
+        var fields: [String: JSONValue] = [
+          "received_at": .string(RFC3339.string(from: occurrence.receivedAt))
+        ]
+        fields["sent_at"] = occurrence.sentAt.map { .string(RFC3339.string(from: $0)) }
+        fields["title"] = occurrence.title.map(Self.string)
+        fields["subtitle"] = occurrence.subtitle.map(Self.string)
+        fields["body"] = occurrence.body.map(Self.string)
         return .object(fields)
       })
   }

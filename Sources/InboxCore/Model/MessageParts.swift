@@ -113,6 +113,14 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
   }
 }
 
+/// How the body of a message is written.
+package enum BodyFormat: String, CaseIterable, Sendable, Hashable {
+  /// As it is.
+  case plain
+  /// In Markdown: CommonMark with tables, task lists and strikethrough.
+  case markdown
+}
+
 /// What opening a message does.
 public enum TapBehavior: Sendable, Hashable {
   /// Shows the message in the inbox.

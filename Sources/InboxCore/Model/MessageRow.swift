@@ -51,6 +51,12 @@ public struct MessageRow: Sendable, Hashable {
   public var tap: TapBehavior
   /// The time that orders the list and that the row shows.
   public var sortDate: Date
+  /// How often it came.
+  package var occurrences = 1
+  /// How far something has come, from 0 to 100; nil for what has no end in sight.
+  package var progress: Int?
+  /// Whether its sender said that the matter is over.
+  package var isResolved = false
 
   /// The lists as JSON text, decoded only when a host asks for them.
   struct Lists: Sendable, Hashable {

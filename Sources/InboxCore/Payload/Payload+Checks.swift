@@ -8,8 +8,9 @@ extension Payload {
   package static let maximumDepth = 64
   /// Most bytes of a line of an export.
   ///
-  /// An escape is up to six times as long as what it stands for, and our own fields come on top.
-  package static let maximumExportSize = 7 * maximumSize
+  /// An escape is up to six times as long as what it stands for; our own fields come on top, and
+  /// earlier occurrences, which have about as much text as a record may have.
+  package static let maximumExportSize = 14 * maximumSize
   /// Most objects and arrays within each other in an export.
   ///
   /// What was beside the fields of a push lies one deeper, in ``custom``.
@@ -18,7 +19,7 @@ extension Payload {
   /// The payload by the rules that hold on every way into the store, JSON or not.
   ///
   /// A source loses its empty parts, lists of names lose empty names, a glyph is cut to one
-  /// character and an action without an id gets its label for one. So whatever is stored can be
+  /// character, progress stays within its limits and an action without an id gets its label for one. So whatever is stored can be
   /// exported and taken back.
   ///
   /// - Throws: ``PayloadError/badField(name:expected:found:)`` for what cannot be put right,
@@ -31,6 +32,11 @@ extension Payload {
     payload.tags = tags.map(\.named)
     payload.conversionTags = conversionTags.map(\.named)
     payload.cutGlyph()
+    payload.limitProgress()
+    payload.resolves = try resolves.map { key throws(PayloadError) in
+      try Self.checked(id: key, of: "resolves")
+    }
+    if let key = fold.value { payload.fold = .set(try Self.checked(id: key, of: "fold")) }
     payload.actions = try checkedActions()
     try checkLinks()
     try checkTimes()
@@ -82,6 +88,12 @@ extension Payload {
     guard text.count > 1 else { return }
     glyph = .set(String(text.prefix(1)))
     notes.append("glyph was cut to one character")
+  }
+
+  private mutating func limitProgress() {
+    guard let value = progress.value, !(0...100).contains(value) else { return }
+    progress = .set(min(max(value, 0), 100))
+    notes.append("progress was taken as \(min(max(value, 0), 100))")
   }
 
   private func checkedActions() throws(PayloadError) -> Field<[MessageAction]> {
@@ -136,7 +148,7 @@ extension [String] {
 
 extension String {
   /// The beginning that has at most so many bytes, never half a character of Unicode.
-  fileprivate func cut(toBytes limit: Int) -> String {
+  func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var kept = UnicodeScalarView()
     var count = 0
@@ -167,7 +179,7 @@ extension Message {
 
   /// The bytes of all its texts, never more than the JSON has that it came from.
   private var textSize: Int {
-    let plain = [title, subtitle, body, thread, glyph, sound, answer].compactMap(\.self)
+    let plain = [title, subtitle, body, thread, glyph, sound, answer, fold].compactMap(\.self)
     let names = categories + tags + conversionTags
     let links =
       attachments.flatMap { [$0.url, $0.name ?? ""] }

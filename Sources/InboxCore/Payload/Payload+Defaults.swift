@@ -24,6 +24,11 @@ extension Payload {
     delivery.fill(from: defaults.delivery)
     custom.fill(from: defaults.custom)
     conversionTags.fill(from: defaults.conversionTags)
+    format.fill(from: defaults.format)
+    progress.fill(from: defaults.progress)
+    fold.fill(from: defaults.fold)
+    resolves = resolves ?? defaults.resolves
+    foldRepeats = foldRepeats ?? defaults.foldRepeats
     resurfaces = resurfaces || defaults.resurfaces
   }
 }

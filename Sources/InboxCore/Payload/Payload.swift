@@ -43,6 +43,16 @@ public struct Payload: Sendable, Hashable {
     package var answer: String?
     /// When it was stored.
     package var receivedAt: Date?
+    /// How often it had come.
+    package var occurrences: Int?
+    /// When it had come first.
+    package var firstAt: Date?
+    /// When it had come last.
+    package var lastAt: Date?
+    /// When its sender had said that the matter is over.
+    package var resolvedAt: Date?
+    /// Its earlier occurrences, oldest first.
+    package var earlier: [Occurrence]?
 
     /// Makes an empty set of local fields.
     package init() {}
@@ -92,6 +102,17 @@ public struct Payload: Sendable, Hashable {
   public var custom: Field<JSONValue> = .absent
   /// Names counted when the message is opened.
   public var conversionTags: Field<[String]> = .absent
+  /// How the body is written.
+  package var format: Field<BodyFormat> = .absent
+  /// How far something has come, from 0 to 100.
+  package var progress: Field<Int> = .absent
+  /// The sender's key for "the same thing again": the push is one more occurrence of the message
+  /// that has it, unless that is deleted.
+  package var fold: Field<String> = .absent
+  /// The fold key of the message whose matter is over.
+  package var resolves: String?
+  /// Which repetitions are occurrences; nil leaves it to the configuration.
+  package var foldRepeats: FoldRepeats?
   /// Title of the new message when neither title nor body comes; a known one keeps its own.
   package var titleWithoutText: String?
   /// Whether this is only the push's share of the content.

@@ -63,6 +63,11 @@ extension FilterCriteria {
       let sign = wantsAlertOnly ? "=" : "<>"
       conditions.append(SQLCondition("m.delivery \(sign) \(Delivery.alert.rawValue)"))
     }
+    if resolved.count == 1 {
+      conditions.append(
+        SQLCondition("m.resolved_at IS \(resolved.contains(true) ? "NOT " : "")NULL"))
+    }
+    conditions += frequencies.map(\.condition)
     if let priorities {
       let list = priorities.map(\.rawValue).sorted().map(String.init).joined(separator: ", ")
       conditions.append(SQLCondition("m.priority IN (\(list))"))
@@ -99,6 +104,15 @@ extension FilterCriteria {
     case .scheduled: SQLCondition("m.starts_at > ?", now)
     case .expired: SQLCondition("m.expires_at <= ?", now)
     }
+  }
+}
+
+extension FilterCriteria.FrequencyGroup {
+  /// The condition on a row of `message AS m`.
+  var condition: SQLCondition {
+    let any = SQLCondition.any(
+      frequencies.map { SQLCondition("m.occurrences \($0.comparison.rawValue) ?", $0.count) })
+    return isNegated ? any.negated : any
   }
 }
 

@@ -21,6 +21,10 @@ struct FilterCriteria: Hashable {
   var asking: Set<Bool> = [true, false]
   /// Alert-only messages, all others, either where they are not hidden; both at once is nothing.
   var alertOnly: Set<Bool> = [true, false]
+  /// Resolved messages, all others, either; both at once is nothing.
+  var resolved: Set<Bool> = [true, false]
+  /// How often a message has to have come; each group must hold.
+  var frequencies: [FrequencyGroup] = []
   /// The priorities that are wanted; nil means any.
   var priorities: Set<Priority>?
   /// Not earlier than this, in milliseconds since 1970.
@@ -60,6 +64,30 @@ struct FilterCriteria: Hashable {
     var isNegated: Bool
   }
 
+  /// A comparison with the number of occurrences.
+  struct Frequency: Hashable {
+    var comparison: MessageFilter.Comparison
+    var count: Int
+  }
+
+  /// Comparisons of which one must hold, or none when negated.
+  struct FrequencyGroup: Hashable {
+    var frequencies: [Frequency]
+    var isNegated: Bool
+
+    /// Whether only messages that came more than once fulfill it.
+    var impliesRepetition: Bool {
+      !isNegated
+        && frequencies.allSatisfy { frequency in
+          switch frequency.comparison {
+          case .equal, .atLeast: frequency.count > 1
+          case .more: frequency.count > 0
+          case .atMost, .less: false
+          }
+        }
+    }
+  }
+
   /// Whether only open questions are wanted.
   var asksOnly: Bool { asking == [true] }
 
@@ -75,7 +103,7 @@ struct FilterCriteria: Hashable {
 
   /// Whether nothing can match.
   var isImpossible: Bool {
-    statuses.isEmpty || pinned.isEmpty || asking.isEmpty || alertOnly.isEmpty
+    statuses.isEmpty || pinned.isEmpty || asking.isEmpty || alertOnly.isEmpty || resolved.isEmpty
       || priorities?.isEmpty == true
   }
 }
@@ -96,6 +124,10 @@ extension FilterCriteria {
     let unwanted = filter.terms.filter(\.isNegated).map(\.condition)
     gatherStates(wanted: wanted, unwanted: unwanted)
     gatherPriorities(wanted: wanted, unwanted: unwanted)
+    for (conditions, isNegated) in [(wanted, false), (unwanted, true)] {
+      let found = conditions.compactMap(\.frequency)
+      if !found.isEmpty { frequencies.append(.init(frequencies: found, isNegated: isNegated)) }
+    }
     gatherTimes(wanted: wanted, unwanted: unwanted, at: now)
     gatherNames(wanted, isNegated: false)
     gatherNames(unwanted, isNegated: true)
@@ -122,6 +154,8 @@ extension FilterCriteria {
     if unwanted.contains(.asking) { asking.remove(true) }
     if wanted.contains(.alertOnly) { alertOnly.remove(false) }
     if unwanted.contains(.alertOnly) { alertOnly.remove(true) }
+    if wanted.contains(.resolved) { resolved.remove(false) }
+    if unwanted.contains(.resolved) { resolved.remove(true) }
   }
 
   private mutating func gatherPriorities(wanted: [Condition], unwanted: [Condition]) {
@@ -181,6 +215,8 @@ extension FilterCriteria {
     result.pinned.formIntersection(other.pinned)
     result.asking.formIntersection(other.asking)
     result.alertOnly.formIntersection(other.alertOnly)
+    result.resolved.formIntersection(other.resolved)
+    result.frequencies += other.frequencies
     if let wanted = other.priorities {
       result.priorities = priorities?.intersection(wanted) ?? wanted
     }

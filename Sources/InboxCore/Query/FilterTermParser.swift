@@ -21,6 +21,11 @@ struct FilterTermParser {
     var key: String
     var comparison: String
     var value: String
+
+    /// How a value is compared; a colon asks for just this one.
+    var relation: MessageFilter.Comparison? {
+      MessageFilter.Comparison(rawValue: comparison == ":" ? "=" : comparison)
+    }
   }
 
   private func condition(of pair: Pair) throws(FilterError) -> MessageFilter.Condition {
@@ -39,13 +44,16 @@ struct FilterTermParser {
     case .thread: return .thread(pair.value)
     case .tag: return .tag(pair.value)
     case .priority: return try priority(pair)
+    case .occurrences: return try occurrences(pair)
     case .before: return .before(try moment(pair))
     case .after: return .after(try moment(pair))
     }
   }
 
   private func checkComparison(_ pair: Pair, of word: FilterWord) throws(FilterError) {
-    guard word.meaning != .priority, pair.comparison != ":" else { return }
+    guard word.meaning != .priority, word.meaning != .occurrences, pair.comparison != ":" else {
+      return
+    }
     throw FilterError(
       column: pair.token.comparisonColumn,
       kind: .badComparison(word: pair.key, comparison: pair.comparison), expected: [":"])
@@ -70,13 +78,17 @@ struct FilterTermParser {
   }
 
   private func priority(_ pair: Pair) throws(FilterError) -> MessageFilter.Condition {
-    let comparison = pair.comparison == ":" ? "=" : pair.comparison
-    guard let comparison = MessageFilter.Comparison(rawValue: comparison),
-      let priority = Priority(parsing: pair.value)
-    else {
+    guard let comparison = pair.relation, let priority = Priority(parsing: pair.value) else {
       throw badValue(pair, expected: Priority.allCases.map(\.name) + ["1", "2", "3", "4", "5"])
     }
     return .priority(comparison, priority)
+  }
+
+  private func occurrences(_ pair: Pair) throws(FilterError) -> MessageFilter.Condition {
+    guard let comparison = pair.relation, let count = Int32(pair.value) else {
+      throw badValue(pair, expected: ["a whole number"])
+    }
+    return .occurrences(comparison, Int(count))
   }
 
   private func moment(_ pair: Pair) throws(FilterError) -> TimeBoundary {

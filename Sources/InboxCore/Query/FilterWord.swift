@@ -16,6 +16,7 @@ package struct FilterWord: Sendable, Hashable {
     case thread
     case tag
     case priority
+    case occurrences
     case before
     case after
     /// Written without a name: listed for people, not looked up.
@@ -30,6 +31,7 @@ package struct FilterWord: Sendable, Hashable {
     word("is:pinned", .condition(.pinned), "Pinned to the top."),
     word("is:asking", .condition(.asking), "A question that nobody has answered."),
     word("is:alert", .condition(.alertOnly), "An alert only, kept in no list."),
+    word("is:resolved", .condition(.resolved), "Its sender said that the matter is over."),
     word(
       "is:active", .condition(.phase(.active)),
       "Within its time and not snoozed; is:active is:expired is both."),
@@ -44,6 +46,9 @@ package struct FilterWord: Sendable, Hashable {
     word(
       "priority", argument: ">=LEVEL", .priority,
       "As urgent as = >= <= > < say; 1 to 5, min to max."),
+    word(
+      "occurrences", argument: ">=N", .occurrences,
+      "As often as = >= <= > < say; occurrences>1 is what came again."),
     word(
       "before:", argument: "TIME", .before, "Earlier than a date, a time, -2d, today or yesterday."),
     word("after:", argument: "TIME", .after, "At that time or later."),

@@ -60,12 +60,14 @@ extension MessageFilter.Subject {
     case .pinned: message.isPinned
     case .asking: message.isQuestion && message.answer == nil
     case .alertOnly: message.delivery == .alert
+    case .resolved: message.resolvedAt != nil
     case .phase(let phase): isIn(phase)
     case .source(let pattern): SourcePattern(pattern.storable).matches(message.source)
     case .category(let name): message.categories.contains { $0.isStored(as: name) }
     case .thread(let name): message.thread?.isStored(as: name) ?? false
     case .tag(let name): message.tags.contains { $0.isStored(as: name) }
     case .priority(let comparison, let bound): comparison.holds(message.priority, bound)
+    case .occurrences(let comparison, let count): comparison.holds(message.occurrences, count)
     case .before(let moment): isEarlier(message.sortDate, than: moment.date(at: now))
     case .after(let moment): !isEarlier(message.sortDate, than: moment.date(at: now))
     case .word, .phrase: true
@@ -90,8 +92,8 @@ extension MessageFilter.Subject {
 extension MessageFilter {
   /// What terms of a filter have in common when any of them will do.
   fileprivate enum Key {
-    case status, pinned, asking, alertOnly, phase, source, category, thread, tag, priority, before,
-      after
+    case status, pinned, asking, alertOnly, resolved, phase, source, category, thread, tag, priority
+    case occurrences, before, after
   }
 }
 
@@ -103,12 +105,14 @@ extension MessageFilter.Condition {
     case .pinned: .pinned
     case .asking: .asking
     case .alertOnly: .alertOnly
+    case .resolved: .resolved
     case .phase: .phase
     case .source: .source
     case .category: .category
     case .thread: .thread
     case .tag: .tag
     case .priority: .priority
+    case .occurrences: .occurrences
     case .before: .before
     case .after: .after
     case .word, .phrase: nil

@@ -54,6 +54,8 @@ public struct MessageFilter: Sendable, Hashable {
     case asking
     /// `is:alert`: an alert only, which no list shows unless it is asked for.
     case alertOnly
+    /// `is:resolved`: its sender said that the matter is over.
+    case resolved
     /// `is:snoozed`, `is:scheduled`, `is:expired`: not in the list just now, because of the clock;
     /// with `is:active` beside them, what is in the list too.
     case phase(Phase)
@@ -67,6 +69,8 @@ public struct MessageFilter: Sendable, Hashable {
     case tag(String)
     /// `priority>=4`.
     case priority(Comparison, Priority)
+    /// `occurrences>=10`.
+    case occurrences(Comparison, Int)
     /// `before:2026-01-31`: strictly earlier than that moment.
     case before(TimeBoundary)
     /// `after:-2d`: at that moment or later.
@@ -147,6 +151,12 @@ extension MessageFilter.Condition {
     return Set(Priority.allCases.filter { comparison.holds($0, bound) })
   }
 
+  /// How often a message has to have come.
+  var frequency: FilterCriteria.Frequency? {
+    guard case .occurrences(let comparison, let count) = self else { return nil }
+    return FilterCriteria.Frequency(comparison: comparison, count: count)
+  }
+
   /// The name that it asks for, and of which kind.
   var name: (kind: FilterCriteria.NameGroup.Kind, name: String)? {
     switch self {
@@ -170,7 +180,7 @@ extension MessageFilter.Condition {
 
 extension MessageFilter.Comparison {
   /// Whether `left` stands so to `right`.
-  func holds(_ left: Priority, _ right: Priority) -> Bool {
+  func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
     case .equal: left == right
     case .atLeast: left >= right
@@ -233,12 +243,14 @@ extension MessageFilter.Condition {
     case .pinned: "is:pinned"
     case .asking: "is:asking"
     case .alertOnly: "is:alert"
+    case .resolved: "is:resolved"
     case .phase(let phase): "is:" + phase.rawValue
     case .source(let path): "source:" + Self.value(path)
     case .category(let name): "category:" + Self.value(name)
     case .thread(let name): "thread:" + Self.value(name)
     case .tag(let name): "tag:" + Self.value(name)
     case .priority(let comparison, let level): "priority" + comparison.rawValue + level.name
+    case .occurrences(let comparison, let count): "occurrences" + comparison.rawValue + "\(count)"
     case .before(let moment): "before:" + moment.text
     case .after(let moment): "after:" + moment.text
     case .word(let text): FilterTokenizer.isBare(text) ? text : Self.quoted(text) + "*"

@@ -3,14 +3,18 @@ import GRDB
 import InboxText
 
 extension Message {
-  /// The columns that make a message, in the order of ``init(row:)`` and of ``record``.
+  /// The columns that make a message, in the order of ``init(row:)`` and of ``bind(to:at:)``.
   static let columns = [
     "number", "id", "source", "title", "subtitle", "body", "categories", "thread", "tags",
     "priority", "glyph", "attachments", "tap", "actions", "asks", "answer", "sound", "badge",
     "sent_at",
     "received_at", "starts_at", "expires_at", "snoozed_until", "delivery", "status",
-    "prior_status", "pinned", "custom", "conversion_tags", "partial",
+    "prior_status", "pinned", "custom", "conversion_tags", "partial", "format", "progress", "fold",
+    "occurrences", "first_at", "last_at", "resolved_at",
   ]
+
+  /// The columns that a statement stores: ``columns``, and those by which repetitions are found.
+  static let storedColumns = columns + ["title_hash", "body_hash"]
 
   /// What ``init(row:)`` reads, as a statement names it, of the table `m`.
   static let selection = (columns + ["placed_at"]).map { "m." + $0 }.joined(separator: ", ")
@@ -36,11 +40,19 @@ extension Message {
       statusBeforeDelete: (row.value(25) as Int?).flatMap(Status.init(rawValue:)),
       isPinned: row.value(26), custom: RecordColumn.value(row.value(27)),
       conversionTags: RecordColumn.names(row.value(28)), isPartial: row.value(29))
-    let place = Date(milliseconds: try row.value(30))
+    format = (try row.value(30) as String?).flatMap(BodyFormat.init(rawValue:)) ?? .plain
+    progress = try row.value(31)
+    fold = try row.value(32)
+    occurrences = max(try row.value(33), 1)
+    firstAt = RecordColumn.date(try row.value(34))
+    lastAt = RecordColumn.date(try row.value(35))
+    resolvedAt = RecordColumn.date(try row.value(36))
+    let place = Date(milliseconds: try row.value(37))
     if place != arrivalPlace { placedAt = place }
   }
 
-  /// Binds the moment, then the values of ``columns``; a number of 0 asks SQLite for the next one.
+  /// Binds the moment, then the values of ``storedColumns``; a number of 0 asks SQLite for the next
+  /// one.
   func bind(to record: inout RecordBinding, at now: Date) {
     record.bind(now.milliseconds)
     record.bind(number.rawValue == 0 ? nil : number.rawValue)
@@ -66,6 +78,13 @@ extension Message {
     record.bind(custom?.json)
     record.bind(JSONValue(names: conversionTags)?.json)
     record.bind(isPartial ? 1 : 0)
+    record.bind(format == .plain ? nil : format.rawValue)
+    record.bind(progress.map { Int64($0) })
+    record.bind(fold?.storable)
+    record.bind(Int64(occurrences))
+    for date in [firstAt, lastAt, resolvedAt] { record.bind(date?.milliseconds) }
+    record.bind(titleHash)
+    record.bind(bodyHash)
   }
 }
 

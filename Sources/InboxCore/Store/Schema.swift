@@ -27,7 +27,8 @@ enum InboxSchema {
   /// A version that an older program must not write to sets `usable_from` to its own number; one
   /// that only adds tables, indexes and columns with a default leaves it alone.
   static let migrations: [Migration] = [
-    [values, messages, indexes, labels, search, counters, occurrences, log, metrics, deepLinks]
+    [values, messages, indexes, labels, search, counters, occurrences, log, metrics, deepLinks],
+    folding,
   ]
 
   /// Tells from a file's header whether it is an inbox, and how old.

@@ -5,7 +5,7 @@ extension PayloadShape {
   /// Our own JSON, as `list --json` and `export` write it.
   static let bellboard = PayloadShape(
     name: "bellboard", matches: { _ in true },
-    rules: identity + FieldRule.texts + labels + appearance + behavior + times + state,
+    rules: identity + FieldRule.texts + labels + appearance + behavior + folding + times + state,
     namesOurFields: true)
 
   private static let identity = [
@@ -55,6 +55,24 @@ extension PayloadShape {
     .local("answer", \.answer) { try $1.text().value },
   ]
 
+  private static let folding = [
+    FieldRule("format") { payload, field in
+      payload.format = try field.text().map { name in
+        BodyFormat(rawValue: name) ?? payload.unknown(field, takenAs: .plain, "plain")
+      }
+    },
+    FieldRule("progress") { $0.progress = try $1.integer().map { Int(clamping: $0) } },
+    FieldRule("fold") { payload, field in
+      payload.fold = try field.identifier().map(Payload.Field.set) ?? .cleared
+    },
+    FieldRule("resolves") { $0.resolves = try $1.identifier() },
+    .local("occurrences", \.occurrences) { try $1.integer().value.map { Int(clamping: $0) } },
+    .local("first_at", \.firstAt) { try $1.time().value },
+    .local("last_at", \.lastAt) { try $1.time().value },
+    .local("resolved_at", \.resolvedAt) { try $1.time().value },
+    .local("earlier", \.earlier) { try $1.list()?.map { try $0.occurrence() } },
+  ]
+
   private static let times = [
     FieldRule("sent_at") { $0.sentAt = try $1.time() },
     FieldRule("starts_at") { $0.startsAt = try $1.time() },
@@ -92,11 +110,16 @@ extension Payload {
     guard local != Local() else { return [] }
     let names = PayloadShape.local.filter { $0.isGiven?(local) ?? false }.map(\.name)
     return names.map { name in
-      let isSetOnArrival = name == "received_at" || name == "number"
-      return "\(name) was ignored: "
-        + (isSetOnArrival ? "it is set on arrival" : "it is the reader's, not the sender's")
+      "\(name) was ignored: "
+        + (Self.arrivalNames.contains(name)
+          ? "it is set on arrival" : "it is the reader's, not the sender's")
     }
   }
+
+  /// Fields that the inbox sets and counts itself.
+  private static let arrivalNames: Set = [
+    "received_at", "number", "occurrences", "first_at", "last_at", "resolved_at", "earlier",
+  ]
 }
 
 extension Payload {
@@ -192,6 +215,20 @@ extension Payload {
     for name in parts.names where !names.contains(name) {
       notes.append("unknown \(parts.name).\(name) was left out")
     }
+  }
+}
+
+extension FieldValue {
+  /// Reads an earlier occurrence of a message.
+  fileprivate func occurrence() throws(PayloadError) -> Occurrence {
+    let parts = try parts()
+    guard let receivedAt = try parts("received_at").time().value else {
+      throw .missingField(name: parts("received_at").name, mistakenFor: nil)
+    }
+    return Occurrence(
+      sentAt: try parts("sent_at").time().value, receivedAt: receivedAt,
+      title: try parts("title").text().value, subtitle: try parts("subtitle").text().value,
+      body: try parts("body").text().value)
   }
 }
 

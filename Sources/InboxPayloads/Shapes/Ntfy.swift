@@ -18,6 +18,18 @@ extension PayloadShape {
     FieldRule("priority") { $0.priority = try $0.priority(from: $1) },
     FieldRule("tags") { $0.tags = try $1.names() },
     FieldRule("time") { $0.sentAt = try $1.time() },
+    // A publisher says so, a subscriber is told by the type.
+    FieldRule("markdown") { payload, field in
+      payload.format = try field.flag().map { .set($0 ? .markdown : .plain) } ?? .cleared
+    },
+    FieldRule("content_type") { payload, field in
+      switch try field.text() {
+      case .set("text/markdown"): payload.format = .set(.markdown)
+      case .set("text/plain"): payload.format = .set(.plain)
+      case .set: payload.keep(field.value, as: "content_type")
+      case .absent, .cleared: payload.format = .cleared
+      }
+    },
     // Until when the server keeps it; it says nothing about the message.
     .ignored("expires"),
     FieldRule("event") { payload, field in

@@ -13,6 +13,9 @@ struct RaisedAlert: Sendable, Hashable {
 struct AlertState: Sendable, Hashable {
   /// Seconds in which the bell rings once and the desktop is notified once, however much arrives.
   private static let pause = 1.0
+  /// Seconds in which further occurrences of a message neither ring nor notify the desktop, unless
+  /// they are more urgent.
+  private static let repeatPause = 60.0
 
   /// The banner over the top bar.
   private(set) var banner: Banner?
@@ -22,6 +25,8 @@ struct AlertState: Sendable, Hashable {
   private var quietChoice: Bool?
   /// Arrivals that the bell and the desktop have not announced yet.
   private var waiting: [RaisedAlert] = []
+  /// Messages that came more than once and were announced, within the pause for these.
+  private var announced: [MessageNumber: Announcement] = [:]
   /// Until when nothing more is announced.
   private var pausedUntil: Date?
   /// Up to which moment the due messages are known; nil before anything was read.
@@ -76,7 +81,7 @@ struct AlertState: Sendable, Hashable {
       case .received, .resurfaced: numbers += entry.numbers
       case .merged:
         if let shown = bannerMessage(in: entry) { effects = [.arrivals(.shown(shown))] }
-      case .viewed, .opened, .read, .deleted, .snoozed, .purged, .pruned:
+      case .viewed, .opened, .read, .deleted, .snoozed, .purged, .pruned, .resolved:
         if bannerMessage(in: entry) != nil { banner = nil }
       default: break
       }
@@ -125,16 +130,31 @@ struct AlertState: Sendable, Hashable {
   ) -> [Effect] {
     let unseen = raised.filter { $0.alerts.banner && !inSight.contains($0.message.number) }
     showBanner(of: unseen.map(\.message), isMore: hasMore, until: now.addingTimeInterval(seconds))
-    waiting += raised.filter { $0.rings || $0.alerts.desktop != .off }
+    announced = announced.filter { $0.value.end.isAhead(upTo: Self.repeatPause, at: now) }
+    let loud = raised.filter { $0.rings || $0.alerts.desktop != .off }
+      .filter { !isAnnounced($0.message) }
+    for message in loud.map(\.message) {
+      announced[message.number] = Announcement(
+        end: now.addingTimeInterval(Self.repeatPause), priority: message.priority)
+    }
+    waiting += loud
     latest = raised.last { $0.alerts != .none }?.message.number ?? latest
     return announce(at: now)
   }
 
+  /// Whether a message is a further occurrence of one that was announced just now.
+  private func isAnnounced(_ message: Message) -> Bool {
+    guard message.occurrences > 1, let last = announced[message.number] else { return false }
+    return message.priority <= last.priority
+  }
+
   private mutating func showBanner(of arrivals: [Message], isMore: Bool, until end: Date) {
     guard let best = Self.best(arrivals) else { return }
-    var banner = banner ?? Banner(arrival: best, count: 0, expiresAt: end)
+    var banner = banner ?? Banner(arrival: best, expiresAt: end)
+    let shown = arrivals.last { $0.number == banner.arrival.number }
+    banner.arrival = shown ?? banner.arrival
     if best.priority >= banner.arrival.priority { banner.arrival = best }
-    banner.count += arrivals.count
+    banner.add(arrivals.map(\.number))
     banner.isMore = banner.isMore || isMore
     banner.expiresAt = end
     self.banner = banner
@@ -178,7 +198,7 @@ extension AlertState {
   private static func notice(of raised: [RaisedAlert]) -> DesktopNotification? {
     guard let best = best(raised.map(\.message)) else { return nil }
     let method = raised.last { $0.message.number == best.number }?.alerts.desktop ?? .off
-    let title = best.title ?? best.source
+    let title = best.repetition + (best.title ?? best.source)
     guard raised.count == 1 else {
       return DesktopNotification(
         number: best.number, title: "\(raised.count) new messages", body: title, method: method)
@@ -192,10 +212,31 @@ extension AlertState {
 struct Banner: Sendable, Hashable {
   /// The message that it shows.
   var arrival: Message
-  /// How many messages it stands for.
-  var count = 1
+  /// The messages that it stands for; one that comes again counts once.
+  private var numbers: Set<MessageNumber> = []
   /// Whether there were even more.
   var isMore = false
   /// When it goes by itself.
   var expiresAt: Date
+
+  /// Makes the banner of a message.
+  init(arrival: Message, expiresAt: Date) {
+    self.arrival = arrival
+    self.expiresAt = expiresAt
+    numbers = [arrival.number]
+  }
+
+  /// How many messages it stands for.
+  var count: Int { numbers.count }
+
+  /// Lets it stand for more messages.
+  mutating func add(_ numbers: [MessageNumber]) {
+    self.numbers.formUnion(numbers)
+  }
+}
+
+/// An announcement of a message, which its further occurrences do not repeat for a while.
+private struct Announcement: Sendable, Hashable {
+  var end: Date
+  var priority: Priority
 }

@@ -22,11 +22,12 @@ enum BannerLine {
     return banner.count == 1 && !banner.isMore ? nil : "\(banner.count)\(plus) new messages"
   }
 
-  /// Priority, title, text and source, as far as they fit.
+  /// Priority, occurrences, title, text and source, as far as they fit.
   private static func text(_ arrival: Message, columns: Int) -> String {
     let urgency = RowMark(of: arrival.priority).map { $0.sign + " " } ?? ""
     let parts = [arrival.title, arrival.excerpt, arrival.source].compactMap(\.self)
       .filter { !$0.isEmpty }
-    return "🔔 " + urgency + TextLayout.oneLine(parts.joined(separator: " — "), columns: columns)
+    let lead = "🔔 " + urgency + arrival.repetition
+    return lead + TextLayout.oneLine(parts.joined(separator: " — "), columns: columns)
   }
 }

@@ -10,11 +10,21 @@ extension MessageRow {
       isPinned: message.isPinned, isPartial: message.isPartial,
       attachmentCount: message.attachments.count, actionCount: message.actions.count,
       question: message.question, tap: message.tap, sortDate: message.sortDate)
+    occurrences = message.occurrences
+    progress = message.progress
+    isResolved = message.resolvedAt != nil
   }
 
   /// Whether it asks something that somebody still waits for.
   var awaitsAnswer: Bool {
     guard case .open = question else { return false }
     return status != .deleted && !isExpired
+  }
+}
+
+extension Message {
+  /// How often it came, to be put before its title; empty for once.
+  var repetition: String {
+    occurrences > 1 ? "\(RowMark.repeated.sign)\(occurrences) " : ""
   }
 }

@@ -23,8 +23,18 @@ extension RowLayout {
   private var title: String? {
     let hasTitle = !(row.title ?? "").isEmpty
     let more = row.isPartial ? RowMark.partial.sign : nil
-    return [hasTitle ? questionMark : nil, row.title, more].compactMap(\.self)
-      .joined(separator: " ")
+    return [hasTitle ? questionMark : nil, hasTitle ? count : nil, row.title, more]
+      .compactMap(\.self).joined(separator: " ")
+  }
+
+  /// How often it came, in rows that have no room for marks.
+  private var count: String? {
+    let hasRoom = columns.detail > 0 && context.options.parts.contains(.marks)
+    return row.occurrences > 1 && !hasRoom ? Self.repetition(of: row) : nil
+  }
+
+  private static func repetition(of row: MessageRow) -> String {
+    RowMark.repeated.sign + String(row.occurrences)
   }
 
   /// The mark of a question in compact rows that have no room for its choices.
@@ -86,6 +96,9 @@ extension RowLayout {
 
   private static func marks(of row: MessageRow) -> String {
     var marks = ""
+    if row.occurrences > 1 { marks += repetition(of: row) + " " }
+    if row.isResolved { marks += RowMark.resolved.sign + " " }
+    if let progress = row.progress { marks += ProgressBar.text(progress, cells: 5) + " " }
     if let urgency = RowMark(of: row.priority) { marks += urgency.sign + " " }
     if row.isPinned { marks += RowMark.pinned.sign + " " }
     if row.attachmentCount > 0 { marks += "\(RowMark.attachments.sign)\(row.attachmentCount) " }

@@ -10,6 +10,9 @@ package enum RowMark: String, CaseIterable {
   case pinned = "⚑"
   case asking = "?"
   case answered = "✓"
+  case resolved = "✔"
+  /// Followed by their number.
+  case repeated = "×"
   /// Followed by their number.
   case attachments = "+"
   /// Followed by their number.
@@ -35,6 +38,7 @@ package enum RowMark: String, CaseIterable {
   var sample: String {
     switch self {
     case .attachments: sign + "1"
+    case .repeated: sign + "3"
     case .actions: sign + "2"
     default: sign
     }
@@ -49,6 +53,8 @@ package enum RowMark: String, CaseIterable {
     case .pinned: "Pinned on top."
     case .asking: "A question that waits for an answer."
     case .answered: "Answered."
+    case .resolved: "Its sender said that it is over."
+    case .repeated: "It came three times."
     case .attachments: "One attachment."
     case .actions: "Two actions."
     case .partial: "After a title: the rest of the message has not arrived."

@@ -110,6 +110,7 @@ extension ReaderLayout {
       write(action)
     }
     for attachment in message.attachments { write(attachment) }
+    writeEarlier(of: message)
   }
 
   private mutating func writeTitle(of message: Message) {
@@ -134,12 +135,16 @@ extension ReaderLayout {
     separate()
     write("From", Self.oneLine(message.source))
     write(ReaderMoment.lines(label: "Date", date: message.readerDate, width: valueWidth))
+    write("Progress", message.progress.map { ProgressBar.text($0, cells: 20) })
     if message.priority != .default { write("Priority", message.priority.name) }
     write("Category", Self.oneLine(message.categories.joined(separator: ", ")))
     write("Tags", Self.oneLine(message.tags.joined(separator: ", ")))
     write("Thread", message.thread.map(Self.oneLine))
+    if message.occurrences > 1 { write("Came", "\(message.occurrences) times") }
     for (label, past, date) in [
-      ("Starts", "Started", message.startsAt), ("Expires", "Expired", message.expiresAt),
+      ("First", "First", message.firstAt), ("Last", "Last", message.lastAt),
+      ("Resolved", "Resolved", message.resolvedAt), ("Starts", "Started", message.startsAt),
+      ("Expires", "Expired", message.expiresAt),
       ("Snoozed", "Snoozed", message.snoozedUntil),
     ] {
       guard let date else { continue }
@@ -154,6 +159,21 @@ extension ReaderLayout {
     let isPlain = message.status == .read
     let words = [isPlain ? nil : message.status.name, message.isPinned ? "pinned" : nil]
     return words.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Most earlier occurrences that are listed.
+  private static let mostEarlier = 10
+
+  /// Writes the latest of the earlier occurrences, newest first: their times, and what they said.
+  private mutating func writeEarlier(of message: Message) {
+    guard !message.earlier.isEmpty else { return }
+    separate()
+    for occurrence in message.earlier.suffix(Self.mostEarlier).reversed() {
+      write(ReaderMoment.lines(label: "Before", date: occurrence.date, width: valueWidth))
+      let texts = [occurrence.title, occurrence.body].compactMap(\.self)
+      guard texts != [message.title, message.body].compactMap(\.self) else { continue }
+      write("", Self.oneLine(texts.joined(separator: " — ")))
+    }
   }
 
   private mutating func write(_ tap: TapBehavior) {

@@ -15,7 +15,8 @@ struct Push: NamedCommand {
       """,
     discussion: """
       A BODY of '-' is read from standard input. Pushing an id that is known replaces what is \
-      given and keeps the rest. With --json, standard input holds payloads, an array of them or \
+      given and keeps the rest. One that repeats a listed message, or has its --fold key, is one \
+      more occurrence of it: the count goes up, and it is unread again. With --json, standard input holds payloads, an array of them or \
       JSON lines: bellboard's own, APNs or ntfy messages. Each is stored, and its id printed, as \
       soon as it is whole, so that a stream may go on for ever; the options for fields fill what \
       a record does not mention. Records that are no payload are reported and the others stored.
@@ -44,7 +45,9 @@ struct Push: NamedCommand {
       guard fields.id == nil else {
         throw ValidationError("--id names one message; with --json each payload has its own id.")
       }
-    } else if title == nil, body == nil, bodyOption == nil {
+    } else if title == nil, body == nil, bodyOption == nil, fields.fold == nil,
+      fields.resolves == nil
+    {
       throw ValidationError("Specify at least a TITLE, or --json with payloads on standard input.")
     }
   }

@@ -72,6 +72,19 @@ struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "A name counted when it is opened; repeatable.")
   var conversionTag: [String] = []
 
+  @Option(
+    name: .long, help: "Key for 'the same thing again': a known one comes once more.")
+  var fold: String?
+
+  @Option(name: .long, help: "The fold key of the message whose matter is over.")
+  var resolves: String?
+
+  @Option(name: .long, help: "How far it has come, in percent.")
+  var progress: Int?
+
+  @Flag(name: .long, help: "The body is written in Markdown.")
+  var markdown = false
+
   @Flag(name: .long, help: "Listed without an alert.")
   var silent = false
 
@@ -86,7 +99,7 @@ struct PayloadOptions: ParsableArguments {
     let labels = action.map { MessageAction(flag: $0).label }
     let needed: [(flag: String, values: [String?])] = [
       ("--id", [id]), ("--url", [url]), ("--website", [website]), ("--tap-thread", [tapThread]),
-      ("--attach", attach), ("--action", labels),
+      ("--attach", attach), ("--action", labels), ("--fold", [fold]), ("--resolves", [resolves]),
     ]
     for (flag, values) in needed where values.contains("") {
       throw ValidationError(
@@ -94,6 +107,9 @@ struct PayloadOptions: ParsableArguments {
     }
     if [url, website, tapThread].compactMap(\.self).count > 1 {
       throw ValidationError("Opening does one thing: say --url, --website or --tap-thread.")
+    }
+    if let progress, !(0...100).contains(progress) {
+      throw ValidationError("--progress takes 0 to 100.")
     }
     if let source, source.allSatisfy({ $0 == "/" }) {
       throw ValidationError("--source must name somebody, as in 'ci' or 'ci/nightly'.")
@@ -127,6 +143,10 @@ struct PayloadOptions: ParsableArguments {
     if let problem = ActiveWindowError(payload) { throw problem }
     payload.custom = field(try customValue())
     payload.conversionTags = field(conversionTag)
+    payload.fold = field(fold)
+    payload.resolves = resolves
+    payload.progress = field(progress)
+    payload.format = field(markdown ? .markdown : nil)
     payload.delivery = field(silent ? .inbox : alertOnly ? .alert : nil)
     payload.resurfaces = resurface
     return try payload.checked()

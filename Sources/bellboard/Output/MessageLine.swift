@@ -60,8 +60,11 @@ struct MessageLine {
   }
 
   private func summary(_ message: Message) -> String {
-    [message.title, firstLine(message.body)].compactMap(\.self).filter { !$0.isEmpty }
+    let count = message.occurrences > 1 ? RowMark.repeated.sign + "\(message.occurrences) " : ""
+    let sign = message.resolvedAt == nil ? "" : RowMark.resolved.sign + " "
+    let text = [message.title, firstLine(message.body)].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: " — ").printable()
+    return count + sign + text
   }
 
   private func firstLine(_ body: String?) -> String {

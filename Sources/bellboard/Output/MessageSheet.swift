@@ -23,7 +23,21 @@ struct MessageSheet {
     }
     let body =
       message.body.map { ["", $0.printable(keepingNewlines: true, keepingGraphemes: true)] } ?? []
-    return (head + fields + body).joined(separator: "\n")
+    return (head + fields + body + earlier).joined(separator: "\n")
+  }
+
+  /// Most earlier occurrences that are listed; JSON has all that are kept.
+  private static let mostEarlier = 10
+
+  /// The times and first lines of the latest of the earlier occurrences, newest first.
+  private var earlier: [String] {
+    guard !message.earlier.isEmpty else { return [] }
+    let lines = message.earlier.suffix(Self.mostEarlier).reversed().map { occurrence in
+      "  \(moment(occurrence.date))  "
+        + [occurrence.title, occurrence.body?.split(separator: "\n").first.map(String.init)]
+        .compactMap(\.self).joined(separator: " — ").printable(keepingGraphemes: true)
+    }
+    return ["", "earlier:"] + lines
   }
 
   private var rows: [(name: String, value: String)] {
@@ -41,6 +55,10 @@ struct MessageSheet {
       ("categories", list(message.categories)),
       ("thread", message.thread),
       ("tags", list(message.tags)),
+      ("progress", message.progress.map { "\($0) %" }),
+      ("came", occurrences),
+      ("resolved", message.resolvedAt.map(moment)),
+      ("fold", message.fold),
       ("answer", answer),
       ("opens", message.tap.url),
       ("sound", message.sound),
@@ -53,6 +71,15 @@ struct MessageSheet {
       ("file", [file.name, file.url].compactMap(\.self).joined(separator: " → "))
     }
     return all.compactMap { name, value in value.map { (name, $0) } } + actions + files
+  }
+
+  /// How often it came, and when first and last; nil for once.
+  private var occurrences: String? {
+    guard message.occurrences > 1 else { return nil }
+    let times = [
+      message.firstAt.map { "first \(moment($0))" }, message.lastAt.map { "last \(moment($0))" },
+    ]
+    return (["\(message.occurrences) times"] + times.compactMap(\.self)).joined(separator: ", ")
   }
 
   /// What was answered; for a question that waits, how to answer it.

@@ -136,8 +136,8 @@ import Testing
     #expect(
       problem?.expected
         == [
-          "unread", "read", "deleted", "pinned", "asking", "alert", "active", "snoozed",
-          "scheduled", "expired",
+          "unread", "read", "deleted", "pinned", "asking", "alert", "resolved", "active",
+          "snoozed", "scheduled", "expired",
         ])
   }
 

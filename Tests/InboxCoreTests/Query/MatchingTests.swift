@@ -110,7 +110,7 @@ extension MessageFilter {
 
 extension MessageFilter.Condition {
   fileprivate static func random(using random: inout SeededRandom) -> Self {
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0: .status(random.pick(Status.allCases))
     case 1: .pinned
     case 2: .asking
@@ -125,6 +125,10 @@ extension MessageFilter.Condition {
     case 9: .before(boundary(using: &random))
     case 10: .after(boundary(using: &random))
     case 11, 12: .alertOnly
+    case 16: .resolved
+    case 17:
+      .occurrences(
+        random.pick(MessageFilter.Comparison.allCases), Int.random(in: 0...4, using: &random))
     case 13: .phrase(Names.text(words: 1...3, using: &random))
     default: .word(Names.text(words: 1...1, using: &random))
     }
@@ -159,6 +163,8 @@ extension Payload {
     payload.local.isPinned = Int.random(in: 0..<4, using: &random) == 0
     payload.local.snoozedUntil = time()
     payload.local.receivedAt = time(in: -400...0)
+    payload.local.occurrences = random.pick([nil, 2, 3])
+    payload.local.resolvedAt = random.pick([nil, nil, .testing])
     return payload
   }
 }

@@ -49,7 +49,7 @@ import Testing
     #expect(try count(reader) == 1)
     let owner = try owner()
     for number in 2...4 {
-      _ = try owner.at(.testing).push([.make()], defaultSource: "cli")
+      _ = try owner.at(.testing).push([.make("\(number)")], defaultSource: "cli")
       #expect(try count(reader) == number)
     }
     try owner.close()
@@ -59,7 +59,7 @@ import Testing
   @Test func `it sees what was stored and put away between two looks`() throws {
     let reader = try reader()
     for number in 2...4 {
-      try push("another")
+      try push("\(number)")
       #expect(try count(reader) == number)
     }
   }

@@ -9,8 +9,8 @@ struct FilterProblemTests {
     ("sorce:x", "'sorce' is no filter word; did you mean 'source'?"),
     (
       "colour:x",
-      "'colour' is no filter word; expected is, source, category, thread, tag, priority, before, "
-        + "after or text in quotes"
+      "'colour' is no filter word; expected is, source, category, thread, tag, priority, "
+        + "occurrences, before, after or text in quotes"
     ),
     ("is:unred", "'is' does not take 'unred'; did you mean 'unread'?"),
     ("source:*", "'source' does not take '*'; expected PATH or PATH/*"),

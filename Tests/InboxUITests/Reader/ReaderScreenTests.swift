@@ -41,6 +41,28 @@ import Testing
     return message
   }
 
+  @Test func `what came more than once shows when, and what it said before`() {
+    var message = Message.make(7, title: "97 %", body: "disk", status: .read)
+    message.occurrences = 3
+    message.progress = 40
+    (message.firstAt, message.lastAt) = (.testing, .testing(60))
+    message.resolvedAt = .testing(120)
+    message.earlier = [
+      Occurrence(receivedAt: .testing, title: "91 %", body: "disk"),
+      Occurrence(receivedAt: .testing(30), title: "97 %", body: "disk"),
+    ]
+    #expect(
+      Array(lines(state(message, rows: 26)).texts.prefix(18)) == [
+        " 97 %", "", " From       cli", " Date       Sat 2026-01-31 12:00 (2 min ago)",
+        " Progress   ▓▓▓▓▓▓▓▓░░░░░░░░░░░░ 40 %", " Came       3 times",
+        " First      Sat 2026-01-31 12:00 (2 min ago)",
+        " Last       Sat 2026-01-31 12:01 (1 min ago)",
+        " Resolved   Sat 2026-01-31 12:02 (now)", " Number     @7, id m7", "", " disk", "",
+        " Before     Sat 2026-01-31 12:00 (1 min ago)",
+        " Before     Sat 2026-01-31 12:00 (2 min ago)", "            91 % — disk", "", "",
+      ])
+  }
+
   @Test func `a message shows its fields, its whole text and what it points to`() {
     let lines = lines(state(whole, rows: 30))
     #expect(

@@ -65,12 +65,16 @@ struct DrivingTable {
   static let searchTables = "message_text CROSS JOIN message AS m ON m.number = message_text.rowid"
 
   /// Open questions: message_asking.
-  static let asking: DrivingTable = {
-    let tables = "message AS m INDEXED BY message_asking"
-    let condition = FilterCriteria.isAsking
-    return DrivingTable(
+  static let asking = DrivingTable("message_asking", FilterCriteria.isAsking)
+}
+
+extension DrivingTable {
+  /// Takes an index of the messages and the condition that it answers.
+  fileprivate init(_ index: String, _ condition: SQLCondition) {
+    let tables = "message AS m INDEXED BY " + index
+    self.init(
       tables: tables, condition: condition, probe: condition.wrapped(tables + " WHERE ", ""))
-  }()
+  }
 }
 
 extension Database {
@@ -95,19 +99,18 @@ extension FilterCriteria {
           tables: DrivingTable.searchTables, condition: found,
           probe: found.wrapped("message_text WHERE ", "")))
     }
+    if resolved == [true] {
+      tables.append(DrivingTable("message_resolved", SQLCondition("m.resolved_at IS NOT NULL")))
+    }
+    if frequencies.contains(where: \.impliesRepetition) {
+      tables.append(DrivingTable("message_repeated", SQLCondition("m.occurrences > 1")))
+    }
     if wantsAlertOnly {
       let isAlert = SQLCondition("m.delivery = \(Delivery.alert.rawValue)")
-      let index = "message AS m INDEXED BY message_alert_only"
-      tables.append(
-        DrivingTable(
-          tables: index, condition: isAlert, probe: isAlert.wrapped(index + " WHERE ", "")))
+      tables.append(DrivingTable("message_alert_only", isAlert))
     }
     if phases == [.expired] {
-      let ended = SQLCondition("m.expires_at <= ?", now)
-      let index = "message AS m INDEXED BY message_by_expiry"
-      tables.append(
-        DrivingTable(
-          tables: index, condition: ended, probe: ended.wrapped(index + " WHERE ", "")))
+      tables.append(DrivingTable("message_by_expiry", SQLCondition("m.expires_at <= ?", now)))
     }
     return tables
   }
@@ -118,9 +121,7 @@ extension FilterCriteria {
   private func statusTable(_ status: Status) -> DrivingTable {
     let condition = SQLCondition(
       "m.place = \(listPlaces[0].rawValue) AND m.status = \(status.rawValue)")
-    let tables = "message AS m INDEXED BY message_by_status"
-    return DrivingTable(
-      tables: tables, condition: condition, probe: condition.wrapped(tables + " WHERE ", ""))
+    return DrivingTable("message_by_status", condition)
   }
 }
 
@@ -144,9 +145,6 @@ extension FilterCriteria.NameGroup {
 
   /// An index of the messages; several names on one column would need one for each alternative.
   private func index(_ index: String, _ condition: SQLCondition) -> DrivingTable? {
-    guard names.count == 1 else { return nil }
-    let tables = "message AS m INDEXED BY " + index
-    return DrivingTable(
-      tables: tables, condition: condition, probe: condition.wrapped(tables + " WHERE ", ""))
+    names.count == 1 ? DrivingTable(index, condition) : nil
   }
 }

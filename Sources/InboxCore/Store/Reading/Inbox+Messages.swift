@@ -6,14 +6,14 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``.
   public func message(_ number: MessageNumber) throws -> Message? {
-    try store.read { try $0.message(number) }
+    try store.read { try $0.wholeMessage(number) }
   }
 
   /// The whole of some messages, in the order given; those that are not there are left out.
   ///
   /// - Throws: ``InboxError``.
   public func messages(_ numbers: [MessageNumber]) throws -> [Message] {
-    try store.read { database in try numbers.compactMap { try database.message($0) } }
+    try store.read { database in try numbers.compactMap { try database.wholeMessage($0) } }
   }
 
   /// Most rows that are read at once.
@@ -55,13 +55,26 @@ extension Inbox {
     try store.read { database in
       let rows = try Row.fetchCursor(
         database, sql: "SELECT \(Message.selection) FROM message m ORDER BY m.number")
-      while let row = try rows.next() { try body(Message(row: row)) }
+      while let row = try rows.next() { try body(database.whole(Message(row: row))) }
     }
   }
 }
 
 extension Database {
-  /// The whole of a message; nil when it is not there.
+  /// A message with its earlier occurrences; nil when it is not there.
+  fileprivate func wholeMessage(_ number: MessageNumber) throws -> Message? {
+    try message(number).map { try whole($0) }
+  }
+
+  /// The message with its earlier occurrences.
+  fileprivate func whole(_ message: Message) throws -> Message {
+    guard message.occurrences > 1 else { return message }
+    var message = message
+    message.earlier = try earlier(of: message.number)
+    return message
+  }
+
+  /// A message without its earlier occurrences; nil when it is not there.
   func message(_ number: MessageNumber) throws -> Message? {
     let statement = try cachedStatement(
       sql: "SELECT \(Message.selection) FROM message m WHERE m.number = ?")

@@ -17,7 +17,7 @@ extension MessageRow {
       CASE WHEN json_valid(m.actions) THEN json_array_length(m.actions) ELSE 0 END, \
       CASE WHEN m.actions IS NOT NULL AND m.asks THEN m.actions END, \
       CASE WHEN m.actions IS NOT NULL THEN m.answer END, m.tap, m.sort_at, \
-      m.id, m.categories, m.tags, m.attachments
+      m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL
       """)
     result.arguments = status.arguments
     return result
@@ -41,6 +41,9 @@ extension MessageRow {
       tap: RecordColumn.tap(row.value(18)),
       sortDate: Date(milliseconds: row.value(19)))
     lists = try Lists(categories: row.value(21), tags: row.value(22), attachments: row.value(23))
+    occurrences = try row.value(24)
+    progress = try row.value(25)
+    isResolved = try row.value(26)
   }
 
   /// A time that lies ahead; nil for one that is past.

@@ -10,24 +10,29 @@ extension Database {
     expiresAt: parameter("expires_at"), snoozedUntil: parameter("snoozed_until"))
 
   private static func parameter(_ column: String) -> String {
-    "?\((Message.columns.firstIndex(of: column) ?? 0) + 2)"
+    "?\((Message.storedColumns.firstIndex(of: column) ?? 0) + 2)"
   }
 
   /// Stores a record; what fails fails the whole transaction, which spares a savepoint a row.
   static let insertion = """
-    INSERT OR FAIL INTO message (\(Message.columns.joined(separator: ", ")), \(Placement.columns))
-    VALUES (\(Message.columns.map(parameter).joined(separator: ", ")), \(placement.values))
+    INSERT OR FAIL INTO message (\(Message.storedColumns.joined(separator: ", ")), \(Placement.columns))
+    VALUES (\(Message.storedColumns.map(parameter).joined(separator: ", ")), \(placement.values))
     """
 
   private static let merging = replacement(placedAt: placement.placedAtByMerge)
   private static let placingAnew = replacement(placedAt: placement.placedAt)
+  private static let repeating = replacement(placedAt: placement.placedAt, keepsText: true)
 
-  private static func replacement(placedAt: String) -> String {
-    """
-    UPDATE message SET \(Message.columns.map { "\($0) = \(parameter($0))" }.joined(separator: ", ")),
-      \(placement.assignments(placedAt: placedAt))
-    WHERE number = ?2
-    """
+  private static func replacement(placedAt: String, keepsText: Bool = false) -> String {
+    // Named columns count as changed, and the full-text index is written for nothing.
+    let kept = keepsText ? ["title", "subtitle", "body"] : []
+    let assignments = Message.storedColumns.filter { !kept.contains($0) }
+      .map { "\($0) = \(parameter($0))" }
+    return """
+      UPDATE message SET \(assignments.joined(separator: ", ")),
+        \(placement.assignments(placedAt: placedAt))
+      WHERE number = ?2
+      """
   }
 
   private static let search = """
@@ -55,6 +60,19 @@ extension Database {
   /// - Throws: `DatabaseError`.
   func replace(_ message: Message, isPlacedAnew: Bool, at now: Date) throws {
     let statement = try cachedStatement(sql: isPlacedAnew ? Self.placingAnew : Self.merging)
+    try statement.execute(with: message, at: now)
+  }
+
+  /// Writes every field of a message that came once more, at its new place.
+  ///
+  /// - Parameters:
+  ///   - message: What it is now.
+  ///   - known: What it was.
+  ///   - now: The moment of the change.
+  /// - Throws: `DatabaseError`.
+  func replace(_ message: Message, repeating known: Message, at now: Date) throws {
+    let keepsText = message.hasSameTexts(as: known)
+    let statement = try cachedStatement(sql: keepsText ? Self.repeating : Self.placingAnew)
     try statement.execute(with: message, at: now)
   }
 

@@ -9,7 +9,8 @@ extension Inbox {
   /// ```
   ///
   /// A known source and id is merged: fields that the payload carries replace, the rest stays,
-  /// and so do status and place.
+  /// and so do status and place. One that repeats a listed message and has no id is one more
+  /// occurrence of it: the count goes up, and it is unread again at its new place.
   ///
   /// - Parameters:
   ///   - payload: The notification.
@@ -37,8 +38,8 @@ extension Inbox {
     let (configuration, now) = (store.configuration, now)
     return try store.writeSettled(at: now) { database in
       var transaction = PushTransaction(
-        .push, defaultSource: defaultSource ?? configuration.defaultSource, at: now,
-        makeID: configuration.makeID)
+        .push, defaultSource: defaultSource ?? configuration.defaultSource,
+        foldRepeats: configuration.foldRepeats, at: now, makeID: configuration.makeID)
       for payload in payloads { try transaction.store(payload, in: database) }
       try transaction.finish(in: database)
       return try transaction.pruned(
@@ -84,7 +85,7 @@ extension PushTransaction {
     to maximum: Int?, in database: Database, at now: Date
   ) throws -> PushOutcome {
     guard let maximum else { return outcome }
-    let stored = inserted + merged + resurfaced
+    let stored = inserted + merged + resurfaced + resolved
     let spared = stored.count <= maximum ? stored : last.map { [$0] } ?? []
     var outcome = outcome
     outcome.prunedCount = try database.prune(to: maximum, sparing: spared, at: now)

@@ -7,6 +7,10 @@ extension Payload {
     write(to: &message)
     if !message.hasText { message.title = titleWithoutText }
     message.isPartial = isPartial
+    if let resolves {
+      message.fold = message.fold ?? resolves
+      message.resolvedAt = now
+    }
     return message
   }
 
@@ -33,6 +37,9 @@ extension Payload {
     delivery.write(to: &message.delivery, cleared: .inboxAndAlert)
     custom.write(to: &message.custom)
     conversionTags.write(to: &message.conversionTags, cleared: [])
+    format.write(to: &message.format, cleared: .plain)
+    progress.write(to: &message.progress)
+    fold.write(to: &message.fold)
   }
 
   /// Writes the reader's own fields, which only an import has.
@@ -44,6 +51,10 @@ extension Payload {
     message.isPinned = local.isPinned ?? message.isPinned
     message.snoozedUntil = local.snoozedUntil ?? message.snoozedUntil
     message.answer = local.answer ?? message.answer
+    message.occurrences = max(local.occurrences ?? message.occurrences, 1)
+    message.firstAt = local.firstAt ?? message.firstAt
+    message.lastAt = local.lastAt ?? message.lastAt
+    message.resolvedAt = local.resolvedAt ?? message.resolvedAt
   }
 
   /// Makes a known message unread again, at the time of this push.

@@ -17,11 +17,13 @@ struct PushTransaction {
   private let now: Date
   private let defaultSource: String
   private let makeID: @Sendable (Date) -> String
+  private let foldRepeats: FoldRepeats
   private var tally = MetricTally()
   private(set) var outcome = PushOutcome()
   private(set) var inserted: [MessageNumber] = []
   private(set) var merged: [MessageNumber] = []
   private(set) var resurfaced: [MessageNumber] = []
+  private(set) var resolved: [MessageNumber] = []
   /// The message that was stored last, new or not.
   private(set) var last: MessageNumber?
   private var insertion: Statement?
@@ -29,7 +31,8 @@ struct PushTransaction {
   private var firstUnindexed: MessageNumber?
 
   init(
-    _ mode: Mode, defaultSource: String, at now: Date, makeID: @escaping @Sendable (Date) -> String
+    _ mode: Mode, defaultSource: String, foldRepeats: FoldRepeats = .off, at now: Date,
+    makeID: @escaping @Sendable (Date) -> String
   ) {
     (isImport, isReplacing) =
       switch mode {
@@ -37,6 +40,7 @@ struct PushTransaction {
       case .importing(let replacing): (true, replacing)
       }
     self.defaultSource = defaultSource
+    self.foldRepeats = foldRepeats
     self.now = now
     self.makeID = makeID
   }
@@ -50,6 +54,10 @@ struct PushTransaction {
     }
     if let id = payload.id, let known = try database.message(source: source, id: id) {
       try merge(payload, into: known, in: database)
+    } else if !isImport,
+      let target = try database.foldTarget(of: payload, from: source, foldRepeats, at: now)
+    {
+      try take(payload, for: target, in: database)
     } else if payload.hasText || payload.titleWithoutText != nil {
       let id = payload.id ?? makeID(now).storable
       try insert(payload.makeMessage(id: id, source: source, at: now), of: payload, in: database)
@@ -72,6 +80,7 @@ struct PushTransaction {
     last = message.number
     inserted.append(message.number)
     outcome.results.append(.inserted(message.number, id: message.id))
+    if isImport { try setEarlier(payload, of: message, in: database) }
     count(message)
   }
 
@@ -112,7 +121,64 @@ struct PushTransaction {
       try indexText(in: database)
       try database.replace(message, isPlacedAnew: comesUp || isReplacing, at: now)
     }
+    if isReplacing { try setEarlier(payload, of: message, in: database) }
     return comesUp
+  }
+
+  /// Changes a message that is known by something else than the push's id.
+  private mutating func take(
+    _ payload: Payload, for target: FoldTarget, in database: Database
+  ) throws {
+    switch target {
+    case .change(let known): try merge(payload, into: known, in: database)
+    case .occurrence(let known): try fold(payload, into: known, in: database)
+    case .end(let known): try resolve(known, by: payload, in: database)
+    case .duplicate(let known):
+      outcome.results.append(.merged(known.number, id: known.id))
+    }
+  }
+
+  private mutating func fold(
+    _ payload: Payload, into known: Message, in database: Database
+  ) throws {
+    let newest = payload.makeMessage(id: known.id, source: known.source, at: now)
+    let message = known.folding(newest)
+    if let problem = message.sizeError(isImport: false) { return refuse(problem) }
+    try indexText(in: database)
+    try database.keepOccurrence(of: known)
+    try database.replace(message, repeating: known, at: now)
+    if let id = payload.id { try database.addAlias(id, of: message) }
+    if !isNew(message.number), resurfaced.last != message.number {
+      resurfaced.append(message.number)
+    }
+    last = message.number
+    outcome.results.append(.merged(message.number, id: message.id))
+    count(message)
+  }
+
+  private mutating func resolve(
+    _ known: Message, by payload: Payload, in database: Database
+  ) throws {
+    let message = known.resolved(by: payload, at: now)
+    try indexText(in: database)
+    try database.replace(message, isPlacedAnew: false, at: now)
+    if let id = payload.id { try database.addAlias(id, of: message) }
+    resolved.append(message.number)
+    last = message.number
+    outcome.results.append(.merged(message.number, id: message.id))
+    count(message)
+  }
+
+  /// Whether a message came with this very push, which is what its log entry says of it.
+  private func isNew(_ number: MessageNumber) -> Bool {
+    inserted.first.map { number >= $0 } ?? false
+  }
+
+  private func setEarlier(
+    _ payload: Payload, of message: Message, in database: Database
+  ) throws {
+    guard let earlier = payload.local.earlier, message.occurrences > 1 else { return }
+    try database.setEarlier(earlier, of: message)
   }
 
   private mutating func indexText(in database: Database) throws {
@@ -138,7 +204,8 @@ struct PushTransaction {
   mutating func finish(in database: Database) throws {
     try indexText(in: database)
     let entries: [(LogEntry.Verb, [MessageNumber])] = [
-      (isImport ? .imported : .received, inserted), (.merged, merged), (.resurfaced, resurfaced),
+      (isImport ? .imported : .received, inserted), (.merged, merged),
+      (.resurfaced, resurfaced), (.resolved, resolved),
     ]
     for (verb, numbers) in entries where !numbers.isEmpty {
       try database.appendLog(verb, numbers, at: now)

@@ -1,0 +1,180 @@
+import Foundation
+import GRDB
+import InboxText
+
+/// What a push means for the message that it is about, where no message has its id.
+enum FoldTarget {
+  /// The message came once more.
+  case occurrence(of: Message)
+  /// The message changes: the push has no text, or is the newest occurrence in its full form.
+  case change(of: Message)
+  /// The matter of the message is over.
+  case end(of: Message)
+  /// The push came before.
+  case duplicate(of: Message)
+}
+
+extension Database {
+  /// Finds the message that a push with an unknown id is about; nil when it is a new one.
+  ///
+  /// A deleted message is never found.
+  ///
+  /// - Parameters:
+  ///   - payload: A checked payload.
+  ///   - source: Its source.
+  ///   - repeats: Which repetitions count.
+  ///   - now: The moment of the push.
+  /// - Returns: The message, and what the push means for it.
+  /// - Throws: `DatabaseError`.
+  func foldTarget(
+    of payload: Payload, from source: String, _ repeats: FoldRepeats, at now: Date
+  ) throws -> FoldTarget? {
+    guard let key = payload.resolves ?? payload.fold.value else {
+      let repeats = payload.foldRepeats ?? repeats
+      guard payload.id == nil, repeats != .off else { return nil }
+      let new = payload.makeMessage(id: "", source: source, at: now)
+      guard new.mayRepeat(at: now) else { return nil }
+      return try repeated(by: new, repeats).map(FoldTarget.occurrence(of:))
+    }
+    if let id = payload.id, let (known, isNewest) = try aliased(source: source, id: id) {
+      return isNewest && payload.resolves == nil ? .change(of: known) : .duplicate(of: known)
+    }
+    guard let known = try message(fold: key, source: source) else { return nil }
+    if payload.resolves != nil {
+      return known.resolvedAt == nil ? .end(of: known) : .duplicate(of: known)
+    }
+    return payload.hasText ? .occurrence(of: known) : .change(of: known)
+  }
+
+  /// Keeps the newest occurrence of a message among the earlier ones, before another takes its
+  /// place; the oldest go.
+  func keepOccurrence(of message: Message) throws {
+    let occurrence = message.newestOccurrence
+    try cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO occurrence
+          (number, ordinal, sent_at, received_at, title, subtitle, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: occurrence.arguments(message.number, message.occurrences))
+    let oldest = message.occurrences + 1 - Occurrence.keptCount
+    guard oldest >= 1 else { return }
+    for table in ["occurrence", "alias"] {
+      try cachedStatement(sql: "DELETE FROM \(table) WHERE number = ? AND ordinal <= ?")
+        .execute(arguments: [message.number.rawValue, oldest])
+    }
+  }
+
+  /// Replaces the earlier occurrences of a message, as an import has them.
+  func setEarlier(_ occurrences: [Occurrence], of message: Message) throws {
+    try execute(
+      sql: "DELETE FROM occurrence WHERE number = ?", arguments: [message.number.rawValue])
+    let kept = occurrences.suffix(min(Occurrence.keptCount, message.occurrences) - 1)
+    let statement = try cachedStatement(
+      sql: """
+        INSERT INTO occurrence (number, ordinal, sent_at, received_at, title, subtitle, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
+    for (index, occurrence) in kept.enumerated() {
+      try statement.execute(
+        arguments: occurrence.arguments(
+          message.number, message.occurrences - kept.count + index))
+    }
+  }
+
+  /// The earlier occurrences of a message, oldest first.
+  func earlier(of number: MessageNumber) throws -> [Occurrence] {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT sent_at, received_at, title, subtitle, body FROM occurrence
+        WHERE number = ? ORDER BY ordinal
+        """)
+    return try Row.fetchAll(statement, arguments: [number.rawValue]).map { row in
+      try Occurrence(
+        sentAt: RecordColumn.date(row.value(0)), receivedAt: Date(milliseconds: row.value(1)),
+        title: row.value(2), subtitle: row.value(3), body: row.value(4))
+    }
+  }
+
+  /// Notes that a push with an id of its own became a part of a message.
+  func addAlias(_ id: String, of message: Message) throws {
+    try cachedStatement(
+      sql: "INSERT OR REPLACE INTO alias (source, id, number, ordinal) VALUES (?, ?, ?, ?)"
+    ).execute(
+      arguments: [message.source, id, message.number.rawValue, message.occurrences])
+  }
+}
+
+extension Database {
+  /// The newest message with a fold key that is not deleted; uses message_by_fold.
+  private func message(fold key: String, source: String) throws -> Message? {
+    try message(
+      of: "fold = ? AND source = ? AND status <> \(Status.deleted.rawValue)",
+      by: "message_by_fold", [key.storable, source])
+  }
+
+  /// The newest listed message that another one repeats; uses message_by_text.
+  private func repeated(by new: Message, _ repeats: FoldRepeats) throws -> Message? {
+    let index = "message_by_text"
+    let isListed = "place = \(Place.list.rawValue) AND asks = 0"
+    let sameTitle = "title_hash = ? AND source = ? AND ifnull(title, '') = ? AND thread IS ?"
+    let title: [(any DatabaseValueConvertible)?] = [
+      new.titleHash, new.source, new.title?.storable ?? "", new.thread?.storable,
+    ]
+    switch repeats {
+    case .off: return nil
+    case .title:
+      guard new.title?.isEmpty == false else { return nil }
+      return try message(
+        of: "\(sameTitle) AND \(isListed)", by: index, StatementArguments(title))
+    case .identical:
+      let sameBody = "body_hash = ? AND ifnull(body, '') = ? AND tap IS ?"
+      let body: [(any DatabaseValueConvertible)?] = [
+        new.bodyHash, new.body?.storable ?? "", new.tap == .app ? nil : JSONValue(new.tap).json,
+      ]
+      return try message(
+        of: "\(sameTitle) AND \(sameBody) AND \(isListed)", by: index,
+        StatementArguments(title + body))
+    }
+  }
+
+  /// The message of which a push with an id became a part, and whether it is its newest occurrence.
+  private func aliased(source: String, id: String) throws -> (Message, isNewest: Bool)? {
+    let statement = try cachedStatement(
+      sql: "SELECT number, ordinal FROM alias WHERE source = ? AND id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [source, id]),
+      let known = try message(row.messageNumber(0))
+    else { return nil }
+    return (known, try row.value(1) == known.occurrences)
+  }
+
+  private func message(
+    of condition: String, by index: String, _ arguments: StatementArguments
+  ) throws -> Message? {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT number FROM message INDEXED BY \(index) WHERE \(condition)
+        ORDER BY number DESC LIMIT 1
+        """)
+    let number = try Int64.fetchOne(statement, arguments: arguments)
+    return try number.flatMap { try message(MessageNumber($0)) }
+  }
+}
+
+extension Message {
+  /// Whether it would be listed at once and asks nothing, so that it may repeat another.
+  fileprivate func mayRepeat(at now: Date) -> Bool {
+    hasText && !isQuestion && delivery != .alert && startsAt.map { $0 <= now } ?? true
+      && expiresAt.map { $0 > now } ?? true
+  }
+}
+
+extension Occurrence {
+  /// The values of its row.
+  fileprivate func arguments(_ number: MessageNumber, _ ordinal: Int) -> StatementArguments {
+    [
+      number.rawValue, ordinal, sentAt?.milliseconds, receivedAt.milliseconds, title?.storable,
+      subtitle?.storable, body?.storable,
+    ]
+  }
+}

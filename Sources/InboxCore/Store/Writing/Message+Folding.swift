@@ -1,0 +1,60 @@
+import Foundation
+import InboxText
+
+extension Message {
+  /// The message after one more occurrence: its sender's fields are those of the newest.
+  ///
+  /// It is unread again at its new place, and stays pinned. A snooze goes on unless the newest is
+  /// more urgent.
+  func folding(_ newest: Message) -> Message {
+    var message = newest
+    message.number = number
+    message.id = id
+    message.isPinned = isPinned
+    message.fold = newest.fold ?? fold
+    message.occurrences = occurrences + 1
+    message.firstAt = firstAt ?? newestOccurrence.date
+    message.lastAt = newest.newestOccurrence.date
+    if newest.priority <= priority { message.snoozedUntil = snoozedUntil }
+    return message
+  }
+
+  /// The message once its sender has said that the matter is over: read, with the texts of both.
+  ///
+  /// Texts for which a record has no room are left out.
+  func resolved(by payload: Payload, at now: Date) -> Message {
+    var message = self
+    message.resolvedAt = now
+    message.snoozedUntil = nil
+    if status == .unread { message.status = .read }
+    let words = [payload.title.value, payload.subtitle.value, payload.body.value]
+      .compactMap(\.self).filter { !$0.isEmpty && $0 != title && $0 != body }
+    guard !words.isEmpty else { return message }
+    let texts = [body, words.joined(separator: "\n")].compactMap(\.self).filter { !$0.isEmpty }
+    message.body = texts.joined(separator: "\n\n")
+    if message.sizeError(isImport: false) != nil { message.body = body }
+    return message
+  }
+
+  /// Whether the full-text index holds the same for both.
+  func hasSameTexts(as other: Message) -> Bool {
+    title == other.title && subtitle == other.subtitle && body == other.body
+  }
+
+  /// The hash of source and title by which repetitions are found.
+  var titleHash: Int64 { Self.hash(of: [source, title ?? ""]) }
+
+  /// The hash of the body by which repetitions are found.
+  var bodyHash: Int64 { Self.hash(of: [body ?? ""]) }
+
+  /// A hash (FNV-1a) that is the same in every process and version.
+  private static func hash(of texts: [String]) -> Int64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for text in texts {
+      for byte in text.storable.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      // No byte of UTF-8: it separates the texts.
+      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+    }
+    return Int64(bitPattern: hash)
+  }
+}

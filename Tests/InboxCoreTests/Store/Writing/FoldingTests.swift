@@ -1,0 +1,270 @@
+import Foundation
+import GRDB
+import InboxPayloads
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+@Suite struct FoldingTests {
+  private func inbox(_ repeats: FoldRepeats = .identical) throws -> Inbox {
+    try Inbox.inMemory(configuration: .testing(foldRepeats: repeats))
+  }
+
+  private func stored(_ inbox: Inbox) throws -> [Message] {
+    var messages: [Message] = []
+    try inbox.exportMessages { messages.append($0) }
+    return messages
+  }
+
+  private func verbs(_ inbox: Inbox) throws -> [LogEntry.Verb] {
+    guard case .entries(let entries) = try inbox.log(after: 0, limit: 1_000) else { return [] }
+    return entries.map(\.verb)
+  }
+
+  /// A payload with a fold key.
+  private func alert(_ title: String, fold: String = "disk", id: String? = nil) -> Payload {
+    var payload = Payload.make(title, id: id)
+    payload.fold = .set(fold)
+    return payload
+  }
+
+  /// A payload that says that the matter of a fold key is over.
+  private func end(_ title: String?, of key: String = "disk", id: String? = nil) -> Payload {
+    var payload = Payload.make(title, id: id)
+    payload.resolves = key
+    return payload
+  }
+
+  @Test func `a fold key makes one message of many pushes, and the newest text stands`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.at(.testing(1)).push(alert("91 %"), defaultSource: "ops")
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]))
+    let outcome = try inbox.at(.testing(2)).push(
+      [alert("95 %"), alert("97 %")], defaultSource: "ops")
+    #expect(
+      outcome.results == Array(repeating: .merged(MessageNumber(1), id: "id-1"), count: 2))
+    let message = try #require(try stored(inbox).first)
+    #expect(message.title == "97 %")
+    #expect(message.occurrences == 3)
+    #expect(message.status == .unread)
+    #expect(message.sortDate == .testing(2))
+    #expect([message.firstAt, message.lastAt] == [.testing(1), .testing(2)])
+    #expect(message.earlier.map(\.title) == ["91 %", "95 %"])
+    #expect(try verbs(inbox) == [.received, .read, .resurfaced])
+    #expect(try inbox.counts().unread == 1)
+  }
+
+  @Test func `a fold key means the messages of its own source`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push(alert("a"), defaultSource: "one")
+    _ = try inbox.push(alert("b"), defaultSource: "two")
+    #expect(try stored(inbox).map(\.occurrences) == [1, 1])
+  }
+
+  @Test func `a message that repeats a listed one is its next occurrence`() throws {
+    let inbox = try inbox()
+    for _ in 0..<3 { _ = try inbox.push(.make("full", body: "disk"), defaultSource: "ops") }
+    #expect(try stored(inbox).map(\.occurrences) == [3])
+  }
+
+  @Test(arguments: [
+    Payload.make("full", body: "other"), .make("empty", body: "disk"),
+    .make("full", source: "b", body: "disk"), .make("full", id: "7", body: "disk"),
+    .make("full", body: "disk", thread: "t"), .make("full", body: "disk", startsAt: .testing(9)),
+    .make("full", body: "disk", delivery: .alert), Payload.make("full"),
+    Payload(title: "full", body: "disk", tap: .url("https://b.example")),
+    Payload(title: "full", body: "disk", asks: true),
+  ])
+  func `what differs, or has an id, is a message of its own`(_ other: Payload) throws {
+    let inbox = try inbox()
+    _ = try inbox.push(.make("full", body: "disk"), defaultSource: "a")
+    _ = try inbox.push(other, defaultSource: "a")
+    #expect(try stored(inbox).map(\.occurrences) == [1, 1])
+  }
+
+  @Test(arguments: [Verb.delete, .snooze(until: .testing(60))])
+  func `a message that is not listed is not repeated`(_ verb: Verb) throws {
+    let inbox = try inbox()
+    _ = try inbox.push(.make(), defaultSource: "a")
+    _ = try inbox.perform(verb, on: .numbers([MessageNumber(1)]))
+    _ = try inbox.push(.make(), defaultSource: "a")
+    #expect(try stored(inbox).map(\.occurrences) == [1, 1])
+  }
+
+  @Test func `by title the text may differ, and off folds nothing without a key`() throws {
+    let byTitle = try inbox(.title)
+    for body in ["1", "2"] { _ = try byTitle.push(.make(body: body), defaultSource: "a") }
+    #expect(try stored(byTitle).map(\.body) == ["2"])
+    #expect(try stored(byTitle).map(\.occurrences) == [2])
+    let off = try inbox(.off)
+    for _ in 0..<2 { _ = try off.push(.make(), defaultSource: "a") }
+    #expect(try stored(off).map(\.occurrences) == [1, 1])
+  }
+
+  @Test func `a deleted message is never folded into, and undo brings it back alone`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push(alert("1"), defaultSource: "a")
+    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
+    _ = try inbox.push(alert("2"), defaultSource: "a")
+    _ = try inbox.push(alert("3"), defaultSource: "a")
+    #expect(try stored(inbox).map(\.title) == ["1", "3"])
+    #expect(try stored(inbox).map(\.status) == [.deleted, .unread])
+    #expect(try inbox.undo()?.changedCount == 1)
+    #expect(try stored(inbox).map(\.status) == [.unread, .unread])
+  }
+
+  @Test func `a person's change is not undone once the message has come again`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push(alert("1"), defaultSource: "a")
+    _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]))
+    _ = try inbox.push(alert("2"), defaultSource: "a")
+    #expect(try inbox.undo()?.changedSince == [MessageNumber(1)])
+    #expect(try stored(inbox).map(\.status) == [.unread])
+  }
+
+  @Test func `a pin stays, and a snooze unless the next one is more urgent`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push(alert("1"), defaultSource: "a")
+    _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]))
+    _ = try inbox.perform(.snooze(until: .testing(60)), on: .numbers([MessageNumber(1)]))
+    _ = try inbox.push(alert("2"), defaultSource: "a")
+    #expect(try inbox.counts() == InboxCounts(hidden: 1))
+    var urgent = alert("3")
+    urgent.priority = .set(.max)
+    _ = try inbox.push(urgent, defaultSource: "a")
+    #expect(try inbox.counts() == InboxCounts(unread: 1))
+    #expect(try stored(inbox).map(\.isPinned) == [true])
+  }
+
+  @Test func `a push that comes twice counts once`() throws {
+    let inbox = try inbox(.off)
+    for (title, id) in [("1", "a"), ("2", "b"), ("3", "c"), ("2", "b"), ("3 whole", "c")] {
+      _ = try inbox.push(alert(title, id: id), defaultSource: "a")
+    }
+    let message = try #require(try stored(inbox).first)
+    #expect(message.occurrences == 3)
+    #expect(message.title == "3 whole")
+    #expect(message.id == "a")
+  }
+
+  @Test func `without text a fold key changes the message and is no occurrence`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push(alert("Copying"), defaultSource: "a")
+    var payload = Payload()
+    payload.fold = .set("disk")
+    payload.progress = .set(40)
+    _ = try inbox.push(payload, defaultSource: "a")
+    #expect(try stored(inbox).map(\.progress) == [40])
+    #expect(try stored(inbox).map(\.occurrences) == [1])
+    payload.fold = .set("other")
+    #expect(try inbox.push(payload, defaultSource: "a") == .ignored(.noText))
+  }
+
+  @Test func `a hundred occurrences are kept, and the count goes on`() throws {
+    let inbox = try inbox(.off)
+    let payloads = (1...250).map { alert("\($0)", id: "own-\($0)") }
+    _ = try inbox.push(payloads, defaultSource: "a")
+    let message = try #require(try stored(inbox).first)
+    #expect(message.occurrences == 250)
+    #expect(message.earlier.map(\.title) == (151...249).map(String.init))
+    #expect(try verbs(inbox) == [.received])
+    let aliases = try inbox.store.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM alias") ?? 0
+    }
+    #expect(aliases <= Occurrence.keptCount)
+    _ = try inbox.perform(.delete, on: .everything)
+    _ = try inbox.purge(.matching(.trash))
+    let left = try inbox.store.read { database in
+      try ["alias", "occurrence"].map { table in
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)")
+      }
+    }
+    #expect(left == [0, 0])
+  }
+
+  @Test func `the text index follows the newest text`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push([alert("alpha"), alert("beta"), alert("beta")], defaultSource: "a")
+    for (word, count) in [("alpha", 0), ("beta", 1)] {
+      let filter = try MessageFilter(parsing: word, now: .testing, timeZone: .gmt)
+      #expect(try inbox.count(matching: filter) == count)
+    }
+  }
+
+  @Test func `a storm in one transaction is one row, one entry and one message more`() throws {
+    let inbox = try Inbox.inMemory(
+      configuration: .testing(maximumCount: 3, foldRepeats: .identical))
+    _ = try inbox.push([.make("old 1"), .make("old 2"), .make("old 3")], defaultSource: "a")
+    let storm = Array(repeating: Payload.make("storm", body: "again"), count: 500)
+    let outcome = try inbox.push(storm, defaultSource: "a")
+    #expect(outcome.prunedCount == 1)
+    #expect(try stored(inbox).map(\.occurrences) == [1, 1, 500])
+    #expect(try verbs(inbox).filter { $0 == .received }.count == 2)
+    #expect(try inbox.metrics().filter { $0.event == .received }.map(\.count).reduce(0, +) == 503)
+  }
+
+  @Test func `the end of a matter marks its message resolved and read, with the texts of both`()
+    throws
+  {
+    let inbox = try inbox(.off)
+    _ = try inbox.push(alert("Disk full"), defaultSource: "a")
+    _ = try inbox.at(.testing(5)).push(end("Disk is fine"), defaultSource: "a")
+    let message = try #require(try stored(inbox).first)
+    #expect(message.resolvedAt == .testing(5))
+    #expect(message.status == .read)
+    #expect(message.title == "Disk full")
+    #expect(message.body == "Disk is fine")
+    #expect(message.occurrences == 1)
+    #expect(try verbs(inbox) == [.received, .resolved])
+    _ = try inbox.at(.testing(9)).push(end("Disk is fine"), defaultSource: "a")
+    #expect(try stored(inbox) == [message])
+    _ = try inbox.push(alert("Disk full again"), defaultSource: "a")
+    #expect(try stored(inbox).map(\.resolvedAt) == [nil])
+    #expect(try stored(inbox).map(\.status) == [.unread])
+  }
+
+  @Test func `the end of an unknown matter is a message that says so`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push(end("Disk is fine"), defaultSource: "a")
+    #expect(try stored(inbox).map(\.resolvedAt) == [.testing])
+    _ = try inbox.push(alert("Disk full"), defaultSource: "a")
+    #expect(try stored(inbox).map(\.occurrences) == [2])
+    #expect(try inbox.push(end(nil, of: "other"), defaultSource: "a") == .ignored(.noText))
+  }
+
+  @Test func `filters know what is resolved and what came often`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push([alert("1"), alert("2"), .make("other")], defaultSource: "a")
+    _ = try inbox.push([alert("x", fold: "b"), end("over", of: "b")], defaultSource: "a")
+    for (text, numbers) in [
+      ("is:resolved", [3]), ("-is:resolved", [1, 2]), ("occurrences>=2", [1]),
+      ("occurrences<2", [2, 3]), ("-occurrences>1", [2, 3]), ("occurrences=1 is:resolved", [3]),
+      ("occurrences=1 occurrences:2", [1, 2, 3]), ("occurrences>2", []),
+    ] {
+      let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+      #expect(try MessageFilter(parsing: filter.text, now: .testing, timeZone: .gmt) == filter)
+      let rows = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 9)).rows
+      #expect(rows.map(\.number.rawValue).sorted() == numbers.map(Int64.init), "\(text)")
+      #expect(try inbox.count(matching: filter) == numbers.count, "\(text)")
+    }
+  }
+
+  @Test func `an export brings every occurrence to another inbox`() throws {
+    let inbox = try inbox(.off)
+    for index in 1...5 {
+      _ = try inbox.at(.testing(Double(index))).push(alert("\(index)"), defaultSource: "a")
+    }
+    _ = try inbox.at(.testing(9)).push(end("over"), defaultSource: "a")
+    let other = try self.inbox()
+    let lines = try stored(inbox).map { MessageJSON($0, as: .export).bytes }
+    let payloads = try lines.flatMap { PayloadDecoder(purpose: .import).decode($0) }
+      .map { try $0.result.get() }
+    _ = try other.importMessages(payloads)
+    #expect(try stored(other) == stored(inbox))
+    _ = try other.importMessages(payloads, replacing: true)
+    #expect(try stored(other) == stored(inbox))
+    _ = try other.push(alert("6"), defaultSource: "a")
+    #expect(try stored(other).map(\.occurrences) == [6])
+  }
+}

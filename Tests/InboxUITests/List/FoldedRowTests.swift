@@ -1,0 +1,51 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxUI
+
+@Suite("rows of what came again, goes on or is over")
+struct FoldedRowTests {
+  private var row: MessageRow {
+    MessageRow(
+      number: MessageNumber(1), source: "ops", title: "Disk full", sortDate: .testing)
+  }
+
+  private func text(_ row: MessageRow, columns: Int = 60) -> String {
+    let context = RowContext(theme: .default, columns: columns, now: .testing)
+    return RowLayout.lines(of: row, in: context)
+      .map { $0.text.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+  }
+
+  @Test func `a row shows how often its message came, from the second time on`() {
+    var row = row
+    #expect(!text(row).contains("×"))
+    row.occurrences = 214
+    #expect(text(row) == "● ✉  Disk full                              ×214 ops   now")
+  }
+
+  @Test func `a row without room for marks has the count before its title`() {
+    var row = row
+    row.occurrences = 214
+    #expect(text(row, columns: 40).contains("×214 Disk full"))
+  }
+
+  @Test func `a row shows how far something has come`() {
+    var row = row
+    row.progress = 40
+    #expect(text(row).contains("▓▓░░░ 40 % ops"))
+  }
+
+  @Test func `a row shows that a matter is over`() {
+    var row = row
+    row.isResolved = true
+    #expect(text(row).contains("✔ ops"))
+  }
+
+  @Test(arguments: [(-5, "░░░░ 0 %"), (0, "░░░░ 0 %"), (50, "▓▓░░ 50 %"), (300, "▓▓▓▓ 100 %")])
+  func `a bar stays within its cells`(percent: Int, bar: String) {
+    #expect(ProgressBar.text(percent, cells: 4) == bar)
+  }
+}
