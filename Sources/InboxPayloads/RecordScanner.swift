@@ -44,8 +44,6 @@ struct RecordScanner {
   private var arriving: ArrivingValue?
   /// How far the end of a line was sought in vain.
   private var searchedTo = 0
-  /// Whether the last record breaks off at the end: then the array's own end is not missed too.
-  private var isBrokenOff = false
   /// The bad record whose end is sought; nil when none is.
   private var bad: BadRecord?
   /// Whether the ends of bad records are sought beyond their line; given up after the first
@@ -123,7 +121,7 @@ struct RecordScanner {
   private mutating func atEnd() -> Record? {
     guard isInArray else { return nil }
     place = .outside
-    return isBrokenOff ? nil : problem(.notJSON(detail: "the array has no end", byteOffset: nil))
+    return problem(.notJSON(detail: "the array has no end", byteOffset: nil))
   }
 
   private mutating func readValue() -> Record? {
@@ -141,14 +139,12 @@ struct RecordScanner {
       let record = Record(
         line: lineNumber(), result: .success(value), notes: Self.notes(on: reader.repeatedKeys))
       position = reader.position
-      isBrokenOff = false
       if isInArray { place = .afterElement }
       return record
     } catch {
       if error.reason == .truncated, limit < bytes.count {
         return pass(.tooLarge(bytes: 0, limit: limits.size))
       }
-      isBrokenOff = error.reason == .truncated
       return pass(PayloadError(error, in: reader, from: start, limits: limits))
     }
   }

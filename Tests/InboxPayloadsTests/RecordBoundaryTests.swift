@@ -87,12 +87,6 @@ struct RecordBoundaryTests {
     #expect(problem(of: text) == expected)
   }
 
-  @Test(arguments: ["[[[[", "[{\"title\":", "[{\"title\":\"a\"},[[["])
-  func `an array that breaks off in a record is one problem`(_ text: String) {
-    let records = PayloadDecoder().decode(Array(text.utf8))
-    #expect(records.compactMap(\.result.problem).count == 1)
-  }
-
   @Test(arguments: [("{\"title\":\"", 10), ("{\"ti", 4), ("{", 1), ("", 0)])
   func `invalid bytes are told apart from bad JSON and cost only their record`(
     prefix: String, offset: Int
