@@ -2,6 +2,7 @@ import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxPayloads
 
 /// `bellboard import`.
 struct Import: NamedCommand {
@@ -12,6 +13,11 @@ struct Import: NamedCommand {
     discussion: """
       Status, pin and snooze come along; a message that is known keeps its own unless --replace \
       is given. An import that would go over the maximum is refused unless --prune is given.
+
+      With --from it takes in the history that another notification program prints, as read: \
+      dunstctl history | bellboard import --from dunst; makoctl history -j | bellboard import \
+      --from mako; for gotify what its /message answers, for ntfy what /TOPIC/json?poll=1 does. \
+      A history that is taken in again adds nothing.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -24,6 +30,9 @@ struct Import: NamedCommand {
   @Flag(name: .long, help: "Remove the oldest messages when there are too many.")
   var prune = false
 
+  @Option(name: .long, help: "Take in the history of another program.")
+  var from: History?
+
   func run() throws {
     try reporting { output in
       let file = try InputFile(path: file)
@@ -31,7 +40,7 @@ struct Import: NamedCommand {
       defer { inbox.closeQuietly() }
       var importer = Importer(inbox: inbox, isReplacing: replace, isPruning: prune)
       do {
-        try importer.take(file)
+        if let from { try importer.take(file, from: from) } else { try importer.take(file) }
       } catch {
         try output.line(String(importer.storedCount))
         throw error
@@ -41,6 +50,8 @@ struct Import: NamedCommand {
     }
   }
 }
+
+extension History: ExpressibleByArgument {}
 
 /// `bellboard export`.
 struct Export: NamedCommand {

@@ -27,6 +27,8 @@ struct SendMail: NamedCommand {
   var others: [String] = []
 
   func run() throws {
+    // What is passed through is not looked at by the parser.
+    if others == ["--help"] || others == ["-h"] { throw CleanExit.helpRequest(self) }
     try reporting { output in
       let mail = MailMessage(try StandardInput.bytes(atMost: Self.mostBytes))
       var payload = mail.payload

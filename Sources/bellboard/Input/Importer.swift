@@ -47,6 +47,23 @@ struct Importer {
     try awaitStored()
   }
 
+  /// Takes in the history of another program.
+  ///
+  /// - Throws: ``InputError``; `ExitCode.failed` when the file is no such history.
+  mutating func take(_ file: InputFile, from history: History) throws {
+    var bytes: [UInt8] = []
+    try file.forEachPiece { bytes.append(contentsOf: $0) }
+    let uptime = ProcessInfo.processInfo.systemUptime
+    do throws(PayloadError) {
+      batch = try history.payloads(of: bytes, bootTime: Date(timeIntervalSinceNow: -uptime))
+    } catch {
+      StandardError.printError("no history of \(history): \(ErrorText.text(for: error))")
+      throw ExitCode.failed
+    }
+    try store()
+    try awaitStored()
+  }
+
   /// Complains of what did not fit on the screen, and fails when a line was not stored.
   ///
   /// - Throws: `ExitCode.failed`.

@@ -22,7 +22,7 @@ struct SettingsScreenTests {
     #expect(!row("first", on: try opened("").screen).contains("its body"))
     let screen = try opened("density = 'compact'\n").screen
     let rows = screen.split(separator: "\n").filter { $0.contains("cron/backup") }
-    #expect(rows.count == 4)
+    #expect(rows.count == 2)
     #expect(
       !screen.split(separator: "\n").contains { $0.contains("its body") && !$0.contains("first") })
   }

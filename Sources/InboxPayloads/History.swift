@@ -1,0 +1,152 @@
+package import Foundation
+package import InboxCore
+import InboxText
+
+/// The history that another notification program keeps, in the form in which it prints it.
+package enum History: String, CaseIterable, Sendable {
+  /// `dunstctl history`.
+  case dunst
+  /// `makoctl history`, with or without `-j`.
+  case mako
+  /// Gotify's `GET /message`.
+  case gotify
+  /// ntfy's `GET /TOPIC/json?poll=1`.
+  case ntfy
+
+  /// The messages of a history, as read: their reader has seen them elsewhere.
+  ///
+  /// Their ids are made of what the history has, so that one that is read twice adds nothing.
+  ///
+  /// - Parameters:
+  ///   - bytes: What the program printed.
+  ///   - bootTime: When the system started, as dunst counts from there; nil leaves its times out.
+  /// - Returns: The messages in the order of the history; notes and errors of single records are
+  ///   those of ``PayloadDecoder``.
+  /// - Throws: `PayloadError`, when it is no such history.
+  package func payloads(
+    of bytes: [UInt8], bootTime: Date?
+  ) throws(PayloadError) -> [Payload] {
+    var payloads: [Payload]
+    switch self {
+    case .ntfy:
+      payloads = PayloadDecoder().decode(bytes).compactMap { try? $0.result.get() }
+        .filter { !$0.isSilent }
+    case .gotify:
+      let root = try Self.value(bytes)
+      payloads = try records(root["messages"] ?? root).map(Self.gotify)
+    case .dunst:
+      payloads = try records(try Self.value(bytes)).map { Self.dunst($0, bootTime: bootTime) }
+    case .mako:
+      payloads = try records(try Self.value(bytes)).map(Self.mako)
+    }
+    for index in payloads.indices { payloads[index].local.status = .read }
+    return payloads.filter(\.hasText)
+  }
+
+  private static func value(_ bytes: [UInt8]) throws(PayloadError) -> JSONValue {
+    var reader = JSONReader(bytes, in: 0..<bytes.count, maximumDepth: 64)
+    do {
+      return try reader.readWhole()
+    } catch {
+      throw .notJSON(detail: "it is no history in JSON", byteOffset: error.offset)
+    }
+  }
+
+  /// The records within the variants of D-Bus: `{"type": …, "data": [[{…}]]}`, or a plain array.
+  private func records(_ value: JSONValue) throws(PayloadError) -> [[String: JSONValue]] {
+    switch value.unwrapped {
+    case .array(let values):
+      var records: [[String: JSONValue]] = []
+      for value in values { records += try self.records(value) }
+      return records
+    case .object(let fields):
+      return [
+        Dictionary(
+          fields.map { ($0.key.replacing("_", with: "-"), $0.value.unwrapped) }
+        ) { first, _ in first }
+      ]
+    default:
+      throw .notAnObject(found: "another value")
+    }
+  }
+
+  private static func dunst(_ record: [String: JSONValue], bootTime: Date?) -> Payload {
+    var payload = desktop(record, application: "appname", body: record.text("message") == nil)
+    let sinceBoot = record.integer("timestamp")
+    payload.sentAt = .init(
+      sinceBoot.flatMap { microseconds in
+        bootTime?.addingTimeInterval(Double(microseconds) / 1_000_000)
+      })
+    payload.id = "dunst-\(record.integer("id") ?? 0)-\(sinceBoot ?? 0)"
+    if let urgency = record.text("urgency")?.lowercased() {
+      payload.priority = .init(urgency == "critical" ? .max : urgency == "low" ? .low : nil)
+    }
+    return payload
+  }
+
+  private static func mako(_ record: [String: JSONValue]) -> Payload {
+    var payload = desktop(record, application: "app-name", body: true)
+    let summary = record.text("summary") ?? ""
+    payload.id = "mako-\(record.integer("id") ?? 0)-\(summary.prefix(60))"
+    let urgency = record.integer("urgency")
+    payload.priority = .init(urgency == 2 ? .max : urgency == 0 ? .low : nil)
+    return payload
+  }
+
+  /// What both desktop daemons tell of a notification.
+  private static func desktop(
+    _ record: [String: JSONValue], application: String, body usesBody: Bool
+  ) -> Payload {
+    var payload = Payload()
+    let name = record.text(application).map { $0.lowercased().replacing(" ", with: "-") }
+    payload.source = "desktop" + (name.map { "/\($0)" } ?? "")
+    payload.title = .init(record.text("summary"))
+    payload.body = .init(record.text("body") ?? (usesBody ? nil : record.text("message")))
+    payload.categories = .init(record.text("category").map { [$0] })
+    return payload
+  }
+
+  private static func gotify(_ record: [String: JSONValue]) -> Payload {
+    var payload = Payload()
+    payload.source = "gotify" + (record.integer("appid").map { "/\($0)" } ?? "")
+    payload.id = record.integer("id").map { "gotify-\($0)" }
+    payload.title = .init(record.text("title"))
+    payload.body = .init(record.text("message"))
+    payload.sentAt = .init(record.text("date").flatMap(RFC3339.date))
+    // Gotify counts to 10, of which 8 and more pop up with a sound on its phones.
+    payload.priority = .init(
+      record.integer("priority").map { number in
+        number >= 8
+          ? .max : number >= 6 ? .high : number >= 4 ? .default : number >= 1 ? .low : .min
+      })
+    let notification = record["extras"]?["client::notification"]
+    payload.tap = .init(notification?["click"]?["url"].flatMap(\.text).map(TapBehavior.url))
+    return payload
+  }
+}
+
+extension JSONValue {
+  /// The value within a variant of D-Bus as busctl and its kin print them; others as they are.
+  fileprivate var unwrapped: JSONValue {
+    guard case .object(let fields) = self, fields.count == 2, fields["type"] != nil,
+      let data = fields["data"]
+    else { return self }
+    return data
+  }
+
+  fileprivate subscript(name: String) -> JSONValue? {
+    if case .object(let fields) = self { fields[name] } else { nil }
+  }
+
+  fileprivate var text: String? {
+    if case .string(let text) = self, !text.isEmpty { text } else { nil }
+  }
+}
+
+extension [String: JSONValue] {
+  fileprivate func text(_ name: String) -> String? { self[name]?.text }
+
+  fileprivate func integer(_ name: String) -> Int64? {
+    if case .integer(let number)? = self[name] { number } else { nil }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import InboxCore
+import InboxText
+import Testing
+
+@testable import InboxPayloads
+
+@Suite("histories of other programs") struct HistoryTests {
+  private func payloads(_ history: History, _ text: String) throws -> [Payload] {
+    try history.payloads(of: Array(text.utf8), bootTime: Date(timeIntervalSince1970: 1_000))
+  }
+
+  @Test func `dunst counts its times from the start of the system`() throws {
+    let payload = try payloads(
+      .dunst,
+      """
+      {"type":"aa{sv}","data":[[{
+        "body":{"type":"s","data":"It ends at 18:00"},
+        "message":{"type":"s","data":"<b>Meeting</b>\\nIt ends at 18:00"},
+        "summary":{"type":"s","data":"Meeting"},"appname":{"type":"s","data":"Evo lution"},
+        "category":{"type":"s","data":"email"},"id":{"type":"i","data":7},
+        "timestamp":{"type":"x","data":2500000},"urgency":{"type":"s","data":"CRITICAL"}}]]}
+      """
+    ).first
+    #expect(payload?.title == .set("Meeting") && payload?.body == .set("It ends at 18:00"))
+    #expect(payload?.source == "desktop/evo-lution" && payload?.categories == .set(["email"]))
+    #expect(payload?.priority == .set(.max) && payload?.id == "dunst-7-2500000")
+    #expect(payload?.sentAt == .set(Date(timeIntervalSince1970: 1_002.5)))
+    #expect(payload?.local.status == .read)
+  }
+
+  @Test(arguments: [
+    """
+    {"type":"aa{sv}","data":[[{"app-name":{"type":"s","data":"Slack"},
+      "summary":{"type":"s","data":"Ann"},"body":{"type":"s","data":"lunch?"},
+      "id":{"type":"u","data":3},"urgency":{"type":"y","data":0}}]]}
+    """,
+    #"[{"app_name":"Slack","summary":"Ann","body":"lunch?","id":3,"urgency":0,"actions":{}}]"#,
+  ])
+  func `mako prints variants or plain values`(_ text: String) throws {
+    let payload = try payloads(.mako, text).first
+    #expect(payload?.source == "desktop/slack" && payload?.id == "mako-3-Ann")
+    #expect(payload?.title == .set("Ann") && payload?.body == .set("lunch?"))
+    #expect(payload?.priority == .set(.low))
+  }
+
+  @Test func `gotify has ten priorities and a link to click`() throws {
+    let payload = try payloads(
+      .gotify,
+      """
+      {"messages":[{"id":25,"appid":5,"message":"done","title":"Backup","priority":8,
+      "date":"2026-02-27T19:36:10.504+01:00",
+      "extras":{"client::notification":{"click":{"url":"https://x.example"}}}}],"paging":{}}
+      """
+    ).first
+    #expect(payload?.source == "gotify/5" && payload?.id == "gotify-25")
+    #expect(payload?.priority == .set(.max) && payload?.tap == .set(.url("https://x.example")))
+    #expect(payload?.sentAt.value.map(RFC3339.string) == "2026-02-27T18:36:10.504Z")
+  }
+
+  @Test func `of ntfy's stream only messages count`() throws {
+    let all = try payloads(
+      .ntfy,
+      """
+      {"id":"a","time":1700000000,"event":"open","topic":"alerts"}
+      {"id":"b","time":1700000001,"event":"message","topic":"alerts","message":"disk full"}
+      """)
+    #expect(all.map(\.id) == ["b"] && all.first?.source == "ntfy/alerts")
+  }
+
+  @Test(arguments: History.allCases.filter { $0 != .ntfy }, ["", "no JSON", "5", "[[5]]"])
+  func `what is no history is refused`(_ history: History, _ text: String) {
+    #expect(throws: PayloadError.self) { try payloads(history, text) }
+  }
+
+  @Test(arguments: History.allCases, ["{}", "[]", "[{}]", #"[{"summary":5,"messages":[]}]"#])
+  func `a history without a text has no messages`(_ history: History, _ text: String) throws {
+    #expect(try payloads(history, text) == [])
+  }
+}
