@@ -112,7 +112,7 @@ package enum History: String, CaseIterable, Sendable {
     payload.id = record.integer("id").map { "gotify-\($0)" }
     payload.title = .init(record.text("title"))
     payload.body = .init(record.text("message"))
-    payload.sentAt = .init(record.text("date").flatMap(RFC3339.date))
+    payload.sentAt = .init(record.text("date").flatMap { RFC3339.date(from: $0) })
     // Gotify counts to 10, of which 8 and more pop up with a sound on its phones.
     payload.priority = .init(
       record.integer("priority").map { number in

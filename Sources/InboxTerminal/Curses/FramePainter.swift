@@ -84,7 +84,7 @@ final class FramePainter {
     }
     guard column < columns else { return }
     wmove(window, Int32(row), Int32(column))
-    let rest = String(blanks: columns - column)
+    let rest = String.blanks(columns - column)
     write(rest[...], line.fill, of: theme, into: window)
   }
 

@@ -34,7 +34,7 @@ package enum TextLayout {
   /// The text cut to exactly so many columns, spaces filling what it leaves free.
   package static func pad(_ text: String, columns: Int) -> String {
     let cut = truncate(text, columns: columns)
-    return cut + String(blanks: columns - cut.columns)
+    return cut + String.blanks(columns - cut.columns)
   }
 
   /// Any text made one printable line, no longer than can matter for so many columns.
@@ -84,10 +84,10 @@ extension String {
 }
 
 extension String {
-  /// Makes a text of blanks in one step, as rows need many; empty for a negative count.
-  package init(blanks count: Int) {
+  /// A text of blanks, made in one step, as rows need many; empty for a negative count.
+  package static func blanks(_ count: Int) -> String {
     let count = Swift.max(0, count)
-    self.init(unsafeUninitializedCapacity: count) { buffer in
+    return String(unsafeUninitializedCapacity: count) { buffer in
       buffer.initialize(repeating: UInt8(ascii: " "))
       return count
     }

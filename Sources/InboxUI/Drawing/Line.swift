@@ -48,7 +48,7 @@ extension Span {
   /// Blank columns; none for a negative number.
   static func blank(_ columns: Int, roles: RoleSet) -> Span {
     let columns = max(columns, 0)
-    return Span(String(blanks: columns), columns: columns, roles: roles)
+    return Span(String.blanks(columns), columns: columns, roles: roles)
   }
 }
 
@@ -103,7 +103,7 @@ extension Span {
   fileprivate func beginning(columns: Int) -> Span {
     guard columns < self.columns else { return self }
     let kept = text.beginning(columns: columns)
-    let blank = String(blanks: columns - kept.columns)
+    let blank = String.blanks(columns - kept.columns)
     return Span(kept + blank, columns: columns, roles: roles)
   }
 
@@ -111,7 +111,7 @@ extension Span {
   fileprivate func ending(columns: Int) -> Span {
     guard columns < self.columns else { return self }
     let kept = text.ending(columns: columns)
-    let blank = String(blanks: columns - kept.columns)
+    let blank = String.blanks(columns - kept.columns)
     return Span(blank + kept, columns: columns, roles: roles)
   }
 }

@@ -113,7 +113,7 @@ extension RowLayout {
     let phase = phase.map { $0.text(at: context.now, in: context.zone) + " " } ?? ""
     // The phase is shorter on some days; its columns stay, so that nothing shifts.
     let lead = max(columns - phase.columns - detail.columns, 0)
-    return String(blanks: lead)
+    return String.blanks(lead)
       + TextLayout.pad(phase + detail, columns: columns - lead)
   }
 
@@ -137,7 +137,7 @@ extension RowLayout {
   func time(_ base: RoleSet) -> Span {
     let text = RowTime.text(
       of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
-    let gap = String(blanks: columns.time - text.utf8.count)
+    let gap = String.blanks(columns.time - text.utf8.count)
     let role = RoleSet(isUnread ? .unreadTime : .readTime)
     return Span(gap + text, columns: columns.time, roles: base.union(role))
   }

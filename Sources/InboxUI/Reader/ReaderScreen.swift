@@ -58,7 +58,7 @@ enum ReaderScreen {
 
   private static func loading(_ reader: ReaderState, columns: Int) -> [Line] {
     let margin = ReaderLayout(columns: columns).margin
-    let text = String(blanks: margin) + "Loading \(reader.number)…"
+    let text = String.blanks(margin) + "Loading \(reader.number)…"
     let shown = TextLayout.truncate(text, columns: columns)
     return [Line([Span(shown, roles: ReaderLayout.base)], fill: ReaderLayout.base)]
   }

@@ -72,6 +72,6 @@ struct MessageLine {
   }
 
   private func padded(_ text: String, to columns: Int) -> String {
-    text + String(blanks: columns - text.columns)
+    text + String.blanks(columns - text.columns)
   }
 }

@@ -84,7 +84,7 @@ struct StatisticsTable {
 
   private func cells(_ texts: [String]) -> String {
     zip(texts, cellWidths).map { text, width in
-      String(blanks: width - text.count) + text
+      String.blanks(width - text.count) + text
     }.joined()
   }
 
