@@ -19,7 +19,9 @@ struct Run: NamedCommand {
       notification could not be stored: 128 and the number for a signal, 127 for a command that is \
       not found, 126 for one that cannot be run. \
       The notification has the exit status, how long it took and the last lines of the output; on \
-      a terminal, which the command keeps, there are lines only with --tail.
+      a terminal, which the command keeps, there are lines only with --tail. With --notify-after \
+      nothing is stored of what ends sooner; a failure still is, unless the errors go to a \
+      terminal, where you see it.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -28,6 +30,11 @@ struct Run: NamedCommand {
 
   @Flag(name: .long, help: "Store nothing when the command succeeds.")
   var onFailureOnly = false
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "Store nothing when it ends sooner than this: 30s, 5m.")
+  var notifyAfter: String?
 
   @Option(
     name: .long,
@@ -54,9 +61,10 @@ struct Run: NamedCommand {
       let environment = try inbox.environment()
       // What is wrong with the flags must not be reported only when the command has run.
       _ = try fields.payload(at: Date())
+      let least = try TimeExpressionReader.seconds(notifyAfter, flag: "--notify-after", at: Date())
       let run = try CommandRun(tail: tail ?? 10, isOnTerminalToo: tail != nil)
       let report = report(of: run)
-      if !(onFailureOnly && report.end.isSuccess) { store(report, in: environment) }
+      if isNews(report, least: least ?? 0) { store(report, in: environment) }
       run.finish()
       if case .notStarted(let code) = report.end {
         let reason = String(cString: strerror(code))
@@ -66,6 +74,12 @@ struct Run: NamedCommand {
       if report.end == .ended(.killed(SIGINT)) { throw EndedBySignal(number: SIGINT) }
       throw ExitCode(report.end.status)
     }
+  }
+
+  /// Whether the end is worth a notification.
+  private func isNews(_ report: CommandReport, least seconds: Double) -> Bool {
+    if report.end.isSuccess { return !onFailureOnly && report.seconds >= seconds }
+    return report.seconds >= seconds || isatty(STDERR_FILENO) == 0
   }
 
   private func report(of run: CommandRun) -> CommandReport {

@@ -144,6 +144,21 @@ import Testing
     #expect(try program.run("list").lines.count == 1)
   }
 
+  @Test func `what ends sooner than asked is not stored, but a failure out of sight is`() throws {
+    try program.run("run", "--notify-after", "1h", "--", "true")
+    #expect(try program.run("list").lines.isEmpty)
+    let terminal = try PseudoTerminal(
+      Program.path, ["run", "--notify-after", "1h", "--", "false"],
+      environment: try program.environment())
+    #expect(try terminal.wait() == 1 << 8)
+    #expect(try program.run("list").lines.isEmpty)
+    try program.run("run", "--notify-after", "1h", "--", "false")
+    try program.run("run", "--notify-after", "1s", "--", "sleep", "1")
+    #expect(
+      try program.run("list", "--sort", "oldest", "--format", "{title}").lines
+        == ["false failed", "sleep 1 succeeded"])
+  }
+
   @Test func `as many lines as can be asked for are stored, and come back from an export`() throws {
     let script = "yes $(printf %03000d 0) | head -n 600; echo end"
     try program.run("run", "--tail", "1000", "--", "sh", "-c", script)
@@ -161,6 +176,7 @@ import Testing
   @Test(arguments: [
     ["run"], ["run", "--"], ["run", "--", ""], ["run", "--tail", "-1", "--", "true"],
     ["run", "--expires-at", "soon", "--", "true"],
+    ["run", "--notify-after", "soon", "--", "true"],
   ])
   func `what cannot be run is wrong usage, reported before anything runs`(arguments: [String])
     throws
