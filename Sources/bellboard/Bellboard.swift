@@ -34,7 +34,8 @@ struct Bellboard: ParsableCommand {
       (
         "Housekeeping",
         [
-          Inboxes.self, ThemeCommands.self, Keys.self, ConfigCommands.self, Doctor.self, Man.self,
+          Inboxes.self, RuleCommands.self, Mute.self, Unmute.self, ThemeCommands.self, Keys.self,
+          ConfigCommands.self, Doctor.self, Man.self,
           Completions.self,
         ]
       ),

@@ -7,6 +7,10 @@ package struct Paths: Sendable, Hashable {
   package var inboxes: String
   /// The configuration file, which need not exist.
   package var configuration: String
+  /// What was muted by a command: a file beside the configuration.
+  package var mutes: String {
+    (configuration as NSString).deletingLastPathComponent + "/mutes.toml"
+  }
   /// Where themes are sought, first the one that wins.
   package var themeFolders: [String]
 

@@ -11,6 +11,9 @@ package struct StoreSettings: TOMLRoot, Hashable {
   /// Which pushes without an id are one more occurrence of a message that they repeat.
   package var foldRepeats = FoldRepeats.identical
 
+  /// What happens to messages on their way in.
+  package var rules: [Rule] = []
+
   /// Makes the settings of a file that says nothing.
   package init() {}
 
@@ -28,6 +31,12 @@ package struct StoreSettings: TOMLRoot, Hashable {
     .choice(
       "fold_repeats", \.foldRepeats,
       "which repeated messages become one row with a count: the same text, the same title, none"),
+    TOMLRow(
+      "rules", type: "tables", default: "[]",
+      "what happens to messages as they come in, and how they alert"
+    ) { reader, path, settings in
+      settings.rules = reader.rules(at: path)
+    },
   ]
 
   /// These settings alone, whatever else a file says.

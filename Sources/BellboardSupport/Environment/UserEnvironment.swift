@@ -11,6 +11,8 @@ package struct UserEnvironment: Sendable {
   package private(set) var paths: Paths
   /// The configuration, of which each program reads the rows that it has.
   package let file: TOMLFile<StoreSettings>
+  /// What was muted by a command.
+  package let mutes: TOMLFile<MuteFile.Content>
   /// The inbox that is meant.
   package private(set) var inboxName: InboxName
 
@@ -25,6 +27,7 @@ package struct UserEnvironment: Sendable {
     self.variables = variables
     paths = Paths(environment: variables)
     file = TOMLFile(at: paths.configuration, by: StoreSettings.table)
+    mutes = MuteFile(path: paths.mutes).content
     let variable = variables["BELLBOARD_INBOX"].flatMap { $0.isEmpty ? nil : $0 }
     self.inboxName = try InboxName(inboxName ?? variable ?? file.values.inbox)
   }
@@ -72,8 +75,16 @@ package struct UserEnvironment: Sendable {
       maximumCount: demoFolder == nil ? file.values.maximumNotifications : 0, durability: durability
     )
     configuration.foldRepeats = file.values.foldRepeats
+    guard demoFolder == nil else { return configuration }
+    configuration.rules = rules
+    configuration.startHooks = { HookRunner.shared.start($0) }
     return configuration
   }
+}
+
+extension UserEnvironment {
+  /// What happens to messages on their way in: the rules of the configuration, then the mutes.
+  package var rules: [Rule] { file.values.rules + mutes.values.rules }
 }
 
 extension Inbox {

@@ -136,6 +136,7 @@ extension ErrorText {
     case .noText: "neither a title nor a body"
     case .leavesNoText: "it would leave neither a title nor a body"
     case .fullIsHere: "the full message is already here"
+    case .droppedByRule(let name): "the rule '\(name.printable())' keeps it out"
     }
   }
 

@@ -80,6 +80,8 @@ public struct Message: Sendable, Hashable {
   package var lastAt: Date?
   /// When its sender said that the matter is over.
   package var resolvedAt: Date?
+  /// Names of the rules that acted on it as it came, in their order.
+  package var rules: [String] = []
   /// Earlier occurrences, oldest first; only where the message was read whole.
   package var earlier: [Occurrence] = []
   /// Its place in the order, where a merge has changed the times that made it; else nil.

@@ -85,6 +85,7 @@ extension Message {
     writer.writeField("custom", custom)
     writer.writeField("conversion_tags", JSONValue(names: conversionTags))
     if isPartial { writer.writeField("partial", .bool(true)) }
+    writer.writeField("rules", JSONValue(names: rules))
     writer.writeField("earlier", JSONValue(earlier))
   }
 }

@@ -48,7 +48,7 @@ extension Message {
 
 /// Which pushes without an id and a fold key count as one more occurrence of a listed message.
 package enum FoldRepeats: String, CaseIterable, Sendable, Hashable {
-  /// Those that repeat its source, title, body, thread and link.
+  /// Those that repeat its source, title, body and thread, and lead to the same links and files.
   case identical
   /// Those that repeat its source, title and thread.
   case title

@@ -51,6 +51,8 @@ public struct Payload: Sendable, Hashable {
     package var lastAt: Date?
     /// When its sender had said that the matter is over.
     package var resolvedAt: Date?
+    /// Names of the rules that had acted on it.
+    package var rules: [String]?
     /// Its earlier occurrences, oldest first.
     package var earlier: [Occurrence]?
 
@@ -113,6 +115,8 @@ public struct Payload: Sendable, Hashable {
   package var resolves: String?
   /// Which repetitions are occurrences; nil leaves it to the configuration.
   package var foldRepeats: FoldRepeats?
+  /// Names of the rules that acted on the push.
+  var rules: [String] = []
   /// Title of the new message when neither title nor body comes; a known one keeps its own.
   package var titleWithoutText: String?
   /// Whether this is only the push's share of the content.

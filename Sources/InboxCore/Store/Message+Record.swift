@@ -10,7 +10,7 @@ extension Message {
     "sent_at",
     "received_at", "starts_at", "expires_at", "snoozed_until", "delivery", "status",
     "prior_status", "pinned", "custom", "conversion_tags", "partial", "format", "progress", "fold",
-    "occurrences", "first_at", "last_at", "resolved_at",
+    "occurrences", "first_at", "last_at", "resolved_at", "rules",
   ]
 
   /// The columns that a statement stores: ``columns``, and those by which repetitions are found.
@@ -47,7 +47,8 @@ extension Message {
     firstAt = RecordColumn.date(try row.value(34))
     lastAt = RecordColumn.date(try row.value(35))
     resolvedAt = RecordColumn.date(try row.value(36))
-    let place = Date(milliseconds: try row.value(37))
+    rules = RecordColumn.names(try row.value(37))
+    let place = Date(milliseconds: try row.value(38))
     if place != arrivalPlace { placedAt = place }
   }
 
@@ -83,6 +84,7 @@ extension Message {
     record.bind(fold?.storable)
     record.bind(Int64(occurrences))
     for date in [firstAt, lastAt, resolvedAt] { record.bind(date?.milliseconds) }
+    record.bind(JSONValue(names: rules)?.json)
     record.bind(titleHash)
     record.bind(bodyHash)
   }

@@ -20,6 +20,8 @@ public struct PushOutcome: Sendable, Hashable {
     case noText
     /// It would clear both title and body of the message that it names.
     case leavesNoText
+    /// A rule of this name keeps it out.
+    case droppedByRule(String)
     /// A partial record that came after the full message.
     case fullIsHere
   }

@@ -70,6 +70,7 @@ extension PayloadShape {
     .local("first_at", \.firstAt) { try $1.time().value },
     .local("last_at", \.lastAt) { try $1.time().value },
     .local("resolved_at", \.resolvedAt) { try $1.time().value },
+    .local("rules", \.rules) { try $1.names().value },
     .local("earlier", \.earlier) { try $1.list()?.map { try $0.occurrence() } },
   ]
 
@@ -119,6 +120,7 @@ extension Payload {
   /// Fields that the inbox sets and counts itself.
   private static let arrivalNames: Set = [
     "received_at", "number", "occurrences", "first_at", "last_at", "resolved_at", "earlier",
+    "rules",
   ]
 }
 

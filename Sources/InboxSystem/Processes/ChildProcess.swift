@@ -31,12 +31,14 @@ package struct ChildProcess: Sendable {
   ///   - place: Where it runs.
   ///   - streams: Descriptors of this process by the standard one that each stands in for; the
   ///     others are what the place gives.
+  ///   - environment: All its variables; nil inherits those of this process.
   /// - Throws: ``SystemError``, with ENOENT for a program that is not there.
   package init(
-    _ words: [String], in place: Place, replacing streams: [Int32: Int32] = [:]
+    _ words: [String], in place: Place, replacing streams: [Int32: Int32] = [:],
+    environment: [String: String]? = nil
   ) throws(SystemError) {
     self.place = place
-    identifier = try Spawn.start(words) { actions, attributes in
+    identifier = try Spawn.start(words, environment: environment) { actions, attributes in
       if place == .detached {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
           posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)

@@ -150,6 +150,7 @@ extension ReaderLayout {
       guard let date else { continue }
       write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
     }
+    write("Rules", Self.oneLine(message.rules.joined(separator: ", ")))
     write("Status", Self.status(of: message))
     write("Number", "\(message.number), id \(Self.oneLine(message.id))")
   }

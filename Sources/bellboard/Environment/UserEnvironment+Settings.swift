@@ -10,7 +10,13 @@ extension UserEnvironment {
   var configuration: TOMLFile<Settings> { file.read(by: Settings.table) }
 
   /// The settings; defaults where the file says nothing.
-  var settings: Settings { configuration.values }
+  ///
+  /// What rules say of alerts comes behind the rules that are about nothing else.
+  var settings: Settings {
+    var settings = configuration.values
+    settings.preferences.alerts.rules += settings.store.rules.compactMap(\.alertRule)
+    return settings
+  }
 
   /// The keys with the user's changes, and one line for each change that cannot be made.
   var keymap: (keymap: Keymap, problems: [String]) {
@@ -23,7 +29,7 @@ extension UserEnvironment {
 
   /// Everything that is wrong with the configuration, one line each.
   var configurationMessages: [String] {
-    configuration.messages + keymap.problems
+    configuration.messages + keymap.problems + mutes.messages
   }
 
   /// What is wrong with the configuration, where it stands.

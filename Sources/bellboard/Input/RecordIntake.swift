@@ -79,15 +79,20 @@ struct RecordIntake {
     let inbox = try self.inbox ?? openInbox()
     self.inbox = inbox
     let outcome = try inbox.push(batch.map(\.payload), defaultSource: defaultSource)
+    var dropped: [IntakeNote] = []
     for (arrival, result) in zip(batch, outcome.results) {
       switch result {
       case .inserted(_, let id), .merged(_, let id): try output.line(id.printable())
       case .ignored(.silentWithoutMessage) where arrival.isNotedAway: break
+      case .ignored(.droppedByRule):
+        dropped.append(
+          IntakeNote(.content, ErrorText.reason(for: result) ?? "", arrival.place))
       case .ignored, .refused:
         report.complain(ErrorText.reason(for: result, in: arrival.place) ?? "")
       }
     }
     try output.flush()
+    report.tell(dropped)
     try tell(of: outcome, in: inbox)
   }
 
@@ -125,10 +130,12 @@ extension PushOutcome {
   ///
   /// - Throws: `InboxError`.
   fileprivate func trashed(in inbox: Inbox) throws -> [String] {
-    let merged = results.compactMap { result -> MessageNumber? in
-      if case .merged(let number, _) = result { number } else { nil }
-    }
-    return try inbox.messages(merged).filter { $0.status == .deleted }.map(\.id)
+    // One message may have taken thousands.
+    let merged = Set(
+      results.compactMap { result -> MessageNumber? in
+        if case .merged(let number, _) = result { number } else { nil }
+      })
+    return try inbox.messages(merged.sorted()).filter { $0.status == .deleted }.map(\.id)
   }
 }
 

@@ -82,6 +82,7 @@ enum ManualPage: String, CaseIterable {
     page.term("NO_COLOR", "Not empty: attributes only, no colours.")
     page.heading("Files")
     page.term("$XDG_CONFIG_HOME/bellboard/config.toml", "The configuration: bellboard-config(5).")
+    page.term("$XDG_CONFIG_HOME/bellboard/mutes.toml", "What 'bellboard mute' has muted.")
     page.term("$XDG_CONFIG_HOME/bellboard/themes/", "Themes of your own.")
     page.term(
       "$XDG_DATA_HOME/bellboard/inboxes/NAME/\(Inbox.fileName)", "The inbox of that name.")
@@ -101,6 +102,11 @@ enum ManualPage: String, CaseIterable {
     for row in Settings.rows {
       page.term("\(row.path) = \(row.defaultValue)", row.sentence)
     }
+    page.heading("Rules")
+    page.paragraph(
+      "Each [[rules]] table is asked for every message that comes in, in the order of the file, and "
+        + "may have these keys; mutes.toml beside the configuration has those of 'bellboard mute'.")
+    for key in RuleKey.all { page.term(key.name, key.sentence) }
     page.heading("Keys")
     page.paragraph(Settings.keysHelp)
     page.verbatim(Settings.keysExample)

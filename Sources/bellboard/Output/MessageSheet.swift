@@ -59,6 +59,7 @@ struct MessageSheet {
       ("came", occurrences),
       ("resolved", message.resolvedAt.map(moment)),
       ("fold", message.fold),
+      ("rules", list(message.rules)),
       ("answer", answer),
       ("opens", message.tap.url),
       ("sound", message.sound),

@@ -53,6 +53,21 @@ import Testing
     #expect(numbers[0] == numbers[1])
   }
 
+  @Test func `earlier occurrences come back with their messages`() throws {
+    let folder = try TemporaryFolder()
+    let inbox = try Inbox.testing(in: folder)
+    for index in 1...5 {
+      var payload = Payload.make("disk \(index)")
+      payload.fold = .set("disk")
+      _ = try inbox.at(.testing(Double(index))).push([payload], defaultSource: "ops")
+    }
+    try inbox.close()
+    let before = try messages(in: folder.path + "/inbox")
+    #expect(before.values.map(\.earlier.count) == [4])
+    #expect(try rescue(folder.path + "/inbox").isWhole)
+    #expect(try messages(in: target.path + "/new") == before)
+  }
+
   @Test func `without its first page everything comes back`() throws {
     let folder = try whole.copy {
       $0.replaceSubrange(0..<4_096, with: repeatElement(0, count: 4_096))

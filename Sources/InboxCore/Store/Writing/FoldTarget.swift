@@ -46,18 +46,20 @@ extension Database {
     return payload.hasText ? .occurrence(of: known) : .change(of: known)
   }
 
-  /// Keeps the newest occurrence of a message among the earlier ones, before another takes its
-  /// place; the oldest go.
-  func keepOccurrence(of message: Message) throws {
-    let occurrence = message.newestOccurrence
+  /// Keeps an occurrence of a message among the earlier ones.
+  func keep(_ occurrence: Occurrence, of number: MessageNumber, _ ordinal: Int) throws {
     try cachedStatement(
       sql: """
         INSERT OR REPLACE INTO occurrence
           (number, ordinal, sent_at, received_at, title, subtitle, body)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """
-    ).execute(arguments: occurrence.arguments(message.number, message.occurrences))
-    let oldest = message.occurrences + 1 - Occurrence.keptCount
+    ).execute(arguments: occurrence.arguments(number, ordinal))
+  }
+
+  /// Removes the occurrences and ids of a message that are older than those that are kept.
+  func dropOldOccurrences(of message: Message) throws {
+    let oldest = message.occurrences - Occurrence.keptCount
     guard oldest >= 1 else { return }
     for table in ["occurrence", "alias"] {
       try cachedStatement(sql: "DELETE FROM \(table) WHERE number = ? AND ordinal <= ?")
@@ -70,15 +72,8 @@ extension Database {
     try execute(
       sql: "DELETE FROM occurrence WHERE number = ?", arguments: [message.number.rawValue])
     let kept = occurrences.suffix(min(Occurrence.keptCount, message.occurrences) - 1)
-    let statement = try cachedStatement(
-      sql: """
-        INSERT INTO occurrence (number, ordinal, sent_at, received_at, title, subtitle, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """)
     for (index, occurrence) in kept.enumerated() {
-      try statement.execute(
-        arguments: occurrence.arguments(
-          message.number, message.occurrences - kept.count + index))
+      try keep(occurrence, of: message.number, message.occurrences - kept.count + index)
     }
   }
 
@@ -128,9 +123,11 @@ extension Database {
       return try message(
         of: "\(sameTitle) AND \(isListed)", by: index, StatementArguments(title))
     case .identical:
-      let sameBody = "body_hash = ? AND ifnull(body, '') = ? AND tap IS ?"
+      let sameBody =
+        "body_hash = ? AND ifnull(body, '') = ? AND tap IS ? AND actions IS ? AND attachments IS ?"
       let body: [(any DatabaseValueConvertible)?] = [
         new.bodyHash, new.body?.storable ?? "", new.tap == .app ? nil : JSONValue(new.tap).json,
+        JSONValue(new.actions)?.json, JSONValue(new.attachments)?.json,
       ]
       return try message(
         of: "\(sameTitle) AND \(sameBody) AND \(isListed)", by: index,
@@ -158,14 +155,6 @@ extension Database {
         """)
     let number = try Int64.fetchOne(statement, arguments: arguments)
     return try number.flatMap { try message(MessageNumber($0)) }
-  }
-}
-
-extension Message {
-  /// Whether it would be listed at once and asks nothing, so that it may repeat another.
-  fileprivate func mayRepeat(at now: Date) -> Bool {
-    hasText && !isQuestion && delivery != .alert && startsAt.map { $0 <= now } ?? true
-      && expiresAt.map { $0 > now } ?? true
   }
 }
 

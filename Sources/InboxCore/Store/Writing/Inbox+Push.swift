@@ -36,15 +36,19 @@ extension Inbox {
   @discardableResult
   public func push(_ payloads: [Payload], defaultSource: String? = nil) throws -> PushOutcome {
     let (configuration, now) = (store.configuration, now)
-    return try store.writeSettled(at: now) { database in
+    let (outcome, calls) = try store.writeSettled(at: now) { database in
       var transaction = PushTransaction(
         .push, defaultSource: defaultSource ?? configuration.defaultSource,
-        foldRepeats: configuration.foldRepeats, at: now, makeID: configuration.makeID)
+        foldRepeats: configuration.foldRepeats, rules: configuration.rules, at: now,
+        makeID: configuration.makeID)
       for payload in payloads { try transaction.store(payload, in: database) }
       try transaction.finish(in: database)
-      return try transaction.pruned(
+      let outcome = try transaction.pruned(
         to: configuration.effectiveMaximum, in: database, at: now)
+      return (outcome, try transaction.rules.hookCalls(in: database))
     }
+    if !calls.isEmpty { configuration.startHooks(calls) }
+    return outcome
   }
 
   /// Stores one batch of an export, with status, pin, snooze and arrival.

@@ -40,6 +40,7 @@ extension Payload {
     format.write(to: &message.format, cleared: .plain)
     progress.write(to: &message.progress)
     fold.write(to: &message.fold)
+    if !rules.isEmpty { message.rules = rules }
   }
 
   /// Writes the reader's own fields, which only an import has.
@@ -55,6 +56,7 @@ extension Payload {
     message.firstAt = local.firstAt ?? message.firstAt
     message.lastAt = local.lastAt ?? message.lastAt
     message.resolvedAt = local.resolvedAt ?? message.resolvedAt
+    message.rules = local.rules ?? message.rules
   }
 
   /// Makes a known message unread again, at the time of this push.

@@ -18,6 +18,9 @@ struct PushTransaction {
   private let defaultSource: String
   private let makeID: @Sendable (Date) -> String
   private let foldRepeats: FoldRepeats
+  private(set) var rules: RuleIntake
+  /// Occurrences that are not stored yet.
+  private var run: FoldRun?
   private var tally = MetricTally()
   private(set) var outcome = PushOutcome()
   private(set) var inserted: [MessageNumber] = []
@@ -31,7 +34,8 @@ struct PushTransaction {
   private var firstUnindexed: MessageNumber?
 
   init(
-    _ mode: Mode, defaultSource: String, foldRepeats: FoldRepeats = .off, at now: Date,
+    _ mode: Mode, defaultSource: String, foldRepeats: FoldRepeats = .off,
+    rules: [Rule] = [], at now: Date,
     makeID: @escaping @Sendable (Date) -> String
   ) {
     (isImport, isReplacing) =
@@ -41,6 +45,7 @@ struct PushTransaction {
       }
     self.defaultSource = defaultSource
     self.foldRepeats = foldRepeats
+    self.rules = RuleIntake(rules, at: now)
     self.now = now
     self.makeID = makeID
   }
@@ -52,7 +57,25 @@ struct PushTransaction {
     guard let source = (payload.source ?? Payload.sourcePath(defaultSource))?.storable else {
       return refuse(.badField(name: "source", expected: "a name", found: "none"))
     }
-    if let id = payload.id, let known = try database.message(source: source, id: id) {
+    if payload.id != nil { try endRun(in: database) }
+    let known = try payload.id.flatMap { try database.message(source: source, id: $0) }
+    let verdict = rules.verdict(on: payload, from: source, known: known)
+    if let name = verdict.dropper { return ignore(.droppedByRule(name)) }
+    let isNews = known == nil || payload.resurfaces
+    try store(
+      verdict.payload, from: source, known: known,
+      snoozedUntil: isNews ? verdict.snoozedUntil : nil, in: database)
+    if isNews, let result = outcome.results.last { rules.note(verdict.hooks, for: result) }
+  }
+
+  /// Stores a checked payload, of which rules have made what they wanted.
+  private mutating func store(
+    _ payload: Payload, from source: String, known: Message?, snoozedUntil: Date? = nil,
+    in database: Database
+  ) throws {
+    if goOn(with: payload, from: source) { return }
+    try endRun(in: database)
+    if let known {
       try merge(payload, into: known, in: database)
     } else if !isImport,
       let target = try database.foldTarget(of: payload, from: source, foldRepeats, at: now)
@@ -60,7 +83,9 @@ struct PushTransaction {
       try take(payload, for: target, in: database)
     } else if payload.hasText || payload.titleWithoutText != nil {
       let id = payload.id ?? makeID(now).storable
-      try insert(payload.makeMessage(id: id, source: source, at: now), of: payload, in: database)
+      var message = payload.makeMessage(id: id, source: source, at: now)
+      message.snoozedUntil = snoozedUntil
+      try insert(message, of: payload, in: database)
     } else {
       ignore(payload.isSilent ? .silentWithoutMessage : .noText)
     }
@@ -138,22 +163,47 @@ struct PushTransaction {
     }
   }
 
+  /// Adds a payload to the occurrences that are not stored yet; false when it is none of them.
+  private mutating func goOn(with payload: Payload, from source: String) -> Bool {
+    guard var run else { return false }
+    let newest = payload.makeMessage(id: run.message.id, source: source, at: now)
+    guard run.goesOn(with: payload, as: newest, foldRepeats, at: now) else { return false }
+    run.add(newest)
+    if let problem = run.message.sizeError(isImport: false) {
+      refuse(problem)
+    } else {
+      self.run = run
+      noteOccurrence(of: run.message)
+    }
+    return true
+  }
+
   private mutating func fold(
     _ payload: Payload, into known: Message, in database: Database
   ) throws {
-    let newest = payload.makeMessage(id: known.id, source: known.source, at: now)
-    let message = known.folding(newest)
-    if let problem = message.sizeError(isImport: false) { return refuse(problem) }
-    try indexText(in: database)
-    try database.keepOccurrence(of: known)
-    try database.replace(message, repeating: known, at: now)
-    if let id = payload.id { try database.addAlias(id, of: message) }
+    var run = FoldRun(of: known)
+    run.add(payload.makeMessage(id: known.id, source: known.source, at: now))
+    if let problem = run.message.sizeError(isImport: false) { return refuse(problem) }
+    self.run = run
+    if let id = payload.id { try database.addAlias(id, of: run.message) }
+    noteOccurrence(of: run.message)
+  }
+
+  private mutating func noteOccurrence(of message: Message) {
     if !isNew(message.number), resurfaced.last != message.number {
       resurfaced.append(message.number)
     }
     last = message.number
     outcome.results.append(.merged(message.number, id: message.id))
     count(message)
+  }
+
+  /// Stores the occurrences that are not stored yet.
+  private mutating func endRun(in database: Database) throws {
+    guard let run else { return }
+    self.run = nil
+    try indexText(in: database)
+    try run.write(to: database, at: now)
   }
 
   private mutating func resolve(
@@ -202,6 +252,7 @@ struct PushTransaction {
 
   /// Records what the batch did.
   mutating func finish(in database: Database) throws {
+    try endRun(in: database)
     try indexText(in: database)
     let entries: [(LogEntry.Verb, [MessageNumber])] = [
       (isImport ? .imported : .received, inserted), (.merged, merged),

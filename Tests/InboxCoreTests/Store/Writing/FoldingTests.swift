@@ -74,6 +74,8 @@ import Testing
     .make("full", body: "disk", thread: "t"), .make("full", body: "disk", startsAt: .testing(9)),
     .make("full", body: "disk", delivery: .alert), Payload.make("full"),
     Payload(title: "full", body: "disk", tap: .url("https://b.example")),
+    Payload(title: "full", body: "disk", actions: [MessageAction(id: "a", label: "A")]),
+    Payload(title: "full", body: "disk", attachments: [Attachment(url: "file:///x")]),
     Payload(title: "full", body: "disk", asks: true),
   ])
   func `what differs, or has an id, is a message of its own`(_ other: Payload) throws {

@@ -1,0 +1,137 @@
+import Foundation
+package import InboxCore
+import InboxSystem
+import InboxText
+import Synchronization
+
+/// Runs the hooks of rules beside the pushes: few at once, for some seconds, and never without end.
+///
+/// The waiting calls and the starts of the last minute (state) are behind a lock (guard), as pushes
+/// come from any thread and hooks end on others (reason).
+package final class HookRunner: Sendable {
+  /// How far hooks may go.
+  package struct Limits: Sendable {
+    /// Seconds after which a hook is ended.
+    package var seconds = 10.0
+    /// Hooks that run at the same time.
+    package var atOnce = 2
+    /// Hooks that wait for their turn.
+    package var waiting = 64
+    /// Starts of one rule's hook in a minute.
+    package var perMinute = 60
+
+    /// Makes the limits that suit a person's hooks.
+    package init() {}
+  }
+
+  private struct State {
+    var waiting: [RuleHookCall] = []
+    var runningCount = 0
+    /// When the hooks of a rule were started, in the last minute.
+    var starts: [String: [Date]] = [:]
+    /// Hooks that were over the limits, by rule.
+    var skipped: [String: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let idle = DispatchGroup()
+  private let limits: Limits
+  private let report: @Sendable (String) -> Void
+  /// The variables of the hooks; nil where none may run.
+  private let variables: [String: String]?
+
+  /// Set in the environment of hooks: what they push starts no hooks.
+  package static let variable = "BELLBOARD_HOOK"
+
+  /// The runner of this process; commands wait for it at their end.
+  package static let shared = HookRunner(variables: ProcessInfo.processInfo.environment)
+
+  /// Makes a runner.
+  ///
+  /// - Parameters:
+  ///   - variables: The environment; within a hook none is run.
+  ///   - limits: How far hooks may go.
+  ///   - report: Gets what went wrong, in words.
+  package init(
+    variables: [String: String], limits: Limits = Limits(),
+    report: @escaping @Sendable (String) -> Void = StandardError.printError
+  ) {
+    let isInHook = variables[Self.variable] != nil
+    self.variables = isInHook ? nil : variables.merging([Self.variable: "1"]) { $1 }
+    self.limits = limits
+    self.report = report
+  }
+
+  /// Starts hooks, or lets them wait for their turn; returns at once.
+  package func start(_ calls: [RuleHookCall]) {
+    guard variables != nil else { return }
+    let now = Date()
+    state.withLock { state in
+      for call in calls {
+        let rule = call.hook.rule
+        let recent = state.starts[rule, default: []].filter { $0 > now.addingTimeInterval(-60) }
+        guard recent.count < limits.perMinute, state.waiting.count < limits.waiting else {
+          state.skipped[rule, default: 0] += 1
+          continue
+        }
+        state.starts[rule] = recent + [now]
+        state.waiting.append(call)
+        idle.enter()
+      }
+    }
+    startNext()
+  }
+
+  /// Waits until all hooks have ended, each in its time, and tells how many were left out.
+  package func finish() {
+    idle.wait()
+    let skipped = state.withLock { state in
+      defer { state.skipped = [:] }
+      return state.skipped
+    }
+    for (rule, count) in skipped.sorted(by: { $0.key < $1.key }) {
+      let times = count == 1 ? "once" : "\(count) times"
+      report(
+        "the hook of the rule '\(rule.printable())' was left out \(times): "
+          + "at most \(limits.perMinute) run in a minute")
+    }
+  }
+
+  private func startNext() {
+    while let call = next() {
+      DispatchQueue.global(qos: .utility).async { [self] in
+        run(call)
+        state.withLock { $0.runningCount -= 1 }
+        idle.leave()
+        startNext()
+      }
+    }
+  }
+
+  private func next() -> RuleHookCall? {
+    state.withLock { state in
+      guard state.runningCount < limits.atOnce, !state.waiting.isEmpty else { return nil }
+      state.runningCount += 1
+      return state.waiting.removeFirst()
+    }
+  }
+
+  private func run(_ call: RuleHookCall) {
+    let name = "the hook of the rule '\(call.hook.rule.printable())'"
+    do throws(SystemError) {
+      let file = try UnnamedFile(call.message)
+      let child = try ChildProcess(
+        call.hook.words, in: .detached, replacing: [STDIN_FILENO: file.descriptor],
+        environment: variables)
+      if let status = child.wait(upTo: limits.seconds) {
+        if !status.isSuccess { report("\(name) \(status.words)") }
+        return
+      }
+      child.send(SIGKILL)
+      _ = child.wait()
+      report("\(name) was ended after \(Int(limits.seconds)) s")
+    } catch {
+      report("\(name) was not started: \(error.reason)")
+    }
+  }
+}

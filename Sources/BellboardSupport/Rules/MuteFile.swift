@@ -1,0 +1,159 @@
+package import Foundation
+package import InboxCore
+package import InboxSettings
+import InboxSystem
+import InboxText
+import InboxTOML
+
+/// The file of what was muted by a command, beside the configuration, which stays as it is.
+package struct MuteFile: Sendable {
+  /// The settings of the file: nothing but rules.
+  package struct Content: TOMLRoot {
+    package var rules: [Rule] = []
+
+    package init() {}
+
+    static let table = TOMLTable<Content>([
+      TOMLRow("rules", type: "tables", default: "[]", "what is muted") { reader, path, content in
+        content.rules = reader.rules(at: path)
+      }
+    ])
+  }
+
+  /// Something that can be muted.
+  package enum Subject: Sendable, Hashable {
+    /// A source and all below it.
+    case source(String)
+    /// A conversation.
+    case thread(String)
+
+    /// As `mute` is told it, by which a mute is found again.
+    package var name: String {
+      switch self {
+      case .source(let source): source
+      case .thread(let thread): "thread \(thread)"
+      }
+    }
+
+    fileprivate var filter: MessageFilter {
+      switch self {
+      case .source(let source) where source.hasSuffix("/*"): MessageFilter([.init(.source(source))])
+      case .source(let source):
+        MessageFilter([.init(.source(source)), .init(.source(source + "/*"))])
+      case .thread(let thread): MessageFilter([.init(.thread(thread))])
+      }
+    }
+  }
+
+  private let path: String
+
+  /// Names the file.
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// The rules in the file, and what is wrong with it.
+  package var content: TOMLFile<Content> { TOMLFile(at: path, by: Content.table) }
+
+  /// Mutes something, in place of an earlier mute of it.
+  ///
+  /// - Parameters:
+  ///   - subject: What alerts no more.
+  ///   - until: When the mute ends; nil is never.
+  ///   - now: The present moment; mutes that have ended are taken out.
+  /// - Throws: ``MuteFileError``.
+  package func mute(_ subject: Subject, until: Date?, at now: Date) throws(MuteFileError) {
+    var actions = RuleActions()
+    actions.mutes = true
+    let rule = Rule(
+      name: "mute \(subject.name)", filter: subject.filter, until: until, actions: actions)
+    try change(at: now) { $0.filter { $0.name != rule.name } + [rule] }
+  }
+
+  /// Takes a mute away; false when there is none.
+  ///
+  /// - Throws: ``MuteFileError``.
+  package func unmute(_ subject: Subject, at now: Date) throws(MuteFileError) -> Bool {
+    var isFound = false
+    try change(at: now) { rules in
+      let kept = rules.filter { $0.name != "mute \(subject.name)" }
+      isFound = kept.count < rules.count
+      return kept
+    }
+    return isFound
+  }
+
+  /// Reads, changes and replaces the file, one process at a time.
+  private func change(
+    at now: Date, _ body: ([Rule]) -> [Rule]
+  ) throws(MuteFileError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      let lock = try FolderLock(folder)
+      defer { lock.release() }
+      let content = content
+      guard content.errors.isEmpty else { throw MuteFileError.unreadable(content.messages) }
+      let rules = body(content.values.rules.filter { $0.until.map { $0 > now } ?? true })
+      try replace(by: Self.text(of: rules))
+      lock.synchronize()
+    } catch let error as MuteFileError {
+      throw error
+    } catch let error as SystemError {
+      throw .unwritable(path: path, reason: error.reason)
+    } catch {
+      throw .unwritable(path: path, reason: error.localizedDescription)
+    }
+  }
+
+  /// Writes a new file and gives it the name, so that nobody reads half of one.
+  private func replace(by text: String) throws(SystemError) {
+    let unfinished = path + ".new"
+    let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw SystemError(call: "open") }
+    defer { close(file) }
+    try Descriptors.write(text.utf8, to: file)
+    guard fsync(file) == 0, rename(unfinished, path) == 0 else {
+      throw SystemError(call: "rename")
+    }
+  }
+
+  private static func text(of rules: [Rule]) -> String {
+    let head = """
+      # Written by 'bellboard mute' and 'bellboard unmute'; rules of your own belong into the
+      # configuration.
+
+      """
+    return head
+      + rules.map { rule in
+        let until = rule.until.map { "until = \(TOMLText.string(RFC3339.string(from: $0)))\n" }
+        return """
+
+          [[rules]]
+          name = \(TOMLText.string(rule.name))
+          filter = \(TOMLText.string(rule.filter.text))
+          \(until ?? "")mute = true
+
+          """
+      }.joined()
+  }
+}
+
+/// Why the file of mutes was not changed.
+package enum MuteFileError: Error {
+  /// It is not as a program of ours has left it; one line for each mistake.
+  case unreadable([String])
+  case unwritable(path: String, reason: String)
+}
+
+extension MuteFileError: Reportable {
+  package var report: String {
+    switch self {
+    case .unreadable(let messages): messages.map { $0.printable() }.joined(separator: "\n")
+    case .unwritable(let path, let reason):
+      "cannot write \(path.printable()): \(reason.printable())"
+    }
+  }
+}

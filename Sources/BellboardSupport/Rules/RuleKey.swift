@@ -1,0 +1,201 @@
+import Foundation
+package import InboxCore
+import InboxText
+package import InboxTOML
+
+/// A key of a table of `[[rules]]`: what it takes, what it is for, and how it is read.
+///
+/// Reading, checking and the manual go by these rows.
+package struct RuleKey: Sendable {
+  /// The key.
+  package let name: String
+  /// What values it takes, in words.
+  package let type: String
+  /// What it is for.
+  package let summary: String
+  private let take: @Sendable (inout TOMLReader, TOMLPath, inout Rule) -> Void
+
+  private init(
+    _ name: String, _ type: String, _ summary: String,
+    take: @escaping @Sendable (inout TOMLReader, TOMLPath, inout Rule) -> Void
+  ) {
+    self.name = name
+    self.type = type
+    self.summary = summary
+    self.take = take
+  }
+
+  /// What it is for and what it takes, in two sentences.
+  package var sentence: String {
+    "\(summary.prefix(1).uppercased() + summary.dropFirst()). Takes: \(type)."
+  }
+
+  /// Reads the key's value into a rule; what is wrong is reported.
+  func read(_ reader: inout TOMLReader, below table: TOMLPath, into rule: inout Rule) {
+    take(&reader, table.appending(key: name), &rule)
+  }
+
+  /// All keys, in the order of the manual.
+  package static let all: [RuleKey] = matching + fields + deeds + alerts
+
+  private static let matching = [
+    RuleKey("name", "text", "what the rule is called; kept on the messages that it changed") {
+      if let name = $0.nonEmpty(at: $1) { $2.name = name }
+    },
+    RuleKey("filter", "filter words", "which messages it is for; every one without it") {
+      if let filter = $0.ruleFilter(at: $1) { $2.filter = filter }
+    },
+    RuleKey("until", "RFC 3339 time", "when it ends") {
+      if let date = $0.date(at: $1) { $2.until = date }
+    },
+  ]
+
+  private static let fields = [
+    RuleKey("priority", "min to max", "sets the priority") {
+      let names = Priority.allCases.map(\.name)
+      guard let name = $0.choice(at: $1, from: names) else { return }
+      $2.actions.fields.priority = .init(Priority(parsing: name))
+    },
+    RuleKey("categories", "list of names", "adds categories") {
+      $2.actions.addedCategories = $0.strings(at: $1) ?? []
+    },
+    RuleKey("tags", "list of names", "adds tags") {
+      $2.actions.addedTags = $0.strings(at: $1) ?? []
+    },
+    RuleKey("thread", "name", "sets the thread") {
+      $2.actions.fields.thread = .init($0.nonEmpty(at: $1))
+    },
+    RuleKey("title", "text", "sets the title") {
+      $2.actions.fields.title = .init($0.nonEmpty(at: $1))
+    },
+    RuleKey("glyph", "one character", "sets the icon") {
+      $2.actions.fields.glyph = .init($0.nonEmpty(at: $1).map { String($0.prefix(1)) })
+    },
+    RuleKey("sound", "name", "sets the sound") {
+      $2.actions.fields.sound = .init($0.nonEmpty(at: $1))
+    },
+    RuleKey("delivery", "inbox, inbox+alert, alert", "sets the delivery") {
+      let names = Delivery.allCases.map(\.name)
+      guard let name = $0.choice(at: $1, from: names) else { return }
+      $2.actions.fields.delivery = .init(Delivery(name: name))
+    },
+  ]
+
+  private static let deeds = [
+    RuleKey("mute", "boolean", "lists the message without an alert") {
+      $2.actions.mutes = $0.boolean(at: $1) ?? false
+    },
+    RuleKey("drop", "boolean", "does not keep the message at all") {
+      $2.actions.drops = $0.boolean(at: $1) ?? false
+    },
+    RuleKey("expire_after", "duration", "lets the message expire: 2h, 3d") {
+      $2.actions.expiresAfter = $0.moment(at: $1) { reader, text throws(TimeExpressionError) in
+        try reader.futureDate(after: text)
+      }
+    },
+    RuleKey("snooze", "duration or moment", "snoozes the message: 2h, 'tomorrow 9am'") {
+      $2.actions.snooze = $0.moment(at: $1) { reader, text throws(TimeExpressionError) in
+        try reader.futureDate(text)
+      }
+    },
+    RuleKey("fold", "text with {fields}", "gives the message a fold key: '{source} {title}'") {
+      $2.actions.fold = $0.template(at: $1)
+    },
+    RuleKey("fold_repeats", "identical, title, off", "which repetitions are one row") {
+      $2.actions.foldRepeats = $0.choice(at: $1, of: FoldRepeats.self)
+    },
+    RuleKey("run", "command", "starts a program with the message as JSON on its input") {
+      $2.actions.hook = $0.command(at: $1) ?? []
+    },
+    RuleKey("stop", "boolean", "asks no later rule") {
+      $2.actions.stops = $0.boolean(at: $1) ?? false
+    },
+  ]
+
+  private static let alerts = [
+    RuleKey("banner", "boolean", "whether an open screen shows a banner") {
+      $2.actions.banner = $0.boolean(at: $1)
+    },
+    RuleKey("bell", "off, sent, always", "when the bell of an open screen rings") {
+      $2.actions.bell = $0.choice(at: $1, of: Alerts.Sound.self)
+    },
+    RuleKey("desktop", "off, auto, osc9, osc777, osc99", "how an open screen tells the desktop") {
+      $2.actions.desktop = $0.choice(at: $1, of: Alerts.Desktop.self)
+    },
+  ]
+}
+
+extension TOMLReader {
+  /// The tables of `[[rules]]`; one with a mistake is left out, the others stay.
+  package mutating func rules(at path: TOMLPath) -> [Rule] {
+    guard let value = document.value(at: path) else { return [] }
+    guard case .array(let elements) = value else {
+      return mismatch(value, "tables, each under [[\(path)]]", at: path) ?? []
+    }
+    return elements.indices.compactMap { index in
+      let before = errorCount
+      let rule = rule(elements[index].value, at: path.appending(index: index), index)
+      return errorCount == before ? rule : nil
+    }
+  }
+
+  private mutating func rule(_ value: TOMLValue, at path: TOMLPath, _ index: Int) -> Rule? {
+    guard case .table = value else { return mismatch(value, "a table", at: path) }
+    reportUnknownKeys(at: path, known: RuleKey.all.map(\.name))
+    let file = document.file.split(separator: "/").last.map(String.init) ?? document.file
+    var rule = Rule(
+      name: "rule \(index + 1)", place: "\(file):\(document.position(of: path).line)")
+    for key in RuleKey.all { key.read(&self, below: path, into: &rule) }
+    return rule
+  }
+
+  fileprivate mutating func nonEmpty(at path: TOMLPath) -> String? {
+    guard let text = string(at: path) else { return nil }
+    if !text.isEmpty { return text }
+    report(.badValue(text, expected: "a text", nearest: nil), at: path)
+    return nil
+  }
+
+  /// A filter; its days are those of the moment at which the file is read.
+  fileprivate mutating func ruleFilter(at path: TOMLPath) -> MessageFilter? {
+    guard let text = string(at: path) else { return nil }
+    do throws(FilterError) {
+      return try MessageFilter(parsing: text, now: .now, timeZone: .current)
+    } catch {
+      let expected = "a filter word at character \(error.column)"
+      report(.badValue(text, expected: expected, nearest: error.nearest), at: path)
+      return nil
+    }
+  }
+
+  fileprivate mutating func date(at path: TOMLPath) -> Date? {
+    guard let text = string(at: path) else { return nil }
+    if let date = RFC3339.date(from: text) { return date }
+    report(.badValue(text, expected: "a time such as 2026-12-24T18:00:00Z", nearest: nil), at: path)
+    return nil
+  }
+
+  /// A text that means a moment ahead whenever it is read.
+  fileprivate mutating func moment(
+    at path: TOMLPath,
+    _ read: (TimeExpressionReader, String) throws(TimeExpressionError) -> Date
+  ) -> String? {
+    guard let text = string(at: path) else { return nil }
+    do throws(TimeExpressionError) {
+      _ = try read(TimeExpressionReader(now: .now, timeZone: .current), text)
+      return text
+    } catch {
+      let expected = error.expected.isEmpty ? "a time ahead" : error.expected.alternatives
+      report(.badValue(text, expected: expected, nearest: error.nearest), at: path)
+      return nil
+    }
+  }
+
+  fileprivate mutating func template(at path: TOMLPath) -> RuleTemplate? {
+    guard let text = nonEmpty(at: path) else { return nil }
+    if let template = RuleTemplate(text) { return template }
+    let fields = RuleTemplate.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+    report(.badValue(text, expected: "a text with any of \(fields)", nearest: nil), at: path)
+    return nil
+  }
+}

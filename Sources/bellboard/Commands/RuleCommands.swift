@@ -1,0 +1,158 @@
+import ArgumentParser
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxTOML
+import InboxText
+import InboxUI
+
+/// `bellboard rules …`.
+struct RuleCommands: NamedCommand {
+  static let name = "rules"
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "List the rules for what comes in, try them, and say why one acted.",
+    discussion: """
+      Rules are the [[rules]] of the configuration, and what 'bellboard mute' has muted. They are \
+      asked one after the other for each push, by whichever program it comes; a later one sees \
+      what the earlier ones made of the message. Keys of a rule:
+
+      \(RuleText.keys)
+      """,
+    subcommands: commands, defaultSubcommand: RuleList.self)
+  static var commands: [any NamedCommand.Type] {
+    [RuleList.self, RuleTest.self, RuleWhy.self]
+  }
+}
+
+/// `bellboard rules list`.
+struct RuleList: NamedCommand {
+  static let name = "list"
+  static let configuration = CommandConfiguration(
+    commandName: name, abstract: "Print the rules in their order.",
+    discussion: "One a line: name, filter, what it does, where it is written, with tabs between.")
+
+  func run() throws {
+    try reporting { output in
+      let environment = try UserEnvironment(inboxName: nil)
+      for rule in environment.rules {
+        let until = rule.until.map { "until \(RFC3339.string(from: $0))" }
+        let deeds = RuleText.deeds(of: rule.actions) + [until].compactMap(\.self)
+        let fields = [
+          rule.name, rule.filter.text, deeds.joined(separator: ", "), rule.place ?? "",
+        ]
+        try output.line(fields.map { $0.printable() }.joined(separator: "\t"))
+      }
+      try environment.complainOfRules()
+    }
+  }
+}
+
+/// `bellboard rules test`.
+struct RuleTest: NamedCommand {
+  static let name = "test"
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Print what the rules would do to messages that are there; nothing is changed.",
+    discussion: """
+      For each message that a rule is for: its number, the rules, what they would do, and its \
+      title, with tabs between. Messages are taken as if they came in now.
+      """)
+  @OptionGroup var inbox: InboxOptions
+
+  @Argument(
+    help: "File with [[rules]]. (default: the rules in use)",
+    completion: .file(extensions: ["toml"]))
+  var file: String?
+
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "Filter words: which messages.")
+  var filter = ""
+
+  @Option(name: .shortAndLong, help: "How many of the newest messages are looked at.")
+  var limit = 100
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+  }
+
+  func run() throws {
+    try reporting { output in
+      let now = Date()
+      let environment = try inbox.environment()
+      let rules = try rules(in: environment)
+      let filter = try MessageFilter(parsing: filter, now: now, timeZone: .current)
+      let inbox = try environment.openExisting()
+      defer { inbox.closeQuietly() }
+      try inbox.messages(matching: .init(filter: filter), limit: limit) { message in
+        let matching = RuleText.asked(rules, about: message, at: now)
+        guard !matching.isEmpty else { return }
+        let fields = [
+          "\(message.number)", matching.map(\.name).joined(separator: ", "),
+          matching.flatMap { RuleText.deeds(of: $0.actions) }.joined(separator: ", "),
+          message.title ?? message.excerpt ?? "",
+        ]
+        try output.line(fields.map { $0.printable() }.joined(separator: "\t"))
+      }
+    }
+  }
+
+  private func rules(in environment: UserEnvironment) throws -> [Rule] {
+    guard let file else {
+      try environment.complainOfRules()
+      return environment.rules
+    }
+    guard FileManager.default.fileExists(atPath: file) else {
+      StandardError.printError("there is no file \(file.printable())")
+      throw ExitCode.failed
+    }
+    let settings = TOMLFile(at: file, by: RuleText.table)
+    settings.messages.forEach { StandardError.printLine($0.printable()) }
+    if !settings.messages.isEmpty { throw ExitCode.failed }
+    return settings.values.rules
+  }
+}
+
+/// `bellboard rules why`.
+struct RuleWhy: NamedCommand {
+  static let name = "why"
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Print what rules did to a message as it came, and what each makes of it now.")
+  @OptionGroup var inbox: InboxOptions
+
+  @Argument(help: "The message: @number, id, or the beginning of one.")
+  var message: String
+
+  func run() throws {
+    try reporting { output in
+      let now = Date()
+      let environment = try inbox.environment()
+      let inbox = try environment.openExisting()
+      defer { inbox.closeQuietly() }
+      guard let message = try inbox.message(try inbox.number(named: message)) else {
+        throw ExitCode.nothingMatched
+      }
+      let acted = message.rules.isEmpty ? "none" : message.rules.joined(separator: ", ")
+      try output.line("acted as it came: \(acted.printable())")
+      let asked = RuleText.asked(environment.rules, about: message, at: now)
+      for rule in environment.rules {
+        let answer =
+          asked.contains(rule)
+          ? RuleText.deeds(of: rule.actions).joined(separator: ", ")
+          : rule.matches(message, at: now) ? "not asked: an earlier rule stops" : "no match"
+        let place = rule.place.map { " (\($0))" } ?? ""
+        try output.line("\(rule.name)\(place): \(answer)".printable())
+      }
+    }
+  }
+}
+
+extension UserEnvironment {
+  /// Tells what is wrong with the rules of the configuration, and fails when something is.
+  fileprivate func complainOfRules() throws {
+    let messages = (file.errors.filter(\.isAboutRules).map(\.description) + mutes.messages)
+    messages.forEach { StandardError.printLine($0.printable()) }
+    if !messages.isEmpty { throw ExitCode.failed }
+  }
+}

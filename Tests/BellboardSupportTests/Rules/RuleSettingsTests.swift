@@ -1,0 +1,104 @@
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxTestSupport
+import Testing
+
+@testable import BellboardSupport
+
+@Suite("rules of the configuration")
+struct RuleSettingsTests {
+  let root: TemporaryFolder
+
+  init() throws { root = try TemporaryFolder() }
+
+  private func environment(_ configuration: String) throws -> UserEnvironment {
+    try Data(configuration.utf8).write(to: URL(filePath: root.path + "/config.toml"))
+    return try UserEnvironment(inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
+  }
+
+  @Test func `every key of a rule is read`() throws {
+    let environment = try environment(
+      """
+      [[rules]]
+      name = "all"
+      filter = "source:ci/*"
+      until = "2999-01-01T00:00:00Z"
+      mute = true
+      drop = true
+      priority = "high"
+      categories = ["c"]
+      tags = ["t"]
+      thread = "th"
+      title = "T"
+      glyph = "✔"
+      sound = "default"
+      delivery = "inbox"
+      expire_after = "2h"
+      snooze = "tomorrow 9am"
+      fold = "{source}"
+      fold_repeats = "title"
+      run = ["notify", "me"]
+      stop = true
+      banner = false
+      bell = "always"
+      desktop = "osc9"
+      """)
+    #expect(environment.file.errors == [])
+    let rule = try #require(environment.rules.first)
+    #expect(rule.name == "all" && rule.place == "config.toml:1")
+    #expect(rule.filter.text == "source:ci/*")
+    var actions = RuleActions()
+    (actions.mutes, actions.drops, actions.stops) = (true, true, true)
+    actions.fields = Payload(
+      title: "T", thread: "th", priority: .high, glyph: "✔", sound: "default", delivery: .inbox)
+    (actions.addedCategories, actions.addedTags) = (["c"], ["t"])
+    (actions.expiresAfter, actions.snooze) = ("2h", "tomorrow 9am")
+    (actions.fold, actions.foldRepeats) = (RuleTemplate("{source}"), .title)
+    actions.hook = ["notify", "me"]
+    (actions.banner, actions.bell, actions.desktop) = (false, .always, .osc9)
+    #expect(rule.actions == actions)
+    #expect(rule.alertRule != nil)
+    #expect(environment.inboxConfiguration(.normal).rules == environment.rules)
+  }
+
+  @Test(arguments: [
+    ("filter = \"is:nothing\"", "config.toml:2:10"), ("priority = \"urgent\"", "config.toml:2:12"),
+    ("prioritty = \"high\"", "priority"), ("expire_after = \"soon\"", "config.toml:2:16"),
+    ("snooze = \"-2h\"", "config.toml:2:10"), ("fold = \"{nope}\"", "{title}"),
+    ("run = \"\"", "config.toml:2:7"), ("mute = 1", "config.toml:2:8"),
+    ("until = \"friday\"", "config.toml:2:9"),
+  ])
+  func `a rule with a mistake is told by its place, and the others go on`(
+    line: String, part: String
+  ) throws {
+    let environment = try environment("[[rules]]\n\(line)\n[[rules]]\nmute = true\n")
+    #expect(environment.file.messages.map { $0.contains(part) } == [true])
+    #expect(environment.rules.map(\.name) == ["rule 2"])
+  }
+
+  @Test func `mutes are kept beside the configuration, and end`() throws {
+    let file = MuteFile(path: root.path + "/mutes.toml")
+    let now = Date.testing
+    try file.mute(.source("ci"), until: nil, at: now)
+    try file.mute(.source("ci"), until: now + 60, at: now)
+    try file.mute(.thread("a \"b\""), until: nil, at: now)
+    let environment = try environment("[[rules]]\nmute = true\n")
+    #expect(environment.mutes.errors == [])
+    #expect(environment.rules.map(\.name) == ["rule 1", "mute ci", "mute thread a \"b\""])
+    #expect(environment.rules[1].filter.text == "source:ci source:ci/*")
+    #expect(environment.rules[1].until == now + 60)
+    #expect(try file.unmute(.source("other"), at: now) == false)
+    #expect(try file.unmute(.thread("a \"b\""), at: now + 61))
+    #expect(file.content.values.rules == [])
+  }
+
+  @Test func `a file of mutes that somebody has broken is told and not replaced`() throws {
+    let path = root.path + "/mutes.toml"
+    try Data("nonsense".utf8).write(to: URL(filePath: path))
+    #expect(throws: MuteFileError.self) {
+      try MuteFile(path: path).mute(.source("ci"), until: nil, at: .testing)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "nonsense")
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import InboxTestSupport
+import Synchronization
+import Testing
+
+@testable import InboxCore
+
+@Suite struct RuleTests {
+  /// An inbox with rules, each a filter and what it does.
+  private func inbox(
+    _ rules: [(filter: String, change: (inout RuleActions) -> Void)],
+    startHooks: @escaping @Sendable ([RuleHookCall]) -> Void = { _ in }
+  ) throws -> Inbox {
+    var configuration = InboxConfiguration.testing()
+    configuration.rules = try rules.enumerated().map { index, rule in
+      var actions = RuleActions()
+      rule.change(&actions)
+      return Rule(
+        name: "r\(index + 1)",
+        filter: try MessageFilter(parsing: rule.filter, now: .testing, timeZone: .gmt),
+        actions: actions)
+    }
+    configuration.startHooks = startHooks
+    return try Inbox.inMemory(configuration: configuration)
+  }
+
+  private func stored(_ inbox: Inbox) throws -> [Message] {
+    var messages: [Message] = []
+    try inbox.exportMessages { messages.append($0) }
+    return messages
+  }
+
+  @Test func `a rule sets fields of what it is for, and its name is kept`() throws {
+    let inbox = try inbox([
+      (
+        "source:ci/*",
+        {
+          $0.fields.priority = .set(.high); $0.addedTags = ["build"]
+        }
+      )
+    ])
+    _ = try inbox.push(
+      [.make("a", source: "ci/main", tags: ["x"]), .make("b", source: "cron")],
+      defaultSource: "cli")
+    let messages = try stored(inbox)
+    #expect(messages.map(\.priority) == [.high, .default])
+    #expect(messages.map(\.tags) == [["x", "build"], []])
+    #expect(messages.map(\.rules) == [["r1"], []])
+  }
+
+  @Test func `a later rule sees what the earlier ones made, unless one stops`() throws {
+    for (stops, rules) in [(false, ["r1", "r2"]), (true, ["r1"])] {
+      let inbox = try inbox([
+        (
+          "disk",
+          {
+            $0.fields.priority = .set(.max); $0.stops = stops
+          }
+        ),
+        ("priority=max", { $0.mutes = true }),
+      ])
+      _ = try inbox.push(.make("disk"), defaultSource: "cli")
+      #expect(try stored(inbox).map(\.rules) == [rules])
+      #expect(try stored(inbox).map(\.delivery) == [stops ? .inboxAndAlert : .inbox])
+    }
+  }
+
+  @Test func `what is dropped is not kept, and its neighbours are`() throws {
+    let inbox = try inbox([("noise", { $0.drops = true })])
+    let outcome = try inbox.push([.make("noise"), .make("news")], defaultSource: "cli")
+    #expect(outcome.results.first == .ignored(.droppedByRule("r1")))
+    #expect(try stored(inbox).map(\.title) == ["news"])
+  }
+
+  @Test func `a muted message raises no alert, and an alert-only one is listed`() throws {
+    let inbox = try inbox([("source:a", { $0.mutes = true })])
+    _ = try inbox.push(
+      [.make(source: "a"), .make(source: "a", delivery: .alert), .make(source: "b")],
+      defaultSource: "cli")
+    let numbers = (1...3).map { MessageNumber($0) }
+    #expect(try inbox.arrivals(.numbers(numbers)).map(\.number) == [MessageNumber(3)])
+    #expect(try inbox.counts().unread == 3)
+  }
+
+  @Test func `a rule is for what is scheduled or an alert only too`() throws {
+    let inbox = try inbox([("source:a", { $0.addedTags = ["t"] })])
+    _ = try inbox.push(
+      [.make(source: "a", startsAt: .testing(60)), .make(source: "a", delivery: .alert)],
+      defaultSource: "cli")
+    #expect(try stored(inbox).map(\.tags) == [["t"], ["t"]])
+  }
+
+  @Test func `a message expires, or sleeps, for as long as a rule says`() throws {
+    let inbox = try inbox([
+      ("short", { $0.expiresAfter = "2h" }), ("later", { $0.snooze = "30m" }),
+    ])
+    _ = try inbox.push([.make("short"), .make("later")], defaultSource: "cli")
+    #expect(try stored(inbox).map(\.expiresAt) == [.testing(7_200), nil])
+    #expect(try stored(inbox).map(\.snoozedUntil) == [nil, .testing(1_800)])
+    #expect(try inbox.counts() == InboxCounts(unread: 1, hidden: 1))
+  }
+
+  @Test func `a fold key of fields makes one row of what shares them`() throws {
+    let inbox = try inbox([("", { $0.fold = RuleTemplate("{source}/{category}") })])
+    _ = try inbox.push(
+      [
+        .make("1", categories: ["disk"]), .make("2", categories: ["disk"]),
+        .make("3", categories: ["net"]),
+      ], defaultSource: "ops")
+    #expect(try stored(inbox).map(\.occurrences) == [2, 1])
+    #expect(try stored(inbox).map(\.fold) == ["ops/disk", "ops/net"])
+    #expect(RuleTemplate("{nope}") == nil && RuleTemplate("{title") == nil)
+  }
+
+  @Test func `a rule decides which repetitions are folded`() throws {
+    let inbox = try inbox([("source:a", { $0.foldRepeats = .title })])
+    for body in ["1", "2"] {
+      _ = try inbox.push([.make(source: "a", body: body), .make(source: "b", body: body)])
+    }
+    #expect(try stored(inbox).map(\.occurrences) == [2, 1, 1])
+  }
+
+  @Test func `a rule that has ended does nothing`() throws {
+    var actions = RuleActions()
+    actions.mutes = true
+    var configuration = InboxConfiguration.testing()
+    configuration.rules = [
+      Rule(name: "past", until: .testing(-1), actions: actions),
+      Rule(name: "ahead", until: .testing(1), actions: actions),
+    ]
+    let inbox = try Inbox.inMemory(configuration: configuration)
+    _ = try inbox.push(.make(), defaultSource: "cli")
+    #expect(try stored(inbox).map(\.rules) == [["ahead"]])
+  }
+
+  @Test func `an import is what it was, whatever the rules say`() throws {
+    let inbox = try inbox([("", { $0.drops = true })])
+    _ = try inbox.importMessages([.make()])
+    #expect(try stored(inbox).count == 1)
+  }
+
+  @Test func `a hook gets each message of a push once, as it is stored, and no mere change`() throws
+  {
+    let calls = Mutex<[RuleHookCall]>([])
+    let inbox = try inbox(
+      [("", { $0.hook = ["program", "word"] })],
+      startHooks: { more in calls.withLock { $0 += more } })
+    var payload = Payload.make("disk")
+    payload.fold = .set("disk")
+    _ = try inbox.push(Array(repeating: payload, count: 40), defaultSource: "ops")
+    #expect(
+      calls.withLock { $0.map(\.hook) } == [RuleHook(rule: "r1", words: ["program", "word"])])
+    let message = calls.withLock { $0.first?.message ?? "" }
+    #expect(message.hasPrefix("{\"v\":1,") && message.hasSuffix("}\n"))
+    #expect(message.contains("\"occurrences\":40"))
+    _ = try inbox.push([.make("x", id: "7"), .make("y", id: "7")], defaultSource: "ops")
+    _ = try inbox.push(.make("z", id: "7"), defaultSource: "ops")
+    #expect(calls.withLock { $0.count } == 2)
+  }
+
+  @Test func `a rule sees a known message as the push leaves it`() throws {
+    let inbox = try inbox([("disk priority>=high", { $0.addedTags = ["t"] })])
+    _ = try inbox.push(.make("disk", id: "1"), defaultSource: "cli")
+    var change = Payload(id: "1", priority: .high)
+    change.isPartial = false
+    _ = try inbox.push(change, defaultSource: "cli")
+    #expect(try stored(inbox).map(\.tags) == [["t"]])
+  }
+}
