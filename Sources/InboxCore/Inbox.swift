@@ -4,9 +4,9 @@ package import Foundation
 ///
 /// The value is a handle; copies are the same inbox. It may be used from any thread.
 ///
-/// A synchronous write waits while another process writes, up to
-/// the `busyTimeout` of its ``InboxConfiguration``; a synchronous read may wait for its file. In tasks, `await`
-/// the same calls: they run on queues of the inbox and block no thread of the cooperative pool.
+/// A synchronous write waits while another process writes, up to the `busyTimeout` of its
+/// ``InboxConfiguration``; a synchronous read may wait for its file. In tasks, `await` the same
+/// calls: they run on queues of the inbox and block no thread of the cooperative pool.
 public struct Inbox: Sendable {
   let store: InboxStore
   let broadcast: ChangeBroadcast

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Limits, durability, clock and defaults of an inbox; can be replaced while it is open.
 public struct InboxConfiguration: Sendable {
-  /// Whether a commit survives a power cut.
+  /// The durability of a commit: whether it survives a power cut.
   public enum Durability: Sendable, Hashable {
     /// A commit survives a power cut: for processes that acknowledge pushes.
     case full

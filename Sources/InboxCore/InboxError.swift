@@ -1,11 +1,11 @@
-import InboxSystem
+package import InboxSystem
 
 /// An error of an inbox; the wording is the program's.
 public enum InboxError: Error, Sendable, Hashable {
   /// The name is not `[a-z0-9][a-z0-9._-]{0,63}`.
   case badInboxName(String)
   /// The folder or a file in it cannot be made, read or written.
-  case cannotAccess(path: String, reason: String)
+  case cannotAccess(path: String, reason: AccessFailure)
   /// Something that is no folder stands where one has to be.
   case notAFolder(path: String)
   /// The file is no SQLite database, or its beginning is damaged.
@@ -40,6 +40,29 @@ public enum InboxError: Error, Sendable, Hashable {
   case storage(code: Int, message: String)
 }
 
+/// The reason why a folder or a file of an inbox cannot be made, read or written.
+public enum AccessFailure: Sendable, Hashable {
+  /// A call of the system failed, with this error number.
+  case call(String, code: Int32)
+  /// SQLite could not open, read or write it; this is its message.
+  case database(message: String)
+  /// The file was there before.
+  case gone
+  /// Something that is no regular file stands in its place.
+  case notRegularFile
+  /// A file that is not the inbox's own stands in its place, or a link.
+  case foreignFile
+  /// The write-ahead log was removed or cut while programs used the inbox.
+  case logRemoved
+  /// The inbox was made without a way to learn of changes.
+  case unwatchable
+
+  /// A failed call of the system.
+  package static func system(_ error: SystemError) -> AccessFailure {
+    .call(error.call, code: error.code)
+  }
+}
+
 extension InboxError {
   /// Whether the file is no database that can be read whole.
   var isDamage: Bool {
@@ -56,7 +79,7 @@ extension InboxError {
     do throws(SystemError) {
       return try call()
     } catch {
-      throw .cannotAccess(path: path, reason: error.reason)
+      throw .cannotAccess(path: path, reason: .system(error))
     }
   }
 }

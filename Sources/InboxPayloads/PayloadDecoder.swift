@@ -2,13 +2,13 @@ public import Foundation
 public import InboxCore
 import InboxText
 
-/// Turns bytes into payloads: one object, an array, or objects one after the other.
+/// A decoder of payloads: one object, an array, or objects one after the other.
 ///
 /// Each record stands alone. A bad one becomes a ``PayloadError`` with its place and costs its
 /// neighbours nothing, as long as its end can be found. A byte order mark, CRLF and blank lines
 /// are fine. An empty input has no records.
 public struct PayloadDecoder: Sendable {
-  /// What the payloads are for.
+  /// The purpose of the payloads.
   package enum Purpose: Sendable, Hashable {
     /// New notifications: what belongs to the reader is ignored with a note.
     case push

@@ -1,6 +1,6 @@
 import InboxCore
 
-/// Decodes JSON lines as they come, in pieces of any size, keeping no more than one line.
+/// A decoder of JSON lines, in pieces of any size; it keeps no more than one line.
 package struct PayloadLines: Sendable {
   private let decoder: PayloadDecoder
   private var buffer: [UInt8] = []

@@ -1,4 +1,4 @@
-/// Decodes the records of an input as they come, in pieces of any size.
+/// A decoder of the records of an input, in pieces of any size.
 ///
 /// It holds about one record of the input, however much there is of it.
 package struct PayloadStream: Sendable {

@@ -1,11 +1,11 @@
 import InboxCore
 import InboxText
 
-/// Finds the records of an input one by one: objects in a row, or elements of an array.
+/// A scanner of the records of an input: objects in a row, or elements of an array.
 ///
 /// The input may arrive in pieces; no more than about one record of it is held.
 struct RecordScanner {
-  /// How large and how deep a record may be.
+  /// The limits of a record: its size and depth.
   struct Limits {
     var size: Int
     var depth: Int
@@ -18,7 +18,7 @@ struct RecordScanner {
     var notes: [String] = []
   }
 
-  /// What may come next.
+  /// The place in the input, which decides what may come next.
   private enum Place {
     case outside
     case arrayStart

@@ -1,4 +1,4 @@
-/// A text read as TOML, in which each key and each value knows where it stands.
+/// A document of TOML, in which each key and each value knows its position.
 package struct TOMLDocument: Sendable, Hashable {
   /// The file, as messages show it.
   package let file: String
@@ -65,7 +65,7 @@ extension TOMLNode {
   }
 }
 
-/// A text that is to be read as TOML, and where it came from.
+/// The source of a document: a text, and where it came from.
 package struct TOMLSource: Sendable, Hashable {
   /// The name that it was asked for by, without folder and ending.
   package var name: String

@@ -1,8 +1,8 @@
 import InboxText
 
-/// A mistake in a file: which file, where in it, and what is wrong.
+/// An error in a file: which file, the position, and what is wrong.
 package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of mistakes.
+  /// The kind of an error.
   package enum Kind: Sendable, Hashable {
     /// The text is not TOML.
     case syntax(TOMLSyntaxError)
@@ -68,7 +68,7 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What keeps a text from being TOML.
+/// A syntax error in TOML.
 package enum TOMLSyntaxError: Error, Sendable, Hashable {
   case nul, controlCharacter
   case missingKey, missingName, missingEquals, missingValue, notAValue, textBehindValue

@@ -1,4 +1,4 @@
-/// A place in a text, counted in lines and in characters of the line, both from 1.
+/// A position in a text, counted in lines and in characters of the line, both from 1.
 package struct TOMLPosition: Sendable, Hashable, Comparable {
   package var line: Int
   /// Counts Unicode scalars, as most editors do.
@@ -13,7 +13,7 @@ package struct TOMLPosition: Sendable, Hashable, Comparable {
   }
 }
 
-/// A value of a document and where it stands.
+/// A value of a document with its position.
 package struct TOMLNode: Sendable, Hashable {
   package var value: TOMLValue
   /// Where the value begins; for a table with a header, where the header names it.
@@ -47,7 +47,7 @@ package enum TOMLValue: Sendable, Hashable {
   }
 }
 
-/// Writes values the way a TOML file has them.
+/// The text of values as a TOML file has them.
 package enum TOMLText {
   /// A key, quoted where it must be.
   package static func key(_ key: String) -> String {

@@ -1,4 +1,4 @@
-/// Reads TOML 1.0 and notes where each key and each value stands.
+/// A parser of TOML 1.0 that keeps the position of each key and each value.
 ///
 /// It goes on behind a line with a mistake as long as nothing but that line can depend on it, so
 /// that all mistakes of a file are found at once.

@@ -1,6 +1,6 @@
-/// Where a value stands in a document: keys and places in arrays, from the top.
+/// The path of a value in a document: keys and indices of arrays, from the top.
 package struct TOMLPath: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// One step down.
+  /// A component of a path.
   package enum Component: Sendable, Hashable {
     /// Into a table.
     case key(String)

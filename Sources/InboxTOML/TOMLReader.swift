@@ -1,6 +1,6 @@
 import InboxText
 
-/// Takes typed values out of a document and collects what is wrong as data.
+/// A reader of typed values from a document; it collects errors as data.
 ///
 /// A value of the wrong type is reported and treated as absent, so one mistake never hides the
 /// rest of a file.

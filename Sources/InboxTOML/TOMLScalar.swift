@@ -1,4 +1,4 @@
-/// Reads values that stand without quotes: numbers, booleans, dates and times.
+/// The values without quotes: numbers, booleans, dates and times.
 enum TOMLScalar {
   /// The value that a word means.
   static func value(of word: String) throws(TOMLSyntaxError) -> TOMLValue {
@@ -89,7 +89,7 @@ enum TOMLScalar {
   }
 }
 
-/// Reads dates and times by RFC 3339; only whether they are right matters here.
+/// The dates and times of RFC 3339; only whether they are valid matters here.
 private struct TOMLTime {
   private var rest: ArraySlice<UInt8>
 

@@ -1,4 +1,4 @@
-/// Steps through the bytes of a text: blanks, comments, keys and strings.
+/// A scanner of the bytes of a text: blanks, comments, keys and strings.
 struct TOMLScanner {
   private let bytes: [UInt8]
   /// The index of the next byte.

@@ -1,6 +1,6 @@
 import InboxText
 
-/// What a file is read into; it begins with all defaults.
+/// The root value that a file is read into; it begins with all defaults.
 package protocol TOMLRoot: Sendable {
   init()
 }
@@ -15,11 +15,11 @@ package enum TOMLSubkeys: Sendable, Hashable {
   case any
 }
 
-/// One thing that a file can say: its key, what it takes, and how it is read.
+/// A row of a settings table: a key, its values, and how it is read.
 ///
 /// Reading, checking, the commented template, help and manual all go by these rows.
 package struct TOMLRow<Root: TOMLRoot>: Sendable {
-  /// Reads the value; what is wrong it reports.
+  /// A read of the value, which reports errors.
   package typealias Read = @Sendable (inout TOMLReader, TOMLPath, inout Root) -> Void
 
   /// Its key.
@@ -107,7 +107,7 @@ extension TOMLRow {
   }
 }
 
-/// All rows of one kind of file.
+/// The table of the rows of one kind of file.
 package struct TOMLTable<Root: TOMLRoot>: Sendable {
   /// The rows in the order of a file that has them all.
   package let rows: [TOMLRow<Root>]

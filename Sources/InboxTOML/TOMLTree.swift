@@ -6,7 +6,7 @@ struct TOMLTree {
     var position: TOMLPosition
   }
 
-  /// What made a table, which decides what may be added to it.
+  /// The origin of a table, which decides what may be added to it.
   private enum Origin {
     /// The top table, or a header that names a table below it.
     case implicit

@@ -27,7 +27,7 @@ package enum TerminalInput: Sendable, Hashable {
   case pasted(String)
 }
 
-/// What a loop asks of its terminal for itself, besides drawing and reading.
+/// A request of the loop to its terminal, besides drawing and reading.
 package enum TerminalRequest: Sendable, Hashable {
   /// Put a text, made printable, on the terminal's window.
   case title(String)
@@ -43,7 +43,7 @@ package enum TerminalRequest: Sendable, Hashable {
   case close
 }
 
-/// Why a screen cannot open here.
+/// An error of a terminal: a screen cannot open here.
 package enum TerminalError: Error, Sendable, Hashable {
   /// Standard input is no terminal: a pipe, a file, or closed.
   case inputIsNoTerminal

@@ -1,4 +1,4 @@
-/// Finds the known name that somebody most likely meant.
+/// The nearest known name, which somebody most likely meant.
 package enum NearestName {
   /// The known name that takes the fewest edits; nil when all are far off.
   ///

@@ -34,7 +34,23 @@ package enum Effect: Sendable, Hashable {
   case host(HostRequest)
 }
 
-/// A question about a list that may take longer than a frame.
+/// The purpose for which messages are read whole.
+package enum FetchPurpose: Sendable, Hashable {
+  /// The reader shows the only one.
+  case reader
+  /// Their texts are copied to the clipboard.
+  case copyText
+  /// Their links are copied to the clipboard.
+  case copyLink
+  /// The actions of the only one are offered in a menu.
+  case actions
+  /// The status line names the only one, which an undo or redo has changed.
+  case naming(HistoryStep, UndoOutcome)
+  /// Their texts are piped to a command line.
+  case pipe(String)
+}
+
+/// A lookup in a list that may take longer than a frame.
 package enum Lookup: Sendable, Hashable {
   /// The next row that matches; the result is ``EffectResult/found(_:)``.
   case row(Seek)
@@ -125,7 +141,7 @@ package enum EffectResult: Sendable, Hashable {
   case failed(String)
 }
 
-/// What a part of the screen answers: effects, and a text for the status line.
+/// The reply of a part of the screen: effects, and a text for the status line.
 struct Reply {
   var effects: [Effect] = []
   /// What the status line shows; nil leaves it as it is.

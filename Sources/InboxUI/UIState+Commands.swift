@@ -83,8 +83,8 @@ extension UIState {
 }
 
 extension UIState {
-  /// Goes back by one thing: the banner and the marks, the search, the filter, then the screen above
-  /// the list.
+  /// Goes back by one thing: the banner and the marks, the search, the filter, then the screen
+  /// above the list.
   private mutating func back() -> [Effect] {
     alerts.dropBanner()
     guard screen.isList else { return leave() }
@@ -124,11 +124,11 @@ extension UIState {
   /// Lines of the keys that help lists.
   var helpLines: Int { HelpContent(self).lines.count }
 
-  /// How far help is scrolled, as ``ReaderState/place(in:)`` says it of the reader.
-  var helpScrollLabel: String { help?.place(lines: helpLines, in: areas) ?? "" }
+  /// How far help is scrolled, as ``ReaderState/scrollLabel(in:)`` says it of the reader.
+  var helpScrollLabel: String { help?.scrollLabel(lines: helpLines, in: areas) ?? "" }
 
   /// How far the reader is scrolled.
-  var readerScrollLabel: String { reader?.place(in: areas) ?? "" }
+  var readerScrollLabel: String { reader?.scrollLabel(in: areas) ?? "" }
 
   /// Where the keys are looked up that help lists: the screen that it lies on.
   var contextBelowHelp: InputContext {

@@ -9,7 +9,7 @@ extension UIState {
       return []
     }
     if case .perform(_, .numbers(let numbers)) = effect {
-      for place in lists.indices { lists[place].pending.release(numbers) }
+      for place in lists.indices { lists[place].changeEnded(numbers) }
     }
     if case .failed(let reason) = result { return fail(effect, reason, at: now) }
     switch effect {
@@ -45,9 +45,9 @@ extension UIState {
   private mutating func receiveRows(
     _ result: EffectResult, of query: MessageQuery, in window: MessageWindow, at now: Date
   ) -> [Effect] {
-    if case .postponed = result, query == list.query { list.wait.beginRows() }
+    if case .postponed = result, query == list.query { list.rowsPostponed() }
     guard case .snapshot(let snapshot) = result, snapshot.query == list.query else { return [] }
-    let due = alerts.askForDue(upTo: snapshot.nextTransition, at: now)
+    let due = alerts.dueArrivals(upTo: snapshot.nextTransition, at: now)
     return take(list.receive(snapshot, of: window, in: listLayout), at: now) + due
   }
 
@@ -95,7 +95,7 @@ extension UIState {
 extension UIState {
   private mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
     if case .host(.launch(let launch)) = effect { abandon(launch) }
-    for place in lists.indices { lists[place].pending.dropEnded() }
+    for place in lists.indices { lists[place].dropEndedChanges() }
     showStatus(reason, isError: true, at: now)
     switch effect {
     case .find(.row(let seek)): failSeek(seek, at: now)
@@ -103,13 +103,13 @@ extension UIState {
       updateLists {
         $0.query == query
       } with: {
-        $0.rank.fail()
+        $0.rankFailed()
       }
     case .find(.count(let filter)):
       updateLists {
         $0.query.filter == filter
       } with: {
-        $0.rank.fail()
+        $0.rankFailed()
       }
       pendingConfirmation = nil
     case .settle:
@@ -135,9 +135,9 @@ extension UIState {
   /// Ends the wait for rows that cannot be read; keys that were meant for them are dropped.
   private mutating func failRows(of query: MessageQuery, at now: Date) {
     guard query == list.query else { return }
-    let wasAwaited = isAwaitingAnswer || list.wait.jump != nil
-    list.wait.failRows()
-    if wasAwaited { dropTypeAhead(at: now) }
+    let isAwaited = isAwaitingAnswer
+    let isForJump = list.rowsFailed()
+    if isAwaited || isForJump { dropTypeAhead(at: now) }
   }
 
   private mutating func counted(_ filter: MessageFilter, _ count: Int, at now: Date) {
@@ -148,7 +148,7 @@ extension UIState {
     updateLists {
       $0.query.filter == filter
     } with: {
-      $0.rank.receive(total: count)
+      $0.receive(total: count)
     }
   }
 
@@ -161,8 +161,7 @@ extension UIState {
     } with: { list in
       list.receive(rank: rank, of: number)
     }
-    guard query == list.query, list.rank.first != nil, list.total == nil else { return [] }
-    return list.askForRank()
+    return query == list.query ? list.totalEffects() : []
   }
 
   /// Takes an answer in wherever it was asked: another list may lie on top by now.

@@ -151,7 +151,7 @@ extension UIState {
 
   private mutating func logChanged(_ entries: [LogEntry]) -> [Effect] {
     let links: [Effect] = entries.contains { $0.verb == .requested } ? [.claimLink] : []
-    let others = alerts.ask(about: entries) + links
+    let others = alerts.arrivalEffects(of: entries) + links
     guard let last = entries.last, last.sequence > list.snapshot.sequence else { return others }
     list.noteArrivals(of: entries)
     let concernsReader = entries.contains { entry in
@@ -188,7 +188,7 @@ extension UIState {
   }
 }
 
-/// When the store is asked to apply the transitions that the clock has made due.
+/// The timer by which the store applies the transitions that the clock has made due.
 struct SettleTimer: Sendable, Hashable {
   /// For how long a store that could not settle is left alone, in seconds.
   private static let pause = 60.0

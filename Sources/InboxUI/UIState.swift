@@ -1,7 +1,7 @@
 package import Foundation
 package import InboxCore
 
-/// All that the screen depends on.
+/// The state of the screen: all that it depends on.
 ///
 /// Events go in by ``update(_:at:)``, effects come out, and the frame is a function of the rest.
 package struct UIState: Sendable {
@@ -24,7 +24,7 @@ package struct UIState: Sendable {
     didSet {
       guard hostOptions?.scope != oldValue?.scope else { return }
       // An action on them would reach out of the scope that holds now.
-      for place in lists.indices { lists[place].marks.clear() }
+      for place in lists.indices { lists[place].clearMarks() }
     }
   }
   /// The input that waits for an answer.
@@ -45,9 +45,9 @@ package struct UIState: Sendable {
   var menu: MenuState?
   /// The line that is being typed.
   package internal(set) var prompt: PromptState?
-  /// The question that is asked before something bulky or permanent.
+  /// The confirmation of a bulk or permanent change.
   var confirmation: ConfirmState?
-  /// The question that is asked once its messages are counted.
+  /// The confirmation that comes up once its messages are counted.
   var pendingConfirmation: ConfirmState?
   /// The keys of a sequence that were pressed so far.
   package internal(set) var pendingKeys: [Key] = []
@@ -167,5 +167,27 @@ package struct UIState: Sendable {
     let name = inboxName == "default" ? program : "\(program): \(inboxName)"
     let unread = list.snapshot.counts.unread
     return unread == 0 || !preferences.alerts.showsBadge ? name : "(\(unread)) \(name)"
+  }
+}
+
+/// A screen; screens lie on top of each other, the list at the bottom.
+package enum Screen: String, Sendable, Hashable {
+  /// The messages.
+  case list
+  /// The deleted messages.
+  case trash
+  /// The messages of one thread.
+  case thread
+  /// One message, whole.
+  case reader
+  /// The keys.
+  case help
+
+  /// Whether it shows a list of messages.
+  var isList: Bool {
+    switch self {
+    case .list, .trash, .thread: true
+    case .reader, .help: false
+    }
   }
 }

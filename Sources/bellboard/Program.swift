@@ -3,7 +3,7 @@ import BellboardSupport
 import Foundation
 import InboxSystem
 
-/// Where the program begins.
+/// The start of the program.
 @main
 enum Program {
   /// Descriptors that every command may come to use.

@@ -52,10 +52,10 @@ import Testing
     let inbox = try Inbox.testing()
     let clock = SettableClock(.testing)
     let counter = try UnreadCounter(of: inbox, now: clock.read)
-    #expect(counter.problem == nil)
+    #expect(counter.error == nil)
     try inbox.close()
     clock.set(.testing(60))
-    while counter.problem == nil { _ = counter.handleWakes() }
+    while counter.error == nil { _ = counter.handleWakes() }
     let retry = try #require(counter.nextDeadline)
     #expect(retry > .testing(60) && retry <= .testing(61))
   }

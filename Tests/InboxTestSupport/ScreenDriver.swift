@@ -163,7 +163,8 @@ package struct ScreenDriver {
 
   private mutating func answer(_ effect: Effect) {
     do {
-      if let result = try inbox.answer(effect, scope: nil, within: nil) ?? result(of: effect) {
+      let immediate = try inbox.immediateResult(of: effect, scope: nil, within: nil)
+      if let result = try immediate ?? result(of: effect) {
         perform(state.update(.answered(effect, result), at: now))
       }
     } catch {

@@ -78,7 +78,7 @@ struct ScreensTests {
     inbox.send(.pasted("is:unraed"))
     #expect(inbox.press("Enter") == [])
     #expect(inbox.state.prompt?.text == "is:unraed")
-    #expect(inbox.state.prompt?.problem?.message.contains("unread") == true)
+    #expect(inbox.state.prompt?.error?.message.contains("unread") == true)
     inbox.press("C-u")
     inbox.send(.pasted("is:unread"))
     inbox.press("Enter")

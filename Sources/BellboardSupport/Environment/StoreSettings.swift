@@ -1,7 +1,7 @@
 package import InboxCore
 package import InboxTOML
 
-/// The settings that say which inbox is used, and how it is kept: those of every program.
+/// The settings of every program: which inbox is used, and how it is kept.
 package struct StoreSettings: TOMLRoot, Hashable {
   /// Most messages that an inbox keeps; 0 is unlimited.
   package var maximumNotifications = 10_000

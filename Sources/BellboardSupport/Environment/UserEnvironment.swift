@@ -16,6 +16,9 @@ package struct UserEnvironment: Sendable {
   /// The inbox that is meant.
   package private(set) var inboxName: InboxName
 
+  /// The folder of a demonstration's inbox, which nothing of the configuration limits.
+  private var demoFolder: String?
+
   /// Reads the configuration and settles which inbox is meant.
   ///
   /// The command line wins over `BELLBOARD_INBOX`, which wins over the configuration.
@@ -31,9 +34,6 @@ package struct UserEnvironment: Sendable {
     let variable = variables["BELLBOARD_INBOX"].flatMap { $0.isEmpty ? nil : $0 }
     self.inboxName = try InboxName(inboxName ?? variable ?? file.values.inbox)
   }
-
-  /// The folder of a demonstration's inbox, which nothing of the configuration limits.
-  private var demoFolder: String?
 
   /// The same with an inbox in a folder of its own, as a demonstration has it.
   package func demonstrating(in folder: String) -> UserEnvironment {
@@ -111,8 +111,7 @@ extension UserEnvironment {
   /// - Throws: `InboxError.cannotAccess` when it is gone, `InboxError`.
   package func reopen() throws -> Inbox {
     guard isMade else {
-      throw InboxError.cannotAccess(
-        path: folder + "/" + Inbox.fileName, reason: "the file is gone")
+      throw InboxError.cannotAccess(path: folder + "/" + Inbox.fileName, reason: .gone)
     }
     return try open(durability: .normal)
   }
@@ -141,7 +140,7 @@ extension UserEnvironment {
   }
 }
 
-/// A good name that no inbox has.
+/// An error of an inbox's name: it is well formed, and no inbox has it.
 package struct UnknownInboxError: Reportable {
   private let name: InboxName
   private let nearest: String?

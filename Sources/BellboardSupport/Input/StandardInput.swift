@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+package import InboxSystem
 import InboxText
 
 /// The standard input stream.
@@ -30,7 +31,7 @@ package enum StandardInput {
   }
 }
 
-/// Reads a file or standard input in pieces, however large it is.
+/// A file or standard input, read in pieces however large it is.
 package final class InputFile {
   private let descriptor: Int32
   private let path: String
@@ -47,7 +48,7 @@ package final class InputFile {
     }
     self.path = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw problem(errno) }
+    guard descriptor >= 0 else { throw error(SystemError(call: "open")) }
   }
 
   deinit {
@@ -62,19 +63,18 @@ package final class InputFile {
     while true {
       let count = piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw problem(errno) }
+      guard count >= 0 else { throw error(SystemError(call: "read")) }
       guard count > 0 else { return }
       try piece.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
   }
 
-  private func problem(_ code: Int32) -> InputError {
-    if code == EBADF { return .closed }
-    return .unreadable(path: path, reason: String(cString: strerror(code)))
+  private func error(_ error: SystemError) -> InputError {
+    error.code == EBADF ? .closed : .unreadable(path: path, error)
   }
 }
 
-/// What can be wrong with input.
+/// An error of the input.
 package enum InputError: Error {
   /// Standard input is closed.
   case closed
@@ -83,7 +83,7 @@ package enum InputError: Error {
   /// There is more in it than a message may have, in bytes.
   case tooLong(limit: Int)
   /// The file cannot be read.
-  case unreadable(path: String, reason: String)
+  case unreadable(path: String, SystemError)
 }
 
 extension InputError: Reportable {
@@ -93,7 +93,7 @@ extension InputError: Reportable {
     case .empty: "nothing came in; give payloads as JSON on standard input"
     case .tooLong(let limit):
       "standard input has more than \(limit) bytes, and a message may have no more"
-    case .unreadable(let path, let reason): "cannot read \(path.printable()): \(reason)"
+    case .unreadable(let path, let error): "cannot read \(path.printable()): \(error.reason)"
     }
   }
 }

@@ -1,16 +1,15 @@
-import Foundation
 import InboxText
 
-/// One thing that `doctor` looked at.
+/// A check of `doctor`: its subject, its grade, and the finding.
 package struct Check: Hashable {
-  /// How it is.
+  /// The grade of a check.
   package enum Grade: String {
     case good = "ok"
     case doubtful = "warn"
     case bad = "FAIL"
   }
 
-  /// How it is.
+  /// The grade.
   package var grade: Grade
   /// What was looked at.
   package var subject: String
@@ -28,68 +27,5 @@ package struct Check: Hashable {
   package func line(subjectWidth: Int) -> String {
     let head = TextLayout.pad(grade.rawValue, columns: 4)
     return "\(head)  \(TextLayout.pad(subject, columns: subjectWidth))  \(finding.printable())"
-  }
-}
-
-/// What the terminal and the locale are, as far as the environment tells.
-package struct TerminalFacts {
-  private let variables: [String: String]
-
-  /// Goes by the variables of the process.
-  package init(variables: [String: String]) {
-    self.variables = variables
-  }
-
-  /// What `doctor` says of them.
-  package var checks: [Check] {
-    [type, colors, locale, multiplexer].compactMap(\.self)
-  }
-
-  private var type: Check {
-    guard isatty(STDOUT_FILENO) == 1 else {
-      return Check(.doubtful, "terminal", "output is no terminal here; the screen needs one")
-    }
-    switch variables["TERM"] ?? "" {
-    case "":
-      return Check(.bad, "terminal", "TERM is not set; try TERM=xterm-256color")
-    case "dumb":
-      return Check(.bad, "terminal", "TERM=dumb cannot show a screen; try TERM=xterm-256color")
-    case let name:
-      return Check(.good, "terminal", "TERM=\(name)")
-    }
-  }
-
-  private var colors: Check {
-    if variables["NO_COLOR"]?.isEmpty == false {
-      return Check(.good, "colours", "none, because NO_COLOR is set")
-    }
-    let name = variables["TERM"] ?? ""
-    let hasMany = name.contains("256color") || name.contains("direct")
-    return hasMany
-      ? Check(.good, "colours", "256 or more")
-      : Check(
-        .doubtful, "colours",
-        "perhaps only 16; if the terminal has more, set TERM to its 256-colour entry")
-  }
-
-  private var locale: Check {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let locale = names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
-    let isWide = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
-    guard !isWide else { return Check(.good, "locale", locale) }
-    return Check(
-      .doubtful, "locale",
-      "'\(locale)' is no UTF-8 locale; set LC_ALL=C.UTF-8, else marks and letters may be lost")
-  }
-
-  private var multiplexer: Check? {
-    if variables["TMUX"] != nil {
-      let name = variables["TERM"] ?? ""
-      let isRight = name.hasPrefix("tmux") || name.hasPrefix("screen")
-      return isRight
-        ? Check(.good, "tmux", "TERM is right for it")
-        : Check(.doubtful, "tmux", "TERM should be tmux-256color within tmux")
-    }
-    return variables["STY"] == nil ? nil : Check(.good, "screen", "running within GNU screen")
   }
 }

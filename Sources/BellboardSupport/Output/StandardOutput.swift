@@ -1,5 +1,5 @@
 import Foundation
-import InboxSystem
+package import InboxSystem
 import InboxText
 
 /// The standard output stream, buffered.
@@ -51,7 +51,7 @@ package final class StandardOutput {
     do throws(SystemError) {
       try Descriptors.write(buffer, to: STDOUT_FILENO)
     } catch {
-      throw error.code == EPIPE ? .readerGone : .unwritable(code: error.code)
+      throw error.code == EPIPE ? .readerGone : .unwritable(error)
     }
   }
 }
@@ -89,19 +89,19 @@ package enum StandardError {
   }
 }
 
-/// Why results could not be handed on.
+/// An error of the output: results could not be handed on.
 package enum OutputError: Error {
   /// The program at the other end of the pipe has ended; nobody misses anything.
   case readerGone
-  /// Writing failed with this `errno`.
-  case unwritable(code: Int32)
+  /// Writing failed.
+  case unwritable(SystemError)
 }
 
 extension OutputError: Reportable {
   package var report: String {
     switch self {
     case .readerGone: "the reader of the output has gone"
-    case .unwritable(let code): "cannot write the output: \(String(cString: strerror(code)))"
+    case .unwritable(let error): "cannot write the output: \(error.reason)"
     }
   }
 }

@@ -2,11 +2,11 @@ import Foundation
 package import InboxCore
 package import InboxSystem
 
-/// Blocks a command until there is something to do: the inbox changed, or it is time to end.
+/// The wait of a command for something to do: the inbox changed, or it is time to end.
 ///
 /// Output is watched for its reader going away, which nothing else would tell a waiting program.
 package struct InboxWait {
-  /// Why a wait ended.
+  /// The end of a wait.
   package enum End {
     /// The inbox holds something else than before.
     case changed

@@ -1,5 +1,6 @@
 package import InboxCore
 package import InboxPayloads
+import InboxSystem
 import InboxText
 
 /// The wording of what can go wrong with an inbox: what, where, and what to do about it.
@@ -43,7 +44,7 @@ package enum ErrorText {
       "'\(name.printable())' is no name of an inbox: use a-z, 0-9, '.', '_' and '-', at most 64, "
         + "beginning with a letter or digit"
     case .cannotAccess(let path, let reason):
-      "cannot use \(path.printable()): \(reason.printable())"
+      "cannot use \(path.printable()): \(text(for: reason).printable())"
     case .notAFolder(let path):
       "\(path.printable()) is no folder, and the inbox needs one there; move it away, or set "
         + "BELLBOARD_HOME to a folder"
@@ -86,6 +87,20 @@ package enum ErrorText {
 }
 
 extension ErrorText {
+  /// Why a path cannot be used, and what to do about it.
+  private static func text(for failure: AccessFailure) -> String {
+    switch failure {
+    case .call(let call, let code): SystemError(call: call, code: code).reason
+    case .database(let message): message
+    case .gone: "the file is gone"
+    case .notRegularFile: "it is no regular file"
+    case .foreignFile: "it is no file of the inbox's own; remove it"
+    case .logRemoved:
+      "it was removed or cut while programs used the inbox; close them all, then try again"
+    case .unwatchable: "its changes cannot be watched"
+    }
+  }
+
   /// What saves the messages of a damaged file.
   private static func rescue(_ path: String) -> String {
     "'bellboard doctor --rescue \(path.printable())' saves what can be read"

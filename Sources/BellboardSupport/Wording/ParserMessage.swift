@@ -3,7 +3,7 @@ import Foundation
 import InboxSystem
 import InboxText
 
-/// What the parser of the command line has to say: help, a version, or what is wrong.
+/// A message of the command line's parser: help, a version, or an error.
 package struct ParserMessage {
   private let text: String
   private let code: ExitCode

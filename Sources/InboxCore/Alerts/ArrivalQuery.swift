@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Messages that may alert now: new ones, or those whose time has come.
+/// A query for messages that may alert: new ones, or those whose time has come.
 package enum ArrivalQuery: Sendable, Hashable {
   /// Most messages in one answer, however many arrive at once.
   package static let limit = 1_000

@@ -25,13 +25,13 @@ extension Inbox {
   /// Silent messages are left out, as are those that start later, have expired, or are read.
   ///
   /// - Parameters:
-  ///   - question: The messages that arrived, or whose time came.
+  ///   - query: The new messages, or the span of time.
   ///   - filter: A further condition; its words about status and about the clock (`is:snoozed` and
   ///     the like) are ignored.
   /// - Returns: At most ``ArrivalQuery/limit`` of them, the newest last.
   /// - Throws: ``InboxError``.
   package func arrivals(
-    _ question: ArrivalQuery, matching filter: MessageFilter = .all
+    _ query: ArrivalQuery, matching filter: MessageFilter = .all
   ) throws -> [Message] {
     let now = now
     let criteria = FilterCriteria(filter, at: now)
@@ -39,7 +39,7 @@ extension Inbox {
     // Not what the filter says of places: alert-only messages are in none.
     let scope = SQLCondition.all(criteria.columnConditions + criteria.searchConditions)
     return try store.read { database in
-      let (condition, arguments) = Self.condition(of: question)
+      let (condition, arguments) = Self.condition(of: query)
       let statement = try database.cachedStatement(
         sql: Self.arrivals(where: condition, scope: scope.sql))
       let rows = try Row.fetchAll(
@@ -55,9 +55,9 @@ extension Inbox {
   }
 
   private static func condition(
-    of question: ArrivalQuery
+    of query: ArrivalQuery
   ) -> (String, StatementArguments) {
-    switch question {
+    switch query {
     case .numbers(let numbers):
       let newest = numbers.sorted().suffix(ArrivalQuery.limit)
       return ("m.number IN (SELECT value FROM json_each(?2))", [newest.json])

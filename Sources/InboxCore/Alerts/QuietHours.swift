@@ -1,7 +1,7 @@
 import InboxText
 package import Foundation
 
-/// A stretch of each day, by the clock on the wall; it may cross midnight.
+/// The quiet hours of each day, by the clock on the wall; they may cross midnight.
 public struct QuietHours: Sendable, Hashable {
   /// The minute of the day at which they begin.
   package let start: Int

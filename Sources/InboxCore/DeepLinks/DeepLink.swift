@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import InboxText
 
-/// The place that a screen is asked to show.
+/// A deep link: the message or thread that a screen is asked to show.
 public enum DeepLink: Sendable, Hashable {
   /// One message, shown whole.
   case message(MessageNumber)

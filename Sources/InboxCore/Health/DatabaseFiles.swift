@@ -20,7 +20,8 @@ enum DatabaseFiles {
     return size >= pageSize * number(28..<32)
   }
 
-  /// Whether nothing more can be written beside a database; tried, as quotas and limits show only so.
+  /// Whether nothing more can be written beside a database; tried, as quotas and limits show only
+  /// so.
   static func isDiskFull(at path: String) -> Bool {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     let trial = folder + "/.\(ProcessInfo.processInfo.processIdentifier).trial"

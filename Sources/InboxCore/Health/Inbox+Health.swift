@@ -56,29 +56,29 @@ private struct Examination {
 
   mutating func run() throws {
     let (database, now) = (database, health.date.milliseconds)
-    try look(\.sqliteVersion) { try database.text("SELECT sqlite_version()") }
-    try look(\.schemaVersion) { try database.number("PRAGMA user_version") }
-    try look(\.journalMode) { try database.text("PRAGMA journal_mode") }
-    try look(\.synchronous) { try database.number("PRAGMA synchronous") }
-    try look(\.pageSize) { try database.number("PRAGMA page_size") }
+    try examine(\.sqliteVersion) { try database.text("SELECT sqlite_version()") }
+    try examine(\.schemaVersion) { try database.number("PRAGMA user_version") }
+    try examine(\.journalMode) { try database.text("PRAGMA journal_mode") }
+    try examine(\.synchronous) { try database.number("PRAGMA synchronous") }
+    try examine(\.pageSize) { try database.number("PRAGMA page_size") }
     let pageSize = health.pageSize
-    try look(\.databaseSize) { try pageSize * database.number("PRAGMA page_count") }
-    try look(\.complaints) {
+    try examine(\.databaseSize) { try pageSize * database.number("PRAGMA page_count") }
+    try examine(\.complaints) {
       try String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" }
     }
-    try look(\.counts) {
+    try examine(\.counts) {
       try database.counts(at: now, hasUnsettled: database.hasUnsettled(at: now))
     }
-    try look(\.recount) { try database.recount(at: now) }
-    try look(\.logRange) { try database.logRange() }
-    try look(\.logSize) { try database.number("SELECT sum(\(Database.entrySize)) FROM log") }
-    try look(\.logStart) { try database.logStart() }
-    try look(\.cursors) { try database.cursors() }
-    try look(\.pruning) { try database.pruning() }
+    try examine(\.recount) { try database.recount(at: now) }
+    try examine(\.logRange) { try database.logRange() }
+    try examine(\.logSize) { try database.number("SELECT sum(\(Database.entrySize)) FROM log") }
+    try examine(\.logStart) { try database.logStart() }
+    try examine(\.cursors) { try database.cursors() }
+    try examine(\.pruning) { try database.pruning() }
   }
 
   /// Reads one part; what a damaged file has in its place is a complaint.
-  private mutating func look<Part>(
+  private mutating func examine<Part>(
     _ part: WritableKeyPath<InboxHealth, Part>, _ read: () throws -> Part
   ) throws {
     do {

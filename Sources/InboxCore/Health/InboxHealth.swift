@@ -76,9 +76,4 @@ package struct InboxHealth: Sendable, Hashable {
   init(date: Date) {
     self.date = date
   }
-
-  /// Whether nothing was found that needs a repair.
-  package var isSound: Bool {
-    complaints.isEmpty && counts == recount && isSearchIndexSound != false && exposedFiles.isEmpty
-  }
 }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import InboxText
 
-/// Who a message is in every inbox: its sender, and the sender's id for it.
+/// The identity of a message in every inbox: its source, and the sender's id for it.
 package struct MessageIdentity: Sendable, Hashable {
   /// Who sent it, as a path.
   package var source: String
@@ -16,7 +16,7 @@ package struct MessageIdentity: Sendable, Hashable {
   }
 }
 
-/// The identities of removed messages as an entry of the log keeps them, in the order of its numbers.
+/// The identities of removed messages in an entry of the log, in the order of its numbers.
 ///
 /// JSON text: an array of runs, each the source followed by the ids of messages in a row that came
 /// from it, such as `[["cli","a","b"],["ntfy/alerts","1"]]`.
@@ -57,6 +57,8 @@ struct IdentityList {
 
 extension Inbox {
   /// The messages that an entry removed, in the order of its numbers; none for other entries.
+  ///
+  /// It is for an exchange between machines; no program calls it yet.
   ///
   /// - Throws: ``InboxError``.
   package func removedIdentities(ofEntry sequence: Int64) throws -> [MessageIdentity] {

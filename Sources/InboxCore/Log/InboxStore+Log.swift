@@ -13,12 +13,12 @@ struct LogRead {
 }
 
 extension InboxStore {
-  /// Looks at the log after a sequence, and at the counts when something follows.
+  /// Reads the log after a sequence, and the counts when something follows.
   ///
   /// A negative sequence lies before the first entry of all: always a gap.
   ///
   /// - Throws: ``InboxError`` for what SQLite reports.
-  func look(after sequence: Int64, limit: Int) throws -> LogRead {
+  func readLog(after sequence: Int64, limit: Int) throws -> LogRead {
     try read { database in
       let last = try Self.lastSequence(in: database)
       guard sequence != last else { return LogRead(page: .entries([]), lastSequence: last) }

@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 import InboxText
 
-/// The place up to which a named reader has read the log; trimming waits for it.
+/// A cursor in the log: the entry up to which a named reader has read; trimming waits for it.
 ///
 /// The log is kept for a cursor up to 180 days and 256 MB, beyond its 30 days and 64 MB. A reader
 /// that stays away longer gets ``LogPage/gap(resumeAt:)``.
@@ -32,6 +32,8 @@ extension Inbox {
 
   /// Sets a cursor, making it when it is new; entries after it are kept for its reader.
   ///
+  /// It is for an exchange between machines; no program calls it yet.
+  ///
   /// - Parameters:
   ///   - name: Who reads.
   ///   - sequence: The last entry that was read.
@@ -45,6 +47,8 @@ extension Inbox {
   }
 
   /// Removes a cursor whose reader will not come back.
+  ///
+  /// It is for an exchange between machines; no program calls it yet.
   ///
   /// - Returns: Whether there was one.
   /// - Throws: ``InboxError``.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// One entry of the inbox's log: what one step did, and to which messages.
+/// An entry of the inbox's log: what one step did, and to which messages.
 package struct LogEntry: Sendable, Hashable {
   /// Place in the log; grows by at least one for each entry, never reused.
   package var sequence: Int64

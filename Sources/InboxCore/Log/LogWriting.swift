@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import InboxText
 
-/// How much of the log is kept, and for how long.
+/// The limits of the log: how much of it is kept, and for how long.
 package struct LogLimits: Sendable, Hashable {
   /// Milliseconds for which entries are kept.
   package var age: Int64
@@ -14,8 +14,12 @@ package struct LogLimits: Sendable, Hashable {
   /// The limits up to which the log waits for a cursor: 180 days and 256 MB.
   package static let held = LogLimits(age: 180 * 86_400_000, size: 256_000_000)
 
-  /// Age is looked at once in so many entries, size once in sixteen times as many.
+  /// Entries between two checks of the age.
   package static let interval: Int64 = 256
+  /// Entries between two checks of the size, which takes a pass over the log.
+  package static let sizeInterval = 16 * interval
+  /// Bytes of an entry so large that both are checked at once.
+  package static let largeEntrySize = normal.size / 64
 }
 
 extension Database {
@@ -58,8 +62,9 @@ extension Database {
     let size =
       packed.count + (changes?.bytes.count ?? 0) + (identities?.utf8.count ?? 0)
       + (detail?.utf8.count ?? 0)
-    if sequence % LogLimits.interval == 0 || size > LogLimits.normal.size / 64 {
-      let isSizeDue = sequence % (16 * LogLimits.interval) == 0 || size > LogLimits.normal.size / 64
+    let isLarge = size > LogLimits.largeEntrySize
+    if isLarge || sequence % LogLimits.interval == 0 {
+      let isSizeDue = isLarge || sequence % LogLimits.sizeInterval == 0
       try trimLog(bySize: isSizeDue, at: now)
     }
     return sequence

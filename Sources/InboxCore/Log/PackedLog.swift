@@ -121,7 +121,7 @@ struct StateChange: Hashable {
   var after: MessageState
 }
 
-/// Reads bytes and integers of variable length (LEB128) from a blob; nil when it ends early.
+/// A reader of bytes and integers of variable length (LEB128); nil when the blob ends early.
 struct ByteReader {
   private var bytes: ArraySlice<UInt8>
 

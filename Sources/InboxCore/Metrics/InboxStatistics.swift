@@ -2,7 +2,7 @@ package import Foundation
 
 /// Totals of metrics, and their sums by source, category and day.
 package struct InboxStatistics: Sendable, Hashable {
-  /// How often each thing happened.
+  /// The counts of the events.
   package typealias Counts = [Metric.Event: Int]
 
   /// How often each thing happened in all.

@@ -44,7 +44,7 @@ public struct Metric: Sendable, Hashable {
   public var count: Int
 }
 
-/// An event that a program counts and that is no verb on messages.
+/// An event of the presentation, which a program counts; it is no verb on messages.
 package enum PresentationEvent: Sendable, Hashable {
   /// The inbox was shown; counted after the first paint.
   case presented

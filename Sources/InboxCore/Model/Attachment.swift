@@ -1,6 +1,6 @@
 /// A file that a message points to.
 public struct Attachment: Sendable, Hashable {
-  /// What kind of content an attachment holds.
+  /// The kind of content of an attachment.
   public enum Format: String, CaseIterable, Sendable, Hashable {
     /// A picture.
     case image

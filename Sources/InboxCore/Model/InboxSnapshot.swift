@@ -41,7 +41,7 @@ public struct InboxSnapshot: Sendable, Hashable {
   }
 }
 
-/// How many messages an inbox holds, by where they are shown.
+/// The counts of an inbox's messages, by where they are shown.
 public struct InboxCounts: Sendable, Hashable {
   /// Listed and unread: the badge.
   public var unread: Int

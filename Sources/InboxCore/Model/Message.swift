@@ -149,7 +149,7 @@ public struct Message: Sendable, Hashable {
   }
 }
 
-/// How a question stands: waiting with its choices, or answered.
+/// The state of a question: open with its choices, or answered.
 public enum Question: Sendable, Hashable {
   /// Nobody has answered; these are the labels of its actions.
   case open(choices: [String])

@@ -4,7 +4,7 @@ package import InboxText
 ///
 /// Times are RFC 3339 in UTC; a field without a value is left out.
 package struct MessageJSON: Sendable {
-  /// For what the JSON is made.
+  /// The use of the JSON, which decides its fields.
   package enum Form: Sendable, Hashable {
     /// An element of an array.
     case element

@@ -24,7 +24,7 @@ extension MessageNumber: CustomStringConvertible {
   public var description: String { "@\(rawValue)" }
 }
 
-/// How urgent a sender says a message is, on the five steps of ntfy.
+/// The priority of a message by its sender, on the five steps of ntfy.
 public enum Priority: Int, CaseIterable, Sendable, Hashable, Codable {
   /// Matters least: background news.
   case min = 1
@@ -63,7 +63,7 @@ extension Priority: Comparable {
   }
 }
 
-/// Where a message stands with its reader.
+/// The status of a message: unread, read or deleted.
 public enum Status: Int, CaseIterable, Sendable, Hashable {
   /// Nobody has looked at it; the badge counts it.
   case unread = 0
@@ -88,7 +88,7 @@ public enum Status: Int, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// Whether a message is listed, alerts, or both.
+/// The delivery of a message: listed, alerting, or both.
 public enum Delivery: Int, CaseIterable, Sendable, Hashable {
   /// Listed without an alert.
   case inbox = 0
@@ -113,7 +113,7 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// How the body of a message is written.
+/// The format of a message's body.
 package enum BodyFormat: String, CaseIterable, Sendable, Hashable {
   /// As it is.
   case plain
@@ -121,7 +121,7 @@ package enum BodyFormat: String, CaseIterable, Sendable, Hashable {
   case markdown
 }
 
-/// What opening a message does.
+/// The behavior of a message when it is opened.
 public enum TapBehavior: Sendable, Hashable {
   /// Shows the message in the inbox.
   case app
@@ -143,7 +143,7 @@ extension TapBehavior {
   }
 }
 
-/// A further thing that one can do with a message, offered by its sender.
+/// An action that the sender of a message offers.
 public struct MessageAction: Sendable, Hashable {
   /// The sender's name for it; the label when the sender gave none.
   public var id: String

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a person can do to messages; each runs in one transaction and is one entry of the log.
+/// A change that a person makes to messages: one transaction, one entry of the log.
 public enum Verb: Sendable, Hashable {
   /// Shown in the reader: marks read, counts a view; never undone.
   case view
@@ -26,7 +26,7 @@ public enum Verb: Sendable, Hashable {
   /// Brings back at once what was snoozed.
   case unsnooze
 
-  /// From where a message was opened; counted in the metrics.
+  /// The origin of an opening; counted in the metrics.
   public enum OpenOrigin: String, CaseIterable, Sendable, Hashable {
     /// From a list or the reader.
     case inbox

@@ -3,7 +3,7 @@ import Foundation
 import InboxSystem
 import Synchronization
 
-/// Tells every observer of one inbox in this process what changed, in order.
+/// A broadcast of changes to every observer of one inbox in this process, in order.
 ///
 /// One thread, blocked in `poll(2)`, owns the watch and makes all calls; it runs while somebody
 /// observes. State: the listeners. Guard: the mutex, never held during a call, so that a listener
@@ -11,8 +11,8 @@ import Synchronization
 final class ChangeBroadcast: Sendable {
   /// Parts of the store that the thread uses.
   struct Source: Sendable {
-    /// Looks at the log after a sequence.
-    var look: @Sendable (_ after: Int64) throws -> LogRead
+    /// Reads the log after a sequence.
+    var readLog: @Sendable (_ after: Int64) throws -> LogRead
     /// A watch that begins after a sequence.
     var watch: @Sendable (_ after: Int64) throws -> InboxWatch
     /// What the clock changed in a span of time, and when it changes something next.
@@ -25,7 +25,7 @@ final class ChangeBroadcast: Sendable {
   private struct Listener {
     /// The last entry of the log before the observation began.
     let start: Int64
-    let hear: @Sendable (InboxChange) -> Void
+    let onChange: @Sendable (InboxChange) -> Void
     let end: @Sendable () -> Void
   }
 
@@ -43,22 +43,24 @@ final class ChangeBroadcast: Sendable {
     self.source = source
   }
 
-  /// Calls `hear` on the broadcast's thread for each change from now on.
+  /// Calls `onChange` on the broadcast's thread for each change from now on.
   ///
   /// - Parameters:
   ///   - end: called once when the inbox is closed, not when the token ends it.
-  ///   - hear: gets each change, one at a time and in order.
+  ///   - onChange: gets each change, one at a time and in order.
   /// - Returns: A token that ends it.
   /// - Throws: ``InboxError``.
   func listen(
-    end: @escaping @Sendable () -> Void = {}, _ hear: @escaping @Sendable (InboxChange) -> Void
+    end: @escaping @Sendable () -> Void = {},
+    _ onChange: @escaping @Sendable (InboxChange) -> Void
   ) throws -> ObservationToken {
-    let (moment, start) = (source.now(), try source.look(-1))
+    let (moment, start) = (source.now(), try source.readLog(-1))
     let (key, pipe) = try state.withLock { state in
       let pipe = try state.interruption == nil ? Self.makePipe() : nil
       state.interruption = state.interruption ?? pipe
       state.lastKey += 1
-      state.listeners[state.lastKey] = Listener(start: start.lastSequence, hear: hear, end: end)
+      state.listeners[state.lastKey] = Listener(
+        start: start.lastSequence, onChange: onChange, end: end)
       return (state.lastKey, pipe)
     }
     if let pipe {
@@ -98,19 +100,19 @@ final class ChangeBroadcast: Sendable {
     }
   }
 
-  private func tell(_ change: InboxChange) {
+  private func notify(_ change: InboxChange) {
     for key in state.withLock({ $0.listeners.keys.sorted() }) {
-      tell(change, to: key)
+      notify(change, to: key)
     }
   }
 
-  private func tell(_ change: InboxChange, to key: UInt64) {
+  private func notify(_ change: InboxChange, to key: UInt64) {
     guard let listener = state.withLock({ $0.listeners[key] }) else { return }
     let isAllNew = change.entries.first.map { $0.sequence > listener.start } ?? true
-    if isAllNew { return listener.hear(change) }
+    if isAllNew { return listener.onChange(change) }
     let entries = change.entries.filter { $0.sequence > listener.start }
     guard !entries.isEmpty else { return }
-    listener.hear(
+    listener.onChange(
       InboxChange(
         entries: entries, countsBefore: change.countsBefore, countsAfter: change.countsAfter))
   }
@@ -120,7 +122,7 @@ extension ChangeBroadcast.Source {
   /// Uses a store, and the clock of its configuration.
   init(_ store: InboxStore) {
     self.init(
-      look: { try store.look(after: $0, limit: 1) }, watch: { try store.watch(after: $0) },
+      readLog: { try store.readLog(after: $0, limit: 1) }, watch: { try store.watch(after: $0) },
       transitions: { try store.transitions(after: $0, through: $1) },
       settle: { if !store.isReadOnly { _ = try store.settle(at: $0) } },
       now: { store.configuration.now() })
@@ -140,9 +142,9 @@ extension ChangeBroadcast {
       do {
         let current = try watch ?? source.watch(start.lastSequence)
         watch = current
-        if let change = try Self.change(from: current, counts: &counts) { tell(change) }
+        if let change = try Self.change(from: current, counts: &counts) { notify(change) }
         if let delay = current.retryDelay { delays.append(delay) }
-        if let next = try tellTransitions(since: &moment, counts: &counts) {
+        if let next = try notifyTransitions(since: &moment, counts: &counts) {
           delays.append(max(0, next.timeIntervalSince(source.now())))
         }
       } catch {
@@ -168,8 +170,9 @@ extension ChangeBroadcast {
     return InboxChange(entries: entries, countsBefore: before, countsAfter: counts)
   }
 
-  /// Tells what the clock changed since a moment, moves that on, and returns when to look again.
-  private func tellTransitions(
+  /// Notifies of what the clock changed since a moment, moves that on, and returns when to look
+  /// again.
+  private func notifyTransitions(
     since moment: inout Date, counts: inout InboxCounts
   ) throws -> Date? {
     let now = source.now()
@@ -179,7 +182,7 @@ extension ChangeBroadcast {
       let before = counts
       counts = counted
       if !transitions.moved.isEmpty {
-        tell(
+        notify(
           InboxChange(moved: transitions.moved, countsBefore: before, countsAfter: counted))
       }
       // An inbox that cannot be written just now is settled by the next write; its readers

@@ -2,7 +2,7 @@
   import Foundation
   import InboxSystem
 
-  /// Watches the folder of an inbox with the kernel's file events.
+  /// A watch of an inbox's folder by the kernel's file events.
   ///
   /// The folder rather than its files: so the write-ahead log may come and go, and a database
   /// that is moved into place is seen. Opening and closing files is not watched, so that

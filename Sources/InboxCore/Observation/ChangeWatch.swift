@@ -1,7 +1,7 @@
 import InboxSystem
 import Foundation
 
-/// A platform's way to learn that an inbox may have changed.
+/// A watch for changes of an inbox, as a platform offers it.
 ///
 /// It gives hints to look at the log, never the truth. Used by one thread at a time.
 protocol ChangeWatch: AnyObject {
@@ -46,7 +46,7 @@ package enum WatchKind: Sendable, Hashable {
   /// A regular look, because file events cannot be had.
   case polling(PollingReason)
 
-  /// Why a watch has to look regularly.
+  /// The reason why a watch polls.
   package enum PollingReason: Sendable, Hashable {
     /// Other machines write there unseen; the name is that of the file system's kind.
     case networkFileSystem(String)
@@ -57,7 +57,7 @@ package enum WatchKind: Sendable, Hashable {
   }
 }
 
-/// Watches an inbox in memory by the bell that its own process rings.
+/// A watch of an inbox in memory, by the bell that its own process rings.
 final class InProcessWatch: ChangeWatch {
   let kind = WatchKind.inProcess
   private let bell: MemoryBell
@@ -81,7 +81,7 @@ final class InProcessWatch: ChangeWatch {
   }
 }
 
-/// Watches by looking regularly, for folders without file events.
+/// A watch that polls, for folders without file events.
 final class PollingWatch: ChangeWatch {
   let fileDescriptor: Int32 = -1
   let kind: WatchKind

@@ -61,21 +61,20 @@ final class FileBell: CommitSignal {
     guard descriptor >= 0 else {
       let error = SystemError(call: "open")
       let isOther = error.code == ELOOP || error.code == ENXIO || error.code == EISDIR
-      throw .cannotAccess(path: path, reason: isOther ? Self.otherFile : error.reason)
+      throw .cannotAccess(path: path, reason: isOther ? .foreignFile : .system(error))
     }
     guard let status = FileStatus(descriptor: descriptor), status.hasOneName else {
       _ = close(descriptor)
-      throw .cannotAccess(path: path, reason: Self.otherFile)
+      throw .cannotAccess(path: path, reason: .foreignFile)
     }
     return descriptor
   }
-
-  private static let otherFile = "it is no file of the inbox's own; remove it"
 }
 
 /// The commit bell of an inbox in memory: wakes the watches of its own process.
 ///
-/// State: the pipes of the watches. Guard: the mutex, as any thread may write, open or drop a watch.
+/// State: the pipes of the watches. Guard: the mutex, as any thread may write, open or drop a
+/// watch.
 final class MemoryBell: CommitSignal {
   private let pipes = Mutex<[ObjectIdentifier: WakePipe]>([:])
 

@@ -17,7 +17,7 @@ extension Inbox {
   /// - Returns: The entries, or a gap when some are no longer kept.
   /// - Throws: ``InboxError``.
   package func log(after sequence: Int64, limit: Int) throws -> LogPage {
-    try store.look(after: sequence, limit: limit).page
+    try store.readLog(after: sequence, limit: limit).page
   }
 
   /// A watch, to wait on in a loop, of changes by any process.
@@ -27,7 +27,7 @@ extension Inbox {
   /// - Returns: The watch, for one thread at a time.
   /// - Throws: ``InboxError``.
   package func watch(after sequence: Int64? = nil) throws -> InboxWatch {
-    try store.watch(after: sequence ?? store.look(after: -1, limit: 0).lastSequence)
+    try store.watch(after: sequence ?? store.readLog(after: -1, limit: 0).lastSequence)
   }
 
   /// Calls `body` after each commit from now on, by any process, and whenever the clock moves a
@@ -53,9 +53,7 @@ extension Inbox {
   package func changes(
     after sequence: Int64, limit: Int = 500
   ) -> some AsyncSequence<LogPage, any Error> & Sendable {
-    LogSequence(broadcast: broadcast, start: sequence) { [store] in
-      try store.look(after: $0, limit: limit).page
-    }
+    LogSequence(inbox: self, start: sequence, pageLimit: limit)
   }
 
   /// Snapshots of a query: one at once, then one whenever it may have changed.
@@ -72,15 +70,14 @@ extension Inbox {
     of query: MessageQuery, in window: MessageWindow
   ) -> some AsyncSequence<InboxSnapshot, any Error> & Sendable {
     SnapshotSequence(
+      inbox: self,
       source: .init(
-        broadcast: broadcast,
         read: { try at($0).snapshot(of: query, in: window) },
-        settle: { if !store.isReadOnly { _ = try at($0).settle() } }),
-      now: { now })
+        settle: { if !store.isReadOnly { _ = try at($0).settle() } }, now: { now }))
   }
 }
 
-/// Keeps one observation going; the observation ends when the token is dropped or cancelled.
+/// The token of an observation, which ends when the token is dropped or cancelled.
 ///
 /// State: the closure that ends it. Guard: a mutex, because any thread may cancel or drop the last
 /// reference, and the observation ends once.

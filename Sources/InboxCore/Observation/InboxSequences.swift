@@ -2,41 +2,41 @@ import Foundation
 
 /// The log from one sequence on, without end: page by page as it grows.
 struct LogSequence: AsyncSequence, Sendable {
-  let broadcast: ChangeBroadcast
+  let inbox: Inbox
   let start: Int64
-  let read: @Sendable (Int64) throws -> LogPage
+  let pageLimit: Int
 
   func makeAsyncIterator() -> Iterator {
-    Iterator(broadcast: broadcast, read: read, position: start)
+    Iterator(inbox: inbox, pageLimit: pageLimit, position: start)
   }
 
   struct Iterator: AsyncIteratorProtocol {
-    private let broadcast: ChangeBroadcast
-    private let read: @Sendable (Int64) throws -> LogPage
+    private let inbox: Inbox
+    private let pageLimit: Int
     private var position: Int64
     private var signals: ChangeSignals?
 
-    init(
-      broadcast: ChangeBroadcast, read: @escaping @Sendable (Int64) throws -> LogPage,
-      position: Int64
-    ) {
-      self.broadcast = broadcast
-      self.read = read
+    init(inbox: Inbox, pageLimit: Int, position: Int64) {
+      self.inbox = inbox
+      self.pageLimit = pageLimit
       self.position = position
     }
 
     mutating func next() async throws -> LogPage? {
-      if signals == nil { signals = try await ChangeSignals(from: broadcast) }
-      while !Task.isCancelled {
-        if let page = try await nextPage() { return page }
-        guard await signals?.next() == true else { return nil }
-      }
+      do {
+        if signals == nil { signals = try await ChangeSignals(from: inbox) }
+        repeat {
+          if let page = try await nextPage() { return page }
+        } while await signals?.next() == true
+      } catch is CancellationError {}
       return nil
     }
 
     /// The entries after the position, nil when there are none; moves the position past them.
     private mutating func nextPage() async throws -> LogPage? {
-      let page = try await onBlockingQueue { [read, position] in try read(position) }
+      let page = try await inbox.reading { [inbox, position, pageLimit] in
+        try inbox.log(after: position, limit: pageLimit)
+      }
       switch page {
       case .entries(let entries):
         guard let last = entries.last else { return nil }
@@ -53,45 +53,50 @@ struct LogSequence: AsyncSequence, Sendable {
 ///
 /// It also wakes when the clock next moves a message, and settles that in the store first.
 struct SnapshotSequence: AsyncSequence, Sendable {
-  /// Parts of the store that the sequence uses.
+  /// Calls of the inbox, which may block, and its clock.
   struct Source: Sendable {
-    var broadcast: ChangeBroadcast
     var read: @Sendable (Date) throws -> InboxSnapshot
     var settle: @Sendable (Date) throws -> Void
+    var now: @Sendable () -> Date
   }
 
+  /// The inbox whose changes count, and on whose queues the calls are made.
+  let inbox: Inbox
   let source: Source
-  let now: @Sendable () -> Date
 
   func makeAsyncIterator() -> Iterator {
-    Iterator(source: source, now: now)
+    Iterator(inbox: inbox, source: source)
   }
 
   struct Iterator: AsyncIteratorProtocol {
+    private let inbox: Inbox
     private let source: Source
-    private let now: @Sendable () -> Date
     private var signals: ChangeSignals?
     private var nextTransition: Date?
 
-    init(source: Source, now: @escaping @Sendable () -> Date) {
+    init(inbox: Inbox, source: Source) {
+      self.inbox = inbox
       self.source = source
-      self.now = now
     }
 
     mutating func next() async throws -> InboxSnapshot? {
-      guard try await hasNext(), !Task.isCancelled else { return nil }
-      let snapshot = try await read()
-      nextTransition = snapshot.nextTransition
-      return snapshot
+      do {
+        guard try await hasNext() else { return nil }
+        let snapshot = try await read()
+        nextTransition = snapshot.nextTransition
+        return snapshot
+      } catch is CancellationError {
+        return nil
+      }
     }
 
     /// Waits for a change or for the clock; the first time it only begins to listen.
     private mutating func hasNext() async throws -> Bool {
       guard signals != nil else {
-        signals = try await ChangeSignals(from: source.broadcast)
+        signals = try await ChangeSignals(from: inbox)
         return true
       }
-      let delay = nextTransition.map { Swift.max(0, $0.timeIntervalSince(now())) }
+      let delay = nextTransition.map { Swift.max(0, $0.timeIntervalSince(source.now())) }
       let alarm = delay.flatMap { signals?.ring(after: $0) }
       defer { alarm?.cancel() }
       return await signals?.next() ?? false
@@ -99,11 +104,11 @@ struct SnapshotSequence: AsyncSequence, Sendable {
 
     /// Settles what is due, and reads.
     private func read() async throws -> InboxSnapshot {
-      let (source, date, transition) = (source, now(), nextTransition)
-      return try await onBlockingQueue {
-        if let transition, transition <= date { try source.settle(date) }
-        return try source.read(date)
+      let (source, date) = (source, source.now())
+      if let nextTransition, nextTransition <= date {
+        try await inbox.writing { try source.settle(date) }
       }
+      return try await inbox.reading { try source.read(date) }
     }
   }
 }
@@ -117,10 +122,10 @@ struct ChangeSignals {
   private var signals: AsyncStream<Void>.AsyncIterator
 
   /// Begins to listen; each later commit is signalled.
-  init(from broadcast: ChangeBroadcast) async throws {
+  init(from inbox: Inbox) async throws {
     let (stream, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    token = try await onBlockingQueue {
-      try broadcast.listen(end: { ring.finish() }, { _ in ring.yield() })
+    token = try await inbox.reading {
+      try inbox.broadcast.listen(end: { ring.finish() }, { _ in ring.yield() })
     }
     self.ring = ring
     signals = stream.makeAsyncIterator()
@@ -136,18 +141,6 @@ struct ChangeSignals {
     Task { [ring] in
       guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
       ring.yield()
-    }
-  }
-}
-
-/// Runs what may wait for the database or for another process on a queue of threads that may
-/// block, because a blocked cooperative thread stops every task of the program.
-func onBlockingQueue<Value: Sendable>(
-  _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global(qos: .userInitiated).async {
-      continuation.resume(with: Result { try body() })
     }
   }
 }

@@ -5,7 +5,7 @@ import InboxSystem
 /// A watch for changes of an inbox by any process, to wait on in a loop.
 ///
 /// Wait with `poll(2)` until ``fileDescriptor`` is readable or ``retryDelay`` has passed, then
-/// ``take()``. Events are only hints: the truth is the log, which each take looks at. Used by
+/// ``take()``. Events are only hints: the truth is the log, which each take reads. Used by
 /// one thread at a time.
 package final class InboxWatch {
   /// The result of a take.
@@ -23,7 +23,7 @@ package final class InboxWatch {
   /// The watch's access to the log.
   struct Log {
     /// Reads the entries after a sequence, up to a limit.
-    var look: (_ after: Int64, _ limit: Int) throws -> LogRead
+    var read: (_ after: Int64, _ limit: Int) throws -> LogRead
     /// Opens the database file that took the place of the open one; false when there is none yet.
     var reopen: () throws -> Bool = { true }
     /// Runs reads in one transaction, so that all see one moment.
@@ -101,7 +101,7 @@ package final class InboxWatch {
     let isIdlePoll = hint == .nothing && events.interval != nil && !hasMore && !isRetry
     if mustReload || !isIdlePoll {
       try log.inTransaction {
-        let wake = try mustReload ? reload(at: log.look(-1, 0)) : look()
+        let wake = try mustReload ? reload(from: log.read(-1, 0)) : readLog()
         if wake != .nothing { read(wake) }
       }
     }
@@ -115,26 +115,26 @@ package final class InboxWatch {
     if hint >= .writing {
       ladder.start(at: .now)
     } else {
-      ladder.look(at: .now)
+      ladder.markDone(at: .now)
     }
     mustReopen = mustReopen || hint == .replaced
     mustReload = mustReload || hint >= .lost
     return hint
   }
 
-  private func look() throws -> Wake {
-    let look = try log.look(position, Self.batch)
-    guard case .entries(let entries) = look.page else { return reload(at: look) }
+  private func readLog() throws -> Wake {
+    let read = try log.read(position, Self.batch)
+    guard case .entries(let entries) = read.page else { return reload(from: read) }
     hasMore = entries.count == Self.batch
     guard let last = entries.last else { return .nothing }
     position = last.sequence
-    counts = look.counts
+    counts = read.counts
     return .changed(entries)
   }
 
-  private func reload(at look: LogRead) -> Wake {
-    position = look.lastSequence
-    counts = look.counts
+  private func reload(from read: LogRead) -> Wake {
+    position = read.lastSequence
+    counts = read.counts
     mustReload = false
     hasMore = false
     return .reload
@@ -157,14 +157,14 @@ extension InboxStore {
         try memoryWatch()
       }
     let log = InboxWatch.Log(
-      look: { try self.look(after: $0, limit: $1) }, reopen: { try self.reopen() },
+      read: { try self.readLog(after: $0, limit: $1) }, reopen: { try self.reopen() },
       inTransaction: { read in try self.read { _ in try read() } })
     return InboxWatch(events: events, log: log, after: sequence)
   }
 
   private func memoryWatch() throws(InboxError) -> any ChangeWatch {
     guard let bell = bell as? MemoryBell else {
-      throw .cannotAccess(path: "bell", reason: "nobody can hear it")
+      throw .cannotAccess(path: "memory", reason: .unwatchable)
     }
     return try InProcessWatch(to: bell)
   }
@@ -209,7 +209,7 @@ struct RetryLadder {
   }
 
   /// Marks the look that is due as done; an early call changes nothing.
-  mutating func look(at now: ContinuousClock.Instant) {
+  mutating func markDone(at now: ContinuousClock.Instant) {
     guard let due, due <= now else { return }
     step += 1
     self.due = step < Self.steps.count ? now + Self.steps[step] : nil

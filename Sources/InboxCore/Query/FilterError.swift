@@ -1,9 +1,9 @@
 import Foundation
 package import InboxText
 
-/// Why a text is no filter, and where.
+/// An error in a filter, with its column.
 public struct FilterError: Error, Sendable, Hashable {
-  /// What is wrong.
+  /// The kind of an error.
   package enum Kind: Sendable, Hashable {
     /// No filter word has this name; quotes would make it a text to search for.
     case unknownWord(String)

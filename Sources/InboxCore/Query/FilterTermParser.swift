@@ -1,7 +1,7 @@
 import InboxText
 import Foundation
 
-/// Parses a token of a filter into its condition.
+/// A parser of a filter's tokens into conditions.
 struct FilterTermParser {
   let now: Date
   let timeZone: () -> TimeZone

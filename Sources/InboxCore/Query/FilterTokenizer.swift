@@ -1,6 +1,6 @@
 import InboxText
 
-/// Splits the text of a filter into tokens.
+/// A tokenizer of the text of a filter.
 struct FilterTokenizer {
   private let characters: [Character]
   private var position = 0
@@ -25,7 +25,7 @@ struct FilterTokenizer {
     guard current != nil else { return nil }
     let isNegated = take("-")
     guard let first = current, !first.isWhitespace else {
-      throw problem(.missingTerm, expected: ["WORD", "\"WORDS\""] + FilterWord.keys)
+      throw error(.missingTerm, expected: ["WORD", "\"WORDS\""] + FilterWord.keys)
     }
     let start = position
     var token = FilterToken(
@@ -83,7 +83,7 @@ struct FilterTokenizer {
     token.valueColumn = position + 1
     var value = ""
     if current == "\"" {
-      guard case .phrase(let text) = try quotedText() else { throw problem(.textAfterQuote) }
+      guard case .phrase(let text) = try quotedText() else { throw error(.textAfterQuote) }
       value = text
     } else {
       value = bareText()
@@ -116,7 +116,7 @@ struct FilterTokenizer {
     }
     guard !text.isEmpty else { throw FilterError(column: start + 1, kind: .emptyQuote) }
     let isWord = take("*")
-    guard current?.isWhitespace != false else { throw problem(.textAfterQuote, expected: [" "]) }
+    guard current?.isWhitespace != false else { throw error(.textAfterQuote, expected: [" "]) }
     return isWord ? .word(text) : .phrase(text)
   }
 
@@ -126,7 +126,7 @@ struct FilterTokenizer {
     return true
   }
 
-  private func problem(
+  private func error(
     _ kind: FilterError.Kind, expected: [String] = []
   ) -> FilterError {
     FilterError(column: position + 1, kind: kind, expected: expected)

@@ -8,7 +8,7 @@ package struct FilterWord: Sendable, Hashable {
   package let summary: String
   let meaning: Meaning
 
-  /// How the parser reads the word.
+  /// The meaning of the word to the parser.
   enum Meaning: Sendable, Hashable {
     case condition(MessageFilter.Condition)
     case source

@@ -25,6 +25,15 @@ extension MessageFilter {
   }
 }
 
+extension Message {
+  /// The phase at one moment; of several, the one that keeps the message away for good or longest.
+  package func phase(at now: Date) -> MessageFilter.Phase {
+    let subject = MessageFilter.Subject(message: self, now: now)
+    let phases: [MessageFilter.Phase] = [.expired, .snoozed, .scheduled]
+    return phases.first(where: subject.isIn) ?? .active
+  }
+}
+
 extension MessageFilter.Subject {
   /// Whether the message is in the list or trash that a filter shows.
   ///
@@ -74,7 +83,7 @@ extension MessageFilter.Subject {
     }
   }
 
-  private func isIn(_ phase: MessageFilter.Phase) -> Bool {
+  fileprivate func isIn(_ phase: MessageFilter.Phase) -> Bool {
     switch phase {
     case .active: ![.snoozed, .scheduled, .expired].contains(where: isIn)
     case .snoozed: message.snoozedUntil.map { isEarlier(now, than: $0) } ?? false
@@ -90,7 +99,7 @@ extension MessageFilter.Subject {
 }
 
 extension MessageFilter {
-  /// What terms of a filter have in common when any of them will do.
+  /// The key of terms of which any one has to hold.
   fileprivate enum Key {
     case status, pinned, asking, alertOnly, resolved, phase, source, category, thread, tag, priority
     case occurrences, before, after

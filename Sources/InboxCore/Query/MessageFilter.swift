@@ -30,7 +30,7 @@ public struct MessageFilter: Sendable, Hashable {
   /// The trash.
   public static let trash = MessageFilter([.init(.status(.deleted))])
 
-  /// One condition, or its negation.
+  /// A term of a filter: a condition, or its negation.
   public struct Term: Sendable, Hashable {
     /// What is asked.
     package var condition: Condition
@@ -44,7 +44,7 @@ public struct MessageFilter: Sendable, Hashable {
     }
   }
 
-  /// What a term asks of a message.
+  /// The condition of a term on a message.
   public enum Condition: Sendable, Hashable {
     /// `is:unread`, `is:read`, `is:deleted`.
     case status(Status)
@@ -81,7 +81,7 @@ public struct MessageFilter: Sendable, Hashable {
     case phrase(String)
   }
 
-  /// Where a message stands as the clock goes; without any in a filter, active ones are meant.
+  /// The phase of a message by the clock; a filter without any means active ones.
   public enum Phase: String, CaseIterable, Sendable, Hashable {
     /// Within its active window, and not snoozed.
     case active
@@ -93,7 +93,7 @@ public struct MessageFilter: Sendable, Hashable {
     case expired
   }
 
-  /// How a priority is compared.
+  /// The comparison of a priority.
   public enum Comparison: String, CaseIterable, Sendable, Hashable {
     /// Exactly this one.
     case equal = "="
@@ -200,7 +200,8 @@ extension MessageFilter {
   /// - Parameters:
   ///   - text: The filter; nothing, or blanks, is the default list.
   ///   - now: The moment from which `today` and `yesterday` are reckoned.
-  ///   - timeZone: What dates and times without an offset mean; asked for only by a filter with one.
+  ///   - timeZone: What dates and times without an offset mean; asked for only by a filter with
+  ///     one.
   /// - Throws: ``FilterError``, for the first term that is wrong.
   public init(
     parsing text: String, now: Date, timeZone: @autoclosure () -> TimeZone

@@ -24,7 +24,7 @@ public enum MessageOrder: String, CaseIterable, Sendable, Hashable {
   case unread
 }
 
-/// Which messages a verb acts on.
+/// A selection of messages for a verb.
 public enum MessageSelection: Sendable, Hashable {
   /// These ones; unknown numbers are reported.
   case numbers([MessageNumber])
@@ -39,7 +39,7 @@ public enum MessageSelection: Sendable, Hashable {
 
 /// The window of a query's rows that is wanted.
 public struct MessageWindow: Sendable, Hashable {
-  /// Where the window lies.
+  /// The anchor of the window.
   public enum Anchor: Sendable, Hashable {
     /// From the first row on.
     case top
@@ -80,7 +80,7 @@ public struct MessageWindow: Sendable, Hashable {
   var effectiveLimit: Int { min(max(1, limit), Self.greatestLimit) }
 }
 
-/// Which way to look through the rows of a query.
+/// The direction of a search through the rows of a query.
 package enum SearchDirection: Sendable, Hashable {
   /// Towards the last row.
   case forward

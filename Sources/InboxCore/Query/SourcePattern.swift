@@ -1,4 +1,4 @@
-/// Which senders are meant: one path, or all that lie below one.
+/// A pattern of sources: one path, or all that lie below one.
 ///
 /// ```swift
 /// SourcePattern(parsing: "ntfy/*")?.matches("ntfy/alerts")  // true

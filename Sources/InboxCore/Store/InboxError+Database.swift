@@ -28,11 +28,8 @@ extension InboxError {
       case _ where DatabaseFiles.isDiskFull(at: path):
         FileSizeLimit.current.map { .fileSizeLimit(path: path, bytes: $0) } ?? .diskFull(path: path)
       case .SQLITE_IOERR_SHORT_READ:
-        .cannotAccess(
-          path: path + "-wal",
-          reason: "it was removed or cut while programs used the inbox; close them all, then try "
-            + "again")
-      default: .cannotAccess(path: path, reason: message)
+        .cannotAccess(path: path + "-wal", reason: .logRemoved)
+      default: .cannotAccess(path: path, reason: .database(message: message))
       }
   }
 

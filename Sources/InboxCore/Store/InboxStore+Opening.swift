@@ -28,7 +28,7 @@ extension InboxStore {
       }
       // A pipe would be waited for.
       if let kind = FileStatus(path: path)?.kind, kind != .regular {
-        throw InboxError.cannotAccess(path: path, reason: "it is no regular file")
+        throw InboxError.cannotAccess(path: path, reason: .notRegularFile)
       }
       let connections = try StoreConnections(
         to: path, isReadOnly: isReadOnly, isReopening: false, configuration: configuration)
@@ -69,12 +69,12 @@ extension InboxStore {
     let parent = (folder as NSString).deletingLastPathComponent
     let mayMakeParent = error.code == ENOENT || error.code == ENOTDIR
     guard mayMakeParent, !parent.isEmpty else {
-      throw InboxError.cannotAccess(path: folder, reason: error.reason)
+      throw InboxError.cannotAccess(path: folder, reason: .system(error))
     }
     if !FileStatus.isFolder(parent) { try makeFolder(parent) }
     // By now the parent is there, whoever made it.
     guard mkdir(folder, 0o700) == 0 || FileStatus.isFolder(folder) else {
-      throw InboxError.cannotAccess(path: folder, reason: SystemError(call: "mkdir").reason)
+      throw InboxError.cannotAccess(path: folder, reason: .system(SystemError(call: "mkdir")))
     }
   }
 
@@ -98,7 +98,7 @@ extension InboxStore {
     _ = try writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try writer.close()
     guard rename(unfinished, path) == 0 else {
-      throw InboxError.cannotAccess(path: path, reason: SystemError(call: "rename").reason)
+      throw InboxError.cannotAccess(path: path, reason: .system(SystemError(call: "rename")))
     }
     lock.synchronize()
   }
@@ -107,7 +107,7 @@ extension InboxStore {
   private static func makeFile(_ path: String) throws {
     let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw InboxError.cannotAccess(path: path, reason: SystemError(call: "open").reason)
+      throw InboxError.cannotAccess(path: path, reason: .system(SystemError(call: "open")))
     }
     _ = Foundation.close(descriptor)
   }

@@ -12,7 +12,7 @@ public struct PushOutcome: Sendable, Hashable {
     case refused(PayloadError)
   }
 
-  /// Why a record was ignored.
+  /// The reason why a record was ignored.
   public enum Reason: Sendable, Hashable {
     /// A silent push that names no message of this inbox.
     case silentWithoutMessage
@@ -38,7 +38,7 @@ public struct PushOutcome: Sendable, Hashable {
   }
 }
 
-/// How many messages a verb changed.
+/// The result of a verb: how many messages it changed.
 public struct ChangeOutcome: Sendable, Hashable {
   /// How many messages changed.
   public var changedCount: Int
@@ -74,7 +74,7 @@ public struct BulkProgress: Sendable, Hashable {
     self.total = total
   }
 
-  /// Gets reports, on the thread that makes the change.
+  /// A callback for reports, on the thread that makes the change.
   package typealias Report = (BulkProgress) -> Void
 }
 

@@ -101,7 +101,7 @@ extension Placement {
   }
 }
 
-/// Where a message is shown, as the column `place` has it.
+/// The place of a message: list, trash or hidden, as in the column `place`.
 enum Place: Int {
   /// In neither list: scheduled, snoozed, expired, or an alert only.
   case hidden = 0

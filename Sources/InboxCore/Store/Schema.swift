@@ -5,7 +5,7 @@ import GRDB
 /// `user_version` is the number of the last migration, so that opening a current database costs
 /// one read; `application_id` marks the file as an inbox.
 enum InboxSchema {
-  /// How the schema of a file compares with the one that this code knows.
+  /// The age of a file's schema, compared with the one that this code knows.
   enum Age: Sendable {
     /// Nothing to migrate: the same version, or a newer one that this code can use.
     case current
@@ -33,7 +33,8 @@ enum InboxSchema {
 
   /// Tells from a file's header whether it is an inbox, and how old.
   ///
-  /// - Throws: ``InboxError/foreignDatabase(path:)``, ``InboxError/newerSchema(path:found:supported:)``.
+  /// - Throws: ``InboxError/foreignDatabase(path:)``,
+  ///   ``InboxError/newerSchema(path:found:supported:)``.
   static func check(_ database: Database, path: String) throws -> Age {
     let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

@@ -80,7 +80,7 @@ extension StoreConnections {
   ) throws -> DatabaseQueue {
     // SQLite would make a file in the place of one that was taken away.
     guard FileStatus(path: path) != nil else {
-      throw InboxError.cannotAccess(path: path, reason: "the file is gone")
+      throw InboxError.cannotAccess(path: path, reason: .gone)
     }
     var settings = Configuration()
     settings.foreignKeysEnabled = false

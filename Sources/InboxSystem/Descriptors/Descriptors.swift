@@ -1,6 +1,6 @@
 import Foundation
 
-/// Waiting for open files, pipes and terminals, and writing to them.
+/// The waits for open files, pipes and terminals, and writing to them.
 package enum Descriptors {
   /// A descriptor and the readiness that is awaited of it.
   package struct Interest: Sendable, Hashable {
@@ -90,7 +90,7 @@ package enum Descriptors {
   }
 }
 
-/// Too few files can be opened to work with; the limit of the process, or all is in use.
+/// An error of the limit on open files: too few are left to work with.
 package struct DescriptorLimitError: Error, Sendable, Hashable {
   /// How many are required besides those in use.
   package let required: Int

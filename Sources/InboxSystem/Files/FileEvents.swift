@@ -1,6 +1,6 @@
 /// A change of a name in a watched folder.
 package struct FileEvent {
-  /// What can happen.
+  /// The kind of change.
   package enum Kind {
     /// A name is new; a file may still be empty.
     case created

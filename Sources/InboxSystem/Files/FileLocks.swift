@@ -142,6 +142,26 @@ package struct FolderLock {
     }
   }
 
+  private init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Locks a folder of this user's without waiting.
+  ///
+  /// - Returns: The lock; nil when another process holds it, or it cannot be had at all.
+  package static func trying(_ folder: String) -> FolderLock? {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0, information.st_uid == getuid(),
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else {
+      _ = close(descriptor)
+      return nil
+    }
+    return FolderLock(descriptor: descriptor)
+  }
+
   /// Makes names that were given or taken in the folder survive a power cut.
   package func synchronize() {
     fsync(descriptor)

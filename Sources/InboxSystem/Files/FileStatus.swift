@@ -3,7 +3,7 @@ import Foundation
 
 /// A snapshot of a file's metadata by `stat(2)`.
 package struct FileStatus: Sendable, Equatable {
-  /// Which file it is: a replaced file differs although its path is the same.
+  /// The identity of a file: a replaced one differs although its path is the same.
   package struct Identity: Sendable, Hashable {
     private let device: UInt64
     private let node: UInt64
@@ -14,7 +14,7 @@ package struct FileStatus: Sendable, Equatable {
     }
   }
 
-  /// What kind of file it is.
+  /// The kind of a file.
   package enum Kind: Sendable {
     case regular, folder, link
     /// A terminal, a pipe, a socket or a device.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A process by number and start time, because the system gives numbers out again.
 package struct ProcessIdentity: Sendable, Hashable {
-  /// Whether a process runs.
+  /// The condition of a process: whether it runs.
   package enum Condition: Sendable {
     case running
     /// Stopped, as by Ctrl-Z: it does nothing until it is continued.

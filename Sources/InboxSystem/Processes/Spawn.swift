@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// Finds programs by `PATH`, as a shell does.
+/// A search for programs by `PATH`, as a shell does.
 package struct ProgramSearch: Sendable {
   private let folders: [Substring]
 
@@ -22,7 +22,7 @@ package struct ProgramSearch: Sendable {
   }
 }
 
-/// Starts programs with `posix_spawn(3)`.
+/// The start of programs by `posix_spawn(3)`.
 package enum Spawn {
   /// Starts a program, whose first word is found by `PATH`.
   ///
@@ -62,9 +62,9 @@ package enum Spawn {
 
 /// The file mode creation mask of this process, and of the programs that it starts.
 ///
-/// State: the mask from before. Guard: the mutex. Reason: a process has one mask for all threads, so
-/// that starts and changes of it take turns. Files that a thread makes during a start have modes of
-/// their own.
+/// State: the mask from before. Guard: the mutex. Reason: a process has one mask for all threads,
+/// so that starts and changes of it take turns. Files that a thread makes during a start have modes
+/// of their own.
 package enum CreationMask {
   private static let inherited = Mutex<mode_t?>(nil)
 
@@ -87,7 +87,7 @@ package enum CreationMask {
   }
 }
 
-/// How a program ended.
+/// The exit status of a program.
 package enum ExitStatus: Sendable, Hashable {
   case exited(Int32)
   case killed(Int32)

@@ -1,7 +1,7 @@
 import CSystem
 import Foundation
 
-/// Signals as bytes in a pipe, so that one wait covers them too; meanwhile they do nothing else.
+/// The signals as bytes in a pipe, so that one wait covers them; they do nothing else meanwhile.
 ///
 /// A signal belongs to one source at a time; when the source goes, the signals do again what they
 /// did before.

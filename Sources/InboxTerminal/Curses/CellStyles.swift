@@ -20,7 +20,7 @@ struct CellStyles {
   private var styles: [RoleSet: CellStyle] = [:]
 
   /// Begins with no style for the terminal of the running screen.
-  init(wantsColors: Bool, on screen: ColorPairs.Screen) {
+  init(wantsColors: Bool, on screen: ColorPairs.Owner) {
     depth = Self.depth(
       wantsColors: wantsColors && has_colors(), colorCount: Int(curses_color_count()),
       isDirect: curses_has_direct_color() != 0)
@@ -92,7 +92,7 @@ struct CellStyles {
 /// The color pairs of one painter: made when first needed, given back at the end.
 struct ColorPairs {
   /// The owner of the screen.
-  enum Screen {
+  enum Owner {
     /// A screen of our own, all of whose pairs are ours.
     case own
     /// A host's screen; its own pairs have low numbers, so new ones are taken from above.
@@ -108,13 +108,13 @@ struct ColorPairs {
   /// Highest number that is tried beside a host; ncurses keeps a table up to the highest in use.
   private static let ceiling: Int32 = 1_024
 
-  private let screen: Screen
+  private let owner: Owner
   private var made: [Colors: Int32] = [:]
   /// The number to try next on a host's screen.
   private var next: Int32
 
-  init(on screen: Screen) {
-    self.screen = screen
+  init(on owner: Owner) {
+    self.owner = owner
     next = min(curses_pair_count(), Self.ceiling) - 1
   }
 
@@ -123,7 +123,7 @@ struct ColorPairs {
     if colors == Colors(foreground: -1, background: -1) { return 0 }
     if let pair = made[colors] { return pair }
     let pair =
-      switch screen {
+      switch owner {
       case .own: max(0, alloc_pair(colors.foreground, colors.background))
       case .host: take(colors)
       }
@@ -135,7 +135,7 @@ struct ColorPairs {
   mutating func free() {
     for pair in made.values where pair > 0 {
       // Black on black tells the next painter that the pair is free.
-      if screen == .host { init_extended_pair(pair, 0, 0) }
+      if owner == .host { init_extended_pair(pair, 0, 0) }
       free_pair(pair)
     }
     made = [:]

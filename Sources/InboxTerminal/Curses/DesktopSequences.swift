@@ -1,7 +1,7 @@
 import InboxCore
 import InboxUI
 
-/// What asks a terminal to tell the desktop, in the three ways that terminals know.
+/// The escape sequences of desktop notifications: OSC 9, 777 and 99.
 struct DesktopSequences {
   private static let escape = "\u{1B}"
   private static let bell = "\u{07}"
@@ -37,17 +37,19 @@ struct DesktopSequences {
     isUnderstood = !type.hasPrefix("linux") && !isOld
   }
 
-  /// The bytes for a notice; empty where they would be shown as text.
-  func sequence(_ notice: DesktopNotification) -> String {
+  /// The bytes for a notification; empty where they would be shown as text.
+  func sequence(_ notification: DesktopNotification) -> String {
     guard isUnderstood else { return "" }
-    let method = notice.method == .auto ? automatic : notice.method
-    let sequences = sequences(notice, method)
+    let method = notification.method == .auto ? automatic : notification.method
+    let sequences = sequences(notification, method)
     return sequences.map { isInTmux ? Self.passedThrough($0) : $0 }.joined()
   }
 
-  private func sequences(_ notice: DesktopNotification, _ method: Alerts.Desktop) -> [String] {
-    let title = Self.safe(notice.title)
-    let body = Self.safe(notice.body)
+  private func sequences(
+    _ notification: DesktopNotification, _ method: Alerts.Desktop
+  ) -> [String] {
+    let title = Self.withoutControls(notification.title)
+    let body = Self.withoutControls(notification.body)
     switch method {
     case .off, .auto: return []
     case .osc9:
@@ -59,7 +61,7 @@ struct DesktopSequences {
       let parts = [title, body].map { $0.replacing(";", with: ",") }
       return ["\(Self.escape)]777;notify;\(parts.joined(separator: ";"))\(Self.bell)"]
     case .osc99:
-      let id = "i=inbox-\(notice.number.rawValue)"
+      let id = "i=inbox-\(notification.number.rawValue)"
       return ["\(id):d=0:p=title;\(title)", "\(id):d=1:p=body;\(body)"]
         .map { "\(Self.escape)]99;\($0)\(Self.end)" }
     }
@@ -72,7 +74,7 @@ struct DesktopSequences {
   }
 
   /// The text without what would end the sequence early and act.
-  static func safe(_ text: String) -> String {
+  private static func withoutControls(_ text: String) -> String {
     let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0 ~= $0.value) }
     return String(String.UnicodeScalarView(scalars))
   }

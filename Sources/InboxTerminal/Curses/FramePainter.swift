@@ -2,7 +2,7 @@ import InboxText
 import CNcurses
 import InboxUI
 
-/// Draws frames into an ncurses window, and only the lines that changed.
+/// A painter of frames in an ncurses window, which writes only the lines that changed.
 ///
 /// It turns text into cells for a terminal of our own and for a pane in a host's window.
 final class FramePainter {
@@ -15,7 +15,7 @@ final class FramePainter {
   /// - Parameters:
   ///   - wantsColors: Whether the user wants colors, where the terminal has them.
   ///   - screen: The owner of the screen.
-  init(wantsColors: Bool, on screen: ColorPairs.Screen) {
+  init(wantsColors: Bool, on screen: ColorPairs.Owner) {
     styles = CellStyles(wantsColors: wantsColors, on: screen)
   }
 

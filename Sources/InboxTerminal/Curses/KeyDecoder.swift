@@ -1,9 +1,9 @@
 import InboxUI
 
-/// Decodes keys and pastes from bytes and key codes; unknown sequences become no key that acts.
+/// A decoder of keys and pastes from bytes and key codes; unknown sequences never act.
 ///
-/// A sequence may arrive in pieces: its beginning is kept until the rest arrives. Reports of a mouse
-/// or of the focus, and answers of the terminal, are no keys.
+/// A sequence may arrive in pieces: its beginning is kept until the rest arrives. Reports of a
+/// mouse or of the focus, and answers of the terminal, are no keys.
 struct KeyDecoder {
   /// Most bytes of a paste that are kept; the rest is dropped.
   static let pasteLimit = 65_536

@@ -1,7 +1,7 @@
 import CNcurses
 import InboxUI
 
-/// Reads keys and whole pastes from an ncurses window.
+/// A reader of keys and whole pastes from an ncurses window.
 struct KeyReader {
   /// A result of ncurses.
   enum Reading {

@@ -27,7 +27,7 @@ struct PartialPaste: Equatable {
 
 /// The bytes of a control sequence (CSI) that have arrived so far.
 struct ControlSequence: Equatable {
-  /// What a whole sequence is.
+  /// The meaning of a whole sequence.
   enum Meaning {
     case key
     /// The begin of a bracketed paste.
@@ -69,7 +69,7 @@ struct ControlSequence: Equatable {
   }
 }
 
-/// Answers of a terminal that are a string, ended by BEL or ST.
+/// The answers of a terminal that are a string, ended by BEL or ST.
 enum TerminalAnswer {
   /// An operating system command (OSC), as for colors.
   case command

@@ -3,8 +3,8 @@ import Foundation
 
 /// The type of the terminal on standard input and output, as terminfo has it.
 ///
-/// A terminal that is newer than the terminfo of this machine, as over SSH, is shown by the entry of
-/// a relative that it understands.
+/// A terminal that is newer than the terminfo of this machine, as over SSH, is shown by the entry
+/// of a relative that it understands.
 package struct TerminalType: Sendable, Hashable {
   /// The value of `TERM`.
   package let name: String

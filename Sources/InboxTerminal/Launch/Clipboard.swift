@@ -3,10 +3,10 @@ import InboxSystem
 import InboxText
 package import InboxUI
 
-/// Chooses how a text is copied: by a program for the clipboard, or by the terminal.
+/// The clipboard, to which a program or the terminal copies.
 package struct Clipboard: Sendable {
-  /// A way to copy.
-  package enum Way: Sendable, Hashable {
+  /// A method of copying.
+  package enum Method: Sendable, Hashable {
     /// A program that reads the text from its standard input.
     case tool([String])
     /// The terminal, by OSC 52.
@@ -18,19 +18,19 @@ package struct Clipboard: Sendable {
   private let variables: [String: String]
   private let search: ProgramSearch
 
-  /// Chooses by the variables of the process; without any, the terminal is the way.
+  /// Chooses by the variables of the process; without any, the terminal copies.
   package init(environment: [String: String]) {
     terminal = OSC52(variables: environment)
     variables = environment
     search = ProgramSearch(path: environment["PATH"])
   }
 
-  /// The way for the person's choice in this environment.
+  /// The method for the person's choice in this environment.
   ///
   /// - Throws: ``ClipboardError`` when there is none.
-  package func way(for choice: ClipboardChoice) throws(ClipboardError) -> Way {
+  package func method(for choice: ClipboardChoice) throws(ClipboardError) -> Method {
     switch choice {
-    case .auto: return (desktopTool ?? multiplexer).map(Way.tool) ?? .terminal
+    case .auto: return (desktopTool ?? multiplexer).map(Method.tool) ?? .terminal
     case .native:
       guard let tool = desktopTool else { throw .noDesktopTool }
       return .tool(tool)
@@ -46,16 +46,16 @@ package struct Clipboard: Sendable {
   ///
   /// - Throws: ``ClipboardError``.
   package func copy(_ text: String, by choice: ClipboardChoice) throws(ClipboardError) {
-    switch try way(for: choice) {
+    switch try method(for: choice) {
     case .tool(let words): try Self.copy(text, by: words)
-    case .terminal: try askTerminal(text)
+    case .terminal: try sendToTerminal(text)
     }
   }
 
   /// Copies a text by the terminal, with the result that a pane takes.
-  func run(copying text: String) -> HostResult {
+  func copyByTerminal(_ text: String) -> HostResult {
     do throws(ClipboardError) {
-      try askTerminal(text)
+      try sendToTerminal(text)
       return .done
     } catch {
       return .failed(error.message)
@@ -83,7 +83,7 @@ package struct Clipboard: Sendable {
     variables[name]?.isEmpty == false
   }
 
-  private func askTerminal(_ text: String) throws(ClipboardError) {
+  private func sendToTerminal(_ text: String) throws(ClipboardError) {
     try OSC52.check(text)
     // Standard output may be a file; the person looks at the terminal.
     guard let device = FileHandle(forWritingAtPath: "/dev/tty") else { throw .noTerminal }
@@ -142,7 +142,7 @@ extension Clipboard {
   }
 }
 
-/// Why a text could not be copied.
+/// An error of the clipboard: a text could not be copied.
 package enum ClipboardError: Error, Sendable, Hashable {
   /// No tool of the desktop is there, or no desktop.
   case noDesktopTool

@@ -3,9 +3,9 @@ import Foundation
 import InboxSystem
 import InboxUI
 
-/// Runs programs that have the terminal until they end, while the screen is suspended.
+/// A run of programs that have the terminal until they end, while the screen is suspended.
 struct ForegroundRun {
-  /// How a program ended.
+  /// The exit status of a program.
   enum End {
     case ended(ExitStatus)
     /// A signal asks this program to end; its number.

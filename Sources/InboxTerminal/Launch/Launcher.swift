@@ -3,7 +3,7 @@ import InboxSystem
 import InboxText
 public import InboxUI
 
-/// Chooses and starts the programs that open links or read texts.
+/// A launcher of the programs that open links or read texts.
 ///
 /// Links go into an argument list and never through a shell.
 public struct Launcher: Sendable {
@@ -50,20 +50,21 @@ public struct Launcher: Sendable {
   /// - Parameter text: The text of a pane's `HostRequest.copy(_:)`.
   /// - Returns: The result, for ``InboxPane/finish(_:with:)``.
   public func copy(_ text: String) -> HostResult {
-    Clipboard(environment: variables).run(copying: text)
+    Clipboard(environment: variables).copyByTerminal(text)
   }
 
   /// Opens links from a command line, which shares its terminal with the programs.
   ///
   /// - Parameter launch: Links; texts for a command need a screen around them.
   /// - Returns: Notes on the choice of program, and the failures, in words.
-  package func handOn(_ launch: Launch) -> (notes: [String], problems: [String]) {
+  package func open(fromCommandLine launch: Launch) -> (notes: [String], problems: [String]) {
     let plan = plan(for: launch)
-    let problems = plan.commands.compactMap { handOn($0, of: plan) }
+    let problems = plan.commands.compactMap { start($0, of: plan) }
     return ([plan.note].compactMap(\.self), problems)
   }
 
-  private func handOn(_ command: [String], of plan: LaunchPlan) -> String? {
+  /// Starts a program of a plan; returns its failure in words.
+  private func start(_ command: [String], of plan: LaunchPlan) -> String? {
     do throws(SystemError) {
       let child = try ChildProcess(command, in: plan.needsTerminal ? .inherited : .detached)
       let status = plan.needsTerminal ? child.wait() : child.wait(upTo: Self.failureWindow)
@@ -75,7 +76,7 @@ public struct Launcher: Sendable {
   }
 }
 
-/// The programs that are started for a launch, and where they run.
+/// The plan of a launch: its programs, and where they run.
 struct LaunchPlan: Sendable, Hashable {
   /// Program and arguments of each, started in this order.
   var commands: [[String]]

@@ -7,14 +7,14 @@ import InboxUI
 ///
 /// All waiting events are taken before one draw; an idle loop uses no time.
 package final class UILoop {
-  let terminal: any Terminal
-  let pane: any Pane
-  let signals: SignalSource?
-  let launcher: Launcher
-  let now: () -> Date
-  var exitStatus: Int32?
-  /// Programs that run beside the screen and may still fail.
-  var openers: [RunningOpener] = []
+  private let terminal: any Terminal
+  private let pane: any Pane
+  private let signals: SignalSource?
+  private let launcher: Launcher
+  private let now: () -> Date
+  /// The status with which the loop ends; nil while it goes on.
+  private var exitStatus: Int32?
+  private var openers = RunningOpeners()
   private var shown: Picture?
   /// The size that the pane knows.
   private var size: Size
@@ -52,11 +52,11 @@ package final class UILoop {
     var ready = Set<Int32>()
     while true {
       takeSignals()
-      if let due = openerDeadline, due <= now() { takeEnds() }
+      if let due = openers.nextDeadline, due <= now() { reapOpeners() }
       takeInput()
       if exitStatus == nil { perform(pane.handleWakes(ready)) }
       if let exitStatus {
-        reportRemainingResults()
+        openers.finish(at: now()).forEach(pane.receive)
         return exitStatus
       }
       draw()
@@ -75,7 +75,7 @@ package final class UILoop {
 
   /// Waits for the next event or deadline, and returns the descriptors that are ready.
   private func wait() -> Set<Int32> {
-    let deadline = [pane.nextDeadline, openerDeadline].compactMap(\.self).min()
+    let deadline = [pane.nextDeadline, openers.nextDeadline].compactMap(\.self).min()
     let descriptors = [terminal.inputDescriptor, signals?.descriptor ?? -1] + pane.descriptors
     let ready = Descriptors.wait(
       for: descriptors.map(Descriptors.Interest.readable),
@@ -83,11 +83,6 @@ package final class UILoop {
     // A terminal that is gone stays readable for ever.
     if ready.closed.contains(terminal.inputDescriptor) { exitStatus = 128 + SIGHUP }
     return ready.all
-  }
-
-  /// When the next program beside the screen counts as opened.
-  private var openerDeadline: Date? {
-    openers.compactMap(\.deadline).min()
   }
 
   private func takeInput() {
@@ -108,7 +103,7 @@ package final class UILoop {
       case SIGWINCH: resize()
       case SIGTSTP: stop()
       case SIGCONT: redraw()
-      case SIGCHLD: takeEnds()
+      case SIGCHLD: reapOpeners()
       default: exitStatus = 128 + number
       }
     }
@@ -125,7 +120,7 @@ package final class UILoop {
     pane.receive(.resized(size))
   }
 
-  func redraw() {
+  private func redraw() {
     terminal.perform(.repaint)
     resize()
   }
@@ -152,5 +147,36 @@ package final class UILoop {
         pane.receive(.answered(request, .done))
       }
     }
+  }
+}
+
+// MARK: - Launches
+
+extension UILoop {
+  /// Starts programs; those that draw in the terminal get it until they end.
+  private func launch(_ launch: Launch) {
+    let plan = launcher.plan(for: launch)
+    let result =
+      plan.needsTerminal
+      ? runInTerminal(plan)
+      : openers.start(plan, for: launch, areSignaled: signals != nil, at: now())
+    guard exitStatus == nil, let result else { return }
+    pane.receive(.answered(.launch(launch), result))
+  }
+
+  private func runInTerminal(_ plan: LaunchPlan) -> HostResult {
+    terminal.perform(.suspend)
+    let (result, signal) = ForegroundRun(signals: signals).run(plan)
+    if let signal { exitStatus = 128 + signal }
+    guard exitStatus == nil else { return result }
+    terminal.perform(.resume(discardingInput: true))
+    redraw()
+    // The run has taken the signals of programs beside the screen too.
+    reapOpeners()
+    return result
+  }
+
+  private func reapOpeners() {
+    openers.reap(at: now()).forEach(pane.receive)
   }
 }

@@ -4,14 +4,14 @@ import InboxCore
 import InboxUI
 import Synchronization
 
-/// Performs the screen's effects on the inbox.
+/// The performer of the screen's effects on the inbox.
 ///
 /// Writes, long reads and programs for the clipboard have a thread each, so that no write waits
 /// for a count, and neither of them for a program that hangs.
 final class EffectPerformer {
-  /// Opens a second handle of the inbox for the workers, whose long reads would keep the loop's
+  /// A second opening of the inbox for the workers, whose long reads would keep the loop's
   /// own connection busy.
-  typealias Opening = @Sendable () throws -> Inbox
+  typealias OpenInbox = @Sendable () throws -> Inbox
 
   /// How long the loop reads rows before it leaves them to a worker: what painting leaves of a
   /// frame of 16 ms.
@@ -30,7 +30,7 @@ final class EffectPerformer {
   let describe: @Sendable (any Error) -> String
 
   init(
-    inbox: Inbox, scope: MessageFilter?, opening: Opening?, screen: ScreenIdentity,
+    inbox: Inbox, scope: MessageFilter?, opening: OpenInbox?, screen: ScreenIdentity,
     describe: @escaping @Sendable (any Error) -> String
   ) throws {
     self.inbox = inbox
@@ -44,7 +44,7 @@ final class EffectPerformer {
   /// A performer for another inbox on the same screen.
   ///
   /// - Throws: `SystemError` when the process has no descriptors left.
-  func successor(on next: Inbox, opening: @escaping Opening) throws -> EffectPerformer {
+  func successor(on next: Inbox, opening: @escaping OpenInbox) throws -> EffectPerformer {
     try EffectPerformer(
       inbox: next, scope: scope, opening: next.path == nil ? nil : opening, screen: screen,
       describe: describe)
@@ -58,17 +58,19 @@ final class EffectPerformer {
     results.take()
   }
 
-  /// Performs at once an effect whose result the next key builds on; nil for all others.
+  /// Performs at once an effect whose result the next key builds on.
   ///
   /// - Parameters:
   ///   - effect: What is asked.
   ///   - now: The moment that decides what is in the list.
   ///   - isShown: Whether somebody looks on, so that rows that take long are read beside the loop;
   ///     the first paint has its rows, however long they take.
-  /// - Returns: The result, which may be that the rows follow later.
-  func answer(_ effect: Effect, at now: Date, isShown: Bool) -> EffectResult? {
+  /// - Returns: The result, which may be that the rows follow later; nil for effects that run
+  ///   beside the loop.
+  func performNow(_ effect: Effect, at now: Date, isShown: Bool) -> EffectResult? {
     do {
-      return try inbox.at(now).answer(effect, scope: scope, within: isShown ? budget : nil)
+      return try inbox.at(now).immediateResult(
+        of: effect, scope: scope, within: isShown ? budget : nil)
     } catch InboxError.overBudget {
       readOn(effect, at: now)
       return .postponed
@@ -193,13 +195,13 @@ extension Effect {
 ///
 /// State: the handle. Guard: the mutex. Reason: any worker may be the first that needs it.
 private final class InboxHandle: Sendable {
-  private let opening: EffectPerformer.Opening
+  private let opening: EffectPerformer.OpenInbox
   private let opened = Mutex<Inbox?>(nil)
 
   /// Whether the handle was opened for the workers alone, who then close it.
   private let isOwned: Bool
 
-  init(opening: @escaping EffectPerformer.Opening, isOwned: Bool) {
+  init(opening: @escaping EffectPerformer.OpenInbox, isOwned: Bool) {
     self.opening = opening
     self.isOwned = isOwned
   }

@@ -6,11 +6,13 @@ extension Inbox {
   /// Most messages that are read whole at once.
   private static let mostAtOnce = 32
 
-  /// Performs at once an effect whose result the next key builds on; nil for all others.
+  /// The result of an effect that is performed at once, as the next key builds on it.
   ///
+  /// - Returns: The result; nil for effects that run beside the loop, as
+  ///   ``result(of:for:reporting:)``.
   /// - Throws: ``InboxError/overBudget`` for rows that take longer than the budget.
-  package func answer(
-    _ effect: Effect, scope: MessageFilter?, within budget: Duration?
+  package func immediateResult(
+    of effect: Effect, scope: MessageFilter?, within budget: Duration?
   ) throws -> EffectResult? {
     switch effect {
     case .read(let query, let window):
@@ -25,7 +27,7 @@ extension Inbox {
     }
   }
 
-  /// Performs an effect and returns its result.
+  /// The result of an effect that runs beside the loop.
   package func result(
     of effect: Effect, for screen: ScreenIdentity,
     reporting report: BulkProgress.Report

@@ -49,18 +49,24 @@ extension Inbox {
   }
 }
 
-/// Lists, opens and closes the inboxes of a catalog beside the loop.
+/// A worker that lists, opens and closes the inboxes of a catalog beside the loop.
 final class InboxSwitcher {
-  /// A result for the loop.
-  enum Answer: Sendable {
-    /// An inbox is open, and not shown yet.
-    case opened(name: String, Inbox)
+  /// An answer to the pane.
+  enum Answer {
+    /// The connection to the inbox that was requested; it is not shown yet.
+    case connected(name: String, InboxConnection)
     /// An event for the screen.
     case event(Event)
   }
 
-  let catalog: InboxCatalog
-  private let answers: ResultQueue<Answer>
+  /// A result of the worker.
+  private enum WorkResult: Sendable {
+    case opened(name: String, Inbox)
+    case event(Event)
+  }
+
+  private let catalog: InboxCatalog
+  private let results: ResultQueue<WorkResult>
   private let opening = Worker()
   private let leaving = Worker()
   private let describe: @Sendable (any Error) -> String
@@ -68,34 +74,58 @@ final class InboxSwitcher {
   init(catalog: InboxCatalog, describe: @escaping @Sendable (any Error) -> String) throws {
     self.catalog = catalog
     self.describe = describe
-    answers = try ResultQueue()
+    results = try ResultQueue()
   }
 
-  /// Becomes readable when ``takeAnswers()`` has something.
-  var descriptor: Int32 { answers.descriptor }
+  /// Becomes readable when ``takeAnswers(after:)`` has something.
+  var descriptor: Int32 { results.descriptor }
 
-  /// The results since the last call.
-  func takeAnswers() -> [Answer] {
-    answers.take()
+  /// The answers since the last call.
+  ///
+  /// - Parameter connection: The present connection, whose screen goes on.
+  /// - Returns: The answers; an inbox that cannot be connected to is closed, and the event says
+  ///   why.
+  func takeAnswers(after connection: InboxConnection) -> [Answer] {
+    results.take().map { result in
+      switch result {
+      case .event(let event): .event(event)
+      case .opened(let name, let inbox): connect(to: inbox, named: name, after: connection)
+      }
+    }
+  }
+
+  private func connect(
+    to inbox: Inbox, named name: String, after connection: InboxConnection
+  ) -> Answer {
+    do {
+      let next = try connection.successor(to: inbox) { [catalog] in try catalog.open(name) }
+      return .connected(name: name, next)
+    } catch {
+      inbox.closeUnlessInMemory()
+      return .event(Self.failure(of: name, describe(error)))
+    }
+  }
+
+  private static func failure(of name: String, _ reason: String) -> Event {
+    .answered(.pane(.openInbox(name)), .failed(reason))
   }
 
   /// Lists the inboxes.
   func list(counting: Bool, at now: Date) {
-    opening.add { [catalog, answers] in
+    opening.add { [catalog, results] in
       let inboxes = catalog.summaries(counting: counting, at: now)
       let effect = Effect.pane(.listInboxes(counting: counting))
-      answers.add(.event(.answered(effect, .inboxes(inboxes))))
+      results.add(.event(.answered(effect, .inboxes(inboxes))))
     }
   }
 
   /// Opens an inbox, and brings an older one up to date.
   func open(_ name: String) {
-    opening.add { [catalog, answers, describe] in
+    opening.add { [catalog, results, describe] in
       do {
-        answers.add(.opened(name: name, try catalog.open(name)))
+        results.add(.opened(name: name, try catalog.open(name)))
       } catch {
-        let effect = Effect.pane(.openInbox(name))
-        answers.add(.event(.answered(effect, .failed(describe(error)))))
+        results.add(.event(Self.failure(of: name, describe(error))))
       }
     }
   }
@@ -109,6 +139,6 @@ final class InboxSwitcher {
   func finish() {
     opening.finish()
     leaving.finish()
-    for case .opened(_, let inbox) in takeAnswers() { inbox.closeUnlessInMemory() }
+    for case .opened(_, let inbox) in results.take() { inbox.closeUnlessInMemory() }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 import InboxUI
 
-/// An inbox as a pane uses it: reads in the loop, work beside the loop, and the watch for changes.
+/// The connection of a pane to an inbox: reads in the loop, work beside it, and the watch.
 final class InboxConnection {
   /// The open inbox.
   let inbox: Inbox
@@ -18,6 +18,20 @@ final class InboxConnection {
     self.inbox = inbox
     self.performer = performer
     self.isOwned = isOwned
+  }
+
+  /// Connects the same screen to another inbox, which the pane has opened.
+  ///
+  /// - Parameters:
+  ///   - next: The inbox; closed at the end, unless it is in memory.
+  ///   - opening: Opens it a second time for work beside the loop.
+  /// - Returns: The connection, which does not listen yet.
+  /// - Throws: `SystemError` when the process has no descriptors left.
+  func successor(
+    to next: Inbox, opening: @escaping EffectPerformer.OpenInbox
+  ) throws -> InboxConnection {
+    let performer = try performer.successor(on: next, opening: opening)
+    return InboxConnection(to: next, performer: performer, isOwned: next.path != nil)
   }
 
   /// Becomes readable when ``takeEvents(_:isPresented:_:)`` has something to do.
@@ -84,33 +98,5 @@ final class InboxConnection {
       ending()
       if isOwned { inbox.closeUnlessInMemory() }
     }
-  }
-}
-
-/// One presentation of a pane on a screen: recorded as a metric, and found by deep links.
-struct PresentationSession {
-  private let performer: EffectPerformer
-  private let startedAt: Date
-  private var usedAt: Date
-
-  /// Begins a presentation.
-  init(on performer: EffectPerformer, at now: Date) {
-    self.performer = performer
-    (startedAt, usedAt) = (now, now)
-    performer.record(.presented, at: now)
-    performer.registerScreen()
-  }
-
-  /// Notes use, at most once a second, so that deep links find the screen used last.
-  mutating func registerScreen(at now: Date) {
-    guard abs(now.timeIntervalSince(usedAt)) >= 1 else { return }
-    usedAt = now
-    performer.registerScreen()
-  }
-
-  /// Ends it; deep links wait for it no longer.
-  func end(at now: Date) {
-    performer.record(.dismissed(seconds: now.timeIntervalSince(startedAt)), at: now)
-    performer.unregisterScreen()
   }
 }

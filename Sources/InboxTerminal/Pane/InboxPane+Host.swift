@@ -17,8 +17,8 @@ extension InboxPane {
   ///   - query: Filter and order at the beginning, within the host's scope.
   ///   - preferences: Alerts, marking as read, programs for links.
   ///   - title: Text of the bar on top.
-  ///   - opening: Opens the inbox a second time for work beside the loop, so that no long read holds
-  ///     the loop up; nil uses the same handle, as an inbox in memory must.
+  ///   - opening: Opens the inbox a second time for work beside the loop, so that no long read
+  ///     holds the loop up; nil uses the same handle, as an inbox in memory must.
   ///   - describe: The wording of errors.
   ///   - environment: Variables that choose a program for the clipboard.
   ///   - zone: The time zone in which times are shown.

@@ -20,10 +20,8 @@ public final class InboxPane: Pane {
   private(set) var state: UIState
   private(set) var connection: InboxConnection
   private let switcher: InboxSwitcher?
-  /// Input that waits for an inbox that is being opened.
-  private var heldInput: [PaneInput] = []
-  /// Keys of a host, of which a sequence may be half here.
-  var keys = HostKeys()
+  /// Decodes the keys of a host, of which a sequence may be half here.
+  var keyDecoder = KeyDecoder()
   private let settings: (any PaneSettings)?
   let clipboard: Clipboard
   private let clock = WallClock()
@@ -101,11 +99,9 @@ public final class InboxPane: Pane {
     switch input {
     // Keys after the one that quits are dropped.
     case .terminal where requests.contains(.quit): break
-    case .terminal(.key(let key)) where state.holds(key): heldInput.append(input)
     case .terminal(.key(let key)):
       session?.registerScreen(at: now())
       handle(.key(key))
-    case .terminal(.pasted) where state.isAwaitingInbox: heldInput.append(input)
     case .terminal(.pasted(let text)): handle(.pasted(text))
     case .resized(let size): resize(to: size)
     case .answered(let request, let result):
@@ -201,7 +197,7 @@ extension InboxPane {
     case .claimLink where session == nil: break
     default:
       let performer = connection.performer
-      guard let result = performer.answer(effect, at: now, isShown: session != nil) else {
+      guard let result = performer.performNow(effect, at: now, isShown: session != nil) else {
         return performer.start(effect, at: now)
       }
       handle(.answered(effect, result))
@@ -261,7 +257,7 @@ extension InboxPane {
   /// Copies a text by the way of the person's choice.
   private func copy(_ text: String, _ choice: ClipboardChoice) {
     do throws(ClipboardError) {
-      switch try clipboard.way(for: choice) {
+      switch try clipboard.method(for: choice) {
       case .tool(let words): connection.performer.copy(text, choice, by: words)
       case .terminal:
         try OSC52.check(text)
@@ -276,45 +272,20 @@ extension InboxPane {
 // MARK: - Other inboxes
 
 extension InboxPane {
-  /// Takes the switcher's answers, then the keys that had to wait for them.
+  /// Takes the switcher's answers: inboxes to choose from, or another one to show.
   private func takeAnswers(of switcher: InboxSwitcher) {
-    var hasFailed = false
-    for answer in switcher.takeAnswers() {
+    for answer in switcher.takeAnswers(after: connection) {
       switch answer {
-      case .event(let event):
-        if case .answered(_, .failed) = event { hasFailed = true }
-        handle(event)
-      case .opened(let name, let inbox):
-        hasFailed = !change(to: inbox, named: name, by: switcher)
+      case .event(let event): handle(event)
+      case .connected(let name, let next):
+        let wasPresented = session != nil
+        hide()
+        switcher.leave(connection.ending)
+        // Results of the inbox before are dropped from here on.
+        connection = next
+        handle(.answered(.pane(.openInbox(name)), .done))
+        if wasPresented { didPresent() } else { listen() }
       }
-    }
-    guard !state.isAwaitingInbox else { return }
-    let waiting = heldInput
-    heldInput = []
-    // Keys typed for an inbox that does not open must not act on this one.
-    if !hasFailed { waiting.forEach(receive) }
-  }
-
-  /// Shows another inbox from here on; results of the one before are dropped.
-  ///
-  /// - Returns: False when it cannot be shown; that is reported.
-  private func change(to next: Inbox, named name: String, by switcher: InboxSwitcher) -> Bool {
-    let effect = Effect.pane(.openInbox(name))
-    do {
-      let performer = try connection.performer.successor(on: next) { [catalog = switcher.catalog] in
-        try catalog.open(name)
-      }
-      let wasPresented = session != nil
-      hide()
-      switcher.leave(connection.ending)
-      connection = InboxConnection(to: next, performer: performer, isOwned: next.path != nil)
-      handle(.answered(effect, .done))
-      if wasPresented { didPresent() } else { listen() }
-      return true
-    } catch {
-      next.closeUnlessInMemory()
-      handle(.answered(effect, .failed(connection.performer.describe(error))))
-      return false
     }
   }
 

@@ -24,7 +24,7 @@ package protocol Pane: AnyObject {
   func handleWakes(_ ready: Set<Int32>) -> [HostRequest]
 }
 
-/// All that a terminal shows of a pane.
+/// The picture of a pane: all that a terminal shows of it.
 package struct Picture: Sendable, Hashable {
   /// The lines.
   package var frame: Frame

@@ -9,8 +9,8 @@ public import InboxUI
 public final class UnreadCounter {
   /// The present number.
   public private(set) var badge: BellBadge
-  /// Why the badge may be out of date: the inbox cannot be read; nil while it can.
-  public private(set) var problem: (any Error)?
+  /// The error for which the badge may be out of date: the inbox cannot be read; nil while it can.
+  public private(set) var error: (any Error)?
 
   private let inbox: Inbox
   private let scope: MessageFilter
@@ -56,9 +56,9 @@ public final class UnreadCounter {
       let hasChanged = try watch.take() != .nothing
       let isDue = nextTransition.map { $0 <= now() } ?? false
       if hasChanged || isDue { try count() }
-      problem = nil
+      self.error = nil
     } catch {
-      problem = error
+      self.error = error
       nextTransition = now().addingTimeInterval(Self.retryInterval)
     }
     return badge != before

@@ -1,4 +1,4 @@
-/// Reads JSON strictly by RFC 8259, one value at a time, and knows where it stands.
+/// A reader of JSON, strict by RFC 8259, one value at a time, which knows its position.
 ///
 /// Knowing the position is what lets a bad record be told apart from its neighbours; Foundation's
 /// readers give all or nothing. A lone half of a surrogate pair, as senders leave when they cut
@@ -130,9 +130,9 @@ package struct JSONReader: Sendable {
   }
 }
 
-/// Why a text is no JSON, and at which byte.
+/// An error of JSON, and the byte at which it is.
 package struct JSONError: Error, Sendable, Hashable {
-  /// What kind of mistake it is.
+  /// The reason of an error.
   package enum Reason: Sendable, Hashable {
     /// The text ends within a value.
     case truncated

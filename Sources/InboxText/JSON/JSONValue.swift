@@ -1,4 +1,4 @@
-/// Any JSON value, kept as the sender wrote it.
+/// A JSON value, kept as the sender wrote it.
 ///
 /// Integers that fit 64 bits stay exact; every other number is the nearest `Double`, written
 /// back with the fewest digits that name it. Of a key that comes twice, the last one counts.

@@ -1,4 +1,4 @@
-/// Writes JSON that is safe to show: one line, nothing in it that a terminal would obey.
+/// A writer of JSON that is safe to show: one line, nothing in it that a terminal would obey.
 ///
 /// Beside what RFC 8259 demands, DEL, the C1 controls, line separators and bidi controls are
 /// escaped; a reader gets back exactly the same text.

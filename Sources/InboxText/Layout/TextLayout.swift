@@ -1,4 +1,4 @@
-/// Fits printable text into columns and lines without ever splitting a grapheme.
+/// The layout of printable text in columns and lines; it never splits a grapheme.
 package enum TextLayout {
   /// What stands for text that did not fit.
   package static let ellipsis = "…"

@@ -58,7 +58,7 @@ extension StringProtocol {
   }
 }
 
-/// Which scalars take two columns, as the C library and with it ncurses have it.
+/// The widths of scalars, as the C library and with it ncurses have them.
 ///
 /// East Asian Wide and Fullwidth of Unicode 14, the version that every C library in use knows.
 /// A range runs on over scalars that never reach a screen, so the table stays short.

@@ -27,7 +27,7 @@ extension String {
   }
 }
 
-/// Writes scalars one after the other so that each can be shown on a terminal.
+/// A writer of scalars that makes each fit to be shown on a terminal.
 struct PrintableWriter {
   /// Most marks on one character: ncurses keeps four in a cell.
   static let maximumMarks = 4
@@ -45,7 +45,7 @@ struct PrintableWriter {
   private var isReturning = false
   private var column = 0
 
-  /// What a mark would be drawn on.
+  /// The base that a mark would be drawn on.
   private enum Base {
     case none, ascii, letter, emoji
   }
@@ -166,7 +166,7 @@ struct PrintableWriter {
 }
 
 extension Unicode.Scalar {
-  /// How a scalar from outside can be shown.
+  /// The visibility of a scalar from outside.
   enum Visibility {
     /// As itself.
     case shown

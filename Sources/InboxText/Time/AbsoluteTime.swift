@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A moment as a calendar and a clock show it: `Sat 2026-11-21 05:16`.
+/// An absolute time, as calendar and clock show it: `Sat 2026-11-21 05:16`.
 package enum AbsoluteTime {
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A moment as calendar and clock show it in a time zone, in the years 1 to 9999.
+/// The local time of a moment in a time zone, in the years 1 to 9999.
 ///
 /// Reckoned without a calendar object, which costs more than a whole frame of the screen.
 package struct LocalTime: Sendable, Hashable {
@@ -42,7 +42,7 @@ package struct LocalTime: Sendable, Hashable {
   }
 }
 
-/// The clocks of a time zone: which moments show which day and time of day.
+/// The local clock of a time zone: which moments show which day and time of day.
 package struct LocalClock: Sendable {
   /// Where the clocks hang.
   package let timeZone: TimeZone

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Reads and prints times as RFC 3339 has them, exact to the millisecond.
+/// The times of RFC 3339, read and printed exact to the millisecond.
 ///
 /// The years 1 to 9999 of the Gregorian calendar, reckoned without a calendar object: a list of
 /// a million messages prints three million times.
@@ -30,6 +30,11 @@ package enum RFC3339 {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Prints the day of a moment in UTC, such as `2026-01-31`.
+  package static func day(of date: Date) -> String {
+    String(string(from: date).prefix(10))
+  }
+
   /// Reads a time; nil for anything that is none.
   ///
   /// A small `t` or `z`, a blank between date and time, and second 60 are fine; what is finer
@@ -57,7 +62,7 @@ extension [UInt8] {
   }
 }
 
-/// Walks over the parts of an RFC 3339 time.
+/// A scanner of the parts of an RFC 3339 time.
 struct TimeScanner {
   private let bytes: [UInt8]
   private var position = 0

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How long ago, in at most a few columns: `now 2m 14m 1h 3d 5w 2y`.
+/// The relative time of a moment, in at most a few columns: `now 2m 14m 1h 3d 5w 2y`.
 ///
 /// What is still to come is rounded, so that two hours are `in 2h` a second later, too; in its last
 /// minute it is `soon`.

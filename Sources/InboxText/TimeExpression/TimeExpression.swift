@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a text says about a moment, before anybody asks what time it is.
+/// A time expression: what a text says of a moment, before the present one is known.
 enum TimeExpression: Hashable {
   /// `2026-12-24T18:00:00Z`, `1798135200`: the same wherever and whenever it is read.
   case fixed(Date)
@@ -10,7 +10,7 @@ enum TimeExpression: Hashable {
   case dated(TimeExpressionDay?, second: Double?)
 }
 
-/// A day as people name it.
+/// The day of a time expression, as people name it.
 enum TimeExpressionDay: Hashable {
   /// So many days from today.
   case relative(Int)
@@ -24,7 +24,7 @@ enum TimeExpressionDay: Hashable {
   case date(Int)
 }
 
-/// How far from now a moment is.
+/// The offset of a moment from now.
 struct TimeOffset: Hashable {
   /// How the text counts: nil when it does not say.
   var sign: FloatingPointSign?

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Why a text is no moment, or none that will do, and where.
+/// An error in a time expression: it names no moment, or none that will do.
 package struct TimeExpressionError: Error, Sendable, Hashable {
-  /// What is wrong.
+  /// The kind of an error.
   package enum Kind: Sendable, Hashable {
     /// Nothing is there.
     case missing

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the grammar of moments; what they mean depends on who asks when.
+/// A parser of time expressions; what they mean depends on place and time.
 struct TimeExpressionParser {
   private let text: String
   private var words: ArraySlice<TimeExpressionToken>
@@ -135,7 +135,7 @@ struct TimeExpressionParser {
   }
 }
 
-/// A word of a text about a moment, and where it stands.
+/// A token of a time expression, with its position.
 struct TimeExpressionToken: Hashable {
   /// The word in lower case.
   var text: String

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Finds the moment that a text means when it is read at some moment, somewhere.
+/// A reader of time expressions at a moment in a time zone.
 ///
 /// Fixed moments are RFC 3339 times and Unix seconds. Durations count from now: `10m`, `1h30m`,
 /// `3d`, `-2h`; days and weeks of them go by the calendar, so that `1d` is the same time tomorrow
@@ -41,8 +41,8 @@ package struct TimeExpressionReader: Sendable {
 
   /// The moment that a text means, which has to lie ahead.
   ///
-  /// - Throws: ``TimeExpressionError`` when the text means none, one that is over, or is a duration of
-  ///   more than ten years.
+  /// - Throws: ``TimeExpressionError`` when the text means none, one that is over, or is a duration
+  ///   of more than ten years.
   package func futureDate(_ text: String) throws(TimeExpressionError) -> Date {
     let date = try date(text)
     guard date.milliseconds > now.milliseconds else {

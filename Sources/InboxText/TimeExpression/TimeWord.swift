@@ -1,6 +1,6 @@
-/// A word of the grammar of moments.
+/// A word of the grammar of time expressions.
 struct TimeWord: Sendable {
-  /// What a word stands for.
+  /// The meaning of a word.
   enum Meaning: Sendable, Hashable {
     case day(TimeExpressionDay)
     /// Seconds since midnight.
@@ -94,7 +94,7 @@ package struct TimeUnit: Sendable, Hashable {
 
 /// A time of day as people write it: `17:30`, `9:05:30`, `9am`, `9:30pm`.
 package enum ClockTime {
-  /// What a text in lower case says.
+  /// The reading of a text in lower case.
   package enum Reading: Hashable {
     /// Seconds since midnight.
     case second(Double)

@@ -72,8 +72,8 @@ struct AlertState: Sendable, Hashable {
     }
   }
 
-  /// Asks which messages of new log entries may alert; the banner of one that changed goes.
-  mutating func ask(about entries: [LogEntry]) -> [Effect] {
+  /// The reads of what may alert among new log entries; the banner of a message that changed goes.
+  mutating func arrivalEffects(of entries: [LogEntry]) -> [Effect] {
     var numbers: [MessageNumber] = []
     var effects: [Effect] = []
     for entry in entries {
@@ -94,10 +94,10 @@ struct AlertState: Sendable, Hashable {
     shown.flatMap { entry.numbers.contains($0) ? $0 : nil }
   }
 
-  /// Asks what became due since the last rows, whichever process has settled it.
+  /// The read of what became due since the last rows, whichever process has settled it.
   ///
   /// What was due before the first rows alerts nobody.
-  mutating func askForDue(upTo nextTransition: Date?, at now: Date) -> [Effect] {
+  mutating func dueArrivals(upTo nextTransition: Date?, at now: Date) -> [Effect] {
     let due = nextDue
     nextDue = nextTransition
     guard let start = dueThrough, start <= now else {
@@ -208,7 +208,7 @@ extension AlertState {
   }
 }
 
-/// The line that shows the newest alert for some seconds.
+/// The banner of the newest alert, shown for some seconds.
 struct Banner: Sendable, Hashable {
   /// The message that it shows.
   var arrival: Message

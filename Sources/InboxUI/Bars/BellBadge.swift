@@ -4,8 +4,8 @@ import InboxText
 ///     BellBadge(unread: 3).text      // 🔔 3
 ///     BellBadge(unread: 128).text    // 🔔 99+
 ///
-/// `UnreadCounter` of the module InboxTerminal keeps one up to date in a program with a loop, and the
-/// counts of `Inbox.snapshots(of:in:)` in one with tasks.
+/// `UnreadCounter` of the module InboxTerminal keeps one up to date in a program with a loop, and
+/// the counts of `Inbox.snapshots(of:in:)` in one with tasks.
 public struct BellBadge: Sendable, Hashable {
   /// Number of unread messages.
   public var unread: Int

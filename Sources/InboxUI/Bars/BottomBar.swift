@@ -1,7 +1,7 @@
 import InboxText
 import InboxCore
 
-/// The last line: key hints or a status message at the left, the position at the right.
+/// The bar at the bottom: key hints or a status message at the left, the position at the right.
 enum BottomBar {
   private static let roles = RoleSet(.status)
 
@@ -104,7 +104,7 @@ enum BottomBar {
   }
 }
 
-/// Fits a status message into its columns, shortening long words such as paths first.
+/// The text of a status message within its columns; long words such as paths are cut first.
 enum StatusText {
   /// Fewest columns of a shortened word.
   private static let shortest = 12

@@ -1,12 +1,5 @@
 import InboxCore
 
-/// How many messages, in words.
-enum MessageCount {
-  static func text(_ count: Int) -> String {
-    count == 1 ? "1 message" : "\(count) messages"
-  }
-}
-
 extension HistoryStep {
   /// The command that takes the step back.
   var inverse: Command { .acting(self == .undo ? .redo : .undo) }
@@ -34,7 +27,7 @@ extension HistoryStep {
 
 /// The words for a change of messages, and for taking it back.
 struct ChangeWords {
-  /// Words before and behind what a change is about.
+  /// A phrase: words before and behind the subject of a change.
   struct Phrase {
     let before: String
     let after: String

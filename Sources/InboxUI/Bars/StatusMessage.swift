@@ -1,6 +1,6 @@
 package import Foundation
 
-/// One line that tells what happened; gone with the next key or after some seconds.
+/// A status message: one line, gone with the next key or after some seconds.
 package struct StatusMessage: Sendable, Hashable {
   /// How long it stays, in seconds.
   package static let lifetime = 8.0

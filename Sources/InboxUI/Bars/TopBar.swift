@@ -31,8 +31,8 @@ enum TopBar {
     let unread = "\(bell) \(counts.unread)"
     if list.ownFilter == .unread { return ["\(unread) unread", unread] }
     guard list.ownFilter == .all else {
-      let count = list.total.map { "\(bell) \($0)" } ?? bell
-      return ["\(count) \(list.total == 1 ? "message" : "messages")", count]
+      guard let total = list.total else { return ["\(bell) messages", bell] }
+      return ["\(bell) \(MessageCount.text(total))", "\(bell) \(total)"]
     }
     return ["\(unread) unread of \(counts.listed)", "\(unread) unread", unread]
   }
@@ -42,8 +42,7 @@ enum TopBar {
     let name = TextLayout.oneLine(name, columns: 80)
     let long = "💬 Thread “\(name)”"
     guard let total = list.total else { return [long, "💬 \(name)"] }
-    let messages = "\(total) message\(total == 1 ? "" : "s")"
-    return ["\(long) · \(messages)", "💬 \(name) · \(total)", "💬 \(name)"]
+    return ["\(long) · \(MessageCount.text(total))", "💬 \(name) · \(total)", "💬 \(name)"]
   }
 
   private static func right(

@@ -1,4 +1,4 @@
-/// How far a text is scrolled that may be longer than the screen.
+/// The scroll position of a text that may be longer than the screen.
 struct ScrollPosition: Sendable, Hashable {
   /// The line on top, from 0.
   private(set) var line = 0

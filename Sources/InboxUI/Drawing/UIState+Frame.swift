@@ -28,8 +28,8 @@ extension UIState {
     if let menu {
       MenuBox(menu, areas: areas, keepingClearOf: cursorRow).lay(over: &lines)
     }
-    if let problem = prompt?.problem {
-      let told = PromptLine.lines(of: problem, columns: areas.columns)
+    if let error = prompt?.error {
+      let told = PromptLine.lines(of: error, columns: areas.columns)
       lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)
     }
     if let completion = CompletionLine(self) {

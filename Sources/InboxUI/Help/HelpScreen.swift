@@ -115,7 +115,7 @@ extension HelpBlock {
   }
 }
 
-/// Lays out keys beside their explanation, or above it on narrow screens.
+/// The layout of keys beside their explanation, or above it on narrow screens.
 struct HelpLayout {
   /// The role below the whole help.
   static let base = RoleSet(.help)
@@ -179,7 +179,7 @@ struct HelpLayout {
   }
 }
 
-/// The list of keys, as far as it is scrolled.
+/// The state of help: how far it is scrolled.
 struct HelpState: Sendable, Hashable {
   private var position = ScrollPosition()
 
@@ -200,7 +200,7 @@ struct HelpState: Sendable, Hashable {
   }
 
   /// Where the list stands, as the reader's place is shown.
-  func place(lines: Int, in areas: ScreenAreas) -> String {
+  func scrollLabel(lines: Int, in areas: ScreenAreas) -> String {
     position.label(last: Self.last(lines, areas))
   }
 

@@ -47,7 +47,7 @@ package enum Command: Sendable, Hashable {
     case quit
   }
 
-  /// Changes of messages, and uses of their content.
+  /// Commands that change messages or use their content.
   package enum Acting: String, CaseIterable, Sendable {
     case toggleRead = "toggle-read"
     case markAllRead = "mark-all-read"

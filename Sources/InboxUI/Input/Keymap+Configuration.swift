@@ -188,7 +188,7 @@ extension Keymap {
 
 /// An invalid key binding.
 package struct KeymapError: Error, Sendable, Hashable {
-  /// Why an entry is invalid.
+  /// The reason why an entry is invalid.
   package enum Reason: Sendable, Hashable {
     /// There is no context of this name.
     case unknownContext(String, nearest: String?)

@@ -4,7 +4,7 @@
 /// same sequence replaces the earlier one.
 package struct Keymap: Sendable, Hashable {
   /// The command of each sequence.
-  var bindings: [InputContext: [[Key]: Command]] = [:]
+  private var bindings: [InputContext: [[Key]: Command]] = [:]
 
   /// Makes a keymap without bindings.
   package init() {}
@@ -28,7 +28,8 @@ package struct Keymap: Sendable, Hashable {
     bindings[context]?[[key]]
   }
 
-  /// The single keys of a command in a context: default keys in the order of the table, then others.
+  /// The single keys of a command in a context: default keys in the order of the table, then
+  /// others.
   package func keys(for command: Command, in context: InputContext) -> [Key] {
     sequences(for: command, in: context).filter { $0.count == 1 }.map { $0[0] }
   }

@@ -1,6 +1,6 @@
 import struct Foundation.Date
 
-/// The input that waits, in order, while what it would act on is not known.
+/// The type-ahead: input that waits, in order, until what it acts on is known.
 ///
 /// A search, an undo or slow rows move the cursor when their answer comes; a key that was pressed
 /// before that was meant for the message that the answer leads to.
@@ -18,7 +18,7 @@ struct TypeAhead: Sendable, Hashable {
   /// Most pieces that wait; further ones are dropped until all of those are taken.
   static let limit = 256
   /// Seconds after which a person can tell that an answer is late.
-  private static let patience = 0.5
+  private static let noticeableDelay = 0.5
 
   private var waiting: [Input] = []
   private var isFull = false
@@ -56,7 +56,7 @@ struct TypeAhead: Sendable, Hashable {
 
   /// Whether an answer is late enough for a person to have noticed.
   func isLate(at now: Date) -> Bool {
-    start.map { abs(now.timeIntervalSince($0)) >= Self.patience } ?? false
+    start.map { abs(now.timeIntervalSince($0)) >= Self.noticeableDelay } ?? false
   }
 
   /// Asks for the next piece; false when there is none, or it was asked for already.

@@ -42,13 +42,14 @@ extension UIState {
 
   /// What the status line shows while typed keys wait; nil when none do.
   var waitingStatus: StatusMessage? {
-    guard isAwaitingAnswer, typeAhead.count > 0 else { return nil }
+    // The status says which inbox is being opened.
+    guard isAwaitingAnswer, !isAwaitingInbox, typeAhead.count > 0 else { return nil }
     let keys = typeAhead.count == 1 ? "1 key waits" : "\(typeAhead.count) keys wait"
     return StatusMessage("\(keys) for \(awaitedName) · C-c drops", at: .distantPast)
   }
 
   private var awaitedName: String {
-    if list.wait.seek != nil { return "the search" }
+    if list.isSeeking { return "the search" }
     return awaitedStep.map { $0 == .undo ? "the undo" : "the redo" } ?? "the list"
   }
 
@@ -75,12 +76,13 @@ extension UIState {
 extension UIState {
   /// Whether a key acts before those that wait.
   ///
-  /// C-c and C-g give the wait up at once. A key such as Esc also means something on the screen, and
-  /// may have been typed ahead with the others, unless the answer is late.
+  /// C-c and C-g give the wait up at once. A key such as Esc also means something on the screen,
+  /// and may have been typed ahead with the others, unless the answer is late. While another inbox
+  /// is being opened, the key that quits the program is the only one that does not wait.
   private func overtakes(_ key: Key, at now: Date) -> Bool {
     guard isAwaitingAnswer else { return false }
+    if isAwaitingInbox { return keymap.command(for: key, in: context) == .reading(.quit) }
     let command = keymap.command(for: key, in: context(of: screen))
-    if isAwaitingInbox { return command == .reading(.quit) }
     guard keymap.command(for: key, in: .prompt) == .typing(.cancel) else { return false }
     return command == nil || command == .screen(.interrupt) || typeAhead.isLate(at: now)
   }
@@ -91,7 +93,7 @@ extension UIState {
     let wasUndoing = awaitedStep != nil
     awaitedStep = nil
     status = nil
-    let stopped = list.isLoaded ? list.wait.giveUp() : nil
+    let stopped = list.isLoaded ? list.stopWaiting() : nil
     if let text = stopped ?? (wasUndoing ? "Not waiting for the undo" : nil) {
       showStatus(text, at: now)
       dropTypeAhead(at: now)

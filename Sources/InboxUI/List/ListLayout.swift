@@ -1,6 +1,6 @@
 package import InboxCore
 
-/// The room in which a list is shown, and how its rows are drawn: what their heights depend on.
+/// The layout of a list: its room, and the drawing of its rows, which decide their heights.
 struct ListLayout {
   /// Columns and rows of the terminal.
   var size: Size
@@ -39,7 +39,7 @@ struct ListLayout {
 /// They hold as long as the rows, the width and the theme. They are no part of what a list is, so
 /// any two are equal.
 struct RowHeights: Sendable, Hashable {
-  /// What heights depend on beside the rows.
+  /// The basis of heights beside the rows.
   struct Basis: Sendable, Hashable {
     var columns: Int
     var theme: Theme
@@ -84,7 +84,7 @@ package struct ScrollAnchor: Sendable, Hashable {
   }
 }
 
-/// Where rows of different heights lie in the content of a list.
+/// The geometry of rows of different heights.
 struct ListGeometry {
   let rows: [MessageRow]
   let contentRows: Int

@@ -19,11 +19,6 @@ struct ListRank: Sendable, Hashable {
   /// How many rows the list has in all, with those that are kept in view.
   var total: Int? { matching.map { $0 + keptCount } }
 
-  /// Forgets what is known.
-  mutating func forget() {
-    self = ListRank()
-  }
-
   /// Derives the ranks of new rows: from an end that is in sight, or from the rows before.
   ///
   /// - Parameters:
@@ -61,8 +56,8 @@ struct ListRank: Sendable, Hashable {
     return nil
   }
 
-  /// The question to the store about what the rows at hand do not tell; nil when there is none.
-  mutating func question(about selected: MessageNumber?, in snapshot: InboxSnapshot) -> Lookup? {
+  /// The lookup of what the rows at hand do not tell; nil when nothing is missing, or it runs.
+  mutating func nextLookup(for selected: MessageNumber?, in snapshot: InboxSnapshot) -> Lookup? {
     guard !isAsked else { return nil }
     if first == nil, let selected {
       isAsked = true
@@ -85,13 +80,13 @@ struct ListRank: Sendable, Hashable {
     first = max(rank + keptBefore - index, 1)
   }
 
-  /// Takes in the number of rows; nil when it could not be counted.
-  mutating func receive(total: Int?) {
+  /// Takes in the number of messages that match.
+  mutating func receive(total: Int) {
     isAsked = false
-    if let total { matching = total }
+    matching = total
   }
 
-  /// Takes in that the rank could not be found.
+  /// Takes in that the rank or the number could not be found.
   mutating func fail() {
     isAsked = false
   }

@@ -97,53 +97,29 @@ extension ListState {
 }
 
 extension ListState {
-  /// Marks the row under the cursor or unmarks it, and goes on to the next.
-  mutating func toggleMark(in layout: ListLayout) -> [Effect] {
-    guard let row = selectedRow else { return [] }
-    if !marks.unmark(row.number) { marks.mark([target(row)]) }
-    return step(1, in: layout)
-  }
-
-  /// Marks the rows from the last marked one to the cursor.
-  mutating func markRange(in layout: ListLayout) -> Reply {
-    guard let end = selectedIndex else { return Reply() }
-    guard let last = marks.rangeStart else { return Reply(effects: toggleMark(in: layout)) }
-    guard let start = index(of: last) else {
-      return Reply(
-        status: "The range is too long: its start is no longer at hand.", isError: true)
-    }
-    let range = snapshot.rows[min(start, end)...max(start, end)]
-    marks.mark(range.map(target), last: selected)
-    return Reply()
-  }
-
-  /// Clears the marks, else the search; false when there are neither.
-  mutating func clear() -> Bool {
-    if !marks.isEmpty {
-      marks.clear()
-    } else if search != nil {
-      search = nil
-    } else {
-      return false
-    }
-    return true
-  }
-
-  /// Notes a pending change of a row; what becomes read is kept in view.
-  mutating func expect(_ verb: Verb, on row: MessageRow) {
-    pending.expect(verb, on: row)
-    if pending[row.number]?.status == .read { keep([row.number]) }
-  }
-
   /// The next row that does not leave the list, else the previous one if that is wanted.
   func adjacentRow(of index: Int, orPrevious: Bool) -> Int? {
-    let rows = snapshot.rows
-    func stays(_ index: Int) -> Bool {
-      (status(of: rows[index]) == .deleted) == isTrash
-        && (pending[rows[index].number]?.isSnoozed ?? showsSnoozed) == showsSnoozed
+    adjacentRow(of: index, orPrevious: orPrevious) { row in
+      (status(of: row) == .deleted) == isTrash
+        && (pending[row.number]?.isSnoozed ?? showsSnoozed) == showsSnoozed
     }
-    return rows.indices[(index + 1)...].first(where: stays)
-      ?? (orPrevious ? rows.indices[..<index].last(where: stays) : nil)
+  }
+
+  private func adjacentRow(
+    of index: Int, orPrevious: Bool, where stays: (MessageRow) -> Bool
+  ) -> Int? {
+    let rows = snapshot.rows
+    return rows.indices[(index + 1)...].first { stays(rows[$0]) }
+      ?? (orPrevious ? rows.indices[..<index].last { stays(rows[$0]) } : nil)
+  }
+
+  /// Moves the cursor from a message that moves or goes away to the nearest one that stays.
+  mutating func selectNearest(
+    except numbers: Set<MessageNumber>, in layout: ListLayout
+  ) -> [Effect] {
+    guard let index = selectedIndex, let selected, numbers.contains(selected) else { return [] }
+    let next = adjacentRow(of: index, orPrevious: true) { !numbers.contains($0.number) }
+    return select(next, in: layout)
   }
 
   /// Whether a verb takes messages out of the list.

@@ -48,12 +48,7 @@ extension ListState {
   private mutating func show(
     _ snapshot: InboxSnapshot, landing jump: ListJump?, in layout: ListLayout
   ) -> [Effect] {
-    let old = self.snapshot
-    self.snapshot = snapshot
-    isLoaded = true
-    pending.dropEnded()
-    marks.refresh(snapshot.rows, target)
-    rank.follow(snapshot, after: old, keptCount: keptCount(in: snapshot.rows[...]))
+    let old = replaceRows(by: snapshot)
     followMessages(from: old.rows, landing: jump)
     countNewRows(since: old)
     reveal(in: layout)
@@ -66,24 +61,7 @@ extension ListState {
     let isUnchanged =
       old.rows == snapshot.rows && old.hasEarlier == snapshot.hasEarlier
       && old.hasLater == snapshot.hasLater
-    return (isUnchanged ? [] : readAtMargin(in: layout)) + askForRank()
-  }
-
-  /// Asks, beside the loop, for what the position shows and the rows at hand do not tell.
-  mutating func askForRank() -> [Effect] {
-    rank.question(about: selected, in: snapshot).map { [.find($0)] } ?? []
-  }
-
-  /// Takes in the rank of a message, if the rows that it counts from are still at hand.
-  mutating func receive(rank: Int?, of number: MessageNumber) {
-    let index = index(of: number)
-    let keptBefore = index.map { keptCount(in: snapshot.rows[..<$0]) } ?? 0
-    self.rank.receive(rank: rank, at: index, keptBefore: keptBefore)
-  }
-
-  /// How many rows are kept in view although the filter no longer matches them.
-  private func keptCount(in rows: ArraySlice<MessageRow>) -> Int {
-    kept.isEmpty ? 0 : rows.count { kept.contains($0.number) && $0.status == .read }
+    return (isUnchanged ? [] : readAtMargin(in: layout)) + rankEffects()
   }
 
   /// Notes messages that arrive above the whole list, newest first, though not among its rows.

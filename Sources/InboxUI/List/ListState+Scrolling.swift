@@ -52,7 +52,8 @@ extension ListState {
     scroll = top
   }
 
-  /// Keeps the newest in sight while the cursor was at the end of a list that begins with the oldest.
+  /// Keeps the newest in sight while the cursor was at the end of a list that begins with the
+  /// oldest.
   ///
   /// The cursor stays on its message as long as that is in sight.
   mutating func followEnd(in layout: ListLayout) {
@@ -65,5 +66,30 @@ extension ListState {
     }
     if isInSight != true { selected = snapshot.rows[last].number }
     scroll = end
+  }
+}
+
+extension ListState {
+  /// Whether the row of a message is whole in sight.
+  func isInSight(_ number: MessageNumber, in layout: ListLayout) -> Bool {
+    guard let index = index(of: number), let scroll, let first = self.index(of: scroll.number)
+    else { return false }
+    var geometry = geometry(in: layout)
+    return geometry.isVisible(index, from: first, scroll)
+  }
+
+  /// The line of the content in which the row under the cursor begins; nil when it is out of sight.
+  func cursorRow(in layout: ListLayout) -> Int? {
+    guard let selectedIndex, let scroll, let first = index(of: scroll.number),
+      selectedIndex >= first
+    else { return nil }
+    var geometry = geometry(in: layout)
+    return (first..<selectedIndex).reduce(-scroll.line) { $0 + geometry.height($1) }
+  }
+
+  /// The rows of which at least a line may be in sight.
+  func visibleRows(in layout: ListLayout) -> ArraySlice<MessageRow> {
+    guard let first = scroll.flatMap({ index(of: $0.number) }) else { return [] }
+    return snapshot.rows[first...].prefix(layout.areas.contentRows)
   }
 }

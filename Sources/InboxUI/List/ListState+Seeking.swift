@@ -72,11 +72,54 @@ extension ListState {
   }
 
   /// Takes in what a seek has found while another list covers this one; it shows later.
-  mutating func receiveCovered(_ number: MessageNumber?) {
+  mutating func receiveCovered(_ number: MessageNumber?, of seek: Seek) {
+    guard isSeeking(seek) else { return }
     wait.endSeek()
     guard let number else { return }
     selected = number
     wait.expect(.to(number))
     (followsTop, followsEnd) = (false, false)
+  }
+}
+
+// MARK: - Waiting
+
+extension ListState {
+  /// Whether rows are being read that take longer than usual.
+  package var isWaiting: Bool { wait.isForRows }
+
+  /// Whether the cursor is about to go elsewhere, by a seek or by rows that take long.
+  var isAwaitingAnswer: Bool { wait.isForCursor || (wait.isForRows && !isLoaded) }
+
+  /// Whether a seek has not been answered.
+  var isSeeking: Bool { wait.seek != nil }
+
+  /// Whether this seek is the one that has not been answered.
+  func isSeeking(_ seek: Seek) -> Bool { wait.seek == seek }
+
+  /// Takes in that a seek has failed.
+  mutating func seekFailed(_ seek: Seek) {
+    if isSeeking(seek) { wait.endSeek() }
+  }
+
+  /// Takes in that the rows that were requested take longer than usual.
+  mutating func rowsPostponed() {
+    wait.beginRows()
+  }
+
+  /// Takes in that rows could not be read.
+  ///
+  /// - Returns: Whether the cursor was to go elsewhere with them.
+  mutating func rowsFailed() -> Bool {
+    defer { wait.failRows() }
+    return wait.jump != nil
+  }
+
+  /// Gives up the seek or the jump that is under way.
+  ///
+  /// - Returns: What the status line shows; nil where there is neither.
+  @discardableResult
+  mutating func stopWaiting() -> String? {
+    wait.giveUp()
   }
 }

@@ -31,11 +31,11 @@ package struct ListState: Sendable, Hashable {
   /// Messages that have arrived above the rows in sight and were not seen yet.
   package internal(set) var arrivals: Set<MessageNumber> = []
   /// Where the rows at hand lie in the whole list.
-  var rank = ListRank()
+  private(set) var rank = ListRank()
   /// The messages that are marked.
-  var marks = ListMarks()
+  private(set) var marks = ListMarks()
   /// The changes that have not come back yet.
-  var pending = PendingChanges()
+  private(set) var pending = PendingChanges()
   /// The search whose matches are highlighted.
   package internal(set) var search: SearchState?
   /// The seek, jump or slow rows that are waited for.
@@ -57,7 +57,7 @@ package struct ListState: Sendable, Hashable {
   }
 
   /// The same list with another query, as it is before anything was read for that.
-  func asking(_ query: MessageQuery, text: String) -> ListState {
+  func replacingQuery(_ query: MessageQuery, text: String) -> ListState {
     var next = ListState(query: query, filterText: text)
     next.thread = thread
     next.search = search
@@ -68,10 +68,10 @@ package struct ListState: Sendable, Hashable {
   }
 
   /// The same list with another filter; within a thread it stays in that.
-  func asking(_ filter: MessageFilter, text: String? = nil) -> ListState {
+  func replacingFilter(_ filter: MessageFilter, text: String? = nil) -> ListState {
     let within = thread.map { [MessageFilter.Term(.thread($0))] } ?? []
     let query = MessageQuery(filter: MessageFilter(within + filter.terms), order: query.order)
-    return asking(query, text: text ?? filter.text)
+    return replacingQuery(query, text: text ?? filter.text)
   }
 
   /// Keeps messages in view that are about to be read, where the list hides what is read.
@@ -83,8 +83,129 @@ package struct ListState: Sendable, Hashable {
   mutating func refresh(in layout: ListLayout) -> [Effect] {
     kept = []
     wait.beginRefresh()
-    rank.forget()
+    forgetRank()
     return reread(in: layout)
+  }
+
+  /// Replaces the rows at hand; what is known of the rows before follows them.
+  ///
+  /// - Returns: The rows before.
+  mutating func replaceRows(by snapshot: InboxSnapshot) -> InboxSnapshot {
+    let old = self.snapshot
+    self.snapshot = snapshot
+    isLoaded = true
+    pending.dropEnded()
+    marks.refresh(snapshot.rows, target)
+    rank.follow(snapshot, after: old, keptCount: keptCount(in: snapshot.rows[...]))
+    return old
+  }
+
+  /// How many rows are kept in view although the filter no longer matches them.
+  private func keptCount(in rows: ArraySlice<MessageRow>) -> Int {
+    kept.isEmpty ? 0 : rows.count { kept.contains($0.number) && $0.status == .read }
+  }
+}
+
+// MARK: - Rank
+
+extension ListState {
+  /// The lookup, beside the loop, of what the position shows and the rows at hand do not tell.
+  mutating func rankEffects() -> [Effect] {
+    rank.nextLookup(for: selected, in: snapshot).map { [.find($0)] } ?? []
+  }
+
+  /// The lookup of the length of the list, once the rank of its rows is known.
+  mutating func totalEffects() -> [Effect] {
+    rank.first != nil && total == nil ? rankEffects() : []
+  }
+
+  /// Takes in the rank of a message, if the rows that it counts from are still at hand.
+  mutating func receive(rank: Int?, of number: MessageNumber) {
+    let index = index(of: number)
+    let keptBefore = index.map { keptCount(in: snapshot.rows[..<$0]) } ?? 0
+    self.rank.receive(rank: rank, at: index, keptBefore: keptBefore)
+  }
+
+  /// Takes in the number of messages that match.
+  mutating func receive(total: Int) {
+    rank.receive(total: total)
+  }
+
+  /// Takes in that the rank or the number of messages could not be found.
+  mutating func rankFailed() {
+    rank.fail()
+  }
+
+  /// Forgets the rank of the rows; at most the length of the list stays known.
+  mutating func forgetRank(total: Int? = nil) {
+    rank = ListRank(total: total)
+  }
+}
+
+// MARK: - Marks and pending changes
+
+extension ListState {
+  /// Marks the row under the cursor or unmarks it, and goes on to the next.
+  mutating func toggleMark(in layout: ListLayout) -> [Effect] {
+    guard let row = selectedRow else { return [] }
+    if !marks.unmark(row.number) { marks.mark([target(row)]) }
+    return step(1, in: layout)
+  }
+
+  /// Marks the rows from the last marked one to the cursor.
+  mutating func markRange(in layout: ListLayout) -> Reply {
+    guard let end = selectedIndex else { return Reply() }
+    guard let last = marks.rangeStart else { return Reply(effects: toggleMark(in: layout)) }
+    guard let start = index(of: last) else {
+      return Reply(
+        status: "The range is too long: its start is no longer at hand.", isError: true)
+    }
+    let range = snapshot.rows[min(start, end)...max(start, end)]
+    marks.mark(range.map(target), last: selected)
+    return Reply()
+  }
+
+  /// Clears the marks, else the search; false when there are neither.
+  mutating func clear() -> Bool {
+    if !marks.isEmpty {
+      clearMarks()
+    } else if search != nil {
+      search = nil
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Unmarks messages.
+  mutating func unmark(_ numbers: [MessageNumber]) {
+    for number in numbers { _ = marks.unmark(number) }
+  }
+
+  /// Unmarks all messages.
+  mutating func clearMarks() {
+    marks.clear()
+  }
+
+  /// Notes a pending change of a row; what becomes read is kept in view.
+  mutating func expect(_ verb: Verb, on row: MessageRow) {
+    pending.expect(verb, on: row)
+    if pending[row.number]?.status == .read { keep([row.number]) }
+  }
+
+  /// Notes that an effect on messages has ended; they stay pending until the next rows.
+  mutating func changeEnded(_ numbers: [MessageNumber]) {
+    pending.release(numbers)
+  }
+
+  /// Forgets the changes on which no effect runs any more.
+  mutating func dropEndedChanges() {
+    pending.dropEnded()
+  }
+
+  /// A message whose change has not come back yet, as it was before; nil for others.
+  func pendingRow(_ number: MessageNumber) -> MessageRow? {
+    pending[number]?.row
   }
 }
 
@@ -93,12 +214,6 @@ extension ListState {
   var ownFilter: MessageFilter {
     thread == nil ? query.filter : MessageFilter(Array(query.filter.terms.dropFirst()))
   }
-
-  /// Whether rows are being read that take longer than usual.
-  package var isWaiting: Bool { wait.isForRows }
-
-  /// Whether the cursor is about to go elsewhere, by a seek or by rows that take long.
-  var isAwaitingAnswer: Bool { wait.isForCursor || (wait.isForRows && !isLoaded) }
 
   /// Whether the list shows deleted messages only.
   package var isTrash: Bool { query.filter.isTrash }
@@ -148,35 +263,17 @@ extension ListState {
   /// The marked messages as targets, in the order of the rows.
   var markedTargets: [ActionTarget] { marks.ordered(by: snapshot.rows, target) }
 
-  /// Whether the row of a message is whole in sight.
-  func isInSight(_ number: MessageNumber, in layout: ListLayout) -> Bool {
-    guard let index = index(of: number), let scroll, let first = self.index(of: scroll.number)
-    else { return false }
-    var geometry = layout.geometry(of: snapshot.rows, heights: heights)
-    return geometry.isVisible(index, from: first, scroll)
+  /// The places of the rows.
+  func geometry(in layout: ListLayout) -> ListGeometry {
+    layout.geometry(of: snapshot.rows, heights: heights)
   }
 
-  /// The line of the content in which the row under the cursor begins; nil when it is out of sight.
-  func cursorRow(in layout: ListLayout) -> Int? {
-    guard let selectedIndex, let scroll, let first = index(of: scroll.number),
-      selectedIndex >= first
-    else { return nil }
-    var geometry = layout.geometry(of: snapshot.rows, heights: heights)
-    return (first..<selectedIndex).reduce(-scroll.line) { $0 + geometry.height($1) }
-  }
-
-  /// Asks where the rows lie, and keeps the heights found on the way.
+  /// Finds where rows lie, and keeps the heights found on the way.
   mutating func withGeometry<Answer>(
     in layout: ListLayout, _ body: (inout ListGeometry) -> Answer
   ) -> Answer {
-    var geometry = layout.geometry(of: snapshot.rows, heights: heights)
+    var geometry = geometry(in: layout)
     defer { heights = geometry.heights }
     return body(&geometry)
-  }
-
-  /// The rows of which at least a line may be in sight.
-  func visibleRows(in layout: ListLayout) -> ArraySlice<MessageRow> {
-    guard let first = scroll.flatMap({ index(of: $0.number) }) else { return [] }
-    return snapshot.rows[first...].prefix(layout.areas.contentRows)
   }
 }

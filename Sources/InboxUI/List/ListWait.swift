@@ -1,6 +1,6 @@
 import InboxCore
 
-/// Where the cursor of a list goes with the rows that are read for it.
+/// A jump of the cursor, with the rows that are read for it.
 enum ListJump: Sendable, Hashable {
   case top
   case bottom
@@ -42,7 +42,7 @@ enum ListJump: Sendable, Hashable {
   }
 }
 
-/// What a list waits for: the answer of a seek, a jump, or rows that take long.
+/// The pending seek, jump or slow read of a list.
 ///
 /// Rows are usually read at once; those that exceed their budget follow later, and rows that were
 /// asked for before them may come in between.
@@ -107,7 +107,7 @@ struct ListWait: Sendable, Hashable {
     (isForRows, isRefreshing, jump) = (false, false, nil)
   }
 
-  /// What becomes of rows that have been read.
+  /// The use of rows that have been read.
   enum Arrival {
     /// They are shown, and the cursor stays on its message.
     case shown

@@ -23,7 +23,7 @@ package struct Seek: Sendable, Hashable {
   }
 }
 
-/// What a seek looks for, and in which direction.
+/// The kind of a seek, with its direction.
 enum SeekKind: Sendable, Hashable {
   case unread(SearchDirection)
   case match(SearchDirection)

@@ -1,7 +1,7 @@
 import InboxText
 import Foundation
 
-/// Finds the matches of search texts in a line: at word beginnings, ignoring case.
+/// A search for texts in a line: at word beginnings, ignoring case.
 enum TextSearch {
   /// The matches of any of the texts, from left to right, without overlaps.
   static func ranges(of texts: [String], in line: String) -> [Range<String.Index>] {

@@ -28,7 +28,7 @@ extension UIState {
 
   /// The messages that an action applies to: the marked ones, else the one under the cursor.
   var targets: [ActionTarget] {
-    guard screen != .reader, !list.marks.isEmpty else {
+    guard screen != .reader, !list.marked.isEmpty else {
       return currentRow.map { [list.target($0)] } ?? []
     }
     return list.markedTargets
@@ -36,7 +36,7 @@ extension UIState {
 
   /// Their numbers; the message in the reader counts also before it was read from the store.
   var targetNumbers: [MessageNumber] {
-    guard screen != .reader, !list.marks.isEmpty else {
+    guard screen != .reader, !list.marked.isEmpty else {
       return currentNumber.map { [$0] } ?? []
     }
     return list.marked.keys.sorted()
@@ -111,7 +111,7 @@ extension UIState {
   ///   - verb: What is done to them.
   /// - Returns: The effects; none where nothing is to be done.
   mutating func change(_ numbers: [MessageNumber], by verb: Verb) -> [Effect] {
-    if screen != .reader { list.marks.clear() }
+    if screen != .reader { list.clearMarks() }
     guard !numbers.isEmpty else { return [] }
     let wanted = Set(numbers)
     var rows = list.snapshot.rows.filter { wanted.contains($0.number) }
@@ -127,23 +127,13 @@ extension UIState {
     switch verb {
     case .delete, .restore, .read, .unread, .snooze, .unsnooze: break
     // A pin moves its rows: the cursor and the view stay where they are.
-    case .pin, .unpin: return stay(without: Set(rows.map(\.number)))
+    case .pin, .unpin:
+      return list.selectNearest(except: Set(rows.map(\.number)), in: listLayout)
     case .view, .peek, .open: return []
     }
     guard rows.count == 1, let index = list.selectedIndex, rows.first?.number == list.selected
     else { return [] }
     let next = list.adjacentRow(of: index, orPrevious: verb != .read && verb != .unread)
-    return list.select(next, in: listLayout)
-  }
-
-  /// Goes on from a message that moves or goes away to the nearest one that stays.
-  mutating func stay(without numbers: Set<MessageNumber>) -> [Effect] {
-    guard let index = list.selectedIndex, let selected = list.selected, numbers.contains(selected)
-    else { return [] }
-    let rows = list.snapshot.rows
-    func stays(_ index: Int) -> Bool { !numbers.contains(rows[index].number) }
-    let next =
-      rows.indices[(index + 1)...].first(where: stays) ?? rows.indices[..<index].last(where: stays)
     return list.select(next, in: listLayout)
   }
 }

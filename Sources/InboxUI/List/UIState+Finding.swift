@@ -46,7 +46,7 @@ extension UIState {
     // What was typed counts too, since `today` is another filter tomorrow.
     let place = presets.firstIndex { $0.filter == list.ownFilter || $0.text == list.filterText }
     let next = presets[place.map { ($0 + 1) % presets.count } ?? 0]
-    let effects = show(list.asking(next.filter, text: next.text))
+    let effects = show(list.replacingFilter(next.filter, text: next.text))
     showStatus(filterStatus, at: now)
     return effects
   }
@@ -61,7 +61,7 @@ extension UIState {
   /// Shows what a filter has hidden; the cursor stays on its message.
   mutating func showAll(_ filter: MessageFilter) -> [Effect] {
     let selected = list.selected
-    list = list.asking(filter)
+    list = list.replacingFilter(filter)
     return selected.map { list.jump(.ifListed($0), in: listLayout) } ?? start()
   }
 
@@ -71,7 +71,7 @@ extension UIState {
     var query = list.query
     query.order = order
     showStatus(order.label, at: now)
-    return show(list.asking(query, text: list.filterText))
+    return show(list.replacingQuery(query, text: list.filterText))
   }
 
   /// Shows another list in place of the one on top.
@@ -83,7 +83,7 @@ extension UIState {
   /// Opens the trash in the order of the list, in which the filter presets show it too.
   private mutating func toggleTrash() -> [Effect] {
     if screen == .trash { return leave() }
-    if list.isTrash { return show(list.asking(MessageFilter.all)) }
+    if list.isTrash { return show(list.replacingFilter(MessageFilter.all)) }
     let query = MessageQuery(filter: .trash, order: main.query.order)
     lists.append(ListState(query: query, filterText: MessageFilter.trash.text))
     screens.append(.trash)
@@ -99,10 +99,8 @@ extension UIState {
 
   /// Goes to the row that a seek has found.
   mutating func found(_ number: MessageNumber?, by seek: Seek, at now: Date) -> [Effect] {
-    guard list.wait.seek == seek else {
-      for place in lists.indices where lists[place].wait.seek == seek {
-        lists[place].receiveCovered(number)
-      }
+    guard list.isSeeking(seek) else {
+      for place in lists.indices { lists[place].receiveCovered(number, of: seek) }
       return []
     }
     return follow(list.receive(number, of: seek, in: listLayout), at: now)
@@ -110,8 +108,8 @@ extension UIState {
 
   /// Ends a seek that failed; what was typed for the row that it looked for is dropped.
   mutating func failSeek(_ seek: Seek, at now: Date) {
-    if list.wait.seek == seek { dropTypeAhead(at: now) }
-    for place in lists.indices where lists[place].wait.seek == seek { lists[place].wait.endSeek() }
+    if list.isSeeking(seek) { dropTypeAhead(at: now) }
+    for place in lists.indices { lists[place].seekFailed(seek) }
   }
 
   /// Takes the reply of a seek; a reader on top shows the message that the cursor has gone to.

@@ -60,7 +60,7 @@ extension UIState {
       if let index = list.index(of: number) { return list.snapshot.rows[index] }
     }
     return readers.last { $0.number == number }?.message.map(MessageRow.init)
-      ?? lists.compactMap { $0.pending[number]?.row }.last
+      ?? lists.compactMap { $0.pendingRow(number) }.last
   }
 
   /// Names what a step has changed, with the key that takes the step back.

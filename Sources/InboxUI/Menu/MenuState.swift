@@ -1,7 +1,7 @@
 import struct Foundation.Date
 import InboxCore
 
-/// A short list of choices that lies over the bottom of the screen until one is taken.
+/// A menu: choices over the bottom of the screen, until one is taken.
 ///
 /// To open one, set ``UIState/menu``; `UIState.choose(_:at:)` performs the ``MenuItem/choice`` of
 /// the item that was taken, after the menu has gone.
@@ -44,7 +44,7 @@ struct MenuState: Sendable, Hashable {
     items.first { $0.key == key } ?? items.first { $0.letter == key }
   }
 
-  /// What a key has done to a menu.
+  /// The outcome of a key in a menu.
   enum Outcome: Sendable, Hashable {
     /// The menu stays open.
     case stays
@@ -104,7 +104,7 @@ struct MenuState: Sendable, Hashable {
   }
 }
 
-/// One choice of a menu.
+/// An item of a menu.
 struct MenuItem: Sendable, Hashable {
   /// The text of the choice.
   var label: String
@@ -141,7 +141,7 @@ struct MenuItem: Sendable, Hashable {
   }
 }
 
-/// What taking an item of a menu does; `UIState.choose(_:at:)` performs it.
+/// The choice that an item of a menu stands for; `UIState.choose(_:at:)` performs it.
 enum MenuChoice: Sendable, Hashable {
   /// Sort the list.
   case sort(MessageOrder)

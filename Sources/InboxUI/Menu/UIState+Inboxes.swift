@@ -2,16 +2,8 @@ import Foundation
 package import InboxCore
 
 extension UIState {
-  /// Whether a key has to wait for an inbox that was asked for, lest it act on the one before.
-  ///
-  /// What quits the program never waits. Keys that waited belong to the new inbox; when there is
-  /// none they are for nobody.
-  package func holds(_ key: Key) -> Bool {
-    isAwaitingInbox && keymap.command(for: key, in: context) != .reading(.quit)
-  }
-
-  /// Whether the inboxes were asked for, or one of them, and no answer has come.
-  package var isAwaitingInbox: Bool { inboxRequest != nil }
+  /// Whether the inboxes were requested, or one of them, and no answer has come.
+  var isAwaitingInbox: Bool { inboxRequest != nil }
 
   /// Asks for the inboxes that there are, to choose from.
   mutating func askForInboxes(at now: Date) -> [Effect] {
@@ -61,6 +53,8 @@ extension UIState {
   }
 
   /// Begins anew on another inbox; nothing that was seen or asked of the one before comes along.
+  ///
+  /// The input that waits was typed for the new inbox, and acts on it.
   mutating func switchInbox(to name: String) -> [Effect] {
     var next = UIState(
       size: size, inboxName: name, query: MessageQuery(order: main.query.order), theme: theme,
@@ -77,7 +71,7 @@ extension UIState {
   }
 }
 
-/// One of the inboxes that can be switched to.
+/// The summary of an inbox that can be switched to.
 package struct InboxSummary: Sendable, Hashable {
   /// The name by which it is opened.
   package var name: String

@@ -76,7 +76,7 @@ extension UIState {
   }
 }
 
-/// A moment that the menu of snoozes offers.
+/// A preset of the menu of snoozes: a moment with its name.
 struct SnoozePreset {
   /// What a person reads.
   let label: String

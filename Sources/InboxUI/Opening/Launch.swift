@@ -1,4 +1,6 @@
-/// Programs that run outside of the screen, and what they are given.
+package import InboxCore
+
+/// A launch of programs outside of the screen, with what they are given.
 public enum Launch: Sendable, Hashable {
   /// Links for the opener; an empty one stands for what the environment says.
   case open([Link], opener: [String])
@@ -8,29 +10,14 @@ public enum Launch: Sendable, Hashable {
   case pipe(String, command: String)
 }
 
-/// Which way a copied text goes.
-package enum ClipboardChoice: Sendable, Hashable {
-  /// A tool of the desktop where there is one, else tmux, else the terminal.
-  case auto
-  /// A tool of the desktop: `wl-copy`, `xclip`, `xsel` or `pbcopy`.
-  case native
-  /// The buffer of tmux, which hands it on to its own terminal.
-  case tmux
-  /// The terminal, asked by the sequence OSC 52.
-  case osc52
-  /// A command that takes the text on its standard input.
-  case command([String])
-}
-
-extension ClipboardChoice {
-  /// Takes the words of a configuration: a name of a way, or a command.
-  package init(words: [String]) {
-    switch words {
-    case ["auto"], []: self = .auto
-    case ["native"]: self = .native
-    case ["tmux"]: self = .tmux
-    case ["osc52"]: self = .osc52
-    default: self = .command(words)
+extension Launch {
+  /// Opens the link of a message, by the programs that a person prefers.
+  package init(_ link: Link, for behavior: TapBehavior, by preferences: ScreenPreferences) {
+    let opener = preferences.opener
+    if case .website = behavior {
+      self = .browse([link], browser: preferences.browser, opener: opener)
+    } else {
+      self = .open([link], opener: opener)
     }
   }
 }

@@ -61,7 +61,7 @@ package enum LinkScheme {
   }
 }
 
-/// Why a text is no link that a program may get.
+/// An error of a link: no program may get the text.
 package enum LinkError: Error, Sendable, Hashable {
   /// It does not begin with a scheme such as `https:`.
   case noScheme

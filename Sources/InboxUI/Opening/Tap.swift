@@ -1,7 +1,7 @@
 public import InboxCore
 import InboxText
 
-/// A message that is being opened, or an action of it that was chosen.
+/// A tap: the opening of a message, or of an action of it.
 public struct Tap: Sendable, Hashable {
   /// The message.
   public var number: MessageNumber
@@ -65,12 +65,11 @@ struct TapLinks {
   func launches(_ preferences: ScreenPreferences) -> [(tap: Tap, launch: Launch)] {
     var (opened, browsed): ([(Tap, Launch)], [(Tap, Launch)]) = ([], [])
     for (tap, link) in ready {
-      if case .website = tap.behavior {
-        let browser = preferences.browser
-        browsed.append(
-          (tap, .browse([link], browser: browser, opener: preferences.opener)))
+      let launch = Launch(link, for: tap.behavior, by: preferences)
+      if case .browse = launch {
+        browsed.append((tap, launch))
       } else {
-        opened.append((tap, .open([link], opener: preferences.opener)))
+        opened.append((tap, launch))
       }
     }
     return opened + browsed

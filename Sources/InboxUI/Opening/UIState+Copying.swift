@@ -49,7 +49,7 @@ extension UIState {
     } + [("tmux", "to tmux")])
 }
 
-/// What of a message leaves the program, on the clipboard or to a command.
+/// The text of messages for the clipboard and for commands.
 package enum MessageText {
   /// Title, subtitle and body, with an empty line between messages; no line end at the end.
   package static func text(of messages: [Message]) -> String {
@@ -89,20 +89,4 @@ package enum MessageText {
     let units = GraphemeUnits(text)
     return LinkScanner(units: units).links().map(units.text)
   }
-}
-
-/// Why messages are read whole.
-package enum FetchPurpose: Sendable, Hashable {
-  /// The reader shows the only one.
-  case reader
-  /// Their texts are copied to the clipboard.
-  case copyText
-  /// Their links are copied to the clipboard.
-  case copyLink
-  /// The actions of the only one are offered in a menu.
-  case actions
-  /// The status line names the only one, which an undo or redo has changed.
-  case naming(HistoryStep, UndoOutcome)
-  /// Their texts are piped to a command line.
-  case pipe(String)
 }

@@ -4,7 +4,7 @@ import InboxCore
 extension UIState {
   /// Goes where a link from outside leads; what was typed for the screen before is dropped.
   mutating func follow(_ link: DeepLink, at now: Date) -> [Effect] {
-    _ = list.wait.giveUp()
+    list.stopWaiting()
     let effects = go(to: link, from: .deepLink, at: now)
     dropTypeAhead(at: now)
     return effects
@@ -73,14 +73,13 @@ extension UIState {
 
   /// Why no list shows a message just now; nil when one does.
   private static func note(on message: Message, at now: Date) -> String? {
-    if message.status == .deleted { return "\(message.number) is in the trash." }
-    if let end = message.expiresAt, end <= now { return "\(message.number) has expired." }
-    if let start = message.startsAt, start > now {
-      return "\(message.number) is scheduled; the list shows it when its time has come."
+    let number = message.number
+    if message.status == .deleted { return "\(number) is in the trash." }
+    return switch message.phase(at: now) {
+    case .expired: "\(number) has expired."
+    case .snoozed: "\(number) is snoozed; the list shows it when its snooze ends."
+    case .scheduled: "\(number) is scheduled; the list shows it when its time has come."
+    case .active: message.delivery == .alert ? "\(number) was an alert only." : nil
     }
-    if let end = message.snoozedUntil, end > now {
-      return "\(message.number) is snoozed; the list shows it when its snooze ends."
-    }
-    return message.delivery == .alert ? "\(message.number) was an alert only." : nil
   }
 }

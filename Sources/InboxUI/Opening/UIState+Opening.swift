@@ -17,7 +17,7 @@ extension UIState {
   /// Does what opening does unless somebody else does it; what was opened is read and counted.
   mutating func open(_ taps: [Tap]) -> [Effect] {
     guard !taps.isEmpty else { return [] }
-    if screen != .reader { for tap in taps { _ = list.marks.unmark(tap.number) } }
+    if screen != .reader { list.unmark(taps.map(\.number)) }
     return [.pane(.decide(taps))]
   }
 
@@ -87,7 +87,7 @@ extension UIState {
   /// No program has taken a link: its message stays as it is.
   mutating func abandon(_ launch: Launch) {
     guard let number = openings.take(launch) else { return }
-    for place in lists.indices { lists[place].pending.release([number]) }
+    for place in lists.indices { lists[place].changeEnded([number]) }
   }
 
   /// Messages that were shown instead of launched, or opened by the host, count as opened.

@@ -1,6 +1,6 @@
-/// What a typed line can go on with at the cursor.
+/// The completion of a typed line at the cursor.
 struct Completion: Sendable, Hashable {
-  /// One way to go on.
+  /// A candidate of a completion.
   struct Candidate: Sendable, Hashable {
     /// What takes the place of the word before the cursor.
     var text: String

@@ -1,9 +1,9 @@
 import Foundation
 import InboxCore
 
-/// A question before something bulky or permanent; anything but yes means no.
+/// The confirmation of a bulk or permanent change; anything but yes means no.
 struct ConfirmState: Sendable, Hashable {
-  /// What is done on yes.
+  /// The action on yes.
   enum Action: Sendable, Hashable {
     /// Marks all shown read; undo takes it back.
     case markAllRead
@@ -24,7 +24,7 @@ struct ConfirmState: Sendable, Hashable {
   /// How many they are.
   var count: Int
 
-  /// Makes a question.
+  /// Makes a confirmation.
   init(action: Action, selection: MessageSelection, count: Int) {
     self.action = action
     self.selection = selection
@@ -33,7 +33,7 @@ struct ConfirmState: Sendable, Hashable {
 }
 
 extension UIState {
-  /// Takes the answer to the question; every key that does not mean yes means no.
+  /// Takes the answer to the confirmation; every key that does not mean yes means no.
   mutating func answer(_ key: Key, at now: Date) -> [Effect] {
     guard let confirmation else { return [] }
     self.confirmation = nil
@@ -52,17 +52,19 @@ extension UIState {
       return [.perform(.read, confirmation.selection)]
     case .deleteAll: return [.perform(.delete, confirmation.selection)]
     case .purge:
-      list.marks.clear()
+      list.clearMarks()
       guard case .numbers(let numbers) = confirmation.selection else {
         return [.purge(confirmation.selection)]
       }
-      return [.purge(confirmation.selection)] + stay(without: Set(numbers))
+      return [.purge(confirmation.selection)]
+        + list.selectNearest(except: Set(numbers), in: listLayout)
     case .open(let taps): return open(taps)
     case .launch(let taps): return launch(TapLinks(of: taps))
     }
   }
 
-  /// Asks the pending question once its messages are counted; false when the count is of others.
+  /// Brings up the pending confirmation once its messages are counted; false when the count is of
+  /// others.
   mutating func confirm(_ filter: MessageFilter, _ count: Int) -> Bool {
     guard var counted = pendingConfirmation, case .matching(let asked, _) = counted.selection,
       asked == filter

@@ -15,7 +15,7 @@ package enum LineCommand: String, CaseIterable, Sendable, Hashable {
 
 /// One row of the table of commands that take an argument, from which completion is made.
 package struct LineCommandInfo: Sendable, Hashable {
-  /// What an argument is, and so what completes it.
+  /// The kind of an argument, which decides its completion.
   package enum Argument: Sendable, Hashable {
     /// Filter words.
     case filter

@@ -1,7 +1,7 @@
 import InboxText
 import InboxCore
 
-/// Why a typed line was not accepted, and where.
+/// An error in a typed line, with its column.
 package struct PromptError: Error, Sendable, Hashable {
   /// The character at fault, from 1.
   package var column: Int

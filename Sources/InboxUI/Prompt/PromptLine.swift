@@ -3,7 +3,7 @@ import InboxText
 /// The line of a prompt; a long text is scrolled to keep the cursor visible.
 struct PromptLine {
   /// Limit of the lines of an error.
-  private static let problemLines = 3
+  private static let errorLines = 3
 
   private let label: String
   private let before: String
@@ -18,7 +18,7 @@ struct PromptLine {
     before = String(prompt.text[..<end]).printable().ending(columns: room)
     after = String(prompt.text[end...]).printable()
       .beginning(columns: room + 1 - before.columns)
-    let isEmpty = prompt.text.isEmpty && prompt.problem == nil
+    let isEmpty = prompt.text.isEmpty && prompt.error == nil
     example = isEmpty ? TextLayout.truncate(prompt.purpose.example ?? "", columns: room) : ""
   }
 
@@ -34,11 +34,11 @@ struct PromptLine {
   }
 
   /// The error of a rejected text, with its column.
-  static func lines(of problem: PromptError, columns: Int) -> [Line] {
+  static func lines(of error: PromptError, columns: Int) -> [Line] {
     let roles = RoleSet(.error)
     let text = TextLayout.oneLine(
-      "character \(problem.column): \(problem.message)", columns: problemLines * columns)
-    return TextLayout.wrap(text, width: columns - 2, lines: problemLines).map {
+      "character \(error.column): \(error.message)", columns: errorLines * columns)
+    return TextLayout.wrap(text, width: columns - 2, lines: errorLines).map {
       Line([Span(" " + $0, columns: $0.columns + 1, roles: roles)], fill: roles)
     }
   }
@@ -55,7 +55,7 @@ struct CompletionLine {
 
   /// The completion to show; nil without one, or where an error is shown.
   init?(_ state: UIState) {
-    guard let prompt = state.prompt, prompt.problem == nil else { return nil }
+    guard let prompt = state.prompt, prompt.error == nil else { return nil }
     if let cycle = prompt.cycle {
       completion = cycle.completion
       index = cycle.index

@@ -1,8 +1,8 @@
 package import InboxCore
 
-/// A line that is being typed.
+/// A prompt: the line that is being typed.
 package struct PromptState: Sendable, Hashable {
-  /// What the line is for.
+  /// The purpose of the line.
   package enum Purpose: Sendable, Hashable {
     /// Text to find within the list.
     case search
@@ -65,7 +65,7 @@ package struct PromptState: Sendable, Hashable {
   /// Characters before the cursor.
   package private(set) var cursor: Int
   /// Why the text was not accepted.
-  package var problem: PromptError?
+  package var error: PromptError?
   /// What Tab goes through; nil when the line was typed on since.
   private(set) var cycle: CompletionCycle?
   /// Which line of the history is shown, from 0; nil shows what was typed.
@@ -88,7 +88,7 @@ package struct PromptState: Sendable, Hashable {
     typedOn()
   }
 
-  /// What a key has done to the line.
+  /// The outcome of a key in the line.
   enum Outcome: Sendable, Hashable {
     /// The line is typed on.
     case stays
@@ -177,7 +177,7 @@ package struct PromptState: Sendable, Hashable {
   /// Shows the candidate to which a cycle has come.
   private mutating func show(_ cycle: CompletionCycle) {
     set(cycle.before + cycle.word, cursorBefore: cycle.after)
-    problem = nil
+    error = nil
     self.cycle = cycle
   }
 
@@ -220,7 +220,7 @@ package struct PromptState: Sendable, Hashable {
 
   /// Forgets the error and the completion of the line before.
   private mutating func typedOn() {
-    problem = nil
+    error = nil
     cycle = nil
   }
 }

@@ -1,4 +1,4 @@
-/// A line of the `:` prompt, understood.
+/// A typed command: a line of the `:` prompt, parsed.
 enum TypedCommand: Sendable, Hashable {
   /// A command as a key would mean it.
   case plain(Command)
@@ -65,7 +65,7 @@ enum TypedCommand: Sendable, Hashable {
   }
 }
 
-/// What stands behind the name of a command, and where.
+/// The argument behind the name of a command, with its column.
 struct LineArgument: Sendable, Hashable {
   /// The text, without the blanks around it.
   var text: String

@@ -47,7 +47,7 @@ extension UIState {
   ) throws(PromptError) -> [Effect] {
     do {
       let filter = try MessageFilter(parsing: text, now: now, timeZone: zone)
-      let effects = show(list.asking(filter, text: text))
+      let effects = show(list.replacingFilter(filter, text: text))
       showStatus(filterStatus, at: now)
       return effects
     } catch {

@@ -55,7 +55,7 @@ extension UIState {
     } catch {
       // What is wrong with the line is shown in the prompt, which stays.
       prompt = line
-      prompt?.problem = error
+      prompt?.error = error
       return []
     }
   }

@@ -1,6 +1,6 @@
 import InboxText
 
-/// Wraps text into lines whose links are spans of their own.
+/// A text in wrapped lines, whose links are spans of their own.
 enum LinkedText {
   /// Wraps an untrusted text into lines of at most `width` columns.
   ///
@@ -37,7 +37,7 @@ enum LinkedText {
   }
 }
 
-/// Wraps one paragraph.
+/// A paragraph in wrapped lines.
 private struct LinkedParagraph<Units: TextUnits> {
   let wrapping: Wrapping<Units>
   let links: [Range<Int>]
@@ -77,7 +77,7 @@ private struct LinkedParagraph<Units: TextUnits> {
   }
 }
 
-/// Finds the links in a text.
+/// A scanner of the links in a text.
 struct LinkScanner<Units: TextUnits> {
   /// The bytes or graphemes of the text.
   let units: Units

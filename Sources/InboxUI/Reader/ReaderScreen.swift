@@ -1,7 +1,7 @@
 import InboxText
 import Foundation
 
-/// One message over the whole content area.
+/// The screen of the reader: one message over the whole content area.
 enum ReaderScreen {
   /// The visible lines of the open message.
   ///

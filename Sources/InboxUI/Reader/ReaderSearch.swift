@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text that is searched for in an open message, and all places where it stands.
+/// A search in an open message: the text, and its matches.
 struct ReaderSearch: Sendable, Hashable {
   /// What was typed; upper and lower case, and accents, make no difference.
   let text: String
@@ -59,7 +59,7 @@ struct ReaderSearch: Sendable, Hashable {
   }
 }
 
-/// One place where a searched text stands; it may go on over the end of a line.
+/// A match of a searched text; it may go on over the end of a line.
 struct ReaderMatch: Sendable, Hashable {
   /// A piece of it on one line.
   struct Piece: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import InboxText
 package import InboxCore
 
-/// One message, shown whole.
+/// The reader: one message, shown whole.
 package struct ReaderState: Sendable, Hashable {
   /// The message's number.
   package let number: MessageNumber
@@ -13,11 +13,13 @@ package struct ReaderState: Sendable, Hashable {
   private(set) var origin: Origin?
   /// Whether a link or an alert opened the reader; the next one then takes its place.
   private(set) var hasOrigin = false
+  /// Whether text or attachments have links beside those of the tap and the actions.
+  private(set) var hasLinks = false
   private var position = ScrollPosition()
   /// The message's lines for the width of the screen: a long text is broken once, not each frame.
   private var laidOut: ReaderContent?
 
-  /// What can open a message that the cursor is not on.
+  /// The origin of a message that the cursor is not on.
   enum Origin: Sendable, Hashable {
     case deepLink
     case alert
@@ -34,9 +36,6 @@ package struct ReaderState: Sendable, Hashable {
     search = earlier?.search?.withoutCurrent
     hasOrigin = earlier?.hasOrigin ?? false
   }
-
-  /// Whether text or attachments have links beside those of the tap and the actions.
-  private(set) var hasLinks = false
 
   /// Lines that are scrolled out above.
   package var scroll: Int { position.line }
@@ -90,7 +89,7 @@ package struct ReaderState: Sendable, Hashable {
   }
 
   /// How far the message is scrolled, in per cent or as a word; empty when all of it is in sight.
-  func place(in areas: ScreenAreas) -> String {
+  func scrollLabel(in areas: ScreenAreas) -> String {
     position.label(last: lastLine(in: areas))
   }
 

@@ -1,16 +1,6 @@
 import InboxText
 import InboxTOML
 
-/// A theme while its files are read.
-struct ThemeDraft: TOMLRoot {
-  /// The look so far.
-  var theme = Theme(name: "")
-  /// The colours that its files name.
-  var palette: [String: Color] = [:]
-  /// The theme that the file in hand adds to.
-  var inherits: String?
-}
-
 extension TOMLReader {
   /// The style that a section or an inline table gives to a role; blank where it says nothing.
   mutating func style(of row: ThemeSchema.RoleRow, palette: [String: Color]) -> Style {

@@ -28,7 +28,7 @@ extension Theme {
   }
 }
 
-/// A theme as far as it could be read, and what was wrong on the way.
+/// A loaded theme, as far as it could be read, with the errors on the way.
 package struct LoadedTheme: Sendable, Hashable {
   /// The look; what could not be read is as the parent has it.
   package let theme: Theme
@@ -45,11 +45,11 @@ package struct LoadedTheme: Sendable, Hashable {
   package var messages: [String] { errors.map(\.description) }
 }
 
-/// Makes a theme of its text and of the texts that it inherits.
+/// A loader of themes from their text and the texts that they inherit.
 ///
 /// It touches no file: its creator says how a name leads to a text.
 package struct ThemeLoader {
-  /// Finds a text by name; the second value is a path to pass over.
+  /// A search for a text by name; the second value is a path to pass over.
   package typealias Find = (_ name: String, _ passingOver: String?) -> TOMLSource?
 
   private let names: [String]
@@ -180,4 +180,14 @@ extension ThemeLoader {
       ("solarized-light", { PackageResources.solarized_light_toml }),
     ]
   }
+}
+
+/// A draft of a theme, while its files are read.
+struct ThemeDraft: TOMLRoot {
+  /// The look so far.
+  var theme = Theme(name: "")
+  /// The colours that its files name.
+  var palette: [String: Color] = [:]
+  /// The theme that the file in hand adds to.
+  var inherits: String?
 }

@@ -1,6 +1,6 @@
 package import InboxTOML
 
-/// Everything that a theme file can say: the one table for parsing, printing and documents.
+/// The schema of theme files: the one table for parsing, printing and documents.
 package enum ThemeSchema {
   /// A place in a theme file that styles a role.
   package struct RoleRow: Sendable {

@@ -6,7 +6,7 @@ import InboxSystem
 import InboxText
 import InboxUI
 
-/// A question that is in the inbox, and whoever waits for its answer.
+/// A question that was asked, and the wait for its answer.
 struct AskedQuestion {
   private let inbox: Inbox
   private let number: MessageNumber
@@ -20,8 +20,9 @@ struct AskedQuestion {
   ///
   /// - Throws: ``InboxError``, ``QuestionError``.
   init(_ question: Payload, defaultSource: String, timeout: Double?, in inbox: Inbox) throws {
-    let now = Date().inMilliseconds
-    end = timeout.map { now.addingTimeInterval($0).inMilliseconds }
+    // As the inbox keeps times.
+    let now = Date(milliseconds: Date().milliseconds)
+    end = timeout.map { Date(milliseconds: now.addingTimeInterval($0).milliseconds) }
     var payload = question
     payload.expiresAt = end.map(Payload.Field.set) ?? .cleared
     let outcome = try inbox.at(now).push([payload], defaultSource: defaultSource)
@@ -87,14 +88,7 @@ struct AskedQuestion {
   }
 }
 
-extension Date {
-  /// The moment as the inbox keeps it.
-  fileprivate var inMilliseconds: Date {
-    Date(timeIntervalSince1970: (timeIntervalSince1970 * 1_000).rounded() / 1_000)
-  }
-}
-
-/// Why a question got no answer.
+/// An error of a question: it got no answer.
 enum QuestionError: Error {
   /// The inbox did not take it.
   case notAsked(PushOutcome.Result)

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 
-/// A command that does one thing to the messages it is given, and prints how many.
+/// An acting command: it does one thing to messages, and prints how many.
 protocol ActingCommand: NamedCommand {
   /// Which inbox.
   var inbox: InboxOptions { get }

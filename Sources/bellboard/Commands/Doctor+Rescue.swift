@@ -31,7 +31,7 @@ extension Doctor {
     let isPlain = path.utf8.allSatisfy { byte in
       byte.isASCIILetterOrDigit || "/._-".utf8.contains(byte)
     }
-    return isPlain ? path : "'" + path.replacing("'", with: "'\\''").printable() + "'"
+    return isPlain ? path : ShellQuoting.quoted(path.printable())
   }
 }
 

@@ -2,6 +2,7 @@ import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxSystem
 import InboxSettings
 import InboxUI
 
@@ -30,7 +31,7 @@ struct Doctor: NamedCommand {
       let environment = try inbox.environment()
       let checks =
         Self.inboxChecks(environment) + environment.configurationChecks
-        + TerminalFacts(variables: environment.variables).checks
+        + TerminalChecks(variables: environment.variables).checks
       let width = checks.map(\.subject.count).max() ?? 0
       for check in checks { try output.line(check.line(subjectWidth: width)) }
       if checks.contains(where: { $0.grade == .bad }) { throw ExitCode.failed }
@@ -62,7 +63,7 @@ extension UserEnvironment {
       parent = (parent as NSString).deletingLastPathComponent
     }
     guard access(parent, W_OK) == 0 else {
-      let reason = String(cString: strerror(errno))
+      let reason = SystemError(call: "access").reason
       return Check(.bad, "inbox", "\(folder) cannot be made within \(parent): \(reason)")
     }
     return Check(.good, "inbox", "nothing in it yet; the first message makes \(folder)")

@@ -43,12 +43,12 @@ struct Go: NamedCommand {
         isTaken = try DeepLinkWait(inbox: inbox).isTaken(link)
       }
       if isTaken { return try output.line("1") }
-      guard Screen.canOpenHere else {
+      guard ScreenSession.canOpenHere else {
         StandardError.printError(
           "no screen is open to go there, and there is no terminal here to open one in")
         throw ExitCode.failed
       }
-      try Screen.open(at: link, in: environment)
+      try ScreenSession.open(at: link, in: environment)
     }
   }
 

@@ -37,7 +37,7 @@ struct Inboxes: NamedCommand {
       guard kind == .folder else { throw InboxError.notAFolder(path: paths.inboxes) }
       guard access(paths.inboxes, R_OK | X_OK) == 0 else {
         throw InboxError.cannotAccess(
-          path: paths.inboxes, reason: SystemError(call: "access").reason)
+          path: paths.inboxes, reason: .system(SystemError(call: "access")))
       }
     }
     return paths.inboxNames

@@ -27,7 +27,7 @@ struct Keys: NamedCommand {
   }
 }
 
-/// The keys in columns, place by place.
+/// The table of keys in columns, section by section.
 struct KeyTable {
   private let places: [(title: String, rows: [KeymapRow])]
 

@@ -34,7 +34,7 @@ struct Open: NamedCommand {
       let result = try open(in: environment, printingTo: output)
       if let link = result.link {
         try output.flush()
-        try Screen.open(at: link, in: environment)
+        try ScreenSession.open(at: link, in: environment)
       }
       try result.outcome.report(to: output, problems: result.problems)
     }

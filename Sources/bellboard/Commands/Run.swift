@@ -66,9 +66,8 @@ struct Run: NamedCommand {
       let report = report(of: run)
       if isNews(report, least: least ?? 0) { store(report, in: environment) }
       run.finish()
-      if case .notStarted(let code) = report.end {
-        let reason = String(cString: strerror(code))
-        StandardError.printError("cannot run '\(command[0].printable())': \(reason)")
+      if case .notStarted(let error) = report.end {
+        StandardError.printError("cannot run '\(command[0].printable())': \(error.reason)")
       }
       // Shells end a script whose command was interrupted only when they see the signal.
       if report.end == .ended(.killed(SIGINT)) { throw EndedBySignal(number: SIGINT) }

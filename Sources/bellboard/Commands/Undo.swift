@@ -33,7 +33,7 @@ struct Redo: NamedCommand {
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try replayStep(in: inbox, saying: "did again", "redo") { try $0.redo() }
+    try replayStep(in: inbox, saying: "redid", "redo") { try $0.redo() }
   }
 }
 

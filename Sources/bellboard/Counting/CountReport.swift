@@ -2,7 +2,7 @@ import BellboardSupport
 import Foundation
 import InboxCore
 
-/// What `count` can tell of an inbox at one moment.
+/// The report of `count`: the counts of an inbox at one moment.
 struct CountReport: Sendable {
   /// How many messages match the filter.
   var count: Int
@@ -54,7 +54,7 @@ extension MessageFilter.Condition {
   }
 }
 
-/// What is said of the counts of an inbox, moment after moment.
+/// The lines of `count`, moment after moment.
 struct CountLines {
   /// The inbox.
   let inbox: Inbox

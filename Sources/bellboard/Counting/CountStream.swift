@@ -4,7 +4,7 @@ import InboxCore
 import InboxSystem
 import InboxText
 
-/// Prints the counts of an inbox anew whenever they read differently, and waits in between.
+/// The stream of an inbox's counts, printed whenever they read differently.
 struct CountStream {
   /// What is printed.
   let lines: CountLines
@@ -35,7 +35,7 @@ struct CountStream {
   }
 }
 
-/// Tells when the words of a filter mean other moments than now, as those of `after:-1h` do.
+/// The clock of a filter: when its words mean other moments than now, as `after:-1h` does.
 struct FilterClock {
   /// The words.
   let filter: String

@@ -4,6 +4,7 @@ import Foundation
 import InboxCore
 import InboxSystem
 import InboxTerminal
+import InboxText
 
 /// `bellboard demo`.
 struct Demo: NamedCommand {
@@ -29,7 +30,7 @@ struct Demo: NamedCommand {
       arrivals?.start()
       // Before the folder goes, so that nothing is put into it any more.
       defer { arrivals?.stop() }
-      let status = try Screen(environment: environment, choice: options.choice)
+      let status = try ScreenSession(environment: environment, choice: options.choice)
         .run(signals: signals)
       if status != 0 { throw ExitCode(status) }
     }
@@ -45,11 +46,11 @@ struct DemoHome {
   private static let attempts = 10
 
   private let path: String
-  private let lock: Int32
+  private let lock: FolderLock
 
   /// Makes an empty folder that only this user can enter.
   ///
-  /// - Throws: `SystemError` when it cannot be locked.
+  /// - Throws: ``DemoError`` when none can be locked.
   init() throws {
     let parent = FileManager.default.temporaryDirectory.path
     Self.removeLeftovers(in: parent)
@@ -60,16 +61,16 @@ struct DemoHome {
   ///
   /// Another demonstration may take a folder that is not locked yet for a leftover and remove it:
   /// then the next one is tried.
-  private static func lockedFolder(in parent: String) throws -> (path: String, lock: Int32) {
+  private static func lockedFolder(in parent: String) throws -> (path: String, lock: FolderLock) {
     for _ in 1...attempts {
       let path = parent + "/" + prefix + UUID().uuidString
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      guard let lock = lock(path) else { continue }
+      guard let lock = FolderLock.trying(path) else { continue }
       if FileManager.default.fileExists(atPath: path) { return (path, lock) }
-      close(lock)
+      lock.release()
     }
-    throw SystemError(call: "flock")
+    throw DemoError(parent: parent)
   }
 
   /// The user's own configuration and themes, and the inbox of the demonstration.
@@ -82,7 +83,7 @@ struct DemoHome {
   /// Removes the folder with all that is in it.
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
-    close(lock)
+    lock.release()
   }
 
   /// Removes the folders of this user's demonstrations that ended without a chance to do so.
@@ -90,23 +91,20 @@ struct DemoHome {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {
       let path = parent + "/" + name
-      guard let lock = lock(path) else { continue }
+      guard let lock = FolderLock.trying(path) else { continue }
       try? FileManager.default.removeItem(atPath: path)
-      close(lock)
+      lock.release()
     }
   }
+}
 
-  /// Locks a folder of this user's; nil when another process holds it.
-  private static func lock(_ path: String) -> Int32? {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    var information = stat()
-    guard fstat(descriptor, &information) == 0, information.st_uid == getuid(),
-      flock(descriptor, LOCK_EX | LOCK_NB) == 0
-    else {
-      close(descriptor)
-      return nil
-    }
-    return descriptor
+/// An error of a demonstration: no folder of its own could be locked.
+struct DemoError: Reportable {
+  /// The folder of temporary files, in which it would be.
+  var parent: String
+
+  var report: String {
+    "no folder for the demonstration could be locked in \(parent.printable()); "
+      + "set TMPDIR to another"
   }
 }

@@ -2,7 +2,7 @@ import BellboardSupport
 import Foundation
 import InboxCore
 
-/// Fills the inbox of a demonstration as it would look after some days of use.
+/// The inbox of a demonstration, filled as after some days of use.
 struct DemoInbox {
   let environment: UserEnvironment
 
@@ -41,7 +41,7 @@ struct DemoInbox {
   }
 }
 
-/// Pushes a message every few seconds, through a connection of its own as another program would.
+/// The arrivals of a demonstration: a message every few seconds, as from another program.
 ///
 /// What changes (state) is the thread's own (guard); the two semaphores are all that it shares with
 /// the loop, which says when to end and waits for it (reason).

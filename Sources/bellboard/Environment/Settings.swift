@@ -4,9 +4,9 @@ import InboxSettings
 import InboxTOML
 import InboxUI
 
-/// What the user can choose in the configuration file.
+/// The settings of the configuration file.
 struct Settings: TOMLRoot, Hashable {
-  /// When colours are used.
+  /// The choice of colours.
   enum ColorChoice: String, CaseIterable, Sendable, Hashable {
     /// As the terminal and `NO_COLOR` say.
     case auto

@@ -19,6 +19,7 @@ final class UserFiles: PaneSettings {
   private var environment: UserEnvironment
   private var themeOption: String?
   private let watch: SettingsWatch
+  private let systemZone: SystemZone
 
   /// Reads both; a theme with mistakes is taken as far as it could be read.
   ///
@@ -74,8 +75,6 @@ final class UserFiles: PaneSettings {
     if case .configured(theme: nil, _, _, _) = event { themeOption = before }
     return event
   }
-
-  private let systemZone: SystemZone
 
   var zone: TimeZone? { systemZone.now }
 

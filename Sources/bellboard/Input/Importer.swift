@@ -6,7 +6,7 @@ import InboxPayloads
 import InboxUI
 import Synchronization
 
-/// Takes in JSON lines in batches of one transaction each.
+/// An importer of JSON lines, in batches of one transaction each.
 ///
 /// While a batch is stored, the next one is decoded.
 struct Importer {
@@ -15,9 +15,8 @@ struct Importer {
   private let isPruning: Bool
   private var batch: [Payload] = []
   private var storing: StoringBatch?
-  private var complaintCount = 0
+  private var report = IntakeReport()
   private static let batchSize = 5_000
-  private static let mostComplaints = 20
 
   /// How many messages were taken in.
   private(set) var storedCount = 0
@@ -68,15 +67,13 @@ struct Importer {
   ///
   /// - Throws: `ExitCode.failed`.
   func finish() throws {
-    let untold = complaintCount - Self.mostComplaints
-    if untold > 0 { StandardError.printError("\(untold) more records were not stored") }
-    if complaintCount > 0 { throw ExitCode.failed }
+    try report.finish()
   }
 
   private mutating func take(_ record: PayloadRecord) throws {
     switch record.result {
     case .success(let payload): batch.append(payload)
-    case .failure(let problem): complain(ErrorText.text(for: problem, in: record))
+    case .failure(let problem): report.complain(ErrorText.text(for: problem, in: record))
     }
     if batch.count >= Self.batchSize { try store() }
   }
@@ -98,22 +95,18 @@ struct Importer {
     self.storing = nil
     for result in try storing.outcome().results {
       if let reason = ErrorText.reason(for: result) {
-        complain("a record was not stored: \(reason)")
+        report.complain("a record was not stored: \(reason)")
       } else {
         storedCount += 1
       }
     }
   }
-
-  private mutating func complain(_ text: String) {
-    complaintCount += 1
-    if complaintCount <= Self.mostComplaints { StandardError.printError(text) }
-  }
 }
 
 /// A batch that is stored on a thread of its own.
 ///
-/// The result (state) is behind a lock (guard), as one thread sets it and another takes it (reason).
+/// The result (state) is behind a lock (guard), as one thread sets it and another takes it
+/// (reason).
 private final class StoringBatch: Sendable {
   private let result = Mutex<Result<PushOutcome, any Error>?>(nil)
   private let end = DispatchSemaphore(value: 0)

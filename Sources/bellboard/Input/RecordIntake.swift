@@ -6,9 +6,9 @@ import InboxPayloads
 import InboxText
 import InboxUI
 
-/// Stores what is pushed, and prints the id of each message once it is stored.
+/// The intake of pushed records; it prints the id of each message once it is stored.
 struct RecordIntake {
-  /// A payload, and where in the input it came from.
+  /// The arrival of a payload, with its place in the input.
   private struct Arrival {
     var payload: Payload
     var place: RecordPlace?

@@ -5,7 +5,7 @@ import InboxUI
 
 /// The commands with their arguments, as the parser describes itself.
 struct CommandTree: Decodable {
-  /// One command and those below it.
+  /// A command and those below it.
   struct Command: Decodable {
     var commandName: String
     var abstract: String?
@@ -27,7 +27,7 @@ struct CommandTree: Decodable {
 
   /// A flag, an option or a word.
   struct Argument: Decodable {
-    /// A way to write it.
+    /// A name by which it is written.
     struct Name: Decodable {
       var kind: String
       var name: String

@@ -1,7 +1,7 @@
 import InboxText
 import Foundation
 
-/// Text of a manual page in the language of `man`.
+/// The text of a manual page in the language of `man`.
 struct Roff {
   /// What was written so far.
   private(set) var text: String

@@ -5,7 +5,7 @@ import InboxTerminal
 import InboxText
 import InboxUI
 
-/// Opening from the command line: nobody can be asked, so what needs a question is refused.
+/// The opening of messages from the command line, which refuses what would need a question.
 struct CommandOpening {
   private let inbox: Inbox
   private let launcher: Launcher
@@ -47,8 +47,7 @@ struct CommandOpening {
     switch tap.behavior {
     case .app: return try print(tap.number)
     case .thread(let name): return show(name, of: tap.number)
-    case .url(let url): return open(url, isWebsite: false, of: tap.number)
-    case .website(let url): return open(url, isWebsite: true, of: tap.number)
+    case .url(let url), .website(let url): return open(url, for: tap.behavior, of: tap.number)
     }
   }
 
@@ -77,9 +76,9 @@ struct CommandOpening {
       problems.append("\(number) was not opened: \(ErrorText.text(forAny: error))")
       return false
     }
-    guard Screen.canOpenHere, self.link == nil else {
+    guard ScreenSession.canOpenHere, self.link == nil else {
       let reason =
-        Screen.canOpenHere
+        ScreenSession.canOpenHere
         ? "the screen that opens here shows another thread"
         : "no screen is open, and there is no terminal here to open one in"
       problems.append(
@@ -93,17 +92,17 @@ struct CommandOpening {
 
   /// Hands a link on; says whether a program took it.
   private mutating func open(
-    _ text: String, isWebsite: Bool, of number: MessageNumber
+    _ text: String, for behavior: TapBehavior, of number: MessageNumber
   ) -> Bool {
     do throws(LinkError) {
-      return open(try Link(text), isWebsite: isWebsite)
+      return open(try Link(text), for: behavior)
     } catch {
       problems.append("\(number) was not opened: \(error.message(about: text))")
       return false
     }
   }
 
-  private mutating func open(_ link: Link, isWebsite: Bool) -> Bool {
+  private mutating func open(_ link: Link, for behavior: TapBehavior) -> Bool {
     guard allowsAnyScheme || preferences.linkSchemes.contains(link.scheme) else {
       let allowed = preferences.linkSchemes.sorted().joined(separator: ", ")
       problems.append(
@@ -111,11 +110,8 @@ struct CommandOpening {
           + "or add \"\(link.scheme)\" to link_schemes in the configuration")
       return false
     }
-    let launch: Launch =
-      isWebsite
-      ? .browse([link], browser: preferences.browser, opener: preferences.opener)
-      : .open([link], opener: preferences.opener)
-    let outcome = launcher.handOn(launch)
+    let launch = Launch(link, for: behavior, by: preferences)
+    let outcome = launcher.open(fromCommandLine: launch)
     notes += outcome.notes
     problems += outcome.problems
     return outcome.problems.isEmpty
@@ -144,14 +140,14 @@ extension CommandOpening {
     let message = try inbox.message(number)
     let isQuestion = message?.isQuestion ?? true
     if !isQuestion, let link = message?.action(named: name)?.url {
-      guard open(link, isWebsite: false, of: number) else { return false }
+      guard open(link, for: .url(link), of: number) else { return false }
     }
     let outcome = try inbox.answer(number, action: name)
     guard case .answered(let action) = outcome else {
       problems += [ErrorText.reason(for: outcome, to: name, about: number)].compactMap(\.self)
       return false
     }
-    if isQuestion, let link = action.url { _ = open(link, isWebsite: false, of: number) }
+    if isQuestion, let link = action.url { _ = open(link, for: .url(link), of: number) }
     return true
   }
 }

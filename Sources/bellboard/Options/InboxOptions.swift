@@ -4,7 +4,7 @@ import Foundation
 import InboxCore
 import InboxSettings
 
-/// Which inbox a command works on.
+/// The options that name the inbox of a command.
 struct InboxOptions: ParsableArguments {
   @Option(
     name: .long, help: "Name of the inbox. (default: $BELLBOARD_INBOX, else 'default')",
@@ -18,7 +18,7 @@ struct InboxOptions: ParsableArguments {
     let environment = try UserEnvironment(inboxName: inbox)
     if environment.file.isUnreadable {
       StandardError.printErrors(environment.file.messages)
-      StandardError.printError("the configuration is not used until this is mended")
+      StandardError.printError("the configuration is not used until this is fixed")
     }
     return environment
   }

@@ -5,7 +5,7 @@ import InboxCore
 import InboxText
 import InboxUI
 
-/// A flag for every field of a payload.
+/// The options of a payload: a flag for every field.
 struct PayloadOptions: ParsableArguments {
   @Option(name: .long, help: "Id of the message; a known one is updated.")
   var id: String?
@@ -106,7 +106,7 @@ struct PayloadOptions: ParsableArguments {
         flag == "--action" ? "An --action has no label." : "\(flag) must not be empty.")
     }
     if [url, website, tapThread].compactMap(\.self).count > 1 {
-      throw ValidationError("Opening does one thing: say --url, --website or --tap-thread.")
+      throw ValidationError("Opening does one thing: specify --url, --website or --tap-thread.")
     }
     if let progress, !(0...100).contains(progress) {
       throw ValidationError("--progress takes 0 to 100.")
@@ -123,31 +123,31 @@ struct PayloadOptions: ParsableArguments {
     var payload = Payload()
     payload.id = id
     payload.source = source
-    payload.subtitle = field(subtitle)
-    payload.categories = field(category)
-    payload.thread = field(thread)
-    payload.tags = field(tag)
-    payload.priority = field(priority)
-    payload.glyph = field(glyph)
-    payload.tap = field(
+    payload.subtitle = .init(subtitle)
+    payload.categories = .init(category)
+    payload.thread = .init(thread)
+    payload.tags = .init(tag)
+    payload.priority = .init(priority)
+    payload.glyph = .init(glyph)
+    payload.tap = .init(
       url.map(TapBehavior.url) ?? website.map(TapBehavior.website)
         ?? tapThread.map(TapBehavior.thread))
-    payload.actions = field(action.map(MessageAction.init(flag:)))
-    payload.attachments = field(attach.map(Attachment.init(flag:)))
-    payload.sound = field(sound)
-    payload.sentAt = field(try TimeExpressionReader.localDate(sentAt, flag: "--sent-at", at: now))
-    payload.startsAt = field(
+    payload.actions = .init(action.map(MessageAction.init(flag:)))
+    payload.attachments = .init(attach.map(Attachment.init(flag:)))
+    payload.sound = .init(sound)
+    payload.sentAt = .init(try TimeExpressionReader.localDate(sentAt, flag: "--sent-at", at: now))
+    payload.startsAt = .init(
       try TimeExpressionReader.localDate(startsAt, flag: "--starts-at", at: now))
-    payload.expiresAt = field(
+    payload.expiresAt = .init(
       try TimeExpressionReader.localDate(expiresAt, flag: "--expires-at", at: now))
     if let problem = ActiveWindowError(payload) { throw problem }
-    payload.custom = field(try customValue())
-    payload.conversionTags = field(conversionTag)
-    payload.fold = field(fold)
+    payload.custom = .init(try customValue())
+    payload.conversionTags = .init(conversionTag)
+    payload.fold = .init(fold)
     payload.resolves = resolves
-    payload.progress = field(progress)
-    payload.format = field(markdown ? .markdown : nil)
-    payload.delivery = field(silent ? .inbox : alertOnly ? .alert : nil)
+    payload.progress = .init(progress)
+    payload.format = .init(markdown ? .markdown : nil)
+    payload.delivery = .init(silent ? .inbox : alertOnly ? .alert : nil)
     payload.resurfaces = resurface
     return try payload.checked()
   }
@@ -175,10 +175,6 @@ struct PayloadOptions: ParsableArguments {
     }
   }
 
-  private func field<Value>(_ value: Value?) -> Payload.Field<Value> {
-    value.map(Payload.Field.set) ?? .absent
-  }
-
   private func field<Value>(_ values: [Value]) -> Payload.Field<[Value]> {
     values.isEmpty ? .absent : .set(values)
   }
@@ -194,7 +190,7 @@ extension MessageAction {
   }
 }
 
-/// Two flags by which a message would end before it starts.
+/// An error of two flags: by them a message would end before it starts.
 struct ActiveWindowError: Reportable {
   private let start: Date
   private let end: Date

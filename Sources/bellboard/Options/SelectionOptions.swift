@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 
-/// Which messages an acting command works on: ids, a filter, or all.
+/// The options that select the messages of an acting command: ids, a filter, or all.
 struct SelectionOptions: ParsableArguments {
   @Argument(help: "Messages: @number, id, or the beginning of one.")
   var ids: [String] = []

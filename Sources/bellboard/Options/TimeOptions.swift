@@ -5,7 +5,7 @@ import InboxCore
 import InboxText
 import InboxUI
 
-/// Until when a message is put off.
+/// The options of a snooze: its end.
 struct SnoozeOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, parsing: .unconditional,
@@ -81,7 +81,7 @@ extension TimeExpressionReader {
   }
 }
 
-/// A flag whose value is no moment, or none that will do.
+/// An error of a flag: its value is no moment, or none that will do.
 struct FlagError: Error {
   /// The flag as it is written.
   var flag: String

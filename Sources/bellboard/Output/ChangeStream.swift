@@ -4,7 +4,7 @@ import Foundation
 import InboxCore
 import InboxSystem
 
-/// Prints what the log gains, one JSON object a line, and waits in between.
+/// The stream of new log entries, one JSON object a line.
 struct ChangeStream {
   private let inbox: Inbox
   private let output: StandardOutput

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long something took, in words short enough for a line.
+/// The text of a duration, short enough for a line.
 enum DurationText {
   /// `0.4 s`, `12 s`, `4 min 12 s`, `3 h 5 min`, `2 d 4 h`.
   static func text(_ seconds: Double) -> String {

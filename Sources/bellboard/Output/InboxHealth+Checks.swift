@@ -2,6 +2,7 @@ import BellboardSupport
 import InboxText
 import Foundation
 import InboxCore
+import InboxSystem
 import InboxUI
 
 extension InboxHealth {
@@ -79,7 +80,8 @@ extension InboxHealth {
     case .polling(.refused(let code)):
       Check(
         .doubtful, "watching",
-        "no file watch (\(String(cString: strerror(code)))); looking regularly instead. "
+        "no file watch (\(SystemError(call: "inotify", code: code).reason)); "
+          + "looking regularly instead. "
           + "See fs.inotify.max_user_instances and max_user_watches")
     case .polling(.asked):
       Check(.good, "watching", "looking regularly, as asked")

@@ -4,7 +4,7 @@ import InboxCore
 import InboxPayloads
 import InboxText
 
-/// Where a record stands in an input, counted from 1.
+/// The place of a record in an input, counted from 1.
 struct RecordPlace: CustomStringConvertible {
   private let record: Int
   private let line: Int
@@ -18,9 +18,9 @@ struct RecordPlace: CustomStringConvertible {
   var description: String { "record \(record), line \(line)" }
 }
 
-/// A sentence about a record that was stored all the same.
+/// A note on a record that was stored all the same.
 struct IntakeNote {
-  /// What notes are about; of each kind only so many different ones are told.
+  /// The kind of a note; of each kind only so many different ones are told.
   enum Kind: CaseIterable {
     /// A value that was changed or left out.
     case content
@@ -57,7 +57,7 @@ struct IntakeNote {
   }
 }
 
-/// What is told of the records of an input: each complaint, up to a number, and equal notes once.
+/// The report on the records of an input: each error, up to a number, and equal notes once.
 struct IntakeReport {
   private var complaintCount = 0
   /// The notes that were told, and how many equal ones came since.

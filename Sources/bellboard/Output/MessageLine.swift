@@ -3,7 +3,7 @@ import Foundation
 import InboxCore
 import InboxUI
 
-/// One line of `list`: in columns for people, tab-separated when piped.
+/// The line of a message in `list`: in columns for people, tab-separated when piped.
 struct MessageLine {
   /// Columns of the terminal; nil when piped.
   var columns: Int?
@@ -41,13 +41,10 @@ struct MessageLine {
 
   private func whole(_ text: String) -> String { text.printable(keepingGraphemes: true) }
 
-  /// For which reason of the clock it is not in the list just now; nil in the trash.
+  /// The phase by the clock; nil for an active message and in the trash.
   private func phase(of message: Message) -> MessageFilter.Phase? {
-    if message.status == .deleted { return nil }
-    if let end = message.expiresAt, end <= now { return .expired }
-    if let end = message.snoozedUntil, end > now { return .snoozed }
-    if let start = message.startsAt, start > now { return .scheduled }
-    return nil
+    let phase = message.phase(at: now)
+    return phase == .active || message.status == .deleted ? nil : phase
   }
 
   private static func sign(of phase: MessageFilter.Phase) -> String {

@@ -3,7 +3,7 @@ import InboxText
 import Foundation
 import InboxCore
 
-/// Prints messages in the form that was asked for.
+/// A printer of messages in one form.
 struct MessagePrinter {
   /// The forms that a list can take.
   enum Form {

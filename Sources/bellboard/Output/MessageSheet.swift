@@ -3,7 +3,7 @@ import Foundation
 import InboxCore
 import InboxUI
 
-/// A message whole, for people: `show` prints it.
+/// The sheet of a whole message for people, as `show` prints it.
 struct MessageSheet {
   /// The message.
   var message: Message

@@ -4,7 +4,7 @@ import Foundation
 import InboxCore
 import InboxSystem
 
-/// Prints what an inbox counts from now on, one JSON object a line, and waits in between.
+/// The stream of new metrics, one JSON object a line.
 struct MetricStream {
   private let output: StandardOutput
   private let wait: InboxWait
@@ -44,7 +44,7 @@ extension Metric {
   var json: JSONValue {
     let words = ["detail": detail, "source": source, "category": category]
     let fields: [String: JSONValue] = [
-      "v": .integer(1), "day": .string(String(RFC3339.string(from: day).prefix(10))),
+      "v": .integer(1), "day": .string(RFC3339.day(of: day)),
       "event": .string(event.rawValue), "count": .integer(Int64(count)),
     ]
     return .object(

@@ -3,7 +3,7 @@ import Foundation
 import InboxSystem
 import InboxText
 
-/// Writes a file that must not exist yet, so that nothing of a person's is ever lost.
+/// A file that must not exist yet, so that nothing of a person's is ever lost.
 enum NewFile {
   /// Writes the text, making the folders above it with permissions 0700.
   ///
@@ -15,16 +15,17 @@ enum NewFile {
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw NewFileError(path: folder, code: error.systemCode ?? ENOTDIR)
+      throw NewFileError(
+        path: folder, error: SystemError(call: "mkdir", code: error.systemCode ?? ENOTDIR))
     }
     let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw NewFileError(path: path, code: errno) }
+    guard file >= 0 else { throw NewFileError(path: path, error: SystemError(call: "open")) }
     defer { close(file) }
     do throws(SystemError) {
       try Descriptors.write(text.utf8, to: file)
     } catch {
       unlink(path)
-      throw NewFileError(path: path, code: error.code)
+      throw NewFileError(path: path, error: error)
     }
   }
 }
@@ -38,17 +39,17 @@ extension Error {
   }
 }
 
-/// Why a new file could not be written.
+/// An error of a new file: it could not be written.
 struct NewFileError: Error {
   var path: String
-  /// What the system said.
-  var code: Int32
+  /// The error of the system.
+  var error: SystemError
 }
 
 extension NewFileError: Reportable {
   var report: String {
-    code == EEXIST
+    error.code == EEXIST
       ? "\(path.printable()) is there already and was kept; move it away to begin anew"
-      : "cannot write \(path.printable()): \(String(cString: strerror(code)))"
+      : "cannot write \(path.printable()): \(error.reason)"
   }
 }

@@ -41,7 +41,7 @@ struct StatisticsTable {
 
   private var columns: [String] {
     let days = statistics.byDay.sorted { $0.key > $1.key }.map {
-      (String(RFC3339.string(from: $0.key).prefix(10)), $0.value)
+      (RFC3339.day(of: $0.key), $0.value)
     }
     let groups = [
       ("source", Self.largest(statistics.bySource)),
@@ -115,7 +115,7 @@ extension InboxStatistics {
       "days": .object(
         Dictionary(
           uniqueKeysWithValues: byDay.map { day, counts in
-            (String(RFC3339.string(from: day).prefix(10)), Self.object(counts))
+            (RFC3339.day(of: day), Self.object(counts))
           })),
       "opened_from": .object(openings.mapValues(Self.number)),
       "actions": .object(actions.mapValues(Self.number)),

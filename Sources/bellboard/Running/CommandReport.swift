@@ -24,12 +24,12 @@ struct CommandReport {
   /// Fills in what the flags left open.
   func fill(_ payload: inout Payload) {
     payload.title = .set("\(shownName) \(end.isSuccess ? "succeeded" : "failed")")
-    payload.subtitle.fill(with: outcome)
+    payload.subtitle.fill(from: .set(outcome))
     if !lastLines.isEmpty { payload.body = .set(lastLines) }
-    payload.glyph.fill(with: end.isSuccess ? "✔" : "✘")
+    payload.glyph.fill(from: .set(end.isSuccess ? "✔" : "✘"))
     let priority = payload.priority.value ?? .default
     payload.priority = .set(end.isSuccess ? priority : max(priority, .high))
-    payload.custom.fill(with: details)
+    payload.custom.fill(from: .set(details))
     // The next run of something with an id of its own is news again.
     payload.resurfaces = payload.id != nil
   }
@@ -59,7 +59,7 @@ struct CommandReport {
     case .ended(.exited(0)): "after \(time)"
     case .ended(.exited(let status)): "exit status \(status) after \(time)"
     case .ended(.killed): "killed by \(end.signalName ?? "a signal") after \(time)"
-    case .notStarted(let code): "not started: \(String(cString: strerror(code)))"
+    case .notStarted(let error): "not started: \(error.reason)"
     }
   }
 
@@ -75,18 +75,11 @@ struct CommandReport {
   }
 }
 
-extension Payload.Field {
-  /// Takes a value where none was given.
-  fileprivate mutating func fill(with value: Value) {
-    if case .absent = self { self = .set(value) }
-  }
-}
-
-/// How a command ended, or why it did not begin.
+/// The end of a command, or why it did not begin.
 enum CommandEnd: Equatable {
   case ended(ExitStatus)
-  /// The system refused to start it, with this `errno`.
-  case notStarted(code: Int32)
+  /// The system refused to start it.
+  case notStarted(SystemError)
 
   /// Whether it did what it should.
   var isSuccess: Bool { self == .ended(.exited(0)) }
@@ -96,7 +89,7 @@ enum CommandEnd: Equatable {
     switch self {
     case .ended(.exited(let status)): status
     case .ended(.killed(let signal)): 128 + signal
-    case .notStarted(let code): code == ENOENT ? 127 : 126
+    case .notStarted(let error): error.code == ENOENT ? 127 : 126
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import InboxSystem
 
-/// Runs a command and keeps the last lines of its output.
+/// A run of a command that keeps the last lines of its output.
 ///
 /// The command inherits the input, and the output where that is a terminal, so that it looks there
 /// as it does without this program; other output is relayed, to keep its last lines.
@@ -10,6 +10,8 @@ final class CommandRun {
   private var signals: SignalSource?
   private let relays: [OutputRelay]
   private var lines: LastLines
+  /// Both output streams where they share one relay, else none.
+  private let streams: [Int32]
 
   /// Prepares to run a command.
   ///
@@ -29,9 +31,6 @@ final class CommandRun {
     streams = isOne ? targets : []
   }
 
-  /// Both output streams where they share one relay, else none.
-  private let streams: [Int32]
-
   /// The last lines of what passed through.
   var lastLines: String { lines.text }
 
@@ -42,7 +41,7 @@ final class CommandRun {
       defer { relays.forEach { $0.closeWriting() } }
       child = try ChildProcess(words, in: .inherited, replacing: replacedStreams)
     } catch {
-      return .notStarted(code: error.code)
+      return .notStarted(error)
     }
     while true {
       let interests =

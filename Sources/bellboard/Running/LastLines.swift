@@ -99,7 +99,7 @@ struct OpenLine {
   }
 }
 
-/// What a line for a terminal says, without how it looks.
+/// The plain text of a line for a terminal, without its look.
 enum PlainText {
   /// The text without escape sequences.
   static func text(of line: String) -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import InboxSystem
 
-/// Passes the output of a command on to its target, so that the last lines can be kept.
+/// A relay of a command's output to its target, so that the last lines can be kept.
 ///
 /// It never waits by itself: output that the target has no room for is kept, and nothing more is
 /// read before it is written, so that the command waits as it would without a relay.

@@ -5,7 +5,7 @@ import InboxCore
 import InboxSystem
 import InboxTerminal
 
-/// Sends a deep link and waits for a screen that takes it.
+/// The wait of a sent deep link for a screen that takes it.
 struct DeepLinkWait {
   /// How long a running screen has to take a link, in seconds.
   private static let limit = 0.5
@@ -32,7 +32,7 @@ struct DeepLinkWait {
   }
 }
 
-extension Screen {
+extension ScreenSession {
   /// Whether a screen can be opened in this terminal.
   static var canOpenHere: Bool { StandardInput.isTerminal && isatty(STDOUT_FILENO) == 1 }
 
@@ -40,7 +40,7 @@ extension Screen {
   ///
   /// - Throws: `ExitCode` when it fails; what keeps it from being shown.
   static func open(at link: DeepLink, in environment: UserEnvironment) throws {
-    let screen = Screen(environment: environment, choice: ScreenChoice(link: link))
+    let screen = ScreenSession(environment: environment, choice: ScreenChoice(link: link))
     let status = try screen.run(signals: SignalSource.screen())
     if status != 0 { throw ExitCode(status) }
   }

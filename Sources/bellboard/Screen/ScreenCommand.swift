@@ -38,7 +38,7 @@ struct ScreenCommand: NamedCommand {
   private static func run(inbox: String?, choice: ScreenChoice) throws {
     try reporting { _ in
       let environment = try UserEnvironment(inboxName: inbox)
-      let status = try Screen(environment: environment, choice: choice)
+      let status = try ScreenSession(environment: environment, choice: choice)
         .run(signals: SignalSource.screen())
       if status != 0 { throw ExitCode(status) }
     }

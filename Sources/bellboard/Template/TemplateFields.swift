@@ -34,7 +34,7 @@ struct TemplateField<Subject>: Sendable {
   }
 }
 
-/// How a value of a template is written: cut to a width, or made safe for where it goes.
+/// The style of a template's value: cut to a width, or made safe for where it goes.
 enum TemplateStyle: Sendable, Hashable {
   /// A JSON string with its quotes.
   case json
@@ -91,7 +91,7 @@ enum TemplateStyle: Sendable, Hashable {
   ]
 }
 
-/// A line for a message.
+/// The template of a line for a message.
 typealias MessageTemplate = TextTemplate<Message>
 
 extension Message: TemplateSubject {
@@ -128,7 +128,7 @@ extension Message: TemplateSubject {
   ]
 }
 
-/// A line for the counts of an inbox.
+/// The template of a line for the counts of an inbox.
 typealias CountTemplate = TextTemplate<CountReport>
 
 extension CountReport: TemplateSubject {

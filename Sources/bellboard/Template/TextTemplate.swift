@@ -3,7 +3,7 @@ import Foundation
 import InboxCore
 import InboxUI
 
-/// A line to print for a thing: text with field names in braces.
+/// A template of a line: text with field names in braces.
 ///
 /// `{title}` is a field, `{title:json}` the same for use within JSON. What stands between
 /// `{?answer}` and `{/}` is printed where the field says something, after `{!answer}` where not.
@@ -43,7 +43,7 @@ struct TextTemplate<Subject: TemplateSubject>: Sendable {
   }
 }
 
-/// How templates may be built.
+/// The limits of templates.
 enum TemplateLimits {
   /// How many groups may lie within each other.
   static let mostGroups = 16
@@ -51,7 +51,7 @@ enum TemplateLimits {
   static let mostStyles = 4
 }
 
-/// Reads the text of a template piece by piece.
+/// A parser of templates, piece by piece.
 struct TemplateParser<Subject: TemplateSubject> {
   private typealias Piece = TextTemplate<Subject>.Piece
 
@@ -125,7 +125,7 @@ struct TemplateParser<Subject: TemplateSubject> {
     }
     let styles = try parts.dropFirst().map { name in
       guard let style = TemplateStyle(name) else {
-        throw ValidationError("No style '\(name)' for --format; say \(TemplateStyle.names).")
+        throw ValidationError("No style '\(name)' for --format; specify \(TemplateStyle.names).")
       }
       return style
     }
@@ -141,7 +141,7 @@ struct TemplateParser<Subject: TemplateSubject> {
   }
 }
 
-/// A thing of which a template can tell: a message, or the counts of an inbox.
+/// The subject of a template: a message, or the counts of an inbox.
 protocol TemplateSubject: Sendable {
   /// What a template can name, as one table.
   static var templateFields: [TemplateField<Self>] { get }

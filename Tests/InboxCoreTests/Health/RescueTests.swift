@@ -133,7 +133,8 @@ import Testing
 
   @Test func `a file that is not there is named`() throws {
     let path = target.path + "/none"
-    #expect(throws: InboxError.cannotAccess(path: path, reason: "No such file or directory")) {
+    let reason = AccessFailure.call("open", code: ENOENT)
+    #expect(throws: InboxError.cannotAccess(path: path, reason: reason)) {
       _ = try Inbox.rescue(path, into: target.path + "/new")
     }
     #expect(!FileManager.default.fileExists(atPath: target.path + "/new"))

@@ -24,8 +24,7 @@ import Testing
   private func expectRefusal() throws {
     let inbox = try Inbox.testing(in: folder)
     #expect(
-      throws: InboxError.cannotAccess(
-        path: bell, reason: "it is no file of the inbox's own; remove it")
+      throws: InboxError.cannotAccess(path: bell, reason: .foreignFile)
     ) { try inbox.push(.make()) }
     #expect(try inbox.counts() == InboxCounts())
     #expect(try Data(contentsOf: URL(filePath: other)) == Data("mine".utf8))
@@ -56,7 +55,7 @@ import Testing
   @Test func `a pipe in the place of the database is refused`() throws {
     let path = folder.path + "/pipes/inbox.sqlite"
     #expect(mkdir(folder.path + "/pipes", 0o700) == 0 && mkfifo(path, 0o600) == 0)
-    #expect(throws: InboxError.cannotAccess(path: path, reason: "it is no regular file")) {
+    #expect(throws: InboxError.cannotAccess(path: path, reason: .notRegularFile)) {
       try Inbox.open(folder: folder.path + "/pipes")
     }
   }

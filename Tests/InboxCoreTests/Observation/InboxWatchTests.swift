@@ -147,7 +147,7 @@ import Testing
 
   private func watch(after position: Int64 = 0) -> InboxWatch {
     InboxWatch(
-      events: script, log: .init(look: log.look, reopen: log.reopen), after: position)
+      events: script, log: .init(read: log.read, reopen: log.reopen), after: position)
   }
 }
 
@@ -169,7 +169,7 @@ private final class ScriptedLog {
   var replacement: [LogEntry]?
   var failures = 0
 
-  func look(after sequence: Int64, limit: Int) throws -> LogRead {
+  func read(after sequence: Int64, limit: Int) throws -> LogRead {
     if failures > 0 {
       failures -= 1
       throw InboxError.busy(path: "inbox.sqlite", seconds: 10)

@@ -134,13 +134,12 @@ import Testing
 
   private func snapshots(settling: Settling = .init(due: nil)) -> SnapshotSequence {
     let source = SnapshotSequence.Source(
-      broadcast: inbox.broadcast,
       read: { [inbox] _ in
-        let sequence = try inbox.store.look(after: 0, limit: 1).lastSequence
+        let sequence = try inbox.store.readLog(after: 0, limit: 1).lastSequence
         return InboxSnapshot(sequence: sequence, nextTransition: settling.due.withLock { $0 })
       },
-      settle: { settling.settle(at: $0) })
-    return SnapshotSequence(source: source) { settling.clock.withLock { $0 } }
+      settle: { settling.settle(at: $0) }, now: { settling.clock.withLock { $0 } })
+    return SnapshotSequence(inbox: inbox, source: source)
   }
 }
 

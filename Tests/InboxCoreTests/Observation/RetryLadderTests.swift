@@ -18,7 +18,7 @@ import Testing
     while let delay = ladder.delay(at: now) {
       delays.append(delay)
       now += delay
-      ladder.look(at: now)
+      ladder.markDone(at: now)
     }
     #expect(delays == [.milliseconds(2), .milliseconds(20), .milliseconds(200)])
   }
@@ -26,7 +26,7 @@ import Testing
   @Test func `looks that come early use up no step`() {
     var ladder = RetryLadder()
     ladder.start(at: start)
-    for _ in 0..<9 { ladder.look(at: start + .milliseconds(1)) }
+    for _ in 0..<9 { ladder.markDone(at: start + .milliseconds(1)) }
     #expect(ladder.delay(at: start + .milliseconds(1)) == .milliseconds(1))
   }
 
@@ -39,7 +39,7 @@ import Testing
   @Test func `each sign of work starts over`() {
     var ladder = RetryLadder()
     ladder.start(at: start)
-    ladder.look(at: start + .milliseconds(2))
+    ladder.markDone(at: start + .milliseconds(2))
     ladder.start(at: start + .milliseconds(3))
     #expect(ladder.delay(at: start + .milliseconds(3)) == .milliseconds(2))
   }

@@ -100,9 +100,9 @@ import Testing
       return line.text.split(separator: " ").last.map(String.init) ?? ""
     }
     #expect(try place() == "1/500")
-    inbox.state.list.rank = ListRank(total: 500)
+    inbox.state.list.forgetRank(total: 500)
     #expect(try place() == "~/500")
-    inbox.state.list.rank = ListRank()
+    inbox.state.list.forgetRank()
     #expect(try place() == "~")
   }
 

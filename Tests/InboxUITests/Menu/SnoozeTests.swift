@@ -88,7 +88,7 @@ struct SnoozeTests {
     inbox.press("s", "o")
     inbox.send(.pasted(text))
     #expect(inbox.press("Enter") == [])
-    #expect(inbox.state.prompt?.problem == PromptError(column: column, message: words))
+    #expect(inbox.state.prompt?.error == PromptError(column: column, message: words))
     #expect(inbox.state.prompt?.text == text)
   }
 
@@ -97,7 +97,7 @@ struct SnoozeTests {
     inbox.press(":")
     inbox.send(.pasted("snooze mon 25:00"))
     inbox.press("Enter")
-    #expect(inbox.state.prompt?.problem?.column == 12)
+    #expect(inbox.state.prompt?.error?.column == 12)
     inbox.press("C-u")
     inbox.send(.pasted("snooze mon 14:00"))
     inbox.press("Enter")

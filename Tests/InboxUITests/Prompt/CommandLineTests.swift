@@ -90,11 +90,11 @@ struct CommandLineTests {
     let before = inbox.state.list
     #expect(inbox.run(line) == [])
     #expect(inbox.state.prompt?.text == line)
-    #expect(inbox.state.prompt?.problem?.column == column)
-    #expect(inbox.state.prompt?.problem?.message.contains(text) == true)
+    #expect(inbox.state.prompt?.error?.column == column)
+    #expect(inbox.state.prompt?.error?.message.contains(text) == true)
     #expect(inbox.state.list == before)
     inbox.press("Backspace")
-    #expect(inbox.state.prompt?.problem == nil)
+    #expect(inbox.state.prompt?.error == nil)
   }
 
   @Test func `theme and inbox alone offer what there is`() {
@@ -111,7 +111,7 @@ struct CommandLineTests {
   @Test func `a name that is near to none of many is reported alone, with no few of them`() {
     var inbox = ScreenDriver(count: 3)
     inbox.run("help xyzzy")
-    #expect(inbox.state.prompt?.problem?.message == "unknown command 'xyzzy'")
+    #expect(inbox.state.prompt?.error?.message == "unknown command 'xyzzy'")
   }
 
   @Test func `an empty line, Esc and Ctrl-C leave without doing anything`() {

@@ -20,7 +20,7 @@ import Testing
     let run = try program.run("push", "title")
     #expect(run.status == 0)
     #expect(run.errors.contains("config.toml:2:"))
-    #expect(run.errors.contains("is not used until this is mended"))
+    #expect(run.errors.contains("is not used until this is fixed"))
   }
 
   @Test func `a configuration that is a pipe is named, and commands go on without`() throws {

@@ -14,10 +14,10 @@ struct ClipboardTests {
 
   private func way(
     _ choice: ClipboardChoice, tools: [String], _ variables: [String: String]
-  ) throws -> Clipboard.Way {
+  ) throws -> Clipboard.Method {
     for tool in tools { try folder.add(tool) }
     let all = ["PATH": folder.path].merging(variables) { $1 }
-    return try Clipboard(environment: all).way(for: choice)
+    return try Clipboard(environment: all).method(for: choice)
   }
 
   private static let everything = ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0", "TMUX": "/x,1"]

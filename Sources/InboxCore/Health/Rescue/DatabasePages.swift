@@ -22,7 +22,8 @@ final class DatabasePages {
   init(path: String) throws(InboxError) {
     file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0, let status = FileStatus(descriptor: file), status.kind == .regular else {
-      let reason = file < 0 ? SystemError(call: "open").reason : "it is no file"
+      let reason: AccessFailure =
+        file < 0 ? .system(SystemError(call: "open")) : .notRegularFile
       if file >= 0 { _ = close(file) }
       throw .cannotAccess(path: path, reason: reason)
     }

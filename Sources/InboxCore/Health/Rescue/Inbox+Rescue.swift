@@ -54,7 +54,7 @@ extension Inbox {
   }
 }
 
-/// Stores the rows that are found in the pages of a damaged file.
+/// A rescue of the rows that are found in the pages of a damaged file.
 private struct Rescue {
   private let database: Database
   private let now: Int64

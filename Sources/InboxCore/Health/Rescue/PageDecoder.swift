@@ -9,7 +9,7 @@ struct StoredRecord {
   var values: [DatabaseValue]
 }
 
-/// Reads the records of single pages, whatever tree they once belonged to.
+/// A decoder of single pages, whatever tree they once belonged to.
 ///
 /// Pages are taken for what their cells turn out to be, because the byte that says so may be
 /// damaged too: a cell counts as a record only when all its sizes agree.
@@ -132,7 +132,7 @@ struct PageDecoder {
   }
 }
 
-/// Reads integers of variable length as SQLite writes them; nil beyond the end.
+/// A reader of SQLite's integers of variable length; nil beyond the end.
 private struct VarintReader {
   private let bytes: [UInt8]
   private(set) var position: Int

@@ -1,6 +1,6 @@
 import GRDB
 
-/// How the rows of a filter are found.
+/// An access path: how rows are found, by a scan or from a driving table.
 enum AccessPath {
   /// Along an index of all messages, in the order of the query, until the page is full.
   case orderedScan
@@ -61,20 +61,24 @@ struct DrivingTable {
   /// Table and condition with the same number of rows that do not touch the messages.
   var probe: SQLCondition
 
+  /// A join of tables; the probe reads the first of them alone.
+  init(tables: String, probing table: String, where condition: SQLCondition) {
+    self.tables = tables
+    self.condition = condition
+    probe = condition.wrapped(table + " WHERE ", "")
+  }
+
+  /// An index of the messages that answers the condition.
+  init(index: String, where condition: SQLCondition) {
+    let table = "message AS m INDEXED BY " + index
+    self.init(tables: table, probing: table, where: condition)
+  }
+
   /// Messages found by the full-text index.
   static let searchTables = "message_text CROSS JOIN message AS m ON m.number = message_text.rowid"
 
   /// Open questions: message_asking.
-  static let asking = DrivingTable("message_asking", FilterCriteria.isAsking)
-}
-
-extension DrivingTable {
-  /// Takes an index of the messages and the condition that it answers.
-  fileprivate init(_ index: String, _ condition: SQLCondition) {
-    let tables = "message AS m INDEXED BY " + index
-    self.init(
-      tables: tables, condition: condition, probe: condition.wrapped(tables + " WHERE ", ""))
-  }
+  static let asking = DrivingTable(index: "message_asking", where: FilterCriteria.isAsking)
 }
 
 extension Database {
@@ -93,24 +97,27 @@ extension FilterCriteria {
     var tables = asksOnly ? [DrivingTable.asking] : []
     tables += groups.filter { !$0.isNegated }.compactMap(\.drivingTable)
     if let search {
-      let found = SQLCondition("message_text MATCH ?", search)
       tables.append(
         DrivingTable(
-          tables: DrivingTable.searchTables, condition: found,
-          probe: found.wrapped("message_text WHERE ", "")))
+          tables: DrivingTable.searchTables, probing: "message_text",
+          where: SQLCondition("message_text MATCH ?", search)))
     }
     if resolved == [true] {
-      tables.append(DrivingTable("message_resolved", SQLCondition("m.resolved_at IS NOT NULL")))
+      tables.append(
+        DrivingTable(
+          index: "message_resolved", where: SQLCondition("m.resolved_at IS NOT NULL")))
     }
     if frequencies.contains(where: \.impliesRepetition) {
-      tables.append(DrivingTable("message_repeated", SQLCondition("m.occurrences > 1")))
+      tables.append(
+        DrivingTable(index: "message_repeated", where: SQLCondition("m.occurrences > 1")))
     }
     if wantsAlertOnly {
       let isAlert = SQLCondition("m.delivery = \(Delivery.alert.rawValue)")
-      tables.append(DrivingTable("message_alert_only", isAlert))
+      tables.append(DrivingTable(index: "message_alert_only", where: isAlert))
     }
     if phases == [.expired] {
-      tables.append(DrivingTable("message_by_expiry", SQLCondition("m.expires_at <= ?", now)))
+      let ended = SQLCondition("m.expires_at <= ?", now)
+      tables.append(DrivingTable(index: "message_by_expiry", where: ended))
     }
     return tables
   }
@@ -121,7 +128,7 @@ extension FilterCriteria {
   private func statusTable(_ status: Status) -> DrivingTable {
     let condition = SQLCondition(
       "m.place = \(listPlaces[0].rawValue) AND m.status = \(status.rawValue)")
-    return DrivingTable("message_by_status", condition)
+    return DrivingTable(index: "message_by_status", where: condition)
   }
 }
 
@@ -132,8 +139,8 @@ extension FilterCriteria.NameGroup {
       guard names.count == 1 else { return nil }
       let found = SQLCondition("label.kind = \(kind.rawValue) AND label.name = ?", names[0])
       return DrivingTable(
-        tables: "label CROSS JOIN message AS m ON m.number = label.number", condition: found,
-        probe: found.wrapped("label WHERE ", ""))
+        tables: "label CROSS JOIN message AS m ON m.number = label.number", probing: "label",
+        where: found)
     case .thread:
       return index("message_by_thread", .any(names.map { SQLCondition("m.thread = ?", $0) }))
     case .source:
@@ -145,6 +152,6 @@ extension FilterCriteria.NameGroup {
 
   /// An index of the messages; several names on one column would need one for each alternative.
   private func index(_ index: String, _ condition: SQLCondition) -> DrivingTable? {
-    names.count == 1 ? DrivingTable(index, condition) : nil
+    names.count == 1 ? DrivingTable(index: index, where: condition) : nil
   }
 }

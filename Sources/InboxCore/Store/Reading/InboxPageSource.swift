@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Reads a query page by page, by keyset; the rows accumulate.
+/// A page source of a query, by keyset; the rows accumulate.
 ///
 /// The query cannot change: a changed filter is a new source. A page holds the rows behind the
 /// last one read, so messages that arrive between two pages repeat and hide none.

@@ -23,7 +23,7 @@ extension Inbox {
   }
 }
 
-/// Whole messages of a query by keyset paging.
+/// The whole messages of a query, by keyset paging.
 private struct MessageSequence: AsyncSequence, Sendable {
   let inbox: Inbox
   let query: MessageQuery

@@ -15,7 +15,7 @@ extension FilterCriteria {
   }
 }
 
-/// Expands a searched prefix to the words of the full-text index that begin with it.
+/// The expansion of a searched prefix to the words of the full-text index that begin with it.
 private struct PrefixExpansion {
   private let database: Database
   private let tokenizer: any FTS5Tokenizer

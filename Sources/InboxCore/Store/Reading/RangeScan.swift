@@ -68,14 +68,16 @@ extension RangeScan {
       ranges: priorities.sorted().map { priority in
         IndexRange(
           tables: "message AS m INDEXED BY message_asking",
-          condition: FilterCriteria.isAsking.compared("AND m.priority = \(priority.rawValue)"),
+          condition: .all([
+            FilterCriteria.isAsking, SQLCondition("m.priority = \(priority.rawValue)"),
+          ]),
           priority: priority)
       }, isPartitionedByStatus: true)
   }
 
   /// Several senders: message_by_source, or that of the unread ones, a range for each sender and
   /// priority.
-  static func sources(_ found: [SourceSkipScan.Range]) -> RangeScan {
+  static func sources(_ found: [SourceSkipScan.Sender]) -> RangeScan {
     RangeScan(
       ranges: found.map { found in
         IndexRange(
@@ -109,8 +111,8 @@ extension FilterCriteria {
   private func sourceScan(for order: RowOrder, in database: Database) throws -> RangeScan? {
     let asked = groups.filter { $0.kind == .source }
     guard !asked.isEmpty else { return nil }
-    var found: [SourceSkipScan.Range] = []
-    var known: Set<SourceSkipScan.Range> = []
+    var found: [SourceSkipScan.Sender] = []
+    var known: Set<SourceSkipScan.Sender> = []
     for place in places {
       let scan = SourceSkipScan(groups: asked, priorities: priorities, place: place)
       guard let more = try scan.run(in: database) else { return nil }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Executes a plan within one transaction.
+/// An executor of a plan within one transaction.
 struct RowReader {
   let database: Database
   let plan: RowPlan

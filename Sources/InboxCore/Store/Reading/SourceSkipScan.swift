@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Finds the distinct senders and priorities by a skip scan of `message_by_source`.
+/// A skip scan of `message_by_source` for the distinct senders and priorities.
 struct SourceSkipScan {
   /// The name groups that a sender must satisfy, all of them.
   var groups: [FilterCriteria.NameGroup]
@@ -14,11 +14,11 @@ struct SourceSkipScan {
   static let unprobedCount = 16
 
   /// A sender with one of its priorities; senders are compared byte by byte.
-  struct Range: Hashable {
+  struct Sender: Hashable {
     var source: String
     var priority: Priority
 
-    static func == (left: Range, right: Range) -> Bool {
+    static func == (left: Sender, right: Sender) -> Bool {
       left.priority == right.priority && left.source.utf8.elementsEqual(right.source.utf8)
     }
 
@@ -29,9 +29,9 @@ struct SourceSkipScan {
   }
 
   /// Senders with priorities; nil when they are more than ``RangeScan/maximumCount``.
-  func run(in database: Database) throws -> [Range]? {
-    var found: [Range] = []
-    var known: Set<Range> = []
+  func run(in database: Database) throws -> [Sender]? {
+    var found: [Sender] = []
+    var known: Set<Sender> = []
     for range in ranges {
       let step = try sendersAndPriorities(range, in: database)
       guard step.count <= RangeScan.maximumCount else { return nil }
@@ -42,14 +42,14 @@ struct SourceSkipScan {
 
   private func sendersAndPriorities(
     _ range: (from: String, to: DatabaseValue), in database: Database
-  ) throws -> [Range] {
+  ) throws -> [Sender] {
     let statement = try database.cachedStatement(sql: Self.skipScan)
     let rows = try Row.fetchCursor(
       statement, arguments: [place.rawValue, range.from, range.to, RangeScan.maximumCount + 1])
-    var found: [Range] = []
+    var found: [Sender] = []
     while let row = try rows.next() {
       found.append(
-        try Range(source: row.value(0), priority: Priority(rawValue: row.value(1)) ?? .default))
+        try Sender(source: row.value(0), priority: Priority(rawValue: row.value(1)) ?? .default))
     }
     return found
   }

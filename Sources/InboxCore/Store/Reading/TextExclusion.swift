@@ -2,8 +2,8 @@ import GRDB
 
 /// Words and phrases that rows must not hold, looked for in many rows at once.
 ///
-/// FTS5 finds the rows of a word within a range of numbers by a seek, and then at ten million rows a
-/// second; a look at one row alone takes forty microseconds.
+/// FTS5 finds the rows of a word within a range of numbers by a seek, and then at ten million rows
+/// a second; a look at one row alone takes forty microseconds.
 struct TextExclusion {
   /// The words and phrases, in the language of FTS5.
   private let expression: String

@@ -7,8 +7,8 @@ import InboxSystem
 import InboxTerminal
 import InboxUI
 
-/// The screen on one inbox: connects the store, the pane, the loop and the terminal.
-struct Screen {
+/// A session of the screen on one inbox: connects the store, the pane, the loop and the terminal.
+struct ScreenSession {
   /// Descriptors that a screen may come to use: databases, watches, pipes and programs.
   private static let requiredDescriptors = 32
 
@@ -70,7 +70,7 @@ struct Screen {
   }
 }
 
-/// How the screen begins.
+/// The choices with which the screen begins.
 struct ScreenChoice {
   var theme: String?
   var color: Settings.ColorChoice?
@@ -80,7 +80,7 @@ struct ScreenChoice {
   var link: DeepLink?
 }
 
-/// What a person can choose of the screen.
+/// The options of the screen.
 struct ScreenOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "Name or file of a theme.", completion: .themeNames)

@@ -1,0 +1,107 @@
+import Foundation
+import InboxSystem
+import InboxUI
+
+/// The programs that run beside the screen and may still fail.
+///
+/// A link is open when its program succeeds, or runs for a while; an early failure is reported.
+struct RunningOpeners {
+  private var openers: [RunningOpener] = []
+
+  /// When the next launch counts as opened although its program still runs; nil for never.
+  var nextDeadline: Date? { openers.compactMap(\.deadline).min() }
+
+  /// Starts the programs of a launch.
+  ///
+  /// - Parameters:
+  ///   - plan: The programs.
+  ///   - launch: The launch.
+  ///   - areSignaled: Whether the loop is told of their ends; otherwise nothing waits for them.
+  ///   - now: The moment of the start.
+  /// - Returns: The result; nil when it comes with their ends.
+  mutating func start(
+    _ plan: LaunchPlan, for launch: Launch, areSignaled: Bool, at now: Date
+  ) -> HostResult? {
+    let result = plan.note.map(HostResult.noted) ?? .done
+    for (index, command) in plan.commands.enumerated() {
+      let isLast = index == plan.commands.count - 1
+      do throws(SystemError) {
+        let child = try ChildProcess(command, in: .detached)
+        guard areSignaled else {
+          child.reapLater()
+          continue
+        }
+        openers.append(
+          RunningOpener(
+            child: child, launch: launch, plan: plan, command: command, startedAt: now,
+            result: isLast ? result : nil))
+      } catch {
+        return .failed(plan.message(for: error, of: command))
+      }
+    }
+    return !areSignaled || plan.commands.isEmpty ? result : nil
+  }
+
+  /// Reaps the programs that have ended.
+  ///
+  /// - Returns: The results of launches that are known by now.
+  mutating func reap(at now: Date) -> [PaneInput] {
+    var results: [PaneInput] = []
+    for index in openers.indices {
+      guard let deadline = openers[index].deadline, deadline <= now else { continue }
+      results += openers[index].takeResult()
+    }
+    openers.removeAll { opener in
+      guard case .ended(let status) = opener.child.takeChange() else { return false }
+      if status.isSuccess {
+        var opener = opener
+        results += opener.takeResult()
+      } else if opener.reportsFailure(at: now) {
+        let problem = opener.plan.message(for: status, of: opener.command)
+        results.append(.answered(.launch(opener.launch), .failed(problem)))
+      }
+      return true
+    }
+    return results
+  }
+
+  /// Takes the results of all launches, also of those whose programs outlive the screen.
+  mutating func finish(at now: Date) -> [PaneInput] {
+    var results = reap(at: now)
+    for index in openers.indices { results += openers[index].takeResult() }
+    return results
+  }
+}
+
+/// A program that runs beside the screen.
+private struct RunningOpener {
+  /// How long a program may run before its link counts as opened, in seconds.
+  private static let timeout = 1.0
+  /// How long after its start a failure is reported, in seconds.
+  private static let failureWindow = 10.0
+
+  var child: ChildProcess
+  var launch: Launch
+  var plan: LaunchPlan
+  var command: [String]
+  /// When it was started.
+  var startedAt: Date
+  /// The result of its launch, unless it fails; nil once it was reported.
+  var result: HostResult?
+
+  /// When the result is reported although it still runs; nil once it was.
+  var deadline: Date? {
+    result == nil ? nil : startedAt.addingTimeInterval(Self.timeout)
+  }
+
+  /// Whether a failure is still reported.
+  func reportsFailure(at now: Date) -> Bool {
+    now < startedAt.addingTimeInterval(Self.failureWindow)
+  }
+
+  /// Takes the result of its launch; none once it was reported.
+  mutating func takeResult() -> [PaneInput] {
+    defer { result = nil }
+    return result.map { [.answered(.launch(launch), $0)] } ?? []
+  }
+}
