@@ -16,16 +16,25 @@ let package = Package(
     .library(name: "InboxCore", targets: ["InboxText", "InboxCore", "InboxPayloads"]),
     .library(name: "InboxUI", targets: ["InboxUI", "InboxTerminal"]),
     .executable(name: "bellboard", targets: ["bellboard"]),
+    .executable(name: "bellboardd", targets: ["bellboardd"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // For the daemon alone; the screen links none of these.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // Text and values: JSON, times, printable text, widths, wrapping.
     .target(name: "InboxText"),
     // The operating system: descriptors, files and their events, processes, signals, clocks.
-    .target(name: "InboxSystem", dependencies: ["CSystem"]),
+    .target(name: "InboxSystem", dependencies: ["CInboxSystem"]),
     // What a message is, where it is kept, how changes are told.
     .target(
       name: "InboxCore",
@@ -47,11 +56,26 @@ let package = Package(
     // Show frames and read keys with ncurses; run the loop.
     .target(
       name: "InboxTerminal",
-      dependencies: ["InboxCore", "InboxSystem", "InboxText", "InboxUI", "CNcurses", "CSystem"]),
+      dependencies: [
+        "InboxCore", "InboxSystem", "InboxText", "InboxUI", "CNcurses", "CInboxSystem",
+      ]),
     // Find and read the user's configuration and theme files.
     .target(
       name: "InboxSettings",
       dependencies: ["InboxCore", "InboxSystem", "InboxText", "InboxTOML"]),
+    // Ways in: receive from the network and from programs, and keep at it.
+    .target(
+      name: "InboxSources",
+      dependencies: [
+        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     // What the programs share: environment, wording, output, exit status.
     .target(
       name: "BellboardSupport",
@@ -68,10 +92,21 @@ let package = Package(
         "InboxSettings", "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // The daemon: runs the sources while no screen is open.
+    .executableTarget(
+      name: "bellboardd",
+      dependencies: [
+        "BellboardSupport", "InboxCore", "InboxSettings", "InboxSources", "InboxSystem",
+        "InboxText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]),
     // Makes ncurses importable.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     // What Swift cannot say around a terminal: signal handlers, timers as descriptors.
-    .target(name: "CSystem"),
+    .target(name: "CInboxSystem"),
 
     // Factories, golden screens and process helpers that the tests share.
     .target(
@@ -119,11 +154,21 @@ let package = Package(
       ]),
     .testTarget(
       name: "InboxSettingsTests",
-      dependencies: ["InboxSettings", "InboxTOML", "InboxTestSupport", "InboxText"]),
+      dependencies: [
+        "InboxSettings", "InboxSystem", "InboxTOML", "InboxTestSupport", "InboxText",
+      ]),
     .testTarget(
       name: "BellboardSupportTests",
       dependencies: [
         "BellboardSupport", "InboxCore", "InboxSettings", "InboxTestSupport", "InboxText",
+      ]),
+    .testTarget(
+      name: "InboxSourcesTests",
+      dependencies: [
+        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSources", "InboxTestSupport",
+        "InboxText",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "bellboardTests",
@@ -146,7 +191,7 @@ let package = Package(
       dependencies: [
         "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxTOML", "InboxTerminal",
         "InboxTestProcess", "InboxTestSupport", "InboxText", "InboxUI", "TerminalProbe",
-        "bellboard",
+        "bellboard", "bellboardd",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ]

@@ -1,6 +1,6 @@
 public import Foundation
 public import InboxCore
-import InboxText
+package import InboxText
 
 /// A decoder of payloads: one object, an array, or objects one after the other.
 ///
@@ -59,6 +59,13 @@ public struct PayloadDecoder: Sendable {
     let raw = RecordScanner.line(
       of: bytes, in: start..<range.upperBound, at: line, limits: limits)
     return record(from: raw, index: index)
+  }
+
+  /// Decodes a value that a source has read or made itself.
+  ///
+  /// - Throws: ``PayloadError``.
+  package func payload(from value: JSONValue) throws(PayloadError) -> Payload {
+    try payload(from: value, notes: [])
   }
 
   var limits: RecordScanner.Limits {

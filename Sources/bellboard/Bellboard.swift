@@ -34,9 +34,8 @@ struct Bellboard: ParsableCommand {
       (
         "Housekeeping",
         [
-          Inboxes.self, RuleCommands.self, Mute.self, Unmute.self, ThemeCommands.self, Keys.self,
-          ConfigCommands.self, Doctor.self, Man.self,
-          Completions.self,
+          Inboxes.self, RuleCommands.self, Mute.self, Unmute.self, Sources.self, ThemeCommands.self,
+          Keys.self, ConfigCommands.self, Doctor.self, Man.self, Completions.self,
         ]
       ),
       ("On the screen", [ScreenCommand.self, Demo.self]),

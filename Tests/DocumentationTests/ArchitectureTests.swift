@@ -36,8 +36,8 @@ struct ArchitectureTests {
     }
   }()
 
-  @Test func `the page has the five walks`() {
-    #expect(Self.walks.count == 5)
+  @Test func `the page has the six walks`() {
+    #expect(Self.walks.count == 6)
   }
 
   @Test(arguments: walks) func `each stop of a walk is declared in its file`(_ walk: Walk) throws {

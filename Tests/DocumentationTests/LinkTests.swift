@@ -24,7 +24,7 @@ struct LinkTests {
     arguments: [
       "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Documentation/Architecture.md",
       "Documentation/Guide.md",
-      "Documentation/Scripting.md", "Examples/README.md",
+      "Documentation/Scripting.md", "Documentation/Sources.md", "Examples/README.md",
     ])
   func `a link within the repository leads somewhere`(_ page: String) throws {
     let text = try Self.text(page)

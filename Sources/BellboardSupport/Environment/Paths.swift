@@ -56,6 +56,15 @@ package struct Paths: Sendable, Hashable {
     "\(inboxes)/\(name)"
   }
 
+  /// The folder above the inboxes, where the daemon keeps its own files.
+  private var dataFolder: String { (inboxes as NSString).deletingLastPathComponent }
+
+  /// The file by which the daemon tells its state.
+  package var daemonState: String { dataFolder + "/daemon.json" }
+
+  /// The file that the daemon holds as long as it runs.
+  package var daemonLock: String { dataFolder + "/daemon.lock" }
+
   /// The inboxes that there are, by name: folders with a good name and a database in them.
   package var inboxNames: [InboxName] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: inboxes)) ?? []

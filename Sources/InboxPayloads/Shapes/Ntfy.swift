@@ -6,7 +6,8 @@ extension PayloadShape {
   static let ntfy = PayloadShape(
     name: "ntfy",
     matches: { if case .string = $0["topic"] { true } else { false } },
-    rules: content + deeds)
+    rules: content + deeds,
+    finish: { payload, _ in payload.takeGlyphFromTags() })
 
   private static let content = [
     FieldRule("id") { $0.id = try $1.identifier() },

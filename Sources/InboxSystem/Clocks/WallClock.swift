@@ -1,4 +1,4 @@
-import CSystem
+import CInboxSystem
 package import Foundation
 
 /// A timer on the wall clock, as a descriptor to wait on.

@@ -1,4 +1,4 @@
-import CSystem
+import CInboxSystem
 import Foundation
 
 /// A snapshot of a file's metadata by `stat(2)`.

@@ -1,4 +1,4 @@
-import CSystem
+import CInboxSystem
 import Foundation
 
 /// The signals as bytes in a pipe, so that one wait covers them; they do nothing else meanwhile.

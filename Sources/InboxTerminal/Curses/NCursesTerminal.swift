@@ -1,6 +1,6 @@
 import InboxText
 import CNcurses
-import CSystem
+import CInboxSystem
 import Foundation
 import InboxSystem
 package import InboxUI

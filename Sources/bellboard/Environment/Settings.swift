@@ -24,6 +24,8 @@ struct Settings: TOMLRoot, Hashable {
   var sort = MessageOrder.newest
   /// When colours are used.
   var color = ColorChoice.auto
+  /// The ways in, which the daemon keeps open.
+  var receiving = ReceivingSettings()
   /// How the screen behaves, and commands that do the same as it.
   var preferences = Self.programPreferences
   /// Changes of keys, as written, in the order of the file.
@@ -45,6 +47,7 @@ extension Settings {
   static let rows =
     [themeRow] + StoreSettings.rows.map { $0.lifted(to: \.store) } + programRows
     + ScreenPreferences.rows.map { $0.lifted(to: \.preferences) }
+    + ReceivingSettings.rows.map { $0.lifted(to: \.receiving) }
 
   /// All that the file can say.
   static let table = TOMLTable(rows + [keysRow])
@@ -88,7 +91,7 @@ extension Settings {
   /// When a change of the file shows.
   static let following = """
     An open screen follows as soon as the file is saved, or on R; inbox, sort, color
-    and maximum_notifications count from the next start.
+    and maximum_notifications count from the next start. bellboardd follows too.
     """
 
   /// How the file binds keys.

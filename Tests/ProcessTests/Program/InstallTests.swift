@@ -12,7 +12,9 @@ struct InstallTests {
     try Self.make(".build/release", in: folder.path)
     let script = "\(BuiltProgram.packageFolder)/Scripts/install"
     try FileManager.default.copyItem(atPath: script, toPath: "\(folder.path)/Scripts/install")
-    for name in ["Scripts/setup", "Scripts/build", ".build/release/bellboard"] {
+    for name in [
+      "Scripts/setup", "Scripts/build", ".build/release/bellboard", ".build/release/bellboardd",
+    ] {
       let path = "\(folder.path)/\(name)"
       try Data("#!/bin/sh\necho $*\n".utf8).write(to: URL(filePath: path))
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)

@@ -1,0 +1,86 @@
+package import Foundation
+import InboxText
+import InboxTOML
+
+/// What the configuration says of one program whose output becomes messages.
+package struct CommandSettings: Sendable, Hashable {
+  /// How a line of the output is read.
+  package enum Format: String, Sendable, Hashable, CaseIterable {
+    /// As a payload in JSON.
+    case payloads
+    /// As a title.
+    case lines
+  }
+
+  /// Its name, below which its messages have their source: `command/NAME`.
+  package var name: String
+  /// Program and arguments.
+  package var command: [String]
+  /// The pause between two runs in seconds; nil for a program that runs on.
+  package var pause: TimeInterval?
+  /// How its output is read.
+  package var format: Format
+  /// Seconds that one of several runs may take.
+  package var timeout: TimeInterval
+
+  /// Makes the settings by hand.
+  package init(
+    name: String, command: [String], pause: TimeInterval? = nil, format: Format = .payloads,
+    timeout: TimeInterval = 60
+  ) {
+    (self.name, self.command, self.pause) = (name, command, pause)
+    (self.format, self.timeout) = (format, timeout)
+  }
+
+  private static let keys = ["name", "command", "every", "format", "timeout"]
+
+  /// The row of all commands.
+  static let row = TOMLRow<ReceivingSettings>(
+    "command", type: "[[command]] tables with \(keys.joined(separator: ", "))", default: "[]",
+    "programs whose output becomes messages, again and again or as long as they run"
+  ) { reader, path, settings in
+    settings.commands = reader.tables(at: path) { reader, path in
+      CommandSettings(&reader, at: path)
+    }
+  }
+
+  private init?(_ reader: inout TOMLReader, at path: TOMLPath) {
+    reader.reportUnknownKeys(at: path, known: Self.keys)
+    let place = path.appending(key: "command")
+    guard let command = reader.command(at: place) else {
+      if reader.document.value(at: place) == nil {
+        reader.report(
+          .badValue("", expected: "a program and its arguments", nearest: nil), at: place)
+      }
+      return nil
+    }
+    let file = command[0].split(separator: "/").last.map(String.init) ?? ""
+    let name = reader.string(at: path.appending(key: "name")) ?? file
+    guard WebhookSettings.isName(name) else {
+      reader.report(
+        .badValue(name, expected: "a name of letters, digits, '-', '_', '.'", nearest: nil),
+        at: path.appending(key: "name"))
+      return nil
+    }
+    self.init(name: name, command: command)
+    pause = reader.seconds(at: path.appending(key: "every"))
+    timeout = reader.seconds(at: path.appending(key: "timeout")) ?? timeout
+    format = reader.choice(at: path.appending(key: "format"), of: Format.self) ?? format
+  }
+}
+
+extension TOMLReader {
+  /// The duration at a path in seconds, at least one.
+  mutating func seconds(at path: TOMLPath) -> TimeInterval? {
+    guard let text = string(at: path) else { return nil }
+    // Far from any change of a clock, so that a day has its 24 hours.
+    let start = Date(timeIntervalSince1970: 0)
+    let zone = TimeZone(secondsFromGMT: 0) ?? .current
+    let date = try? TimeExpressionReader(now: start, timeZone: zone).futureDate(after: text)
+    guard let seconds = date?.timeIntervalSince1970, seconds >= 1 else {
+      report(.badValue(text, expected: "a duration such as 30s, 5m or 1h", nearest: nil), at: path)
+      return nil
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,68 @@
+package import Foundation
+package import InboxSystem
+package import InboxText
+
+/// What the daemon tells other programs of itself, as a small file beside the inboxes.
+package struct DaemonState: Sendable, Hashable {
+  /// The daemon's process, by which a file that a crash left behind is known.
+  package var process: ProcessIdentity
+  /// When it started.
+  package var since: Date
+  /// The inbox that it stores into.
+  package var inbox: String
+  /// Its sources.
+  package var sources: [SourceState]
+
+  /// Makes a state.
+  package init(process: ProcessIdentity, since: Date, inbox: String, sources: [SourceState]) {
+    (self.process, self.since, self.inbox, self.sources) = (process, since, inbox, sources)
+  }
+
+  /// The state as JSON.
+  package var json: JSONValue {
+    .object([
+      "v": .integer(1), "pid": .integer(Int64(process.number)),
+      "started": .integer(process.started), "since": .string(RFC3339.string(from: since)),
+      "inbox": .string(inbox), "sources": .array(sources.map(\.json)),
+    ])
+  }
+
+  /// Reads what ``json`` wrote; nil for anything else.
+  package init?(json value: JSONValue) {
+    guard let number = value["pid"]?.count.flatMap(Int32.init(exactly:)),
+      let started = value["started"]?.count, let since = value["since"]?.date,
+      let inbox = value["inbox"]?.text, case .array(let sources) = value["sources"]
+    else { return nil }
+    self.init(
+      process: ProcessIdentity(number: number, started: Int64(started)), since: since,
+      inbox: inbox, sources: sources.compactMap(SourceState.init(json:)))
+  }
+}
+
+/// The file by which the daemon tells its state.
+package enum DaemonStateFile {
+  /// Reads the state of a daemon that runs; nil when none does.
+  package static func read(_ path: String) -> DaemonState? {
+    guard let text = try? TextFile.read(path), let value = try? JSONValue(json: text),
+      let state = DaemonState(json: value), state.process.condition != .gone
+    else { return nil }
+    return state
+  }
+
+  /// Replaces the file as a whole, so that no reader sees half of it.
+  ///
+  /// - Throws: `SystemError`.
+  package static func write(_ state: DaemonState, to path: String) throws(SystemError) {
+    let draft = "\(path).new"
+    let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw SystemError(call: "open") }
+    defer { close(file) }
+    try Descriptors.write((state.json.json + "\n").utf8, to: file)
+    guard rename(draft, path) == 0 else { throw SystemError(call: "rename") }
+  }
+
+  /// Takes the file away.
+  package static func remove(_ path: String) {
+    unlink(path)
+  }
+}

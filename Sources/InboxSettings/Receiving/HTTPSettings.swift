@@ -1,0 +1,84 @@
+package import InboxTOML
+
+/// What the configuration says of receiving by HTTP.
+package struct HTTPSettings: TOMLRoot, Hashable {
+  /// Whether connections are accepted at all.
+  package var isEnabled = true
+  /// Where they are accepted.
+  package var addresses = [ListenAddress.usual]
+  /// The file of the tokens, one of which a request must carry; empty for none.
+  package var tokenFile = ""
+  /// The program that prints the tokens, in place of a file.
+  package var tokenCommand: [String] = []
+  /// Host names of this service beside those of this machine.
+  package var hosts: [String] = []
+  /// Requests that one client may make in a second, over ten seconds; 0 is unlimited.
+  package var rate = 200
+  /// Connections that may be open at once.
+  package var mostConnections = 512
+
+  /// Makes the settings of a file that says nothing.
+  package init() {}
+
+  /// One row for each setting.
+  package static let rows: [TOMLRow<HTTPSettings>] = [
+    .flag("http.enabled", \.isEnabled, "whether notifications are received by HTTP"),
+    TOMLRow(
+      "http.listen", type: "list of addresses", default: TOMLText.list(["\(ListenAddress.usual)"]),
+      "where: HOST:PORT or unix:PATH; beyond this machine only with a token"
+    ) { reader, path, settings in
+      if let addresses = reader.listenAddresses(at: path) { settings.addresses = addresses }
+    },
+    .text(
+      "http.token_file", \.tokenFile,
+      "file with the tokens, one a line, that only you may read; a request must carry one"),
+    TOMLRow(
+      "http.token_command", type: "command", default: "[]",
+      "program that prints the tokens, in place of a file"
+    ) { reader, path, settings in
+      if case .array(let words) = reader.document.value(at: path), words.isEmpty { return }
+      if let words = reader.command(at: path) { settings.tokenCommand = words }
+    },
+    TOMLRow(
+      "http.hosts", type: "list of host names", default: "[]",
+      "names of this machine that requests may use, as behind a reverse proxy"
+    ) { reader, path, settings in
+      if let hosts = reader.strings(at: path) { settings.hosts = hosts.map { $0.lowercased() } }
+    },
+    .integer(
+      "http.rate", \.rate, in: 0...1_000_000,
+      "requests a second from one client, over ten seconds; 0 is unlimited"),
+    .integer(
+      "http.connections", \.mostConnections, in: 1...100_000,
+      "connections that may be open at once"),
+  ]
+}
+
+extension TOMLRow {
+  /// Any text.
+  static func text(
+    _ path: TOMLPath, _ value: any WritableKeyPath<Root, String> & Sendable, _ summary: String
+  ) -> Self {
+    Self(path, type: "text", default: TOMLText.string(Root()[keyPath: value]), summary) {
+      reader, path, root in
+      if let text = reader.string(at: path) { root[keyPath: value] = text }
+    }
+  }
+}
+
+extension TOMLReader {
+  fileprivate mutating func listenAddresses(at path: TOMLPath) -> [ListenAddress]? {
+    guard let texts = strings(at: path) else { return nil }
+    var addresses: [ListenAddress] = []
+    for (index, text) in texts.enumerated() {
+      guard let address = ListenAddress(text) else {
+        report(
+          .badValue(text, expected: ListenAddress.form, nearest: nil),
+          at: path.appending(index: index))
+        return nil
+      }
+      addresses.append(address)
+    }
+    return addresses
+  }
+}

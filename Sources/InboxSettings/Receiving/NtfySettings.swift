@@ -1,0 +1,99 @@
+package import Foundation
+import InboxText
+import InboxTOML
+
+/// What the configuration says of topics on a server of ntfy's that are read here.
+package struct NtfySettings: Sendable, Hashable {
+  /// Its name, by which its state is told.
+  package var name: String
+  /// The address of the server, without a slash at its end.
+  package var server: String
+  /// The topics.
+  package var topics: [String]
+  /// The file with the token, or with a user and a password as `user:password`; nil for none.
+  package var tokenFile: String?
+  /// What is wanted of the time before the first connection, as ntfy's `since` has it.
+  package var since: String
+  /// Seconds without a sign of life after which the connection is given up.
+  package var silence: TimeInterval
+
+  /// Makes the settings by hand.
+  package init(
+    name: String, server: String, topics: [String], tokenFile: String? = nil,
+    since: String = "12h", silence: TimeInterval = 130
+  ) {
+    (self.name, self.server, self.topics) = (name, server, topics)
+    (self.tokenFile, self.since, self.silence) = (tokenFile, since, silence)
+  }
+
+  private static let keys = ["name", "server", "topics", "token_file", "since", "silence"]
+
+  /// The row of all servers.
+  static let row = TOMLRow<ReceivingSettings>(
+    "ntfy", type: "[[ntfy]] tables with \(keys.joined(separator: ", "))", default: "[]",
+    "topics on servers of ntfy's whose messages come in here"
+  ) { reader, path, settings in
+    settings.ntfy = reader.tables(at: path) { reader, path in NtfySettings(&reader, at: path) }
+  }
+
+  private init?(_ reader: inout TOMLReader, at path: TOMLPath) {
+    reader.reportUnknownKeys(at: path, known: Self.keys)
+    guard let server = reader.server(at: path.appending(key: "server")),
+      let topics = reader.topics(at: path.appending(key: "topics"))
+    else { return nil }
+    let host = server.split(separator: "/").last.map { $0.replacing(":", with: "-") } ?? ""
+    let name = reader.string(at: path.appending(key: "name")) ?? String(host)
+    guard WebhookSettings.isName(name) else {
+      reader.report(
+        .badValue(name, expected: "a name of letters, digits, '-', '_', '.'", nearest: nil),
+        at: path.appending(key: "name"))
+      return nil
+    }
+    self.init(name: name, server: server, topics: topics)
+    tokenFile = reader.string(at: path.appending(key: "token_file"))
+    since = reader.string(at: path.appending(key: "since")) ?? since
+    silence = reader.seconds(at: path.appending(key: "silence")) ?? silence
+  }
+}
+
+extension TOMLReader {
+  /// The address of a server, without a slash at its end.
+  fileprivate mutating func server(at path: TOMLPath) -> String? {
+    guard var text = string(at: path) else {
+      if document.value(at: path) == nil {
+        report(
+          .badValue("", expected: "an address such as https://ntfy.sh", nearest: nil), at: path)
+      }
+      return nil
+    }
+    while text.hasSuffix("/") { text.removeLast() }
+    let host = ["https://", "http://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
+    guard let host, !host.isEmpty, !host.contains(where: { $0.isWhitespace || "?#@".contains($0) })
+    else {
+      report(
+        .badValue(text, expected: "an address such as https://ntfy.sh", nearest: nil), at: path)
+      return nil
+    }
+    return text
+  }
+
+  /// Names of topics, at least one.
+  fileprivate mutating func topics(at path: TOMLPath) -> [String]? {
+    guard let topics = strings(at: path) else {
+      if document.value(at: path) == nil {
+        report(.badValue("", expected: "a list of topics", nearest: nil), at: path)
+      }
+      return nil
+    }
+    let isName = { (name: String) in
+      WebhookSettings.isName(name) && !name.contains(".")
+    }
+    guard !topics.isEmpty, topics.allSatisfy(isName) else {
+      let bad = topics.first { !isName($0) } ?? ""
+      report(
+        .badValue(bad, expected: "names of letters, digits, '-' and '_'", nearest: nil), at: path)
+      return nil
+    }
+    return topics
+  }
+}

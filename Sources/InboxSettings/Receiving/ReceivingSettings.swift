@@ -1,0 +1,24 @@
+package import InboxTOML
+
+/// What the configuration says of the ways in, which the daemon keeps open.
+package struct ReceivingSettings: TOMLRoot, Hashable {
+  /// Receiving by HTTP.
+  package var http = HTTPSettings()
+  /// Services that send JSON by HTTP.
+  package var webhooks: [WebhookSettings] = []
+  /// Topics on servers of ntfy's that are read here.
+  package var ntfy: [NtfySettings] = []
+  /// Programs whose output becomes messages.
+  package var commands: [CommandSettings] = []
+
+  /// Makes the settings of a file that says nothing.
+  package init() {}
+
+  /// One row for each setting.
+  package static let rows: [TOMLRow<ReceivingSettings>] =
+    HTTPSettings.rows.map { $0.lifted(to: \.http) }
+    + [WebhookSettings.row, NtfySettings.row, CommandSettings.row]
+
+  /// These settings alone, whatever else a file says.
+  package static let table = TOMLTable(rows, isWhole: false)
+}

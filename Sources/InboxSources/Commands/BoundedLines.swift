@@ -1,0 +1,58 @@
+/// Cuts a stream of bytes into lines, keeping no more of one than a limit.
+struct BoundedLines: Sendable {
+  /// A line without its end.
+  enum Line: Sendable, Hashable {
+    case bytes([UInt8])
+    /// It had more bytes than are kept.
+    case tooLong
+  }
+
+  private let limit: Int
+  private var buffer: [UInt8] = []
+  private var isTooLong = false
+
+  /// Begins with nothing.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Takes the next piece; the lines that it completes, without blank ones.
+  mutating func append(_ piece: some Collection<UInt8>) -> [Line] {
+    var lines: [Line] = []
+    for part in piece.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).enumerated() {
+      if part.offset > 0 { end(into: &lines) }
+      keep(part.element)
+    }
+    return lines
+  }
+
+  /// The last line, when it has no end.
+  mutating func finish() -> [Line] {
+    var lines: [Line] = []
+    end(into: &lines)
+    return lines
+  }
+
+  private mutating func keep(_ part: some Collection<UInt8>) {
+    guard !isTooLong else { return }
+    guard buffer.count + part.count <= limit else {
+      isTooLong = true
+      buffer = []
+      return
+    }
+    buffer += part
+  }
+
+  private mutating func end(into lines: inout [Line]) {
+    if isTooLong {
+      lines.append(.tooLong)
+    } else {
+      if buffer.last == UInt8(ascii: "\r") { buffer.removeLast() }
+      if !buffer.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { lines.append(.bytes(buffer)) }
+    }
+    buffer = []
+    isTooLong = false
+  }
+}

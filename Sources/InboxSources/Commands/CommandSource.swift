@@ -1,0 +1,72 @@
+import Foundation
+import InboxCore
+package import InboxSettings
+import InboxSystem
+import InboxText
+import Logging
+
+/// Runs a program and stores what it prints, a message for each line.
+package struct CommandSource: NotificationSource {
+  private let settings: CommandSettings
+
+  /// Makes a source.
+  package init(_ settings: CommandSettings) {
+    self.settings = settings
+  }
+
+  package var name: String { "command/\(settings.name)" }
+
+  package func run(in context: SourceContext) async throws {
+    while true {
+      context.isRunning(settings.command[0])
+      let run = try CommandRun(settings, in: context)
+      let report = try await withTaskCancellationHandler {
+        try await run.output()
+      } onCancel: {
+        run.cancel()
+      }
+      try Task.checkCancellation()
+      guard let pause = settings.pause else {
+        throw SourceError("\(settings.command[0].printable()) \(report.status.words)")
+      }
+      context.isWaiting(pause, after: report.problem(of: settings))
+      try await Task.sleep(for: .seconds(pause))
+    }
+  }
+}
+
+extension SourceContext {
+  /// Tells that the source waits for its next turn, and what went wrong in the last one.
+  fileprivate func isWaiting(_ seconds: TimeInterval, after problem: String?) {
+    if let problem { log.warning("\(problem)") }
+    board.update(name) { state in
+      state.enter(.waiting)
+      (state.error, state.nextTry) = (problem, Date(timeIntervalSinceNow: seconds))
+    }
+  }
+}
+
+/// What became of one run of a program.
+struct CommandReport: Sendable, Hashable {
+  /// How it ended.
+  var status = ExitStatus.exited(0)
+  /// Lines that are no payload, or too long.
+  var badCount = 0
+  /// What was wrong with the first of them.
+  var firstProblem: String?
+  /// Lines that were dropped because there were too many.
+  var droppedCount = 0
+  /// Whether it took too long and was ended.
+  var wasEnded = false
+
+  /// What went wrong, in words; nil when nothing did.
+  func problem(of settings: CommandSettings) -> String? {
+    let program = settings.command[0].printable()
+    var parts: [String] = []
+    if wasEnded { parts.append("\(program) took longer than \(Int(settings.timeout)) s") }
+    if !wasEnded, !status.isSuccess { parts.append("\(program) \(status.words)") }
+    if let firstProblem { parts.append("\(badCount) bad lines; the first: \(firstProblem)") }
+    if droppedCount > 0 { parts.append("\(droppedCount) lines dropped, because too many came") }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}

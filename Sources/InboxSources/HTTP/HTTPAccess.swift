@@ -1,0 +1,121 @@
+import Foundation
+import InboxSettings
+
+/// Who may ask: the right name of this service, no foreign web page, and a token where there are any.
+///
+/// A browser lets any page send requests to this machine. Such a request names a foreign `Origin`, or
+/// by a trick with the name system a foreign `Host`.
+struct HTTPAccess: Sendable {
+  /// Host names that are this service's beside those of this machine.
+  var hosts: Set<String>
+  /// Whether any numeric address is this service's, because it listens on all of them.
+  var takesAnyAddress: Bool
+  /// The tokens; nil where none are asked for.
+  var tokens: AccessTokens?
+
+  init(_ settings: HTTPSettings, tokens: AccessTokens?) {
+    var hosts = Set(settings.hosts)
+    takesAnyAddress = false
+    for case .tcp(let host, _) in settings.addresses {
+      hosts.insert(host.lowercased())
+      if host == "0.0.0.0" || host == "::" { takesAnyAddress = true }
+    }
+    self.hosts = hosts
+    self.tokens = tokens
+  }
+
+  /// Refuses what a web page of another place sends.
+  ///
+  /// - Throws: ``HTTPProblem/forbidden``.
+  func checkPlace(_ call: HTTPCall) throws(HTTPProblem) {
+    if call.client != HTTPCall.localClient {
+      guard let host = call.headers["host"], isOwn(Self.name(in: host)) else {
+        throw .forbidden.because("this is not the Host of this service; see http.hosts")
+      }
+    }
+    if let origin = call.headers["origin"] {
+      guard let start = origin.firstRange(of: "://"),
+        isOwn(Self.name(in: String(origin[start.upperBound...])))
+      else { throw .forbidden.because("requests of other web pages are refused") }
+    }
+    let site = call.headers["sec-fetch-site"]
+    guard site == nil || site == "none" || site == "same-origin" else {
+      throw .forbidden.because("requests of other web pages are refused")
+    }
+  }
+
+  /// Refuses a request that carries no token of ours, where tokens are asked for.
+  ///
+  /// - Throws: ``HTTPProblem``.
+  func checkToken(_ call: HTTPCall) throws(HTTPProblem) {
+    guard let tokens else { return }
+    let candidates = Self.candidates(call)
+    guard !candidates.isEmpty else { throw .unauthorized }
+    do {
+      guard try candidates.contains(where: tokens.contains) else { throw HTTPProblem.unauthorized }
+    } catch {
+      throw error as? HTTPProblem ?? .internalError.because("the tokens cannot be read")
+    }
+  }
+
+  /// The texts of a request that may be a token.
+  static func candidates(_ call: HTTPCall) -> [String] {
+    var texts = [call.headers["authorization"]].compactMap(\.self)
+    // Clients that cannot set a header put it into the query, encoded once more.
+    if let auth = call.queryParameter(["auth", "authorization"]) {
+      texts += [auth, Base64.text(auth)].compactMap(\.self)
+    }
+    return texts.flatMap(tokens)
+      + [call.headers["x-gotify-key"], call.queryParameter(["token"])].compactMap(\.self)
+  }
+
+  /// The tokens in `Bearer …`, or in `Basic …` as user, as password or as both.
+  private static func tokens(in text: String) -> [String] {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2 else { return [] }
+    switch words[0].lowercased() {
+    case "bearer": return [HTTPCall.trimmed(words[1])]
+    case "basic":
+      guard let pair = Base64.text(HTTPCall.trimmed(words[1])),
+        let colon = pair.firstIndex(of: ":")
+      else { return [] }
+      return [String(pair[pair.index(after: colon)...]), String(pair[..<colon]), pair]
+        .filter { !$0.isEmpty }
+    default: return []
+    }
+  }
+
+  private func isOwn(_ name: String) -> Bool {
+    if ListenAddress.isLoopback(name) || hosts.contains(name) { return true }
+    return takesAnyAddress && Self.isNumeric(name)
+  }
+
+  /// The host in `HOST:PORT`, without the brackets of a numeric address.
+  static func name(in text: String) -> String {
+    let text = text.lowercased()
+    if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+      return String(text[text.index(after: text.startIndex)..<end])
+    }
+    return String(text.prefix { $0 != ":" && $0 != "/" })
+  }
+
+  private static func isNumeric(_ name: String) -> Bool {
+    var address = in6_addr()
+    return inet_pton(AF_INET, name, &address) == 1 || inet_pton(AF_INET6, name, &address) == 1
+  }
+}
+
+extension HTTPCall {
+  /// The name of all clients that come by a Unix socket.
+  static let localClient = "local"
+}
+
+/// Base64 as clients write it: with or without padding, in both alphabets.
+enum Base64 {
+  /// The decoded text; nil where it is none.
+  static func text(_ text: String) -> String? {
+    var standard = text.replacing("-", with: "+").replacing("_", with: "/")
+    while !standard.utf8.count.isMultiple(of: 4) { standard += "=" }
+    return Data(base64Encoded: standard).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+}

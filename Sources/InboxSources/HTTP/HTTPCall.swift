@@ -1,0 +1,108 @@
+import HTTPTypes
+import InboxText
+
+/// A request as endpoints see it: decoded path and query, headers, and the whole body.
+struct HTTPCall: Sendable {
+  /// The method, in capitals.
+  var method: String
+  /// The parts of the path, decoded; none for `/`.
+  var path: [String]
+  /// The names and values of the query, decoded, in order.
+  var query: [(name: String, value: String)] = []
+  /// The headers by name in small letters, and the host as `host`.
+  var headers: [String: String] = [:]
+  /// The body.
+  var body: [UInt8] = []
+  /// Who asks: an address, or the same text for all that come by a Unix socket.
+  var client = "local"
+
+  /// The first parameter of these names: a header, else one of the query.
+  ///
+  /// Names are in small letters. Blanks around a value do not count, nor do empty values.
+  func parameter(_ names: String...) -> String? {
+    parameter(names)
+  }
+
+  /// The first parameter of these names.
+  func parameter(_ names: [String]) -> String? {
+    for name in names {
+      if let value = headers[name].map(Self.trimmed), !value.isEmpty {
+        return HeaderWords.decoded(value)
+      }
+    }
+    return queryParameter(names)
+  }
+
+  /// The first parameter of the query of these names.
+  func queryParameter(_ names: [String]) -> String? {
+    for name in names {
+      let value = query.first { $0.name.lowercased() == name }.map { Self.trimmed($0.value) }
+      if let value, !value.isEmpty { return value }
+    }
+    return nil
+  }
+
+  static func trimmed(_ text: String) -> String {
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    guard let first = text.firstIndex(where: { !isBlank($0) }),
+      let last = text.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(text[first...last])
+  }
+}
+
+extension HTTPCall {
+  /// Reads the head of a request.
+  ///
+  /// - Throws: ``HTTPProblem`` for a path or a header that is no UTF-8.
+  init(_ head: HTTPRequest, client: String) throws(HTTPProblem) {
+    method = head.method.rawValue.uppercased()
+    self.client = client
+    let target = head.path ?? "/"
+    let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)[0]
+      .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = []
+    for part in parts[0].split(separator: "/") {
+      guard let text = Self.decoded(part, plusIsBlank: false) else { throw .notUTF8 }
+      path.append(text)
+    }
+    if parts.count > 1 { query = try Self.query(parts[1]) }
+    for field in head.headerFields {
+      let name = field.name.canonicalName
+      guard !field.value.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8 }
+      headers[name] = headers[name].map { "\($0), \(field.value)" } ?? field.value
+    }
+    headers["host"] = head.authority
+  }
+
+  private static func query(
+    _ text: Substring
+  ) throws(HTTPProblem) -> [(name: String, value: String)] {
+    var items: [(name: String, value: String)] = []
+    for pair in text.split(separator: "&") {
+      let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = decoded(halves[0], plusIsBlank: true),
+        let value = halves.count > 1 ? decoded(halves[1], plusIsBlank: true) : ""
+      else { throw .notUTF8 }
+      items.append((name, value))
+    }
+    return items
+  }
+
+  /// Decodes percent signs, of which one alone stands for itself; nil where the bytes are no UTF-8.
+  static func decoded(_ text: Substring, plusIsBlank: Bool) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") && plusIsBlank ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

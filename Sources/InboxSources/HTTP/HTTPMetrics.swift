@@ -1,0 +1,54 @@
+import Synchronization
+
+/// What has been received by HTTP, counted for Prometheus.
+///
+/// State: the counters. Guard: the mutex, because requests are served by several threads.
+final class HTTPMetrics: Sendable {
+  private struct Counters {
+    var requests: [Int: Int] = [:]
+    var stored = 0
+    var subscribers = 0
+  }
+
+  private let counters = Mutex(Counters())
+
+  /// Counts a request by the status of its answer.
+  func answered(_ status: Int) {
+    counters.withLock { $0.requests[status, default: 0] += 1 }
+  }
+
+  /// Counts messages that were stored.
+  func stored(_ count: Int) {
+    counters.withLock { $0.stored += count }
+  }
+
+  /// Counts a subscriber that came (1) or went (-1); how many there are now.
+  @discardableResult
+  func subscribers(_ change: Int) -> Int {
+    counters.withLock { counters in
+      counters.subscribers += change
+      return counters.subscribers
+    }
+  }
+
+  /// The counters in Prometheus' text format.
+  var text: String {
+    let counters = counters.withLock { $0 }
+    var lines = [
+      "# HELP inbox_http_requests_total Requests answered, by status.",
+      "# TYPE inbox_http_requests_total counter",
+    ]
+    lines += counters.requests.sorted { $0.key < $1.key }.map { status, count in
+      "inbox_http_requests_total{status=\"\(status)\"} \(count)"
+    }
+    lines += [
+      "# HELP inbox_messages_stored_total Messages stored that came by HTTP.",
+      "# TYPE inbox_messages_stored_total counter",
+      "inbox_messages_stored_total \(counters.stored)",
+      "# HELP inbox_subscribers Subscribers that are connected.",
+      "# TYPE inbox_subscribers gauge",
+      "inbox_subscribers \(counters.subscribers)",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,64 @@
+import InboxText
+
+/// Why a request is refused: the status, and ntfy's number and words, which its clients know.
+struct HTTPProblem: Error, Sendable, Hashable {
+  /// The number; its first three digits are the status.
+  var code: Int
+  /// What is wrong.
+  var message: String
+  /// Seconds after which it may be tried again; nil says nothing of it.
+  var retryAfter: Int?
+
+  init(_ code: Int, _ message: String, retryAfter: Int? = nil) {
+    (self.code, self.message, self.retryAfter) = (code, message, retryAfter)
+  }
+
+  /// The status of the answer.
+  var status: Int { code / 100 }
+
+  /// The same with the reason behind it.
+  func because(_ reason: String) -> HTTPProblem {
+    HTTPProblem(code, "\(message): \(reason)", retryAfter: retryAfter)
+  }
+
+  /// The answer's body.
+  var json: JSONValue {
+    .object([
+      "code": .integer(Int64(code)), "http": .integer(Int64(status)), "error": .string(message),
+    ])
+  }
+}
+
+extension HTTPProblem {
+  static let cannotParseDelay = HTTPProblem(40004, "invalid delay parameter: unable to parse delay")
+  static let smallDelay = HTTPProblem(40005, "invalid delay parameter: it has to lie ahead")
+  static let badPriority = HTTPProblem(40007, "invalid priority parameter")
+  static let badSince = HTTPProblem(40008, "invalid since parameter")
+  static let badTopic = HTTPProblem(40009, "invalid request: topic invalid")
+  static let notUTF8 = HTTPProblem(40011, "invalid message: message must be UTF-8 encoded")
+  static let badAttachment = HTTPProblem(40013, "invalid request: attachment URL is invalid")
+  static let noAttachments = HTTPProblem(
+    40014, "invalid request: attachments not allowed; give a URL in Attach")
+  static let noWebSockets = HTTPProblem(
+    40016, "invalid request: WebSockets are not offered; use json, sse or raw")
+  static let badMessageJSON = HTTPProblem(
+    40017, "invalid request: request body must be message JSON")
+  static let badActions = HTTPProblem(40018, "invalid request: actions invalid")
+  static let badIcon = HTTPProblem(40021, "invalid request: icon URL is invalid")
+  static let badJSON = HTTPProblem(40024, "invalid request: request body must be valid JSON")
+  static let badPayload = HTTPProblem(40024, "invalid request")
+  static let unauthorized = HTTPProblem(40101, "unauthorized")
+  static let badSignature = HTTPProblem(40102, "unauthorized: the signature or token is wrong")
+  static let forbidden = HTTPProblem(40301, "forbidden")
+  static let notFound = HTTPProblem(40401, "page not found")
+  static let wrongMethod = HTTPProblem(40501, "method not allowed")
+  static let tooSlow = HTTPProblem(40801, "the request took too long to arrive")
+  static let tooLarge = HTTPProblem(41301, "the body is too large")
+  static let tooManyRequests = HTTPProblem(
+    42901, "limit reached: too many requests, please be nice", retryAfter: 1)
+  static let tooManySubscriptions = HTTPProblem(
+    42903, "limit reached: too many active subscriptions", retryAfter: 60)
+  static let internalError = HTTPProblem(50001, "internal server error")
+  static let busy = HTTPProblem(50301, "the inbox is busy", retryAfter: 5)
+  static let diskFull = HTTPProblem(50701, "insufficient storage", retryAfter: 60)
+}

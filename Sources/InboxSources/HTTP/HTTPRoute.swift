@@ -1,0 +1,78 @@
+/// What a request is for.
+enum HTTPRoute: Sendable, Hashable {
+  case health
+  case metrics
+  /// A message of ntfy's as JSON.
+  case publishJSON
+  /// A message of ntfy's with its text as the body.
+  case publish(NtfyTopic)
+  /// To be sent what comes into topics, by their names.
+  case subscribe(topics: String, NtfySubscription.Form)
+  /// Whether this client may use a topic.
+  case mayUse
+  /// Payloads of any form.
+  case messages
+  /// A document of a service, by the place of its webhook.
+  case webhook(Int)
+
+  /// Finds what a request is for.
+  ///
+  /// - Parameters:
+  ///   - call: The request.
+  ///   - webhooks: The paths of the webhooks, which win over topics of the same name.
+  /// - Throws: ``HTTPProblem``.
+  init(_ call: HTTPCall, webhooks: [[String]] = []) throws(HTTPProblem) {
+    let isRead = call.method == "GET" || call.method == "HEAD"
+    let isWrite = call.method == "POST" || call.method == "PUT"
+    if let index = webhooks.firstIndex(of: call.path) {
+      self = try Self.only(isWrite, .webhook(index))
+      return
+    }
+    switch call.path {
+    case ["health"], ["v1", "health"]: self = try Self.only(isRead, .health)
+    case ["metrics"]: self = try Self.only(isRead, .metrics)
+    case []: self = try Self.only(isWrite, .publishJSON)
+    case ["v1", "messages"], ["v1", "apns"]: self = try Self.only(isWrite, .messages)
+    default: self = try Self.topic(call, isRead: isRead, isWrite: isWrite)
+    }
+  }
+
+  private static func topic(
+    _ call: HTTPCall, isRead: Bool, isWrite: Bool
+  ) throws(HTTPProblem) -> HTTPRoute {
+    let path = call.path
+    switch path.count {
+    case 1:
+      return try only(isWrite, .publish(NtfyTopic(path[0])))
+    case 2 where ["publish", "send", "trigger"].contains(path[1]):
+      return try only(isRead, .publish(NtfyTopic(path[0])))
+    case 2 where path[1] == "ws":
+      throw .noWebSockets
+    case 2 where NtfySubscription.Form(rawValue: path[1]) != nil:
+      let form = NtfySubscription.Form(rawValue: path[1]) ?? .json
+      return try only(isRead, .subscribe(topics: path[0], form))
+    case 2 where path[1] == "auth":
+      return try only(isRead, .mayUse)
+    default: throw .notFound
+    }
+  }
+
+  private static func only(_ isRight: Bool, _ route: HTTPRoute) throws(HTTPProblem) -> HTTPRoute {
+    guard isRight else { throw .wrongMethod }
+    return route
+  }
+
+  /// Whether it is answered without a token.
+  var isOpen: Bool { self == .health }
+
+  /// Most bytes of the body.
+  var bodyLimit: Int {
+    switch self {
+    case .health, .metrics, .mayUse, .subscribe: 0
+    case .publish, .publishJSON: 256 * 1_024
+    // GitHub sends at most 25 MB, and hardly ever more than some hundred kilobytes.
+    case .webhook: 2 * 1_024 * 1_024
+    case .messages: 8 * 1_024 * 1_024
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import InboxCore
+import InboxPayloads
+import InboxText
+import Logging
+
+/// Answers requests: checks who asks, and hands what they bring to the inbox.
+struct HTTPService: Sendable {
+  /// Who may ask.
+  let access: HTTPAccess
+  /// How often.
+  let rate: RequestRate
+  /// What is counted.
+  let metrics: HTTPMetrics
+  /// Services that send documents.
+  var webhooks: [Webhook] = []
+  /// Who is sent what comes in.
+  let hub: SubscriptionHub
+  /// Where payloads go.
+  let context: SourceContext
+
+  /// Decides by the head alone what a request is for, before its body is read.
+  ///
+  /// - Throws: ``HTTPProblem``.
+  func admit(_ call: HTTPCall) throws(HTTPProblem) -> HTTPRoute {
+    guard rate.allows(call.client) else { throw .tooManyRequests }
+    try access.checkPlace(call)
+    let route = try HTTPRoute(call, webhooks: webhooks.map(\.path))
+    if case .webhook(let index) = route, webhooks[index].hasSecret { return route }
+    if !route.isOpen { try access.checkToken(call) }
+    return route
+  }
+
+  /// What a request is answered with.
+  enum Reply: Sendable {
+    /// An answer that is known as a whole.
+    case whole(HTTPAnswer)
+    /// What there is, and what comes as long as the subscriber stays.
+    case stream(NtfySubscription, [Message])
+  }
+
+  /// Answers a request whose body has been read.
+  func reply(_ call: HTTPCall, by route: HTTPRoute) async throws(HTTPProblem) -> Reply {
+    guard case .subscribe(let topics, let form) = route else {
+      return .whole(try await answer(call, by: route))
+    }
+    let subscription = try NtfySubscription(call, topics: topics, form: form, at: Date())
+    do {
+      let inbox = context.intake.inbox
+      let older = try await onBlockingQueue { try subscription.older(in: inbox) }
+      guard subscription.isPoll else { return .stream(subscription, older) }
+      let bytes = older.flatMap { subscription.bytes(.message($0)) }
+      return .whole(HTTPAnswer(type: form.type, body: bytes))
+    } catch {
+      throw HTTPProblem(storing: error)
+    }
+  }
+
+  private func answer(_ call: HTTPCall, by route: HTTPRoute) async throws(HTTPProblem) -> HTTPAnswer
+  {
+    switch route {
+    case .subscribe: throw .notFound
+    case .health: return .json(.object(["healthy": .bool(true)]))
+    case .mayUse: return .json(.object(["success": .bool(true)]))
+    case .metrics: return .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
+    case .publish(let topic):
+      return try await publish(try NtfyPublish(call, to: topic, at: Date()))
+    case .publishJSON: return try await publish(try NtfyPublish(json: call.body, at: Date()))
+    case .messages: return try await takeRecords(call.body)
+    case .webhook(let index): return try await take(call, of: webhooks[index])
+    }
+  }
+
+  private func publish(_ request: NtfyPublish) async throws(HTTPProblem) -> HTTPAnswer {
+    let payload: Payload
+    do throws(PayloadError) {
+      payload = try request.payload()
+    } catch {
+      throw .badPayload.because(context.wording.text(error))
+    }
+    let results = try await store([payload], from: "ntfy")
+    switch results[0] {
+    case .inserted(_, let id), .merged(_, let id): return .json(request.answer(id: id))
+    case .ignored, .refused:
+      throw .badPayload.because(context.wording.complaint(results[0]) ?? "it was not stored")
+    }
+  }
+
+  /// Stores payloads as one push.
+  func store(
+    _ payloads: [Payload], from source: String
+  ) async throws(HTTPProblem) -> [PushResult] {
+    do {
+      let results = try await context.intake.push(payloads, from: source)
+      let count = results.count { $0.isStored }
+      metrics.stored(count)
+      context.hasReceived(count)
+      return results
+    } catch {
+      context.log.error("\(context.wording.text(error))")
+      throw HTTPProblem(storing: error)
+    }
+  }
+}
+
+extension HTTPService {
+  /// Stores records of any form, each on its own; says of each what became of it.
+  ///
+  /// The status is 200 when all were stored, 207 when some were, and 400 when none was.
+  private func takeRecords(_ body: [UInt8]) async throws(HTTPProblem) -> HTTPAnswer {
+    let records = PayloadDecoder().decode(body)
+    guard !records.isEmpty else { throw .badJSON.because("there is nothing in it") }
+    let payloads = records.compactMap { try? $0.result.get() }
+    var results = try await store(payloads, from: "http")[...]
+    var goodCount = 0
+    let list = records.map { record -> JSONValue in
+      let problem: String
+      switch record.result {
+      case .failure(let error): problem = context.wording.text(error)
+      case .success:
+        guard let result = results.popFirst() else { return .null }
+        switch result {
+        case .inserted(_, let id), .merged(_, let id):
+          goodCount += 1
+          return .object(["id": .string(id)])
+        case .ignored, .refused: problem = context.wording.complaint(result) ?? ""
+        }
+      }
+      return .object(["error": .string(problem), "line": .integer(Int64(record.line))])
+    }
+    let status = goodCount == list.count ? 200 : goodCount > 0 ? 207 : 400
+    var answer: [String: JSONValue] = [
+      "stored": .integer(Int64(goodCount)), "records": .array(list),
+    ]
+    if status == 400 {
+      let problem = HTTPProblem.badPayload.because("no record could be stored")
+      if case .object(let fields) = problem.json { answer.merge(fields) { $1 } }
+    }
+    return .json(.object(answer), status: status)
+  }
+}
+
+extension HTTPService {
+  /// Stores what a service sends, and answers as it expects.
+  private func take(_ call: HTTPCall, of webhook: Webhook) async throws(HTTPProblem) -> HTTPAnswer {
+    let payloads = try webhook.payloads(call)
+    let results = try await store(payloads, from: "webhook")
+    let count = results.count { $0.isStored }
+    switch webhook.answer {
+    case .counted:
+      return .json(.object(["success": .bool(true), "stored": .integer(Int64(count))]))
+    case .accepted:
+      let document = (try? JSONValue(json: String(decoding: call.body, as: UTF8.self))) ?? .null
+      return .json(
+        .object([
+          "status": "success", "message": "Event processed",
+          "dedup_key": document.value(at: "/dedup_key") ?? .null,
+        ]), status: 202)
+    case .message: return .json(Self.gotify(payloads.first, results.first))
+    }
+  }
+
+  /// A message as Gotify answers it.
+  private static func gotify(_ payload: Payload?, _ result: PushResult?) -> JSONValue {
+    var number: Int64 = 0
+    if case .inserted(let stored, _)? = result { number = stored.rawValue }
+    if case .merged(let stored, _)? = result { number = stored.rawValue }
+    return .object([
+      "id": .integer(number), "appid": .integer(1), "date": .string(RFC3339.string(from: Date())),
+      "title": .string(payload?.title.value ?? ""), "message": .string(payload?.body.value ?? ""),
+      "priority": .integer(Int64(payload?.priority.value?.rawValue ?? 0)),
+    ])
+  }
+}
+
+extension HTTPProblem {
+  /// Why the inbox did not store something.
+  init(storing error: any Error) {
+    switch error as? InboxError {
+    case .diskFull, .fileSizeLimit: self = .diskFull
+    case .busy: self = .busy
+    default: self = .internalError
+    }
+  }
+}
+
+/// Runs a call that blocks on a thread that may.
+private func onBlockingQueue<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global(qos: .userInitiated).async {
+      continuation.resume(with: Result { try body() })
+    }
+  }
+}

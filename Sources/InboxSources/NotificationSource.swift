@@ -1,0 +1,82 @@
+import InboxSettings
+package import Logging
+
+/// A way in: something that receives notifications and hands them to the inbox.
+///
+/// Two sources that are equal are the same one, so that a reloaded configuration leaves those alone
+/// that it does not change.
+package protocol NotificationSource: Sendable, Hashable {
+  /// Its name in states and logs, such as `http` or `command/backup`; no other source has it.
+  var name: String { get }
+
+  /// Receives until the task is cancelled.
+  ///
+  /// Returning without a cancellation, like throwing, is a failure after which it is tried again.
+  func run(in context: SourceContext) async throws
+}
+
+/// What a source is given: where payloads go, and where it tells how it is.
+package struct SourceContext: Sendable {
+  /// Stores payloads.
+  package let intake: Intake
+  /// Words what went wrong.
+  package let wording: SourceWording
+  /// Writes about its work, never about the text of a message.
+  package let log: Logger
+  /// The states of all sources.
+  package let board: SourceBoard
+  /// The source's own name.
+  package let name: String
+  /// The folder for what a source has to remember.
+  package let folder: String
+
+  /// Makes the context of one source.
+  package init(
+    intake: Intake, wording: SourceWording, log: Logger, board: SourceBoard, name: String,
+    folder: String
+  ) {
+    (self.intake, self.wording, self.log) = (intake, wording, log)
+    (self.board, self.name, self.folder) = (board, name, folder)
+  }
+
+  /// Tells that the source receives now, and by what.
+  package func isRunning(_ detail: String?) {
+    board.update(name) { state in
+      state.enter(.running)
+      (state.detail, state.nextTry) = (detail, nil)
+    }
+  }
+
+  /// Counts what the source has stored.
+  package func hasReceived(_ count: Int) {
+    guard count > 0 else { return }
+    board.update(name) { $0.receivedCount += count }
+  }
+}
+
+/// The wording of what can go wrong, which the program has.
+package struct SourceWording: Sendable {
+  /// Any error in words.
+  package let text: @Sendable (any Error) -> String
+  /// Why a payload was not stored; nil when it was.
+  package let complaint: @Sendable (PushResult) -> String?
+
+  /// Makes a wording.
+  package init(
+    text: @escaping @Sendable (any Error) -> String,
+    complaint: @escaping @Sendable (PushResult) -> String?
+  ) {
+    (self.text, self.complaint) = (text, complaint)
+  }
+}
+
+/// Why a source does not work, and what to do about it.
+package struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong, in words without control characters.
+  package let description: String
+
+  /// Makes an error.
+  package init(_ description: String) {
+    self.description = description
+  }
+}

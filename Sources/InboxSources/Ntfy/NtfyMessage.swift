@@ -1,0 +1,80 @@
+import Foundation
+import InboxCore
+import InboxText
+
+/// What a subscriber of ntfy's gets: a message, or a sign of life.
+enum NtfyEvent: Sendable {
+  case message(Message)
+  case open
+  case keepalive
+
+  /// The event as JSON.
+  ///
+  /// - Parameters:
+  ///   - topics: What was subscribed to, as the subscriber wrote it.
+  ///   - now: When a sign of life is given.
+  /// - Returns: The object.
+  func json(topics: String, at now: Date) -> JSONValue {
+    switch self {
+    case .message(let message): return message.ntfyJSON
+    case .open, .keepalive:
+      return .object([
+        "id": .string(UUID().uuidString.lowercased()),
+        "time": .integer(Int64(now.timeIntervalSince1970)), "topic": .string(topics),
+        "event": .string(name),
+      ])
+    }
+  }
+
+  /// The name by which ntfy's clients know the event.
+  var name: String {
+    switch self {
+    case .message: "message"
+    case .open: "open"
+    case .keepalive: "keepalive"
+    }
+  }
+}
+
+extension Message {
+  /// The topic that it came by; nil when it did not come as ntfy's do.
+  var topic: String? {
+    guard source.hasPrefix("ntfy/") else { return nil }
+    return (try? NtfyTopic(String(source.dropFirst(5))))?.description
+  }
+
+  /// When ntfy's clients say that it came.
+  private var ntfyTime: Int64 {
+    Int64(max(startsAt ?? receivedAt, receivedAt).timeIntervalSince1970)
+  }
+
+  /// The message as ntfy's clients read it.
+  var ntfyJSON: JSONValue {
+    var fields: [String: JSONValue] = [
+      "id": .string(id), "time": .integer(ntfyTime), "event": "message",
+      "topic": .string(topic ?? source), "message": .string(body ?? title ?? ""),
+    ]
+    if body != nil, let title { fields["title"] = .string(title) }
+    if priority != .default { fields["priority"] = .integer(Int64(priority.rawValue)) }
+    fields["tags"] = JSONValue(names: tags)
+    switch tap {
+    case .url(let url), .website(let url): fields["click"] = .string(url)
+    case .app, .thread: break
+    }
+    let views = actions.compactMap { action in
+      action.url.map { url -> JSONValue in
+        .object([
+          "id": .string(action.id), "action": "view", "label": .string(action.label),
+          "url": .string(url),
+        ])
+      }
+    }
+    if !views.isEmpty { fields["actions"] = .array(views) }
+    if let attachment = attachments.first {
+      fields["attachment"] = .object([
+        "name": .string(attachment.name ?? "attachment"), "url": .string(attachment.url),
+      ])
+    }
+    return .object(fields)
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import InboxCore
+import InboxPayloads
+import InboxText
+
+/// A publish request of ntfy's, read into the message that a publisher may also send as JSON.
+struct NtfyPublish: Sendable {
+  /// The fields of the message.
+  var fields: [String: JSONValue]
+  /// When it is to be shown; nil for at once.
+  var startsAt: Date?
+  /// What its delay was counted from.
+  private let now: Date
+
+  /// Reads a request whose body is the text and whose fields are headers or in the query.
+  ///
+  /// - Throws: ``HTTPProblem``.
+  init(
+    _ call: HTTPCall, to topic: NtfyTopic, at now: Date, timeZone: TimeZone = .current
+  ) throws(HTTPProblem) {
+    self.now = now
+    fields = ["topic": .string(topic.description)]
+    fields["message"] = .string(try Self.text(of: call))
+    for (name, aliases) in Self.texts {
+      fields[name] = call.parameter(aliases).map(JSONValue.string)
+    }
+    if let tags = call.parameter("x-tags", "tags", "tag", "ta") { fields["tags"] = Self.list(tags) }
+    if let priority = call.priority { fields["priority"] = try Self.priority(priority) }
+    if let actions = call.parameter("x-actions", "actions", "action") {
+      fields["actions"] = try NtfyActions.list(actions)
+    }
+    if call.isMarkdown { fields["markdown"] = .bool(true) }
+    try checkLinks()
+    if let delay = call.parameter("x-delay", "delay", "x-at", "at", "x-in", "in") {
+      startsAt = try Self.date(delay, at: now, timeZone)
+    }
+  }
+
+  /// Reads a message that was published as JSON.
+  ///
+  /// - Throws: ``HTTPProblem``.
+  init(
+    json bytes: [UInt8], at now: Date, timeZone: TimeZone = .current
+  ) throws(HTTPProblem) {
+    self.now = now
+    var reader = JSONReader(bytes, maximumDepth: Payload.maximumDepth)
+    guard case .object(let object) = try? reader.readWhole() else { throw .badMessageJSON }
+    fields = object
+    guard case .string(let topic)? = fields["topic"] else { throw .badTopic }
+    fields["topic"] = .string(try NtfyTopic(topic).description)
+    if (fields["message"] ?? .string("")) == .string("") { fields["message"] = "triggered" }
+    // What an ordinary publisher cannot say: the server sets it.
+    for name in ["id", "time", "event", "expires", "attachment"] { fields[name] = nil }
+    for name in Self.forTheServer { fields[name] = nil }
+    if case .array(let actions)? = fields["actions"] {
+      fields["actions"] = .array(try NtfyActions.checked(actions))
+    }
+    if let delay = fields.removeValue(forKey: "delay") {
+      guard case .string(let text) = delay else { throw .cannotParseDelay }
+      startsAt = try Self.date(text, at: now, timeZone)
+    }
+    try checkLinks()
+  }
+
+  /// The topic.
+  var topic: String {
+    if case .string(let topic)? = fields["topic"] { topic } else { "" }
+  }
+
+  /// The message as a payload.
+  ///
+  /// - Throws: `PayloadError`.
+  func payload() throws(PayloadError) -> Payload {
+    var payload = try PayloadDecoder().payload(from: .object(fields))
+    payload.sentAt = .set(now)
+    if let startsAt { payload.startsAt = .set(startsAt) }
+    return payload
+  }
+
+  /// The answer to a publisher: the message as a subscriber gets it.
+  func answer(id: String) -> JSONValue {
+    var message = fields
+    message["id"] = .string(id)
+    message["time"] = .integer(Int64((startsAt ?? now).timeIntervalSince1970))
+    message["event"] = "message"
+    return .object(message)
+  }
+}
+
+/// The parts of a request.
+extension NtfyPublish {
+  /// Fields that are texts, with all names of each.
+  private static let texts: [(name: String, names: [String])] = [
+    ("title", ["x-title", "title", "t"]),
+    ("click", ["x-click", "click"]),
+    ("icon", ["x-icon", "icon"]),
+    ("attach", ["x-attach", "attach", "a"]),
+    ("filename", ["x-filename", "filename", "file", "f"]),
+    ("sequence_id", ["x-sequence-id", "sequence-id", "sid"]),
+  ]
+
+  /// Fields that ask the server for something else than to hand the message on.
+  private static let forTheServer = ["email", "call", "cache", "firebase", "unifiedpush"]
+
+  private static func text(of call: HTTPCall) throws(HTTPProblem) -> String {
+    guard let body = String(validating: call.body, as: UTF8.self) else { throw .notUTF8 }
+    let text = body.trimmingCharacters(in: .whitespacesAndNewlines)
+    if let message = call.parameter("x-message", "message", "m") {
+      // With a message elsewhere the body is a file, and files are not kept here.
+      guard text.isEmpty else { throw .noAttachments }
+      return message.replacing("\\n", with: "\n")
+    }
+    return text.isEmpty ? "triggered" : text
+  }
+
+  private static func list(_ text: String) -> JSONValue {
+    .array(
+      text.split(separator: ",").map { HTTPCall.trimmed(String($0)) }.filter { !$0.isEmpty }
+        .map(JSONValue.string))
+  }
+
+  private static func priority(_ text: String) throws(HTTPProblem) -> JSONValue {
+    let names = ["min", "low", "default", "high", "max", "urgent"]
+    if let number = Int64(text), (1...5).contains(number) { return .integer(number) }
+    guard let place = names.firstIndex(of: text.lowercased()) else { throw .badPriority }
+    return .integer(Int64(min(place + 1, 5)))
+  }
+
+  /// Reads a time or a duration: Unix seconds, `30m`, `3 days`, `tomorrow, 10am`.
+  private static func date(
+    _ text: String, at now: Date, _ timeZone: TimeZone
+  ) throws(HTTPProblem) -> Date {
+    let plain = text.replacing(",", with: " ").split(separator: " ").joined(separator: " ")
+    let reader = TimeExpressionReader(now: now, timeZone: timeZone)
+    guard let date = try? reader.date(plain) else { throw .cannotParseDelay }
+    guard date > now else { throw .smallDelay }
+    return date
+  }
+
+  private func checkLinks() throws(HTTPProblem) {
+    for (name, problem) in [("attach", HTTPProblem.badAttachment), ("icon", .badIcon)] {
+      guard let value = fields[name] else { continue }
+      guard case .string(let url) = value,
+        ["http://", "https://"].contains(where: url.lowercased().hasPrefix)
+      else { throw problem }
+    }
+  }
+}
+
+extension HTTPCall {
+  /// The priority; not that of RFC 9218, which browsers and proxies send under the same name.
+  fileprivate var priority: String? {
+    let names = ["x-priority", "priority", "prio", "p"]
+    let values = names.compactMap { headers[$0].map(Self.trimmed) }.filter { value in
+      !value.isEmpty && !value.hasPrefix("u=") && value != "i" && !value.hasPrefix("i,")
+    }
+    return values.first ?? queryParameter(names)
+  }
+
+  fileprivate var isMarkdown: Bool {
+    if headers["content-type"]?.lowercased().hasPrefix("text/markdown") == true { return true }
+    let flag = parameter("x-markdown", "markdown", "md")?.lowercased()
+    return flag.map { ["1", "yes", "true"].contains($0) } ?? false
+  }
+}

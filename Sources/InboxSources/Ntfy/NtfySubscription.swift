@@ -1,0 +1,162 @@
+import Foundation
+import InboxCore
+import InboxText
+
+/// What a subscriber of ntfy's asks for: topics, from when on, which messages, and in what form.
+struct NtfySubscription: Sendable {
+  /// The form in which events are written.
+  enum Form: String, Sendable, CaseIterable {
+    /// One JSON object a line.
+    case json
+    /// Server-sent events, which browsers read.
+    case sse
+    /// The text of each message as a line.
+    case raw
+
+    /// The type of the answer.
+    var type: String {
+      switch self {
+      case .json: "application/x-ndjson; charset=utf-8"
+      case .sse: "text/event-stream; charset=utf-8"
+      case .raw: "text/plain; charset=utf-8"
+      }
+    }
+  }
+
+  /// From when on older messages are wanted.
+  enum Start: Sendable, Hashable {
+    case all, none, latest
+    case date(Date)
+    case id(String)
+  }
+
+  /// The topics, by their names.
+  let topics: Set<String>
+  /// The topics as they were written.
+  let topicList: String
+  let form: Form
+  let start: Start
+  /// Whether it ends with what there is.
+  let isPoll: Bool
+  private let conditions: Conditions
+
+  /// What a message must be, beside its topic.
+  private struct Conditions: Sendable, Hashable {
+    var id: String?
+    var message: String?
+    var title: String?
+    var priorities: Set<Int>?
+    var tags: [String] = []
+  }
+
+  /// Most older messages that are given.
+  static let mostOlder = 1_000
+
+  /// Reads a request.
+  ///
+  /// - Throws: ``HTTPProblem``.
+  init(_ call: HTTPCall, topics list: String, form: Form, at now: Date) throws(HTTPProblem) {
+    topics = Set(try NtfyTopic.list(list).map(\.description))
+    topicList = list
+    self.form = form
+    isPoll = call.parameter("x-poll", "poll", "po").map(Self.isTrue) ?? false
+    let since = call.parameter("x-since", "since", "si")
+    start =
+      try since.map { text throws(HTTPProblem) in try Self.start(text, at: now) }
+      ?? (isPoll ? .all : .none)
+    var conditions = Conditions()
+    conditions.id = call.parameter("x-id", "id")
+    conditions.message = call.parameter("x-message", "message", "m")
+    conditions.title = call.parameter("x-title", "title", "t")
+    conditions.tags = Self.list(call.parameter("x-tags", "tags", "tag", "ta") ?? "")
+    if let priorities = call.parameter("x-priority", "priority", "prio", "p") {
+      conditions.priorities = Set(try Self.priorities(priorities))
+    }
+    self.conditions = conditions
+  }
+
+  private static func isTrue(_ text: String) -> Bool {
+    ["1", "true", "yes"].contains(text.lowercased())
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { HTTPCall.trimmed(String($0)) }.filter { !$0.isEmpty }
+  }
+
+  private static func priorities(_ text: String) throws(HTTPProblem) -> [Int] {
+    var numbers: [Int] = []
+    for name in list(text) {
+      guard let priority = Priority(parsing: name) ?? (name == "urgent" ? .max : nil) else {
+        throw .badPriority
+      }
+      numbers.append(priority.rawValue)
+    }
+    return numbers
+  }
+
+  private static func start(_ text: String, at now: Date) throws(HTTPProblem) -> Start {
+    switch text {
+    case "all": return .all
+    case "none": return .none
+    case "latest": return .latest
+    default: break
+    }
+    if text.utf8.count <= 12, let seconds = Double(text) {
+      return .date(Date(timeIntervalSince1970: seconds))
+    }
+    let reader = TimeExpressionReader(now: now, timeZone: .current)
+    if let ahead = try? reader.futureDate(after: text) {
+      return .date(now - ahead.timeIntervalSince(now))
+    }
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw .badSince }
+    return .id(text)
+  }
+
+  /// Whether a message is wanted.
+  func matches(_ message: Message) -> Bool {
+    guard let topic = message.topic, topics.contains(topic) else { return false }
+    if let id = conditions.id, id != message.id { return false }
+    if let text = conditions.message, text != message.body { return false }
+    if let title = conditions.title, title != message.title { return false }
+    if let priorities = conditions.priorities, !priorities.contains(message.priority.rawValue) {
+      return false
+    }
+    return conditions.tags.allSatisfy(message.tags.contains)
+  }
+
+  /// An event as the subscriber reads it; empty where its form has none for it.
+  func bytes(_ event: NtfyEvent, at now: Date = Date()) -> [UInt8] {
+    switch form {
+    case .json: Array((event.json(topics: topicList, at: now).json + "\n").utf8)
+    case .sse:
+      Array("event: \(event.name)\ndata: \(event.json(topics: topicList, at: now).json)\n\n".utf8)
+    case .raw:
+      if case .message(let message) = event {
+        Array(((message.body ?? message.title ?? "").replacing("\n", with: " ") + "\n").utf8)
+      } else {
+        [UInt8(ascii: "\n")]
+      }
+    }
+  }
+}
+
+/// Reading what there is already.
+extension NtfySubscription {
+  /// The older messages that are wanted, in the order in which they came.
+  ///
+  /// - Throws: `InboxError`.
+  func older(in inbox: Inbox) throws -> [Message] {
+    guard start != .none else { return [] }
+    var terms = topics.sorted().map { MessageFilter.Term(.source("ntfy/\($0)")) }
+    if case .date(let date) = start { terms.append(.init(.after(.at(date)))) }
+    var first = MessageNumber(rawValue: 0)
+    if case .id(let id) = start, let known = try inbox.resolve([id]).numbers.first { first = known }
+    var messages: [Message] = []
+    let query = MessageQuery(filter: MessageFilter(terms), order: .newest)
+    try inbox.messages(matching: query, limit: Self.mostOlder) { message in
+      if message.number > first, matches(message) { messages.append(message) }
+    }
+    if start == .latest { messages = Array(messages.prefix(1)) }
+    return messages.sorted { $0.number < $1.number }
+  }
+}

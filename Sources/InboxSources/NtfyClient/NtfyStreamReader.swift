@@ -1,0 +1,81 @@
+import InboxCore
+import InboxPayloads
+import InboxText
+import Logging
+
+/// Stores the events of a stream, and notes up to where it has come.
+struct NtfyStreamReader {
+  private let cursor: SourceCursor
+  private let context: SourceContext
+  private var lastID: String?
+
+  /// Begins with nothing read.
+  init(cursor: SourceCursor, context: SourceContext) {
+    (self.cursor, self.context) = (cursor, context)
+  }
+
+  /// Takes some lines; the messages among them are stored together.
+  ///
+  /// - Throws: `InboxError`; then the same lines have to come again.
+  mutating func take(_ lines: [BoundedLines.Line]) async throws {
+    var payloads: [Payload] = []
+    for line in lines {
+      guard case .bytes(let bytes) = line else {
+        context.log.warning("an event that is too long was passed by")
+        continue
+      }
+      guard case .object(let event)? = try? JSONValue(json: String(decoding: bytes, as: UTF8.self))
+      else {
+        context.log.warning("a line that is no event was passed by")
+        continue
+      }
+      try await take(event, into: &payloads)
+    }
+    try await store(payloads)
+  }
+
+  private mutating func take(
+    _ event: [String: JSONValue], into payloads: inout [Payload]
+  ) async throws {
+    switch event["event"] ?? "message" {
+    case "message":
+      let known = payloads.count
+      do throws(PayloadError) {
+        payloads.append(try PayloadDecoder().payload(from: .object(event)))
+      } catch {
+        context.log.warning("a message was passed by: \(context.wording.text(error))")
+      }
+      if payloads.count > known, case .string(let id)? = event["id"] { lastID = id }
+    case "message_delete", "message_clear":
+      try await store(payloads)
+      payloads = []
+      try await change(event)
+    default: break
+    }
+  }
+
+  private mutating func store(_ payloads: [Payload]) async throws {
+    guard !payloads.isEmpty else { return }
+    let results = try await context.intake.push(payloads, from: "ntfy")
+    context.hasReceived(results.count { $0.isStored })
+    if let lastID { cursor.note(lastID) }
+  }
+
+  /// Does here what a reader has done there: deleted a message, or marked it read.
+  private func change(_ event: [String: JSONValue]) async throws {
+    guard case .string(let id)? = event["sequence_id"], case .string(let topic)? = event["topic"]
+    else { return }
+    let inbox = context.intake.inbox
+    let candidates = try inbox.resolve([id])
+    let numbers = candidates.numbers + candidates.ambiguous.values.flatMap { $0.map(\.number) }
+    let messages = try await inbox.messages(numbers).filter {
+      $0.id == id && $0.source == "ntfy/\(topic)"
+    }
+    guard !messages.isEmpty else { return }
+    if event["event"] == "message_delete" {
+      try await inbox.delete(messages.map(\.number))
+    } else {
+      try await inbox.markRead(messages.map(\.number))
+    }
+  }
+}

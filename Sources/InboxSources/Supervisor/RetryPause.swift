@@ -1,0 +1,30 @@
+/// The pauses between the tries of a source: each about twice as long as the one before.
+///
+/// A fifth more or less by chance keeps many from trying at the same moment.
+package struct RetryPause: Sendable, Hashable {
+  /// The first pause.
+  package static let first = Duration.seconds(1)
+  /// The longest pause, without chance.
+  package static let longest = Duration.seconds(300)
+  /// A source that ran so long is well again: its next pause is the first one.
+  package static let recovery = Duration.seconds(60)
+
+  private var failureCount = 0
+
+  /// Begins with no failure.
+  package init() {}
+
+  /// The pause after one more failure.
+  ///
+  /// - Parameters:
+  ///   - runtime: How long the source ran before it failed.
+  ///   - chance: A number from 0 to 1.
+  /// - Returns: How long to wait.
+  package mutating func next(after runtime: Duration, chance: Double) -> Duration {
+    if runtime >= Self.recovery { failureCount = 0 }
+    let doublings = min(failureCount, 20)
+    failureCount += 1
+    let pause = min(Self.first * (1 << doublings), Self.longest)
+    return pause * (0.8 + 0.4 * min(max(chance, 0), 1))
+  }
+}

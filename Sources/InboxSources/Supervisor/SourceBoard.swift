@@ -1,0 +1,55 @@
+package import Foundation
+package import InboxSettings
+import Synchronization
+
+/// The states of all sources, and who wants to know of a change.
+///
+/// State: the states by name. Guard: the mutex, because sources tell of themselves from any thread.
+package final class SourceBoard: Sendable {
+  private let states = Mutex<[String: SourceState]>([:])
+  private let now: @Sendable () -> Date
+  private let changed: @Sendable () -> Void
+
+  /// Makes a board without sources.
+  ///
+  /// - Parameters:
+  ///   - now: The clock.
+  ///   - changed: Called after each change.
+  package init(
+    now: @escaping @Sendable () -> Date = { Date() },
+    changed: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.now, self.changed) = (now, changed)
+  }
+
+  /// The states, by name.
+  package var all: [SourceState] {
+    states.withLock { $0.values.sorted { $0.name < $1.name } }
+  }
+
+  /// Changes the state of a source, which is new when there is none of that name.
+  package func update(_ name: String, _ change: (inout SourceState) -> Void) {
+    let now = now()
+    states.withLock { states in
+      var state = states[name] ?? SourceState(name: name, phase: .starting, since: now)
+      let phase = state.phase
+      change(&state)
+      if state.phase != phase { state.since = now }
+      states[name] = state
+    }
+    changed()
+  }
+
+  /// Forgets a source.
+  package func remove(_ name: String) {
+    states.withLock { _ = $0.removeValue(forKey: name) }
+    changed()
+  }
+}
+
+extension SourceState {
+  /// Takes a new phase.
+  mutating func enter(_ phase: Phase) {
+    self.phase = phase
+  }
+}

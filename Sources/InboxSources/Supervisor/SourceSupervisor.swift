@@ -1,0 +1,139 @@
+import Foundation
+import InboxSettings
+package import Logging
+
+/// Keeps sources running: each in a task of its own, started again after a pause when it fails.
+///
+/// One that fails never stops another.
+package actor SourceSupervisor {
+  /// A source and the task that keeps it running.
+  private struct Running {
+    var source: AnyHashable
+    var task: Task<Void, Never>
+  }
+
+  private let intake: Intake
+  private let wording: SourceWording
+  private let board: SourceBoard
+  private let log: Logger
+  private let folder: String
+  private let pause: @Sendable (Duration) async throws -> Void
+  private var running: [String: Running] = [:]
+
+  /// Makes a supervisor without sources.
+  ///
+  /// - Parameters:
+  ///   - intake: Where payloads go.
+  ///   - wording: Words for errors.
+  ///   - board: Where states are told.
+  ///   - log: Where failures are written.
+  ///   - folder: Where sources keep what they have to remember.
+  ///   - pause: Waits before the next try; throws when the task is cancelled.
+  package init(
+    intake: Intake, wording: SourceWording, board: SourceBoard, log: Logger, folder: String,
+    pausing pause: @escaping @Sendable (Duration) async throws -> Void = {
+      try await Task.sleep(for: $0)
+    }
+  ) {
+    (self.intake, self.wording, self.board) = (intake, wording, board)
+    (self.log, self.folder, self.pause) = (log, folder, pause)
+  }
+
+  /// Runs these sources from now on: starts new ones, ends those that are gone or changed, and leaves
+  /// the others alone.
+  ///
+  /// - Parameters:
+  ///   - sources: The sources; of two with the same name the first.
+  ///   - retryingFailed: Whether those that wait for their next try are tried at once.
+  package func run(_ sources: [any NotificationSource], retryingFailed: Bool = false) async {
+    let wanted = Dictionary(sources.map { ($0.name, AnyHashable($0)) }) { first, _ in first }
+    let failed = Set(board.all.filter { $0.phase == .failed }.map(\.name))
+    let ended = running.filter { name, running in
+      wanted[name] != running.source || retryingFailed && failed.contains(name)
+    }
+    for (name, _) in ended { running[name] = nil }
+    await Self.end(ended.values.map(\.task))
+    for name in ended.keys where wanted[name] == nil { board.remove(name) }
+    for source in sources where running[source.name] == nil { start(source) }
+  }
+
+  /// Ends all sources, and waits for it.
+  package func stop() async {
+    let tasks = running.values.map(\.task)
+    running = [:]
+    await Self.end(tasks)
+  }
+
+  private static func end(_ tasks: [Task<Void, Never>]) async {
+    tasks.forEach { $0.cancel() }
+    for task in tasks { await task.value }
+  }
+
+  private func start(_ source: some NotificationSource) {
+    board.update(source.name) { state in
+      state.enter(.starting)
+      (state.error, state.nextTry, state.detail) = (nil, nil, nil)
+    }
+    var log = log
+    log[metadataKey: "source"] = "\(source.name)"
+    let context = SourceContext(
+      intake: intake, wording: wording, log: log, board: board, name: source.name,
+      folder: folder)
+    // Detached, as only the supervisor ends a source, not the end of the program it runs in.
+    let task = Task.detached { [pause] in await Self.keep(source, in: context, pausing: pause) }
+    running[source.name] = Running(source: AnyHashable(source), task: task)
+  }
+
+  /// Runs a source again and again until the task is cancelled.
+  private static func keep(
+    _ source: some NotificationSource, in context: SourceContext,
+    pausing pause: @Sendable (Duration) async throws -> Void
+  ) async {
+    var retry = RetryPause()
+    let clock = ContinuousClock()
+    while !Task.isCancelled {
+      let start = clock.now
+      var reason = "it ended"
+      var least = Duration.zero
+      do {
+        try await source.run(in: context)
+      } catch {
+        reason = context.wording.text(error)
+        if let later = error as? RetryLater { least = later.pause }
+      }
+      guard !Task.isCancelled else { return }
+      let wait = max(least, retry.next(after: clock.now - start, chance: .random(in: 0...1)))
+      context.hasFailed(reason, waiting: wait)
+      guard (try? await pause(wait)) != nil else { return }
+    }
+  }
+}
+
+extension SourceContext {
+  /// Tells that the source failed, and when it is tried again.
+  fileprivate func hasFailed(_ reason: String, waiting pause: Duration) {
+    let seconds = pause / .seconds(1)
+    log.error("\(reason); next try in \(Int(seconds.rounded(.up))) s")
+    board.update(name) { state in
+      state.enter(.failed)
+      (state.error, state.detail) = (reason, nil)
+      state.nextTry = Date(timeIntervalSinceNow: seconds)
+    }
+  }
+}
+
+/// A failure after which the other side has said how long to wait.
+struct RetryLater: Error, CustomStringConvertible {
+  /// What happened.
+  var reason: String
+  /// Seconds to wait at least.
+  var seconds: Double
+
+  /// Longest wait that is obeyed, in seconds.
+  private static let longest = 3_600.0
+
+  /// How long to wait at least.
+  var pause: Duration { .seconds(min(max(seconds, 0), Self.longest)) }
+
+  var description: String { reason }
+}

@@ -1,0 +1,110 @@
+import InboxCore
+import InboxPayloads
+import InboxSettings
+import InboxText
+
+/// A webhook as it is served: its settings, its template, and its secret.
+struct Webhook: Sendable {
+  /// The parts of the path of its requests.
+  let path: [String]
+  /// What is answered.
+  let answer: WebhookTemplate.Answer
+  /// Whether a sender has to know a secret of the webhook's own, in place of a token.
+  let hasSecret: Bool
+  private let name: String
+  private let template: WebhookTemplate
+  private let each: String?
+  private let secret: [UInt8]
+  private let ownFields: [String: JSONTemplate]
+
+  /// Makes a webhook.
+  ///
+  /// - Throws: ``SourceError`` when its secret cannot be read.
+  init(_ settings: WebhookSettings) throws {
+    template = .named(settings.template)
+    name = settings.name
+    let path = settings.path ?? template.path ?? "/hooks/\(settings.name)"
+    self.path = path.split(separator: "/").map(String.init)
+    each = settings.each ?? template.each
+    ownFields = settings.ownFields
+    answer = template.answer
+    secret = try settings.secretFile.map(Self.secret) ?? []
+    hasSecret = !secret.isEmpty
+  }
+
+  private static func secret(_ path: String) throws -> [UInt8] {
+    let text = try SecretFile.text(path)
+    let secret = HTTPCall.trimmed(String(text.prefix { !$0.isNewline }))
+    guard secret.utf8.count >= 8 else {
+      throw SourceError("\(path) has a secret of fewer than 8 characters; make it longer")
+    }
+    return Array(secret.utf8)
+  }
+
+  /// The messages that a request makes; an element of it that is none of interest makes none.
+  ///
+  /// - Throws: ``HTTPProblem``, for elements only when none of them makes a message.
+  func payloads(_ call: HTTPCall) throws(HTTPProblem) -> [Payload] {
+    let document = try FormBody.document(of: call)
+    if hasSecret { try template.proof.check(call, document, secret: secret) }
+    var elements = [document]
+    if let each {
+      guard case .array(let list)? = document.value(at: each) else {
+        throw .badJSON.because("there is no list at \(each)")
+      }
+      elements = list
+    }
+    var payloads: [Payload] = []
+    var problem: HTTPProblem?
+    for element in elements {
+      do throws(HTTPProblem) {
+        if let payload = try payload(element, in: document, call.headers) {
+          payloads.append(payload)
+        }
+      } catch {
+        problem = error
+      }
+    }
+    if payloads.isEmpty, let problem { throw problem }
+    return payloads
+  }
+
+  private func payload(
+    _ element: JSONValue, in document: JSONValue, _ headers: [String: String]
+  ) throws(HTTPProblem) -> Payload? {
+    guard let known = template.fields(of: element, in: document, headers), !known.isEmpty else {
+      return nil
+    }
+    var message: [String: JSONValue] = [:]
+    for (field, template) in known.merging(ownFields, uniquingKeysWith: { $1 }) {
+      guard let text = template.text(from: element, in: document, headers: headers),
+        !text.isEmpty
+      else { continue }
+      message[field] = Self.value(text, of: field)
+    }
+    // A source of the template's lies below the webhook's own.
+    let source = message["source"].flatMap { if case .string(let text) = $0 { text } else { nil } }
+    message["source"] = .string(source.map { "\(name)/\($0)" } ?? name)
+    guard message["title"] != nil || message["body"] != nil else {
+      throw .badPayload.because("there is neither a title nor a text in it")
+    }
+    do throws(PayloadError) {
+      return try PayloadDecoder().payload(from: .object(message))
+    } catch {
+      throw .badPayload.because("the template makes no message of it")
+    }
+  }
+
+  /// A filled text as the type that its field has.
+  private static func value(_ text: String, of field: String) -> JSONValue {
+    switch field {
+    case "priority", "progress": Int64(text).map(JSONValue.integer) ?? .string(text)
+    case "tags", "categories":
+      .array(
+        text.split { $0 == "," || $0 == " " && field == "tags" }
+          .map { .string(HTTPCall.trimmed(String($0))) })
+    case "sent_at": RFC3339.date(from: text) == nil ? .null : .string(text)
+    default: .string(text)
+    }
+  }
+}

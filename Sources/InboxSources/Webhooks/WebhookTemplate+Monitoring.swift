@@ -1,0 +1,137 @@
+/// What monitoring systems send: alerts that fire, fold and resolve.
+extension WebhookTemplate {
+  /// Prometheus' Alertmanager; each alert of a group is a message, known by its fingerprint.
+  static let alertmanager = WebhookTemplate(
+    name: "alertmanager", each: "/alerts",
+    events: alerts(key: "alertmanager/{/fingerprint}", url: "{/generatorURL|^/externalURL}"))
+
+  /// Grafana's unified alerting, whose documents are those of Alertmanager and more.
+  static let grafana = WebhookTemplate(
+    name: "grafana", each: "/alerts",
+    events: alerts(
+      key: "grafana/{/fingerprint}",
+      url: "{/panelURL|/dashboardURL|/generatorURL|^/externalURL}"))
+
+  private static func alerts(key: String, url: String) -> [Event] {
+    let fields = [
+      "title": "{/annotations/summary|/labels/alertname}",
+      "subtitle": "{/labels/instance|/labels/host|/labels/job}",
+      "body": "{/annotations/description|/annotations/message|/valueString}", "url": url,
+      "thread": "{/labels/alertname}", "categories": "alert",
+    ]
+    let severity =
+      "{/labels/severity|/labels/priority?critical=5,page=5,emergency=5,error=4,high=4,warning=4,"
+      + "info=2,information=2,none=1,low=2,4}"
+    return [
+      Event(
+        ["{/status}": "resolved"],
+        fields.merging(["resolves": key, "sent_at": "{/endsAt}", "priority": "2"]) { $1 }),
+      Event(
+        [:], fields.merging(["fold": key, "sent_at": "{/startsAt}", "priority": severity]) { $1 }),
+    ]
+  }
+
+  /// Sentry's integrations: issues, and alerts on events.
+  static let sentry = WebhookTemplate(
+    name: "sentry", proof: .signature(header: "sentry-hook-signature", prefix: ""),
+    events: [
+      Event(
+        ["{header:sentry-hook-resource}": "issue", "{/action}": "resolved"],
+        sentryIssue.merging(["resolves": sentryKey, "priority": "2"]) { $1 }),
+      Event(
+        ["{header:sentry-hook-resource}": "issue"],
+        sentryIssue.merging(["fold": sentryKey, "priority": sentryLevel]) { $1 }),
+      Event(["{header:sentry-hook-resource}": "installation"], [:]),
+      Event(
+        [:],
+        [
+          "title": "{/data/event/title|/data/metric_alert/title|/event/title|/message}",
+          "subtitle": "{/data/triggered_rule|/triggering_rules|/culprit}",
+          "body": "{/data/event/message|/data/event/culprit|/data/description_text|/culprit}",
+          "url": "{/data/event/web_url|/data/web_url|/url}",
+          "fold": "sentry/{/data/event/issue_id|/data/metric_alert/id|/id}",
+          "priority": sentryLevel, "categories": "error",
+          "tags": "{/project_slug|/data/event/project|/project}",
+        ]),
+    ])
+
+  private static let sentryKey = "sentry/{/data/issue/id}"
+  private static let sentryLevel =
+    "{/data/issue/level|/data/event/level|/level?fatal=5,error=4,warning=3,info=2,debug=1,4}"
+  private static let sentryIssue = [
+    "title": "{/data/issue/title}",
+    "subtitle": "{/action}: {/data/issue/project/slug|/data/issue/project/name}",
+    "body": "{/data/issue/culprit}",
+    "url": "{/data/issue/web_url|/data/issue/permalink|/data/issue/url}", "categories": "error",
+  ]
+
+  /// Uptime Kuma: a monitor that went down (0) or came up (1).
+  static let uptimeKuma = WebhookTemplate(
+    name: "uptime-kuma",
+    events: [
+      Event(
+        ["{/heartbeat/status}": "1"],
+        kuma.merging(["resolves": "kuma/{/monitor/id}", "priority": "2", "glyph": "✔"]) { $1 }),
+      Event(
+        ["{/heartbeat/status}": "0|2|3"],
+        kuma.merging(["fold": "kuma/{/monitor/id}", "priority": "5", "glyph": "✘"]) { $1 }),
+      Event([:], ["title": "Uptime Kuma", "body": "{/msg}"]),
+    ])
+
+  private static let kuma = [
+    "title":
+      "{/monitor/name} is {/heartbeat/status?0=down,1=up,2=pending,3=under maintenance,unknown}",
+    "body": "{/heartbeat/msg|/msg}", "url": "{/monitor/url}", "categories": "alert",
+  ]
+
+  /// healthchecks.io, whose webhooks send what one writes: see the page on the ways in.
+  static let healthchecks = WebhookTemplate(
+    name: "healthchecks",
+    events: [
+      Event(
+        ["{/status}": "up"],
+        healthcheck.merging(["resolves": "check/{/code}", "priority": "2", "glyph": "✔"]) { $1 }),
+      Event(
+        [:], healthcheck.merging(["fold": "check/{/code}", "priority": "4", "glyph": "✘"]) { $1 }),
+    ])
+
+  private static let healthcheck = [
+    "title": "{/name} is {/status}", "body": "{/body|/now}", "tags": "{/tags}",
+    "url": "{/url}", "categories": "alert",
+  ]
+
+  /// Events of version 2 of PagerDuty's interface, which many systems can send.
+  static let pagerDuty = WebhookTemplate(
+    name: "pagerduty", path: "/v2/enqueue", proof: .field("/routing_key"),
+    events: [
+      Event(
+        ["{/event_action}": "resolve"],
+        [
+          "title": "{/payload/summary|/dedup_key}", "body": "resolved",
+          "resolves": "pagerduty/{/dedup_key}", "priority": "2",
+        ]),
+      Event(["{/event_action}": "acknowledge"], [:]),
+      Event(
+        [:],
+        [
+          "title": "{/payload/summary}", "subtitle": "{/payload/source}",
+          "body": "{/payload/component|/payload/group|/payload/class}",
+          "fold": "pagerduty/{/dedup_key}", "url": "{/links/0/href|/client_url}",
+          "priority": "{/payload/severity?critical=5,error=4,warning=3,info=2,4}",
+          "sent_at": "{/payload/timestamp}", "categories": "alert",
+        ]),
+    ], answer: .accepted)
+
+  /// Gotify's `/message`, whose priorities go from 0 to 10.
+  static let gotify = WebhookTemplate(
+    name: "gotify", path: "/message",
+    events: [
+      Event(
+        [:],
+        [
+          "title": "{/title}", "body": "{/message}",
+          "priority": "{/priority?0=1,1=2,2=2,3=2,4=3,5=3,6=4,7=4,8=5,9=5,10=5,3}",
+          "url": "{/extras/client::notification/click/url}",
+        ])
+    ], answer: .message)
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import BellboardSupport
+import Foundation
+import InboxSettings
+import InboxText
+
+/// `bellboard sources`.
+struct Sources: NamedCommand {
+  static let name = "sources"
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Print how the sources of the daemon are: what they do, and what went wrong last.",
+    discussion: """
+      Sources are the ways in that bellboardd keeps open, as the configuration names them. One \
+      that fails is tried again after a pause; the others go on. Fails when bellboardd does not \
+      run.
+      """)
+
+  @Flag(name: .long, help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    try reporting { output in
+      let environment = try UserEnvironment(inboxName: nil)
+      guard let state = DaemonStateFile.read(environment.paths.daemonState) else {
+        if json { try output.line("{\"running\":false}") }
+        throw DaemonIsAway()
+      }
+      guard !json else { return try output.line(state.json.json) }
+      let width = state.sources.map(\.name.columns).max() ?? 0
+      let now = Date()
+      for source in state.sources {
+        try output.line(SourceLine(source, at: now).text(nameWidth: width))
+      }
+      if state.sources.isEmpty { StandardError.printError("no source is configured") }
+    }
+  }
+}
+
+/// Nobody receives: the daemon does not run.
+private struct DaemonIsAway: Reportable {
+  let report = "bellboardd does not run; start it by: bellboardd"
+}
+
+/// One line about a source.
+struct SourceLine {
+  private let source: SourceState
+  private let now: Date
+
+  /// Words the state of a source at a moment.
+  init(_ source: SourceState, at now: Date) {
+    (self.source, self.now) = (source, now)
+  }
+
+  /// The name in a column of a width, its state, and what there is to say of it.
+  func text(nameWidth: Int) -> String {
+    let name = TextLayout.pad(source.name.printable(), columns: nameWidth)
+    let state = TextLayout.pad(source.phase.rawValue, columns: 8)
+    return ([name, state] + parts.map { $0.printable() }).joined(separator: "  ")
+  }
+
+  private var parts: [String] {
+    var parts = [source.detail, source.error].compactMap(\.self)
+    if let next = source.nextTry {
+      let seconds = max(0, Int(next.timeIntervalSince(now).rounded(.up)))
+      parts.append("next try in \(seconds) s")
+    }
+    if source.receivedCount > 0 { parts.append("\(source.receivedCount) received") }
+    return parts
+  }
+}
+
+extension UserEnvironment {
+  /// What `doctor` says of the daemon and its sources.
+  var sourcesCheck: Check {
+    guard let state = DaemonStateFile.read(paths.daemonState) else {
+      return Check(.good, "sources", "bellboardd does not run, so only commands push")
+    }
+    let failed = state.sources.filter { $0.phase == .failed }
+    guard let first = failed.first else {
+      let names = state.sources.map(\.name).joined(separator: ", ")
+      return Check(.good, "sources", "bellboardd runs: \(names.isEmpty ? "no source" : names)")
+    }
+    let more = failed.count > 1 ? "; \(failed.count - 1) more, see 'bellboard sources'" : ""
+    return Check(.doubtful, "sources", "\(first.name): \(first.error ?? "failed")\(more)")
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxSystem
+import InboxText
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// The daemon that receives notifications while no screen is open.
+struct BellboardDaemon: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bellboardd",
+    abstract: "Receive notifications from the network and from programs into the inbox.",
+    discussion: """
+      It reads the sections of its sources in Bellboard's configuration and follows the file as it \
+      is saved; SIGHUP makes it read the file again and try failed sources at once. Without any \
+      configuration it receives by HTTP on 127.0.0.1:7575, as ntfy does: \
+      curl -d "Backup finished" localhost:7575/backups. \
+      'bellboard sources' shows how its sources are.
+      """,
+    version: "0.1.0", subcommands: [Receive.self, InstallService.self],
+    defaultSubcommand: Receive.self)
+}
+
+/// `bellboardd receive`, which is meant when no command is named.
+struct Receive: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "receive",
+    abstract: "Run the sources of the configuration until a signal ends them.")
+
+  @Option(name: .long, help: "Name of the inbox. (default: $BELLBOARD_INBOX, else 'default')")
+  var inbox: String?
+
+  @Flag(help: "Say what is wrong with the configuration of the sources, and end.")
+  var checkConfig = false
+
+  @Flag(help: "Log more than failures and changes.")
+  var verbose = false
+
+  func run() async throws {
+    let environment = try Self.reported { try UserEnvironment(inboxName: inbox) }
+    if checkConfig { return try Self.check(environment) }
+    let (lock, opened) = try Self.reported { try Self.begin(environment) }
+    defer { lock.release() }
+    let level: Logger.Level = verbose ? .debug : .info
+    var log = Logger(label: "bellboardd") { _ in JournalLog() }
+    log.logLevel = level
+    log.info("storing into \(environment.folder)")
+    let daemon = Daemon(environment: environment, inbox: opened, log: log)
+    var quiet = log
+    quiet.logLevel = .error
+    let group = ServiceGroup(
+      configuration: .init(
+        services: [
+          .init(
+            service: daemon, successTerminationBehavior: .gracefullyShutdownGroup,
+            failureTerminationBehavior: .gracefullyShutdownGroup)
+        ],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet))
+    try await group.run()
+  }
+
+  /// Takes the place of the one daemon of this home, and opens the inbox.
+  private static func begin(
+    _ environment: UserEnvironment
+  ) throws -> (InstanceLock, Inbox) {
+    let path = environment.paths.daemonLock
+    let folder = (path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let lock = try InstanceLock(path)
+    return (lock, try environment.open(durability: .full))
+  }
+
+  private static func check(_ environment: UserEnvironment) throws {
+    let messages = environment.file.read(by: ReceivingSettings.table).messages
+    messages.forEach { StandardError.printLine($0.printable()) }
+    if !messages.isEmpty { throw ExitCode.failed }
+    print("ok")
+  }
+
+  /// Turns what is thrown into words and a status.
+  private static func reported<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch let problem as any Reportable {
+      StandardError.printError(problem.report)
+      throw problem.exitCode
+    }
+  }
+}
+
+extension InstanceLock.Held: Reportable {
+  /// Who is there already.
+  package var report: String {
+    let number = process.map { " (process \($0))" } ?? ""
+    return "it is running already\(number); end that one first: systemctl --user stop bellboardd"
+  }
+}

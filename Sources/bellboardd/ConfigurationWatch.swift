@@ -1,0 +1,28 @@
+import Foundation
+import InboxSettings
+import InboxSystem
+
+/// Tells when the configuration was saved, from a thread of its own that sleeps meanwhile.
+final class ConfigurationWatch: Sendable {
+  private let wake: WakePipe
+
+  /// Begins to watch; nil when the system gives no watch.
+  init?(path: String, changed: @escaping @Sendable () -> Void) {
+    guard let wake = try? WakePipe() else { return nil }
+    self.wake = wake
+    Thread.detachNewThread {
+      let watch = SettingsWatch(paths: [path])
+      while true {
+        let ready = Descriptors.wait(
+          for: [.readable(watch.fileDescriptor), .readable(wake.reading)], atMost: nil)
+        if ready.all.contains(wake.reading) { return }
+        if watch.take() { changed() }
+      }
+    }
+  }
+
+  /// Ends the thread.
+  func end() {
+    wake.wake()
+  }
+}

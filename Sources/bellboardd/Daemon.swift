@@ -1,0 +1,111 @@
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxSources
+import InboxSystem
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// The service that keeps the sources running and follows the configuration.
+struct Daemon: Service {
+  /// What makes it look at the configuration again.
+  private enum Occasion: Sendable {
+    /// The file was saved.
+    case saved
+    /// It was asked to, by a signal.
+    case asked
+  }
+
+  let environment: UserEnvironment
+  let inbox: Inbox
+  let log: Logger
+
+  func run() async throws {
+    let (changes, change) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let board = SourceBoard(changed: { change.yield() })
+    let intake = Intake(inbox)
+    let supervisor = SourceSupervisor(
+      intake: intake, wording: .program, board: board, log: log,
+      folder: (environment.paths.daemonState as NSString).deletingLastPathComponent)
+    let teller = Task { await tell(changes, of: board) }
+    await supervisor.run(sources(environment))
+    await followConfiguration(supervisor)
+    log.info("ending")
+    await supervisor.stop()
+    await intake.drain()
+    change.finish()
+    await teller.value
+    DaemonStateFile.remove(environment.paths.daemonState)
+    inbox.closeQuietly()
+  }
+
+  /// The sources that the configuration names; what is wrong with it is told.
+  private func sources(_ environment: UserEnvironment) -> [any NotificationSource] {
+    let file = environment.file.read(by: ReceivingSettings.table)
+    for message in file.messages { log.error("\(message)") }
+    return HTTPSource.sources(file.values) + file.values.ntfy.map(NtfySource.init)
+      + file.values.commands.map(CommandSource.init)
+  }
+
+  /// Applies the configuration whenever it was saved or a signal asks for it, until the end.
+  private func followConfiguration(_ supervisor: SourceSupervisor) async {
+    let (occasions, occasion) = AsyncStream.makeStream(
+      of: Occasion.self, bufferingPolicy: .bufferingNewest(1))
+    let watch = ConfigurationWatch(path: environment.paths.configuration) { occasion.yield(.saved) }
+    defer { watch?.end() }
+    let signals = Task {
+      for await _ in await UnixSignalsSequence(trapping: .sighup) { occasion.yield(.asked) }
+    }
+    defer { signals.cancel() }
+    await withGracefulShutdownHandler {
+      await withTaskCancellationHandler {
+        for await occasion in occasions { await reload(supervisor, occasion) }
+      } onCancel: {
+        occasion.finish()
+      }
+    } onGracefulShutdown: {
+      occasion.finish()
+    }
+  }
+
+  private func reload(_ supervisor: SourceSupervisor, _ occasion: Occasion) async {
+    do {
+      let environment = try environment.reloaded()
+      guard !environment.file.isUnreadable else {
+        for message in environment.file.messages { log.error("\(message)") }
+        return log.error("the configuration cannot be read; the old one goes on")
+      }
+      inbox.update(configuration: environment.inboxConfiguration(.full))
+      log.info("reading the configuration again")
+      await supervisor.run(sources(environment), retryingFailed: occasion == .asked)
+    } catch {
+      log.error("\(ErrorText.text(forAny: error))")
+    }
+  }
+
+  /// Writes the state file after changes of the sources, some times a second at most.
+  private func tell(_ changes: AsyncStream<Void>, of board: SourceBoard) async {
+    let since = Date()
+    let path = environment.paths.daemonState
+    for await _ in changes {
+      let state = DaemonState(
+        process: .current, since: since, inbox: "\(environment.inboxName)", sources: board.all)
+      do throws(SystemError) {
+        try DaemonStateFile.write(state, to: path)
+      } catch {
+        log.error("cannot write \(path): \(error.reason)")
+      }
+      try? await Task.sleep(for: .milliseconds(200))
+    }
+  }
+}
+
+extension SourceWording {
+  /// The words that both programs use.
+  static let program = SourceWording(
+    text: { ErrorText.text(forAny: $0) },
+    complaint: { ErrorText.reason(for: $0) })
+}

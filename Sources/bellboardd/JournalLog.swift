@@ -1,0 +1,45 @@
+import Foundation
+import InboxSystem
+import InboxText
+import Logging
+
+/// Writes log lines to standard error: for the journal with the priority in front, as `<6>listening`.
+///
+/// The journal adds the time itself; on a terminal the level stands in words.
+struct JournalLog: LogHandler {
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    var text = ""
+    if let source = metadata["source"] { text += "\(source): " }
+    text += "\(event.message)"
+    for (key, value) in (event.metadata ?? [:]).sorted(by: { $0.key < $1.key }) {
+      text += " \(key)=\(value)"
+    }
+    let line = Self.prefix(event.level, isTerminal: isTerminal) + text.printable() + "\n"
+    // Nobody is left to tell when this fails.
+    try? Descriptors.write(line.utf8, to: STDERR_FILENO)
+  }
+
+  /// What stands in front of a line: a number of syslog's, or the level in words.
+  static func prefix(_ level: Logger.Level, isTerminal: Bool) -> String {
+    if isTerminal { return "\(level): " }
+    let priority =
+      switch level {
+      case .trace, .debug: 7
+      case .info: 6
+      case .notice: 5
+      case .warning: 4
+      case .error: 3
+      case .critical: 2
+      }
+    return "<\(priority)>"
+  }
+}

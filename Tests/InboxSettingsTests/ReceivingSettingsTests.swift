@@ -1,0 +1,131 @@
+import Foundation
+import InboxSystem
+import InboxTOML
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxSettings
+
+@Suite struct ReceivingSettingsTests {
+  private func read(_ text: String) -> TOMLFile<ReceivingSettings> {
+    TOMLFile(text, at: "c", by: TOMLTable(ReceivingSettings.rows))
+  }
+
+  @Test func `a file that says nothing receives on this machine alone`() {
+    let settings = read("").values
+    #expect(settings.http.isEnabled)
+    #expect(settings.http.addresses == [.tcp(host: "127.0.0.1", port: 7575)])
+    let isLocal = settings.http.addresses.allSatisfy(\.isLocal)
+    #expect(isLocal)
+    #expect(settings.webhooks == [] && settings.commands == [] && settings.ntfy == [])
+  }
+
+  @Test func `all of it is read`() throws {
+    let file = read(
+      """
+      [http]
+      listen = ["[::1]:0", "unix:/run/bell"]
+      token_command = ["pass", "show", "bell"]
+      hosts = ["Bell.Example"]
+      rate = 0
+      [[webhook]]
+      template = "github"
+      secret_file = "/s"
+      [[webhook]]
+      name = "ci"
+      path = "/hooks/own"
+      each = "/jobs"
+      [webhook.fields]
+      title = "{/name}"
+      [[ntfy]]
+      server = "https://ntfy.example/"
+      topics = ["a", "b-c"]
+      [[command]]
+      command = "check --all"
+      every = "1h30m"
+      timeout = "5s"
+      format = "lines"
+      """)
+    #expect(file.messages == [])
+    let settings = file.values
+    #expect(settings.http.addresses == [.tcp(host: "::1", port: 0), .unix(path: "/run/bell")])
+    #expect(settings.http.tokenCommand == ["pass", "show", "bell"])
+    #expect(settings.http.hosts == ["bell.example"])
+    #expect(
+      settings.webhooks == [
+        WebhookSettings(name: "github", template: "github", secretFile: "/s"),
+        WebhookSettings(
+          name: "ci", path: "/hooks/own", each: "/jobs",
+          ownFields: ["title": try JSONTemplate("{/name}")]),
+      ])
+    #expect(
+      settings.ntfy == [
+        NtfySettings(name: "ntfy.example", server: "https://ntfy.example", topics: ["a", "b-c"])
+      ])
+    #expect(
+      settings.commands == [
+        CommandSettings(
+          name: "check", command: ["check", "--all"], pause: 5_400, format: .lines, timeout: 5)
+      ])
+  }
+
+  @Test(arguments: [
+    ("http.listen = ['localhost']", "c:1:16: http.listen[0] is \"localhost\""),
+    ("http.listen = ['unix:x']", "c:1:16:"), ("http.listen = ['a:99999']", "c:1:16:"),
+    ("http.listen = ['::1:80']", "c:1:16:"), ("http.rate = -1", "c:1:13:"),
+    ("http.lisen = []", "did you mean 'listen'?"),
+    ("[[webhook]]\ntemplate = 'githb'", "did you mean 'github'?"),
+    ("[[webhook]]\nname = 'a/b'", "a name of letters"),
+    ("[[webhook]]\nname = 'a'\npath = 'hooks'", "a path such as /hooks/a"),
+    ("[[webhook]]\nname = 'a'\n[webhook.fields]\ntitel = 'x'", "did you mean 'title'?"),
+    ("[[webhook]]\nname = 'a'\n[webhook.fields]\ntitle = '{x}'", "a pointer such as"),
+    ("[[webhook]]\nname = 'a'\nsecret = 'x'", "unknown key webhook[0].secret"),
+    ("webhook = 1", "each under [[webhook]]"), ("webhook = [1]", "expected a table"),
+    ("[[command]]\nname = 'x'", "a program and its arguments"),
+    ("[[command]]\ncommand = 'x'\nevery = 'often'", "a duration such as"),
+    ("[[command]]\ncommand = 'x'\nevery = '0s'", "a duration such as"),
+    ("[[ntfy]]\ntopics = ['a']", "an address such as"),
+    ("[[ntfy]]\nserver = 'ntfy.sh'\ntopics = ['a']", "an address such as"),
+    ("[[ntfy]]\nserver = 'https://x'\ntopics = []", "names of letters"),
+    ("[[ntfy]]\nserver = 'https://x'\ntopics = ['a/b']", "names of letters"),
+  ])
+  func `what is wrong is told, with its place`(_ text: String, _ words: String) {
+    let messages = read(text).messages
+    #expect(messages.count == 1 && messages[0].hasPrefix("c:"), "\(messages)")
+    #expect(messages.first?.contains(words) == true, "\(messages)")
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1:1", true), ("localhost:1", true), ("[::1]:1", true), ("unix:/x", true),
+    ("0.0.0.0:1", false), ("[::]:1", false), ("192.168.1.1:1", false),
+    ("127.evil.example:1", false),
+  ])
+  func `an address is this machine's or not`(_ text: String, _ isLocal: Bool) throws {
+    let address = try #require(ListenAddress(text))
+    #expect(address.isLocal == isLocal)
+    #expect(address.description == text)
+  }
+
+  @Test func `the daemon's state comes back from its file, and only while it runs`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/state"
+    #expect(DaemonStateFile.read(path) == nil)
+    let date = Date(timeIntervalSince1970: 1_767_225_600)
+    var state = DaemonState(
+      process: .current, since: date, inbox: "work",
+      sources: [
+        SourceState(name: "a", phase: .running, since: date, detail: "d", receivedCount: 3),
+        SourceState(name: "b", phase: .failed, since: date, error: "e", nextTry: date + 5),
+      ])
+    try DaemonStateFile.write(state, to: path)
+    #expect(DaemonStateFile.read(path) == state)
+    state.process.started += 1
+    try DaemonStateFile.write(state, to: path)
+    #expect(DaemonStateFile.read(path) == nil)
+    for text in ["", "{", "[]", "{\"pid\":1}"] {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(DaemonStateFile.read(path) == nil)
+    }
+  }
+}

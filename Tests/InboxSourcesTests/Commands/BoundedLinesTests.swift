@@ -1,0 +1,37 @@
+import Testing
+
+@testable import InboxSources
+
+@Suite struct BoundedLinesTests {
+  private func lines(_ text: String, pieces: Int, limit: Int = 8) -> [String] {
+    var lines = BoundedLines(limit: limit)
+    var found: [BoundedLines.Line] = []
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: pieces) {
+      found += lines.append(bytes[start..<min(start + pieces, bytes.count)])
+    }
+    found += lines.finish()
+    return found.map { line in
+      if case .bytes(let bytes) = line { String(decoding: bytes, as: UTF8.self) } else { "…" }
+    }
+  }
+
+  @Test(arguments: 1...12)
+  func `lines are the same however the bytes come`(_ pieces: Int) {
+    #expect(
+      lines("ab\r\n\n \ncd\n12345678\n123456789\nef", pieces: pieces) == [
+        "ab", "cd", "12345678", "…", "ef",
+      ])
+    #expect(lines(String(repeating: "x", count: 100), pieces: pieces) == ["…"])
+    #expect(lines("", pieces: pieces) == [])
+  }
+
+  @Test func `an allowance ends a flood and comes back slowly`() {
+    var allowance = LineAllowance()
+    let now = ContinuousClock.now + .seconds(1)
+    let taken = (0..<5_000).count { _ in allowance.takesLine(at: now) }
+    #expect(taken == Int(LineAllowance.most))
+    let later = (0..<5_000).count { _ in allowance.takesLine(at: now + .seconds(3)) }
+    #expect(later == Int(3 * LineAllowance.perSecond))
+  }
+}

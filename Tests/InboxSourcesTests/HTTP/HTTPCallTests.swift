@@ -1,0 +1,47 @@
+import HTTPTypes
+import Testing
+
+@testable import InboxSources
+
+@Suite struct HTTPCallTests {
+  private func call(_ path: String, _ fields: HTTPFields = [:]) throws -> HTTPCall {
+    let head = HTTPRequest(
+      method: .get, scheme: "http", authority: "localhost", path: path, headerFields: fields)
+    return try HTTPCall(head, client: "::1")
+  }
+
+  @Test func `path and query are decoded once`() throws {
+    let call = try call("//a%20b/c%252Fd?T=1+2%2B3&flag&x=#end")
+    #expect(call.path == ["a b", "c%2Fd"])
+    #expect(call.query.map(\.name) == ["T", "flag", "x"])
+    #expect(call.query.map(\.value) == ["1 2+3", "", ""])
+    #expect(call.parameter("t") == "1 2+3")
+    #expect(call.parameter("flag", "x") == nil)
+  }
+
+  @Test(arguments: ["/%ff", "/?a=%c3%28", "/?%fe=1"])
+  func `bytes that are no UTF-8 are refused`(_ path: String) {
+    #expect(throws: HTTPProblem.notUTF8) { try call(path) }
+  }
+
+  @Test func `a header wins over the query, in the order of the names`() throws {
+    let call = try call("/?title=query", [.init("Title")!: " header ", .init("t")!: "short"])
+    #expect(call.parameter("x-title", "title", "t") == "header")
+    #expect(call.headers["host"] == "localhost")
+  }
+
+  @Test func `a percent sign that encodes nothing stands for itself`() throws {
+    #expect(try call("/100%/%zz").path == ["100%", "%zz"])
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"), ("=?UTF-8?B?w5xiZXI=?=", "Über"),
+    ("=?utf-8?q?=C3=9Cber_uns?= !", "Über uns !"),
+    ("=?UTF-8?B?w5w=?= =?UTF-8?B?YmVy?=", "Über"), ("=?ISO-8859-1?Q?=DC?=", "Ü"),
+    ("=?UTF-8?B?!!?=", "=?UTF-8?B?!!?="), ("=?x?B?YQ==?= b", "=?x?B?YQ==?= b"),
+    ("a =? b", "a =? b"),
+  ])
+  func `encoded words of a header are decoded`(_ text: String, _ decoded: String) {
+    #expect(HeaderWords.decoded(text) == decoded)
+  }
+}

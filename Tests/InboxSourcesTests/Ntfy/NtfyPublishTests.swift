@@ -1,0 +1,141 @@
+import Foundation
+import InboxCore
+import InboxText
+import Testing
+
+@testable import InboxSources
+
+@Suite struct NtfyPublishTests {
+  private static let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+  private func publish(_ call: HTTPCall) throws -> NtfyPublish {
+    try NtfyPublish(
+      call, to: NtfyTopic("topic"), at: Self.now,
+      timeZone: try #require(TimeZone(identifier: "UTC")))
+  }
+
+  @Test(arguments: [
+    ("title", ["X-Title", "Title", "t"]), ("click", ["X-Click", "Click"]),
+    ("filename", ["X-Filename", "Filename", "File", "f"]),
+    ("sequence_id", ["X-Sequence-ID", "Sequence-ID", "SID"]),
+  ])
+  func `each name of a text is known, as header and in the query`(
+    _ field: String, _ names: [String]
+  ) throws {
+    for name in names {
+      let header = try publish(.make(headers: [name.lowercased(): "v"]))
+      #expect(header.fields[field] == "v", "\(name)")
+      #expect(try publish(.make(query: [(name, "v")])).fields[field] == "v", "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("1", 1), ("min", 1), ("low", 2), ("default", 3), ("4", 4), ("high", 4), ("max", 5),
+    ("URGENT", 5),
+  ])
+  func `a priority is a number or a name`(_ text: String, _ number: Int64) throws {
+    for name in ["x-priority", "priority", "prio", "p"] {
+      #expect(try publish(.make(headers: [name: text])).fields["priority"] == .integer(number))
+    }
+  }
+
+  @Test func `the priority of a browser is none of ours`() throws {
+    #expect(try publish(.make(headers: ["priority": "u=4, i"])).fields["priority"] == nil)
+    let both = HTTPCall.make(headers: ["priority": "u=4", "p": "5"])
+    #expect(try publish(both).fields["priority"] == .integer(5))
+  }
+
+  @Test func `a message elsewhere has its line ends, and a body beside it is a file`() throws {
+    #expect(try publish(.make(headers: ["message": "a\\nb"])).fields["message"] == "a\nb")
+    #expect(throws: HTTPProblem.noAttachments) {
+      try publish(.make(headers: ["message": "a"], body: "b"))
+    }
+    #expect(try publish(.make(body: " \n")).fields["message"] == "triggered")
+  }
+
+  @Test func `tags, markdown and delay are read`() throws {
+    let call = HTTPCall.make(
+      headers: ["tags": "a, b ,,c", "content-type": "text/markdown; charset=utf-8"], body: "x")
+    #expect(try publish(call).fields["tags"] == .array(["a", "b", "c"]))
+    #expect(try publish(call).fields["markdown"] == .bool(true))
+    for name in ["x-delay", "delay", "x-at", "at", "x-in", "in"] {
+      let delayed = try publish(.make(headers: [name: "30m"]))
+      #expect(delayed.startsAt == Self.now + 1_800)
+    }
+    #expect(try publish(.make(headers: ["at": "tomorrow, 10am"])).startsAt == Self.now + 122_400)
+    #expect(try publish(.make(headers: ["at": "1767225700"])).startsAt == Self.now + 100)
+    #expect(throws: HTTPProblem.smallDelay) { try publish(.make(headers: ["at": "1000000000"])) }
+    #expect(throws: HTTPProblem.cannotParseDelay) { try publish(.make(headers: ["in": "soon"])) }
+  }
+
+  @Test func `the payload has all of it`() throws {
+    let call = HTTPCall.make(
+      headers: ["title": "T", "p": "4", "tags": "a", "click": "https://e.org", "in": "1h"],
+      body: "b")
+    let payload = try publish(call).payload()
+    #expect(payload.source == "ntfy/topic")
+    #expect(payload.title == .set("T"))
+    #expect(payload.body == .set("b"))
+    #expect(payload.priority == .set(.high))
+    #expect(payload.tap == .set(.url("https://e.org")))
+    #expect(payload.startsAt == .set(Self.now + 3_600))
+    #expect(payload.sentAt == .set(Self.now))
+  }
+
+  @Test func `JSON cannot say what the server sets`() throws {
+    let json = #"{"topic":"t","id":"mine","time":1,"event":"open","email":"a@b","cache":"no"}"#
+    let publish = try NtfyPublish(json: Array(json.utf8), at: Self.now)
+    #expect(publish.fields == ["topic": "t", "message": "triggered"])
+    let answer = publish.answer(id: "x")
+    #expect(
+      answer.json
+        == #"{"event":"message","id":"x","message":"triggered","time":1767225600,"topic":"t"}"#)
+  }
+
+  @Test(arguments: [
+    "", "[]", "{", #"{"message":"x"}"#, #"{"topic":3}"#, #"{"topic":"../x"}"#,
+    #"{"topic":"t","delay":5}"#, #"{"topic":"t","attach":"ftp://x"}"#,
+    #"{"topic":"t","actions":[{"action":"view","label":"x"}]}"#,
+  ])
+  func `JSON that is no message is refused`(_ json: String) {
+    #expect(throws: HTTPProblem.self) { try NtfyPublish(json: Array(json.utf8), at: Self.now) }
+  }
+
+  @Test(arguments: ["", "a/b", "..", "a.b", "ä", "a b", String(repeating: "a", count: 65)])
+  func `what is no topic is refused`(_ name: String) {
+    #expect(throws: HTTPProblem.badTopic) { try NtfyTopic(name) }
+  }
+
+  @Test(arguments: [
+    (
+      "view, Open portal, https://home.example/, clear=true; http, Turn down, "
+        + "https://api.example/, body='{\"temperature\": 65}'",
+      #"[{"action":"view","clear":true,"label":"Open portal","url":"https://home.example/"},"#
+        + #"{"action":"http","body":"{\"temperature\": 65}","label":"Turn down","#
+        + #""url":"https://api.example/"}]"#
+    ),
+    (
+      #"action=VIEW, label="a, \"b\"; c", url=https://e.org?x=1;"#,
+      #"[{"action":"view","label":"a, \"b\"; c","url":"https://e.org?x=1"}]"#
+    ),
+    (
+      "broadcast, Take picture, extras.cmd=pic, headers.X-Y = z",
+      #"[{"action":"broadcast","extras":{"cmd":"pic"},"headers":{"x-y":"z"},"label":"Take picture"}]"#
+    ),
+    (
+      #"[{"action":"view","label":"L","url":"u"}]"#,
+      #"[{"action":"view","label":"L","url":"u"}]"#
+    ),
+  ])
+  func `actions are read in both forms`(_ text: String, _ json: String) throws {
+    #expect(try NtfyActions.list(text).json == json)
+  }
+
+  @Test(arguments: [
+    "view", "view, Label", "dance, x", "view, 'x, u", "view, 'x' y, u", "view, l, u, more",
+    "view, l, u, colour=red", "[", #"[{"label":"x"}]"#, "view,a,u;view,b,u;view,c,u;view,d,u",
+  ])
+  func `actions that are none are refused`(_ text: String) {
+    #expect(throws: HTTPProblem.self) { try NtfyActions.list(text) }
+  }
+}

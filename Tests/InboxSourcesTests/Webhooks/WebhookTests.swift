@@ -1,0 +1,355 @@
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxSources
+
+/// Documents as the services send them, shortened, and the messages that they make.
+@Suite struct WebhookTests {
+  private func payloads(
+    _ template: String, _ document: String, headers: [String: String] = [:],
+    own: [String: String] = [:]
+  ) throws -> [Payload] {
+    let settings = WebhookSettings(
+      name: template, template: template, ownFields: try own.mapValues { try JSONTemplate($0) })
+    return try Webhook(settings).payloads(.make(headers: headers, body: document))
+  }
+
+  /// The fields of a payload that most templates fill.
+  private struct Filled: Hashable {
+    var title: String?
+    var body: String?
+    var source: String?
+    var priority: Priority?
+    var tap: TapBehavior?
+
+    init(
+      _ title: String?, _ body: String?, source: String, _ priority: Priority?, url: String? = nil
+    ) {
+      (self.title, self.body, self.source) = (title, body, source)
+      (self.priority, tap) = (priority, url.map(TapBehavior.url))
+    }
+
+    init(_ payload: Payload) {
+      (title, body, source) = (payload.title.value, payload.body.value, payload.source)
+      (priority, tap) = (payload.priority.value, payload.tap.value)
+    }
+  }
+
+  @Test func `GitHub: a failed run`() throws {
+    let payload = try #require(
+      try payloads(
+        "github",
+        #"""
+        {"action":"completed","workflow_run":{"id":30433642,"name":"Build","head_branch":"main",
+         "display_title":"Update README.md","status":"completed","conclusion":"failure",
+         "workflow_id":159038,"html_url":"https://github.com/octo-org/octo-repo/actions/runs/30433642",
+         "head_commit":{"message":"Update README.md"}},
+         "repository":{"full_name":"octo-org/octo-repo"},"sender":{"login":"octocat"}}
+        """#,
+        headers: [
+          "x-github-event": "workflow_run", "x-hub-signature-256": "sha256=12",
+        ]
+      ).first)
+    #expect(
+      Filled(payload)
+        == Filled(
+          "Build: failure (main)", "Update README.md", source: "github/octo-org/octo-repo", .high,
+          url: "https://github.com/octo-org/octo-repo/actions/runs/30433642"))
+    #expect(payload.id == "sha256=12")
+  }
+
+  @Test func `GitHub: what only began makes no message`() throws {
+    let none = try payloads(
+      "github", #"{"action":"requested","workflow_run":{"conclusion":null}}"#,
+      headers: ["x-github-event": "workflow_run"])
+    #expect(none.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "issues",
+      #"""
+      {"action":"opened","issue":{"number":1347,"title":"Found a bug","body":"I'm having a problem",
+      "html_url":"https://github.com/o/r/issues/1347"}}
+      """#,
+      "#1347 Found a bug", "I'm having a problem"
+    ),
+    (
+      "issue_comment",
+      #"""
+      {"action":"created","issue":{"number":1,"title":"T"},"comment":{"body":"Me too",
+      "user":{"login":"octocat"},"html_url":"https://github.com/o/r/issues/1#c"}}
+      """#,
+      "octocat: #1 T", "Me too"
+    ),
+    (
+      "pull_request",
+      #"{"action":"closed","pull_request":{"number":2,"title":"P","body":null,"html_url":"https://e"}}"#,
+      "#2 P", nil
+    ),
+    (
+      "push",
+      #"""
+      {"ref":"refs/heads/main","compare":"https://e","pusher":{"name":"octocat"},
+      "head_commit":{"message":"Fix\n\nLong"}}
+      """#,
+      "octocat pushed to refs/heads/main", "Fix\n\nLong"
+    ),
+    (
+      "ping", #"{"zen":"Design for failure.","hook_id":1}"#, "GitHub will send events here",
+      "Design for failure."
+    ),
+    ("star", #"{"action":"created","sender":{"login":"octocat"}}"#, "star created", " by octocat"),
+  ])
+  func `GitHub: other events`(
+    _ event: String, _ document: String, _ title: String, _ body: String?
+  ) throws {
+    let payload = try #require(
+      try payloads("github", document, headers: ["x-github-event": event]).first)
+    #expect(payload.title.value == title)
+    #expect(payload.body.value == body)
+  }
+
+  @Test func `GitLab: a pipeline and a merge request`() throws {
+    let pipeline = try #require(
+      try payloads(
+        "gitlab",
+        #"""
+        {"object_kind":"pipeline","object_attributes":{"id":31,"ref":"main","status":"failed",
+         "url":"https://gitlab.example/p/31"},"project":{"id":1,"path_with_namespace":"group/app"},
+         "commit":{"title":"Break it"}}
+        """#
+      ).first)
+    #expect(
+      Filled(pipeline)
+        == Filled(
+          "Pipeline failed (main)", "Break it", source: "gitlab/group/app", .high,
+          url: "https://gitlab.example/p/31"))
+    let running = #"{"object_kind":"pipeline","object_attributes":{"status":"running"}}"#
+    #expect(try payloads("gitlab", running).isEmpty)
+    let request = try #require(
+      try payloads(
+        "gitlab",
+        #"""
+        {"object_kind":"merge_request","user":{"username":"root"},"object_attributes":{"iid":7,
+         "title":"MS-Viewport","description":"text","action":"open","url":"https://e/7"},
+         "project":{"path_with_namespace":"group/app"}}
+        """#
+      ).first)
+    #expect(request.title.value == "#7 MS-Viewport")
+    #expect(request.subtitle.value == "open by root")
+    #expect(request.thread.value == "group/app#7")
+  }
+
+  private static let alerts = #"""
+    {"version":"4","groupKey":"{}:{alertname=\"DiskFull\"}","status":"firing","receiver":"bell",
+     "externalURL":"https://alerts.example","alerts":[
+      {"status":"firing","labels":{"alertname":"DiskFull","severity":"critical","instance":"atlas"},
+       "annotations":{"summary":"Disk 97 % full","description":"/var on atlas"},
+       "startsAt":"2026-01-02T03:04:05.678Z","endsAt":"0001-01-01T00:00:00Z",
+       "generatorURL":"https://prometheus.example/graph","fingerprint":"5ef77f1f8a3ecfcb"},
+      {"status":"resolved","labels":{"alertname":"DiskFull","instance":"borea"},"annotations":{},
+       "startsAt":"2026-01-02T03:04:05Z","endsAt":"2026-01-02T04:04:05Z",
+       "generatorURL":"","fingerprint":"1234"}]}
+    """#
+
+  @Test(arguments: ["alertmanager", "grafana"])
+  func `alerts: each is a message, by its fingerprint`(_ template: String) throws {
+    let payloads = try payloads(template, Self.alerts)
+    try #require(payloads.count == 2)
+    #expect(
+      Filled(payloads[0])
+        == Filled(
+          "Disk 97 % full", "/var on atlas", source: template, .max,
+          url: "https://prometheus.example/graph"))
+    #expect(payloads[0].subtitle.value == "atlas")
+    #expect(
+      payloads[0].sentAt.value == Date(timeIntervalSince1970: 1_767_323_045.678))
+    #expect(payloads[1].title.value == "DiskFull")
+    #expect(payloads[1].priority.value == .low)
+    #expect(payloads[1].tap.value == .url("https://alerts.example"))
+  }
+
+  @Test func `Sentry: an issue and an alert on an event`() throws {
+    let issue = try #require(
+      try payloads(
+        "sentry",
+        #"""
+        {"action":"created","installation":{"uuid":"a8e5d37a"},"data":{"issue":{"id":"1170820242",
+         "title":"Error: test","culprit":"app/views","level":"error","project":{"slug":"front"},
+         "web_url":"https://sentry.io/organizations/x/issues/1170820242/"}}}
+        """#, headers: ["sentry-hook-resource": "issue"]
+      ).first)
+    #expect(
+      Filled(issue)
+        == Filled(
+          "Error: test", "app/views", source: "sentry", .high,
+          url: "https://sentry.io/organizations/x/issues/1170820242/"))
+    #expect(issue.subtitle.value == "created: front")
+    let alert = try #require(
+      try payloads(
+        "sentry",
+        #"""
+        {"action":"triggered","data":{"event":{"title":"ReferenceError","level":"fatal",
+         "culprit":"?(runner)","issue_id":"1","web_url":"https://e"},"triggered_rule":"Very important"}}
+        """#, headers: ["sentry-hook-resource": "event_alert"]
+      ).first)
+    #expect(alert.title.value == "ReferenceError")
+    #expect(alert.subtitle.value == "Very important")
+    #expect(alert.priority.value == .max)
+  }
+
+  @Test func `Uptime Kuma: down and up`() throws {
+    let down = #"""
+      {"heartbeat":{"monitorID":1,"status":0,"time":"2026-01-01 10:00:00.000",
+       "msg":"connect ECONNREFUSED","important":true},
+       "monitor":{"id":1,"name":"Shop","url":"https://shop.example"},"msg":"[Shop] [Down] connect"}
+      """#
+    #expect(
+      Filled(try #require(try payloads("uptime-kuma", down).first))
+        == Filled(
+          "Shop is down", "connect ECONNREFUSED", source: "uptime-kuma", .max,
+          url: "https://shop.example"))
+    let up = down.replacing("\"status\":0", with: "\"status\":1")
+    #expect(try payloads("uptime-kuma", up).first?.title.value == "Shop is up")
+    let test = #"{"heartbeat":null,"monitor":null,"msg":"Webhook Testing"}"#
+    #expect(try payloads("uptime-kuma", test).first?.body.value == "Webhook Testing")
+  }
+
+  @Test func `healthchecks, PagerDuty and Gotify`() throws {
+    let check = #"{"name":"backup","status":"down","code":"73a9e3b5","tags":"prod db"}"#
+    let payload = try #require(try payloads("healthchecks", check).first)
+    #expect(payload.title.value == "backup is down")
+    #expect(payload.tags.value == ["prod", "db"])
+    let event = #"""
+      {"routing_key":"R","event_action":"trigger","dedup_key":"srv01/HTTP","client":"Monitor",
+       "payload":{"summary":"PING OK","severity":"critical","source":"srv01","component":"mysql",
+       "timestamp":"2026-01-01T00:00:00Z"},"links":[{"href":"https://e","text":"x"}]}
+      """#
+    #expect(
+      Filled(try #require(try payloads("pagerduty", event).first))
+        == Filled("PING OK", "mysql", source: "pagerduty", .max, url: "https://e"))
+    let gotify = #"""
+      {"title":"T","message":"M","priority":8,
+       "extras":{"client::notification":{"click":{"url":"https://e"}}}}
+      """#
+    #expect(
+      Filled(try #require(try payloads("gotify", gotify).first))
+        == Filled("T", "M", source: "gotify", .max, url: "https://e"))
+  }
+
+  @Test func `a form is a document too`() throws {
+    let webhook = try Webhook(WebhookSettings(name: "gotify", template: "gotify"))
+    let url = HTTPCall.make(
+      headers: ["content-type": "application/x-www-form-urlencoded"],
+      body: "title=a+b&message=c%26d&priority=5")
+    #expect(try webhook.payloads(url).first?.title.value == "a b")
+    #expect(try webhook.payloads(url).first?.body.value == "c&d")
+    let form = HTTPCall.make(
+      headers: ["content-type": "multipart/form-data; boundary=----x"],
+      body: "------x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nHi\r\n"
+        + "------x\r\nContent-Disposition: form-data; name=\"message\"\r\n\r\na\r\nb\r\n------x--\r\n"
+    )
+    #expect(try webhook.payloads(form).first?.title.value == "Hi")
+    #expect(try webhook.payloads(form).first?.body.value == "a\r\nb")
+  }
+
+  @Test func `own fields win over the template, and an empty one leaves a field out`() throws {
+    let payload = try #require(
+      try payloads(
+        "json", #"{"name":"n","text":"t","level":"high","host":"atlas"}"#,
+        own: ["title": "{/host}: {/name}", "priority": "", "source": "{/host}"]
+      ).first)
+    #expect(Filled(payload) == Filled("atlas: n", "t", source: "json/atlas", nil))
+  }
+
+  @Test(arguments: ["", "[", "nonsense"]) func `what is no document is refused`(_ text: String) {
+    #expect(throws: HTTPProblem.badJSON) { try payloads("json", text) }
+  }
+
+  @Test(arguments: ["{}", #"{"alerts":{}}"#, "[]"])
+  func `a document without its list is refused`(_ text: String) {
+    #expect(throws: HTTPProblem.self) { try payloads("alertmanager", text) }
+  }
+
+  @Test func `every shipped template has its name in the settings`() {
+    #expect(WebhookTemplate.shipped.map(\.name).sorted() == WebhookSettings.templates)
+    for template in WebhookTemplate.shipped {
+      for event in template.events {
+        #expect(Set(event.fields.keys).isSubset(of: WebhookSettings.fields), "\(template.name)")
+      }
+    }
+  }
+}
+
+/// Secrets of webhooks.
+@Suite struct WebhookProofTests {
+  private func webhook(_ template: String) throws -> (Webhook, TemporaryFolder) {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/secret"
+    try "It's a Secret to Everybody\n".write(toFile: path, atomically: true, encoding: .utf8)
+    chmod(path, 0o600)
+    let settings = WebhookSettings(name: template, template: template, secretFile: path)
+    return (try Webhook(settings), folder)
+  }
+
+  private static let body = #"""
+    {"action":"a","object_kind":"k","title":"T","message":"m","payload":{"summary":"s"},
+     "routing_key":"It's a Secret to Everybody"}
+    """#
+
+  @Test(arguments: [
+    ("github", "x-hub-signature-256", "sha256="), ("sentry", "sentry-hook-signature", ""),
+  ])
+  func `a signature is that of the body`(
+    _ template: String, _ header: String, _ prefix: String
+  ) throws {
+    let (webhook, _) = try webhook(template)
+    let code = SHA256.code(
+      Array(Self.body.utf8), key: Array("It's a Secret to Everybody".utf8)
+    ).hexadecimal
+    let right = HTTPCall.make(headers: [header: prefix + code], body: Self.body)
+    #expect(throws: Never.self) { try webhook.payloads(right) }
+    for (value, body) in [
+      (prefix + code, Self.body + " "), (prefix + code.dropLast(), Self.body), ("", Self.body),
+      ("sha1=" + code, Self.body), (prefix + String(repeating: "0", count: 64), Self.body),
+    ] {
+      #expect(throws: HTTPProblem.badSignature) {
+        try webhook.payloads(.make(headers: [header: value], body: body))
+      }
+    }
+  }
+
+  @Test func `a secret itself comes in a header, a field or as a token`() throws {
+    let secret = "It's a Secret to Everybody"
+    let (gitlab, _) = try webhook("gitlab")
+    #expect(throws: Never.self) {
+      try gitlab.payloads(.make(headers: ["x-gitlab-token": secret], body: Self.body))
+    }
+    #expect(throws: HTTPProblem.badSignature) { try gitlab.payloads(.make(body: Self.body)) }
+    let (pagerDuty, _) = try webhook("pagerduty")
+    #expect(throws: Never.self) { try pagerDuty.payloads(.make(body: Self.body)) }
+    #expect(throws: HTTPProblem.badSignature) { try pagerDuty.payloads(.make(body: "{}")) }
+    let (gotify, _) = try webhook("gotify")
+    #expect(throws: Never.self) {
+      try gotify.payloads(.make(headers: ["x-gotify-key": secret], body: Self.body))
+    }
+    #expect(throws: HTTPProblem.badSignature) { try gotify.payloads(.make(body: Self.body)) }
+  }
+
+  @Test func `a secret that others may read is refused`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/secret"
+    try "long enough\n".write(toFile: path, atomically: true, encoding: .utf8)
+    chmod(path, 0o640)
+    let settings = WebhookSettings(name: "x", secretFile: path)
+    #expect(throws: SourceError("\(path) may be read or changed by others; run: chmod 600 \(path)"))
+    {
+      try Webhook(settings)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import InboxText
+import Testing
+
+@Suite struct JSONTemplateTests {
+  private func fill(
+    _ template: String, from part: String, in top: String? = nil, headers: [String: String] = [:]
+  ) throws -> String? {
+    let value = try JSONValue(json: part)
+    return try JSONTemplate(template).text(
+      from: value, in: try top.map { try JSONValue(json: $0) } ?? value, headers: headers)
+  }
+
+  @Test(arguments: [
+    ("plain", #"{}"#, "plain"), ("{/a}", #"{"a":"x"}"#, "x"),
+    ("{/a}: {/b/c}!", #"{"a":1,"b":{"c":true}}"#, "1: true!"),
+    ("{/a|/b}", #"{"b":2.5}"#, "2.5"), ("{/a|/b}", #"{"a":"","b":"y"}"#, "y"),
+    ("{/a/1/b}", #"{"a":[0,{"b":"z"}]}"#, "z"), ("{/a}", #"{"a":["x","y"]}"#, "x, y"),
+    ("{/a~1b/c~0d}", #"{"a/b":{"c~d":"e"}}"#, "e"), ("{/a} {/b}", #"{"a":"x"}"#, "x "),
+    ("{/s?critical=5,warning=4}", #"{"s":"warning"}"#, "4"),
+    ("{/s?critical=5,3}", #"{"s":"odd"}"#, "3"), ("{/s?critical=5,3}", #"{}"#, "3"),
+  ])
+  func `places are filled`(_ template: String, _ document: String, _ text: String) throws {
+    #expect(try fill(template, from: document) == text)
+  }
+
+  @Test(arguments: [
+    ("{/a}", #"{}"#), ("{/a}", #"{"a":null}"#), ("x {/a}", #"{"a":{}}"#), ("{/a/9}", #"{"a":[1]}"#),
+    ("{/s?critical=5}", #"{"s":"odd"}"#),
+  ])
+  func `with nothing to fill in there is no text`(_ template: String, _ document: String) throws {
+    #expect(try fill(template, from: document) == nil)
+  }
+
+  @Test func `the top and the headers are in reach of a part`() throws {
+    #expect(
+      try fill(
+        "{/a}{^/a}{header:X-Event}", from: #"{"a":1}"#, in: #"{"a":2}"#, headers: ["x-event": "e"])
+        == "12e")
+  }
+
+  @Test(arguments: ["{", "{/a", "{a}", "x {} y", "{/a|b}"])
+  func `what is no template is refused`(_ text: String) {
+    #expect(throws: JSONTemplateError.self) { try JSONTemplate(text) }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Tokens, sockets and limits, as `curl` and raw connections meet them.
+@Suite(.waiting) struct AccessTests {
+  private static let token = "tk_9f2c8e1d7b6a"
+
+  private func guarded(_ more: String = "") throws -> RunningDaemon {
+    let program = Program()
+    let path = try program.write("# for the tests\n\(Self.token)\n", to: "tokens")
+    chmod(path, 0o600)
+    return try RunningDaemon(program, configuration: "http.token_file = '\(path)'\n" + more)
+  }
+
+  @Test func `a token is asked for, and taken in every way of ntfy`() throws {
+    let daemon = try guarded()
+    #expect(try daemon.curl("/health").status == 200)
+    let none = try daemon.curl("/t", "-d", "x")
+    #expect(none.status == 401)
+    #expect(none.body.contains("40101"))
+    #expect(
+      try daemon.curl("/t", "-H", "Authorization: Bearer wrong-token", "-d", "x").status == 401)
+    #expect(
+      try daemon.curl("/t", "-H", "Authorization: Bearer \(Self.token)", "-d", "x").status == 200)
+    #expect(try daemon.curl("/t", "-u", ":\(Self.token)", "-d", "x").status == 200)
+    #expect(try daemon.curl("/t", "-u", "phil:\(Self.token)", "-d", "x").status == 200)
+    let auth = Data("Bearer \(Self.token)".utf8).base64EncodedString().replacing("=", with: "")
+    #expect(try daemon.curl("/t?auth=\(auth)", "-d", "x").status == 200)
+    #expect(try daemon.curl("/metrics").status == 401)
+    let metrics = try daemon.curl("/metrics", "-u", ":\(Self.token)").body
+    #expect(metrics.contains("inbox_messages_stored_total 4"), "\(metrics)")
+    #expect(metrics.contains("inbox_http_requests_total{status=\"401\"} 3"), "\(metrics)")
+  }
+
+  @Test func `tokens may come from a program`() throws {
+    let daemon = try RunningDaemon(
+      configuration: "http.token_command = ['echo', '\(Self.token)']\n")
+    #expect(try daemon.curl("/t", "-d", "x").status == 401)
+    #expect(try daemon.curl("/t", "-u", ":\(Self.token)", "-d", "x").status == 200)
+  }
+
+  @Test func `a client that asks too often is told to wait`() throws {
+    let daemon = try RunningDaemon(configuration: "http.rate = 1\n")
+    var statuses: [Int] = []
+    for _ in 0..<30 where statuses.last != 429 {
+      statuses.append(try daemon.curl("/health").status)
+    }
+    #expect(statuses.last == 429)
+    #expect(statuses.count >= 10)
+  }
+
+  @Test(
+    arguments: [
+      "GET /health HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "a", count: 40_000))\r\n\r\n",
+      "POST /t HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nx\r\n0\r\n\r\n",
+      "nonsense\r\n\r\n", "POST /t HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+    ])
+  func `what is no HTTP is refused, and others are served`(_ text: String) throws {
+    let daemon = try RunningDaemon()
+    let answer = try daemon.raw(text)
+    #expect(answer.hasPrefix("HTTP/1.1 400") || answer.isEmpty, "\(answer)")
+    #expect(try daemon.curl("/health").status == 200)
+    #expect(try daemon.program.run("count").output == "0\n")
+  }
+
+  @Test func `half a body is no message`() throws {
+    let daemon = try RunningDaemon()
+    _ = try daemon.raw("POST /t HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\nhalf")
+    _ = try daemon.raw(
+      "POST /t HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n")
+    #expect(try daemon.curl("/health").status == 200)
+    #expect(try daemon.program.run("count").output == "0\n")
+  }
+
+  @Test func `where nothing more can be written it says so, goes on, and recovers`() throws {
+    let daemon = try RunningDaemon(limits: "ulimit -S -f 1200")
+    let text = String(repeating: "x", count: 20_000)
+    var statuses: [Int] = []
+    while statuses.count < 400, statuses.last != 507 {
+      statuses.append(try daemon.curl("/t", "-H", "Title: \(statuses.count)", "-d", text).status)
+    }
+    try #require(statuses.last == 507, "\(statuses)")
+    let stored = statuses.count { $0 == 200 }
+    #expect(stored == statuses.count - 1)
+    let refused = try daemon.curl("/t", "-d", text)
+    #expect(refused.body.contains("50701"))
+    #expect(try daemon.curl("/health").status == 200)
+    #expect(try daemon.program.run("count").output == "\(stored)\n")
+    let raised = try daemon.program.shell(
+      "prlimit --pid \(daemon.identifier) --fsize=unlimited:unlimited")
+    try #require(raised.status == 0, "\(raised.errors)")
+    #expect(try daemon.curl("/t", "-d", "again").status == 200)
+    #expect(try daemon.program.run("count").output == "\(stored + 1)\n")
+  }
+
+  @Test func `the end does not wait for those who never finish`() throws {
+    let daemon = try RunningDaemon()
+    let slow = try daemon.connect()
+    defer { close(slow) }
+    _ = "POST /t HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\nhalf".utf8CString
+      .withUnsafeBytes { write(slow, $0.baseAddress, $0.count - 1) }
+    #expect(try daemon.end() == 0)
+    #expect(try daemon.program.run("count").output == "0\n")
+  }
+}
+
+extension RunningDaemon {
+  /// Opens a connection to it.
+  func connect() throws -> Int32 {
+    let port = try #require(try url().split(separator: ":").last.flatMap { UInt16($0) })
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let code = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    try #require(code == 0)
+    return descriptor
+  }
+
+  /// Sends a text as it is and no more; all that comes back.
+  func raw(_ text: String) throws -> String {
+    let descriptor = try connect()
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    #expect(bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == bytes.count)
+    shutdown(descriptor, Int32(SHUT_WR))
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return String(decoding: answer, as: UTF8.self) }
+      answer += buffer[..<count]
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import InboxSettings
+import InboxTestSupport
+import Testing
+
+/// Programs whose output becomes messages.
+@Suite(.waiting) struct CommandSourceTests {
+  private let scripts: ProgramFolder
+
+  init() throws {
+    scripts = try ProgramFolder()
+  }
+
+  private func titles(_ daemon: RunningDaemon, count: Int) throws -> [String] {
+    var lines: [String] = []
+    let isThere = try eventually {
+      lines = try daemon.program.run("list", "--sort", "oldest", "--format", "{source} {title}")
+        .lines
+      return lines.count >= count
+    }
+    #expect(isThere, "\(lines) \(daemon.log)")
+    return lines
+  }
+
+  @Test func `lines are payloads or titles, and rubbish costs its neighbors nothing`() throws {
+    try scripts.add(
+      "feed", #"echo '{"title":"one","id":"1"}'"#, "echo nonsense", "echo",
+      #"echo '{"title":"two","id":"2","source":"own"}'"#)
+    try scripts.add("plain", "echo Disk full", "printf 'no end'")
+    let daemon = try RunningDaemon(
+      configuration: """
+        [[command]]
+        command = ['\(scripts.path)/feed']
+        every = '1h'
+        [[command]]
+        name = 'texts'
+        command = '\(scripts.path)/plain'
+        every = '1h'
+        format = 'lines'
+
+        """)
+    let feed = try daemon.source("command/feed") { $0.phase == .waiting }
+    #expect(feed.receivedCount == 2)
+    #expect(feed.error?.hasPrefix("1 bad lines; the first: not JSON") == true)
+    #expect(feed.nextTry != nil)
+    try daemon.source("command/texts") { $0.phase == .waiting }
+    #expect(
+      try Set(titles(daemon, count: 4)) == [
+        "command/feed one", "own two", "command/texts Disk full", "command/texts no end",
+      ])
+  }
+
+  @Test func `one that runs on is started again when it ends, and ended with the daemon`() throws {
+    let mark = scripts.path + "/ended"
+    try scripts.add(
+      "stay", "trap 'echo x > \(mark); exit' TERM", #"echo '{"title":"here"}'"#,
+      "while :; do sleep 0.1; done")
+    try scripts.add("leave", #"echo '{"title":"gone","id":"1"}'"#, "exit 3")
+    let daemon = try RunningDaemon(
+      configuration: """
+        [[command]]
+        command = ['\(scripts.path)/stay']
+        [[command]]
+        command = ['\(scripts.path)/leave']
+
+        """)
+    #expect(try Set(titles(daemon, count: 2)) == ["command/stay here", "command/leave gone"])
+    let left = try daemon.source("command/leave") { $0.phase == .failed }
+    #expect(left.error?.hasSuffix("ended with status 3") == true, "\(left)")
+    #expect(try daemon.source("command/stay").phase == .running)
+    #expect(try daemon.end() == 0)
+    #expect(FileManager.default.fileExists(atPath: mark))
+  }
+
+  @Test func `floods, endless lines and endless runs are bounded`() throws {
+    try scripts.add("flood", "i=0; while [ $i -lt 5000 ]; do echo line; i=$((i+1)); done")
+    try scripts.add("line", "head -c 3000000 /dev/zero | tr '\\0' x", "echo", "echo short")
+    try scripts.add("sleeper", "echo before", "sleep 1000")
+    let daemon = try RunningDaemon(
+      configuration: """
+        [[command]]
+        command = ['\(scripts.path)/flood']
+        every = '1h'
+        format = 'lines'
+        [[command]]
+        command = ['\(scripts.path)/line']
+        every = '1h'
+        format = 'lines'
+        [[command]]
+        command = ['\(scripts.path)/sleeper']
+        every = '1h'
+        timeout = '1s'
+        format = 'lines'
+        [[command]]
+        command = ['/nowhere/program']
+        every = '1h'
+
+        """)
+    let flood = try daemon.source("command/flood") { $0.phase == .waiting }
+    #expect(flood.error?.contains("lines dropped") == true)
+    let line = try daemon.source("command/line") { $0.phase == .waiting }
+    #expect(line.error?.contains("longer than 262144 bytes") == true)
+    #expect(line.receivedCount == 1)
+    let sleeper = try daemon.source("command/sleeper") { $0.phase == .waiting }
+    #expect(sleeper.error?.contains("took longer than 1 s") == true)
+    #expect(sleeper.receivedCount == 1)
+    let missing = try daemon.source("command/program") { $0.phase == .failed }
+    #expect(missing.error == "cannot start /nowhere/program: No such file or directory")
+  }
+}

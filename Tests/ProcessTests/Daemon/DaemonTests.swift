@@ -1,0 +1,101 @@
+import Foundation
+import InboxSettings
+import InboxSystem
+import InboxTestSupport
+import Testing
+
+/// The life of the daemon: start, one instance, reload, end.
+@Suite(.waiting) struct DaemonTests {
+  @Test func `it tells its state, and takes the file away when it ends`() throws {
+    let daemon = try RunningDaemon()
+    let url = try daemon.url()
+    #expect(url.hasPrefix("http://127.0.0.1:"))
+    let sources = try daemon.program.run("sources")
+    #expect(sources.lines == ["http  running   \(url)"], "\(sources.errors)")
+    #expect(try daemon.program.run("doctor").output.contains("bellboardd runs: http"))
+    #expect(try daemon.end() == 0)
+    let after = try daemon.program.run("sources")
+    #expect(after.status == 1)
+    #expect(after.errors.contains("bellboardd does not run"))
+    #expect(!FileManager.default.fileExists(atPath: try daemon.program.path + "/daemon.json"))
+    #expect(daemon.log.contains("<6>http: listening on \(url)"), "\(daemon.log)")
+  }
+
+  @Test func `a second one of the same home says which process is there`() throws {
+    let daemon = try RunningDaemon()
+    let url = try daemon.url()
+    let second = try RunningDaemon(daemon.program)
+    #expect(try second.awaitEnd() == 1)
+    let state = try #require(DaemonStateFile.read(try daemon.program.path + "/daemon.json"))
+    #expect(second.log.contains("running already (process \(state.process.number))"))
+    #expect(try daemon.curl("/health").status == 200)
+    #expect(try daemon.url() == url)
+  }
+
+  @Test func `a state file of a daemon that was killed counts for nothing`() throws {
+    let daemon = try RunningDaemon()
+    _ = try daemon.url()
+    daemon.send(SIGKILL)
+    #expect(try daemon.awaitEnd() == 128 + SIGKILL)
+    #expect(FileManager.default.fileExists(atPath: try daemon.program.path + "/daemon.json"))
+    #expect(try daemon.program.run("sources").status == 1)
+    let next = try RunningDaemon(daemon.program)
+    #expect(try next.curl("/health").status == 200)
+    #expect(try next.end() == 0)
+  }
+
+  @Test func `a saved configuration moves the source, and a bad one changes nothing`() throws {
+    let daemon = try RunningDaemon()
+    let url = try daemon.url()
+    let socket = try daemon.program.path + "/s"
+    _ = try daemon.program.write("http.listen = [\"unix:\(socket)\"]\n", to: "config.toml")
+    try daemon.source("http") { $0.detail == "unix:\(socket)" }
+    let answer = try RunningDaemon.curl(
+      ["--unix-socket", socket, "http://any/health"], in: try daemon.program.path)
+    #expect(answer.status == 200)
+    // Nobody listens there any more.
+    #expect(try RunningDaemon.curl([url + "/health"], in: try daemon.program.path).status == 0)
+    _ = try daemon.program.write("http.listen = [", to: "config.toml")
+    #expect(eventually { daemon.log.contains("the old one goes on") }, "\(daemon.log)")
+    #expect(try daemon.source("http").detail == "unix:\(socket)")
+  }
+
+  @Test func `a source that cannot begin says why, and is tried again on SIGHUP`() throws {
+    let daemon = try RunningDaemon(configuration: "http.token_file = '/nowhere'\n")
+    let failed = try daemon.source("http") { $0.phase == .failed }
+    #expect(failed.error == "cannot read /nowhere: No such file or directory")
+    #expect(failed.nextTry != nil)
+    let line = try daemon.program.run("sources").lines.first
+    #expect(line?.contains("failed    cannot read /nowhere") == true)
+    #expect(try daemon.program.run("doctor").output.contains("warn  sources"))
+    let path = try daemon.program.write("a-long-enough-token\n", to: "token")
+    chmod(path, 0o644)
+    _ = try daemon.program.write(
+      "http.listen = [\"127.0.0.1:0\"]\nhttp.token_file = '\(path)'\n", to: "config.toml")
+    let open = try daemon.source("http") { $0.error?.contains("chmod 600") == true }
+    #expect(open.phase == .failed)
+    chmod(path, 0o600)
+    daemon.send(SIGHUP)
+    try daemon.source("http")
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test func `all addresses but this machine's ask for a token`() throws {
+    let daemon = try RunningDaemon()
+    _ = try daemon.url()
+    _ = try daemon.program.write("http.listen = [\"0.0.0.0:0\"]\n", to: "config.toml")
+    let state = try daemon.source("http") { $0.phase == .failed }
+    #expect(state.error?.contains("set http.token_file") == true)
+  }
+
+  @Test func `the configuration of the sources is checked`() throws {
+    let program = Program()
+    let path = try program.write("http.listen = ['7575']\nhttp.prot = 1\n", to: "config.toml")
+    let run = try program.shell(
+      "\"\(BuiltProgram.path("bellboardd"))\" --check-config")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("\(path):1:16: http.listen[0] is \"7575\""), "\(run.errors)")
+    let check = try program.run("config", "check")
+    #expect(check.errors.contains("unknown key http.prot"), "\(check.errors)")
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import InboxSettings
+import InboxTestSupport
+import InboxText
+import Testing
+
+/// Messages that `curl` publishes as ntfy's users do.
+@Suite(.waiting) struct PublishTests {
+  private let daemon: RunningDaemon
+
+  init() throws {
+    daemon = try RunningDaemon()
+  }
+
+  /// The newest message of the inbox as JSON.
+  private func newest() throws -> [String: JSONValue] {
+    let line = try daemon.program.run("list", "--jsonl", "--limit", "1").output
+    guard case .object(let message) = try JSONValue(json: line) else { return [:] }
+    return message
+  }
+
+  @Test func `a text is a message, and the answer is that of ntfy`() throws {
+    let answer = try daemon.curl("/backups", "-d", "Backup finished")
+    #expect(answer.status == 200)
+    let message = try newest()
+    #expect(message["body"] == "Backup finished")
+    #expect(message["source"] == "ntfy/backups")
+    guard case .object(let said) = try JSONValue(json: answer.body) else { return }
+    #expect(said["id"] == message["id"])
+    #expect(said["event"] == "message")
+    #expect(said["topic"] == "backups")
+    #expect(said["message"] == "Backup finished")
+    try daemon.source("http") { $0.receivedCount == 1 }
+  }
+
+  @Test func `headers say the rest, under each of their names`() throws {
+    let answer = try daemon.curl(
+      "/alerts", "-H", "X-Title: =?UTF-8?B?w5xiZXI=?=", "-H", "prio: urgent",
+      "-H", "ta: warning, disk ,", "-H", "Click: https://example.org/a",
+      "-H", "Attach: https://example.org/a.png", "-H", "Filename: a.png",
+      "-H", "Actions: view, Open, https://example.org; http, 'Re, try', url=https://example.org/r",
+      "-d", "Disk\nfull")
+    #expect(answer.status == 200, "\(answer)")
+    let message = try newest()
+    #expect(message["title"] == "Über")
+    #expect(message["body"] == "Disk\nfull")
+    #expect(message["priority"] == .integer(5))
+    #expect(message["tags"] == .array(["warning", "disk"]))
+    #expect(
+      message["tap"] == .object(["kind": "url", "url": "https://example.org/a"]))
+    guard case .array(let actions) = message["actions"] else { return }
+    #expect(actions.count == 2)
+  }
+
+  @Test func `the query says it too, and GET publishes`() throws {
+    let sent = try daemon.curl("/door/publish?title=Ding+dong&p=4&message=Somebody%20rings")
+    #expect(sent.status == 200)
+    #expect(try newest()["title"] == "Ding dong")
+    #expect(try newest()["priority"] == .integer(4))
+    #expect(try daemon.curl("/door/trigger").status == 200)
+    #expect(try newest()["body"] == "triggered")
+    #expect(try daemon.curl("/door/send?m=x", "-I").status == 200)
+  }
+
+  @Test func `JSON is published at the root`() throws {
+    let json = """
+      {"topic":"ci","title":"Build","message":"failed","priority":4,"tags":["x"],
+       "actions":[{"action":"view","label":"Log","url":"https://example.org/log"}]}
+      """
+    #expect(try daemon.curl("/", "-d", json).status == 200)
+    let message = try newest()
+    #expect(message["source"] == "ntfy/ci")
+    #expect(message["title"] == "Build")
+  }
+
+  @Test func `a delayed message is scheduled`() throws {
+    #expect(try daemon.curl("/later", "-H", "In: 3 days", "-d", "x").status == 200)
+    #expect(try daemon.program.run("count", "--filter", "is:scheduled").output == "1\n")
+    let bad = try daemon.curl("/later", "-H", "In: whenever", "-d", "x")
+    #expect(bad.status == 400)
+    #expect(bad.body.contains("40004"))
+  }
+
+  @Test(arguments: [
+    (["-X", "DELETE", "-d", "x"], "/topic", 405, 40501),
+    (["-d", "x"], "/a%2e%2e%2fb", 400, 40009), (["-d", "x"], "/a b", 400, 40009),
+    (["--path-as-is", "-d", "x"], "/../etc/passwd", 404, 40401),
+    (["-d", "x"], "/%ff", 400, 40011), (["-d", "{"], "/", 400, 40017),
+    (["-d", "{\"topic\":\"a/b\"}"], "/", 400, 40009),
+    (["-H", "Priority: 9", "-d", "x"], "/t", 400, 40007),
+    (["-H", "Attach: file:///etc/passwd", "-d", "x"], "/t", 400, 40013),
+    (["-H", "Icon: x", "-d", "x"], "/t", 400, 40021),
+    (["-H", "Actions: dance, x", "-d", "x"], "/t", 400, 40018),
+    (["-H", "Message: m", "-d", "x"], "/t", 400, 40014),
+    (["-H", "Host: evil.example", "-d", "x"], "/t", 403, 40301),
+    (["-H", "Origin: https://evil.example", "-d", "x"], "/t", 403, 40301),
+    (["-H", "Origin: null", "-d", "x"], "/t", 403, 40301),
+    (["-H", "Sec-Fetch-Site: cross-site"], "/t/trigger", 403, 40301),
+  ])
+  func `what is wrong is said in the shape of ntfy, and nothing is stored`(
+    _ arguments: [String], _ path: String, _ status: Int, _ code: Int64
+  ) throws {
+    let answer = try RunningDaemon.curl(
+      [try daemon.url() + path.replacing(" ", with: "%20")] + arguments,
+      in: try daemon.program.path)
+    #expect(answer.status == status, "\(answer.body)")
+    guard case .object(let problem) = try JSONValue(json: answer.body) else { return }
+    #expect(problem["code"] == .integer(code))
+    #expect(problem["http"] == .integer(Int64(status)))
+    #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "0\n")
+  }
+
+  @Test func `a text that is no UTF-8 and one that is too large are refused`() throws {
+    let data = ["--data-binary", "@-"]
+    let url = try daemon.url() + "/t"
+    let folder = try daemon.program.path
+    let bad = try RunningDaemon.curl([url] + data, in: folder, input: Data([0x61, 0xFF, 0xFE]))
+    #expect(bad.status == 400)
+    #expect(bad.body.contains("40011"))
+    for more in [[], ["-H", "Expect:"], ["-H", "Transfer-Encoding: chunked"]] {
+      let large = try RunningDaemon.curl(
+        [url] + data + more, in: folder, input: Data(repeating: 0x61, count: 600_000))
+      #expect(large.status == 413, "\(more) \(large.body)")
+    }
+    let whole = try RunningDaemon.curl(
+      [url] + data, in: folder, input: Data(repeating: 0x61, count: 200_000))
+    #expect(whole.status == 200)
+    #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "1\n")
+  }
+
+  @Test func `payloads of any form are taken, each on its own`() throws {
+    let one = try daemon.curl("/v1/messages", "-d", #"{"title":"a","id":"1"}"#)
+    #expect(one.status == 200)
+    #expect(one.body.contains(#""stored":1"#))
+    let lines = try daemon.curl(
+      "/v1/messages", "--data-binary", "{\"title\":\"b\"}\n{\"priority\":1}\n[] {\"body\":\"c\"}\n")
+    #expect(lines.status == 207, "\(lines.body)")
+    let apns = try daemon.curl(
+      "/v1/apns", "-d", #"[{"aps":{"alert":{"title":"Push","body":"d"}}}]"#)
+    #expect(apns.status == 200)
+    #expect(try newest()["title"] == "Push")
+    let none = try daemon.curl("/v1/messages", "-d", "nonsense")
+    #expect(none.status == 400)
+    #expect(none.body.contains("40024"))
+  }
+
+  @Test func `what was acknowledged is there after the daemon is killed`() throws {
+    for index in 1...20 { #expect(try daemon.curl("/t", "-d", "m\(index)").status == 200) }
+    daemon.send(SIGKILL)
+    _ = try daemon.awaitEnd()
+    #expect(try daemon.program.run("count").output == "20\n")
+  }
+
+  @Test func `an open screen shows what is published`() throws {
+    _ = try daemon.url()
+    let session = try TmuxSession(environment: [
+      "BELLBOARD_HOME": try daemon.program.path, "TZ": "UTC",
+    ])
+    try session.run(Program.path)
+    try session.awaitScreen("No notifications")
+    #expect(
+      try daemon.curl("/door", "-H", "Title: Ding dong", "-d", "Somebody rings").status == 200)
+    try session.awaitScreen("Ding dong", "ntfy/door")
+    try session.press("Q")
+    try session.awaitPrompt()
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import InboxSettings
+import InboxTestSupport
+import Testing
+
+/// A daemon of a test, with a home and a port of its own.
+///
+/// Used from one test at a time.
+final class RunningDaemon {
+  let program: Program
+  private let process: ChildProcess
+  private let logPath: String
+
+  /// Starts a daemon that listens where the system lets it.
+  ///
+  /// - Parameters:
+  ///   - program: Whose home it has.
+  ///   - configuration: More lines for its configuration.
+  ///   - limits: What a shell does before it becomes the daemon.
+  /// - Throws: When the system does not start it.
+  init(_ program: Program = Program(), configuration: String = "", limits: String = ":") throws {
+    self.program = program
+    _ = try program.write(
+      "http.listen = [\"127.0.0.1:0\"]\n" + configuration, to: "config.toml")
+    logPath = try program.path + "/daemon.log"
+    process = try ChildProcess(
+      "/bin/sh", ["-c", "\(limits); exec \"$D\""],
+      environment: try program.environment(["D": BuiltProgram.path("bellboardd")]),
+      errors: .file(logPath))
+  }
+
+  /// The number of its process.
+  var identifier: Int32 { process.identifier }
+
+  /// What it has logged so far.
+  var log: String { (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "" }
+
+  /// The states of its sources, as it tells them.
+  var sources: [SourceState] {
+    get throws { DaemonStateFile.read(try program.path + "/daemon.json")?.sources ?? [] }
+  }
+
+  /// A source's state, awaited until it is as it should be.
+  @discardableResult
+  func source(
+    _ name: String, where condition: (SourceState) -> Bool = { $0.phase == .running }
+  ) throws -> SourceState {
+    var state: SourceState?
+    let isThere = try eventually {
+      state = try sources.first { $0.name == name }
+      return state.map(condition) ?? false
+    }
+    try #require(isThere, "source \(name): \(String(describing: state)); log: \(log)")
+    return try #require(state)
+  }
+
+  /// Where it listens.
+  func url() throws -> String {
+    try #require(try source("http").detail)
+  }
+
+  /// Sends a request with `curl`; the body of the answer, and its status.
+  func curl(_ path: String, _ arguments: String..., input: Data? = nil) throws -> Answer {
+    try Self.curl([try url() + path] + arguments, in: program.path, input: input)
+  }
+
+  /// An answer as `curl` got it.
+  struct Answer: Hashable {
+    var status: Int
+    var body: String
+  }
+
+  static func curl(_ arguments: [String], in folder: String, input: Data? = nil) throws -> Answer {
+    let name = "\(folder)/\(UUID().uuidString)"
+    try (input ?? Data()).write(to: URL(filePath: name + ".in"))
+    defer {
+      for end in ["in", "out", "err"] {
+        try? FileManager.default.removeItem(atPath: "\(name).\(end)")
+      }
+    }
+    let curl = try ChildProcess(
+      "/usr/bin/env",
+      ["curl", "-q", "-sS", "--noproxy", "*", "-m", "30", "-w", "\n%{http_code}"] + arguments,
+      environment: ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder],
+      input: .file(name + ".in"), output: .file(name + ".out"), errors: .file(name + ".err"))
+    let status = try curl.end()
+    let text = String(decoding: try Data(contentsOf: URL(filePath: name + ".out")), as: UTF8.self)
+    let errors = String(decoding: try Data(contentsOf: URL(filePath: name + ".err")), as: UTF8.self)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let code = try #require(
+      lines.popLast().flatMap { Int($0) }, "curl: \(status) \(errors) \(text)")
+    return Answer(status: code, body: lines.joined(separator: "\n"))
+  }
+
+  /// Sends a signal.
+  func send(_ signal: Int32) { process.send(signal) }
+
+  /// Asks it to end, and waits for it: the exit status, or 128 and the number of the signal.
+  func end() throws -> Int32 {
+    process.send(SIGTERM)
+    return try process.end()
+  }
+
+  /// Waits for its end.
+  func awaitEnd() throws -> Int32 { try process.end() }
+}

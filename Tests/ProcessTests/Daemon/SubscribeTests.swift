@@ -1,0 +1,102 @@
+import Foundation
+import InboxTestSupport
+import InboxText
+import Testing
+
+/// Subscribers of ntfy's, as `curl` reads what comes.
+@Suite(.waiting) struct SubscribeTests {
+  private let daemon: RunningDaemon
+
+  init() throws {
+    daemon = try RunningDaemon()
+  }
+
+  /// A subscriber whose lines are awaited.
+  private func subscribe(_ path: String) throws -> (ChildProcess, String) {
+    let output = try daemon.program.path + "/\(UUID().uuidString).stream"
+    let curl = try ChildProcess(
+      "/usr/bin/env",
+      ["curl", "-q", "-sSN", "--noproxy", "*", "-m", "50", try daemon.url() + path],
+      environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"], output: .file(output))
+    return (curl, output)
+  }
+
+  private func lines(_ path: String, until condition: ([String]) -> Bool) throws -> [String] {
+    var lines: [String] = []
+    let isThere = eventually {
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      lines = text.split(separator: "\n").map(String.init)
+      return condition(lines)
+    }
+    try #require(isThere, "\(lines)")
+    return lines
+  }
+
+  @Test func `a subscriber gets what comes, from curl and from the command line`() throws {
+    let (curl, output) = try subscribe("/door,alerts/json?since=all")
+    _ = try lines(output) { $0.contains { $0.contains(#""event":"open""#) } }
+    #expect(try daemon.curl("/door", "-H", "Title: T", "-d", "first").status == 200)
+    #expect(try daemon.curl("/other", "-d", "not this").status == 200)
+    #expect(try daemon.program.run("push", "--source", "ntfy/alerts", "second").status == 0)
+    let all = try lines(output) { $0.count >= 3 }
+    #expect(all[0].contains(#""topic":"door,alerts""#))
+    #expect(all[1].contains(#""message":"first""#) && all[1].contains(#""title":"T""#))
+    #expect(all[2].contains(#""message":"second""#) && all[2].contains(#""topic":"alerts""#))
+    #expect(all.count == 3)
+    #expect(try daemon.curl("/metrics").body.contains("inbox_subscribers 1"))
+    curl.send(SIGTERM)
+    _ = try curl.end()
+    let isGone = try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 0") }
+    #expect(isGone)
+  }
+
+  @Test func `the other forms are those of a browser and of a shell`() throws {
+    let (browser, events) = try subscribe("/t/sse")
+    let (shell, raw) = try subscribe("/t/raw")
+    defer { [browser, shell].forEach { $0.send(SIGTERM) } }
+    _ = try lines(events) { $0.contains("event: open") }
+    let isOpen = try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 2") }
+    #expect(isOpen)
+    #expect(try daemon.curl("/t", "--data-binary", "two\nlines").status == 200)
+    #expect(try lines(raw) { !$0.isEmpty } == ["two lines"])
+    let seen = try lines(events) { $0.count >= 4 }
+    #expect(seen[2] == "event: message")
+    #expect(seen[3].hasPrefix("data: {") && seen[3].contains(#"two\nlines"#))
+  }
+
+  @Test func `polling gives what there is, by time, id and filter`() throws {
+    var ids: [String] = []
+    for (text, priority) in [("a", "1"), ("b", "3"), ("c", "5")] {
+      let answer = try daemon.curl(
+        "/t", "-H", "p: \(priority)", "-H", "Tags: x,\(text)", "-d", text)
+      if case .object(let fields) = try JSONValue(json: answer.body),
+        case .string(let id) = fields["id"]
+      {
+        ids.append(id)
+      }
+    }
+    func poll(_ query: String) throws -> [String] {
+      try daemon.curl("/t/raw?poll=1\(query)").body.split(separator: "\n").map(String.init)
+    }
+    #expect(try poll("") == ["a", "b", "c"])
+    #expect(try poll("&since=\(ids[0])") == ["b", "c"])
+    #expect(try poll("&since=latest") == ["c"])
+    #expect(try poll("&since=none") == [])
+    #expect(try poll("&since=10m") == ["a", "b", "c"])
+    #expect(try poll("&since=4000000000") == [])
+    #expect(try poll("&priority=high,max") == ["c"])
+    #expect(try poll("&tags=x,b") == ["b"])
+    #expect(try poll("&message=a") == ["a"])
+    #expect(try poll("&id=\(ids[1])") == ["b"])
+    #expect(try daemon.curl("/t/json?poll=1&priority=huge").status == 400)
+    #expect(try daemon.curl("/t/ws").body.contains("40016"))
+    #expect(try daemon.curl("/t/auth").body.contains("true"))
+  }
+
+  @Test func `the end of the daemon ends its subscribers`() throws {
+    let (curl, output) = try subscribe("/t/json")
+    _ = try lines(output) { !$0.isEmpty }
+    #expect(try daemon.end() == 0)
+    #expect(try curl.end() == 0)
+  }
+}

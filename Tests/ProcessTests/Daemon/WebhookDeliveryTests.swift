@@ -1,0 +1,98 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// Webhooks as `curl` delivers them.
+@Suite(.waiting) struct WebhookDeliveryTests {
+  private static let secret = "It's a Secret to Everybody"
+
+  private func daemon() throws -> RunningDaemon {
+    let program = Program()
+    let path = try program.write(Self.secret + "\n", to: "secret")
+    let tokens = try program.write("a-token-of-eight\n", to: "tokens")
+    for file in [path, tokens] { chmod(file, 0o600) }
+    return try RunningDaemon(
+      program,
+      configuration: """
+        http.token_file = '\(tokens)'
+        [[webhook]]
+        template = 'github'
+        secret_file = '\(path)'
+        [[webhook]]
+        name = 'grafana'
+        template = 'grafana'
+        [[webhook]]
+        template = 'gotify'
+        [[webhook]]
+        template = 'pagerduty'
+        secret_file = '\(path)'
+        [[webhook]]
+        name = 'ci'
+        path = '/hooks/own'
+        [webhook.fields]
+        title = '{/job} {/state?ok=passed,failed}'
+
+        """)
+  }
+
+  @Test func `a signature lets a delivery in, and one that comes again is the same message`() throws
+  {
+    let daemon = try daemon()
+    let body = #"{"zen":"Design for failure.","repository":{"full_name":"o/r"}}"#
+    // By: printf '%s' BODY | openssl dgst -sha256 -hmac SECRET
+    let sign = try daemon.program.shell(
+      "printf '%s' \"$T\" | openssl dgst -sha256 -hmac \"$S\" | sed 's/.*= //'",
+      environment: ["T": body, "S": Self.secret])
+    let code = sign.output.trimmingCharacters(in: .newlines)
+    let headers = ["X-GitHub-Event: ping", "Content-Type: application/json"]
+    func deliver(_ signature: String) throws -> Int {
+      try daemon.curl(
+        "/hooks/github", "-H", headers[0], "-H", headers[1], "-H",
+        "X-Hub-Signature-256: sha256=\(signature)", "-d", body
+      ).status
+    }
+    #expect(code.count == 64, "\(sign)")
+    #expect(try deliver(code) == 200)
+    #expect(try deliver(code) == 200)
+    #expect(try deliver(String(code.reversed())) == 401)
+    #expect(try deliver("") == 401)
+    #expect(
+      try daemon.program.run("list", "--format", "{source} {body}").lines == [
+        "github/o/r Design for failure."
+      ])
+  }
+
+  @Test func `without a secret of its own a webhook asks for a token`() throws {
+    let daemon = try daemon()
+    let alert = #"{"alerts":[{"status":"firing","labels":{"alertname":"Disk"},"fingerprint":"1"}]}"#
+    #expect(try daemon.curl("/hooks/grafana", "-d", alert).status == 401)
+    let answer = try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight", "-d", alert)
+    #expect(answer.status == 200)
+    #expect(answer.body == "{\"stored\":1,\"success\":true}\n")
+    #expect(try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight", "-d", "{}").status == 400)
+    #expect(try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight").status == 405)
+  }
+
+  @Test func `Gotify's and PagerDuty's senders get the answers they know`() throws {
+    let daemon = try daemon()
+    let form = try daemon.curl(
+      "/message?token=a-token-of-eight", "-F", "title=Hi", "-F", "message=there", "-F", "priority=8"
+    )
+    #expect(form.status == 200)
+    #expect(form.body.contains(#""title":"Hi""#) && form.body.contains(#""id":1"#), "\(form)")
+    let event = try daemon.curl(
+      "/v2/enqueue", "-d",
+      #"{"routing_key":"\#(Self.secret)","event_action":"trigger","dedup_key":"k","#
+        + #""payload":{"summary":"PING","severity":"error"}}"#)
+    #expect(event.status == 202)
+    #expect(event.body.contains(#""dedup_key":"k""#))
+    #expect(try daemon.curl("/v2/enqueue", "-d", "{}").status == 401)
+    let own = try daemon.curl(
+      "/hooks/own", "-u", ":a-token-of-eight", "-d", #"{"job":"build 7","state":"ok"}"#)
+    #expect(own.status == 200)
+    #expect(
+      try daemon.program.run("list", "--format", "{source}: {title}").lines == [
+        "ci: build 7 passed", "pagerduty: PING", "gotify: Hi",
+      ])
+  }
+}
