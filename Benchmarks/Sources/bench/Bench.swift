@@ -49,6 +49,9 @@ enum Bench {
       report.add(
         groupsOf: try LibraryBench(corpus: corpus, program: "\(products)/library").measurements())
     }
+    try PublishBench(daemon: program + "d", folder: folder).measurements().forEach {
+      report.add($0)
+    }
     report.compareSizes(of: "exec to first full paint", limit: 1.1)
     report.compareSizes(of: "peak memory", limit: 1.2)
     try report.write(to: json)

@@ -30,6 +30,8 @@ package struct NtfySource: NotificationSource {
       redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(10), read: .milliseconds(Int64(settings.silence * 1_000))))
     configuration.httpVersion = .http1Only
+    // The supervisor tries again, and tells of it.
+    configuration.connectionPool.retryConnectionEstablishment = false
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     do {
       try await follow(client, authorization, in: context)
