@@ -1,22 +1,12 @@
 extension InboxSchema {
-  /// Version 2: what finds the message of which a push is one more occurrence.
-  ///
-  /// Of messages that an older program stored the hashes are NULL: they are found by their fold key
-  /// only.
-  static let folding: Migration = [
-    // Hashes of source and title, and of the body.
-    "ALTER TABLE message ADD COLUMN title_hash INTEGER",
-    "ALTER TABLE message ADD COLUMN body_hash INTEGER",
-    "ALTER TABLE message ADD COLUMN rules TEXT",
-    """
+  /// The indexes and the table by which the message is found of which a push is one more occurrence.
+  static let folding = """
     -- The message that a push without an id repeats.
     CREATE INDEX message_by_text ON message (title_hash, body_hash)
     WHERE place = 1 AND title_hash IS NOT NULL;
     -- What came more than once, and what is over.
     CREATE INDEX message_repeated ON message (occurrences) WHERE occurrences > 1;
     CREATE INDEX message_resolved ON message (resolved_at) WHERE resolved_at IS NOT NULL;
-    """,
-    """
     -- The ids of pushes that became occurrences, so that one that comes twice counts once.
     CREATE TABLE alias (
       source TEXT NOT NULL,
@@ -30,6 +20,5 @@ extension InboxSchema {
     WHEN OLD.occurrences > 1 OR OLD.resolved_at IS NOT NULL BEGIN
       DELETE FROM alias WHERE number = OLD.number;
     END;
-    """,
-  ]
+    """
 }

@@ -49,6 +49,10 @@ extension InboxSchema {
       answer TEXT,
       body TEXT,
       custom TEXT,
+      -- Hashes of source and title, and of the body, by which repetitions are found.
+      title_hash INTEGER,
+      body_hash INTEGER,
+      rules TEXT,
       UNIQUE (source, id)
     );
     """

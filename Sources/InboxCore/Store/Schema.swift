@@ -27,8 +27,10 @@ enum InboxSchema {
   /// A version that an older program must not write to sets `usable_from` to its own number; one
   /// that only adds tables, indexes and columns with a default leaves it alone.
   static let migrations: [Migration] = [
-    [values, messages, indexes, labels, search, counters, occurrences, log, metrics, deepLinks],
-    folding,
+    [
+      values, messages, indexes, labels, search, counters, occurrences, folding, log, metrics,
+      deepLinks,
+    ]
   ]
 
   /// Tells from a file's header whether it is an inbox, and how old.
