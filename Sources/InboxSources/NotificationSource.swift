@@ -59,14 +59,14 @@ package struct SourceWording: Sendable {
   /// Any error in words.
   package let text: @Sendable (any Error) -> String
   /// Why a payload was not stored; nil when it was.
-  package let complaint: @Sendable (PushResult) -> String?
+  package let reason: @Sendable (PushResult) -> String?
 
   /// Makes a wording.
   package init(
     text: @escaping @Sendable (any Error) -> String,
-    complaint: @escaping @Sendable (PushResult) -> String?
+    reason: @escaping @Sendable (PushResult) -> String?
   ) {
-    (self.text, self.complaint) = (text, complaint)
+    (self.text, self.reason) = (text, reason)
   }
 }
 

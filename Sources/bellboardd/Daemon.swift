@@ -107,5 +107,5 @@ extension SourceWording {
   /// The words that both programs use.
   static let program = SourceWording(
     text: { ErrorText.text(forAny: $0) },
-    complaint: { ErrorText.reason(for: $0) })
+    reason: { ErrorText.reason(for: $0) })
 }

@@ -10,8 +10,8 @@ package struct WebhookSettings: Sendable, Hashable {
   ]
   /// The fields of a message that a template may fill.
   package static let fields = [
-    "body", "categories", "fold", "glyph", "id", "priority", "progress", "resolves", "sent_at",
-    "source", "subtitle", "tags", "thread", "title", "url",
+    "body", "categories", "fold", "format", "glyph", "id", "priority", "progress", "resolves",
+    "sent_at", "source", "subtitle", "tags", "thread", "title", "url",
   ]
 
   /// Its name, which is the source of its messages.

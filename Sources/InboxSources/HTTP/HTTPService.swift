@@ -82,7 +82,7 @@ struct HTTPService: Sendable {
     switch results[0] {
     case .inserted(_, let id), .merged(_, let id): return .json(request.answer(id: id))
     case .ignored, .refused:
-      throw .badPayload.because(context.wording.complaint(results[0]) ?? "it was not stored")
+      throw .badPayload.because(context.wording.reason(results[0]) ?? "it was not stored")
     }
   }
 
@@ -123,7 +123,7 @@ extension HTTPService {
         case .inserted(_, let id), .merged(_, let id):
           goodCount += 1
           return .object(["id": .string(id)])
-        case .ignored, .refused: problem = context.wording.complaint(result) ?? ""
+        case .ignored, .refused: problem = context.wording.reason(result) ?? ""
         }
       }
       return .object(["error": .string(problem), "line": .integer(Int64(record.line))])

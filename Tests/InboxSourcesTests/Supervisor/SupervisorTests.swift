@@ -58,7 +58,7 @@ import Testing
     let pauses = pauses
     return SourceSupervisor(
       intake: Intake(try Inbox.inMemory()),
-      wording: SourceWording(text: { _ in "it broke" }, complaint: { _ in nil }),
+      wording: SourceWording(text: { _ in "it broke" }, reason: { _ in nil }),
       board: board, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       folder: NSTemporaryDirectory(),
       pausing: pause ?? { duration in pauses.all.withLock { $0.append(duration) } })

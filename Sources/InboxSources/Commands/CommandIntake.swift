@@ -1,0 +1,122 @@
+import Foundation
+import InboxCore
+import InboxPayloads
+import InboxSettings
+import Synchronization
+
+/// Turns the lines of a program into messages, and stores those of one piece together.
+struct CommandIntake {
+  /// What became of the output so far.
+  var report = CommandReport()
+  private let settings: CommandSettings
+  private let context: SourceContext
+  private let decoder = PayloadDecoder()
+  private var lines: BoundedLines
+  private var allowance = LineAllowance()
+
+  init(_ settings: CommandSettings, _ context: SourceContext) {
+    (self.settings, self.context) = (settings, context)
+    lines = BoundedLines(limit: Payload.maximumSize)
+  }
+
+  /// Takes a piece of the output.
+  mutating func take(_ piece: some Collection<UInt8>) throws {
+    try store(lines.append(piece))
+  }
+
+  /// Takes the last line.
+  mutating func finish() throws {
+    try store(lines.finish())
+  }
+
+  private mutating func store(_ lines: [BoundedLines.Line]) throws {
+    var payloads: [Payload] = []
+    for line in lines {
+      guard allowance.takesLine() else {
+        report.droppedCount += 1
+        continue
+      }
+      if let payload = payload(line) { payloads.append(payload) }
+    }
+    guard !payloads.isEmpty else { return }
+    for result in try push(payloads) {
+      if let reason = context.wording.reason(result) { note(reason) }
+    }
+  }
+
+  private mutating func payload(_ line: BoundedLines.Line) -> Payload? {
+    guard case .bytes(let bytes) = line else {
+      note("a line is longer than \(Payload.maximumSize) bytes")
+      return nil
+    }
+    if settings.format == .lines {
+      return Payload(title: String(decoding: bytes, as: UTF8.self))
+    }
+    guard let record = decoder.decodeLine(bytes, index: 0, line: 1) else { return nil }
+    switch record.result {
+    case .success(let payload): return payload
+    case .failure(let problem):
+      note(context.wording.text(problem))
+      return nil
+    }
+  }
+
+  private mutating func note(_ problem: String) {
+    report.badCount += 1
+    report.firstProblem = report.firstProblem ?? problem
+  }
+
+  /// Stores and waits for it, so that a program is not read faster than the disk is.
+  private func push(_ payloads: [Payload]) throws -> [PushResult] {
+    let box = ResultBox()
+    let (context, source) = (context, "command/\(settings.name)")
+    Task {
+      do {
+        let results = try await context.intake.push(payloads, from: source)
+        context.hasReceived(results.count { $0.isStored })
+        box.put(.success(results))
+      } catch {
+        box.put(.failure(error))
+      }
+    }
+    return try box.take()
+  }
+}
+
+/// How many lines a program may still print: many at once, fewer as time goes on.
+struct LineAllowance: Sendable {
+  /// Lines at once.
+  static let most = 1_000.0
+  /// Lines a second after that.
+  static let perSecond = 20.0
+
+  private var count = Self.most
+  private var at = ContinuousClock.now
+
+  /// Takes a line off the allowance; false when it is used up.
+  mutating func takesLine(at now: ContinuousClock.Instant = .now) -> Bool {
+    count = min(Self.most, count + max(0, (now - at) / .seconds(1)) * Self.perSecond)
+    at = max(at, now)
+    guard count >= 1 else { return false }
+    count -= 1
+    return true
+  }
+}
+
+/// A result that one thread waits for.
+///
+/// State: the result. Guard: the mutex; the semaphore tells that it is there.
+private final class ResultBox: Sendable {
+  private let result = Mutex<Result<[PushResult], any Error>?>(nil)
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func put(_ value: Result<[PushResult], any Error>) {
+    result.withLock { $0 = value }
+    isThere.signal()
+  }
+
+  func take() throws -> [PushResult] {
+    isThere.wait()
+    return try result.withLock { $0 }?.get() ?? []
+  }
+}
