@@ -57,6 +57,7 @@ extension Message {
     if body != nil, let title { fields["title"] = .string(title) }
     if priority != .default { fields["priority"] = .integer(Int64(priority.rawValue)) }
     fields["tags"] = JSONValue(names: tags)
+    if format == .markdown { fields["content_type"] = "text/markdown" }
     switch tap {
     case .url(let url), .website(let url): fields["click"] = .string(url)
     case .app, .thread: break

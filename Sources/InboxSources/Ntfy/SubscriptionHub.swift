@@ -88,7 +88,7 @@ final class SubscriptionHub: Sendable {
   private func begin() throws {
     guard state.withLock({ $0.token == nil && !$0.hasEnded }) else { return }
     let (changes, change) = AsyncStream.makeStream(of: [MessageNumber].self)
-    let token = try inbox.observe { change.yield($0.inserted) }
+    let token = try inbox.observe { change.yield($0.arrivals) }
     let distributing = Task { for await numbers in changes { await distribute(numbers) } }
     let keeping = Task {
       while (try? await Task.sleep(for: Self.keepalivePause)) != nil {
@@ -136,5 +136,13 @@ final class SubscriptionHub: Sendable {
       entry.events.finish()
       entry.disconnect()
     }
+  }
+}
+
+extension InboxChange {
+  /// The messages that came, came again or were changed by their senders.
+  fileprivate var arrivals: [MessageNumber] {
+    let verbs: [LogEntry.Verb] = [.received, .merged, .resurfaced]
+    return Set(entries.filter { verbs.contains($0.verb) }.flatMap(\.numbers)).sorted()
   }
 }

@@ -132,6 +132,7 @@ extension WebhookTemplate {
           "title": "{/title}", "body": "{/message}",
           "priority": "{/priority?0=1,1=2,2=2,3=2,4=3,5=3,6=4,7=4,8=5,9=5,10=5,3}",
           "url": "{/extras/client::notification/click/url}",
+          "format": "{/extras/client::display/contentType?text/markdown=markdown,plain}",
         ])
     ], answer: .message)
 }

@@ -43,6 +43,9 @@ import Testing
     #expect(all[1].contains(#""message":"first""#) && all[1].contains(#""title":"T""#))
     #expect(all[2].contains(#""message":"second""#) && all[2].contains(#""topic":"alerts""#))
     #expect(all.count == 3)
+    // Here it is one row with a count; a subscriber is told of each.
+    #expect(try daemon.curl("/door", "-H", "Title: T", "-d", "first").status == 200)
+    #expect(try lines(output) { $0.count >= 4 }[3].contains(#""message":"first""#))
     #expect(try daemon.curl("/metrics").body.contains("inbox_subscribers 1"))
     curl.send(SIGTERM)
     _ = try curl.end()

@@ -70,6 +70,14 @@ import Testing
     #expect(answer.status == 200)
     #expect(answer.body == "{\"stored\":1,\"success\":true}\n")
     #expect(try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight", "-d", "{}").status == 400)
+    // The same alert again is the same row, and its end marks it.
+    for state in ["firing", "resolved"] {
+      let next = alert.replacing("firing", with: state)
+      #expect(
+        try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight", "-d", next).status == 200)
+    }
+    #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "1\n")
+    #expect(try daemon.program.run("count", "--filter", "is:resolved").output == "1\n")
     #expect(try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight").status == 405)
   }
 
