@@ -101,7 +101,8 @@ package enum History: String, CaseIterable, Sendable {
     let name = record.text(application).map { $0.lowercased().replacing(" ", with: "-") }
     payload.source = "desktop" + (name.map { "/\($0)" } ?? "")
     payload.title = .init(record.text("summary"))
-    payload.body = .init(record.text("body") ?? (usesBody ? nil : record.text("message")))
+    let body = record.text("body") ?? (usesBody ? nil : record.text("message"))
+    payload.body = .init(body.map(MailText.withoutMarkup))
     payload.categories = .init(record.text("category").map { [$0] })
     return payload
   }

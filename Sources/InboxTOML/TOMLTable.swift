@@ -111,14 +111,17 @@ extension TOMLRow {
 package struct TOMLTable<Root: TOMLRoot>: Sendable {
   /// The rows in the order of a file that has them all.
   package let rows: [TOMLRow<Root>]
-  private let shape: TOMLShape?
+  private let shape: TOMLShape
+  private let isWhole: Bool
 
-  /// Makes a table of all that a file may say, or of a part of it, which judges no other keys.
+  /// Makes a table of all that a file may say, or of a part of it, which judges no keys but those
+  /// within its own sections.
   package init(_ rows: [TOMLRow<Root>], isWhole: Bool = true) {
     self.rows = rows
+    self.isWhole = isWhole
     var shape = TOMLShape()
-    for row in rows where isWhole { shape.allow(row) }
-    self.shape = isWhole ? shape : nil
+    for row in rows { shape.allow(row) }
+    self.shape = shape
   }
 
   /// Reads all rows, and reports the keys that no row has.
@@ -130,7 +133,7 @@ package struct TOMLTable<Root: TOMLRoot>: Sendable {
   /// Reports the keys that no row has.
   package func reportUnknownKeys(_ reader: inout TOMLReader) {
     if case .table(let entries) = reader.document.root.value {
-      shape?.check(entries, at: TOMLPath(), &reader)
+      shape.check(entries, at: TOMLPath(), &reader, judgesAll: isWhole)
     }
   }
 }
@@ -163,8 +166,11 @@ private struct TOMLShape: Sendable {
     keys[key, default: TOMLShape()].change(steps.dropFirst(), body)
   }
 
-  func check(_ entries: [String: TOMLNode], at table: TOMLPath, _ reader: inout TOMLReader) {
-    reader.reportUnknownKeys(at: table, known: keys.keys)
+  func check(
+    _ entries: [String: TOMLNode], at table: TOMLPath, _ reader: inout TOMLReader,
+    judgesAll: Bool = true
+  ) {
+    if judgesAll { reader.reportUnknownKeys(at: table, known: keys.keys) }
     for (key, node) in entries {
       guard let below = keys[key], !below.isOpen, !below.keys.isEmpty else { continue }
       let path = table.appending(key: key)

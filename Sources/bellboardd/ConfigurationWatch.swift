@@ -2,16 +2,16 @@ import Foundation
 import InboxSettings
 import InboxSystem
 
-/// Tells when the configuration was saved, from a thread of its own that sleeps meanwhile.
+/// Tells when the configuration or the mutes were saved, from a thread of its own that sleeps meanwhile.
 final class ConfigurationWatch: Sendable {
   private let wake: WakePipe
 
   /// Begins to watch; nil when the system gives no watch.
-  init?(path: String, changed: @escaping @Sendable () -> Void) {
+  init?(paths: [String], changed: @escaping @Sendable () -> Void) {
     guard let wake = try? WakePipe() else { return nil }
     self.wake = wake
     Thread.detachNewThread {
-      let watch = SettingsWatch(paths: [path])
+      let watch = SettingsWatch(paths: paths)
       while true {
         let ready = Descriptors.wait(
           for: [.readable(watch.fileDescriptor), .readable(wake.reading)], atMost: nil)

@@ -31,7 +31,11 @@ struct Daemon: Service {
       intake: intake, wording: .program, board: board, log: log,
       folder: (environment.paths.daemonState as NSString).deletingLastPathComponent)
     let teller = Task { await tell(changes, of: board) }
-    await supervisor.run(sources(environment))
+    if let sources = sources(environment) {
+      await supervisor.run(sources)
+    } else {
+      log.error("nothing is received until the configuration is right")
+    }
     await followConfiguration(supervisor)
     log.info("ending")
     await supervisor.stop()
@@ -42,10 +46,14 @@ struct Daemon: Service {
     inbox.closeQuietly()
   }
 
-  /// The sources that the configuration names; what is wrong with it is told.
-  private func sources(_ environment: UserEnvironment) -> [any NotificationSource] {
+  /// The sources that the configuration names; nil when something is wrong with it, which is told.
+  ///
+  /// A mistake may be in what keeps others out, a token or a secret: no source is opened by what is
+  /// left of such a file.
+  private func sources(_ environment: UserEnvironment) -> [any NotificationSource]? {
     let file = environment.file.read(by: ReceivingSettings.table)
     for message in file.messages { log.error("\(message)") }
+    guard file.errors.isEmpty else { return nil }
     return HTTPSource.sources(file.values) + file.values.ntfy.map(NtfySource.init)
       + file.values.commands.map(CommandSource.init)
   }
@@ -54,7 +62,9 @@ struct Daemon: Service {
   private func followConfiguration(_ supervisor: SourceSupervisor) async {
     let (occasions, occasion) = AsyncStream.makeStream(
       of: Occasion.self, bufferingPolicy: .bufferingNewest(1))
-    let watch = ConfigurationWatch(path: environment.paths.configuration) { occasion.yield(.saved) }
+    let watch = ConfigurationWatch(
+      paths: [environment.paths.configuration, environment.paths.mutes]
+    ) { occasion.yield(.saved) }
     defer { watch?.end() }
     let signals = Task {
       for await _ in await UnixSignalsSequence(trapping: .sighup) { occasion.yield(.asked) }
@@ -79,8 +89,11 @@ struct Daemon: Service {
         return log.error("the configuration cannot be read; the old one goes on")
       }
       inbox.update(configuration: environment.inboxConfiguration(.full))
+      guard let sources = sources(environment) else {
+        return log.error("the sources have a mistake; those of before go on")
+      }
       log.info("reading the configuration again")
-      await supervisor.run(sources(environment), retryingFailed: occasion == .asked)
+      await supervisor.run(sources, retryingFailed: occasion == .asked)
     } catch {
       log.error("\(ErrorText.text(forAny: error))")
     }

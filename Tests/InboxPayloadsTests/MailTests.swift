@@ -105,8 +105,13 @@ import Testing
     #expect(MailDate.date(text).map(RFC3339.string) == expected)
   }
 
+  @Test(arguments: ["no header at all", "two lines\nof text: here", " indented: x"])
+  func `a text without a header is the text of a mail`(_ text: String) {
+    #expect(mail(text).payload.body == .set(text))
+  }
+
   @Test(arguments: [
-    "", "\n", "no header at all", "Content-Type: multipart/mixed; boundary=x\n\n--x",
+    "", "\n", "Content-Type: multipart/mixed; boundary=x\n\n--x",
   ])
   func `a mail without a text still says that it came`(_ text: String) {
     #expect(mail(text).payload.title == .set("Mail without a text"))

@@ -82,7 +82,10 @@ private struct MailPart {
     let bytes = Array(bytes)
     var fields: [(name: String, value: String)] = []
     var rest = bytes[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? (rest.isEmpty ? nil : rest.endIndex)
+    // What begins with no header field is a text alone, as `echo done | sendmail root` sends it.
+    let isHeaded = Self.beginsWithField(bytes)
+    while isHeaded,
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? (rest.isEmpty ? nil : rest.endIndex)
     {
       let line = Self.text(of: rest[rest.startIndex..<end])
       rest = end < rest.endIndex ? rest[(end + 1)...] : []
@@ -97,6 +100,14 @@ private struct MailPart {
     header = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
     body = rest
     type = MailHeaderValue(header["content-type"] ?? "text/plain")
+  }
+
+  /// Whether the first line is a header field, or the blank line that ends an empty header.
+  private static func beginsWithField(_ bytes: [UInt8]) -> Bool {
+    let line = text(of: bytes.prefix { $0 != UInt8(ascii: "\n") })
+    guard !line.isEmpty, let colon = line.firstIndex(of: ":") else { return line.isEmpty }
+    return colon > line.startIndex
+      && line[..<colon].utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 < 0x7F }
   }
 
   private static func text(of line: ArraySlice<UInt8>) -> String {

@@ -49,18 +49,23 @@ enum MailText {
     return bytes
   }
 
+  /// The text of markup, such as desktop notifications have in their bodies; its lines stay.
+  static func withoutMarkup(_ markup: String) -> String {
+    var text = markup.replacing(/<\/?[A-Za-z][^>]*>/, with: "")
+    let entities = [
+      ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
+      ("&apos;", "'"), ("&amp;", "&"),
+    ]
+    for (entity, character) in entities { text = text.replacing(entity, with: character) }
+    return text
+  }
+
   /// The text of HTML, with a line end for each block; a plain reading, not a page.
   static func withoutTags(_ html: String) -> String {
     var text = html.replacing(/(?is)<(style|script|head)\b.*?<\/\1\s*>/, with: "")
     text = text.replacing(/\s+/, with: " ")
     text = text.replacing(/(?i)<(br|\/p|\/div|\/tr|\/h[1-6]|\/li)\b[^>]*>/, with: "\n")
-    text = text.replacing(/<[^>]*>/, with: "")
-    let entities = [
-      ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
-      ("&amp;", "&"),
-    ]
-    for (entity, character) in entities { text = text.replacing(entity, with: character) }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = withoutMarkup(text).split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     return lines.joined(separator: "\n").replacing(/\n{3,}/, with: "\n\n")
       .trimmingCharacters(in: .whitespacesAndNewlines)

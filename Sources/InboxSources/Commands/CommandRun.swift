@@ -31,7 +31,7 @@ final class CommandRun: Sendable {
       }
       do throws(SystemError) {
         process = try ChildProcess(
-          settings.command, in: .detached,
+          settings.command.map { HomePath.expanded($0) }, in: .detached,
           replacing: [STDOUT_FILENO: ends.writing, STDERR_FILENO: errors])
       } catch {
         close(ends.reading)

@@ -86,9 +86,8 @@ enum SecretFile {
   /// The text of a file that only its owner may read.
   ///
   /// - Throws: ``SourceError``.
-  static func text(_ path: String) throws -> String {
-    let name = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
-    let file = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  static func text(_ path: String) throws(SourceError) -> String {
+    let file = open(HomePath.expanded(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       throw SourceError("cannot read \(path): \(String(cString: strerror(errno)))")
     }

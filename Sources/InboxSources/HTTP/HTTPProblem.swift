@@ -59,6 +59,9 @@ extension HTTPProblem {
   static let tooManySubscriptions = HTTPProblem(
     42903, "limit reached: too many active subscriptions", retryAfter: 60)
   static let internalError = HTTPProblem(50001, "internal server error")
+  static let closedWebhook = HTTPProblem(
+    50302, "the secret of this webhook cannot be read; the log of the daemon says why",
+    retryAfter: 60)
   static let busy = HTTPProblem(50301, "the inbox is busy", retryAfter: 5)
   static let diskFull = HTTPProblem(50701, "insufficient storage", retryAfter: 60)
 }

@@ -48,9 +48,13 @@ package struct HTTPSource: NotificationSource {
     }
     let hub = SubscriptionHub(context.intake.inbox)
     defer { hub.end() }
+    let webhooks = webhooks.map(Webhook.init)
+    for failure in webhooks.compactMap(\.failure) {
+      context.log.error("a webhook is closed: \(failure)")
+    }
     let service = HTTPService(
       access: HTTPAccess(settings, tokens: tokens), rate: RequestRate(perSecond: settings.rate),
-      metrics: HTTPMetrics(), webhooks: try webhooks.map(Webhook.init), hub: hub,
+      metrics: HTTPMetrics(), webhooks: webhooks, hub: hub,
       context: context)
     let server = server(HTTPExchange(service: service), in: context)
     do {

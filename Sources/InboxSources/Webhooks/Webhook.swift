@@ -11,16 +11,16 @@ struct Webhook: Sendable {
   let answer: WebhookTemplate.Answer
   /// Whether a sender has to know a secret of the webhook's own, in place of a token.
   let hasSecret: Bool
+  /// Why it takes nothing: its secret cannot be read.
+  let failure: SourceError?
   private let name: String
   private let template: WebhookTemplate
   private let each: String?
   private let secret: [UInt8]
   private let ownFields: [String: JSONTemplate]
 
-  /// Makes a webhook.
-  ///
-  /// - Throws: ``SourceError`` when its secret cannot be read.
-  init(_ settings: WebhookSettings) throws {
+  /// Makes a webhook; one whose secret cannot be read refuses every request.
+  init(_ settings: WebhookSettings) {
     template = .named(settings.template)
     name = settings.name
     let path = settings.path ?? template.path ?? "/hooks/\(settings.name)"
@@ -28,11 +28,18 @@ struct Webhook: Sendable {
     each = settings.each ?? template.each
     ownFields = settings.ownFields
     answer = template.answer
-    secret = try settings.secretFile.map(Self.secret) ?? []
-    hasSecret = !secret.isEmpty
+    hasSecret = settings.secretFile != nil
+    do throws(SourceError) {
+      secret = try Self.secret(settings.secretFile)
+      failure = nil
+    } catch {
+      secret = []
+      failure = error
+    }
   }
 
-  private static func secret(_ path: String) throws -> [UInt8] {
+  private static func secret(_ path: String?) throws(SourceError) -> [UInt8] {
+    guard let path else { return [] }
     let text = try SecretFile.text(path)
     let secret = HTTPCall.trimmed(String(text.prefix { !$0.isNewline }))
     guard secret.utf8.count >= 8 else {
@@ -45,6 +52,7 @@ struct Webhook: Sendable {
   ///
   /// - Throws: ``HTTPProblem``, for elements only when none of them makes a message.
   func payloads(_ call: HTTPCall) throws(HTTPProblem) -> [Payload] {
+    guard failure == nil else { throw .closedWebhook }
     let document = try FormBody.document(of: call)
     if hasSecret { try template.proof.check(call, document, secret: secret) }
     var elements = [document]

@@ -25,9 +25,9 @@ extension WebhookTemplate {
     return [
       Event(
         ["{/status}": "resolved"],
-        fields.merging(["resolves": key, "sent_at": "{/endsAt}", "priority": "2"]) { $1 }),
-      Event(
-        [:], fields.merging(["fold": key, "sent_at": "{/startsAt}", "priority": severity]) { $1 }),
+        fields.merging(["resolves": key, "priority": "2"]) { $1 }),
+      // An alert may have begun long ago, and its reminder is news: its time is that of its arrival.
+      Event([:], fields.merging(["fold": key, "priority": severity]) { $1 }),
     ]
   }
 

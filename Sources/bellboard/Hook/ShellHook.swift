@@ -24,11 +24,17 @@ struct ShellHook {
   static let interactive = [
     "vi", "vim", "nvim", "view", "nano", "emacs", "micro", "hx", "helix", "kak", "ed", "joe",
     "less", "more", "most", "bat", "man", "info", "top", "htop", "btop", "watch", "tail", "ssh",
-    "mosh", "telnet", "tmux", "screen", "zellij", "bash", "zsh", "fish", "sh", "su", "bellboard",
+    "mosh", "telnet", "tmux", "screen", "zellij", "bellboard",
     "mutt", "neomutt", "aerc", "newsboat", "weechat", "irssi", "tig", "lazygit", "gitui",
-    "git commit", "git rebase", "git add", "git log", "git diff", "git show", "ranger", "nnn", "lf",
-    "yazi", "mc", "fzf", "python", "python3", "ipython", "node", "psql", "mysql", "sqlite3", "gdb",
-    "lldb", "mpv", "crontab", "visudo", "fg",
+    "git commit", "git rebase", "git log", "git diff", "git show", "ranger", "nnn", "lf",
+    "yazi", "mc", "fzf", "gdb", "lldb", "mpv", "crontab", "visudo", "fg",
+  ]
+
+  /// Programs that a person talks to when they are called without an argument.
+  static let prompts = [
+    "bash", "zsh", "fish", "sh", "dash", "su", "python", "python3", "ipython", "node", "irb",
+    "psql",
+    "mysql", "sqlite3", "swift", "ghci", "lua",
   ]
 
   /// The script.
@@ -44,13 +50,15 @@ struct ShellHook {
       .replacing("@PROGRAM@", with: shell == .fish ? fishQuoted(program) : quoted(program))
       .replacing("@SECONDS@", with: "\(seconds)")
       .replacing("@ALWAYS@", with: isAlways ? "1" : "")
-      .replacing("@IGNORED@", with: shell == .fish ? fishList : quoted("," + list + ","))
+      .replacing("@IGNORED@", with: words(Self.interactive + ignored))
+      .replacing("@PROMPTS@", with: words(Self.prompts))
   }
 
-  private var list: String { (Self.interactive + ignored).joined(separator: ",") }
-
-  private var fishList: String {
-    (Self.interactive + ignored).map(fishQuoted).joined(separator: " ")
+  /// A list of words as the shell has it: of fish a list, of the others a text between commas.
+  private func words(_ words: [String]) -> String {
+    shell == .fish
+      ? words.map(fishQuoted).joined(separator: " ")
+      : quoted("," + words.joined(separator: ",") + ",")
   }
 
   private func quoted(_ text: String) -> String {
@@ -67,6 +75,7 @@ extension ShellHook {
   private static let posix = """
     __bellboard_program=@PROGRAM@
     __bellboard_ignored=@IGNORED@
+    __bellboard_prompts=@PROMPTS@
 
     # Whether somebody looks at this terminal; where nothing tells, nobody does.
     __bellboard_is_seen() {
@@ -108,6 +117,7 @@ extension ShellHook {
       case $__bellboard_ignored in
         *,"${first##*/}",* | *,"${first##*/} ${second%%[[:space:]]*}",*) return 0 ;;
       esac
+      case $second$__bellboard_prompts in ,*,"${first##*/}",*) return 0 ;; esac
       __bellboard_is_seen && return 0
       (command "$__bellboard_program" hook-report --status "$1" --seconds "$2" -- "$3" \\
         </dev/null >/dev/null 2>&1 &)
@@ -125,7 +135,9 @@ extension ShellHook {
       __bellboard_started=0 __bellboard_wants=0
       if ((started > 0 && ${EPOCHSECONDS:-$SECONDS} - started >= @SECONDS@)); then
         line=$(HISTTIMEFORMAT= builtin history 1)
-        [[ $line =~ ^[[:space:]]*[0-9]+[*[:space:]]+(.*)$ ]] && line=${BASH_REMATCH[1]}
+        [[ $line =~ ^[[:space:]]*[0-9]+[*[:space:]][[:space:]](.*)$ ]] && line=${BASH_REMATCH[1]}
+        # A command that begins with a blank is kept to oneself, whatever the history does.
+        [[ $line == [[:space:]]* ]] && line=
         if ((__bellboard_number == __bellboard_last)) && [[ $line != "$__bellboard_first"* ]]; then
           line=
         fi
@@ -172,6 +184,7 @@ extension ShellHook {
 
   private static let fish = #"""
     set -g __bellboard_ignored @IGNORED@
+    set -g __bellboard_prompts @PROMPTS@
 
     # Whether somebody looks at this terminal; where nothing tells, nobody does.
     function __bellboard_is_seen
@@ -209,6 +222,7 @@ extension ShellHook {
       set -l first (string replace -r '.*/' '' -- "$words[1]")
       contains -- "$first" $__bellboard_ignored; and return
       contains -- "$first $words[2]" $__bellboard_ignored; and return
+      test (count $words) -eq 1; and contains -- "$first" $__bellboard_prompts; and return
       __bellboard_is_seen; and return
       set -l line $argv[1]
       # A command that begins with a blank is kept out of the history, and out of here.

@@ -124,16 +124,16 @@ struct PayloadOptions: ParsableArguments {
     payload.id = id
     payload.source = source
     payload.subtitle = .init(subtitle)
-    payload.categories = .init(category)
+    payload.categories = Self.list(category)
     payload.thread = .init(thread)
-    payload.tags = .init(tag)
+    payload.tags = Self.list(tag)
     payload.priority = .init(priority)
     payload.glyph = .init(glyph)
     payload.tap = .init(
       url.map(TapBehavior.url) ?? website.map(TapBehavior.website)
         ?? tapThread.map(TapBehavior.thread))
-    payload.actions = .init(action.map(MessageAction.init(flag:)))
-    payload.attachments = .init(attach.map(Attachment.init(flag:)))
+    payload.actions = Self.list(action.map(MessageAction.init(flag:)))
+    payload.attachments = Self.list(attach.map(Attachment.init(flag:)))
     payload.sound = .init(sound)
     payload.sentAt = .init(try TimeExpressionReader.localDate(sentAt, flag: "--sent-at", at: now))
     payload.startsAt = .init(
@@ -142,7 +142,7 @@ struct PayloadOptions: ParsableArguments {
       try TimeExpressionReader.localDate(expiresAt, flag: "--expires-at", at: now))
     if let problem = ActiveWindowError(payload) { throw problem }
     payload.custom = .init(try customValue())
-    payload.conversionTags = .init(conversionTag)
+    payload.conversionTags = Self.list(conversionTag)
     payload.fold = .init(fold)
     payload.resolves = resolves
     payload.progress = .init(progress)
@@ -150,6 +150,11 @@ struct PayloadOptions: ParsableArguments {
     payload.delivery = .init(silent ? .inbox : alertOnly ? .alert : nil)
     payload.resurfaces = resurface
     return try payload.checked()
+  }
+
+  /// A field of a flag that may be repeated; absent when it is not given at all.
+  private static func list<Value>(_ values: [Value]) -> Payload.Field<[Value]> {
+    .init(values.isEmpty ? nil : values)
   }
 
   /// Tells of paths that lead nowhere.

@@ -41,17 +41,19 @@ import Testing
     _ shell: String
   ) throws {
     let session = try session(shell, "--always --after 1s --ignore 'env FOO,head'")
-    for line in ["true", "sleep 1.2", "head -c 0 /dev/null; sleep 1.1", "sh -c 'sleep 1.1'"] {
+    for line in ["true", "sleep 1.2", "head -c 0 /dev/null; sleep 1.1", "vim -h; sleep 1.1"] {
       try session.run(line)
       try session.awaitPrompt()
     }
     try session.run("nice sleep 0.1 && sleep 1.2 && ls /nonexistent-\(shell)")
     try session.awaitPrompt(after: "nonexistent-\(shell)'")
-    let titles = try titles(2)
+    try session.run("sh -c 'sleep 1.1'")
+    try session.awaitPrompt()
+    let titles = try Array(titles(3).dropFirst())
     try #require(titles.count == 2, "\(titles)")
     #expect(titles[1].hasPrefix("sleep 1.2 succeeded · after 1.") || titles[1].contains("after 2"))
     #expect(titles[0].contains("&& ls /nonexistent-\(shell) failed · exit status 2 after"))
-    let message = try program.run("list", "--json", "--limit", "1").output
+    let message = try program.run("list", "--json", "--limit", "2").output
     #expect(message.contains("\"source\":\"shell\"") && message.contains("\"priority\":4"))
   }
 
@@ -75,11 +77,14 @@ import Testing
   @Test(arguments: ["bash", "zsh", "fish"])
   func `a command that begins with a blank is pushed without its text`(_ shell: String) throws {
     let session = try session(shell, "--always --after 1s")
-    if shell == "bash" { try session.run("HISTCONTROL=ignoreboth") }
-    try session.awaitPrompt()
-    try session.run(" sleep 1.1 && echo secret-done")
-    try session.awaitPrompt(after: "secret-done")
-    #expect(try titles(1).map { $0.prefix(19) } == ["A command succeeded"])
+    for control in shell == "bash" ? ["ignoreboth", ""] : [""] {
+      if shell == "bash" { try session.run("HISTCONTROL=\(control); clear") }
+      try session.awaitPrompt()
+      try session.run(" sleep 1.1 && echo secret-done")
+      try session.awaitPrompt(after: "secret-done")
+      #expect(try titles(1).map { $0.prefix(19) } == ["A command succeeded"])
+      try program.run("delete", "--all")
+    }
   }
 
   @Test func `bash keeps what it had for its prompt, also when the hook is read twice`() throws {

@@ -1,0 +1,13 @@
+import Foundation
+
+/// Paths that begin with `~/`, as people write them in a configuration.
+enum HomePath {
+  /// The path with the folder of the user in the place of `~`.
+  static func expanded(
+    _ path: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    guard path.hasPrefix("~/") else { return path }
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+    return home + path.dropFirst()
+  }
+}
