@@ -5,7 +5,9 @@ import Testing
 /// Holds what the README and the guide say to the program.
 @Suite("README and guide")
 struct GuideTests {
-  private static let pages = ["README.md", "Documentation/Guide.md", "Documentation/Scripting.md"]
+  private static let pages = [
+    "README.md", "Documentation/Guide.md", "Documentation/Scripting.md", "Documentation/Sources.md",
+  ]
   private let program = Program()
 
   private static func text(_ page: String) throws -> String {
@@ -31,8 +33,10 @@ struct GuideTests {
   }
 
   @Test func `the examples of the configuration are right`() throws {
-    let examples = try Self.blocks("toml", of: "Documentation/Guide.md")
-    #expect(examples.count > 2)
+    let examples = try ["Documentation/Guide.md", "Documentation/Sources.md"].flatMap {
+      try Self.blocks("toml", of: $0)
+    }
+    #expect(examples.count > 6)
     for example in examples {
       _ = try program.write(example, to: "config.toml")
       let check = try program.run("config", "check")
@@ -41,9 +45,12 @@ struct GuideTests {
   }
 
   @Test func `the guide names every setting with its default`() throws {
-    let guide = try Self.text("Documentation/Guide.md")
+    let guide =
+      try Self.text("Documentation/Guide.md") + Self.text("Documentation/Sources.md")
     let lines = try program.run("config", "init", "--print").lines
-    let settings = lines.compactMap { $0.wholeMatch(of: /# (?:alerts\.)?([a-z_]+) = (.*)/) }
+    let settings = lines.compactMap {
+      $0.wholeMatch(of: /# (?:alerts\.)?((?:http\.)?[a-z_]+) = (.*)/)
+    }
     #expect(settings.count > 15)
     for setting in settings where setting.1 != "rules" {
       let row = guide.split(separator: "\n").first { $0.hasPrefix("| `\(setting.1)` |") }
