@@ -14,7 +14,7 @@ package struct HTTPSource: NotificationSource {
   private let webhooks: [WebhookSettings]
 
   /// Seconds after which a connection on which nothing happens is closed.
-  private static let idleSeconds: Int64 = 75
+  private static let idleSeconds: Int64 = 20
   /// How long requests in progress may take when the source is to end.
   private static let grace = Duration.seconds(1)
   /// Most bytes of all headers of a request.

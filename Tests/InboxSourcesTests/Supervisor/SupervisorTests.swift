@@ -65,7 +65,8 @@ import Testing
   }
 
   private func awaitPhase(_ phase: SourceState.Phase, of name: String) async throws -> SourceState {
-    let deadline = ContinuousClock.now + .seconds(60)
+    // Beside all other tests a task may get no thread for minutes.
+    let deadline = ContinuousClock.now + .seconds(900)
     while ContinuousClock.now < deadline {
       if let state = board.all.first(where: { $0.name == name }), state.phase == phase {
         return state

@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test func `a form is a document too`() throws {
-    let webhook = try Webhook(WebhookSettings(name: "gotify", template: "gotify"))
+    let webhook = Webhook(WebhookSettings(name: "gotify", template: "gotify"))
     let url = HTTPCall.make(
       headers: ["content-type": "application/x-www-form-urlencoded"],
       body: "title=a+b&message=c%26d&priority=5")
@@ -293,7 +293,7 @@ import Testing
     try "It's a Secret to Everybody\n".write(toFile: path, atomically: true, encoding: .utf8)
     chmod(path, 0o600)
     let settings = WebhookSettings(name: template, template: template, secretFile: path)
-    return (try Webhook(settings), folder)
+    return (Webhook(settings), folder)
   }
 
   private static let body = #"""
@@ -346,9 +346,10 @@ import Testing
     try "long enough\n".write(toFile: path, atomically: true, encoding: .utf8)
     chmod(path, 0o640)
     let settings = WebhookSettings(name: "x", secretFile: path)
-    #expect(throws: SourceError("\(path) may be read or changed by others; run: chmod 600 \(path)"))
-    {
-      try Webhook(settings)
-    }
+    let webhook = Webhook(settings)
+    #expect(
+      webhook.failure
+        == SourceError("\(path) may be read or changed by others; run: chmod 600 \(path)"))
+    #expect(throws: HTTPProblem.closedWebhook) { try webhook.payloads(.make(body: "{}")) }
   }
 }

@@ -80,6 +80,29 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
+  @Test(arguments: [
+    "http.token_flie = '/token'", "http.token_file = 7", "webhook = [{ name = 'x', secrt = 'y' }]",
+    "x = [",
+  ])
+  func `a mistake in the sources opens nothing, and nothing that was open opens wider`(
+    _ mistake: String
+  ) throws {
+    let daemon = try RunningDaemon(configuration: mistake + "\n")
+    #expect(eventually { daemon.log.contains("nothing is received") }, "\(daemon.log)")
+    #expect(try daemon.sources == [])
+    let path = try daemon.program.write("a-long-enough-token\n", to: "token")
+    chmod(path, 0o600)
+    let right = "http.listen = [\"127.0.0.1:0\"]\nhttp.token_file = '\(path)'\n"
+    _ = try daemon.program.write(right, to: "config.toml")
+    #expect(try daemon.curl("/topic", "-d", "x").status == 401)
+    _ = try daemon.program.write(right + mistake + "\n", to: "config.toml")
+    #expect(
+      eventually { daemon.log.contains("go on") || daemon.log.contains("goes on") },
+      "\(daemon.log)")
+    #expect(try daemon.curl("/topic", "-d", "x").status == 401)
+    #expect(try daemon.end() == 0)
+  }
+
   @Test func `all addresses but this machine's ask for a token`() throws {
     let daemon = try RunningDaemon()
     _ = try daemon.url()
