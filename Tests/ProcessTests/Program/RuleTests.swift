@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `a hook that fails, or is not there, is told, and the message is stored`() throws {
-    for (words, part) in [("false", "ended with status 1"), ("/nowhere/x", "was not started")] {
+    for (words, part) in [("false", "exited with status 1"), ("/nowhere/x", "was not started")] {
       try configure("[[rules]]\nname = \"h\"\nrun = [\"\(words)\"]\n")
       let run = try program.run("push", words)
       #expect(run.status == 0)
