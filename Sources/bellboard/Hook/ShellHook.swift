@@ -24,8 +24,8 @@ struct ShellHook {
   static let interactive = [
     "vi", "vim", "nvim", "view", "nano", "emacs", "micro", "hx", "helix", "kak", "ed", "joe",
     "less", "more", "most", "bat", "man", "info", "top", "htop", "btop", "watch", "tail", "ssh",
-    "mosh", "telnet", "tmux", "screen", "zellij", "bellboard",
-    "mutt", "neomutt", "aerc", "newsboat", "weechat", "irssi", "tig", "lazygit", "gitui",
+    "mosh", "telnet", "tmux", "screen", "zellij", "bellboard", "mutt", "neomutt", "aerc",
+    "newsboat", "weechat", "irssi", "tig", "lazygit", "gitui",
     "git commit", "git rebase", "git log", "git diff", "git show", "ranger", "nnn", "lf",
     "yazi", "mc", "fzf", "gdb", "lldb", "mpv", "crontab", "visudo", "fg",
   ]
@@ -33,8 +33,7 @@ struct ShellHook {
   /// Programs that a person talks to when they are called without an argument.
   static let prompts = [
     "bash", "zsh", "fish", "sh", "dash", "su", "python", "python3", "ipython", "node", "irb",
-    "psql",
-    "mysql", "sqlite3", "swift", "ghci", "lua",
+    "psql", "mysql", "sqlite3", "swift", "ghci", "lua",
   ]
 
   /// The script.
@@ -47,7 +46,9 @@ struct ShellHook {
       }
     return
       text
-      .replacing("@PROGRAM@", with: shell == .fish ? fishQuoted(program) : quoted(program))
+      .replacing(
+        "@PROGRAM@", with: shell == .fish ? fishQuoted(program) : ShellQuoting.quoted(program)
+      )
       .replacing("@SECONDS@", with: "\(seconds)")
       .replacing("@ALWAYS@", with: isAlways ? "1" : "")
       .replacing("@IGNORED@", with: words(Self.interactive + ignored))
@@ -58,11 +59,7 @@ struct ShellHook {
   private func words(_ words: [String]) -> String {
     shell == .fish
       ? words.map(fishQuoted).joined(separator: " ")
-      : quoted("," + words.joined(separator: ",") + ",")
-  }
-
-  private func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
+      : ShellQuoting.quoted("," + words.joined(separator: ",") + ",")
   }
 
   private func fishQuoted(_ text: String) -> String {
