@@ -33,16 +33,18 @@ import Testing
     #expect(isThere, "\(lines) \(daemon.log)")
   }
 
-  @Test func `after a break it goes on where it was, and takes nothing twice`() throws {
+  @Test func `after the end of a stream it goes on where it was, and takes nothing twice`() throws {
     let server = try ScriptedServer { connection in
       connection.open()
       switch connection.index {
       case 0:
         connection.line(Self.message("a1", "one", #","priority":5,"tags":["warning"]"#))
         connection.line(Self.message("a2", "two"))
+        connection.endStream()
       case 1:
         connection.line(Self.message("a2", "two"))
         connection.line(Self.message("a3", "three"))
+        connection.endStream()
       default:
         connection.line(#"{"id":"k","time":2,"event":"keepalive","topic":"t"}"#)
         connection.awaitClose()
@@ -62,6 +64,23 @@ import Testing
     #expect(eventually { server.requests.count >= 4 })
     #expect(server.requests[3].hasPrefix("GET /t,u/json?since=a3 "))
     #expect(try next.end() == 0)
+  }
+
+  /// What was sent just before a break may be lost on its way; the server has it still.
+  @Test func `a break in the middle loses nothing`() throws {
+    let server = try ScriptedServer { connection in
+      connection.open()
+      let last = ["a1", "a2", "a3"].firstIndex { connection.request.contains("since=\($0) ") }
+      for id in ["a1", "a2", "a3"].dropFirst(last.map { $0 + 1 } ?? 0) {
+        connection.line(Self.message(id, "text of \(id)"))
+      }
+      if connection.index < 2 { connection.send("5\r\n{") } else { connection.awaitClose() }
+    }
+    let daemon = try daemon(server)
+    try texts(daemon, ["text of a1", "text of a2", "text of a3"])
+    #expect(eventually { server.requests.count >= 3 })
+    try daemon.source("ntfy/peer")
+    try texts(daemon, ["text of a1", "text of a2", "text of a3"])
   }
 
   @Test func `what is deleted or read there is so here`() throws {

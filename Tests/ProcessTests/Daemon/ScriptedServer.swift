@@ -35,6 +35,11 @@ final class ScriptedServer: Sendable {
       send("\(String(text.utf8.count + 1, radix: 16))\r\n\(text)\n\r\n")
     }
 
+    /// Sends the end of a stream: all that was sent before it arrives.
+    func endStream() {
+      send("0\r\n\r\n")
+    }
+
     /// Waits until the client closes.
     func awaitClose() {
       var byte: UInt8 = 0
