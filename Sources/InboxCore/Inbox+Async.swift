@@ -48,7 +48,7 @@ extension Inbox {
   @discardableResult
   public func push(
     _ payload: Payload, defaultSource: String? = nil
-  ) async throws -> PushOutcome.Result {
+  ) async throws -> PushOutcome.RecordResult {
     try await writing { try push(payload, defaultSource: defaultSource) }
   }
 

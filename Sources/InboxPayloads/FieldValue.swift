@@ -8,32 +8,32 @@ struct FieldValue {
   let name: String
   let value: JSONValue
 
-  /// The problem that this value is not what was expected.
-  func problem(expected: String) -> PayloadError {
+  /// The error that this value is not what was expected.
+  func error(expected: String) -> PayloadError {
     .badField(name: name, expected: expected, found: value.kind)
   }
 
-  /// The problem that this value is of a kind that will do, and no good one.
-  private func problem(inValueExpecting expected: String) -> PayloadError {
+  /// The error that this value is of an expected kind, and invalid.
+  private func invalidValue(expected: String) -> PayloadError {
     switch value {
     case .string: .badField(name: name, expected: expected, found: "this text")
     case .integer, .number: .badField(name: name, expected: expected, found: "this number")
-    default: problem(expected: expected)
+    default: error(expected: expected)
     }
   }
 
-  /// Reads the value by `read`; null clears the field, and nil from `read` is a problem.
+  /// Reads the value by `read`; null clears the field, and nil from `read` is an error.
   func field<Value>(
     _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(PayloadError) -> Payload.Field<Value> {
-    try field(problem(expected: expected), read)
+    try field(error(expected: expected), read)
   }
 
   private func field<Value>(
-    _ problem: PayloadError, _ read: (JSONValue) -> Value?
+    _ error: PayloadError, _ read: (JSONValue) -> Value?
   ) throws(PayloadError) -> Payload.Field<Value> {
     if case .null = value { return .cleared }
-    guard let result = read(value) else { throw problem }
+    guard let result = read(value) else { throw error }
     return .set(result)
   }
 
@@ -57,7 +57,7 @@ struct FieldValue {
     var names: [String] = []
     for element in elements {
       guard case .set(let name) = try element.text() else {
-        throw element.problem(expected: "a text")
+        throw element.error(expected: "a text")
       }
       names.append(name)
     }
@@ -72,7 +72,7 @@ struct FieldValue {
   ) throws(PayloadError) -> Payload.Field<Date> {
     let expected =
       "an RFC 3339 time or Unix seconds" + (takesMilliseconds ? " or milliseconds" : "")
-    return try field(problem(inValueExpecting: expected)) { value in
+    return try field(invalidValue(expected: expected)) { value in
       if case .string(let text) = value {
         return RFC3339.date(from: text, assumesUTC: assumesUTC)
       }
@@ -113,7 +113,7 @@ struct FieldValue {
   /// Reads an id: a text of 1 to 256 bytes, or a number as its text; nil for null.
   func identifier() throws(PayloadError) -> String? {
     let expected = "an id of 1 to 256 bytes"
-    return try field(problem(inValueExpecting: expected)) { value in
+    return try field(invalidValue(expected: expected)) { value in
       let text: String
       switch value {
       case .string: text = value.storableText ?? ""
@@ -200,7 +200,7 @@ struct FieldParts {
       throw .missingField(name: field.name, mistakenFor: other.map { self($0).name })
     }
     guard let text = try field.text().value, !text.isEmpty else {
-      throw field.problem(expected: "a text")
+      throw field.error(expected: "a text")
     }
     return text
   }
@@ -209,7 +209,7 @@ struct FieldParts {
 extension FieldValue {
   /// Reads an object that must be there.
   func parts() throws(PayloadError) -> FieldParts {
-    guard let object = try object() else { throw problem(expected: "an object") }
+    guard let object = try object() else { throw error(expected: "an object") }
     return FieldParts(object, of: name)
   }
 }

@@ -45,9 +45,9 @@ package struct PayloadLines: Sendable {
   ) rethrows {
     var record = decoder.decodeLine(buffer, in: range, index: index, line: line)
     if skippedCount > 0 {
-      let problem = PayloadError.tooLarge(
+      let error = PayloadError.tooLarge(
         bytes: skippedCount + range.count, limit: decoder.limits.size)
-      record = PayloadRecord(index: index, line: line, result: .failure(problem))
+      record = PayloadRecord(index: index, line: line, result: .failure(error))
       skippedCount = 0
     }
     guard let record else { return }

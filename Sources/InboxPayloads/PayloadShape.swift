@@ -94,7 +94,7 @@ extension Payload {
         try rule.take(&self, field)
       } catch {
         // Rules throw nothing else; closures in tables cannot say so in their type.
-        throw error as? PayloadError ?? field.problem(expected: "another value")
+        throw error as? PayloadError ?? field.error(expected: "another value")
       }
     }
     guard knownCount < object.count else { return [:] }

@@ -96,7 +96,7 @@ struct BadRecord {
   private(set) var forgottenCount = 0
   /// Whether nothing closes it.
   private(set) var isEndless = false
-  private let problem: PayloadError
+  private let error: PayloadError
   /// Whether it ends with its line, whatever is in it.
   private let isLine: Bool
   private var start: Int
@@ -104,17 +104,17 @@ struct BadRecord {
   private var depth = 0
   private var isInString = false
 
-  init(_ problem: PayloadError, line: Int, start: Int, isLine: Bool = false) {
-    self.problem = problem
+  init(_ error: PayloadError, line: Int, start: Int, isLine: Bool = false) {
+    self.error = error
     self.line = line
     self.start = start
     self.isLine = isLine
     index = start
   }
 
-  /// Its problem, once it is known how large it is.
-  func problem(ofSize size: Int) -> PayloadError {
-    guard case .tooLarge(_, let limit) = problem else { return problem }
+  /// The error, once it is known how large it is.
+  func error(ofSize size: Int) -> PayloadError {
+    guard case .tooLarge(_, let limit) = error else { return error }
     return .tooLarge(bytes: size, limit: limit)
   }
 

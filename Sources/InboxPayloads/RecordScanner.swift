@@ -25,7 +25,7 @@ struct RecordScanner {
     case afterElement
     case afterComma
     /// Behind a bad element: an element, a comma or the end of the array.
-    case afterProblem
+    case afterError
   }
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -86,15 +86,15 @@ struct RecordScanner {
       switch (place, bytes[position]) {
       case (.outside, UInt8(ascii: "[")): move(to: .arrayStart)
       case (.arrayStart, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")),
-        (.afterProblem, UInt8(ascii: "]")):
+        (.afterError, UInt8(ascii: "]")):
         move(to: .outside)
-      case (.afterElement, UInt8(ascii: ",")), (.afterProblem, UInt8(ascii: ",")):
+      case (.afterElement, UInt8(ascii: ",")), (.afterError, UInt8(ascii: ",")):
         move(to: .afterComma)
       case (.afterComma, UInt8(ascii: "]")):
-        let record = problem(.notJSON(detail: "expected a value", byteOffset: 0))
+        let record = failure(.notJSON(detail: "expected a value", byteOffset: 0))
         move(to: .outside)
         return record
-      case (.outside, UInt8(ascii: "{")), (.arrayStart, _), (.afterComma, _), (.afterProblem, _):
+      case (.outside, UInt8(ascii: "{")), (.arrayStart, _), (.afterComma, _), (.afterError, _):
         return readValue()
       case (.afterElement, _):
         return pass(.notJSON(detail: "expected ',' or ']'", byteOffset: 0))
@@ -121,7 +121,7 @@ struct RecordScanner {
   private mutating func atEnd() -> Record? {
     guard isInArray else { return nil }
     place = .outside
-    return problem(.notJSON(detail: "the array has no end", byteOffset: nil))
+    return failure(.notJSON(detail: "the array has no end", byteOffset: nil))
   }
 
   private mutating func readValue() -> Record? {
@@ -156,9 +156,9 @@ struct RecordScanner {
     return value.hasArrived(in: bytes) || bytes.count - position > limits.size + 1
   }
 
-  /// Reports a problem with the record that begins here and goes on behind its end.
-  private mutating func pass(_ problem: PayloadError) -> Record? {
-    bad = BadRecord(problem, line: lineNumber(), start: position)
+  /// Reports an error of the record that begins here and goes on behind its end.
+  private mutating func pass(_ error: PayloadError) -> Record? {
+    bad = BadRecord(error, line: lineNumber(), start: position)
     return endBadRecord()
   }
 
@@ -178,8 +178,8 @@ struct RecordScanner {
     let size = record.forgottenCount + end - position
     position = end
     bad = nil
-    if isInArray { place = .afterProblem }
-    return Record(line: record.line, result: .failure(record.problem(ofSize: size)))
+    if isInArray { place = .afterError }
+    return Record(line: record.line, result: .failure(record.error(ofSize: size)))
   }
 
   /// Takes a line that begins with neither an object nor an array.
@@ -197,8 +197,8 @@ struct RecordScanner {
     return record
   }
 
-  private mutating func problem(_ problem: PayloadError) -> Record {
-    Record(line: lineNumber(), result: .failure(problem))
+  private mutating func failure(_ error: PayloadError) -> Record {
+    Record(line: lineNumber(), result: .failure(error))
   }
 
   private mutating func lineNumber() -> Int {
@@ -214,16 +214,16 @@ extension RecordScanner {
     of bytes: [UInt8], in range: Range<Int>, at line: Int, limits: Limits
   ) -> Record {
     guard range.count <= limits.size + 1 else {
-      let problem = PayloadError.tooLarge(bytes: range.count, limit: limits.size)
-      return Record(line: line, result: .failure(problem))
+      let error = PayloadError.tooLarge(bytes: range.count, limit: limits.size)
+      return Record(line: line, result: .failure(error))
     }
     var reader = JSONReader(bytes, in: range, maximumDepth: limits.depth)
     do {
       let value = try reader.readWhole()
       return Record(line: line, result: .success(value), notes: notes(on: reader.repeatedKeys))
     } catch {
-      let problem = PayloadError(error, in: reader, from: range.lowerBound, limits: limits)
-      return Record(line: line, result: .failure(problem))
+      let place = PayloadError(error, in: reader, from: range.lowerBound, limits: limits)
+      return Record(line: line, result: .failure(place))
     }
   }
 

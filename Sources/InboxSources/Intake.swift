@@ -1,7 +1,7 @@
 package import InboxCore
 
 /// What became of one payload.
-package typealias PushResult = PushOutcome.Result
+package typealias PushResult = PushOutcome.RecordResult
 
 /// Stores what all sources receive, several pushes in one transaction when they come together.
 ///
@@ -95,7 +95,7 @@ package actor Intake {
   }
 }
 
-extension PushOutcome.Result {
+extension PushOutcome.RecordResult {
   /// Whether a message was made or changed.
   package var isStored: Bool {
     switch self {

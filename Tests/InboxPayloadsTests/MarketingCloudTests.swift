@@ -19,7 +19,7 @@ struct MarketingCloudTests {
     """
 
   @discardableResult
-  private func push(_ json: String, at seconds: Double = 100) throws -> PushOutcome.Result {
+  private func push(_ json: String, at seconds: Double = 100) throws -> PushOutcome.RecordResult {
     try inbox.at(.testing(seconds)).push(try decoded(json), defaultSource: "mc")
   }
 

@@ -137,7 +137,7 @@ extension ErrorText {
   }
 
   /// Why a record was not stored; nil when it was.
-  package static func reason(for result: PushOutcome.Result) -> String? {
+  package static func reason(for result: PushOutcome.RecordResult) -> String? {
     switch result {
     case .inserted, .merged: nil
     case .ignored(let reason): text(for: reason)

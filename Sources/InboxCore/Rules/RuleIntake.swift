@@ -22,7 +22,7 @@ struct RuleIntake {
   }
 
   /// Notes hooks for a record that was stored; each gets a message of one push once.
-  mutating func note(_ hooks: [RuleHook], for result: PushOutcome.Result) {
+  mutating func note(_ hooks: [RuleHook], for result: PushOutcome.RecordResult) {
     guard !hooks.isEmpty else { return }
     switch result {
     case .inserted(let number, _), .merged(let number, _):

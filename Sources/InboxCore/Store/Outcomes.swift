@@ -1,7 +1,7 @@
 /// The result of each record of a push or an import.
 public struct PushOutcome: Sendable, Hashable {
   /// The result of one record.
-  public enum Result: Sendable, Hashable {
+  public enum RecordResult: Sendable, Hashable {
     /// Stored as a new message.
     case inserted(MessageNumber, id: String)
     /// Merged into a message that was there.
@@ -27,12 +27,12 @@ public struct PushOutcome: Sendable, Hashable {
   }
 
   /// One result for each payload, in the order in which they were given.
-  public var results: [Result]
+  public var results: [RecordResult]
   /// How many old messages were removed to keep to the maximum.
   public var prunedCount: Int
 
   /// Makes an outcome.
-  package init(results: [Result] = [], prunedCount: Int = 0) {
+  package init(results: [RecordResult] = [], prunedCount: Int = 0) {
     self.results = results
     self.prunedCount = prunedCount
   }

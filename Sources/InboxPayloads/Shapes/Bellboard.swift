@@ -12,7 +12,7 @@ extension PayloadShape {
     FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } },
     FieldRule("v") { _, field in
       guard case .integer(MessageJSON.layout) = field.value else {
-        throw field.problem(expected: "\(MessageJSON.layout)")
+        throw field.error(expected: "\(MessageJSON.layout)")
       }
     },
     FieldRule("id") { $0.id = try $1.identifier() },

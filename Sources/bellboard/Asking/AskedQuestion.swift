@@ -91,7 +91,7 @@ struct AskedQuestion {
 /// An error of a question: it got no answer.
 enum QuestionError: Error {
   /// The inbox did not take it.
-  case notAsked(PushOutcome.Result)
+  case notAsked(PushOutcome.RecordResult)
   /// Nobody answered in time.
   case timeUp
   /// It is in the trash.

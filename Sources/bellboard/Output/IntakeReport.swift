@@ -122,7 +122,7 @@ struct IntakeReport {
 
 extension ErrorText {
   /// Why a pushed record was not stored, and which one; nil when it was.
-  static func reason(for result: PushOutcome.Result, in place: RecordPlace?) -> String? {
+  static func reason(for result: PushOutcome.RecordResult, in place: RecordPlace?) -> String? {
     reason(for: result).map { reason in
       (place.map { "\($0): " } ?? "") + "nothing stored: \(reason)"
     }

@@ -20,7 +20,7 @@ extension Inbox {
   @discardableResult
   public func push(
     _ payload: Payload, defaultSource: String? = nil
-  ) throws -> PushOutcome.Result {
+  ) throws -> PushOutcome.RecordResult {
     try push([payload], defaultSource: defaultSource).results[0]
   }
 

@@ -14,7 +14,7 @@ struct PartialTests {
   @discardableResult
   private func push(
     _ title: String, isPartial: Bool = false, resurfaces: Bool = false, at seconds: Double = 0
-  ) throws -> PushOutcome.Result? {
+  ) throws -> PushOutcome.RecordResult? {
     var payload = Payload.make(title, id: "a", source: "ci")
     payload.isPartial = isPartial
     payload.resurfaces = resurfaces
