@@ -36,7 +36,7 @@ extension UIState {
 
   /// Takes a key at once.
   mutating func press(_ key: Key, at now: Date) -> [Effect] {
-    guard key != .unknown else { return [] }
+    guard key != .unknown, acts(key) else { return [] }
     status = nil
     // A question that comes after another key was pressed would be answered by whatever is typed.
     pendingConfirmation = nil
@@ -48,6 +48,15 @@ extension UIState {
     case .prompt: return type(key, at: now)
     case .list, .trash, .reader, .help:
       return press(earlier + [key], in: context, at: now)
+    }
+  }
+
+  /// Whether a key acts: on a terminal too small to show what it would do, only leaving does.
+  private func acts(_ key: Key) -> Bool {
+    guard !size.holdsScreens else { return true }
+    switch keymap.command(for: key, in: context(of: screen)) {
+    case .reading(.quit), .reading(.close), .screen(.redraw): return true
+    default: return false
     }
   }
 

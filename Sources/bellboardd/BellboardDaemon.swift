@@ -98,6 +98,7 @@ extension InstanceLock.Held: Reportable {
   /// Who is there already.
   package var report: String {
     let number = process.map { " (process \($0))" } ?? ""
-    return "it is running already\(number); end that one first: systemctl --user stop bellboardd"
+    return "it is running already\(number); end that one first, by 'kill' or, when it is the "
+      + "service, by 'systemctl --user stop bellboardd'"
   }
 }

@@ -15,6 +15,17 @@ struct ScreensTests {
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 
+  @Test func `on a terminal too small to show anything no key acts but those that leave`() {
+    var inbox = ScreenDriver(count: 2)
+    inbox.send(.resized(Size(columns: 19, rows: 5)))
+    #expect(inbox.press("d", "Enter", "M", "y").isEmpty)
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    #expect(inbox.press("q") == [.host(.quit)])
+    inbox.send(.resized(Size(columns: 20, rows: 5)))
+    inbox.press("d")
+    #expect(inbox.messages.count { $0.status == .deleted } == 1)
+  }
+
   @Test func `viewing marks read, loads and comes back to the same row`() {
     var inbox = ScreenDriver(count: 3)
     inbox.press("j")

@@ -9,10 +9,7 @@ extension UIState {
   ///   - zone: The time zone of the times.
   /// - Returns: A frame with one line for each row of the terminal.
   package func frame(at now: Date, in zone: TimeZone) -> Frame {
-    let smallest = ScreenAreas.smallest
-    guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
-      return TooSmallScreen.frame(size)
-    }
+    guard size.holdsScreens else { return TooSmallScreen.frame(size) }
     let areas = areas
     var lines: [Line] = []
     lines.reserveCapacity(size.rows)
@@ -76,14 +73,23 @@ extension UIState {
 
 /// The notice on a terminal that is too small for any screen.
 enum TooSmallScreen {
-  private static let text = "too small"
+  private static let texts = [
+    "too small", "\(ScreenAreas.smallest.columns)×\(ScreenAreas.smallest.rows) needed",
+  ]
 
   static func frame(_ size: Size) -> Frame {
     let rows = max(size.rows, 0)
     var lines = Array(repeating: Line(), count: rows)
-    if rows > 0 {
-      lines[0] = Line([Span(String(text.prefix(max(size.columns, 0))), roles: RoleSet(.error))])
+    for (row, text) in texts.prefix(rows).enumerated() {
+      lines[row] = Line([Span(String(text.prefix(max(size.columns, 0))), roles: RoleSet(.error))])
     }
     return Frame(size: size, lines: lines)
+  }
+}
+
+extension Size {
+  /// Whether the screens can be drawn.
+  var holdsScreens: Bool {
+    columns >= ScreenAreas.smallest.columns && rows >= ScreenAreas.smallest.rows
   }
 }

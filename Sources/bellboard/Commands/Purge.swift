@@ -28,6 +28,7 @@ struct Purge: NamedCommand {
           "\(kept) messages are not in the trash and were kept; delete them first")
       }
       try outcome.report(to: output, problems: resolved.problems)
+      if kept > 0 { throw ExitCode.failed }
     }
   }
 }

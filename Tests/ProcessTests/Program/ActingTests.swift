@@ -117,6 +117,7 @@ struct ActingTests {
     try program.run("delete", "m1")
     let run = try program.run("purge", "m1", "m2")
     #expect(run.output == "1\n")
+    #expect(run.status == 1)
     #expect(try program.run("list", "--format", "{id}").lines == ["m2"])
     #expect(try program.run("restore", "m1").status == 3)
   }
