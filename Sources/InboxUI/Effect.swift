@@ -38,6 +38,8 @@ package enum Effect: Sendable, Hashable {
 package enum FetchPurpose: Sendable, Hashable {
   /// The reader shows the only one.
   case reader
+  /// The preview shows the only one.
+  case preview
   /// Their texts are copied to the clipboard.
   case copyText
   /// Their links are copied to the clipboard.

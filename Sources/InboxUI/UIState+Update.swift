@@ -12,6 +12,7 @@ extension UIState {
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
     let effects = route(event, at: now)
     dropSeenBanner()
+    followPreview(event, at: now)
     return effects + goOnWithTypeAhead(at: now)
   }
 
@@ -83,9 +84,10 @@ extension UIState {
   }
 
   /// Fits the screens to another size, look or preference.
-  private mutating func layOut() {
+  mutating func layOut() {
     let areas = areas
     list.reveal(in: listLayout)
+    if let split { preview.layOut(in: split.preview) }
     reader?.layOut(in: areas)
     guard help != nil else { return }
     let lines = helpLines
@@ -145,6 +147,7 @@ extension UIState {
       return []
     case .reload:
       databaseReturned(at: now)
+      preview.invalidate()
       return reread() + [.claimLink]
     case .changed(let entries):
       databaseReturned(at: now)
@@ -161,6 +164,7 @@ extension UIState {
   private mutating func logChanged(_ entries: [LogEntry]) -> [Effect] {
     let links: [Effect] = entries.contains { $0.verb == .requested } ? [.claimLink] : []
     let others = alerts.arrivalEffects(of: entries) + links
+    preview.invalidate(entries.lazy.flatMap(\.numbers))
     guard let last = entries.last, last.sequence > list.snapshot.sequence else { return others }
     list.noteArrivals(of: entries)
     let concernsReader = entries.contains { entry in
@@ -173,7 +177,8 @@ extension UIState {
   private mutating func tick(at now: Date) -> [Effect] {
     if let status, !status.isShown(at: now) { self.status = nil }
     let announced = alerts.tick(by: preferences.alerts, at: now)
-    return announced + (settling.begin(list.snapshot.nextTransition, at: now) ? [.settle] : [])
+    return announced + previewEffects(at: now)
+      + (settling.begin(list.snapshot.nextTransition, at: now) ? [.settle] : [])
   }
 
   /// When something on the screen changes by itself; nil while nothing does.
@@ -188,6 +193,7 @@ extension UIState {
       moments += list.visibleRows(in: listLayout).map {
         RowTime.nextChange(of: $0.sortDate, at: now, as: format, in: zone)
       }
+      moments += previewDeadlines(at: now)
     case .reader:
       let times = reader?.visibleTimes(in: areas) ?? []
       moments += times.map { RelativeTime.nextChange(from: $0.date, now: now) }

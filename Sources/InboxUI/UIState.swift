@@ -39,6 +39,8 @@ package struct UIState: Sendable {
   package internal(set) var lists: [ListState]
   /// The readers among the screens, in their order.
   package internal(set) var readers: [ReaderState] = []
+  /// The preview beside the list.
+  var preview = PreviewState()
   /// Help, while it is among the screens.
   var help: HelpState?
   /// The choices that lie over the screen.
@@ -141,8 +143,10 @@ package struct UIState: Sendable {
   /// Draws the rows of lists.
   var drawing: ListRows { ListRows(drawing: hostOptions?.rows, options: preferences.rows) }
 
-  /// The room for lists.
-  var listLayout: ListLayout { ListLayout(size: size, theme: theme, drawing: drawing) }
+  /// The room for lists, beside their preview.
+  var listLayout: ListLayout {
+    ListLayout(size: size, areas: split?.list ?? areas, theme: theme, drawing: drawing)
+  }
 
   /// Shows a text in the status line.
   mutating func showStatus(_ text: String, isError: Bool = false, at now: Date) {

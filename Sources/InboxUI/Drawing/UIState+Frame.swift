@@ -14,11 +14,12 @@ extension UIState {
     var lines: [Line] = []
     lines.reserveCapacity(size.rows)
     lines.append(topLine(at: now))
-    if areas.hasBorders { lines.append(BorderLine.top(self)) }
+    let split = shownSplit
+    if areas.hasBorders { lines.append(BorderLine.top(self).joined("┬", split)) }
     lines += content(rows: areas.contentRows, at: now, in: zone).prefix(areas.contentRows)
     let end = areas.contentTop + areas.contentRows
     lines += repeatElement(Line(), count: end - lines.count)
-    if areas.hasBorders { lines.append(BorderLine.plain(columns: areas.columns)) }
+    if areas.hasBorders { lines.append(bottomBorder(split)) }
     let bottom = bottomLines
     lines.removeLast(bottom.count - 1)
     lines += bottom
@@ -37,10 +38,21 @@ extension UIState {
 
   private func content(rows: Int, at now: Date, in zone: TimeZone) -> [Line] {
     switch screen {
-    case .list, .trash, .thread: ListScreen.lines(self, rows: rows, at: now, in: zone)
+    case .list, .trash, .thread:
+      if let shownSplit {
+        PreviewScreen.lines(self, shownSplit, at: now, in: zone)
+      } else {
+        ListScreen.lines(self, rows: rows, at: now, in: zone)
+      }
     case .reader: ReaderScreen.lines(self, rows: rows, at: now, in: zone)
     case .help: HelpScreen.lines(self, rows: rows)
     }
+  }
+
+  /// The border above the bottom bar, which tells how far a preview is scrolled.
+  private func bottomBorder(_ split: PreviewSplit?) -> Line {
+    let line = BorderLine.plain(columns: areas.columns).joined("┴", split)
+    return split.map { line.noting(previewScrollLabel(in: $0), columns: areas.columns) } ?? line
   }
 
   /// The row of the content in which the cursor's message begins; nil where there is no list.

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 package import InboxTOML
+import InboxText
 
 /// What a configuration file can say of the screen.
 extension ScreenPreferences: TOMLRoot {
@@ -15,12 +16,16 @@ extension ScreenPreferences: TOMLRoot {
       if let filters = reader.filters(at: path) { preferences.filters = filters }
     },
     TOMLRow(
-      "mark_read", type: "view, manual", default: TOMLText.string("view"),
-      "what marks a message read: showing it in the reader, or you alone"
+      "mark_read", type: "view, manual, preview:2s", default: TOMLText.string("view"),
+      "what marks a message read: showing it in the reader, you alone, or some time in the preview"
     ) { reader, path, preferences in
-      guard let policy = reader.choice(at: path, from: ["view", "manual"]) else { return }
-      preferences.viewMarksRead = policy == "view"
+      guard let policy = reader.readPolicy(at: path) else { return }
+      preferences.viewMarksRead = policy != .manual
+      if case .preview(let seconds) = policy { preferences.previewReadsAfter = seconds }
     },
+    .choice(
+      "preview", \.preview,
+      "where the message under the cursor is shown; auto is right on wide screens, below on high"),
     .choice(
       "density", \.rows.density,
       "how many lines a message takes in the list: what the theme allows, or one"),
@@ -129,6 +134,18 @@ extension TOMLRow<ScreenPreferences> {
 }
 
 extension TOMLReader {
+  /// What marks a message read: a word, or the seconds in the preview.
+  fileprivate mutating func readPolicy(at path: TOMLPath) -> ReadPolicy? {
+    guard let text = string(at: path) else { return nil }
+    if let policy = ReadPolicy(text) { return policy }
+    let names = ["view", "manual", "preview:2s"]
+    report(
+      .badValue(
+        text, expected: "one of " + names.joined(separator: ", "),
+        nearest: NearestName.nearest(to: text, in: names)), at: path)
+    return nil
+  }
+
   /// Filters as texts; days are reckoned when one is used, and here from any.
   fileprivate mutating func filters(at path: TOMLPath) -> [String]? {
     guard let texts = strings(at: path) else { return nil }
@@ -203,5 +220,33 @@ extension TOMLReader {
       banner: boolean(at: path.appending(key: "banner")),
       sound: choice(at: path.appending(key: "sound"), of: Alerts.Sound.self),
       desktop: choice(at: path.appending(key: "desktop"), of: Alerts.Desktop.self))
+  }
+}
+
+/// What marks a message read.
+private enum ReadPolicy: Hashable {
+  /// Showing it in the reader.
+  case view
+  /// The person alone.
+  case manual
+  /// Showing it in the reader, or so many seconds in the preview.
+  case preview(Double)
+
+  /// Most seconds in the preview.
+  private static let longest = 3_600
+
+  /// Reads `view`, `manual`, `preview` or `preview:2s`; nil for anything else.
+  init?(_ text: String) {
+    switch text {
+    case "view": self = .view
+    case "manual": self = .manual
+    case "preview": self = .preview(0)
+    default:
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0] == "preview", parts[1].last == "s",
+        let seconds = Int(parts[1].dropLast()), (0...Self.longest).contains(seconds)
+      else { return nil }
+      self = .preview(Double(seconds))
+    }
   }
 }

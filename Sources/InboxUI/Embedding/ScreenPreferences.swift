@@ -8,6 +8,10 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var viewMarksRead = true
   /// The filters that one key goes through, in filter words; empty words are the whole list.
   public var filters = ScreenPreferences.standardFilters
+  /// Where the preview lies.
+  package var preview = PreviewChoice.auto
+  /// Seconds after which the preview marks its message read; nil never does.
+  package var previewReadsAfter: Double?
   /// The form of the rows.
   public var rows = RowOptions()
   /// What an arriving message raises.

@@ -10,6 +10,8 @@ package enum Command: Sendable, Hashable {
   case reading(Reading)
   /// Changes messages.
   case acting(Acting)
+  /// Places or scrolls the preview.
+  case previewing(Previewing)
   /// Filters, sorts or searches the list.
   case finding(Finding)
   /// Concerns the program rather than its messages.
@@ -45,6 +47,17 @@ package enum Command: Sendable, Hashable {
     case close
     case back
     case quit
+  }
+
+  /// Commands to the preview beside the list.
+  package enum Previewing: String, CaseIterable, Sendable {
+    case preview
+    case previewLarger = "preview-larger"
+    case previewSmaller = "preview-smaller"
+    case previewDown = "preview-down"
+    case previewUp = "preview-up"
+    case previewPageDown = "preview-page-down"
+    case previewPageUp = "preview-page-up"
   }
 
   /// Commands that change messages or use their content.
@@ -117,7 +130,7 @@ extension Command: CaseIterable {
   /// Every command, group by group.
   package static let allCases: [Command] =
     Motion.allCases.map(Command.moving) + Step.allCases.map(Command.stepping)
-    + Reading.allCases.map(Command.reading)
+    + Reading.allCases.map(Command.reading) + Previewing.allCases.map(Command.previewing)
     + Acting.allCases.map(Command.acting) + Finding.allCases.map(Command.finding)
     + General.allCases.map(Command.screen) + Typing.allCases.map(Command.typing)
 
@@ -135,6 +148,7 @@ extension Command: CaseIterable {
     case .moving(let command): command.rawValue
     case .stepping(let command): command.rawValue
     case .reading(let command): command.rawValue
+    case .previewing(let command): command.rawValue
     case .acting(let command): command.rawValue
     case .finding(let command): command.rawValue
     case .screen(let command): command.rawValue
@@ -146,7 +160,7 @@ extension Command: CaseIterable {
   package var group: CommandInfo.Group {
     switch self {
     case .moving, .stepping: .moving
-    case .reading: .reading
+    case .reading, .previewing: .reading
     case .acting: .acting
     case .finding: .finding
     case .screen: .screen

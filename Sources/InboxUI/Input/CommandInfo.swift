@@ -62,7 +62,8 @@ extension CommandInfo {
   /// Every command, in the order in which help shows them.
   ///
   /// C-q, C-s and C-z are missing: they belong to the terminal.
-  package static let table: [CommandInfo] = moving + reading + acting + finding + screen + typing
+  package static let table: [CommandInfo] =
+    moving + reading + previewing + acting + finding + screen + typing
 
   private static let moving = [
     CommandInfo(
@@ -102,6 +103,17 @@ extension CommandInfo {
       .reading(.back), screens, ["Esc", "h", "Left"],
       "Go back; in the list, clear the marks, then the search, then the filter."),
     CommandInfo(.reading(.quit), screens, ["Q"], "Quit from anywhere."),
+  ]
+
+  private static let previewing = [
+    CommandInfo(
+      .previewing(.preview), lists, ["v"], "Put the preview right of the list, below it, or away."),
+    CommandInfo(.previewing(.previewLarger), lists, ["<"], "Make the preview larger."),
+    CommandInfo(.previewing(.previewSmaller), lists, [">"], "Make the preview smaller."),
+    CommandInfo(.previewing(.previewDown), lists, ["C-e"], "Scroll the preview one line down."),
+    CommandInfo(.previewing(.previewUp), lists, ["C-y"], "Scroll the preview one line up."),
+    CommandInfo(.previewing(.previewPageDown), lists, ["}"], "Scroll the preview one page down."),
+    CommandInfo(.previewing(.previewPageUp), lists, ["{"], "Scroll the preview one page up."),
   ]
 
   private static let acting = [

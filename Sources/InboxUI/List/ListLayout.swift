@@ -4,13 +4,12 @@ package import InboxCore
 struct ListLayout {
   /// Columns and rows of the terminal.
   var size: Size
+  /// How the rows of the terminal are shared, and the columns of the list.
+  var areas: ScreenAreas
   /// The look of the rows.
   var theme: Theme
   /// Draws the rows.
   var drawing: ListRows
-
-  /// How the rows of the terminal are shared.
-  var areas: ScreenAreas { ScreenAreas(size: size) }
 
   /// Rows to read so that every key finds what it needs: two screens on each side of the cursor.
   var windowLimit: Int { max(4 * max(size.rows, 1), 64) }

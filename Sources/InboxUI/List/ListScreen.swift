@@ -16,7 +16,8 @@ enum ListScreen {
         hint: state.hostOptions.map(\.emptyHint) ?? state.preferences.pushExample)
     }
     let context = RowContext(
-      theme: state.theme, columns: state.areas.columns, now: now, searchTexts: searchTexts(list),
+      theme: state.theme, columns: state.listLayout.areas.columns, now: now,
+      searchTexts: searchTexts(list),
       options: state.preferences.rows, zone: zone)
     var lines: [Line] = []
     lines.reserveCapacity(rows)

@@ -10,6 +10,10 @@ extension UIState {
     if purpose == .reader, let number = numbers.first {
       return receive(messages.first, numbered: number, at: now)
     }
+    if purpose == .preview, let number = numbers.first {
+      receivePreview(messages.first, numbered: number)
+      return []
+    }
     if case .naming(let step, let outcome) = purpose {
       name(messages.first, after: step, outcome, at: now)
       return []
@@ -19,7 +23,7 @@ extension UIState {
       return []
     }
     switch purpose {
-    case .reader, .naming: return []
+    case .reader, .preview, .naming: return []
     case .copyText: return [.pane(.copy(MessageText.text(of: messages), preferences.clipboard))]
     case .copyLink:
       guard let links = MessageText.links(of: messages) else {

@@ -14,15 +14,25 @@ enum ReaderScreen {
   static func lines(
     _ state: UIState, rows: Int, at now: Date, in zone: TimeZone
   ) -> [Line] {
-    guard rows > 0, let reader = state.reader else { return blank(rows) }
-    guard let content = reader.content(columns: state.areas.columns) else {
-      return loading(reader, columns: state.areas.columns) + blank(rows - 1)
+    lines(
+      of: state.reader, columns: state.areas.columns, rows: rows, keymap: state.keymap, at: now,
+      in: zone)
+  }
+
+  /// The visible lines of a message in a room of any size, as the preview shows them too.
+  static func lines(
+    of reader: ReaderState?, columns: Int, rows: Int, keymap: Keymap, at now: Date,
+    in zone: TimeZone
+  ) -> [Line] {
+    guard rows > 0, let reader else { return blank(rows) }
+    guard let content = reader.content(columns: columns) else {
+      return loading(reader, columns: columns) + blank(rows - 1)
     }
     let layout = ReaderLayout(columns: content.columns)
     let top = max(reader.scroll, 0)
     let shown = content.rows.dropFirst(top).prefix(rows)
     let lines = shown.enumerated().map { index, row in
-      line(of: row, layout, state.keymap, at: now, in: zone).marking(
+      line(of: row, layout, keymap, at: now, in: zone).marking(
         marks(of: reader.search, on: top + index))
     }
     return lines + blank(rows - lines.count)

@@ -134,7 +134,7 @@ extension TOMLFile<Settings> {
       loaded.messages == [
         "config.toml:2:22: columns[1] is \"tume\", expected one of glyph, marks, source, time; "
           + "did you mean 'time'?",
-        "config.toml:4:13: mark_read is \"never\", expected one of view, manual",
+        "config.toml:4:13: mark_read is \"never\", expected one of view, manual, preview:2s",
       ])
     #expect(TOMLFile("columns = ['time']").values.preferences.rows.parts == [.time])
     #expect(TOMLFile("columns = []").values.preferences.rows.parts == [])

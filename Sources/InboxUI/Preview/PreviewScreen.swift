@@ -1,0 +1,41 @@
+import Foundation
+
+/// The list with the preview of the message under its cursor.
+enum PreviewScreen {
+  /// The lines of both, top first, with the border between them.
+  static func lines(
+    _ state: UIState, _ split: PreviewSplit, at now: Date, in zone: TimeZone
+  ) -> [Line] {
+    let list = ListScreen.lines(state, rows: split.list.contentRows, at: now, in: zone)
+    let blank = repeatElement(Line(), count: max(split.list.contentRows - list.count, 0))
+    let preview = ReaderScreen.lines(
+      of: state.preview.reader, columns: split.preview.columns, rows: split.preview.contentRows,
+      keymap: state.keymap, at: now, in: zone)
+    switch split.side {
+    case .below: return list + blank + [BorderLine.plain(columns: split.list.columns)] + preview
+    case .right:
+      let bar = Span("│", columns: 1, roles: RoleSet(.border))
+      return zip(list + blank, preview).map { left, right in
+        let free = split.list.columns - left.spans.columns
+        return Line(
+          left.spans + [.blank(free, roles: left.fill), bar] + right.spans, fill: right.fill)
+      }
+    }
+  }
+}
+
+extension Line {
+  /// The border line with a joint where the border of a preview meets it.
+  func joined(_ joint: String, _ split: PreviewSplit?) -> Line {
+    guard let split, split.side == .right else { return self }
+    let span = Span(joint, columns: 1, roles: RoleSet(.border))
+    return overlaid(with: [span], at: split.list.columns)
+  }
+
+  /// The border line with a note near its right end.
+  func noting(_ text: String, columns: Int) -> Line {
+    guard !text.isEmpty else { return self }
+    let note = Span(" \(text) ", roles: RoleSet(.bar))
+    return overlaid(with: [note], at: columns - note.columns - 1)
+  }
+}

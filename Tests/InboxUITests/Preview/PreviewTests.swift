@@ -1,0 +1,204 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxUI
+
+/// The preview of the message under the cursor, beside the list.
+struct PreviewTests {
+  private func screen(
+    _ columns: Int, _ rows: Int, count: Int = 5,
+    prepare: (_ number: Int64, inout Payload) -> Void = { $1.body = .set("Text of \($0)") }
+  ) -> ScreenDriver {
+    ScreenDriver(count: count, size: Size(columns: columns, rows: rows), prepare: prepare)
+  }
+
+  @Test(arguments: [
+    ("auto", 139, 39, nil), ("auto", 140, 20, PreviewSide.right), ("auto", 139, 40, .below),
+    ("auto", 200, 50, .right), ("right", 80, 24, .right), ("right", 65, 24, .right),
+    ("right", 64, 24, nil), ("below", 80, 24, .below), ("below", 40, 15, .below),
+    ("below", 40, 14, nil), ("right", 200, 9, nil), ("off", 200, 50, nil),
+  ])
+  func `it lies where there is room, and leaves the list usable`(
+    choice: String, columns: Int, rows: Int, side: PreviewSide?
+  ) throws {
+    let split = PreviewSplit(
+      of: Size(columns: columns, rows: rows), by: try #require(PreviewChoice(rawValue: choice)),
+      PreviewFractions())
+    #expect(split?.side == side)
+    #expect(split.map { $0.list.columns >= 40 && $0.list.contentRows >= 6 } ?? true)
+  }
+
+  @Test(arguments: [Size(columns: 150, rows: 20), Size(columns: 80, rows: 42)])
+  func `it shows the message under the cursor as the reader does`(size: Size) throws {
+    var inbox = ScreenDriver(Payload.showcase(at: .testing), size: size, now: .testing)
+    inbox.press("j")
+    inbox.settlePreview()
+    try inbox.checkGolden("preview")
+  }
+
+  @Test func `the cursor waits for no text, and quick keys are followed by one read`() {
+    var inbox = screen(150, 24)
+    inbox.settlePreview()
+    #expect(inbox.preview.contains("Text of 5"))
+    #expect(inbox.press("j", "j").filter(\.isPreview) == [])
+    #expect(inbox.state.list.selected == MessageNumber(3))
+    #expect(inbox.settlePreview().filter(\.isPreview) == [.fetch([MessageNumber(3)], .preview)])
+    #expect(inbox.preview.contains("Text of 3"))
+    #expect(inbox.settlePreview().filter(\.isPreview) == [])
+  }
+
+  @Test func `it costs nothing where it is not shown`() {
+    var inbox = screen(80, 24)
+    inbox.press("j")
+    #expect(inbox.settlePreview().filter(\.isPreview) == [])
+    inbox.press("v")
+    inbox.settlePreview()
+    #expect(inbox.preview.contains("Text of 4"))
+    inbox.press("Enter", "q")
+    #expect(inbox.settlePreview().filter(\.isPreview).count <= 1)
+  }
+
+  @Test func `one key goes through its places, and says which it is`() {
+    var inbox = screen(80, 24)
+    var told: [String] = []
+    for _ in 0..<4 {
+      inbox.press("v")
+      told.append(inbox.state.status?.text ?? "")
+    }
+    #expect(told == ["Preview right", "Preview below", "Preview off", "Preview right"])
+    var small = screen(40, 12)
+    small.press("v")
+    #expect(small.state.status?.text == "No room for a preview")
+  }
+
+  @Test func `keys move the border, and stop where list or preview would be too small`() {
+    var inbox = screen(100, 24)
+    inbox.press("v")
+    let before = inbox.state.split?.list.columns ?? 0
+    inbox.press("<")
+    #expect(inbox.state.split?.list.columns == before - 4)
+    inbox.press(">", ">")
+    #expect(inbox.state.split?.list.columns == before + 4)
+    for _ in 0..<40 { inbox.press("<") }
+    #expect(inbox.state.split?.list.columns == 40)
+    for _ in 0..<40 { inbox.press(">") }
+    #expect(inbox.state.split?.preview.columns == 24)
+    inbox.press("<")
+    #expect(inbox.state.split?.preview.columns == 28)
+  }
+
+  @Test func `it scrolls by keys of its own, and begins each message at its top`() {
+    var inbox = screen(150, 24) { number, payload in
+      payload.body = .set((1...60).map { "line \($0) of \(number)" }.joined(separator: "\n"))
+    }
+    inbox.settlePreview()
+    #expect(inbox.preview.contains("line 1 of 5") && inbox.preview.contains(" Top "))
+    inbox.press("C-e")
+    #expect(inbox.state.list.selected == MessageNumber(5))
+    inbox.press("}")
+    #expect(!inbox.preview.contains("line 1 of 5"))
+    inbox.press("{", "C-y")
+    #expect(inbox.preview.contains("line 1 of 5"))
+    inbox.press("}", "j")
+    inbox.settlePreview()
+    #expect(inbox.preview.contains("line 1 of 4") && inbox.preview.contains(" Top "))
+  }
+
+  @Test func `what changes elsewhere changes in it too, and what is gone leaves it`() {
+    var inbox = screen(150, 24, count: 1)
+    inbox.settlePreview()
+    inbox.revise(1) { $0.body = .set("Another text") }
+    inbox.settlePreview()
+    #expect(inbox.preview.contains("Another text"))
+    inbox.purge(1)
+    inbox.settlePreview()
+    #expect(!inbox.preview.contains("Another text"))
+  }
+
+  @Test func `a huge text is cut in the preview, and whole in the reader`() throws {
+    let text = String(repeating: "word ", count: 50_000) + "END"
+    var inbox = screen(150, 24, count: 1) { $1.body = .set(text) }
+    inbox.settlePreview()
+    for _ in 0..<100 { inbox.press("}") }
+    #expect(inbox.preview.contains("word …") || inbox.preview.contains("word…"))
+    inbox.press("Enter", "G")
+    #expect(inbox.preview.contains("END"))
+  }
+}
+
+/// What the preview marks read.
+struct PreviewReadingTests {
+  private func screen(marksAfter seconds: Double?) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 3, size: Size(columns: 150, rows: 24))
+    inbox.state.preferences.previewReadsAfter = seconds
+    inbox.settlePreview()
+    return inbox
+  }
+
+  private func unread(_ inbox: ScreenDriver) -> [Int64] {
+    inbox.messages.filter { $0.status == .unread }.map(\.number.rawValue)
+  }
+
+  @Test func `without the setting it marks nothing`() {
+    var inbox = screen(marksAfter: nil)
+    inbox.press("j")
+    inbox.wait(3_600)
+    #expect(unread(inbox) == [3, 2, 1])
+  }
+
+  @Test func `with it a message is read after its time, and not before`() {
+    var inbox = screen(marksAfter: 2)
+    inbox.press("j")
+    inbox.wait(1.5)
+    #expect(unread(inbox) == [3, 2, 1])
+    inbox.wait(0.6)
+    #expect(unread(inbox) == [3, 1])
+  }
+
+  @Test func `what is marked unread again stays so`() {
+    var inbox = screen(marksAfter: 2)
+    inbox.press("G")
+    inbox.wait(3)
+    #expect(unread(inbox) == [3, 2])
+    inbox.press("m")
+    inbox.wait(3)
+    #expect(unread(inbox) == [3, 2, 1])
+  }
+
+  @Test func `a screen that nobody touches marks nothing, whatever arrives`() {
+    var inbox = screen(marksAfter: 2)
+    inbox.wait(10)
+    inbox.arrive()
+    inbox.wait(10)
+    #expect(unread(inbox) == [4, 3, 2, 1])
+  }
+}
+
+extension ScreenDriver {
+  /// Lets the time pass after which the preview is read.
+  @discardableResult
+  fileprivate mutating func settlePreview() -> [Effect] { wait(0.1) }
+
+  /// Lets time pass.
+  @discardableResult
+  fileprivate mutating func wait(_ seconds: Double) -> [Effect] {
+    now += seconds
+    return send(.tick)
+  }
+
+  /// The screen as text, of lines with a preview only that.
+  fileprivate var preview: String {
+    state.frame(at: now, in: .gmt).lines.map { line in
+      line.text.split(separator: "│", maxSplits: 1).last.map(String.init) ?? ""
+    }.joined(separator: "\n")
+  }
+}
+
+extension Effect {
+  fileprivate var isPreview: Bool {
+    if case .fetch(_, .preview) = self { true } else { false }
+  }
+}
