@@ -22,6 +22,8 @@ package enum Effect: Sendable, Hashable {
   case purge(MessageSelection)
   /// Undo or redo a step; the result is ``EffectResult/stepped(_:)``.
   case step(HistoryStep)
+  /// List the changes that undo can take back; the result is ``EffectResult/steps(_:)``.
+  case listSteps
   /// Apply the transitions that the clock has made due; the result is ``EffectResult/done``.
   case settle
   /// Claim the deep link that waits for this screen; the result is ``EffectResult/link(_:)``.
@@ -50,6 +52,8 @@ package enum FetchPurpose: Sendable, Hashable {
   case naming(HistoryStep, UndoOutcome)
   /// Their texts are piped to a command line.
   case pipe(String)
+  /// A command line with placeholders is run for each.
+  case shell(String)
 }
 
 /// A lookup in a list that may take longer than a frame.
@@ -60,6 +64,12 @@ package enum Lookup: Sendable, Hashable {
   case count(MessageFilter)
   /// A row's rank in its list; the result is ``EffectResult/located(_:)``.
   case rank(MessageNumber, MessageQuery)
+  /// The next row that matches what is being typed, unless more is typed meanwhile; the result is
+  /// ``EffectResult/found(_:)``.
+  case typed(Seek)
+  /// Which match of a search a row is, unless another is sought meanwhile; the result is
+  /// ``EffectResult/tallied(_:)``.
+  case tally(Seek, MessageNumber)
 }
 
 /// A step through the history of changes.
@@ -81,6 +91,8 @@ package enum PaneRequest: Sendable, Hashable {
   case reloadConfiguration
   /// Use another theme from now on; answered like ``reloadConfiguration``.
   case useTheme(String)
+  /// Mute something, or unmute it; the result is ``EffectResult/done``.
+  case mute(MuteSubject, MuteChange)
   /// List the themes; the result is ``EffectResult/themes(_:)``.
   case listThemes
   /// List the inboxes, with `counting` and their counts; the result is
@@ -113,12 +125,16 @@ package enum EffectResult: Sendable, Hashable {
   case found(MessageNumber?)
   /// The number of matching messages.
   case counted(Int)
+  /// Which match a row is, and of how many; nil when it is gone.
+  case tallied(MatchTally?)
   /// The row's rank, from 1.
   case located(Int?)
   /// What a verb or a purge changed.
   case changed(ChangeOutcome)
   /// What undo or redo did; nil when there was no step.
   case stepped(UndoOutcome?)
+  /// The changes that undo can take back, the newest first.
+  case steps([UndoableStep])
   /// The deep link that was waiting; nil when none was.
   case link(DeepLink?)
   /// What became of the chosen action.

@@ -7,7 +7,8 @@ extension UIState {
   /// The keymap and the `:` line let a command through only in the contexts of its row in
   /// ``CommandInfo/table``.
   mutating func perform(_ command: Command, at now: Date) -> [Effect] {
-    switch command {
+    noteJump(command)
+    return switch command {
     case .moving(let motion): move(motion)
     case .stepping(let command): step(command, at: now)
     case .reading(let command): read(command, at: now)
@@ -49,6 +50,7 @@ extension UIState {
     switch command {
     case .view: view()
     case .open: open(at: now)
+    case .readPage: readPage(at: now)
     case .goToAlert: goToAlert(at: now)
     case .close: leave()
     case .back: back()

@@ -28,6 +28,9 @@ extension UIState {
     case .step(let step):
       guard case .stepped(let outcome) = result else { return [] }
       return stepped(step, outcome, at: now)
+    case .listSteps:
+      if case .steps(let steps) = result { offer(steps, at: now) }
+      return []
     case .settle:
       settling.end()
       return reread()
@@ -48,7 +51,9 @@ extension UIState {
     if case .postponed = result, query == list.query { list.rowsPostponed() }
     guard case .snapshot(let snapshot) = result, snapshot.query == list.query else { return [] }
     let due = alerts.dueArrivals(upTo: snapshot.nextTransition, at: now)
-    return take(list.receive(snapshot, of: window, in: listLayout), at: now) + due
+    let effects = take(list.receive(snapshot, of: window, in: listLayout), at: now)
+    updateFilterStatus()
+    return effects + due
   }
 
   private mutating func receive(
@@ -57,6 +62,9 @@ extension UIState {
     switch (lookup, result) {
     case (.row(let seek), .found(let number)): return found(number, by: seek, at: now)
     case (.count(let filter), .counted(let count)): counted(filter, count, at: now)
+    case (.typed(let seek), .found(let number)): return foundTyped(number, by: seek)
+    case (.tally(let seek, let number), .tallied(let tally)):
+      tallied(tally, of: number, by: seek, at: now)
     case (.rank(let number, let query), .located(let rank)):
       return located(number, in: query, rank)
     default: break
@@ -71,6 +79,7 @@ extension UIState {
     case (.decide(let taps), .remaining(let left)): return run(left, of: taps, at: now)
     case (.copy(let text, _), .copied(let way)): showCopied(text, by: way, at: now)
     case (.listInboxes, .inboxes(let inboxes)): offer(inboxes, for: request)
+    case (.mute(let subject, let change), .done): showMuted(subject, change, at: now)
     case (.listThemes, .themes(let names)): themeNames = names
     case (.openInbox(let name), .done): return switchInbox(to: name)
     case (.releaseInput, .done): return takeReleased(at: now)
@@ -99,6 +108,8 @@ extension UIState {
     showStatus(reason, isError: true, at: now)
     switch effect {
     case .find(.row(let seek)): failSeek(seek, at: now)
+    case .find(.typed(let seek)): if liveSearch?.seek == seek { liveSearch?.begin(nil) }
+    case .find(.tally): break
     case .find(.rank(_, let query)):
       updateLists {
         $0.query == query
@@ -127,7 +138,7 @@ extension UIState {
     case .step:
       awaitedStep = nil
       dropTypeAhead(at: now)
-    case .arrivals, .fetch, .perform, .purge, .claimLink, .answer, .host: break
+    case .arrivals, .fetch, .perform, .purge, .listSteps, .claimLink, .answer, .host: break
     }
     return []
   }
@@ -150,6 +161,7 @@ extension UIState {
     } with: {
       $0.receive(total: count)
     }
+    updateFilterStatus()
   }
 
   /// Takes a rank in, if the rows that it counts from are still at hand.

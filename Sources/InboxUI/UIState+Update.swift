@@ -48,7 +48,7 @@ extension UIState {
     case .menu: return pressInMenu(key, at: now)
     case .prompt: return type(key, at: now)
     case .list, .trash, .reader, .help:
-      return press(earlier + [key], in: context, at: now)
+      return pressOnScreen(key, after: earlier, at: now)
     }
   }
 
@@ -59,22 +59,6 @@ extension UIState {
     case .reading(.quit), .reading(.close), .screen(.redraw): return true
     default: return false
     }
-  }
-
-  /// Takes the keys pressed on a screen: a command, the beginning of a sequence, or nothing.
-  ///
-  /// No clock decides: the next key does, and one that leads nowhere is forgotten with the others.
-  private mutating func press(_ keys: [Key], in context: InputContext, at now: Date) -> [Effect] {
-    switch keymap.meaning(of: keys, in: context) {
-    case .command(let command): return perform(command, at: now)
-    case .beginning: pendingKeys = keys
-    case .nothing:
-      guard let last = keys.last, keymap.command(for: last, in: .prompt) != .typing(.cancel)
-      else { break }
-      let help = keymap.names(of: .screen(.help), in: context).first.map { " · \($0) help" } ?? ""
-      showStatus("\(keys.name) is not bound" + help, at: now)
-    }
-    return []
   }
 
   private mutating func resize(to size: Size) -> [Effect] {
@@ -108,7 +92,7 @@ extension UIState {
     let asked = configurationRequest
     configurationRequest = nil
     guard let first = problems.first else {
-      if let asked { showStatus(asked.isTheme ? "Theme \(self.theme.name)" : "Reloaded", at: now) }
+      if let asked { showStatus(asked.isTheme ? "Theme \(self.theme.name)" : reloaded, at: now) }
       return
     }
     let count = problems.count - 1
@@ -116,6 +100,10 @@ extension UIState {
     let more = count > 0 ? " (and \(count) more\(place))" : ""
     showStatus(first + more, isError: true, at: now)
     configurationStatus = status
+  }
+
+  private var reloaded: String {
+    preferences.configurationName.map { "Reloaded \($0)" } ?? "Reloaded"
   }
 
   /// Asks for look and keys, and tells when they are there.
@@ -176,15 +164,17 @@ extension UIState {
   /// Does what is due: lets a status line and a banner go, lets the store settle.
   private mutating func tick(at now: Date) -> [Effect] {
     if let status, !status.isShown(at: now) { self.status = nil }
+    let lone = endCount(at: now)
     let announced = alerts.tick(by: preferences.alerts, at: now)
-    return announced + previewEffects(at: now)
-      + (settling.begin(list.snapshot.nextTransition, at: now) ? [.settle] : [])
+    let settled = settling.begin(list.snapshot.nextTransition, at: now)
+    return lone + announced + previewEffects(at: now) + (settled ? [.settle] : [])
   }
 
   /// When something on the screen changes by itself; nil while nothing does.
   package func nextDeadline(at now: Date) -> Date? {
     var moments: [Date] = []
     if let status { moments.append(status.expiresAt) }
+    if let deadline = pendingCount?.deadline { moments.append(deadline) }
     if let next = settling.next(list.snapshot.nextTransition, at: now) { moments.append(next) }
     moments += alerts.deadlines(under: preferences.alerts, at: now, in: zone)
     switch screen {

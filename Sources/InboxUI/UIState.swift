@@ -33,7 +33,7 @@ package struct UIState: Sendable {
   var awaitedStep: HistoryStep?
   /// The screens on top of each other; the first one is the list.
   package internal(set) var screens: [Screen] = [.list] {
-    didSet { if screens != oldValue { pendingKeys = [] } }
+    didSet { if screens != oldValue { dropPendingKeys() } }
   }
   /// The lists among the screens, in their order; the first is the inbox's own.
   package internal(set) var lists: [ListState]
@@ -47,16 +47,30 @@ package struct UIState: Sendable {
   var menu: MenuState?
   /// The line that is being typed.
   package internal(set) var prompt: PromptState?
+  /// The search that is being typed in a list.
+  var liveSearch: LiveSearch?
+  /// The list before the filter that is being typed.
+  var filterBefore: ListState?
   /// The confirmation of a bulk or permanent change.
   var confirmation: ConfirmState?
   /// The confirmation that comes up once its messages are counted.
   var pendingConfirmation: ConfirmState?
   /// The keys of a sequence that were pressed so far.
   package internal(set) var pendingKeys: [Key] = []
+  /// The number that was typed before the next key.
+  package internal(set) var pendingCount: PendingCount?
+  /// What is done with the bookmark whose letter comes next; nil while none is awaited.
+  var bookmarkOperation: Command.Finding?
+  /// The messages of a count or a chain, to which the present command applies; nil for none.
+  var boundTargets: [ActionTarget]?
+  /// Where the cursor was before jumps, and the bookmarks.
+  var jumps = JumpList()
   /// The banner, and the alerts that wait.
   var alerts = AlertState()
   /// What the status line shows.
   package internal(set) var status: StatusMessage?
+  /// The status that names the filter, as long as the number of messages may follow.
+  var shownFilterStatus: StatusMessage?
   /// The request for look or keys that a person has made and that was not answered yet.
   var configurationRequest: PaneRequest?
   /// The status of the last configuration.
@@ -158,6 +172,11 @@ package struct UIState: Sendable {
     if let text = reply.status { showStatus(text, isError: reply.isError, at: now) }
     if reply.isMiss { dropTypeAhead(at: now) }
     return reply.effects
+  }
+
+  /// Forgets the keys of a sequence, the count and the bookmark that were begun.
+  mutating func dropPendingKeys() {
+    (pendingKeys, pendingCount, bookmarkOperation) = ([], nil, nil)
   }
 
   /// The effects that the first frame needs.

@@ -91,10 +91,13 @@ package struct ScreenDriver {
     return asked
   }
 
-  /// Presses keys by their names, one after the other; an unknown name ends the tests.
+  /// Presses keys by their names, one after the other, such as `j` or the sequence `g g`; an unknown
+  /// name ends the tests.
   @discardableResult
   package mutating func press(_ names: String...) -> [Effect] {
-    names.flatMap { name in send(.key(Self.must { try Key(name: name) })) }
+    names.flatMap { $0.split(separator: " ") }.flatMap { name in
+      send(.key(Self.must { try Key(name: String(name)) }))
+    }
   }
 
   /// Types a text, one key a character.

@@ -74,7 +74,7 @@ extension FilterCriteria {
     }
     if let earliest { conditions.append(SQLCondition("m.sort_at >= ?", earliest)) }
     if let end { conditions.append(SQLCondition("m.sort_at < ?", end)) }
-    return conditions + groups.map(\.condition)
+    return conditions + groups.map(\.condition) + parts.map(\.condition)
   }
 
   /// What an open question is; the index `message_asking` holds just these.
@@ -104,6 +104,15 @@ extension FilterCriteria {
     case .scheduled: SQLCondition("m.starts_at > ?", now)
     case .expired: SQLCondition("m.expires_at <= ?", now)
     }
+  }
+}
+
+extension FilterCriteria.PartCondition {
+  /// The condition on a row of `message AS m`.
+  var condition: SQLCondition {
+    let found = SQLCondition(
+      "text_matches(?, m.title, m.subtitle, m.source, m.body)", text)
+    return isNegated ? found.negated : found
   }
 }
 

@@ -38,6 +38,9 @@ struct FilterCriteria: Hashable {
   /// Words and phrases that must not be found.
   var excludedTexts: [TextTerm] = []
 
+  /// Patterns that must be found, and such that must not.
+  var parts: [PartCondition] = []
+
   /// The search with what it excludes, in the language of FTS5; nil when nothing is searched.
   var search: String? {
     let wanted = TextTerm.expression(searched)
@@ -61,6 +64,12 @@ struct FilterCriteria: Hashable {
 
     var kind: Kind
     var names: [String]
+    var isNegated: Bool
+  }
+
+  /// A pattern in any part of the texts, or nowhere in them.
+  struct PartCondition: Hashable {
+    var text: String
     var isNegated: Bool
   }
 
@@ -133,6 +142,9 @@ extension FilterCriteria {
     gatherNames(unwanted, isNegated: true)
     searched = wanted.compactMap(\.searched)
     excludedTexts = unwanted.compactMap(\.searched)
+    parts = filter.terms.compactMap { term in
+      term.condition.part.map { PartCondition(text: $0.storable, isNegated: term.isNegated) }
+    }
     for scope in filter.scopes {
       self = narrowed(
         by: FilterCriteria(
@@ -225,6 +237,7 @@ extension FilterCriteria {
     result.groups += other.groups
     result.searched += other.searched
     result.excludedTexts += other.excludedTexts
+    result.parts += other.parts
     return result
   }
 }

@@ -25,6 +25,8 @@ public struct FilterError: Error, Sendable, Hashable {
     case textAfterQuote
     /// The filter has more terms than `MessageFilter.maximumTermCount`.
     case tooManyTerms(limit: Int)
+    /// The regular expression cannot be read.
+    case badExpression(String)
     /// A bracket or `OR`: terms cannot be grouped.
     case grouping(String)
   }
@@ -76,6 +78,7 @@ extension FilterError {
     case .emptyQuote: "there is nothing between the quotes"
     case .textAfterQuote: "a blank is missing after the quote"
     case .tooManyTerms(let limit): "a filter has at most \(limit) terms"
+    case .badExpression(let reason): "the expression cannot be read: \(reason.printable())"
     case .grouping(let sign):
       "'\(sign)' has no meaning yet: filters have neither brackets nor OR;"
         + " write it in quotes to search for it"

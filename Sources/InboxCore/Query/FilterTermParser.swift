@@ -45,6 +45,7 @@ struct FilterTermParser {
     case .tag: return .tag(pair.value)
     case .priority: return try priority(pair)
     case .occurrences: return try occurrences(pair)
+    case .part: return .part(try part(pair))
     case .before: return .before(try moment(pair))
     case .after: return .after(try moment(pair))
     }
@@ -89,6 +90,18 @@ struct FilterTermParser {
       throw badValue(pair, expected: ["a whole number"])
     }
     return .occurrences(comparison, Int(count))
+  }
+
+  /// A pattern; an expression has to be one that can be read.
+  private func part(_ pair: Pair) throws(FilterError) -> String {
+    guard pair.value.hasPrefix(TextPattern.expressionPrefix) else { return pair.value }
+    do throws(LinearExpression.SyntaxError) {
+      _ = try LinearExpression(String(pair.value.dropFirst(3)))
+    } catch {
+      throw FilterError(
+        column: pair.token.valueColumn, kind: .badExpression(error.message))
+    }
+    return pair.value
   }
 
   private func moment(_ pair: Pair) throws(FilterError) -> TimeBoundary {

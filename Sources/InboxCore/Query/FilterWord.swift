@@ -19,6 +19,7 @@ package struct FilterWord: Sendable, Hashable {
     case occurrences
     case before
     case after
+    case part
     /// Written without a name: listed for people, not looked up.
     case unnamed
   }
@@ -52,6 +53,9 @@ package struct FilterWord: Sendable, Hashable {
     word(
       "before:", argument: "TIME", .before, "Earlier than a date, a time, -2d, today or yesterday."),
     word("after:", argument: "TIME", .after, "At that time or later."),
+    word(
+      "text:", argument: "PART", .part,
+      "Title, text or source has this anywhere; text:re:A.*B is an expression."),
     word("WORD", .unnamed, "Title, subtitle or body has a word that begins so."),
     word("\"WORDS\"", .unnamed, "Title, subtitle or body has these words in a row."),
     word("-", argument: "TERM", .unnamed, "What the term does not match."),

@@ -16,6 +16,7 @@ extension MessageFilter {
     let parts = [terms] + scopes
     return subject.isVisible(to: self) && parts.allSatisfy(subject.fulfills)
       && TextMatcher(parts.joined()).matches(message)
+      && parts.joined().allSatisfy(subject.fulfillsPart)
   }
 
   /// A message at one moment, as the terms of a filter ask about it.
@@ -63,6 +64,13 @@ extension MessageFilter.Subject {
     return isKeyFulfilled.values.allSatisfy(\.self)
   }
 
+  /// Whether a pattern is found where it is wanted, and not where it is not; true for other terms.
+  fileprivate func fulfillsPart(_ term: MessageFilter.Term) -> Bool {
+    guard let pattern = term.condition.part.map(TextPattern.init) else { return true }
+    let texts = [message.title, message.subtitle, message.body, message.source]
+    return texts.contains { $0.map(pattern.matches) ?? false } != term.isNegated
+  }
+
   private func fulfills(_ condition: MessageFilter.Condition) -> Bool {
     switch condition {
     case .status(let status): message.status == status
@@ -79,7 +87,7 @@ extension MessageFilter.Subject {
     case .occurrences(let comparison, let count): comparison.holds(message.occurrences, count)
     case .before(let moment): isEarlier(message.sortDate, than: moment.date(at: now))
     case .after(let moment): !isEarlier(message.sortDate, than: moment.date(at: now))
-    case .word, .phrase: true
+    case .word, .phrase, .part: true
     }
   }
 
@@ -124,7 +132,7 @@ extension MessageFilter.Condition {
     case .occurrences: .occurrences
     case .before: .before
     case .after: .after
-    case .word, .phrase: nil
+    case .word, .phrase, .part: nil
     }
   }
 }

@@ -79,6 +79,8 @@ public struct MessageFilter: Sendable, Hashable {
     case word(String)
     /// `"disk full"`: title, subtitle or body has these words in a row.
     case phrase(String)
+    /// `text:isbon`: title, subtitle, body or source has this anywhere.
+    case part(String)
   }
 
   /// The phase of a message by the clock; a filter without any means active ones.
@@ -130,6 +132,11 @@ extension MessageFilter {
     }
   }
 
+  /// The patterns that a screen highlights.
+  package var searchPatterns: [TextPattern] {
+    terms.filter { !$0.isNegated }.compactMap { $0.condition.part.map(TextPattern.init) }
+  }
+
   /// Whether full-text search answers it; such results come newest arrival first.
   package var isTextSearch: Bool { !searchTexts.isEmpty }
 }
@@ -166,6 +173,11 @@ extension MessageFilter.Condition {
     case .tag(let name): (.tag, name)
     default: nil
     }
+  }
+
+  /// The pattern that it looks for.
+  var part: String? {
+    if case .part(let text) = self { text } else { nil }
   }
 
   /// The word or phrase that it searches for.
@@ -256,6 +268,7 @@ extension MessageFilter.Condition {
     case .after(let moment): "after:" + moment.text
     case .word(let text): FilterTokenizer.isBare(text) ? text : Self.quoted(text) + "*"
     case .phrase(let text): Self.quoted(text)
+    case .part(let text): "text:" + Self.value(text)
     }
   }
 

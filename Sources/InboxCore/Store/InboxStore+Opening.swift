@@ -46,6 +46,7 @@ extension InboxStore {
     try mappingErrors(of: nil, configuration) {
       var settings = Configuration()
       settings.foreignKeysEnabled = false
+      settings.prepareDatabase { $0.addTextMatchFunction() }
       let queue = try DatabaseQueue(configuration: settings)
       try queue.writeWithoutTransaction { try InboxSchema.migrate($0) }
       return InboxStore(

@@ -40,7 +40,10 @@ extension StoreConnections {
     settings.readonly = true
     settings.foreignKeysEnabled = false
     settings.busyMode = .timeout(configuration.busySeconds)
-    settings.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+    settings.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA temp_store = MEMORY")
+      database.addTextMatchFunction()
+    }
     let stamp = FileStatus(path: path)
     // Without a log beside it nobody writes just now, and SQLite would want to make one.
     let still = hasLog(path) ? nil : immutableURI(of: path)

@@ -92,6 +92,7 @@ extension StoreConnections {
         : "PRAGMA journal_size_limit = 4194304; PRAGMA cache_size = -16000;"
       try database.execute(
         sql: "PRAGMA temp_store = MEMORY;" + role + configuration.connectionPragmas)
+      database.addTextMatchFunction()
     }
     return try DatabaseQueue(path: path, configuration: settings)
   }

@@ -26,7 +26,7 @@ struct ForegroundRun {
   func run(_ plan: LaunchPlan) -> (result: HostResult, signal: Int32?) {
     for command in plan.commands {
       do throws(SystemError) {
-        switch try run(command, input: plan.input) {
+        switch try run(command, of: plan) {
         case .interrupted(let number): return (.done, number)
         case .ended(let status):
           let message = plan.message(for: status, of: command)
@@ -48,11 +48,15 @@ struct ForegroundRun {
   /// Ctrl-Z stops it and this program, as a shell does with a pipeline; both go on together.
   ///
   /// - Throws: ``SystemError`` when it did not start.
-  private func run(_ command: [String], input: String?) throws(SystemError) -> End {
+  private func run(_ command: [String], of plan: LaunchPlan) throws(SystemError) -> End {
     let settings = Foreground.settings
-    let file = try input.map { text throws(SystemError) in try UnnamedFile(text) }
+    let file = try plan.input.map { text throws(SystemError) in try UnnamedFile(text) }
     let streams = file.map { [STDIN_FILENO: $0.descriptor] } ?? [:]
-    let child = try ChildProcess(command, in: .foreground, replacing: streams)
+    let inherited = ProcessInfo.processInfo.environment
+    let child = try ChildProcess(
+      command, in: .foreground, replacing: streams,
+      environment: plan.variables.isEmpty
+        ? nil : inherited.merging(plan.variables) { $1 })
     child.takeForeground()
     defer { Foreground.take(settings: settings) }
     while true {

@@ -86,6 +86,10 @@ struct LaunchPlan: Sendable, Hashable {
   var input: String?
   /// Whether a person reads their output before the screen comes back.
   var pauses = false
+  /// Variables beside those of this process.
+  var variables: [String: String] = [:]
+  /// What a person calls them; nil for their own names.
+  var name: String?
   /// A note on the choice for the person.
   var note: String?
   /// Advice for when the program is not there.
@@ -93,7 +97,7 @@ struct LaunchPlan: Sendable, Hashable {
 
   /// Words for a program that did not start.
   func message(for error: SystemError, of command: [String]) -> String {
-    let name = Self.name(of: command)
+    let name = name(of: command)
     return error.code == ENOENT
       ? "Not opened: there is no program “\(name)”. \(advice)"
       : "Not opened: “\(name)” did not start (\(error.reason))."
@@ -101,12 +105,12 @@ struct LaunchPlan: Sendable, Hashable {
 
   /// Words for a program that failed.
   func message(for status: ExitStatus, of command: [String]) -> String {
-    "“\(Self.name(of: command))” \(status.words)."
+    "“\(name(of: command))” \(status.words)."
   }
 
   /// The name of a command for a person: the typed line, or the program.
-  static func name(of command: [String]) -> String {
-    let name = command.starts(with: ["sh", "-c"]) ? command.last : command.first
+  private func name(of command: [String]) -> String {
+    let name = self.name ?? (command.starts(with: ["sh", "-c"]) ? command.last : command.first)
     return TextLayout.truncate((name ?? "").printable(), columns: 40)
   }
 }
@@ -132,6 +136,10 @@ extension Launcher {
     case .pipe(let text, let command):
       return LaunchPlan(
         commands: [["sh", "-c", command]], needsTerminal: true, input: text, pauses: true)
+    case .run(let script, let name, let input, let variables):
+      return LaunchPlan(
+        commands: [["sh", "-c", script]], needsTerminal: true, input: input, pauses: true,
+        variables: variables, name: name)
     }
   }
 

@@ -24,6 +24,7 @@ final class EffectPerformer {
   private let reads = Worker()
   private let tools = Worker()
   private let postponed = Generation()
+  private let searches = Generation()
   private let results: ResultQueue<Event>
   private let screen: ScreenIdentity
   /// The wording of errors.
@@ -101,16 +102,37 @@ final class EffectPerformer {
   func start(_ effect: Effect, at now: Date) {
     let (background, results, screen, describe) = (background, results, screen, describe)
     let asked = scope.map(effect.within) ?? effect
+    let isWanted = wish(for: effect)
     effect.worker(writes: writes, reads: reads).add {
+      guard isWanted() else { return }
       let result = Result {
-        try background.inbox().at(now).result(of: asked, for: screen) { progress in
+        try background.inbox().at(now).result(
+          of: asked, for: screen, while: isWanted
+        ) { progress in
           results.add(.answered(effect, .progress(progress)))
         }
       }
+      // More was typed meanwhile: nobody waits for this answer.
+      guard isWanted() else { return }
       switch result {
       case .success(let result): results.add(.answered(effect, result))
       case .failure(let error): results.add(.answered(effect, .failed(describe(error))))
       }
+    }
+  }
+
+  /// Whether the answer of an effect is still waited for: what is typed is sought until more is
+  /// typed, and matches are counted until another is sought.
+  private func wish(for effect: Effect) -> @Sendable () -> Bool {
+    guard case .find(let lookup) = effect else { return { true } }
+    switch lookup {
+    case .count, .rank: return { true }
+    case .row:
+      _ = searches.next()
+      return { true }
+    case .typed, .tally:
+      let (searches, generation) = (searches, searches.next())
+      return { searches.isLatest(generation) }
     }
   }
 

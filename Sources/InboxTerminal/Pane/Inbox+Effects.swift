@@ -29,15 +29,18 @@ extension Inbox {
 
   /// The result of an effect that runs beside the loop.
   package func result(
-    of effect: Effect, for screen: ScreenIdentity,
+    of effect: Effect, for screen: ScreenIdentity, while isWanted: @escaping () -> Bool = { true },
     reporting report: BulkProgress.Report
   ) throws -> EffectResult {
     switch effect {
-    case .find(.row(let seek)):
+    case .find(.row(let seek)), .find(.typed(let seek)):
       return .found(
         try adjacentRow(
           of: seek.origin, in: seek.query, matching: seek.filter,
-          direction: seek.direction))
+          direction: seek.direction, count: seek.count, while: isWanted))
+    case .find(.tally(let seek, let number)):
+      return .tallied(
+        try tally(of: number, in: seek.query, matching: seek.filter, while: isWanted))
     case .find(.count(let filter)): return .counted(try count(matching: filter))
     case .find(.rank(let number, let query)):
       return .located(try position(of: number, in: query))
@@ -47,6 +50,7 @@ extension Inbox {
       return .changed(try purge(selection, reporting: report))
     case .step(.undo): return .stepped(try undo(reporting: report))
     case .step(.redo): return .stepped(try redo(reporting: report))
+    case .listSteps: return .steps(try undoableSteps())
     case .settle:
       _ = try settle()
       return .done
@@ -68,7 +72,9 @@ extension Effect {
     case .purge(let selection): return .purge(selection.within(scope))
     // Named messages were in the list or were looked up within the scope; an undone step was the
     // person's own.
-    case .read, .arrivals, .fetch, .step, .settle, .claimLink, .answer, .pane, .host: return self
+    case .read, .arrivals, .fetch, .step, .listSteps, .settle, .claimLink, .answer, .pane,
+      .host:
+      return self
     }
   }
 }
@@ -79,6 +85,12 @@ extension Lookup {
     case .row(var seek):
       seek.query = seek.query.within(scope)
       return .row(seek)
+    case .typed(var seek):
+      seek.query = seek.query.within(scope)
+      return .typed(seek)
+    case .tally(var seek, let number):
+      seek.query = seek.query.within(scope)
+      return .tally(seek, number)
     case .count(let filter): return .count(filter.within(scope))
     case .rank(let number, let query): return .rank(number, query.within(scope))
     }

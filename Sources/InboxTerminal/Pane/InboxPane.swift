@@ -215,6 +215,9 @@ extension InboxPane {
     case .listThemes:
       guard let settings else { return }
       handle(.answered(.pane(request), .themes(settings.themeNames)))
+    case .mute(let subject, let change):
+      let problem = settings.map { $0.change(change, of: subject, at: now) } ?? Self.noMutes
+      handle(.answered(.pane(request), problem.map(EffectResult.failed) ?? .done))
     case .useTheme(let name): configure(for: request) { $0.load(theme: name) }
     case .reloadConfiguration:
       configure(for: request) { settings in
@@ -224,6 +227,8 @@ extension InboxPane {
       }
     }
   }
+
+  private static let noMutes: String? = "There is no file that keeps what is muted."
 
   /// Reads the person's files; a host has none, and its look and keys are its own.
   private func configure(for request: PaneRequest, _ load: (any PaneSettings) -> Event) {

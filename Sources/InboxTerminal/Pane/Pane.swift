@@ -83,6 +83,8 @@ package protocol PaneSettings: AnyObject {
   func load() -> Event
   /// Takes another theme from now on, by name or path; returns an event as ``load()`` does.
   func load(theme name: String) -> Event
+  /// Mutes something, or unmutes it; returns why not, nil when it is done.
+  func change(_ change: MuteChange, of subject: MuteSubject, at now: Date) -> String?
   /// The names that ``load(theme:)`` knows now.
   var themeNames: [String] { get }
   /// The present time zone; nil leaves it as it is.
@@ -92,6 +94,13 @@ package protocol PaneSettings: AnyObject {
 }
 
 extension PaneSettings {
+  /// Keeps no mutes.
+  package func change(
+    _ change: MuteChange, of subject: MuteSubject, at now: Date
+  ) -> String? {
+    "There is no file that keeps what is muted."
+  }
+
   /// The built-in themes.
   package var themeNames: [String] { ThemeLoader.builtInNames }
   /// Leaves the pane's own.

@@ -27,11 +27,12 @@ enum BottomBar {
 
   private static func line(_ state: UIState) -> Line {
     let columns = state.areas.columns
-    let places = places(state, columns: columns - 2)
+    let status = state.waitingStatus ?? state.status
+    let places = places(state, columns: columns - 2, namingMarks: status != nil)
     let room = { (place: String) in
       columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
     }
-    guard let status = state.waitingStatus ?? state.status else {
+    guard let status else {
       // Where columns are few, a key is worth more than how far the text is scrolled.
       let fitting = places.lazy.map { (keys: hints(state, columns: room($0)), place: $0) }
       let shown = fitting.first { !$0.keys.isEmpty } ?? (keys: [], place: places.first ?? "")
@@ -45,6 +46,15 @@ enum BottomBar {
     guard state.pendingKeys.isEmpty else {
       return KeyHints.spans(
         after: state.pendingKeys, state.keymap, in: state.context, columns: columns)
+    }
+    if let count = state.pendingCount {
+      return KeyHints.spans(pressed: count.digits, columns: columns)
+    }
+    if state.screen.isList, state.context == .list || state.context == .trash,
+      !state.list.marked.isEmpty
+    {
+      return KeyHints.spans(
+        marking: state.list.marked.count, state.keymap, in: state.context, columns: columns)
     }
     return KeyHints.spans(
       state.keymap, in: state.context, of: state.currentRow, columns: columns,
@@ -76,13 +86,15 @@ enum BottomBar {
   }
 
   /// The number of marked messages and the position of the cursor, in the longest form first.
-  private static func places(_ state: UIState, columns: Int) -> [String] {
+  private static func places(
+    _ state: UIState, columns: Int, namingMarks: Bool
+  ) -> [String] {
     // On narrow screens the scroll keys are more useful.
     guard state.screen != .help else { return [columns < 38 ? "" : state.helpScrollLabel] }
     let list = state.list
     if state.screen == .reader { return readerPlaces(state) }
-    let position = position(list)
-    guard !list.marked.isEmpty else { return [position] }
+    let position = (list.isFollowing ? "following · " : "") + position(list)
+    guard namingMarks, !list.marked.isEmpty else { return [position] }
     let marked = "\(list.marked.count) marked"
     return [BarLine.fitting(["\(marked) · \(position)", marked], columns: columns) ?? ""]
   }

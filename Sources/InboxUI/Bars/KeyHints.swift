@@ -56,6 +56,36 @@ enum KeyHints {
       (kind, kind.words.map { Hint($0.0, $0.1, in: .reader) })
     })
 
+  /// The hints while messages are marked.
+  private static let marked: [InputContext: [Hint]] = Dictionary(
+    uniqueKeysWithValues: [InputContext.list, .trash].map { context in
+      let words: [(Command, String)] =
+        context == .list
+        ? [
+          (.acting(.toggleRead), "read"), (.acting(.delete), "delete"),
+          (.acting(.snooze), "snooze"), (.acting(.togglePin), "pin"), (.acting(.copy), "copy"),
+          (.reading(.back), "clear"),
+        ]
+        : [
+          (.acting(.restore), "restore"), (.acting(.purge), "delete forever"),
+          (.reading(.back), "clear"),
+        ]
+      return (context, words.map { Hint($0.0, $0.1, in: context) })
+    })
+
+  /// The number of marked messages, and what can be done with them.
+  static func spans(
+    marking count: Int, _ keymap: Keymap, in context: InputContext, columns: Int
+  ) -> [Span] {
+    let roles = RoleSet(.status)
+    let number = Span("\(count) marked:", roles: roles.union(RoleSet(.prompt)))
+    let shown = (marked[context] ?? []).compactMap { hint in
+      name(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
+    }
+    let rest = fitting(shown, columns: columns - number.columns - 1)
+    return [number] + (rest.isEmpty ? [] : [.blank(1, roles: roles)]) + rest
+  }
+
   /// The first hint for a message with an open question.
   private static let answering: [InputContext: Hint] = Dictionary(
     uniqueKeysWithValues: [InputContext.list, .reader].map { context in
@@ -96,14 +126,19 @@ enum KeyHints {
     return wanted.filter { $0.command != .reading(.close) } + [done].compactMap(\.self)
   }
 
+  /// The keys pressed so far.
+  static func spans(pressed: String, columns: Int) -> [Span] {
+    let roles = RoleSet(.status).union(RoleSet(.prompt))
+    return [Span(TextLayout.truncate(pressed + " …", columns: columns), roles: roles)]
+  }
+
   /// The keys pressed so far, and the continuations of their sequences.
   static func spans(
     after keys: [Key], _ keymap: Keymap, in context: InputContext, columns: Int
   ) -> [Span] {
-    let roles = RoleSet(.status).union(RoleSet(.prompt))
-    let pressed = Span(TextLayout.truncate(keys.name + " …", columns: columns), roles: roles)
+    let pressed = spans(pressed: keys.name, columns: columns)[0]
     let endings = keymap.endings(of: keys, in: context).map { ending in
-      spans(of: ending.keys.name, label: ending.command.name.replacing("-", with: " "))
+      spans(of: ending.keys.name, label: ending.binding.label)
     }
     let gap = Span.blank(2, roles: RoleSet(.status))
     let rest = fitting(endings, columns: columns - pressed.columns - gap.columns)

@@ -68,7 +68,9 @@ extension UIState {
   private var bottomLines: [Line] {
     switch context {
     case .prompt:
-      if let prompt { return [PromptLine(prompt, columns: areas.columns).line] }
+      if let prompt {
+        return [PromptLine(prompt, columns: areas.columns, note: promptNote).line]
+      }
     case .confirm:
       if let confirmation { return [BottomBar.line(asking: confirmation, columns: areas.columns)] }
     default: break
@@ -78,7 +80,9 @@ extension UIState {
 
   private var promptCursor: Position? {
     prompt.map {
-      Position(column: PromptLine($0, columns: areas.columns).cursor, row: size.rows - 1)
+      Position(
+        column: PromptLine($0, columns: areas.columns, note: promptNote).cursor,
+        row: size.rows - 1)
     }
   }
 }

@@ -29,6 +29,8 @@ public struct ScreenPreferences: Sendable, Hashable {
 
   /// The program's name, as the terminal's title shows it.
   package var programName = "Inbox"
+  /// The name of the configuration file; nil where there is none.
+  package var configurationName: String?
   /// The command that lists what is wrong with the configuration; nil where there is none.
   package var configurationCheck: String?
   /// The command that pushes a first message, which an empty inbox shows; nil shows none.

@@ -56,7 +56,9 @@ struct HelpContent {
       let rows = keymap.rows(in: place).map { HelpRow($0.text, $0.info.summary) }
       return HelpBlock(heading: place.title, rows: rows)
     }
-    return (screen + typing).filter { !$0.rows.isEmpty }
+    let own = HelpBlock(
+      heading: "Your own", rows: keymap.ownRows(in: context).map { HelpRow($0.keys, $0.text) })
+    return ([own] + screen + typing).filter { !$0.rows.isEmpty }
   }
 
   /// The blocks one below the other, separated by a blank line.

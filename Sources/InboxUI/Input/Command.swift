@@ -43,6 +43,7 @@ package enum Command: Sendable, Hashable {
   package enum Reading: String, CaseIterable, Sendable {
     case view
     case open
+    case readPage = "read-page"
     case goToAlert = "go-to-alert"
     case close
     case back
@@ -73,6 +74,7 @@ package enum Command: Sendable, Hashable {
     case purgeAll = "purge-all"
     case undo
     case redo
+    case undoList = "undo-list"
     case actions
     case copy
     case copyLink = "copy-link"
@@ -92,6 +94,12 @@ package enum Command: Sendable, Hashable {
     case thread
     case trash
     case inboxes
+    case narrow
+    case jumpBack = "jump-back"
+    case jumpForward = "jump-forward"
+    case setBookmark = "set-bookmark"
+    case goToBookmark = "go-to-bookmark"
+    case follow
   }
 
   /// Commands to the program itself.

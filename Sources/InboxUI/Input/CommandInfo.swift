@@ -40,9 +40,11 @@ package struct CommandInfo: Sendable, Hashable {
     group != .typing && ![.screen(.commandLine), .screen(.interrupt)].contains(command)
   }
 
-  /// Names of the default keys in `context`.
+  /// Names of the default keys and sequences in `context`; a sequence has blanks in its name.
   package func keys(in context: InputContext) -> [String] {
-    contexts.contains(context) ? keys + (extraKeys[context] ?? []) : []
+    guard contexts.contains(context) else { return [] }
+    let names = keys + (extraKeys[context] ?? [])
+    return context.takesSequences ? names : names.filter { !$0.contains(" ") }
   }
 }
 
@@ -74,11 +76,11 @@ extension CommandInfo {
       extra: [.menu: ["C-p"]]),
     CommandInfo(
       .moving(.pageDown), scrolled, ["C-f", "PgDn"], "Move one page down.",
-      extra: [.reader: ["Space"], .help: ["Space"]]),
+      extra: [.help: ["Space"]]),
     CommandInfo(.moving(.pageUp), scrolled, ["C-b", "PgUp"], "Move one page up."),
     CommandInfo(.moving(.halfPageDown), screens, ["C-d"], "Move half a page down."),
     CommandInfo(.moving(.halfPageUp), screens, ["C-u"], "Move half a page up."),
-    CommandInfo(.moving(.top), scrolled, ["g", "Home"], "Go to the top."),
+    CommandInfo(.moving(.top), scrolled, ["g g", "Home"], "Go to the top.", extra: [.menu: ["g"]]),
     CommandInfo(.moving(.bottom), scrolled, ["G", "End"], "Go to the bottom."),
     CommandInfo(
       .stepping(.nextUnread), [.list, .reader], ["Tab"], "Go to the next unread message."),
@@ -96,6 +98,9 @@ extension CommandInfo {
     CommandInfo(
       .reading(.open), [.list, .reader], ["o"],
       "Open the link or the thread; without one, show the message."),
+    CommandInfo(
+      .reading(.readPage), [.reader], ["Space"],
+      "Move one page down; at the end, go on to the next unread message."),
     CommandInfo(
       .reading(.goToAlert), screens, ["b"], "Go to the latest alert."),
     CommandInfo(.reading(.close), screens, ["q"], "Go back, or quit from the list."),
@@ -137,6 +142,8 @@ extension CommandInfo {
     CommandInfo(.acting(.undo), messages, ["u"], "Undo the last change."),
     CommandInfo(.acting(.redo), messages, ["U"], "Redo the last undone change."),
     CommandInfo(
+      .acting(.undoList), messages, ["g u"], "Choose how far to undo."),
+    CommandInfo(
       .acting(.actions), [.list, .reader], ["a"], "Choose an action of the message."),
     CommandInfo(.acting(.copy), messages, ["y"], "Copy the text."),
     CommandInfo(.acting(.copyLink), messages, ["Y"], "Copy the link."),
@@ -158,7 +165,21 @@ extension CommandInfo {
     CommandInfo(.finding(.sort), lists, ["S"], "Choose the sort order."),
     CommandInfo(.finding(.thread), messages, ["t"], "Show the message's thread, or leave it."),
     CommandInfo(.finding(.trash), lists, ["T"], "Show the trash, or leave it."),
+    CommandInfo(
+      .finding(.narrow), [.list, .reader], ["x"],
+      "Show only this source or thread, mute it, or act on all of it."),
     CommandInfo(.finding(.inboxes), messages, ["I"], "Switch to another inbox."),
+    CommandInfo(
+      .finding(.jumpBack), lists, ["C-o"], "Go back to where the cursor was before a jump."),
+    CommandInfo(
+      .finding(.jumpForward), lists, ["A-o"], "Go forward again after going back."),
+    CommandInfo(
+      .finding(.setBookmark), messages, ["`"], "Bookmark the message by the letter that follows."),
+    CommandInfo(
+      .finding(.goToBookmark), messages, ["'"],
+      "Go to the bookmark of the letter that follows; a second ' goes back."),
+    CommandInfo(
+      .finding(.follow), lists, ["g f"], "Stay on the newest message until the cursor moves."),
   ]
 
   private static let screen = [

@@ -64,10 +64,12 @@ extension Key {
     if lowered.hasPrefix("c-"), rest.count == 1, let character = rest.lowercased().first {
       return character.isASCII && character > " " ? .control(character) : nil
     }
+    // Alt is Meta to many programs.
     if lowered.hasPrefix("a-") {
       if lowered == "a-space" { return .alt(" ") }
       return rest.count == 1 ? rest.first.flatMap(printableAlt) : nil
     }
+    if lowered.hasPrefix("m-") { return named("A-" + rest) }
     guard lowered.first == "f", let number = Int(name.dropFirst()) else { return nil }
     return functionKeys.contains(number) && name == "\(name.prefix(1))\(number)"
       ? .function(number) : nil

@@ -11,8 +11,9 @@ package struct KeymapEntry: Sendable, Hashable {
   package var context: String?
   /// Name of the key, or of a sequence such as `g g`.
   package var key: String
-  /// Name of the command, or ``unbind``.
-  package var command: String
+  /// What the keys do, one after the other: a command, `:` and a line, `|` or `!` and a program; or
+  /// ``unbind`` alone.
+  package var commands: [String]
   /// Line in the configuration, from 1.
   package var line: Int?
   /// Column of the key in that line, from 1.
@@ -22,35 +23,56 @@ package struct KeymapEntry: Sendable, Hashable {
   package init(
     context: String? = nil, key: String, command: String, line: Int? = nil, column: Int? = nil
   ) {
+    self.init(context: context, key: key, commands: [command], line: line, column: column)
+  }
+
+  /// Makes an entry of several commands, one after the other.
+  package init(
+    context: String? = nil, key: String, commands: [String], line: Int? = nil, column: Int? = nil
+  ) {
     self.context = context
     self.key = key
-    self.command = command
+    self.commands = commands
     self.line = line
     self.column = column
   }
+
+  /// Whether it takes the meaning of the keys away.
+  var isUnbinding: Bool { commands == [Self.unbind] }
 
   /// The entries of a table of keys, then of each table in it, which is for one context.
   package static func entries(
     _ reader: inout TOMLReader, at table: TOMLPath, context: String? = nil
   ) -> [KeymapEntry] {
     guard let value = reader.document.value(at: table) else { return [] }
+    // The whole of it is a preset's name.
+    if context == nil, case .string = value { return [] }
     guard case .table(let nodes) = value else {
       return reader.mismatch(value, "a table", at: table) ?? []
     }
     var entries: [KeymapEntry] = []
-    for key in reader.document.keys(of: table) {
+    for key in reader.document.keys(of: table)
+    where context != nil || key != KeymapPreset.key {
       let path = table.appending(key: key)
       if context == nil, case .table = nodes[key]?.value {
         entries += Self.entries(&reader, at: path, context: key)
-      } else if let command = reader.string(at: path) {
+      } else if let commands = Self.commands(&reader, nodes[key]?.value, at: path) {
         let position = reader.document.keyPosition(of: path)
         entries.append(
           KeymapEntry(
-            context: context, key: key, command: command, line: position.line,
+            context: context, key: key, commands: commands, line: position.line,
             column: position.column))
       }
     }
     return entries
+  }
+
+  /// One command, or several in a list.
+  private static func commands(
+    _ reader: inout TOMLReader, _ value: TOMLValue?, at path: TOMLPath
+  ) -> [String]? {
+    if case .array = value { return reader.strings(at: path) }
+    return reader.string(at: path).map { [$0] }
   }
 }
 
@@ -61,11 +83,13 @@ extension Keymap {
   package mutating func apply(_ entries: [KeymapEntry]) -> [KeymapError] {
     var problems: [Int: [KeymapError]] = [:]
     var seen: Set<Place> = []
+    var own: [InputContext: Set<[Key]>] = [:]
     for index in Self.order(of: entries) {
       let entry = entries[index]
       do throws(KeymapError) {
         let keys = try Self.keys(of: entry)
-        for context in try change(entry, keys) {
+        for context in try change(entry, keys, beside: own) {
+          if !entry.isUnbinding { own[context, default: []].insert(keys) }
           let place = Place(context, keys, isOfOneContext: entry.context != nil)
           guard !seen.insert(place).inserted else { continue }
           let reason = KeymapError.Reason.boundTwice(keys.name, context)
@@ -90,35 +114,39 @@ extension Keymap {
 
   /// Applies an entry; returns its contexts.
   private mutating func change(
-    _ entry: KeymapEntry, _ keys: [Key]
+    _ entry: KeymapEntry, _ keys: [Key], beside own: [InputContext: Set<[Key]>]
   ) throws(KeymapError) -> [InputContext] {
     let context = try Self.context(of: entry)
-    if entry.command == KeymapEntry.unbind {
+    if entry.isUnbinding {
       let contexts = context.map { [$0] } ?? InputContext.allCases
-      let done = contexts.filter { unbind(keys, in: $0) }
+      let done = contexts.filter { unbindAll(from: keys, in: $0) }
       if done.isEmpty { throw KeymapError(entry: entry, reason: .notBound(keys.name)) }
       return done
     }
-    let command = try Self.command(of: entry)
-    var contexts = try Self.contexts(of: command, asked: context, entry)
-    if keys.count > 1 { contexts = try clear(contexts, for: keys, entry) }
-    for context in contexts { bind(keys, to: command, in: context) }
+    let binding = try KeyBinding(entry)
+    var contexts = try Self.contexts(of: binding, asked: context, entry)
+    if keys.count > 1 {
+      contexts = contexts.filter(\.takesSequences)
+      guard !contexts.isEmpty else {
+        throw KeymapError(entry: entry, reason: .sequenceOffScreen(keys.name))
+      }
+    }
+    for context in contexts { try clear(context, for: keys, entry, own[context] ?? []) }
+    for context in contexts { bind(keys, to: binding, in: context) }
     return contexts
   }
 
-  /// The contexts that take sequences; throws where a prefix is bound.
-  private func clear(
-    _ contexts: [InputContext], for keys: [Key], _ entry: KeymapEntry
-  ) throws(KeymapError) -> [InputContext] {
-    let screens = contexts.filter(\.takesSequences)
-    guard !screens.isEmpty else {
-      throw KeymapError(entry: entry, reason: .sequenceOffScreen(keys.name))
-    }
-    for context in screens {
-      guard let other = collision(of: keys, in: context) else { continue }
+  /// Takes away what stood in the way before: a prefix of the keys, or what they are a prefix of.
+  ///
+  /// - Throws: ``KeymapError`` where another entry has bound that.
+  private mutating func clear(
+    _ context: InputContext, for keys: [Key], _ entry: KeymapEntry, _ own: Set<[Key]>
+  ) throws(KeymapError) {
+    let others = collisions(of: keys, in: context)
+    if let other = others.filter(own.contains).map(\.name).min() {
       throw KeymapError(entry: entry, reason: .ambiguous(keys.name, other, context))
     }
-    return screens
+    for other in others { unbind(other, in: context) }
   }
 
   /// The names of the keys of an entry, separated by blanks.
@@ -156,20 +184,14 @@ extension Keymap {
     throw KeymapError(entry: entry, reason: .unknownContext(name, nearest: nearest))
   }
 
-  private static func command(of entry: KeymapEntry) throws(KeymapError) -> Command {
-    if let command = Command(name: entry.command) { return command }
-    let names = Command.allCases.map(\.name) + [KeymapEntry.unbind]
-    let nearest = NearestName.nearest(to: entry.command, in: names)
-    throw KeymapError(entry: entry, reason: .unknownCommand(entry.command, nearest: nearest))
-  }
-
   private static func contexts(
-    of command: Command, asked: InputContext?, _ entry: KeymapEntry
+    of binding: KeyBinding, asked: InputContext?, _ entry: KeymapEntry
   ) throws(KeymapError) -> [InputContext] {
-    let all = command.info?.contexts ?? []
+    let all = binding.contexts ?? []
+    guard !all.isEmpty else { throw KeymapError(entry: entry, reason: .nowhere(binding.text)) }
     guard let asked else { return all }
     guard all.contains(asked) else {
-      throw KeymapError(entry: entry, reason: .commandNotInContext(command, asked))
+      throw KeymapError(entry: entry, reason: .notInContext(binding.text, asked))
     }
     return [asked]
   }
@@ -182,72 +204,6 @@ extension Keymap {
 
     init(_ context: InputContext, _ keys: [Key], isOfOneContext: Bool) {
       (self.context, self.keys, self.isOfOneContext) = (context, keys, isOfOneContext)
-    }
-  }
-}
-
-/// An invalid key binding.
-package struct KeymapError: Error, Sendable, Hashable {
-  /// The reason why an entry is invalid.
-  package enum Reason: Sendable, Hashable {
-    /// There is no context of this name.
-    case unknownContext(String, nearest: String?)
-    /// There is no key of this name.
-    case unknownKey(String, nearest: String?)
-    /// There is no command of this name.
-    case unknownCommand(String, nearest: String?)
-    /// The key is reserved for the terminal.
-    case reservedKey(String)
-    /// The command is not available in the context.
-    case commandNotInContext(Command, InputContext)
-    /// The key to unbind is not bound.
-    case notBound(String)
-    /// A prefix of the sequence is bound, or it is a prefix of a bound one.
-    case ambiguous(String, String, InputContext)
-    /// The context takes single keys only.
-    case sequenceOffScreen(String)
-    /// Another entry binds the same key in the context.
-    case boundTwice(String, InputContext)
-  }
-
-  /// The entry.
-  package var entry: KeymapEntry
-  /// Why it is invalid.
-  package var reason: Reason
-
-  /// Makes an error.
-  package init(entry: KeymapEntry, reason: Reason) {
-    self.entry = entry
-    self.reason = reason
-  }
-}
-
-extension KeymapError {
-  /// The problem and its remedy, without the position.
-  package var message: String {
-    switch reason {
-    case .unknownContext(let name, let nearest):
-      "unknown context '\(name)'" + NearestName.hint(nearest)
-        + "; known are " + InputContext.allCases.map(\.rawValue).joined(separator: ", ")
-    case .unknownKey(let name, let nearest):
-      "unknown key '\(name)'" + NearestName.hint(nearest)
-        + "; write a character, C-x, A-x, F1 or a name such as PgDn"
-    case .unknownCommand(let name, let nearest):
-      "unknown command '\(name)'" + NearestName.hint(nearest)
-        + "; expected a command such as \(Command.acting(.toggleRead).name)"
-    case .reservedKey(let name):
-      "\(name) is reserved for the terminal and cannot be bound"
-    case .commandNotInContext(let command, let context):
-      "\(command.name) is not available in the context \(context.rawValue)"
-    case .notBound(let name):
-      "\(name) is not bound"
-    case .ambiguous(let name, let other, let context):
-      "'\(name)' cannot be used in the context \(context.rawValue) while '\(other)' is bound"
-        + "; unbind '\(other)' first or use another key"
-    case .sequenceOffScreen(let name):
-      "'\(name)' is a key sequence; prompts, menus and questions take single keys only"
-    case .boundTwice(let name, let context):
-      "\(name) is bound twice in the context \(context.rawValue); the last binding wins"
     }
   }
 }

@@ -3,8 +3,8 @@
 /// A binding maps a sequence of keys, most often of one key, to a command. A later binding of the
 /// same sequence replaces the earlier one.
 package struct Keymap: Sendable, Hashable {
-  /// The command of each sequence.
-  private var bindings: [InputContext: [[Key]: Command]] = [:]
+  /// The binding of each sequence.
+  private var bindings: [InputContext: [[Key]: KeyBinding]] = [:]
 
   /// Makes a keymap without bindings.
   package init() {}
@@ -15,8 +15,8 @@ package struct Keymap: Sendable, Hashable {
     for info in CommandInfo.table {
       for context in info.contexts {
         for name in info.keys(in: context) {
-          guard let key = try? Key(name: name) else { continue }
-          keymap.bind([key], to: info.command, in: context)
+          guard let keys = [Key](sequence: name) else { continue }
+          keymap.bind(keys, to: .command(info.command), in: context)
         }
       }
     }
@@ -25,7 +25,8 @@ package struct Keymap: Sendable, Hashable {
 
   /// The command that `key` alone is bound to in `context`, if any.
   package func command(for key: Key, in context: InputContext) -> Command? {
-    bindings[context]?[[key]]
+    guard case .command(let command) = bindings[context]?[[key]] else { return nil }
+    return command
   }
 
   /// The single keys of a command in a context: default keys in the order of the table, then
@@ -40,16 +41,30 @@ package struct Keymap: Sendable, Hashable {
   }
 
   private func sequences(for command: Command, in context: InputContext) -> [[Key]] {
-    let bound = (bindings[context] ?? [:]).compactMap { $0.value == command ? $0.key : nil }
-    let defaults = (command.info?.keys(in: context) ?? []).compactMap { try? [Key(name: $0)] }
+    let bound = (bindings[context] ?? [:]).compactMap {
+      $0.value == .command(command) ? $0.key : nil
+    }
+    let defaults = (command.info?.keys(in: context) ?? []).compactMap([Key].init(sequence:))
     let others = bound.filter { !defaults.contains($0) }.sorted { $0.name < $1.name }
     return defaults.filter(bound.contains) + others.filter { $0.count == 1 }
       + others.filter { $0.count > 1 }
   }
 
+  /// The sequences that stand for lines, programs or chains, with what they do.
+  package func ownRows(in context: InputContext) -> [(keys: String, text: String)] {
+    (bindings[context] ?? [:]).compactMap { keys, binding in
+      if case .command = binding { nil } else { (keys.name, binding.text) }
+    }.sorted { $0.keys < $1.keys }
+  }
+
   /// Binds a sequence of keys to a command, replacing an earlier binding.
   package mutating func bind(_ keys: [Key], to command: Command, in context: InputContext) {
-    bindings[context, default: [:]][keys] = command
+    bind(keys, to: .command(command), in: context)
+  }
+
+  /// Binds a sequence of keys, replacing an earlier binding.
+  package mutating func bind(_ keys: [Key], to binding: KeyBinding, in context: InputContext) {
+    bindings[context, default: [:]][keys] = binding
   }
 
   /// Removes a binding; returns whether there was one.
@@ -61,8 +76,8 @@ package struct Keymap: Sendable, Hashable {
 
 /// The meaning of the keys pressed so far.
 enum KeyMeaning: Sendable, Hashable {
-  /// They are bound to a command.
-  case command(Command)
+  /// They are bound.
+  case bound(KeyBinding)
   /// They are the beginning of longer sequences.
   case beginning
   /// They are not bound.
@@ -73,27 +88,42 @@ extension Keymap {
   /// The meaning of keys in a context; no sequence is both a command and a beginning.
   func meaning(of keys: [Key], in context: InputContext) -> KeyMeaning {
     guard let known = bindings[context] else { return .nothing }
-    if let command = known[keys] { return .command(command) }
+    if let binding = known[keys] { return .bound(binding) }
     return known.keys.contains { $0.starts(with: keys) } ? .beginning : .nothing
   }
 
-  /// The rest of each sequence that begins with the keys, with its command.
-  func endings(of keys: [Key], in context: InputContext) -> [(keys: [Key], command: Command)] {
+  /// The rest of each sequence that begins with the keys, with its binding.
+  func endings(of keys: [Key], in context: InputContext) -> [(keys: [Key], binding: KeyBinding)] {
     (bindings[context] ?? [:]).filter { $0.key.starts(with: keys) }
       .map { (Array($0.key.dropFirst(keys.count)), $0.value) }
       .sorted { $0.keys.name < $1.keys.name }
   }
 
-  /// The name of a bound sequence that is a prefix of the keys, or the other way round.
-  func collision(of keys: [Key], in context: InputContext) -> String? {
+  /// The bound sequences that are a prefix of the keys, or the other way round.
+  func collisions(of keys: [Key], in context: InputContext) -> [[Key]] {
     let others = (bindings[context] ?? [:]).keys.filter { $0 != keys }
-    return others.filter { $0.starts(with: keys) || keys.starts(with: $0) }.map(\.name).min()
+    return others.filter { $0.starts(with: keys) || keys.starts(with: $0) }
+  }
+
+  /// Removes a binding, else all sequences that begin with the keys; false where there are none.
+  mutating func unbindAll(from keys: [Key], in context: InputContext) -> Bool {
+    if unbind(keys, in: context) { return true }
+    let longer = (bindings[context] ?? [:]).keys.filter { $0.starts(with: keys) }
+    for sequence in longer { unbind(sequence, in: context) }
+    return !longer.isEmpty
   }
 }
 
 extension [Key] {
   /// The names of the keys, such as `g g`.
   var name: String { map(\.name).joined(separator: " ") }
+
+  /// Parses names of keys with blanks between them; nil when one of them is unknown.
+  init?(sequence names: String) {
+    let keys = names.split(separator: " ").compactMap { try? Key(name: String($0)) }
+    guard !keys.isEmpty, keys.count == names.split(separator: " ").count else { return nil }
+    self = keys
+  }
 }
 
 extension InputContext {

@@ -13,6 +13,8 @@ struct TypeAhead: Sendable, Hashable {
     case pasted(String)
     /// A command for which too few rows are at hand.
     case command(Command)
+    /// A step of a chain or of a repetition, on the messages for which it was begun.
+    case step(KeyBinding, on: [ActionTarget]?)
   }
 
   /// Most pieces that wait; further ones are dropped until all of those are taken.
@@ -44,9 +46,9 @@ struct TypeAhead: Sendable, Hashable {
     if !isFull { waiting.append(input) }
   }
 
-  /// Puts a command before the others, which follow it.
-  mutating func putBack(_ command: Command) {
-    waiting.insert(.command(command), at: 0)
+  /// Puts pieces before the others, which follow them.
+  mutating func putBack(_ pieces: [Input]) {
+    waiting.insert(contentsOf: pieces, at: 0)
   }
 
   /// Notes whether an answer is waited for at a moment.

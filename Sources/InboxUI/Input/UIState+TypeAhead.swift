@@ -4,7 +4,7 @@ import InboxCore
 extension UIState {
   /// Whether input has to wait, as it would act on what an answer is about to change.
   var isAwaitingAnswer: Bool {
-    list.isAwaitingAnswer || awaitedStep != nil || isAwaitingInbox
+    !isTypingLive && list.isAwaitingAnswer || awaitedStep != nil || isAwaitingInbox
       || (typeAhead.needsRows && list.isWaiting)
   }
 
@@ -36,7 +36,7 @@ extension UIState {
 
   /// Lets a command wait for the rows that it leads to; what is typed after it follows.
   mutating func wait(with command: Command) -> [Effect] {
-    typeAhead.putBack(command)
+    typeAhead.putBack([.command(command)])
     return []
   }
 
@@ -66,9 +66,10 @@ extension UIState {
     switch input {
     case .key(let key): return press(key, at: now)
     case .command(let command): return perform(command, at: now)
+    case .step(let binding, let targets):
+      return targets.map { perform(step: binding, on: $0, at: now) } ?? perform(binding, at: now)
     case .pasted(let text):
-      paste(text)
-      return []
+      return paste(text, at: now)
     }
   }
 }

@@ -15,10 +15,12 @@ enum ListScreen {
         keymap: state.keymap,
         hint: state.hostOptions.map(\.emptyHint) ?? state.preferences.pushExample)
     }
-    let context = RowContext(
+    var context = RowContext(
       theme: state.theme, columns: state.listLayout.areas.columns, now: now,
-      searchTexts: searchTexts(list),
+      searchTexts: list.query.filter.searchTexts,
       options: state.preferences.rows, zone: zone)
+    context.searchPatterns =
+      list.query.filter.searchPatterns + (list.search?.filter.searchPatterns ?? [])
     var lines: [Line] = []
     lines.reserveCapacity(rows)
     let drawing = state.drawing
@@ -42,9 +44,5 @@ enum ListScreen {
     if list.isPending(row.number) { roles.insert(RoleSet(.pending)) }
     if row.number == list.selected { roles.insert(RoleSet(.selected)) }
     return roles
-  }
-
-  private static func searchTexts(_ list: ListState) -> [String] {
-    list.query.filter.searchTexts + (list.search?.filter.searchTexts ?? [])
   }
 }

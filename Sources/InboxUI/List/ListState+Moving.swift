@@ -21,10 +21,54 @@ extension ListState {
     return select(min(max(index + count, 0), snapshot.rows.count - 1), in: layout)
   }
 
+  /// Moves the cursor by whole messages, also to rows that are not at hand.
+  mutating func step(to offset: Int, in layout: ListLayout) -> [Effect] {
+    guard let index = selectedIndex else { return [] }
+    let hasMore = offset > 0 ? snapshot.hasLater : snapshot.hasEarlier
+    guard hasMore, !snapshot.rows.indices.contains(index + offset) else {
+      return step(offset, in: layout)
+    }
+    return wait.begin(
+      Seek(
+        query: query, filter: .all, origin: selected,
+        direction: offset > 0 ? .forward : .backward, count: abs(offset)))
+  }
+
+  /// Moves the cursor to the message of a rank, from 1; beyond the end, to the last one.
+  mutating func go(toRank rank: Int, in layout: ListLayout) -> [Effect] {
+    if let first = self.rank.first, snapshot.rows.indices.contains(rank - first) {
+      return select(rank - first, in: layout)
+    }
+    if let total, rank >= total { return moveToBottom(in: layout) }
+    var seek = Seek(query: query, filter: .all, origin: nil, count: max(rank, 1))
+    if let total, rank > total / 2 { (seek.direction, seek.count) = (.backward, total - rank + 1) }
+    return wait.begin(seek)
+  }
+
+  /// Whether a row stays where it is when its pin is set or taken away.
+  ///
+  /// Pinned rows come first; only neighbors by time are compared.
+  func staysInPlace(_ row: MessageRow) -> Bool {
+    guard let index = index(of: row.number), [.newest, .oldest].contains(query.order) else {
+      return false
+    }
+    let rows = snapshot.rows
+    func isBefore(_ left: MessageRow, _ right: MessageRow) -> Bool {
+      query.order == .newest ? left.sortDate > right.sortDate : left.sortDate < right.sortDate
+    }
+    guard row.isPinned else {
+      guard index > 0 else { return !snapshot.hasEarlier }
+      return rows[index - 1].isPinned && isBefore(rows[index - 1], row)
+    }
+    guard index + 1 < rows.count else { return !snapshot.hasLater }
+    return !rows[index + 1].isPinned && isBefore(row, rows[index + 1])
+  }
+
   /// Puts the cursor on the row at `index` and keeps enough rows around it.
   mutating func select(_ index: Int?, in layout: ListLayout) -> [Effect] {
     guard let index, snapshot.rows.indices.contains(index) else { return [] }
     selected = snapshot.rows[index].number
+    isFollowing = false
     wait.endSeek()
     noteEnds()
     reveal(in: layout)
@@ -78,7 +122,8 @@ extension ListState {
     return hasMore && !snapshot.rows.indices.contains(start + count)
   }
 
-  private mutating func moveToTop(in layout: ListLayout) -> [Effect] {
+  /// Moves the cursor to the first row of the whole list.
+  mutating func moveToTop(in layout: ListLayout) -> [Effect] {
     guard snapshot.hasEarlier else { return select(0, in: layout) }
     return jump(.top, in: layout)
   }

@@ -38,6 +38,13 @@ extension ListState {
     followsTop = !isAtEnd && selectedIndex == 0 && !snapshot.hasEarlier
   }
 
+  /// Goes to the newest message and stays there as others arrive.
+  mutating func beginFollowing(in layout: ListLayout) -> [Effect] {
+    let effects = query.order == .oldest ? moveToBottom(in: layout) : moveToTop(in: layout)
+    isFollowing = true
+    return effects
+  }
+
   /// Keeps the newest in sight while the cursor was on top.
   ///
   /// The cursor stays on its message as long as that is in sight, so that a key pressed just
@@ -48,7 +55,7 @@ extension ListState {
     else { return }
     let top = ScrollAnchor(first.number)
     let isInSight = withGeometry(in: layout) { $0.isVisible(index, from: 0, top) }
-    if !isInSight, index > 0 { selected = first.number }
+    if isFollowing || !isInSight && index > 0 { selected = first.number }
     scroll = top
   }
 
@@ -64,7 +71,7 @@ extension ListState {
     let isInSight = withGeometry(in: layout) { geometry in
       first.map { geometry.isVisible(index, from: $0, end) }
     }
-    if isInSight != true { selected = snapshot.rows[last].number }
+    if isFollowing || isInSight != true { selected = snapshot.rows[last].number }
     scroll = end
   }
 }

@@ -2,14 +2,20 @@ import InboxCore
 
 extension ListState {
   /// Goes to the next row of a kind: at once when it is at hand, else the store is asked.
-  mutating func seek(_ kind: SeekKind, in layout: ListLayout) -> Reply {
+  ///
+  /// - Parameters:
+  ///   - kind: Which rows, in which direction.
+  ///   - count: Which one of them.
+  ///   - layout: The room for the list.
+  /// - Returns: The reply.
+  mutating func seek(_ kind: SeekKind, count: Int = 1, in layout: ListLayout) -> Reply {
     switch kind {
     case .unread(let direction):
-      if let index = unreadAtHand(direction) { return arrive(at: index, in: layout) }
-      return ask(for: .unread, direction)
+      if count == 1, let index = unreadAtHand(direction) { return arrive(at: index, in: layout) }
+      return ask(for: .unread, direction, count: count)
     case .match(let direction):
       guard let search else { return Reply(status: "No previous search") }
-      return ask(for: search.filter, direction)
+      return ask(for: search.filter, direction, count: count)
     }
   }
 
@@ -22,8 +28,11 @@ extension ListState {
       : rows.indices[..<index].last(where: isUnread)
   }
 
-  private mutating func ask(for filter: MessageFilter, _ direction: SearchDirection) -> Reply {
-    let seek = Seek(query: query, filter: filter, origin: selected, direction: direction)
+  private mutating func ask(
+    for filter: MessageFilter, _ direction: SearchDirection, count: Int
+  ) -> Reply {
+    let seek = Seek(
+      query: query, filter: filter, origin: selected, direction: direction, count: count)
     return Reply(effects: wait.begin(seek))
   }
 
@@ -50,7 +59,9 @@ extension ListState {
   mutating func receive(
     _ number: MessageNumber?, of seek: Seek, in layout: ListLayout
   ) -> Reply {
-    guard let number else { return seek.origin == nil ? fail(seek) : wrap(seek) }
+    guard let number else {
+      return seek.origin == nil || seek.isOfAny ? fail(seek) : wrap(seek)
+    }
     wait.endSeek()
     if let index = index(of: number) { return arrive(at: index, in: layout) }
     return Reply(effects: jump(.to(number), in: layout), arrival: number)
@@ -65,6 +76,7 @@ extension ListState {
 
   private mutating func fail(_ seek: Seek) -> Reply {
     wait.endSeek()
+    if seek.isOfAny { return Reply() }
     let isSearch = seek.filter == search?.filter
     return Reply(
       status: isSearch ? "No match for “\(search?.text ?? "")”" : "No unread message",

@@ -25,6 +25,8 @@ package struct ListState: Sendable, Hashable {
   var followsTop = true
   /// Whether it stays at the end, where new messages arrive when the oldest are first.
   var followsEnd = false
+  /// Whether the cursor goes along to each new message, until it is moved.
+  var isFollowing = false
 
   /// Messages that stay in view although the filter no longer matches them.
   package private(set) var kept: Set<MessageNumber> = []
@@ -152,6 +154,12 @@ extension ListState {
     return step(1, in: layout)
   }
 
+  /// Marks messages and goes on to the one behind them.
+  mutating func mark(_ numbers: [MessageNumber], in layout: ListLayout) -> [Effect] {
+    marks.mark(snapshot.rows.filter { numbers.contains($0.number) }.map(target))
+    return step(numbers.count, in: layout)
+  }
+
   /// Marks the rows from the last marked one to the cursor.
   mutating func markRange(in layout: ListLayout) -> Reply {
     guard let end = selectedIndex else { return Reply() }
@@ -258,6 +266,11 @@ extension ListState {
       number: row.number, tap: row.tap, status: status(of: row),
       isPinned: pending[row.number]?.isPinned ?? row.isPinned,
       isSnoozed: pending[row.number]?.isSnoozed ?? (row.snoozedUntil != nil))
+  }
+
+  /// A target as it is at present, if it is among the rows at hand.
+  func present(_ earlier: ActionTarget) -> ActionTarget {
+    index(of: earlier.number).map { target(snapshot.rows[$0]) } ?? earlier
   }
 
   /// The marked messages as targets, in the order of the rows.

@@ -35,6 +35,8 @@ public struct RowContext: Sendable {
   public var now: Date
   /// Search texts whose matches are highlighted.
   public var searchTexts: [String]
+  /// What is highlighted in any part of a word as well.
+  package var searchPatterns: [TextPattern] = []
   /// Density, visible parts and time format.
   public var options: RowOptions
   /// The time zone in which times are shown.

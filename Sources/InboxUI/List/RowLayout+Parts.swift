@@ -144,7 +144,8 @@ extension RowLayout {
 
   /// A line of text as spans, with the role of a match on each occurrence of a search text.
   func highlighted(_ text: String, _ roles: RoleSet) -> [Span] {
-    let matches = TextSearch.ranges(of: context.searchTexts, in: text)
+    let matches = TextSearch.ranges(
+      of: context.searchTexts, and: context.searchPatterns, in: text)
     guard !matches.isEmpty else { return [Span(text, columns: text.columns, roles: roles)] }
     var spans: [Span] = []
     var end = text.startIndex

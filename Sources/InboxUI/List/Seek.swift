@@ -10,17 +10,23 @@ package struct Seek: Sendable, Hashable {
   package var origin: MessageNumber?
   /// The direction through the list.
   package var direction: SearchDirection
+  /// Which match it is; where there are fewer, the last of them.
+  package var count: Int
 
   /// Makes a search.
   package init(
     query: MessageQuery, filter: MessageFilter, origin: MessageNumber?,
-    direction: SearchDirection = .forward
+    direction: SearchDirection = .forward, count: Int = 1
   ) {
     self.query = query
     self.filter = filter
     self.origin = origin
     self.direction = direction
+    self.count = count
   }
+
+  /// Whether any row matches, so that it counts rows.
+  var isOfAny: Bool { filter == .all }
 }
 
 /// The kind of a seek, with its direction.
@@ -36,9 +42,9 @@ package struct SearchState: Sendable, Hashable {
   /// The filter that finds it.
   package var filter: MessageFilter
 
-  /// Makes a search for messages that have a word beginning with each of the typed ones.
+  /// Makes a search for messages that have the text anywhere in title, body or source.
   package init(text: String) {
     self.text = text
-    filter = MessageFilter(text.split(separator: " ").map { .init(.word(String($0))) })
+    filter = MessageFilter([.init(.part(text))])
   }
 }

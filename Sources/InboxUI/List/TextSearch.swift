@@ -1,12 +1,16 @@
-import InboxText
 import Foundation
+import InboxCore
+import InboxText
 
-/// A search for texts in a line: at word beginnings, ignoring case.
+/// A search for texts in a line: words by their beginnings, and patterns anywhere.
 enum TextSearch {
   /// The matches of any of the texts, from left to right, without overlaps.
-  static func ranges(of texts: [String], in line: String) -> [Range<String.Index>] {
-    guard !texts.isEmpty else { return [] }
-    let found = texts.flatMap { ranges(of: $0, in: line) }
+  static func ranges(
+    of texts: [String], and patterns: [TextPattern] = [], in line: String
+  ) -> [Range<String.Index>] {
+    guard !texts.isEmpty || !patterns.isEmpty else { return [] }
+    let found =
+      texts.flatMap { ranges(of: $0, in: line) } + patterns.flatMap { $0.ranges(in: line) }
     var end = line.startIndex
     return found.sorted { $0.lowerBound < $1.lowerBound }.filter { range in
       guard range.lowerBound >= end else { return false }

@@ -16,6 +16,7 @@ extension UIState {
     case .purgeAll: askAboutAll(.purge, list.query.filter, at: now)
     case .undo: ask(for: .undo)
     case .redo: ask(for: .redo)
+    case .undoList: [.listSteps]
     case .actions: currentNumber.map { [.fetch([$0], .actions)] } ?? []
     case .copy: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyText)]
     case .copyLink: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
@@ -28,6 +29,7 @@ extension UIState {
 
   /// The messages that an action applies to: the marked ones, else the one under the cursor.
   var targets: [ActionTarget] {
+    if let boundTargets { return boundTargets.map(list.present) }
     guard screen != .reader, !list.marked.isEmpty else {
       return currentRow.map { [list.target($0)] } ?? []
     }
@@ -36,6 +38,7 @@ extension UIState {
 
   /// Their numbers; the message in the reader counts also before it was read from the store.
   var targetNumbers: [MessageNumber] {
+    if let boundTargets { return boundTargets.map(\.number) }
     guard screen != .reader, !list.marked.isEmpty else {
       return currentNumber.map { [$0] } ?? []
     }
@@ -90,7 +93,7 @@ extension UIState {
   }
 
   /// Finds out how many a bulk command would touch; the question comes with the count.
-  private mutating func askAboutAll(
+  mutating func askAboutAll(
     _ action: ConfirmState.Action, _ filter: MessageFilter?, at now: Date
   ) -> [Effect] {
     guard let filter else {
@@ -124,10 +127,14 @@ extension UIState {
   /// message that leaves the list.
   private mutating func goOn(from rows: [MessageRow], after verb: Verb) -> [Effect] {
     if screen == .reader { return list.isLeft(after: verb) ? readOn() : [] }
+    if rows.count > 1, boundTargets != nil {
+      return list.selectNearest(except: Set(rows.map(\.number)), in: listLayout)
+    }
     switch verb {
     case .delete, .restore, .read, .unread, .snooze, .unsnooze: break
     // A pin moves its rows: the cursor and the view stay where they are.
     case .pin, .unpin:
+      if rows.count == 1, list.staysInPlace(rows[0]) { return [] }
       return list.selectNearest(except: Set(rows.map(\.number)), in: listLayout)
     case .view, .peek, .open: return []
     }

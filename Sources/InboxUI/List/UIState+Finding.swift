@@ -5,15 +5,21 @@ extension UIState {
   /// Searches, filters or sorts, or shows another list.
   mutating func find(_ command: Command.Finding, at now: Date) -> [Effect] {
     switch command {
-    case .search: prompt = PromptState(.search)
+    case .search: beginSearch()
     case .nextMatch: return seekMatch(.forward, at: now)
     case .previousMatch: return seekMatch(.backward, at: now)
     case .cycleFilter: return cycleFilter(at: now)
-    case .filter: prompt = PromptState(.filter, text: list.filterText)
+    case .filter: beginFilter()
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread: return toggleThread(at: now)
     case .trash: return toggleTrash()
     case .inboxes: return askForInboxes(at: now)
+    case .narrow: return offerNarrowing(at: now)
+    case .jumpBack: return jump(.backward, at: now)
+    case .jumpForward: return jump(.forward, at: now)
+    case .follow: return toggleFollowing(at: now)
+    // Their letter comes with the next key.
+    case .setBookmark, .goToBookmark: bookmarkOperation = command
     }
     return []
   }
@@ -47,15 +53,32 @@ extension UIState {
     let place = presets.firstIndex { $0.filter == list.ownFilter || $0.text == list.filterText }
     let next = presets[place.map { ($0 + 1) % presets.count } ?? 0]
     let effects = show(list.replacingFilter(next.filter, text: next.text))
-    showStatus(filterStatus, at: now)
+    showFilterStatus(at: now)
     return effects
   }
 
-  /// What the list shows, with the key that shows all.
-  var filterStatus: String {
-    guard list.ownFilter != .all else { return "All messages" }
+  /// Shows which filter the list has; the number of messages follows as soon as it is known.
+  mutating func showFilterStatus(at now: Date) {
+    showStatus(filterStatus, at: now)
+    shownFilterStatus = status
+  }
+
+  /// Puts the number of messages into the status of the filter, while that is shown.
+  mutating func updateFilterStatus() {
+    guard let shown = shownFilterStatus, status == shown else { return }
+    let text = filterStatus
+    status?.text = text
+    shownFilterStatus = status
+  }
+
+  /// What the list shows, how many they are, and the key that shows all.
+  private var filterStatus: String {
+    let count = list.isLoaded ? list.total.map { ": \($0)" } ?? "" : ""
+    guard list.ownFilter != .all else { return "All messages" + count }
     let keys = keymap.names(of: .reading(.back), in: .list)
-    return "Filter: \(list.filterName)" + (keys.first.map { " · \($0) shows all" } ?? "")
+    let isPreset = [.unread, .pinned, .trash].contains(list.ownFilter)
+    let name = isPreset ? list.filterName.lowercased() : list.filterName
+    return "Only \(name)\(count)" + (keys.first.map { " · \($0) shows all" } ?? "")
   }
 
   /// Shows what a filter has hidden; the cursor stays on its message.
@@ -93,8 +116,8 @@ extension UIState {
 
 extension UIState {
   /// Goes to the next row of a kind.
-  mutating func seek(_ kind: SeekKind, at now: Date) -> [Effect] {
-    follow(list.seek(kind, in: listLayout), at: now)
+  mutating func seek(_ kind: SeekKind, count: Int = 1, at now: Date) -> [Effect] {
+    follow(list.seek(kind, count: count, in: listLayout), at: now)
   }
 
   /// Goes to the row that a seek has found.
@@ -103,7 +126,9 @@ extension UIState {
       for place in lists.indices { lists[place].receiveCovered(number, of: seek) }
       return []
     }
-    return follow(list.receive(number, of: seek, in: listLayout), at: now)
+    let isMatch = number != nil && list.search?.filter == seek.filter && screen.isList
+    let tally: [Effect] = isMatch ? number.map { [.find(.tally(seek, $0))] } ?? [] : []
+    return follow(list.receive(number, of: seek, in: listLayout), at: now) + tally
   }
 
   /// Ends a seek that failed; what was typed for the row that it looked for is dropped.
@@ -152,6 +177,7 @@ extension UIState {
     while screen != .thread {
       // A line that was typed on a screen in between goes with it.
       prompt = nil
+      endTyping()
       effects += leave()
     }
     if let number, let index = list.index(of: number) {

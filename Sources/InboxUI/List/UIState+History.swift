@@ -24,6 +24,23 @@ extension UIState {
     return (wasAwaited && outcome.moves ? goBack(to: newest) : reread()) + [naming]
   }
 
+  /// Offers the changes that undo can take back; taking one takes back the newer ones, too.
+  mutating func offer(_ steps: [UndoableStep], at now: Date) {
+    guard !steps.isEmpty else {
+      showStatus("Nothing to undo", at: now)
+      return
+    }
+    let items = steps.enumerated().map { index, step in
+      let named = step.title.map { "“\(TextLayout.oneLine($0, columns: 60))”" }
+      let subject = step.changedCount == 1 ? named : nil
+      let words = ChangeWords.words(of: step.verb).done
+      return MenuItem(
+        words.around(subject ?? MessageCount.text(step.changedCount)),
+        detail: shown(step.time, at: now), choice: .undo(index + 1))
+    }
+    menu = MenuState(title: "Undo back to", items: items)
+  }
+
   /// Goes to a message that a step has brought back, where it is listed.
   private mutating func goBack(to number: MessageNumber) -> [Effect] {
     let cursor = list.jump(.ifListed(number), in: listLayout)

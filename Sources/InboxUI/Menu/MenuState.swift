@@ -163,4 +163,12 @@ enum MenuChoice: Sendable, Hashable {
   case inbox(String)
   /// Use the theme of that name.
   case theme(String)
+  /// Show only what is from a source or in a thread.
+  case only(MuteSubject)
+  /// Mute a source or thread, or unmute it.
+  case mute(MuteSubject, MuteChange)
+  /// Change all that matches, after a question.
+  case all(ConfirmState.Action, MessageFilter)
+  /// Undo so many changes.
+  case undo(Int)
 }

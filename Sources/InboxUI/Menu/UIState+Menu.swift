@@ -46,6 +46,10 @@ extension UIState {
     case .askForMoment(let numbers): prompt = PromptState(.snooze(numbers))
     case .inbox(let name): return openInbox(name, at: now)
     case .theme(let name): return useTheme(name)
+    case .only(let subject): return showOnly(subject, at: now)
+    case .mute(let subject, let change): return [.pane(.mute(subject, change))]
+    case .all(let action, let filter): return askAboutAll(action, filter, at: now)
+    case .undo(let count): return perform(.acting(.undo), count: count, at: now)
     }
     return []
   }

@@ -8,6 +8,8 @@ public enum Launch: Sendable, Hashable {
   case browse([Link], browser: [String], opener: [String])
   /// A text for the standard input of a command line that a person typed.
   case pipe(String, command: String)
+  /// A shell's script for a message, which it gets as JSON and in variables.
+  case run(script: String, name: String, input: String, variables: [String: String])
 }
 
 extension Launch {

@@ -32,6 +32,9 @@ extension UIState {
       }
       return [.pane(.copy(links, preferences.clipboard))]
     case .actions: return offerActions(of: messages[0], at: now)
+    case .shell(let line):
+      let script = ShellScript(line)
+      return messages.map { .host(.launch(script.launch(for: $0))) }
     case .pipe(let command):
       return [.host(.launch(.pipe(MessageText.text(of: messages) + "\n", command: command)))]
     }

@@ -18,6 +18,7 @@ extension UIState {
     if let prompt {
       heldPrompts.hold(prompt, depth: screens.count)
       self.prompt = nil
+      endTyping()
     }
     switch link {
     case .message(let number):

@@ -48,6 +48,7 @@ extension PromptState {
       return .ofFilter(typed, before: behindCursor, offset: offset, sources: names.sources)
     case .order: known = MessageOrder.allCases.map(\.rawValue)
     case .theme: known = names.themes
+    case .setting: known = ScreenPreferences.settingNames.map { $0 + "=" }
     case .inbox: known = names.inboxes
     case .command: known = TypedCommand.names
     }

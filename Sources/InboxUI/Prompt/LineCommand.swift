@@ -10,6 +10,11 @@ package enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case snooze
   case theme
   case inbox
+  case delete
+  case read
+  case mute
+  case unmute
+  case set
   case help
 }
 
@@ -25,6 +30,8 @@ package struct LineCommandInfo: Sendable, Hashable {
     case theme
     /// The name of an inbox.
     case inbox
+    /// A setting and its value.
+    case setting
     /// The name of a command.
     case command
     /// Any text; nothing completes it.
@@ -48,6 +55,13 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(
       .snooze, .text, [.list, .reader], "Hide until a moment, such as tomorrow 9am or 2h."),
     LineCommandInfo(.theme, .theme, screens, "Use a theme until the screen closes."),
+    LineCommandInfo(.delete, .filter, [.list], "Delete what matches filter words, after asking."),
+    LineCommandInfo(.read, .filter, [.list], "Mark read what matches filter words, after asking."),
+    LineCommandInfo(
+      .mute, .text, [.list, .reader], "Mute the source until a moment, such as 2h or tomorrow."),
+    LineCommandInfo(.unmute, .text, [.list, .reader], "Let the source alert again."),
+    LineCommandInfo(
+      .set, .setting, screens, "Change a setting until it is reloaded, as in density=compact."),
     LineCommandInfo(.inbox, .inbox, lists + [.reader], "Switch to another inbox."),
     LineCommandInfo(.help, .command, screens, "Tell what a command does and its keys."),
   ]
@@ -66,8 +80,18 @@ package struct LineCommandInfo: Sendable, Hashable {
 }
 
 extension LineCommand {
-  /// Whether it lets one choose from a menu where nothing follows its name.
-  var offersMenu: Bool { [.theme, .inbox].contains(self) }
+  /// Whether it does something where nothing follows its name.
+  var offersMenu: Bool { [.theme, .inbox, .mute, .unmute].contains(self) }
+
+  /// How it is typed where its argument is missing.
+  var usage: String {
+    switch info?.argument {
+    case .filter: ":\(rawValue) FILTER"
+    case .setting: ":\(rawValue) NAME=VALUE"
+    case .order: ":\(rawValue) ORDER"
+    default: ":\(rawValue) …"
+    }
+  }
 
   /// The command's row of the table.
   package var info: LineCommandInfo? { LineCommandInfo.table.first { $0.command == self } }

@@ -9,12 +9,18 @@ struct PromptLine {
   private let before: String
   private let after: String
   private let example: String
+  private let note: String
+  private let columns: Int
 
-  init(_ prompt: PromptState, columns: Int) {
+  /// Makes the line of a prompt; a note stands at its right end, where there is room.
+  init(_ prompt: PromptState, columns: Int, note: String = "") {
+    self.columns = columns
     let isNarrow = 2 * prompt.purpose.label.columns > columns
     label = " " + (isNarrow ? prompt.purpose.shortLabel : prompt.purpose.label)
     let end = prompt.text.index(prompt.text.startIndex, offsetBy: prompt.cursor)
-    let room = max(columns - label.columns - 1, 0)
+    let whole = max(columns - label.columns - 1, 0)
+    self.note = note.columns + 20 > whole ? "" : note
+    let room = whole - (self.note.isEmpty ? 0 : self.note.columns + 2)
     before = String(prompt.text[..<end]).printable().ending(columns: room)
     after = String(prompt.text[end...]).printable()
       .beginning(columns: room + 1 - before.columns)
@@ -30,7 +36,10 @@ struct PromptLine {
       example.isEmpty
       ? Span(before + after, columns: before.columns + after.columns, roles: [])
       : Span(example, roles: RoleSet(.help))
-    return Line([Span(label, columns: label.columns, roles: RoleSet(.prompt)), text])
+    let spans = [Span(label, columns: label.columns, roles: RoleSet(.prompt)), text]
+    let free = columns - spans.columns - note.columns - 1
+    guard !note.isEmpty, free > 0 else { return Line(spans) }
+    return Line(spans + [.blank(free, roles: []), Span(note, roles: RoleSet(.help))])
   }
 
   /// The error of a rejected text, with its column.

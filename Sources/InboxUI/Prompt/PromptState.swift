@@ -103,7 +103,15 @@ package struct PromptState: Sendable, Hashable {
     _ key: Key, by keymap: Keymap, history: PromptHistory, completion: Completion?
   ) -> Outcome {
     guard case .typing(let command) = keymap.command(for: key, in: .prompt) else {
-      if case .character(let character) = key { insert(String(character)) }
+      if case .character(let character) = key {
+        // A colon behind a wrong line begins the next one.
+        if character == ":", error != nil, purpose == .command {
+          set("", cursorBefore: "")
+          typedOn()
+        } else {
+          insert(String(character))
+        }
+      }
       return .stays
     }
     switch command {

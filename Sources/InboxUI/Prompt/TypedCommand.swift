@@ -4,10 +4,16 @@ enum TypedCommand: Sendable, Hashable {
   case plain(Command)
   /// A command with what was typed behind its name.
   case line(LineCommand, LineArgument)
+  /// The rank of a message, such as `:10`.
+  case rank(Int)
+  /// A program with placeholders, such as `:!gh pr view {url}`.
+  case shell(LineArgument)
 
   /// Short names that people bring along from other programs.
   static let aliases: [String: Command] = [
-    "q": .reading(.close), "qa": .reading(.quit), "h": .screen(.help),
+    "q": .reading(.close), "q!": .reading(.quit), "qa": .reading(.quit), "qa!": .reading(.quit),
+    "wq": .reading(.quit), "x": .reading(.quit), "h": .screen(.help),
+    "undolist": .acting(.undoList), "d": .acting(.delete),
   ]
 
   /// Understands a line.
@@ -23,8 +29,17 @@ enum TypedCommand: Sendable, Hashable {
     let start = text.prefix { $0 == " " }.count
     let name = String(text.dropFirst(start).prefix { $0 != " " })
     guard !name.isEmpty else { return nil }
+    if name.first == "!" {
+      return .shell(LineArgument(of: text, behind: start + 1))
+    }
     let argument = LineArgument(of: text, behind: start + name.count)
     let column = start + 1
+    if let rank = Int(name), argument.text.isEmpty {
+      guard context == .list || context == .trash else {
+        throw PromptError(column: column, message: "\(name) does nothing here")
+      }
+      return .rank(rank)
+    }
     let line = LineCommand(rawValue: name)
     if let info = line?.info, !argument.text.isEmpty || line?.offersMenu == true {
       guard info.contexts.contains(context) else {
@@ -32,7 +47,25 @@ enum TypedCommand: Sendable, Hashable {
       }
       return .line(info.command, argument)
     }
+    if let line, Command(name: name) == nil {
+      throw PromptError(column: column, message: "usage: \(line.usage)")
+    }
     return .plain(try plain(name, argument, column: column, in: context))
+  }
+
+  /// The screens on which a line does something; nil for one that names no command.
+  static func contexts(of line: String) -> [InputContext]? {
+    let name = String(line.prefix { $0 != " " })
+    if name.first == "!" { return [.list, .trash, .reader] }
+    if Int(name) != nil { return [.list, .trash] }
+    let hasArgument = line.dropFirst(name.count).contains { $0 != " " }
+    if let command = LineCommand(rawValue: name), hasArgument || command.offersMenu {
+      return command.info?.contexts
+    }
+    guard let info = (aliases[name] ?? Command(name: name))?.info, info.isTypeable else {
+      return nil
+    }
+    return info.contexts
   }
 
   private static func plain(

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxText
 
 extension UIState {
   /// Does what a line of the `:` prompt says.
@@ -9,8 +10,25 @@ extension UIState {
     switch try TypedCommand.parse(line, in: context(of: screen)) {
     case .plain(let command): return perform(command, at: now)
     case .line(let command, let argument): return try perform(command, argument, at: now)
+    case .rank(let rank):
+      jumps.leave(list.selected)
+      return list.go(toRank: rank, in: listLayout)
+    case .shell(let argument): return try run(argument, at: now)
     case nil: return []
     }
+  }
+
+  /// Runs a program for the messages that a key would act on.
+  private mutating func run(
+    _ argument: LineArgument, at now: Date
+  ) throws(PromptError) -> [Effect] {
+    guard !argument.text.isEmpty else {
+      throw PromptError(column: argument.column, message: "a program is missing behind '!'")
+    }
+    guard ShellQuoting.isClosed(argument.text) else {
+      throw PromptError(column: argument.column, message: "a quote has no end")
+    }
+    return perform(.shell(argument.text), at: now)
   }
 
   /// Does a command with its argument.
@@ -26,6 +44,15 @@ extension UIState {
     case .inbox:
       return argument.text.isEmpty
         ? askForInboxes(at: now) : openInbox(argument.text, at: now)
+    case .delete:
+      let filter = try self.filter(of: argument, at: now)
+      return askAboutAll(.deleteAll, filter, at: now)
+    case .read:
+      let filter = try self.filter(of: argument, at: now)
+      return askAboutAll(.markAllRead, filter.unreadOnly, at: now)
+    case .mute: return try mute(argument, at: now)
+    case .unmute: return unmute()
+    case .set: return try set(argument, at: now)
     case .theme: return argument.text.isEmpty ? offerThemes() : useTheme(argument.text)
     case .sort:
       let order = try argument.value(
@@ -41,14 +68,44 @@ extension UIState {
     }
   }
 
+  private func filter(
+    of argument: LineArgument, at now: Date
+  ) throws(PromptError) -> MessageFilter {
+    do {
+      return try MessageFilter(parsing: argument.text, now: now, timeZone: zone)
+    } catch {
+      throw PromptError(column: error.column + argument.column - 1, message: error.message)
+    }
+  }
+
+  /// Changes a setting: `density=compact`, or with a blank between name and value.
+  private mutating func set(
+    _ argument: LineArgument, at now: Date
+  ) throws(PromptError) -> [Effect] {
+    let name = String(argument.text.prefix { $0 != "=" && $0 != " " })
+    let value = argument.text.dropFirst(name.count).drop { $0 == "=" || $0 == " " }
+    guard ScreenPreferences.settingNames.contains(name) else {
+      throw PromptError(
+        column: argument.column, unknown: "setting", name, among: ScreenPreferences.settingNames)
+    }
+    if let problem = preferences.set(name, to: String(value)) {
+      throw PromptError(column: argument.column, message: problem)
+    }
+    layOut()
+    showStatus("\(name) = \(value)", at: now)
+    return list.readAtMargin(in: listLayout)
+  }
+
   /// Shows the messages that match; a text that cannot be read is refused with its column.
   mutating func filter(
     by text: String, column: Int, at now: Date
   ) throws(PromptError) -> [Effect] {
     do {
       let filter = try MessageFilter(parsing: text, now: now, timeZone: zone)
-      let effects = show(list.replacingFilter(filter, text: text))
-      showStatus(filterStatus, at: now)
+      let next = list.replacingFilter(filter, text: text)
+      // What was typed is shown already.
+      let effects = next.query == list.query && list.filterText == text ? [] : show(next)
+      showFilterStatus(at: now)
       return effects
     } catch {
       throw PromptError(column: error.column + column - 1, message: error.message)

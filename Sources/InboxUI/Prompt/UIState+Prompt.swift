@@ -5,18 +5,21 @@ extension UIState {
   /// Takes a key while a line is typed.
   mutating func type(_ key: Key, at now: Date) -> [Effect] {
     let (keymap, history, completion) = (keymap, promptHistory, completion)
+    let before = prompt?.text
     switch prompt?.press(key, by: keymap, history: history, completion: completion) {
-    case .stays, nil: return []
+    case .stays, nil: return prompt?.text == before ? [] : followTyping(at: now)
     case .cancelled:
       prompt = nil
-      return []
+      return cancelTyping()
     case .accepted: return acceptPrompt(at: now)
     }
   }
 
   /// Pasted text is typed into a prompt; anywhere else it never acts.
-  mutating func paste(_ text: String) {
-    if context == .prompt { prompt?.insert(text) }
+  mutating func paste(_ text: String, at now: Date) -> [Effect] {
+    guard context == .prompt else { return [] }
+    prompt?.insert(text)
+    return followTyping(at: now)
   }
 
   /// The completions of the line that is being typed; nil when none can be known.
@@ -42,10 +45,14 @@ extension UIState {
     guard let line = prompt else { return [] }
     promptHistory.remember(line)
     prompt = nil
+    let (live, before) = (liveSearch, filterBefore)
+    endTyping()
     let text = String(line.text.trimmingPrefix { $0 == " " })
     do throws(PromptError) {
       switch line.purpose {
-      case .search: return search(for: text, at: now)
+      case .search:
+        if let live, !line.text.isEmpty { return accept(live, at: now) }
+        return search(for: text, at: now)
       case .filter: return try filter(by: line.text, column: 1, at: now)
       case .command: return try perform(line: line.text, at: now)
       case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
@@ -56,6 +63,7 @@ extension UIState {
       // What is wrong with the line is shown in the prompt, which stays.
       prompt = line
       prompt?.error = error
+      filterBefore = before
       return []
     }
   }

@@ -88,6 +88,11 @@ package struct ReaderState: Sendable, Hashable {
     return max(lines - areas.contentRows, 0)
   }
 
+  /// Whether the end of the message is in sight.
+  func isAtEnd(in areas: ScreenAreas) -> Bool {
+    scroll >= lastLine(in: areas)
+  }
+
   /// How far the message is scrolled, in per cent or as a word; empty when all of it is in sight.
   func scrollLabel(in areas: ScreenAreas) -> String {
     position.label(last: lastLine(in: areas))

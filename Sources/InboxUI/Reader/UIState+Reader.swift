@@ -22,7 +22,7 @@ extension UIState {
   mutating func showReader(_ number: MessageNumber) -> [Effect] {
     guard screen == .reader else { return openReader(number) }
     // Keys of a sequence that were meant for the message before.
-    pendingKeys = []
+    dropPendingKeys()
     reader = ReaderState(number: number, replacing: reader)
     return [.fetch([number], .reader)]
   }

@@ -11,14 +11,18 @@ struct Keys: NamedCommand {
     abstract: "Print the keys and what they do.",
     discussion: """
       The names at the right are those that [keys] in the configuration takes, such as \
-      "C-n" = "move-down".
+      "C-n" = "move-down". keys = "mutt" in the configuration takes a preset.
       """)
 
   @Flag(name: .long, help: "Print a Markdown table of the keys as they are by default.")
   var markdown = false
 
+  @Option(name: .long, help: "Print the keys of a preset.")
+  var preset: KeymapPreset?
+
   func run() throws {
     try reporting { output in
+      if let preset { return try output.write(KeyTable(preset.keymap).text) }
       guard !markdown else { return try output.write(Keymap.default.markdownTable) }
       let (keymap, problems) = try UserEnvironment(inboxName: nil).keymap
       try output.write(KeyTable(keymap).text)
@@ -27,13 +31,18 @@ struct Keys: NamedCommand {
   }
 }
 
+extension KeymapPreset: ExpressibleByArgument {}
+
 /// The table of keys in columns, section by section.
 struct KeyTable {
   private let places: [(title: String, rows: [KeymapRow])]
+  private let own: [(title: String, rows: [(keys: String, text: String)])]
 
   /// Makes the table of a keymap.
   init(_ keymap: Keymap) {
     places = KeySection.all.map { ($0.title, keymap.rows(in: $0)) }.filter { !$0.1.isEmpty }
+    own = InputContext.allCases.map { ("Your own, \($0.rawValue)", keymap.ownRows(in: $0)) }
+      .filter { !$0.1.isEmpty }
   }
 
   /// The table, one line a command.
@@ -49,6 +58,10 @@ struct KeyTable {
       }
       return place.title + "\n" + lines.joined()
     }
-    return blocks.joined(separator: "\n")
+    let others = own.map { place in
+      let lines = place.rows.map { "  \(TextLayout.pad($0.keys, columns: keyWidth))  \($0.text)\n" }
+      return place.title + "\n" + lines.joined()
+    }
+    return (blocks + others).joined(separator: "\n")
   }
 }

@@ -28,6 +28,8 @@ struct Settings: TOMLRoot, Hashable {
   var receiving = ReceivingSettings()
   /// How the screen behaves, and commands that do the same as it.
   var preferences = Self.programPreferences
+  /// The keys that are changed by ``keys``.
+  var keyPreset = KeymapPreset.default
   /// Changes of keys, as written, in the order of the file.
   var keys: [KeymapEntry] = []
 
@@ -35,6 +37,7 @@ struct Settings: TOMLRoot, Hashable {
   private static let programPreferences = {
     var preferences = ScreenPreferences()
     preferences.programName = "Bellboard"
+    preferences.configurationName = "config.toml"
     preferences.configurationCheck = "bellboard config check"
     preferences.pushExample = "bellboard push \"hello\""
     return preferences
@@ -69,6 +72,7 @@ extension Settings {
   private static let keysRow = TOMLRow<Settings>(
     "keys", type: "command names by key", subkeys: .any, "what keys do"
   ) { reader, path, settings in
+    settings.keyPreset = KeymapPreset.read(&reader, at: path) ?? .default
     settings.keys = KeymapEntry.entries(&reader, at: path)
   }
 }
@@ -96,17 +100,23 @@ extension Settings {
 
   /// How the file binds keys.
   static let keysHelp = """
-    [keys] binds a key wherever its command applies, [keys.list], [keys.reader] and so on
-    in one place; 'unbind' takes a key's meaning away. 'bellboard keys' lists the commands.
+    keys = "vim" (or mutt, newsboat, emacs) takes the keys of another program; beside
+    bindings it is preset = "vim" under [keys]. [keys] binds a key wherever its command
+    applies, [keys.list], [keys.reader] and so on in one place; 'unbind' takes a key's
+    meaning away. A key can stand for a command, for a line as typed behind ':', for a
+    program ('!' runs it with {url}, {title} and other fields, '|' gives it the text), or
+    for a list of them. 'bellboard keys' lists the commands.
     """
 
   /// Some bindings, as a file has them.
   static let keysExample = """
     [keys]
-    "x" = "delete"
-    "C-n" = "move-down"
+    preset = "default"
+    "X" = ":snooze 2h"
+    "A" = ["toggle-read", "delete"]
+    "P" = "!gh pr view {url}"
     [keys.reader]
-    "x" = "unbind"
+    "X" = "unbind"
     """
 
   private static func comment(_ text: String) -> String {

@@ -21,8 +21,8 @@ extension UserEnvironment {
   /// The keys with the user's changes, and one line for each change that cannot be made.
   var keymap: (keymap: Keymap, problems: [String]) {
     let entries = settings.keys
-    guard !entries.isEmpty else { return (.default, []) }
-    var keymap = Keymap.default
+    var keymap = settings.keyPreset.keymap
+    guard !entries.isEmpty else { return (keymap, []) }
     let errors = keymap.apply(entries)
     return (keymap, errors.map { located($0.message, at: $0.entry.position) })
   }

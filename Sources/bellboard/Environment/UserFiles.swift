@@ -76,6 +76,25 @@ final class UserFiles: PaneSettings {
     return event
   }
 
+  func change(_ change: MuteChange, of subject: MuteSubject, at now: Date) -> String? {
+    let file = MuteFile(path: environment.paths.mutes)
+    let muted: MuteFile.Subject =
+      switch subject {
+      case .source(let source): .source(source)
+      case .thread(let thread): .thread(thread)
+      }
+    do throws(MuteFileError) {
+      switch change {
+      case .mute(let end): try file.mute(muted, until: end, at: now)
+      case .unmute:
+        guard try file.unmute(muted, at: now) else { return "It is not muted." }
+      }
+      return nil
+    } catch {
+      return ErrorText.text(forAny: error)
+    }
+  }
+
   var zone: TimeZone? { systemZone.now }
 
   func load() -> Event {

@@ -1,4 +1,5 @@
 import Foundation
+import InboxText
 
 /// The script that makes a shell push how its long commands ended.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import InboxText
 
 /// The output of completion: names from outside, safe for the script of a shell.
 enum CompletionOutput {

@@ -129,6 +129,7 @@ extension MessageFilter.Condition {
     case 17:
       .occurrences(
         random.pick(MessageFilter.Comparison.allCases), Int.random(in: 0...4, using: &random))
+    case 14: .part(random.pick(["a", "é", "E", "re:[aeé].", "b/", "\0", "re:("]))
     case 13: .phrase(Names.text(words: 1...3, using: &random))
     default: .word(Names.text(words: 1...1, using: &random))
     }

@@ -78,7 +78,7 @@ struct AlertTests {
     inbox.push(.make())
     inbox.press("k")
     #expect(inbox.state.alerts.banner != nil)
-    inbox.press("g")
+    inbox.press("g g")
     #expect(inbox.state.alerts.banner == nil)
     var other = reading()
     other.push(.make())
@@ -119,7 +119,7 @@ struct AlertTests {
   @Test func `what belongs to the thread that was opened does not alert, nor below its reader`() {
     var inbox = ScreenDriver(count: 2)
     inbox.arrive(thread: "deploy")
-    inbox.press("g", "t")
+    inbox.press("g g", "t")
     #expect(inbox.state.screen == .thread)
     inbox.push(.make(thread: "deploy", sound: "default"))
     inbox.press("Enter", "?")

@@ -69,14 +69,14 @@ import Testing
           MessageAction(id: "all", label: "再実行する", url: "ssh://host/"),
         ])
       }
-      inbox.press("g", "a")
+      inbox.press("g g", "a")
     }
   }
 
   @Test(arguments: Size.recorded) func `the answers to a question`(size: Size) throws {
     try check("menu-answers", size) {
       $0.revise(12) { $0.ask(["Ship it", "Not today", "いいえ"]) }
-      $0.press("g", "a")
+      $0.press("g g", "a")
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
       $0.revise(12) {
         $0.tap = .set(.url("ssh://a-host-with-a-long-name.example.org/path/to/something"))
       }
-      $0.press("g", "o")
+      $0.press("g g", "o")
     }
   }
 

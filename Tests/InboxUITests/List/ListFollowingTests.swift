@@ -35,7 +35,7 @@ struct ListFollowingTests {
     #expect(inbox.state.list.selected == before.selected)
     #expect(inbox.state.list.scroll == before.scroll)
     #expect(inbox.state.list.arrivals.count == 3)
-    inbox.press("g")
+    inbox.press("g g")
     #expect(inbox.state.list.arrivals.isEmpty)
   }
 

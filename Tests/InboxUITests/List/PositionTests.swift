@@ -19,7 +19,7 @@ struct PositionTests {
     var inbox = ScreenDriver(count: 3, query: MessageQuery(filter: .unread))
     inbox.press("Enter", "q", "G")
     #expect(place(inbox) == "3/3")
-    inbox.press("g", "Enter", "J", "q", "G")
+    inbox.press("g g", "Enter", "J", "q", "G")
     #expect(place(inbox) == "3/3")
     inbox.press("r", "G")
     #expect(place(inbox) == "1/1")
@@ -31,7 +31,7 @@ struct PositionTests {
     #expect(place(inbox) == "298/298")
     inbox.press("k")
     #expect(place(inbox) == "297/298")
-    inbox.press("g", "j")
+    inbox.press("g g", "j")
     #expect(place(inbox) == "2/300")
   }
 

@@ -53,9 +53,9 @@ struct TargetTests {
     let marked = MessageSelection.numbers([number(4_999), number(5_000)])
     #expect(performed(inbox.press("m")) == [.perform(.read, marked)])
     #expect(inbox.message(5_000)?.status == .read)
-    inbox.press("g", "Space", "Space", "G")
+    inbox.press("g g", "Space", "Space", "G")
     #expect(performed(inbox.press("p")) == [.perform(.pin, marked)])
-    inbox.press("g", "Space", "Space", "G")
+    inbox.press("g g", "Space", "Space", "G")
     #expect(performed(inbox.press("p")) == [.perform(.unpin, marked)])
   }
 

@@ -78,7 +78,7 @@ struct ThreadTests {
     for _ in 0..<40 { inbox.arrive(thread: "build") }
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
     #expect(frame.lines.texts.contains { $0.contains("New @51") })
-    inbox.press("g")
+    inbox.press("g g")
     inbox.arrive(thread: "build")
     #expect(inbox.state.list.selected == MessageNumber(2))
   }

@@ -41,7 +41,7 @@ struct PromiseRegressionTests {
     inbox.press("PgDn", "PgDn")
     let first = inbox.push(.make(thread: "deploy", sound: "default"))
     #expect(inbox.state.alerts.banner?.arrival.number == first)
-    inbox.press("g", "t")
+    inbox.press("g g", "t")
     inbox.now += 60
     inbox.push(.make(thread: "deploy", sound: "default"))
     #expect(inbox.state.alerts.banner == nil)

@@ -8,14 +8,21 @@ extension Database {
   /// A progress handler checks the clock every 500 steps of the virtual machine; one step of a
   /// full-text search may take some milliseconds more.
   func reading<T>(within budget: Duration, _ body: () throws -> T) throws -> T {
-    let deadline = Deadline(after: budget)
-    return try withExtendedLifetime(deadline) {
-      let context = Unmanaged.passUnretained(deadline).toOpaque()
+    let end = ContinuousClock.now + budget
+    return try reading(while: { .now < end }, body)
+  }
+
+  /// Interrupts a read (`SQLITE_INTERRUPT`) that is not wanted any more, which is asked every 500
+  /// steps of the virtual machine.
+  func reading<T>(while isWanted: @escaping () -> Bool, _ body: () throws -> T) throws -> T {
+    let wish = Wish(isWanted)
+    return try withExtendedLifetime(wish) {
+      let context = Unmanaged.passUnretained(wish).toOpaque()
       sqlite3_progress_handler(
         sqliteConnection, 500,
         { context in
           guard let context else { return 0 }
-          return Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
+          return Unmanaged<Wish>.fromOpaque(context).takeUnretainedValue().isWanted() ? 0 : 1
         }, context)
       defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
       return try body()
@@ -23,13 +30,11 @@ extension Database {
   }
 }
 
-/// The end of a read budget, as an object that a C callback can refer to.
-private final class Deadline {
-  private let end: ContinuousClock.Instant
+/// The wish for a read to go on, as an object that a C callback can refer to.
+private final class Wish {
+  let isWanted: () -> Bool
 
-  init(after budget: Duration) {
-    end = .now + budget
+  init(_ isWanted: @escaping () -> Bool) {
+    self.isWanted = isWanted
   }
-
-  var isOver: Bool { .now >= end }
 }

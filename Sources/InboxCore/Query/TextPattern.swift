@@ -1,0 +1,122 @@
+import InboxText
+
+/// A pattern that is looked for in any part of a text.
+///
+/// Case matters when the pattern has a capital, accents never; what begins with `re:` is a regular
+/// expression.
+package struct TextPattern: Sendable, Hashable {
+  /// The pattern as it was typed.
+  package let text: String
+  private let matcher: Matcher
+
+  private enum Matcher: Sendable, Hashable {
+    case literal([UInt8], keepsCase: Bool)
+    case expression(LinearExpression)
+  }
+
+  /// The beginning of a pattern that is an expression.
+  package static let expressionPrefix = "re:"
+
+  /// Makes a pattern of what was typed; an expression that cannot be read is looked for as text.
+  package init(_ text: String) {
+    self.text = text
+    if text.hasPrefix(Self.expressionPrefix),
+      let expression = try? LinearExpression(String(text.dropFirst(3)))
+    {
+      matcher = .expression(expression)
+      return
+    }
+    let keepsCase = text.contains(where: \.isUppercase)
+    matcher = .literal(TextFolding.bytes(of: text, keepsCase: keepsCase), keepsCase: keepsCase)
+  }
+
+  /// Whether some part of the text matches; an empty pattern matches nothing.
+  package func matches(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8(matches)
+  }
+
+  /// Whether some part of a text in UTF-8 matches.
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch matcher {
+    case .expression(let expression):
+      return expression.firstMatch(in: String(decoding: bytes, as: UTF8.self).unicodeScalars) != nil
+    case .literal(let wanted, let keepsCase):
+      switch Self.find(wanted, in: bytes, keepsCase: keepsCase) {
+      case .some(let isFound): return isFound
+      case .none:
+        let folded = TextFolding.bytes(
+          of: String(decoding: bytes, as: UTF8.self), keepsCase: keepsCase)
+        return folded.withUnsafeBufferPointer {
+          Self.find(wanted, in: $0, keepsCase: true, isFolded: true) ?? false
+        }
+      }
+    }
+  }
+
+  /// Whether bytes hold others; nil where the text has to be folded first.
+  private static func find(
+    _ wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, keepsCase: Bool,
+    isFolded: Bool = false
+  ) -> Bool? {
+    guard let first = wanted.first else { return false }
+    var isASCII = true
+    let last = bytes.count - wanted.count
+    for start in bytes.indices {
+      let byte = bytes[start]
+      if byte >= 0x80 {
+        isASCII = isASCII && isFolded
+        if !isASCII { return nil }
+      }
+      guard start <= last, byte == first || !keepsCase && TextFolding.lowercased(byte) == first
+      else { continue }
+      var length = 1
+      while length < wanted.count {
+        let next = bytes[start + length]
+        guard next == wanted[length] || !keepsCase && TextFolding.lowercased(next) == wanted[length]
+        else { break }
+        length += 1
+      }
+      if length == wanted.count { return true }
+    }
+    return false
+  }
+}
+
+extension TextPattern {
+  /// The parts of a line that match, from left to right, without overlaps.
+  package func ranges(in line: String) -> [Range<String.Index>] {
+    switch matcher {
+    case .expression(let expression): expression.matches(in: line)
+    case .literal(let wanted, let keepsCase): Self.ranges(of: wanted, in: line, keepsCase)
+    }
+  }
+
+  private static func ranges(
+    of wanted: [UInt8], in line: String, _ keepsCase: Bool
+  ) -> [Range<String.Index>] {
+    guard !wanted.isEmpty else { return [] }
+    // Where the folded bytes of each character begin.
+    var bytes: [UInt8] = []
+    var starts: [Int: String.Index] = [:]
+    for index in line.indices {
+      starts[bytes.count] = index
+      for scalar in line[index].unicodeScalars {
+        TextFolding.append(scalar, keepsCase: keepsCase, to: &bytes)
+      }
+    }
+    starts[bytes.count] = line.endIndex
+    var ranges: [Range<String.Index>] = []
+    var start = 0
+    while start + wanted.count <= bytes.count {
+      if bytes[start..<start + wanted.count].elementsEqual(wanted), let lower = starts[start] {
+        let end = (start + wanted.count...bytes.count).first { starts[$0] != nil }
+        ranges.append(lower..<(end.flatMap { starts[$0] } ?? line.endIndex))
+        start += wanted.count
+      } else {
+        start += 1
+      }
+    }
+    return ranges
+  }
+}

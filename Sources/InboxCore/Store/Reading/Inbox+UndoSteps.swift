@@ -1,0 +1,63 @@
+package import Foundation
+import GRDB
+import InboxText
+
+/// A change that undo can take back, as a list of them names it.
+package struct UndoableStep: Sendable, Hashable {
+  /// What was done.
+  package var verb: LogEntry.Verb
+  /// When it was done.
+  package var time: Date
+  /// How many messages it changed.
+  package var changedCount: Int
+  /// The title of the newest of them, else the beginning of its body; nil when it is gone.
+  package var title: String?
+
+  /// Makes a step.
+  package init(verb: LogEntry.Verb, time: Date, changedCount: Int, title: String? = nil) {
+    self.verb = verb
+    self.time = time
+    self.changedCount = changedCount
+    self.title = title
+  }
+}
+
+extension Inbox {
+  /// The changes that undo can take back, the newest first.
+  ///
+  /// - Parameter limit: Most changes that are listed.
+  /// - Returns: The changes.
+  /// - Throws: ``InboxError``.
+  package func undoableSteps(limit: Int = 50) throws -> [UndoableStep] {
+    try store.read { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT verb, time, changes FROM log
+          WHERE changes IS NOT NULL AND undone_by IS NULL ORDER BY sequence DESC LIMIT ?
+          """, arguments: [limit])
+      var steps: [UndoableStep] = []
+      while let row = try rows.next() {
+        let verb = LogEntry.Verb(rawValue: try row.value(0))
+        // Undo passes by the steps of a newer program as well.
+        guard verb.isKnown, let changes = PackedChanges.unpack([UInt8](try row.value(2) as Data))
+        else { continue }
+        let title = try changes.last.flatMap { try database.title(of: $0.number) }
+        steps.append(
+          UndoableStep(
+            verb: verb, time: Date(milliseconds: try row.value(1)), changedCount: changes.count,
+            title: title))
+      }
+      return steps
+    }
+  }
+}
+
+extension Database {
+  fileprivate func title(of number: MessageNumber) throws -> String? {
+    try String.fetchOne(
+      cachedStatement(
+        sql: "SELECT coalesce(title, substr(body, 1, 200)) FROM message WHERE number = ?"),
+      arguments: [number.rawValue])
+  }
+}

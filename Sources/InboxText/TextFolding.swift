@@ -1,0 +1,81 @@
+import Foundation
+
+/// The folding of a text for searches: without accents, and without case where that is wanted.
+package enum TextFolding {
+  /// The folded text as UTF-8.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - keepsCase: Whether capitals stay capitals.
+  /// - Returns: The bytes; an accent is dropped wherever it is written.
+  package static func bytes(of text: String, keepsCase: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars { append(scalar, keepsCase: keepsCase, to: &bytes) }
+    return bytes
+  }
+
+  /// Appends a folded scalar; an accent adds nothing.
+  package static func append(
+    _ scalar: Unicode.Scalar, keepsCase: Bool, to bytes: inout [UInt8]
+  ) {
+    if scalar.isASCII {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      bytes.append(keepsCase ? byte : lowercased(byte))
+      return
+    }
+    guard !isAccent(scalar) else { return }
+    let base = base(of: scalar)
+    if keepsCase {
+      bytes.append(contentsOf: String(base).utf8)
+    } else {
+      for lower in base.properties.lowercaseMapping.unicodeScalars where !isAccent(lower) {
+        bytes.append(contentsOf: String(lower).utf8)
+      }
+    }
+  }
+
+  /// An ASCII letter in lower case; other bytes stay.
+  package static func lowercased(_ byte: UInt8) -> UInt8 {
+    0x41...0x5A ~= byte ? byte | 0x20 : byte
+  }
+
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    0x300...0x36F ~= scalar.value || 0x1AB0...0x1AFF ~= scalar.value
+      || 0x1DC0...0x1DFF ~= scalar.value || 0xFE00...0xFE0F ~= scalar.value
+  }
+
+  /// The letter below the accents of a composed one.
+  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if let strokeless = strokeless[scalar] { return strokeless }
+    return tables.lazy.compactMap { $0[scalar] }.first ?? scalar
+  }
+
+  /// Letters with a stroke or without a dot, which have no decomposition.
+  private static let strokeless: [Unicode.Scalar: Unicode.Scalar] = [
+    "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ħ": "h", "Ħ": "H", "ı": "i",
+    "ŧ": "t", "Ŧ": "T",
+  ]
+
+  /// The blocks of Latin, Greek and Cyrillic letters that have accents.
+  private static let tables = [BaseTable(0xC0...0x52F), BaseTable(0x1E00...0x1FFF)]
+
+  /// The base letters of a range of scalars, by decomposition.
+  private struct BaseTable {
+    private let range: ClosedRange<UInt32>
+    private let bases: [Unicode.Scalar?]
+
+    init(_ range: ClosedRange<UInt32>) {
+      self.range = range
+      bases = range.map { value in
+        guard let scalar = Unicode.Scalar(value) else { return nil }
+        let parts = String(Character(scalar)).decomposedStringWithCanonicalMapping.unicodeScalars
+        return parts.count > 1 ? parts.first : nil
+      }
+    }
+
+    subscript(scalar: Unicode.Scalar) -> Unicode.Scalar? {
+      range.contains(scalar.value) ? bases[Int(scalar.value - range.lowerBound)] : nil
+    }
+  }
+}

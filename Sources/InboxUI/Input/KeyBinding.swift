@@ -1,0 +1,134 @@
+import InboxText
+
+/// A binding: what a key or a sequence of keys does.
+package enum KeyBinding: Sendable, Hashable {
+  /// A command by its name.
+  case command(Command)
+  /// A line as it is typed behind `:`, without the colon.
+  case line(String)
+  /// A shell command that gets the text of the messages on its standard input.
+  case pipe(String)
+  /// A shell command with placeholders, run for each message.
+  case shell(String)
+  /// Several bindings, one after the other, on the same messages.
+  case chain([KeyBinding])
+}
+
+extension KeyBinding {
+  /// The binding as a configuration writes it.
+  package var text: String {
+    switch self {
+    case .command(let command): command.name
+    case .line(let line): ":" + line
+    case .pipe(let command): "|" + command
+    case .shell(let command): "!" + command
+    case .chain(let steps): steps.map(\.text).joined(separator: ", ")
+    }
+  }
+
+  /// A few words for it, beside its key.
+  var label: String {
+    if case .command(let command) = self { return command.name.replacing("-", with: " ") }
+    return TextLayout.truncate(TextLayout.oneLine(text, columns: 24), columns: 24)
+  }
+
+  /// Whether a number before the key means how often, how many, or where.
+  var takesCount: Bool {
+    if case .command(let command) = self { command.takesCount } else { false }
+  }
+
+  /// The screens on which it does something; nil for a line that names no command.
+  var contexts: [InputContext]? {
+    switch self {
+    case .command(let command): command.info?.contexts
+    case .pipe, .shell: [.list, .trash, .reader]
+    case .line(let line): TypedCommand.contexts(of: line)
+    case .chain(let steps):
+      steps.dropFirst().reduce(steps.first?.contexts) { contexts, step in
+        contexts?.filter { step.contexts?.contains($0) == true }
+      }
+    }
+  }
+}
+
+extension Command {
+  /// Whether a number before its key means how often, how many, or where.
+  var takesCount: Bool {
+    switch self {
+    case .moving, .stepping: true
+    case .acting(let command): command.takesCount
+    case .finding(.nextMatch), .finding(.previousMatch): true
+    case .reading, .finding, .screen, .typing: false
+    }
+  }
+
+  /// Whether it takes the cursor to another part of the list, from where one may want to go back.
+  var isJump: Bool {
+    switch self {
+    case .moving(.top), .moving(.bottom), .stepping(.nextUnread), .stepping(.previousUnread): true
+    case .finding(.nextMatch), .finding(.previousMatch), .finding(.search): true
+    case .reading(.goToAlert): true
+    case .moving, .stepping, .reading, .acting, .finding, .screen, .typing: false
+    }
+  }
+}
+
+extension Command.Acting {
+  /// Whether it can act on several messages from the cursor on, or several times.
+  fileprivate var takesCount: Bool {
+    switch self {
+    case .toggleRead, .togglePin, .snooze, .delete, .restore, .purge, .copy, .copyLink, .pipe: true
+    case .mark, .undo, .redo: true
+    case .markAllRead, .deleteAll, .purgeAll, .actions, .markRange, .undoList: false
+    }
+  }
+}
+
+extension KeyBinding {
+  /// Parses what a configuration binds keys to.
+  ///
+  /// - Throws: ``KeymapError`` with the nearest command, or what is wrong with a program's line.
+  init(_ entry: KeymapEntry) throws(KeymapError) {
+    var steps: [KeyBinding] = []
+    for text in entry.commands { steps.append(try Self.step(text, of: entry)) }
+    guard !steps.isEmpty else { throw KeymapError(entry: entry, reason: .empty("[]")) }
+    self = steps.count == 1 ? steps[0] : .chain(steps)
+  }
+
+  private static func step(
+    _ text: String, of entry: KeymapEntry
+  ) throws(KeymapError) -> KeyBinding {
+    let rest = String(text.dropFirst().drop { $0 == " " })
+    switch text.first {
+    case ":":
+      let name = String(rest.prefix { $0 != " " })
+      guard !name.isEmpty else { throw KeymapError(entry: entry, reason: .empty(":")) }
+      guard TypedCommand.contexts(of: rest) != nil else {
+        throw unknown(name, entry, among: TypedCommand.names)
+      }
+      return .line(rest)
+    case "|": return .pipe(try program(rest, "|", entry))
+    case "!": return .shell(try program(rest, "!", entry))
+    default:
+      if let command = Command(name: text) { return .command(command) }
+      throw unknown(text, entry, among: Command.allCases.map(\.name) + [KeymapEntry.unbind])
+    }
+  }
+
+  private static func program(
+    _ line: String, _ sign: String, _ entry: KeymapEntry
+  ) throws(KeymapError) -> String {
+    guard !line.isEmpty else { throw KeymapError(entry: entry, reason: .empty(sign)) }
+    guard ShellQuoting.isClosed(line) else {
+      throw KeymapError(entry: entry, reason: .openQuote(line))
+    }
+    return line
+  }
+
+  private static func unknown(
+    _ name: String, _ entry: KeymapEntry, among names: [String]
+  ) -> KeymapError {
+    let nearest = NearestName.nearest(to: name, in: names)
+    return KeymapError(entry: entry, reason: .unknownCommand(name, nearest: nearest))
+  }
+}

@@ -1,0 +1,106 @@
+package import InboxTOML
+
+/// A preset of keys: the default ones, or those that users of another program have in their hands.
+package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
+  case `default`
+  case vim
+  case mutt
+  case newsboat
+  case emacs
+
+  /// Where the configuration names the preset beside bindings.
+  package static let key = "preset"
+
+  /// The keymap of the preset.
+  package var keymap: Keymap {
+    var keymap = Keymap.default
+    let problems = keymap.apply(entries)
+    assert(problems.isEmpty, "\(problems.map(\.message))")
+    return keymap
+  }
+
+  /// The bindings that differ from the default ones, as a configuration writes them.
+  package var entries: [KeymapEntry] {
+    bindings.map { KeymapEntry(context: $0.context, key: $0.key, commands: $0.commands) }
+  }
+
+  /// Reads the preset of a configuration: the whole of `keys`, or `preset` within it.
+  package static func read(_ reader: inout TOMLReader, at table: TOMLPath) -> KeymapPreset? {
+    if case .string = reader.document.value(at: table) {
+      return reader.choice(at: table, of: KeymapPreset.self)
+    }
+    let path = table.appending(key: key)
+    guard reader.document.value(at: path) != nil else { return nil }
+    return reader.choice(at: path, of: KeymapPreset.self)
+  }
+
+  private struct Binding {
+    var context: String?
+    var key: String
+    var commands: [String]
+
+    init(_ key: String, _ commands: String..., in context: String? = nil) {
+      (self.key, self.commands, self.context) = (key, commands, context)
+    }
+  }
+
+  private var bindings: [Binding] {
+    switch self {
+    case .default: []
+    case .vim: Self.vimTable
+    case .mutt: Self.muttTable
+    case .newsboat: Self.newsboatTable
+    case .emacs: Self.emacsTable
+    }
+  }
+}
+
+// MARK: - Tables
+
+extension KeymapPreset {
+  /// An operator takes a second key, as `d d` does; `m` sets a bookmark.
+  private static let vimTable = [
+    Binding("d", "unbind"), Binding("d d", "delete"), Binding("d d", "purge", in: "trash"),
+    Binding("y", "unbind", in: "list"), Binding("y", "unbind", in: "trash"),
+    Binding("y", "unbind", in: "reader"), Binding("y y", "copy"), Binding("y l", "copy-link"),
+    Binding("C-r", "redo"), Binding("m", "set-bookmark"), Binding("r", "toggle-read"),
+    Binding("r", "refresh", in: "trash"), Binding("g r", "refresh"),
+    Binding("Z Z", "quit"), Binding("Z Q", "quit"),
+  ]
+
+  private static let muttTable = [
+    Binding("N", "toggle-read", in: "list"), Binding("N", "toggle-read", in: "reader"),
+    Binding("A-n", "previous-match"), Binding("l", "filter"), Binding("t", "mark"),
+    Binding("t", "unbind", in: "reader"), Binding("A-t", "thread"), Binding("=", "top"),
+    Binding("*", "bottom"), Binding("$", "refresh"), Binding("F", "toggle-pin", in: "list"),
+    Binding("F", "toggle-pin", in: "reader"), Binding("u", "restore", in: "trash"),
+    Binding("A-u", "undo", in: "trash"), Binding("O", "open"),
+    Binding("o", "sort", in: "list"), Binding("o", "sort", in: "trash"),
+    Binding("z", "page-down", in: "list"), Binding("Z", "page-up"),
+    Binding("-", "page-up", in: "reader"),
+    Binding("i", "close", in: "reader"), Binding("c", "inboxes"),
+    Binding("r", "actions", in: "list"),
+    Binding("r", "actions", in: "reader"), Binding("C-b", "actions"),
+  ]
+
+  private static let newsboatTable = [
+    Binding("n", "next-unread", in: "list"), Binding("n", "next-unread", in: "reader"),
+    Binding("p", "previous-unread"), Binding("*", "toggle-pin"), Binding("A-n", "next-match"),
+    Binding("A-p", "previous-match"), Binding("N", "toggle-read", in: "list"),
+    Binding("N", "toggle-read", in: "reader"), Binding("A", "mark-all-read"),
+    Binding("D", "delete", in: "list"), Binding("D", "delete", in: "reader"),
+    Binding("A-d", "delete-all"), Binding("u", "actions", in: "list"),
+    Binding("u", "actions", in: "reader"), Binding("U", "undo"), Binding("C-r", "redo"),
+    Binding("l", ":filter is:unread", in: "list"), Binding("h", "help"),
+  ]
+
+  private static let emacsTable = [
+    Binding("C-n", "move-down"), Binding("C-p", "move-up"), Binding("C-v", "page-down"),
+    Binding("A-v", "page-up"), Binding("A-<", "top"), Binding("A->", "bottom"),
+    Binding("A-s", "search"), Binding("C-r", "previous-match"), Binding("C-k", "delete"),
+    Binding("C-k", "purge", in: "trash"), Binding("A-w", "copy"), Binding("C-x u", "undo"),
+    Binding("C-_", "undo"), Binding("A-_", "redo"), Binding("A-x", "command-line"),
+    Binding("C-h", "help"), Binding("C-g", "back"), Binding("C-x C-c", "quit"),
+    Binding("C-x k", "close"), Binding("C-x b", "inboxes"), Binding("C-x h", "mark-all-read"),
+  ]
+}

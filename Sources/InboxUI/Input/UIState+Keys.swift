@@ -1,0 +1,140 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Takes a key on a screen: a digit of a count, the letter of a bookmark, or a command's key.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - earlier: The keys of a sequence that were pressed before it.
+  ///   - now: When it was pressed.
+  /// - Returns: The effects of the command that is complete with it.
+  mutating func pressOnScreen(_ key: Key, after earlier: [Key], at now: Date) -> [Effect] {
+    if let operation = bookmarkOperation {
+      bookmarkOperation = nil
+      return use(key, for: operation, at: now)
+    }
+    if earlier.isEmpty, takeDigit(key, at: now) { return [] }
+    let keys = earlier + [key]
+    let meaning = keymap.meaning(of: keys, in: context)
+    if let digit = pendingCount?.binding, !meaning.takesCount {
+      // The digit stood alone; the key is for what it leads to.
+      pendingCount = nil
+      typeAhead.putBack([.key(key)])
+      return perform(digit, at: now)
+    }
+    switch meaning {
+    case .bound(let binding):
+      let count = pendingCount?.number
+      pendingCount = nil
+      return perform(binding, by: keys, count: count, at: now)
+    case .beginning:
+      pendingKeys = keys
+      pendingCount?.beginSequence()
+    case .nothing:
+      pendingCount = nil
+      if !isCancel(key) { reportUnbound(keys, at: now) }
+    }
+    return []
+  }
+
+  /// Takes a key as a digit of a count; false for other keys.
+  private mutating func takeDigit(_ key: Key, at now: Date) -> Bool {
+    if pendingCount?.take(key) == true { return true }
+    guard pendingCount == nil else { return false }
+    var binding: KeyBinding?
+    switch keymap.meaning(of: [key], in: context) {
+    case .bound(let bound): binding = bound
+    // It begins a sequence that a person has bound.
+    case .beginning: return false
+    case .nothing: break
+    }
+    pendingCount = PendingCount(key, binding: binding, at: now)
+    return pendingCount != nil
+  }
+
+  /// Performs the binding of a digit after which nothing was typed in time.
+  mutating func endCount(at now: Date) -> [Effect] {
+    guard let count = pendingCount, let binding = count.binding, let deadline = count.deadline,
+      deadline <= now
+    else { return [] }
+    pendingCount = nil
+    return perform(binding, at: now)
+  }
+
+  /// Whether a key gives up what was begun.
+  func isCancel(_ key: Key) -> Bool {
+    keymap.command(for: key, in: .prompt) == .typing(.cancel)
+  }
+
+  private mutating func reportUnbound(_ keys: [Key], at now: Date) {
+    let help = keymap.names(of: .screen(.help), in: context).first.map { " · \($0) help" } ?? ""
+    showStatus("\(keys.name) is not bound" + help, at: now)
+  }
+}
+
+extension UIState {
+  /// Performs the binding of keys, with the count that was typed before them.
+  mutating func perform(
+    _ binding: KeyBinding, by keys: [Key] = [], count: Int? = nil, at now: Date
+  ) -> [Effect] {
+    switch binding {
+    case .command(.finding(.setBookmark)), .command(.finding(.goToBookmark)):
+      if case .command(.finding(let command)) = binding { bookmarkOperation = command }
+      pendingKeys = keys
+      return []
+    case .command(let command):
+      return count.map { perform(command, count: $0, at: now) } ?? perform(command, at: now)
+    case .line(let line): return perform(boundLine: line, at: now)
+    case .pipe(let command): return useTargets(for: .pipe(command), at: now)
+    case .shell(let command): return useTargets(for: .shell(command), at: now)
+    case .chain(let steps):
+      let targets = targets
+      typeAhead.putBack(steps.map { .step($0, on: targets) })
+      return []
+    }
+  }
+
+  /// Performs a step of a chain on the messages for which the chain was begun.
+  mutating func perform(
+    step binding: KeyBinding, on targets: [ActionTarget], at now: Date
+  ) -> [Effect] {
+    guard binding.contexts?.contains(context) == true else {
+      showStatus("\(binding.label) does nothing here", at: now)
+      return []
+    }
+    boundTargets = targets
+    defer { boundTargets = nil }
+    return perform(binding, at: now)
+  }
+
+  private mutating func useTargets(for purpose: FetchPurpose, at now: Date) -> [Effect] {
+    let numbers = targetNumbers
+    guard !numbers.isEmpty else {
+      showStatus("The list is empty", at: now)
+      return []
+    }
+    return [.fetch(numbers, purpose)]
+  }
+
+  /// Performs a line that a key is bound to; what is wrong with it is shown in the status line.
+  private mutating func perform(boundLine line: String, at now: Date) -> [Effect] {
+    do throws(PromptError) {
+      return try perform(line: line, at: now)
+    } catch {
+      showStatus(":\(line): \(error.message)", isError: true, at: now)
+      return []
+    }
+  }
+}
+
+extension KeyMeaning {
+  /// Whether a number before the keys is a count.
+  fileprivate var takesCount: Bool {
+    switch self {
+    case .bound(let binding): binding.takesCount
+    case .beginning: true
+    case .nothing: false
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Notes where the cursor is before a command that takes it far away.
+  mutating func noteJump(_ command: Command) {
+    if screen.isList, command.isJump { jumps.leave(list.selected) }
+  }
+
+  /// Goes back to the place before the last jump, or forward again.
+  mutating func jump(_ direction: SearchDirection, at now: Date) -> [Effect] {
+    let present = list.selected
+    let number =
+      direction == .backward ? jumps.goBack(from: present) : jumps.goForward(from: present)
+    guard let number else {
+      showStatus(direction == .backward ? "No earlier place" : "No later place", at: now)
+      return []
+    }
+    return list.jump(.ifListed(number), in: listLayout)
+  }
+
+  /// Takes the letter of a bookmark.
+  mutating func use(
+    _ key: Key, for operation: Command.Finding, at now: Date
+  ) -> [Effect] {
+    guard !isCancel(key) else { return [] }
+    guard case .character(let letter) = key, letter.isLetter || letter.isNumber || letter == "'"
+    else {
+      showStatus("A bookmark has a letter; \(key.name) is none", at: now)
+      return []
+    }
+    return operation == .setBookmark ? setBookmark(letter, at: now) : goToBookmark(letter, at: now)
+  }
+
+  private mutating func setBookmark(_ letter: Character, at now: Date) -> [Effect] {
+    guard let row = currentRow else {
+      showStatus("The list is empty", at: now)
+      return []
+    }
+    jumps.bookmark(row.number, as: letter)
+    let key = keymap.names(of: .finding(.goToBookmark), in: context(of: screen)).first
+    let hint = key.map { " · \($0) \(letter) goes back" } ?? ""
+    let end = "Bookmark \(letter): "
+    showStatus(end + subject(row, beside: end.count + hint.count) + hint, at: now)
+    return []
+  }
+
+  private mutating func goToBookmark(_ letter: Character, at now: Date) -> [Effect] {
+    // Twice the key of bookmarks is the place before the last jump.
+    if letter == "'" { return jump(.backward, at: now) }
+    guard let number = jumps.bookmarks[letter] else {
+      showStatus("No bookmark \(letter)", at: now)
+      return []
+    }
+    jumps.leave(list.selected)
+    let cursor = list.jump(.ifListed(number), in: listLayout)
+    guard screen == .reader else { return cursor }
+    return cursor + record(.numbers([number]), of: []) + showReader(number)
+  }
+
+  /// Stays on the newest message from now on, or no longer.
+  mutating func toggleFollowing(at now: Date) -> [Effect] {
+    guard !list.isFollowing else {
+      list.isFollowing = false
+      showStatus("No longer following", at: now)
+      return []
+    }
+    showStatus("Following the newest message until the cursor moves", at: now)
+    return list.beginFollowing(in: listLayout)
+  }
+
+  /// Scrolls the reader by a page; at its end, goes on to the next unread message.
+  mutating func readPage(at now: Date) -> [Effect] {
+    let areas = areas
+    guard reader?.isAtEnd(in: areas) == true else {
+      reader?.move(.pageDown, in: areas)
+      return []
+    }
+    return seek(.unread(.forward), at: now)
+  }
+}

@@ -1,0 +1,193 @@
+import struct Foundation.Date
+import InboxCore
+
+/// A search while its text is typed: where it began, and what it has found so far.
+struct LiveSearch: Sendable, Hashable {
+  /// The message under the cursor at the beginning; nil in an empty list.
+  let origin: MessageNumber?
+  /// What was in sight at the beginning.
+  let scroll: ScrollAnchor?
+  /// The search before.
+  let earlier: SearchState?
+  /// The row before the origin, from which the search looks on.
+  let start: MessageNumber?
+  /// The seek that has not been answered.
+  var seek: Seek?
+  /// The match that the cursor has gone to.
+  var found: MessageNumber?
+  /// Whether nothing matches what was typed.
+  var isMiss = false
+  /// Which match it is, and of how many, once that is counted.
+  var tally: MatchTally?
+
+  /// Begins where the cursor of a list is.
+  init(in list: ListState) {
+    origin = list.selected
+    scroll = list.scroll
+    earlier = list.search
+    start = list.selectedIndex.flatMap { $0 > 0 ? list.snapshot.rows[$0 - 1].number : nil }
+  }
+
+  /// Takes another text, of which nothing is known yet.
+  mutating func begin(_ seek: Seek?) {
+    (self.seek, found, isMiss, tally) = (seek, nil, false, nil)
+  }
+
+  /// What the prompt shows beside the text.
+  var note: String {
+    if isMiss { return "no match" }
+    if let tally { return tally.text }
+    return seek == nil && found == nil ? "" : "…"
+  }
+}
+
+extension MatchTally {
+  /// The rank and the number, such as `3 of 12`.
+  var text: String { "\(rank) of \(total)" }
+}
+
+extension UIState {
+  /// Whether the list follows what is being typed, so that no key waits for rows.
+  var isTypingLive: Bool { prompt != nil && (liveSearch != nil || filterBefore != nil) }
+
+  /// Lets a person type a search; the list follows each key.
+  mutating func beginSearch() {
+    prompt = PromptState(.search)
+    liveSearch = screen.isList ? LiveSearch(in: list) : nil
+  }
+
+  /// Lets a person type a filter; the list follows each key.
+  mutating func beginFilter() {
+    prompt = PromptState(.filter, text: list.filterText)
+    filterBefore = list
+  }
+
+  /// Shows what the text that is being typed finds or leaves.
+  mutating func followTyping(at now: Date) -> [Effect] {
+    switch prompt?.purpose {
+    case .search: searchTyped()
+    case .filter: filterTyped(at: now)
+    default: []
+    }
+  }
+
+  /// Shows the list again as it was before anything was typed.
+  mutating func cancelTyping() -> [Effect] {
+    if let live = liveSearch {
+      liveSearch = nil
+      list.search = live.earlier
+      return goBack(to: live)
+    }
+    guard let before = filterBefore else { return [] }
+    filterBefore = nil
+    guard before.query != list.query else { return [] }
+    list = before
+    return list.reread(in: listLayout)
+  }
+
+  /// Ends the following of a line that is put aside.
+  mutating func endTyping() {
+    (liveSearch, filterBefore) = (nil, nil)
+  }
+
+  /// What the prompt shows beside the text: which match it is, or how many messages are left.
+  var promptNote: String {
+    if let liveSearch { return liveSearch.note }
+    guard filterBefore != nil else { return "" }
+    return list.isLoaded ? list.total.map(MessageCount.text) ?? "…" : "…"
+  }
+}
+
+// MARK: - Searching
+
+extension UIState {
+  private mutating func searchTyped() -> [Effect] {
+    guard var live = liveSearch, let text = prompt?.text else { return [] }
+    guard !text.isEmpty else {
+      live.begin(nil)
+      liveSearch = live
+      list.search = live.earlier
+      return goBack(to: live)
+    }
+    let search = SearchState(text: text)
+    list.search = search
+    // The same search again goes on to the next match.
+    let start = live.earlier == search ? live.origin : live.start
+    let seek = Seek(query: list.query, filter: search.filter, origin: start)
+    live.begin(seek)
+    liveSearch = live
+    return [.find(.typed(seek))]
+  }
+
+  /// Goes to what the typed text has found; at the end it wraps around once.
+  mutating func foundTyped(_ number: MessageNumber?, by seek: Seek) -> [Effect] {
+    guard var live = liveSearch, live.seek == seek else { return [] }
+    defer { liveSearch = live }
+    if let number {
+      (live.seek, live.found) = (nil, number)
+      return go(to: number) + [.find(.tally(seek, number))]
+    }
+    guard seek.origin == nil else {
+      live.seek?.origin = nil
+      return live.seek.map { [.find(.typed($0))] } ?? []
+    }
+    (live.seek, live.isMiss) = (nil, true)
+    return goBack(to: live)
+  }
+
+  /// Takes in which match the cursor is on.
+  mutating func tallied(
+    _ tally: MatchTally?, of number: MessageNumber, by seek: Seek, at now: Date
+  ) {
+    guard let tally else { return }
+    if liveSearch?.found == number {
+      liveSearch?.tally = tally
+    } else if screen.isList, prompt == nil, list.selected == number,
+      list.search?.filter == seek.filter
+    {
+      guard status == nil || status?.text.hasPrefix("Search wrapped") == true else { return }
+      showStatus((status.map { $0.text + " · " } ?? "Match ") + tally.text, at: now)
+    }
+  }
+
+  /// Accepts the search as it is; what is not found yet is waited for.
+  mutating func accept(_ live: LiveSearch, at now: Date) -> [Effect] {
+    if let seek = live.seek { return list.wait.begin(seek) }
+    if live.isMiss {
+      showStatus("No match for “\(list.search?.text ?? "")”", at: now)
+      dropTypeAhead(at: now)
+    } else if let tally = live.tally {
+      showStatus("Match \(tally.text)", at: now)
+    }
+    return []
+  }
+
+  private mutating func go(to number: MessageNumber) -> [Effect] {
+    if let index = list.index(of: number) { return list.select(index, in: listLayout) }
+    return list.jump(.to(number), in: listLayout)
+  }
+
+  /// Puts cursor and rows back to where the search began.
+  private mutating func goBack(to live: LiveSearch) -> [Effect] {
+    guard let origin = live.origin, list.selected != origin else { return [] }
+    guard let index = list.index(of: origin) else {
+      return list.jump(.ifListed(origin), in: listLayout)
+    }
+    if let scroll = live.scroll, list.index(of: scroll.number) != nil { list.scroll = scroll }
+    return list.select(index, in: listLayout)
+  }
+}
+
+// MARK: - Filtering
+
+extension UIState {
+  /// Narrows the list to what matches; an unfinished filter leaves it as it is.
+  private mutating func filterTyped(at now: Date) -> [Effect] {
+    guard let before = filterBefore, let text = prompt?.text,
+      let filter = try? MessageFilter(parsing: text, now: now, timeZone: zone)
+    else { return [] }
+    let next = before.replacingFilter(filter, text: text)
+    guard next.query != list.query else { return [] }
+    return show(next.query == before.query ? before : next)
+  }
+}

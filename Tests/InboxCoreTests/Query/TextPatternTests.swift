@@ -1,0 +1,46 @@
+import Testing
+
+@testable import InboxCore
+
+/// Patterns in any part of a text.
+struct TextPatternTests {
+  @Test(arguments: [
+    ("isbon", "Lisbon", true), ("ISBON", "Lisbon", false), ("isBon", "LisBon", true),
+    ("lukasz", "Łukasz", true), ("Łukasz", "Lukasz", true), ("e\u{301}te", "été", true),
+    ("ete", "e\u{301}te\u{301}", true), ("привет", "Привет", true),
+    ("97 %", "Disk 97 % full", true),
+    ("👍", "ok 👍🏽", true), ("x", "", false), ("", "x", false), ("aab", "aaab", true),
+    ("re:a.c", "xabcx", true), ("re:^b", "ab", false), ("re:^b", "a\nb", true),
+    ("re:(foo|bar)+$", "xfoobar", true), ("re:\\bcat\\b", "concat", false),
+    ("re:[^0-9]x{2,3}", "1xx axx", true), ("re:x{4}", "xxx", false), ("re:a{,2}", "a{,2}", true),
+    ("re:Ab", "ab", false), ("re:ab", "AB", true), ("re:\\d\\D\\w\\W\\s\\S", "1a_- .", true),
+    ("re:[]a]", "]", true), ("re:", "x", true),
+  ])
+  func `a pattern is found in any part`(_ pattern: String, _ text: String, _ isFound: Bool) {
+    #expect(TextPattern(pattern).matches(text) == isFound)
+    let ranges = TextPattern(pattern).ranges(in: text)
+    #expect(pattern == "re:" || ranges.isEmpty != isFound)
+  }
+
+  @Test(arguments: [
+    ("isb", "Lisbon isbn", ["isb", "isb"]), ("e", "é e\u{301} E", ["é", "e\u{301}", "E"]),
+    ("re:o+", "foo o", ["oo", "o"]), ("aa", "aaaa", ["aa", "aa"]), ("re:a|ab", "xab", ["ab"]),
+  ])
+  func `its places are whole characters`(_ pattern: String, _ text: String, _ expected: [String]) {
+    #expect(TextPattern(pattern).ranges(in: text).map { String(text[$0]) } == expected)
+  }
+
+  @Test(arguments: ["(", ")", "[a", "a{300}", "*a", "\\", "[b-a]", "((((a{99}){99}){99}){99}"])
+  func `an expression that cannot be read is refused`(_ text: String) {
+    #expect(throws: LinearExpression.SyntaxError.self) { try LinearExpression(text) }
+  }
+
+  @Test func `no expression takes for ever`() throws {
+    let text = String(repeating: "a", count: 20_000)
+    #expect(!TextPattern("re:(a*)*b").matches(text))
+    #expect(!TextPattern("re:(a|aa)+$b").matches(text))
+    #expect(TextPattern("re:(a?){200}a{200}").matches(text))
+    let deep = String(repeating: "(", count: 5_000)
+    #expect(throws: LinearExpression.SyntaxError.self) { try LinearExpression(deep) }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+@testable import InboxUI
+import Testing
+
+/// Numbers before keys.
+struct CountTests {
+  private func selected(_ inbox: ScreenDriver) -> Int64? { inbox.state.list.selected?.rawValue }
+
+  @Test(
+    arguments: [
+      (["5", "j"], 295), (["1", "0", "G"], 291), (["1", "0", "g g"], 291),
+      (["2", "5", "0", "G"], 51),
+      (["9", "9", "9", "G"], 1), (["G", "5", "k"], 6), (["2", "9", "0", "j"], 10),
+      (["G", "2", "9", "0", "k"], 291), (["9", "9", "9", "9", "j"], 1), (["3", "Esc", "j"], 299),
+      (["3", "o"], 300), (["2", "Tab"], 298), (["2", "C-d"], nil),
+    ] as [([String], Int64?)])
+  func `a number before a motion is how far it goes, or where`(
+    _ keys: [String], _ expected: Int64?
+  ) {
+    var inbox = ScreenDriver(count: 300)
+    for key in keys { inbox.press(key) }
+    if let expected {
+      #expect(selected(inbox) == expected)
+    } else {
+      var twice = ScreenDriver(count: 300)
+      twice.press("C-d", "C-d")
+      #expect(selected(inbox) == selected(twice))
+    }
+  }
+
+  @Test func `a number before an action is how many messages it is about`() {
+    var inbox = ScreenDriver(count: 10)
+    inbox.press("j", "3", "d")
+    #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [9, 8, 7])
+    #expect(selected(inbox) == 6)
+    #expect(inbox.state.status?.text == "Deleted 3 messages · u undo")
+    inbox.press("u")
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    inbox.press("g g", "2", "Space", "m")
+    #expect(inbox.messages.filter { $0.status == .read }.map(\.number.rawValue) == [10, 9])
+  }
+
+  @Test func `so many steps are undone`() {
+    var inbox = ScreenDriver(count: 5)
+    inbox.press("d", "d", "d", "2", "u")
+    #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [5])
+  }
+
+  @Test func `a line number goes there`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.run("120")
+    #expect(selected(inbox) == 181)
+    inbox.press("C-o")
+    #expect(selected(inbox) == 300)
+    inbox.press("A-o")
+    #expect(selected(inbox) == 181)
+    inbox.press("A-o")
+    #expect(inbox.state.status?.text == "No later place")
+  }
+
+  @Test func `what was typed of a number is shown, and another screen forgets it`() {
+    var inbox = ScreenDriver(count: 30)
+    inbox.press("1", "2")
+    let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
+    #expect(bottom?.hasPrefix(" 12 …") == true)
+    inbox.send(.linked(.message(MessageNumber(9))))
+    inbox.press("d")
+    #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [9])
+  }
+
+  @Test func `a digit that is bound is a command alone, and a count before a key that takes one`() {
+    func inbox() -> ScreenDriver {
+      var inbox = ScreenDriver(count: 30)
+      #expect(inbox.state.keymap.apply([KeymapEntry(key: "3", command: ":filter is:pinned")]) == [])
+      return inbox
+    }
+    var counting = inbox()
+    counting.press("3", "j")
+    #expect(counting.state.list.selected == MessageNumber(27))
+    var alone = inbox()
+    alone.press("3")
+    #expect(alone.state.list.filterText == "")
+    #expect(alone.state.nextDeadline(at: alone.now) == alone.now + PendingCount.timeout)
+    alone.now += PendingCount.timeout
+    alone.send(.tick)
+    #expect(alone.state.list.filterText == "is:pinned")
+    var followed = inbox()
+    followed.press("3", "?")
+    #expect(followed.state.list.filterText == "is:pinned")
+    #expect(followed.state.screen == .help)
+  }
+
+  @Test func `numbers go before sequences, and to lines of a text`() {
+    var inbox = ScreenDriver(count: 1) {
+      $1.body = .set((1...90).map { "line \($0)" }.joined(separator: "\n"))
+    }
+    inbox.press("Enter", "1", "0", "j")
+    #expect(inbox.state.reader?.scroll == 10)
+    inbox.press("5", "g g")
+    #expect(inbox.state.reader?.scroll == 4)
+  }
+
+  @Test func `more than can be reached is said, and nothing is done`() {
+    var inbox = ScreenDriver(count: 3_000)
+    inbox.press("2", "0", "0", "0", "d")
+    #expect(inbox.state.status?.isError == true)
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+  }
+}

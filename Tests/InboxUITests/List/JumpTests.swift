@@ -1,0 +1,102 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+@testable import InboxUI
+import Testing
+
+/// Places to go back to: the jump list, bookmarks, and the newest message.
+struct JumpTests {
+  private func selected(_ inbox: ScreenDriver) -> Int64? { inbox.state.list.selected?.rawValue }
+
+  @Test func `jumps are gone back one by one`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.press("5", "j", "G", "g g", "C-o")
+    #expect(selected(inbox) == 1)
+    inbox.press("C-o")
+    #expect(selected(inbox) == 295)
+    inbox.press("C-o")
+    #expect(inbox.state.status?.text == "No earlier place")
+    inbox.press("A-o")
+    #expect(selected(inbox) == 1)
+  }
+
+  @Test func `a bookmark leads back to its message, from anywhere`() {
+    var inbox = ScreenDriver(count: 300)
+    inbox.press("3", "j", "`", "a")
+    #expect(inbox.state.status?.text == "Bookmark a: “Message 297” · ' a goes back")
+    inbox.press("G", "'", "a")
+    #expect(selected(inbox) == 297)
+    inbox.press("'", "'")
+    #expect(selected(inbox) == 1)
+    inbox.press("'", "z")
+    #expect(inbox.state.status?.text == "No bookmark z")
+    inbox.press("'", "Esc")
+    #expect(inbox.state.status == nil)
+    inbox.press("'", "Up")
+    #expect(inbox.state.status?.text == "A bookmark has a letter; Up is none")
+  }
+
+  @Test func `the cursor follows the newest message until it is moved`() {
+    var inbox = ScreenDriver(count: 30)
+    inbox.press("j", "g f")
+    inbox.arrive()
+    #expect(selected(inbox) == 31)
+    let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
+    inbox.state.status = nil
+    #expect(bottom?.contains("Following") == true)
+    #expect(
+      inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text.contains("following ·") == true)
+    inbox.press("j")
+    inbox.arrive()
+    #expect(selected(inbox) == 30)
+    inbox.press("g f", "g f")
+    #expect(inbox.state.status?.text == "No longer following")
+  }
+
+  @Test func `Space reads on at the end of a message`() {
+    var inbox = ScreenDriver(count: 3) { number, payload in
+      if number == 3 { payload.body = .set(String(repeating: "x\n", count: 60)) }
+      if number == 2 { payload.local.status = .read }
+    }
+    inbox.press("Enter", "Space")
+    #expect(inbox.state.reader?.number == MessageNumber(3))
+    inbox.press("Space", "Space", "Space", "Space")
+    #expect(inbox.state.reader?.number == MessageNumber(1))
+    inbox.press("Space")
+    #expect(inbox.state.status?.text == "No unread message")
+  }
+
+  @Test func `a pin that moves no row leaves the cursor on it`() {
+    var inbox = ScreenDriver(count: 30)
+    inbox.press("p")
+    #expect(selected(inbox) == 30)
+    inbox.press("p")
+    #expect(selected(inbox) == 30)
+    #expect(inbox.state.status?.text == "Unpinned “Message 30” · u undo")
+    inbox.press("p", "j", "p")
+    #expect(selected(inbox) == 29)
+    inbox.press("j", "j", "p")
+    #expect(selected(inbox) == 26)
+  }
+
+  @Test func `the list of undo says what was done, and undoes as far as is chosen`() {
+    var inbox = ScreenDriver(count: 5)
+    inbox.press("d", "m", "Space", "Space", "p", "g u")
+    #expect(
+      inbox.state.menu?.items.map(\.label) == [
+        "Pinned 2 messages", "Marked “Message 4” read", "Deleted “Message 5”",
+      ])
+    inbox.press("j", "Enter")
+    #expect(inbox.messages.map(\.status) == [.deleted, .unread, .unread, .unread, .unread])
+    #expect(inbox.messages.allSatisfy { !$0.isPinned })
+    inbox.press("u", "g u")
+    #expect(inbox.state.status?.text == "Nothing to undo")
+  }
+
+  @Test func `marked messages change the hints`() {
+    var inbox = ScreenDriver(count: 5, size: Size(columns: 120, rows: 24))
+    inbox.press("Space", "Space")
+    let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
+    #expect(bottom.hasPrefix(" 2 marked: m read  d delete  s snooze  p pin  y copy  Esc clear"))
+  }
+}

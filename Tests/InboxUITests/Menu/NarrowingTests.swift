@@ -1,0 +1,79 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+@testable import InboxUI
+import Testing
+
+/// What can be done with all that is like a message.
+struct NarrowingTests {
+  private func inbox() -> ScreenDriver {
+    ScreenDriver(count: 9) { number, payload in
+      payload.source = number.isMultiple(of: 3) ? "ci/shop" : "cli"
+      payload.thread = number == 9 ? .set("build") : .absent
+    }
+  }
+
+  @Test func `only this source, and only this thread`() {
+    var inbox = inbox()
+    inbox.press("x", "1")
+    #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [9, 6, 3])
+    #expect(inbox.state.status?.text == "Only source:ci/shop: 3 · Esc shows all")
+    inbox.press("Esc", "Enter", "x", "2")
+    #expect(inbox.state.screen == .list)
+    #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [9])
+  }
+
+  @Test func `muting asks the program, and the answer is told`() {
+    var inbox = inbox()
+    inbox.press("j", "x")
+    #expect(inbox.state.menu?.items.map(\.label).contains("Mute cli for an hour") == true)
+    let effects = inbox.press("2")
+    let change = MuteChange.mute(until: inbox.now.addingTimeInterval(3_600))
+    #expect(effects == [.pane(.mute(.source("cli"), change))])
+    inbox.send(.answered(.pane(.mute(.source("cli"), change)), .done))
+    #expect(inbox.state.status?.text.hasPrefix("Muted cli until ") == true)
+    #expect(inbox.run("unmute").contains(.pane(.mute(.source("cli"), .unmute))))
+    #expect(
+      inbox.run("mute 2h").contains(
+        .pane(
+          .mute(.source("cli"), .mute(until: inbox.now.addingTimeInterval(7_200))))))
+  }
+
+  @Test func `all of a source is read or deleted after a question`() {
+    var inbox = inbox()
+    inbox.press("x", "d", "y")
+    #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [9, 6, 3])
+    inbox.run("read source:cli")
+    #expect(inbox.state.confirmation?.sentence == "Mark 6 messages read?")
+    inbox.press("n")
+    inbox.run("delete source:cli")
+    inbox.press("y")
+    #expect(inbox.messages.allSatisfy { $0.status == .deleted })
+  }
+
+  @Test func `a setting is changed until it is reloaded`() {
+    var inbox = inbox()
+    inbox.run("set density=compact")
+    #expect(inbox.state.preferences.rows.density == .compact)
+    #expect(inbox.state.status?.text == "density = compact")
+    inbox.run("set open_limit 3")
+    #expect(inbox.state.preferences.openLimit == 3)
+    inbox.run("set densty=compact")
+    #expect(inbox.state.prompt?.error?.message.contains("did you mean 'density'") == true)
+    inbox.press(":")
+    #expect(inbox.state.prompt?.text == "")
+    inbox.type("set density=wide")
+    inbox.press("Enter")
+    #expect(inbox.state.prompt?.error != nil)
+    inbox.press("Esc")
+    inbox.run("set")
+    #expect(inbox.state.prompt?.error?.message == "usage: :set NAME=VALUE")
+  }
+
+  @Test func `the lines of other programs' users leave`() {
+    for line in ["q!", "wq", "qa", "x"] {
+      var inbox = inbox()
+      #expect(inbox.run(line).last == .host(.quit))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+@testable import InboxUI
+import Testing
+
+/// The list while a search or a filter is typed.
+struct LiveSearchTests {
+  private static let titles = ["Lisbon trip", "Łukasz wrote", "Disk 97 % full", "caffè latte"]
+
+  private func inbox() -> ScreenDriver {
+    ScreenDriver(count: 300) { number, payload in
+      payload.title = .set(Self.titles[Int(number) % 4] + " \(number)")
+      payload.source = number == 150 ? "chat/room-9" : "cli"
+    }
+  }
+
+  private func selected(_ inbox: ScreenDriver) -> Int64? { inbox.state.list.selected?.rawValue }
+
+  private func prompt(_ inbox: ScreenDriver) -> String {
+    inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
+  }
+
+  @Test func `the cursor goes to a match at each key, and the prompt says which one it is`() {
+    var inbox = inbox()
+    inbox.press("j", "/", "u", "k")
+    #expect(selected(inbox) == 297)
+    #expect(prompt(inbox).hasSuffix("1 of 75"))
+    inbox.press("C-u")
+    #expect(selected(inbox) == 299)
+    inbox.type("9 1")
+    #expect(prompt(inbox).hasSuffix("no match"))
+    #expect(selected(inbox) == 299)
+    inbox.press("Backspace")
+    inbox.type("7")
+    inbox.press("Backspace")
+    #expect(selected(inbox) == 299)
+  }
+
+  @Test(
+    arguments: [
+      ("isbon", 300), ("LUKASZ", nil), ("lukasz", 297), ("Lukasz", 297), ("97 %", 298),
+      ("room-9", 150),
+      ("caffe", 299), ("re:dis[kc] \\d+ %", 298), ("re:^caff.+ 27\\d$", 279), ("re:(", nil),
+    ] as [(String, Int64?)])
+  func `what is visible is found`(_ text: String, _ number: Int64?) {
+    var inbox = inbox()
+    inbox.press("/")
+    inbox.type(text)
+    inbox.press("Enter")
+    #expect(selected(inbox) == number ?? 300)
+    if number == nil {
+      #expect(inbox.state.status?.text == "No match for “\(text)”")
+    } else {
+      #expect(inbox.state.status?.text.hasPrefix("Match 1 of ") == true)
+    }
+  }
+
+  @Test func `Esc goes back to where one was, with the search before`() {
+    var inbox = inbox()
+    inbox.press("/", "r", "o", "o", "m", "Enter", "2", "j")
+    let before = inbox.state.list.scroll
+    inbox.press("/", "9", "9", "Esc")
+    #expect(selected(inbox) == 148)
+    #expect(inbox.state.list.scroll == before)
+    #expect(inbox.state.list.search?.text == "room")
+    #expect(inbox.state.prompt == nil)
+  }
+
+  @Test func `the next match says which one it is`() {
+    var inbox = inbox()
+    inbox.press("/", "u", "k", "Enter", "n")
+    #expect(inbox.state.status?.text == "Match 2 of 75")
+    inbox.press("N", "N")
+    #expect(inbox.state.status?.text == "Search wrapped to the bottom · 75 of 75")
+    inbox.press("3", "n")
+    #expect(inbox.state.list.search != nil)
+  }
+
+  @Test func `a slow search keeps no key from being typed, and Enter waits for it`() {
+    var inbox = inbox()
+    inbox.holdsEffects = true
+    inbox.press("/", "r", "o", "o", "m")
+    #expect(inbox.state.prompt?.text == "room")
+    inbox.press("Enter", "d")
+    #expect(inbox.state.list.isSeeking)
+    inbox.release()
+    #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [150])
+  }
+
+  @Test func `what is found is highlighted in any part of a word`() {
+    var inbox = inbox()
+    inbox.press("/", "i", "s", "b")
+    let matches = inbox.state.frame(at: inbox.now, in: .gmt).lines.flatMap(\.spans)
+      .filter { $0.roles.contains(RoleSet(.match)) }
+    #expect(matches.allSatisfy { $0.text == "isb" })
+    #expect(matches.count > 2)
+  }
+
+  @Test func `a filter narrows the list while it is typed, and says how many are left`() {
+    var inbox = inbox()
+    inbox.press("4", "j", "F")
+    inbox.type("lis")
+    #expect(inbox.state.list.snapshot.rows.count > 10)
+    #expect(
+      inbox.state.list.query.filter
+        == (try? MessageFilter(parsing: "lis", now: inbox.now, timeZone: .gmt)))
+    #expect(prompt(inbox).hasSuffix("75 messages"))
+    inbox.type(" is:unrea")
+    #expect(inbox.state.list.query.filter.text == "lis")
+    inbox.press("Esc")
+    #expect(inbox.state.list.query.filter == .all)
+    #expect(selected(inbox) == 296)
+    inbox.press("F")
+    inbox.type("source:chat/room-9")
+    inbox.press("Enter")
+    #expect(inbox.state.status?.text == "Only source:chat/room-9: 1 · Esc shows all")
+    #expect(selected(inbox) == 150)
+  }
+}
