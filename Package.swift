@@ -27,8 +27,10 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"6.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
   ],
   targets: [
     // Text and values: JSON, times, printable text, widths, wrapping.
@@ -69,12 +71,15 @@ let package = Package(
       dependencies: [
         "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     // What the programs share: environment, wording, output, exit status.
     .target(
@@ -167,6 +172,7 @@ let package = Package(
       dependencies: [
         "InboxCore", "InboxPayloads", "InboxSettings", "InboxSources", "InboxTestSupport",
         "InboxText",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -189,7 +195,8 @@ let package = Package(
     .testTarget(
       name: "ProcessTests",
       dependencies: [
-        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxTOML", "InboxTerminal",
+        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem",
+        "InboxTOML", "InboxTerminal",
         "InboxTestProcess", "InboxTestSupport", "InboxText", "InboxUI", "TerminalProbe",
         "bellboard", "bellboardd",
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -51,6 +51,11 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
   /// One line for each error: `path:line:column: message`.
   package var messages: [String] { errors.map(\.description) }
 
+  /// An error about the value at a path, where it stands.
+  func error(_ kind: TOMLError.Kind, at path: TOMLPath) -> TOMLError {
+    TOMLError(file: document.file, position: document.position(of: path), path: path, kind: kind)
+  }
+
   /// Where the value of a key begins; nil where the file has none.
   package func position(of path: TOMLPath) -> TOMLPosition? {
     document.value(at: path).map { _ in document.position(of: path) }

@@ -16,6 +16,8 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     case wrongType(found: String, expected: String)
     /// The type is right, the value is not.
     case badValue(String, expected: String, nearest: String?)
+    /// The value is right, and cannot be used as things are.
+    case unusable(String)
     /// Files name each other in a circle.
     case cycle([String])
     /// The file cannot be read.
@@ -54,6 +56,7 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     case .wrongType(let found, let expected): "\(path) is \(found), expected \(expected)"
     case .badValue(let value, let expected, let nearest):
       "\(path) is \(TOMLText.string(value)), expected \(expected)" + NearestName.hint(nearest)
+    case .unusable(let reason): "\(path): \(reason)"
     case .cycle(let names): "\(path) goes in a circle: \(names.joined(separator: " → "))"
     case .unreadable(let reason): "cannot be read: \(reason)"
     }

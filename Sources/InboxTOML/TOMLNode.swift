@@ -28,8 +28,8 @@ package enum TOMLValue: Sendable, Hashable {
   case integer(Int)
   case float(Double)
   case boolean(Bool)
-  /// A date, a time or both, which no file of ours uses; the word names it for messages.
-  case temporal(String)
+  /// A date, a time or both: what it is in a word for messages, and as it is written.
+  case temporal(String, text: String)
   case array([TOMLNode])
   case table([String: TOMLNode])
 
@@ -40,7 +40,7 @@ package enum TOMLValue: Sendable, Hashable {
     case .integer: "an integer"
     case .float: "a number with a fraction"
     case .boolean: "a boolean"
-    case .temporal(let name): "a \(name)"
+    case .temporal(let name, _): "a \(name)"
     case .array: "an array"
     case .table: "a table"
     }

@@ -96,17 +96,18 @@ private struct TOMLTime {
   /// The date or time; nil for a word that does not begin like one.
   static func value(of bytes: [UInt8]) throws(TOMLSyntaxError) -> TOMLValue? {
     var time = TOMLTime(rest: bytes[...])
+    let text = String(decoding: bytes, as: UTF8.self)
     if bytes.count > 4, bytes[4] == UInt8(ascii: "-"), let year = time.digits(4) {
       guard time.date(in: year) else { throw .noSuchTime }
-      guard !time.rest.isEmpty else { return .temporal("date") }
+      guard !time.rest.isEmpty else { return .temporal("date", text: text) }
       guard time.take("Tt ") != nil, time.clock(), time.zone(), time.rest.isEmpty else {
         throw .noSuchTime
       }
-      return .temporal("date with time")
+      return .temporal("date with time", text: text)
     }
     guard bytes.count > 2, bytes[2] == UInt8(ascii: ":") else { return nil }
     guard time.clock(), time.rest.isEmpty else { throw .noSuchTime }
-    return .temporal("time")
+    return .temporal("time", text: text)
   }
 
   private mutating func date(in year: Int) -> Bool {

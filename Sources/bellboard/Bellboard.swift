@@ -35,7 +35,7 @@ struct Bellboard: ParsableCommand {
         "Housekeeping",
         [
           Inboxes.self, RuleCommands.self, Mute.self, Unmute.self, Sources.self, ThemeCommands.self,
-          Keys.self, ConfigCommands.self, Doctor.self, Man.self, Completions.self,
+          Keys.self, Setup.self, ConfigCommands.self, Doctor.self, Man.self, Completions.self,
         ]
       ),
       ("On the screen", [ScreenCommand.self, Demo.self]),

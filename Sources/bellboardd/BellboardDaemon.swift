@@ -21,7 +21,8 @@ struct BellboardDaemon: AsyncParsableCommand {
       curl -d "Backup finished" localhost:7575/backups. \
       'bellboard sources' shows how its sources are.
       """,
-    version: "0.1.0", subcommands: [Receive.self, InstallService.self],
+    version: "0.1.0",
+    subcommands: [Receive.self, InstallService.self, Man.self, Completions.self, EndOrphans.self],
     defaultSubcommand: Receive.self)
 }
 
@@ -34,7 +35,7 @@ struct Receive: AsyncParsableCommand {
   @Option(name: .long, help: "Name of the inbox. (default: $BELLBOARD_INBOX, else 'default')")
   var inbox: String?
 
-  @Flag(help: "Say what is wrong with the configuration of the sources, and end.")
+  @Flag(help: "Say what is wrong with what the daemon reads of the configuration, and end.")
   var checkConfig = false
 
   @Flag(help: "Log more than failures and changes.")
@@ -43,13 +44,15 @@ struct Receive: AsyncParsableCommand {
   func run() async throws {
     let environment = try Self.reported { try UserEnvironment(inboxName: inbox) }
     if checkConfig { return try Self.check(environment) }
+    let sockets = InheritedSocket.takeAll()
     let (lock, opened) = try Self.reported { try Self.begin(environment) }
     defer { lock.release() }
+    OrphanGuard.enable(EndOrphans.words)
     let level: Logger.Level = verbose ? .debug : .info
     var log = Logger(label: "bellboardd") { _ in JournalLog() }
     log.logLevel = level
     log.info("storing into \(environment.folder)")
-    let daemon = Daemon(environment: environment, inbox: opened, log: log)
+    let daemon = Daemon(environment: environment, inbox: opened, sockets: sockets, log: log)
     var quiet = log
     quiet.logLevel = .error
     let group = ServiceGroup(
@@ -77,7 +80,7 @@ struct Receive: AsyncParsableCommand {
   }
 
   private static func check(_ environment: UserEnvironment) throws {
-    let messages = environment.file.read(by: ReceivingSettings.table).messages
+    let messages = environment.daemonMessages
     messages.forEach { StandardError.printLine($0.printable()) }
     if !messages.isEmpty { throw ExitCode.failed }
     print("ok")
@@ -91,6 +94,20 @@ struct Receive: AsyncParsableCommand {
       StandardError.printError(problem.report)
       throw problem.exitCode
     }
+  }
+}
+
+/// `bellboardd end-orphans`: the process that ends programs of a daemon that was killed.
+struct EndOrphans: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end-orphans", abstract: "End the programs of a daemon that was killed.",
+    shouldDisplay: false)
+
+  /// What the daemon starts; of an updated program still the one that it is itself.
+  static let words = ["/proc/self/exe", "end-orphans"]
+
+  func run() {
+    OrphanGuard.run()
   }
 }
 

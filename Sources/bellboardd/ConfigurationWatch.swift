@@ -10,8 +10,10 @@ final class ConfigurationWatch: Sendable {
   init?(paths: [String], changed: @escaping @Sendable () -> Void) {
     guard let wake = try? WakePipe() else { return nil }
     self.wake = wake
+    let isWatching = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       let watch = SettingsWatch(paths: paths)
+      isWatching.signal()
       while true {
         let ready = Descriptors.wait(
           for: [.readable(watch.fileDescriptor), .readable(wake.reading)], atMost: nil)
@@ -19,6 +21,8 @@ final class ConfigurationWatch: Sendable {
         if watch.take() { changed() }
       }
     }
+    // What is saved from here on is told.
+    isWatching.wait()
   }
 
   /// Ends the thread.

@@ -18,8 +18,13 @@ struct Daemon: Service {
     case asked
   }
 
+  /// Seconds that hooks of rules may still take at the end.
+  private static let hookGrace = 0.5
+
   let environment: UserEnvironment
   let inbox: Inbox
+  /// The sockets that systemd has opened.
+  let sockets: [InheritedSocket]
   let log: Logger
 
   func run() async throws {
@@ -31,15 +36,25 @@ struct Daemon: Service {
       intake: intake, wording: .program, board: board, log: log,
       folder: (environment.paths.daemonState as NSString).deletingLastPathComponent)
     let teller = Task { await tell(changes, of: board) }
-    if let sources = sources(environment) {
+    let (occasions, occasion) = AsyncStream.makeStream(
+      of: Occasion.self, bufferingPolicy: .bufferingNewest(1))
+    // Before the files are read, so that no change is missed.
+    let watch = ConfigurationWatch(
+      paths: [environment.paths.configuration, environment.paths.mutes]
+    ) { occasion.yield(.saved) }
+    defer { watch?.end() }
+    let current = (try? environment.reloaded()) ?? environment
+    inbox.update(configuration: current.inboxConfiguration(.full))
+    if let sources = sources(current) {
       await supervisor.run(sources)
     } else {
       log.error("nothing is received until the configuration is right")
     }
-    await followConfiguration(supervisor)
+    await follow(occasions, occasion, by: supervisor)
     log.info("ending")
     await supervisor.stop()
     await intake.drain()
+    HookRunner.shared.end(within: Self.hookGrace)
     change.finish()
     await teller.value
     DaemonStateFile.remove(environment.paths.daemonState)
@@ -51,21 +66,19 @@ struct Daemon: Service {
   /// A mistake may be in what keeps others out, a token or a secret: no source is opened by what is
   /// left of such a file.
   private func sources(_ environment: UserEnvironment) -> [any NotificationSource]? {
-    let file = environment.file.read(by: ReceivingSettings.table)
+    let file = environment.receiving
     for message in file.messages { log.error("\(message)") }
     guard file.errors.isEmpty else { return nil }
-    return HTTPSource.sources(file.values) + file.values.ntfy.map(NtfySource.init)
+    return HTTPSource.sources(file.values, inheriting: sockets)
+      + file.values.ntfy.map(NtfySource.init)
       + file.values.commands.map(CommandSource.init)
   }
 
   /// Applies the configuration whenever it was saved or a signal asks for it, until the end.
-  private func followConfiguration(_ supervisor: SourceSupervisor) async {
-    let (occasions, occasion) = AsyncStream.makeStream(
-      of: Occasion.self, bufferingPolicy: .bufferingNewest(1))
-    let watch = ConfigurationWatch(
-      paths: [environment.paths.configuration, environment.paths.mutes]
-    ) { occasion.yield(.saved) }
-    defer { watch?.end() }
+  private func follow(
+    _ occasions: AsyncStream<Occasion>, _ occasion: AsyncStream<Occasion>.Continuation,
+    by supervisor: SourceSupervisor
+  ) async {
     let signals = Task {
       for await _ in await UnixSignalsSequence(trapping: .sighup) { occasion.yield(.asked) }
     }

@@ -34,7 +34,10 @@ import Testing
 
   @Test(arguments: [
     ("=?utf-8?Q?Gr=C3=BC=C3=9Fe_aus?=\r\n =?utf-8?B?IEvDtmxu?=", "Grüße aus Köln"),
-    ("=?iso-8859-1?q?caf=E9?= today", "café today"), ("=?x-unknown?Q?a?=", "a"),
+    ("=?iso-8859-1?q?caf=E9?= today", "café today"), ("=?x?Q?a?= b", "=?x?Q?a?= b"),
+    ("=?UTF-8?B?!!?=", "=?UTF-8?B?!!?="), ("=?utf-8?Q?=C3?= =?utf-8?Q?b?=", "=?utf-8?Q?=C3?= b"),
+    ("=?UTF-8?B?w5w=?= =?UTF-8?B?YmVy?= ich", "Über ich"), ("=?UTF-8?B?w5w?=", "Ü"),
+    ("=?utf-8*de?q?=C3=9Cber uns?= !", "Über uns !"), ("a =? b", "a =? b"),
     ("=?utf-8?Q?half", "=?utf-8?Q?half"), ("plain", "plain"),
   ])
   func `encoded words of the subject are decoded`(_ subject: String, _ text: String) {

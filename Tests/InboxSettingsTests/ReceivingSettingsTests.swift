@@ -89,11 +89,63 @@ import Testing
     ("[[ntfy]]\nserver = 'ntfy.sh'\ntopics = ['a']", "an address such as"),
     ("[[ntfy]]\nserver = 'https://x'\ntopics = []", "names of letters"),
     ("[[ntfy]]\nserver = 'https://x'\ntopics = ['a/b']", "names of letters"),
+    ("[[webhook]]\nname = 'a'\neach = 'jobs'", "a pointer to a list, such as /jobs"),
+    ("[[webhook]]\nname = 'a'\n[[webhook]]\nname = 'a'", "c:4:8: webhook[1].name is \"a\""),
+    (
+      "[[webhook]]\nname = 'a'\npath = '/hooks/b/'\n[[webhook]]\nname = 'b'",
+      "c:4:3: webhook[1].path is \"/hooks/b\", expected a path that no other [[webhook]] has"
+    ),
+    (
+      "[[webhook]]\ntemplate = 'gotify'\n[[webhook]]\nname = 'b'\npath = '/message'",
+      "c:5:8: webhook[1].path"
+    ),
+    (
+      "[[command]]\ncommand = 'x a'\n[[command]]\ncommand = '/bin/x'",
+      "a name that no other [[command]] has"
+    ),
+    (
+      "[[ntfy]]\nserver = 'https://x'\ntopics = ['a']\n[[ntfy]]\nserver = 'https://x/'\ntopics = ['b']",
+      "c:4:3: ntfy[1].name is \"x\""
+    ),
   ])
   func `what is wrong is told, with its place`(_ text: String, _ words: String) {
     let messages = read(text).messages
     #expect(messages.count == 1 && messages[0].hasPrefix("c:"), "\(messages)")
     #expect(messages.first?.contains(words) == true, "\(messages)")
+  }
+
+  @Test func `what sources could not use is told where it is named`() throws {
+    let folder = try TemporaryFolder()
+    let open = folder.path + "/open"
+    try "long enough\n".write(toFile: open, atomically: true, encoding: .utf8)
+    chmod(open, 0o644)
+    let file = read(
+      """
+      http.listen = ["127.0.0.1:0", "0.0.0.0:1", "unix:/nowhere/at/all"]
+      [[webhook]]
+      template = "github"
+      secret_file = "\(open)"
+      [[ntfy]]
+      server = "https://ntfy.example"
+      topics = ["a"]
+      token_file = "/nowhere"
+      [[command]]
+      command = "no-such-program --all"
+      """)
+    let words = ReceivingCheck.errors(of: file, path: "/usr/bin:/bin").map(\.description)
+    #expect(
+      words == [
+        "c:1:31: http.listen[1]: 0.0.0.0:1 can be reached from other machines and no token is asked "
+          + "for; set http.token_file, or listen on 127.0.0.1",
+        "c:1:44: http.listen[2]: there is no folder /nowhere/at",
+        "c:4:15: webhook[0].secret_file: \(open) may be read or changed by others; "
+          + "run: chmod 600 \(open)",
+        "c:8:14: ntfy[0].token_file: cannot read /nowhere: No such file or directory",
+        "c:10:11: command[0].command: there is no program no-such-program",
+      ])
+    #expect(ReceivingCheck.errors(of: read("http.rate = -1"), path: nil) == [])
+    let closed = read("http.enabled = false\nhttp.listen = ['0.0.0.0:1']")
+    #expect(ReceivingCheck.errors(of: closed, path: nil) == [])
   }
 
   @Test(arguments: [

@@ -83,8 +83,12 @@ package struct UserEnvironment: Sendable {
 }
 
 extension UserEnvironment {
-  /// What happens to messages on their way in: the rules of the configuration, then the mutes.
-  package var rules: [Rule] { file.values.rules + mutes.values.rules }
+  /// What happens to messages on their way in: the rules of the configuration, then the mutes that
+  /// have not ended.
+  package var rules: [Rule] {
+    let now = Date()
+    return file.values.rules + mutes.values.rules.filter { !$0.hasEnded(at: now) }
+  }
 }
 
 extension Inbox {

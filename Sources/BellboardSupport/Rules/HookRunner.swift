@@ -27,6 +27,11 @@ package final class HookRunner: Sendable {
   private struct State {
     var waiting: [RuleHookCall] = []
     var runningCount = 0
+    /// The programs that run, by a number of their own.
+    var children: [Int: ChildProcess] = [:]
+    var lastChild = 0
+    /// Whether no more are started.
+    var hasEnded = false
     /// When the hooks of a rule were started, in the last minute.
     var starts: [String: [Date]] = [:]
     /// Hooks that were over the limits, by rule.
@@ -67,7 +72,7 @@ package final class HookRunner: Sendable {
     guard variables != nil else { return }
     let now = Date()
     state.withLock { state in
-      for call in calls {
+      for call in calls where !state.hasEnded {
         let rule = call.hook.rule
         let recent = state.starts[rule, default: []].filter { $0 > now.addingTimeInterval(-60) }
         guard recent.count < limits.perMinute, state.waiting.count < limits.waiting else {
@@ -85,6 +90,26 @@ package final class HookRunner: Sendable {
   /// Waits until all hooks have ended, each in its time, and tells how many were left out.
   package func finish() {
     idle.wait()
+    tellOfSkipped()
+  }
+
+  /// Leaves out the hooks that wait, and kills those that have not ended in some seconds.
+  package func end(within seconds: Double) {
+    let left = state.withLock { state in
+      defer { state.waiting = [] }
+      state.hasEnded = true
+      return state.waiting
+    }
+    for _ in left { idle.leave() }
+    if !left.isEmpty { report("\(left.count) hooks that waited were left out at the end") }
+    if idle.wait(timeout: .now() + seconds) == .timedOut {
+      for child in state.withLock({ Array($0.children.values) }) { child.send(SIGKILL) }
+      idle.wait()
+    }
+    tellOfSkipped()
+  }
+
+  private func tellOfSkipped() {
     let skipped = state.withLock { state in
       defer { state.skipped = [:] }
       return state.skipped
@@ -123,6 +148,8 @@ package final class HookRunner: Sendable {
       let child = try ChildProcess(
         call.hook.words, in: .detached, replacing: [STDIN_FILENO: file.descriptor],
         environment: variables)
+      let number = keep(child)
+      defer { state.withLock { $0.children[number] = nil } }
       if let status = child.wait(upTo: limits.seconds) {
         if !status.isSuccess { report("\(name) \(status.words)") }
         return
@@ -132,6 +159,15 @@ package final class HookRunner: Sendable {
       report("\(name) was ended after \(Int(limits.seconds)) s")
     } catch {
       report("\(name) was not started: \(error.reason)")
+    }
+  }
+
+  /// Notes a program that runs, so that it can be killed before its time.
+  private func keep(_ child: ChildProcess) -> Int {
+    state.withLock { state in
+      state.lastChild += 1
+      state.children[state.lastChild] = child
+      return state.lastChild
     }
   }
 }

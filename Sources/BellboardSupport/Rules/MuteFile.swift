@@ -96,8 +96,8 @@ package struct MuteFile: Sendable {
       defer { lock.release() }
       let content = content
       guard content.errors.isEmpty else { throw MuteFileError.unreadable(content.messages) }
-      let rules = body(content.values.rules.filter { $0.until.map { $0 > now } ?? true })
-      try replace(by: Self.text(of: rules))
+      let rules = body(content.values.rules.filter { !$0.hasEnded(at: now) })
+      try FileReplacement.replace(path, by: Self.text(of: rules))
       lock.synchronize()
     } catch let error as MuteFileError {
       throw error
@@ -105,18 +105,6 @@ package struct MuteFile: Sendable {
       throw .unwritable(path: path, reason: error.reason)
     } catch {
       throw .unwritable(path: path, reason: error.localizedDescription)
-    }
-  }
-
-  /// Writes a new file and gives it the name, so that nobody reads half of one.
-  private func replace(by text: String) throws(SystemError) {
-    let unfinished = path + ".new"
-    let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw SystemError(call: "open") }
-    defer { close(file) }
-    try Descriptors.write(text.utf8, to: file)
-    guard fsync(file) == 0, rename(unfinished, path) == 0 else {
-      throw SystemError(call: "rename")
     }
   }
 

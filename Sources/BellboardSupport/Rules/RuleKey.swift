@@ -45,7 +45,7 @@ package struct RuleKey: Sendable {
     RuleKey("filter", "filter words", "which messages it is for; every one without it") {
       if let filter = $0.ruleFilter(at: $1) { $2.filter = filter }
     },
-    RuleKey("until", "RFC 3339 time", "when it ends") {
+    RuleKey("until", "date, or time", "when it ends: 2026-12-24, 2026-12-24T18:00:00Z") {
       if let date = $0.date(at: $1) { $2.until = date }
     },
   ]
@@ -169,10 +169,15 @@ extension TOMLReader {
   }
 
   fileprivate mutating func date(at path: TOMLPath) -> Date? {
-    guard let text = string(at: path) else { return nil }
-    if let date = RFC3339.date(from: text) { return date }
-    report(.badValue(text, expected: "a time such as 2026-12-24T18:00:00Z", nearest: nil), at: path)
-    return nil
+    let expected = "a time such as 2026-12-24T18:00:00Z, or a day"
+    switch document.value(at: path) {
+    case nil: return nil
+    case .string(let text), .temporal(_, let text):
+      if let date = LocalClock(timeZone: .current).date(text) { return date }
+      report(.badValue(text, expected: expected, nearest: nil), at: path)
+      return nil
+    case let value?: return mismatch(value, expected, at: path)
+    }
   }
 
   /// A text that means a moment ahead whenever it is read.
@@ -197,5 +202,17 @@ extension TOMLReader {
     let fields = RuleTemplate.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
     report(.badValue(text, expected: "a text with any of \(fields)", nearest: nil), at: path)
     return nil
+  }
+}
+
+extension LocalClock {
+  /// The moment of a time of RFC 3339; without an offset that of this clock, of a day its first one.
+  fileprivate func date(_ text: String) -> Date? {
+    if let date = RFC3339.date(from: text) { return date }
+    let isDay = !text.contains(":")
+    guard let wall = RFC3339.date(from: isDay ? text + "T00:00:00" : text, assumesUTC: true)
+    else { return nil }
+    let (day, second) = LocalClock(timeZone: .gmt).reading(at: wall)
+    return moments(day: day, second: second)[0]
   }
 }

@@ -26,7 +26,15 @@ extension Payload {
   ///   ``PayloadError/tooDeep(limit:)`` for ``custom``.
   package func checked() throws(PayloadError) -> Payload {
     var payload = self
-    payload.id = try id.map { id throws(PayloadError) in try Self.checked(id: id, of: "id") }
+    payload.id = try id.map { id throws(PayloadError) in
+      // As a reference it would be taken for the number of another message.
+      guard !id.hasPrefix("@") else {
+        throw .badField(
+          name: "id", expected: "an id that does not begin with '@', as numbers do",
+          found: "'\(id.prefix(40))'")
+      }
+      return try Self.checked(id: id, of: "id")
+    }
     payload.source = Self.sourcePath(source)
     payload.categories = categories.map(\.named)
     payload.tags = tags.map(\.named)

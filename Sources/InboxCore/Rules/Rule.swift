@@ -26,11 +26,16 @@ package struct Rule: Sendable, Hashable {
     self.place = place
   }
 
+  /// Whether its time is over.
+  package func hasEnded(at now: Date) -> Bool {
+    until.map { $0 <= now } ?? false
+  }
+
   /// Whether the rule is for a message that comes in at a moment.
   ///
   /// What hides it makes no difference, unless the filter asks for that.
   package func matches(_ message: Message, at now: Date) -> Bool {
-    guard until.map({ $0 > now }) ?? true else { return false }
+    guard !hasEnded(at: now) else { return false }
     var message = message
     message.status = message.status == .deleted ? .unread : message.status
     if !filter.asksForAlertOnly { message.delivery = .inboxAndAlert }

@@ -38,7 +38,10 @@ package struct MailMessage: Sendable {
   /// the mail that the conversation began with.
   package var payload: Payload {
     var payload = Payload()
-    payload.id = field("message-id").map { Self.trimmed($0) }
+    // One that begins with '@' would be taken for a number.
+    payload.id = field("message-id").map { Self.trimmed($0) }.flatMap { id in
+      id.hasPrefix("@") ? nil : id
+    }
     payload.title = .init(field("subject") ?? (text.isEmpty ? "Mail without a text" : nil))
     payload.subtitle = .init(field("from"))
     let names = attachmentNames.map { "📎 \($0)" }.joined(separator: "\n")

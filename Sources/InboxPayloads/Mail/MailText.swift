@@ -3,22 +3,26 @@ import InboxText
 
 /// The encodings of text in a mail (RFC 2045).
 enum MailText {
-  /// The text of bytes in a character set; what the set does not have becomes U+FFFD.
+  /// The text of bytes in a character set; what cannot be decoded is read as UTF-8 as far as it goes.
   static func decode(_ bytes: [UInt8], charset: String) -> String {
-    let encoding: String.Encoding? =
-      switch charset.lowercased() {
-      case "iso-8859-1", "latin1", "iso-8859-15": .isoLatin1
-      case "iso-8859-2": .isoLatin2
-      case "windows-1252", "cp1252": .windowsCP1252
-      case "windows-1251": .windowsCP1251
-      case "iso-2022-jp": .iso2022JP
-      case "shift_jis": .shiftJIS
-      case "euc-jp": .japaneseEUC
-      case "utf-16": .utf16
-      default: nil
-      }
-    let text = encoding.flatMap { String(bytes: bytes, encoding: $0) }
+    let text = text(of: bytes, charset: charset)
     return (text ?? String(decoding: bytes, as: UTF8.self)).replacing("\r\n", with: "\n")
+  }
+
+  /// The text of bytes in a character set; nil for a set that is not known, or bytes that it has not.
+  static func text(of bytes: [UInt8], charset: String) -> String? {
+    switch charset.lowercased() {
+    case "utf-8", "utf8", "us-ascii": String(validating: bytes, as: UTF8.self)
+    case "iso-8859-1", "latin1", "iso-8859-15": String(bytes: bytes, encoding: .isoLatin1)
+    case "iso-8859-2": String(bytes: bytes, encoding: .isoLatin2)
+    case "windows-1252", "cp1252": String(bytes: bytes, encoding: .windowsCP1252)
+    case "windows-1251": String(bytes: bytes, encoding: .windowsCP1251)
+    case "iso-2022-jp": String(bytes: bytes, encoding: .iso2022JP)
+    case "shift_jis": String(bytes: bytes, encoding: .shiftJIS)
+    case "euc-jp": String(bytes: bytes, encoding: .japaneseEUC)
+    case "utf-16": String(bytes: bytes, encoding: .utf16)
+    default: nil
+    }
   }
 
   /// The bytes that Base64 stands for, as far as it is Base64.
@@ -69,23 +73,6 @@ enum MailText {
       .map { $0.trimmingCharacters(in: .whitespaces) }
     return lines.joined(separator: "\n").replacing(/\n{3,}/, with: "\n\n")
       .trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-}
-
-/// The encoded words of header fields (RFC 2047), such as `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=`.
-enum EncodedWord {
-  /// Decodes the words of a text; blanks between two of them fall away.
-  static func decode(_ text: String) -> String {
-    let joined = text.replacing(/\?=\s+=\?/, with: "?==?")
-    return joined.replacing(/=\?([^?\s]+)\?([BbQq])\?([^?\s]*)\?=/) { match in
-      let content = match.3.utf8
-      let bytes =
-        match.2.lowercased() == "b"
-        ? MailText.base64(content) : MailText.quotedPrintable(content, isWord: true)
-      // A language may follow the character set.
-      let charset = match.1.split(separator: "*").first.map(String.init) ?? "utf-8"
-      return MailText.decode(bytes, charset: charset)
-    }
   }
 }
 

@@ -39,7 +39,7 @@ package struct CommandSettings: Sendable, Hashable {
     "command", type: "[[command]] tables with \(keys.joined(separator: ", "))", default: "[]",
     "programs whose output becomes messages, again and again or as long as they run"
   ) { reader, path, settings in
-    settings.commands = reader.tables(at: path) { reader, path in
+    settings.commands = reader.tables(at: path, named: \.name) { reader, path in
       CommandSettings(&reader, at: path)
     }
   }
@@ -55,13 +55,7 @@ package struct CommandSettings: Sendable, Hashable {
       return nil
     }
     let file = command[0].split(separator: "/").last.map(String.init) ?? ""
-    let name = reader.string(at: path.appending(key: "name")) ?? file
-    guard WebhookSettings.isName(name) else {
-      reader.report(
-        .badValue(name, expected: "a name of letters, digits, '-', '_', '.'", nearest: nil),
-        at: path.appending(key: "name"))
-      return nil
-    }
+    guard let name = reader.sourceName(at: path, usual: file) else { return nil }
     self.init(name: name, command: command)
     pause = reader.seconds(at: path.appending(key: "every"))
     timeout = reader.seconds(at: path.appending(key: "timeout")) ?? timeout

@@ -53,12 +53,7 @@ package enum DaemonStateFile {
   ///
   /// - Throws: `SystemError`.
   package static func write(_ state: DaemonState, to path: String) throws(SystemError) {
-    let draft = "\(path).new"
-    let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw SystemError(call: "open") }
-    defer { close(file) }
-    try Descriptors.write((state.json.json + "\n").utf8, to: file)
-    guard rename(draft, path) == 0 else { throw SystemError(call: "rename") }
+    try FileReplacement.replace(path, by: state.json.json + "\n", isDurable: false)
   }
 
   /// Takes the file away.

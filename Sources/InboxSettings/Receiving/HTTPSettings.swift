@@ -10,6 +10,10 @@ package struct HTTPSettings: TOMLRoot, Hashable {
   package var tokenFile = ""
   /// The program that prints the tokens, in place of a file.
   package var tokenCommand: [String] = []
+  /// The file with the certificate, and those of its authorities behind it; empty for no TLS.
+  package var certificate = ""
+  /// The file with the certificate's private key.
+  package var key = ""
   /// Host names of this service beside those of this machine.
   package var hosts: [String] = []
   /// Requests that one client may make in a second, over ten seconds; 0 is unlimited.
@@ -19,6 +23,9 @@ package struct HTTPSettings: TOMLRoot, Hashable {
 
   /// Makes the settings of a file that says nothing.
   package init() {}
+
+  /// Whether a request must carry a token.
+  package var asksForToken: Bool { !tokenFile.isEmpty || !tokenCommand.isEmpty }
 
   /// One row for each setting.
   package static let rows: [TOMLRow<HTTPSettings>] = [
@@ -39,6 +46,11 @@ package struct HTTPSettings: TOMLRoot, Hashable {
       if case .array(let words) = reader.document.value(at: path), words.isEmpty { return }
       if let words = reader.command(at: path) { settings.tokenCommand = words }
     },
+    .text(
+      "http.certificate", \.certificate,
+      "file with a certificate and those of its authorities, for TLS on the addresses with a port"),
+    .text(
+      "http.key", \.key, "file with the private key of the certificate, that only you may read"),
     TOMLRow(
       "http.hosts", type: "list of host names", default: "[]",
       "names of this machine that requests may use, as behind a reverse proxy"

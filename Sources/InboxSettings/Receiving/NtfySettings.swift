@@ -33,7 +33,9 @@ package struct NtfySettings: Sendable, Hashable {
     "ntfy", type: "[[ntfy]] tables with \(keys.joined(separator: ", "))", default: "[]",
     "topics on servers of ntfy's whose messages come in here"
   ) { reader, path, settings in
-    settings.ntfy = reader.tables(at: path) { reader, path in NtfySettings(&reader, at: path) }
+    settings.ntfy = reader.tables(at: path, named: \.name) { reader, path in
+      NtfySettings(&reader, at: path)
+    }
   }
 
   private init?(_ reader: inout TOMLReader, at path: TOMLPath) {
@@ -42,13 +44,7 @@ package struct NtfySettings: Sendable, Hashable {
       let topics = reader.topics(at: path.appending(key: "topics"))
     else { return nil }
     let host = server.split(separator: "/").last.map { $0.replacing(":", with: "-") } ?? ""
-    let name = reader.string(at: path.appending(key: "name")) ?? String(host)
-    guard WebhookSettings.isName(name) else {
-      reader.report(
-        .badValue(name, expected: "a name of letters, digits, '-', '_', '.'", nearest: nil),
-        at: path.appending(key: "name"))
-      return nil
-    }
+    guard let name = reader.sourceName(at: path, usual: String(host)) else { return nil }
     self.init(name: name, server: server, topics: topics)
     tokenFile = reader.string(at: path.appending(key: "token_file"))
     since = reader.string(at: path.appending(key: "since")) ?? since
@@ -86,7 +82,7 @@ extension TOMLReader {
       return nil
     }
     let isName = { (name: String) in
-      WebhookSettings.isName(name) && !name.contains(".")
+      name.isSourceName && !name.contains(".")
     }
     guard !topics.isEmpty, topics.allSatisfy(isName) else {
       let bad = topics.first { !isName($0) } ?? ""

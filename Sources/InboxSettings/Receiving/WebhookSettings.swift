@@ -14,6 +14,9 @@ package struct WebhookSettings: Sendable, Hashable {
     "sent_at", "source", "subtitle", "tags", "thread", "title", "url",
   ]
 
+  /// The paths of templates whose senders know no other.
+  private static let templatePaths = ["gotify": "/message", "pagerduty": "/v2/enqueue"]
+
   /// Its name, which is the source of its messages.
   package var name: String
   /// The shipped template that it begins with.
@@ -36,6 +39,12 @@ package struct WebhookSettings: Sendable, Hashable {
     (self.secretFile, self.each, self.ownFields) = (secretFile, each, ownFields)
   }
 
+  /// The parts of the path of its requests.
+  package var route: [String] {
+    (path ?? Self.templatePaths[template] ?? "/hooks/\(name)").split(separator: "/")
+      .map(String.init)
+  }
+
   private static let keys = ["name", "template", "path", "secret_file", "each", "fields"]
 
   /// The row of all webhooks.
@@ -43,28 +52,25 @@ package struct WebhookSettings: Sendable, Hashable {
     "webhook", type: "[[webhook]] tables with \(keys.joined(separator: ", "))", default: "[]",
     "services that send JSON by HTTP; a template knows what they send"
   ) { reader, path, settings in
-    settings.webhooks = reader.tables(at: path) { reader, path in
+    let before = reader.errorCount
+    settings.webhooks = reader.tables(at: path, named: \.name) { reader, path in
       WebhookSettings(&reader, at: path)
     }
+    // With other mistakes places in the file and in the list differ.
+    if reader.errorCount == before { reader.reportEqualRoutes(of: settings.webhooks, at: path) }
   }
 
   private init?(_ reader: inout TOMLReader, at path: TOMLPath) {
     reader.reportUnknownKeys(at: path, known: Self.keys)
     let template = reader.choice(at: path.appending(key: "template"), from: Self.templates)
-    let name = reader.string(at: path.appending(key: "name")) ?? template
     // What is wrong with the template is told already.
-    let isNamed = reader.document.value(at: path.appending(key: "template")) == nil
-    guard name != nil || isNamed else { return nil }
-    guard let name, Self.isName(name) else {
-      reader.report(
-        .badValue(name ?? "", expected: "a name of letters, digits, '-', '_', '.'", nearest: nil),
-        at: path.appending(key: "name"))
-      return nil
-    }
+    let hasTemplate = reader.document.value(at: path.appending(key: "template")) != nil
+    guard template != nil || !hasTemplate, let name = reader.sourceName(at: path, usual: template)
+    else { return nil }
     self.init(name: name, template: template ?? "json")
     self.path = reader.string(at: path.appending(key: "path"))
     secretFile = reader.string(at: path.appending(key: "secret_file"))
-    each = reader.string(at: path.appending(key: "each"))
+    each = reader.pointer(at: path.appending(key: "each"))
     if let own = self.path, !own.hasPrefix("/") || own.contains("?") || own == "/" {
       reader.report(
         .badValue(own, expected: "a path such as /hooks/\(name)", nearest: nil),
@@ -86,40 +92,29 @@ package struct WebhookSettings: Sendable, Hashable {
       }
     }
   }
-
-  static func isName(_ name: String) -> Bool {
-    (1...64).contains(name.utf8.count)
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
-  }
 }
 
 extension TOMLReader {
-  /// The values of an array of tables, each read by `read`; those that are nil are reported already.
-  mutating func tables<Value>(
-    at path: TOMLPath, _ read: (inout TOMLReader, TOMLPath) -> Value?
-  ) -> [Value] {
-    guard let value = document.value(at: path) else { return [] }
-    guard case .array(let nodes) = value else {
-      let none: Value? = mismatch(value, "tables, each under [[\(path)]]", at: path)
-      return none.map { [$0] } ?? []
+  /// Reports webhooks that would get the requests of an earlier one.
+  fileprivate mutating func reportEqualRoutes(of webhooks: [WebhookSettings], at path: TOMLPath) {
+    for (index, webhook) in webhooks.enumerated() {
+      guard webhooks[..<index].contains(where: { $0.route == webhook.route }) else { continue }
+      report(
+        .badValue(
+          "/" + webhook.route.joined(separator: "/"),
+          expected: "a path that no other [[\(path)]] has", nearest: nil),
+        at: path.appending(index: index).appending(key: "path"))
     }
-    var values: [Value] = []
-    for index in nodes.indices {
-      let place = path.appending(index: index)
-      guard case .table = nodes[index].value else {
-        let _: Value? = mismatch(nodes[index].value, "a table", at: place)
-        continue
-      }
-      if let value = read(&self, place) { values.append(value) }
+  }
+
+  /// The JSON pointer at a path; the empty one is the whole document.
+  fileprivate mutating func pointer(at path: TOMLPath) -> String? {
+    guard let text = string(at: path) else { return nil }
+    guard text.isEmpty || text.hasPrefix("/") else {
+      report(
+        .badValue(text, expected: "a pointer to a list, such as /jobs", nearest: nil), at: path)
+      return nil
     }
-    return values
+    return text
   }
 }

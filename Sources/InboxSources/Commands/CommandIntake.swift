@@ -7,7 +7,7 @@ import Synchronization
 /// Turns the lines of a program into messages, and stores those of one piece together.
 struct CommandIntake {
   /// What became of the output so far.
-  var report = CommandReport()
+  var report = CommandOutcome()
   private let settings: CommandSettings
   private let context: SourceContext
   private let decoder = PayloadDecoder()

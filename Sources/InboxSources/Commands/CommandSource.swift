@@ -19,7 +19,7 @@ package struct CommandSource: NotificationSource {
   package func run(in context: SourceContext) async throws {
     while true {
       context.isRunning(settings.command[0])
-      let run = try CommandRun(settings, in: context)
+      let run = try CommandProcess(settings, in: context)
       let report = try await withTaskCancellationHandler {
         try await run.output()
       } onCancel: {
@@ -47,7 +47,7 @@ extension SourceContext {
 }
 
 /// What became of one run of a program.
-struct CommandReport: Sendable, Hashable {
+struct CommandOutcome: Sendable, Hashable {
   /// How it ended.
   var status = ExitStatus.exited(0)
   /// Lines that are no payload, or too long.

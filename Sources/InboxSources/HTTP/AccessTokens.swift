@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import InboxSettings
 import InboxSystem
@@ -9,7 +10,7 @@ import Synchronization
 /// requests are served by several threads.
 final class AccessTokens: Sendable {
   private struct Cache {
-    var tokens: [[UInt8]] = []
+    var tokens: [String] = []
     var status: FileStatus?
   }
 
@@ -18,7 +19,7 @@ final class AccessTokens: Sendable {
 
   /// Reads the tokens as the settings say; nil where they name none.
   ///
-  /// - Throws: ``SourceError`` when they cannot be read, or others may read them too.
+  /// - Throws: `SecretError` when they cannot be read, or others may read them too; ``SourceError``.
   init?(_ settings: HTTPSettings) throws {
     if !settings.tokenFile.isEmpty {
       path = settings.tokenFile
@@ -33,78 +34,39 @@ final class AccessTokens: Sendable {
 
   /// Whether a text is one of the tokens; a file that was saved is read again.
   ///
-  /// - Throws: ``SourceError``.
+  /// - Throws: `SecretError`.
   func contains(_ text: String) throws -> Bool {
-    let candidate = Array(text.utf8)
-    return try cache.withLock { cache in
+    try cache.withLock { cache in
       if let path, FileStatus(path: path) != cache.status { cache = try Self.read(path) }
       // All are compared in full, so that the time tells nothing of them.
-      return cache.tokens.reduce(false) { $0 || ConstantTime.equals($1, candidate) }
+      let isEqual = cache.tokens.map { ConstantTime.equals(Data($0.utf8), Data(text.utf8)) }
+      return isEqual.contains(true)
     }
   }
 
   private static func read(_ path: String) throws -> Cache {
     let status = FileStatus(path: path)
-    let text = try SecretFile.text(path)
-    return Cache(tokens: try tokens(in: text, of: path), status: status)
+    return Cache(tokens: try SecretFile.tokens(path), status: status)
   }
 
-  private static func run(_ words: [String]) throws -> [[UInt8]] {
-    let output = try SecretFile.output(of: words)
-    return try tokens(in: output, of: words[0])
-  }
-
-  private static func tokens(in text: String, of place: String) throws -> [[UInt8]] {
-    let lines = text.split(whereSeparator: \.isNewline).map { HTTPCall.trimmed(String($0)) }
-    let tokens = lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { Array($0.utf8) }
-    guard !tokens.isEmpty else {
-      throw SourceError("\(place) has no token in it; write one line with a long random text")
-    }
-    guard tokens.allSatisfy({ $0.count >= 8 }) else {
-      throw SourceError("\(place) has a token of fewer than 8 characters; make it longer")
-    }
-    return tokens
+  private static func run(_ words: [String]) throws -> [String] {
+    try SecretFile.tokens(in: try SecretProgram.output(of: words), of: words[0])
   }
 }
 
 /// Comparing without telling by the time how much was right.
 enum ConstantTime {
   /// Whether two texts are the same.
-  static func equals(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-    guard first.count == second.count else { return false }
-    return zip(first, second).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  static func equals(_ first: some DataProtocol, _ second: some DataProtocol) -> Bool {
+    // The comparison of digests takes the same time for all.
+    SHA256.hash(data: first) == SHA256.hash(data: second)
   }
 }
 
-/// Files and programs that hold something secret.
-enum SecretFile {
-  /// Most bytes of a secret.
-  private static let mostBytes = 65_536
-  /// How long a program that prints a secret may take, in seconds.
+/// Programs that print something secret.
+enum SecretProgram {
+  /// How long such a program may take, in seconds.
   private static let longest = 10.0
-
-  /// The text of a file that only its owner may read.
-  ///
-  /// - Throws: ``SourceError``.
-  static func text(_ path: String) throws(SourceError) -> String {
-    let file = open(HomePath.expanded(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else {
-      throw SourceError("cannot read \(path): \(String(cString: strerror(errno)))")
-    }
-    defer { close(file) }
-    guard let status = FileStatus(descriptor: file), status.kind == .regular else {
-      throw SourceError("\(path) is no regular file")
-    }
-    guard status.permissions & 0o077 == 0 else {
-      throw SourceError("\(path) may be read or changed by others; run: chmod 600 \(path)")
-    }
-    var buffer = [UInt8](repeating: 0, count: mostBytes)
-    let count = read(file, &buffer, buffer.count)
-    guard count >= 0, let text = String(validating: buffer[..<max(0, count)], as: UTF8.self) else {
-      throw SourceError("\(path) holds no text")
-    }
-    return text
-  }
 
   /// What a program prints.
   ///
@@ -134,7 +96,7 @@ enum SecretFile {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let end = ContinuousClock.now + .seconds(longest)
-    while bytes.count < mostBytes, ContinuousClock.now < end {
+    while bytes.count < SecretFile.mostBytes, ContinuousClock.now < end {
       let ready = Descriptors.wait(for: [.readable(descriptor)], atMost: longest)
       guard !ready.all.isEmpty else { continue }
       let count = read(descriptor, &buffer, buffer.count)

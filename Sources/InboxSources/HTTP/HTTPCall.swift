@@ -1,5 +1,5 @@
 import HTTPTypes
-import InboxText
+import InboxPayloads
 
 /// A request as endpoints see it: decoded path and query, headers, and the whole body.
 struct HTTPCall: Sendable {
@@ -27,7 +27,7 @@ struct HTTPCall: Sendable {
   func parameter(_ names: [String]) -> String? {
     for name in names {
       if let value = headers[name].map(Self.trimmed), !value.isEmpty {
-        return HeaderWords.decoded(value)
+        return EncodedWord.decode(value)
       }
     }
     return queryParameter(names)

@@ -126,7 +126,10 @@ extension HTTPService {
         case .ignored, .refused: problem = context.wording.reason(result) ?? ""
         }
       }
-      return .object(["error": .string(problem), "line": .integer(Int64(record.line))])
+      return .object([
+        "error": .string(problem), "record": .integer(Int64(record.index + 1)),
+        "line": .integer(Int64(record.line)),
+      ])
     }
     let status = goodCount == list.count ? 200 : goodCount > 0 ? 207 : 400
     var answer: [String: JSONValue] = [

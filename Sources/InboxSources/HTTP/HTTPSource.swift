@@ -1,7 +1,8 @@
 import Foundation
 import HummingbirdCore
+import HummingbirdTLS
 package import InboxSettings
-import InboxSystem
+package import InboxSystem
 import Logging
 import NIOCore
 import NIOPosix
@@ -10,41 +11,51 @@ import NIOPosix
 package struct HTTPSource: NotificationSource {
   /// Where it listens.
   private let address: ListenAddress
+  /// The socket that systemd has opened there; nil where it opens its own.
+  private let socket: InheritedSocket?
+  /// Whether it is the only one.
+  private let isAlone: Bool
   private let settings: HTTPSettings
   private let webhooks: [WebhookSettings]
+  private let certificate: ServerCertificate?
 
   /// Seconds after which a connection on which nothing happens is closed.
   private static let idleSeconds: Int64 = 20
-  /// How long requests in progress may take when the source is to end.
-  private static let grace = Duration.seconds(1)
   /// Most bytes of all headers of a request.
   private static let headerLimit = 16 * 1_024
 
-  /// Makes a source for one of the addresses of the settings.
-  package init(
-    _ address: ListenAddress, _ settings: HTTPSettings, webhooks: [WebhookSettings] = []
+  private init(
+    _ address: ListenAddress, socket: InheritedSocket?, isAlone: Bool,
+    _ settings: ReceivingSettings
   ) {
-    (self.address, self.settings, self.webhooks) = (address, settings, webhooks)
+    (self.address, self.socket, self.isAlone) = (address, socket, isAlone)
+    self.settings = settings.http
+    webhooks = settings.webhooks
+    certificate = address.hasPort ? ServerCertificate(settings.http) : nil
   }
 
-  /// The sources of some settings: one for each address.
-  package static func sources(_ settings: ReceivingSettings) -> [HTTPSource] {
+  /// The sources of some settings: one for each socket of systemd's, else one for each address.
+  package static func sources(
+    _ settings: ReceivingSettings, inheriting sockets: [InheritedSocket] = []
+  ) -> [HTTPSource] {
     guard settings.http.isEnabled else { return [] }
-    return settings.http.addresses.map {
-      HTTPSource($0, settings.http, webhooks: settings.webhooks)
+    var places: [(address: ListenAddress, socket: InheritedSocket?)] = sockets.compactMap {
+      socket in
+      ListenAddress(socket.address).map { ($0, socket) }
+    }
+    if places.isEmpty { places = settings.http.addresses.map { ($0, nil) } }
+    return places.map { place in
+      HTTPSource(
+        place.address, socket: place.socket, isAlone: places.count == 1, settings)
     }
   }
 
-  package var name: String {
-    settings.addresses.count == 1 ? "http" : "http \(address)"
-  }
+  package var name: String { isAlone ? "http" : "http \(address)" }
 
   package func run(in context: SourceContext) async throws {
     let tokens = try AccessTokens(settings)
     guard tokens != nil || address.isLocal else {
-      throw SourceError(
-        "\(address) can be reached from other machines and no token is asked for; "
-          + "set http.token_file, or listen on 127.0.0.1")
+      throw SourceError(address.tokenIsMissing)
     }
     let hub = SubscriptionHub(context.intake.inbox)
     defer { hub.end() }
@@ -56,17 +67,23 @@ package struct HTTPSource: NotificationSource {
       access: HTTPAccess(settings, tokens: tokens), rate: RequestRate(perSecond: settings.rate),
       metrics: HTTPMetrics(), webhooks: webhooks, hub: hub,
       context: context)
-    let server = server(HTTPExchange(service: service), in: context)
+    let channel = channel(HTTPExchange(service: service))
     do {
-      try await Self.run(server, ending: hub)
+      if let certificate {
+        let encrypted = try TLSChannel(
+          channel, tlsConfiguration: try certificate.configuration())
+        try await serve(encrypted, in: context, ending: hub)
+      } else {
+        try await serve(channel, in: context, ending: hub)
+      }
     } catch let error as IOError {
       let reason = String(cString: strerror(error.errnoCode))
       throw SourceError("cannot listen on \(address): \(reason)")
     }
   }
 
-  private func server(_ exchange: HTTPExchange, in context: SourceContext) -> Server<HTTP1Channel> {
-    let channel = HTTP1Channel(
+  private func channel(_ exchange: HTTPExchange) -> HTTP1Channel {
+    HTTP1Channel(
       responder: { request, writer, channel in
         try await exchange.serve(request, writer, channel)
       },
@@ -75,52 +92,40 @@ package struct HTTPSource: NotificationSource {
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit,
           maxHeaderFieldCount: 100)))
-    var log = context.log
-    log.logLevel = max(log.logLevel, .warning)
-    return Server(
-      childChannelSetup: channel,
-      configuration: ServerConfiguration(
-        address: address.binding, serverName: nil, reuseAddress: true,
-        availableConnectionsDelegate: .maximum(settings.mostConnections, logger: log)),
-      onServerRunning: { [address] channel in
-        let place = address.url(port: channel.localAddress?.port)
-        context.isRunning(place)
-        context.log.info("listening on \(place)")
-      },
-      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: log)
   }
 
-  /// Serves until the task is cancelled; requests in progress are answered before.
-  private static func run(
-    _ server: Server<HTTP1Channel>, ending hub: SubscriptionHub
+  private func serve(
+    _ connection: some ServerChildChannel, in context: SourceContext, ending hub: SubscriptionHub
   ) async throws {
-    let serving = Task { try await server.run() }
-    try await withTaskCancellationHandler {
-      try await serving.value
-    } onCancel: {
-      hub.end()
-      Task { try await server.shutdownGracefully() }
-      Task {
-        try await Task.sleep(for: grace)
-        serving.cancel()
-      }
+    var log = context.log
+    log.logLevel = max(log.logLevel, .warning)
+    let limit = MaximumAvailableConnections(settings.mostConnections, logger: log)
+    let isRunning: @Sendable (any Channel) -> Void = { channel in
+      let place = address.url(port: channel.localAddress?.port, isEncrypted: certificate != nil)
+      context.isRunning(place)
+      context.log.info("listening on \(place)")
+    }
+    let listener = HTTPListener(
+      connection: connection, limit: limit, log: log, isRunning: isRunning)
+    if let socket {
+      try await listener.serve(socket, ending: hub)
+    } else {
+      try await listener.serve(address, ending: hub)
     }
   }
 }
 
 extension ListenAddress {
-  /// The address as the library has it.
-  fileprivate var binding: BindAddress {
-    switch self {
-    case .tcp(let host, let port): .hostname(host, port: port)
-    case .unix(let path): .unixDomainSocket(path: path)
-    }
+  /// Whether it is one of the network, not of the file system.
+  fileprivate var hasPort: Bool {
+    if case .tcp = self { true } else { false }
   }
 
   /// The address with the port that was chosen, as a client writes it.
-  fileprivate func url(port: Int?) -> String {
+  fileprivate func url(port: Int?, isEncrypted: Bool) -> String {
     switch self {
-    case .tcp(let host, let wanted): "http://\(Self.tcp(host: host, port: port ?? wanted))"
+    case .tcp(let host, let wanted):
+      "http\(isEncrypted ? "s" : "")://\(Self.tcp(host: host, port: port ?? wanted))"
     case .unix(let path): "unix:\(path)"
     }
   }

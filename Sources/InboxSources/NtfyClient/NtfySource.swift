@@ -45,8 +45,7 @@ package struct NtfySource: NotificationSource {
   /// The value of the header that lets it in; nil for none.
   private func authorization() throws -> String? {
     guard let path = settings.tokenFile else { return nil }
-    let text = HTTPCall.trimmed(String(try SecretFile.text(path).prefix { !$0.isNewline }))
-    guard !text.isEmpty else { throw SourceError("\(path) has no token in it") }
+    let text = try SecretFile.credential(path)
     return text.contains(":") ? "Basic \(Data(text.utf8).base64EncodedString())" : "Bearer \(text)"
   }
 
@@ -95,7 +94,7 @@ package struct NtfySource: NotificationSource {
   /// An error of the network in words; others as they are.
   private func worded(_ error: any Error) -> any Error {
     switch error {
-    case is SourceError, is RetryLater, is InboxError, is CancellationError: error
+    case is SourceError, is SecretError, is RetryLater, is InboxError, is CancellationError: error
     case let error as HTTPClientError: SourceError("\(settings.server) \(words(for: error))")
     case let error as NIOConnectionError:
       SourceError("\(settings.server) cannot be reached: \(Self.reason(of: error))")

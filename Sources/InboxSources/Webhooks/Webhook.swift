@@ -12,7 +12,7 @@ struct Webhook: Sendable {
   /// Whether a sender has to know a secret of the webhook's own, in place of a token.
   let hasSecret: Bool
   /// Why it takes nothing: its secret cannot be read.
-  let failure: SourceError?
+  let failure: SecretError?
   private let name: String
   private let template: WebhookTemplate
   private let each: String?
@@ -23,29 +23,21 @@ struct Webhook: Sendable {
   init(_ settings: WebhookSettings) {
     template = .named(settings.template)
     name = settings.name
-    let path = settings.path ?? template.path ?? "/hooks/\(settings.name)"
-    self.path = path.split(separator: "/").map(String.init)
+    path = settings.route
     each = settings.each ?? template.each
     ownFields = settings.ownFields
     answer = template.answer
     hasSecret = settings.secretFile != nil
-    do throws(SourceError) {
-      secret = try Self.secret(settings.secretFile)
+    do throws(SecretError) {
+      secret =
+        try settings.secretFile.map { path throws(SecretError) in
+          Array(try SecretFile.secret(path).utf8)
+        } ?? []
       failure = nil
     } catch {
       secret = []
       failure = error
     }
-  }
-
-  private static func secret(_ path: String?) throws(SourceError) -> [UInt8] {
-    guard let path else { return [] }
-    let text = try SecretFile.text(path)
-    let secret = HTTPCall.trimmed(String(text.prefix { !$0.isNewline }))
-    guard secret.utf8.count >= 8 else {
-      throw SourceError("\(path) has a secret of fewer than 8 characters; make it longer")
-    }
-    return Array(secret.utf8)
   }
 
   /// The messages that a request makes; an element of it that is none of interest makes none.
@@ -58,7 +50,7 @@ struct Webhook: Sendable {
     var elements = [document]
     if let each {
       guard case .array(let list)? = document.value(at: each) else {
-        throw .badJSON.because("there is no list at \(each)")
+        throw .badPayload.because("the document has no list at \(each), where 'each' points")
       }
       elements = list
     }

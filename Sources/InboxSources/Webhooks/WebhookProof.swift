@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import InboxText
 
 /// How a sender proves that it knows the secret of its webhook.
@@ -23,17 +25,29 @@ enum WebhookProof: Sendable, Hashable {
   private func isRight(_ call: HTTPCall, _ document: JSONValue, _ secret: [UInt8]) -> Bool {
     switch self {
     case .signature(let header, let prefix):
-      guard let given = call.headers[header], given.hasPrefix(prefix) else { return false }
-      let code = SHA256.code(call.body, key: secret).hexadecimal
-      return ConstantTime.equals(
-        Array(given.dropFirst(prefix.count).lowercased().utf8), Array(code.utf8))
+      guard let given = call.headers[header], given.hasPrefix(prefix),
+        let code = Self.bytes(hexadecimal: given.dropFirst(prefix.count))
+      else { return false }
+      return HMAC<SHA256>.isValidAuthenticationCode(
+        code, authenticating: call.body, using: SymmetricKey(data: secret))
     case .header(let name):
-      return ConstantTime.equals(Array((call.headers[name] ?? "").utf8), secret)
+      return ConstantTime.equals(Data((call.headers[name] ?? "").utf8), secret)
     case .field(let pointer):
       guard case .string(let given)? = document.value(at: pointer) else { return false }
-      return ConstantTime.equals(Array(given.utf8), secret)
+      return ConstantTime.equals(Data(given.utf8), secret)
     case .token:
-      return HTTPAccess.candidates(call).contains { ConstantTime.equals(Array($0.utf8), secret) }
+      return HTTPAccess.candidates(call).contains { ConstantTime.equals(Data($0.utf8), secret) }
     }
+  }
+
+  /// The bytes that pairs of hexadecimal digits stand for; nil for anything else.
+  private static func bytes(hexadecimal text: Substring) -> [UInt8]? {
+    let digits = text.compactMap(\.hexDigitValue)
+    guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      bytes.append(UInt8(digits[index] << 4 | digits[index + 1]))
+    }
+    return bytes
   }
 }

@@ -102,7 +102,7 @@ extension WebhookTemplate {
 
   /// Events of version 2 of PagerDuty's interface, which many systems can send.
   static let pagerDuty = WebhookTemplate(
-    name: "pagerduty", path: "/v2/enqueue", proof: .field("/routing_key"),
+    name: "pagerduty", proof: .field("/routing_key"),
     events: [
       Event(
         ["{/event_action}": "resolve"],
@@ -124,7 +124,7 @@ extension WebhookTemplate {
 
   /// Gotify's `/message`, whose priorities go from 0 to 10.
   static let gotify = WebhookTemplate(
-    name: "gotify", path: "/message",
+    name: "gotify",
     events: [
       Event(
         [:],

@@ -28,8 +28,6 @@ struct WebhookTemplate: Sendable, Hashable {
 
   /// The name by which the configuration calls it.
   var name: String
-  /// The path of its requests; nil is one with the webhook's name.
-  var path: String?
   /// How a sender proves that it knows the secret.
   var proof = WebhookProof.token
   /// Pointer to a list each element of which is a message of its own.

@@ -2,7 +2,7 @@ import CInboxSystem
 import Foundation
 
 /// A snapshot of a file's metadata by `stat(2)`.
-package struct FileStatus: Sendable, Equatable {
+package struct FileStatus: Sendable, Hashable {
   /// The identity of a file: a replaced one differs although its path is the same.
   package struct Identity: Sendable, Hashable {
     private let device: UInt64

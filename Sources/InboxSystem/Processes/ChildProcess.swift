@@ -49,12 +49,13 @@ package struct ChildProcess: Sendable {
       }
       Self.setSignals(in: &attributes, for: place)
     }
+    if place == .detached { OrphanGuard.add(identifier) }
   }
 
   /// Resets what this process has set for itself; what its own parent ignores stays ignored.
   ///
   /// In a group of its own a program gets the terminal's signals as a shell's child does.
-  private static func setSignals(in attributes: inout posix_spawnattr_t, for place: Place) {
+  static func setSignals(in attributes: inout posix_spawnattr_t, for place: Place) {
     var defaults = sigset_t()
     sigemptyset(&defaults)
     let own = [SIGPIPE, SIGCHLD, SIGXFSZ]
@@ -73,6 +74,10 @@ package struct ChildProcess: Sendable {
 
   /// Waits until it has ended.
   package func wait() -> ExitStatus {
+    if place == .detached {
+      Self.awaitEnd(of: identifier)
+      OrphanGuard.remove(identifier)
+    }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) == -1, errno == EINTR {}
     return ExitStatus(waited: status)
@@ -83,13 +88,17 @@ package struct ChildProcess: Sendable {
     let ended = DispatchSemaphore(value: 0)
     let identifier = identifier
     DispatchQueue.global().async {
-      // Only looks: the number stays its own until it is reaped below.
-      var information = siginfo_t()
-      let kinds = WEXITED | WNOWAIT
-      while waitid(P_PID, id_t(identifier), &information, kinds) == -1, errno == EINTR {}
+      Self.awaitEnd(of: identifier)
       ended.signal()
     }
     return ended.wait(timeout: .now() + seconds) == .success ? wait() : nil
+  }
+
+  /// Waits for the end of a process, whose number stays its own until it is reaped.
+  private static func awaitEnd(of process: pid_t) {
+    var information = siginfo_t()
+    let kinds = WEXITED | WNOWAIT
+    while waitid(P_PID, id_t(process), &information, kinds) == -1, errno == EINTR {}
   }
 
   /// The change since the last call; nil when there is none and none is waited for.

@@ -13,23 +13,12 @@ struct Completions: NamedCommand {
       """)
 
   @Argument(help: "Which shell.")
-  var shell: Shell
-
-  /// A shell that can complete.
-  enum Shell: String, CaseIterable, ExpressibleByArgument {
-    case bash, zsh, fish
-  }
+  var shell: CompletingShell
 
   func run() throws {
     try reporting { output in
-      let shell =
-        switch shell {
-        case .bash: CompletionShell.bash
-        case .zsh: CompletionShell.zsh
-        case .fish: CompletionShell.fish
-        }
-      let script = Bellboard.completionScript(for: shell)
-      try output.line(CompletionOutput.script(script, for: shell))
+      let script = Bellboard.completionScript(for: shell.shell)
+      try output.line(CompletionOutput.script(script, for: shell.shell))
     }
   }
 }

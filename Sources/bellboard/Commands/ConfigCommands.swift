@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxTOML
 import InboxText
 import InboxUI
 
@@ -29,6 +30,7 @@ struct ConfigPath: NamedCommand {
     try reporting { output in
       let environment = try inbox.environment()
       try output.line("configuration\t\(environment.paths.configuration.printable())")
+      try output.line("mutes\t\(environment.paths.mutes.printable())")
       for folder in environment.paths.themeFolders {
         try output.line("themes\t\(folder.printable())")
       }
@@ -42,12 +44,17 @@ struct ConfigCheck: NamedCommand {
   static let name = "check"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Say what is wrong with the configuration, by path, line and column.")
+    abstract: "Say what is wrong with the configuration, by path, line and column.",
+    discussion: """
+      Files, programs and addresses that the sources of bellboardd could not use are told as well; \
+      'bellboardd --check-config' tells the same of what the daemon reads.
+      """)
 
   func run() throws {
     try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
       var messages = environment.configurationMessages
+      messages += environment.sourceErrors.map(\.description)
       do throws(ThemeLookupError) {
         messages += try environment.theme().messages
       } catch {

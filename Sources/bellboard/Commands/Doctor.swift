@@ -4,6 +4,7 @@ import Foundation
 import InboxCore
 import InboxSystem
 import InboxSettings
+import InboxTOML
 import InboxUI
 
 /// `bellboard doctor`.
@@ -72,6 +73,7 @@ extension UserEnvironment {
   /// What `doctor` says of the configuration and the theme.
   var configurationChecks: [Check] {
     var checks: [Check] = configurationMessages.map { Check(.bad, "configuration", $0) }
+    checks += sourceErrors.map { Check(.doubtful, "configuration", $0.description) }
     if checks.isEmpty { checks.append(Check(.good, "configuration", configurationFinding)) }
     let name = themeName()
     do {

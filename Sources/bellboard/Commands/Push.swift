@@ -58,7 +58,7 @@ struct Push: NamedCommand {
   func run() throws {
     try reporting { output in
       var intake = RecordIntake(defaultSource: fields.source ?? "cli", output: output) {
-        try inbox.open()
+        try inbox.environment()
       }
       defer { intake.close() }
       if json {

@@ -35,9 +35,11 @@ struct RuleList: NamedCommand {
 
   func run() throws {
     try reporting { output in
+      let now = Date()
       let environment = try UserEnvironment(inboxName: nil)
       for rule in environment.rules {
-        let until = rule.until.map { "until \(RFC3339.string(from: $0))" }
+        let word = rule.hasEnded(at: now) ? "ended" : "until"
+        let until = rule.until.map { "\(word) \(RFC3339.string(from: $0))" }
         let deeds = RuleText.deeds(of: rule.actions) + [until].compactMap(\.self)
         let fields = [
           rule.name, rule.filter.text, deeds.joined(separator: ", "), rule.place ?? "",
@@ -140,7 +142,8 @@ struct RuleWhy: NamedCommand {
         let answer =
           asked.contains(rule)
           ? RuleText.deeds(of: rule.actions).joined(separator: ", ")
-          : rule.matches(message, at: now) ? "not asked: an earlier rule stops" : "no match"
+          : rule.matches(message, at: now)
+            ? "not asked: an earlier rule stops" : rule.hasEnded(at: now) ? "ended" : "no match"
         let place = rule.place.map { " (\($0))" } ?? ""
         try output.line("\(rule.name)\(place): \(answer)".printable())
       }

@@ -34,7 +34,7 @@ struct SendMail: NamedCommand {
       var payload = mail.payload
       // Cron names the command and its environment in fields of its own.
       payload.source = source ?? (mail.field("x-cron-env") == nil ? "mail" : "cron")
-      var intake = RecordIntake(defaultSource: "mail", output: output) { try inbox.open() }
+      var intake = RecordIntake(defaultSource: "mail", output: output) { try inbox.environment() }
       defer { intake.close() }
       try intake.take(payload.fitting())
       try intake.finish()

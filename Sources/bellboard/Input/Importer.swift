@@ -14,6 +14,8 @@ struct Importer {
   private let isReplacing: Bool
   private let isPruning: Bool
   private var batch: [Payload] = []
+  /// Where the records of the batch are; none for the history of another program.
+  private var places: [RecordPlace] = []
   private var storing: StoringBatch?
   private var report = IntakeReport()
   private static let batchSize = 5_000
@@ -72,7 +74,9 @@ struct Importer {
 
   private mutating func take(_ record: PayloadRecord) throws {
     switch record.result {
-    case .success(let payload): batch.append(payload)
+    case .success(let payload):
+      batch.append(payload)
+      places.append(RecordPlace(record))
     case .failure(let problem): report.complain(ErrorText.text(for: problem, in: record))
     }
     if batch.count >= Self.batchSize { try store() }
@@ -82,10 +86,11 @@ struct Importer {
     try awaitStored()
     guard !batch.isEmpty else { return }
     let (inbox, batch, isReplacing, isPruning) = (inbox, batch, isReplacing, isPruning)
-    storing = StoringBatch {
+    storing = StoringBatch(places: places) {
       try inbox.importMessages(batch, replacing: isReplacing, pruning: isPruning)
     }
     self.batch.removeAll()
+    places.removeAll()
     self.batch.reserveCapacity(Self.batchSize)
   }
 
@@ -93,9 +98,10 @@ struct Importer {
   private mutating func awaitStored() throws {
     guard let storing else { return }
     self.storing = nil
-    for result in try storing.outcome().results {
-      if let reason = ErrorText.reason(for: result) {
-        report.complain("a record was not stored: \(reason)")
+    for (index, result) in try storing.outcome().results.enumerated() {
+      let place = storing.places.indices.contains(index) ? storing.places[index] : nil
+      if let reason = ErrorText.reason(for: result, in: place) {
+        report.complain(reason)
       } else {
         storedCount += 1
       }
@@ -110,8 +116,11 @@ struct Importer {
 private final class StoringBatch: Sendable {
   private let result = Mutex<Result<PushOutcome, any Error>?>(nil)
   private let end = DispatchSemaphore(value: 0)
+  /// Where its records are.
+  let places: [RecordPlace]
 
-  init(_ body: @escaping @Sendable () throws -> PushOutcome) {
+  init(places: [RecordPlace], _ body: @escaping @Sendable () throws -> PushOutcome) {
+    self.places = places
     DispatchQueue.global(qos: .userInitiated).async { [self] in
       let outcome = Result { try body() }
       result.withLock { $0 = outcome }

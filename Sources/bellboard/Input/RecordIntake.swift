@@ -20,19 +20,23 @@ struct RecordIntake {
   /// Most records of one transaction, so that the first ids do not wait for the last.
   private static let batchSize = 1_000
 
-  private let openInbox: () throws -> Inbox
+  private let findEnvironment: () throws -> UserEnvironment
   private let defaultSource: String
   private let output: StandardOutput
   private var inbox: Inbox?
+  private var follower: ConfigurationFollower?
   private var batch: [Arrival] = []
   private var report = IntakeReport()
   private var isEmpty = true
 
   /// Makes an intake that opens its inbox when there is something to store.
-  init(defaultSource: String, output: StandardOutput, opening open: @escaping () throws -> Inbox) {
+  init(
+    defaultSource: String, output: StandardOutput,
+    in environment: @escaping () throws -> UserEnvironment
+  ) {
     self.defaultSource = defaultSource
     self.output = output
-    openInbox = open
+    findEnvironment = environment
   }
 
   /// Stores one payload.
@@ -76,8 +80,7 @@ struct RecordIntake {
   private mutating func store() throws {
     guard !batch.isEmpty else { return }
     defer { batch.removeAll(keepingCapacity: true) }
-    let inbox = try self.inbox ?? openInbox()
-    self.inbox = inbox
+    let inbox = try openedInbox()
     let outcome = try inbox.push(batch.map(\.payload), defaultSource: defaultSource)
     var dropped: [IntakeNote] = []
     for (arrival, result) in zip(batch, outcome.results) {
@@ -94,6 +97,19 @@ struct RecordIntake {
     try output.flush()
     report.tell(dropped)
     try tell(of: outcome, in: inbox)
+  }
+
+  /// The inbox, by the configuration as it is now.
+  private mutating func openedInbox() throws -> Inbox {
+    if let inbox {
+      follower?.apply(to: inbox)
+      return inbox
+    }
+    let environment = try findEnvironment()
+    follower = ConfigurationFollower(environment)
+    let inbox = try environment.open()
+    self.inbox = inbox
+    return inbox
   }
 
   private mutating func tell(of outcome: PushOutcome, in inbox: Inbox) throws {

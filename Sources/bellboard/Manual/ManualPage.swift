@@ -33,7 +33,7 @@ enum ManualPage: String, CaseIterable {
     page.heading("Description")
     page.paragraph(command.discussion ?? "")
     page.heading("Commands")
-    for command in command.shownSubcommands { describe(command, path: "bellboard", in: &page) }
+    for command in command.shownSubcommands { page.describe(command, below: "bellboard") }
     page.heading("Keys")
     describeKeys(in: &page)
     page.heading("Filter words")
@@ -43,24 +43,6 @@ enum ManualPage: String, CaseIterable {
     for word in FilterWord.all { page.term(word.name + (word.argument ?? ""), word.summary) }
     describeSurroundings(in: &page)
     return page.text
-  }
-
-  private static func describe(
-    _ command: CommandTree.Command, path: String, in page: inout Roff
-  ) {
-    let name = "\(path) \(command.commandName)"
-    page.subheading(name)
-    page.paragraph(command.abstract ?? "")
-    page.paragraph(command.discussion ?? "")
-    for argument in command.shownArguments {
-      let names = argument.dashedNames.joined(separator: ", ")
-      let term = [names.isEmpty ? nil : names, argument.placeholder].compactMap(\.self)
-        .joined(separator: " ")
-      let standard = argument.defaultValue.map { " Default: \($0)." } ?? ""
-      let values = argument.allValues.map { " Values: \($0.joined(separator: ", "))." } ?? ""
-      page.term(term, (argument.abstract ?? "") + values + standard)
-    }
-    for below in command.shownSubcommands { describe(below, path: name, in: &page) }
   }
 
   private static func describeKeys(in page: inout Roff) {
@@ -87,7 +69,7 @@ enum ManualPage: String, CaseIterable {
     page.term(
       "$XDG_DATA_HOME/bellboard/inboxes/NAME/\(Inbox.fileName)", "The inbox of that name.")
     page.heading("See also")
-    page.paragraph("bellboard-config(5)")
+    page.paragraph("bellboard-config(5), bellboardd(1)")
   }
 
   private static func configuration() -> String {
@@ -111,7 +93,7 @@ enum ManualPage: String, CaseIterable {
     page.paragraph(Settings.keysHelp)
     page.verbatim(Settings.keysExample)
     page.heading("See also")
-    page.paragraph("bellboard(1)")
+    page.paragraph("bellboard(1), bellboardd(1)")
     return page.text
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxSettings
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import BellboardSupport
@@ -67,7 +68,8 @@ struct RuleSettingsTests {
     ("prioritty = \"high\"", "priority"), ("expire_after = \"soon\"", "config.toml:2:16"),
     ("snooze = \"-2h\"", "config.toml:2:10"), ("fold = \"{nope}\"", "{title}"),
     ("run = \"\"", "config.toml:2:7"), ("mute = 1", "config.toml:2:8"),
-    ("until = \"friday\"", "config.toml:2:9"),
+    ("until = \"friday\"", "config.toml:2:9"), ("until = 07:30:00", "config.toml:2:9"),
+    ("until = 7", "config.toml:2:9"),
   ])
   func `a rule with a mistake is told by its place, and the others go on`(
     line: String, part: String
@@ -77,9 +79,33 @@ struct RuleSettingsTests {
     #expect(environment.rules.map(\.name) == ["rule 2"])
   }
 
+  @Test(arguments: [
+    ("\"2999-01-01T12:00:00+02:00\"", 0), ("2999-01-01T10:00:00Z", 0),
+    ("2999-01-01 12:00:00+02:00", 0), ("2999-01-01T10:00:00", 1), ("\"2999-01-01 10:00:00\"", 1),
+    ("2999-01-01", 2), ("\"2999-01-01\"", 2),
+  ])
+  func `the end of a rule is a time, or the first moment of a day`(
+    text: String, kind: Int
+  ) throws {
+    let environment = try environment("[[rules]]\nuntil = \(text)\nmute = true\n")
+    #expect(environment.file.errors == [])
+    let moment = try #require(RFC3339.date(from: "2999-01-01T10:00:00Z"))
+    // What has no offset is meant as the clocks here show it.
+    let local = moment - Double(TimeZone.current.secondsFromGMT(for: moment))
+    let expected = [moment, local, local - 36_000][kind]
+    #expect(environment.rules.map(\.until) == [expected])
+  }
+
+  @Test func `a mute that has ended is no rule any more`() throws {
+    let file = MuteFile(path: root.path + "/mutes.toml")
+    try file.mute(.source("old"), until: .testing + 1, at: .testing)
+    try file.mute(.source("new"), until: Date() + 3_600, at: .testing)
+    #expect(try environment("").rules.map(\.name) == ["mute new"])
+  }
+
   @Test func `mutes are kept beside the configuration, and end`() throws {
     let file = MuteFile(path: root.path + "/mutes.toml")
-    let now = Date.testing
+    let now = try #require(RFC3339.date(from: "2999-01-01T10:00:00Z"))
     try file.mute(.source("ci"), until: nil, at: now)
     try file.mute(.source("ci"), until: now + 60, at: now)
     try file.mute(.thread("a \"b\""), until: nil, at: now)

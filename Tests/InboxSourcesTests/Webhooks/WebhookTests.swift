@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import InboxCore
 import InboxSettings
@@ -308,9 +309,9 @@ import Testing
     _ template: String, _ header: String, _ prefix: String
   ) throws {
     let (webhook, _) = try webhook(template)
-    let code = SHA256.code(
-      Array(Self.body.utf8), key: Array("It's a Secret to Everybody".utf8)
-    ).hexadecimal
+    let key = SymmetricKey(data: Data("It's a Secret to Everybody".utf8))
+    let code = HMAC<SHA256>.authenticationCode(for: Data(Self.body.utf8), using: key)
+      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     let right = HTTPCall.make(headers: [header: prefix + code], body: Self.body)
     #expect(throws: Never.self) { try webhook.payloads(right) }
     for (value, body) in [
@@ -349,7 +350,7 @@ import Testing
     let webhook = Webhook(settings)
     #expect(
       webhook.failure
-        == SourceError("\(path) may be read or changed by others; run: chmod 600 \(path)"))
+        == SecretError("\(path) may be read or changed by others; run: chmod 600 \(path)"))
     #expect(throws: HTTPProblem.closedWebhook) { try webhook.payloads(.make(body: "{}")) }
   }
 }

@@ -72,6 +72,21 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: mark))
   }
 
+  @Test func `a daemon that is killed leaves no program behind`() throws {
+    let notes = scripts.path + "/stay.notes"
+    // The program itself holds out, and so does what it has started.
+    try scripts.add(
+      "stay", "trap '' TERM", "sleep 1000 &", "echo $$ $! > '\(notes)'", "wait", "sleep 1000")
+    let daemon = try RunningDaemon(
+      configuration: "[[command]]\ncommand = ['\(scripts.path)/stay']\n")
+    let numbers = scripts.notes(of: "stay", until: "\n").split(whereSeparator: \.isWhitespace)
+      .compactMap { Int32($0) }
+    try #require(numbers.count == 2)
+    daemon.send(SIGKILL)
+    #expect(try daemon.awaitEnd() == 128 + SIGKILL)
+    for number in numbers { #expect(eventually { hasEnded(number) }, "\(number) runs on") }
+  }
+
   @Test func `floods, endless lines and endless runs are bounded`() throws {
     try scripts.add("flood", "i=0; while [ $i -lt 5000 ]; do echo line; i=$((i+1)); done")
     try scripts.add("line", "head -c 3000000 /dev/zero | tr '\\0' x", "echo", "echo short")

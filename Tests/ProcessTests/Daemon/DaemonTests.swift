@@ -121,4 +121,21 @@ import Testing
     let check = try program.run("config", "check")
     #expect(check.errors.contains("unknown key http.prot"), "\(check.errors)")
   }
+
+  @Test(arguments: [
+    "http.listen = ['0.0.0.0:1']", "http.token_file = '/nowhere'",
+    "[[command]]\ncommand = 'nosuch'",
+    "[[webhook]]\nname = 'a'\n[[webhook]]\nname = 'a'", "[[rules]]\npriority = 'urgent'",
+    "maximum_notifications = -1", "inbox = 'A B'", "x = [",
+  ])
+  func `both programs find the same mistakes of the daemon's configuration`(
+    _ text: String
+  ) throws {
+    let program = Program()
+    _ = try program.write(text + "\n", to: "config.toml")
+    let run = try program.shell("\"\(BuiltProgram.path("bellboardd"))\" --check-config")
+    let check = try program.run("config", "check")
+    #expect(run.status == 1 && check.status == 1)
+    #expect(!run.errors.isEmpty && run.errors == check.errors, "\(run.errors)\(check.errors)")
+  }
 }

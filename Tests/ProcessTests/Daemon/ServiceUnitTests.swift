@@ -43,4 +43,30 @@ import Testing
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("[Service]"))
   }
+
+  @Test func `with --socket systemd listens where the configuration says`() throws {
+    _ = try program.write(
+      "http.listen = ['localhost:7575', '[::1]:7576', 'unix:/run/user/1000/b 100%']\n",
+      to: "config.toml")
+    let run = try program.shell(
+      "\"\(BuiltProgram.path("bellboardd"))\" install-service --socket",
+      environment: ["XDG_CONFIG_HOME": try program.path, "HOME": try program.path])
+    #expect(run.status == 0 && run.output.contains("bellboardd.socket bellboardd.service"))
+    let socket = try program.path + "/systemd/user/bellboardd.socket"
+    let text = try String(contentsOfFile: socket, encoding: .utf8)
+    #expect(
+      text.contains(
+        "ListenStream=127.0.0.1:7575\nListenStream=[::1]:7576\n"
+          + "ListenStream=/run/user/1000/b 100%%\n"))
+    let check = try program.shell(
+      "systemd-analyze verify --user '\(socket)' '\(path)' 2>&1",
+      environment: ["XDG_RUNTIME_DIR": try program.path, "HOME": try program.path])
+    #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+    // Without it the socket's unit goes, for the service opens its own again.
+    #expect(try install("").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: socket))
+    #expect(try install("--remove").status == 0)
+    _ = try program.write("http.enabled = false\n", to: "config.toml")
+    #expect(try install("--socket", home: true).errors.contains("nothing to listen for"))
+  }
 }

@@ -40,7 +40,11 @@ struct GuideTests {
     for example in examples {
       _ = try program.write(example, to: "config.toml")
       let check = try program.run("config", "check")
-      #expect(check.status == 0, "\(example)\n\(check.errors)")
+      // The files, folders and programs of an example are those of its reader.
+      let mistakes = check.errors.split(separator: "\n").filter { line in
+        !["cannot read", "there is no program", "there is no folder"].contains { line.contains($0) }
+      }
+      #expect(mistakes == [], "\(example)")
     }
   }
 

@@ -66,7 +66,8 @@ struct HousekeepingTests {
     let lines = try program.run("config", "path", "--inbox", "office").lines
     #expect(
       lines == [
-        "configuration\t\(home)/config.toml", "themes\t\(home)/themes",
+        "configuration\t\(home)/config.toml", "mutes\t\(home)/mutes.toml",
+        "themes\t\(home)/themes",
         "inbox\t\(home)/inboxes/office/inbox.sqlite",
       ])
   }

@@ -30,6 +30,13 @@ struct ImportExportTests {
     #expect(run.errors.contains("line 3"))
   }
 
+  @Test func `a record that is not stored is reported with its line`() throws {
+    let run = try program.run(
+      "import", "-", input: "{\"title\":\"a\"}\n\n{\"id\":\"none\",\"tags\":[\"t\"]}\n")
+    #expect(run.output == "1\n" && run.status == 1)
+    #expect(run.errors.contains("record 2, line 3: nothing stored: "), "\(run.errors)")
+  }
+
   @Test func `a known message keeps its status unless told otherwise`() throws {
     try program.run("push", "a", "--id", "a", "--source", "s")
     let exported = try program.run("export").output

@@ -43,7 +43,10 @@ struct InstallTests {
     _ times: Int
   ) throws {
     for _ in 0..<times { #expect(try install("\(folder.path)/new/apps") == 0) }
-    #expect(entries(of: "new/apps").contains("share/man/man5/bellboard-config.5"))
+    let installed = entries(of: "new/apps")
+    for file in ["man/man5/bellboard-config.5", "man/man1/bellboard.1", "man/man1/bellboardd.1"] {
+      #expect(installed.contains("share/\(file)"))
+    }
     #expect(try install("--remove", "\(folder.path)/new/apps") == 0)
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/new"))
   }

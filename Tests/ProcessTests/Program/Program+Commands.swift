@@ -1,6 +1,6 @@
+import BellboardSupport
 import Foundation
-
-@testable import bellboard
+import InboxTestSupport
 
 extension Program {
   /// A command, as the program's parser describes it.
@@ -12,9 +12,13 @@ extension Program {
   }
 
   /// All commands that help shows, with those below others.
-  func commands() throws -> [DescribedCommand] {
-    let tree = try CommandTree(json: try run("--experimental-dump-help").output)
-    return Self.below(tree.command, [])
+  ///
+  /// - Parameter name: The program that they are of.
+  /// - Returns: The commands.
+  /// - Throws: When the program does not describe itself.
+  func commands(of name: String = "bellboard") throws -> [DescribedCommand] {
+    let help = try shell("'\(BuiltProgram.path(name))' --experimental-dump-help").output
+    return Self.below(try CommandTree(json: help).command, [])
   }
 
   private static func below(

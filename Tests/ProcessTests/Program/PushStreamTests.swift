@@ -62,6 +62,37 @@ import Testing
     #expect(run.errors.contains("record 2, line 2: nothing stored:"))
   }
 
+  @Test func `rules that are saved while records come in hold for those that follow`() throws {
+    let push = try RunningProgram(program, ["push", "--json"], isFed: true)
+    try push.feed(#"{"id":"a","title":"A"}"#)
+    #expect(push.line() == "a")
+    _ = try program.write("[[rules]]\nname = 'r'\npriority = 'high'\n", to: "config.toml")
+    try push.feed(#"{"id":"b","title":"B"}"#)
+    #expect(push.line() == "b")
+    // Half a file changes nothing.
+    _ = try program.write("[[rules]]\nname = ", to: "config.toml")
+    try program.run("mute", "ci")
+    try push.feed(#"{"id":"c","title":"C"}"#)
+    #expect(push.line() == "c")
+    _ = try program.write("", to: "config.toml")
+    try push.feed(#"{"id":"d","title":"D","source":"ci"}"#)
+    #expect(push.line() == "d")
+    try push.endInput()
+    #expect(push.end() == 0)
+    #expect(
+      try program.run("list", "--sort", "oldest", "--format", "{id} {priority} {delivery}").lines
+        == ["a 3 inbox+alert", "b 4 inbox+alert", "c 4 inbox+alert", "d 3 inbox"])
+  }
+
+  @Test func `an id that would be taken for a number is refused`() throws {
+    let run = try program.run("push", "--json", input: #"{"title":"x"}{"id":"@5","title":"y"}"#)
+    #expect(run.lines.count == 1 && run.status == 1)
+    #expect(run.errors.contains("record 2, line 1: 'id' takes an id that does not begin with '@'"))
+    let option = try program.run("push", "x", "--id", "@1841")
+    #expect(option.status == 64 && option.errors.contains("not '@1841'"), "\(option.errors)")
+    #expect(try program.run("count").output == "1\n")
+  }
+
   @Test func `very many empty records are refused in few words`() throws {
     let run = try program.run("push", "--json", input: String(repeating: "{}", count: 50_000))
     #expect(run.output.isEmpty && run.status == 1)

@@ -2,33 +2,33 @@ import InboxText
 import Foundation
 
 /// The text of a manual page in the language of `man`.
-struct Roff {
+package struct Roff {
   /// What was written so far.
-  private(set) var text: String
+  package private(set) var text: String
   /// A paragraph that follows a heading needs no request of its own.
   private var isBelowHeading = false
 
   /// Begins a page.
-  init(title: String, section: Int, name: String, summary: String) {
+  package init(title: String, section: Int, name: String, summary: String) {
     text = ".TH \"\(title.uppercased())\" \"\(section)\" \"\" \"bellboard\"\n"
     heading("Name")
     paragraph("\(name) - \(summary)")
   }
 
   /// Begins a section.
-  mutating func heading(_ title: String) {
+  package mutating func heading(_ title: String) {
     text += ".SH \(Self.escaped(title.uppercased()))\n"
     isBelowHeading = true
   }
 
   /// Begins a part of a section.
-  mutating func subheading(_ title: String) {
+  package mutating func subheading(_ title: String) {
     text += ".SS \(Self.escaped(title))\n"
     isBelowHeading = true
   }
 
   /// Writes a paragraph; blank lines in it begin new ones.
-  mutating func paragraph(_ words: String) {
+  package mutating func paragraph(_ words: String) {
     for part in words.components(separatedBy: "\n\n") where !part.isEmpty {
       text += (isBelowHeading ? "" : ".PP\n") + "\(Self.escaped(part))\n"
       isBelowHeading = false
@@ -36,16 +36,37 @@ struct Roff {
   }
 
   /// Writes a term in bold and what it means, indented below it.
-  mutating func term(_ term: String, _ meaning: String) {
+  package mutating func term(_ term: String, _ meaning: String) {
     isBelowHeading = false
     text +=
       ".TP\n.B \(Self.escaped(term))\n\(Self.escaped(meaning.isEmpty ? "\u{2014}" : meaning))\n"
   }
 
   /// Writes lines as they are.
-  mutating func verbatim(_ lines: String) {
+  package mutating func verbatim(_ lines: String) {
     isBelowHeading = false
     text += ".PP\n.nf\n\(Self.escaped(lines))\n.fi\n"
+  }
+
+  /// Writes a command with its arguments, and those below it.
+  package mutating func describe(_ command: CommandTree.Command, below path: String) {
+    let name = "\(path) \(command.commandName)"
+    subheading(name)
+    paragraph(command.abstract ?? "")
+    paragraph(command.discussion ?? "")
+    describe(command.shownArguments)
+    for below in command.shownSubcommands { describe(below, below: name) }
+  }
+
+  /// Writes what each argument is for.
+  package mutating func describe(_ arguments: [CommandTree.Argument]) {
+    for argument in arguments {
+      let names = argument.dashedNames.joined(separator: ", ")
+      let words = [names.isEmpty ? nil : names, argument.placeholder].compactMap(\.self)
+      let standard = argument.defaultValue.map { " Default: \($0)." } ?? ""
+      let values = argument.allValues.map { " Values: \($0.joined(separator: ", "))." } ?? ""
+      term(words.joined(separator: " "), (argument.abstract ?? "") + values + standard)
+    }
   }
 
   /// The text so that nothing in it is taken for a request or an escape, in ASCII alone.

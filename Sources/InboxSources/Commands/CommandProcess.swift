@@ -4,7 +4,7 @@ import InboxSystem
 import InboxText
 
 /// One run of a program, read by a thread of its own that sleeps while nothing is printed.
-final class CommandRun: Sendable {
+final class CommandProcess: Sendable {
   private let settings: CommandSettings
   private let context: SourceContext
   private let process: ChildProcess
@@ -50,7 +50,7 @@ final class CommandRun: Sendable {
   /// Reads to the end of the output, and waits for the program's.
   ///
   /// - Throws: `InboxError` when something could not be stored; the program is ended then.
-  func output() async throws -> CommandReport {
+  func output() async throws -> CommandOutcome {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { [self] in continuation.resume(with: Result { try read() }) }
     }
@@ -61,7 +61,7 @@ final class CommandRun: Sendable {
     wake.wake()
   }
 
-  private func read() throws -> CommandReport {
+  private func read() throws -> CommandOutcome {
     var intake = CommandIntake(settings, context)
     do {
       let isWhole = try readPieces(into: &intake)

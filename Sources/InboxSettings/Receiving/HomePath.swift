@@ -1,9 +1,9 @@
 import Foundation
 
 /// Paths that begin with `~/`, as people write them in a configuration.
-enum HomePath {
+package enum HomePath {
   /// The path with the folder of the user in the place of `~`.
-  static func expanded(
+  package static func expanded(
     _ path: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {
     guard path.hasPrefix("~/") else { return path }

@@ -1,0 +1,30 @@
+package import InboxCore
+import InboxSettings
+import InboxSystem
+
+/// Keeps an open inbox to the configuration and the mutes as they are saved, for what runs long.
+package struct ConfigurationFollower {
+  private let environment: UserEnvironment
+  private var statuses: [FileStatus?]
+
+  /// Begins with the configuration that the inbox was opened by.
+  package init(_ environment: UserEnvironment) {
+    self.environment = environment
+    statuses = Self.statuses(of: environment)
+  }
+
+  /// Applies rules and limits again when a file was saved; an unreadable one changes nothing.
+  package mutating func apply(to inbox: Inbox) {
+    let statuses = Self.statuses(of: environment)
+    guard statuses != self.statuses else { return }
+    self.statuses = statuses
+    guard let fresh = try? environment.reloaded(), !fresh.file.isUnreadable,
+      !fresh.mutes.isUnreadable
+    else { return }
+    inbox.update(configuration: fresh.inboxConfiguration(.full))
+  }
+
+  private static func statuses(of environment: UserEnvironment) -> [FileStatus?] {
+    [environment.paths.configuration, environment.paths.mutes].map { FileStatus(path: $0) }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// The commands with their arguments, as the parser describes itself.
+package struct CommandTree: Decodable {
+  /// A command and those below it.
+  package struct Command: Decodable {
+    package var commandName: String
+    package var abstract: String?
+    package var discussion: String?
+    package var arguments: [Argument]?
+    package var subcommands: [Command]?
+    package var shouldDisplay: Bool?
+
+    /// The arguments that help shows too, but for `--help`, which every command has.
+    package var shownArguments: [Argument] {
+      (arguments ?? []).filter { $0.shouldDisplay ?? true && $0.valueName != "help" }
+    }
+
+    /// The commands below that help shows too.
+    package var shownSubcommands: [Command] {
+      (subcommands ?? []).filter { $0.shouldDisplay ?? true && $0.commandName != "help" }
+    }
+  }
+
+  /// A flag, an option or a word.
+  package struct Argument: Decodable {
+    /// A name by which it is written.
+    package struct Name: Decodable {
+      package var kind: String
+      package var name: String
+    }
+
+    package var kind: String
+    package var names: [Name]?
+    package var valueName: String?
+    package var abstract: String?
+    package var defaultValue: String?
+    package var allValues: [String]?
+    package var shouldDisplay: Bool?
+  }
+
+  /// The program.
+  package var command: Command
+
+  /// Reads what the parser says of itself.
+  ///
+  /// - Throws: `DecodingError` when it says it in another form.
+  package init(json: String) throws {
+    self = try JSONDecoder().decode(CommandTree.self, from: Data(json.utf8))
+  }
+}
+
+extension CommandTree.Argument {
+  /// All its names with dashes, short ones first; empty for a word.
+  package var dashedNames: [String] {
+    (names ?? []).map { $0.kind == "short" ? "-\($0.name)" : "--\($0.name)" }
+      .sorted { ($0.count, $0) < ($1.count, $1) }
+  }
+
+  /// Its value's name in angle brackets; nil for a flag.
+  package var placeholder: String? {
+    kind == "flag" ? nil : "<\(valueName ?? "value")>"
+  }
+}

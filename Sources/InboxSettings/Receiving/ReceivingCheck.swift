@@ -1,0 +1,109 @@
+import Foundation
+import InboxSystem
+package import InboxTOML
+
+/// What keeps sources from working although the file says nothing wrong: files, programs, addresses.
+package struct ReceivingCheck {
+  private let file: TOMLFile<ReceivingSettings>
+  private let programs: ProgramSearch
+  private var errors: [TOMLError] = []
+
+  /// The findings for a configuration; none before its own mistakes are mended.
+  ///
+  /// - Parameters:
+  ///   - file: The configuration.
+  ///   - path: The value of `PATH`, by which programs are found.
+  /// - Returns: An error for each, where the value stands.
+  package static func errors(
+    of file: TOMLFile<ReceivingSettings>, path: String?
+  ) -> [TOMLError] {
+    guard file.errors.isEmpty else { return [] }
+    var check = ReceivingCheck(file: file, programs: ProgramSearch(path: path))
+    check.checkHTTP()
+    check.checkTables()
+    return check.errors
+  }
+
+  private init(file: TOMLFile<ReceivingSettings>, programs: ProgramSearch) {
+    (self.file, self.programs) = (file, programs)
+  }
+
+  private mutating func checkHTTP() {
+    let http = file.values.http
+    guard http.isEnabled else { return }
+    for (index, address) in http.addresses.enumerated() {
+      let place = TOMLPath("http.listen").appending(index: index)
+      if !address.isLocal, !http.asksForToken { add(address.tokenIsMissing, at: place) }
+      guard case .unix(let path) = address else { continue }
+      let folder = (path as NSString).deletingLastPathComponent
+      if !FileStatus.isFolder(folder) { add("there is no folder \(folder)", at: place) }
+    }
+    if !http.tokenFile.isEmpty {
+      check("http.token_file") { () throws(SecretError) in
+        _ = try SecretFile.tokens(http.tokenFile)
+      }
+    } else if let program = http.tokenCommand.first {
+      checkProgram(program, at: "http.token_command")
+    }
+    checkCertificate(http)
+    for (index, webhook) in file.values.webhooks.enumerated() {
+      guard let secret = webhook.secretFile else { continue }
+      check(Self.place("webhook", index, "secret_file")) { () throws(SecretError) in
+        _ = try SecretFile.secret(secret)
+      }
+    }
+  }
+
+  private mutating func checkCertificate(_ http: HTTPSettings) {
+    guard !http.certificate.isEmpty || !http.key.isEmpty else { return }
+    guard !http.key.isEmpty else { return add("it needs http.key", at: "http.certificate") }
+    guard !http.certificate.isEmpty else { return add("it needs http.certificate", at: "http.key") }
+    if access(HomePath.expanded(http.certificate), R_OK) != 0 {
+      add(
+        "cannot read \(http.certificate): \(SystemError(call: "access").reason)",
+        at: "http.certificate")
+    }
+    check("http.key") { () throws(SecretError) in _ = try SecretFile.text(http.key) }
+  }
+
+  private mutating func checkTables() {
+    for (index, server) in file.values.ntfy.enumerated() {
+      guard let token = server.tokenFile else { continue }
+      check(Self.place("ntfy", index, "token_file")) { () throws(SecretError) in
+        _ = try SecretFile.credential(token)
+      }
+    }
+    for (index, command) in file.values.commands.enumerated() {
+      checkProgram(command.command[0], at: Self.place("command", index, "command"))
+    }
+  }
+
+  private static func place(_ table: String, _ index: Int, _ key: String) -> TOMLPath {
+    TOMLPath(table).appending(index: index).appending(key: key)
+  }
+
+  private mutating func check(_ place: TOMLPath, _ read: () throws(SecretError) -> Void) {
+    do throws(SecretError) {
+      try read()
+    } catch {
+      add(error.description, at: place)
+    }
+  }
+
+  private mutating func checkProgram(_ name: String, at place: TOMLPath) {
+    guard !programs.finds(HomePath.expanded(name)) else { return }
+    add("there is no program \(name)", at: place)
+  }
+
+  private mutating func add(_ reason: String, at place: TOMLPath) {
+    errors.append(file.error(.unusable(reason), at: place))
+  }
+}
+
+extension ListenAddress {
+  /// What is wrong with it where no token is asked for.
+  package var tokenIsMissing: String {
+    "\(self) can be reached from other machines and no token is asked for; "
+      + "set http.token_file, or listen on 127.0.0.1"
+  }
+}

@@ -1,0 +1,90 @@
+import HummingbirdCore
+import InboxSettings
+import InboxSystem
+import Logging
+import NIOCore
+import NIOPosix
+
+/// Accepts connections until its task is cancelled; requests in progress are answered before.
+struct HTTPListener<Connection: ServerChildChannel>: Sendable {
+  /// How a connection is served.
+  let connection: Connection
+  /// How many there may be.
+  let limit: MaximumAvailableConnections
+  let log: Logger
+  /// Told when connections are accepted.
+  let isRunning: @Sendable (any Channel) -> Void
+
+  /// How long requests in progress may take when it is to end.
+  private let grace = Duration.seconds(1)
+
+  /// Serves on an address of its own.
+  ///
+  /// - Throws: `IOError` when it cannot listen there.
+  func serve(_ address: ListenAddress, ending hub: SubscriptionHub) async throws {
+    let server = Server(
+      childChannelSetup: connection,
+      configuration: ServerConfiguration(
+        address: address.binding, serverName: nil, reuseAddress: true,
+        availableConnectionsDelegate: limit),
+      onServerRunning: { isRunning($0) },
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: log)
+    let serving = Task { try await server.run() }
+    try await follow(serving, ending: hub) { try? await server.shutdownGracefully() }
+  }
+
+  /// Serves on a socket that listens already, and that stays open for the next listener.
+  ///
+  /// - Throws: `IOError`, ``SourceError``.
+  func serve(_ socket: InheritedSocket, ending hub: SubscriptionHub) async throws {
+    let copy = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw SourceError("cannot use the socket \(socket.address)") }
+    let (connection, limit, log) = (connection, limit, log)
+    let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            AvailableConnectionsChannelHandler(delegate: limit))
+        }
+      }
+      .bind(copy) { channel in connection.setup(channel: channel, logger: log) }
+    isRunning(server.channel)
+    let serving = Task {
+      try await server.executeThenClose { inbound in
+        try await withThrowingDiscardingTaskGroup { group in
+          for try await value in inbound {
+            group.addTask { await connection.handle(value: value, logger: log) }
+          }
+        }
+      }
+    }
+    try await follow(serving, ending: hub) { try? await server.channel.close() }
+  }
+
+  private func follow(
+    _ serving: Task<Void, any Error>, ending hub: SubscriptionHub,
+    by end: @escaping @Sendable () async -> Void
+  ) async throws {
+    try await withTaskCancellationHandler {
+      try await serving.value
+    } onCancel: {
+      hub.end()
+      Task { await end() }
+      Task { [grace] in
+        try await Task.sleep(for: grace)
+        serving.cancel()
+      }
+    }
+  }
+}
+
+extension ListenAddress {
+  /// The address as the library has it.
+  fileprivate var binding: BindAddress {
+    switch self {
+    case .tcp(let host, let port): .hostname(host, port: port)
+    case .unix(let path): .unixDomainSocket(path: path)
+    }
+  }
+}

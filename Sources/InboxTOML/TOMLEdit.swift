@@ -1,0 +1,146 @@
+/// A change of single values in the text of a document that leaves everything else as it is.
+///
+/// A value is put where its key stands, else where a template has it as a comment, else below the header
+/// of its table, else before the first header. What comes out is read again: where that does not give
+/// the new value and all the old ones, nothing is changed.
+package struct TOMLEdit: Sendable {
+  /// The text so far.
+  package private(set) var text: String
+
+  /// Begins with a text, which may be empty.
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  /// Sets a value of one line; false, and nothing changed, where the text leaves no way to do so.
+  ///
+  /// - Parameters:
+  ///   - path: The key.
+  ///   - value: The value as a file has it.
+  /// - Returns: Whether the text says so now.
+  package mutating func set(_ path: TOMLPath, to value: String) -> Bool {
+    let document = TOMLDocument(text)
+    guard document.syntaxErrors.isEmpty else { return false }
+    let candidates = [
+      replacing(path, by: value, in: document), uncommenting(path, value),
+      belowHeader(of: path, value, in: document), beforeHeaders(path, value),
+    ]
+    guard
+      let change = candidates.lazy.compactMap(\.self).first(where: { candidate in
+        Self.changes(document, to: TOMLDocument(candidate), at: path, to: value)
+      })
+    else { return false }
+    text = change
+    return true
+  }
+
+  /// Adds lines at the end, behind a blank one.
+  package mutating func append(_ lines: String) {
+    if !text.isEmpty { text += text.hasSuffix("\n") ? "\n" : "\n\n" }
+    text += lines.hasSuffix("\n") ? lines : lines + "\n"
+  }
+
+  private var lines: [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The text with another value behind a key that is there.
+  private func replacing(
+    _ path: TOMLPath, by value: String, in document: TOMLDocument
+  ) -> String? {
+    guard document.value(at: path) != nil else { return nil }
+    let position = document.position(of: path)
+    var lines = lines
+    guard lines.indices.contains(position.line - 1) else { return nil }
+    let line = lines[position.line - 1].unicodeScalars
+    let before = line.prefix(position.column - 1)
+    let rest = line.dropFirst(position.column - 1)
+    // What stands in quotes or brackets may have a '#' in it; the comment behind it stays.
+    var behind = rest
+    if rest.first == "{" || rest.first == "[" {
+      guard let end = rest.lastIndex(where: { $0 == "}" || $0 == "]" }) else { return nil }
+      behind = rest[end...]
+    }
+    if let quote = rest.first, quote == "\"" || quote == "'" {
+      behind = rest.dropFirst()
+      var isEscaped = false
+      while let next = behind.popFirst(), next != quote || isEscaped {
+        isEscaped = quote == "\"" && next == "\\" && !isEscaped
+      }
+    }
+    let comment = behind.firstIndex(of: "#").map { " " + String(behind[$0...]) } ?? ""
+    lines[position.line - 1] = String(before) + value + comment
+    return lines.joined(separator: "\n")
+  }
+
+  /// The text with the line of a template that has the key as a comment.
+  private func uncommenting(_ path: TOMLPath, _ value: String) -> String? {
+    var lines = lines
+    guard let index = lines.firstIndex(where: { $0.hasPrefix("# \(path) = ") }) else { return nil }
+    lines[index] = "\(path) = \(value)"
+    return lines.joined(separator: "\n")
+  }
+
+  /// The text with a line below the header of the key's table.
+  private func belowHeader(
+    of path: TOMLPath, _ value: String, in document: TOMLDocument
+  ) -> String? {
+    guard let parent = path.parent, !parent.components.isEmpty, document.value(at: parent) != nil
+    else { return nil }
+    var lines = lines
+    let line = document.position(of: parent).line
+    guard lines.indices.contains(line - 1), Self.isHeader(lines[line - 1]) else { return nil }
+    lines.insert("\(TOMLText.key(path.lastKey)) = \(value)", at: line)
+    return lines.joined(separator: "\n")
+  }
+
+  /// The text with a line before its first header, or at its end.
+  private func beforeHeaders(_ path: TOMLPath, _ value: String) -> String? {
+    var lines = lines
+    if lines.last == "" { lines.removeLast() }
+    let index = lines.firstIndex(where: Self.isHeader) ?? lines.count
+    lines.insert("\(path) = \(value)", at: index)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func isHeader(_ line: String) -> Bool {
+    line.first { $0 != " " && $0 != "\t" } == "["
+  }
+
+  /// Whether the only difference of two documents is the value at a path.
+  private static func changes(
+    _ old: TOMLDocument, to new: TOMLDocument, at path: TOMLPath, to value: String
+  ) -> Bool {
+    guard new.syntaxErrors.isEmpty else { return false }
+    let wanted = TOMLDocument("value = \(value)").value(at: "value")
+    guard let wanted, new.value(at: path)?.leaves() == wanted.leaves() else { return false }
+    return old.root.value.leaves(except: path) == new.root.value.leaves(except: path)
+  }
+}
+
+extension TOMLValue {
+  /// All values that hold no others, by their paths and without their positions.
+  fileprivate func leaves(except path: TOMLPath? = nil) -> [TOMLPath: String] {
+    var leaves: [TOMLPath: String] = [:]
+    collect(into: &leaves, at: TOMLPath(), except: path)
+    return leaves
+  }
+
+  private func collect(
+    into leaves: inout [TOMLPath: String], at place: TOMLPath, except path: TOMLPath?
+  ) {
+    guard place != path else { return }
+    switch self {
+    case .table(let entries):
+      for (key, node) in entries {
+        node.value.collect(into: &leaves, at: place.appending(key: key), except: path)
+      }
+    case .array(let nodes):
+      leaves[place] = "\(nodes.count) elements"
+      for (index, node) in nodes.enumerated() {
+        node.value.collect(into: &leaves, at: place.appending(index: index), except: path)
+      }
+    default: leaves[place] = "\(self)"
+    }
+  }
+}

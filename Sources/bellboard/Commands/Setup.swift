@@ -1,0 +1,73 @@
+import ArgumentParser
+import BellboardSupport
+import Foundation
+import InboxSystem
+import InboxText
+
+/// `bellboard setup`.
+struct Setup: NamedCommand {
+  static let name = "setup"
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Ask the few questions of a first run, and write the configuration.",
+    discussion: """
+      Theme, desktop notifications, ways in and the shell hook; Enter keeps what is in use. What is to \
+      be written is shown, and nothing is written before you agree. It can be run again: other \
+      settings and comments of the file stay as they are.
+      """)
+
+  func run() throws {
+    try reporting { output in
+      guard output.isTerminal, StandardInput.isTerminal else { throw SetupError.noTerminal }
+      let environment = try UserEnvironment(inboxName: nil)
+      let messages = environment.configurationMessages
+      guard messages.isEmpty else { throw SetupError.mistakes(messages) }
+      let dialog = SetupDialog(output: output)
+      try output.line("Enter takes what is in brackets; Ctrl-C ends and changes nothing.\n")
+      var plan = try SetupPlan(environment)
+      try SetupQuestions(environment: environment, dialog: dialog).ask(&plan)
+      guard !plan.isEmpty else { return try output.line("\nNothing to change.") }
+      try output.line("\n" + plan.summary)
+      guard try dialog.isWanted("Write it?", usual: true) else {
+        return try output.line("Nothing was changed.")
+      }
+      for path in try plan.write() { try output.line("wrote \(path.printable())") }
+      for line in plan.nextSteps { try output.line(line) }
+    }
+  }
+}
+
+/// Why nothing was set up.
+enum SetupError: Error, Hashable {
+  /// Nobody can be asked.
+  case noTerminal
+  /// The input ended before the last answer.
+  case ended
+  /// The configuration has mistakes, one line each.
+  case mistakes([String])
+  /// The file was saved while the questions were asked.
+  case changedMeanwhile(String)
+  /// A value could not be put into the file without changing more than it.
+  case unplaced([String])
+  case unwritable(path: String, SystemError)
+}
+
+extension SetupError: Reportable {
+  var report: String {
+    switch self {
+    case .noTerminal:
+      "setup asks questions and needs a terminal; "
+        + "'bellboard config init' writes a configuration without any"
+    case .ended: "the input ended; nothing was changed"
+    case .mistakes(let messages):
+      (["the configuration has mistakes; mend them first:"] + messages.map { $0.printable() })
+        .joined(separator: "\n")
+    case .changedMeanwhile(let path):
+      "\(path.printable()) was saved meanwhile; nothing was changed, run setup again"
+    case .unplaced(let lines):
+      "the file leaves no place for these lines; put them in by hand: "
+        + lines.map { $0.printable() }.joined(separator: "; ")
+    case .unwritable(let path, let error): "cannot write \(path.printable()): \(error.reason)"
+    }
+  }
+}

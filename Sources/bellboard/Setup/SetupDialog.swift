@@ -1,0 +1,52 @@
+import BellboardSupport
+import Foundation
+import InboxText
+
+/// Questions to the person at the terminal, each answered by one line.
+struct SetupDialog {
+  /// Where questions are printed.
+  let output: StandardOutput
+
+  /// Asks until the answer is one that can be taken.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - usual: What Enter takes.
+  ///   - complaint: What is wrong with an answer; nil when nothing is.
+  /// - Returns: The answer without blanks around it.
+  /// - Throws: ``SetupError/ended``.
+  func text(
+    _ question: String, usual: String, complaint: (String) -> String? = { _ in nil }
+  ) throws -> String {
+    while true {
+      let answer = try line("\(question) [\(usual.printable())] ")
+      guard !answer.isEmpty else { return usual }
+      guard let problem = complaint(answer) else { return answer }
+      try output.line("  \(problem.printable())")
+    }
+  }
+
+  /// Asks whether something is wanted.
+  ///
+  /// - Throws: ``SetupError/ended``.
+  func isWanted(_ question: String, usual: Bool) throws -> Bool {
+    while true {
+      switch try line("\(question) [\(usual ? "Y/n" : "y/N")] ").lowercased() {
+      case "": return usual
+      case "y", "yes": return true
+      case "n", "no": return false
+      default: try output.line("  y or n, please")
+      }
+    }
+  }
+
+  private func line(_ prompt: String) throws -> String {
+    try output.write(prompt)
+    try output.flush()
+    guard let line = readLine() else {
+      try output.line("")
+      throw SetupError.ended
+    }
+    return line.trimmingCharacters(in: .whitespaces)
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The line in a shell's start file that reads the shell hook.
+struct SetupHook: Hashable {
+  /// The shell.
+  let shell: String
+  /// Its start file.
+  let path: String
+  /// What is added to it.
+  let lines: String
+
+  /// The hook of the person's shell; nil for a shell that has none, or no home.
+  init?(variables: [String: String]) {
+    guard let home = variables["HOME"], home.hasPrefix("/"),
+      let name = variables["SHELL"]?.split(separator: "/").last.map(String.init),
+      let shell = ShellHook.Shell(rawValue: name)
+    else { return nil }
+    let line: String
+    switch shell {
+    case .bash: (path, line) = (home + "/.bashrc", "eval \"$(bellboard hook bash)\"")
+    case .zsh:
+      let folder = variables["ZDOTDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+      (path, line) = (folder + "/.zshrc", "eval \"$(bellboard hook zsh)\"")
+    case .fish:
+      let folder = variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      path = (folder ?? home + "/.config") + "/fish/config.fish"
+      line = "bellboard hook fish | source"
+    }
+    self.shell = name
+    lines = "# Long commands push how they ended.\n\(line)\n"
+  }
+
+  /// Whether the start file reads a hook already.
+  var isThere: Bool { text.contains("bellboard hook") }
+
+  /// The start file with the hook.
+  var changedText: String {
+    text.isEmpty || text.hasSuffix("\n") ? text + lines : text + "\n" + lines
+  }
+
+  private var text: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+}

@@ -1,0 +1,103 @@
+import BellboardSupport
+import Foundation
+import InboxSystem
+import InboxTOML
+import InboxText
+
+/// What setup is going to write: changes of the configuration, and the shell hook.
+struct SetupPlan {
+  /// Whether the daemon has something to receive.
+  var hasSources = false
+  /// The shell hook, when it is wanted.
+  var hook: SetupHook?
+  private let path: String
+  /// The text of the file; nil where there is none.
+  private let oldText: String?
+  private var edit: TOMLEdit
+  private var lines: [String] = []
+  private var unplaced: [String] = []
+
+  /// Begins with the configuration as it is, else with one that has every setting as a comment.
+  ///
+  /// - Throws: ``SetupError``.
+  init(_ environment: UserEnvironment) throws {
+    path = environment.paths.configuration
+    oldText = try? String(contentsOfFile: path, encoding: .utf8)
+    edit = TOMLEdit(oldText ?? Settings.template)
+  }
+
+  /// Whether nothing is to be written.
+  var isEmpty: Bool { oldText != nil && lines.isEmpty && unplaced.isEmpty && hook == nil }
+
+  /// Notes a setting.
+  mutating func set(_ path: TOMLPath, to value: String) {
+    let line = "\(path) = \(value)"
+    if edit.set(path, to: value) { lines.append(line) } else { unplaced.append(line) }
+  }
+
+  /// Notes a table, which goes to the end.
+  mutating func add(_ table: String) {
+    edit.append(table)
+    lines += table.split(separator: "\n").map(String.init)
+  }
+
+  /// What is going to be written, for the person to agree to.
+  var summary: String {
+    var parts: [String] = []
+    let what = oldText == nil ? "a new file with every setting, and" : "the file, with"
+    let settings = lines.isEmpty ? ["(all settings at their defaults)"] : lines
+    if oldText == nil || !lines.isEmpty {
+      parts.append("\(path.printable()): \(what)")
+      parts += settings.map { "  \($0.printable())" }
+    }
+    if let hook {
+      parts.append("\(hook.path.printable()): at its end")
+      parts += hook.lines.split(separator: "\n").map { "  \($0)" }
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  /// Writes all of it.
+  ///
+  /// - Returns: The files that were written.
+  /// - Throws: ``SetupError``, ``NewFileError``.
+  func write() throws -> [String] {
+    guard unplaced.isEmpty else { throw SetupError.unplaced(unplaced) }
+    var written: [String] = []
+    if let oldText {
+      guard (try? String(contentsOfFile: path, encoding: .utf8)) == oldText else {
+        throw SetupError.changedMeanwhile(path)
+      }
+      if edit.text != oldText { try replace(path, by: edit.text, &written) }
+    } else {
+      try NewFile.write(edit.text, to: path)
+      written.append(path)
+    }
+    if let hook {
+      let folder = (hook.path as NSString).deletingLastPathComponent
+      try? FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      try replace(hook.path, by: hook.changedText, &written)
+    }
+    return written
+  }
+
+  private func replace(_ path: String, by text: String, _ written: inout [String]) throws {
+    do throws(SystemError) {
+      try FileReplacement.replace(path, by: text)
+    } catch {
+      throw SetupError.unwritable(path: path, error)
+    }
+    written.append(path)
+  }
+
+  /// What to do next, one line each.
+  var nextSteps: [String] {
+    var steps: [String] = []
+    if hasSources {
+      steps.append("receive from now on, and at each login: bellboardd install-service")
+    }
+    if let hook { steps.append("the hook works in the next \(hook.shell)") }
+    return steps + ["try it: bellboard push \"hello\"; bellboard"]
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import InboxTOML
+
+@Suite("changing values of a text") struct TOMLEditTests {
+  @Test(arguments: [
+    // Where the key stands.
+    (
+      "theme = \"a\" # mine\nsort = 'newest'\n", "theme", "\"b\"",
+      "theme = \"b\" # mine\nsort = 'newest'\n"
+    ),
+    ("theme = 'a # b'", "theme", "\"c\"", "theme = \"c\""),
+    (
+      "[http]\n  enabled = true   # yes\nrate = 1\n", "http.enabled", "false",
+      "[http]\n  enabled = false # yes\nrate = 1\n"
+    ),
+    ("theme = { light = \"#a\", dark = \"b\" } # x\n", "theme", "\"c\"", "theme = \"c\" # x\n"),
+    // Where a template has it as a comment.
+    (
+      "# theme = \"default\"\n\n# sort = \"newest\"\n", "theme", "\"b\"",
+      "theme = \"b\"\n\n# sort = \"newest\"\n"
+    ),
+    // Below the header of its table, even where a comment behind it would be in a wrong one.
+    (
+      "[http]\nrate = 1\n# http.enabled = true\n", "http.enabled", "false",
+      "[http]\nenabled = false\nrate = 1\n# http.enabled = true\n"
+    ),
+    // Before the first header, else at the end.
+    (
+      "[keys]\nx = 'delete'\n", "alerts.desktop", "\"auto\"",
+      "alerts.desktop = \"auto\"\n[keys]\nx = 'delete'\n"
+    ),
+    ("http.rate = 1", "http.enabled", "false", "http.rate = 1\nhttp.enabled = false\n"),
+    ("", "theme", "\"b\"", "theme = \"b\"\n"),
+  ])
+  func `a value is set where it belongs, and the rest stays`(
+    _ text: String, _ path: String, _ value: String, _ result: String
+  ) {
+    var edit = TOMLEdit(text)
+    let isSet = edit.set(TOMLPath(path), to: value)
+    #expect(isSet)
+    #expect(edit.text == result)
+  }
+
+  @Test(arguments: [
+    ("theme = [", "theme", "\"b\""), ("http = 1\n", "http.enabled", "false"),
+    ("http = { rate = 1 }\n", "http.enabled", "false"),
+    ("columns = [\n'glyph',\n'marks',\n]\n", "columns", "[\"time\"]"),
+  ])
+  func `a text that leaves no way is not changed`(
+    _ text: String, _ path: String, _ value: String
+  ) {
+    var edit = TOMLEdit(text)
+    let isSet = edit.set(TOMLPath(path), to: value)
+    #expect(!isSet)
+    #expect(edit.text == text)
+  }
+
+  @Test func `lines are added behind a blank one`() {
+    for (text, result) in [
+      ("", "[[a]]\n"), ("x = 1", "x = 1\n\n[[a]]\n"), ("x = 1\n", "x = 1\n\n[[a]]\n"),
+    ] {
+      var edit = TOMLEdit(text)
+      edit.append("[[a]]")
+      #expect(edit.text == result)
+    }
+  }
+}

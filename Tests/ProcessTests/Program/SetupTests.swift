@@ -1,0 +1,100 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// The questions of a first run, answered on a terminal.
+@Suite("setup", .waiting) struct SetupTests {
+  let program = Program()
+
+  /// Runs setup, and gives each question its answer once it is asked; the exit status and the output.
+  private func setup(
+    _ answers: [(String, String)], shell: String = "/bin/sh"
+  ) throws -> (status: Int32, text: String) {
+    let variables = ["HOME": try program.path, "SHELL": shell, "TERM": "xterm"]
+    let terminal = try PseudoTerminal(
+      Program.path, ["setup"], environment: try program.environment(variables), columns: 200)
+    var times: [String: Int] = [:]
+    for (question, answer) in answers {
+      times[question, default: 0] += 1
+      try terminal.awaitOutput(question, times: times[question] ?? 1)
+      terminal.send(answer)
+    }
+    let status = try terminal.wait()
+    return (status >> 8 & 0xFF, terminal.text)
+  }
+
+  private func file(_ name: String) throws -> String {
+    try String(contentsOfFile: program.path + "/" + name, encoding: .utf8)
+  }
+
+  @Test func `a first run writes every setting as a comment, and what was chosen`() throws {
+    let (status, text) = try setup([
+      ("Theme? [default]", "indgo\n"), ("did you mean", ""), ("Theme? [default]", "indigo\n"),
+      ("Desktop notifications", "auto\n"), ("by HTTP on 127.0.0.1:7575", "\n"),
+      ("Topics on an ntfy", "ntfy.sh/alerts\n"), ("expected an address such as", ""),
+      ("Topics on an ntfy", "https://ntfy.sh/alerts,door\n"), ("Write it? [Y/n]", "y\n"),
+    ])
+    #expect(status == 0, "\(text)")
+    let configuration = try file("config.toml")
+    #expect(configuration.contains("\ntheme = \"indigo\"\n"))
+    #expect(configuration.contains("\nalerts.desktop = \"auto\"\n"))
+    #expect(configuration.contains("\n# http.enabled = true\n"))
+    #expect(
+      configuration.hasSuffix(
+        "\n[[ntfy]]\nserver = \"https://ntfy.sh\"\ntopics = [\"alerts\", \"door\"]\n"))
+    #expect(try program.run("config", "check").status == 0)
+    #expect(text.contains("bellboardd install-service"))
+  }
+
+  @Test func `it can be run again, and keeps what is there`() throws {
+    let before = "# mine\ntheme = \"indigo\" # dark\n[http]\nrate = 5\n[keys]\n\"x\" = \"delete\"\n"
+    _ = try program.write(before, to: "config.toml")
+    let again = [
+      ("Theme? [indigo]", "\n"), ("Desktop", "\n"), ("HTTP", "n\n"), ("Topics", "\n"),
+    ]
+    let (status, text) = try setup(again + [("Write it?", "n\n")])
+    #expect(status == 0 && text.contains("Nothing was changed."), "\(text)")
+    #expect(try file("config.toml") == before)
+    let agreed = try setup(again + [("Write it?", "\n")])
+    #expect(agreed.status == 0, "\(agreed.text)")
+    #expect(
+      try file("config.toml")
+        == before.replacing("[http]\n", with: "[http]\nenabled = false\n"))
+    let unchanged = try setup([
+      ("Theme? [indigo]", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
+    ])
+    #expect(unchanged.text.contains("Nothing to change."), "\(unchanged.text)")
+  }
+
+  @Test func `the hook goes into the start file of the shell once`() throws {
+    _ = try program.write("theme = \"indigo\"\n", to: "config.toml")
+    _ = try program.write("alias l=ls", to: ".bashrc")
+    let questions = [("Theme?", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n")]
+    let (status, text) = try setup(
+      questions + [("commands of bash end", "y\n"), ("Write it?", "\n")],
+      shell: "/bin/bash")
+    #expect(status == 0, "\(text)")
+    #expect(
+      try file(".bashrc") == "alias l=ls\n# Long commands push how they ended.\n"
+        + "eval \"$(bellboard hook bash)\"\n")
+    #expect(try file("config.toml") == "theme = \"indigo\"\n")
+    #expect(try setup(questions, shell: "/bin/bash").text.contains("Nothing to change."))
+  }
+
+  @Test func `an end of the input, or a Ctrl-C, changes nothing`() throws {
+    for end in ["\u{4}", "\u{3}"] {
+      let (status, text) = try setup([("Theme?", "indigo\n"), ("Desktop", end)])
+      #expect(status != 0 || end == "\u{3}", "\(text)")
+      #expect(!FileManager.default.fileExists(atPath: try program.path + "/config.toml"))
+    }
+  }
+
+  @Test func `without a terminal, or with mistakes in the file, nothing is asked`() throws {
+    let run = try program.run("setup")
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors.contains("needs a terminal; 'bellboard config init'"), "\(run.errors)")
+    _ = try program.write("theme = \n", to: "config.toml")
+    let (status, text) = try setup([])
+    #expect(status == 1 && text.contains("config.toml:1:"), "\(text)")
+  }
+}
