@@ -53,7 +53,10 @@ struct ServiceUnits {
 
   /// What to run when they are gone.
   var afterRemoval: [String] {
-    ["stop it if it runs: systemctl --user disable --now bellboardd.socket bellboardd.service"]
+    [
+      "stop it if it runs: systemctl --user daemon-reload",
+      "                    systemctl --user stop bellboardd.socket bellboardd.service",
+    ]
   }
 
   private var service: Unit {

@@ -7,6 +7,10 @@ import InboxText
 struct UnitFolder {
   private let path: String
   private static let names = ["bellboardd.service", "bellboardd.socket"]
+  /// The links by which systemd keeps that they are enabled.
+  private static let enablingLinks = [
+    "default.target.wants/bellboardd.service", "sockets.target.wants/bellboardd.socket",
+  ]
 
   /// The folder for the variables of a person.
   init(variables: [String: String]) {
@@ -41,7 +45,7 @@ struct UnitFolder {
     return units.map { "\(path)/\($0.name)" }
   }
 
-  /// Takes the units away that are there.
+  /// Takes the units away that are there, and the links that enable them.
   ///
   /// - Returns: Their paths.
   /// - Throws: ``UnitError``, also when there is none.
@@ -53,6 +57,7 @@ struct UnitFolder {
     for path in paths {
       guard unlink(path) == 0 else { throw .unwritable(path) }
     }
+    for link in Self.enablingLinks { unlink("\(path)/\(link)") }
     return paths
   }
 

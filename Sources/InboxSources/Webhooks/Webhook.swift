@@ -3,23 +3,19 @@ import InboxPayloads
 import InboxSettings
 import InboxText
 
-/// A webhook as it is served: its settings, its template, and its secret.
+/// A webhook as it is served: its settings and its template.
 struct Webhook: Sendable {
   /// The parts of the path of its requests.
   let path: [String]
   /// What is answered.
   let answer: WebhookTemplate.Answer
-  /// Whether a sender has to know a secret of the webhook's own, in place of a token.
-  let hasSecret: Bool
-  /// Why it takes nothing: its secret cannot be read.
-  let failure: SecretError?
   private let name: String
   private let template: WebhookTemplate
   private let each: String?
-  private let secret: [UInt8]
+  private let secretFile: String?
   private let ownFields: [String: JSONTemplate]
 
-  /// Makes a webhook; one whose secret cannot be read refuses every request.
+  /// Makes a webhook; it refuses every request while its secret cannot be read.
   init(_ settings: WebhookSettings) {
     template = .named(settings.template)
     name = settings.name
@@ -27,26 +23,36 @@ struct Webhook: Sendable {
     each = settings.each ?? template.each
     ownFields = settings.ownFields
     answer = template.answer
-    hasSecret = settings.secretFile != nil
+    secretFile = settings.secretFile
+  }
+
+  /// Whether a sender has to know a secret of the webhook's own, in place of a token.
+  var hasSecret: Bool { secretFile != nil }
+
+  /// Why it takes nothing now: its secret cannot be read.
+  var failure: SecretError? {
     do throws(SecretError) {
-      secret =
-        try settings.secretFile.map { path throws(SecretError) in
-          Array(try SecretFile.secret(path).utf8)
-        } ?? []
-      failure = nil
+      _ = try secret()
+      return nil
     } catch {
-      secret = []
-      failure = error
+      return error
     }
+  }
+
+  /// The secret as it stands in its file now, so that a new one holds from the next request on.
+  private func secret() throws(SecretError) -> [UInt8]? {
+    guard let secretFile else { return nil }
+    return Array(try SecretFile.secret(secretFile).utf8)
   }
 
   /// The messages that a request makes; an element of it that is none of interest makes none.
   ///
   /// - Throws: ``HTTPProblem``, for elements only when none of them makes a message.
   func payloads(_ call: HTTPCall) throws(HTTPProblem) -> [Payload] {
-    guard failure == nil else { throw .closedWebhook }
+    let secret: [UInt8]?
+    do throws(SecretError) { secret = try self.secret() } catch { throw .closedWebhook }
     let document = try FormBody.document(of: call)
-    if hasSecret { try template.proof.check(call, document, secret: secret) }
+    if let secret { try template.proof.check(call, document, secret: secret) }
     var elements = [document]
     if let each {
       guard case .array(let list)? = document.value(at: each) else {

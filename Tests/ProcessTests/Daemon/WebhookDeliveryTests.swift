@@ -62,6 +62,27 @@ import Testing
       ])
   }
 
+  @Test func `a secret that comes later, or is another, holds from the next request on`() throws {
+    let program = Program()
+    let path = try program.write("", to: "late")
+    let daemon = try RunningDaemon(
+      program,
+      configuration: "[[webhook]]\ntemplate = 'pagerduty'\nsecret_file = '\(path)'\n")
+    func send(_ key: String) throws -> Int {
+      try daemon.curl(
+        "/v2/enqueue", "-d",
+        #"{"routing_key":"\#(key)","event_action":"trigger","payload":{"summary":"x"}}"#
+      ).status
+    }
+    #expect(try send("first-secret") == 503)
+    for secret in ["first-secret", "second-secret"] {
+      try secret.write(toFile: path, atomically: false, encoding: .utf8)
+      chmod(path, 0o600)
+      #expect(try send(secret) == 202)
+    }
+    #expect(try send("first-secret") == 401)
+  }
+
   @Test func `without a secret of its own a webhook asks for a token`() throws {
     let daemon = try daemon()
     let alert = #"{"alerts":[{"status":"firing","labels":{"alertname":"Disk"},"fingerprint":"1"}]}"#
