@@ -288,13 +288,18 @@ import Testing
 
 /// Secrets of webhooks.
 @Suite struct WebhookProofTests {
-  private func webhook(_ template: String) throws -> (Webhook, TemporaryFolder) {
-    let folder = try TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func webhook(_ template: String) throws -> Webhook {
     let path = "\(folder.path)/secret"
     try "It's a Secret to Everybody\n".write(toFile: path, atomically: true, encoding: .utf8)
     chmod(path, 0o600)
     let settings = WebhookSettings(name: template, template: template, secretFile: path)
-    return (Webhook(settings), folder)
+    return Webhook(settings)
   }
 
   private static let body = #"""
@@ -308,7 +313,7 @@ import Testing
   func `a signature is that of the body`(
     _ template: String, _ header: String, _ prefix: String
   ) throws {
-    let (webhook, _) = try webhook(template)
+    let webhook = try self.webhook(template)
     let key = SymmetricKey(data: Data("It's a Secret to Everybody".utf8))
     let code = HMAC<SHA256>.authenticationCode(for: Data(Self.body.utf8), using: key)
       .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -326,15 +331,15 @@ import Testing
 
   @Test func `a secret itself comes in a header, a field or as a token`() throws {
     let secret = "It's a Secret to Everybody"
-    let (gitlab, _) = try webhook("gitlab")
+    let gitlab = try webhook("gitlab")
     #expect(throws: Never.self) {
       try gitlab.payloads(.make(headers: ["x-gitlab-token": secret], body: Self.body))
     }
     #expect(throws: HTTPProblem.badSignature) { try gitlab.payloads(.make(body: Self.body)) }
-    let (pagerDuty, _) = try webhook("pagerduty")
+    let pagerDuty = try webhook("pagerduty")
     #expect(throws: Never.self) { try pagerDuty.payloads(.make(body: Self.body)) }
     #expect(throws: HTTPProblem.badSignature) { try pagerDuty.payloads(.make(body: "{}")) }
-    let (gotify, _) = try webhook("gotify")
+    let gotify = try webhook("gotify")
     #expect(throws: Never.self) {
       try gotify.payloads(.make(headers: ["x-gotify-key": secret], body: Self.body))
     }
