@@ -58,6 +58,8 @@ package enum Lookup: Sendable, Hashable {
   case row(Seek)
   /// The number of matching messages; the result is ``EffectResult/counted(_:)``.
   case count(MessageFilter)
+  /// The numbers of what matches each filter; the result is ``EffectResult/countedAll(_:)``.
+  case counts([MessageFilter])
   /// A row's rank in its list; the result is ``EffectResult/located(_:)``.
   case rank(MessageNumber, MessageQuery)
 }
@@ -113,6 +115,8 @@ package enum EffectResult: Sendable, Hashable {
   case found(MessageNumber?)
   /// The number of matching messages.
   case counted(Int)
+  /// The number of matching messages of each filter.
+  case countedAll([Int])
   /// The row's rank, from 1.
   case located(Int?)
   /// What a verb or a purge changed.

@@ -57,6 +57,8 @@ extension UIState {
     switch (lookup, result) {
     case (.row(let seek), .found(let number)): return found(number, by: seek, at: now)
     case (.count(let filter), .counted(let count)): counted(filter, count, at: now)
+    case (.counts(let filters), .countedAll(let counts)):
+      tabs.receive(counts, of: filters, at: now)
     case (.rank(let number, let query), .located(let rank)):
       return located(number, in: query, rank)
     default: break
@@ -112,6 +114,7 @@ extension UIState {
         $0.rankFailed()
       }
       pendingConfirmation = nil
+    case .find(.counts): tabs.fail(at: now)
     case .settle:
       // What the clock has moved is read without the store's help.
       settling.fail(at: now)

@@ -39,6 +39,7 @@ extension Inbox {
           of: seek.origin, in: seek.query, matching: seek.filter,
           direction: seek.direction))
     case .find(.count(let filter)): return .counted(try count(matching: filter))
+    case .find(.counts(let filters)): return .countedAll(try counts(of: filters))
     case .find(.rank(let number, let query)):
       return .located(try position(of: number, in: query))
     case .perform(let verb, let selection):
@@ -80,6 +81,7 @@ extension Lookup {
       seek.query = seek.query.within(scope)
       return .row(seek)
     case .count(let filter): return .count(filter.within(scope))
+    case .counts(let filters): return .counts(filters.map { $0.within(scope) })
     case .rank(let number, let query): return .rank(number, query.within(scope))
     }
   }

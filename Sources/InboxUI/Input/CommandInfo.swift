@@ -63,7 +63,7 @@ extension CommandInfo {
   ///
   /// C-q, C-s and C-z are missing: they belong to the terminal.
   package static let table: [CommandInfo] =
-    moving + reading + previewing + acting + finding + screen + typing
+    moving + reading + previewing + acting + finding + tabbing + screen + typing
 
   private static let moving = [
     CommandInfo(
@@ -160,6 +160,15 @@ extension CommandInfo {
     CommandInfo(.finding(.trash), lists, ["T"], "Show the trash, or leave it."),
     CommandInfo(.finding(.inboxes), messages, ["I"], "Switch to another inbox."),
   ]
+
+  private static let tabbing =
+    [
+      CommandInfo(.tabbing(.next), lists, ["]"], "Show the next tab, or the next filter."),
+      CommandInfo(.tabbing(.previous), lists, ["["], "Show the previous tab, or filter."),
+    ]
+    + Command.Tab.numbered.enumerated().map { index, tab in
+      CommandInfo(.tabbing(tab), lists, ["\(index + 1)"], "Show tab \(index + 1).")
+    }
 
   private static let screen = [
     CommandInfo(
