@@ -62,6 +62,8 @@ package enum Lookup: Sendable, Hashable {
   case row(Seek)
   /// The number of matching messages; the result is ``EffectResult/counted(_:)``.
   case count(MessageFilter)
+  /// The numbers of what matches each filter; the result is ``EffectResult/countedAll(_:)``.
+  case counts([MessageFilter])
   /// A row's rank in its list; the result is ``EffectResult/located(_:)``.
   case rank(MessageNumber, MessageQuery)
   /// The next row that matches what is being typed, unless more is typed meanwhile; the result is
@@ -127,6 +129,8 @@ package enum EffectResult: Sendable, Hashable {
   case counted(Int)
   /// Which match a row is, and of how many; nil when it is gone.
   case tallied(MatchTally?)
+  /// The number of matching messages of each filter.
+  case countedAll([Int])
   /// The row's rank, from 1.
   case located(Int?)
   /// What a verb or a purge changed.

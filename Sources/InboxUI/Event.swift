@@ -14,6 +14,8 @@ package enum Event: Sendable {
   case changed(InboxWatch.Wake)
   /// So many alert-only messages arrived while no screen was open.
   case missedAlerts(Int)
+  /// A screen was opened; nil where it is the first one.
+  case returned(LastVisit?)
   /// The screen is to go to a message or thread.
   case linked(DeepLink)
   /// The configuration or the theme was loaded; nil keeps the present value.

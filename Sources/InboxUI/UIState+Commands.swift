@@ -15,6 +15,7 @@ extension UIState {
     case .previewing(let command): preview(command, at: now)
     case .acting(let command): act(command, at: now)
     case .finding(let command): find(command, at: now)
+    case .tabbing(let command): show(command, at: now)
     case .screen(let command): perform(command, at: now)
     // They belong to what lies over the screens.
     case .typing: []
@@ -62,6 +63,7 @@ extension UIState {
     switch command {
     case .refresh:
       showStatus("Refreshed", at: now)
+      lastVisit = nil
       return list.refresh(in: listLayout)
     case .redraw: return [.host(.redraw)]
     case .reload: return configure(by: .reloadConfiguration)

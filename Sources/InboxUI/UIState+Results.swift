@@ -65,6 +65,8 @@ extension UIState {
     case (.typed(let seek), .found(let number)): return foundTyped(number, by: seek)
     case (.tally(let seek, let number), .tallied(let tally)):
       tallied(tally, of: number, by: seek, at: now)
+    case (.counts(let filters), .countedAll(let counts)):
+      tabs.receive(counts, of: filters, at: now)
     case (.rank(let number, let query), .located(let rank)):
       return located(number, in: query, rank)
     default: break
@@ -123,6 +125,7 @@ extension UIState {
         $0.rankFailed()
       }
       pendingConfirmation = nil
+    case .find(.counts): tabs.fail(at: now)
     case .settle:
       // What the clock has moved is read without the store's help.
       settling.fail(at: now)

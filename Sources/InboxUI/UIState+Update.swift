@@ -13,6 +13,7 @@ extension UIState {
     let effects = route(event, at: now)
     dropSeenBanner()
     followPreview(event, at: now)
+    followTabs(event, at: now)
     return effects + goOnWithTypeAhead(at: now)
   }
 
@@ -29,6 +30,7 @@ extension UIState {
       configurationRequest = nil
       showStatus(reason, isError: true, at: now)
     case .missedAlerts(let count): tellMissedAlerts(count, at: now)
+    case .returned(let visit): lastVisit = visit
     case .tick: return tick(at: now)
     case .linked(let link): return follow(link, at: now)
     }
@@ -167,7 +169,8 @@ extension UIState {
     let lone = endCount(at: now)
     let announced = alerts.tick(by: preferences.alerts, at: now)
     let settled = settling.begin(list.snapshot.nextTransition, at: now)
-    return lone + announced + previewEffects(at: now) + (settled ? [.settle] : [])
+    return lone + announced + previewEffects(at: now) + tabEffects(at: now)
+      + (settled ? [.settle] : [])
   }
 
   /// When something on the screen changes by itself; nil while nothing does.
@@ -176,6 +179,7 @@ extension UIState {
     if let status { moments.append(status.expiresAt) }
     if let deadline = pendingCount?.deadline { moments.append(deadline) }
     if let next = settling.next(list.snapshot.nextTransition, at: now) { moments.append(next) }
+    if let count = tabs.deadline { moments.append(count) }
     moments += alerts.deadlines(under: preferences.alerts, at: now, in: zone)
     switch screen {
     case .list, .trash, .thread:
@@ -184,6 +188,9 @@ extension UIState {
         RowTime.nextChange(of: $0.sortDate, at: now, as: format, in: zone)
       }
       moments += previewDeadlines(at: now)
+      if listLayout.headers != nil, !list.snapshot.rows.isEmpty {
+        moments.append(LocalTime.midnight(after: now, in: zone))
+      }
     case .reader:
       let times = reader?.visibleTimes(in: areas) ?? []
       moments += times.map { RelativeTime.nextChange(from: $0.date, now: now) }

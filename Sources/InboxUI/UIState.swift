@@ -39,6 +39,8 @@ package struct UIState: Sendable {
   package internal(set) var lists: [ListState]
   /// The readers among the screens, in their order.
   package internal(set) var readers: [ReaderState] = []
+  /// The tabs, and their numbers.
+  var tabs = TabState()
   /// The preview beside the list.
   var preview = PreviewState()
   /// Help, while it is among the screens.
@@ -92,6 +94,8 @@ package struct UIState: Sendable {
   var openings = LinkOpenings()
   /// Whether the inbox's database file is gone.
   var isDatabaseMissing = false
+  /// The visit before this one, until the list is refreshed.
+  var lastVisit: LastVisit?
   /// When the store is asked to settle.
   var settling = SettleTimer()
 
@@ -159,7 +163,11 @@ package struct UIState: Sendable {
 
   /// The room for lists, beside their preview.
   var listLayout: ListLayout {
-    ListLayout(size: size, areas: split?.list ?? areas, theme: theme, drawing: drawing)
+    let areas = split?.list ?? self.areas
+    return ListLayout(
+      size: size, areas: areas, theme: theme, drawing: drawing,
+      headers: GroupHeaders(
+        preferences.group, of: list.query, in: zone, rows: areas.contentRows))
   }
 
   /// Shows a text in the status line.

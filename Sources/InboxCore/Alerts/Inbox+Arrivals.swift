@@ -92,14 +92,14 @@ extension Inbox {
 }
 
 extension Database {
-  /// Notes that a screen showed the alerts up to now, or had the occasion.
-  func noteSeenAlerts() throws {
+  /// Notes that a screen showed the messages and alerts up to now, or had the occasion.
+  func noteVisit(at now: Date) throws {
     try cachedStatement(
       sql: """
         INSERT INTO value (name, value)
-        VALUES ('alerts_seen', (SELECT ifnull(max(number), 0) FROM message))
+        VALUES ('alerts_seen', (SELECT ifnull(max(number), 0) FROM message)), ('seen_at', ?)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value
         """
-    ).execute()
+    ).execute(arguments: [now.milliseconds])
   }
 }

@@ -29,7 +29,7 @@ extension Inbox {
     let now = now
     try store.write { database in
       var tally = MetricTally()
-      try database.noteSeenAlerts()
+      try database.noteVisit(at: now)
       switch event {
       case .presented: tally.add(.presented)
       case .dismissed(let seconds):

@@ -22,6 +22,9 @@ final class EffectPerformer {
   private let background: InboxHandle
   private let writes = Worker()
   private let reads = Worker()
+  /// Counts for the tabs, which may take long, on a connection of their own: no search waits.
+  private let tallies = Worker()
+  private let counting: InboxHandle
   private let tools = Worker()
   private let postponed = Generation()
   private let searches = Generation()
@@ -38,6 +41,7 @@ final class EffectPerformer {
     self.scope = scope
     self.screen = screen
     background = InboxHandle(opening: opening ?? { inbox }, isOwned: opening != nil)
+    counting = InboxHandle(opening: opening ?? { inbox }, isOwned: opening != nil)
     results = try ResultQueue()
     self.describe = describe
   }
@@ -100,13 +104,15 @@ final class EffectPerformer {
 
   /// Performs an effect beside the loop.
   func start(_ effect: Effect, at now: Date) {
-    let (background, results, screen, describe) = (background, results, screen, describe)
+    let (results, screen, describe) = (results, screen, describe)
+    let handle = effect.countsTabs ? counting : background
     let asked = scope.map(effect.within) ?? effect
     let isWanted = wish(for: effect)
-    effect.worker(writes: writes, reads: reads).add {
+    let worker = effect.countsTabs ? tallies : effect.worker(writes: writes, reads: reads)
+    worker.add {
       guard isWanted() else { return }
       let result = Result {
-        try background.inbox().at(now).result(
+        try handle.inbox().at(now).result(
           of: asked, for: screen, while: isWanted
         ) { progress in
           results.add(.answered(effect, .progress(progress)))
@@ -173,6 +179,8 @@ final class EffectPerformer {
   func reopen() {
     let background = background
     writes.add { background.close() }
+    let counting = counting
+    tallies.add { counting.close() }
   }
 
   /// Begins no write until ``resumeWrites()``.
@@ -193,10 +201,13 @@ final class EffectPerformer {
   /// Reads that have not begun are dropped; a program for the clipboard that hangs is left alone.
   /// It is a value, so that another thread can run it.
   var ending: @Sendable () -> Void {
-    { [reads, writes, tools, background] in
+    { [reads, writes, tools, tallies, background, counting] in
       writes.finish()
       background.interrupt()
       reads.finish(isDropping: true)
+      counting.interrupt()
+      tallies.finish(isDropping: true)
+      counting.close()
       tools.finish(within: 0.5)
       background.close()
     }
@@ -204,6 +215,11 @@ final class EffectPerformer {
 }
 
 extension Effect {
+  /// Whether it counts for the tabs.
+  fileprivate var countsTabs: Bool {
+    if case .find(.counts) = self { true } else { false }
+  }
+
   /// The worker of an effect: short writes never wait for long reads.
   fileprivate func worker(writes: Worker, reads: Worker) -> Worker {
     switch self {

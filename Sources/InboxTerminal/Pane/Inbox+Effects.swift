@@ -42,6 +42,7 @@ extension Inbox {
       return .tallied(
         try tally(of: number, in: seek.query, matching: seek.filter, while: isWanted))
     case .find(.count(let filter)): return .counted(try count(matching: filter))
+    case .find(.counts(let filters)): return .countedAll(try counts(of: filters))
     case .find(.rank(let number, let query)):
       return .located(try position(of: number, in: query))
     case .perform(let verb, let selection):
@@ -92,6 +93,7 @@ extension Lookup {
       seek.query = seek.query.within(scope)
       return .tally(seek, number)
     case .count(let filter): return .count(filter.within(scope))
+    case .counts(let filters): return .counts(filters.map { $0.within(scope) })
     case .rank(let number, let query): return .rank(number, query.within(scope))
     }
   }

@@ -308,6 +308,7 @@ extension InboxPane {
     guard session == nil else { return }
     // Before the session begins, which notes that a screen had the occasion to show them.
     if let count = try? connection.inbox.missedAlertCount() { handle(.missedAlerts(count)) }
+    handle(.returned(try? connection.inbox.lastVisit()))
     session = PresentationSession(on: connection.performer, at: now())
     listen()
     // A link from before the watch listened waits for the next screen.

@@ -8,6 +8,7 @@ enum TopBar {
   private static let shortestFilter = 8
 
   static func line(_ state: UIState, isQuiet: Bool) -> Line {
+    if state.showsTabs { return TabBar.line(state, isQuiet: isQuiet) }
     let columns = state.areas.columns
     let list = state.listInBar
     let left = counts(list, bell: isQuiet ? "🔕" : "🔔")
@@ -49,7 +50,7 @@ enum TopBar {
     _ state: UIState, _ list: ListState, _ isQuiet: Bool, room: Int
   ) -> String {
     let filter = filterName(list)
-    let order = list.query.filter.isTextSearch ? MessageOrder.newest : list.query.order
+    let order = list.shownOrder
     var texts = [
       "\(name(state).printable()) · \(filter) · \(order.rawValue)",
       "\(filter) · \(order.rawValue)", filter,
@@ -63,7 +64,7 @@ enum TopBar {
   }
 
   /// The name of the inbox, or the heading of a host.
-  private static func name(_ state: UIState) -> String {
+  static func name(_ state: UIState) -> String {
     guard let heading = state.heading else { return state.inboxName }
     return state.canSwitchInbox ? "\(heading): \(state.inboxName)" : heading
   }
@@ -74,6 +75,9 @@ enum TopBar {
 }
 
 extension ListState {
+  /// The order of the rows, which a text search decides itself.
+  var shownOrder: MessageOrder { query.filter.isTextSearch ? .newest : query.order }
+
   /// The name of a preset, else the typed filter.
   var filterName: String {
     switch ownFilter {

@@ -1,7 +1,6 @@
 import Foundation
 import InboxCore
 package import InboxTOML
-import InboxText
 
 /// What a configuration file can say of the screen.
 extension ScreenPreferences: TOMLRoot {
@@ -16,6 +15,12 @@ extension ScreenPreferences: TOMLRoot {
       if let filters = reader.filters(at: path) { preferences.filters = filters }
     },
     TOMLRow(
+      "tabs", type: "tables", default: "[]",
+      "filters in the bar on top, each with a name, a filter and its number of unread messages"
+    ) { reader, path, preferences in
+      preferences.tabs = reader.tabs(at: path)
+    },
+    TOMLRow(
       "mark_read", type: "view, manual, preview:2s", default: TOMLText.string("view"),
       "what marks a message read: showing it in the reader, you alone, or some time in the preview"
     ) { reader, path, preferences in
@@ -26,6 +31,9 @@ extension ScreenPreferences: TOMLRoot {
     .choice(
       "preview", \.preview,
       "where the message under the cursor is shown; auto is right on wide screens, below on high"),
+    .choice(
+      "group", \.group,
+      "the header lines of the list: its days, or its priorities where it is sorted by those"),
     .choice(
       "density", \.rows.density,
       "how many lines a message takes in the list: what the theme allows, or one"),
@@ -134,18 +142,6 @@ extension TOMLRow<ScreenPreferences> {
 }
 
 extension TOMLReader {
-  /// What marks a message read: a word, or the seconds in the preview.
-  fileprivate mutating func readPolicy(at path: TOMLPath) -> ReadPolicy? {
-    guard let text = string(at: path) else { return nil }
-    if let policy = ReadPolicy(text) { return policy }
-    let names = ["view", "manual", "preview:2s"]
-    report(
-      .badValue(
-        text, expected: "one of " + names.joined(separator: ", "),
-        nearest: NearestName.nearest(to: text, in: names)), at: path)
-    return nil
-  }
-
   /// Filters as texts; days are reckoned when one is used, and here from any.
   fileprivate mutating func filters(at path: TOMLPath) -> [String]? {
     guard let texts = strings(at: path) else { return nil }
@@ -195,19 +191,44 @@ extension TOMLReader {
 
   /// The tables of `[[alerts.rules]]`; one with a mistake is left out, the others stay.
   fileprivate mutating func alertRules(at path: TOMLPath) -> [AlertRule] {
+    tables(at: path) { reader, path in reader.alertRule(at: path) }
+  }
+
+  /// What each of some tables says; one with a mistake is left out.
+  private mutating func tables<Element>(
+    at path: TOMLPath, _ read: (inout TOMLReader, TOMLPath) -> Element?
+  ) -> [Element] {
     guard let value = document.value(at: path) else { return [] }
     guard case .array(let elements) = value else {
       return mismatch(value, "tables, each under [[\(path)]]", at: path) ?? []
     }
-    return elements.indices.compactMap { index in
+    return elements.indices.compactMap { index -> Element? in
       let before = errorCount
-      let rule = alertRule(elements[index].value, at: path.appending(index: index))
-      return errorCount == before ? rule : nil
+      let place = path.appending(index: index)
+      guard case .table = elements[index].value else {
+        return mismatch(elements[index].value, "a table", at: place)
+      }
+      let element = read(&self, place)
+      return errorCount == before ? element : nil
     }
   }
 
-  private mutating func alertRule(_ value: TOMLValue, at path: TOMLPath) -> AlertRule? {
-    guard case .table = value else { return mismatch(value, "a table", at: path) }
+  /// The tables of `[[tabs]]`; one with a mistake is left out, the others stay.
+  fileprivate mutating func tabs(at path: TOMLPath) -> [ListTab] {
+    tables(at: path) { reader, path in reader.tab(at: path) }
+  }
+
+  private mutating func tab(at path: TOMLPath) -> ListTab? {
+    reportUnknownKeys(at: path, known: ["name", "filter"])
+    let place = path.appending(key: "filter")
+    let text = string(at: place) ?? ""
+    // Days are those of the moment at which the tab is shown.
+    _ = filter(text, now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt, at: place)
+    let name = string(at: path.appending(key: "name")) ?? text
+    return ListTab(name: name.isEmpty ? "All" : name, filter: text)
+  }
+
+  private mutating func alertRule(at path: TOMLPath) -> AlertRule? {
     reportUnknownKeys(at: path, known: ["filter", "banner", "sound", "desktop"])
     // Days of a filter are those of the moment at which the file is read.
     let place = path.appending(key: "filter")
@@ -220,33 +241,5 @@ extension TOMLReader {
       banner: boolean(at: path.appending(key: "banner")),
       sound: choice(at: path.appending(key: "sound"), of: Alerts.Sound.self),
       desktop: choice(at: path.appending(key: "desktop"), of: Alerts.Desktop.self))
-  }
-}
-
-/// What marks a message read.
-private enum ReadPolicy: Hashable {
-  /// Showing it in the reader.
-  case view
-  /// The person alone.
-  case manual
-  /// Showing it in the reader, or so many seconds in the preview.
-  case preview(Double)
-
-  /// Most seconds in the preview.
-  private static let longest = 3_600
-
-  /// Reads `view`, `manual`, `preview` or `preview:2s`; nil for anything else.
-  init?(_ text: String) {
-    switch text {
-    case "view": self = .view
-    case "manual": self = .manual
-    case "preview": self = .preview(0)
-    default:
-      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 2, parts[0] == "preview", parts[1].last == "s",
-        let seconds = Int(parts[1].dropLast()), (0...Self.longest).contains(seconds)
-      else { return nil }
-      self = .preview(Double(seconds))
-    }
   }
 }

@@ -8,10 +8,14 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var viewMarksRead = true
   /// The filters that one key goes through, in filter words; empty words are the whole list.
   public var filters = ScreenPreferences.standardFilters
+  /// The tabs of the bar on top; without any, one key goes through ``filters``.
+  package var tabs: [ListTab] = []
   /// Where the preview lies.
   package var preview = PreviewChoice.auto
   /// Seconds after which the preview marks its message read; nil never does.
   package var previewReadsAfter: Double?
+  /// How the list is grouped.
+  package var group = ListGrouping.day
   /// The form of the rows.
   public var rows = RowOptions()
   /// What an arriving message raises.

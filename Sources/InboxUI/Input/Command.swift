@@ -14,6 +14,8 @@ package enum Command: Sendable, Hashable {
   case previewing(Previewing)
   /// Filters, sorts or searches the list.
   case finding(Finding)
+  /// Shows a tab.
+  case tabbing(Tab)
   /// Concerns the program rather than its messages.
   case screen(General)
   /// Edits or answers in prompts, menus and questions; not available on the `:` line.
@@ -102,6 +104,27 @@ package enum Command: Sendable, Hashable {
     case follow
   }
 
+  /// The tabs, by their places.
+  package enum Tab: String, CaseIterable, Sendable {
+    case next = "next-tab"
+    case previous = "previous-tab"
+    case tab1 = "tab-1"
+    case tab2 = "tab-2"
+    case tab3 = "tab-3"
+    case tab4 = "tab-4"
+    case tab5 = "tab-5"
+    case tab6 = "tab-6"
+    case tab7 = "tab-7"
+    case tab8 = "tab-8"
+    case tab9 = "tab-9"
+
+    /// The tabs that have a key of their own, in their order.
+    static let numbered = Array(allCases.dropFirst(2))
+
+    /// Index of the tab; nil for a step.
+    var index: Int? { Self.numbered.firstIndex(of: self) }
+  }
+
   /// Commands to the program itself.
   package enum General: String, CaseIterable, Sendable {
     case refresh
@@ -140,6 +163,7 @@ extension Command: CaseIterable {
     Motion.allCases.map(Command.moving) + Step.allCases.map(Command.stepping)
     + Reading.allCases.map(Command.reading) + Previewing.allCases.map(Command.previewing)
     + Acting.allCases.map(Command.acting) + Finding.allCases.map(Command.finding)
+    + Tab.allCases.map(Command.tabbing)
     + General.allCases.map(Command.screen) + Typing.allCases.map(Command.typing)
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
@@ -159,6 +183,7 @@ extension Command: CaseIterable {
     case .previewing(let command): command.rawValue
     case .acting(let command): command.rawValue
     case .finding(let command): command.rawValue
+    case .tabbing(let command): command.rawValue
     case .screen(let command): command.rawValue
     case .typing(let command): command.rawValue
     }
@@ -170,7 +195,7 @@ extension Command: CaseIterable {
     case .moving, .stepping: .moving
     case .reading, .previewing: .reading
     case .acting: .acting
-    case .finding: .finding
+    case .finding, .tabbing: .finding
     case .screen: .screen
     case .typing: .typing
     }

@@ -65,7 +65,7 @@ extension CommandInfo {
   ///
   /// C-q, C-s and C-z are missing: they belong to the terminal.
   package static let table: [CommandInfo] =
-    moving + reading + previewing + acting + finding + screen + typing
+    moving + reading + previewing + acting + finding + tabbing + screen + typing
 
   private static let moving = [
     CommandInfo(
@@ -181,6 +181,15 @@ extension CommandInfo {
     CommandInfo(
       .finding(.follow), lists, ["g f"], "Stay on the newest message until the cursor moves."),
   ]
+
+  private static let tabbing =
+    [
+      CommandInfo(.tabbing(.next), lists, ["]"], "Show the next tab, or the next filter."),
+      CommandInfo(.tabbing(.previous), lists, ["["], "Show the previous tab, or filter."),
+    ]
+    + Command.Tab.numbered.enumerated().map { index, tab in
+      CommandInfo(.tabbing(tab), lists, ["\(index + 1)"], "Show tab \(index + 1).")
+    }
 
   private static let screen = [
     CommandInfo(

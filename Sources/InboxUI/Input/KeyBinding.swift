@@ -58,7 +58,7 @@ extension Command {
     case .moving, .stepping: true
     case .acting(let command): command.takesCount
     case .finding(.nextMatch), .finding(.previousMatch): true
-    case .reading, .previewing, .finding, .screen, .typing: false
+    case .reading, .previewing, .finding, .tabbing, .screen, .typing: false
     }
   }
 
@@ -68,7 +68,8 @@ extension Command {
     case .moving(.top), .moving(.bottom), .stepping(.nextUnread), .stepping(.previousUnread): true
     case .finding(.nextMatch), .finding(.previousMatch), .finding(.search): true
     case .reading(.goToAlert): true
-    case .moving, .stepping, .reading, .previewing, .acting, .finding, .screen, .typing: false
+    case .moving, .stepping, .reading, .previewing, .acting, .finding: false
+    case .tabbing, .screen, .typing: false
     }
   }
 }

@@ -10,6 +10,8 @@ struct ListLayout {
   var theme: Theme
   /// Draws the rows.
   var drawing: ListRows
+  /// The headers of its groups; nil where it has none.
+  var headers: GroupHeaders?
 
   /// Rows to read so that every key finds what it needs: two screens on each side of the cursor.
   var windowLimit: Int { max(4 * max(size.rows, 1), 64) }
@@ -21,13 +23,15 @@ struct ListLayout {
   ///
   /// - Parameters:
   ///   - rows: The rows at hand.
+  ///   - isStart: Whether they begin with the first row of the whole list.
   ///   - heights: The heights that are known of them already.
   /// - Returns: Where each row lies.
-  func geometry(of rows: [MessageRow], heights: RowHeights) -> ListGeometry {
-    let basis = RowHeights.Basis(columns: areas.columns, theme: theme, options: drawing.options)
+  func geometry(of rows: [MessageRow], isStart: Bool, heights: RowHeights) -> ListGeometry {
+    let basis = RowHeights.Basis(
+      columns: areas.columns, theme: theme, options: drawing.options, headers: headers)
     return ListGeometry(
-      rows: rows, contentRows: areas.contentRows, columns: areas.columns, theme: theme,
-      drawing: drawing,
+      rows: rows, isStart: isStart, contentRows: areas.contentRows, columns: areas.columns,
+      theme: theme, drawing: drawing, groups: headers.map(GroupReader.init),
       heights: drawing.isBuiltIn && heights.isValid(for: basis, count: rows.count)
         ? heights : RowHeights(basis, count: rows.count))
   }
@@ -43,6 +47,7 @@ struct RowHeights: Sendable, Hashable {
     var columns: Int
     var theme: Theme
     var options: RowOptions
+    var headers: GroupHeaders?
   }
 
   private let basis: Basis?
@@ -86,18 +91,24 @@ package struct ScrollAnchor: Sendable, Hashable {
 /// The geometry of rows of different heights.
 struct ListGeometry {
   let rows: [MessageRow]
+  /// Whether the rows begin with the first one of the whole list.
+  let isStart: Bool
   let contentRows: Int
   let columns: Int
   let theme: Theme
   let drawing: ListRows
+  /// Finds the groups of rows; nil where they have no headers.
+  private var groups: GroupReader?
   /// The heights found so far, for the list to keep.
   private(set) var heights: RowHeights
 
   init(
-    rows: [MessageRow], contentRows: Int, columns: Int, theme: Theme, drawing: ListRows,
-    heights: RowHeights
+    rows: [MessageRow], isStart: Bool, contentRows: Int, columns: Int, theme: Theme,
+    drawing: ListRows, groups: GroupReader?, heights: RowHeights
   ) {
     self.rows = rows
+    self.isStart = isStart
+    self.groups = groups
     self.contentRows = contentRows
     self.columns = columns
     self.theme = theme
@@ -105,12 +116,20 @@ struct ListGeometry {
     self.heights = heights
   }
 
-  /// Lines of the row at `index`.
+  /// Lines of the row at `index`, with the header above it.
   mutating func height(_ index: Int) -> Int {
     if let known = heights[index] { return known }
-    let height = drawing.height(of: rows[index], theme: theme, columns: columns)
+    let height =
+      drawing.height(of: rows[index], theme: theme, columns: columns) + headerLines(above: index)
     heights[index] = height
     return height
+  }
+
+  /// Lines of the header above the row at `index`: one or none.
+  mutating func headerLines(above index: Int) -> Int {
+    guard var reader = groups else { return 0 }
+    defer { groups = reader }
+    return reader.hasHeader(above: index, of: rows, isStart: isStart) ? 1 : 0
   }
 
   /// The anchor that shows the row at `index` at the end of the content, or whole if it is higher.

@@ -15,8 +15,9 @@ enum ListScreen {
         keymap: state.keymap,
         hint: state.hostOptions.map(\.emptyHint) ?? state.preferences.pushExample)
     }
+    let layout = state.listLayout
     var context = RowContext(
-      theme: state.theme, columns: state.listLayout.areas.columns, now: now,
+      theme: state.theme, columns: layout.areas.columns, now: now,
       searchTexts: list.query.filter.searchTexts,
       options: state.preferences.rows, zone: zone)
     context.searchPatterns =
@@ -25,8 +26,19 @@ enum ListScreen {
     lines.reserveCapacity(rows)
     let drawing = state.drawing
     var hidden = list.scroll?.line ?? 0
-    for row in list.snapshot.rows[firstIndex(list)...] {
-      let drawn = drawing.lines(of: row, in: context, states: states(of: row, in: list))
+    var groups = layout.headers.map(GroupReader.init)
+    let all = list.snapshot.rows
+    for index in all.indices[firstIndex(list)...] {
+      let row = all[index]
+      var drawn = drawing.lines(of: row, in: context, states: states(of: row, in: list))
+      if var reader = groups {
+        if reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
+          let news = index == 0 ? state.newsSinceLastVisit(at: now) : nil
+          let header = GroupHeaderLine.line(above: row, note: news, in: context, &reader)
+          drawn.insert(header, at: 0)
+        }
+        groups = reader
+      }
       lines += drawn.dropFirst(min(hidden, drawn.count - 1)).prefix(rows - lines.count)
       hidden = 0
       if lines.count == rows { break }

@@ -91,7 +91,8 @@ extension ListState {
       selectedIndex >= first
     else { return nil }
     var geometry = geometry(in: layout)
-    return (first..<selectedIndex).reduce(-scroll.line) { $0 + geometry.height($1) }
+    let header = geometry.headerLines(above: selectedIndex)
+    return (first..<selectedIndex).reduce(header - scroll.line) { $0 + geometry.height($1) }
   }
 
   /// The rows of which at least a line may be in sight.

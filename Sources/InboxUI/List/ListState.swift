@@ -278,7 +278,7 @@ extension ListState {
 
   /// The places of the rows.
   func geometry(in layout: ListLayout) -> ListGeometry {
-    layout.geometry(of: snapshot.rows, heights: heights)
+    layout.geometry(of: snapshot.rows, isStart: !snapshot.hasEarlier, heights: heights)
   }
 
   /// Finds where rows lie, and keeps the heights found on the way.

@@ -8,7 +8,7 @@ extension UIState {
     case .search: beginSearch()
     case .nextMatch: return seekMatch(.forward, at: now)
     case .previousMatch: return seekMatch(.backward, at: now)
-    case .cycleFilter: return cycleFilter(at: now)
+    case .cycleFilter: return stepTab(by: 1, at: now)
     case .filter: beginFilter()
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread: return toggleThread(at: now)
@@ -42,19 +42,6 @@ extension UIState {
     let areas = areas
     if let text = reader?.search(for: text, in: areas) { showStatus(text, at: now) }
     return []
-  }
-
-  private mutating func cycleFilter(at now: Date) -> [Effect] {
-    let presets = preferences.filters.compactMap { text in
-      (try? MessageFilter(parsing: text, now: now, timeZone: zone)).map { (text: text, filter: $0) }
-    }
-    guard !presets.isEmpty else { return [] }
-    // What was typed counts too, since `today` is another filter tomorrow.
-    let place = presets.firstIndex { $0.filter == list.ownFilter || $0.text == list.filterText }
-    let next = presets[place.map { ($0 + 1) % presets.count } ?? 0]
-    let effects = show(list.replacingFilter(next.filter, text: next.text))
-    showFilterStatus(at: now)
-    return effects
   }
 
   /// Shows which filter the list has; the number of messages follows as soon as it is known.

@@ -54,6 +54,15 @@ struct AlertOnlyTests {
     #expect(try inbox.undo()?.changedCount == 5)
   }
 
+  @Test func `a visit tells how many listed messages have come since, once there was one`() throws {
+    #expect(try inbox.lastVisit() == nil)
+    try push(.make("before"))
+    try inbox.record(.dismissed(seconds: 1))
+    try push(.make("listed"), .make("alert", delivery: .alert))
+    try push(.make("later", startsAt: .testing(60)))
+    #expect(try inbox.lastVisit() == LastVisit(date: .testing, newCount: 1))
+  }
+
   @Test func `alerts are missed until a screen had the occasion to show them`() throws {
     try push(.make("listed"), .make("1", delivery: .alert), .make("2", delivery: .alert))
     try push(.make("later", startsAt: .testing(60), delivery: .alert))

@@ -1,0 +1,37 @@
+import InboxCore
+import InboxText
+
+/// A tab: a saved filter with a name.
+package struct ListTab: Sendable, Hashable {
+  /// The name, as the bar on top shows it.
+  package var name: String
+  /// The filter, in filter words; empty words are the whole list.
+  package var filter: String
+
+  /// Makes a tab.
+  package init(name: String, filter: String) {
+    self.name = name
+    self.filter = filter
+  }
+
+  /// Most columns of a name in the bar.
+  static let mostColumns = 24
+
+  /// The name in one line of few columns.
+  var label: String {
+    TextLayout.truncate(
+      TextLayout.oneLine(name, columns: Self.mostColumns), columns: Self.mostColumns)
+  }
+}
+
+extension ScreenPreferences {
+  /// The tabs: those that are configured, else the filters of one key.
+  var listTabs: [ListTab] {
+    tabs.isEmpty ? filters.map { ListTab(name: $0.isEmpty ? "All" : $0, filter: $0) } : tabs
+  }
+}
+
+extension MessageFilter {
+  /// The filter whose matches a tab counts: unread ones, or all in the trash; nil counts none.
+  var countedByTab: MessageFilter? { isTrash ? self : unreadOnly }
+}

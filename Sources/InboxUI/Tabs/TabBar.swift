@@ -1,0 +1,69 @@
+import InboxCore
+import InboxText
+
+/// The tabs in the bar on top; the one that is shown stands in brackets.
+enum TabBar {
+  private static let roles = RoleSet(.bar)
+
+  /// The bar, with the name of the inbox and the order at its right end.
+  static func line(_ state: UIState, isQuiet: Bool) -> Line {
+    let columns = state.areas.columns
+    let bell = Span(isQuiet ? "🔕 " : "🔔 ", roles: roles)
+    let place = state.shownTab
+    let labels = state.tabs.tabs.enumerated().map { index, tab in
+      label(tab, count: state.count(of: tab), isShown: index == place)
+    }
+    let left = [bell] + fitting(labels, around: place, columns: columns - 2 - bell.columns)
+    let room = columns - 2 - left.columns - BarLine.gap
+    let right = BarLine.fitting(endings(state, isTab: place != nil, isQuiet), columns: room)
+    return BarLine.line(left, right: right ?? "", columns: columns, roles: roles)
+  }
+
+  private static func label(_ tab: TabState.Tab, count: Int?, isShown: Bool) -> Span {
+    let number = count.map { $0 > 0 ? " \($0)" : "" } ?? ""
+    let text = tab.tab.label + number
+    return isShown
+      ? Span("[\(text)]", roles: roles.union(RoleSet(.helpKey))) : Span(" \(text) ", roles: roles)
+  }
+
+  /// As many tabs as fit, the one that is shown among them; dots stand for the others.
+  private static func fitting(_ labels: [Span], around place: Int?, columns: Int) -> [Span] {
+    guard labels.columns > columns, !labels.isEmpty else { return labels }
+    let dots = Span("…", columns: 1, roles: roles)
+    let start = place ?? 0
+    var shown = start..<(start + 1)
+    var used = labels[start].columns + 2
+    while true {
+      if shown.upperBound < labels.count, used + labels[shown.upperBound].columns <= columns {
+        used += labels[shown.upperBound].columns
+        shown = shown.lowerBound..<(shown.upperBound + 1)
+      } else if shown.lowerBound > 0, used + labels[shown.lowerBound - 1].columns <= columns {
+        used += labels[shown.lowerBound - 1].columns
+        shown = (shown.lowerBound - 1)..<shown.upperBound
+      } else {
+        break
+      }
+    }
+    var spans = Array(labels[shown])
+    if shown.lowerBound > 0 { spans.insert(dots, at: 0) }
+    if shown.upperBound < labels.count { spans.append(dots) }
+    return spans.columns <= columns ? spans : []
+  }
+
+  /// What stands at the right end, longest form first.
+  private static func endings(_ state: UIState, isTab: Bool, _ isQuiet: Bool) -> [String] {
+    let list = state.list
+    let order = list.shownOrder.rawValue
+    var texts = ["\(TopBar.name(state).printable()) · \(order)", order]
+    if !isTab {
+      let count = list.total.map { " (\($0))" } ?? ""
+      let filter = list.filterName + count
+      texts = texts.map { "\(filter) · \($0)" } + [filter]
+    }
+    if isQuiet { texts = texts.map { "do not disturb · \($0)" } + texts }
+    if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
+      texts = texts.map { "\(news) · \($0)" } + [news]
+    }
+    return texts
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Shows a tab by its number, or the one beside the present one.
+  mutating func show(_ command: Command.Tab, at now: Date) -> [Effect] {
+    switch command {
+    case .next: return stepTab(by: 1, at: now)
+    case .previous: return stepTab(by: -1, at: now)
+    case .tab1, .tab2, .tab3, .tab4, .tab5, .tab6, .tab7, .tab8, .tab9:
+      readTabs(at: now)
+      guard let index = command.index, tabs.tabs.indices.contains(index) else {
+        showStatus("There are \(tabs.tabs.count) tabs", at: now)
+        return []
+      }
+      return show(tabs.tabs[index], at: now)
+    }
+  }
+
+  /// Shows the next tab or the previous one; after a typed filter, the first.
+  mutating func stepTab(by step: Int, at now: Date) -> [Effect] {
+    let place = shownTab
+    readTabs(at: now)
+    let tabs = tabs.tabs
+    guard !tabs.isEmpty else { return [] }
+    let next = (place ?? shownTab).map { ($0 + step + tabs.count) % tabs.count } ?? 0
+    return show(tabs[next], at: now)
+  }
+
+  /// Index of the tab whose filter the list shows.
+  ///
+  /// What was typed counts too, since `today` is another filter tomorrow.
+  var shownTab: Int? {
+    tabs.tabs.firstIndex { $0.filter == list.ownFilter || $0.tab.filter == list.filterText }
+  }
+
+  private mutating func show(_ tab: TabState.Tab, at now: Date) -> [Effect] {
+    let effects = show(list.replacingFilter(tab.filter, text: tab.tab.filter))
+    if preferences.tabs.isEmpty {
+      showFilterStatus(at: now)
+    } else {
+      showStatus("Tab \(tab.tab.label)", at: now)
+    }
+    return effects
+  }
+
+  /// Reads the filters of the tabs again, whose days depend on the moment.
+  private mutating func readTabs(at now: Date) {
+    tabs.read(preferences.listTabs, at: now, in: zone)
+  }
+}
+
+extension UIState {
+  /// Whether the bar on top shows tabs: those of the configuration, over the inbox's own list.
+  var showsTabs: Bool { !preferences.tabs.isEmpty && lists.count == 1 }
+
+  /// Notes after an event whether tabs and numbers hold.
+  mutating func followTabs(_ event: Event, at now: Date) {
+    guard !preferences.tabs.isEmpty else { return }
+    if tabs.isOutdated(preferences.listTabs) {
+      readTabs(at: now)
+      tabs.invalidate(at: now)
+    }
+    switch event {
+    case .changed(.changed), .changed(.reload), .answered(.settle, _): tabs.invalidate(at: now)
+    case .answered(.pane(.openInbox), .done): tabs.reset(at: now)
+    default: break
+    }
+  }
+
+  /// The count that is due; none while the numbers hold.
+  mutating func tabEffects(at now: Date) -> [Effect] {
+    guard !preferences.tabs.isEmpty, tabs.begin(at: now) else { return [] }
+    readTabs(at: now)
+    return [.find(.counts(tabs.tabs.compactMap(\.filter.countedByTab)))]
+  }
+
+  /// The number behind the name of a tab; nil while it is not known.
+  func count(of tab: TabState.Tab) -> Int? {
+    let counts = list.snapshot.counts
+    switch tab.filter {
+    case .all, .unread: return counts.unread
+    case .trash: return counts.deleted
+    default: return tab.filter.countedByTab.flatMap { tabs[$0] }
+    }
+  }
+}

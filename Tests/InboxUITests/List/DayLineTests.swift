@@ -1,0 +1,113 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxUI
+
+/// The lines between the days of a list.
+struct DayLineTests {
+  private static let day = 86_400.0
+  /// Noon, so that hours before and after are of one day.
+  private static let noon = Date(timeIntervalSince1970: 1_800_014_400)
+
+  /// Messages of some ages in days, the newest with the highest number.
+  private func screen(
+    _ ages: [Double], rows: Int = 24, query: MessageQuery = .init(), pinned: Set<Int64> = []
+  ) -> ScreenDriver {
+    let payloads = ages.sorted(by: >).enumerated().map { index, age in
+      var payload = Payload.make("Message \(index + 1)", id: "\(index + 1)", source: "cli")
+      payload.local.receivedAt = Self.noon.addingTimeInterval(-age * Self.day)
+      payload.local.isPinned = pinned.contains(Int64(index + 1))
+      return payload
+    }
+    var inbox = ScreenDriver(
+      payloads, size: Size(columns: 80, rows: rows), query: query, now: Self.noon)
+    inbox.state.preferences.group = .day
+    inbox.send(.resized(inbox.state.size))
+    return inbox
+  }
+
+  private func headers(_ inbox: ScreenDriver) -> [String] {
+    inbox.content.filter { $0.contains(" ─") }.map { $0.prefix { $0 != "─" } }
+      .map { String($0).trimmingCharacters(in: .whitespaces) }
+  }
+
+  @Test func `each day has its name above its first message`() throws {
+    var inbox = screen([0, 0.1, 0.9, 1, 3, 3.1, 40, 400], pinned: [2])
+    #expect(headers(inbox) == ["Pinned", "Today", "Yesterday", "Tue 12 Jan", "11 Dec 2025"])
+    inbox.press("j")
+    try inbox.checkGolden("days")
+  }
+
+  @Test func `days are those of the zone, and names change at midnight`() {
+    var inbox = screen([0.2, 0.8])
+    #expect(headers(inbox) == ["Today", "Yesterday"])
+    inbox.state.zone = TimeZone(secondsFromGMT: -12 * 3_600) ?? .gmt
+    #expect(headers(inbox) == ["Yesterday"])
+    inbox.state.zone = .gmt
+    let deadline = inbox.state.nextDeadline(at: inbox.now)
+    #expect(deadline.map { $0 <= Self.noon.addingTimeInterval(Self.day / 2) } == true)
+    inbox.now += Self.day / 2
+    #expect(headers(inbox) == ["Yesterday", "Thu 14 Jan"])
+  }
+
+  @Test func `there are none where they would say nothing, or leave too little room`() {
+    let query = MessageQuery(order: .unread)
+    let search = MessageQuery(filter: MessageFilter([.init(.word("message"))]))
+    #expect(headers(screen([0, 1, 2], query: query)) == [])
+    #expect(headers(screen([0, 1, 2], query: search)) == [])
+    #expect(headers(screen([0, 1, 2], rows: 13)) == [])
+    #expect(headers(screen([0, 1, 2], rows: 14)) == ["Today", "Yesterday", "Wed 13 Jan"])
+    var inbox = screen([0, 1, 2])
+    inbox.state.preferences.group = .none
+    #expect(headers(inbox) == [])
+  }
+
+  @Test func `a list that is sorted by priority has lines between those`() {
+    var payloads = (0..<4).map { Payload.make("Message \($0)", priority: $0 < 3 ? .default : .max) }
+    payloads[0].local.isPinned = true
+    var inbox = ScreenDriver(payloads, query: MessageQuery(order: .priority), now: Self.noon)
+    inbox.state.preferences.group = .day
+    #expect(headers(inbox) == ["Pinned", "Max priority", "Default priority"])
+  }
+
+  @Test(arguments: ["j", "C-f", "C-d", "End"], ["k", "C-b", "C-u", "Home"])
+  func `on the way down and up the cursor is always in sight`(down: String, up: String) {
+    var inbox = screen((0..<120).map { Double($0) / 2.5 }, rows: 17)
+    for key in Array(repeating: down, count: 130) + Array(repeating: up, count: 130) {
+      inbox.press(key)
+      let title = inbox.state.list.selectedRow?.title ?? "none"
+      #expect(inbox.content.contains { $0.contains("\(title) ") }, "\(title) after \(key)")
+      let line = inbox.state.list.cursorRow(in: inbox.state.listLayout)
+      #expect(line.map { inbox.content[$0].contains("\(title) ") } == true, "\(title)")
+    }
+    #expect(inbox.state.list.selectedIndex == 0)
+    #expect(headers(inbox).first == "Today")
+  }
+
+  @Test func `what is new since the last visit is said above the first message, until refreshed`() {
+    var inbox = screen([0, 1])
+    let visit = LastVisit(date: Self.noon.addingTimeInterval(-10_000), newCount: 12)
+    inbox.send(.returned(visit))
+    #expect(inbox.content[0].hasSuffix(" 12 new since 09:13 ─"))
+    inbox.press("f")
+    #expect(!inbox.content.contains { $0.contains("new since") })
+    inbox.press("Esc")
+    #expect(inbox.content[0].contains("12 new since 09:13"))
+    inbox.press("r")
+    #expect(!inbox.content.contains { $0.contains("new since") })
+    inbox.send(.returned(LastVisit(date: Self.noon, newCount: 0)))
+    #expect(!inbox.content.contains { $0.contains("new since") })
+  }
+}
+
+extension ScreenDriver {
+  /// The lines of the content.
+  fileprivate var content: [String] {
+    let areas = state.areas
+    return state.frame(at: now, in: state.zone).lines.dropFirst(areas.contentTop)
+      .prefix(areas.contentRows).map(\.text)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxUI
+
+/// The tabs of saved filters in the bar on top.
+struct TabTests {
+  private static let tabs = [
+    ListTab(name: "All", filter: ""), ListTab(name: "CI", filter: "source:ci/*"),
+    ListTab(name: "Urgent", filter: "priority>=high"), ListTab(name: "Gone", filter: "is:deleted"),
+  ]
+
+  /// Six messages: the even ones of ci, the sixth urgent, the first deleted, the fourth read.
+  private func screen(
+    _ columns: Int = 80, _ rows: Int = 24, tabs: [ListTab] = Self.tabs
+  ) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 6, size: Size(columns: columns, rows: rows)) {
+      number, payload in
+      if number.isMultiple(of: 2) { payload.source = "ci/shop" }
+      if number == 6 { payload.priority = .set(.high) }
+      if number == 1 { payload.local.status = .deleted }
+      if number == 4 { payload.local.status = .read }
+    }
+    inbox.state.preferences.tabs = tabs
+    inbox.wait(0.2)
+    inbox.wait(0.2)
+    return inbox
+  }
+
+  @Test(arguments: Size.recorded)
+  func `the bar shows them with their numbers, the one that is shown in brackets`(
+    size: Size
+  ) throws {
+    var inbox = screen(size.columns, size.rows)
+    inbox.press("2")
+    inbox.wait(10)
+    try inbox.checkGolden("tabs")
+  }
+
+  @Test func `each has a key, and two go on and back`() {
+    var inbox = screen()
+    var shown: [String] = []
+    for key in ["2", "3", "]", "]", "[", "1", "[", "f"] {
+      inbox.press(key)
+      shown.append(inbox.state.list.filterText)
+    }
+    #expect(
+      shown == [
+        "source:ci/*", "priority>=high", "is:deleted", "", "is:deleted", "", "is:deleted", "",
+      ])
+    inbox.press("7")
+    #expect(inbox.state.status?.text == "There are 4 tabs")
+    #expect(inbox.state.list.filterText == "")
+  }
+
+  @Test func `the numbers are those of unread messages, and of all in the trash`() {
+    var inbox = screen()
+    #expect(inbox.bar.hasPrefix(" 🔔 [All 4] CI 2  Urgent 1  Gone 1 "))
+    inbox.push(.make("New", source: "ci/shop", priority: .high))
+    inbox.perform(.delete, on: 3)
+    inbox.wait(0.2)
+    #expect(inbox.bar.hasPrefix(" 🔔 [All 4] CI 3  Urgent 2  Gone 2 "))
+    inbox.perform(.read, on: 2, 6)
+    inbox.wait(0.2)
+    #expect(inbox.bar.hasPrefix(" 🔔 [All 2] CI 1  Urgent 1  Gone 2 "))
+  }
+
+  @Test func `a typed filter belongs to no tab, and is shown with its own number`() {
+    var inbox = screen()
+    inbox.run("filter is:read")
+    #expect(inbox.bar.hasPrefix(" 🔔  All 4  CI 2  Urgent 1  Gone 1 "))
+    #expect(inbox.bar.contains("is:read (1)"))
+    inbox.press("Esc")
+    #expect(inbox.bar.hasPrefix(" 🔔 [All 4]"))
+    inbox.run("filter source:ci/*")
+    #expect(inbox.bar.contains("[CI 2]"))
+  }
+
+  @Test func `they are counted beside the loop, once for many changes`() {
+    var inbox = screen()
+    inbox.holdsEffects = true
+    for _ in 0..<5 { inbox.push(.make("New", source: "ci/shop")) }
+    #expect(inbox.wait(0.2).count(where: \.countsTabs) == 1)
+    inbox.push(.make("New", source: "ci/shop"))
+    #expect(inbox.wait(5).count(where: \.countsTabs) == 0)
+    inbox.release()
+    #expect(inbox.bar.contains("CI 8"))
+    #expect(inbox.wait(0.2).count(where: \.countsTabs) == 0)
+    #expect(inbox.wait(30).count(where: \.countsTabs) == 1)
+  }
+
+  @Test func `a count that fails is tried again after a while`() {
+    var inbox = screen()
+    inbox.holdsEffects = true
+    inbox.push(.make("New", source: "ci/shop"))
+    inbox.wait(0.2)
+    inbox.failFirst(\.countsTabs)
+    inbox.push(.make("New", source: "ci/shop"))
+    #expect(inbox.wait(1).count(where: \.countsTabs) == 0)
+    #expect(inbox.wait(40).count(where: \.countsTabs) == 1)
+  }
+
+  @Test func `without any the bar is as it was, nothing is counted, and keys take filters`() {
+    var inbox = screen(tabs: [])
+    #expect(inbox.bar.hasPrefix(" 🔔 4 unread of 5 "))
+    inbox.push(.make("New"))
+    #expect(inbox.wait(1).count(where: \.countsTabs) == 0)
+    inbox.press("2")
+    #expect(inbox.state.list.filterText == "is:unread")
+    inbox.press("]")
+    #expect(inbox.state.list.filterText == "is:pinned")
+  }
+
+  @Test func `of more tabs than fit, the one that is shown is seen`() {
+    let many = (1...9).map { ListTab(name: "Number \($0)", filter: "tag:t\($0)") }
+    var inbox = screen(40, 12, tabs: many)
+    for number in 1...9 {
+      inbox.press("\(number)")
+      #expect(inbox.bar.contains("[Number \(number)]"))
+      #expect(inbox.bar.columns <= 40)
+    }
+  }
+}
+
+extension ScreenDriver {
+  /// Lets time pass.
+  @discardableResult
+  fileprivate mutating func wait(_ seconds: Double) -> [Effect] {
+    now += seconds
+    return send(.tick)
+  }
+
+  /// The bar on top.
+  fileprivate var bar: String { state.frame(at: now, in: .gmt).lines[0].text }
+}
+
+extension Effect {
+  fileprivate var countsTabs: Bool {
+    if case .find(.counts) = self { true } else { false }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// The lines between days, as a person sees them.
+@Suite("days on the screen", .serialized, .waiting)
+struct DayLineScreenTests {
+  let program = Program()
+
+  @Test func `opening again says how many are new, above today's messages`() throws {
+    try program.run("push", "first")
+    let session = try program.screen(showing: "Today", "first")
+    #expect(!session.screen.contains("new since"))
+    try session.press("q")
+    try session.awaitPrompt()
+    try program.run("push", "second")
+    try program.run("push", "third")
+    try session.run("clear; \"$B\"")
+    try session.awaitScreen("Today", "2 new since", "third")
+    try session.press("r")
+    try session.awaitScreen("Refreshed", "Today", without: ["new since"])
+    _ = try program.write("group = 'none'\n", to: "config.toml")
+    try session.awaitScreen("third", without: ["Today"])
+  }
+}
