@@ -28,7 +28,8 @@ enum BottomBar {
   private static func line(_ state: UIState) -> Line {
     let columns = state.areas.columns
     let status = state.waitingStatus ?? state.status
-    let places = places(state, columns: columns - 2, namingMarks: status != nil || !tellsMarks(state))
+    let isMarksHidden = status != nil || !tellsMarks(state)
+    let places = places(state, columns: columns - 2, namingMarks: isMarksHidden)
     let room = { (place: String) in
       columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
     }
