@@ -57,7 +57,7 @@ struct ScreensTests {
     #expect(inbox.state.list.search?.text == "290")
     inbox.press("n")
     #expect(inbox.state.list.selected == MessageNumber(290))
-    #expect(inbox.state.status?.text == "Search wrapped to the top")
+    #expect(inbox.state.status?.text == "Search wrapped to the top · 1 of 1")
     inbox.press("/", "2", "3", "Enter", "n")
     #expect(inbox.state.list.selected == MessageNumber(238))
     inbox.press("N")
@@ -69,18 +69,20 @@ struct ScreensTests {
   @Test func `searches typed ahead are done one after the other`() {
     var inbox = ScreenDriver(count: 300)
     inbox.press("/", "1", "Enter")
-    #expect(inbox.state.list.selected == MessageNumber(199))
+    #expect(inbox.state.list.selected == MessageNumber(291))
     inbox.holdsEffects = true
     inbox.press("n", "n")
     inbox.release()
-    #expect(inbox.state.list.selected == MessageNumber(197))
+    #expect(inbox.state.list.selected == MessageNumber(271))
   }
 
   @Test func `a cancelled search changes nothing`() {
     var inbox = ScreenDriver(count: 30)
     let before = inbox.state.list
-    #expect(inbox.press("/", "1", "Esc") == [])
-    #expect(inbox.state.list == before)
+    inbox.press("/", "1", "Esc")
+    #expect(inbox.state.list.selected == before.selected)
+    #expect(inbox.state.list.scroll == before.scroll)
+    #expect(inbox.state.list.search == nil)
   }
 
   @Test func `a filter that cannot be read stays in the prompt with its column`() {

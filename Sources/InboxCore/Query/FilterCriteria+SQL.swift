@@ -6,6 +6,7 @@ extension FilterCriteria {
   /// With `.settled` the caller sees to it that the row is settled at this moment.
   func condition(for state: RowState) -> SQLCondition {
     guard !isImpossible else { return SQLCondition("0") }
+    guard alternatives.isEmpty else { return .any(alternatives.map { $0.condition(for: state) }) }
     return .all([domain(for: state)] + phaseConditions + columnConditions + searchConditions)
   }
 
@@ -36,6 +37,8 @@ extension FilterCriteria {
 
   /// Conditions on rows that no list shows: what the clock hides there, or an alert only.
   var hiddenConditions: [SQLCondition] {
+    // Each alternative has its own.
+    guard alternatives.isEmpty else { return [] }
     guard wantsAlertOnly else { return [SQLCondition("m.delivery <> \(Delivery.alert.rawValue)")] }
     return phases.isEmpty ? [condition(.active)] : []
   }
@@ -74,7 +77,9 @@ extension FilterCriteria {
     }
     if let earliest { conditions.append(SQLCondition("m.sort_at >= ?", earliest)) }
     if let end { conditions.append(SQLCondition("m.sort_at < ?", end)) }
+    let any = alternatives.map { $0.condition(for: .settled) }
     return conditions + groups.map(\.condition) + parts.map(\.condition)
+      + (any.isEmpty ? [] : [.any(any)])
   }
 
   /// What an open question is; the index `message_asking` holds just these.

@@ -41,6 +41,9 @@ struct FilterCriteria: Hashable {
   /// Patterns that must be found, and such that must not.
   var parts: [PartCondition] = []
 
+  /// Criteria of which any have to hold, beside the others; empty without alternatives.
+  var alternatives: [FilterCriteria] = []
+
   /// The search with what it excludes, in the language of FTS5; nil when nothing is searched.
   var search: String? {
     let wanted = TextTerm.expression(searched)
@@ -105,6 +108,10 @@ struct FilterCriteria: Hashable {
 
   /// The places of wanted messages outside of the trash.
   var listPlaces: [Place] {
+    guard alternatives.isEmpty else {
+      let places = Set(alternatives.flatMap(\.listPlaces))
+      return [.list, .hidden].filter(places.contains)
+    }
     if wantsAlertOnly { return [.hidden] }
     if phases.isEmpty || phases == [.active] { return [.list] }
     return phases.contains(.active) ? [.list, .hidden] : [.hidden]
@@ -112,8 +119,9 @@ struct FilterCriteria: Hashable {
 
   /// Whether nothing can match.
   var isImpossible: Bool {
-    statuses.isEmpty || pinned.isEmpty || asking.isEmpty || alertOnly.isEmpty || resolved.isEmpty
-      || priorities?.isEmpty == true
+    !alternatives.isEmpty && alternatives.allSatisfy(\.isImpossible)
+      || statuses.isEmpty || pinned.isEmpty || asking.isEmpty || alertOnly.isEmpty
+      || resolved.isEmpty || priorities?.isEmpty == true
   }
 }
 
@@ -127,7 +135,14 @@ extension FilterCriteria {
   init(
     _ filter: MessageFilter, at now: Date, defaultStatuses: Set<Status> = [.unread, .read]
   ) {
-    self.now = now.milliseconds
+    guard filter.alternatives.isEmpty else {
+      self.init(
+        anyOf: filter.alternatives.map {
+          FilterCriteria($0, at: now, defaultStatuses: defaultStatuses)
+        }, at: now.milliseconds)
+      return
+    }
+    self.init(now: now.milliseconds)
     statuses = defaultStatuses
     let wanted = filter.terms.filter { !$0.isNegated }.map(\.condition)
     let unwanted = filter.terms.filter(\.isNegated).map(\.condition)
@@ -150,6 +165,14 @@ extension FilterCriteria {
         by: FilterCriteria(
           MessageFilter(scope), at: now, defaultStatuses: Set(Status.allCases)))
     }
+  }
+
+  /// The criteria that hold where any of others do.
+  private init(anyOf alternatives: [FilterCriteria], at now: Int64) {
+    self.init(now: now)
+    self.alternatives = alternatives.filter { !$0.isImpossible }
+    if self.alternatives.isEmpty { self.alternatives = alternatives }
+    statuses = self.alternatives.reduce(into: []) { $0.formUnion($1.statuses) }
   }
 
   private typealias Condition = MessageFilter.Condition
@@ -216,6 +239,12 @@ extension FilterCriteria {
 extension FilterCriteria {
   /// The criteria that hold where these and others do.
   func narrowed(by other: FilterCriteria) -> FilterCriteria {
+    guard alternatives.isEmpty, other.alternatives.isEmpty else {
+      let mine = alternatives.isEmpty ? [self] : alternatives
+      let theirs = other.alternatives.isEmpty ? [other] : other.alternatives
+      return FilterCriteria(
+        anyOf: mine.flatMap { one in theirs.map { one.narrowed(by: $0) } }, at: now)
+    }
     var result = self
     result.statuses.formIntersection(other.statuses)
     if phases.isEmpty {

@@ -27,8 +27,18 @@ public struct FilterError: Error, Sendable, Hashable {
     case tooManyTerms(limit: Int)
     /// The regular expression cannot be read.
     case badExpression(String)
-    /// A bracket or `OR`: terms cannot be grouped.
-    case grouping(String)
+    /// A bracket that has no end.
+    case openBracket
+    /// The end of a bracket that has no beginning.
+    case closeBracket
+    /// Nothing between brackets.
+    case emptyBrackets
+    /// Brackets within too many others.
+    case tooDeep
+    /// An `OR` with nothing on one side of it.
+    case missingAlternative
+    /// Brackets and `OR` make more alternatives than a filter may have.
+    case tooManyAlternatives(limit: Int)
   }
 
   /// Where, in characters from 1.
@@ -79,9 +89,13 @@ extension FilterError {
     case .textAfterQuote: "a blank is missing after the quote"
     case .tooManyTerms(let limit): "a filter has at most \(limit) terms"
     case .badExpression(let reason): "the expression cannot be read: \(reason.printable())"
-    case .grouping(let sign):
-      "'\(sign)' has no meaning yet: filters have neither brackets nor OR;"
-        + " write it in quotes to search for it"
+    case .openBracket: "the bracket has no end"
+    case .closeBracket: "')' has no '('; write it in quotes to search for it"
+    case .emptyBrackets: "there is nothing between the brackets"
+    case .tooDeep: "there are too many brackets within each other"
+    case .missingAlternative:
+      "a term is missing beside 'OR'; write it in quotes to search for it"
+    case .tooManyAlternatives(let limit): "brackets and OR make more than \(limit) alternatives"
     }
   }
 }

@@ -4,6 +4,8 @@ import InboxText
 struct FilterTokenizer {
   private let characters: [Character]
   private var position = 0
+  /// How many brackets are open.
+  private var depth = 0
 
   init(_ text: String) {
     characters = Array(text)
@@ -11,23 +13,32 @@ struct FilterTokenizer {
 
   /// Whether a word can stand without quotes and still be read as that word.
   static func isBare(_ word: String) -> Bool {
-    guard let first = word.first, first != "-", first != "\"", grouping(word) == nil else {
-      return false
-    }
+    guard let first = word.first, first != "-", first != "\"", first != "(",
+      word != "OR", !word.contains(")")
+    else { return false }
     guard !word.contains(where: \.isWhitespace) else { return false }
     let tokenizer = FilterTokenizer(word)
     return tokenizer.keyLength == nil
   }
 
-  /// The next term; nil at the end.
-  mutating func next() throws(FilterError) -> FilterToken? {
+  /// The next piece; nil at the end.
+  mutating func next() throws(FilterError) -> FilterPiece? {
     while current?.isWhitespace == true { position += 1 }
     guard current != nil else { return nil }
+    if take(")") {
+      guard depth > 0 else { throw FilterError(column: position, kind: .closeBracket) }
+      depth -= 1
+      return .close(column: position)
+    }
     let isNegated = take("-")
     guard let first = current, !first.isWhitespace else {
       throw error(.missingTerm, expected: ["WORD", "\"WORDS\""] + FilterWord.keys)
     }
     let start = position
+    if take("(") {
+      depth += 1
+      return .open(isNegated: isNegated, column: start + 1)
+    }
     var token = FilterToken(
       shape: .word(""), isNegated: isNegated, column: start + 1, comparisonColumn: start + 1,
       valueColumn: start + 1)
@@ -37,18 +48,10 @@ struct FilterTokenizer {
       try readPair(keyLength: length, into: &token)
     } else {
       let word = bareText()
-      if let sign = Self.grouping(word) {
-        throw FilterError(column: start + 1, kind: .grouping(sign))
-      }
+      if word == "OR", !isNegated { return .or(column: start + 1) }
       token.shape = .word(word)
     }
-    return token
-  }
-
-  /// A sign of a language in which terms are grouped, which this one is not; nil for a word.
-  private static func grouping(_ word: String) -> String? {
-    if word.hasPrefix("(") { return "(" }
-    return word == "OR" ? "OR" : nil
+    return .term(token)
   }
 
   private var current: Character? {
@@ -92,7 +95,16 @@ struct FilterTokenizer {
   }
 
   private mutating func bareText() -> String {
-    let text = characters[position...].prefix { !$0.isWhitespace }
+    // Within brackets a word ends at theirs, and has its own, as in main().
+    var inner = 0
+    let text = characters[position...].prefix { character in
+      if character == "(" { inner += 1 }
+      if character == ")" {
+        guard depth == 0 || inner > 0 else { return false }
+        inner -= 1
+      }
+      return !character.isWhitespace
+    }
     position += text.count
     return String(text)
   }
@@ -116,7 +128,8 @@ struct FilterTokenizer {
     }
     guard !text.isEmpty else { throw FilterError(column: start + 1, kind: .emptyQuote) }
     let isWord = take("*")
-    guard current?.isWhitespace != false else { throw error(.textAfterQuote, expected: [" "]) }
+    let isEnd = current?.isWhitespace != false || depth > 0 && current == ")"
+    guard isEnd else { throw error(.textAfterQuote, expected: [" "]) }
     return isWord ? .word(text) : .phrase(text)
   }
 
@@ -131,6 +144,18 @@ struct FilterTokenizer {
   ) -> FilterError {
     FilterError(column: position + 1, kind: kind, expected: expected)
   }
+}
+
+/// A piece of the text of a filter.
+enum FilterPiece {
+  /// A term.
+  case term(FilterToken)
+  /// A bracket that opens, and whether what is in it is negated.
+  case open(isNegated: Bool, column: Int)
+  /// A bracket that closes.
+  case close(column: Int)
+  /// The word between alternatives.
+  case or(column: Int)
 }
 
 /// A term of a filter as written, split into its parts.

@@ -58,7 +58,8 @@ package struct FilterWord: Sendable, Hashable {
       "Title, text or source has this anywhere; text:re:A.*B is an expression."),
     word("WORD", .unnamed, "Title, subtitle or body has a word that begins so."),
     word("\"WORDS\"", .unnamed, "Title, subtitle or body has these words in a row."),
-    word("-", argument: "TERM", .unnamed, "What the term does not match."),
+    word("-", argument: "TERM", .unnamed, "What the term, or all in brackets, does not match."),
+    word("(A OR B)", .unnamed, "What any of several groups of terms matches."),
   ]
 
   /// The words that begin with a name, as the parser looks them up and completion offers them.

@@ -12,6 +12,9 @@ extension MessageFilter {
   ///   - now: The moment that decides what is listed and what relative times mean.
   /// - Returns: Whether a list with this filter shows the message.
   public func matches(_ message: Message, at now: Date) -> Bool {
+    guard alternatives.isEmpty else {
+      return alternatives.contains { $0.matches(message, at: now) }
+    }
     let subject = Subject(message: message, now: now)
     let parts = [terms] + scopes
     return subject.isVisible(to: self) && parts.allSatisfy(subject.fulfills)
@@ -108,7 +111,7 @@ extension MessageFilter.Subject {
 
 extension MessageFilter {
   /// The key of terms of which any one has to hold.
-  fileprivate enum Key {
+  enum Key {
     case status, pinned, asking, alertOnly, resolved, phase, source, category, thread, tag, priority
     case occurrences, before, after
   }
@@ -116,7 +119,7 @@ extension MessageFilter {
 
 extension MessageFilter.Condition {
   /// The key of the term; nil for words and phrases, of which all must be found.
-  fileprivate var key: MessageFilter.Key? {
+  var key: MessageFilter.Key? {
     switch self {
     case .status: .status
     case .pinned: .pinned

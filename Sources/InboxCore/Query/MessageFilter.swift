@@ -10,10 +10,24 @@ public struct MessageFilter: Sendable, Hashable {
   package var terms: [Term]
   /// Terms of other filters that must hold too, whatever these say; see ``within(_:)``.
   private(set) var scopes: [[Term]] = []
+  /// Filters of which any one has to match, in place of terms; empty without an `OR`.
+  package private(set) var alternatives: [MessageFilter] = []
 
   /// Makes a filter from terms; none means everything unread or read.
   public init(_ terms: [Term] = []) {
     self.terms = terms
+  }
+
+  /// Makes a filter that matches where any of others does; nil without any.
+  package init?(anyOf filters: [MessageFilter]) {
+    let clauses = filters.flatMap { $0.alternatives.isEmpty ? [$0] : $0.alternatives }
+    guard let first = clauses.first else { return nil }
+    guard clauses.count > 1 else {
+      self = first
+      return
+    }
+    self.init()
+    alternatives = clauses
   }
 
   /// Most terms of a filter that is read from a text; SQLite takes no much larger condition.
@@ -116,14 +130,28 @@ extension MessageFilter {
   /// Terms of the same key narrow here too: `source:a` within `source:b` matches nothing. A scope
   /// without a status leaves the status to this filter.
   package func within(_ other: MessageFilter) -> MessageFilter {
+    guard alternatives.isEmpty, other.alternatives.isEmpty else {
+      return mapAlternatives { mine in
+        other.mapAlternatives { mine.within($0) }
+      }
+    }
     var filter = self
     filter.scopes += (other.terms.isEmpty ? [] : [other.terms]) + other.scopes
     return filter
   }
 
+  /// The filter with each of its alternatives replaced; one without any is replaced itself.
+  package func mapAlternatives(_ body: (MessageFilter) -> MessageFilter) -> MessageFilter {
+    guard !alternatives.isEmpty else { return body(self) }
+    return MessageFilter(anyOf: alternatives.map(body)) ?? body(self)
+  }
+
+  /// All terms, those of alternatives too.
+  package var allTerms: [Term] { terms + alternatives.flatMap(\.terms) }
+
   /// The words and phrases that a screen highlights.
   package var searchTexts: [String] {
-    terms.compactMap { term in
+    allTerms.compactMap { term in
       switch term.condition {
       case .word(let text) where !term.isNegated: text
       case .phrase(let text) where !term.isNegated: text
@@ -134,11 +162,11 @@ extension MessageFilter {
 
   /// The patterns that a screen highlights.
   package var searchPatterns: [TextPattern] {
-    terms.filter { !$0.isNegated }.compactMap { $0.condition.part.map(TextPattern.init) }
+    allTerms.filter { !$0.isNegated }.compactMap { $0.condition.part.map(TextPattern.init) }
   }
 
   /// Whether full-text search answers it; such results come newest arrival first.
-  package var isTextSearch: Bool { !searchTexts.isEmpty }
+  package var isTextSearch: Bool { alternatives.isEmpty && !searchTexts.isEmpty }
 }
 
 extension MessageFilter.Condition {
@@ -207,7 +235,7 @@ extension MessageFilter {
   /// Reads a filter as people write it.
   ///
   /// For example `is:unread source:ntfy/* priority>=high -tag:test "disk full"`. Terms with the
-  /// same key are any of them, bare words and phrases all of them.
+  /// same key are any of them, bare words and phrases all of them. Brackets and `OR` group terms.
   ///
   /// - Parameters:
   ///   - text: The filter; nothing, or blanks, is the default list.
@@ -218,25 +246,11 @@ extension MessageFilter {
   public init(
     parsing text: String, now: Date, timeZone: @autoclosure () -> TimeZone
   ) throws(FilterError) {
-    let terms = try withoutActuallyEscaping(timeZone) { zone throws(FilterError) in
-      try Self.terms(of: text, by: FilterTermParser(now: now, timeZone: zone))
+    let clauses = try withoutActuallyEscaping(timeZone) { zone throws(FilterError) in
+      var parser = FilterParser(text, by: FilterTermParser(now: now, timeZone: zone))
+      return try parser.parse()
     }
-    self.init(terms)
-  }
-
-  private static func terms(
-    of text: String, by parser: FilterTermParser
-  ) throws(FilterError) -> [Term] {
-    var tokenizer = FilterTokenizer(text)
-    var terms: [Term] = []
-    while let token = try tokenizer.next() {
-      guard terms.count < Self.maximumTermCount else {
-        throw FilterError(
-          column: token.column, kind: .tooManyTerms(limit: Self.maximumTermCount))
-      }
-      terms.append(Term(try parser.condition(of: token), isNegated: token.isNegated))
-    }
-    return terms
+    self = MessageFilter(anyOf: clauses.map(MessageFilter.init(clause:))) ?? .all
   }
 }
 
@@ -245,6 +259,12 @@ extension MessageFilter {
   ///
   /// Moments are exact to the millisecond, relative ones to the second.
   public var text: String {
+    guard alternatives.isEmpty else { return alternatives.map(\.text).joined(separator: " OR ") }
+    let brackets = scopes.map { "(" + Self.text(of: $0) + ")" }
+    return ([Self.text(of: terms)] + brackets).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func text(of terms: [Term]) -> String {
     terms.map { ($0.isNegated ? "-" : "") + $0.condition.text }.joined(separator: " ")
   }
 }
@@ -273,7 +293,8 @@ extension MessageFilter.Condition {
   }
 
   private static func value(_ text: String) -> String {
-    let needsQuotes = text.isEmpty || text.first == "\"" || text.contains(where: \.isWhitespace)
+    let needsQuotes =
+      text.isEmpty || text.first == "\"" || text.contains { $0.isWhitespace || $0 == ")" }
     return needsQuotes ? quoted(text) : text
   }
 

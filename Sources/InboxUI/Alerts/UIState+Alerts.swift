@@ -64,6 +64,6 @@ extension UIState {
   /// Whether a thread is looked at: its list is on the screen, or below the reader.
   private func isInThread(_ thread: String?) -> Bool {
     guard let thread else { return false }
-    return list.query.filter.terms.contains(.init(.thread(thread)))
+    return list.query.filter.allTerms.contains(.init(.thread(thread)))
   }
 }

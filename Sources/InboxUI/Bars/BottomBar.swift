@@ -28,7 +28,8 @@ enum BottomBar {
   private static func line(_ state: UIState) -> Line {
     let columns = state.areas.columns
     let status = state.waitingStatus ?? state.status
-    let places = places(state, columns: columns - 2, namingMarks: status != nil)
+    let isMarksHidden = status != nil || !tellsMarks(state)
+    let places = places(state, columns: columns - 2, namingMarks: isMarksHidden)
     let room = { (place: String) in
       columns - 2 - place.columns - (place.isEmpty ? 0 : BarLine.gap)
     }
@@ -50,9 +51,7 @@ enum BottomBar {
     if let count = state.pendingCount {
       return KeyHints.spans(pressed: count.digits, columns: columns)
     }
-    if state.screen.isList, state.context == .list || state.context == .trash,
-      !state.list.marked.isEmpty
-    {
+    if tellsMarks(state) {
       return KeyHints.spans(
         marking: state.list.marked.count, state.keymap, in: state.context, columns: columns)
     }
@@ -60,6 +59,13 @@ enum BottomBar {
       state.keymap, in: state.context, of: state.currentRow, columns: columns,
       isThread: state.screen == .thread, hasLinks: state.reader?.hasLinks ?? false,
       host: state.hostOptions)
+  }
+
+  /// Whether the hints are those of marked messages, with their number.
+  private static func tellsMarks(_ state: UIState) -> Bool {
+    let isInList = state.context == .list || state.context == .trash
+    return isInList && !state.list.marked.isEmpty && state.pendingKeys.isEmpty
+      && state.pendingCount == nil
   }
 
   /// A status message; where it does not fit beside the position, the position is dropped.

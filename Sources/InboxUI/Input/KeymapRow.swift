@@ -76,13 +76,19 @@ extension Keymap {
         place.rows.first { $0.info == info }.map { (title: place.title, names: $0.names) }
       }
       return Self.shared(found).map { names, titles in
-        let keys = names.map { "`\($0.replacing("|", with: "\\|"))`" }.joined(separator: " ")
+        let keys = names.map(Self.code).joined(separator: " ")
         let places = titles.joined(separator: ", ").lowercased()
         return "| \(keys) | \(places) | \(info.summary) | `\(info.command.name)` |"
       }
     }
     return (["| keys | where | do | command |", "|---|---|---|---|"] + lines)
       .joined(separator: "\n") + "\n"
+  }
+
+  /// The name of a key as Markdown shows it in a table.
+  private static func code(_ name: String) -> String {
+    let fence = name.contains("`") ? "`` " : "`"
+    return fence + name.replacing("|", with: "\\|") + String(fence.reversed())
   }
 
   /// The keys of a command, grouped by their sections.

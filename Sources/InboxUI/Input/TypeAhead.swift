@@ -32,8 +32,12 @@ struct TypeAhead: Sendable, Hashable {
   /// Whether nothing waits.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// How many pieces wait.
-  var count: Int { waiting.count }
+  /// How many keys wait; the steps of a chain or a repetition are none.
+  var count: Int {
+    waiting.count { piece in
+      if case .step = piece { false } else { true }
+    }
+  }
 
   /// Whether a command waits for rows.
   var needsRows: Bool {
@@ -80,9 +84,9 @@ struct TypeAhead: Sendable, Hashable {
     return waiting.removeFirst()
   }
 
-  /// Drops all pieces; returns how many they were.
+  /// Drops all pieces; returns how many keys they were.
   mutating func drop() -> Int {
     defer { (waiting, isFull) = ([], false) }
-    return waiting.count
+    return count
   }
 }

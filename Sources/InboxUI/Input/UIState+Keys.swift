@@ -15,6 +15,10 @@ extension UIState {
       return use(key, for: operation, at: now)
     }
     if earlier.isEmpty, takeDigit(key, at: now) { return [] }
+    if earlier.isEmpty, pendingCount != nil, isCancel(key) {
+      pendingCount = nil
+      return []
+    }
     let keys = earlier + [key]
     let meaning = keymap.meaning(of: keys, in: context)
     if let digit = pendingCount?.binding, !meaning.takesCount {

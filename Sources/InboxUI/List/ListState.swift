@@ -71,8 +71,9 @@ package struct ListState: Sendable, Hashable {
 
   /// The same list with another filter; within a thread it stays in that.
   func replacingFilter(_ filter: MessageFilter, text: String? = nil) -> ListState {
-    let within = thread.map { [MessageFilter.Term(.thread($0))] } ?? []
-    let query = MessageQuery(filter: MessageFilter(within + filter.terms), order: query.order)
+    let within = thread.map { MessageFilter([.init(.thread($0))]) }
+    let query = MessageQuery(
+      filter: within.map { $0.joined(with: filter) } ?? filter, order: query.order)
     return replacingQuery(query, text: text ?? filter.text)
   }
 
@@ -220,7 +221,8 @@ extension ListState {
 extension ListState {
   /// The filter beside the thread.
   var ownFilter: MessageFilter {
-    thread == nil ? query.filter : MessageFilter(Array(query.filter.terms.dropFirst()))
+    guard thread != nil else { return query.filter }
+    return query.filter.mapAlternatives { MessageFilter(Array($0.terms.dropFirst())) }
   }
 
   /// Whether the list shows deleted messages only.

@@ -1,3 +1,5 @@
+import InboxText
+
 /// The completion of a typed line at the cursor.
 struct Completion: Sendable, Hashable {
   /// A candidate of a completion.
@@ -6,6 +8,10 @@ struct Completion: Sendable, Hashable {
     var text: String
     /// Whether the word is whole with it, so that a blank can follow.
     var isWhole = true
+    /// What stands beside it, such as its key.
+    var detail = ""
+    /// Further words that what was typed is compared with; nil where it has to begin so.
+    var words: String?
   }
 
   /// Characters before the word that is completed.
@@ -20,7 +26,18 @@ struct Completion: Sendable, Hashable {
     self.start = start
     self.typed = typed
     let wanted = typed.lowercased()
-    self.candidates = candidates.filter { $0.text.lowercased().hasPrefix(wanted) }
+    let beginning = candidates.filter { $0.text.lowercased().hasPrefix(wanted) }
+    self.candidates = beginning.isEmpty ? Self.similar(to: wanted, among: candidates) : beginning
+  }
+
+  /// The candidates that match loosely by name or words, the best first.
+  private static func similar(to typed: String, among candidates: [Candidate]) -> [Candidate] {
+    let scored = candidates.compactMap { candidate -> (Candidate, Int)? in
+      guard let words = candidate.words else { return nil }
+      if let score = FuzzyMatch.score(of: typed, in: candidate.text) { return (candidate, score) }
+      return words.lowercased().contains(typed) ? (candidate, -1_000) : nil
+    }
+    return scored.sorted { ($1.1, $0.0.text) < ($0.1, $1.0.text) }.map(\.0)
   }
 
   /// Whether there is anything to show: a word that is whole and alone needs nothing.

@@ -8,8 +8,20 @@ struct CompletionNames: Sendable, Hashable {
   var themes: [String]
   /// The inboxes, as last listed.
   var inboxes: [String]
+  /// The keys, which stand beside the names of commands.
+  var keymap = Keymap.default
   /// The screen that the line is for.
   var context: InputContext
+}
+
+extension CompletionNames {
+  /// A command as a candidate: found by what it does as well, its key beside it.
+  func candidate(_ name: String) -> Completion.Candidate {
+    let command = Command(name: name)
+    let summary = command?.info?.summary ?? LineCommand(rawValue: name)?.info?.summary ?? ""
+    let key = command.flatMap { keymap.names(of: $0, in: context).first } ?? ""
+    return Completion.Candidate(text: name, detail: key, words: summary)
+  }
 }
 
 extension PromptState {
@@ -29,7 +41,7 @@ extension PromptState {
     let behind = text.dropFirst(start + name.count)
     guard !behind.isEmpty else {
       let commands = TypedCommand.names(in: names.context)
-      return Completion(start: start, typed: name, candidates: commands.map { .init(text: $0) })
+      return Completion(start: start, typed: name, candidates: commands.map(names.candidate))
     }
     guard let info = LineCommand(rawValue: name)?.info, info.contexts.contains(names.context)
     else { return nil }

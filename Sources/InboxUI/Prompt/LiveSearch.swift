@@ -181,13 +181,34 @@ extension UIState {
 // MARK: - Filtering
 
 extension UIState {
-  /// Narrows the list to what matches; an unfinished filter leaves it as it is.
+  /// Narrows the list to what matches; a word that is unfinished does not count yet.
   private mutating func filterTyped(at now: Date) -> [Effect] {
-    guard let before = filterBefore, let text = prompt?.text,
-      let filter = try? MessageFilter(parsing: text, now: now, timeZone: zone)
-    else { return [] }
-    let next = before.replacingFilter(filter, text: text)
-    guard next.query != list.query else { return [] }
-    return show(next.query == before.query ? before : next)
+    guard let before = filterBefore, let text = prompt?.text else { return [] }
+    for finished in FilterDraft.finished(text) {
+      guard let filter = try? MessageFilter(parsing: finished, now: now, timeZone: zone) else {
+        continue
+      }
+      let next = before.replacingFilter(filter, text: finished)
+      guard next.query != list.query else { return [] }
+      return show(next.query == before.query ? before : next)
+    }
+    return []
+  }
+}
+
+/// A filter that is being typed.
+enum FilterDraft {
+  /// The texts to try: all of it, unless its last word may become a filter word, then all before.
+  static func finished(_ text: String) -> [String] {
+    let last = String(text.reversed().prefix { $0 != " " && $0 != "(" && $0 != "-" }.reversed())
+    let rest = String(
+      text.dropLast(last.count).reversed().drop { $0 == "-" || $0 == "(" }.reversed())
+    return isUnfinished(last) ? [rest] : [text, rest]
+  }
+
+  private static func isUnfinished(_ word: String) -> Bool {
+    guard !word.isEmpty, word.allSatisfy(\.isLetter) else { return false }
+    let lowered = word.lowercased()
+    return FilterWord.named.contains { $0.name.hasPrefix(lowered) } || "OR".hasPrefix(word)
   }
 }

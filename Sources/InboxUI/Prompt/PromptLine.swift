@@ -80,7 +80,10 @@ struct CompletionLine {
 
   /// The candidates that fit, around the chosen one.
   func line(columns: Int) -> Line {
-    let texts = completion.candidates.map { TextLayout.oneLine($0.text, columns: columns) }
+    let texts = completion.candidates.map { candidate in
+      let detail = candidate.detail.isEmpty ? "" : " " + candidate.detail
+      return TextLayout.oneLine(candidate.text + detail, columns: columns)
+    }
     let room = columns - 2 * (Self.more.columns + 1)
     var first = 0
     while let index, first < index, width(texts[first...index]) > room { first += 1 }
@@ -92,10 +95,17 @@ struct CompletionLine {
       let text = TextLayout.truncate(texts[place], columns: room)
       let roles = place == index ? RoleSet(.selected) : Self.roles
       if place > first { spans.append(.blank(2, roles: Self.roles)) }
-      spans.append(Span(text, roles: roles))
+      spans += Self.spans(text, completion.candidates[place].detail, roles)
     }
     if last < texts.count { spans.append(Span(" " + Self.more, roles: Self.roles)) }
     return Line(spans, fill: Self.roles)
+  }
+
+  /// A candidate and its key, which stands out as in help.
+  private static func spans(_ text: String, _ detail: String, _ roles: RoleSet) -> [Span] {
+    guard !detail.isEmpty, text.hasSuffix(" " + detail) else { return [Span(text, roles: roles)] }
+    let name = String(text.dropLast(detail.count))
+    return [Span(name, roles: roles), Span(detail, roles: roles.union(RoleSet(.helpKey)))]
   }
 
   private func width(_ texts: ArraySlice<String>) -> Int {

@@ -27,7 +27,7 @@ extension UIState {
     prompt?.completion(
       among: CompletionNames(
         sources: Set(list.snapshot.rows.map(\.source)).sorted(), themes: themeNames,
-        inboxes: inboxNames, context: context(of: screen)))
+        inboxes: inboxNames, keymap: keymap, context: context(of: screen)))
   }
 
   /// Lets a person type the command that messages are piped to.

@@ -24,8 +24,8 @@ struct CountReport: Sendable {
       of: MessageQuery(filter: filter), in: MessageWindow(limit: Self.newestCount),
       countingMatches: true)
     count = snapshot.matchCount ?? snapshot.rows.count
-    let rest = filter.terms.filter { !$0.condition.isStatus }
-    counts = rest.isEmpty ? snapshot.counts : try inbox.at(now).counts(among: rest)
+    let rest = filter.mapAlternatives { $0.removing(\.isStatus) }
+    counts = rest == .all ? snapshot.counts : try inbox.at(now).counts(among: rest)
     newest = snapshot.rows
     nextTransition = snapshot.nextTransition
   }
@@ -33,14 +33,28 @@ struct CountReport: Sendable {
 
 extension Inbox {
   /// The counts by status of what some terms match.
-  fileprivate func counts(among terms: [MessageFilter.Term]) throws -> InboxCounts {
+  fileprivate func counts(among rest: MessageFilter) throws -> InboxCounts {
     let statuses: [MessageFilter] = [.unread, MessageFilter([.init(.status(.read))]), .trash]
     let hidden: [MessageFilter.Term] = [.snoozed, .scheduled, .expired].map { .init(.phase($0)) }
     let counts = try counts(
-      of: statuses.map { MessageFilter(terms + $0.terms) }
-        + [MessageFilter(terms.filter { !$0.condition.isPhase } + hidden)])
+      of: statuses.map { status in rest.mapAlternatives { $0.adding(status.terms) } }
+        + [rest.mapAlternatives { $0.removing(\.isPhase).adding(hidden) }])
     return InboxCounts(
       unread: counts[0], read: counts[1], deleted: counts[2], hidden: counts[3])
+  }
+}
+
+extension MessageFilter {
+  fileprivate func removing(_ isUnwanted: (Condition) -> Bool) -> MessageFilter {
+    var filter = self
+    filter.terms.removeAll { isUnwanted($0.condition) }
+    return filter
+  }
+
+  fileprivate func adding(_ terms: [Term]) -> MessageFilter {
+    var filter = self
+    filter.terms += terms
+    return filter
   }
 }
 

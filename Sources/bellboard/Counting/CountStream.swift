@@ -51,7 +51,7 @@ struct FilterClock {
   /// they count back from now, and in a day at the latest.
   func nextReading(after now: Date) -> Date {
     let meaning = filter(at: now)
-    if meaning?.terms.contains(where: \.isMoving) == true {
+    if meaning?.allTerms.contains(where: \.isMoving) == true {
       let minute = (now.timeIntervalSince1970 / Self.step).rounded(.down) + 1
       return Date(timeIntervalSince1970: minute * Self.step)
     }

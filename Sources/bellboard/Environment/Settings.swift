@@ -100,8 +100,8 @@ extension Settings {
 
   /// How the file binds keys.
   static let keysHelp = """
-    keys = "vim" (or mutt, newsboat, emacs) takes the keys of another program; beside
-    bindings it is preset = "vim" under [keys]. [keys] binds a key wherever its command
+    A preset has the keys of another program: keys = "vim", mutt, newsboat or emacs;
+    beside bindings it is called preset, under [keys]. [keys] binds a key wherever its command
     applies, [keys.list], [keys.reader] and so on in one place; 'unbind' takes a key's
     meaning away. A key can stand for a command, for a line as typed behind ':', for a
     program ('!' runs it with {url}, {title} and other fields, '|' gives it the text), or
@@ -111,7 +111,6 @@ extension Settings {
   /// Some bindings, as a file has them.
   static let keysExample = """
     [keys]
-    preset = "default"
     "X" = ":snooze 2h"
     "A" = ["toggle-read", "delete"]
     "P" = "!gh pr view {url}"

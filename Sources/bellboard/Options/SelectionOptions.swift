@@ -46,8 +46,12 @@ struct SelectionOptions: ParsableArguments {
       return ResolvedSelection(selection: .everything, problems: [])
     }
     let written = try MessageFilter(parsing: filter ?? "", now: now, timeZone: .current)
-    let terms = written.terms + reach.terms.filter { !written.names($0.condition) }
-    return ResolvedSelection(selection: .matching(MessageFilter(terms)), problems: [])
+    let meant = written.mapAlternatives { alternative in
+      var alternative = alternative
+      alternative.terms += reach.terms.filter { !alternative.names($0.condition) }
+      return alternative
+    }
+    return ResolvedSelection(selection: .matching(meant), problems: [])
   }
 }
 

@@ -107,8 +107,11 @@ import Testing
     ("x \"disk full", 3, .openQuote, nil), ("tag:\"a", 5, .openQuote, nil),
     ("x \"\"", 3, .emptyQuote, nil), ("\"a\"b", 4, .textAfterQuote, nil),
     ("tag:\"a\"b", 8, .textAfterQuote, nil),
-    ("(a or b)", 1, .grouping("("), nil), ("tag:x -(a b)", 8, .grouping("("), nil),
-    ("a OR b", 3, .grouping("OR"), nil),
+    ("(a or b", 1, .openBracket, nil), ("tag:x -(a (b)", 8, .openBracket, nil),
+    ("a) b", 2, .closeBracket, nil), ("a ()", 4, .emptyBrackets, nil),
+    ("a OR", 3, .missingAlternative, nil), ("OR b", 1, .missingAlternative, nil),
+    ("(a OR)", 6, .missingAlternative, nil),
+    ("text:re:(", 6, .badExpression("'(' has no ')'"), nil),
     ("🇩🇪👍🏽 is:x", 7, .badValue(word: "is", value: "x"), nil),
   ]
 

@@ -100,6 +100,10 @@ extension MessageFilter {
         })
     }
     var filter = terms(0...4)
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      let count = Int.random(in: 2...4, using: &random)
+      filter = MessageFilter(anyOf: (0..<count).map { _ in terms(1...3) }) ?? filter
+    }
     // A scope, and a scope within that, as a host and a thread make them.
     for chance in [3, 6] where Int.random(in: 0..<chance, using: &random) == 0 {
       filter = filter.within(terms(1...2))

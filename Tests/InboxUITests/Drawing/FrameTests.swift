@@ -129,13 +129,12 @@ import Testing
     #expect(bar(20) == " 🔔 3 messages")
   }
 
-  @Test func `a search marks words that begin so, and nothing within words`() throws {
+  @Test func `a filter marks words that begin so, and nothing within words`() throws {
     var inbox = ScreenDriver(count: 1, size: Size(columns: 60, rows: 8)) { _, payload in
       payload.title = .set("Ananas, banana and ANchovy")
       payload.body = .set("Île: the An\u{308}chor")
     }
-    inbox.state.list.search = SearchState(text: "an il")
-    inbox.press("r")
+    inbox.run("filter an il")
     let spans = inbox.state.frame(at: inbox.now, in: .gmt).lines.flatMap(\.spans)
     let found = spans.filter { $0.roles.contains(RoleSet(.match)) }.map(\.text)
     #expect(found == ["An", "an", "AN", "Îl", "An\u{308}"])

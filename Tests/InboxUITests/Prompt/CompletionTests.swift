@@ -83,8 +83,24 @@ struct CompletionTests {
     #expect(terms.contains("is:unread") && !terms.contains("is:pinned"))
   }
 
+  @Test func `a command is found by its letters and by what it does, with its key`() throws {
+    #expect(text("tgrd", "Tab") == "toggle-read ")
+    var inbox = ScreenDriver(count: 3)
+    inbox.press(":")
+    inbox.type("trash")
+    let found = try #require(inbox.state.completion).candidates
+    #expect(found.first?.text == "trash" && found.first?.detail == "T")
+    inbox.press("C-u")
+    inbox.type("letter that")
+    #expect(inbox.state.completion == nil)
+    inbox.press("C-u")
+    inbox.type("undone")
+    let names = try #require(inbox.state.completion).candidates.map(\.text)
+    #expect(names.contains("redo"))
+  }
+
   @Test func `only commands of the screen are proposed`() {
-    #expect(text("pur", "Tab") == "pur")
+    #expect(text("purg", "Tab") == "purg")
     var inbox = ScreenDriver(count: 3)
     inbox.press("T", ":")
     inbox.type("pur")

@@ -10,7 +10,7 @@ struct FilterProblemTests {
     (
       "colour:x",
       "'colour' is no filter word; expected is, source, category, thread, tag, priority, "
-        + "occurrences, before, after or text in quotes"
+        + "occurrences, before, after, text or text in quotes"
     ),
     ("is:unred", "'is' does not take 'unred'; did you mean 'unread'?"),
     ("source:*", "'source' does not take '*'; expected PATH or PATH/*"),

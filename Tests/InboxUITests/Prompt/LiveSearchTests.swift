@@ -60,7 +60,7 @@ struct LiveSearchTests {
     var inbox = inbox()
     inbox.press("/", "r", "o", "o", "m", "Enter", "2", "j")
     let before = inbox.state.list.scroll
-    inbox.press("/", "9", "9", "Esc")
+    inbox.press("/", "1", "4", "6", "Esc")
     #expect(selected(inbox) == 148)
     #expect(inbox.state.list.scroll == before)
     #expect(inbox.state.list.search?.text == "room")

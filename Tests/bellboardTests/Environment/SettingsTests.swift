@@ -118,7 +118,7 @@ extension TOMLFile<Settings> {
 
   @Test func `the example of keys is one that can be used`() {
     let file = TOMLFile(Settings.keysExample)
-    #expect(file.errors == [] && file.values.keys.count == 3)
+    #expect(file.errors == [] && file.values.keys.count == 4)
     var keymap = Keymap.default
     #expect(keymap.apply(file.values.keys) == [])
   }

@@ -6,6 +6,11 @@ extension FilterCriteria {
   /// FTS5 merges the rows of all words of a prefix before it yields the first row; rows of words
   /// joined by OR come as they are found.
   func expandingPrefixes(in database: Database) throws -> FilterCriteria {
+    guard alternatives.isEmpty else {
+      var result = self
+      result.alternatives = try alternatives.map { try $0.expandingPrefixes(in: database) }
+      return result
+    }
     guard !searched.isEmpty || !excludedTexts.isEmpty else { return self }
     let expansion = try PrefixExpansion(database)
     var result = self

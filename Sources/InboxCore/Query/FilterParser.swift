@@ -1,0 +1,144 @@
+import Foundation
+import InboxText
+
+/// A parser of the text of a filter: terms, brackets and `OR`.
+///
+/// The result is a list of clauses of which any one has to match. A clause is a list of parts that
+/// all have to match: its own terms, and those of one alternative of each bracket within it.
+struct FilterParser {
+  typealias Clause = [[MessageFilter.Term]]
+
+  /// Most clauses of a filter, and most brackets within each other; more would make a condition
+  /// that SQLite does not take.
+  static let (mostClauses, deepest) = (32, 20)
+
+  private var tokenizer: FilterTokenizer
+  private let terms: FilterTermParser
+  private var termCount = 0
+  private var depth = 0
+
+  init(_ text: String, by terms: FilterTermParser) {
+    tokenizer = FilterTokenizer(text)
+    self.terms = terms
+  }
+
+  /// The clauses of the whole text; one without terms for an empty text.
+  mutating func parse() throws(FilterError) -> [Clause] {
+    try clauses(behind: nil)
+  }
+
+  /// The clauses up to the end of the text, or of the bracket that was opened at a column.
+  private mutating func clauses(behind opening: Int?) throws(FilterError) -> [Clause] {
+    var done: [Clause] = []
+    var present: [Clause] = [[[]]]
+    var (isEmpty, alternative) = (true, Int?.none)
+    while let piece = try tokenizer.next() {
+      switch piece {
+      case .term(let token):
+        let term = try self.term(token)
+        for index in present.indices { present[index][0].append(term) }
+        isEmpty = false
+      case .open(let isNegated, let column):
+        let inner = try bracket(at: column)
+        for group in isNegated ? inner.map(Self.negated) : [inner] {
+          present = try Self.combined(present, with: group, at: column)
+        }
+        isEmpty = false
+      case .or(let column):
+        guard !isEmpty else { throw FilterError(column: column, kind: .missingAlternative) }
+        done += present
+        (present, isEmpty, alternative) = ([[[]]], true, column)
+      case .close(let column):
+        guard !isEmpty else {
+          throw FilterError(
+            column: column, kind: alternative == nil ? .emptyBrackets : .missingAlternative)
+        }
+        return try Self.limited(done + present, at: column)
+      }
+    }
+    if let opening { throw FilterError(column: opening, kind: .openBracket, expected: [")"]) }
+    if isEmpty, let alternative {
+      throw FilterError(column: alternative, kind: .missingAlternative)
+    }
+    return try Self.limited(done + present, at: alternative ?? 1)
+  }
+
+  private mutating func bracket(at column: Int) throws(FilterError) -> [Clause] {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else { throw FilterError(column: column, kind: .tooDeep) }
+    return try clauses(behind: column)
+  }
+
+  private mutating func term(_ token: FilterToken) throws(FilterError) -> MessageFilter.Term {
+    guard termCount < MessageFilter.maximumTermCount else {
+      throw FilterError(
+        column: token.column, kind: .tooManyTerms(limit: MessageFilter.maximumTermCount))
+    }
+    termCount += 1
+    return .init(try terms.condition(of: token), isNegated: token.isNegated)
+  }
+
+  /// Each clause with each alternative of a bracket.
+  private static func combined(
+    _ clauses: [Clause], with group: [Clause], at column: Int
+  ) throws(FilterError) -> [Clause] {
+    try limited(
+      clauses.flatMap { clause in group.map { clause + $0.filter { !$0.isEmpty } } }, at: column)
+  }
+
+  private static func limited(
+    _ clauses: [Clause], at column: Int
+  ) throws(FilterError) -> [Clause] {
+    guard clauses.count <= mostClauses,
+      clauses.joined().joined().count <= 4 * MessageFilter.maximumTermCount
+    else {
+      throw FilterError(column: column, kind: .tooManyAlternatives(limit: mostClauses))
+    }
+    return clauses
+  }
+
+  /// What matches where a clause does not: any of its parts fails.
+  private static func negated(_ clause: Clause) -> [Clause] {
+    clause.flatMap { part in
+      var byKey: [MessageFilter.Key: [MessageFilter.Term]] = [:]
+      var alternatives: [[MessageFilter.Term]] = []
+      for term in part {
+        var opposite = term
+        opposite.isNegated.toggle()
+        if !term.isNegated, let key = term.condition.key {
+          byKey[key, default: []].append(opposite)
+        } else {
+          alternatives.append([opposite])
+        }
+      }
+      // In the order of the text, so that equal texts are equal filters.
+      for term in part {
+        guard let key = term.condition.key, let same = byKey.removeValue(forKey: key) else {
+          continue
+        }
+        alternatives.append(same)
+      }
+      return alternatives.map { [$0] }
+    }
+  }
+}
+
+extension MessageFilter {
+  /// Makes the filter of a clause.
+  ///
+  /// Terms of one part widen among themselves, those of different parts narrow. A key that no part
+  /// before has named joins the filter's own terms, so that a status within brackets replaces the
+  /// usual ones, too.
+  init(clause: FilterParser.Clause) {
+    self.init(clause.first ?? [])
+    for part in clause.dropFirst() {
+      let named = Set(terms.filter { !$0.isNegated }.compactMap(\.condition.key))
+      let narrowing = part.filter { term in
+        !term.isNegated && term.condition.key.map(named.contains) == true
+      }
+      terms += part.filter { !narrowing.contains($0) }
+      if !narrowing.isEmpty { self = within(MessageFilter(narrowing)) }
+    }
+  }
+}
