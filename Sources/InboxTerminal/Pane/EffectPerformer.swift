@@ -132,7 +132,7 @@ final class EffectPerformer {
   private func wish(for effect: Effect) -> @Sendable () -> Bool {
     guard case .find(let lookup) = effect else { return { true } }
     switch lookup {
-    case .count, .rank: return { true }
+    case .count, .counts, .rank: return { true }
     case .row:
       _ = searches.next()
       return { true }
