@@ -160,8 +160,10 @@ struct TypeAheadTests {
 
   @Test func `a found message that goes before its rows come is not mistaken for another`() {
     var inbox = ScreenDriver(count: 300)
+    inbox.press(":")
+    inbox.type("search e 77")
     (inbox.holdsEffects, inbox.postponesRows) = (true, true)
-    inbox.press("/", "7", "7", "Enter", "d")
+    inbox.press("Enter", "d")
     inbox.answerNext()
     inbox.purge(77)
     inbox.answerSlowly()
@@ -195,7 +197,7 @@ struct TypeAheadTests {
     inbox.press("/", "7", "7", "Enter", "Esc", "d")
     inbox.answerSlowly()
     #expect(inbox.state.list.search == nil)
-    #expect(inbox.message(77)?.status == .deleted)
+    #expect(inbox.message(277)?.status == .deleted)
   }
 
   @Test func `Esc leaves a list whose rows do not come`() {
@@ -225,10 +227,10 @@ struct TypeAheadTests {
     inbox.press("d")
     inbox.answerSlowly()
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
-    #expect(inbox.state.list.selected == MessageNumber(1))
+    #expect(inbox.state.list.selected == MessageNumber(21))
     inbox.press("d")
     inbox.answerSlowly()
-    #expect(inbox.message(1)?.status == .deleted)
+    #expect(inbox.message(21)?.status == .deleted)
   }
 
   @Test func `a text that is pasted ahead goes where it was meant`() {

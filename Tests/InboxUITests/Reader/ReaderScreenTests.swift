@@ -133,7 +133,7 @@ import Testing
   @Test func `paging ends where the last line is the last on the screen`() throws {
     let body = (1...100).map { "line \($0)" }.joined(separator: "\n")
     var state = state(.make(body: body), columns: 40, rows: 14)
-    for _ in 0..<30 { _ = state.update(.key(try Key(name: "Space")), at: .testing) }
+    for _ in 0..<30 { _ = state.update(.key(try Key(name: "PgDn")), at: .testing) }
     #expect(lines(state).texts.last == " line 100")
     _ = state.update(.key(try Key(name: "k")), at: .testing)
     #expect(lines(state).texts.last == " line 99")
