@@ -160,7 +160,7 @@ let package = Package(
     .testTarget(
       name: "InboxSettingsTests",
       dependencies: [
-        "InboxSettings", "InboxSystem", "InboxTOML", "InboxTestSupport", "InboxText",
+        "InboxCore", "InboxSettings", "InboxSystem", "InboxTOML", "InboxTestSupport", "InboxText",
       ]),
     .testTarget(
       name: "BellboardSupportTests",

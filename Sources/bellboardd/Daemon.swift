@@ -70,7 +70,8 @@ struct Daemon: Service {
     for message in file.messages { log.error("\(message)") }
     guard file.errors.isEmpty else { return nil }
     return HTTPSource.sources(file.values, inheriting: sockets)
-      + file.values.ntfy.map(NtfySource.init)
+      + file.values.ntfy.compactMap(NtfySource.init)
+      + file.values.ntfy.compactMap(NtfyForward.init)
       + file.values.commands.map(CommandSource.init)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 import InboxSystem
 import InboxTOML
 import InboxTestSupport
@@ -41,6 +42,11 @@ import Testing
       [[ntfy]]
       server = "https://ntfy.example/"
       topics = ["a", "b-c"]
+      [[ntfy]]
+      name = "phone"
+      server = "https://ntfy.example"
+      forward = "my-phone"
+      forward_filter = "priority>=high"
       [[command]]
       command = "check --all"
       every = "1h30m"
@@ -59,9 +65,14 @@ import Testing
           name: "ci", path: "/hooks/own", each: "/jobs",
           ownFields: ["title": try JSONTemplate("{/name}")]),
       ])
+    var phone = NtfySettings(name: "phone", server: "https://ntfy.example", topics: [])
+    phone.forward = "my-phone"
+    phone.forwardFilter = try MessageFilter(
+      parsing: "priority>=high", now: .testing, timeZone: .current)
     #expect(
       settings.ntfy == [
-        NtfySettings(name: "ntfy.example", server: "https://ntfy.example", topics: ["a", "b-c"])
+        NtfySettings(name: "ntfy.example", server: "https://ntfy.example", topics: ["a", "b-c"]),
+        phone,
       ])
     #expect(
       settings.commands == [
@@ -89,6 +100,8 @@ import Testing
     ("[[ntfy]]\nserver = 'ntfy.sh'\ntopics = ['a']", "an address such as"),
     ("[[ntfy]]\nserver = 'https://x'\ntopics = []", "names of letters"),
     ("[[ntfy]]\nserver = 'https://x'\ntopics = ['a/b']", "names of letters"),
+    ("[[ntfy]]\nserver = 'https://x'\nforward = 'a/b'", "a topic of at most 56"),
+    ("[[ntfy]]\nserver = 'https://x'\nforward = 'a'\nforward_filter = 'is:odd'", "c:4:18:"),
     ("[[webhook]]\nname = 'a'\neach = 'jobs'", "a pointer to a list, such as /jobs"),
     ("[[webhook]]\nname = 'a'\n[[webhook]]\nname = 'a'", "c:4:8: webhook[1].name is \"a\""),
     (
@@ -143,6 +156,17 @@ import Testing
         "c:8:14: ntfy[0].token_file: cannot read /nowhere: No such file or directory",
         "c:10:11: command[0].command: there is no program no-such-program",
       ])
+    for (text, error) in [
+      ("certificate = '/nowhere'", "certificate: it needs http.key"),
+      ("key = '/nowhere'", "key: it needs http.certificate"),
+      (
+        "certificate = '/nowhere'\nhttp.key = '\(open)'",
+        "certificate: cannot read /nowhere: No such file or directory"
+      ),
+    ] {
+      let found = ReceivingCheck.errors(of: read("http.\(text)"), path: nil).map(\.description)
+      #expect(found.first?.hasSuffix("http.\(error)") == true, "\(found)")
+    }
     #expect(ReceivingCheck.errors(of: read("http.rate = -1"), path: nil) == [])
     let closed = read("http.enabled = false\nhttp.listen = ['0.0.0.0:1']")
     #expect(ReceivingCheck.errors(of: closed, path: nil) == [])

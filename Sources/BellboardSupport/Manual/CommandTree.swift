@@ -11,9 +11,11 @@ package struct CommandTree: Decodable {
     package var subcommands: [Command]?
     package var shouldDisplay: Bool?
 
-    /// The arguments that help shows too, but for `--help`, which every command has.
+    /// The arguments that help shows too, but for `--help` and `--version`, which say it themselves.
     package var shownArguments: [Argument] {
-      (arguments ?? []).filter { $0.shouldDisplay ?? true && $0.valueName != "help" }
+      (arguments ?? []).filter { argument in
+        argument.shouldDisplay ?? true && !["help", "version"].contains(argument.valueName)
+      }
     }
 
     /// The commands below that help shows too.

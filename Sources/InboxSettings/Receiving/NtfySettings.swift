@@ -1,4 +1,5 @@
 package import Foundation
+package import InboxCore
 import InboxText
 import InboxTOML
 
@@ -12,6 +13,10 @@ package struct NtfySettings: Sendable, Hashable {
   package var topics: [String]
   /// The file with the token, or with a user and a password as `user:password`; nil for none.
   package var tokenFile: String?
+  /// The topic to which questions are published; nil for none.
+  package var forward: String?
+  /// What is published beside questions; nil for nothing.
+  package var forwardFilter: MessageFilter?
   /// What is wanted of the time before the first connection, as ntfy's `since` has it.
   package var since: String
   /// Seconds without a sign of life after which the connection is given up.
@@ -26,12 +31,17 @@ package struct NtfySettings: Sendable, Hashable {
     (self.tokenFile, self.since, self.silence) = (tokenFile, since, silence)
   }
 
-  private static let keys = ["name", "server", "topics", "token_file", "since", "silence"]
+  /// What follows the name of the topic of ``forward`` in that of the topic for answers.
+  package static let answersSuffix = "-answers"
+
+  private static let keys = [
+    "name", "server", "topics", "token_file", "since", "silence", "forward", "forward_filter",
+  ]
 
   /// The row of all servers.
   static let row = TOMLRow<ReceivingSettings>(
     "ntfy", type: "[[ntfy]] tables with \(keys.joined(separator: ", "))", default: "[]",
-    "topics on servers of ntfy's whose messages come in here"
+    "topics on servers of ntfy's whose messages come in here, or to which questions go out"
   ) { reader, path, settings in
     settings.ntfy = reader.tables(at: path, named: \.name) { reader, path in
       NtfySettings(&reader, at: path)
@@ -40,8 +50,10 @@ package struct NtfySettings: Sendable, Hashable {
 
   private init?(_ reader: inout TOMLReader, at path: TOMLPath) {
     reader.reportUnknownKeys(at: path, known: Self.keys)
+    let forward = reader.string(at: path.appending(key: "forward"))
     guard let server = reader.server(at: path.appending(key: "server")),
-      let topics = reader.topics(at: path.appending(key: "topics"))
+      let topics = reader.topics(
+        at: path.appending(key: "topics"), isRequired: forward == nil)
     else { return nil }
     let host = server.split(separator: "/").last.map { $0.replacing(":", with: "-") } ?? ""
     guard let name = reader.sourceName(at: path, usual: String(host)) else { return nil }
@@ -49,6 +61,17 @@ package struct NtfySettings: Sendable, Hashable {
     tokenFile = reader.string(at: path.appending(key: "token_file"))
     since = reader.string(at: path.appending(key: "since")) ?? since
     silence = reader.seconds(at: path.appending(key: "silence")) ?? silence
+    forwardFilter = reader.filter(at: path.appending(key: "forward_filter"))
+    guard let forward else { return }
+    // The topic for answers has a longer name, and that may have 64 characters.
+    guard (forward + Self.answersSuffix).isTopicName else {
+      reader.report(
+        .badValue(
+          forward, expected: "a topic of at most 56 letters, digits, '-', '_'", nearest: nil),
+        at: path.appending(key: "forward"))
+      return nil
+    }
+    self.forward = forward
   }
 }
 
@@ -74,22 +97,37 @@ extension TOMLReader {
   }
 
   /// Names of topics, at least one.
-  fileprivate mutating func topics(at path: TOMLPath) -> [String]? {
+  fileprivate mutating func topics(at path: TOMLPath, isRequired: Bool) -> [String]? {
     guard let topics = strings(at: path) else {
       if document.value(at: path) == nil {
+        guard isRequired else { return [] }
         report(.badValue("", expected: "a list of topics", nearest: nil), at: path)
       }
       return nil
     }
-    let isName = { (name: String) in
-      name.isSourceName && !name.contains(".")
-    }
-    guard !topics.isEmpty, topics.allSatisfy(isName) else {
-      let bad = topics.first { !isName($0) } ?? ""
+    guard !topics.isEmpty, topics.allSatisfy(\.isTopicName) else {
+      let bad = topics.first { !$0.isTopicName } ?? ""
       report(
         .badValue(bad, expected: "names of letters, digits, '-' and '_'", nearest: nil), at: path)
       return nil
     }
     return topics
   }
+
+  /// The filter words at a path; their days are those of the moment at which the file is read.
+  fileprivate mutating func filter(at path: TOMLPath) -> MessageFilter? {
+    guard let text = string(at: path) else { return nil }
+    do throws(FilterError) {
+      return try MessageFilter(parsing: text, now: .now, timeZone: .current)
+    } catch {
+      let expected = "a filter word at character \(error.column)"
+      report(.badValue(text, expected: expected, nearest: error.nearest), at: path)
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// Whether a topic of ntfy's can have this name.
+  fileprivate var isTopicName: Bool { isSourceName && !contains(".") }
 }

@@ -88,7 +88,9 @@ final class SubscriptionHub: Sendable {
   private func begin() throws {
     guard state.withLock({ $0.token == nil && !$0.hasEnded }) else { return }
     let (changes, change) = AsyncStream.makeStream(of: [MessageNumber].self)
-    let token = try inbox.observe { change.yield($0.arrivals) }
+    let token = try inbox.observe {
+      change.yield($0.numbers(of: [.received, .merged, .resurfaced]))
+    }
     let distributing = Task { for await numbers in changes { await distribute(numbers) } }
     let keeping = Task {
       while (try? await Task.sleep(for: Self.keepalivePause)) != nil {
@@ -140,9 +142,8 @@ final class SubscriptionHub: Sendable {
 }
 
 extension InboxChange {
-  /// The messages that came, came again or were changed by their senders.
-  fileprivate var arrivals: [MessageNumber] {
-    let verbs: [LogEntry.Verb] = [.received, .merged, .resurfaced]
-    return Set(entries.filter { verbs.contains($0.verb) }.flatMap(\.numbers)).sorted()
+  /// The messages that some verbs touched, in their order.
+  func numbers(of verbs: [LogEntry.Verb]) -> [MessageNumber] {
+    Set(entries.filter { verbs.contains($0.verb) }.flatMap(\.numbers)).sorted()
   }
 }

@@ -9,6 +9,8 @@ final class ScriptedServer: Sendable {
   struct Connection {
     /// The head of the request.
     var request: String
+    /// Its body.
+    var body = ""
     /// How many connections there were before.
     var index: Int
     fileprivate var descriptor: Int32
@@ -38,6 +40,13 @@ final class ScriptedServer: Sendable {
     /// Sends the end of a stream: all that was sent before it arrives.
     func endStream() {
       send("0\r\n\r\n")
+    }
+
+    /// Answers with a text of a type.
+    func answer(_ status: Int = 200, _ text: String, type: String = "application/json") {
+      send(
+        "HTTP/1.1 \(status) Status\r\nContent-Type: \(type)\r\n"
+          + "Content-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)")
     }
 
     /// Waits until the client closes.
@@ -92,24 +101,31 @@ final class ScriptedServer: Sendable {
       guard descriptor >= 0 else { return }
       Thread.detachNewThread { [self] in
         defer { close(descriptor) }
-        guard let request = Self.head(descriptor) else { return }
+        guard let (request, body) = Self.request(descriptor) else { return }
         let index = asked.withLock { asked in
           asked.append(request)
           return asked.count - 1
         }
-        serve(Connection(request: request, index: index, descriptor: descriptor))
+        serve(Connection(request: request, body: body, index: index, descriptor: descriptor))
       }
     }
   }
 
-  private static func head(_ descriptor: Int32) -> String? {
+  /// Reads a head, and a body as long as the head says.
+  private static func request(_ descriptor: Int32) -> (head: String, body: String)? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
-    while !String(decoding: bytes, as: UTF8.self).contains("\r\n\r\n") {
+    while true {
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let end = text.firstRange(of: "\r\n\r\n") {
+        let head = String(text[..<end.upperBound])
+        let body = String(text[end.upperBound...])
+        let size = head.firstMatch(of: /(?i)content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
+        if body.utf8.count >= size { return (head, body) }
+      }
       let count = read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return nil }
       bytes += buffer[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

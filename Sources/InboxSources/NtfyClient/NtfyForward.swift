@@ -1,0 +1,156 @@
+import Foundation
+import InboxCore
+package import InboxSettings
+import InboxText
+import Logging
+
+/// Publishes what comes into the inbox to a topic on a server of ntfy's, and takes answers to questions
+/// from another one: so a question reaches a phone, and is answered there.
+package struct NtfyForward: NotificationSource {
+  private let settings: NtfySettings
+  private let topic: String
+
+  /// Makes a source; nil where nothing is published.
+  package init?(_ settings: NtfySettings) {
+    guard let topic = settings.forward else { return nil }
+    (self.settings, self.topic) = (settings, topic)
+  }
+
+  package var name: String { "forward/\(settings.name)" }
+
+  /// Where answers come in.
+  private var answersTopic: String { topic + NtfySettings.answersSuffix }
+
+  package func run(in context: SourceContext) async throws {
+    let code = AnswerCode(key: try AnswerCode.key(in: context.folder))
+    try await NtfyServer.connected(settings) { server in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        defer { group.cancelAll() }
+        group.addTask { try await publishArrivals(to: server, code, in: context) }
+        group.addTask { try await takeAnswers(of: server, code, in: context) }
+        _ = try await group.next()
+      }
+    }
+  }
+}
+
+/// Publishing.
+extension NtfyForward {
+  /// Most messages that are published late, after a break.
+  private static let mostMissed = 50
+
+  /// Publishes what is wanted as it arrives, and before that what arrived during a break.
+  private func publishArrivals(
+    to server: NtfyServer, _ code: AnswerCode, in context: SourceContext
+  ) async throws {
+    let inbox = context.intake.inbox
+    let (arrivals, arrival) = AsyncStream.makeStream(of: InboxChange.self)
+    let token = try inbox.observe { arrival.yield($0) }
+    defer { token.cancel() }
+    let cursor = SourceCursor(folder: context.folder, name: name)
+    var last = try await missed(in: inbox, since: cursor)
+    for message in last.messages where isWanted(message) {
+      try await publish(message, to: server, code)
+      cursor.note("\(message.number.rawValue)")
+    }
+    for await change in arrivals {
+      let numbers = change.numbers(of: [.received, .resurfaced])
+      let again = Set(change.numbers(of: [.resurfaced]))
+      for message in try await inbox.messages(numbers) {
+        guard message.number > last.number || again.contains(message.number) else { continue }
+        if isWanted(message) { try await publish(message, to: server, code) }
+        last.number = max(last.number, message.number)
+        cursor.note("\(last.number.rawValue)")
+      }
+    }
+  }
+
+  /// The messages after the last one that was published, and the newest number; at the very first
+  /// none, as nobody waits for what is old.
+  private func missed(
+    in inbox: Inbox, since cursor: SourceCursor
+  ) async throws -> (messages: [Message], number: MessageNumber) {
+    var messages: [Message] = []
+    for try await message in inbox.messages(matching: MessageQuery(), limit: Self.mostMissed) {
+      messages.append(message)
+    }
+    let newest = messages.map(\.number).max() ?? MessageNumber(rawValue: 0)
+    guard let last = cursor.value.flatMap({ Int64($0) }) else {
+      cursor.note("\(newest.rawValue)")
+      return ([], newest)
+    }
+    let missed = messages.filter { $0.number.rawValue > last }.sorted { $0.number < $1.number }
+    return (missed, max(newest, MessageNumber(rawValue: last)))
+  }
+
+  /// Whether it is a question that waits, or what the filter asks for; never what came from there.
+  private func isWanted(_ message: Message) -> Bool {
+    let now = Date()
+    let own = (settings.topics + [topic]).map { "ntfy/\($0)" }
+    guard message.status == .unread, message.delivery != .inbox, !own.contains(message.source),
+      message.startsAt.map({ $0 <= now }) ?? true
+    else { return false }
+    return message.awaitsAnswer(at: now)
+      || settings.forwardFilter.map { $0.matches(message, at: now) } ?? false
+  }
+
+  private func publish(
+    _ message: Message, to server: NtfyServer, _ code: AnswerCode
+  ) async throws {
+    guard case .object(var fields) = message.ntfyJSON else { return }
+    for name in ["id", "time", "event", "content_type"] { fields[name] = nil }
+    fields["topic"] = .string(topic)
+    if message.format == .markdown { fields["markdown"] = .bool(true) }
+    if case .object(let attachment)? = fields.removeValue(forKey: "attachment") {
+      (fields["attach"], fields["filename"]) = (attachment["url"], attachment["name"])
+    }
+    if message.awaitsAnswer(at: Date()) { fields["actions"] = .array(answers(to: message, code)) }
+    try await server.publish(.object(fields))
+  }
+
+  /// An action for each of the first answers, which posts it to the other topic.
+  private func answers(to message: Message, _ code: AnswerCode) -> [JSONValue] {
+    message.actions.prefix(NtfyActions.most).enumerated().map { index, action in
+      .object([
+        "action": "http", "label": .string(action.label), "method": "POST", "clear": .bool(true),
+        "url": .string("\(settings.server)/\(answersTopic)"),
+        "body": .string(code.text(for: message, action: index)),
+      ])
+    }
+  }
+}
+
+/// Taking answers.
+extension NtfyForward {
+  private func takeAnswers(
+    of server: NtfyServer, _ code: AnswerCode, in context: SourceContext
+  ) async throws {
+    let cursor = SourceCursor(folder: context.folder, name: "\(name)-answers")
+    try await server.follow([answersTopic], since: cursor.value ?? "10m") {
+      context.isRunning("\(settings.server)/\(topic)")
+    } take: { lines in
+      for case .bytes(let bytes) in lines {
+        guard
+          case .object(let event)? = try? JSONValue(json: String(decoding: bytes, as: UTF8.self)),
+          event["event"] == "message", case .string(let text)? = event["message"]
+        else { continue }
+        try await answer(text, code, in: context)
+        if case .string(let id)? = event["id"] { cursor.note(id) }
+      }
+    }
+  }
+
+  private func answer(_ text: String, _ code: AnswerCode, in context: SourceContext) async throws {
+    let inbox = context.intake.inbox
+    guard let (number, index) = AnswerCode.place(in: text),
+      let message = try await inbox.message(number), message.actions.indices.contains(index),
+      code.isRight(text, for: message, action: index)
+    else { return context.log.warning("an answer that fits no question was passed by") }
+    let outcome = try await inbox.answer(number, action: message.actions[index].id)
+    if case .answered = outcome {
+      context.log.info("\(number) was answered by ntfy")
+    } else {
+      context.log.info("an answer to \(number) came too late")
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import AsyncHTTPClient
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxText
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// A server of ntfy's as a client talks to it: with its token, and with errors in words.
+struct NtfyServer: Sendable {
+  private let settings: NtfySettings
+  private let client: HTTPClient
+  /// The value of the header that lets it in; nil for none.
+  private let authorization: String?
+
+  /// Most bytes of one event; a longer one is passed by.
+  private static let lineLimit = 1_024 * 1_024
+  /// Most bytes of an answer that is no stream.
+  private static let answerLimit = 64 * 1_024
+
+  /// Runs something with a connection to the server, and closes it behind that.
+  ///
+  /// - Throws: ``SourceError``, ``RetryLater``, `SecretError`, and what `work` throws.
+  static func connected(
+    _ settings: NtfySettings, _ work: (NtfyServer) async throws -> Void
+  ) async throws {
+    let authorization = try authorization(settings)
+    var configuration = HTTPClient.Configuration(
+      // A token must not follow a redirect to another place.
+      redirectConfiguration: .disallow,
+      timeout: .init(connect: .seconds(10), read: .milliseconds(Int64(settings.silence * 1_000))))
+    configuration.httpVersion = .http1Only
+    // The supervisor tries again, and tells of it.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    let server = NtfyServer(settings: settings, client: client, authorization: authorization)
+    do {
+      try await work(server)
+    } catch {
+      try? await client.shutdown()
+      throw server.worded(error)
+    }
+    try await client.shutdown()
+  }
+
+  private init(settings: NtfySettings, client: HTTPClient, authorization: String?) {
+    (self.settings, self.client, self.authorization) = (settings, client, authorization)
+  }
+
+  private static func authorization(_ settings: NtfySettings) throws -> String? {
+    guard let path = settings.tokenFile else { return nil }
+    let text = try SecretFile.credential(path)
+    return text.contains(":") ? "Basic \(Data(text.utf8).base64EncodedString())" : "Bearer \(text)"
+  }
+
+  /// Reads the events of topics, as long as the server sends them.
+  ///
+  /// - Parameters:
+  ///   - topics: The topics.
+  ///   - since: From when on, as ntfy has it.
+  ///   - opened: Called when the server has begun.
+  ///   - take: Gets the lines as they come.
+  /// - Throws: ``SourceError`` also when the server ends the stream.
+  func follow(
+    _ topics: [String], since: String, opened: () -> Void,
+    take: ([BoundedLines.Line]) async throws -> Void
+  ) async throws {
+    let path = "\(topics.joined(separator: ","))/json?since=\(since)"
+    let response = try await client.execute(request(path), deadline: .distantFuture)
+    try check(response, isStream: true)
+    opened()
+    var lines = BoundedLines(limit: Self.lineLimit)
+    for try await piece in response.body {
+      try await take(lines.append(piece.readableBytesView))
+    }
+    try Task.checkCancellation()
+    throw SourceError("\(settings.server) ended the stream")
+  }
+
+  /// Publishes a message.
+  ///
+  /// - Throws: ``SourceError``, ``RetryLater``.
+  func publish(_ message: JSONValue) async throws {
+    var request = request("")
+    request.method = .POST
+    request.headers.add(name: "content-type", value: "application/json")
+    request.body = .bytes(ByteBuffer(string: message.json))
+    let response = try await client.execute(request, timeout: .seconds(30))
+    _ = try await response.body.collect(upTo: Self.answerLimit)
+    try check(response, isStream: false)
+  }
+
+  private func request(_ path: String) -> HTTPClientRequest {
+    var request = HTTPClientRequest(url: "\(settings.server)/\(path)")
+    request.headers.add(name: "user-agent", value: "inbox")
+    if let authorization { request.headers.add(name: "authorization", value: authorization) }
+    return request
+  }
+
+  /// Refuses an answer that is not what was asked for.
+  private func check(_ response: HTTPClientResponse, isStream: Bool) throws {
+    let status = Int(response.status.code)
+    let place = "\(settings.server) answered \(status)"
+    switch status {
+    case 200: break
+    case 300..<400:
+      let target = response.headers.first(name: "location")?.printable() ?? "elsewhere"
+      throw SourceError("\(place), a redirect to \(target); set server to where it leads")
+    case 401, 403:
+      let deed = isStream ? "read" : "publish"
+      throw SourceError("\(place): the token does not let us \(deed); see token_file")
+    case 429, 503:
+      let wait = response.headers.first(name: "retry-after").flatMap(Double.init)
+      throw RetryLater(reason: "\(place): too many requests", seconds: wait ?? 0)
+    default: throw SourceError(place)
+    }
+    let type = response.headers.first(name: "content-type")?.lowercased() ?? ""
+    guard !isStream || type.contains("json") else {
+      throw SourceError("\(settings.server) sent no events of ntfy's but \(type.printable())")
+    }
+  }
+
+  /// An error of the network in words; others as they are.
+  private func worded(_ error: any Error) -> any Error {
+    switch error {
+    case is SourceError, is SecretError, is RetryLater, is InboxError, is CancellationError: error
+    case let error as HTTPClientError: SourceError("\(settings.server) \(words(for: error))")
+    case let error as NIOConnectionError:
+      SourceError("\(settings.server) cannot be reached: \(Self.reason(of: error))")
+    default:
+      SourceError("\(settings.server) answered no HTTP: \(String("\(error)".prefix(100)))")
+    }
+  }
+
+  private func words(for error: HTTPClientError) -> String {
+    switch error {
+    case .readTimeout: "gave no sign of life for \(Int(settings.silence)) s"
+    case .connectTimeout: "cannot be reached in time"
+    case .remoteConnectionClosed: "broke the connection"
+    default: "failed: \(error.shortDescription)"
+    }
+  }
+
+  private static func reason(of error: NIOConnectionError) -> String {
+    let first = error.connectionErrors.first?.error as? IOError
+    return first.map { String(cString: strerror($0.errnoCode)) } ?? "its name is not known"
+  }
+}

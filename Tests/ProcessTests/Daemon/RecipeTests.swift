@@ -1,0 +1,192 @@
+import Foundation
+import InboxTestSupport
+import Synchronization
+import Testing
+
+/// The recipes of `Examples/Recipes`, each run as its page says.
+@Suite(.waiting) struct RecipeTests {
+  /// Whether a server may tell its news, which it tells once.
+  private final class News: Sendable {
+    private let isAllowed = Mutex(false)
+
+    func allow() { isAllowed.withLock { $0 = true } }
+
+    func take() -> Bool {
+      isAllowed.withLock { isAllowed in
+        defer { isAllowed = false }
+        return isAllowed
+      }
+    }
+  }
+
+  private let program = Program()
+  private let tools: ProgramFolder
+
+  init() throws {
+    tools = try ProgramFolder()
+    try tools.add("bellboard", "exec '\(Program.path)' \"$@\"")
+  }
+
+  private static func recipe(_ name: String) -> String {
+    "\(BuiltProgram.packageFolder)/Examples/Recipes/\(name)"
+  }
+
+  /// A `[[command]]` table that runs a recipe with the test's own tools and variables.
+  private func command(
+    _ words: [String], variables: [String] = [], every: String? = nil
+  ) -> String {
+    let all = ["env", "PATH=\(tools.searchPath)"] + variables + words
+    let list = all.map { "'\($0)'" }.joined(separator: ", ")
+    return "[[command]]\nname = 'recipe'\ncommand = [\(list)]\n"
+      + (every.map { "every = '\($0)'\n" } ?? "")
+  }
+
+  /// The lines of a list, awaited until there are so many messages.
+  private func list(_ format: String, count: Int, _ daemon: RunningDaemon) throws -> [String] {
+    func lines() throws -> [String] {
+      try program.run("list", "--sort", "oldest", "--format", format).lines
+    }
+    let isThere = try eventually { try lines().count >= count }
+    #expect(isThere, "\(daemon.log)")
+    return try lines()
+  }
+
+  @Test func `GitHub's notifications come in as they change, and only what is new is asked for`()
+    throws
+  {
+    func notification(_ id: Int, _ title: String, _ kind: String, _ day: Int) -> String {
+      """
+      {"id":"\(id)","reason":"review_requested","updated_at":"2026-01-0\(day)T00:00:00Z",
+       "subject":{"title":"\(title)","type":"PullRequest",
+       "url":"https://api.github.com/repos/o/r/\(kind)/\(id)"},
+       "repository":{"full_name":"o/r","html_url":"https://github.com/o/r"}}
+      """
+    }
+    let first = "[\(notification(1, "One", "pulls", 1)),\(notification(2, "Two", "issues", 2))]"
+    let second = "[\(notification(1, "One again", "pulls", 3))]"
+    let news = News()
+    let server = try ScriptedServer { connection in
+      let pause = "X-Poll-Interval: 1\r\nConnection: close\r\n"
+      guard connection.index == 0 || news.take() else {
+        connection.send("HTTP/1.1 304 Not Modified\r\n\(pause)\r\n")
+        return
+      }
+      let body = connection.index == 0 ? first : second
+      connection.send(
+        "HTTP/1.1 200 OK\r\n\(pause)Last-Modified: day \(connection.index)\r\n"
+          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+    let token = try program.write("secret-token\n", to: "github-token")
+    let daemon = try RunningDaemon(
+      program,
+      configuration: command(
+        [Self.recipe("github-notifications")],
+        variables: ["GITHUB_API_URL=\(server.url)", "GITHUB_TOKEN_FILE=\(token)"]))
+    let format = "{source} {title} {subtitle} {url}"
+    let page = "https://github.com/o/r"
+    #expect(
+      try list(format, count: 2, daemon) == [
+        "github/o/r One review requested \(page)/pull/1",
+        "github/o/r Two review requested \(page)/issues/2",
+      ])
+    try program.run("read", "--all")
+    news.allow()
+    let isBack = try eventually { try program.run("count").output == "1\n" }
+    #expect(isBack, "\(daemon.log)")
+    #expect(
+      try program.run("list", "-f", "is:unread", "--format", "{title}").lines == ["One again"])
+    let asked = server.requests
+    #expect(
+      asked[0].contains("GET /notifications HTTP") && asked[0].contains("Bearer secret-token"))
+    #expect(asked[1].contains("?since=2026-01-02T00:00:00Z"))
+    #expect(asked[1].lowercased().contains("if-modified-since: day 0"))
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test func `a feed's entries come in once, RSS and Atom alike`() throws {
+    let rss = """
+      <rss version="2.0"><channel><title>News</title><item><title>First &amp; best</title>
+      <link>https://x.example/1</link><guid>g1</guid><description>&lt;p&gt;Text&lt;/p&gt;</description>
+      <pubDate>Thu, 01 Jan 2026 10:00:00 +0100</pubDate></item></channel></rss>
+      """
+    let atom = """
+      <feed xmlns="http://www.w3.org/2005/Atom"><entry><id>a1</id><title>Second</title>
+      <link rel="self" href="x"/><link href="https://x.example/2"/><summary>More</summary>
+      <updated>2026-01-02T00:00:00Z</updated></entry></feed>
+      """
+    let server = try ScriptedServer { connection in
+      let isAtom = connection.request.contains("/atom")
+      connection.answer(200, isAtom ? atom : rss, type: "application/xml")
+    }
+    let daemon = try RunningDaemon(
+      program,
+      configuration: command(
+        [Self.recipe("feed"), "\(server.url)/rss", "\(server.url)/atom"], every: "1s"))
+    let expected = [
+      "feed/127.0.0.1 First & best|Text|https://x.example/1|2026-01-01T09:00:00Z",
+      "feed/127.0.0.1 Second|More|https://x.example/2|2026-01-02T00:00:00Z",
+    ]
+    let format = "{source} {title}|{body}|{url}|{sent_at}"
+    #expect(try list(format, count: 2, daemon) == expected)
+    #expect(eventually { server.requests.count > 4 })
+    #expect(try list(format, count: 2, daemon) == expected)
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test func `new mails of a Maildir come in, each once`() throws {
+    let folder = try program.path + "/Mail box"
+    try FileManager.default.createDirectory(
+      atPath: folder + "/new", withIntermediateDirectories: true)
+    func deliver(_ name: String) throws {
+      try "From: a@x\nSubject: \(name)\nMessage-ID: <\(name)@x>\n\nText\n"
+        .write(toFile: "\(folder)/new/\(name)", atomically: true, encoding: .utf8)
+    }
+    try deliver("one")
+    let daemon = try RunningDaemon(
+      program, configuration: command([Self.recipe("maildir"), folder], every: "1s"))
+    #expect(try list("{source} {title}", count: 1, daemon) == ["mail/Mail box one"])
+    try deliver("two")
+    #expect(
+      try list("{source} {title}", count: 2, daemon)
+        == ["mail/Mail box one", "mail/Mail box two"])
+    #expect(try program.run("watch", "--since", "0", "--limit", "2").lines.count == 2)
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test func `what cron mails goes into the inbox`() throws {
+    let mail = "Subject: Cron <me@atlas> backup\nX-Cron-Env: <SHELL=/bin/sh>\n\n42 GB\n"
+    let file = try program.write(mail, to: "mail")
+    let run = try program.shell(
+      "'\(Self.recipe("sendmail"))' -FCronDaemon -i -B8BITMIME -oem me < '\(file)'",
+      environment: ["PATH": tools.searchPath])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      try program.run("list", "--format", "{source} {title} {body}").lines
+        == ["cron Cron <me@atlas> backup 42 GB"])
+  }
+
+  @Test func `a unit that failed is pushed with its last lines, again and again as one row`() throws
+  {
+    try tools.add("journalctl", "echo \"$*\"; echo boom")
+    for _ in 1...2 {
+      let run = try program.shell(
+        "'\(Self.recipe("unit-failed"))' backup.service", environment: ["PATH": tools.searchPath])
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let lines = try program.run(
+      "list", "--format", "{source} {title} {priority} {occurrences} {body}"
+    ).lines
+    #expect(
+      lines.count == 1 && lines[0].hasPrefix("systemd/backup.service backup.service failed 4 2"))
+    #expect(
+      lines[0].contains("--user --unit backup.service --lines 20") && lines[0].contains("boom"))
+    let unit = try String(
+      contentsOfFile: Self.recipe("bellboard-failure@.service"), encoding: .utf8
+    ).replacing("%h/.local/share/bellboard/unit-failed", with: Self.recipe("unit-failed"))
+    let path = try program.write(unit, to: "bellboard-failure@.service")
+    let check = try program.shell(
+      "systemd-analyze verify --user '\(path)' 2>&1",
+      environment: ["XDG_RUNTIME_DIR": try program.path, "HOME": try program.path])
+    #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+  }
+}
