@@ -12,7 +12,7 @@ extension UIState {
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
     let effects = route(event, at: now)
     dropSeenBanner()
-    return effects + goOnWithTypeAhead(at: now)
+    return effects + renderReader() + goOnWithTypeAhead(at: now)
   }
 
   private mutating func route(_ event: Event, at now: Date) -> [Effect] {
@@ -40,6 +40,7 @@ extension UIState {
     status = nil
     // A question that comes after another key was pressed would be answered by whatever is typed.
     pendingConfirmation = nil
+    if let copied = copyLink(by: key) { return copied }
     let earlier = pendingKeys
     pendingKeys = []
     switch context {

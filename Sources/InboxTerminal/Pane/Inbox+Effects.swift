@@ -54,6 +54,7 @@ extension Inbox {
     case .answer(let number, let action):
       return .answered(try answer(number, action: action.id))
     case .fetch(let numbers, _): return .fetched(try messages(numbers))
+    case .render(let rendering): return .rendered(rendering.content)
     case .read, .arrivals, .pane, .host: return .done
     }
   }
@@ -68,7 +69,8 @@ extension Effect {
     case .purge(let selection): return .purge(selection.within(scope))
     // Named messages were in the list or were looked up within the scope; an undone step was the
     // person's own.
-    case .read, .arrivals, .fetch, .step, .settle, .claimLink, .answer, .pane, .host: return self
+    case .read, .arrivals, .fetch, .step, .settle, .claimLink, .answer, .render, .pane, .host:
+      return self
     }
   }
 }

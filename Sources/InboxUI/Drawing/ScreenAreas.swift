@@ -7,6 +7,8 @@ struct ScreenAreas: Sendable, Hashable {
   var hasBorders: Bool
   /// First row of the content.
   var contentTop: Int
+  /// Most columns of a text to read.
+  var textColumns = 100
   /// Rows of the content, at least 1 even where the terminal has none left.
   var contentRows: Int
 

@@ -8,6 +8,8 @@ package enum Command: Sendable, Hashable {
   case stepping(Step)
   /// Shows a message or leaves a screen.
   case reading(Reading)
+  /// Changes how the reader shows a message.
+  case viewing(Viewing)
   /// Changes messages.
   case acting(Acting)
   /// Filters, sorts or searches the list.
@@ -45,6 +47,14 @@ package enum Command: Sendable, Hashable {
     case close
     case back
     case quit
+  }
+
+  /// Ways to look at a message.
+  package enum Viewing: String, CaseIterable, Sendable {
+    case toggleWrap = "toggle-wrap"
+    case toggleRaw = "toggle-raw"
+    case scrollLeft = "scroll-left"
+    case scrollRight = "scroll-right"
   }
 
   /// Commands that change messages or use their content.
@@ -118,6 +128,7 @@ extension Command: CaseIterable {
   package static let allCases: [Command] =
     Motion.allCases.map(Command.moving) + Step.allCases.map(Command.stepping)
     + Reading.allCases.map(Command.reading)
+    + Viewing.allCases.map(Command.viewing)
     + Acting.allCases.map(Command.acting) + Finding.allCases.map(Command.finding)
     + General.allCases.map(Command.screen) + Typing.allCases.map(Command.typing)
 
@@ -135,6 +146,7 @@ extension Command: CaseIterable {
     case .moving(let command): command.rawValue
     case .stepping(let command): command.rawValue
     case .reading(let command): command.rawValue
+    case .viewing(let command): command.rawValue
     case .acting(let command): command.rawValue
     case .finding(let command): command.rawValue
     case .screen(let command): command.rawValue
@@ -146,7 +158,7 @@ extension Command: CaseIterable {
   package var group: CommandInfo.Group {
     switch self {
     case .moving, .stepping: .moving
-    case .reading: .reading
+    case .reading, .viewing: .reading
     case .acting: .acting
     case .finding: .finding
     case .screen: .screen
