@@ -50,10 +50,12 @@ let package = Package(
     .target(name: "InboxPayloads", dependencies: ["InboxCore", "InboxText"]),
     // Read TOML texts with the position of every value, and word what is wrong with them.
     .target(name: "InboxTOML", dependencies: ["InboxText"]),
+    // Take Markdown texts apart, by cmark-gfm.
+    .target(name: "InboxMarkdown", dependencies: ["CCommonMark"]),
     // Decide what is on the screen and what a key means, with no I/O.
     .target(
       name: "InboxUI",
-      dependencies: ["InboxCore", "InboxText", "InboxTOML"],
+      dependencies: ["InboxCore", "InboxMarkdown", "InboxText", "InboxTOML"],
       resources: [.embedInCode("Theme/Files")]),
     // Show frames and read keys with ncurses; run the loop.
     .target(
@@ -108,6 +110,10 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
+    // Walks Markdown texts; the extensions come first, as a static link goes by that order.
+    .target(
+      name: "CCommonMark",
+      linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]),
     // Makes ncurses importable.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     // What Swift cannot say around a terminal: signal handlers, timers as descriptors.
@@ -139,6 +145,8 @@ let package = Package(
       name: "InboxPayloadsTests",
       dependencies: ["InboxCore", "InboxPayloads", "InboxTestSupport", "InboxText"]),
     .testTarget(name: "InboxTOMLTests", dependencies: ["InboxTOML"]),
+    .testTarget(
+      name: "InboxMarkdownTests", dependencies: ["InboxMarkdown", "InboxTestSupport"]),
     .testTarget(
       name: "InboxUITests",
       dependencies: ["InboxText", "InboxTOML", "InboxUI", "InboxTestSupport"],

@@ -30,6 +30,8 @@ package enum Effect: Sendable, Hashable {
   case claimLink
   /// Choose an action of a message; the result is ``EffectResult/answered(_:)``.
   case answer(MessageNumber, MessageAction)
+  /// Lay a long message out; the result is ``EffectResult/rendered(_:)``.
+  case render(ReaderRendering)
   /// Something that the pane itself does, with its settings and its other inboxes.
   case pane(PaneRequest)
   /// Something that only the program around the pane can do.
@@ -46,6 +48,8 @@ package enum FetchPurpose: Sendable, Hashable {
   case copyText
   /// Their links are copied to the clipboard.
   case copyLink
+  /// The links of the only one are opened, or offered in a menu.
+  case links
   /// The actions of the only one are offered in a menu.
   case actions
   /// The status line names the only one, which an undo or redo has changed.
@@ -141,6 +145,8 @@ package enum EffectResult: Sendable, Hashable {
   case steps([UndoableStep])
   /// The deep link that was waiting; nil when none was.
   case link(DeepLink?)
+  /// The lines of a message.
+  case rendered(ReaderContent)
   /// What became of the chosen action.
   case answered(AnswerOutcome)
   /// The taps that are left for the screen to open.
@@ -159,6 +165,8 @@ package enum EffectResult: Sendable, Hashable {
   case done
   /// Done, with something that the person should know.
   case noted(String)
+  /// Nothing on this machine opens links.
+  case noOpener
   /// Failed; the text says why and what to do.
   case failed(String)
 }

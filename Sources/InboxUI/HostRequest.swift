@@ -20,6 +20,8 @@ public enum HostResult: Sendable, Hashable {
   case done
   /// Done, with something that the person should know.
   case noted(String)
+  /// Nothing on this machine opens links.
+  case noOpener
   /// Failed; the text says why and what to do.
   case failed(String)
 }

@@ -12,6 +12,9 @@ extension UIState {
       for place in lists.indices { lists[place].changeEnded(numbers) }
     }
     if case .failed(let reason) = result { return fail(effect, reason, at: now) }
+    if case .noOpener = result, case .host(.launch(let launch)) = effect {
+      return copyInstead(launch)
+    }
     switch effect {
     case .read(let query, let window):
       return receiveRows(result, of: query, in: window, at: now)
@@ -40,6 +43,9 @@ extension UIState {
     case .answer(let number, let action):
       guard case .answered(let outcome) = result else { return [] }
       return answered(number, action, outcome, at: now)
+    case .render(let rendering):
+      if case .rendered(let content) = result { receive(content, of: rendering) }
+      return []
     case .pane(let request): return receive(result, of: request, at: now)
     case .host(let request): return receive(result, of: request, at: now)
     }
@@ -141,7 +147,8 @@ extension UIState {
     case .step:
       awaitedStep = nil
       dropTypeAhead(at: now)
-    case .arrivals, .fetch, .perform, .purge, .listSteps, .claimLink, .answer, .host: break
+    case .arrivals, .fetch, .perform, .purge, .listSteps, .claimLink, .answer, .render, .host:
+      break
     }
     return []
   }

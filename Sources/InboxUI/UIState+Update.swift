@@ -14,7 +14,7 @@ extension UIState {
     dropSeenBanner()
     followPreview(event, at: now)
     followTabs(event, at: now)
-    return effects + goOnWithTypeAhead(at: now)
+    return effects + renderReader() + goOnWithTypeAhead(at: now)
   }
 
   private mutating func route(_ event: Event, at now: Date) -> [Effect] {
@@ -43,6 +43,7 @@ extension UIState {
     status = nil
     // A question that comes after another key was pressed would be answered by whatever is typed.
     pendingConfirmation = nil
+    if let copied = copyLink(by: key) { return copied }
     let earlier = pendingKeys
     pendingKeys = []
     switch context {

@@ -90,6 +90,10 @@ package struct UIState: Sendable {
   var promptHistory = PromptHistory()
   /// Lines that were being typed when a deep link came, for when their screen is back.
   var heldPrompts = HeldPrompts()
+  /// Whether a digit copies a link, as the text in the reader was copied just now.
+  var isChoosingLink = false
+  /// Why a link is copied instead of opened, until it is.
+  var copyingReason: String?
   /// The links that are being opened.
   var openings = LinkOpenings()
   /// Whether the inbox's database file is gone.
@@ -156,10 +160,19 @@ package struct UIState: Sendable {
   }
 
   /// How the rows of the terminal are shared.
-  var areas: ScreenAreas { ScreenAreas(size: size) }
+  var areas: ScreenAreas {
+    var areas = ScreenAreas(size: size)
+    areas.textColumns = preferences.readerWidth
+    return areas
+  }
 
   /// Draws the rows of lists.
-  var drawing: ListRows { ListRows(drawing: hostOptions?.rows, options: preferences.rows) }
+  var drawing: ListRows {
+    let isConversation = list.thread != nil && preferences.rows.density == .comfortable
+    let conversation: (any RowDrawing)? =
+      isConversation ? ConversationDrawing(list.snapshot.rows) : nil
+    return ListRows(drawing: hostOptions?.rows ?? conversation, options: preferences.rows)
+  }
 
   /// The room for lists, beside their preview.
   var listLayout: ListLayout {

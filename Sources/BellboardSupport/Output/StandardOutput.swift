@@ -7,6 +7,9 @@ package final class StandardOutput {
   /// Whether it is a terminal: output for people, else plain.
   package let isTerminal = isatty(STDOUT_FILENO) == 1
   private var buffer: [UInt8] = []
+  /// What shows an output that is longer than the screen; nil once it does, or where nothing does.
+  private var waitingPager: (line: String, environment: [String: String], rows: Int)?
+  private var pager: Pager?
   private static let bufferSize = 64 * 1_024
 
   /// Begins with nothing gathered.
@@ -15,9 +18,47 @@ package final class StandardOutput {
   /// Columns of the terminal; nil when there is none.
   package var columns: Int? {
     guard isTerminal else { return nil }
+    let columns = Int(size.ws_col)
+    return columns > 0 ? columns : 80
+  }
+
+  private var size: winsize {
     var size = winsize()
-    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? Int(size.ws_col) : 80
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
+  }
+
+  /// Writes an output for people, through a pager where it is longer than the screen.
+  ///
+  /// - Parameters:
+  ///   - environment: Names the pager.
+  ///   - body: Writes the output.
+  /// - Throws: What the body throws, but that the pager was left early.
+  package func paged(in environment: [String: String], _ body: () throws -> Void) throws {
+    if isTerminal, let line = Pager.line(in: environment), size.ws_row > 0 {
+      waitingPager = (line, environment, Int(size.ws_row))
+    }
+    defer { endPaging() }
+    do {
+      try body()
+      try flush()
+    } catch OutputError.readerGone where pager != nil {
+      buffer.removeAll()
+    }
+  }
+
+  private func endPaging() {
+    waitingPager = nil
+    pager?.finish()
+    pager = nil
+  }
+
+  /// Starts the pager once there is more than the screen holds.
+  private func startPager() {
+    guard let waiting = waitingPager else { return }
+    guard buffer.count(where: { $0 == 0x0A }) >= waiting.rows else { return }
+    waitingPager = nil
+    // Without one the output goes past, as it would without a choice.
+    pager = try? Pager(waiting.line, environment: waiting.environment)
   }
 
   /// Adds text as it is; whoever builds it has made what comes from outside printable.
@@ -32,6 +73,7 @@ package final class StandardOutput {
   /// - Throws: ``OutputError``, also for earlier text that could not be handed on.
   package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     buffer.append(contentsOf: bytes)
+    if waitingPager != nil { startPager() }
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
@@ -49,7 +91,7 @@ package final class StandardOutput {
   package func flush() throws(OutputError) {
     defer { buffer.removeAll(keepingCapacity: true) }
     do throws(SystemError) {
-      try Descriptors.write(buffer, to: STDOUT_FILENO)
+      try Descriptors.write(buffer, to: pager?.descriptor ?? STDOUT_FILENO)
     } catch {
       throw error.code == EPIPE ? .readerGone : .unwritable(error)
     }

@@ -34,10 +34,10 @@ struct ForegroundRun {
           if plan.pauses || !status.isSuccess, let number = pause(after: failure) {
             return (.done, number)
           }
-          guard status.isSuccess else { return (.failed(message), nil) }
+          guard status.isSuccess else { return (plan.result(for: status, of: command), nil) }
         }
       } catch {
-        return (.failed(plan.message(for: error, of: command)), nil)
+        return (plan.result(for: error, of: command), nil)
       }
     }
     return (plan.note.map(HostResult.noted) ?? .done, nil)

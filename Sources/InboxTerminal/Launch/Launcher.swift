@@ -39,7 +39,7 @@ public struct Launcher: Sendable {
       do throws(SystemError) {
         try ChildProcess(command, in: .detached).reapLater()
       } catch {
-        return .failed(plan.message(for: error, of: command))
+        return plan.result(for: error, of: command)
       }
     }
     return plan.note.map(HostResult.noted) ?? .done
@@ -94,6 +94,18 @@ struct LaunchPlan: Sendable, Hashable {
   var note: String?
   /// Advice for when the program is not there.
   var advice = ""
+  /// Whether nobody has chosen the program: it is the system's, which a machine may be without.
+  var isFallback = false
+
+  /// The result of a program that did not start.
+  func result(for error: SystemError, of command: [String]) -> HostResult {
+    isFallback && error.code == ENOENT ? .noOpener : .failed(message(for: error, of: command))
+  }
+
+  /// The result of a program that failed; `xdg-open` says by 3 that it has found no other.
+  func result(for status: ExitStatus, of command: [String]) -> HostResult {
+    isFallback && status == .exited(3) ? .noOpener : .failed(message(for: status, of: command))
+  }
 
   /// Words for a program that did not start.
   func message(for error: SystemError, of command: [String]) -> String {
@@ -120,7 +132,7 @@ extension Launcher {
   func plan(for launch: Launch) -> LaunchPlan {
     switch launch {
     case .open(let links, let opener):
-      return plan(links, opener.isEmpty ? defaultOpener : opener)
+      return plan(links, opener)
     case .browse(let links, let browser, let opener):
       if let browser = browser.isEmpty ? textBrowser : browser {
         var plan = plan(links, browser)
@@ -128,7 +140,7 @@ extension Launcher {
         plan.advice = "Set browser in the configuration to one."
         return plan
       }
-      var plan = plan(links, opener.isEmpty ? defaultOpener : opener)
+      var plan = plan(links, opener)
       plan.note =
         "There is no text browser (\(Self.browsers.joined(separator: ", "))); "
         + "handed to “\(plan.commands.first?.first ?? "")”."
@@ -143,28 +155,33 @@ extension Launcher {
     }
   }
 
-  /// The first program of `BROWSER` that is there, or the system's command for links.
-  private var defaultOpener: [String] {
-    #if os(macOS)
-      let system = ["open"]
-    #else
-      let system = ["xdg-open"]
-    #endif
+  /// The first program of `BROWSER` that is there; nil where none is named.
+  private var preferredOpener: [String]? {
     let wanted = (variables["BROWSER"] ?? "").split(separator: ":")
       .map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }
-    return search.first(of: wanted) ?? wanted.first ?? system
+    return search.first(of: wanted) ?? wanted.first
+  }
+
+  private static var systemOpener: [String] {
+    #if os(macOS)
+      return ["open"]
+    #else
+      return ["xdg-open"]
+    #endif
   }
 
   private var textBrowser: [String]? {
     search.first(of: Self.browsers.map { [$0] })
   }
 
-  private func plan(_ links: [Link], _ program: [String]) -> LaunchPlan {
+  private func plan(_ links: [Link], _ chosen: [String]) -> LaunchPlan {
+    let preferred = chosen.isEmpty ? preferredOpener : chosen
+    let program = preferred ?? Self.systemOpener
     let name = program.first?.split(separator: "/").last.map(String.init) ?? ""
     return LaunchPlan(
       commands: links.map { Self.command(program, for: $0) },
       needsTerminal: Self.terminalPrograms.contains(name),
-      advice: "Set opener in the configuration, or BROWSER, to one.")
+      advice: "Set opener in the configuration, or BROWSER, to one.", isFallback: preferred == nil)
   }
 
   /// The link replaces a word `%s`, or comes last.

@@ -36,7 +36,7 @@ struct RunningOpeners {
             child: child, launch: launch, plan: plan, command: command, startedAt: now,
             result: isLast ? result : nil))
       } catch {
-        return .failed(plan.message(for: error, of: command))
+        return plan.result(for: error, of: command)
       }
     }
     return !areSignaled || plan.commands.isEmpty ? result : nil
@@ -57,8 +57,8 @@ struct RunningOpeners {
         var opener = opener
         results += opener.takeResult()
       } else if opener.reportsFailure(at: now) {
-        let problem = opener.plan.message(for: status, of: opener.command)
-        results.append(.answered(.launch(opener.launch), .failed(problem)))
+        let result = opener.plan.result(for: status, of: opener.command)
+        results.append(.answered(.launch(opener.launch), result))
       }
       return true
     }

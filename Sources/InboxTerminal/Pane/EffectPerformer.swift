@@ -223,7 +223,7 @@ extension Effect {
   /// The worker of an effect: short writes never wait for long reads.
   fileprivate func worker(writes: Worker, reads: Worker) -> Worker {
     switch self {
-    case .find, .fetch: reads
+    case .find, .fetch, .render: reads
     default: writes
     }
   }

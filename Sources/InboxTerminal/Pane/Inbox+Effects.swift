@@ -59,6 +59,7 @@ extension Inbox {
     case .answer(let number, let action):
       return .answered(try answer(number, action: action.id))
     case .fetch(let numbers, _): return .fetched(try messages(numbers))
+    case .render(let rendering): return .rendered(rendering.content)
     case .read, .arrivals, .pane, .host: return .done
     }
   }
@@ -73,7 +74,7 @@ extension Effect {
     case .purge(let selection): return .purge(selection.within(scope))
     // Named messages were in the list or were looked up within the scope; an undone step was the
     // person's own.
-    case .read, .arrivals, .fetch, .step, .listSteps, .settle, .claimLink, .answer, .pane,
+    case .read, .arrivals, .fetch, .step, .listSteps, .settle, .claimLink, .answer, .render, .pane,
       .host:
       return self
     }

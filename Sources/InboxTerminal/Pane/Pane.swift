@@ -65,6 +65,7 @@ extension EffectResult {
     switch result {
     case .done: self = .done
     case .noted(let text): self = .noted(text)
+    case .noOpener: self = .noOpener
     case .failed(let reason): self = .failed(reason)
     }
   }

@@ -140,6 +140,8 @@ package protocol TextUnits {
   func byte(at index: Int) -> UInt8
   /// The text of a run of pieces.
   func text(_ range: Range<Int>) -> String
+  /// The first piece that begins at a byte of the text or after it.
+  func index(atByte offset: Int) -> Int
 }
 
 extension TextUnits {
@@ -165,6 +167,7 @@ package struct ASCIIUnits: TextUnits {
   package func columns(at index: Int) -> Int { 1 }
   package func byte(at index: Int) -> UInt8 { bytes[index] }
   package func columns(_ range: Range<Int>) -> Int { range.count }
+  package func index(atByte offset: Int) -> Int { offset }
 
   package func text(_ range: Range<Int>) -> String {
     String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
@@ -189,5 +192,23 @@ package struct GraphemeUnits: TextUnits {
   package func byte(at index: Int) -> UInt8 { source.utf8[starts[index]] }
   package func text(_ range: Range<Int>) -> String {
     String(source[starts[range.lowerBound]..<starts[range.upperBound]])
+  }
+
+  /// The bytes of the text that a run of pieces is.
+  package func bytes(_ range: Range<Int>) -> Range<Int> {
+    let start = source.utf8.distance(from: source.startIndex, to: starts[range.lowerBound])
+    let count = source.utf8.distance(
+      from: starts[range.lowerBound], to: starts[range.upperBound])
+    return start..<start + count
+  }
+
+  package func index(atByte offset: Int) -> Int {
+    let place = source.utf8.index(source.startIndex, offsetBy: offset)
+    var (low, high) = (0, starts.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -1,4 +1,4 @@
-import InboxCore
+package import InboxCore
 
 extension HistoryStep {
   /// The command that takes the step back.
@@ -26,17 +26,20 @@ extension HistoryStep {
 }
 
 /// The words for a change of messages, and for taking it back.
-struct ChangeWords {
+package struct ChangeWords {
   /// A phrase: words before and behind the subject of a change.
-  struct Phrase {
+  package struct Phrase {
     let before: String
     let after: String
 
-    func around(_ subject: String) -> String { before + subject + after }
+    /// The phrase about a subject.
+    package func around(_ subject: String) -> String { before + subject + after }
   }
 
-  let done: Phrase
-  let undone: Phrase
+  /// What was done.
+  package let done: Phrase
+  /// What was done when it was taken back.
+  package let undone: Phrase
 
   private init(_ before: String, _ after: String = "", undone: String, _ undoneAfter: String = "") {
     done = Phrase(before: before, after: after)
@@ -44,7 +47,7 @@ struct ChangeWords {
   }
 
   /// The words of a verb of the log.
-  static func words(of verb: LogEntry.Verb) -> ChangeWords {
+  package static func words(of verb: LogEntry.Verb) -> ChangeWords {
     table[verb] ?? ChangeWords("Changed ", undone: "Undid \(verb.rawValue): ")
   }
 
@@ -62,7 +65,7 @@ struct ChangeWords {
 
 extension Verb {
   /// The words for what the verb has done; nil where the screen itself shows it.
-  var words: ChangeWords? {
+  package var words: ChangeWords? {
     let logged: LogEntry.Verb
     switch self {
     case .read: logged = .read

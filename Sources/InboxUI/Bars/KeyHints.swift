@@ -117,7 +117,9 @@ enum KeyHints {
     let inReader = ReaderHints(row, hasLinks: hasLinks)
     var wanted = context == .reader ? reading[inReader] ?? [] : hints[context] ?? []
     if row == nil { wanted.removeAll { needingMessage.contains($0.command) } }
-    if row == nil || row?.tap == .app { wanted.removeAll { $0.command == .reading(.open) } }
+    if !hasLinks, row == nil || row?.tap == .app {
+      wanted.removeAll { $0.command == .reading(.open) }
+    }
     if row?.awaitsAnswer == true, let answer = answering[context] { wanted.insert(answer, at: 0) }
     guard context == .list else { return wanted }
     if isThread { return wanted.map { $0.command == .reading(.close) ? leavingThread : $0 } }
@@ -222,7 +224,7 @@ extension ReaderHints {
       return
     }
     isRead = row.status == .read
-    hasLink = row.tap != .app
+    hasLink = row.tap != .app || hasLinks
     let isOffering = row.actionCount > 0 && row.question == nil
     hasActions = isOffering || row.attachmentCount > 0 || hasLinks
   }

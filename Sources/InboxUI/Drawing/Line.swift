@@ -107,6 +107,17 @@ extension Span {
     return Span(kept + blank, columns: columns, roles: roles)
   }
 
+  /// The columns of a range; only as much of the text is looked at as lies before its end.
+  fileprivate func columns(_ range: Range<Int>) -> Span {
+    guard range != 0..<columns else { return self }
+    guard !text.isASCII else {
+      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+      let end = text.utf8.index(start, offsetBy: range.count)
+      return Span(String(text[start..<end]), columns: range.count, roles: roles)
+    }
+    return beginning(columns: range.upperBound).ending(columns: range.count)
+  }
+
   /// The last columns; a wide character across the start becomes a blank.
   fileprivate func ending(columns: Int) -> Span {
     guard columns < self.columns else { return self }
@@ -117,6 +128,22 @@ extension Span {
 }
 
 extension Line {
+  /// The columns of the line from one on, for a text that is scrolled sideways.
+  ///
+  /// A wide character that is half in sight becomes a blank.
+  func window(from start: Int, columns: Int) -> Line {
+    var shown: [Span] = []
+    var column = 0
+    for span in spans {
+      if column >= start + columns { break }
+      let range = max(start - column, 0)..<min(span.columns, start + columns - column)
+      column += span.columns
+      guard !range.isEmpty else { continue }
+      shown.append(span.columns(range))
+    }
+    return Line(shown, fill: fill)
+  }
+
   /// The line with additional roles on parts of its text.
   ///
   /// - Parameter marks: Disjoint byte ranges of the text of all spans, in order.

@@ -7,8 +7,13 @@ struct ScreenAreas: Sendable, Hashable {
   var hasBorders: Bool
   /// First row of the content.
   var contentTop: Int
+  /// Most columns of a text to read.
+  var textColumns = Self.defaultTextColumns
   /// Rows of the content, at least 1 even where the terminal has none left.
   var contentRows: Int
+
+  /// Columns of a text to read, unless a person chooses others.
+  static let defaultTextColumns = 100
 
   /// Lines by which a page key moves.
   var page: Int { max(contentRows - 1, 1) }

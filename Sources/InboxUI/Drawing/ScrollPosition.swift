@@ -23,6 +23,11 @@ struct ScrollPosition: Sendable, Hashable {
     clamp(to: last)
   }
 
+  /// Goes to a line.
+  mutating func go(to line: Int) {
+    self.line = line
+  }
+
   /// Stays within the text after its length or the screen has changed.
   mutating func clamp(to last: Int) {
     line = min(max(line, 0), last)

@@ -48,6 +48,9 @@ extension ScreenPreferences: TOMLRoot {
     .choice(
       "time_format", \.rows.timeFormat,
       "how times read in the list: how long ago, or clock and date"),
+    .integer(
+      "reader_width", \.readerWidth, in: 20...1_000,
+      "most columns of a text in the reader"),
   ]
 
   private static let partNames = RowOptions.Part.allCases.map(\.rawValue)

@@ -18,6 +18,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   package var group = ListGrouping.day
   /// The form of the rows.
   public var rows = RowOptions()
+  /// Most columns of a text in the reader.
+  package var readerWidth = 100
   /// What an arriving message raises.
   public var alerts = AlertPolicy()
   /// Whether going to a message from its alert marks it read.

@@ -8,6 +8,8 @@ package enum Command: Sendable, Hashable {
   case stepping(Step)
   /// Shows a message or leaves a screen.
   case reading(Reading)
+  /// Changes how the reader shows a message.
+  case viewing(Viewing)
   /// Changes messages.
   case acting(Acting)
   /// Places or scrolls the preview.
@@ -61,6 +63,14 @@ package enum Command: Sendable, Hashable {
     case previewUp = "preview-up"
     case previewPageDown = "preview-page-down"
     case previewPageUp = "preview-page-up"
+  }
+
+  /// Ways to look at a message.
+  package enum Viewing: String, CaseIterable, Sendable {
+    case toggleWrap = "toggle-wrap"
+    case toggleRaw = "toggle-raw"
+    case scrollLeft = "scroll-left"
+    case scrollRight = "scroll-right"
   }
 
   /// Commands that change messages or use their content.
@@ -161,7 +171,8 @@ extension Command: CaseIterable {
   /// Every command, group by group.
   package static let allCases: [Command] =
     Motion.allCases.map(Command.moving) + Step.allCases.map(Command.stepping)
-    + Reading.allCases.map(Command.reading) + Previewing.allCases.map(Command.previewing)
+    + Reading.allCases.map(Command.reading) + Viewing.allCases.map(Command.viewing)
+    + Previewing.allCases.map(Command.previewing)
     + Acting.allCases.map(Command.acting) + Finding.allCases.map(Command.finding)
     + Tab.allCases.map(Command.tabbing)
     + General.allCases.map(Command.screen) + Typing.allCases.map(Command.typing)
@@ -181,6 +192,7 @@ extension Command: CaseIterable {
     case .stepping(let command): command.rawValue
     case .reading(let command): command.rawValue
     case .previewing(let command): command.rawValue
+    case .viewing(let command): command.rawValue
     case .acting(let command): command.rawValue
     case .finding(let command): command.rawValue
     case .tabbing(let command): command.rawValue
@@ -193,7 +205,7 @@ extension Command: CaseIterable {
   package var group: CommandInfo.Group {
     switch self {
     case .moving, .stepping: .moving
-    case .reading, .previewing: .reading
+    case .reading, .viewing, .previewing: .reading
     case .acting: .acting
     case .finding, .tabbing: .finding
     case .screen: .screen

@@ -97,7 +97,7 @@ extension CommandInfo {
       "Show the message in the reader and mark it read."),
     CommandInfo(
       .reading(.open), [.list, .reader], ["o"],
-      "Open the link or the thread; without one, show the message."),
+      "Open the link or the thread; of several links, the one of a number."),
     CommandInfo(
       .reading(.readPage), [.reader], ["Space"],
       "Move one page down; at the end, go on to the next unread message."),
@@ -105,9 +105,19 @@ extension CommandInfo {
       .reading(.goToAlert), screens, ["b"], "Go to the latest alert."),
     CommandInfo(.reading(.close), screens, ["q"], "Go back, or quit from the list."),
     CommandInfo(
-      .reading(.back), screens, ["Esc", "h", "Left"],
-      "Go back; in the list, clear the marks, then the search, then the filter."),
+      .reading(.back), screens, ["Esc"],
+      "Go back; in the list, clear the marks, then the search, then the filter.",
+      extra: [.list: ["h", "Left"], .trash: ["h", "Left"], .help: ["h", "Left"]]),
     CommandInfo(.reading(.quit), screens, ["Q"], "Quit from anywhere."),
+    CommandInfo(.viewing(.toggleWrap), [.reader], ["w"], "Wrap long lines or not."),
+    CommandInfo(
+      .viewing(.toggleRaw), [.reader], ["A-m"], "Show Markdown formatted or as written."),
+    CommandInfo(
+      .viewing(.scrollLeft), [.reader], ["h", "Left"],
+      "Scroll left where lines are not wrapped, else go back."),
+    CommandInfo(
+      .viewing(.scrollRight), [.reader], ["l", "Right"],
+      "Scroll right where lines are not wrapped."),
   ]
 
   private static let previewing = [

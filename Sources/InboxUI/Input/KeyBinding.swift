@@ -58,7 +58,7 @@ extension Command {
     case .moving, .stepping: true
     case .acting(let command): command.takesCount
     case .finding(.nextMatch), .finding(.previousMatch): true
-    case .reading, .previewing, .finding, .tabbing, .screen, .typing: false
+    case .reading, .viewing, .previewing, .finding, .tabbing, .screen, .typing: false
     }
   }
 
@@ -68,7 +68,7 @@ extension Command {
     case .moving(.top), .moving(.bottom), .stepping(.nextUnread), .stepping(.previousUnread): true
     case .finding(.nextMatch), .finding(.previousMatch), .finding(.search): true
     case .reading(.goToAlert): true
-    case .moving, .stepping, .reading, .previewing, .acting, .finding: false
+    case .moving, .stepping, .reading, .viewing, .previewing, .acting, .finding: false
     case .tabbing, .screen, .typing: false
     }
   }

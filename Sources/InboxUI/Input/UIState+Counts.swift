@@ -19,7 +19,7 @@ extension UIState {
     case .acting(let acting) where screen.isList: return act(acting, count: count, at: now)
     case .acting(.undo), .acting(.redo), .stepping, .finding(.nextMatch), .finding(.previousMatch):
       return repeated(command, count: count)
-    case .acting, .reading, .previewing, .finding, .tabbing, .screen, .typing:
+    case .acting, .reading, .viewing, .previewing, .finding, .tabbing, .screen, .typing:
       return perform(command, at: now)
     }
   }

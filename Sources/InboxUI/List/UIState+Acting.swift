@@ -18,13 +18,18 @@ extension UIState {
     case .redo: ask(for: .redo)
     case .undoList: [.listSteps]
     case .actions: currentNumber.map { [.fetch([$0], .actions)] } ?? []
-    case .copy: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyText)]
+    case .copy: copyText()
     case .copyLink: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
     case .pipe: askForPipe(targetNumbers)
     case .mark:
       list.needsRows(by: 1) ? wait(with: .acting(command)) : list.toggleMark(in: listLayout)
     case .markRange: take(list.markRange(in: listLayout), at: now)
     }
+  }
+
+  private mutating func copyText() -> [Effect] {
+    isChoosingLink = screen == .reader
+    return targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyText)]
   }
 
   /// The messages that an action applies to: the marked ones, else the one under the cursor.

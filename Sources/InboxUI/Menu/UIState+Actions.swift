@@ -36,7 +36,7 @@ extension UIState {
       let tap = Tap(number: number, behavior: message.tap)
       items.append(MenuItem("Open the link", key: "o", detail: url, choice: .open(tap)))
     }
-    items += furtherLinks(of: message)
+    items += NumberedLinks(of: message).further.prefix(mostLinks)
     if MessageText.links(of: [message]) != nil {
       items.append(MenuItem("Copy the link", key: "Y", choice: .fetch(number, .copyLink)))
     }
@@ -44,15 +44,6 @@ extension UIState {
     items.append(
       MenuItem("Pipe the text to a command", key: "|", choice: .askForPipe(number)))
     return items
-  }
-
-  /// The links of the text and the attachments.
-  private static func furtherLinks(of message: Message) -> [MenuItem] {
-    MessageText.furtherLinks(of: message).prefix(mostLinks).map { link in
-      MenuItem(
-        "Open \(link.name ?? link.url)", detail: link.name == nil ? "" : link.url,
-        choice: .open(Tap(number: message.number, behavior: .url(link.url))))
-    }
   }
 
   /// Most links that a menu offers: as many as there are digits to choose them by.

@@ -31,6 +31,7 @@ extension UIState {
         return []
       }
       return [.pane(.copy(links, preferences.clipboard))]
+    case .links: return openLinks(of: messages[0], at: now)
     case .actions: return offerActions(of: messages[0], at: now)
     case .shell(let line):
       let script = ShellScript(line)
@@ -45,8 +46,27 @@ extension UIState {
     let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
     let place = Self.clipboards[way] ?? "by \(way)"
-    showStatus(
-      lines == 1 ? "Copied “\(start)” \(place)" : "Copied \(place) (\(lines) lines)", at: now)
+    let copied = lines == 1 ? "Copied “\(start)” \(place)" : "Copied \(place) (\(lines) lines)"
+    let reason = copyingReason.map { "\($0) · " } ?? ""
+    copyingReason = nil
+    showStatus(reason + copied + numberHint, at: now)
+  }
+
+  /// What the digits do after the text in the reader was copied.
+  private var numberHint: String {
+    let count = isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0
+    if count == 0 { return "" }
+    return count == 1 ? " · 1 copies its link" : " · 1 to \(count) copy a link"
+  }
+
+  /// Copies the link of a digit that follows the key that copies the text; nil for other keys.
+  mutating func copyLink(by key: Key) -> [Effect]? {
+    defer { isChoosingLink = false }
+    guard isChoosingLink, context == .reader, case .character(let character) = key,
+      let number = character.wholeNumberValue, let links = reader?.links,
+      links.indices.contains(number - 1)
+    else { return nil }
+    return [.pane(.copy(links[number - 1], preferences.clipboard))]
   }
 
   /// Where a text is that a tool or the terminal has taken; other tools are a person's own.
@@ -81,14 +101,6 @@ package enum MessageText {
   private static func link(of message: Message) -> String? {
     message.tap.url ?? message.body.flatMap { links(in: $0).first }
       ?? message.actions.lazy.compactMap(\.url).first ?? message.attachments.first?.url
-  }
-
-  /// The links of the text and the attachments, each once, without those of the tap and
-  /// the actions.
-  static func furtherLinks(of message: Message) -> [Attachment] {
-    var seen = Set([message.tap.url].compactMap(\.self) + message.actions.compactMap(\.url))
-    let inText = (message.body.map(links) ?? []).map { Attachment(url: $0) }
-    return (inText + message.attachments).filter { seen.insert($0.url).inserted }
   }
 
   /// The links of a text, in its order.

@@ -4,6 +4,11 @@ import InboxCore
 extension UIState {
   /// Opens what is marked, else the message at the cursor; many at once only after a question.
   mutating func open(at now: Date) -> [Effect] {
+    if screen == .reader, let reader, let message = reader.message, message.tap != .app,
+      reader.hasLinks
+    {
+      return openLinks(of: message, at: now)
+    }
     let taps = targets.sorted { $0.number < $1.number }
       .map { Tap(number: $0.number, behavior: $0.tap) }
     guard taps.count <= preferences.openLimit else {
@@ -32,7 +37,7 @@ extension UIState {
   private mutating func run(_ taps: [Tap], at now: Date) -> [Effect] {
     guard let first = taps.first else { return [] }
     let links = TapLinks(of: taps, allowing: preferences.linkSchemes)
-    guard !links.isEmpty else { return show(first, at: now) }
+    guard !links.isEmpty else { return taps.count == 1 ? show(first, at: now) : noLinks(at: now) }
     if let problem = links.problem ?? links.omission { showStatus(problem, isError: true, at: now) }
     if !links.asking.isEmpty {
       confirmation = ConfirmState(
@@ -48,21 +53,12 @@ extension UIState {
     if case .thread(let thread) = tap.behavior {
       return opened([tap.number]) + goToThread(thread)
     }
-    if screen == .reader {
-      showStatus(noLink, at: now)
-      return []
-    }
-    return opened([tap.number]) + [.perform(.peek, .numbers([tap.number]))]
-      + showReader(tap.number)
+    return [.fetch([tap.number], .links)]
   }
 
-  /// Why the message in the reader is not opened, and where its links are if it has some.
-  private var noLink: String {
-    let isOffered = reader?.message.map { MessageText.links(of: [$0]) != nil } ?? false
-    guard isOffered, let key = keymap.names(of: .acting(.actions), in: .reader).first else {
-      return "This message has no link to open."
-    }
-    return "This message opens nothing by itself; \(key) offers its links."
+  private mutating func noLinks(at now: Date) -> [Effect] {
+    showStatus("None of these messages has a link to open", at: now)
+    return []
   }
 }
 
@@ -88,6 +84,18 @@ extension UIState {
   mutating func abandon(_ launch: Launch) {
     guard let number = openings.take(launch) else { return }
     for place in lists.indices { lists[place].changeEnded([number]) }
+  }
+
+  /// Nothing here opens links: they are copied, for a machine with a browser.
+  mutating func copyInstead(_ launch: Launch) -> [Effect] {
+    abandon(launch)
+    copyingReason = "No browser here"
+    switch launch {
+    case .open(let links, _), .browse(let links, _, _):
+      let text = links.map(\.text).joined(separator: "\n")
+      return [.pane(.copy(text, preferences.clipboard))]
+    case .pipe: return []
+    }
   }
 
   /// Messages that were shown instead of launched, or opened by the host, count as opened.

@@ -9,7 +9,7 @@ enum PreviewScreen {
     let list = ListScreen.lines(state, rows: split.list.contentRows, at: now, in: zone)
     let blank = repeatElement(Line(), count: max(split.list.contentRows - list.count, 0))
     let preview = ReaderScreen.lines(
-      of: state.preview.reader, columns: split.preview.columns, rows: split.preview.contentRows,
+      of: state.preview.reader, in: split.preview, rows: split.preview.contentRows,
       keymap: state.keymap, at: now, in: zone)
     switch split.side {
     case .below: return list + blank + [BorderLine.plain(columns: split.list.columns)] + preview

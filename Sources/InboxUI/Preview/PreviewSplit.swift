@@ -67,8 +67,12 @@ struct PreviewSplit: Sendable, Hashable {
   private static func step(_ side: PreviewSide) -> Int { side == .right ? 4 : 2 }
 
   /// Splits a screen; nil where the preview is off, or where there is no room for both.
-  init?(of size: Size, by choice: PreviewChoice, _ fractions: PreviewFractions) {
-    let areas = ScreenAreas(size: size)
+  init?(
+    of size: Size, by choice: PreviewChoice, _ fractions: PreviewFractions,
+    textColumns: Int = ScreenAreas.defaultTextColumns
+  ) {
+    var areas = ScreenAreas(size: size)
+    areas.textColumns = textColumns
     guard areas.hasBorders, let side = choice.side(on: size) else { return nil }
     let whole = Self.extent(of: areas, side)
     let least = Self.least(side)

@@ -5,7 +5,9 @@ import InboxText
 extension UIState {
   /// The split between the list and its preview; nil where there is no preview.
   var split: PreviewSplit? {
-    PreviewSplit(of: size, by: preview.choice ?? preferences.preview, preview.fractions)
+    PreviewSplit(
+      of: size, by: preview.choice ?? preferences.preview, preview.fractions,
+      textColumns: preferences.readerWidth)
   }
 
   /// The split as it is seen: an empty list leaves nothing to preview.
@@ -37,7 +39,8 @@ extension UIState {
   private mutating func cyclePreview(at now: Date) -> [Effect] {
     let present = preview.choice ?? preferences.preview
     let next = present.others.first { choice in
-      PreviewSplit(of: size, by: choice, preview.fractions) != split
+      PreviewSplit(
+        of: size, by: choice, preview.fractions, textColumns: preferences.readerWidth) != split
     }
     guard let next else {
       showStatus("No room for a preview", at: now)

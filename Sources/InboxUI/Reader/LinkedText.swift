@@ -1,161 +1,92 @@
 import InboxText
 
-/// A text in wrapped lines, whose links are spans of their own.
+/// A line of plain text whose links have a number, and whose telling words stand out.
 enum LinkedText {
-  /// Wraps an untrusted text into lines of at most `width` columns.
-  ///
-  /// Line ends are kept; blank lines at the end are dropped.
+  /// A part of a line that looks different.
+  private struct Piece {
+    var bytes: Range<Int>
+    /// The role on top; ``Role/link`` is a link.
+    var role: Role
+  }
+
+  /// Adds a line to a rich text.
   ///
   /// - Parameters:
-  ///   - text: Any text.
-  ///   - width: Columns of a line, at least 1.
-  ///   - roles: The roles of the text; links get ``Role/link`` on top.
-  /// - Returns: The spans of each line.
-  static func lines(_ text: String, width: Int, roles: RoleSet) -> [[Span]] {
-    let shown = text.printable(keepingNewlines: true)
-    // Paragraph by paragraph: most are ASCII, and so fast, even in a text that is not.
-    let paragraphs = shown.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-    var lines: [[Span]] = []
-    for paragraph in paragraphs {
-      lines += self.lines(ofParagraph: String(Substring(paragraph)), width: width, roles: roles)
-    }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines
-  }
-
-  private static func lines(
-    ofParagraph text: String, width: Int, roles: RoleSet
-  ) -> [[Span]] {
-    guard !text.isEmpty else { return [[]] }
-    guard text.isASCII else {
-      return LinkedParagraph(units: GraphemeUnits(text), width: width, roles: roles).lines()
-    }
-    var text = text
-    return text.withUTF8 {
-      LinkedParagraph(units: ASCIIUnits(bytes: $0), width: width, roles: roles).lines()
-    }
-  }
-}
-
-/// A paragraph in wrapped lines.
-private struct LinkedParagraph<Units: TextUnits> {
-  let wrapping: Wrapping<Units>
-  let links: [Range<Int>]
-  let roles: RoleSet
-
-  init(units: Units, width: Int, roles: RoleSet) {
-    wrapping = Wrapping(units: units, width: max(width, 1))
-    links = LinkScanner(units: units).links()
-    self.roles = roles
-  }
-
-  func lines() -> [[Span]] {
-    var rest = links[...]
-    return wrapping.ranges().map { line in
-      rest = rest.drop { $0.upperBound <= line.lowerBound }
-      return spans(of: line, rest)
-    }
-  }
-
-  private func spans(of line: Range<Int>, _ links: ArraySlice<Range<Int>>) -> [Span] {
-    var spans: [Span] = []
-    var position = line.lowerBound
-    for link in links.prefix(while: { $0.lowerBound < line.upperBound }) {
-      let shown = link.clamped(to: line)
-      append(position..<shown.lowerBound, roles, to: &spans)
-      append(shown, roles.union(RoleSet(.link)), to: &spans)
-      position = shown.upperBound
-    }
-    append(position..<line.upperBound, roles, to: &spans)
-    return spans
-  }
-
-  private func append(_ range: Range<Int>, _ roles: RoleSet, to spans: inout [Span]) {
-    guard !range.isEmpty else { return }
-    let text = wrapping.text(of: range)
-    spans.append(Span(text, columns: text.columns, roles: roles))
-  }
-}
-
-/// A scanner of the links in a text.
-struct LinkScanner<Units: TextUnits> {
-  /// The bytes or graphemes of the text.
-  let units: Units
-
-  /// The ranges of the links, in the order of the text.
-  func links() -> [Range<Int>] {
-    var links: [Range<Int>] = []
-    var index = 0
-    while index < units.count {
-      if let end = end(ofLinkAt: index) {
-        links.append(index..<end)
-        index = end
-      } else {
-        index += 1
+  ///   - line: Printable text without line ends.
+  ///   - roles: The roles of the text; those of links and words come on top.
+  ///   - hasTones: Whether the words and places of logs stand out.
+  ///   - numbers: The numbers of the links.
+  ///   - text: What the line is added to.
+  static func append(
+    _ line: String, roles: RoleSet, hasTones: Bool = false, numbers: inout LinkNumbers,
+    to text: inout RichText
+  ) {
+    var start = 0
+    for piece in pieces(of: line, hasTones: hasTones) {
+      text.append(line.bytes(start..<piece.bytes.lowerBound), roles: roles)
+      let shown = line.bytes(piece.bytes)
+      text.append(shown, roles: roles.union(RoleSet(piece.role)))
+      if piece.role == .link, let number = numbers.number(of: String(shown)) {
+        text.append(" \(number.label)", roles: roles.union(RoleSet(.readerField)))
       }
+      start = piece.bytes.upperBound
     }
-    return links
+    text.append(line.bytes(start..<line.utf8.count), roles: roles)
   }
 
-  private func end(ofLinkAt start: Int) -> Int? {
-    guard let body = bodyStart(ofLinkAt: start) else { return nil }
-    var end = body
-    while end < units.count, isPart(units.byte(at: end)) { end += 1 }
-    while end > body, isPunctuation(at: end - 1, from: start) { end -= 1 }
-    return end > body ? end : nil
+  private static func pieces(of line: String, hasTones: Bool) -> [Piece] {
+    let links = links(of: line).map { Piece(bytes: $0, role: .link) }
+    guard hasTones else { return links }
+    var line = line
+    let tones = line.withUTF8 { LogScanner(bytes: $0).tones() }
+    guard !tones.isEmpty else { return links }
+    let apart = tones.filter { tone in !links.contains { $0.bytes.overlaps(tone.bytes) } }
+    return (links + apart.map { Piece(bytes: $0.bytes, role: $0.role) })
+      .sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
   }
 
-  /// The index after the scheme of a link; nil where no link begins.
-  private func bodyStart(ofLinkAt start: Int) -> Int? {
-    let first = units.byte(at: start) | 0x20
-    guard first == UInt8(ascii: "h") || first == UInt8(ascii: "m"),
-      start == 0 || !isWord(units.byte(at: start - 1))
-    else { return nil }
-    let scheme = LinkPrefixes.all.first { scheme in
-      start + scheme.count < units.count
-        && scheme.indices.allSatisfy { units.byte(at: start + $0) | 0x20 == scheme[$0] | 0x20 }
+  private static func links(of line: String) -> [Range<Int>] {
+    guard line.utf8.contains(UInt8(ascii: ":")) else { return [] }
+    guard line.isASCII else {
+      let units = GraphemeUnits(line)
+      return LinkScanner(units: units).links().map(units.bytes)
     }
-    return scheme.map { start + $0.count }
-  }
-
-  /// Whether a unit belongs to a link: ASCII, and the letters of Latin to Cyrillic.
-  ///
-  /// Other scripts put no space after a link.
-  private func isPart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "`"): false
-    case 0x21...0x7E, 0xC3...0xD4: true
-    default: false
-    }
-  }
-
-  private func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
-
-  /// Whether the last unit of a link is punctuation of the sentence around it.
-  private func isPunctuation(at index: Int, from start: Int) -> Bool {
-    switch units.byte(at: index) {
-    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
-      UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "]"):
-      true
-    case UInt8(ascii: ")"):
-      count(UInt8(ascii: "("), start..<index) <= count(UInt8(ascii: ")"), start..<index)
-    default: false
-    }
-  }
-
-  private func count(_ byte: UInt8, _ range: Range<Int>) -> Int {
-    range.count { units.byte(at: $0) == byte }
+    var line = line
+    return line.withUTF8 { LinkScanner(units: ASCIIUnits(bytes: $0)).links() }
   }
 }
 
-/// The prefixes that make a text a link.
-private enum LinkPrefixes {
-  static let all = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
+extension String {
+  /// The part of the text between two bytes.
+  fileprivate func bytes(_ range: Range<Int>) -> Substring {
+    let start = utf8.index(startIndex, offsetBy: range.lowerBound)
+    return self[start..<utf8.index(start, offsetBy: range.count)]
+  }
+}
+
+/// The numbers of a message's links, in the order in which the reader shows them.
+struct LinkNumbers: Sendable, Hashable {
+  /// A link's number, from 1.
+  struct Number: Sendable, Hashable {
+    var value: Int
+
+    /// The number as it stands behind the link.
+    var label: String { "[\(value)]" }
+  }
+
+  /// The links; the first has the number 1.
+  private(set) var links: [String] = []
+  private var values: [String: Int] = [:]
+
+  /// Most links that have a number.
+  private static let most = 999
+
+  /// The number of a link, which a new one gets; nil for what no program could open.
+  mutating func number(of link: String) -> Number? {
+    if let value = values[link] { return Number(value: value) }
+    guard links.count < Self.most, (try? Link(link)) != nil else { return nil }
+    links.append(link)
+    values[link] = links.count
+    return Number(value: links.count)
+  }
 }

@@ -1,22 +1,79 @@
-import InboxText
 import Foundation
 import InboxCore
+import InboxText
 
-/// A message laid out for one width: all lines of the reader.
+/// The form in which the reader shows messages.
+struct ReaderForm: Sendable, Hashable {
+  /// Columns of the screen.
+  var columns: Int
+  /// Most columns of a text.
+  var textColumns = 100
+  /// Whether long lines are broken; else they are scrolled sideways.
+  var wraps = true
+  /// Whether Markdown is shown as it was written.
+  var isRaw = false
+}
+
+/// A message laid out for one form: all lines of the reader.
 ///
-/// It is made once for a message and a width; a frame takes the visible lines from it.
-struct ReaderContent: Sendable, Hashable {
-  /// Width of the layout.
-  let columns: Int
+/// It is made once for a message and a form; a frame takes the visible lines from it.
+package struct ReaderContent: Sendable, Hashable {
+  /// The form of the layout.
+  let form: ReaderForm
   /// The lines, top first.
   let rows: [ReaderRow]
+  /// The links that have a number, the first of which is 1.
+  let links: [String]
+  /// Columns of the longest line.
+  let widest: Int
+  /// Whether the end of a long text is missing.
+  let isBeginning: Bool
+
+  /// Lays a message out over a width.
+  init(of message: Message, columns: Int) {
+    self.init(of: message, as: ReaderForm(columns: columns))
+  }
 
   /// Lays a message out.
-  init(of message: Message, columns: Int) {
-    self.columns = columns
-    var layout = ReaderLayout(columns: columns)
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - form: The form.
+  ///   - limit: Most bytes of its text; nil lays all of it out.
+  init(of message: Message, as form: ReaderForm, upTo limit: Int? = nil) {
+    self.form = form
+    var message = message
+    let head = limit.flatMap { message.body?.lines(upToBytes: $0) }
+    isBeginning = head != nil
+    message.body = head ?? message.body
+    var layout = ReaderLayout(form)
     layout.write(message)
-    rows = layout.rows
+    (rows, links) = (layout.rows, layout.numbers.links)
+    widest = form.wraps ? form.columns : rows.reduce(0) { max($0, $1.columns) }
+  }
+}
+
+/// A layout that takes longer than a key should wait, and is made beside the loop.
+package struct ReaderRendering: Sendable, Hashable {
+  /// The message.
+  let message: Message
+  /// The form.
+  let form: ReaderForm
+
+  /// Bytes of a text that are laid out before the next key.
+  static let mostAtOnce = 16 * 1_024
+
+  /// Lays the whole message out.
+  package var content: ReaderContent { ReaderContent(of: message, as: form) }
+}
+
+extension String {
+  /// The whole lines that fit into so many bytes; nil when the text is no longer.
+  fileprivate func lines(upToBytes limit: Int) -> String? {
+    guard utf8.count > limit else { return nil }
+    let head = utf8.prefix(limit)
+    let end = head.lastIndex(of: 0x0A) ?? head.endIndex
+    return String(decoding: utf8[..<end], as: UTF8.self)
   }
 }
 
@@ -28,14 +85,21 @@ enum ReaderRow: Sendable, Hashable {
   case moment(ReaderMoment)
   /// The line below the choices of a question.
   case hint(AnswerHint)
+
+  /// Columns of a line that never changes; others fit any screen.
+  var columns: Int {
+    if case .line(let line) = self { line.spans.columns } else { 0 }
+  }
 }
 
 /// A time in the reader, formatted when it is drawn.
 struct ReaderMoment: Sendable, Hashable {
-  /// Name of the field; empty on continuation lines.
+  /// Name of the field, or what stands before the time; empty on continuation lines.
   var label: String
   /// Name of the field once the time has passed.
   var pastLabel: String
+  /// Whether the label is no name of a field, but a text before the time.
+  var isByline = false
   /// The time.
   var date: Date
   /// Index of the line within the wrapped time.
@@ -60,6 +124,14 @@ struct ReaderMoment: Sendable, Hashable {
       let (name, past) = part == 0 ? (label, past ?? label) : ("", "")
       return ReaderMoment(label: name, pastLabel: past, date: date, part: part, width: width)
     }
+  }
+
+  /// The line of a time behind a text; nil where there is no room for both.
+  static func byline(_ text: String, date: Date, width: Int) -> ReaderMoment? {
+    let left = width - text.columns
+    guard left >= sample.utf8.count else { return nil }
+    return ReaderMoment(
+      label: text, pastLabel: text, isByline: true, date: date, part: 0, width: left)
   }
 
   /// The name of the field at a moment.

@@ -1,6 +1,6 @@
-import InboxText
 import Foundation
 import InboxCore
+import InboxText
 
 /// Lays a message out line by line: fields in two columns, texts over the whole width.
 struct ReaderLayout {
@@ -9,9 +9,13 @@ struct ReaderLayout {
 
   /// The lines so far.
   private(set) var rows: [ReaderRow] = []
+  /// The numbers of the links so far.
+  var numbers = LinkNumbers()
   /// Whether a blank line precedes the next one.
   private var isSeparating = false
 
+  /// The form of the layout.
+  let form: ReaderForm
   /// Blank columns at the left and at the right.
   let margin: Int
   /// Columns of text.
@@ -22,16 +26,18 @@ struct ReaderLayout {
   /// Columns of field values.
   var valueWidth: Int { max(width - labelWidth, 1) }
 
-  init(columns: Int) {
-    margin = columns >= 24 ? 1 : 0
-    width = max(columns - 2 * margin, 1)
+  init(_ form: ReaderForm) {
+    self.form = form
+    margin = form.columns >= 24 ? 1 : 0
+    width = max(min(form.columns - 2 * margin, form.textColumns), 1)
     labelWidth = min(11, width / 2)
   }
 
   /// Writes a text over the whole width.
   mutating func write(_ text: String?, roles: RoleSet = base) {
     guard let text, !text.isEmpty else { return }
-    for spans in LinkedText.lines(text, width: width, roles: roles) {
+    let shown = text.printable(keepingNewlines: true)
+    for spans in RichText(shown, roles: roles).lines(width: width) {
       append([blank(margin)] + spans)
     }
   }
@@ -41,12 +47,15 @@ struct ReaderLayout {
   /// - Parameters:
   ///   - label: Its name.
   ///   - value: Its value.
-  ///   - isLink: Whether the whole value is a link, whatever its scheme.
-  mutating func write(_ label: String, _ value: String?, isLink: Bool = false) {
+  ///   - link: Where the whole value leads to.
+  mutating func write(_ label: String, _ value: String?, link: String? = nil) {
     guard let value, !value.isEmpty else { return }
-    let roles = isLink ? Self.base.union(RoleSet(.link)) : Self.base
-    let lines = LinkedText.lines(value, width: valueWidth, roles: roles)
-    for (index, spans) in lines.enumerated() {
+    let roles = link == nil ? Self.base : Self.base.union(RoleSet(.link))
+    var text = RichText(value.printable(), roles: roles)
+    if let number = link.flatMap({ numbers.number(of: $0) }) {
+      text.append(" \(number.label)", roles: Self.base.union(RoleSet(.readerField)))
+    }
+    for (index, spans) in text.lines(width: valueWidth).enumerated() {
       append(self.label(index == 0 ? label : "") + spans)
     }
   }
@@ -59,6 +68,16 @@ struct ReaderLayout {
   /// Writes the line below the choices of a question.
   mutating func write(_ hint: AnswerHint) {
     append(.hint(hint))
+  }
+
+  /// Writes the text of a message.
+  mutating func write(body: String?, format: BodyFormat) {
+    guard let body, !body.isEmpty else { return }
+    var layout = BodyLayout(columns: width, wraps: form.wraps, numbers: numbers)
+    let isPlain = format == .plain || form.isRaw
+    if isPlain { layout.add(plain: body) } else { layout.add(markdown: body) }
+    numbers = layout.numbers
+    for line in layout.lines { append([blank(margin)] + line) }
   }
 
   /// Separates the lines above from the next ones by one blank line.
@@ -89,122 +108,4 @@ struct ReaderLayout {
     isSeparating = false
     rows.append(row)
   }
-}
-
-extension ReaderLayout {
-  /// Writes a whole message: title, fields, text, then its link, actions and attachments.
-  mutating func write(_ message: Message) {
-    writeTitle(of: message)
-    write(message.subtitle.map(Self.oneLine))
-    writeQuestion(of: message)
-    writeFields(of: message)
-    separate()
-    write(message.body)
-    if message.isPartial {
-      separate()
-      write("(The rest of this message has not arrived.)")
-    }
-    separate()
-    write(message.tap)
-    for action in message.actions where !message.isQuestion || action.url != nil {
-      write(action)
-    }
-    for attachment in message.attachments { write(attachment) }
-    writeEarlier(of: message)
-  }
-
-  private mutating func writeTitle(of message: Message) {
-    let parts = [message.glyph, message.title].compactMap(\.self).filter { !$0.isEmpty }
-    write(
-      Self.oneLine(parts.joined(separator: " ")), roles: Self.base.union(RoleSet(.readerTitle)))
-  }
-
-  private mutating func writeQuestion(of message: Message) {
-    guard let question = message.question else { return }
-    let roles = Self.base.union(RoleSet(.prompt))
-    separate()
-    switch question {
-    case .answered(let label): write(QuestionText.answer(label, columns: 4_000), roles: roles)
-    case .open(let labels):
-      write(QuestionText.choices(labels), roles: roles)
-      write(AnswerHint(of: message))
-    }
-  }
-
-  private mutating func writeFields(of message: Message) {
-    separate()
-    write("From", Self.oneLine(message.source))
-    write(ReaderMoment.lines(label: "Date", date: message.readerDate, width: valueWidth))
-    write("Progress", message.progress.map { ProgressBar.text($0, cells: 20) })
-    if message.priority != .default { write("Priority", message.priority.name) }
-    write("Category", Self.oneLine(message.categories.joined(separator: ", ")))
-    write("Tags", Self.oneLine(message.tags.joined(separator: ", ")))
-    write("Thread", message.thread.map(Self.oneLine))
-    if message.occurrences > 1 { write("Came", "\(message.occurrences) times") }
-    for (label, past, date) in [
-      ("First", "First", message.firstAt), ("Last", "Last", message.lastAt),
-      ("Resolved", "Resolved", message.resolvedAt), ("Starts", "Started", message.startsAt),
-      ("Expires", "Expired", message.expiresAt),
-      ("Snoozed", "Snoozed", message.snoozedUntil),
-    ] {
-      guard let date else { continue }
-      write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
-    }
-    write("Rules", Self.oneLine(message.rules.joined(separator: ", ")))
-    write("Status", Self.status(of: message))
-    write("Number", "\(message.number), id \(Self.oneLine(message.id))")
-  }
-
-  /// Status and pin; nil for a message that is simply read.
-  private static func status(of message: Message) -> String? {
-    let isPlain = message.status == .read
-    let words = [isPlain ? nil : message.status.name, message.isPinned ? "pinned" : nil]
-    return words.compactMap(\.self).joined(separator: ", ")
-  }
-
-  /// Most earlier occurrences that are listed.
-  private static let mostEarlier = 10
-
-  /// Writes the latest of the earlier occurrences, newest first: their times, and what they said.
-  private mutating func writeEarlier(of message: Message) {
-    guard !message.earlier.isEmpty else { return }
-    separate()
-    for occurrence in message.earlier.suffix(Self.mostEarlier).reversed() {
-      write(ReaderMoment.lines(label: "Before", date: occurrence.date, width: valueWidth))
-      let texts = [occurrence.title, occurrence.body].compactMap(\.self)
-      guard texts != [message.title, message.body].compactMap(\.self) else { continue }
-      write("", Self.oneLine(texts.joined(separator: " — ")))
-    }
-  }
-
-  private mutating func write(_ tap: TapBehavior) {
-    switch tap {
-    case .app: break
-    case .url(let url), .website(let url): write("Link", Self.oneLine(url), isLink: true)
-    case .thread(let name): write("Opens", "thread \(Self.oneLine(name))")
-    }
-  }
-
-  private mutating func write(_ action: MessageAction) {
-    write("Action", Self.oneLine(action.label))
-    write("", action.url.map(Self.oneLine), isLink: true)
-  }
-
-  private mutating func write(_ attachment: Attachment) {
-    let size = attachment.size.flatMap { $0 < 0 ? nil : ByteSize.text($0) }
-    let kind = [attachment.format.rawValue, size].compactMap(\.self).joined(separator: ", ")
-    let name = attachment.name.map(Self.oneLine) ?? ""
-    write("Attachment", name.isEmpty ? kind : "\(name) (\(kind))")
-    write("", Self.oneLine(attachment.url), isLink: true)
-  }
-
-  /// The text of a field on one line.
-  private static func oneLine(_ text: String) -> String {
-    TextLayout.oneLine(text, columns: 4_000)
-  }
-}
-
-extension Message {
-  /// The time that the reader shows: when it was sent, else when it was received.
-  var readerDate: Date { sentAt ?? receivedAt }
 }

@@ -1,5 +1,5 @@
-import InboxText
 import Foundation
+import InboxText
 
 /// The screen of the reader: one message over the whole content area.
 enum ReaderScreen {
@@ -15,46 +15,58 @@ enum ReaderScreen {
     _ state: UIState, rows: Int, at now: Date, in zone: TimeZone
   ) -> [Line] {
     lines(
-      of: state.reader, columns: state.areas.columns, rows: rows, keymap: state.keymap, at: now,
-      in: zone)
+      of: state.reader, in: state.areas, rows: rows, keymap: state.keymap, at: now, in: zone)
   }
 
   /// The visible lines of a message in a room of any size, as the preview shows them too.
   static func lines(
-    of reader: ReaderState?, columns: Int, rows: Int, keymap: Keymap, at now: Date,
+    of reader: ReaderState?, in areas: ScreenAreas, rows: Int, keymap: Keymap, at now: Date,
     in zone: TimeZone
   ) -> [Line] {
     guard rows > 0, let reader else { return blank(rows) }
-    guard let content = reader.content(columns: columns) else {
-      return loading(reader, columns: columns) + blank(rows - 1)
+    guard let content = reader.content(in: areas) else {
+      return loading(reader, columns: areas.columns) + blank(rows - 1)
     }
-    let layout = ReaderLayout(columns: content.columns)
     let top = max(reader.scroll, 0)
     let shown = content.rows.dropFirst(top).prefix(rows)
     let lines = shown.enumerated().map { index, row in
-      line(of: row, layout, keymap, at: now, in: zone).marking(
-        marks(of: reader.search, on: top + index))
+      let line = line(of: row, in: content, keymap, at: now, in: zone)
+        .marking(marks(of: reader.search, on: top + index))
+      return content.form.wraps ? line : line.window(from: reader.column, columns: areas.columns)
     }
     return lines + blank(rows - lines.count)
   }
 
-  private static func line(
-    of row: ReaderRow, _ layout: ReaderLayout, _ keymap: Keymap, at now: Date, in zone: TimeZone
+  /// A line of a message at a moment.
+  static func line(
+    of row: ReaderRow, in content: ReaderContent, _ keymap: Keymap, at now: Date, in zone: TimeZone
   ) -> Line {
+    let layout = ReaderLayout(content.form)
     switch row {
     case .line(let line): return line
-    case .moment(let moment):
-      let text = TextLayout.truncate(moment.text(at: now, in: zone), columns: moment.width)
-      let spans = layout.label(moment.label(at: now)) + [Span(text, roles: ReaderLayout.base)]
-      return Line(spans.filter { $0.columns > 0 }, fill: ReaderLayout.base)
+    case .moment(let moment): return line(of: moment, layout, at: now, in: zone)
     case .hint(let hint):
       let text = TextLayout.truncate(hint.text(at: now, keymap), columns: layout.width)
-      let spans = [
-        layout.blank(layout.margin),
-        Span(text, roles: ReaderLayout.base.union(RoleSet(.readerField))),
-      ]
-      return Line(spans.filter { $0.columns > 0 }, fill: ReaderLayout.base)
+      return line([Span(text, roles: fieldRoles)], layout)
     }
+  }
+
+  private static let fieldRoles = ReaderLayout.base.union(RoleSet(.readerField))
+
+  private static func line(
+    of moment: ReaderMoment, _ layout: ReaderLayout, at now: Date, in zone: TimeZone
+  ) -> Line {
+    let text = TextLayout.truncate(moment.text(at: now, in: zone), columns: moment.width)
+    guard !moment.isByline else {
+      return line([Span(moment.label + text, roles: fieldRoles)], layout)
+    }
+    let spans = layout.label(moment.label(at: now)) + [Span(text, roles: ReaderLayout.base)]
+    return Line(spans.filter { $0.columns > 0 }, fill: ReaderLayout.base)
+  }
+
+  private static func line(_ spans: [Span], _ layout: ReaderLayout) -> Line {
+    let all = [layout.blank(layout.margin)] + spans
+    return Line(all.filter { $0.columns > 0 }, fill: ReaderLayout.base)
   }
 
   private static func marks(
@@ -67,7 +79,7 @@ enum ReaderScreen {
   }
 
   private static func loading(_ reader: ReaderState, columns: Int) -> [Line] {
-    let margin = ReaderLayout(columns: columns).margin
+    let margin = ReaderLayout(ReaderForm(columns: columns)).margin
     let text = String.blanks(margin) + "Loading \(reader.number)…"
     let shown = TextLayout.truncate(text, columns: columns)
     return [Line([Span(shown, roles: ReaderLayout.base)], fill: ReaderLayout.base)]

@@ -13,8 +13,18 @@ package struct ReaderState: Sendable, Hashable {
   private(set) var origin: Origin?
   /// Whether a link or an alert opened the reader; the next one then takes its place.
   private(set) var hasOrigin = false
-  /// Whether text or attachments have links beside those of the tap and the actions.
-  private(set) var hasLinks = false
+  /// Columns that are scrolled out at the left, where long lines are not broken.
+  private(set) var column = 0
+  /// Whether long lines are broken.
+  private var wraps = true
+  /// Whether Markdown is shown as it was written.
+  private(set) var isRaw = false
+  /// The layout that is being made beside the loop.
+  private var rendering: ReaderRendering?
+  /// Whether the lines are of the message before a change of something else than its text.
+  private var isStale = false
+  /// The line to go to once the lines of a long text are all there.
+  private var awaitedLine: Int?
   private var position = ScrollPosition()
   /// The message's lines for the width of the screen: a long text is broken once, not each frame.
   private var laidOut: ReaderContent?
@@ -34,6 +44,8 @@ package struct ReaderState: Sendable, Hashable {
   init(number: MessageNumber, replacing earlier: ReaderState?) {
     self.number = number
     search = earlier?.search?.withoutCurrent
+    wraps = earlier?.wraps ?? true
+    isRaw = earlier?.isRaw ?? false
     hasOrigin = earlier?.hasOrigin ?? false
   }
 
@@ -55,8 +67,9 @@ package struct ReaderState: Sendable, Hashable {
   /// Takes the message in.
   mutating func receive(_ message: Message, in areas: ScreenAreas) {
     if message != self.message {
-      laidOut = nil
-      hasLinks = !MessageText.furtherLinks(of: message).isEmpty
+      // A long text is not laid out again before its new lines are there: it would jump.
+      isStale = laidOut?.isBeginning == false && isLong && message.hasText(of: self.message)
+      if !isStale { laidOut = nil }
     }
     self.message = message
     layOut(in: areas)
@@ -64,27 +77,56 @@ package struct ReaderState: Sendable, Hashable {
 
   /// Scrolls by a motion.
   mutating func move(_ motion: Command.Motion, in areas: ScreenAreas) {
+    awaitedLine = nil
     position.move(motion, page: areas.page, last: lastLine(in: areas))
   }
 
-  /// The lines of the message at a width; nil until it was read.
-  func content(columns: Int) -> ReaderContent? {
-    if let laidOut, laidOut.columns == columns { return laidOut }
-    return message.map { ReaderContent(of: $0, columns: columns) }
+  /// The links that have a number, the first of which is 1.
+  var links: [String] { laidOut?.links ?? [] }
+
+  /// Whether there are links beside those of the tap and the actions.
+  var hasLinks: Bool {
+    let known = Set((message?.actions.compactMap(\.url) ?? []) + [message?.tap.url ?? ""])
+    return links.contains { !known.contains($0) }
+  }
+
+  /// The lines of the message on a screen; nil until it was read.
+  func content(in areas: ScreenAreas) -> ReaderContent? {
+    let form = form(in: areas)
+    if let laidOut, laidOut.form == form { return laidOut }
+    return message.map { ReaderContent(of: $0, as: form, upTo: ReaderRendering.mostAtOnce) }
   }
 
   /// Breaks the message into lines that fit the screen, and stays within them.
   mutating func layOut(in areas: ScreenAreas) {
-    if laidOut?.columns != areas.columns {
-      laidOut = content(columns: areas.columns)
-      if let search, let laidOut { self.search = search.again(in: laidOut) }
+    if laidOut?.form != form(in: areas) {
+      show(content(in: areas))
+      if laidOut?.isBeginning == true, position.line > 0 { awaitedLine = position.line }
     }
+    clamp(in: areas)
+  }
+
+  /// Whether the text is laid out beside the loop.
+  private var isLong: Bool { (message?.body?.utf8.count ?? 0) > ReaderRendering.mostAtOnce }
+
+  private mutating func show(_ content: ReaderContent?) {
+    laidOut = content
+    if let search, let laidOut { self.search = search.again(in: laidOut) }
+  }
+
+  private mutating func clamp(in areas: ScreenAreas) {
     position.clamp(to: lastLine(in: areas))
+    column = min(column, max((laidOut?.widest ?? 0) - areas.columns, 0))
+  }
+
+  private func form(in areas: ScreenAreas) -> ReaderForm {
+    ReaderForm(
+      columns: areas.columns, textColumns: areas.textColumns, wraps: wraps, isRaw: isRaw)
   }
 
   /// The last line that can be on top: the text fills the content as long as it can.
   private func lastLine(in areas: ScreenAreas) -> Int {
-    let lines = content(columns: areas.columns)?.rows.count ?? 0
+    let lines = content(in: areas)?.rows.count ?? 0
     return max(lines - areas.contentRows, 0)
   }
 
@@ -100,7 +142,7 @@ package struct ReaderState: Sendable, Hashable {
 
   /// The times in sight that are shown relative to the present moment.
   func visibleTimes(in areas: ScreenAreas) -> [ReaderMoment] {
-    guard let content = content(columns: areas.columns) else { return [] }
+    guard let content = content(in: areas) else { return [] }
     return content.rows.dropFirst(scroll).prefix(areas.contentRows).compactMap { row in
       guard case .moment(let moment) = row, moment.hasRelative else { return nil }
       return moment
@@ -109,11 +151,61 @@ package struct ReaderState: Sendable, Hashable {
 }
 
 extension ReaderState {
+  /// Breaks long lines, or no longer; returns whether they are broken now.
+  mutating func toggleWrap(in areas: ScreenAreas) -> Bool {
+    wraps.toggle()
+    column = 0
+    layOut(in: areas)
+    return wraps
+  }
+
+  /// Shows Markdown as it was written, or no longer; returns whether it is.
+  mutating func toggleRaw(in areas: ScreenAreas) -> Bool {
+    isRaw.toggle()
+    layOut(in: areas)
+    return isRaw
+  }
+
+  /// Scrolls sideways by columns; false at the left edge of lines that are broken.
+  mutating func scroll(columns: Int, in areas: ScreenAreas) -> Bool {
+    guard !wraps else { return false }
+    column = max(column + columns, 0)
+    clamp(in: areas)
+    return true
+  }
+
+  /// The layout of the whole of a long text, once; nil while it is being made or is there.
+  mutating func takeRendering() -> ReaderRendering? {
+    guard rendering == nil, let message, let laidOut, laidOut.isBeginning || isStale else {
+      return nil
+    }
+    rendering = ReaderRendering(message: message, form: laidOut.form)
+    return rendering
+  }
+
+  /// Takes a layout in unless another one is wanted by now.
+  mutating func receive(
+    _ content: ReaderContent, of rendering: ReaderRendering, in areas: ScreenAreas
+  ) {
+    guard rendering == self.rendering else { return }
+    self.rendering = nil
+    guard laidOut?.form == content.form, message?.hasText(of: rendering.message) == true else {
+      return
+    }
+    isStale = rendering.message != message
+    show(content)
+    if let awaitedLine { position.go(to: awaitedLine) }
+    awaitedLine = nil
+    clamp(in: areas)
+  }
+}
+
+extension ReaderState {
   /// Searches the message; the same search again goes on to the next match.
   ///
   /// - Returns: What the status line shows.
   mutating func search(for text: String, in areas: ScreenAreas) -> String? {
-    guard let content = content(columns: areas.columns) else { return nil }
+    guard let content = content(in: areas) else { return nil }
     if text == search?.text, search?.current != nil { return step(by: 1, in: areas) }
     var search = ReaderSearch(text, in: content)
     search.begin(at: scroll)
@@ -140,5 +232,12 @@ extension ReaderState {
       search.matches[current].row, rows: areas.contentRows, last: lastLine(in: areas))
     let wrapped = didWrap ? " · search wrapped" : ""
     return "Match \(current + 1) of \(search.count)\(wrapped)"
+  }
+}
+
+extension Message {
+  /// Whether it has the same text as another, in the same format.
+  fileprivate func hasText(of other: Message?) -> Bool {
+    body == other?.body && format == other?.format
   }
 }

@@ -8,7 +8,7 @@ struct ReaderText {
   private struct Part {
     /// First byte in the text.
     var start: Int
-    /// Blank bytes of the line that were left out before it.
+    /// Bytes of the blanks and bars that were left out before it.
     var hidden: Int
     var count: Int
     var row: Int
@@ -21,7 +21,7 @@ struct ReaderText {
     for (row, line) in content.rows.enumerated() {
       guard case .line(let line) = line else { continue }
       let all = line.spans.map(\.text).joined()
-      let hidden = all.utf8.prefix { $0 == 0x20 }.count
+      let hidden = all.prefix { $0 == " " || $0 == "▎" }.utf8.count
       let shown = all.utf8.dropFirst(hidden)
       guard !shown.isEmpty else { continue }
       parts.append(Part(start: text.utf8.count, hidden: hidden, count: shown.count, row: row))

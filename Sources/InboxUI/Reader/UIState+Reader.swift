@@ -76,6 +76,17 @@ extension UIState {
     return didNavigate(to: message, at: now)
   }
 
+  /// Asks for the rest of a long text.
+  mutating func renderReader() -> [Effect] {
+    reader?.takeRendering().map { [.render($0)] } ?? []
+  }
+
+  /// Takes the lines of a long text in.
+  mutating func receive(_ content: ReaderContent, of rendering: ReaderRendering) {
+    let areas = areas
+    reader?.receive(content, of: rendering, in: areas)
+  }
+
   /// Closes the reader, which may lie below another screen.
   mutating func dropReader() {
     guard let place = screens.lastIndex(of: .reader) else { return }

@@ -17,14 +17,22 @@ public enum Role: Int, CaseIterable, Sendable, Hashable {
   case pinned
   /// A row outside the active list.
   case expired, deleted
+  /// The reader and its parts.
+  case reader, readerTitle, readerField
+  /// Parts of a formatted text.
+  case heading, emphasis, strong, strike, code, codeBlock, quote
+  /// Lines of a difference; words of a log that warn.
+  case added, removed, warning
+  /// A link.
+  case link
+  /// The names of a conversation, which share these.
+  case name1, name2, name3
   /// A search match.
   case match
   /// A marked row, one whose change is pending, the row under the cursor.
   case marked, pending, selected
   /// The top bar, the status line, the banner of an alert, an error.
   case bar, status, banner, error
-  /// The reader and its parts.
-  case reader, readerTitle, readerField, link
   /// The help and the keys in it.
   case help, helpKey
   /// Prompts and questions; the borders.

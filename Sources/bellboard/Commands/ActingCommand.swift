@@ -2,6 +2,7 @@ import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxUI
 
 /// An acting command: it does one thing to messages, and prints how many.
 protocol ActingCommand: NamedCommand {
@@ -13,14 +14,17 @@ protocol ActingCommand: NamedCommand {
   func verb(at now: Date) throws -> Verb
   /// Where `--filter` and `--all` look, unless the filter names a status.
   var reach: MessageFilter { get }
-  /// What is printed about what was done.
+  /// What is printed about what was done where a program reads it.
   func result(_ outcome: ChangeOutcome, of verb: Verb) -> String
+  /// What follows the words about what was done, for people.
+  func detail(of verb: Verb) -> String
 }
 
 extension ActingCommand {
   var reach: MessageFilter { .all }
 
   func result(_ outcome: ChangeOutcome, of verb: Verb) -> String { "\(outcome.changedCount)" }
+  func detail(of verb: Verb) -> String { "" }
 
   /// Does it, prints how many messages changed, and complains of those it did not find.
   func run() throws {
@@ -33,8 +37,21 @@ extension ActingCommand {
       let outcome =
         try resolved.isEmpty ? .init() : inbox.perform(verb, on: resolved.selection)
       try outcome.report(
-        to: output, saying: result(outcome, of: verb), problems: resolved.problems)
+        to: output,
+        saying: output.isTerminal ? sentence(outcome, of: verb) : result(outcome, of: verb),
+        problems: resolved.problems)
     }
+  }
+
+  /// What was done, for people, and the way back.
+  private func sentence(_ outcome: ChangeOutcome, of verb: Verb) -> String {
+    let left = outcome.unchangedCount
+    guard outcome.changedCount > 0, let words = verb.words else {
+      return left == 0 ? "Nothing changed" : "Nothing to do: \(MessageCount.text(left)) left as is"
+    }
+    let done = words.done.around(MessageCount.text(outcome.changedCount)) + detail(of: verb)
+    let beside = left == 0 ? "" : " (\(left) left as is)"
+    return "\(done)\(beside) · undo: \(StandardError.programName) undo"
   }
 }
 

@@ -12,7 +12,8 @@ struct List: NamedCommand {
     commandName: name,
     abstract: "List messages, in the order of the configuration: newest first by default.",
     discussion: """
-      On a terminal it prints columns for people; piped, it prints number, status, time, source, \
+      On a terminal it prints columns for people, through $BELLBOARD_PAGER or $PAGER where they \
+      are longer than the screen; piped, it prints number, status, time, source, \
       title and first line of the body, separated by tabs. --format prints \
       \(Message.templateFieldNames).
 
@@ -58,9 +59,11 @@ struct List: NamedCommand {
       let inbox = try environment.openExisting()
       defer { inbox.closeQuietly() }
       var printer = MessagePrinter(form(for: output, at: now), to: output)
-      try printer.begin()
-      try inbox.messages(matching: query, limit: limit) { try printer.print($0) }
-      try printer.end()
+      try output.paged(in: environment.variables) {
+        try printer.begin()
+        try inbox.messages(matching: query, limit: limit) { try printer.print($0) }
+        try printer.end()
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxUI
 
 /// `bellboard purge`.
 struct Purge: NamedCommand {
@@ -27,7 +28,9 @@ struct Purge: NamedCommand {
         StandardError.printError(
           "\(kept) messages are not in the trash and were kept; delete them first")
       }
-      try outcome.report(to: output, problems: resolved.problems)
+      let sentence = "Deleted \(MessageCount.text(outcome.changedCount)) forever"
+      try outcome.report(
+        to: output, saying: output.isTerminal ? sentence : nil, problems: resolved.problems)
       if kept > 0 { throw ExitCode.failed }
     }
   }

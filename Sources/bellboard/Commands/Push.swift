@@ -8,7 +8,7 @@ struct Push: NamedCommand {
   static let name = "push"
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Store a notification and print its id.",
+    abstract: "Store a notification and print its id; on a terminal its number, such as @4.",
     usage: """
       bellboard push [OPTIONS] TITLE [BODY]
       bellboard push --json < payloads

@@ -11,7 +11,10 @@ struct Show: NamedCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract: "Print messages whole; they stay as they are.",
-    discussion: "On a terminal times are local; piped, they are RFC 3339 in UTC.")
+    discussion: """
+      On a terminal messages look as in the reader, and go through $BELLBOARD_PAGER or $PAGER where \
+      they are longer than the screen; piped, they are plain, and times are RFC 3339 in UTC.
+      """)
   @OptionGroup var inbox: InboxOptions
 
   @Argument(help: "Messages: @number, id, or the beginning of one.")
@@ -22,7 +25,8 @@ struct Show: NamedCommand {
 
   func run() throws {
     try reporting { output in
-      let inbox = try inbox.openExisting()
+      let environment = try inbox.environment()
+      let inbox = try environment.openExisting()
       defer { inbox.closeQuietly() }
       let resolution = try inbox.resolve(ids)
       let messages = try inbox.messages(resolution.numbers)
@@ -32,13 +36,30 @@ struct Show: NamedCommand {
         for message in messages { try printer.print(message) }
         try printer.end()
       } else {
-        let zone = output.isTerminal ? TimeZone.current : nil
-        let sheets = messages.map { MessageSheet(message: $0, now: Date(), zone: zone).text }
-        try output.write(sheets.map { $0 + "\n" }.joined(separator: "\n"))
+        try show(messages, to: output, in: environment)
       }
       let problems = ErrorText.problems(of: resolution)
       problems.forEach(StandardError.printError)
       if !problems.isEmpty { throw ExitCode.failed }
+    }
+  }
+
+  private func show(
+    _ messages: [Message], to output: StandardOutput, in environment: UserEnvironment
+  ) throws {
+    let now = Date()
+    guard let columns = output.columns else {
+      let sheets = messages.map { MessageSheet(message: $0, now: now, zone: nil).text }
+      return try output.write(sheets.map { $0 + "\n" }.joined(separator: "\n"))
+    }
+    let settings = environment.settings
+    let hasColors = (environment.variables["NO_COLOR"] ?? "").isEmpty && settings.color != .never
+    let styled = StyledMessage(
+      columns: columns, textColumns: settings.preferences.readerWidth,
+      ansi: ANSIText(hasColors: hasColors), now: now)
+    try output.paged(in: environment.variables) {
+      let texts = messages.map { styled.text(of: $0) + "\n" }
+      try output.write(texts.joined(separator: "\n"))
     }
   }
 }

@@ -30,8 +30,12 @@ struct Snooze: ActingCommand {
   }
 
   func result(_ outcome: ChangeOutcome, of verb: Verb) -> String {
-    guard case .snooze(let until) = verb, outcome.changedCount > 0 else { return "0" }
-    return "\(outcome.changedCount) until \(AbsoluteTime.text(until, in: .current))"
+    outcome.changedCount > 0 ? "\(outcome.changedCount)\(detail(of: verb))" : "0"
+  }
+
+  func detail(of verb: Verb) -> String {
+    guard case .snooze(let until) = verb else { return "" }
+    return " until \(AbsoluteTime.text(until, in: .current))"
   }
 }
 

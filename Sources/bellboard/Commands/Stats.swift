@@ -36,7 +36,7 @@ struct Stats: NamedCommand {
       let statistics = InboxStatistics(try inbox.metrics(since: first))
       try json
         ? output.line(statistics.json.json)
-        : output.write(StatisticsTable(statistics).text)
+        : output.write(StatisticsTable(statistics, hasBars: output.isTerminal).text)
     }
   }
 }

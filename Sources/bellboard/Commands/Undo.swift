@@ -2,6 +2,7 @@ import BellboardSupport
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxUI
 
 /// `bellboard undo`.
 struct Undo: NamedCommand {
@@ -17,7 +18,7 @@ struct Undo: NamedCommand {
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try replayStep(in: inbox, saying: "undid", "undo") { try $0.undo() }
+    try replay(.undo, in: inbox) { try $0.undo() }
   }
 }
 
@@ -33,34 +34,50 @@ struct Redo: NamedCommand {
   @OptionGroup var inbox: InboxOptions
 
   func run() throws {
-    try replayStep(in: inbox, saying: "redid", "redo") { try $0.redo() }
+    try replay(.redo, in: inbox) { try $0.redo() }
   }
 }
 
 /// Runs undo or redo, prints how many messages went back, and names those that could not.
-private func replayStep(
-  in options: InboxOptions, saying word: String, _ name: String,
-  _ step: (Inbox) throws -> UndoOutcome?
+private func replay(
+  _ step: HistoryStep, in options: InboxOptions, by replay: (Inbox) throws -> UndoOutcome?
 ) throws {
   try reporting { output in
     let inbox = try options.openExisting()
     defer { inbox.closeQuietly() }
-    guard let outcome = try step(inbox) else {
-      try output.line("0")
+    let name = step == .undo ? "undo" : "redo"
+    guard let outcome = try replay(inbox) else {
+      if !output.isTerminal { try output.line("0") }
       StandardError.printError("there is nothing to \(name)")
       throw ExitCode.nothingMatched
     }
-    let verb = outcome.verb.rawValue
-    try output.line(
-      outcome.changedCount > 0 ? "\(outcome.changedCount) (\(word): \(verb))" : "0")
+    try output.line(output.isTerminal ? sentence(of: outcome, step) : count(of: outcome, step))
     guard !outcome.changedSince.isEmpty else { return }
     try output.flush()
     StandardError.printErrors(
       outcome.changedSince.map { "\($0) is gone or was changed since, and is left as it is" })
     if outcome.changedCount == 0 {
       StandardError.printError(
-        "nothing was left to \(name) of the step '\(verb)'; \(name) again takes the one before it")
+        "nothing was left to \(name) of the step '\(outcome.verb.rawValue)'; \(name) again takes "
+          + "the one before it")
     }
     throw ExitCode.failed
   }
+}
+
+/// How many messages went back, for programs.
+private func count(of outcome: UndoOutcome, _ step: HistoryStep) -> String {
+  guard outcome.changedCount > 0 else { return "0" }
+  let word = step == .undo ? "undid" : "redid"
+  return "\(outcome.changedCount) (\(word): \(outcome.verb.rawValue))"
+}
+
+/// What went back, for people, and the way to go on.
+private func sentence(of outcome: UndoOutcome, _ step: HistoryStep) -> String {
+  guard outcome.changedCount > 0 else { return "Nothing changed" }
+  let words = ChangeWords.words(of: outcome.verb)
+  let phrase = step == .undo ? words.undone : words.done
+  let other = step == .undo ? "redo" : "undo"
+  return phrase.around(MessageCount.text(outcome.changedCount))
+    + " · \(other): \(StandardError.programName) \(other)"
 }

@@ -7,6 +7,8 @@ import InboxText
 import InboxUI
 
 /// The intake of pushed records; it prints the id of each message once it is stored.
+///
+/// On a terminal it prints the number, which is what a person types.
 struct RecordIntake {
   /// The arrival of a payload, with its place in the input.
   private struct Arrival {
@@ -85,7 +87,8 @@ struct RecordIntake {
     var dropped: [IntakeNote] = []
     for (arrival, result) in zip(batch, outcome.results) {
       switch result {
-      case .inserted(_, let id), .merged(_, let id): try output.line(id.printable())
+      case .inserted(let number, let id), .merged(let number, let id):
+        try output.line(output.isTerminal ? "\(number)" : id.printable())
       case .ignored(.silentWithoutMessage) where arrival.isNotedAway: break
       case .ignored(.droppedByRule):
         dropped.append(

@@ -61,6 +61,9 @@ enum ManualPage: String, CaseIterable {
     page.term("BELLBOARD_INBOX", "The inbox that is used when --inbox does not name one.")
     page.term("BELLBOARD_THEME", "The theme that is used when --theme does not name one.")
     page.term("BELLBOARD_HOME", "One folder for configuration, themes and inboxes.")
+    page.term(
+      "BELLBOARD_PAGER, PAGER",
+      "The command that shows output longer than the terminal; empty or 'cat' for none.")
     page.term("NO_COLOR", "Not empty: attributes only, no colours.")
     page.heading("Files")
     page.term("$XDG_CONFIG_HOME/bellboard/config.toml", "The configuration: bellboard-config(5).")

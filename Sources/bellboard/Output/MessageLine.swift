@@ -26,9 +26,28 @@ struct MessageLine {
     let source = TextLayout.pad(message.source.printable(), columns: 18)
     let head = "\(number) \(mark)\(pin) \(age) \(source) "
     let room = max(10, columns - head.columns)
-    let line = head + TextLayout.truncate(summary(message), columns: room)
+    let start = head + TextLayout.truncate(title(of: message), columns: room)
     let isBold = isStyled && message.status == .unread
-    return isBold ? "\u{1B}[1m\(line)\u{1B}[0m" : line
+    return (isBold ? "\u{1B}[1m\(start)\u{1B}[0m" : start)
+      + body(of: message, columns: columns - start.columns, isFirst: start.columns == head.columns)
+  }
+
+  /// The names of the columns; nil when piped.
+  var header: String? {
+    guard let columns else { return nil }
+    let names = TextLayout.truncate(
+      padded("NUMBER", to: 10) + " " + padded("AGE", to: 6) + " " + padded("SOURCE", to: 18)
+        + " MESSAGE", columns: columns)
+    return isStyled ? "\u{1B}[2m\(names)\u{1B}[0m" : names
+  }
+
+  /// The first line of the body, dim, in the columns that the title leaves.
+  private func body(of message: Message, columns: Int, isFirst: Bool) -> String {
+    let separator = isFirst ? "" : " — "
+    let text = firstLine(message.body).printable()
+    guard !text.isEmpty, columns > separator.columns + 1 else { return "" }
+    let shown = TextLayout.truncate(separator + text, columns: columns)
+    return isStyled ? "\u{1B}[2m\(shown)\u{1B}[0m" : shown
   }
 
   private func plain(_ message: Message) -> String {
@@ -56,12 +75,10 @@ struct MessageLine {
     }
   }
 
-  private func summary(_ message: Message) -> String {
+  private func title(of message: Message) -> String {
     let count = message.occurrences > 1 ? RowMark.repeated.sign + "\(message.occurrences) " : ""
     let sign = message.resolvedAt == nil ? "" : RowMark.resolved.sign + " "
-    let text = [message.title, firstLine(message.body)].compactMap(\.self).filter { !$0.isEmpty }
-      .joined(separator: " — ").printable()
-    return count + sign + text
+    return count + sign + (message.title ?? "").printable()
   }
 
   private func firstLine(_ body: String?) -> String {

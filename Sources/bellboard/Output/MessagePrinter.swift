@@ -31,7 +31,9 @@ struct MessagePrinter {
   /// Prints one message.
   mutating func print(_ message: Message) throws {
     switch form {
-    case .lines(let line): try output.line(line.text(for: message))
+    case .lines(let line):
+      if count == 0, let header = line.header { try output.line(header) }
+      try output.line(line.text(for: message))
     case .template(let template): try output.line(template.text(for: message))
     case .jsonLines:
       try output.write(MessageJSON(message, as: .line).bytes)

@@ -40,6 +40,13 @@ struct MessageSheet {
     return ["", "earlier:"] + lines
   }
 
+  /// The fields that the reader does not show, one a line.
+  var furtherFields: [String] {
+    rows.filter { ["fold", "sound", "delivery", "custom"].contains($0.name) }.map { row in
+      "\(row.name)  \(row.value.printable())"
+    }
+  }
+
   private var rows: [(name: String, value: String)] {
     let all: [(String, String?)] = [
       ("number", "\(message.number)"),

@@ -6,6 +6,8 @@ import InboxUI
 /// Metrics for people: the three first questions in words, the rest in columns.
 struct StatisticsTable {
   private let statistics: InboxStatistics
+  /// Whether charts follow, for people.
+  private let hasBars: Bool
 
   /// Rows of a section that are shown; JSON has all.
   private static let limit = 20
@@ -16,16 +18,22 @@ struct StatisticsTable {
   ]
 
   /// Makes the table.
-  init(_ statistics: InboxStatistics) {
+  ///
+  /// - Parameters:
+  ///   - statistics: The metrics.
+  ///   - hasBars: Whether charts follow, for people.
+  init(_ statistics: InboxStatistics, hasBars: Bool = false) {
     self.statistics = statistics
+    self.hasBars = hasBars
   }
 
   /// The table, with a line break at its end.
   var text: String {
-    let sections = [
+    var sections = [
       answers, columns, named("Opened from", statistics.openings),
       named("Actions", statistics.actions), named("Conversions", statistics.conversions),
     ]
+    if hasBars { sections += [days, sources] }
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
   }
@@ -37,6 +45,26 @@ struct StatisticsTable {
       "Messages viewed   \(Self.times(.viewed, statistics.total))",
       "Messages deleted  \(Self.times(.deleted, statistics.total))",
     ]
+  }
+
+  /// Days of a chart.
+  private static let chartDays = 14
+  /// Sources of a chart.
+  private static let chartSources = 8
+
+  private var days: [String] {
+    let days = statistics.byDay.sorted { $0.key > $1.key }.prefix(Self.chartDays).reversed()
+    return BarChart(
+      title: "Received by day",
+      rows: days.map { (RFC3339.day(of: $0.key), $0.value[.received, default: 0]) }
+    ).lines(columns: Self.lineWidth)
+  }
+
+  private var sources: [String] {
+    let rows = Self.largest(statistics.bySource).prefix(Self.chartSources).map { name, counts in
+      (name, counts[.received, default: 0])
+    }
+    return BarChart(title: "Received by source", rows: rows).lines(columns: Self.lineWidth)
   }
 
   private var columns: [String] {

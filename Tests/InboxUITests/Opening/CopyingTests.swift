@@ -30,6 +30,19 @@ struct CopyingTests {
     #expect(last(inbox) == .pane(.copy("https://c.org", .auto)))
   }
 
+  @Test func `a digit after y copies a link of the reader, any other key acts`() {
+    var inbox = ScreenDriver(count: 1)
+    inbox.revise(1) { $0.body = .set("see https://a.org and https://b.org") }
+    inbox.press("Enter", "y")
+    #expect(inbox.state.status?.text.hasSuffix(" · 1 to 2 copy a link") == true)
+    inbox.press("2")
+    #expect(last(inbox) == .pane(.copy("https://b.org", .auto)))
+    inbox.press("2")
+    #expect(inbox.state.status?.text.contains("not bound") == true)
+    inbox.press("y", "q")
+    #expect(inbox.state.screen == .list)
+  }
+
   @Test func `a selection is copied whole, by the way that is configured`() {
     var inbox = ScreenDriver(count: 3)
     inbox.state.preferences.clipboard = .command(["tee", "clip"])

@@ -37,8 +37,10 @@ struct OpeningTests {
       ])
     #expect(inbox.message(2)?.status == .read)
     inbox.press("j", "o")
-    #expect(inbox.state.screen == .reader)
-    #expect(opened(in: inbox) == [number, MessageNumber(1)])
+    #expect(inbox.state.screen == .list)
+    #expect(inbox.state.status?.text == "This message has no link to open · Enter reads it")
+    #expect(inbox.message(1)?.status == .unread)
+    #expect(opened(in: inbox) == [number])
   }
 
   @Test(arguments: ["https://example.org", "javascript:alert(1)", "no link"])
@@ -124,7 +126,7 @@ struct OpeningTests {
     var inbox = inbox(.app)
     inbox.press("Enter", "o")
     #expect(opened(in: inbox) == [])
-    #expect(inbox.state.status?.text == "This message has no link to open.")
+    #expect(inbox.state.status?.text == "This message has no link to open")
   }
 
   @Test func `links of the text and attachments are offered, each once`() throws {
@@ -139,17 +141,63 @@ struct OpeningTests {
     let items = try #require(inbox.state.menu?.items)
     #expect(
       items.map(\.label).filter { $0.hasPrefix("Open") }
-        == ["Open the link", "Open https://b.org/x", "Open plan.pdf", "Open https://d.org"])
-    let tap = Tap(number: MessageNumber(1), behavior: .url("https://b.org/x"))
+        == [
+          "Open the link", "Open [2] plan.pdf", "Open [3] https://d.org",
+          "Open [4] https://b.org/x",
+        ])
+    let tap = Tap(number: MessageNumber(1), behavior: .url("https://c.org/1"))
     #expect(inbox.press("1") == [.pane(.decide([tap]))])
     #expect(opened(in: inbox) == [MessageNumber(1)])
   }
 
-  @Test func `in the reader o says where the links of a text are`() {
+  @Test(arguments: [["o"], ["Enter", "o"]])
+  func `the only link of a text is opened`(keys: [String]) throws {
     var inbox = inbox(.app)
-    inbox.revise(1) { $0.body = .set("see https://a.org") }
+    inbox.revise(1) { $0.body = .set("see https://a.org, or https://a.org") }
+    for key in keys { inbox.press(key) }
+    #expect(launches(of: inbox) == [.open([try Link("https://a.org")], opener: [])])
+  }
+
+  @Test func `of several links one is opened by its number`() throws {
+    var inbox = inbox(.url("https://a.org"))
+    inbox.revise(1) { $0.body = .set("see https://b.org and https://c.org") }
     inbox.press("Enter", "o")
-    #expect(inbox.state.status?.text == "This message opens nothing by itself; a offers its links.")
+    let labels = inbox.state.menu?.items.map(\.label)
+    #expect(labels == ["https://a.org", "https://b.org", "https://c.org"])
+    #expect(launches(of: inbox) == [])
+    inbox.press("2")
+    #expect(launches(of: inbox) == [.open([try Link("https://b.org")], opener: [])])
+    inbox.press("o", "o")
+    #expect(launches(of: inbox).last == .open([try Link("https://a.org")], opener: []))
+  }
+
+  @Test func `what cannot be opened has no number`() {
+    var inbox = inbox(.app)
+    inbox.revise(1) {
+      $0.format = .set(.markdown)
+      $0.body = .set("[a](/docs) [b](https://b.org/\u{1B}x) [c](#top)")
+    }
+    inbox.press("Enter", "o")
+    #expect(inbox.state.status?.text == "This message has no link to open")
+  }
+
+  @Test func `the path of an attachment is asked about, and opened as a file`() throws {
+    var inbox = inbox(.app)
+    inbox.revise(1) { $0.attachments = .set([Attachment(url: "/tmp/a b.png")]) }
+    inbox.press("Enter", "o")
+    #expect(inbox.state.confirmation?.sentence == "Open file:///tmp/a%20b.png?")
+    inbox.press("y")
+    #expect(launches(of: inbox) == [.open([try Link("file:///tmp/a%20b.png")], opener: [])])
+  }
+
+  @Test func `without a program for links a link is copied, and its message stays unread`() {
+    var inbox = inbox(.url("https://a.org"))
+    inbox.launchResult = .noOpener
+    inbox.press("o")
+    #expect(inbox.effects.last == .pane(.copy("https://a.org", .auto)))
+    #expect(
+      inbox.state.status?.text == "No browser here · Copied “https://a.org” by test")
+    #expect(inbox.message(1)?.status == .unread)
   }
 
   @Test func `more than ten open only after a question`() {

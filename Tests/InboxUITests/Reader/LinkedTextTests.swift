@@ -3,8 +3,14 @@ import Testing
 @testable import InboxUI
 
 @Suite struct LinkedTextTests {
+  private func lines(_ text: String, width: Int) -> [[Span]] {
+    var layout = BodyLayout(columns: width, wraps: true, numbers: LinkNumbers())
+    layout.add(plain: text)
+    return layout.lines
+  }
+
   private func links(_ text: String, width: Int = 80) -> [String] {
-    LinkedText.lines(text, width: width, roles: RoleSet(.reader)).flatMap(\.self)
+    lines(text, width: width).flatMap(\.self)
       .filter { $0.roles.contains(RoleSet(.link)) }.map(\.text)
   }
 
@@ -33,7 +39,6 @@ import Testing
     ("日本\nab cd", ["日本", "ab", "cd"]), ("a\r\nb", ["a", "b"]), ("ab  \ncd", ["ab", "cd"]),
   ])
   func `lines of the text are kept`(text: String, expected: [String]) {
-    let lines = LinkedText.lines(text, width: 4, roles: RoleSet(.reader))
-    #expect(lines.map { $0.map(\.text).joined() } == expected)
+    #expect(lines(text, width: 4).map { $0.map(\.text).joined() } == expected)
   }
 }

@@ -52,35 +52,33 @@ import Testing
       Occurrence(receivedAt: .testing(30), title: "97 %", body: "disk"),
     ]
     #expect(
-      Array(lines(state(message, rows: 26)).texts.prefix(18)) == [
-        " 97 %", "", " From       cli", " Date       Sat 2026-01-31 12:00 (2 min ago)",
+      Array(lines(state(message, rows: 26)).texts.prefix(15)) == [
+        " 97 %", " cli · Sat 2026-01-31 12:00 (2 min ago)", " @7 · m7", "",
         " Progress   ▓▓▓▓▓▓▓▓░░░░░░░░░░░░ 40 %", " Came       3 times",
         " First      Sat 2026-01-31 12:00 (2 min ago)",
         " Last       Sat 2026-01-31 12:01 (1 min ago)",
-        " Resolved   Sat 2026-01-31 12:02 (now)", " Number     @7, id m7", "", " disk", "",
+        " Resolved   Sat 2026-01-31 12:02 (now)", "", " disk", "",
         " Before     Sat 2026-01-31 12:00 (1 min ago)",
-        " Before     Sat 2026-01-31 12:00 (2 min ago)", "            91 % — disk", "", "",
+        " Before     Sat 2026-01-31 12:00 (2 min ago)", "            91 % — disk",
       ])
   }
 
   @Test func `a message shows its fields, its whole text and what it points to`() {
     let lines = lines(state(whole, rows: 30))
     #expect(
-      Array(lines.texts.prefix(24)) == [
-        " 💾 Backup finished", " on atlas", "",
-        " From       ntfy/ops", " Date       Sat 2026-01-31 12:00 (2 min ago)", " Priority   high",
-        " Category   ops, nightly", " Tags       green", " Thread     backups",
-        " Expires    Sat 2026-01-31 13:02 (in 1 h)", " Status     pinned",
-        " Number     @7, id b-17", "",
-        " See https://example.org/run/7 (log).", "", " 42 GB copied.", "",
-        " Link       myapp:run/7", " Action     Again", "            https://example.org/again",
-        " Attachment log.txt (file, 4.2 MB)", "            https://example.org/log", "", "",
+      Array(lines.texts.prefix(17)) == [
+        " 💾 Backup finished", " on atlas",
+        " ntfy/ops · high · pinned · Sat 2026-01-31 12:00", " @7 · b-17 · thread backups", "",
+        " Link       myapp:run/7 [1]", " Actions    Again",
+        " Attachment log.txt (file, 4.2 MB)", "            https://example.org/log [2]",
+        " Category   ops, nightly", " Tags       green",
+        " Expires    Sat 2026-01-31 13:02 (in 1 h)", "",
+        " See https://example.org/run/7 [3] (log).", "", " 42 GB copied.", "",
       ])
     #expect(lines.texts(of: .readerTitle) == ["💾 Backup finished"])
     #expect(
       lines.texts(of: .link) == [
-        "https://example.org/run/7", "myapp:run/7", "https://example.org/again",
-        "https://example.org/log",
+        "myapp:run/7", "https://example.org/log", "https://example.org/run/7",
       ])
   }
 
@@ -97,16 +95,14 @@ import Testing
     let message = Message.make(3, body: "Text", status: .read)
     #expect(
       lines(state(message)).texts.filter { !$0.isEmpty } == [
-        " Title", " From       cli", " Date       Sat 2026-01-31 12:00 (2 min ago)",
-        " Number     @3, id m3", " Text",
+        " Title", " cli · Sat 2026-01-31 12:00 (2 min ago)", " @3 · m3", " Text",
       ])
   }
 
   @Test func `the date stays whole where columns are few`() {
     #expect(
-      Array(lines(state(.make(), columns: 20, rows: 24)).texts[2...6]) == [
-        "From      cli", "Date      Sat", "          2026-01-31", "          12:00",
-        "Status    unread",
+      Array(lines(state(.make(), columns: 20, rows: 24)).texts[1...4]) == [
+        "cli · unread", "Date      Sat", "          2026-01-31", "          12:00",
       ])
   }
 
@@ -172,6 +168,7 @@ import Testing
         title: .hostile(length: round, &generator),
         body: .hostile(length: round * 8, &generator) + " https://example.org/"
           + .hostile(length: 5, &generator))
+      message.format = round.isMultiple(of: 2) ? .markdown : .plain
       message.tags = [.hostile(length: 9, &generator)]
       message.expiresAt = .testing(Double(round) * 1e6)
       for columns in [1, 2, 3, 9, 19, 20, 33, 80] {

@@ -32,7 +32,12 @@ struct LegibilityTests {
     [], [.bar], [.status], [.status, .help], [.status, .helpKey], [.status, .prompt],
     [.status, .error], [.banner], [.error], [.reader], [.reader, .readerTitle],
     [.reader, .readerField], [.reader, .link], [.reader, .prompt], [.reader, .match],
-    [.help], [.help, .helpKey], [.readerTitle], [.prompt], [.border], [.empty], [.match],
+    [.reader, .heading], [.reader, .strong], [.reader, .strike], [.reader, .code],
+    [.reader, .codeBlock], [.reader, .codeBlock, .added], [.reader, .codeBlock, .removed],
+    [.reader, .codeBlock, .error], [.reader, .codeBlock, .warning], [.reader, .codeBlock, .code],
+    [.reader, .quote], [.reader, .added], [.reader, .removed], [.reader, .warning], [.name1],
+    [.name2], [.name3], [.help], [.help, .helpKey], [.readerTitle], [.prompt], [.border], [.empty],
+    [.match],
   ].map { RoleSet($0.map { RoleSet($0) }) }
 
   @Test(arguments: ThemeLoader.builtInNames, ColorDepth.allCases)

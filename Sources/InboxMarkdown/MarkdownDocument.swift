@@ -1,0 +1,51 @@
+import CCommonMark
+
+/// A Markdown document: CommonMark with tables, task lists and strikethrough.
+///
+/// Nothing in it is trusted: texts and links are as the author wrote them.
+package struct MarkdownDocument: Sendable, Hashable {
+  /// The blocks that hold text, from the top.
+  package private(set) var blocks: [MarkdownBlock] = []
+  /// The targets of links and images, in the order of the text.
+  package private(set) var links: [String] = []
+
+  /// Parses a text; whatever is no Markdown is a paragraph.
+  package init(parsing text: String) {
+    var text = text
+    let hasTables = text.withUTF8 { TableLimits.allow($0) }
+    var builder = MarkdownBuilder()
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress,
+          let walk = commonmark_begin(start, characters.count, hasTables)
+        else { return }
+        defer { commonmark_end(walk) }
+        var step = commonmark_step()
+        while commonmark_next(walk, &step) { builder.take(step) }
+      }
+    }
+    (blocks, links) = (builder.blocks, builder.inlines.links)
+  }
+}
+
+/// The limits within which a text may have tables.
+///
+/// The time that cmark-gfm takes for a table grows with the square of its columns, and its memory
+/// with the product of columns and rows, whatever the rows hold. A text that could have a larger
+/// one is read without tables.
+private enum TableLimits {
+  private static let mostColumns = 100
+  private static let mostCells = 200_000
+
+  static func allow(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var (most, lines, pipes) = (0, 1, 0)
+    for byte in bytes {
+      if byte == UInt8(ascii: "|") { pipes += 1 }
+      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
+      most = max(most, pipes)
+      (lines, pipes) = (lines + 1, 0)
+    }
+    most = max(most, pipes)
+    return most <= mostColumns && most * lines <= mostCells
+  }
+}

@@ -1,0 +1,74 @@
+import InboxCore
+import InboxText
+
+/// The rows of a thread as a conversation: who wrote in a color of their own, then the lines.
+///
+/// A title that repeats the one above it is left out.
+struct ConversationDrawing: RowDrawing {
+  /// The messages whose title stands above them already.
+  private let repeated: Set<MessageNumber>
+
+  /// Draws rows that follow each other.
+  init(_ rows: [MessageRow]) {
+    let pairs = zip(rows.dropFirst(), rows).filter { row, above in
+      row.title == above.title && row.status == above.status && row.question == nil
+    }
+    repeated = Set(pairs.map(\.0.number))
+  }
+
+  /// Most lines of a text; the reader shows all of it.
+  private static let mostLines = 12
+  private static let titles = RoleSet(.unreadTitle).union(RoleSet(.readTitle))
+
+  func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line] {
+    var head = row
+    (head.excerpt, head.subtitle) = (nil, nil)
+    let lines = RowLayout.lines(of: head, in: context, states: states)
+    guard let first = lines.first,
+      let place = first.spans.firstIndex(where: { !$0.roles.isDisjoint(with: Self.titles) })
+    else { return RowLayout.lines(of: row, in: context, states: states) }
+    let indent = Array(first.spans[..<place]).columns
+    let texts = texts(of: row, in: context, indent: indent, ground: first.fill)
+    guard !repeated.contains(row.number) || texts.isEmpty else { return texts }
+    return lines.map { named($0, by: nameRole(of: row)) } + texts
+  }
+
+  /// The line with the name in its color.
+  private func named(_ line: Line, by role: Role) -> Line {
+    var line = line
+    for index in line.spans.indices
+    where !line.spans[index].roles.isDisjoint(with: Self.titles)
+      && !line.spans[index].roles.contains(RoleSet(.match))
+    {
+      line.spans[index].roles.formUnion(RoleSet(role))
+    }
+    return line
+  }
+
+  private func texts(
+    of row: MessageRow, in context: RowContext, indent: Int, ground: RoleSet
+  ) -> [Line] {
+    let text = [row.subtitle, row.excerpt].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: "\n").printable(keepingNewlines: true)
+    let width = max(context.columns - indent - 1, 1)
+    let role: Role = row.status == .unread ? .unreadMessage : .readMessage
+    let roles = ground.union(RoleSet(role))
+    let blank = Span.blank(indent, roles: ground)
+    return TextLayout.wrap(text, width: width, lines: Self.mostLines).map { line in
+      let marks = TextSearch.ranges(of: context.searchTexts, in: line).map { range in
+        let start = line.utf8.distance(from: line.startIndex, to: range.lowerBound) + indent
+        let count = line.utf8.distance(from: range.lowerBound, to: range.upperBound)
+        return (bytes: start..<start + count, roles: RoleSet(.match))
+      }
+      return Line([blank, Span(line, columns: line.columns, roles: roles)], fill: ground)
+        .marking(marks)
+    }
+  }
+
+  /// One of the roles of names, the same for the same title.
+  private func nameRole(of row: MessageRow) -> Role {
+    let names: [Role] = [.name1, .name2, .name3]
+    let sum = (row.title ?? "").utf8.reduce(UInt32(5_381)) { $0 &* 33 &+ UInt32($1) }
+    return names[Int(sum % UInt32(names.count))]
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Opens the only link of a message, or offers its links by their numbers.
+  mutating func openLinks(of message: Message, at now: Date) -> [Effect] {
+    let links = NumberedLinks(of: message)
+    let items = links.items
+    if items.count > 1 {
+      menu = MenuState(title: "Open", items: items)
+      return []
+    }
+    if case .open(let tap)? = items.first?.choice, tap.behavior != .app { return open([tap]) }
+    let key = keymap.names(of: .reading(.view), in: context).first
+    let way = key.map { " · \($0) reads it" } ?? ""
+    showStatus("This message has no link to open" + way, at: now)
+    return []
+  }
+}
+
+/// The links of a message as the reader numbers them.
+struct NumberedLinks {
+  private let message: Message
+  private let links: [String]
+
+  init(of message: Message) {
+    self.message = message
+    let form = ReaderForm(columns: 80)
+    links = ReaderContent(of: message, as: form, upTo: ReaderRendering.mostAtOnce).links
+  }
+
+  /// A choice for each; what opening the message does comes first, and again by the same key.
+  var items: [MenuItem] {
+    var items = links.enumerated().map { index, link in
+      let key = index < 9 ? "\(index + 1)".first : nil
+      let behavior = link == message.tap.url ? message.tap : .url(link)
+      return MenuItem(
+        name(of: link) ?? link, key: key, detail: name(of: link) == nil ? "" : link,
+        choice: .open(Tap(number: message.number, behavior: behavior)))
+    }
+    if case .thread(let thread) = message.tap {
+      let tap = Tap(number: message.number, behavior: message.tap)
+      items.insert(MenuItem("Thread “\(thread)”", key: "0", choice: .open(tap)), at: 0)
+    }
+    if !items.isEmpty { items[0].letter = "o" }
+    return items
+  }
+
+  /// The links that neither opening the message nor an action goes to, for a menu of all actions.
+  var further: [MenuItem] {
+    let known = Set(([message.tap.url] + message.actions.map(\.url)).compactMap(\.self))
+    return links.enumerated().filter { !known.contains($0.element) }.map { index, link in
+      MenuItem(
+        "Open [\(index + 1)] \(name(of: link) ?? link)", detail: name(of: link) == nil ? "" : link,
+        choice: .open(Tap(number: message.number, behavior: .url(link))))
+    }
+  }
+
+  private func name(of link: String) -> String? {
+    message.attachments.first { $0.link == link }?.name
+  }
+}

@@ -1,0 +1,84 @@
+import InboxText
+
+/// A scanner of the links in a text.
+struct LinkScanner<Units: TextUnits> {
+  /// The bytes or graphemes of the text.
+  let units: Units
+
+  /// The ranges of the links, in the order of the text.
+  func links() -> [Range<Int>] {
+    var links: [Range<Int>] = []
+    var index = 0
+    while index < units.count {
+      if let end = end(ofLinkAt: index) {
+        links.append(index..<end)
+        index = end
+      } else {
+        index += 1
+      }
+    }
+    return links
+  }
+
+  private func end(ofLinkAt start: Int) -> Int? {
+    guard let body = bodyStart(ofLinkAt: start) else { return nil }
+    var end = body
+    while end < units.count, isPart(units.byte(at: end)) { end += 1 }
+    while end > body, isPunctuation(at: end - 1, from: start) { end -= 1 }
+    return end > body ? end : nil
+  }
+
+  /// The index after the scheme of a link; nil where no link begins.
+  private func bodyStart(ofLinkAt start: Int) -> Int? {
+    let first = units.byte(at: start) | 0x20
+    guard first == UInt8(ascii: "h") || first == UInt8(ascii: "m"),
+      start == 0 || !isWord(units.byte(at: start - 1))
+    else { return nil }
+    let scheme = LinkPrefixes.all.first { scheme in
+      start + scheme.count < units.count
+        && scheme.indices.allSatisfy { units.byte(at: start + $0) | 0x20 == scheme[$0] | 0x20 }
+    }
+    return scheme.map { start + $0.count }
+  }
+
+  /// Whether a unit belongs to a link: ASCII, and the letters of Latin to Cyrillic.
+  ///
+  /// Other scripts put no space after a link.
+  private func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "`"): false
+    case 0x21...0x7E, 0xC3...0xD4: true
+    default: false
+    }
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether the last unit of a link is punctuation of the sentence around it.
+  private func isPunctuation(at index: Int, from start: Int) -> Bool {
+    switch units.byte(at: index) {
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
+      UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "]"):
+      true
+    case UInt8(ascii: ")"):
+      count(UInt8(ascii: "("), start..<index) <= count(UInt8(ascii: ")"), start..<index)
+    default: false
+    }
+  }
+
+  private func count(_ byte: UInt8, _ range: Range<Int>) -> Int {
+    range.count { units.byte(at: $0) == byte }
+  }
+}
+
+/// The prefixes that make a text a link.
+private enum LinkPrefixes {
+  static let all = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
+}

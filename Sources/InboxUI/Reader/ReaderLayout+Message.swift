@@ -1,0 +1,141 @@
+import Foundation
+import InboxCore
+import InboxText
+
+extension ReaderLayout {
+  /// Writes a whole message: title, what can be done with it, fields, text, earlier occurrences.
+  mutating func write(_ message: Message) {
+    writeHead(of: message)
+    writeQuestion(of: message)
+    separate()
+    write(message.tap)
+    writeActions(of: message)
+    for attachment in message.attachments { write(attachment) }
+    writeFields(of: message)
+    separate()
+    write(body: message.body, format: message.format)
+    if message.isPartial {
+      separate()
+      write("(The rest of this message has not arrived.)")
+    }
+    writeEarlier(of: message)
+  }
+
+  /// Writes the title, then who sent it when, then by what programs know it.
+  private mutating func writeHead(of message: Message) {
+    let parts = [message.glyph, message.title].compactMap(\.self).filter { !$0.isEmpty }
+    write(
+      Self.oneLine(parts.joined(separator: " ")), roles: Self.base.union(RoleSet(.readerTitle)))
+    write(message.subtitle.map(Self.oneLine))
+    writeByline(of: message)
+    let names = [
+      "\(message.number)", Self.oneLine(message.id),
+      message.thread.map { "thread \(Self.oneLine($0))" },
+    ]
+    let line = names.compactMap(\.self).joined(separator: " · ")
+    write(
+      TextLayout.truncate(line.printable(), columns: width),
+      roles: Self.base.union(RoleSet(.readerField)))
+  }
+
+  /// Writes source, state and time on one line where there is room, else on lines of their own.
+  private mutating func writeByline(of message: Message) {
+    let words = [
+      Self.oneLine(message.source), message.priority == .default ? nil : message.priority.name,
+      message.isPinned ? "pinned" : nil, message.status == .read ? nil : message.status.name,
+    ]
+    let text = words.compactMap(\.self).joined(separator: " · ").printable()
+    let roles = Self.base.union(RoleSet(.readerField))
+    if let byline = ReaderMoment.byline(text + " · ", date: message.readerDate, width: width) {
+      write([byline])
+    } else {
+      write(text, roles: roles)
+      write(ReaderMoment.lines(label: "Date", date: message.readerDate, width: valueWidth))
+    }
+  }
+
+  private mutating func writeQuestion(of message: Message) {
+    guard let question = message.question else { return }
+    let roles = Self.base.union(RoleSet(.prompt))
+    separate()
+    switch question {
+    case .answered(let label): write(QuestionText.answer(label, columns: 4_000), roles: roles)
+    case .open(let labels):
+      write(QuestionText.choices(labels), roles: roles)
+      write(AnswerHint(of: message))
+    }
+  }
+
+  private mutating func writeFields(of message: Message) {
+    write("Progress", message.progress.map { ProgressBar.text($0, cells: 20) })
+    write("Category", Self.oneLine(message.categories.joined(separator: ", ")))
+    write("Tags", Self.oneLine(message.tags.joined(separator: ", ")))
+    if message.occurrences > 1 { write("Came", "\(message.occurrences) times") }
+    for (label, past, date) in [
+      ("First", "First", message.firstAt), ("Last", "Last", message.lastAt),
+      ("Resolved", "Resolved", message.resolvedAt), ("Starts", "Started", message.startsAt),
+      ("Expires", "Expired", message.expiresAt),
+      ("Snoozed", "Snoozed", message.snoozedUntil),
+    ] {
+      guard let date else { continue }
+      write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
+    }
+    write("Rules", Self.oneLine(message.rules.joined(separator: ", ")))
+  }
+
+  /// Most earlier occurrences that are listed.
+  private static let mostEarlier = 10
+
+  /// Writes the latest of the earlier occurrences, newest first: their times, and what they said.
+  private mutating func writeEarlier(of message: Message) {
+    guard !message.earlier.isEmpty else { return }
+    separate()
+    for occurrence in message.earlier.suffix(Self.mostEarlier).reversed() {
+      write(ReaderMoment.lines(label: "Before", date: occurrence.date, width: valueWidth))
+      let texts = [occurrence.title, occurrence.body].compactMap(\.self)
+      guard texts != [message.title, message.body].compactMap(\.self) else { continue }
+      write("", Self.oneLine(texts.joined(separator: " — ")))
+    }
+  }
+
+  private mutating func write(_ tap: TapBehavior) {
+    switch tap {
+    case .app: break
+    case .url(let url), .website(let url): write("Link", Self.oneLine(url), link: url)
+    case .thread(let name): write("Opens", "thread \(Self.oneLine(name))")
+    }
+  }
+
+  /// Writes the actions that are no answers of a question above.
+  private mutating func writeActions(of message: Message) {
+    guard !message.isQuestion else { return }
+    let labels = message.actions.map { Self.oneLine($0.label) }
+    write("Actions", labels.joined(separator: " · "))
+  }
+
+  private mutating func write(_ attachment: Attachment) {
+    let size = attachment.size.flatMap { $0 < 0 ? nil : ByteSize.text($0) }
+    let kind = [attachment.format.rawValue, size].compactMap(\.self).joined(separator: ", ")
+    let name = attachment.name.map(Self.oneLine) ?? ""
+    write("Attachment", name.isEmpty ? kind : "\(name) (\(kind))")
+    write("", Self.oneLine(attachment.url), link: attachment.link)
+  }
+
+  /// The text of a field on one line.
+  private static func oneLine(_ text: String) -> String {
+    TextLayout.oneLine(text, columns: 4_000)
+  }
+}
+
+extension Message {
+  /// The time that the reader shows: when it was sent, else when it was received.
+  var readerDate: Date { sentAt ?? receivedAt }
+}
+
+extension Attachment {
+  /// What opens it: of a path on this machine, a `file:` link.
+  var link: String {
+    guard url.hasPrefix("/") else { return url }
+    return URL(filePath: url, directoryHint: .notDirectory).absoluteString
+  }
+}

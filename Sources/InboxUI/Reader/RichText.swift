@@ -1,0 +1,76 @@
+import InboxText
+
+/// A printable text whose parts have roles of their own.
+struct RichText: Sendable, Hashable {
+  /// A part of the text, up to a byte.
+  private struct Part: Sendable, Hashable {
+    var end: Int
+    var roles: RoleSet
+  }
+
+  private(set) var text = ""
+  private var parts: [Part] = []
+
+  init() {}
+
+  /// Makes a text of one part.
+  init(_ text: String, roles: RoleSet) {
+    append(text, roles: roles)
+  }
+
+  /// Adds a part; the text has to be printable.
+  mutating func append(_ text: String, roles: RoleSet) {
+    append(text[...], roles: roles)
+  }
+
+  /// Adds a part; the text has to be printable.
+  mutating func append(_ text: Substring, roles: RoleSet) {
+    guard !text.isEmpty else { return }
+    self.text.append(contentsOf: text)
+    let end = self.text.utf8.count
+    if let last = parts.indices.last, parts[last].roles == roles {
+      parts[last].end = end
+    } else {
+      parts.append(Part(end: end, roles: roles))
+    }
+  }
+
+  /// Adds another text.
+  mutating func append(_ other: RichText) {
+    let start = text.utf8.count
+    text += other.text
+    parts += other.parts.map { Part(end: start + $0.end, roles: $0.roles) }
+  }
+
+  /// The spans of each line; a line end in the text is kept.
+  ///
+  /// - Parameter width: Columns of a line, at least 1; nil breaks at line ends only.
+  /// - Returns: The lines, at least one.
+  func lines(width: Int?) -> [[Span]] {
+    guard !text.isEmpty else { return [[]] }
+    let width = width.map { max($0, 1) } ?? .max
+    guard text.isASCII else { return lines(of: GraphemeUnits(text), width: width) }
+    var text = text
+    return text.withUTF8 { lines(of: ASCIIUnits(bytes: $0), width: width) }
+  }
+
+  private func lines(of units: some TextUnits, width: Int) -> [[Span]] {
+    let wrapping = Wrapping(units: units, width: width)
+    let ends = parts.map { (end: units.index(atByte: $0.end), roles: $0.roles) }
+    var part = 0
+    return wrapping.ranges().map { line in
+      var spans: [Span] = []
+      var start = line.lowerBound
+      while part < ends.count, ends[part].end <= start { part += 1 }
+      var place = part
+      while start < line.upperBound, place < ends.count {
+        let end = min(ends[place].end, line.upperBound)
+        let text = wrapping.text(of: start..<end)
+        spans.append(Span(text, columns: text.columns, roles: ends[place].roles))
+        start = end
+        place += 1
+      }
+      return spans
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import InboxUI
+
+/// Lines of the screen as text for a terminal, with the attributes and colors of a theme.
+struct ANSIText {
+  /// The look.
+  var theme = Theme.default
+  /// Whether colors are wanted; attributes stay.
+  var hasColors: Bool
+
+  /// The text of a line.
+  func text(_ line: Line) -> String {
+    line.spans.map { span in
+      let codes = codes(of: theme.style(for: span.roles))
+      return codes.isEmpty ? span.text : "\u{1B}[\(codes)m\(span.text)\u{1B}[0m"
+    }.joined()
+  }
+
+  private func codes(of style: Style) -> String {
+    let attributes: [(isSet: Bool?, code: String)] = [
+      (style.bold, "1"), (style.dim, "2"), (style.italic, "3"), (style.underline, "4"),
+      (style.reverse, "7"),
+    ]
+    var codes = attributes.filter { $0.isSet == true }.map(\.code)
+    if hasColors {
+      codes += [
+        style.foreground.flatMap { code(of: $0, first: 30) },
+        style.background.flatMap { code(of: $0, first: 40) },
+      ].compactMap(\.self)
+    }
+    return codes.joined(separator: ";")
+  }
+
+  /// The parameters that select a color (ECMA-48, and xterm's for 256 and more).
+  private func code(of color: Color, first: Int) -> String? {
+    switch color {
+    case .default: nil
+    case .indexed(let index) where index < 8: "\(first + Int(index))"
+    case .indexed(let index) where index < 16: "\(first + 52 + Int(index))"
+    case .indexed(let index): "\(first + 8);5;\(index)"
+    case .rgb(let red, let green, let blue): "\(first + 8);2;\(red);\(green);\(blue)"
+    }
+  }
+}

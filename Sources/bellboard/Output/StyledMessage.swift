@@ -1,0 +1,37 @@
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxText
+import InboxUI
+
+/// Messages as the reader shows them, for a terminal without a screen.
+struct StyledMessage {
+  /// Columns of the terminal.
+  var columns: Int
+  /// Most columns of a text.
+  var textColumns: Int
+  /// The look.
+  var ansi: ANSIText
+  /// The moment that ages are counted to.
+  var now: Date
+
+  /// A whole message, with a line end after each line but the last.
+  func text(of message: Message) -> String {
+    let content = ReaderContent(of: message, columns: columns, textColumns: textColumns)
+    let hint = "Answer: \(StandardError.programName) answer \(message.number) LABEL"
+    let lines = content.lines(at: now, in: .current, answeringBy: hint).map(ansi.text)
+    return (lines + further(of: message)).joined(separator: "\n")
+  }
+
+  /// What only a program needs, below the text.
+  private func further(of message: Message) -> [String] {
+    let fields = MessageSheet(message: message, now: now, zone: .current).furtherFields
+    guard !fields.isEmpty else { return [] }
+    let width = min(columns, textColumns)
+    return [""]
+      + fields.map { field in
+        let text = " " + TextLayout.truncate(field, columns: max(width - 2, 10))
+        return ansi.text(Line([Span(text, roles: RoleSet(.readerField))]))
+      }
+  }
+}

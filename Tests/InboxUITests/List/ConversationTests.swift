@@ -1,0 +1,57 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+@Suite struct ConversationTests {
+  private func thread() -> ScreenDriver {
+    let said = [("Ana", "are you there?"), ("Ana", "one\ntwo"), ("Joe", "yes"), ("Ana", "good")]
+    var inbox = ScreenDriver(count: 4, size: Size(columns: 60, rows: 20)) { number, payload in
+      payload.title = .set(said[Int(number) - 1].0)
+      payload.body = .set(said[Int(number) - 1].1)
+      payload.thread = .set("chat")
+    }
+    inbox.press("t")
+    return inbox
+  }
+
+  private func lines(_ inbox: ScreenDriver) -> [Line] {
+    inbox.state.frame(at: inbox.now, in: .gmt).lines
+  }
+
+  @Test func `a repeated name is left out, and lines are kept`() {
+    let inbox = thread()
+    let texts = lines(inbox).map { $0.spans.map(\.text).joined() }
+    #expect(texts.count { $0.contains("Ana") } == 2)
+    #expect(texts.count { $0.contains("Joe") } == 1)
+    let one = texts.firstIndex { $0.hasSuffix(" one") }
+    let two = texts.firstIndex { $0.hasSuffix(" two") }
+    #expect(one.map { $0 + 1 } == two)
+  }
+
+  @Test func `a name has the same color each time`() {
+    let names: [Role] = [.name1, .name2, .name3]
+    let spans = lines(thread()).flatMap(\.spans)
+    func roles(of name: String) -> Set<Role> {
+      let named = spans.filter { $0.text == name }
+      return Set(named.flatMap { span in names.filter { span.roles.contains(RoleSet($0)) } })
+    }
+    #expect(roles(of: "Ana").count == 1)
+    #expect(roles(of: "Joe").count == 1)
+  }
+
+  @Test func `the cursor goes from message to message, and every height is what is drawn`() {
+    var inbox = thread()
+    #expect(inbox.state.list.selected == MessageNumber(4))
+    inbox.press("k", "k", "k")
+    #expect(inbox.state.list.selected == MessageNumber(1))
+    let drawing = inbox.state.drawing
+    let context = RowContext(theme: .default, columns: 60, now: inbox.now)
+    for row in inbox.state.list.snapshot.rows {
+      let height = drawing.height(of: row, theme: .default, columns: 60)
+      #expect(drawing.lines(of: row, in: context, states: []).count == height)
+    }
+  }
+}

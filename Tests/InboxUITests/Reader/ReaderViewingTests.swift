@@ -1,0 +1,149 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxUI
+
+@Suite struct ReaderViewingTests {
+  private func reading(
+    _ body: String, format: BodyFormat = .plain, size: Size = Size(columns: 40, rows: 14)
+  ) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 1, size: size) { _, payload in
+      payload.body = .set(body)
+      payload.format = .set(format)
+    }
+    inbox.press("Enter")
+    return inbox
+  }
+
+  private func texts(_ inbox: ScreenDriver) -> [String] {
+    inbox.state.frame(at: inbox.now, in: .gmt).lines.map { $0.spans.map(\.text).joined() }
+  }
+
+  @Test func `w leaves long lines whole, and they are scrolled sideways`() {
+    let body = "short\n" + (0..<20).map { "word\($0)" }.joined(separator: " ")
+    var inbox = reading(body)
+    #expect(texts(inbox).contains { $0.hasPrefix(" word6") })
+    inbox.press("w")
+    #expect(inbox.state.status?.text == "Long lines not wrapped")
+    #expect(texts(inbox).contains { $0.hasPrefix(" word0 word1") && $0.columns == 40 })
+    inbox.press("l")
+    #expect(texts(inbox).contains { $0.hasPrefix("ord1 ") || $0.hasPrefix("word1") })
+    for _ in 0..<40 { inbox.press("Right") }
+    #expect(texts(inbox).contains { $0.hasSuffix("word19") })
+    inbox.press("h", "h")
+    #expect(inbox.state.screen == .reader)
+    for _ in 0..<40 { inbox.press("Left") }
+    #expect(inbox.state.screen == .reader)
+    inbox.press("w", "h")
+    #expect(inbox.state.screen == .list)
+  }
+
+  @Test func `wrapped lines go on below their own beginning`() {
+    let inbox = reading("- one two three four five six seven\n    indented text goes on and on")
+    let shown = texts(inbox)
+    #expect(shown.contains(" - one two three four five six seven"))
+    let narrow = reading(
+      "- one two three four\n    indented and on\n12. twelve and more",
+      size: Size(columns: 24, rows: 20))
+    #expect(
+      texts(narrow).drop { !$0.contains("- one") }.prefix(6)
+        == [" - one two three four", "     indented and on", " 12. twelve and more", "", "", ""])
+    let narrower = reading("- one two three four", size: Size(columns: 20, rows: 20))
+    #expect(texts(narrower).contains("- one two three four"))
+    let tight = reading("- one two three four five", size: Size(columns: 20, rows: 20))
+    #expect(texts(tight).contains("  five"))
+  }
+
+  @Test func `a text is no wider than the setting`() {
+    let body = (0..<60).map { "word\($0)" }.joined(separator: " ")
+    var inbox = reading(body, size: Size(columns: 200, rows: 20))
+    #expect(texts(inbox).filter { $0.contains("word") }.allSatisfy { $0.columns <= 101 })
+    inbox.state.preferences.readerWidth = 40
+    inbox.press("q", "Enter")
+    #expect(texts(inbox).filter { $0.contains("word") }.allSatisfy { $0.columns <= 41 })
+  }
+
+  @Test func `Markdown is formatted, and shown raw on request`() {
+    var inbox = reading("# Head\n\n**bold**", format: .markdown)
+    #expect(texts(inbox).contains(" bold"))
+    inbox.press("A-m")
+    #expect(texts(inbox).contains(" **bold**"))
+    #expect(inbox.state.status?.text == "Markdown as it was written")
+    inbox.press("A-m")
+    #expect(texts(inbox).contains(" bold"))
+    var plain = reading("**no**")
+    #expect(texts(plain).contains(" **no**"))
+    plain.press("A-m")
+    #expect(plain.state.status?.text == "The text is not in Markdown")
+  }
+
+  @Test func `of a long text the beginning is shown at once, and the rest when it is ready`() {
+    let body = (0..<6_000).map { "- item \($0)" }.joined(separator: "\n")
+    var inbox = ScreenDriver(count: 1, size: Size(columns: 40, rows: 14)) { _, payload in
+      payload.body = .set(body)
+      payload.format = .set(.markdown)
+    }
+    inbox.holdsEffects = true
+    inbox.press("Enter")
+    #expect(texts(inbox).contains(" • item 0"))
+    inbox.press("G")
+    #expect(!texts(inbox).contains(" • item 5999"))
+    inbox.release()
+    inbox.press("G")
+    #expect(texts(inbox).contains(" • item 5999"))
+    let place = inbox.state.reader?.scroll
+    inbox.holdsEffects = false
+    inbox.press("m")
+    #expect(inbox.state.reader?.scroll == place)
+    #expect(texts(inbox).contains(" • item 5999"))
+    inbox.send(.resized(Size(columns: 50, rows: 14)))
+    #expect(inbox.state.reader?.scroll == place)
+    inbox.press("g")
+    #expect(texts(inbox).contains { $0.contains("unread") })
+  }
+
+  @Test func `a search goes on in the rest of a long text`() {
+    let body = (0..<6_000).map { "line \($0)" }.joined(separator: "\n")
+    var inbox = reading(body)
+    inbox.press("/")
+    inbox.type("line 5999")
+    inbox.press("Enter")
+    #expect(inbox.state.status?.text == "Match 1 of 1")
+  }
+
+  @Test func `a search finds what the lines of a quote have parted`() {
+    var inbox = reading("> one two three four five six seven eight nine", format: .markdown)
+    inbox.press("/")
+    inbox.type("six seven eight nine")
+    inbox.press("Enter")
+    #expect(inbox.state.status?.text == "Match 1 of 1")
+  }
+
+  @Test func `logs, traces and differences stand out`() {
+    var layout = BodyLayout(columns: 80, wraps: true, numbers: LinkNumbers())
+    layout.add(
+      plain: """
+        12:01 ERROR disk full
+        12:02 WARN at 91 %, errors: none
+          File "app/handler.py", line 341, in run
+            at com.acme.Run(Main.java:12)
+        ValueError: bad
+        see https://a.org/x.py:3
+        """)
+    let spans = layout.lines.flatMap(\.self)
+    func texts(_ role: Role) -> [String] {
+      spans.filter { $0.roles.contains(RoleSet(role)) }.map(\.text)
+    }
+    #expect(texts(.error) == ["ERROR", "ValueError"])
+    #expect(texts(.warning) == ["WARN"])
+    #expect(texts(.code) == ["app/handler.py\", line 341", "Main.java:12"])
+    #expect(texts(.link) == ["https://a.org/x.py:3"])
+    var other = BodyLayout(columns: 80, wraps: true, numbers: LinkNumbers())
+    other.add(plain: "diff --git a/x b/x\n@@ -1 +1 @@\n-old\n+new\n same")
+    let roles = other.lines.map { $0.first?.roles.top }
+    #expect(roles == [.strong, .code, .removed, .added, .reader])
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+/// What commands print on a terminal, where a person reads it.
+@Suite struct TerminalOutputTests {
+  private let program = Program()
+
+  /// What a command prints on a terminal.
+  private func output(
+    _ arguments: String..., rows: Int = 24, columns: Int = 80, environment: [String: String] = [:]
+  ) throws -> String {
+    let more = ["PAGER": "cat"].merging(environment) { $1 }
+    let terminal = try PseudoTerminal(
+      Program.path, arguments, environment: try program.environment(more), columns: columns,
+      rows: rows)
+    _ = try terminal.wait()
+    return terminal.text.replacing("\r\n", with: "\n")
+  }
+
+  @Test func `commands answer in sentences that name the way back`() throws {
+    #expect(try output("push", "One", "first\nsecond") == "@1\n")
+    #expect(try output("delete", "@1") == "Deleted 1 message · undo: bellboard undo\n")
+    #expect(try output("delete", "@1") == "Nothing to do: 1 message left as is\n")
+    #expect(try output("undo") == "Restored 1 message · redo: bellboard redo\n")
+    #expect(
+      try output("snooze", "@1", "--until", "2036-01-02 10:00")
+        == "Snoozed 1 message until Wed 2036-01-02 10:00 · undo: bellboard undo\n")
+    #expect(try program.run("unsnooze", "@1").output == "1\n")
+    #expect(try program.run("delete", "@1").output == "1\n")
+    #expect(try output("purge", "--all") == "Deleted 1 message forever\n")
+  }
+
+  @Test func `a list has a header, and a pager where it is longer than the screen`() throws {
+    for number in 1...9 { try program.run("push", "Title \(number)", "body", "--id", "\(number)") }
+    let pager = ["BELLBOARD_PAGER": "sed 's/^/P /'", "PAGER": "false"]
+    let whole = try output("list", environment: pager)
+    #expect(whole.contains("NUMBER"))
+    #expect(!whole.contains("P "))
+    #expect(whole.contains("\u{1B}[2m — body\u{1B}[0m"))
+    #expect(try output("list", rows: 6, environment: pager).split(separator: "\n").count == 10)
+    #expect(
+      try output("list", rows: 6, environment: pager).split(separator: "\n").allSatisfy {
+        $0.hasPrefix("P ")
+      })
+    let left = ["BELLBOARD_PAGER": "head -n 2"]
+    #expect(try output("list", rows: 6, environment: left).split(separator: "\n").count == 2)
+    #expect(try program.run("list").lines.count == 9)
+  }
+
+  @Test func `a message looks as in the reader, and is plain when piped`() throws {
+    try program.run("push", "Notes", "# Head\n\n- **bold** item", "--markdown", "--source", "ci")
+    let shown = try output("show", "@1")
+    #expect(shown.contains(" • \u{1B}[1mbold\u{1B}[0m item"))
+    #expect(shown.contains("ci · unread"))
+    let colorless = try output("show", "@1", environment: ["NO_COLOR": "1"])
+    #expect(!colorless.contains("\u{1B}[1;34m"))
+    #expect(shown.contains("\u{1B}[1;34mHead"))
+    #expect(try program.run("show", "@1").output.hasSuffix("\n\n# Head\n\n- **bold** item\n"))
+  }
+
+  @Test func `a pager that ends early or is not there breaks nothing`() throws {
+    for number in 1...30 { try program.run("push", "Title \(number)", "--id", "\(number)") }
+    let terminal = try PseudoTerminal(
+      Program.path, ["list"],
+      environment: try program.environment(["PAGER": "true"]), columns: 80, rows: 10)
+    #expect(try terminal.wait() == 0)
+    #expect(try !output("list", rows: 10, environment: ["PAGER": "no-such-pager"]).isEmpty)
+  }
+
+  @Test func `metrics have bars, within 80 columns`() throws {
+    try program.run("push", "One", "--source", "a/b")
+    let shown = try output("stats", columns: 80)
+    #expect(shown.contains("Received by source"))
+    #expect(shown.contains("█"))
+    #expect(shown.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(try !program.run("stats").output.contains("█"))
+  }
+}
