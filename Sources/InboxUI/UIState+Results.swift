@@ -72,6 +72,7 @@ extension UIState {
     case (.copy(let text, _), .copied(let way)): showCopied(text, by: way, at: now)
     case (.listInboxes, .inboxes(let inboxes)): offer(inboxes, for: request)
     case (.listThemes, .themes(let names)): themeNames = names
+    case (.previewTheme(let name), .theme(let theme)): preview(theme, named: name)
     case (.openInbox(let name), .done): return switchInbox(to: name)
     case (.releaseInput, .done): return takeReleased(at: now)
     default: break

@@ -12,7 +12,9 @@ extension UIState {
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
     let effects = route(event, at: now)
     dropSeenBanner()
-    return effects + goOnWithTypeAhead(at: now)
+    let more = goOnWithTypeAhead(at: now)
+    list.applyRules(in: listLayout, at: now)
+    return effects + more
   }
 
   private mutating func route(_ event: Event, at now: Date) -> [Effect] {
@@ -74,7 +76,7 @@ extension UIState {
   }
 
   /// Fits the screens to another size, look or preference.
-  private mutating func layOut() {
+  mutating func layOut() {
     let areas = areas
     list.reveal(in: listLayout)
     reader?.layOut(in: areas)
@@ -87,9 +89,12 @@ extension UIState {
     _ theme: Theme?, _ keymap: Keymap?, _ preferences: ScreenPreferences?,
     _ problems: [String], at now: Date
   ) {
-    if let theme { self.theme = theme }
+    if let theme { use(theme) }
     if let keymap { self.keymap = keymap }
-    if let preferences { self.preferences = preferences }
+    if let preferences {
+      self.preferences = preferences
+      for place in lists.indices { lists[place].forgetRules() }
+    }
     layOut()
     // The status of the configuration before holds no longer.
     if status == configurationStatus { status = nil }

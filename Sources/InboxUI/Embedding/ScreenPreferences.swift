@@ -10,6 +10,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var filters = ScreenPreferences.standardFilters
   /// The form of the rows.
   public var rows = RowOptions()
+  /// The signs that everything is drawn with.
+  package var glyphs = GlyphSet.unicode
   /// What an arriving message raises.
   public var alerts = AlertPolicy()
   /// Whether going to a message from its alert marks it read.

@@ -15,7 +15,7 @@ enum ListScreen {
         keymap: state.keymap,
         hint: state.hostOptions.map(\.emptyHint) ?? state.preferences.pushExample)
     }
-    let context = RowContext(
+    var context = RowContext(
       theme: state.theme, columns: state.areas.columns, now: now, searchTexts: searchTexts(list),
       options: state.preferences.rows, zone: zone)
     var lines: [Line] = []
@@ -23,6 +23,7 @@ enum ListScreen {
     let drawing = state.drawing
     var hidden = list.scroll?.line ?? 0
     for row in list.snapshot.rows[firstIndex(list)...] {
+      context.look = list.look(of: row.number)
       let drawn = drawing.lines(of: row, in: context, states: states(of: row, in: list))
       lines += drawn.dropFirst(min(hidden, drawn.count - 1)).prefix(rows - lines.count)
       hidden = 0
