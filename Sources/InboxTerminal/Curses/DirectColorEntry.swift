@@ -20,8 +20,9 @@ struct DirectColorEntry {
 
   /// Makes the entry; nil where the terminal does not promise 24-bit colors.
   init?(for type: TerminalType, variables: [String: String]) {
-    guard Self.isPromised(by: variables, to: type.entry),
-      curses_check_type(type.entry, STDOUT_FILENO) == 1,
+    guard curses_check_type(type.entry, STDOUT_FILENO) == 1,
+      // tmux and kitty mark entries whose terminal has such colors by `Tc`.
+      Self.isPromised(by: variables, to: type.entry) || tigetflag("Tc") > 0,
       tigetnum("colors") == Self.paletteSize, curses_has_direct_color() == 0
     else { return nil }
     name = type.entry
