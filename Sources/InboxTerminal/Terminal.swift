@@ -25,6 +25,8 @@ package enum TerminalInput: Sendable, Hashable {
   case key(Key)
   /// A pasted text, whole; never keys.
   case pasted(String)
+  /// The terminal tells how bright its background is; never a key.
+  case background(ScreenBackground)
 }
 
 /// A request of the loop to its terminal, besides drawing and reading.

@@ -99,6 +99,8 @@ package enum PaneRequest: Sendable, Hashable {
   case useTheme(String)
   /// Mute something, or unmute it; the result is ``EffectResult/done``.
   case mute(MuteSubject, MuteChange)
+  /// Read a theme to be looked at; the result is ``EffectResult/theme(_:)``, or none.
+  case previewTheme(String)
   /// List the themes; the result is ``EffectResult/themes(_:)``.
   case listThemes
   /// List the inboxes, with `counting` and their counts; the result is
@@ -155,6 +157,8 @@ package enum EffectResult: Sendable, Hashable {
   case copied(by: String)
   /// The names of the themes.
   case themes([String])
+  /// A theme.
+  case theme(Theme)
   /// The inboxes that can be switched to.
   case inboxes([InboxSummary])
   /// How far a bulk change is; its result follows.

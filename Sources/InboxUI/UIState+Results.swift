@@ -89,6 +89,7 @@ extension UIState {
     case (.listInboxes, .inboxes(let inboxes)): offer(inboxes, for: request)
     case (.mute(let subject, let change), .done): showMuted(subject, change, at: now)
     case (.listThemes, .themes(let names)): themeNames = names
+    case (.previewTheme(let name), .theme(let theme)): preview(theme, named: name)
     case (.openInbox(let name), .done): return switchInbox(to: name)
     case (.releaseInput, .done): return takeReleased(at: now)
     default: break

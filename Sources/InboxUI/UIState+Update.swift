@@ -14,7 +14,9 @@ extension UIState {
     dropSeenBanner()
     followPreview(event, at: now)
     followTabs(event, at: now)
-    return effects + renderReader() + goOnWithTypeAhead(at: now)
+    let more = renderReader() + goOnWithTypeAhead(at: now)
+    list.applyRules(in: listLayout, at: now)
+    return effects + more
   }
 
   private mutating func route(_ event: Event, at now: Date) -> [Effect] {
@@ -85,9 +87,12 @@ extension UIState {
     _ theme: Theme?, _ keymap: Keymap?, _ preferences: ScreenPreferences?,
     _ problems: [String], at now: Date
   ) {
-    if let theme { self.theme = theme }
+    if let theme { use(theme) }
     if let keymap { self.keymap = keymap }
-    if let preferences { self.preferences = preferences }
+    if let preferences {
+      self.preferences = preferences
+      for place in lists.indices { lists[place].forgetRules() }
+    }
     layOut()
     // The status of the configuration before holds no longer.
     if status == configurationStatus { status = nil }

@@ -46,7 +46,11 @@ package struct UIState: Sendable {
   /// Help, while it is among the screens.
   var help: HelpState?
   /// The choices that lie over the screen.
-  var menu: MenuState?
+  var menu: MenuState? {
+    didSet { if menu == nil { endThemePreview() } }
+  }
+  /// The look before themes were previewed; nil while none is.
+  var themeBeforePreview: Theme?
   /// The line that is being typed.
   package internal(set) var prompt: PromptState?
   /// The search that is being typed in a list.
@@ -158,6 +162,9 @@ package struct UIState: Sendable {
       if let newValue { readers.append(newValue) }
     }
   }
+
+  /// The look, with the colors that sources and rows have by the person's choice.
+  package var shownTheme: Theme { theme.tinted(for: preferences.rows) }
 
   /// How the rows of the terminal are shared.
   var areas: ScreenAreas {

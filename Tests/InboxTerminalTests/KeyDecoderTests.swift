@@ -17,6 +17,10 @@ struct KeyDecoderTests {
 
   /// The keys of chunks, between which nothing waits for a while.
   private func decode(_ chunks: some Sequence<some Sequence<UInt8>>) -> [TerminalInput] {
+    inputs(chunks).filter { if case .background = $0 { false } else { true } }
+  }
+
+  private func inputs(_ chunks: some Sequence<some Sequence<UInt8>>) -> [TerminalInput] {
     var decoder = KeyDecoder()
     var result: [TerminalInput] = []
     for chunk in chunks {
@@ -51,6 +55,24 @@ struct KeyDecoderTests {
   @Test(arguments: reports) func `a report between keys leaves them as they are`(report: String) {
     #expect(
       decode("g" + Self.escape + report + "g") == [.key(.character("g")), .key(.character("g"))])
+  }
+
+  @Test(arguments: [
+    ("]11;rgb:1e1e/1e1e/2e2e\u{07}", ScreenBackground.dark),
+    ("]11;rgb:fdfd/f6f6/e3e3\u{1B}\\", .light), ("]11;rgb:f/f/f\u{07}", .light),
+    ("]11;rgba:0000/0000/0000/ffff\u{07}", .dark), ("[?997;1n", .dark), ("[?997;2n", .light),
+  ]) func `the background is told by an answer or a report`(
+    answer: String, background: ScreenBackground
+  ) {
+    #expect(inputs([(Self.escape + answer).utf8]) == [.background(background)])
+  }
+
+  @Test(arguments: [
+    "]10;rgb:0/0/0\u{07}", "]11;rgb:0/0\u{07}", "]11;rgb:00000/0/0\u{07}", "]11;?\u{07}",
+    "]11;rgb:0/0/0\u{01}", "]11;rgb:" + String(repeating: "f", count: 10_000) + "\u{07}",
+    "[?997;3n", "[?997n", "]11;rgb:-1/0/0\u{07}",
+  ]) func `other answers tell nothing`(answer: String) {
+    #expect(inputs([(Self.escape + answer + "j").utf8]) == [.key(.character("j"))])
   }
 
   @Test(arguments: ["]", "P", "_", "X", "^", "x"])

@@ -28,6 +28,8 @@ extension Role {
     case .marked: "*"
     case .pending: "~"
     case .selected: ">"
+    case .selectedTitle: "}"
+    case .cursor: "]"
     case .bar: "b"
     case .status: "l"
     case .banner: "n"

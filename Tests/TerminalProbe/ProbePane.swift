@@ -39,6 +39,7 @@ final class ProbePane: Pane {
   func receive(_ input: PaneInput) {
     switch input {
     case .terminal(.key(let key)): press(key)
+    case .terminal(.background(let background)): tell("background \(background)")
     case .terminal(.pasted(let text)): tell("pasted \(text.debugDescription)")
     case .resized(let size):
       self.size = size

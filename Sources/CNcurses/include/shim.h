@@ -52,6 +52,11 @@ static inline int curses_write(WINDOW *window, const unsigned char *text, int co
 /// What terminfo knows of a type: 1 found, 0 unknown, -1 no terminfo; -2 too little to draw with.
 int curses_check_type(const char *type, int descriptor);
 
+/// The names of what an entry of terminfo can say, by place; NULL behind the last one.
+const char *curses_flag_name(int index);
+const char *curses_number_name(int index);
+const char *curses_string_name(int index);
+
 /// Whether terminfo says that colors are red, green and blue; the flag comes in three types.
 static inline int curses_has_direct_color(void) {
   char *text = tigetstr("RGB");

@@ -57,6 +57,8 @@ public struct MessageRow: Sendable, Hashable {
   package var progress: Int?
   /// Whether its sender said that the matter is over.
   package var isResolved = false
+  /// How its body is written.
+  package var format = BodyFormat.plain
 
   /// The lists as JSON text, decoded only when a host asks for them.
   struct Lists: Sendable, Hashable {

@@ -16,6 +16,8 @@ struct CellStyle {
 struct CellStyles {
   /// The colors that the terminal can show, as far as the user wants them.
   private let depth: ColorDepth
+  /// Where numbers are colors, those below this are the palette's.
+  private let paletteSize: Int
   private var pairs: ColorPairs
   private var styles: [RoleSet: CellStyle] = [:]
 
@@ -24,6 +26,7 @@ struct CellStyles {
     depth = Self.depth(
       wantsColors: wantsColors && has_colors(), colorCount: Int(curses_color_count()),
       isDirect: curses_has_direct_color() != 0)
+    paletteSize = max(Int(tigetnum("CO")), 8)
     pairs = ColorPairs(on: screen)
   }
 
@@ -67,16 +70,16 @@ struct CellStyles {
     switch color {
     case .none, .default: return -1
     case .indexed(let index):
-      if depth == .direct, index >= 8 { return Self.direct(XtermPalette.color(index)) }
+      if depth == .direct, index >= paletteSize { return direct(XtermPalette.color(index)) }
       return Int32(index)
-    case .rgb(let red, let green, let blue): return Self.direct((red, green, blue))
+    case .rgb(let red, let green, let blue): return direct((red, green, blue))
     }
   }
 
-  /// The number of a color where numbers are colors; the first eight are the palette's.
-  private static func direct(_ color: (UInt8, UInt8, UInt8)) -> Int32 {
+  /// The number of a color where numbers are colors; one of the palette's is a shade lighter.
+  private func direct(_ color: (UInt8, UInt8, UInt8)) -> Int32 {
     let value = Int32(color.0) << 16 | Int32(color.1) << 8 | Int32(color.2)
-    return value == 0 ? 0 : max(value, 8)
+    return value < paletteSize ? value + Int32(paletteSize) : value
   }
 
   private static func attributes(of style: Style) -> attr_t {

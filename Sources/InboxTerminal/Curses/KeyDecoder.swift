@@ -31,6 +31,8 @@ struct KeyDecoder {
   }
 
   private var state = State.ground
+  /// The beginning of the answer that is arriving.
+  private var answer: [UInt8] = []
   /// Input that was decoded together with earlier input and is returned after it.
   private var decoded: [TerminalInput] = []
 
@@ -84,12 +86,10 @@ struct KeyDecoder {
       state = count > 1 ? .mouseReport(count - 1) : .ground
       return nil
     case .answerHead(let kind, let key): return continueHead(of: kind, key, byte)
-    case .answer:
-      if byte < 0x20 { state = byte == 0x1B ? .answerEnd : .ground }
-      return nil
+    case .answer: return continueAnswer(byte)
     case .answerEnd:
       state = .ground
-      return byte == UInt8(ascii: "\\") ? nil : begin(byte, isAlt: false)
+      return byte == UInt8(ascii: "\\") ? endAnswer() : begin(byte, isAlt: false)
     case .scalar(let partial, let isAlt): return continueScalar(partial, byte, isAlt: isAlt)
     case .paste(var partial):
       // The state releases the bytes first, so that they are not copied for each new one.
@@ -122,6 +122,7 @@ struct KeyDecoder {
     case 0x1B: return .key(.escape)
     default:
       guard let kind = TerminalAnswer(introducer: byte) else { return begin(byte, isAlt: true) }
+      answer = []
       state = .answerHead(kind, .alt(Character(Unicode.Scalar(byte))))
     }
     return nil
@@ -131,6 +132,7 @@ struct KeyDecoder {
     if byte == UInt8(ascii: "[") {
       state = .controlSequence(ControlSequence())
     } else if let kind = TerminalAnswer(introducer: byte) {
+      answer = []
       state = .answerHead(kind, .character(Character(Unicode.Scalar(byte))))
     } else {
       return begin(byte, isAlt: false)
@@ -152,7 +154,9 @@ struct KeyDecoder {
       case .paste: state = .paste(PartialPaste())
       case .functionKey: state = .singleShift
       case .mouseReport: state = .mouseReport(3)
-      case .report: state = .ground
+      case .report:
+        state = .ground
+        return sequence.background(endingWith: byte).map(TerminalInput.background)
       case .key:
         state = .ground
         return .key(.unknown)
@@ -169,15 +173,31 @@ struct KeyDecoder {
   ) -> TerminalInput? {
     if kind.ends.contains(byte) {
       state = .answer
+      answer.append(byte)
       return nil
     }
     if kind.parameters.contains(byte) {
       state = .answerHead(kind, nil)
+      if answer.count < BackgroundReport.limit { answer.append(byte) }
       return nil
     }
     // It was the key, and this byte is another.
     if let key { decoded.append(.key(key)) }
     return begin(byte, isAlt: false)
+  }
+
+  private mutating func continueAnswer(_ byte: UInt8) -> TerminalInput? {
+    guard byte < 0x20 else {
+      if answer.count < BackgroundReport.limit { answer.append(byte) }
+      return nil
+    }
+    state = byte == 0x1B ? .answerEnd : .ground
+    return byte == 0x07 ? endAnswer() : nil
+  }
+
+  /// Takes what a whole answer tells of the background; others tell nothing.
+  private func endAnswer() -> TerminalInput? {
+    BackgroundReport.background(inCommand: answer).map(TerminalInput.background)
   }
 
   private mutating func continueScalar(

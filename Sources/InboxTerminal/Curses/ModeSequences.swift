@@ -18,11 +18,20 @@ struct ModeSequences {
   private let takesTitle: Bool
 
   /// Collects them for a type of terminal, whose description is loaded.
-  init(type: String) {
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - asksBackground: Whether the terminal is asked for the brightness of its background.
+  init(type: String, asksBackground: Bool = false) {
     takesTitle = Self.takesTitle(type)
     let isXtermLike = takesTitle || type.hasPrefix("linux") || type.hasPrefix("tmux")
-    enter = (isXtermLike ? Self.pasteOn : "") + (takesTitle ? Self.pushTitle : "")
-    leave = (isXtermLike ? Self.pasteOff : "") + (takesTitle ? Self.popTitle : "")
+    let asks = asksBackground && takesTitle
+    enter =
+      (isXtermLike ? Self.pasteOn : "") + (takesTitle ? Self.pushTitle : "")
+      + (asks ? BackgroundReport.request : "")
+    leave =
+      (asks ? BackgroundReport.end : "") + (isXtermLike ? Self.pasteOff : "")
+      + (takesTitle ? Self.popTitle : "")
     restoration = leave + ["sgr0", "rmkx", "cnorm", "rmcup"].map(Self.capability).joined()
   }
 

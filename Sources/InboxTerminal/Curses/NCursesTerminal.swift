@@ -34,23 +34,24 @@ package final class NCursesTerminal: Terminal {
   /// - Parameters:
   ///   - type: Its type; nil finds it by `TERM`.
   ///   - wantsColors: False for `NO_COLOR` and `--color never`: attributes only.
+  ///   - asksBackground: Whether it is asked how bright its background is; the answer is an input.
   ///   - variables: The environment, which tells what kind of terminal is around this one.
   /// - Throws: ``TerminalError`` before anything was changed.
   package init(
-    type: TerminalType? = nil, wantsColors: Bool = true,
+    type: TerminalType? = nil, wantsColors: Bool = true, asksBackground: Bool = false,
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(TerminalError) {
     let type = if let type { type } else { try TerminalType() }
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)
     Self.useUTF8()
-    guard let screen = curses_new_screen(type.entry), let window = curses_standard_window() else {
-      throw .cannotStart(type.name)
-    }
+    guard let screen = Self.screen(of: type, wantsColors: wantsColors, variables),
+      let window = curses_standard_window()
+    else { throw .cannotStart(type.name) }
     self.screen = screen
     self.window = window
     original = settings
-    sequences = ModeSequences(type: type.name)
+    sequences = ModeSequences(type: type.name, asksBackground: asksBackground)
     desktop = DesktopSequences(type: type.name, variables: variables)
     clipboard = OSC52(variables: variables)
     size = FramePainter.size(of: window)
@@ -58,6 +59,18 @@ package final class NCursesTerminal: Terminal {
     guardTerminal()
     configure()
     emit(sequences.enter)
+  }
+
+  /// Begins the screen, with 24-bit colors where the terminal promises them.
+  private static func screen(
+    of type: TerminalType, wantsColors: Bool, _ variables: [String: String]
+  ) -> OpaquePointer? {
+    if wantsColors, let entry = DirectColorEntry(for: type, variables: variables),
+      let screen = entry.whileKnown({ curses_new_screen(type.entry) })
+    {
+      return screen
+    }
+    return curses_new_screen(type.entry)
   }
 
   /// Takes the person's locale; where that is none, or none of UTF-8, one that always is.

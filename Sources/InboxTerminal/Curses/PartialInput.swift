@@ -1,3 +1,5 @@
+import InboxUI
+
 /// The part of a pasted text that has arrived so far.
 struct PartialPaste: Equatable {
   private static let end = Array("\u{1B}[201~".utf8)
@@ -54,6 +56,11 @@ struct ControlSequence: Equatable {
   /// Adds a parameter or intermediate byte.
   mutating func add(_ byte: UInt8) {
     if parameters.count < Self.limit { parameters.append(byte) }
+  }
+
+  /// The background that the sequence reports with its final byte.
+  func background(endingWith byte: UInt8) -> ScreenBackground? {
+    BackgroundReport.background(inSequence: parameters + [byte])
   }
 
   /// The meaning of the sequence with its final byte.

@@ -89,7 +89,7 @@ public final class InboxPane: Pane {
   package var picture: Picture {
     if let drawn { return drawn }
     let picture = Picture(
-      frame: state.frame(at: now(), in: state.zone), theme: state.theme, title: state.title)
+      frame: state.frame(at: now(), in: state.zone), theme: state.shownTheme, title: state.title)
     drawn = picture
     return picture
   }
@@ -103,6 +103,8 @@ public final class InboxPane: Pane {
       session?.registerScreen(at: now())
       handle(.key(key))
     case .terminal(.pasted(let text)): handle(.pasted(text))
+    case .terminal(.background(let background)):
+      settings?.load(on: background).map(handle)
     case .resized(let size): resize(to: size)
     case .answered(let request, let result):
       handle(.answered(.host(request), EffectResult(result)))
@@ -219,6 +221,9 @@ extension InboxPane {
       let problem = settings.map { $0.change(change, of: subject, at: now) } ?? Self.noMutes
       handle(.answered(.pane(request), problem.map(EffectResult.failed) ?? .done))
     case .useTheme(let name): configure(for: request) { $0.load(theme: name) }
+    case .previewTheme(let name):
+      guard let theme = settings?.preview(theme: name) else { return }
+      handle(.answered(.pane(request), .theme(theme)))
     case .reloadConfiguration:
       configure(for: request) { settings in
         let event = settings.load()

@@ -86,6 +86,10 @@ package protocol PaneSettings: AnyObject {
   func load(theme name: String) -> Event
   /// Mutes something, or unmutes it; returns why not, nil when it is done.
   func change(_ change: MuteChange, of subject: MuteSubject, at now: Date) -> String?
+  /// The theme of that name, for a look at it; nil when it cannot be read.
+  func preview(theme name: String) -> Theme?
+  /// Follows the terminal's background; returns an event as ``load()`` does, nil for no change.
+  func load(on background: ScreenBackground) -> Event?
   /// The names that ``load(theme:)`` knows now.
   var themeNames: [String] { get }
   /// The present time zone; nil leaves it as it is.
@@ -104,6 +108,10 @@ extension PaneSettings {
 
   /// The built-in themes.
   package var themeNames: [String] { ThemeLoader.builtInNames }
+  /// The built-in theme of that name.
+  package func preview(theme name: String) -> Theme? { Theme.builtIn(named: name) }
+  /// Has one look for every background.
+  package func load(on background: ScreenBackground) -> Event? { nil }
   /// Leaves the pane's own.
   package var zone: TimeZone? { nil }
 }

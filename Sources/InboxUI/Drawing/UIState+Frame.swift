@@ -33,7 +33,7 @@ extension UIState {
     if let completion = CompletionLine(self) {
       lines[lines.count - 2] = completion.line(columns: areas.columns)
     }
-    return Frame(size: size, lines: lines, cursor: promptCursor)
+    return Frame(size: size, lines: lines, cursor: promptCursor).drawn(with: preferences.glyphs)
   }
 
   private func content(rows: Int, at now: Date, in zone: TimeZone) -> [Line] {

@@ -38,22 +38,33 @@ extension ScreenPreferences: TOMLRoot {
       "density", \.rows.density,
       "how many lines a message takes in the list: what the theme allows, or one"),
     TOMLRow(
-      "columns", type: "list of \(partNames.joined(separator: ", "))",
-      default: TOMLText.list(partNames),
-      "the parts of a row beside its title, where there is room"
+      "columns", type: "list of \(columnNames), with a width as in source:16",
+      default: TOMLText.list(RowColumn.standard.map(\.text)),
+      "the columns of a row in their order, where there is room"
     ) { reader, path, preferences in
-      guard let names = reader.choices(at: path, from: partNames) else { return }
-      preferences.rows.parts = Set(names.compactMap(RowOptions.Part.init))
+      if let columns = reader.rowColumns(at: path) { preferences.rows.columns = columns }
     },
+    TOMLRow(
+      "rows", type: "tables", default: "[]",
+      "rules for rows, each with a filter and the color or glyph of what it matches"
+    ) { reader, path, preferences in
+      preferences.rows.rules = reader.rowRules(at: path)
+    },
+    .flag(
+      "source_colors", \.rows.colorsSources, "whether each source has a colour of its own"),
     .choice(
       "time_format", \.rows.timeFormat,
       "how times read in the list: how long ago, or clock and date"),
     .integer(
       "reader_width", \.readerWidth, in: 20...1_000,
       "most columns of a text in the reader"),
+    .choice(
+      "glyphs", \.glyphs,
+      "the signs that all is drawn with; ascii is for consoles whose fonts lack the others"),
   ]
 
-  private static let partNames = RowOptions.Part.allCases.map(\.rawValue)
+  private static let columnNames = RowColumn.Kind.allCases.map(\.rawValue)
+    .joined(separator: ", ")
 
   /// What links, pages and copied text are handed to.
   private static let openingRows: [TOMLRow<ScreenPreferences>] = [
@@ -158,7 +169,7 @@ extension TOMLReader {
   }
 
   /// Parses a filter; reports at which character it is wrong.
-  private mutating func filter(
+  mutating func filter(
     _ text: String, now: Date, timeZone: TimeZone, at path: TOMLPath
   ) -> MessageFilter? {
     do throws(FilterError) {

@@ -20,6 +20,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var rows = RowOptions()
   /// Most columns of a text in the reader.
   package var readerWidth = 100
+  /// The signs that everything is drawn with.
+  package var glyphs = GlyphSet.unicode
   /// What an arriving message raises.
   public var alerts = AlertPolicy()
   /// Whether going to a message from its alert marks it read.

@@ -30,6 +30,7 @@ enum ListScreen {
     let all = list.snapshot.rows
     for index in all.indices[firstIndex(list)...] {
       let row = all[index]
+      context.look = list.look(of: row.number)
       var drawn = drawing.lines(of: row, in: context, states: states(of: row, in: list))
       if var reader = groups {
         if reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {

@@ -1,3 +1,4 @@
+import Foundation
 package import InboxCore
 
 /// A list of messages as shown: its query, the rows at hand, the cursor, and what is under way.
@@ -10,8 +11,13 @@ package struct ListState: Sendable, Hashable {
   package private(set) var thread: String?
   /// The rows around the cursor, and the counts, as last read.
   package internal(set) var snapshot: InboxSnapshot {
-    didSet { heights = RowHeights() }
+    didSet {
+      heights = RowHeights()
+      looks = [:]
+    }
   }
+  /// What the person's rules make of the rows in sight, as far as they were asked.
+  private var looks: [MessageNumber: RuledLook] = [:]
   /// The heights of the rows at hand.
   private var heights = RowHeights()
   /// Whether anything was read yet for the query.
@@ -277,6 +283,28 @@ extension ListState {
 
   /// The marked messages as targets, in the order of the rows.
   var markedTargets: [ActionTarget] { marks.ordered(by: snapshot.rows, target) }
+
+  /// What the person's rules make of a row.
+  func look(of number: MessageNumber) -> RuledLook { looks[number] ?? RuledLook() }
+
+  /// Asks the rules for the rows that can be in sight; each row is asked once.
+  mutating func applyRules(in layout: ListLayout, at now: Date) {
+    let rules = layout.drawing.options.rules
+    guard !rules.isEmpty else {
+      if !looks.isEmpty { looks = [:] }
+      return
+    }
+    let first = scroll.flatMap { index(of: $0.number) } ?? 0
+    for row in snapshot.rows[first...].prefix(layout.areas.contentRows)
+    where looks[row.number] == nil {
+      looks[row.number] = RuledLook(of: row, by: rules, at: now)
+    }
+  }
+
+  /// Forgets what the rules made of the rows, as there are others.
+  mutating func forgetRules() {
+    looks = [:]
+  }
 
   /// The places of the rows.
   func geometry(in layout: ListLayout) -> ListGeometry {

@@ -13,6 +13,7 @@ extension MessageRow {
     occurrences = message.occurrences
     progress = message.progress
     isResolved = message.resolvedAt != nil
+    format = message.format
   }
 
   /// Whether it asks something that somebody still waits for.

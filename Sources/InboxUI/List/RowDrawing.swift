@@ -41,6 +41,8 @@ public struct RowContext: Sendable {
   public var options: RowOptions
   /// The time zone in which times are shown.
   public var zone: TimeZone
+  /// What the person's rules make of the row.
+  package var look = RuledLook()
 
   /// Makes a context, as a test of a custom row does.
   package init(
@@ -88,10 +90,24 @@ public struct RowOptions: Sendable, Hashable {
 
   /// How many lines a message takes.
   public var density = Density.comfortable
-  /// The visible parts, where there is room.
-  public var parts = Set(Part.allCases)
+  /// The columns in their order, where there is room; a title is always among them.
+  package var columns = RowColumn.standard
+  /// Whether each source has a color of its own.
+  package var colorsSources = false
+  /// The rules that give rows a color or a glyph.
+  package var rules: [RowRule] = []
   /// Format of the time.
   public var timeFormat = TimeFormat.relative
+
+  /// The visible parts, where there is room.
+  public var parts: Set<Part> {
+    get { Set(columns.compactMap { Part(rawValue: $0.kind.rawValue) }) }
+    set {
+      columns = RowColumn.standard.filter { column in
+        Part(rawValue: column.kind.rawValue).map(newValue.contains) ?? true
+      }
+    }
+  }
 
   /// Makes the defaults: comfortable rows with all parts and relative times.
   public init() {}
@@ -121,6 +137,8 @@ struct ListRows: Sendable {
   func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line] {
     guard let drawing else { return RowLayout.lines(of: row, in: context, states: states) }
     let height = height(of: row, theme: context.theme, columns: context.columns)
+    // A host's row stands out as a whole, as it may have no title and no bar.
+    let states = states.contains(RoleSet(.selected)) ? states.union(.chosen) : states
     let drawn = drawing.lines(of: row, in: context, states: states).prefix(height)
     let missing = repeatElement(Line(fill: states), count: height - drawn.count)
     return drawn.map { $0.fitted(to: context.columns) } + missing

@@ -5,7 +5,7 @@ extension RowLayout {
   var isUnread: Bool { row.status == .unread }
 
   /// Mark and line limits of the theme, reduced to one line in compact rows.
-  private var look: RowLook {
+  var look: RowLook {
     var look = context.theme.look(of: row.status)
     guard context.options.density == .compact else { return look }
     let hasTitle = look.titleLines > 0 && !(row.title ?? "").isEmpty
@@ -16,7 +16,7 @@ extension RowLayout {
 
   /// The wrapped title; empty without one or where the theme hides it.
   var titleLines: [String] {
-    wrap(title, width: columns.title, lines: look.titleLines)
+    wrap(title, width: cells.title, lines: look.titleLines)
   }
 
   /// The title, after the mark of a question and before the mark of a partial message.
@@ -27,38 +27,51 @@ extension RowLayout {
       .compactMap(\.self).joined(separator: " ")
   }
 
-  /// How often it came, in rows that have no room for marks.
+  /// How often it came, in rows that have no room for it elsewhere.
   private var count: String? {
-    let hasRoom = columns.detail > 0 && context.options.parts.contains(.marks)
+    let hasRoom = cells.has(.marks) || cells.has(.count)
     return row.occurrences > 1 && !hasRoom ? Self.repetition(of: row) : nil
-  }
-
-  private static func repetition(of row: MessageRow) -> String {
-    RowMark.repeated.sign + String(row.occurrences)
   }
 
   /// The mark of a question in compact rows that have no room for its choices.
   private var questionMark: String? {
-    context.options.density == .compact && columns.detail == 0 ? QuestionText.mark(of: row) : nil
+    context.options.density == .compact && !cells.has(.marks) ? QuestionText.mark(of: row) : nil
   }
 
   /// Subtitle and body as one wrapped text.
   ///
-  /// Without a title it is the first line, beside source and time, and as narrow as a title.
+  /// Without a title it is the first line, between the columns, and as narrow as a title.
   var messageLines: [String] {
     guard look.messageLines > 0 else { return [] }
-    let parts = [row.subtitle, row.excerpt].compactMap(\.self).filter { !$0.isEmpty }
+    let text = message
     let isTop = (row.title ?? "").isEmpty || look.titleLines == 0
-    let width = isTop ? columns.title : columns.text
-    let lead = isTop && !parts.isEmpty ? questionMark.map { $0 + " " } ?? "" : ""
-    return wrap(lead + parts.joined(separator: " — "), width: width, lines: look.messageLines)
+    let width = isTop ? cells.title : cells.text
+    let lead = isTop && !text.isEmpty ? questionMark.map { $0 + " " } ?? "" : ""
+    return wrap(lead + text, width: width, lines: look.messageLines)
+  }
+
+  /// Subtitle and body, as people read them.
+  private var message: String {
+    let body = row.format == .markdown ? row.excerpt.map(MarkdownExcerpt.text) : row.excerpt
+    return [row.subtitle, body].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: " — ")
+  }
+
+  /// The first words of the text behind the title of a compact row, faint, as far as they fit.
+  func bodyBeginning(behind columns: Int, base: RoleSet) -> [Span] {
+    let lead = " — "
+    let room = cells.title - columns - lead.columns
+    guard context.options.density == .compact, row.question == nil, room >= 8 else { return [] }
+    let text = TextLayout.oneLine(message, columns: room)
+    guard !text.isEmpty else { return [] }
+    return highlighted(lead + text, base.union(RoleSet(.readMessage)))
   }
 
   /// The question and its choices or answer on a line of its own; nil in compact rows.
   var questionLine: String? {
     guard row.question != nil, context.options.density != .compact else { return nil }
     let isTop = titleLines.isEmpty && messageLines.isEmpty
-    return QuestionText.line(of: row, columns: isTop ? columns.title : columns.text)
+    return QuestionText.line(of: row, columns: isTop ? cells.title : cells.text)
   }
 
   private func wrap(_ text: String?, width: Int, lines: Int) -> [String] {
@@ -84,64 +97,6 @@ extension RowLayout {
     return roles
   }
 
-  /// The text before the time: the question of a compact row, the marks, then the source.
-  static func detail(of row: MessageRow, as options: RowOptions) -> String {
-    var marks = options.parts.contains(.marks) ? marks(of: row) : ""
-    if options.density == .compact, let question = QuestionText.line(of: row, columns: 24) {
-      marks = question + " " + marks
-    }
-    guard options.parts.contains(.source) else { return String(marks.dropLast()) }
-    return marks + TextLayout.oneLine(row.source, columns: 40)
-  }
-
-  private static func marks(of row: MessageRow) -> String {
-    var marks = ""
-    if row.occurrences > 1 { marks += repetition(of: row) + " " }
-    if row.isResolved { marks += RowMark.resolved.sign + " " }
-    if let progress = row.progress { marks += ProgressBar.text(progress, cells: 5) + " " }
-    if let urgency = RowMark(of: row.priority) { marks += urgency.sign + " " }
-    if row.isPinned { marks += RowMark.pinned.sign + " " }
-    if row.attachmentCount > 0 { marks += "\(RowMark.attachments.sign)\(row.attachmentCount) " }
-    if row.actionCount > 0, row.question == nil {
-      marks += "\(RowMark.actions.sign)\(row.actionCount) "
-    }
-    return marks
-  }
-
-  /// Snooze, start or expiry, then ``detail``, in exactly this many columns.
-  func detail(columns: Int) -> String {
-    let phase = phase.map { $0.text(at: context.now, in: context.zone) + " " } ?? ""
-    // The phase is shorter on some days; its columns stay, so that nothing shifts.
-    let lead = max(columns - phase.columns - detail.columns, 0)
-    return String.blanks(lead)
-      + TextLayout.pad(phase + detail, columns: columns - lead)
-  }
-
-  /// The sign of a marked row or a blank, the theme's mark, and a blank.
-  func mark(_ base: RoleSet) -> Span {
-    let shown = TextLayout.pad(look.mark.printable(), columns: 1)
-    let role = RoleSet(isUnread ? .unreadMark : .readMark)
-    let lead = base.contains(RoleSet(.marked)) ? RowMark.marked.sign : " "
-    return Span("\(lead)\(shown) ", columns: 3, roles: base.union(role))
-  }
-
-  /// The message's glyph or the theme's, padded to two columns and a blank.
-  func glyph(_ base: RoleSet) -> Span {
-    let own = row.glyph.map { $0.printable() } ?? ""
-    let isOwn = !own.isEmpty && own.columns <= 2
-    let text = isOwn ? own : context.theme.placeholderGlyph.printable()
-    let shown = TextLayout.pad(text, columns: 2) + " "
-    return Span(shown, columns: 3, roles: isOwn ? base : base.union(RoleSet(.placeholder)))
-  }
-
-  func time(_ base: RoleSet) -> Span {
-    let text = RowTime.text(
-      of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
-    let gap = String.blanks(columns.time - text.utf8.count)
-    let role = RoleSet(isUnread ? .unreadTime : .readTime)
-    return Span(gap + text, columns: columns.time, roles: base.union(role))
-  }
-
   /// A line of text as spans, with the role of a match on each occurrence of a search text.
   func highlighted(_ text: String, _ roles: RoleSet) -> [Span] {
     let matches = TextSearch.ranges(
@@ -158,7 +113,8 @@ extension RowLayout {
       append(to: match.lowerBound, roles)
       // In the cursor's row it looks as in all others: the row's own color would swallow it.
       append(
-        to: match.upperBound, roles.subtracting(RoleSet(.selected)).union(RoleSet(.match)))
+        to: match.upperBound,
+        roles.subtracting([RoleSet(.selected), RoleSet(.selectedTitle)]).union(RoleSet(.match)))
     }
     append(to: text.endIndex, roles)
     return spans

@@ -1,18 +1,18 @@
 import InboxText
 public import InboxCore
 
-/// The built-in row of a message: mark, glyph, title, source and time, then its text.
+/// The built-in row of a message: gutter, mark, and the columns around its title, then its text.
 ///
-/// On narrow screens parts are dropped in this order: source, time, glyph, mark.
+/// On narrow screens columns are dropped in this order: source and marks, time, glyph, mark.
 public struct RowLayout {
   /// The message.
   let row: MessageRow
   /// Theme, width, time zone and search of the list.
   let context: RowContext
   /// Columns of each part.
-  let columns: RowColumns
-  /// Marks and source at the right of the first line.
-  let detail: String
+  let cells: RowCells
+  /// The marks of the row, in one text.
+  let marks: String
   /// The snooze, start or expiry shown before the marks.
   let phase: RowPhase?
 
@@ -20,10 +20,10 @@ public struct RowLayout {
     self.row = row
     self.context = context
     phase = RowPhase(of: row)
-    detail = Self.detail(of: row, as: context.options)
-    columns = RowColumns(
-      width: context.columns, wantedDetail: detail.columns + (phase?.columns ?? 0),
-      parts: context.options.parts, hasFutureTime: phase?.isAhead ?? false)
+    marks = Self.marks(of: row, as: context.options)
+    cells = RowCells(
+      width: context.columns, columns: context.options.columns,
+      marks: marks.columns + (phase?.columns ?? 0), hasFutureTime: phase?.isAhead ?? false)
   }
 
   /// Height of a row, equal to the number of lines of ``lines(of:in:states:)``.
@@ -37,6 +37,8 @@ public struct RowLayout {
   package static func height(
     of row: MessageRow, theme: Theme, columns: Int, options: RowOptions = .init()
   ) -> Int {
+    // A compact row is one line, whatever it says.
+    guard options.density != .compact else { return 1 }
     let context = RowContext(
       theme: theme, columns: columns, now: row.sortDate, options: options)
     let layout = RowLayout(row: row, context: context)
@@ -59,74 +61,45 @@ public struct RowLayout {
   }
 
   private func lines(states: RoleSet) -> [Line] {
-    let base = baseRoles.union(states)
-    let titleRoles = base.union(isUnread ? RoleSet(.unreadTitle) : RoleSet(.readTitle))
-    let messageRoles = base.union(isUnread ? RoleSet(.unreadMessage) : RoleSet(.readMessage))
-    let texts =
-      titleLines.map { highlighted($0, titleRoles) }
-      + messageLines.map { highlighted($0, messageRoles) }
-      + question(messageRoles)
+    let base = baseRoles.union(states.subtracting(RoleSet(.selectedTitle)))
+    let titleRoles = base.union(RoleSet(isUnread ? .unreadTitle : .readTitle)).union(tint)
+    let messageRoles = base.union(RoleSet(isUnread ? .unreadMessage : .readMessage))
+    let title = base.contains(RoleSet(.selected)) ? RoleSet(.selectedTitle) : []
+    var texts = titleLines.map { highlighted($0, titleRoles.union(title)) }
+    // Without a title the first line of the text stands for it.
+    let isTop = texts.isEmpty
+    texts += messageLines.enumerated().map { index, text in
+      highlighted(text, isTop && index == 0 ? messageRoles.union(title) : messageRoles)
+    }
+    texts += question(messageRoles)
     guard let first = texts.first else { return [firstLine([], base: base)] }
-    return [firstLine(first, base: base)]
-      + texts.dropFirst().map { Line([.blank(columns.indent, roles: base)] + $0, fill: base) }
+    let beginning = isTop ? [] : bodyBeginning(behind: first.columns, base: base)
+    return [firstLine(first + beginning, base: base)]
+      + texts.dropFirst().map { Line(indent(base) + $0, fill: base) }
+  }
+
+  /// The columns before a line of text, with the bar beside the row under the cursor.
+  private func indent(_ base: RoleSet) -> [Span] {
+    guard cells.hasMark, base.contains(RoleSet(.selected)) else {
+      return [.blank(cells.indent, roles: base)]
+    }
+    return [cursor(base), .blank(cells.indent - 1, roles: base)]
   }
 
   private func question(_ roles: RoleSet) -> [[Span]] {
-    let roles = row.awaitsAnswer ? roles.union(RoleSet(.prompt)) : roles
+    // In the cursor's row the prompt's color might be that of the ground.
+    let isPrompt = row.awaitsAnswer && !roles.contains(RoleSet(.selected))
+    let roles = isPrompt ? roles.union(RoleSet(.prompt)) : roles
     return questionLine.map { [[Span($0, roles: roles)]] } ?? []
   }
 
   private func firstLine(_ text: [Span], base: RoleSet) -> Line {
-    var spans: [Span] = []
-    if columns.hasMark { spans.append(mark(base)) }
-    if columns.hasGlyph { spans.append(glyph(base)) }
+    var spans = cells.hasMark ? mark(base) : []
+    for cell in cells.left { spans += [span(of: cell, base), .blank(cell.gap, roles: base)] }
     spans += text
-    guard columns.hasTime else { return Line(spans, fill: base) }
-    let room = columns.width - spans.columns - columns.detail - columns.time - columns.margin
-    spans.append(.blank(room, roles: base))
-    if columns.detail > 0 {
-      let shown = detail(columns: columns.detail)
-      spans.append(Span(shown, columns: columns.detail, roles: base.union(RoleSet(.source))))
-    }
-    spans.append(time(base))
+    guard !cells.right.isEmpty else { return Line(spans, fill: base) }
+    spans.append(.blank(cells.title - text.columns, roles: base))
+    for cell in cells.right { spans += [.blank(cell.gap, roles: base), span(of: cell, base)] }
     return Line(spans, fill: base)
-  }
-}
-
-/// Columns of the parts of a row at a width; a part without room has none.
-struct RowColumns {
-  /// Columns of a time that has passed, with the blanks before it.
-  private static let time = 6
-
-  /// Columns of the row.
-  let width: Int
-  /// Columns that marks and source need; 0 without them.
-  let wantedDetail: Int
-  /// The visible parts.
-  let parts: Set<RowOptions.Part>
-  /// Whether the time lies ahead, which takes a column more: `in 58m`.
-  let hasFutureTime: Bool
-
-  /// Columns of the right-aligned time, with the blanks before it.
-  var time: Int { Self.time + (hasFutureTime ? 1 : 0) }
-  /// Whether there is a mark, with a blank on both sides.
-  var hasMark: Bool { width >= 8 }
-  /// Whether there is a glyph of two columns and a blank.
-  var hasGlyph: Bool { width >= 16 && parts.contains(.glyph) }
-  /// Whether the time is shown at the right of the first line.
-  var hasTime: Bool { width >= 30 && parts.contains(.time) }
-
-  /// Columns before the text.
-  var indent: Int { (hasMark ? 3 : 0) + (hasGlyph ? 3 : 0) }
-  /// Blank columns at the right.
-  var margin: Int { hasMark ? 1 : 0 }
-  /// Columns of marks and source before the time.
-  var detail: Int { width >= 50 ? min(wantedDetail, width / 3) : 0 }
-  /// Columns of the text below the title.
-  var text: Int { max(1, width - indent - margin) }
-
-  /// Columns of the title on each of its lines, without those of source and time.
-  var title: Int {
-    max(1, text - (hasTime ? time : 0) - (detail > 0 ? detail + 2 : 0))
   }
 }

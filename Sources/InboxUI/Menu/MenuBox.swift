@@ -125,7 +125,7 @@ struct MenuLine {
     self.item = item
     self.isSelected = isSelected
     self.hasLetters = hasLetters
-    roles = isSelected ? RoleSet(.row).union(RoleSet(.selected)) : RoleSet(.row)
+    roles = isSelected ? RoleSet(.row).union(.chosen) : RoleSet(.row)
   }
 
   /// Columns of a whole item.

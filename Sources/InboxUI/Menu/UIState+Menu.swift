@@ -6,7 +6,7 @@ extension UIState {
   mutating func pressInMenu(_ key: Key, at now: Date) -> [Effect] {
     let (keymap, page) = (keymap, MenuBox.itemRows(areas))
     switch menu?.press(key, by: keymap, page: page) {
-    case .stays: return []
+    case .stays: return previewChosenTheme()
     case .cancelled, nil:
       menu = nil
       return []
@@ -14,20 +14,6 @@ extension UIState {
       menu = nil
       return choose(choice, at: now)
     }
-  }
-
-  /// Lets one choose from the themes; the present one is ticked.
-  mutating func offerThemes() -> [Effect] {
-    let present = theme.name.lowercased().replacing(" ", with: "-")
-    menu = MenuState(
-      title: "Theme",
-      items: themeNames.map { MenuItem($0, isTicked: $0 == present, choice: .theme($0)) })
-    return []
-  }
-
-  /// Uses another theme from now on.
-  mutating func useTheme(_ name: String) -> [Effect] {
-    configure(by: .useTheme(name))
   }
 
   /// Performs what was chosen; the menu has gone by then.

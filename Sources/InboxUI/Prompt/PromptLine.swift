@@ -93,7 +93,7 @@ struct CompletionLine {
     var spans = [Span(lead, columns: 1, roles: Self.roles)]
     for place in first..<min(last, texts.count) {
       let text = TextLayout.truncate(texts[place], columns: room)
-      let roles = place == index ? RoleSet(.selected) : Self.roles
+      let roles = place == index ? RoleSet.chosen : Self.roles
       if place > first { spans.append(.blank(2, roles: Self.roles)) }
       spans += Self.spans(text, completion.candidates[place].detail, roles)
     }

@@ -74,7 +74,7 @@ enum ReaderScreen {
   ) -> [(bytes: Range<Int>, roles: RoleSet)] {
     let match = RoleSet(.match)
     return (search?.marks(on: row) ?? []).map { mark in
-      (mark.bytes, mark.isCurrent ? match.union(RoleSet(.selected)) : match)
+      (mark.bytes, mark.isCurrent ? match.union(.chosen) : match)
     }
   }
 

@@ -83,17 +83,52 @@ extension Color {
     case (.direct, _), (_, .default): self
     case (.none, _): .default
     case (.indexed256, .indexed): self
-    case (.indexed256, .rgb): nearest(at: depth) { _ in true }
+    case (.indexed256, .rgb): nearest(at: depth) { _ in true } ?? self
     case (.ansi16, .indexed(let index)) where index < 16: self
     case (.ansi8, .indexed(let index)) where index < 16: .indexed(index % 8)
     case (.ansi8, _), (.ansi16, _):
-      nearest(at: depth) { _ in true }
+      nearest(at: depth) { _ in true } ?? self
     }
   }
 
-  /// The nearest color at a depth among those that are allowed; itself where none is.
-  func nearest(at depth: ColorDepth, where isAllowed: (Color) -> Bool) -> Color {
+  /// The nearest color at a depth as the ground of a text.
+  ///
+  /// Of a quiet ground only the darkness is kept where colors are few: it shall not come to lie
+  /// beside the greys of texts.
+  package func reducedGround(to depth: ColorDepth) -> Color {
+    guard depth == .ansi16 || depth == .ansi8, !isNamed, let ground = OKLab(self),
+      !ground.isColorful
+    else { return reduced(to: depth) }
+    let light: UInt8 = depth == .ansi16 ? 15 : 7
+    return .indexed(ground.lightness < 0.6 ? 0 : light)
+  }
+
+  /// Whether it is the terminal's own or one of the 16 with names, which mean themselves.
+  private var isNamed: Bool {
+    switch self {
+    case .default: true
+    case .indexed(let index): index < 16
+    case .rgb: false
+    }
+  }
+
+  /// The nearest color at a depth among those that are allowed; nil where none is.
+  func nearest(at depth: ColorDepth, where isAllowed: (Color) -> Bool) -> Color? {
     guard let wanted = OKLab(self) else { return self }
+    if wanted.isColorful, depth == .ansi16 || depth == .ansi8 {
+      // Pale colors are nearest to white; their hue says more than how pale they are.
+      let hued = nearest(to: wanted, at: depth, lightnessWeight: 0.25) { color in
+        OKLab(color)?.isColorful == true && isAllowed(color)
+      }
+      if let hued { return hued }
+    }
+    return nearest(to: wanted, at: depth, lightnessWeight: 1, where: isAllowed)
+  }
+
+  private func nearest(
+    to wanted: OKLab, at depth: ColorDepth, lightnessWeight: Float,
+    where isAllowed: (Color) -> Bool
+  ) -> Color? {
     let palette: Range<Int> =
       switch depth {
       case .none: 0..<0
@@ -101,10 +136,11 @@ extension Color {
       case .ansi16: 0..<16
       case .indexed256, .direct: 16..<256
       }
-    var best = self
+    var best: Color?
     var bestDistance = Float.infinity
     for index in palette {
-      let distance = wanted.squaredDistance(to: OKLab.xterm[index])
+      let distance = wanted.squaredDistance(
+        to: OKLab.xterm[index], lightnessWeight: lightnessWeight)
       let candidate = Color.indexed(UInt8(index))
       guard distance < bestDistance, isAllowed(candidate) else { continue }
       best = candidate
@@ -136,11 +172,17 @@ struct OKLab: Sendable {
     b = 0.025_904_037 * long + 0.782_771_77 * medium - 0.808_675_77 * short
   }
 
-  /// The squared distance of two colors.
-  func squaredDistance(to other: OKLab) -> Float {
+  /// The squared distance of two colors, of which the lightness may count for less.
+  func squaredDistance(to other: OKLab, lightnessWeight: Float = 1) -> Float {
     let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
-    return lightness * lightness + a * a + b * b
+    return lightnessWeight * lightness * lightness + a * a + b * b
   }
+
+  /// Least chroma of what is seen as a color; below are the greys, also tinged ones.
+  private static let leastChroma: Float = 0.07
+
+  /// Whether it is seen as a color and not as a grey.
+  var isColorful: Bool { a * a + b * b >= Self.leastChroma * Self.leastChroma }
 
   /// Converts a color; nil for the terminal's own, which is not known.
   init?(_ color: Color) {

@@ -26,15 +26,21 @@ extension Color {
 
 extension Style {
   /// The least contrast that bringing colors down leaves to a text, as far as it had so much.
-  package static let leastContrast: Float = 3
+  package static let leastContrast: Float = 4.5
 
   /// The style with the nearest colors at a depth in which its text can be read.
   package func reduced(to depth: ColorDepth) -> Style {
     var style = self
-    style.background = background?.reduced(to: depth)
+    style.background = background?.reducedGround(to: depth)
     style.foreground = foreground?.reduced(to: depth)
     if depth == .ansi8 { style.brighten(insteadOf: foreground) }
-    style.foreground = style.legibleForeground(insteadOf: self, at: depth)
+    if let color = style.legibleForeground(insteadOf: self, at: depth) {
+      style.foreground = color
+    } else if style.bold == true {
+      // Where bold is bright, no text is dark enough for a light ground.
+      style.bold = false
+      style.foreground = style.legibleForeground(insteadOf: self, at: depth) ?? style.foreground
+    }
     return style
   }
 
@@ -50,44 +56,62 @@ extension Style {
     if background == nil || background == .default { foreground = .default }
   }
 
-  /// The foreground, or the nearest color that stands out from the background.
+  /// The foreground, or the nearest color that stands out from the background; nil for none.
   private func legibleForeground(insteadOf original: Style, at depth: ColorDepth) -> Color? {
     guard depth != .none, let foreground, let background,
-      let contrast = foreground.contrast(with: background)
+      let contrast = contrast(of: foreground, with: background, at: depth)
     else { return foreground }
     let ground = original.background ?? background
     let before = original.foreground?.contrast(with: ground) ?? Self.leastContrast
     let least = min(before, Self.leastContrast)
     guard contrast < least else { return foreground }
     return (original.foreground ?? foreground).nearest(at: depth) {
-      ($0.contrast(with: background) ?? 0) >= least
+      (self.contrast(of: $0, with: background, at: depth) ?? 0) >= least
     }
+  }
+
+  /// The contrast of a text in this style; nil where a color of it is not known.
+  package func contrast(at depth: ColorDepth) -> Float? {
+    guard let foreground, let background else { return nil }
+    return contrast(of: foreground, with: background, at: depth)
+  }
+
+  /// The contrast with a ground, of bold text in the bright color where only eight have names.
+  private func contrast(of color: Color, with ground: Color, at depth: ColorDepth) -> Float? {
+    guard depth == .ansi8, bold == true, case .indexed(let index) = color, index < 8 else {
+      return color.contrast(with: ground)
+    }
+    return Color.indexed(index + 8).contrast(with: ground)
   }
 }
 
 extension Theme {
   /// The resolved style of a set of roles, in the colors that a terminal has.
   ///
-  /// Where colors fall together, a text keeps apart from its ground, and the cursor from the list.
+  /// Where colors fall together, a text keeps apart from its ground. A cursor whose row would have
+  /// the ground of the others shows by its title in exchanged colors, beside its bar.
   package func style(for roles: RoleSet, at depth: ColorDepth) -> Style {
     let style = style(for: roles).reduced(to: depth)
-    if roles.contains(RoleSet(.selected)) {
-      let below = self.style(for: roles.subtracting(RoleSet(.selected))).reduced(to: depth)
-      return style.isDistinct(from: below) ? style : reversed(style, on: below, at: depth)
+    if roles.contains(RoleSet(.selected)), setsGround(.selected) {
+      let below = self.style(for: roles.subtracting(.chosen)).reduced(to: depth)
+      guard !style.isDistinct(from: below) else { return style }
+      return roles.contains(RoleSet(.selectedTitle)) ? below.exchanged : below
     }
     guard depth == .none, roles.contains(RoleSet(.match)) else { return style }
     let below = self.style(for: roles.subtracting(RoleSet(.match))).reduced(to: depth)
     return style.isDistinct(from: below) ? style : Style(underline: true).over(style)
   }
 
-  /// A style in the reversed colors of the screen, so that a whole row stands out evenly.
-  private func reversed(_ style: Style, on below: Style, at depth: ColorDepth) -> Style {
-    let ground = Style(
-      foreground: self[.row].foreground ?? .default, background: below.background ?? .default)
-    let text = ground.reduced(to: depth)
-    return Style(
-      foreground: text.foreground, background: text.background, dim: false, reverse: true
-    ).over(style)
+  /// Whether a role is meant to be seen by its ground.
+  private func setsGround(_ role: Role) -> Bool {
+    self[role].background.map { $0 != .default } ?? false
+  }
+}
+
+extension Style {
+  /// The same with text and ground exchanged, neither of them faint.
+  fileprivate var exchanged: Style {
+    Style(dim: false, reverse: reverse != true).over(self)
   }
 }
 

@@ -31,6 +31,8 @@ public enum Role: Int, CaseIterable, Sendable, Hashable {
   case match
   /// A marked row, one whose change is pending, the row under the cursor.
   case marked, pending, selected
+  /// The title of the row under the cursor, and the bar beside that row.
+  case selectedTitle, cursor
   /// The top bar, the status line, the banner of an alert, an error.
   case bar, status, banner, error
   /// The help and the keys in it.
@@ -55,6 +57,20 @@ public struct RoleSet: OptionSet, Sendable, Hashable {
   public init(_ role: Role) {
     rawValue = 1 << UInt64(role.rawValue)
   }
+
+  /// How many tints there are.
+  package static let tintCount = 16
+
+  /// Makes the set of a tint: a color of its own for a source or a row, below search matches.
+  package init(tint: Int) {
+    rawValue = 1 << UInt64(63 - min(max(tint, 0), Self.tintCount - 1))
+  }
+
+  /// All tints.
+  static let tints = RoleSet(rawValue: ~0 << UInt64(64 - tintCount))
+
+  /// The roles of a choice among others, all of which stands out: of a menu, of a completion.
+  static let chosen: RoleSet = [RoleSet(.selected), RoleSet(.selectedTitle)]
 
   /// The roles of the set, lowest layer first.
   package var roles: [Role] {

@@ -27,7 +27,12 @@ extension TOMLReader {
   /// A text of a theme, from its own key or, for a mark, from the string in its place.
   mutating func text(of row: ThemeSchema.TextRow) -> String? {
     var path = row.path
-    if let parent = path.parent, case .string = document.value(at: parent) { path = parent }
+    if let parent = path.parent,
+      ThemeSchema.roles.contains(where: { $0.isMark && $0.path == parent }),
+      case .string = document.value(at: parent)
+    {
+      path = parent
+    }
     guard let text = string(at: path) else { return nil }
     guard let limit = row.limit, text.columns > limit else { return text }
     let expected = limit == 1 ? "at most one column" : "at most \(limit) columns"

@@ -7,7 +7,7 @@ extension Theme {
     name: "Default",
     styles: [
       .priorityMin: Style(dim: true),
-      .priorityHigh: Style(foreground: .indexed(5)),
+      .priorityHigh: Style(foreground: .indexed(3)),
       .priorityMax: Style(foreground: .indexed(1), bold: true),
       .readMessage: Style(foreground: .default, bold: false, dim: true),
       .readTime: Style(foreground: .default, bold: false, dim: true),
@@ -22,8 +22,8 @@ extension Theme {
         foreground: .indexed(0), background: .indexed(11), bold: true, dim: false, underline: true),
       .marked: Style(foreground: .indexed(6), italic: true),
       .pending: Style(bold: false, dim: true),
-      .selected: Style(
-        foreground: .default, background: .default, dim: false, reverse: true),
+      .selectedTitle: Style(dim: false, reverse: true),
+      .cursor: Style(foreground: .indexed(12), bold: true, dim: false),
       .bar: Style(bold: true),
       .banner: Style(foreground: .indexed(0), background: .indexed(14)),
       .error: Style(foreground: .indexed(1), bold: true),

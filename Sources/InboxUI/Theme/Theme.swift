@@ -15,6 +15,11 @@ public struct Theme: Sendable, Hashable {
   public var placeholderGlyph: String
   /// The texts of an empty list.
   package var emptyTexts: EmptyTexts
+  /// The bar beside the row under the cursor, which shows it without color.
+  package var cursorMark = "▌"
+
+  /// The colors of sources and of rows that the person's rules single out.
+  package var tints: [Color] = []
 
   /// One style per role, by its place in the order of layers.
   private var styles: [Style]
@@ -52,15 +57,29 @@ public struct Theme: Sendable, Hashable {
   ///
   /// The lowest layer, ``Role/row``, is the ground of the whole screen and always part of it.
   package func style(for roles: RoleSet) -> Style {
-    var bits = roles.rawValue & ~1
+    var bits = roles.rawValue & ~1 & ~RoleSet.tints.rawValue
     var result = styles[Role.row.rawValue]
+    var tint = tint(of: roles)
     while bits != 0 {
       let lowest = bits.trailingZeroBitCount
       bits &= bits - 1
       guard lowest < styles.count else { break }
+      if lowest >= Role.match.rawValue, let color = tint {
+        result.foreground = color
+        tint = nil
+      }
       result = styles[lowest].over(result)
     }
+    if let tint { result.foreground = tint }
     return result
+  }
+
+  /// The color of a set of roles with a tint.
+  private func tint(of roles: RoleSet) -> Color? {
+    let tints = roles.intersection(.tints)
+    guard !tints.isEmpty else { return nil }
+    let index = tints.rawValue.leadingZeroBitCount
+    return self.tints.indices.contains(index) ? self.tints[index] : nil
   }
 
   /// Mark and line limits for a status; deleted messages look like read ones.

@@ -168,16 +168,21 @@ extension ThemeLoader {
   private static var builtInFiles: [(name: String, bytes: () -> [UInt8])] {
     [
       ("default", { PackageResources.default_toml }),
+      ("catppuccin-latte", { PackageResources.catppuccin_latte_toml }),
       ("catppuccin-mocha", { PackageResources.catppuccin_mocha_toml }),
       ("dark", { PackageResources.dark_toml }),
+      ("dracula", { PackageResources.dracula_toml }),
+      ("everforest", { PackageResources.everforest_toml }),
       ("gruvbox-dark", { PackageResources.gruvbox_dark_toml }),
       ("high-contrast", { PackageResources.high_contrast_toml }),
       ("indigo", { PackageResources.indigo_toml }),
       ("light", { PackageResources.light_toml }),
       ("monochrome", { PackageResources.monochrome_toml }),
       ("nord", { PackageResources.nord_toml }),
+      ("rose-pine", { PackageResources.rose_pine_toml }),
       ("solarized-dark", { PackageResources.solarized_dark_toml }),
       ("solarized-light", { PackageResources.solarized_light_toml }),
+      ("tokyo-night", { PackageResources.tokyo_night_toml }),
     ]
   }
 }

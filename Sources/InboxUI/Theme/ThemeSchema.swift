@@ -62,6 +62,8 @@ package enum ThemeSchema {
     RoleRow(.marked, "marked", "rows marked for an action on many"),
     RoleRow(.pending, "pending", "rows whose change is on its way"),
     RoleRow(.selected, "selected", "the row with the cursor"),
+    RoleRow(.selectedTitle, "selected.title", "its title"),
+    RoleRow(.cursor, "cursor", "the bar beside that row"),
     RoleRow(.bar, "bar", "the title bar"),
     RoleRow(.status, "status", "the status line"),
     RoleRow(.banner, "banner", "the line that tells of a new message"),
@@ -93,6 +95,7 @@ package enum ThemeSchema {
   static let texts: [TextRow] = [
     TextRow(path: "unread.mark.text", value: \.unread.mark, summary: "the mark itself", limit: 1),
     TextRow(path: "read.mark.text", value: \.read.mark, summary: "the mark itself", limit: 1),
+    TextRow(path: "cursor.mark", value: \.cursorMark, summary: "the bar itself", limit: 1),
     TextRow(
       path: "placeholder.glyph", value: \.placeholderGlyph, summary: "the glyph itself", limit: 2),
     TextRow(path: "empty.text", value: \.emptyTexts.none, summary: "without any message"),

@@ -16,8 +16,8 @@ struct Settings: TOMLRoot, Hashable {
     case never
   }
 
-  /// Name or path of the theme; nil where the file says nothing.
-  var theme: String?
+  /// The theme, or one for each background; nil where the file says nothing.
+  var theme: ThemeChoice?
   /// Which inbox is used, and how it is kept.
   var store = StoreSettings()
   /// The order in which a list begins.
@@ -59,9 +59,11 @@ extension Settings {
   static let themePath: TOMLPath = "theme"
 
   private static let themeRow = TOMLRow<Settings>(
-    themePath, type: "name or path", default: TOMLText.string("default"), "how the screen looks"
+    themePath, type: "name or path, or { light = …, dark = … } to follow the terminal",
+    default: TOMLText.string("default"),
+    subkeys: .named(ScreenBackground.allCases.map(\.rawValue)), "how the screen looks"
   ) { reader, path, settings in
-    if let theme = reader.string(at: path) { settings.theme = theme }
+    if let theme = reader.theme(at: path) { settings.theme = theme }
   }
 
   private static let programRows: [TOMLRow<Settings>] = [

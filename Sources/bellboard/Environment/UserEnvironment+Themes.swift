@@ -12,16 +12,29 @@ extension UserEnvironment {
   }
 
   /// The theme that is meant: the option, else `BELLBOARD_THEME`, else the configuration.
-  func themeName(option: String? = nil) -> String {
+  func themeName(option: String? = nil, on background: ScreenBackground? = nil) -> String {
     let variable = variables["BELLBOARD_THEME"].flatMap { $0.isEmpty ? nil : $0 }
-    return option ?? variable ?? settings.theme ?? "default"
+    return option ?? variable ?? settings.theme?.name(on: background ?? self.background)
+      ?? "default"
+  }
+
+  /// Whether the theme that is meant depends on the terminal's background.
+  func followsBackground(option: String?) -> Bool {
+    themeName(option: option, on: .light) != themeName(option: option, on: .dark)
+  }
+
+  /// The background as far as the environment tells of it.
+  private var background: ScreenBackground {
+    variables["COLORFGBG"].flatMap(ScreenBackground.init(variable:)) ?? .dark
   }
 
   /// Loads the theme that is meant, and those that it builds on.
   ///
   /// - Throws: `ThemeLookupError` when there is no such theme, or its file cannot be read.
-  func theme(option: String? = nil) throws(ThemeLookupError) -> LoadedTheme {
-    try theme(named: themeName(option: option))
+  func theme(
+    option: String? = nil, on background: ScreenBackground? = nil
+  ) throws(ThemeLookupError) -> LoadedTheme {
+    try theme(named: themeName(option: option, on: background))
   }
 
   /// Loads a theme by name or path; the default one, unless a file has its name, unparsed.

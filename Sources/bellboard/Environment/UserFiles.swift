@@ -18,6 +18,8 @@ final class UserFiles: PaneSettings {
 
   private var environment: UserEnvironment
   private var themeOption: String?
+  /// The terminal's background, once it has told of it.
+  private var background: ScreenBackground?
   private let watch: SettingsWatch
   private let systemZone: SystemZone
 
@@ -95,6 +97,20 @@ final class UserFiles: PaneSettings {
     }
   }
 
+  func preview(theme name: String) -> Theme? {
+    try? environment.theme(named: name).theme
+  }
+
+  func load(on background: ScreenBackground) -> Event? {
+    let before = environment.themeName(option: themeOption, on: self.background)
+    self.background = background
+    guard environment.themeName(option: themeOption, on: background) != before else { return nil }
+    return load()
+  }
+
+  /// Whether the look depends on the terminal's background.
+  var followsBackground: Bool { environment.followsBackground(option: themeOption) }
+
   var zone: TimeZone? { systemZone.now }
 
   func load() -> Event {
@@ -105,7 +121,7 @@ final class UserFiles: PaneSettings {
         return .configured(
           theme: nil, keymap: nil, preferences: nil, problems: environment.configuration.messages)
       }
-      let loaded = try environment.theme(option: themeOption)
+      let loaded = try environment.theme(option: themeOption, on: background)
       let keys = environment.keymap
       watch.paths = environment.files(behind: loaded)
       self.environment = environment

@@ -33,7 +33,8 @@ struct ScreenSession {
     defer { inbox.closeQuietly() }
     let notes = files.problems + [type.note].compactMap(\.self)
     let pane = try pane(on: inbox, query: query, files: files, notes: notes)
-    let terminal = try NCursesTerminal(type: type, wantsColors: wantsColors)
+    let terminal = try NCursesTerminal(
+      type: type, wantsColors: wantsColors, asksBackground: files.followsBackground)
     let loop = UILoop(
       pane: pane, terminal: terminal, signals: signals,
       launcher: Launcher(environment: environment.variables), now: { Date() })

@@ -33,7 +33,7 @@ struct QuestionRowTests {
     let lines = lines(row(.open(choices: ["Yes", "No"])))
     #expect(
       lines.map(\.text.trimmed) == [
-        "● ✉  Deploy?                                      ci   now",
+        "● ✉  ci               Deploy?                          now",
         "to production", "? Yes · No",
       ])
     #expect(lines.texts(of: .prompt) == ["? Yes · No"])
@@ -67,9 +67,9 @@ struct QuestionRowTests {
   @Test func `a compact row shows the choices before the source`() {
     let open = lines(row(.open(choices: ["Yes", "No"])), density: .compact)
     #expect(open.count == 1)
-    #expect(open[0].text.contains("? Yes · No ci"))
+    #expect(open[0].text.contains("? Yes · No   now"))
     let answered = lines(row(.answered("Yes")), density: .compact)
-    #expect(answered[0].text.contains("✓ Yes ci"))
+    #expect(answered[0].text.contains("✓ Yes   now"))
   }
 
   @Test(arguments: [

@@ -17,7 +17,7 @@ import Testing
     let context = RowContext(theme: .default, columns: 60, now: now)
     #expect(
       RowLayout.lines(of: row, in: context).map(text) == [
-        " ● 💾 Backup finished                        ntfy/ops    2m",
+        " ● 💾 ntfy/ops         Backup finished                   2m",
         "      42 GB copied",
       ])
   }

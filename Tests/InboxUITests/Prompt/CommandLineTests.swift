@@ -108,6 +108,45 @@ struct CommandLineTests {
     #expect(inbox.run("inbox").contains(.pane(.listInboxes(counting: true))))
   }
 
+  @Test func `the menu of themes shows each under its cursor, and Esc takes the old look back`()
+    throws
+  {
+    var inbox = ScreenDriver(count: 3)
+    inbox.state.themeNames = ["default", "indigo", "nord"]
+    let indigo = try #require(Theme.builtIn(named: "indigo"))
+    inbox.run("theme")
+    #expect(inbox.press("j") == [.pane(.previewTheme("indigo"))])
+    inbox.send(.answered(.pane(.previewTheme("indigo")), .theme(indigo)))
+    #expect(inbox.state.theme == indigo)
+    // An answer that comes late is not what the cursor is on.
+    inbox.press("j")
+    inbox.send(.answered(.pane(.previewTheme("default")), .theme(.default)))
+    #expect(inbox.state.theme == indigo)
+    inbox.press("Esc")
+    #expect(inbox.state.theme == .default)
+    inbox.run("theme")
+    inbox.press("j")
+    inbox.send(.answered(.pane(.previewTheme("indigo")), .theme(indigo)))
+    #expect(inbox.press("Enter") == [.pane(.useTheme("indigo"))])
+    inbox.send(.configured(theme: indigo, keymap: nil, preferences: nil, problems: []))
+    #expect(inbox.state.theme == indigo)
+    #expect(inbox.state.status?.text == "Theme Indigo")
+  }
+
+  @Test func `a file that is saved while a theme is previewed counts after it`() throws {
+    var inbox = ScreenDriver(count: 3)
+    inbox.state.themeNames = ["default", "indigo"]
+    let indigo = try #require(Theme.builtIn(named: "indigo"))
+    let nord = try #require(Theme.builtIn(named: "nord"))
+    inbox.run("theme")
+    inbox.press("j")
+    inbox.send(.answered(.pane(.previewTheme("indigo")), .theme(indigo)))
+    inbox.send(.configured(theme: nord, keymap: nil, preferences: nil, problems: []))
+    #expect(inbox.state.theme == indigo)
+    inbox.press("Esc")
+    #expect(inbox.state.theme == nord)
+  }
+
   @Test func `a name that is near to none of many is reported alone, with no few of them`() {
     var inbox = ScreenDriver(count: 3)
     inbox.run("help xyzzy")

@@ -40,33 +40,75 @@ struct LegibilityTests {
     [.match],
   ].map { RoleSet($0.map { RoleSet($0) }) }
 
+  /// What is dim on purpose, with a contrast of at least 3; lines are no text.
+  private static let faint: RoleSet = {
+    let roles: [Role] = [
+      .priorityMin, .readMark, .readMessage, .readTime, .placeholder, .expired, .deleted,
+      .pending, .help, .readerField, .empty,
+    ]
+    return RoleSet(roles.map { RoleSet($0) })
+  }()
+
   @Test(arguments: ThemeLoader.builtInNames, ColorDepth.allCases)
-  func `no text falls together with its ground`(_ name: String, _ depth: ColorDepth) throws {
+  func `text keeps a contrast of 4.5, and what is dim on purpose of 3`(
+    _ name: String, _ depth: ColorDepth
+  ) throws {
     let theme = try theme(name)
-    for roles in Self.texts + Self.rows.map({ $0.union(RoleSet(.selected)) }) {
-      let full = theme.style(for: roles)
+    let rows = Self.rows.filter { !$0.contains(RoleSet(.prompt)) }
+      .flatMap { [$0.union(RoleSet(.selected)), $0.union(.chosen)] }
+    let texts = Self.distinct(Self.texts + rows, in: theme)
+    for roles in texts where !roles.contains(RoleSet(.border)) {
       let shown = theme.style(for: roles, at: depth)
-      let before = Self.contrast(full) ?? Style.leastContrast
-      guard let contrast = Self.contrast(shown) else {
-        // The terminal's own colors are not known; a theme may trust them, and reversed they fit.
-        let wasOwn = [full.foreground, full.background].contains { ($0 ?? .default) == .default }
-        let isReversed = shown.reverse == true
-        #expect(wasOwn || isReversed || depth == .none, "\(roles.roles)")
-        continue
+      // The terminal's own colors are not known; a theme trusts them.
+      guard let contrast = shown.contrast(at: depth) else { continue }
+      for color in [shown.foreground, shown.background] {
+        #expect(color?.reduced(to: depth) == color, "\(roles.roles) \(shown)")
       }
-      #expect(contrast >= min(before, Style.leastContrast) - 0.001, "\(roles.roles)")
-      #expect(shown.foreground != shown.background, "\(roles.roles)")
+      let least: Float = roles.isDisjoint(with: Self.faint) ? 4.5 : 3
+      #expect(contrast >= least, "\(roles.roles) \(shown)")
     }
   }
 
   @Test(arguments: ThemeLoader.builtInNames, ColorDepth.allCases)
-  func `the cursor's row differs from its neighbors`(_ name: String, _ depth: ColorDepth) throws {
+  func `a known ground never comes with an unknown text, nor a text with an unknown ground`(
+    _ name: String, _ depth: ColorDepth
+  ) throws {
     let theme = try theme(name)
+    guard theme.style(for: []).background != nil, depth != .none else { return }
+    for roles in Self.distinct(Self.texts, in: theme) {
+      let shown = theme.style(for: roles, at: depth)
+      #expect(shown.contrast(at: depth) != nil, "\(roles.roles) \(shown)")
+    }
+  }
+
+  @Test(arguments: ThemeLoader.builtInNames, ColorDepth.allCases)
+  func `the cursor's row shows by its ground or its title, and by its bar`(
+    _ name: String, _ depth: ColorDepth
+  ) throws {
+    let theme = try theme(name)
+    #expect(theme.cursorMark != theme.unread.mark && theme.cursorMark != " ")
     // A match looks the same under the cursor; the rest of its row shows that.
-    for roles in Self.rows where !roles.contains(RoleSet(.match)) {
+    for roles in Self.distinct(Self.rows, in: theme)
+    where roles.isDisjoint(with: [RoleSet(.match), RoleSet(.prompt)]) {
       let plain = theme.style(for: roles, at: depth)
-      let chosen = theme.style(for: roles.union(RoleSet(.selected)), at: depth)
-      #expect(Self.ground(chosen) != Self.ground(plain), "\(roles.roles)")
+      let title = theme.style(for: roles.union(.chosen), at: depth)
+      #expect(Self.ground(title) != Self.ground(plain), "\(roles.roles)")
+      let bar = RoleSet([roles, RoleSet(.selected), RoleSet(.cursor)])
+      let shown = theme.style(for: bar, at: depth)
+      #expect((shown.contrast(at: depth) ?? 21) >= 3, "\(roles.roles) \(shown)")
+      #expect(shown.dim != true)
+    }
+  }
+
+  @Test(arguments: ColorDepth.allCases)
+  func `the priority of the row under the cursor is seen`(_ depth: ColorDepth) throws {
+    for name in ThemeLoader.builtInNames where name != "indigo" {
+      let theme = try theme(name)
+      let roles = RoleSet([RoleSet(.unread), RoleSet(.unreadTitle), .chosen])
+      let plain = theme.style(for: roles, at: depth)
+      let urgent = theme.style(for: roles.union(RoleSet(.priorityMax)), at: depth)
+      // The row has a sign for it besides, where colors say nothing.
+      #expect(urgent != plain || depth == .none || name == "high-contrast", "\(name)")
     }
   }
 
@@ -94,13 +136,34 @@ struct LegibilityTests {
     #expect(onWhite == Style(foreground: .indexed(0), background: .indexed(7), dim: true))
   }
 
-  private func theme(_ name: String) throws -> Theme {
-    try #require(ThemeLoader.builtIn.load(named: name)).theme
+  @Test func `text that would be too bright in bold is not bold where bold is bright`() {
+    let title = Style(foreground: .rgb(20, 24, 29), background: .rgb(251, 251, 250), bold: true)
+    #expect(
+      title.reduced(to: .ansi8)
+        == Style(foreground: .indexed(0), background: .indexed(7), bold: false))
+    #expect(title.reduced(to: .ansi16).bold == true)
   }
 
-  private static func contrast(_ style: Style) -> Float? {
-    guard let foreground = style.foreground, let background = style.background else { return nil }
-    return foreground.contrast(with: background)
+  /// One of each roles that look the same in a theme, with the cursor and without.
+  private static func distinct(_ texts: [RoleSet], in theme: Theme) -> [RoleSet] {
+    var seen: Set<[Style]> = []
+    return texts.filter { roles in
+      let weight = Style(dim: !roles.isDisjoint(with: Self.faint))
+      let state = Style(
+        bold: roles.contains(RoleSet(.match)), italic: roles.contains(RoleSet(.selected)),
+        underline: roles.contains(RoleSet(.selectedTitle)))
+      let bar = RoleSet([roles, RoleSet(.selected), RoleSet(.cursor)])
+      return seen.insert(
+        [
+          theme.style(for: roles), theme.style(for: roles.subtracting(.chosen)),
+          theme.style(for: bar), weight, state,
+        ]
+      ).inserted
+    }
+  }
+
+  private func theme(_ name: String) throws -> Theme {
+    try #require(ThemeLoader.builtIn.load(named: name)).theme
   }
 
   /// What is seen behind the text: a color, and whether text and background are exchanged.

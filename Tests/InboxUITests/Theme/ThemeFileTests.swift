@@ -11,7 +11,8 @@ import Testing
   func `every theme file loads without a problem`(name: String) throws {
     let loaded = try #require(ThemeLoader.builtIn.load(named: name))
     #expect(loaded.messages == [])
-    #expect(loaded.theme.name.lowercased() == name.replacing("-", with: " "))
+    let plain = loaded.theme.name.folding(options: .diacriticInsensitive, locale: nil)
+    #expect(plain.lowercased() == name.replacing("-", with: " "))
   }
 
   @Test func `every file of the folder is compiled in, and nothing else`() throws {
@@ -40,7 +41,8 @@ import Testing
     let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
     for status in [Role.read, .unread] {
       let plain = theme.style(for: Rows.title(status))
-      let selected = theme.style(for: Rows.title(status).union(RoleSet(.selected)))
+      let selected = theme.style(
+        for: [Rows.title(status), RoleSet(.selected), RoleSet(.selectedTitle)])
       #expect(
         plain.background != selected.background || plain.reverse != selected.reverse,
         "\(status)")

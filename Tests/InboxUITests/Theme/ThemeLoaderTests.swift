@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test func `a child keeps what it does not say`() throws {
-    let loaded = try load(["main": "inherits = 'default'\n[selected]\nbold = true"])
-    #expect(loaded.theme[.selected].reverse == true)
-    #expect(loaded.theme[.selected].bold == true)
+    let loaded = try load(["main": "inherits = 'default'\n[cursor]\nitalic = true"])
+    #expect(loaded.theme[.cursor].bold == true)
+    #expect(loaded.theme[.cursor].italic == true)
     #expect(loaded.sources.map(\.path) == ["main.toml", "<built-in default>"])
   }
 

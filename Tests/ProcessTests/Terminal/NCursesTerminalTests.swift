@@ -118,6 +118,35 @@ import Testing
     #expect(none.text.contains(";1mprobe"))
   }
 
+  @Test(arguments: ["truecolor", "24bit"])
+  func `a terminal that promises 24-bit colours gets them, with its own keys and palette`(
+    promise: String
+  ) throws {
+    let terminal = try probe(
+      type: "xterm-256color", ["COLORTERM": promise, "PROBE_COMMAND": "printenv TERMINFO"])
+    try ready(terminal)
+    #expect(terminal.text.contains("38;2;255;0;0"))
+    #expect(terminal.text.contains("\u{1B}[91m"))
+    #expect(terminal.text.contains("38;5;208"))
+    terminal.send("\u{1B}OA")
+    #expect(try terminal.nextNote() == "up")
+    terminal.send("|")
+    try terminal.awaitOutput("Press Enter to continue.")
+    #expect(!terminal.text.contains("hex:"))
+  }
+
+  @Test(arguments: [
+    ("xterm-256color", ["COLORTERM": "yes"]), ("screen-256color", ["COLORTERM": "truecolor"]),
+    ("xterm", ["COLORTERM": "truecolor"]),
+    ("xterm-256color", ["COLORTERM": "truecolor", "NO_COLOR": "1"]),
+  ]) func `a promise that is none, or not kept, changes nothing`(
+    type: String, variables: [String: String]
+  ) throws {
+    let terminal = try probe(type: type, variables)
+    try ready(terminal)
+    #expect(!terminal.text.contains("38;2;"))
+  }
+
   @Test func `what ends beside a foreground program is taken after it`() throws {
     let folder = try ProgramFolder()
     let startedFile = "'\(folder.path)/started'"

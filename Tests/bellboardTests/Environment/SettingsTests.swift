@@ -40,7 +40,7 @@ extension TOMLFile<Settings> {
       "C-d" = "page-down"
       """)
     var expected = Settings()
-    expected.theme = "nord"
+    expected.theme = ThemeChoice(light: "nord", dark: "nord")
     expected.store.maximumNotifications = 0
     expected.store.inbox = "work"
     expected.sort = .oldest
@@ -132,13 +132,45 @@ extension TOMLFile<Settings> {
     #expect(loaded.values.preferences.rows.parts == Set(RowOptions.Part.allCases))
     #expect(
       loaded.messages == [
-        "config.toml:2:22: columns[1] is \"tume\", expected one of glyph, marks, source, time; "
-          + "did you mean 'time'?",
+        "config.toml:2:22: columns[1] is \"tume\", expected one of glyph, source, title, count, "
+          + "progress, marks, tags, thread, priority, number, time; did you mean 'time'?",
         "config.toml:4:13: mark_read is \"never\", expected one of view, manual, preview:2s",
       ])
     #expect(TOMLFile("columns = ['time']").values.preferences.rows.parts == [.time])
     #expect(TOMLFile("columns = []").values.preferences.rows.parts == [])
     #expect(TOMLFile("columns = 'time'").errors.count == 1)
+    #expect(
+      TOMLFile("columns = ['time', 'source:20']").values.preferences.rows.columns
+        == [RowColumn(.title), RowColumn(.time), RowColumn(.source, width: 20)])
+    #expect(
+      TOMLFile("columns = ['source:900']").messages == [
+        "config.toml:1:12: columns[0] is \"source:900\", expected source with a width from 1 to 80, "
+          + "as source:16"
+      ])
+  }
+
+  @Test func `rules for rows are read, each mistake is told with its place`() {
+    let loaded = TOMLFile(
+      """
+      [[rows]]
+      filter = 'source:ci/* priority>=high'
+      color = '#f00'
+      glyph = '🔥'
+      [[rows]]
+      filter = 'is:unraed'
+      [[rows]]
+      colour = 'red'
+      [[rows]]
+      glyph = 'three'
+      """)
+    #expect(loaded.values.preferences.rows.rules.count == 1)
+    #expect(loaded.values.preferences.rows.rules.first?.color == .rgb(255, 0, 0))
+    #expect(loaded.values.preferences.rows.rules.first?.glyph == "🔥")
+    #expect(loaded.errors.map { $0.position?.line } == [6, 8, 10])
+    let colors = (0..<9).map { "[[rows]]\ncolor = \($0)\n" }.joined()
+    #expect(TOMLFile(colors).errors.count == 1)
+    #expect(TOMLFile(colors).values.preferences.rows.rules.count == 8)
+    #expect(TOMLFile("rows = 3").errors.count == 1)
   }
 
   @Test func `the table names each default as it is`() {
@@ -146,7 +178,9 @@ extension TOMLFile<Settings> {
       let loaded = TOMLFile("\(row.path) = \(row.defaultValue)")
       #expect(loaded.errors == [])
       var expected = Settings()
-      if "\(row.path)" == "theme" { expected.theme = "default" }
+      if "\(row.path)" == "theme" {
+        expected.theme = ThemeChoice(light: "default", dark: "default")
+      }
       #expect(loaded.values == expected, "\(row.path)")
     }
   }

@@ -86,6 +86,17 @@ import Testing
         == "no theme named nrod; did you mean 'nord'?")
   }
 
+  @Test func `one theme for each background, where the configuration says so`() throws {
+    try Data("theme = { light = 'light', dark = 'nord' }".utf8)
+      .write(to: URL(filePath: paths.configuration))
+    let environment = try environment()
+    #expect(environment.themeName() == "nord")
+    #expect(environment.themeName(on: .light) == "light")
+    #expect(environment.followsBackground(option: nil))
+    #expect(!environment.followsBackground(option: "dracula"))
+    #expect(try !self.environment("b").followsBackground(option: nil))
+  }
+
   @Test func `the option wins over the variable, and that over the configuration`() throws {
     #expect(try environment().themeName() == "default")
     try Data("theme = 'c'".utf8).write(to: URL(filePath: paths.configuration))

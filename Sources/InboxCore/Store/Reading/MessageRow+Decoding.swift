@@ -17,7 +17,8 @@ extension MessageRow {
       CASE WHEN json_valid(m.actions) THEN json_array_length(m.actions) ELSE 0 END, \
       CASE WHEN m.actions IS NOT NULL AND m.asks THEN m.actions END, \
       CASE WHEN m.actions IS NOT NULL THEN m.answer END, m.tap, m.sort_at, \
-      m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL
+      m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL, \
+      m.format
       """)
     result.arguments = status.arguments
     return result
@@ -44,6 +45,7 @@ extension MessageRow {
     occurrences = try row.value(24)
     progress = try row.value(25)
     isResolved = try row.value(26)
+    format = BodyFormat(rawValue: try row.value(27) ?? "") ?? .plain
   }
 
   /// A time that lies ahead; nil for one that is past.

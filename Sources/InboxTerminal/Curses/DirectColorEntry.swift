@@ -1,0 +1,127 @@
+import CNcurses
+import Foundation
+
+/// An entry of terminfo with 24-bit colors, made of the one that is loaded.
+///
+/// Most terminals that have such colors are described without them and say so by `COLORTERM`;
+/// the `-direct` entries, which have them, are on few machines, and lack the palette. ncurses
+/// takes a compiled entry in the variable `TERMINFO`; in this one a color below ``paletteSize``
+/// is the palette's, any other is red, green and blue. Keys and all else stay the terminal's own.
+struct DirectColorEntry {
+  /// Colors with a number below this are those of the palette.
+  static let paletteSize = 256
+  private static let colorCount: Int32 = 1 << 24
+  private static let pairCount: Int32 = 1 << 16
+  /// The magic number of entries whose numbers have 32 bits.
+  private static let magic: Int32 = 0x21E
+
+  private let name: String
+  private var bytes: [UInt8] = []
+
+  /// Makes the entry; nil where the terminal does not promise 24-bit colors.
+  init?(for type: TerminalType, variables: [String: String]) {
+    guard curses_check_type(type.entry, STDOUT_FILENO) == 1,
+      // tmux and kitty mark entries whose terminal has such colors by `Tc`.
+      Self.isPromised(by: variables, to: type.entry) || tigetflag("Tc") > 0,
+      tigetnum("colors") == Self.paletteSize, curses_has_direct_color() == 0
+    else { return nil }
+    name = type.entry
+    compile()
+  }
+
+  /// Whether the environment promises 24-bit colors.
+  ///
+  /// GNU screen takes the promise of the terminal around it over without being able to keep it;
+  /// tmux brings colors down itself.
+  static func isPromised(by variables: [String: String], to type: String) -> Bool {
+    let promise = variables["COLORTERM", default: ""].lowercased()
+    guard promise == "truecolor" || promise == "24bit" else { return false }
+    return !type.hasPrefix("screen") || !variables["TMUX", default: ""].isEmpty
+  }
+
+  /// Does something while terminfo has this entry instead of its own of the same name.
+  func whileKnown<Result>(_ body: () -> Result) -> Result {
+    let earlier = getenv("TERMINFO").map { String(cString: $0) }
+    setenv("TERMINFO", "hex:" + bytes.map(Self.hexadecimal).joined(), 1)
+    defer {
+      if let earlier { setenv("TERMINFO", earlier, 1) } else { unsetenv("TERMINFO") }
+    }
+    return body()
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  /// Writes the entry as term(5) describes it: header, names, flags, numbers, strings, then those
+  /// of our own, which are `RGB` and `CO`.
+  private mutating func compile() {
+    let names = Array("\(name)|\(name) with 24-bit colors".utf8) + [0]
+    let flags = Self.names(curses_flag_name).map { $0 == "ccc" ? 0 : UInt8(max(tigetflag($0), 0)) }
+    let numbers = Self.names(curses_number_name).map(Self.number)
+    let strings = Self.names(curses_string_name).map(Self.string)
+    var table: [UInt8] = []
+    var places: [Int32] = []
+    for string in strings {
+      places.append(string == nil ? -1 : Int32(table.count))
+      if let string { table += string + [0] }
+    }
+    let counts = [names.count, flags.count, numbers.count, places.count, table.count]
+    ([Self.magic] + counts.map(Int32.init)).forEach { append($0, size: 2) }
+    bytes += names + flags
+    align()
+    numbers.forEach { append($0, size: 4) }
+    places.forEach { append($0, size: 2) }
+    bytes += table
+    align()
+    let own = Array("RGB\0CO\0".utf8)
+    // One flag, one number, no strings; two names in a table of so many bytes.
+    [1, 1, 0, 2, Int32(own.count)].forEach { append($0, size: 2) }
+    bytes.append(1)
+    align()
+    append(Int32(Self.paletteSize), size: 4)
+    [0, 4].forEach { append($0, size: 2) }
+    bytes += own
+  }
+
+  private mutating func append(_ value: Int32, size: Int) {
+    for place in 0..<size { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * Int32(place)))) }
+  }
+
+  /// Numbers begin at even places.
+  private mutating func align() {
+    if bytes.count % 2 == 1 { bytes.append(0) }
+  }
+
+  private static func names(_ name: (Int32) -> UnsafePointer<CChar>?) -> [String] {
+    var names: [String] = []
+    while let next = name(Int32(names.count)) { names.append(String(cString: next)) }
+    return names
+  }
+
+  private static func number(_ name: String) -> Int32 {
+    switch name {
+    case "colors": colorCount
+    case "pairs": pairCount
+    default: max(tigetnum(name), -1)
+    }
+  }
+
+  private static func string(_ name: String) -> [UInt8]? {
+    switch name {
+    case "setaf": return Array(sequence(3).utf8)
+    case "setab": return Array(sequence(4).utf8)
+    // The older ways, and those that would change the person's palette.
+    case "setf", "setb", "initc", "initp", "oc": return nil
+    default: return curses_capability(name).map { Array(String(cString: $0).utf8) }
+    }
+  }
+
+  /// The sequence of a color: by its digit, of the palette, or red, green and blue.
+  private static func sequence(_ digit: Int) -> String {
+    let bright = digit + 6
+    return "\u{1B}[%?%p1%{8}%<%t\(digit)%p1%d%e%p1%{16}%<%t\(bright)%p1%{8}%-%d"
+      + "%e%p1%{256}%<%t\(digit)8;5;%p1%d"
+      + "%e\(digit)8;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m"
+  }
+}

@@ -1,0 +1,90 @@
+/// The beginning of a Markdown text without its markup, as a row shows it.
+///
+/// It is for a line or two: emphasis, headings, quotes, fences and the targets of links are left
+/// out, and what is no markup stays as it is.
+enum MarkdownExcerpt {
+  /// The text without markup.
+  static func text(_ markdown: String) -> String {
+    var isCode = false
+    var lines: [Substring] = []
+    for line in markdown.split(separator: "\n", omittingEmptySubsequences: true) {
+      let trimmed = line.drop { $0 == " " || $0 == "\t" }
+      if trimmed.hasPrefix("```") || trimmed.hasPrefix("~~~") {
+        isCode.toggle()
+        continue
+      }
+      if isCode || !isRule(trimmed) { lines.append(isCode ? line : withoutLead(trimmed)) }
+    }
+    return withoutInlines(lines.joined(separator: "\n"))
+  }
+
+  /// Whether a line is a thematic break, the underline of a heading, or that of a table's head.
+  private static func isRule(_ line: Substring) -> Bool {
+    line.count >= 3 && line.allSatisfy { "-=*_ |:".contains($0) }
+  }
+
+  /// A line without the signs of headings, quotes and tables; items of lists have a bullet.
+  private static func withoutLead(_ line: Substring) -> Substring {
+    var rest = line
+    while rest.first == ">" { rest = rest.dropFirst().drop { $0 == " " } }
+    let level = rest.prefix { $0 == "#" }.count
+    if (1...6).contains(level), rest.dropFirst(level).first == " " {
+      return rest.dropFirst(level).drop { $0 == " " }
+    }
+    for bullet in ["- ", "* ", "+ "] where rest.hasPrefix(bullet) {
+      return "• " + withoutBox(rest.dropFirst(2))
+    }
+    return rest
+  }
+
+  private static func withoutBox(_ item: Substring) -> Substring {
+    for box in ["[ ] ", "[x] ", "[X] "] where item.hasPrefix(box) { return item.dropFirst(4) }
+    return item
+  }
+
+  /// The text without emphasis, code marks and targets of links.
+  private static func withoutInlines(_ text: String) -> String {
+    var shown = ""
+    var rest = text[...]
+    while let character = rest.first {
+      switch character {
+      case "\\" where rest.dropFirst().first.map(isPunctuation) == true:
+        shown.append(rest[rest.index(after: rest.startIndex)])
+        rest = rest.dropFirst(2)
+      case "*", "`", "~":
+        let run = rest.prefix { $0 == character }
+        rest = rest.dropFirst(run.count)
+        let isMarkup = character != "~" || run.count == 2
+        // A sign between blanks is none: `2 * 3`.
+        let stands = (shown.last ?? " ").isWhitespace && (rest.first ?? " ").isWhitespace
+        if !isMarkup || stands { shown += run }
+      case "!" where rest.dropFirst().first == "[": rest = rest.dropFirst()
+      case "[":
+        guard let link = linkText(rest) else { fallthrough }
+        shown += link.text
+        rest = link.rest
+      default:
+        shown.append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    return shown
+  }
+
+  /// Most characters of a link's text and of its target; what is longer is taken for no link.
+  private static let (longestText, longestTarget) = (300, 2_000)
+
+  /// The text of a link that begins here, and what follows its target; nil for none.
+  private static func linkText(_ text: Substring) -> (text: Substring, rest: Substring)? {
+    guard let close = text.prefix(longestText).firstIndex(of: "]") else { return nil }
+    let behind = text[text.index(after: close)...]
+    guard behind.first == "(", let end = behind.prefix(longestTarget).firstIndex(of: ")") else {
+      return nil
+    }
+    return (text[text.index(after: text.startIndex)..<close], behind[behind.index(after: end)...])
+  }
+
+  private static func isPunctuation(_ character: Character) -> Bool {
+    character.isASCII && (character.isPunctuation || character.isSymbol)
+  }
+}

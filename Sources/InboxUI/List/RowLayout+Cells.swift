@@ -1,0 +1,117 @@
+import InboxText
+import InboxCore
+
+/// The cells of a row beside its title.
+extension RowLayout {
+  /// A cell in exactly its columns.
+  func span(of cell: RowCells.Cell, _ base: RoleSet) -> Span {
+    let (text, roles) = content(of: cell, base)
+    let shown = TextLayout.truncate(text, columns: cell.columns)
+    let blanks = String.blanks(cell.columns - shown.columns)
+    return Span(
+      cell.kind.isRightAligned ? blanks + shown : shown + blanks, columns: cell.columns,
+      roles: base.union(roles))
+  }
+
+  private func content(of cell: RowCells.Cell, _ base: RoleSet) -> (String, RoleSet) {
+    let source = RoleSet(.source)
+    switch cell.kind {
+    case .glyph: return glyph
+    case .source:
+      return (TextLayout.oneLine(row.source, columns: cell.columns), source.union(sourceTint))
+    case .title: return ("", [])
+    case .count: return (row.occurrences > 1 ? Self.repetition(of: row) : "", source)
+    case .progress: return (progress(columns: cell.columns), source)
+    case .marks: return (shownMarks, source)
+    case .tags:
+      let tags = row.tags.joined(separator: ", ")
+      return (TextLayout.oneLine(tags, columns: cell.columns), source)
+    case .thread: return (TextLayout.oneLine(row.thread ?? "", columns: cell.columns), source)
+    case .priority: return (RowMark(of: row.priority)?.sign ?? "", [])
+    case .number: return (row.number.description, source)
+    case .time: return (time, RoleSet(isUnread ? .unreadTime : .readTime))
+    }
+  }
+
+  /// The gutter and the theme's mark; of a marked row the cursor moves the sign behind it.
+  func mark(_ base: RoleSet) -> [Span] {
+    let shown = TextLayout.pad(look.mark.printable(), columns: 1)
+    let roles = base.union(RoleSet(isUnread ? .unreadMark : .readMark))
+    let sign = base.contains(RoleSet(.marked)) ? RowMark.marked.sign : " "
+    guard base.contains(RoleSet(.selected)) else {
+      return [Span("\(sign)\(shown) ", columns: 3, roles: roles)]
+    }
+    return [cursor(base), Span("\(shown)\(sign)", columns: 2, roles: roles)]
+  }
+
+  /// The bar in the gutter of the row under the cursor.
+  func cursor(_ base: RoleSet) -> Span {
+    let bar = TextLayout.pad(context.theme.cursorMark.printable(), columns: 1)
+    return Span(bar, columns: 1, roles: base.union(RoleSet(.cursor)))
+  }
+
+  /// The glyph of a rule, the message's, or the theme's, of at most two columns.
+  private var glyph: (String, RoleSet) {
+    let own = [context.look.glyph, row.glyph].lazy.compactMap { $0?.printable() }
+      .first { !$0.isEmpty && $0.columns <= 2 }
+    guard let own else {
+      return (context.theme.placeholderGlyph.printable(), RoleSet(.placeholder))
+    }
+    return (own, tint)
+  }
+
+  private var time: String {
+    RowTime.text(
+      of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
+  }
+
+  private func progress(columns: Int) -> String {
+    guard let progress = row.progress else { return "" }
+    return ProgressBar.text(progress, cells: max(columns - 5, 1))
+  }
+
+  /// The color that a rule gives to the row.
+  var tint: RoleSet { context.look.tint.map { RoleSet(tint: $0) } ?? [] }
+
+  /// The color of the row's source, where each has one of its own.
+  private var sourceTint: RoleSet {
+    guard context.options.colorsSources else { return [] }
+    return RoleSet(tint: SourceTint.index(of: row.source))
+  }
+
+  /// Snooze, start or expiry, then the marks.
+  private var shownMarks: String {
+    let phase = phase?.text(at: context.now, in: context.zone)
+    return [phase, marks.isEmpty ? nil : marks].compactMap(\.self).joined(separator: " ")
+  }
+
+  static func repetition(of row: MessageRow) -> String {
+    RowMark.repeated.sign + String(row.occurrences)
+  }
+
+  /// The signs of a row's properties: the question of a compact row, then the others.
+  static func marks(of row: MessageRow, as options: RowOptions) -> String {
+    func has(_ kind: RowColumn.Kind) -> Bool { options.columns.contains { $0.kind == kind } }
+    guard has(.marks) else { return "" }
+    var marks: [String] = []
+    if options.density == .compact, let question = QuestionText.line(of: row, columns: 24) {
+      marks.append(question)
+    }
+    if row.occurrences > 1, !has(.count) { marks.append(repetition(of: row)) }
+    if row.isResolved { marks.append(RowMark.resolved.sign) }
+    if let progress = row.progress, !has(.progress) {
+      marks.append(ProgressBar.text(progress, cells: 5))
+    }
+    if let urgency = RowMark(of: row.priority), !has(.priority) {
+      marks.append(urgency.sign)
+    }
+    if row.isPinned { marks.append(RowMark.pinned.sign) }
+    if row.attachmentCount > 0 {
+      marks.append("\(RowMark.attachments.sign)\(row.attachmentCount)")
+    }
+    if row.actionCount > 0, row.question == nil {
+      marks.append("\(RowMark.actions.sign)\(row.actionCount)")
+    }
+    return marks.joined(separator: " ")
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import InboxCore
+import InboxText
+import InboxTOML
+
+/// What a configuration file can say of rows.
+extension TOMLReader {
+  /// The columns of a list such as `["source:16", "title", "time"]`.
+  mutating func rowColumns(at path: TOMLPath) -> [RowColumn]? {
+    guard let texts = strings(at: path) else { return nil }
+    var columns: [RowColumn] = []
+    for (index, text) in texts.enumerated() {
+      guard let column = rowColumn(text, at: path.appending(index: index)) else { return nil }
+      columns.append(column)
+    }
+    return RowColumn.completed(columns)
+  }
+
+  private mutating func rowColumn(_ text: String, at path: TOMLPath) -> RowColumn? {
+    if let column = RowColumn(text: text) { return column }
+    let names = RowColumn.Kind.allCases.map(\.rawValue)
+    let name = String(text.prefix { $0 != ":" })
+    let kind = RowColumn.Kind(rawValue: name)
+    let widths = RowColumn.widths
+    let expected =
+      switch kind {
+      case nil: "one of " + names.joined(separator: ", ")
+      case let kind? where kind.takesWidth:
+        "\(name) with a width from \(widths.lowerBound) to \(widths.upperBound), as \(name):16"
+      case .some: "\(name) without a width"
+      }
+    let nearest = kind == nil ? NearestName.nearest(to: name, in: names) : nil
+    report(.badValue(text, expected: expected, nearest: nearest), at: path)
+    return nil
+  }
+
+  /// The tables of `[[rows]]`; one with a mistake is left out, the others stay.
+  mutating func rowRules(at path: TOMLPath) -> [RowRule] {
+    guard let value = document.value(at: path) else { return [] }
+    guard case .array(let elements) = value else {
+      return mismatch(value, "tables, each under [[\(path)]]", at: path) ?? []
+    }
+    var rules: [RowRule] = []
+    for index in elements.indices {
+      let before = errorCount
+      let place = path.appending(index: index)
+      let rule = rowRule(elements[index].value, at: place)
+      guard errorCount == before, let rule else { continue }
+      if let color = rule.color, RowRule.colors(of: rules).count == RowRule.mostColors,
+        !RowRule.colors(of: rules).contains(color)
+      {
+        report(
+          .badValue(
+            color.text, expected: "at most \(RowRule.mostColors) different colours", nearest: nil),
+          at: place.appending(key: "color"))
+        continue
+      }
+      rules.append(rule)
+    }
+    return rules
+  }
+
+  private mutating func rowRule(_ value: TOMLValue, at path: TOMLPath) -> RowRule? {
+    guard case .table = value else { return mismatch(value, "a table", at: path) }
+    reportUnknownKeys(at: path, known: ["filter", "color", "glyph"])
+    let place = path.appending(key: "filter")
+    // Days of a filter are those of the moment at which the file is read.
+    let filter = string(at: place).flatMap {
+      self.filter($0, now: .now, timeZone: .current, at: place)
+    }
+    return RowRule(
+      filter: filter ?? .all, color: color(at: path.appending(key: "color"), palette: [:]),
+      glyph: glyph(at: path.appending(key: "glyph")))
+  }
+
+  private mutating func glyph(at path: TOMLPath) -> String? {
+    guard let text = string(at: path) else { return nil }
+    guard text.printable().columns > 2 || text.isEmpty else { return text }
+    report(.badValue(text, expected: "a text of one or two columns", nearest: nil), at: path)
+    return nil
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The colors of sources: each source has one of a few, always the same.
+enum SourceTint {
+  /// How many there are; rules have the tints behind them.
+  static let count = 8
+
+  /// The place of a source's color.
+  static func index(of source: String) -> Int {
+    // The hash of FNV-1a: it is the same in each run, as that of the standard library is not.
+    let hash = source.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return Int((hash ^ hash >> 16) % UInt32(count))
+  }
+
+  /// Colors all around the circle, as bright as can be read on a ground; on one that is not known
+  /// those of the terminal's palette.
+  static func colors(on ground: Color?) -> [Color] {
+    guard let lightness = ground.flatMap({ OKLab($0) })?.lightness else {
+      return [2, 3, 4, 5, 6, 10, 13, 14].map(Color.indexed)
+    }
+    let isDark = lightness < 0.6
+    return (0..<count).map { index in
+      let angle = (Float(index) * 45 + 20) * .pi / 180
+      return OKLab(
+        lightness: isDark ? 0.82 : 0.42, a: 0.1 * cosf(angle), b: 0.1 * sinf(angle)
+      ).color
+    }
+  }
+}
+
+extension OKLab {
+  /// Makes a color of its parts.
+  init(lightness: Float, a: Float, b: Float) {
+    (self.lightness, self.a, self.b) = (lightness, a, b)
+  }
+
+  /// The nearest color of sRGB, part by part.
+  var color: Color {
+    func cubed(_ value: Float) -> Float { value * value * value }
+    let long = cubed(lightness + 0.396_337_78 * a + 0.215_803_76 * b)
+    let medium = cubed(lightness - 0.105_561_346 * a - 0.063_854_17 * b)
+    let short = cubed(lightness - 0.089_484_18 * a - 1.291_485_5 * b)
+    return .rgb(
+      Self.channel(4.076_741_7 * long - 3.307_711_6 * medium + 0.230_969_94 * short),
+      Self.channel(-1.268_438 * long + 2.609_757_4 * medium - 0.341_319_4 * short),
+      Self.channel(-0.004_196_086 * long - 0.703_418_6 * medium + 1.707_614_7 * short))
+  }
+
+  /// A channel with the curve of the screen, 0–255.
+  private static func channel(_ linear: Float) -> UInt8 {
+    let value = min(max(linear, 0), 1)
+    let curved = value <= 0.003_130_8 ? 12.92 * value : 1.055 * powf(value, 1 / 2.4) - 0.055
+    return UInt8((curved * 255).rounded())
+  }
+}
+
+extension Theme {
+  /// The theme with the colors of sources and rules.
+  package func tinted(for options: RowOptions) -> Theme {
+    guard options.colorsSources || !options.rules.isEmpty else { return self }
+    var theme = self
+    theme.tints = SourceTint.colors(on: self[.row].background) + RowRule.colors(of: options.rules)
+    return theme
+  }
+}

@@ -1,0 +1,26 @@
+import InboxTOML
+import InboxUI
+
+/// The themes of a configuration, by name or path: one for all backgrounds, or one for each.
+struct ThemeChoice: Hashable {
+  /// The theme on a light background.
+  var light: String
+  /// The theme on a dark background, and where none is known.
+  var dark: String
+
+  /// The theme on a background.
+  func name(on background: ScreenBackground) -> String {
+    background == .light ? light : dark
+  }
+}
+
+extension TOMLReader {
+  /// A theme, or a table with one for each background; what is left out is the default one.
+  mutating func theme(at path: TOMLPath) -> ThemeChoice? {
+    guard case .table? = document.value(at: path) else {
+      return string(at: path).map { ThemeChoice(light: $0, dark: $0) }
+    }
+    let names = ScreenBackground.allCases.map { string(at: path.appending(key: $0.rawValue)) }
+    return ThemeChoice(light: names[0] ?? "default", dark: names[1] ?? "default")
+  }
+}
