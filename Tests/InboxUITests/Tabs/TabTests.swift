@@ -44,14 +44,14 @@ struct TabTests {
     var inbox = screen()
     var shown: [String] = []
     for key in ["2", "3", "]", "]", "[", "1", "[", "f"] {
-      inbox.press(key)
+      inbox.pressAlone(key)
       shown.append(inbox.state.list.filterText)
     }
     #expect(
       shown == [
         "source:ci/*", "priority>=high", "is:deleted", "", "is:deleted", "", "is:deleted", "",
       ])
-    inbox.press("7")
+    inbox.pressAlone("7")
     #expect(inbox.state.status?.text == "There are 4 tabs")
     #expect(inbox.state.list.filterText == "")
   }
@@ -108,7 +108,7 @@ struct TabTests {
     #expect(inbox.bar.hasPrefix(" 🔔 4 unread of 5 "))
     inbox.push(.make("New"))
     #expect(inbox.wait(1).count(where: \.countsTabs) == 0)
-    inbox.press("2")
+    inbox.pressAlone("2")
     #expect(inbox.state.list.filterText == "is:unread")
     inbox.press("]")
     #expect(inbox.state.list.filterText == "is:pinned")
@@ -118,7 +118,7 @@ struct TabTests {
     let many = (1...9).map { ListTab(name: "Number \($0)", filter: "tag:t\($0)") }
     var inbox = screen(40, 12, tabs: many)
     for number in 1...9 {
-      inbox.press("\(number)")
+      inbox.pressAlone("\(number)")
       #expect(inbox.bar.contains("[Number \(number)]"))
       #expect(inbox.bar.columns <= 40)
     }
@@ -131,6 +131,12 @@ extension ScreenDriver {
   fileprivate mutating func wait(_ seconds: Double) -> [Effect] {
     now += seconds
     return send(.tick)
+  }
+
+  /// Presses a key that no other follows, so that a digit is no count.
+  fileprivate mutating func pressAlone(_ key: String) {
+    press(key)
+    wait(1)
   }
 
   /// The bar on top.
