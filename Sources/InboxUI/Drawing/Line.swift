@@ -136,10 +136,9 @@ extension Line {
     var column = 0
     for span in spans {
       if column >= start + columns { break }
-      let range = max(start - column, 0)..<min(span.columns, start + columns - column)
+      let (first, end) = (max(start - column, 0), min(span.columns, start + columns - column))
       column += span.columns
-      guard !range.isEmpty else { continue }
-      shown.append(span.columns(range))
+      if first < end { shown.append(span.columns(first..<end)) }
     }
     return Line(shown, fill: fill)
   }
