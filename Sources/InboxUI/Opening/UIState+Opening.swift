@@ -94,7 +94,7 @@ extension UIState {
     case .open(let links, _), .browse(let links, _, _):
       let text = links.map(\.text).joined(separator: "\n")
       return [.pane(.copy(text, preferences.clipboard))]
-    case .pipe: return []
+    case .pipe, .run: return []
     }
   }
 
