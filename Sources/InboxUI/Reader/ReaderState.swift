@@ -77,7 +77,8 @@ package struct ReaderState: Sendable, Hashable {
 
   /// Scrolls by a motion.
   mutating func move(_ motion: Command.Motion, in areas: ScreenAreas) {
-    awaitedLine = nil
+    // Its end is that of the lines that are not there yet.
+    awaitedLine = motion == .bottom && laidOut?.isBeginning == true ? Int.max : nil
     position.move(motion, page: areas.page, last: lastLine(in: areas))
   }
 

@@ -92,7 +92,6 @@ import Testing
     inbox.press("G")
     #expect(!texts(inbox).contains(" • item 5999"))
     inbox.release()
-    inbox.press("G")
     #expect(texts(inbox).contains(" • item 5999"))
     let place = inbox.state.reader?.scroll
     inbox.holdsEffects = false
