@@ -24,7 +24,10 @@ struct SetupQuestions {
 
   private func askTheme(_ plan: inout SetupPlan) throws {
     let themes = environment.themes
-    let current = environment.settings.theme ?? "default"
+    let choice = environment.settings.theme
+    // One for each background was written by hand, and stays.
+    guard choice.map({ $0.light == $0.dark }) ?? true else { return }
+    let current = choice?.dark ?? "default"
     try dialog.output.line("Themes: \(themes.names.joined(separator: ", ").printable())")
     let name = try dialog.text("Theme?", usual: current) { name in
       do throws(ThemeLookupError) {
