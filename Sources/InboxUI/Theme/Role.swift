@@ -59,7 +59,7 @@ public struct RoleSet: OptionSet, Sendable, Hashable {
   }
 
   /// How many tints there are.
-  package static let tintCount = 16
+  package static let tintCount = 12
 
   /// Makes the set of a tint: a color of its own for a source or a row, below search matches.
   package init(tint: Int) {

@@ -3,7 +3,7 @@ import Foundation
 /// The colors of sources: each source has one of a few, always the same.
 enum SourceTint {
   /// How many there are; rules have the tints behind them.
-  static let count = 8
+  static let count = 6
 
   /// The place of a source's color.
   static func index(of source: String) -> Int {
@@ -16,11 +16,11 @@ enum SourceTint {
   /// those of the terminal's palette.
   static func colors(on ground: Color?) -> [Color] {
     guard let lightness = ground.flatMap({ OKLab($0) })?.lightness else {
-      return [2, 3, 4, 5, 6, 10, 13, 14].map(Color.indexed)
+      return [2, 3, 4, 5, 6, 13].map(Color.indexed)
     }
     let isDark = lightness < 0.6
     return (0..<count).map { index in
-      let angle = (Float(index) * 45 + 20) * .pi / 180
+      let angle = (Float(index) * 60 + 20) * .pi / 180
       return OKLab(
         lightness: isDark ? 0.82 : 0.42, a: 0.1 * cosf(angle), b: 0.1 * sinf(angle)
       ).color
