@@ -102,6 +102,14 @@ package struct ScreenDriver {
     }
   }
 
+  /// Presses a digit and lets the time pass in which it could have begun a number.
+  @discardableResult
+  package mutating func pressAlone(_ digit: String) -> [Effect] {
+    press(digit)
+    now = now.addingTimeInterval(PendingCount.timeout)
+    return send(.tick)
+  }
+
   /// Types a text, one key a character.
   package mutating func type(_ text: String) {
     for character in text { send(.key(.character(character))) }

@@ -55,6 +55,7 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(
       .snooze, .text, [.list, .reader], "Hide until a moment, such as tomorrow 9am or 2h."),
     LineCommandInfo(.theme, .theme, screens, "Use a theme until the screen closes."),
+    LineCommandInfo(.inbox, .inbox, lists + [.reader], "Switch to another inbox."),
     LineCommandInfo(.delete, .filter, [.list], "Delete what matches filter words, after asking."),
     LineCommandInfo(.read, .filter, [.list], "Mark read what matches filter words, after asking."),
     LineCommandInfo(
@@ -62,7 +63,6 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(.unmute, .text, [.list, .reader], "Let the source alert again."),
     LineCommandInfo(
       .set, .setting, screens, "Change a setting until it is reloaded, as in density=compact."),
-    LineCommandInfo(.inbox, .inbox, lists + [.reader], "Switch to another inbox."),
     LineCommandInfo(.help, .command, screens, "Tell what a command does and its keys."),
   ]
 

@@ -56,7 +56,7 @@ struct CommandLineTests {
     var inbox = ScreenDriver(count: 3)
     inbox.run("help page-down")
     #expect(inbox.state.status?.text == "C-f PgDn: Move one page down.")
-    inbox.press("Enter")
+    inbox.press("?")
     inbox.run("help page-down")
     #expect(inbox.state.status?.text == "C-f PgDn Space: Move one page down.")
     inbox.run("help mark-all-read")
@@ -76,7 +76,7 @@ struct CommandLineTests {
     ("delte", 1, "did you mean 'delete'?"),
     ("  xyzzy", 3, "unknown command 'xyzzy'"),
     ("purge", 1, "purge does nothing here"),
-    ("delete 3", 8, "delete takes no argument"),
+    ("undo 3", 6, "undo takes no argument"),
     ("sort newst", 6, "did you mean 'newest'?"),
     ("sort 會", 6, "expected newest, oldest, priority or unread"),
     ("filter tag:a is:raed", 17, "read"),
