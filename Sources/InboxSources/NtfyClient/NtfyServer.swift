@@ -128,6 +128,10 @@ struct NtfyServer: Sendable {
     case let error as HTTPClientError: SourceError("\(settings.server) \(words(for: error))")
     case let error as NIOConnectionError:
       SourceError("\(settings.server) cannot be reached: \(Self.reason(of: error))")
+    case let error as IOError where error.errnoCode == ECONNRESET:
+      SourceError("\(settings.server) broke the connection")
+    case let error as IOError:
+      SourceError("\(settings.server) cannot be reached: \(Self.reason(of: error))")
     default:
       SourceError("\(settings.server) answered no HTTP: \(String("\(error)".prefix(100)))")
     }
@@ -144,6 +148,10 @@ struct NtfyServer: Sendable {
 
   private static func reason(of error: NIOConnectionError) -> String {
     let first = error.connectionErrors.first?.error as? IOError
-    return first.map { String(cString: strerror($0.errnoCode)) } ?? "its name is not known"
+    return first.map(reason(of:)) ?? "its name is not known"
+  }
+
+  private static func reason(of error: IOError) -> String {
+    String(cString: strerror(error.errnoCode))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import InboxSettings
 import InboxTestSupport
 import InboxText
 import Synchronization
@@ -108,6 +109,13 @@ import Testing
     exchange.answer(try button(0, of: message))
     #expect(eventually { daemon.log.contains("an answer to @1 came too late") }, "\(daemon.log)")
     #expect(!daemon.log.contains("Deploy"))
+  }
+
+  @Test func `a server that is not there is told by its reason`() throws {
+    let lost = try RunningDaemon(
+      configuration: "[[ntfy]]\nserver = 'http://127.0.0.1:1'\nforward = 'phone'\n")
+    let state = try lost.source("forward/127.0.0.1-1") { $0.phase == .failed }
+    #expect(state.error == "http://127.0.0.1:1 cannot be reached: Connection refused")
   }
 
   @Test func `a button of a question that was asked anew is of no use`() throws {
