@@ -133,12 +133,6 @@ extension ScreenDriver {
     return send(.tick)
   }
 
-  /// Presses a key that no other follows, so that a digit is no count.
-  fileprivate mutating func pressAlone(_ key: String) {
-    press(key)
-    wait(1)
-  }
-
   /// The bar on top.
   fileprivate var bar: String { state.frame(at: now, in: .gmt).lines[0].text }
 }
