@@ -116,12 +116,12 @@ extension PreviewState {
 }
 
 extension Message {
-  /// Most scalars of a body that a preview lays out.
-  private static let mostPreviewed = 16_384
+  /// Most scalars of a body that a preview lays out: with the mark behind them still no long text.
+  private static let mostPreviewed = 16_000
 
   /// The message with as much of its body as a preview shows; the reader has the rest.
   fileprivate var abridged: Message {
-    guard let body, body.utf8.count > Self.mostPreviewed else { return self }
+    guard let body, body.unicodeScalars.count > Self.mostPreviewed else { return self }
     var message = self
     message.body = String(body.unicodeScalars.prefix(Self.mostPreviewed)) + "…"
     return message

@@ -102,7 +102,9 @@ package struct ReaderState: Sendable, Hashable {
   mutating func layOut(in areas: ScreenAreas) {
     if laidOut?.form != form(in: areas) {
       show(content(in: areas))
-      if laidOut?.isBeginning == true, position.line > 0 { awaitedLine = position.line }
+      if laidOut?.isBeginning == true, position.line > 0 {
+        awaitedLine = awaitedLine ?? position.line
+      }
     }
     clamp(in: areas)
   }

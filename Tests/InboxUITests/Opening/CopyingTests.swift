@@ -37,8 +37,6 @@ struct CopyingTests {
     #expect(inbox.state.status?.text.hasSuffix(" · 1 to 2 copy a link") == true)
     inbox.press("2")
     #expect(last(inbox) == .pane(.copy("https://b.org", .auto)))
-    inbox.press("2")
-    #expect(inbox.state.status?.text.contains("not bound") == true)
     inbox.press("y", "q")
     #expect(inbox.state.screen == .list)
   }

@@ -100,7 +100,7 @@ import Testing
     #expect(texts(inbox).contains(" • item 5999"))
     inbox.send(.resized(Size(columns: 50, rows: 14)))
     #expect(inbox.state.reader?.scroll == place)
-    inbox.press("g")
+    inbox.press("g", "g")
     #expect(texts(inbox).contains { $0.contains("unread") })
   }
 

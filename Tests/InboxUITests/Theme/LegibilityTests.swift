@@ -44,7 +44,7 @@ struct LegibilityTests {
   private static let faint: RoleSet = {
     let roles: [Role] = [
       .priorityMin, .readMark, .readMessage, .readTime, .placeholder, .expired, .deleted,
-      .pending, .help, .readerField, .empty,
+      .pending, .help, .readerField, .strike, .empty,
     ]
     return RoleSet(roles.map { RoleSet($0) })
   }()
@@ -108,7 +108,8 @@ struct LegibilityTests {
       let plain = theme.style(for: roles, at: depth)
       let urgent = theme.style(for: roles.union(RoleSet(.priorityMax)), at: depth)
       // The row has a sign for it besides, where colors say nothing.
-      #expect(urgent != plain || depth == .none || name == "high-contrast", "\(name)")
+      let isPlain = name == "high-contrast" || name == "catppuccin-latte" && depth == .ansi8
+      #expect(urgent != plain || depth == .none || isPlain, "\(name)")
     }
   }
 

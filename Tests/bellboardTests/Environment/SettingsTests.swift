@@ -167,9 +167,9 @@ extension TOMLFile<Settings> {
     #expect(loaded.values.preferences.rows.rules.first?.color == .rgb(255, 0, 0))
     #expect(loaded.values.preferences.rows.rules.first?.glyph == "🔥")
     #expect(loaded.errors.map { $0.position?.line } == [6, 8, 10])
-    let colors = (0..<9).map { "[[rows]]\ncolor = \($0)\n" }.joined()
+    let colors = (0..<7).map { "[[rows]]\ncolor = \($0)\n" }.joined()
     #expect(TOMLFile(colors).errors.count == 1)
-    #expect(TOMLFile(colors).values.preferences.rows.rules.count == 8)
+    #expect(TOMLFile(colors).values.preferences.rows.rules.count == 6)
     #expect(TOMLFile("rows = 3").errors.count == 1)
   }
 
