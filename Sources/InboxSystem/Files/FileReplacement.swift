@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The replacement of a file as a whole, so that nobody ever reads half of one.
 package enum FileReplacement {
