@@ -11,11 +11,11 @@ package enum FileReplacement {
   ///   - isDurable: Whether it is on the disk before it gets the name.
   /// - Throws: ``SystemError``; then the old file is as it was.
   package static func replace(
-    _ path: String, by text: String, permissions: mode_t = 0o600, isDurable: Bool = true
+    _ path: String, by text: String, permissions: Int = 0o600, isDurable: Bool = true
   ) throws(SystemError) {
     let target = (path as NSString).resolvingSymlinksInPath
     let draft = target + ".new"
-    let mode = FileStatus(path: target).map { mode_t($0.permissions & 0o777) } ?? permissions
+    let mode = FileStatus(path: target).map { mode_t($0.permissions & 0o777) } ?? mode_t(permissions)
     let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard file >= 0 else { throw SystemError(call: "open") }
     defer { close(file) }
