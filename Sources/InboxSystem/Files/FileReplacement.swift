@@ -15,7 +15,8 @@ package enum FileReplacement {
   ) throws(SystemError) {
     let target = (path as NSString).resolvingSymlinksInPath
     let draft = target + ".new"
-    let mode = FileStatus(path: target).map { mode_t($0.permissions & 0o777) } ?? mode_t(permissions)
+    let known = FileStatus(path: target).map { mode_t($0.permissions & 0o777) }
+    let mode = known ?? mode_t(permissions)
     let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard file >= 0 else { throw SystemError(call: "open") }
     defer { close(file) }
