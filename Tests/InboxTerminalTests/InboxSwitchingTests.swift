@@ -133,7 +133,7 @@ import Testing
     try terminal.awaitScreen("work one")
     clock.set(.testing(42))
     terminal.press(.enter)
-    try terminal.awaitScreen("From", "work one")
+    try terminal.awaitScreen("q back", "work one")
     try quit(loop)
     let home = InboxStatistics(try open("home").metrics())
     let work = InboxStatistics(try open("work").metrics())

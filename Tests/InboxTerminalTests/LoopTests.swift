@@ -73,7 +73,7 @@ enum Keeping: CaseIterable {
     terminal.press(.character("u"))
     try terminal.awaitScreen("3 unread", "third")
     terminal.press(.enter)
-    try terminal.awaitScreen("From", "Number")
+    try terminal.awaitScreen("q back")
     terminal.press(.escape)
     try terminal.awaitScreen("2 unread", "third")
     terminal.press(.character("q"))

@@ -69,7 +69,7 @@ extension MessageFilter.Subject {
 
   /// Whether a pattern is found where it is wanted, and not where it is not; true for other terms.
   fileprivate func fulfillsPart(_ term: MessageFilter.Term) -> Bool {
-    guard let pattern = term.condition.part.map(TextPattern.init) else { return true }
+    guard let pattern = term.condition.part.map({ TextPattern($0.storable) }) else { return true }
     let texts = [message.title, message.subtitle, message.body, message.source]
     return texts.contains { $0.map(pattern.matches) ?? false } != term.isNegated
   }

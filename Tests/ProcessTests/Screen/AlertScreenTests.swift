@@ -79,7 +79,7 @@ struct AlertScreenTests {
     try program.run("push", "out of the blue", "its body", "--source", "ci")
     try session.awaitScreen("out of the blue — its body — ci", "b view")
     try session.press("b")
-    try session.awaitScreen("its body", "From", without: ["Move one message", "b view"])
+    try session.awaitScreen("its body", "q back", without: ["Move one message", "b view"])
     try session.press("q")
     try session.awaitScreen("Move one message or line down", "1 unread")
     try session.press("q")

@@ -47,7 +47,7 @@ struct SettingsScreenTests {
   @Test func `who marks read by hand finds a message unread after viewing it`() throws {
     let session = try opened("mark_read = 'manual'\n")
     try session.press("Enter")
-    try session.awaitScreen("Number", "second", without: ["first"])
+    try session.awaitScreen("q back", "second", without: ["first"])
     try session.press("q")
     try session.awaitScreen("2 unread", "first")
     try session.press("m")

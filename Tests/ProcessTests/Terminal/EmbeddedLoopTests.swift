@@ -71,7 +71,7 @@ import Testing
     let loop = run(HostOptions(doneLabel: "home"))
     try terminal.awaitScreen("hello", "mail · All", "q home")
     terminal.press(.enter)
-    try terminal.awaitScreen("Number", without: ["q home"])
+    try terminal.awaitScreen("q back", without: ["q home"])
     terminal.press(key)
     try terminal.awaitScreen("q home")
     terminal.press(key)
