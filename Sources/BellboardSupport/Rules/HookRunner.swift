@@ -32,6 +32,8 @@ package final class HookRunner: Sendable {
     var lastChild = 0
     /// Whether no more are started.
     var hasEnded = false
+    /// Whether those that run are killed, also one that is being started.
+    var isKilling = false
     /// When the hooks of a rule were started, in the last minute.
     var starts: [String: [Date]] = [:]
     /// Hooks that were over the limits, by rule.
@@ -103,7 +105,11 @@ package final class HookRunner: Sendable {
     for _ in left { idle.leave() }
     if !left.isEmpty { report("\(left.count) hooks that waited were left out at the end") }
     if idle.wait(timeout: .now() + seconds) == .timedOut {
-      for child in state.withLock({ Array($0.children.values) }) { child.send(SIGKILL) }
+      let children = state.withLock { state in
+        state.isKilling = true
+        return Array(state.children.values)
+      }
+      for child in children { child.send(SIGKILL) }
       idle.wait()
     }
     tellOfSkipped()
@@ -164,10 +170,12 @@ package final class HookRunner: Sendable {
 
   /// Notes a program that runs, so that it can be killed before its time.
   private func keep(_ child: ChildProcess) -> Int {
-    state.withLock { state in
+    let (number, isKilled) = state.withLock { state in
       state.lastChild += 1
       state.children[state.lastChild] = child
-      return state.lastChild
+      return (state.lastChild, state.isKilling)
     }
+    if isKilled { child.send(SIGKILL) }
+    return number
   }
 }

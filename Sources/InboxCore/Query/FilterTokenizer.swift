@@ -95,12 +95,12 @@ struct FilterTokenizer {
   }
 
   private mutating func bareText() -> String {
-    // Within brackets a word ends at theirs, and has its own, as in main().
+    // A word ends at a bracket that it has not opened itself, as main() does.
     var inner = 0
     let text = characters[position...].prefix { character in
       if character == "(" { inner += 1 }
       if character == ")" {
-        guard depth == 0 || inner > 0 else { return false }
+        guard inner > 0 else { return false }
         inner -= 1
       }
       return !character.isWhitespace
