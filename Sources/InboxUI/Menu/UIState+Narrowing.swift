@@ -60,10 +60,8 @@ extension UIState {
   }
 
   private func muteItems(of subject: MuteSubject, at now: Date) -> [MenuItem] {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
     let hour = now.addingTimeInterval(3_600)
-    let today = calendar.startOfDay(for: now.addingTimeInterval(86_400))
+    let today = LocalTime.midnight(after: now, in: zone)
     let name = "Mute \(subject.name)"
     return [
       MenuItem(
