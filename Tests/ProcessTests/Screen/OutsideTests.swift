@@ -89,7 +89,7 @@ struct OutsideTests {
     #expect(folder.notes(of: "xdg-open", until: "host") == "1|ssh://host/|")
     try program.run("push", "second", "--url=--help")
     try session.awaitScreen("second")
-    try session.press("g", "o")
+    try session.press("g", "g", "o")
     try session.awaitScreen("is no link")
     #expect(folder.notes(of: "xdg-open") == "1|ssh://host/|")
   }

@@ -15,7 +15,7 @@ struct ScreenClockTests {
     let session = try program.screen(showing: "2 unread", "first")
     try session.press("m")
     try session.awaitScreen("1 unread")
-    try session.press("g", "s", "o")
+    try session.press("g", "g", "s", "o")
     try session.awaitScreen("Snooze until:")
     try session.type("2s")
     try session.press("Enter")
