@@ -62,7 +62,7 @@ struct ThemeScreenTests {
     try session.press("Enter")
     try session.awaitScreen("Theme", "catppuccin-latte")
     #expect(!session.styledScreen.contains("48;2;239;241;245"))
-    try session.press("j")
+    try session.press("g")
     try session.awaitStyle("48;2;239;241;245")
     try session.press("Escape")
     try session.awaitScreen("hello", without: ["catppuccin-latte"])
