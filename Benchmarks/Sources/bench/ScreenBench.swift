@@ -49,7 +49,7 @@ struct ScreenBench {
     let rows: [(name: String, keys: [String], floorKeys: [String])] = [
       ("down", ["j"], ["j"]),
       ("page down, page up", ["\u{6}", "\u{2}"], ["f", "b"]),
-      ("end, home", ["G", "g"], ["G", "g"]),
+      ("end, home", ["G", "gg"], ["G", "g"]),
     ]
     return try rows.map { row in
       var program: [Double] = []
@@ -126,7 +126,7 @@ struct ScreenBench {
   func rest(seconds: Double) throws -> [Measurement] {
     let (terminal, _) = try open([corpus.program])
     defer { _ = try? terminal.quit(typing: "Q") }
-    for key in ["\u{6}", "\u{6}", "G", "g", "j", "\r", "q"] { _ = try press(key, in: terminal) }
+    for key in ["\u{6}", "\u{6}", "G", "gg", "j", "\r", "q"] { _ = try press(key, in: terminal) }
     terminal.drain(quiet: 700)
     let before = ProcessFigures(of: terminal.process)
     terminal.drain(quiet: Int32(seconds * 1_000))
