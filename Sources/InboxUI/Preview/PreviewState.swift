@@ -34,6 +34,11 @@ struct PreviewState: Sendable {
       readAt = nil
       return
     }
+    // The first one waits for no further key: it is part of what an opened screen shows.
+    guard asked != nil else {
+      readAt = readAt ?? now
+      return
+    }
     // A moment further ahead is one from before the clock was set.
     let isDue = readAt.map { $0 <= now.addingTimeInterval(Self.delay) } ?? false
     if !isDue { readAt = now.addingTimeInterval(Self.delay) }
