@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+import InboxSettings
 import InboxText
 package import InboxTOML
 
@@ -43,7 +44,7 @@ package struct RuleKey: Sendable {
       if let name = $0.nonEmpty(at: $1) { $2.name = name }
     },
     RuleKey("filter", "filter words", "which messages it is for; every one without it") {
-      if let filter = $0.ruleFilter(at: $1) { $2.filter = filter }
+      if let filter = $0.filter(at: $1) { $2.filter = filter }
     },
     RuleKey("until", "date, or time", "when it ends: 2026-12-24, 2026-12-24T18:00:00Z") {
       if let date = $0.date(at: $1) { $2.until = date }
@@ -154,18 +155,6 @@ extension TOMLReader {
     if !text.isEmpty { return text }
     report(.badValue(text, expected: "a text", nearest: nil), at: path)
     return nil
-  }
-
-  /// A filter; its days are those of the moment at which the file is read.
-  fileprivate mutating func ruleFilter(at path: TOMLPath) -> MessageFilter? {
-    guard let text = string(at: path) else { return nil }
-    do throws(FilterError) {
-      return try MessageFilter(parsing: text, now: .now, timeZone: .current)
-    } catch {
-      let expected = "a filter word at character \(error.column)"
-      report(.badValue(text, expected: expected, nearest: error.nearest), at: path)
-      return nil
-    }
   }
 
   fileprivate mutating func date(at path: TOMLPath) -> Date? {

@@ -113,18 +113,6 @@ extension TOMLReader {
     }
     return topics
   }
-
-  /// The filter words at a path; their days are those of the moment at which the file is read.
-  fileprivate mutating func filter(at path: TOMLPath) -> MessageFilter? {
-    guard let text = string(at: path) else { return nil }
-    do throws(FilterError) {
-      return try MessageFilter(parsing: text, now: .now, timeZone: .current)
-    } catch {
-      let expected = "a filter word at character \(error.column)"
-      report(.badValue(text, expected: expected, nearest: error.nearest), at: path)
-      return nil
-    }
-  }
 }
 
 extension String {

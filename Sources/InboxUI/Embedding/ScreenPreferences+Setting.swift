@@ -11,9 +11,8 @@ extension ScreenPreferences {
   ///   - value: Its value, with or without the quotes of a text.
   /// - Returns: What is wrong with it; nil when it is set.
   mutating func set(_ name: String, to value: String) -> String? {
-    let quoted = "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     var problem: String?
-    for text in [value, quoted] {
+    for text in [value, TOMLText.string(value)] {
       var reader = TOMLReader(TOMLDocument("\(name) = \(text)\n"))
       var changed = self
       TOMLTable(Self.rows).read(&reader, into: &changed)
