@@ -9,6 +9,12 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// Set by Scripts/build where the system has the static libraries: the screen program becomes one static
+// file. The daemon cannot: systems have no static form of what libdbus needs.
+let isScreenStatic = Context.environment["BELLBOARD_STATIC"] == "1"
+let screenLinking: [LinkerSetting] =
+  isScreenStatic ? [.unsafeFlags(["-static-executable", "-Xlinker", "-ltinfo"])] : []
+
 let package = Package(
   name: "bellboard",
   platforms: [.macOS(.v15)],
@@ -67,7 +73,7 @@ let package = Package(
     .target(
       name: "InboxSources",
       dependencies: [
-        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText",
+        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText", "CDBus",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -91,7 +97,8 @@ let package = Package(
         "InboxTerminal",
         "InboxSettings", "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      linkerSettings: screenLinking),
     // The daemon: runs the sources while no screen is open.
     .executableTarget(
       name: "bellboardd",
@@ -105,6 +112,9 @@ let package = Package(
       ]),
     // Makes ncurses importable.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+    // Makes libdbus importable; only the daemon needs it.
+    .systemLibrary(
+      name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     // What Swift cannot say around a terminal: signal handlers, timers as descriptors.
     .target(name: "CInboxSystem"),
 
@@ -189,8 +199,9 @@ let package = Package(
     .testTarget(
       name: "ProcessTests",
       dependencies: [
-        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxTOML", "InboxTerminal",
-        "InboxTestProcess", "InboxTestSupport", "InboxText", "InboxUI", "TerminalProbe",
+        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSources", "InboxSystem", "InboxTOML",
+        "InboxTerminal", "InboxTestProcess", "InboxTestSupport", "InboxText", "InboxUI",
+        "TerminalProbe",
         "bellboard", "bellboardd",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore
@@ -56,6 +57,8 @@ struct Daemon: Service {
     guard file.errors.isEmpty else { return nil }
     return HTTPSource.sources(file.values) + file.values.ntfy.map(NtfySource.init)
       + file.values.commands.map(CommandSource.init)
+      + DesktopSource.sources(file.values, as: .daemon)
+      + DesktopAlerts.sources(file.values, by: environment.alertPolicy, as: .daemon)
   }
 
   /// Applies the configuration whenever it was saved or a signal asks for it, until the end.
@@ -114,6 +117,12 @@ struct Daemon: Service {
       try? await Task.sleep(for: .milliseconds(200))
     }
   }
+}
+
+extension DesktopProgram {
+  /// This daemon.
+  static let daemon = DesktopProgram(
+    name: "Bellboard", version: BellboardDaemon.configuration.version)
 }
 
 extension SourceWording {

@@ -119,7 +119,7 @@ package struct RuleKey: Sendable {
     RuleKey("bell", "off, sent, always", "when the bell of an open screen rings") {
       $2.actions.bell = $0.choice(at: $1, of: Alerts.Sound.self)
     },
-    RuleKey("desktop", "off, auto, osc9, osc777, osc99", "how an open screen tells the desktop") {
+    RuleKey("desktop", "off, auto, osc9, osc777, osc99, dbus", "how the desktop is told") {
       $2.actions.desktop = $0.choice(at: $1, of: Alerts.Desktop.self)
     },
   ]
@@ -157,7 +157,7 @@ extension TOMLReader {
   }
 
   /// A filter; its days are those of the moment at which the file is read.
-  fileprivate mutating func ruleFilter(at path: TOMLPath) -> MessageFilter? {
+  mutating func ruleFilter(at path: TOMLPath) -> MessageFilter? {
     guard let text = string(at: path) else { return nil }
     do throws(FilterError) {
       return try MessageFilter(parsing: text, now: .now, timeZone: .current)
