@@ -60,16 +60,23 @@ enum BusLoop {
       let bus = try BusConnection(to: address, waking: mailbox)
       var role = try makeRole(bus)
       while !mailbox.isCancelled {
-        let messages = try bus.messages()
-        if !messages.isEmpty { try role.receive(messages) }
-        let news = mailbox.take()
-        if !news.entries.isEmpty || !news.moved.isEmpty {
-          try role.follow(news.entries, moved: news.moved)
-        }
-        if let deadline = role.deadline, deadline <= .now { try role.expire(at: .now) }
+        try playRound(of: &role, on: bus, mailbox)
         if !bus.hasMessages, mailbox.isIdle { try bus.wait(until: role.deadline) }
       }
     } catch is CancellationError {}
+  }
+
+  /// Hands over what has come, and lets go of it: libdbus reads no more while too much of it is held.
+  private static func playRound<Role: BusRole>(
+    of role: inout Role, on bus: BusConnection, _ mailbox: BusMailbox
+  ) throws {
+    let messages = try bus.messages()
+    if !messages.isEmpty { try role.receive(messages) }
+    let news = mailbox.take()
+    if !news.entries.isEmpty || !news.moved.isEmpty {
+      try role.follow(news.entries, moved: news.moved)
+    }
+    if let deadline = role.deadline, deadline <= .now { try role.expire(at: .now) }
   }
 }
 
