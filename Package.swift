@@ -71,7 +71,8 @@ let package = Package(
     .target(
       name: "InboxSources",
       dependencies: [
-        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText",
+        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText", "CDBus",
+        "CSystemdSockets",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -116,6 +117,11 @@ let package = Package(
       linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]),
     // Makes ncurses importable.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+    // Makes libdbus importable; only the daemon needs it.
+    .systemLibrary(
+      name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    // Lets a static program link libdbus, whose servers ask libsystemd, which has no static form.
+    .target(name: "CSystemdSockets"),
     // What Swift cannot say around a terminal: signal handlers, timers as descriptors.
     .target(name: "CInboxSystem"),
 
@@ -203,8 +209,8 @@ let package = Package(
     .testTarget(
       name: "ProcessTests",
       dependencies: [
-        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem",
-        "InboxTOML", "InboxTerminal",
+        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSettings", "InboxSources",
+        "InboxSystem", "InboxTOML", "InboxTerminal",
         "InboxTestProcess", "InboxTestSupport", "InboxText", "InboxUI", "TerminalProbe",
         "bellboard", "bellboardd",
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore
@@ -73,6 +74,8 @@ struct Daemon: Service {
       + file.values.ntfy.compactMap(NtfySource.init)
       + file.values.ntfy.compactMap(NtfyForward.init)
       + file.values.commands.map(CommandSource.init)
+      + DesktopSource.sources(file.values, as: .daemon)
+      + DesktopAlerts.sources(file.values, by: environment.alertPolicy, as: .daemon)
   }
 
   /// Applies the configuration whenever it was saved or a signal asks for it, until the end.
@@ -128,6 +131,12 @@ struct Daemon: Service {
       try? await Task.sleep(for: .milliseconds(200))
     }
   }
+}
+
+extension DesktopProgram {
+  /// This daemon.
+  static let daemon = DesktopProgram(
+    name: "Bellboard", version: BellboardDaemon.configuration.version)
 }
 
 extension SourceWording {

@@ -120,7 +120,7 @@ package struct RuleKey: Sendable {
     RuleKey("bell", "off, sent, always", "when the bell of an open screen rings") {
       $2.actions.bell = $0.choice(at: $1, of: Alerts.Sound.self)
     },
-    RuleKey("desktop", "off, auto, osc9, osc777, osc99", "how an open screen tells the desktop") {
+    RuleKey("desktop", "off, auto, osc9, osc777, osc99, dbus", "how the desktop is told") {
       $2.actions.desktop = $0.choice(at: $1, of: Alerts.Desktop.self)
     },
   ]

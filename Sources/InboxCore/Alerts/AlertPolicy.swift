@@ -139,6 +139,11 @@ public struct Alerts: Sendable, Hashable {
     case osc777
     /// By OSC 99: title and text; kitty.
     case osc99
+    /// By the receiving daemon over D-Bus, whether a screen is open or not.
+    case dbus
+
+    /// Whether an open screen passes it to its terminal.
+    package var isOfTerminal: Bool { self != .off && self != .dbus }
   }
 
   /// Whether a banner is shown.

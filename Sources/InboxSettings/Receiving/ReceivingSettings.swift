@@ -10,6 +10,8 @@ package struct ReceivingSettings: TOMLRoot, Hashable {
   package var ntfy: [NtfySettings] = []
   /// Programs whose output becomes messages.
   package var commands: [CommandSettings] = []
+  /// The notifications of the desktop.
+  package var desktop = DesktopSettings()
 
   /// Makes the settings of a file that says nothing.
   package init() {}
@@ -18,6 +20,7 @@ package struct ReceivingSettings: TOMLRoot, Hashable {
   package static let rows: [TOMLRow<ReceivingSettings>] =
     HTTPSettings.rows.map { $0.lifted(to: \.http) }
     + [WebhookSettings.row, NtfySettings.row, CommandSettings.row]
+    + DesktopSettings.rows.map { $0.lifted(to: \.desktop) }
 
   /// These settings alone, whatever else a file says.
   package static let table = TOMLTable(rows, isWhole: false)

@@ -51,7 +51,7 @@ struct DesktopSequences {
     let title = Self.withoutControls(notification.title)
     let body = Self.withoutControls(notification.body)
     switch method {
-    case .off, .auto: return []
+    case .off, .auto, .dbus: return []
     case .osc9:
       let text = body.isEmpty ? title : "\(title): \(body)"
       // A number and a semicolon would be another command: progress.

@@ -131,7 +131,7 @@ struct AlertState: Sendable, Hashable {
     let unseen = raised.filter { $0.alerts.banner && !inSight.contains($0.message.number) }
     showBanner(of: unseen.map(\.message), isMore: hasMore, until: now.addingTimeInterval(seconds))
     announced = announced.filter { $0.value.end.isAhead(upTo: Self.repeatPause, at: now) }
-    let loud = raised.filter { $0.rings || $0.alerts.desktop != .off }
+    let loud = raised.filter { $0.rings || $0.alerts.desktop.isOfTerminal }
       .filter { !isAnnounced($0.message) }
     for message in loud.map(\.message) {
       announced[message.number] = Announcement(
@@ -190,7 +190,7 @@ extension AlertState {
     let raised = waiting
     waiting = []
     pausedUntil = now.addingTimeInterval(Self.pause)
-    let notice = Self.notice(of: raised.filter { $0.alerts.desktop != .off })
+    let notice = Self.notice(of: raised.filter { $0.alerts.desktop.isOfTerminal })
     return (raised.contains(where: \.rings) ? [.host(.ring)] : [])
       + [notice.map { Effect.host(.notify($0)) }].compactMap(\.self)
   }

@@ -106,7 +106,7 @@ extension ScreenPreferences: TOMLRoot {
       "whether the terminal's title shows how many are unread"),
     .choice(
       "alerts.desktop", \.alerts.default.desktop,
-      "how the terminal is asked for a desktop alert; auto goes by its name"),
+      "how the desktop is told: by the terminal, auto by its name; by the daemon with dbus"),
     TOMLRow(
       "alerts.banner_seconds", type: "integer", default: "8",
       "how long a banner is shown, in seconds, from 1 to 3600"

@@ -1,0 +1,234 @@
+import Foundation
+import InboxCore
+import InboxSystem
+import InboxText
+import Logging
+
+/// Sends alerts to the notification daemon of a desktop, and does what is chosen there.
+struct AlertSender: BusRole {
+  private let bus: BusConnection
+  private let context: SourceContext
+  private let policy: AlertPolicy
+  private let program: DesktopProgram
+  private let capabilities: Set<String>
+  /// What is shown, by message and by the number that the desktop gave.
+  private var shown: [MessageNumber: UInt32] = [:]
+  private var numbers: [UInt32: MessageNumber] = [:]
+  /// Arrivals that were not told yet.
+  private var waiting: [MessageNumber] = []
+  private var pausedUntil = ContinuousClock.now
+  /// When messages were told that came more than once, and how urgent they were.
+  private var announced: [MessageNumber: (at: ContinuousClock.Instant, priority: Priority)] = [:]
+
+  /// Entries of the log after which a message may alert.
+  static let arrivals: Set<LogEntry.Verb> = [.received, .resurfaced]
+  /// Entries of the log after which an alert is taken back.
+  static let endings: Set<LogEntry.Verb> = [
+    .viewed, .opened, .read, .deleted, .purged, .pruned, .snoozed, .resolved, .acted, .withdrawn,
+  ]
+  /// The pause between two alerts, however much arrives.
+  private static let pause = Duration.seconds(1)
+  /// The pause between two alerts of one message that comes again.
+  private static let repeatPause = Duration.seconds(60)
+  /// Most alerts at once; of more there is one that says how many.
+  private static let mostAtOnce = 3
+  /// Most alerts whose numbers are remembered.
+  private static let mostShown = 1_000
+  /// Most actions of a message that are offered.
+  private static let mostActions = 4
+  /// Seconds in which a screen that is opened goes to the message.
+  private static let linkValidity = 600.0
+
+  /// Begins to listen to what is chosen.
+  ///
+  /// - Throws: ``SourceError`` when the desktop has no notification daemon.
+  init(
+    on bus: BusConnection, in context: SourceContext, by policy: AlertPolicy,
+    as program: DesktopProgram
+  ) throws {
+    (self.bus, self.context) = (bus, context)
+    (self.policy, self.program) = (policy, program)
+    let name = BusPlace.notifications.name
+    let rules = [
+      "type='signal',sender='\(name)',interface='\(BusPlace.notifications.interface)'",
+      "type='signal',sender='\(BusPlace.bus.name)',member='NameOwnerChanged',arg0='\(name)'",
+    ]
+    do {
+      for rule in rules { try bus.call(.call("AddMatch", of: .bus, [.text(rule)])) }
+      let answer = try bus.call(.call("GetCapabilities", of: .notifications))
+      guard case .list(let values)? = answer.arguments().first else {
+        throw SourceError("\(name) does not tell what it can")
+      }
+      capabilities = Set(values.compactMap(\.text))
+    } catch let refusal as BusRefusal {
+      throw SourceError("the desktop shows no notifications: \(refusal.text.printable())")
+    }
+    context.isRunning("alerts go to \(bus.owner(of: name) ?? name)")
+  }
+
+  mutating func follow(_ entries: [LogEntry], moved: [MessageNumber]) throws {
+    for entry in entries {
+      if Self.arrivals.contains(entry.verb) {
+        waiting += entry.numbers
+      } else {
+        let ended = Set(entry.numbers)
+        waiting.removeAll { ended.contains($0) }
+        for number in shown.keys.filter(ended.contains) { try takeBack(number) }
+      }
+    }
+    waiting += moved
+    waiting.removeFirst(max(0, waiting.count - ArrivalQuery.limit))
+  }
+
+  private mutating func takeBack(_ number: MessageNumber) throws {
+    guard let id = shown.removeValue(forKey: number) else { return }
+    numbers[id] = nil
+    bus.send(try .call("CloseNotification", of: .notifications, [.unsigned(id)]))
+  }
+
+  var deadline: ContinuousClock.Instant? { waiting.isEmpty ? nil : pausedUntil }
+
+  /// Tells of what waits.
+  mutating func expire(at now: ContinuousClock.Instant) throws {
+    let arrivals = try context.intake.inbox.arrivals(.numbers(waiting))
+    waiting = []
+    announced = announced.filter { now - $0.value.at < Self.repeatPause }
+    let date = Date()
+    let isQuiet = policy.isQuiet(at: date, in: .current)
+    let raised = arrivals.filter { message in
+      !Self.isOfDesktop(message) && !isAnnounced(message)
+        && policy.alerts(for: message, isQuiet: isQuiet, at: date).desktop == .dbus
+    }
+    guard !raised.isEmpty else { return }
+    pausedUntil = now + Self.pause
+    for message in raised { announced[message.number] = (now, message.priority) }
+    if raised.count <= Self.mostAtOnce {
+      for message in raised { try show(message) }
+    } else if let best = raised.max(by: { ($0.priority, $0.number) < ($1.priority, $1.number) }) {
+      try show(best, titled: "\(raised.count) new messages")
+    }
+  }
+
+  /// What came from the desktop is not sent back to it.
+  private static func isOfDesktop(_ message: Message) -> Bool {
+    message.source == NotifyCall.sourceRoot
+      || message.source.hasPrefix(NotifyCall.sourceRoot + "/")
+  }
+
+  private func isAnnounced(_ message: Message) -> Bool {
+    guard message.occurrences > 1, let last = announced[message.number] else { return false }
+    return message.priority <= last.priority
+  }
+}
+
+extension AlertSender {
+  /// Shows a message; a title of more stands above the message's own.
+  private mutating func show(_ message: Message, titled heading: String? = nil) throws {
+    let title = (message.title ?? message.source).printable(keepingGraphemes: true)
+    let body = heading == nil ? message.excerpt ?? "" : title
+    let request = try BusMessage.call(
+      "Notify", of: .notifications,
+      [
+        .text(program.name), .unsigned(shown[message.number] ?? 0), .text(""),
+        .text(heading ?? title), .text(marked(body)),
+        .texts(actions(of: message, isSummary: heading != nil)),
+        .variants([
+          "urgency": .byte(Self.urgency(of: message.priority)),
+          NotifyCall.ownHint: .text(NotifyCall.ownMark),
+        ]), .signed(-1),
+      ])
+    do {
+      let answer = try bus.call(request)
+      guard let id = answer.arguments().first?.integer.map({ UInt32(truncatingIfNeeded: $0) })
+      else { return }
+      if shown.count >= Self.mostShown { (shown, numbers) = ([:], [:]) }
+      (shown[message.number], numbers[id]) = (id, message.number)
+    } catch let refusal as BusRefusal {
+      context.log.warning("the desktop refuses an alert: \(refusal.name)")
+    }
+  }
+
+  /// The text as the desktop wants it, which may read markup.
+  private func marked(_ text: String) -> String {
+    guard capabilities.contains("body-markup") else { return text }
+    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;")
+  }
+
+  private func actions(of message: Message, isSummary: Bool) -> [String] {
+    guard capabilities.contains("actions") else { return [] }
+    let own = isSummary ? [] : message.actions.prefix(Self.mostActions)
+    return [DesktopAction.defaultKey, "Open"]
+      + own.enumerated().flatMap { ["action-\($0.offset)", $0.element.label] }
+  }
+
+  private static func urgency(of priority: Priority) -> UInt8 {
+    switch priority {
+    case .min, .low: 0
+    case .default, .high: 1
+    case .max: 2
+    }
+  }
+}
+
+extension AlertSender {
+  mutating func receive(_ messages: [BusMessage]) throws {
+    for message in messages where message.kind == .signal {
+      let arguments = message.arguments()
+      switch message.member {
+      case "ActionInvoked":
+        guard let number = number(in: arguments), let key = arguments.dropFirst().first?.text
+        else { continue }
+        try choose(key, of: number)
+      case "NotificationClosed":
+        guard let number = number(in: arguments) else { continue }
+        if let id = shown.removeValue(forKey: number) { numbers[id] = nil }
+      case "NameOwnerChanged":
+        // Numbers of a daemon that is gone mean other notifications to the next one.
+        (shown, numbers) = ([:], [:])
+      default: break
+      }
+    }
+  }
+
+  private func number(in arguments: [BusValue]) -> MessageNumber? {
+    arguments.first?.integer.flatMap { numbers[UInt32(truncatingIfNeeded: $0)] }
+  }
+
+  private func choose(_ key: String, of number: MessageNumber) throws {
+    let inbox = context.intake.inbox
+    guard let message = try inbox.message(number) else { return }
+    if key == DesktopAction.defaultKey { return try open(message) }
+    guard key.hasPrefix("action-"), let index = Int(key.dropFirst(7)),
+      message.actions.indices.contains(index)
+    else { return }
+    let action = message.actions[index]
+    if case .answered = try inbox.answer(number, action: action.id), let url = action.url {
+      _ = launch(url)
+    }
+  }
+
+  /// Opens a link, or asks the screen that was used last to show the message.
+  private func open(_ message: Message) throws {
+    let inbox = context.intake.inbox
+    if let url = message.tap.url, launch(url) {
+      try inbox.perform(.open(.alert), on: .numbers([message.number]))
+      return
+    }
+    let link = message.thread.map { DeepLink.thread($0) } ?? .message(message.number)
+    _ = try inbox.request(link, validity: Self.linkValidity)
+  }
+
+  /// Hands a link of the web to the desktop; false when it is another, or nothing takes it.
+  private func launch(_ url: String) -> Bool {
+    let start = url.prefix(8).lowercased()
+    guard start.hasPrefix("https://") || start.hasPrefix("http://") else { return false }
+    do throws(SystemError) {
+      try ChildProcess(["xdg-open", url], in: .detached).reapLater()
+      return true
+    } catch {
+      context.log.warning("xdg-open cannot be started: \(error.reason)")
+      return false
+    }
+  }
+}

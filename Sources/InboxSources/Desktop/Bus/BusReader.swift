@@ -1,0 +1,93 @@
+import CDBus
+
+/// Reads the arguments of a message; it copies no more than the limits allow.
+enum BusReader {
+  /// Most bytes of one array of bytes, such as the pixels of an image.
+  static let mostBytes = 16 * 1_024 * 1_024
+  /// Most elements of any other array.
+  static let mostElements = 1_024
+
+  /// All arguments, in order.
+  static func values(of message: OpaquePointer) -> [BusValue] {
+    var iterator = DBusMessageIter()
+    guard dbus_message_iter_init(message, &iterator) != 0 else { return [] }
+    return values(at: &iterator)
+  }
+
+  /// The values from a place on; a message's nest only as deep as the bus lets them.
+  private static func values(at iterator: inout DBusMessageIter) -> [BusValue] {
+    var values: [BusValue] = []
+    while dbus_message_iter_get_arg_type(&iterator) != BusType.none, values.count < mostElements {
+      values.append(value(at: &iterator))
+      dbus_message_iter_next(&iterator)
+    }
+    return values
+  }
+
+  private static func value(at iterator: inout DBusMessageIter) -> BusValue {
+    switch dbus_message_iter_get_arg_type(&iterator) {
+    case BusType.string, BusType.path, BusType.signature:
+      let pointer = basic(UnsafePointer<CChar>?.none, at: &iterator)
+      return .text(pointer.map { String(cString: $0) } ?? "")
+    case BusType.byte: return .integer(Int64(basic(UInt8(0), at: &iterator)))
+    case BusType.boolean: return .boolean(basic(UInt32(0), at: &iterator) != 0)
+    case BusType.int16: return .integer(Int64(basic(Int16(0), at: &iterator)))
+    case BusType.uint16: return .integer(Int64(basic(UInt16(0), at: &iterator)))
+    case BusType.int32: return .integer(Int64(basic(Int32(0), at: &iterator)))
+    case BusType.uint32: return .integer(Int64(basic(UInt32(0), at: &iterator)))
+    case BusType.int64: return .integer(basic(Int64(0), at: &iterator))
+    case BusType.uint64: return .integer(Int64(clamping: basic(UInt64(0), at: &iterator)))
+    case BusType.double: return .number(basic(Double(0), at: &iterator))
+    case BusType.variant:
+      var inner = contents(of: &iterator)
+      return value(at: &inner)
+    case BusType.structure:
+      var inner = contents(of: &iterator)
+      return .structure(values(at: &inner))
+    case BusType.array: return array(at: &iterator)
+    // A descriptor would be opened by reading it.
+    default: return .other
+    }
+  }
+
+  private static func array(at iterator: inout DBusMessageIter) -> BusValue {
+    var inner = contents(of: &iterator)
+    switch dbus_message_iter_get_element_type(&iterator) {
+    case BusType.byte: return bytes(at: &inner)
+    case BusType.entry: return dictionary(at: &inner)
+    default: return .list(values(at: &inner))
+    }
+  }
+
+  private static func bytes(at iterator: inout DBusMessageIter) -> BusValue {
+    var start: UnsafePointer<UInt8>?
+    var count: Int32 = 0
+    dbus_message_iter_get_fixed_array(&iterator, &start, &count)
+    let size = Int(count)
+    guard let start, size <= mostBytes else { return .bytes([], count: size) }
+    return .bytes(Array(UnsafeBufferPointer(start: start, count: size)), count: size)
+  }
+
+  private static func dictionary(at iterator: inout DBusMessageIter) -> BusValue {
+    var entries: [String: BusValue] = [:]
+    while dbus_message_iter_get_arg_type(&iterator) == BusType.entry, entries.count < mostElements {
+      var inner = contents(of: &iterator)
+      let pair = values(at: &inner)
+      if pair.count == 2, let key = pair[0].text { entries[key] = pair[1] }
+      dbus_message_iter_next(&iterator)
+    }
+    return .dictionary(entries)
+  }
+
+  private static func contents(of iterator: inout DBusMessageIter) -> DBusMessageIter {
+    var inner = DBusMessageIter()
+    dbus_message_iter_recurse(&iterator, &inner)
+    return inner
+  }
+
+  private static func basic<Value>(_ initial: Value, at iterator: inout DBusMessageIter) -> Value {
+    var value = initial
+    withUnsafeMutablePointer(to: &value) { dbus_message_iter_get_basic(&iterator, $0) }
+    return value
+  }
+}

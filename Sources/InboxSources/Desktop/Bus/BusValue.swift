@@ -1,0 +1,70 @@
+/// A value in a message of the bus, as it is read.
+enum BusValue: Sendable, Hashable {
+  /// A text, a path or a signature.
+  case text(String)
+  /// A number without fraction.
+  case integer(Int64)
+  case number(Double)
+  case boolean(Bool)
+  /// Bytes, of which only those within a limit were copied.
+  case bytes([UInt8], count: Int)
+  case list([BusValue])
+  case structure([BusValue])
+  case dictionary([String: BusValue])
+  /// A descriptor, or an entry with a key that is no text.
+  case other
+
+  /// The text; nil for another value.
+  var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The number; nil for another value.
+  var integer: Int64? {
+    if case .integer(let integer) = self { integer } else { nil }
+  }
+
+  /// Whether it is true, or a number other than 0, as some senders have it.
+  var isTrue: Bool {
+    switch self {
+    case .boolean(let value): value
+    case .integer(let value): value != 0
+    default: false
+    }
+  }
+}
+
+/// A value to be written into a message of the bus.
+enum BusArgument: Sendable, Hashable {
+  case text(String)
+  case unsigned(UInt32)
+  case signed(Int32)
+  case byte(UInt8)
+  case boolean(Bool)
+  case texts([String])
+  /// A dictionary from texts to values of any type.
+  case variants([String: BusArgument])
+}
+
+/// The letters of the types of the bus.
+enum BusType {
+  static let byte = code("y")
+  static let boolean = code("b")
+  static let int16 = code("n")
+  static let uint16 = code("q")
+  static let int32 = code("i")
+  static let uint32 = code("u")
+  static let int64 = code("x")
+  static let uint64 = code("t")
+  static let double = code("d")
+  static let string = code("s")
+  static let path = code("o")
+  static let signature = code("g")
+  static let array = code("a")
+  static let variant = code("v")
+  static let structure = code("r")
+  static let entry = code("e")
+  static let none: Int32 = 0
+
+  private static func code(_ letter: Unicode.Scalar) -> Int32 { Int32(letter.value) }
+}

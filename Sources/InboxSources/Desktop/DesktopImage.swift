@@ -1,0 +1,152 @@
+import Foundation
+import InboxCore
+
+/// The pixels of an image in a notification, by its hint `image-data`.
+struct DesktopImage: Sendable, Hashable {
+  /// Columns and rows.
+  let width: Int
+  let height: Int
+  /// 3 for red, green and blue; 4 with transparency.
+  let channels: Int
+  /// The rows from the top, without space between them.
+  let pixels: [UInt8]
+
+  /// Most bytes of pixels that are kept; of a larger image every second, third… column and row are.
+  static let mostBytes = 1_024 * 1_024
+
+  /// Takes the pixels out of a hint; nil for what is no image, or too large even to look at.
+  init?(_ hint: BusValue?) {
+    guard case .structure(let parts) = hint, parts.count == 7,
+      case .bytes(let bytes, _) = parts[6]
+    else { return nil }
+    let numbers = parts.compactMap { $0.integer.flatMap { Int(exactly: $0) } }
+    guard numbers.count == 5, case .boolean(let hasAlpha) = parts[3] else { return nil }
+    let (columns, rows, stride, channels) = (numbers[0], numbers[1], numbers[2], numbers[4])
+    let limit = 1...32_768
+    guard numbers[3] == 8, channels == (hasAlpha ? 4 : 3), limit.contains(columns),
+      limit.contains(rows), (columns * channels...1_048_576).contains(stride),
+      bytes.count >= stride * (rows - 1) + columns * channels
+    else { return nil }
+    var step = 1
+    while (columns / step) * (rows / step) * channels > Self.mostBytes { step += 1 }
+    (width, height) = (max(columns / step, 1), max(rows / step, 1))
+    self.channels = channels
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(width * height * channels)
+    for row in 0..<height {
+      for column in 0..<width {
+        let start = row * step * stride + column * step * channels
+        pixels += bytes[start..<(start + channels)]
+      }
+    }
+    self.pixels = pixels
+  }
+
+  /// The image as a PNG file, not compressed.
+  var png: [UInt8] {
+    let header = Self.number(width) + Self.number(height) + [8, channels == 4 ? 6 : 2, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + Self.chunk("IHDR", header) + Self.chunk("IDAT", stream) + Self.chunk("IEND", [])
+  }
+
+  /// The rows, each with its filter's number in front, as a zlib stream of stored blocks (RFC 1950).
+  private var stream: [UInt8] {
+    let row = width * channels
+    var data: [UInt8] = []
+    data.reserveCapacity((row + 1) * height)
+    for start in stride(from: 0, to: pixels.count, by: row) {
+      data.append(0)
+      data += pixels[start..<(start + row)]
+    }
+    var stream: [UInt8] = [0x78, 0x01]
+    for start in stride(from: 0, to: data.count, by: 65_535) {
+      let block = data[start..<min(start + 65_535, data.count)]
+      let count = UInt16(block.count)
+      stream.append(start + block.count == data.count ? 1 : 0)
+      for number in [count, ~count] { stream += [UInt8(number & 0xFF), UInt8(number >> 8)] }
+      stream += block
+    }
+    return stream + Self.number(Self.adler(data))
+  }
+
+  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let checked = Array(name.utf8) + content
+    return number(content.count) + checked + number(Int(checksum(checked)))
+  }
+
+  private static func number(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  private static func adler(_ bytes: [UInt8]) -> Int {
+    var (first, second) = (1, 0)
+    for byte in bytes {
+      first = (first + Int(byte)) % 65_521
+      second = (second + first) % 65_521
+    }
+    return second << 16 | first
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in
+      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
+    }
+  }
+
+  /// The checksum of PNG's chunks (CRC-32).
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+  }
+
+  /// A name for the image that another one hardly has.
+  fileprivate var name: String {
+    let number = UInt64(Self.checksum(pixels)) << 32 | UInt64(Self.adler(pixels))
+    return "\(String(number, radix: 16))-\(width)x\(height).png"
+  }
+}
+
+/// The folder of images that came as pixels; the oldest go when there are many.
+struct DesktopImageFolder: Sendable {
+  private let path: String
+
+  /// Most images that are kept.
+  static let most = 64
+
+  /// The folder within that of the sources.
+  init(in folder: String) {
+    path = folder + "/desktop-images"
+  }
+
+  /// Writes an image; nil when that cannot be done, which costs the message nothing else.
+  func attachment(of image: DesktopImage) -> Attachment? {
+    let file = "\(path)/\(image.name)"
+    let png = image.png
+    let files = FileManager.default
+    do {
+      try files.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data(png).write(to: URL(filePath: file), options: .atomic)
+    } catch {
+      return nil
+    }
+    prune()
+    return Attachment(
+      url: URL(filePath: file).absoluteString, format: .image, size: Int64(png.count))
+  }
+
+  private func prune() {
+    let folder = URL(filePath: path)
+    let files = FileManager.default
+    let all =
+      (try? files.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
+    guard all.count > Self.most else { return }
+    let dated = all.map { file in
+      let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
+      return (file, values?.contentModificationDate ?? .distantPast)
+    }
+    for (file, _) in dated.sorted(by: { $0.1 < $1.1 }).dropLast(Self.most) {
+      try? files.removeItem(at: file)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Dispatch
+import InboxCore
+import InboxSettings
+import Logging
+import Synchronization
+
+/// Stores what comes from a desktop, and waits for it, on the thread of the connection.
+struct DesktopIntake {
+  /// A notification that waits to be stored.
+  struct Delivery {
+    /// What was asked for.
+    var call: NotifyCall
+    /// The message that it replaces.
+    var known: DesktopMessage?
+  }
+
+  private let context: SourceContext
+  private let images: DesktopImageFolder
+  private var allowances: [String: LineAllowance] = [:]
+  private var droppedCount = 0
+
+  /// Senders whose allowances are remembered at once.
+  private static let mostSenders = 256
+
+  init(_ context: SourceContext) {
+    self.context = context
+    images = DesktopImageFolder(in: context.folder)
+  }
+
+  /// The inbox.
+  var inbox: Inbox { context.intake.inbox }
+
+  /// Whether a sender may send one more; who sends too many is told of in the source's state.
+  mutating func admits(_ sender: String) -> Bool {
+    if allowances[sender] == nil, allowances.count >= Self.mostSenders { allowances = [:] }
+    if allowances[sender, default: LineAllowance()].takesLine() { return true }
+    droppedCount += 1
+    context.isDropping(droppedCount)
+    return false
+  }
+
+  /// Stores notifications in one transaction; the message of each, nil for one that was not kept.
+  ///
+  /// - Throws: `InboxError`; then none of them is stored.
+  func store(_ deliveries: [Delivery]) throws -> [DesktopMessage?] {
+    let payloads = deliveries.map { delivery in
+      var payload = delivery.call.payload(replacing: delivery.known.map { ($0.source, $0.id) })
+      if let image = delivery.call.pixels, let attachment = images.attachment(of: image) {
+        payload.attachments = .set([attachment])
+      }
+      return payload
+    }
+    let results = try push(payloads)
+    context.hasReceived(results.count { $0.isStored })
+    return zip(payloads, results).map { payload, result in
+      if let reason = context.wording.reason(result) { context.log.debug("not stored: \(reason)") }
+      switch result {
+      case .inserted(let number, let id), .merged(let number, let id):
+        return DesktopMessage(
+          number: number, source: payload.source ?? NotifyCall.sourceRoot, id: id)
+      case .ignored, .refused: return nil
+      }
+    }
+  }
+
+  /// Takes the actions off a message, as nobody listens for them any more.
+  func clearActions(of message: DesktopMessage) throws {
+    var payload = Payload()
+    (payload.id, payload.source) = (message.id, message.source)
+    payload.actions = .cleared
+    _ = try push([payload])
+  }
+
+  /// Pushes and waits, so that no more is read from the bus than the disk takes.
+  private func push(_ payloads: [Payload]) throws -> [PushResult] {
+    let box = PushBox()
+    let context = context
+    Task {
+      do {
+        box.put(.success(try await context.intake.push(payloads, from: NotifyCall.sourceRoot)))
+      } catch {
+        box.put(.failure(error))
+      }
+    }
+    return try box.take()
+  }
+}
+
+/// The results of a push that one thread waits for.
+///
+/// State: the results. Guard: the mutex; the semaphore tells that they are there.
+private final class PushBox: Sendable {
+  private let result = Mutex<Result<[PushResult], any Error>?>(nil)
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func put(_ value: Result<[PushResult], any Error>) {
+    result.withLock { $0 = value }
+    isThere.signal()
+  }
+
+  func take() throws -> [PushResult] {
+    isThere.wait()
+    return try result.withLock { $0 }?.get() ?? []
+  }
+}
+
+/// The message that a notification of a desktop became.
+struct DesktopMessage: Sendable, Hashable {
+  var number: MessageNumber
+  var source: String
+  var id: String
+}
+
+extension SourceContext {
+  /// Tells that notifications are dropped because too many come.
+  fileprivate func isDropping(_ count: Int) {
+    if count == 1 { log.warning("too many notifications come from one program; some are dropped") }
+    board.update(name) {
+      $0.error = "\(count) notifications dropped, because too many came from one program"
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import InboxCore
+import InboxText
+import Logging
+
+/// A listener beside the notification daemon of a desktop: what that is asked to show is copied.
+struct DesktopMonitor: BusRole {
+  /// A call whose answer, which has the number, was not seen yet.
+  private struct Request: Hashable {
+    var sender: String
+    var serial: UInt32
+  }
+
+  private struct Pending {
+    var request: Request?
+    var delivery: DesktopIntake.Delivery
+    /// The number, when the answer came before it was stored.
+    var id: UInt32?
+  }
+
+  private let context: SourceContext
+  private var intake: DesktopIntake
+  private var open = OpenNotifications()
+  private var pending: [Pending] = []
+  private var awaited: [Request: DesktopMessage] = [:]
+
+  /// Most calls whose answers are awaited at once.
+  private static let mostAwaited = 1_000
+
+  /// What is listened to.
+  private static let rules = [
+    "type='method_call',interface='\(BusPlace.notifications.interface)',member='Notify'",
+    "type='method_return',sender='\(BusPlace.notifications.name)'",
+    "type='signal',interface='\(BusPlace.notifications.interface)',member='NotificationClosed'",
+  ]
+
+  /// Begins to listen, as a monitor of the bus or else by eavesdropping.
+  ///
+  /// - Throws: ``SourceError`` when the bus allows neither.
+  init(on bus: BusConnection, in context: SourceContext) throws {
+    self.context = context
+    intake = DesktopIntake(context)
+    do {
+      try bus.call(
+        .call("BecomeMonitor", of: .monitoring, [.texts(Self.rules), .unsigned(0)]))
+    } catch let refusal as BusRefusal {
+      context.log.debug("no monitoring: \(refusal)")
+      try Self.eavesdrop(on: bus)
+    }
+    context.isRunning("copies what \(BusPlace.notifications.name) is sent")
+  }
+
+  private static func eavesdrop(on bus: BusConnection) throws {
+    do {
+      for rule in rules {
+        try bus.call(.call("AddMatch", of: .bus, [.text("eavesdrop='true',\(rule)")]))
+      }
+    } catch let refusal as BusRefusal {
+      throw SourceError(
+        "this bus lets nobody listen: \(refusal.text.printable()); set desktop.receive = \"server\""
+      )
+    }
+  }
+
+  mutating func receive(_ messages: [BusMessage]) throws {
+    for message in messages {
+      switch message.kind {
+      case .call where message.member == "Notify": try notify(message)
+      case .answer: noteID(message)
+      case .signal where message.member == "NotificationClosed": try close(message)
+      default: break
+      }
+    }
+    try store()
+  }
+
+  private mutating func notify(_ message: BusMessage) throws {
+    guard let call = NotifyCall(message), !call.isOwn else { return }
+    let sender = message.sender ?? ""
+    guard intake.admits(sender) else { return }
+    // What it replaces may be among those that wait.
+    if call.replacedID != 0 { try store() }
+    let request = message.awaitsAnswer ? Request(sender: sender, serial: message.serial) : nil
+    pending.append(
+      Pending(
+        request: request, delivery: .init(call: call, known: open[call.replacedID]?.message)))
+  }
+
+  /// Notes the number that the daemon gave to a notification.
+  private mutating func noteID(_ answer: BusMessage) {
+    guard answer.signature == "u", let destination = answer.destination,
+      let id = answer.arguments().first?.integer.map({ UInt32(truncatingIfNeeded: $0) })
+    else { return }
+    let request = Request(sender: destination, serial: answer.answeredSerial)
+    if let index = pending.firstIndex(where: { $0.request == request }) {
+      pending[index].id = id
+    } else if let message = awaited.removeValue(forKey: request) {
+      _ = open.open(.init(id: id, message: message, actions: []))
+    }
+  }
+
+  private mutating func store() throws {
+    guard !pending.isEmpty else { return }
+    let batch = pending
+    pending = []
+    let messages = try intake.store(batch.map(\.delivery))
+    for (pending, message) in zip(batch, messages) {
+      guard let message else { continue }
+      if let id = pending.id {
+        _ = open.open(.init(id: id, message: message, actions: []))
+      } else if let request = pending.request {
+        if awaited.count >= Self.mostAwaited { awaited = [:] }
+        awaited[request] = message
+      }
+    }
+  }
+
+  /// What was dismissed there, or taken back by its sender, is read here.
+  private mutating func close(_ signal: BusMessage) throws {
+    try store()
+    let arguments = signal.arguments().compactMap(\.integer)
+    guard signal.signature == "uu", arguments.count == 2,
+      let entry = open.close(UInt32(truncatingIfNeeded: arguments[0]))
+    else { return }
+    switch ClosingReason(rawValue: UInt32(truncatingIfNeeded: arguments[1])) {
+    case .dismissed, .closed: _ = try intake.inbox.markRead([entry.message.number])
+    case .expired, .other, nil: break
+    }
+  }
+
+  mutating func follow(_ entries: [LogEntry], moved: [MessageNumber]) throws {}
+
+  var deadline: ContinuousClock.Instant? { nil }
+
+  mutating func expire(at now: ContinuousClock.Instant) throws {}
+}

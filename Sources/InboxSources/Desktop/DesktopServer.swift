@@ -1,0 +1,213 @@
+import Foundation
+import InboxCore
+import InboxText
+import Logging
+
+/// The notification daemon of a desktop: whatever it is asked to show becomes a message.
+///
+/// Desktop Notifications Specification, version 1.2.
+struct DesktopServer: BusRole {
+  /// A notification that is not stored yet, and the call that awaits its number.
+  private struct Pending {
+    var request: BusMessage
+    var delivery: DesktopIntake.Delivery
+    var id: UInt32
+  }
+
+  private let bus: BusConnection
+  private let program: DesktopProgram
+  private let context: SourceContext
+  private var intake: DesktopIntake
+  private var open = OpenNotifications()
+  private var pending: [Pending] = []
+
+  /// The entries of the log that say what a person has done.
+  static let verbs: Set<LogEntry.Verb> = [
+    .acted, .opened, .viewed, .read, .deleted, .purged, .pruned,
+  ]
+
+  /// Takes the name of the desktop's notification daemon.
+  ///
+  /// - Throws: ``SourceError`` when another program has it.
+  init(on bus: BusConnection, in context: SourceContext, as program: DesktopProgram) throws {
+    (self.bus, self.context, self.program) = (bus, context, program)
+    intake = DesktopIntake(context)
+    let doNotQueue: UInt32 = 4
+    let name = BusPlace.notifications.name
+    let answer = try bus.call(
+      .call("RequestName", of: .bus, [.text(name), .unsigned(doNotQueue)]))
+    let isOwner = [1, 4].contains(answer.arguments().first?.integer)
+    guard isOwner else {
+      let owner = bus.owner(of: name) ?? "another program"
+      throw SourceError(
+        "\(owner) owns \(name) already; end it, or set desktop.receive = \"monitor\"")
+    }
+    context.isRunning("shows notifications as \(name)")
+  }
+
+  mutating func receive(_ messages: [BusMessage]) throws {
+    for message in messages {
+      switch message.kind {
+      case .call: try take(message)
+      case .signal where message.member == "NameLost" && message.sender == BusPlace.bus.name:
+        throw SourceError("another program has taken \(BusPlace.notifications.name)")
+      default: break
+      }
+    }
+    try store()
+  }
+
+  private mutating func take(_ request: BusMessage) throws {
+    switch (request.interface ?? BusPlace.notifications.interface, request.member ?? "") {
+    case (BusPlace.notifications.interface, "Notify"): try notify(request)
+    case (BusPlace.notifications.interface, "CloseNotification"):
+      try store()
+      try closeNotification(request)
+    case (BusPlace.notifications.interface, "GetCapabilities"):
+      try answer(request, [.texts(Self.capabilities)])
+    case (BusPlace.notifications.interface, "GetServerInformation"):
+      try answer(
+        request, [program.name, program.name, program.version, "1.2"].map(BusArgument.text))
+    case ("org.freedesktop.DBus.Introspectable", "Introspect"):
+      try answer(request, [.text(Self.introspection)])
+    case ("org.freedesktop.DBus.Peer", "Ping"): try answer(request)
+    default: try refuse(request, "UnknownMethod", "there is no such method here")
+    }
+  }
+
+  private func answer(_ request: BusMessage, _ arguments: [BusArgument] = []) throws {
+    if request.awaitsAnswer { bus.send(try request.answer(arguments)) }
+  }
+
+  private func refuse(_ request: BusMessage, _ name: String, _ text: String) throws {
+    guard request.awaitsAnswer else { return }
+    bus.send(try request.refusal("org.freedesktop.DBus.Error.\(name)", text))
+  }
+}
+
+extension DesktopServer {
+  private mutating func notify(_ request: BusMessage) throws {
+    guard let call = NotifyCall(request) else {
+      return try refuse(
+        request, "InvalidArgs", "Notify takes arguments of the types \(NotifyCall.signature)")
+    }
+    guard !call.isOwn else {
+      return try answer(request, [.unsigned(open.makeID())])
+    }
+    guard intake.admits(request.sender ?? "") else {
+      return try refuse(request, "LimitsExceeded", "too many notifications come from you")
+    }
+    let replaced = call.replacedID
+    if replaced != 0, pending.contains(where: { $0.id == replaced }) { try store() }
+    pending.append(
+      Pending(
+        request: request, delivery: .init(call: call, known: open[replaced]?.message),
+        id: replaced == 0 ? open.makeID() : replaced))
+  }
+
+  /// Stores what waits, and answers the calls.
+  private mutating func store() throws {
+    guard !pending.isEmpty else { return }
+    let batch = pending
+    pending = []
+    let messages: [DesktopMessage?]
+    do {
+      messages = try intake.store(batch.map(\.delivery))
+    } catch {
+      let reason = context.wording.text(error)
+      context.log.error("\(batch.count) notifications could not be stored: \(reason)")
+      return try batch.forEach { try refuse($0.request, "Failed", reason) }
+    }
+    for (pending, message) in zip(batch, messages) {
+      try answer(pending.request, [.unsigned(pending.id)])
+      guard let message else { continue }
+      let call = pending.delivery.call
+      let end = call.timeout > 0 ? ContinuousClock.now + .milliseconds(call.timeout) : nil
+      let dropped = open.open(
+        .init(
+          id: pending.id, message: message, actions: call.actions, isResident: call.isResident,
+          end: end))
+      if let dropped { try tellClosed(dropped.id, .other) }
+    }
+  }
+
+  private mutating func closeNotification(_ request: BusMessage) throws {
+    guard request.signature == "u", let id = request.arguments().first?.integer else {
+      return try refuse(request, "InvalidArgs", "CloseNotification takes the number")
+    }
+    guard let entry = open.close(UInt32(truncatingIfNeeded: id)) else {
+      return try refuse(request, "Failed", "")
+    }
+    try answer(request)
+    try tellClosed(entry.id, .closed)
+    _ = try intake.inbox.markRead([entry.message.number])
+    try clearActions(of: entry)
+  }
+
+  private func tellClosed(_ id: UInt32, _ reason: ClosingReason) throws {
+    bus.send(
+      try .signal(
+        "NotificationClosed", of: .notifications, [.unsigned(id), .unsigned(reason.rawValue)]))
+  }
+
+  /// Takes the actions off the message of a closed notification, unless it is open by another number.
+  private func clearActions(of entry: OpenNotifications.Entry) throws {
+    guard !entry.actions.isEmpty, open.entries(of: entry.message.number).isEmpty else { return }
+    try intake.clearActions(of: entry.message)
+  }
+}
+
+extension DesktopServer {
+  mutating func follow(_ entries: [LogEntry], moved: [MessageNumber]) throws {
+    for entry in entries {
+      for number in entry.numbers {
+        for notification in open.entries(of: number) { try follow(entry, notification) }
+      }
+    }
+  }
+
+  /// Tells the sender what a person did to a message.
+  private mutating func follow(
+    _ entry: LogEntry, _ notification: OpenNotifications.Entry
+  ) throws {
+    switch entry.verb {
+    case .acted:
+      guard let action = notification.actions.first(where: { $0.label == entry.detail }) else {
+        return
+      }
+      try invoke(action.key, of: notification)
+    case .opened where notification.actions.contains { $0.key == DesktopAction.defaultKey }:
+      try invoke(DesktopAction.defaultKey, of: notification)
+    case .deleted, .purged: try close(notification, .dismissed)
+    case .pruned: try close(notification, .other)
+    // What has actions waits for one of them.
+    default: if notification.actions.isEmpty { try close(notification, .dismissed) }
+    }
+  }
+
+  private mutating func invoke(
+    _ key: String, of notification: OpenNotifications.Entry
+  ) throws {
+    bus.send(
+      try .signal(
+        "ActionInvoked", of: .notifications, [.unsigned(notification.id), .text(key)]))
+    if !notification.isResident { try close(notification, .dismissed) }
+  }
+
+  private mutating func close(
+    _ notification: OpenNotifications.Entry, _ reason: ClosingReason
+  ) throws {
+    open.close(notification.id)
+    try tellClosed(notification.id, reason)
+  }
+
+  var deadline: ContinuousClock.Instant? { open.nextEnd }
+
+  /// What has had its time stays in the inbox; its sender no longer listens.
+  mutating func expire(at now: ContinuousClock.Instant) throws {
+    for notification in open.ended(by: now) {
+      try close(notification, .expired)
+      try clearActions(of: notification)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import InboxCore
+import InboxText
+
+/// What a program asks a notification daemon to show: a call of `Notify`.
+struct NotifyCall: Sendable, Hashable {
+  /// The name that the program gives itself.
+  var application: String
+  /// Number of the notification that it replaces; 0 for none.
+  var replacedID: UInt32
+  var summary: String
+  /// The body, with markup.
+  var body: String
+  /// Keys and labels of the actions.
+  var actions: [DesktopAction]
+  /// What else there is to say, by name.
+  var hints: [String: BusValue]
+  /// Milliseconds until it is to be closed; 0 is never, -1 leaves it to the daemon.
+  var timeout: Int64
+
+  /// The types of the arguments.
+  static let signature = "susssasa{sv}i"
+  /// The hint by which an alert of ours is known, so that none comes back in; and its value, which
+  /// no other process has.
+  static let ownHint = "x-inbox-alert"
+  static let ownMark = UUID().uuidString
+  /// Most actions that are taken.
+  private static let mostActions = 20
+
+  /// Reads the arguments of a call; nil for others than the specification has.
+  init?(_ message: BusMessage) {
+    guard message.signature == Self.signature else { return nil }
+    let arguments = message.arguments()
+    guard arguments.count == 8, let application = arguments[0].text,
+      let replaced = arguments[1].integer, let summary = arguments[3].text,
+      let body = arguments[4].text, case .list(let words) = arguments[5],
+      case .dictionary(let hints) = arguments[6], let timeout = arguments[7].integer
+    else { return nil }
+    self.application = application
+    replacedID = UInt32(truncatingIfNeeded: replaced)
+    (self.summary, self.body, self.hints, self.timeout) = (summary, body, hints, timeout)
+    let texts = words.compactMap(\.text)
+    actions = stride(from: 0, to: texts.count - 1, by: 2).prefix(Self.mostActions).map {
+      DesktopAction(key: texts[$0], label: texts[$0 + 1])
+    }
+  }
+
+  /// Whether it is an alert that this very process has sent.
+  var isOwn: Bool { hints[Self.ownHint]?.text == Self.ownMark }
+
+  /// Whether it stays when one of its actions was chosen.
+  var isResident: Bool { hints["resident"]?.isTrue ?? false }
+
+  /// Whether it is for the moment only.
+  private var isTransient: Bool { hints["transient"]?.isTrue ?? false }
+
+  /// The actions that people choose by their labels; the default one is what opening does.
+  var labeledActions: [DesktopAction] {
+    actions.filter { $0.key != DesktopAction.defaultKey && !$0.label.isEmpty }
+  }
+
+  /// The payload, with every field that a notification of a desktop can have.
+  ///
+  /// - Parameter known: The message that it replaces; nil makes a new one.
+  /// - Returns: The payload; what the notification does not have is cleared in a known message.
+  func payload(replacing known: (source: String, id: String)? = nil) -> Payload {
+    var payload = Payload()
+    let text = DesktopMarkup(body)
+    (payload.id, payload.resurfaces) = (known?.id, known != nil)
+    payload.source = known?.source ?? source
+    let title = summary.isEmpty && text.plain.isEmpty ? fallbackTitle : summary
+    payload.title = title.isEmpty ? .cleared : .set(title)
+    payload.body = text.plain.isEmpty ? .cleared : .set(text.plain)
+    payload.priority = .set(priority)
+    payload.categories = hints["category"]?.text.map { .set([$0]) } ?? .cleared
+    payload.sound = sound.map(Payload.Field.set) ?? .cleared
+    payload.progress = progress.map(Payload.Field.set) ?? .cleared
+    payload.tap = .set(opensSender ? .app : text.links.first.map { .url($0) } ?? .app)
+    payload.attachments = image.map { .set([$0]) } ?? .cleared
+    payload.delivery = .set(isTransient ? .alert : .inboxAndAlert)
+    payload.actions = .set(
+      labeledActions.map { MessageAction(id: $0.key, label: $0.label) })
+    return payload
+  }
+
+  /// Whether its sender wants to hear that it was opened.
+  private var opensSender: Bool { actions.contains { $0.key == DesktopAction.defaultKey } }
+
+  private var fallbackTitle: String { application.isEmpty ? "Notification" : application }
+
+  /// `desktop/firefox`, by the desktop entry of the program, else by the name that it gives itself.
+  private var source: String {
+    let entry = hints["desktop-entry"]?.text.map(Self.shortName) ?? ""
+    let name = Self.sourceName(entry.isEmpty ? application : entry)
+    return name.isEmpty ? Self.sourceRoot : "\(Self.sourceRoot)/\(name)"
+  }
+
+  /// The source below which all that comes from a desktop is.
+  static let sourceRoot = "desktop"
+
+  /// `firefox` for `org.mozilla.firefox`.
+  private static func shortName(_ entry: String) -> String {
+    var parts = entry.split(separator: ".").map(String.init)
+    while parts.count > 1,
+      ["desktop", "client", "app"].contains(parts[parts.count - 1].lowercased())
+    {
+      parts.removeLast()
+    }
+    return parts.last ?? ""
+  }
+
+  private static func sourceName(_ text: String) -> String {
+    let name = text.lowercased().printable().split { $0 == " " || $0 == "/" }
+      .joined(separator: "-")
+    return String(name.prefix(64))
+  }
+
+  private var priority: Priority {
+    switch hints["urgency"]?.integer {
+    case 0: .low
+    case 2: .max
+    default: .default
+    }
+  }
+
+  private var sound: String? {
+    guard hints["suppress-sound"]?.isTrue != true else { return nil }
+    return hints["sound-name"]?.text ?? (hints["sound-file"] == nil ? nil : "default")
+  }
+
+  private var progress: Int? {
+    hints["value"]?.integer.map { Int(min(max($0, 0), 100)) }
+  }
+
+  /// The image that it names by a path or an address; names of icons are the desktop's own.
+  private var image: Attachment? {
+    let named = hints["image-path"]?.text ?? hints["image_path"]?.text
+    guard let named, named.utf8.count <= 4_096 else { return nil }
+    let url = named.hasPrefix("/") ? URL(filePath: named).absoluteString : named
+    guard ["file://", "https://", "http://"].contains(where: url.hasPrefix) else { return nil }
+    return Attachment(url: url, format: .image)
+  }
+}
+
+extension NotifyCall {
+  /// The image that it brings along; one that it names goes before it.
+  var pixels: DesktopImage? {
+    if hints["image-path"] != nil { return nil }
+    return DesktopImage(hints["image-data"] ?? hints["image_data"])
+  }
+}
+
+/// An action of a notification on a desktop.
+struct DesktopAction: Sendable, Hashable {
+  /// What the sender is told when it is chosen.
+  var key: String
+  /// What people read.
+  var label: String
+
+  /// The key of what a click on the notification itself means.
+  static let defaultKey = "default"
+}
