@@ -20,6 +20,7 @@ import Testing
     let isLocal = settings.http.addresses.allSatisfy(\.isLocal)
     #expect(isLocal)
     #expect(settings.webhooks == [] && settings.commands == [] && settings.ntfy == [])
+    #expect(settings.desktop.receiving == .off)
   }
 
   @Test func `all of it is read`() throws {
@@ -52,12 +53,16 @@ import Testing
       every = "1h30m"
       timeout = "5s"
       format = "lines"
+      [desktop]
+      receive = "monitor"
+      bus = "unix:path=/run/bus"
       """)
     #expect(file.messages == [])
     let settings = file.values
     #expect(settings.http.addresses == [.tcp(host: "::1", port: 0), .unix(path: "/run/bell")])
     #expect(settings.http.tokenCommand == ["pass", "show", "bell"])
     #expect(settings.http.hosts == ["bell.example"])
+    #expect(settings.desktop.receiving == .monitor && settings.desktop.bus == "unix:path=/run/bus")
     #expect(
       settings.webhooks == [
         WebhookSettings(name: "github", template: "github", secretFile: "/s"),

@@ -53,7 +53,7 @@ struct GuideTests {
       try Self.text("Documentation/Guide.md") + Self.text("Documentation/Sources.md")
     let lines = try program.run("config", "init", "--print").lines
     let settings = lines.compactMap {
-      $0.wholeMatch(of: /# (?:alerts\.)?((?:http\.)?[a-z_]+) = (.*)/)
+      $0.wholeMatch(of: /# (?:alerts\.)?((?:http\.|desktop\.)?[a-z_]+) = (.*)/)
     }
     #expect(settings.count > 15)
     for setting in settings where setting.1 != "rules" {

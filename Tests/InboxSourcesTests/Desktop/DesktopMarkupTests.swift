@@ -1,0 +1,35 @@
+import Testing
+
+@testable import InboxSources
+
+/// Bodies with markup.
+struct DesktopMarkupTests {
+  @Test(arguments: [
+    ("plain", "plain"),
+    ("<b>bold</b> and <i>more</i>", "bold and more"),
+    ("1 < 2 > 0 & 3", "1 < 2 > 0 & 3"),
+    ("a &lt;b&gt; &amp;amp; &#8364; &#x41; &nothing; &#0;", "a <b> &amp; € A &nothing; &#0;"),
+    ("one<br>two<br/>three", "one\ntwo\nthree"),
+    ("a <img src=\"x\" alt=\"cat &amp; dog\"/> here", "a cat & dog here"),
+    ("<a href='https://x.org'>https://x.org</a>", "https://x.org"),
+    ("<a href=\"https://x.org\">here</a>!", "here (https://x.org)!"),
+    ("<a href=\"javascript:x\">here</a>", "here"),
+    ("<a href=\"https://x.org\">never closed", "never closed (https://x.org)"),
+    ("<<<b>x</b", "<<x</b"),
+  ])
+  func `the text is left`(markup: String, text: String) {
+    #expect(DesktopMarkup(markup).plain == text)
+  }
+
+  @Test func `its links are known`() {
+    let markup = DesktopMarkup(
+      "<a href=\"https://a.org/?x=1&amp;y=2\">a</a> <a href=\"file:///etc\">b</a>"
+        + " <a href=\"mailto:c@d.org\">c</a>")
+    #expect(markup.links == ["https://a.org/?x=1&y=2", "mailto:c@d.org"])
+  }
+
+  @Test func `a huge body of open tags is read in one pass, and cut`() {
+    let markup = String(repeating: "<a href=\"https://x.org\"><", count: 20_000)
+    #expect(DesktopMarkup(markup).links.count == 131_072 / 25)
+  }
+}

@@ -1,0 +1,121 @@
+import InboxCore
+import Testing
+
+@testable import InboxSources
+
+/// What is made of a call of `Notify`.
+struct NotifyCallTests {
+  private func call(
+    application: String = "", summary: String = "Title", body: String = "",
+    actions: [String] = [], hints: [String: BusArgument] = [:], timeout: Int32 = -1
+  ) throws -> NotifyCall {
+    let message = try BusMessage.call(
+      "Notify", of: .notifications,
+      [
+        .text(application), .unsigned(0), .text("icon"), .text(summary), .text(body),
+        .texts(actions), .variants(hints), .signed(timeout),
+      ])
+    return try #require(NotifyCall(message))
+  }
+
+  @Test(arguments: [
+    ("org.mozilla.firefox", "x", "desktop/firefox"),
+    ("org.telegram.desktop", "x", "desktop/telegram"),
+    ("org.gnome.Calendar.desktop", "x", "desktop/calendar"),
+    ("", "Mail  Client", "desktop/mail-client"),
+    ("", "a/../b", "desktop/a-..-b"),
+    ("...", "x", "desktop/x"),
+    ("", "", "desktop"),
+  ])
+  func `the source is the program`(entry: String, application: String, source: String) throws {
+    let call = try call(application: application, hints: ["desktop-entry": .text(entry)])
+    #expect(call.payload().source == source)
+  }
+
+  @Test func `urgency, progress, sound and what is transient are taken over`() throws {
+    let payload = try call(hints: [
+      "urgency": .byte(0), "value": .signed(140), "sound-name": .text("bell"),
+      "transient": .boolean(true), "category": .text("im.received"),
+    ]).payload()
+    #expect(payload.priority.value == .low)
+    #expect(payload.progress.value == 100)
+    #expect(payload.sound.value == "bell")
+    #expect(payload.delivery.value == .alert)
+    #expect(payload.categories.value == ["im.received"])
+    let silent = try call(hints: [
+      "sound-name": .text("bell"), "suppress-sound": .boolean(true), "urgency": .text("high"),
+    ]).payload()
+    #expect(silent.sound == .cleared)
+    #expect(silent.priority.value == .default)
+  }
+
+  @Test func `actions have labels, and the default one is what opening does`() throws {
+    let body = "<a href=\"https://x.org\">x</a>"
+    let plain = try call(body: body, actions: ["yes", "Yes", "no"]).payload()
+    #expect(plain.actions.value == [MessageAction(id: "yes", label: "Yes")])
+    #expect(plain.tap.value == .url("https://x.org"))
+    let opening = try call(body: body, actions: ["default", "Open"]).payload()
+    #expect(opening.actions.value == [])
+    #expect(opening.tap.value == .app)
+  }
+
+  @Test func `one without any text is called by its program`() throws {
+    #expect(try call(application: "Player", summary: "").payload().title.value == "Player")
+    #expect(try call(summary: "").payload().title.value == "Notification")
+    #expect(try call(summary: "", body: "Only this").payload().title == .cleared)
+  }
+
+  @Test func `one that replaces another clears what it does not have`() throws {
+    let payload = try call().payload(replacing: ("desktop/tool", "id"))
+    #expect(payload.id == "id" && payload.source == "desktop/tool" && payload.resurfaces)
+    #expect(payload.body == .cleared && payload.progress == .cleared)
+    #expect(payload.actions.value == [])
+  }
+
+  @Test func `arguments of other types are no call`() throws {
+    #expect(NotifyCall(try .call("Notify", of: .notifications, [.text("only")])) == nil)
+    #expect(NotifyCall(try .call("Notify", of: .notifications)) == nil)
+  }
+
+  @Test func `an alert of this very process is known, another's is not`() throws {
+    #expect(try call(hints: [NotifyCall.ownHint: .text(NotifyCall.ownMark)]).isOwn)
+    #expect(try !call(hints: [NotifyCall.ownHint: .text("another")]).isOwn)
+  }
+}
+
+/// The notifications that are open.
+struct OpenNotificationsTests {
+  private func entry(_ id: UInt32, _ number: Int64) -> OpenNotifications.Entry {
+    let message = DesktopMessage(
+      number: MessageNumber(rawValue: number), source: "desktop", id: "\(number)")
+    return .init(id: id, message: message, actions: [])
+  }
+
+  @Test func `a message may be several, and each number is one`() {
+    var open = OpenNotifications()
+    _ = open.open(entry(1, 10))
+    _ = open.open(entry(2, 10))
+    #expect(open.entries(of: MessageNumber(rawValue: 10)).map(\.id) == [1, 2])
+    _ = open.open(entry(1, 11))
+    #expect(open.entries(of: MessageNumber(rawValue: 10)).map(\.id) == [2])
+    #expect(open.close(2)?.message.number.rawValue == 10)
+    #expect(open.close(2) == nil)
+    #expect(open.entries(of: MessageNumber(rawValue: 10)) == [])
+  }
+
+  @Test func `over the limit the oldest goes`() {
+    var open = OpenNotifications()
+    let dropped = (1...UInt32(OpenNotifications.most + 2)).compactMap { id in
+      open.open(entry(id, Int64(id)))?.id
+    }
+    #expect(dropped == [1, 2])
+  }
+
+  @Test func `new numbers are none of those in use`() {
+    var open = OpenNotifications()
+    let first = open.makeID()
+    _ = open.open(entry(first + 1, 1))
+    #expect(open.makeID() == first + 2)
+    #expect(first > 0)
+  }
+}

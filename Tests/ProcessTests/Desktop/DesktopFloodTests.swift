@@ -1,0 +1,80 @@
+import Foundation
+import InboxSettings
+import InboxTestSupport
+import Testing
+
+@testable import InboxSources
+
+/// What a careless or hostile program on the bus sends.
+@Suite(.waiting) struct DesktopFloodTests {
+  private let bus: PrivateBus
+  private let daemon: RunningDaemon
+  private let sender: BusConnection
+
+  init() throws {
+    bus = try PrivateBus()
+    daemon = try RunningDaemon(
+      configuration: "desktop.receive = 'server'\ndesktop.bus = '\(bus.address)'\n")
+    try daemon.source("desktop")
+    sender = try BusConnection(to: bus.address, waking: BusMailbox())
+  }
+
+  private func call(
+    _ title: String, body: String = "", hints: [String: BusArgument] = [:]
+  ) throws -> BusMessage {
+    try .call(
+      "Notify", of: .notifications,
+      [
+        .text("flood"), .unsigned(0), .text(""), .text(title), .text(body), .texts([]),
+        .variants(hints), .signed(-1),
+      ])
+  }
+
+  /// The answers to the calls that were sent, awaited.
+  private func answers(_ count: Int) throws -> [BusMessage.Kind: Int] {
+    var kinds: [BusMessage.Kind: Int] = [:]
+    let limit = ContinuousClock.now + .seconds(60)
+    while kinds.values.reduce(0, +) < count, .now < limit {
+      for message in try sender.messages() where message.answeredSerial != 0 {
+        kinds[message.kind, default: 0] += 1
+      }
+      if !sender.hasMessages { try sender.wait(until: limit) }
+    }
+    return kinds
+  }
+
+  @Test func `of ten thousand at once some thousand are kept, and each is answered`() throws {
+    for number in 0..<10_000 { sender.send(try call("Number \(number)")) }
+    let kinds = try answers(10_000)
+    let kept = try #require(kinds[.answer])
+    #expect((1_000..<5_000).contains(kept))
+    #expect(kinds[.error] == 10_000 - kept)
+    #expect(try daemon.program.run("count").output == "\(kept)\n")
+    let state = try daemon.source("desktop")
+    #expect(state.error?.hasSuffix("dropped, because too many came from one program") == true)
+    // Others are not held up.
+    try bus.run("notify-send", "Another program")
+    #expect(try daemon.program.run("count").output == "\(kept + 1)\n")
+  }
+
+  @Test func `huge texts are cut, and huge hints are passed by`() throws {
+    let huge = String(repeating: "x", count: 16 * 1_024 * 1_024)
+    sender.send(try call("Long", body: huge))
+    sender.send(try call("Hint", hints: ["image-path": .text(huge), "x-own": .text(huge)]))
+    #expect(try answers(2) == [.answer: 2])
+    let lines = try daemon.program.run("list", "--sort", "oldest", "--format", "{title}").lines
+    #expect(lines == ["Long", "Hint"])
+    #expect(try daemon.program.run("show", "@1", "--json").output.utf8.count < 200_000)
+  }
+
+  @Test func `more than may be open at once is closed for the senders of the oldest`() throws {
+    for number in 0..<900 { sender.send(try call("First \(number)")) }
+    #expect(try answers(900) == [.answer: 900])
+    let signals = try bus.start(
+      "dbus-monitor", "--address", bus.address, "interface='org.freedesktop.Notifications'")
+    #expect(signals.prints("NameAcquired") || signals.prints("NameLost"))
+    let other = try BusConnection(to: bus.address, waking: BusMailbox())
+    for number in 0..<101 { try other.call(try call("Second \(number)")) }
+    #expect(signals.prints("uint32 4"))
+  }
+}
