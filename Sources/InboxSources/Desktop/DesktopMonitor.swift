@@ -82,7 +82,7 @@ struct DesktopMonitor: BusRole {
     let request = message.awaitsAnswer ? Request(sender: sender, serial: message.serial) : nil
     pending.append(
       Pending(
-        request: request, delivery: .init(call: call, known: open[call.replacedID]?.message)))
+        request: request, delivery: .init(call: call, known: open.message(of: call.replacedID))))
   }
 
   /// Notes the number that the daemon gave to a notification.

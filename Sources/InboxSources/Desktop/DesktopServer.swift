@@ -101,7 +101,7 @@ extension DesktopServer {
     if replaced != 0, pending.contains(where: { $0.id == replaced }) { try store() }
     pending.append(
       Pending(
-        request: request, delivery: .init(call: call, known: open[replaced]?.message),
+        request: request, delivery: .init(call: call, known: open.message(of: replaced)),
         id: replaced == 0 ? open.makeID() : replaced))
   }
 

@@ -21,17 +21,20 @@ struct OpenNotifications {
 
   private var entries: [UInt32: Entry] = [:]
   private var ids: [MessageNumber: Set<UInt32>] = [:]
+  /// The messages of the open ones and of many that were closed, as their senders may still replace
+  /// them.
+  private var messages: [UInt32: DesktopMessage] = [:]
   /// By chance at first, so that a number from before a restart hardly means another notification.
   private var lastID = UInt32.random(in: 1...1_000_000)
 
   /// A number that no open notification has.
   mutating func makeID() -> UInt32 {
-    repeat { lastID = lastID == .max ? 1 : lastID + 1 } while entries[lastID] != nil
+    repeat { lastID = lastID == .max ? 1 : lastID + 1 } while messages[lastID] != nil
     return lastID
   }
 
-  /// The notification of a number.
-  subscript(id: UInt32) -> Entry? { entries[id] }
+  /// The message that the notification of a number became, also when that is closed by now.
+  func message(of id: UInt32) -> DesktopMessage? { messages[id] }
 
   /// The open notifications that became a message, the newest number last.
   func entries(of number: MessageNumber) -> [Entry] {
@@ -42,6 +45,8 @@ struct OpenNotifications {
   mutating func open(_ entry: Entry) -> Entry? {
     close(entry.id)
     entries[entry.id] = entry
+    if messages.count >= 4 * Self.most { messages = messages.filter { entries[$0.key] != nil } }
+    messages[entry.id] = entry.message
     ids[entry.message.number, default: []].insert(entry.id)
     guard entries.count > Self.most else { return nil }
     return entries.values.min { $0.message.number < $1.message.number }.flatMap { close($0.id) }

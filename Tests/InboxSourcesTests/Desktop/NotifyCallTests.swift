@@ -101,6 +101,8 @@ struct OpenNotificationsTests {
     #expect(open.close(2)?.message.number.rawValue == 10)
     #expect(open.close(2) == nil)
     #expect(open.entries(of: MessageNumber(rawValue: 10)) == [])
+    // Its sender may still replace it.
+    #expect(open.message(of: 2)?.number.rawValue == 10)
   }
 
   @Test func `over the limit the oldest goes`() {
