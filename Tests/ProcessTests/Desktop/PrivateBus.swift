@@ -62,6 +62,7 @@ final class PrivateBus {
         <allow eavesdrop="true"/>
         <allow own="*"/>
       </policy>
+      <limit name="max_replies_per_connection">50000</limit>
     </busconfig>
     """
   }
