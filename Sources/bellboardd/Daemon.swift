@@ -46,12 +46,15 @@ struct Daemon: Service {
     defer { watch?.end() }
     let current = (try? environment.reloaded()) ?? environment
     inbox.update(configuration: current.inboxConfiguration(.full))
+    let readHooks = ReadHooks(inbox)
+    defer { readHooks.end() }
+    try readHooks.update(current.rules)
     if let sources = sources(current) {
       await supervisor.run(sources)
     } else {
       log.error("nothing is received until the configuration is right")
     }
-    await follow(occasions, occasion, by: supervisor)
+    await follow(occasions, occasion, by: supervisor, readHooks)
     log.info("ending")
     await supervisor.stop()
     await intake.drain()
@@ -81,7 +84,7 @@ struct Daemon: Service {
   /// Applies the configuration whenever it was saved or a signal asks for it, until the end.
   private func follow(
     _ occasions: AsyncStream<Occasion>, _ occasion: AsyncStream<Occasion>.Continuation,
-    by supervisor: SourceSupervisor
+    by supervisor: SourceSupervisor, _ readHooks: ReadHooks
   ) async {
     let signals = Task {
       for await _ in await UnixSignalsSequence(trapping: .sighup) { occasion.yield(.asked) }
@@ -89,7 +92,7 @@ struct Daemon: Service {
     defer { signals.cancel() }
     await withGracefulShutdownHandler {
       await withTaskCancellationHandler {
-        for await occasion in occasions { await reload(supervisor, occasion) }
+        for await occasion in occasions { await reload(supervisor, readHooks, occasion) }
       } onCancel: {
         occasion.finish()
       }
@@ -98,7 +101,9 @@ struct Daemon: Service {
     }
   }
 
-  private func reload(_ supervisor: SourceSupervisor, _ occasion: Occasion) async {
+  private func reload(
+    _ supervisor: SourceSupervisor, _ readHooks: ReadHooks, _ occasion: Occasion
+  ) async {
     do {
       let environment = try environment.reloaded()
       guard !environment.file.isUnreadable else {
@@ -106,6 +111,7 @@ struct Daemon: Service {
         return log.error("the configuration cannot be read; the old one goes on")
       }
       inbox.update(configuration: environment.inboxConfiguration(.full))
+      try readHooks.update(environment.rules)
       guard let sources = sources(environment) else {
         return log.error("the sources have a mistake; those of before go on")
       }

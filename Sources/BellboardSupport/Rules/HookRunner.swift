@@ -150,7 +150,7 @@ package final class HookRunner: Sendable {
   private func run(_ call: RuleHookCall) {
     let name = "the hook of the rule '\(call.hook.rule.printable())'"
     do throws(SystemError) {
-      let file = try UnnamedFile(call.message)
+      let file = try UnnamedFile(call.input)
       let child = try ChildProcess(
         call.hook.words, in: .detached, replacing: [STDIN_FILENO: file.descriptor],
         environment: variables)
@@ -164,7 +164,8 @@ package final class HookRunner: Sendable {
       _ = child.wait()
       report("\(name) was ended after \(Int(limits.seconds)) s")
     } catch {
-      report("\(name) was not started: \(error.reason)")
+      let program = call.hook.words.first.map { " '\($0.printable())'" } ?? ""
+      report("\(name) was not started:\(program): \(error.reason)")
     }
   }
 

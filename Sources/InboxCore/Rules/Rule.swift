@@ -75,6 +75,8 @@ package struct RuleActions: Sendable, Hashable {
   package var foldRepeats: FoldRepeats?
   /// A program and its arguments, which gets the message.
   package var hook: [String] = []
+  /// A program and its arguments, which gets the message once it is read or deleted.
+  package var readHook: [String] = []
   /// Whether no later rule is asked.
   package var stops = false
   /// Whether a screen shows a banner.

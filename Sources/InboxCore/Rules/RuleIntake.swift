@@ -36,8 +36,7 @@ struct RuleIntake {
   func hookCalls(in database: Database) throws -> [RuleHookCall] {
     try hooks.sorted { $0.key < $1.key }.flatMap { number, hooks -> [RuleHookCall] in
       guard let message = try database.message(number) else { return [] }
-      let json = MessageJSON(message, as: .line).text + "\n"
-      return hooks.map { RuleHookCall(hook: $0, message: json) }
+      return hooks.map { RuleHookCall(hook: $0, messages: [message]) }
     }
   }
 }

@@ -82,12 +82,18 @@ package struct RuleHook: Sendable, Hashable {
   }
 }
 
-/// A hook, and the message that it gets.
+/// A hook, and the messages that it gets.
 package struct RuleHookCall: Sendable, Hashable {
   /// What is started.
   package var hook: RuleHook
-  /// The message as one line of JSON.
-  package var message: String
+  /// Each message as a line of JSON.
+  package var input: String
+
+  /// Makes a call for some messages.
+  package init(hook: RuleHook, messages: [Message]) {
+    self.hook = hook
+    input = messages.map { MessageJSON($0, as: .line).text + "\n" }.joined()
+  }
 }
 
 extension Payload {

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+package import InboxCore
 import Synchronization
 
 /// Hands what comes into the inbox to the subscribers that are connected, whoever pushed it.
@@ -143,7 +143,7 @@ final class SubscriptionHub: Sendable {
 
 extension InboxChange {
   /// The messages that some verbs touched, in their order.
-  func numbers(of verbs: [LogEntry.Verb]) -> [MessageNumber] {
+  package func numbers(of verbs: [LogEntry.Verb]) -> [MessageNumber] {
     Set(entries.filter { verbs.contains($0.verb) }.flatMap(\.numbers)).sorted()
   }
 }

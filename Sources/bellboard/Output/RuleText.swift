@@ -27,7 +27,7 @@ enum RuleText {
       ("categories", list(actions.addedCategories)), ("tags", list(actions.addedTags)),
       ("expire_after", actions.expiresAfter), ("snooze", actions.snooze),
       ("fold", actions.fold?.text), ("fold_repeats", actions.foldRepeats?.rawValue),
-      ("run", actions.hook.isEmpty ? nil : actions.hook.joined(separator: " ")),
+      ("run", command(actions.hook)), ("on_read", command(actions.readHook)),
       ("banner", actions.banner.map { "\($0)" }), ("bell", actions.bell?.rawValue),
       ("desktop", actions.desktop?.rawValue),
     ]
@@ -39,6 +39,10 @@ enum RuleText {
   /// The rules that act on a message as if it came in now, in their order.
   static func asked(_ rules: [Rule], about message: Message, at now: Date) -> [Rule] {
     RuleVerdict(on: Payload(), as: message, by: rules, at: now).rules
+  }
+
+  private static func command(_ words: [String]) -> String? {
+    words.isEmpty ? nil : words.joined(separator: " ")
   }
 
   private static func list(_ names: [String]) -> String? {

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func call(_ words: String...) -> RuleHookCall {
-    RuleHookCall(hook: RuleHook(rule: "r", words: words), message: "{}")
+    RuleHookCall(hook: RuleHook(rule: "r", words: words), messages: [])
   }
 
   /// The number of a process that a script has noted, once it is there.

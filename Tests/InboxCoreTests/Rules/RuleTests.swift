@@ -150,7 +150,7 @@ import Testing
     _ = try inbox.push(Array(repeating: payload, count: 40), defaultSource: "ops")
     #expect(
       calls.withLock { $0.map(\.hook) } == [RuleHook(rule: "r1", words: ["program", "word"])])
-    let message = calls.withLock { $0.first?.message ?? "" }
+    let message = calls.withLock { $0.first?.input ?? "" }
     #expect(message.hasPrefix("{\"v\":1,") && message.hasSuffix("}\n"))
     #expect(message.contains("\"occurrences\":40"))
     _ = try inbox.push([.make("x", id: "7"), .make("y", id: "7")], defaultSource: "ops")

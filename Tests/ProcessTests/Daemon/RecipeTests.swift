@@ -35,10 +35,14 @@ import Testing
   private func command(
     _ words: [String], variables: [String] = [], every: String? = nil
   ) -> String {
-    let all = ["env", "PATH=\(tools.searchPath)"] + variables + words
-    let list = all.map { "'\($0)'" }.joined(separator: ", ")
-    return "[[command]]\nname = 'recipe'\ncommand = [\(list)]\n"
+    "[[command]]\nname = 'recipe'\ncommand = \(self.words(words, variables))\n"
       + (every.map { "every = '\($0)'\n" } ?? "")
+  }
+
+  /// A command line that has the test's own tools and variables.
+  private func words(_ words: [String], _ variables: [String]) -> String {
+    let all = ["env", "PATH=\(tools.searchPath)"] + variables + words
+    return "[" + all.map { "'\($0)'" }.joined(separator: ", ") + "]"
   }
 
   /// The lines of a list, awaited until there are so many messages.
@@ -51,7 +55,7 @@ import Testing
     return try lines()
   }
 
-  @Test func `GitHub's notifications come in as they change, and only what is new is asked for`()
+  @Test func `GitHub's notifications come in as they change, and what is read here is read there`()
     throws
   {
     func notification(_ id: Int, _ title: String, _ kind: String, _ day: Int) -> String {
@@ -67,6 +71,7 @@ import Testing
     let news = News()
     let server = try ScriptedServer { connection in
       let pause = "X-Poll-Interval: 1\r\nConnection: close\r\n"
+      guard !connection.request.hasPrefix("PATCH ") else { return connection.answer(205, "") }
       guard connection.index == 0 || news.take() else {
         connection.send("HTTP/1.1 304 Not Modified\r\n\(pause)\r\n")
         return
@@ -77,11 +82,13 @@ import Testing
           + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
     let token = try program.write("secret-token\n", to: "github-token")
+    let variables = ["GITHUB_API_URL=\(server.url)", "GITHUB_TOKEN_FILE=\(token)"]
+    let recipe = Self.recipe("github-notifications")
     let daemon = try RunningDaemon(
       program,
-      configuration: command(
-        [Self.recipe("github-notifications")],
-        variables: ["GITHUB_API_URL=\(server.url)", "GITHUB_TOKEN_FILE=\(token)"]))
+      configuration: command([recipe], variables: variables)
+        + "[[rules]]\nname = 'there'\nfilter = 'source:github/*'\n"
+        + "on_read = \(words([recipe, "--read"], variables))\n")
     let format = "{source} {title} {subtitle} {url}"
     let page = "https://github.com/o/r"
     #expect(
@@ -89,13 +96,20 @@ import Testing
         "github/o/r One review requested \(page)/pull/1",
         "github/o/r Two review requested \(page)/issues/2",
       ])
+    try program.run("push", "Another")
     try program.run("read", "--all")
+    let patches = ["PATCH /notifications/threads/1 ", "PATCH /notifications/threads/2 "]
+    let isRead = eventually {
+      server.requests.filter { $0.hasPrefix("PATCH") }.map { String($0.prefix(31)) }.sorted()
+        == patches
+    }
+    #expect(isRead, "\(daemon.log)")
     news.allow()
     let isBack = try eventually { try program.run("count").output == "1\n" }
     #expect(isBack, "\(daemon.log)")
     #expect(
       try program.run("list", "-f", "is:unread", "--format", "{title}").lines == ["One again"])
-    let asked = server.requests
+    let asked = server.requests.filter { $0.hasPrefix("GET") }
     #expect(
       asked[0].contains("GET /notifications HTTP") && asked[0].contains("Bearer secret-token"))
     #expect(asked[1].contains("?since=2026-01-02T00:00:00Z"))
