@@ -50,43 +50,39 @@ package struct Wrapping<Units: TextUnits> {
   private func nextBreak(from start: Int) -> Break {
     var used = 0
     var index = start
+    // Behind the last piece that is no space.
+    var end = start
     var candidate: Break?
     while index < units.count {
       if units.isNewline(at: index) {
-        return Break(line: trimmed(start..<index), next: index + 1, endsParagraph: true)
+        return Break(line: start..<end, next: index + 1, endsParagraph: true)
       }
       let columns = units.columns(at: index)
       let isSpace = units.isSpace(at: index)
       if used + columns > width {
-        if isSpace { return swallowingSpaces(start..<index) }
+        if isSpace { return swallowingSpaces(from: index, behind: start..<end) }
         // A grapheme wider than the line stands alone; see `text(of:)`.
         let forced = max(index, start + 1)
         return candidate ?? Break(line: start..<forced, next: forced)
       }
       used += columns
       index += 1
-      candidate =
-        breakBehind(index - 1, from: start, isSpace: isSpace, columns: columns) ?? candidate
+      if !isSpace { end = index }
+      // A line may be broken at spaces between words, and behind wide characters.
+      if isSpace ? end > start : columns == 2 {
+        candidate = Break(line: start..<end, next: index)
+      }
     }
-    return Break(line: trimmed(start..<index), next: index)
-  }
-
-  /// The break that a piece allows behind it: spaces between words, and wide characters.
-  private func breakBehind(_ index: Int, from start: Int, isSpace: Bool, columns: Int) -> Break? {
-    if isSpace {
-      let line = trimmed(start..<index)
-      return line.isEmpty ? nil : Break(line: line, next: index + 1)
-    }
-    return columns == 2 ? Break(line: start..<index + 1, next: index + 1) : nil
+    return Break(line: start..<end, next: index)
   }
 
   /// A break at spaces that stand where the line ends.
-  private func swallowingSpaces(_ line: Range<Int>) -> Break {
-    var next = line.upperBound
+  private func swallowingSpaces(from space: Int, behind line: Range<Int>) -> Break {
+    var next = space
     while next < units.count, units.isSpace(at: next) { next += 1 }
     let endsParagraph = next < units.count && units.isNewline(at: next)
     return Break(
-      line: trimmed(line), next: endsParagraph ? next + 1 : next, endsParagraph: endsParagraph)
+      line: line, next: endsParagraph ? next + 1 : next, endsParagraph: endsParagraph)
   }
 
   private func trimmed(_ line: Range<Int>) -> Range<Int> {

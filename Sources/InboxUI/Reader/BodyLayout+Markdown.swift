@@ -102,7 +102,7 @@ extension BodyLayout {
       if isStruck { rich.append("~", roles: style) }
       if let link = run.link, document.links.indices.contains(link) {
         let url = document.links[link]
-        let isOpenable = (try? Link(url)) != nil
+        let isOpenable = numbers.isOpenable(url)
         rich.append(shown, roles: isOpenable ? style.union(RoleSet(.link)) : style)
         let isLast = index == text.runs.count - 1 || text.runs[index + 1].link != link
         if isLast, let number = numbers.number(of: url) {

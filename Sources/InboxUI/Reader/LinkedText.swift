@@ -77,14 +77,24 @@ struct LinkNumbers: Sendable, Hashable {
   /// The links; the first has the number 1.
   private(set) var links: [String] = []
   private var values: [String: Int] = [:]
+  /// What was found of the links that were asked about: a text may repeat a long one often.
+  private var openable: [String: Bool] = [:]
 
   /// Most links that have a number.
   private static let most = 999
 
+  /// Whether some program could open a link.
+  mutating func isOpenable(_ link: String) -> Bool {
+    if let isOpenable = openable[link] { return isOpenable }
+    let isOpenable = (try? Link(link)) != nil
+    openable[link] = isOpenable
+    return isOpenable
+  }
+
   /// The number of a link, which a new one gets; nil for what no program could open.
   mutating func number(of link: String) -> Number? {
     if let value = values[link] { return Number(value: value) }
-    guard links.count < Self.most, (try? Link(link)) != nil else { return nil }
+    guard links.count < Self.most, isOpenable(link) else { return nil }
     links.append(link)
     values[link] = links.count
     return Number(value: links.count)

@@ -57,4 +57,12 @@ import Testing
       }
     }
   }
+
+  /// Looking back over all blanks at each of them would take minutes.
+  @Test func `a line of very many blanks is laid out like a short one`() {
+    let text = "a" + String(repeating: " ", count: 250_000) + "b"
+    #expect(TextLayout.wrap(text, width: 1_000_000, lines: 2) == [text])
+    #expect(TextLayout.wrap("é" + text.dropFirst(), width: 1_000_000, lines: 2).count == 1)
+    #expect(TextLayout.wrap(text, width: 40, lines: 3) == ["a", "b"])
+  }
 }
