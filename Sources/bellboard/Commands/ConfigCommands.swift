@@ -55,11 +55,7 @@ struct ConfigCheck: NamedCommand {
       let environment = try UserEnvironment(inboxName: nil)
       var messages = environment.configurationMessages
       messages += environment.sourceErrors.map(\.description)
-      do throws(ThemeLookupError) {
-        messages += try environment.theme().messages
-      } catch {
-        messages.append(environment.message(for: error))
-      }
+      messages += environment.themeMessages
       messages.forEach { StandardError.printLine($0.printable()) }
       if !messages.isEmpty { throw ExitCode.failed }
       if output.isTerminal { try output.line("ok") }

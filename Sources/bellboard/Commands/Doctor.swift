@@ -75,14 +75,9 @@ extension UserEnvironment {
     var checks: [Check] = configurationMessages.map { Check(.bad, "configuration", $0) }
     checks += sourceErrors.map { Check(.doubtful, "configuration", $0.description) }
     if checks.isEmpty { checks.append(Check(.good, "configuration", configurationFinding)) }
-    let name = themeName()
-    do {
-      let problems = try theme().messages
-      checks += problems.map { Check(.bad, "theme", $0) }
-      if problems.isEmpty { checks.append(Check(.good, "theme", name)) }
-    } catch {
-      checks.append(Check(.bad, "theme", message(for: error)))
-    }
+    let problems = themeMessages
+    checks += problems.map { Check(.bad, "theme", $0) }
+    if problems.isEmpty { checks.append(Check(.good, "theme", themeName())) }
     return checks
   }
 

@@ -20,6 +20,7 @@ extension TOMLReader {
     guard case .table? = document.value(at: path) else {
       return string(at: path).map { ThemeChoice(light: $0, dark: $0) }
     }
+    reportUnknownKeys(at: path, known: ScreenBackground.allCases.map(\.rawValue))
     let names = ScreenBackground.allCases.map { string(at: path.appending(key: $0.rawValue)) }
     return ThemeChoice(light: names[0] ?? "default", dark: names[1] ?? "default")
   }

@@ -50,6 +50,19 @@ extension UserEnvironment {
     return loader.load(found)
   }
 
+  /// What is wrong with the theme that is meant, or with either of two.
+  var themeMessages: [String] {
+    let backgrounds: [ScreenBackground?] =
+      followsBackground(option: nil) ? ScreenBackground.allCases : [nil]
+    return backgrounds.flatMap { background in
+      do throws(ThemeLookupError) {
+        return try theme(on: background).messages
+      } catch {
+        return [message(for: error)]
+      }
+    }
+  }
+
   /// The files that the look depends on, also those that would take precedence if they existed.
   func files(behind theme: LoadedTheme) -> [String] {
     [paths.configuration] + theme.sources.flatMap(themes.places(of:))
