@@ -94,14 +94,8 @@ struct FilterTermParser {
 
   /// A pattern; an expression has to be one that can be read.
   private func part(_ pair: Pair) throws(FilterError) -> String {
-    guard pair.value.hasPrefix(TextPattern.expressionPrefix) else { return pair.value }
-    do throws(LinearExpression.SyntaxError) {
-      _ = try LinearExpression(String(pair.value.dropFirst(3)))
-    } catch {
-      throw FilterError(
-        column: pair.token.valueColumn, kind: .badExpression(error.message))
-    }
-    return pair.value
+    guard let problem = TextPattern.problem(of: pair.value) else { return pair.value }
+    throw FilterError(column: pair.token.valueColumn, kind: .badExpression(problem))
   }
 
   private func moment(_ pair: Pair) throws(FilterError) -> TimeBoundary {

@@ -30,6 +30,17 @@ package struct TextPattern: Sendable, Hashable {
     matcher = .literal(TextFolding.bytes(of: text, keepsCase: keepsCase), keepsCase: keepsCase)
   }
 
+  /// What is wrong with a text that begins as an expression and cannot be read as one.
+  package static func problem(of text: String) -> String? {
+    guard text.hasPrefix(expressionPrefix) else { return nil }
+    do throws(LinearExpression.SyntaxError) {
+      _ = try LinearExpression(String(text.dropFirst(expressionPrefix.count)))
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
   /// Whether some part of the text matches; an empty pattern matches nothing.
   package func matches(_ text: String) -> Bool {
     var text = text

@@ -238,8 +238,8 @@ extension TOMLReader {
     let text = string(at: place) ?? ""
     // Days are those of the moment at which the tab is shown.
     _ = filter(text, now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt, at: place)
-    let name = string(at: path.appending(key: "name")) ?? text
-    return ListTab(name: name.isEmpty ? "All" : name, filter: text)
+    let name = string(at: path.appending(key: "name")) ?? ""
+    return ListTab(name: [name, text, "All"].first { !$0.isEmpty } ?? "", filter: text)
   }
 
   private mutating func alertRule(at path: TOMLPath) -> AlertRule? {

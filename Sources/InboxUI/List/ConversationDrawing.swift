@@ -23,14 +23,24 @@ struct ConversationDrawing: RowDrawing {
   func lines(of row: MessageRow, in context: RowContext, states: RoleSet) -> [Line] {
     var head = row
     (head.excerpt, head.subtitle) = (nil, nil)
+    let layout = RowLayout(row: head, context: context)
     let lines = RowLayout.lines(of: head, in: context, states: states)
     guard let first = lines.first,
       let place = first.spans.firstIndex(where: { !$0.roles.isDisjoint(with: Self.titles) })
     else { return RowLayout.lines(of: row, in: context, states: states) }
-    let indent = Array(first.spans[..<place]).columns
-    let texts = texts(of: row, in: context, indent: indent, ground: first.fill)
-    guard !repeated.contains(row.number) || texts.isEmpty else { return texts }
-    return lines.map { named($0, by: nameRole(of: row)) } + texts
+    let columns = Array(first.spans[..<place]).columns
+    let indent = layout.indent(columns, first.fill)
+    var texts = texts(of: row, in: context, behind: indent, ground: first.fill)
+    guard repeated.contains(row.number), !texts.isEmpty else {
+      return lines.map { named($0, by: nameRole(of: row)) } + texts
+    }
+    // The mark of the title that is left out.
+    if layout.cells.hasMark {
+      let mark = layout.mark(first.fill)
+      let gap = Span.blank(columns - mark.columns, roles: first.fill)
+      texts[0].spans.replaceSubrange(indent.indices, with: mark + [gap])
+    }
+    return texts
   }
 
   /// The line with the name in its color.
@@ -46,21 +56,21 @@ struct ConversationDrawing: RowDrawing {
   }
 
   private func texts(
-    of row: MessageRow, in context: RowContext, indent: Int, ground: RoleSet
+    of row: MessageRow, in context: RowContext, behind indent: [Span], ground: RoleSet
   ) -> [Line] {
     let text = [row.subtitle, row.excerpt].compactMap(\.self).filter { !$0.isEmpty }
       .joined(separator: "\n").printable(keepingNewlines: true)
-    let width = max(context.columns - indent - 1, 1)
+    let width = max(context.columns - indent.columns - 1, 1)
+    let lead = indent.reduce(0) { $0 + $1.text.utf8.count }
     let role: Role = row.status == .unread ? .unreadMessage : .readMessage
     let roles = ground.union(RoleSet(role))
-    let blank = Span.blank(indent, roles: ground)
     return TextLayout.wrap(text, width: width, lines: Self.mostLines).map { line in
       let marks = TextSearch.ranges(of: context.searchTexts, in: line).map { range in
-        let start = line.utf8.distance(from: line.startIndex, to: range.lowerBound) + indent
+        let start = line.utf8.distance(from: line.startIndex, to: range.lowerBound) + lead
         let count = line.utf8.distance(from: range.lowerBound, to: range.upperBound)
         return (bytes: start..<start + count, roles: RoleSet(.match))
       }
-      return Line([blank, Span(line, columns: line.columns, roles: roles)], fill: ground)
+      return Line(indent + [Span(line, columns: line.columns, roles: roles)], fill: ground)
         .marking(marks)
     }
   }

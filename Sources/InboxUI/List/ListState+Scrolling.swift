@@ -42,6 +42,7 @@ extension ListState {
   mutating func beginFollowing(in layout: ListLayout) -> [Effect] {
     let effects = query.order == .oldest ? moveToBottom(in: layout) : moveToTop(in: layout)
     isFollowing = true
+    followTop(in: layout)
     return effects
   }
 
@@ -50,12 +51,17 @@ extension ListState {
   /// The cursor stays on its message as long as that is in sight, so that a key pressed just
   /// when a message arrives does not hit the new one; then it takes the top row.
   mutating func followTop(in layout: ListLayout) {
-    guard followsTop, !snapshot.hasEarlier, let index = selectedIndex,
-      let first = snapshot.rows.first
+    guard followsTop || isFollowing && query.order != .oldest, !snapshot.hasEarlier,
+      let index = selectedIndex, let first = snapshot.rows.first
     else { return }
     let top = ScrollAnchor(first.number)
     let isInSight = withGeometry(in: layout) { $0.isVisible(index, from: 0, top) }
-    if isFollowing || !isInSight && index > 0 { selected = first.number }
+    if isFollowing {
+      // Pinned messages stand above the newest.
+      selected = (snapshot.rows.first { !$0.isPinned } ?? first).number
+    } else if !isInSight && index > 0 {
+      selected = first.number
+    }
     scroll = top
   }
 

@@ -62,8 +62,7 @@ extension RowLayout {
     let lead = " — "
     let room = cells.title - columns - lead.columns
     guard context.options.density == .compact, row.question == nil, room >= 8 else { return [] }
-    let text = TextLayout.oneLine(message, columns: room)
-    guard !text.isEmpty else { return [] }
+    guard let text = wrap(message, width: room, lines: 1).first else { return [] }
     return highlighted(lead + text, base.union(RoleSet(.readMessage)))
   }
 

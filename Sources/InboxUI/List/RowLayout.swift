@@ -79,11 +79,14 @@ public struct RowLayout {
   }
 
   /// The columns before a line of text, with the bar beside the row under the cursor.
-  private func indent(_ base: RoleSet) -> [Span] {
+  private func indent(_ base: RoleSet) -> [Span] { indent(cells.indent, base) }
+
+  /// So many columns before a text, with the bar beside the row under the cursor.
+  func indent(_ columns: Int, _ base: RoleSet) -> [Span] {
     guard cells.hasMark, base.contains(RoleSet(.selected)) else {
-      return [.blank(cells.indent, roles: base)]
+      return [.blank(columns, roles: base)]
     }
-    return [cursor(base), .blank(cells.indent - 1, roles: base)]
+    return [cursor(base), .blank(columns - 1, roles: base)]
   }
 
   private func question(_ roles: RoleSet) -> [[Span]] {

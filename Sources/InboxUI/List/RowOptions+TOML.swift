@@ -8,12 +8,17 @@ extension TOMLReader {
   /// The columns of a list such as `["source:16", "title", "time"]`.
   mutating func rowColumns(at path: TOMLPath) -> [RowColumn]? {
     guard let texts = strings(at: path) else { return nil }
+    let before = errorCount
     var columns: [RowColumn] = []
     for (index, text) in texts.enumerated() {
-      guard let column = rowColumn(text, at: path.appending(index: index)) else { return nil }
+      let place = path.appending(index: index)
+      guard let column = rowColumn(text, at: place) else { continue }
+      if columns.contains(where: { $0.kind == column.kind }) {
+        report(.badValue(text, expected: "each column once", nearest: nil), at: place)
+      }
       columns.append(column)
     }
-    return RowColumn.completed(columns)
+    return errorCount == before ? RowColumn.completed(columns) : nil
   }
 
   private mutating func rowColumn(_ text: String, at path: TOMLPath) -> RowColumn? {

@@ -47,4 +47,7 @@ package struct SearchState: Sendable, Hashable {
     self.text = text
     filter = MessageFilter([.init(.part(text))])
   }
+
+  /// Why an expression cannot be read, which is then looked for as a text; nil for all others.
+  var problem: String? { TextPattern.problem(of: text) }
 }

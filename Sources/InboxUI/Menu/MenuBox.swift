@@ -28,7 +28,7 @@ struct MenuBox {
     let rows = min(Self.itemRows(areas), menu.items.count)
     first = min(max(menu.selected - rows / 2, 0), menu.items.count - rows)
     let widest = menu.items.map { MenuLine.columns(of: $0, hasLetters: hasLetters) }.max() ?? 0
-    let title = TextLayout.oneLine(menu.title, columns: areas.columns).columns + 6
+    let title = TextLayout.oneLine(menu.title, columns: areas.columns).columns + 7
     width = min(max(widest + 4, title), areas.columns - 2 * Self.margin(areas))
     let height = rows + (Self.hasBottom(areas) ? 2 : 1)
     let top = Self.rows(areas) - height

@@ -49,9 +49,9 @@ struct NumberedLinks {
   /// The links that neither opening the message nor an action goes to, for a menu of all actions.
   var further: [MenuItem] {
     let known = Set(([message.tap.url] + message.actions.map(\.url)).compactMap(\.self))
-    return links.enumerated().filter { !known.contains($0.element) }.map { index, link in
+    return links.filter { !known.contains($0) }.map { link in
       MenuItem(
-        "Open [\(index + 1)] \(name(of: link) ?? link)", detail: name(of: link) == nil ? "" : link,
+        "Open \(name(of: link) ?? link)", detail: name(of: link) == nil ? "" : link,
         choice: .open(Tap(number: message.number, behavior: .url(link))))
     }
   }

@@ -17,6 +17,8 @@ struct LiveSearch: Sendable, Hashable {
   var found: MessageNumber?
   /// Whether nothing matches what was typed.
   var isMiss = false
+  /// Why the expression that was typed cannot be read.
+  var problem: String?
   /// Which match it is, and of how many, once that is counted.
   var tally: MatchTally?
 
@@ -31,11 +33,12 @@ struct LiveSearch: Sendable, Hashable {
   /// Takes another text, of which nothing is known yet.
   mutating func begin(_ seek: Seek?) {
     (self.seek, found, isMiss, tally) = (seek, nil, false, nil)
+    problem = nil
   }
 
   /// What the prompt shows beside the text.
   var note: String {
-    if isMiss { return "no match" }
+    if isMiss { return problem ?? "no match" }
     if let tally { return tally.text }
     return seek == nil && found == nil ? "" : "…"
   }
@@ -115,6 +118,7 @@ extension UIState {
     let start = live.earlier == search ? live.origin : live.start
     let seek = Seek(query: list.query, filter: search.filter, origin: start)
     live.begin(seek)
+    live.problem = search.problem
     liveSearch = live
     return [.find(.typed(seek))]
   }
@@ -154,7 +158,8 @@ extension UIState {
   mutating func accept(_ live: LiveSearch, at now: Date) -> [Effect] {
     if let seek = live.seek { return list.wait.begin(seek) }
     if live.isMiss {
-      showStatus("No match for “\(list.search?.text ?? "")”", at: now)
+      let problem = live.problem.map { ": " + $0 } ?? ""
+      showStatus("No match for “\(list.search?.text ?? "")”\(problem)", at: now)
       dropTypeAhead(at: now)
     } else if let tally = live.tally {
       showStatus("Match \(tally.text)", at: now)

@@ -42,8 +42,9 @@ extension UIState {
       guard canSnooze(at: now) else { return [] }
       return try snooze(targetNumbers, until: argument.text, column: argument.column, at: now)
     case .inbox:
-      return argument.text.isEmpty
-        ? askForInboxes(at: now) : openInbox(argument.text, at: now)
+      guard !argument.text.isEmpty else { return askForInboxes(at: now) }
+      if !inboxNames.isEmpty { try argument.require("inbox", among: inboxNames) }
+      return openInbox(argument.text, at: now)
     case .delete:
       let filter = try self.filter(of: argument, at: now)
       return askAboutAll(.deleteAll, filter, at: now)
@@ -53,7 +54,11 @@ extension UIState {
     case .mute: return try mute(argument, at: now)
     case .unmute: return unmute()
     case .set: return try set(argument, at: now)
-    case .theme: return argument.text.isEmpty ? offerThemes() : useTheme(argument.text)
+    case .theme:
+      guard !argument.text.isEmpty else { return offerThemes() }
+      // What has a slash is a file.
+      if !argument.text.contains("/") { try argument.require("theme", among: themeNames) }
+      return useTheme(argument.text)
     case .sort:
       let order = try argument.value(
         "order", MessageOrder.init(rawValue:),
@@ -122,6 +127,13 @@ extension LineArgument {
   ) throws(PromptError) -> Value {
     if let value = named(text) { return value }
     throw PromptError(column: column, unknown: kind, text, among: known)
+  }
+
+  /// Refuses a name that is not known.
+  ///
+  /// - Throws: ``PromptError`` with the nearest name.
+  fileprivate func require(_ kind: String, among known: [String]) throws(PromptError) {
+    _ = try value(kind, { known.contains($0) ? $0 : nil }, known: known)
   }
 }
 

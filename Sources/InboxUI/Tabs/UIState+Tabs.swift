@@ -34,7 +34,9 @@ extension UIState {
     tabs.tabs.firstIndex { $0.filter == list.ownFilter || $0.tab.filter == list.filterText }
   }
 
+  /// Shows a tab: of a thread what matches, of the inbox in place of the trash.
   private mutating func show(_ tab: TabState.Tab, at now: Date) -> [Effect] {
+    if screen == .trash, screens.count > 1 { _ = leave() }
     let effects = show(list.replacingFilter(tab.filter, text: tab.tab.filter))
     if preferences.tabs.isEmpty {
       showFilterStatus(at: now)

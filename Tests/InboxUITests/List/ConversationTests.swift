@@ -31,6 +31,18 @@ import Testing
     #expect(one.map { $0 + 1 } == two)
   }
 
+  @Test func `a message without its name has its mark, and the bar of the cursor on each line`() {
+    var inbox = thread()
+    inbox.press("k", "k")
+    let bar = Theme.default.cursorMark
+    let chosen = lines(inbox).filter { $0.text.hasPrefix(bar) }.map(\.text)
+    #expect(chosen.count == 2)
+    #expect(chosen.first?.hasPrefix(bar + "●") == true && chosen.first?.hasSuffix("one") == true)
+    #expect(chosen.last?.hasSuffix("two") == true)
+    inbox.press("Space", "j")
+    #expect(lines(inbox).contains { $0.text.hasPrefix("*●") && $0.text.hasSuffix("one") })
+  }
+
   @Test func `a name has the same color each time`() {
     let names: [Role] = [.name1, .name2, .name3]
     let spans = lines(thread()).flatMap(\.spans)

@@ -53,6 +53,16 @@ struct JumpTests {
     #expect(inbox.state.status?.text == "No longer following")
   }
 
+  @Test func `pinned messages are not the newest`() {
+    var inbox = ScreenDriver(count: 30) { number, payload in
+      if number <= 2 { payload.local.isPinned = true }
+    }
+    inbox.press("g f")
+    #expect(selected(inbox) == 30)
+    inbox.arrive()
+    #expect(selected(inbox) == 31)
+  }
+
   @Test func `Space reads on at the end of a message`() {
     var inbox = ScreenDriver(count: 3) { number, payload in
       if number == 3 { payload.body = .set(String(repeating: "x\n", count: 60)) }

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxUI
@@ -33,6 +34,15 @@ struct RowOptionsTests {
     var untitled = row
     untitled.title = nil
     #expect(text(untitled) { $0.density = .compact }[0].contains("on atlas"))
+  }
+
+  @Test func `a text that is longer than its row leaves the time in sight`() {
+    var wordy = row
+    wordy.excerpt = String(repeating: "ab cd ", count: 30)
+    let line = text(wordy) { $0.density = .compact }[0]
+    #expect(line.contains("Disk full — ab cd"))
+    #expect(line.hasSuffix("now") || line.hasSuffix("now "))
+    #expect(line.columns <= 60)
   }
 
   @Test func `a part that is left out gives its room to the title`() {

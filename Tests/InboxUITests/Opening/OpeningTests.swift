@@ -142,8 +142,8 @@ struct OpeningTests {
     #expect(
       items.map(\.label).filter { $0.hasPrefix("Open") }
         == [
-          "Open the link", "Open [2] plan.pdf", "Open [3] https://d.org",
-          "Open [4] https://b.org/x",
+          "Open the link", "Open plan.pdf", "Open https://d.org",
+          "Open https://b.org/x",
         ])
     let tap = Tap(number: MessageNumber(1), behavior: .url("https://c.org/1"))
     #expect(inbox.press("1") == [.pane(.decide([tap]))])

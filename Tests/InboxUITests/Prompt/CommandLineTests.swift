@@ -52,6 +52,20 @@ struct CommandLineTests {
     #expect(inbox.state.status?.text == "m: Mark read or unread.")
   }
 
+  @Test func `an unknown theme or inbox leaves the line to be mended`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.state.inboxNames = ["default", "work"]
+    for (line, error) in [
+      ("theme nrod", "unknown theme 'nrod'; did you mean 'nord'?"),
+      ("inbox wrok", "unknown inbox 'wrok'; did you mean 'work'?"),
+    ] {
+      #expect(inbox.run(line) == [])
+      #expect(inbox.state.prompt?.error?.message == error)
+      inbox.press("Esc")
+    }
+    #expect(inbox.run("theme ./nord.toml") == [.pane(.useTheme("./nord.toml"))])
+  }
+
   @Test func `the keys of a command are told as they are on the screen below`() {
     var inbox = ScreenDriver(count: 3)
     inbox.run("help page-down")

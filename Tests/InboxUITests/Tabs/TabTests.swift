@@ -56,6 +56,15 @@ struct TabTests {
     #expect(inbox.state.list.filterText == "")
   }
 
+  @Test func `a tab is one of the inbox, which the trash covered`() {
+    var inbox = screen()
+    inbox.press("T")
+    inbox.pressAlone("3")
+    #expect(inbox.state.screen == .list)
+    #expect(inbox.state.list.filterText == "priority>=high")
+    #expect(inbox.bar.contains("[Urgent 1]"))
+  }
+
   @Test func `the numbers are those of unread messages, and of all in the trash`() {
     var inbox = screen()
     #expect(inbox.bar.hasPrefix(" 🔔 [All 4] CI 2  Urgent 1  Gone 1 "))
