@@ -55,6 +55,8 @@ package struct UIState: Sendable {
   package internal(set) var prompt: PromptState?
   /// The search that is being typed in a list.
   var liveSearch: LiveSearch?
+  /// The messages whose titles match what is being typed.
+  var titleMenu: TitleMenu?
   /// The list before the filter that is being typed.
   var filterBefore: ListState?
   /// The confirmation of a bulk or permanent change.

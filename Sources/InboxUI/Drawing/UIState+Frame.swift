@@ -26,6 +26,10 @@ extension UIState {
     if let menu {
       MenuBox(menu, areas: areas, keepingClearOf: cursorRow).lay(over: &lines)
     }
+    if let titleMenu, !titleMenu.matches.isEmpty {
+      let menu = titleMenu.menu(at: now, as: preferences.rows.timeFormat, in: zone)
+      MenuBox(menu, areas: areas, isFixed: true).lay(over: &lines)
+    }
     if let error = prompt?.error {
       let told = PromptLine.lines(of: error, columns: areas.columns)
       lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)

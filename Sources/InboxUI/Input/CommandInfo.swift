@@ -169,6 +169,9 @@ extension CommandInfo {
     CommandInfo(
       .finding(.previousMatch), messages, ["N"], "Go to the previous match of the search."),
     CommandInfo(
+      .finding(.goToMessage), messages, ["C-p"],
+      "Go to any message by parts of its title or source."),
+    CommandInfo(
       .finding(.cycleFilter), lists, ["f"],
       "Switch to the next filter; by default all, unread, pinned, deleted."),
     CommandInfo(.finding(.filter), lists, ["F", "\\"], "Type a filter."),

@@ -67,12 +67,14 @@ extension UIState {
     switch prompt?.purpose {
     case .search: searchTyped()
     case .filter: filterTyped(at: now)
+    case .title: titleTyped()
     default: []
     }
   }
 
   /// Shows the list again as it was before anything was typed.
   mutating func cancelTyping() -> [Effect] {
+    titleMenu = nil
     if let live = liveSearch {
       liveSearch = nil
       list.search = live.earlier
@@ -87,12 +89,13 @@ extension UIState {
 
   /// Ends the following of a line that is put aside.
   mutating func endTyping() {
-    (liveSearch, filterBefore) = (nil, nil)
+    (liveSearch, filterBefore, titleMenu) = (nil, nil, nil)
   }
 
   /// What the prompt shows beside the text: which match it is, or how many messages are left.
   var promptNote: String {
     if let liveSearch { return liveSearch.note }
+    if let titleMenu { return titleMenu.note }
     guard filterBefore != nil else { return "" }
     return list.isLoaded ? list.total.map(MessageCount.text) ?? "…" : "…"
   }

@@ -14,6 +14,8 @@ package struct PromptState: Sendable, Hashable {
     case pipe([MessageNumber])
     /// Until when messages are snoozed.
     case snooze([MessageNumber])
+    /// Parts of the title of the message to go to.
+    case title
 
     /// What stands before the line.
     package var label: String {
@@ -23,6 +25,7 @@ package struct PromptState: Sendable, Hashable {
       case .command: ":"
       case .pipe: "Pipe to: "
       case .snooze: "Snooze until: "
+      case .title: "Go to: "
       }
     }
 
@@ -35,7 +38,7 @@ package struct PromptState: Sendable, Hashable {
     /// What could be typed, shown as long as nothing is; nil where proposals show it.
     var example: String? {
       switch self {
-      case .search, .filter, .command: nil
+      case .search, .filter, .command, .title: nil
       case .pipe: "command, such as less"
       case .snooze: "2h or tomorrow 9am"
       }
@@ -49,13 +52,14 @@ package struct PromptState: Sendable, Hashable {
       case .command: .command
       case .pipe: .pipe
       case .snooze: .snooze
+      case .title: .title
       }
     }
   }
 
   /// A kind of line, which has a history of its own.
   enum Kind: Sendable, Hashable {
-    case search, filter, command, pipe, snooze
+    case search, filter, command, pipe, snooze, title
   }
 
   /// What the line is for.
