@@ -79,8 +79,8 @@ extension UIState {
     if let split { preview.layOut(in: split.preview) }
     reader?.layOut(in: areas)
     guard help != nil else { return }
-    let lines = helpLines
-    help?.clamp(lines: lines, in: areas)
+    let (lines, helpAreas) = (helpLines, helpAreas)
+    help?.clamp(lines: lines, in: helpAreas)
   }
 
   private mutating func configure(

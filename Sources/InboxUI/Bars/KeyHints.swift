@@ -40,8 +40,8 @@ enum KeyHints {
       (.typing(.cancel), "cancel"),
     ],
     .help: [
-      (.moving(.pageDown), "page"), (.moving(.top), "top"), (.moving(.bottom), "bottom"),
-      (.reading(.close), "back"),
+      (.finding(.search), "search"), (.moving(.pageDown), "page"), (.moving(.top), "top"),
+      (.moving(.bottom), "bottom"), (.reading(.close), "back"),
     ],
   ]
 

@@ -52,6 +52,7 @@ extension UIState {
 
   /// Lets a person type a search; the list follows each key.
   mutating func beginSearch() {
+    guard screen != .help else { return beginNarrowingHelp() }
     prompt = PromptState(.search)
     liveSearch = screen.isList ? LiveSearch(in: list) : nil
   }
@@ -65,16 +66,19 @@ extension UIState {
   /// Shows what the text that is being typed finds or leaves.
   mutating func followTyping(at now: Date) -> [Effect] {
     switch prompt?.purpose {
-    case .search: searchTyped()
-    case .filter: filterTyped(at: now)
-    case .title: titleTyped()
-    default: []
+    case .search: return searchTyped()
+    case .filter: return filterTyped(at: now)
+    case .title: return titleTyped()
+    case .keys: help?.narrow(to: prompt?.text ?? "")
+    default: break
     }
+    return []
   }
 
   /// Shows the list again as it was before anything was typed.
   mutating func cancelTyping() -> [Effect] {
     titleMenu = nil
+    if screen == .help { help?.narrow(to: "") }
     if let live = liveSearch {
       liveSearch = nil
       list.search = live.earlier

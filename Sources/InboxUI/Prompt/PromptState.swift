@@ -16,11 +16,13 @@ package struct PromptState: Sendable, Hashable {
     case snooze([MessageNumber])
     /// Parts of the title of the message to go to.
     case title
+    /// Words of the keys that help lists.
+    case keys
 
     /// What stands before the line.
     package var label: String {
       switch self {
-      case .search: "/"
+      case .search, .keys: "/"
       case .filter: "Filter: "
       case .command: ":"
       case .pipe: "Pipe to: "
@@ -38,7 +40,7 @@ package struct PromptState: Sendable, Hashable {
     /// What could be typed, shown as long as nothing is; nil where proposals show it.
     var example: String? {
       switch self {
-      case .search, .filter, .command, .title: nil
+      case .search, .filter, .command, .title, .keys: nil
       case .pipe: "command, such as less"
       case .snooze: "2h or tomorrow 9am"
       }
@@ -53,13 +55,14 @@ package struct PromptState: Sendable, Hashable {
       case .pipe: .pipe
       case .snooze: .snooze
       case .title: .title
+      case .keys: .keys
       }
     }
   }
 
   /// A kind of line, which has a history of its own.
   enum Kind: Sendable, Hashable {
-    case search, filter, command, pipe, snooze, title
+    case search, filter, command, pipe, snooze, title, keys
   }
 
   /// What the line is for.

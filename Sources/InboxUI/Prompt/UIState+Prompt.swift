@@ -60,8 +60,8 @@ extension UIState {
       case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
       case .snooze(let numbers):
         return try snooze(numbers, until: line.text, column: 1, at: now)
-      // It was accepted above.
-      case .title: return []
+      // A title was accepted above, and keys are narrowed already.
+      case .title, .keys: return []
       }
     } catch {
       // What is wrong with the line is shown in the prompt, which stays.
