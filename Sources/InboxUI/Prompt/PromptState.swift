@@ -16,6 +16,8 @@ package struct PromptState: Sendable, Hashable {
     case snooze([MessageNumber])
     /// Parts of the title of the message to go to.
     case title
+    /// The text that answers a question.
+    case reply(MessageNumber)
     /// Words of the keys that help lists.
     case keys
 
@@ -28,6 +30,7 @@ package struct PromptState: Sendable, Hashable {
       case .pipe: "Pipe to: "
       case .snooze: "Snooze until: "
       case .title: "Go to: "
+      case .reply: "Reply: "
       }
     }
 
@@ -43,6 +46,7 @@ package struct PromptState: Sendable, Hashable {
       case .search, .filter, .command, .title, .keys: nil
       case .pipe: "command, such as less"
       case .snooze: "2h or tomorrow 9am"
+      case .reply: "your answer; Esc leaves it open"
       }
     }
 
@@ -55,6 +59,7 @@ package struct PromptState: Sendable, Hashable {
       case .pipe: .pipe
       case .snooze: .snooze
       case .title: .title
+      case .reply: .reply
       case .keys: .keys
       }
     }
@@ -62,7 +67,7 @@ package struct PromptState: Sendable, Hashable {
 
   /// A kind of line, which has a history of its own.
   enum Kind: Sendable, Hashable {
-    case search, filter, command, pipe, snooze, title, keys
+    case search, filter, command, pipe, snooze, title, reply, keys
   }
 
   /// What the line is for.
