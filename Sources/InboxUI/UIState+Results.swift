@@ -93,7 +93,7 @@ extension UIState {
     case (.mute(let subject, let change), .done): showMuted(subject, change, at: now)
     case (.listThemes, .themes(let names)): themeNames = names
     case (.previewTheme(let name), .theme(let theme)): preview(theme, named: name)
-    case (.openInbox(let name), .done): return switchInbox(to: name)
+    case (.openInbox(let name), .done): return switchInbox(to: name, at: now)
     case (.releaseInput, .done): return takeReleased(at: now)
     default: break
     }
@@ -146,7 +146,7 @@ extension UIState {
     case .pane(let request):
       if request == configurationRequest { configurationRequest = nil }
       guard request == inboxRequest else { break }
-      inboxRequest = nil
+      (inboxRequest, awaitedAlert) = (nil, nil)
       dropTypeAhead(at: now)
     case .read(let query, _): failRows(of: query, at: now)
     case .step:
