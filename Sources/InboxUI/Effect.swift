@@ -76,6 +76,9 @@ package enum Lookup: Sendable, Hashable {
   /// Which match of a search a row is, unless another is sought meanwhile; the result is
   /// ``EffectResult/tallied(_:)``.
   case tally(Seek, MessageNumber)
+  /// The messages whose titles match what is being typed, unless more is typed meanwhile; the
+  /// result is ``EffectResult/titles(_:)``.
+  case titles(TitleSearch)
 }
 
 /// A step through the history of changes.
@@ -135,6 +138,8 @@ package enum EffectResult: Sendable, Hashable {
   case counted(Int)
   /// Which match a row is, and of how many; nil when it is gone.
   case tallied(MatchTally?)
+  /// The messages whose titles match, the best first.
+  case titles([MessageRow])
   /// The number of matching messages of each filter.
   case countedAll([Int])
   /// The row's rank, from 1.
@@ -186,4 +191,6 @@ struct Reply {
   var arrival: MessageNumber?
   /// Whether the message that was looked for is not there: what was typed for it is dropped.
   var isMiss = false
+  /// The message that a jump led to and that the list lacks: it is opened.
+  var unlisted: MessageNumber?
 }

@@ -18,6 +18,10 @@ package enum Event: Sendable {
   case returned(LastVisit?)
   /// The screen is to go to a message or thread.
   case linked(DeepLink)
+  /// Other inboxes have other counts than before.
+  case countedOthers([InboxSummary])
+  /// Messages that may alert have arrived in the inbox of that name, which is not shown.
+  case arrivedElsewhere(String, [Message])
   /// The configuration or the theme was loaded; nil keeps the present value.
   case configured(
     theme: Theme?, keymap: Keymap?, preferences: ScreenPreferences?, problems: [String])

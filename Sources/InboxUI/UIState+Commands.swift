@@ -31,7 +31,7 @@ extension UIState {
       return list.move(motion, in: listLayout)
     case .reader: reader?.move(motion, in: areas)
     case .help:
-      let lines = helpLines
+      let (lines, areas) = (helpLines, helpAreas)
       help?.move(motion, lines: lines, in: areas)
     }
     return []
@@ -68,7 +68,7 @@ extension UIState {
       return list.refresh(in: listLayout)
     case .redraw: return [.host(.redraw)]
     case .reload: return configure(by: .reloadConfiguration)
-    case .help: return screen == .help ? leave() : showHelp()
+    case .help: return toggleHelp()
     case .commandLine:
       prompt = PromptState(.command)
       return [.pane(.listThemes)] + askForInboxNames()
@@ -93,6 +93,10 @@ extension UIState {
   /// above the list.
   private mutating func back() -> [Effect] {
     alerts.dropBanner()
+    if screen == .help, help?.search.isEmpty == false {
+      help?.narrow(to: "")
+      return []
+    }
     guard screen.isList else { return leave() }
     if list.clear() { return [] }
     let whole = screen == .trash ? MessageFilter.trash : .all
@@ -121,23 +125,6 @@ extension UIState {
     }
   }
 
-  private mutating func showHelp() -> [Effect] {
-    help = HelpState()
-    screens.append(.help)
-    return []
-  }
-
-  /// Lines of the keys that help lists.
-  var helpLines: Int { HelpContent(self).lines.count }
-
-  /// How far help is scrolled, as ``ReaderState/scrollLabel(in:)`` says it of the reader.
-  var helpScrollLabel: String { help?.scrollLabel(lines: helpLines, in: areas) ?? "" }
-
   /// How far the reader is scrolled.
   var readerScrollLabel: String { reader?.scrollLabel(in: areas) ?? "" }
-
-  /// Where the keys are looked up that help lists: the screen that it lies on.
-  var contextBelowHelp: InputContext {
-    context(of: screens.last { $0 != .help } ?? .list)
-  }
 }

@@ -57,7 +57,8 @@ extension UIState {
     if case .postponed = result, query == list.query { list.rowsPostponed() }
     guard case .snapshot(let snapshot) = result, snapshot.query == list.query else { return [] }
     let due = alerts.dueArrivals(upTo: snapshot.nextTransition, at: now)
-    let effects = take(list.receive(snapshot, of: window, in: listLayout), at: now)
+    let reply = list.receive(snapshot, of: window, in: listLayout)
+    let effects = take(reply, at: now) + (reply.unlisted.map { showUnlisted($0) } ?? [])
     updateFilterStatus()
     return effects + due
   }
@@ -73,6 +74,8 @@ extension UIState {
       tallied(tally, of: number, by: seek, at: now)
     case (.counts(let filters), .countedAll(let counts)):
       tabs.receive(counts, of: filters, at: now)
+    case (.titles(let search), .titles(let rows)):
+      return receiveTitles(rows, of: search, at: now)
     case (.rank(let number, let query), .located(let rank)):
       return located(number, in: query, rank)
     default: break
@@ -90,7 +93,7 @@ extension UIState {
     case (.mute(let subject, let change), .done): showMuted(subject, change, at: now)
     case (.listThemes, .themes(let names)): themeNames = names
     case (.previewTheme(let name), .theme(let theme)): preview(theme, named: name)
-    case (.openInbox(let name), .done): return switchInbox(to: name)
+    case (.openInbox(let name), .done): return switchInbox(to: name, at: now)
     case (.releaseInput, .done): return takeReleased(at: now)
     default: break
     }
@@ -119,6 +122,7 @@ extension UIState {
     case .find(.row(let seek)): failSeek(seek, at: now)
     case .find(.typed(let seek)): if liveSearch?.seek == seek { liveSearch?.begin(nil) }
     case .find(.tally): break
+    case .find(.titles(let search)): failTitles(of: search, at: now)
     case .find(.rank(_, let query)):
       updateLists {
         $0.query == query
@@ -142,7 +146,7 @@ extension UIState {
     case .pane(let request):
       if request == configurationRequest { configurationRequest = nil }
       guard request == inboxRequest else { break }
-      inboxRequest = nil
+      (inboxRequest, awaitedAlert) = (nil, nil)
       dropTypeAhead(at: now)
     case .read(let query, _): failRows(of: query, at: now)
     case .step:

@@ -33,6 +33,9 @@ extension UIState {
       showStatus(reason, isError: true, at: now)
     case .missedAlerts(let count): tellMissedAlerts(count, at: now)
     case .returned(let visit): lastVisit = visit
+    case .countedOthers(let inboxes): otherInboxes = inboxes.filter { $0.name != inboxName }
+    case .arrivedElsewhere(let name, let messages):
+      return receive(messages, from: name, at: now)
     case .tick: return tick(at: now)
     case .linked(let link): return follow(link, at: now)
     }
@@ -79,8 +82,8 @@ extension UIState {
     if let split { preview.layOut(in: split.preview) }
     reader?.layOut(in: areas)
     guard help != nil else { return }
-    let lines = helpLines
-    help?.clamp(lines: lines, in: areas)
+    let (lines, helpAreas) = (helpLines, helpAreas)
+    help?.clamp(lines: lines, in: helpAreas)
   }
 
   private mutating func configure(

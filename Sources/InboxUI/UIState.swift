@@ -55,6 +55,8 @@ package struct UIState: Sendable {
   package internal(set) var prompt: PromptState?
   /// The search that is being typed in a list.
   var liveSearch: LiveSearch?
+  /// The messages whose titles match what is being typed.
+  var titleMenu: TitleMenu?
   /// The list before the filter that is being typed.
   var filterBefore: ListState?
   /// The confirmation of a bulk or permanent change.
@@ -88,6 +90,10 @@ package struct UIState: Sendable {
   var inboxRequest: PaneRequest?
   /// Names of the inboxes, as last listed.
   var inboxNames: [String] = []
+  /// The inboxes that are not shown, as last counted.
+  var otherInboxes: [InboxSummary] = []
+  /// The message of another inbox that is gone to once that is shown.
+  var awaitedAlert: (inbox: String, number: MessageNumber)?
   /// Names of the themes, as last listed.
   var themeNames = ThemeLoader.builtInNames
   /// The lines that were accepted in this session.

@@ -66,6 +66,39 @@ import Testing
     try quit(loop)
   }
 
+  @Test func `what is unread in another inbox stands beside the name, and its alert leads there`()
+    throws
+  {
+    let loop = try run()
+    try terminal.awaitScreen("home (work 1)")
+    _ = try open("work").at(.testing).push(
+      [.make("work late", id: "late")], defaultSource: "test")
+    try terminal.awaitScreen("work: work late", "b view")
+    terminal.press(.character("b"))
+    try terminal.awaitScreen("work late", without: ["home three"])
+    terminal.press(.escape)
+    try terminal.awaitScreen("work one", "work (home 3)")
+    try quit(loop)
+  }
+
+  @Test func `an inbox that is made meanwhile is counted, and its first message alerts`() throws {
+    let path = folder.path
+    let catalog = InboxCatalog(
+      names: {
+        ["home", "ops", "work"].filter { name in
+          FileManager.default.fileExists(atPath: "\(path)/\(name)/\(Inbox.fileName)")
+        }
+      }, open: { try Inbox.open(folder: "\(path)/\($0)", configuration: .testing()) },
+      folder: path)
+    let loop = try run(catalog)
+    try terminal.awaitScreen("home (work 1)")
+    _ = try open("ops").at(.testing).push([.make("first of ops")], defaultSource: "test")
+    try terminal.awaitScreen("ops: first of ops")
+    terminal.press(.escape)
+    try terminal.awaitScreen("home (work 1, ops 1)")
+    try quit(loop)
+  }
+
   @Test func `type-ahead acts on the inbox that it was typed for`() throws {
     let loop = try run()
     type("I2dQ")
@@ -110,15 +143,19 @@ import Testing
     try quit(loop)
   }
 
-  @Test func `what arrives in the inbox before is not seen`() throws {
+  @Test func `what arrives in the inbox before is told by a banner, and is not in the list`() throws
+  {
     let loop = try run()
     type("I2")
-    try terminal.awaitScreen("work one")
+    try terminal.awaitScreen("work one", "work (home 3)")
     _ = try open("home").at(.testing).push(
       [.make("home late", id: "late")], defaultSource: "test")
+    try terminal.awaitScreen("home: home late")
     _ = try open("work").at(.testing).push(
       [.make("work late", id: "late")], defaultSource: "test")
-    try terminal.awaitScreen("work late", "2 unread", without: ["home late"])
+    try terminal.awaitScreen("work late")
+    terminal.press(.escape)
+    try terminal.awaitScreen("work late", "2 unread", "work (home 4)", without: ["home late"])
     try quit(loop)
   }
 

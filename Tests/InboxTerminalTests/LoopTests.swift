@@ -185,7 +185,7 @@ enum Keeping: CaseIterable {
     try terminal.awaitScreen("Move one message")
     let count = terminal.frames.count
     terminal.press(.unknown)
-    terminal.press(.character("?"))
+    terminal.press(.character("q"))
     try terminal.awaitScreen("first", without: ["Move one message"])
     #expect(terminal.frames.count == count + 1)
     terminal.press(.character("q"))

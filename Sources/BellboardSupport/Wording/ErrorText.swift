@@ -113,7 +113,9 @@ extension ErrorText {
     switch outcome {
     case .answered: nil
     case .alreadyAnswered(let label): "\(number) was answered already: \(label.printable())"
-    case .noSuchAction(let labels) where labels.isEmpty: "\(number) has no actions"
+    case .noSuchAction(let labels) where labels.isEmpty:
+      name.allSatisfy(\.isWhitespace)
+        ? "an answer in words must not be empty" : "\(number) has no actions"
     case .noSuchAction(let labels):
       "\(number) has no action '\(name.printable())'; there are "
         + labels.map { "'\($0.printable())'" }.joined(separator: ", ")

@@ -34,9 +34,9 @@ public struct Message: Sendable, Hashable {
   public var tap: TapBehavior
   /// Further things that one can do.
   public var actions: [MessageAction]
-  /// Whether it is a question, which one of its actions answers.
+  /// Whether it is a question, which one of its actions answers, or a text where it has none.
   package var isQuestion: Bool
-  /// The label of the action that answered the question first; nil while nobody has.
+  /// The label of the action, or the text, that answered the question first; nil while nobody has.
   package var answer: String?
   /// Name of a sound, or `default`; nil is silence.
   public var sound: String?
@@ -151,9 +151,9 @@ public struct Message: Sendable, Hashable {
 
 /// The state of a question: open with its choices, or answered.
 public enum Question: Sendable, Hashable {
-  /// Nobody has answered; these are the labels of its actions.
+  /// Nobody has answered; these are the labels of its actions. Without any, a text answers it.
   case open(choices: [String])
-  /// The label that was chosen first.
+  /// The label that was chosen first, or the text.
   case answered(String)
 }
 
@@ -165,6 +165,9 @@ extension Message {
     guard isQuestion else { return nil }
     return answer.map(Question.answered) ?? .open(choices: actions.map(\.label))
   }
+
+  /// Whether it is a question that a text answers, as it has no actions to choose from.
+  package var takesReply: Bool { isQuestion && actions.isEmpty }
 
   /// Whether the question still takes an answer: nobody was faster, and somebody waits.
   ///

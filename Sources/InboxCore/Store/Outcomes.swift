@@ -105,7 +105,7 @@ public struct UndoOutcome: Sendable, Hashable {
 public enum AnswerOutcome: Sendable, Hashable {
   /// It was chosen, and recorded.
   case answered(MessageAction)
-  /// The question was answered before, with this label.
+  /// The question was answered before, with this label or text.
   case alreadyAnswered(String)
   /// The message offers no such action; these are the labels that it has.
   case noSuchAction(labels: [String])

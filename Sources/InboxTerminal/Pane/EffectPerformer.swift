@@ -28,6 +28,7 @@ final class EffectPerformer {
   private let tools = Worker()
   private let postponed = Generation()
   private let searches = Generation()
+  private let titleSearches = Generation()
   private let results: ResultQueue<Event>
   private let screen: ScreenIdentity
   /// The wording of errors.
@@ -133,6 +134,9 @@ final class EffectPerformer {
     guard case .find(let lookup) = effect else { return { true } }
     switch lookup {
     case .count, .counts, .rank: return { true }
+    case .titles:
+      let (titleSearches, generation) = (titleSearches, titleSearches.next())
+      return { titleSearches.isLatest(generation) }
     case .row:
       _ = searches.next()
       return { true }

@@ -42,6 +42,8 @@ extension Inbox {
       return .tallied(
         try tally(of: number, in: seek.query, matching: seek.filter, while: isWanted))
     case .find(.count(let filter)): return .counted(try count(matching: filter))
+    case .find(.titles(let search)):
+      return .titles(try titles(matching: search, while: isWanted))
     case .find(.counts(let filters)): return .countedAll(try counts(of: filters))
     case .find(.rank(let number, let query)):
       return .located(try position(of: number, in: query))
@@ -94,6 +96,9 @@ extension Lookup {
       seek.query = seek.query.within(scope)
       return .tally(seek, number)
     case .count(let filter): return .count(filter.within(scope))
+    case .titles(var search):
+      search.filter = search.filter.within(scope)
+      return .titles(search)
     case .counts(let filters): return .counts(filters.map { $0.within(scope) })
     case .rank(let number, let query): return .rank(number, query.within(scope))
     }

@@ -19,13 +19,17 @@ package struct InboxCatalog: Sendable {
   /// An error is reported, and the present inbox stays. The pane closes an inbox that it has opened
   /// from a file; one in memory stays the host's.
   package var open: @Sendable (String) throws -> Inbox
+  /// The folder in which inboxes are made, so that a new one is noticed; nil for none.
+  package var folder: String?
 
   /// Makes a catalog.
   package init(
-    names: @escaping @Sendable () -> [String], open: @escaping @Sendable (String) throws -> Inbox
+    names: @escaping @Sendable () -> [String], open: @escaping @Sendable (String) throws -> Inbox,
+    folder: String? = nil
   ) {
     self.names = names
     self.open = open
+    self.folder = folder
   }
 
   /// Lists the inboxes; one that cannot be read does not hide the others.
@@ -69,6 +73,7 @@ final class InboxSwitcher {
   private let results: ResultQueue<WorkResult>
   private let opening = Worker()
   private let leaving = Worker()
+  private var others: OtherInboxes?
   private let describe: @Sendable (any Error) -> String
 
   init(catalog: InboxCatalog, describe: @escaping @Sendable (any Error) -> String) throws {
@@ -130,6 +135,13 @@ final class InboxSwitcher {
     }
   }
 
+  /// Watches the inboxes that are not shown.
+  func watchOthers(than shown: String) {
+    if let others { leaving.add { others.finish() } }
+    let results = results
+    others = try? OtherInboxes(of: catalog, except: shown) { results.add(.event($0)) }
+  }
+
   /// Ends the work on an inbox that is not shown any more.
   func leave(_ ending: @escaping @Sendable () -> Void) {
     leaving.add(ending)
@@ -138,6 +150,7 @@ final class InboxSwitcher {
   /// Waits until nothing runs any more; closes inboxes that were opened and not taken.
   func finish() {
     opening.finish()
+    others?.finish()
     leaving.finish()
     for case .opened(_, let inbox) in results.take() { inbox.closeUnlessInMemory() }
   }

@@ -30,6 +30,8 @@ public final class InboxPane: Pane {
   /// The link that the screen begins at, until it has begun.
   private var start: DeepLink?
   private var requests: [HostRequest] = []
+  /// Whether other inboxes are watched, which begins with the first paint.
+  private var hasWatchedOthers = false
   /// The picture of the present state; nil when an event has come since.
   private var drawn: Picture?
   /// Draws into a host's windows; made when first needed.
@@ -295,6 +297,7 @@ extension InboxPane {
         connection = next
         handle(.answered(.pane(.openInbox(name)), .done))
         if wasPresented { didPresent() } else { listen() }
+        if hasWatchedOthers { switcher.watchOthers(than: name) }
       }
     }
   }
@@ -318,6 +321,9 @@ extension InboxPane {
     listen()
     // A link from before the watch listened waits for the next screen.
     perform(.claimLink, at: now())
+    guard let switcher, !hasWatchedOthers else { return }
+    hasWatchedOthers = true
+    switcher.watchOthers(than: state.inboxName)
   }
 
   /// Ends the presentation, because a host shows something else in its place; listening goes on.

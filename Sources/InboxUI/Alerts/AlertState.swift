@@ -44,8 +44,13 @@ struct AlertState: Sendable, Hashable {
     quietChoice = earlier.quietChoice
   }
 
-  /// The message that the banner shows.
-  var shown: MessageNumber? { banner?.arrival.number }
+  /// The message that the banner shows, if it is one of this inbox.
+  var shown: MessageNumber? { banner.flatMap { $0.inbox == nil ? $0.arrival.number : nil } }
+
+  /// The message of another inbox that the banner shows.
+  var shownElsewhere: (inbox: String, number: MessageNumber)? {
+    banner.flatMap { banner in banner.inbox.map { ($0, banner.arrival.number) } }
+  }
 
   /// Takes the banner away.
   mutating func dropBanner() {
@@ -150,7 +155,8 @@ struct AlertState: Sendable, Hashable {
 
   private mutating func showBanner(of arrivals: [Message], isMore: Bool, until end: Date) {
     guard let best = Self.best(arrivals) else { return }
-    var banner = banner ?? Banner(arrival: best, expiresAt: end)
+    let present = banner.flatMap { $0.inbox == nil ? $0 : nil }
+    var banner = present ?? Banner(arrival: best, expiresAt: end)
     let shown = arrivals.last { $0.number == banner.arrival.number }
     banner.arrival = shown ?? banner.arrival
     if best.priority >= banner.arrival.priority { banner.arrival = best }
@@ -158,6 +164,40 @@ struct AlertState: Sendable, Hashable {
     banner.isMore = banner.isMore || isMore
     banner.expiresAt = end
     self.banner = banner
+  }
+
+  /// Shows the banner of raised alerts of another inbox, rings the bell and notifies the desktop.
+  ///
+  /// A banner of this inbox stays, unless it is less urgent.
+  mutating func receive(
+    _ raised: [RaisedAlert], from inbox: String, bannerSeconds seconds: Double, at now: Date
+  ) -> [Effect] {
+    let arrivals = raised.filter(\.alerts.banner).map(\.message)
+    if let best = Self.best(arrivals), !covers(best) {
+      var next = banner.flatMap { $0.inbox == inbox ? $0 : nil }
+      next?.arrival = best
+      next?.expiresAt = now.addingTimeInterval(seconds)
+      banner =
+        next
+        ?? Banner(
+          arrival: best, inbox: inbox, expiresAt: now.addingTimeInterval(seconds))
+      banner?.add(arrivals.map(\.number))
+    }
+    // Of a message that came again its own screens tell.
+    waiting += raised.filter { $0.message.occurrences == 1 }
+      .filter { $0.rings || $0.alerts.desktop != .off }
+      .map { raised in
+        var raised = raised
+        raised.message.title = "\(inbox): \(raised.message.title ?? raised.message.source)"
+        return raised
+      }
+    return announce(at: now)
+  }
+
+  /// Whether the banner shows a message of this inbox that is at least as urgent.
+  private func covers(_ arrival: Message) -> Bool {
+    guard let banner, banner.inbox == nil else { return false }
+    return banner.arrival.priority >= arrival.priority
   }
 
   /// The most urgent, the newest of these.
@@ -212,6 +252,8 @@ extension AlertState {
 struct Banner: Sendable, Hashable {
   /// The message that it shows.
   var arrival: Message
+  /// The inbox of its messages; nil for the one that is shown.
+  let inbox: String?
   /// The messages that it stands for; one that comes again counts once.
   private var numbers: Set<MessageNumber> = []
   /// Whether there were even more.
@@ -220,8 +262,9 @@ struct Banner: Sendable, Hashable {
   var expiresAt: Date
 
   /// Makes the banner of a message.
-  init(arrival: Message, expiresAt: Date) {
+  init(arrival: Message, inbox: String? = nil, expiresAt: Date) {
     self.arrival = arrival
+    self.inbox = inbox
     self.expiresAt = expiresAt
     numbers = [arrival.number]
   }

@@ -13,7 +13,8 @@ enum BannerLine {
     let rights = [parts.joined(separator: " · "), parts.first ?? "", ""]
     let right = rights.first { columns - 2 - $0.columns - BarLine.gap >= shortestText } ?? ""
     let room = columns - 2 - (right.isEmpty ? 0 : right.columns + BarLine.gap)
-    let shown = TextLayout.truncate(text(banner.arrival, columns: room), columns: room)
+    let shown = TextLayout.truncate(
+      text(banner.arrival, of: banner.inbox, columns: room), columns: room)
     return BarLine.line([Span(shown, roles: roles)], right: right, columns: columns, roles: roles)
   }
 
@@ -22,12 +23,12 @@ enum BannerLine {
     return banner.count == 1 && !banner.isMore ? nil : "\(banner.count)\(plus) new messages"
   }
 
-  /// Priority, occurrences, title, text and source, as far as they fit.
-  private static func text(_ arrival: Message, columns: Int) -> String {
+  /// Another inbox, priority, occurrences, title, text and source, as far as they fit.
+  private static func text(_ arrival: Message, of inbox: String?, columns: Int) -> String {
     let urgency = RowMark(of: arrival.priority).map { $0.sign + " " } ?? ""
     let parts = [arrival.title, arrival.excerpt, arrival.source].compactMap(\.self)
       .filter { !$0.isEmpty }
-    let lead = "🔔 " + urgency + arrival.repetition
+    let lead = "🔔 " + (inbox.map { $0 + ": " } ?? "") + urgency + arrival.repetition
     return lead + TextLayout.oneLine(parts.joined(separator: " — "), columns: columns)
   }
 }

@@ -31,6 +31,17 @@ extension UIState {
       bannerSeconds: preferences.alerts.bannerSeconds, at: now)
   }
 
+  /// Takes in messages of another inbox that may alert.
+  mutating func receive(_ arrivals: [Message], from inbox: String, at now: Date) -> [Effect] {
+    guard inbox != inboxName else { return [] }
+    let isQuiet = isQuiet(at: now)
+    let raised = arrivals.map {
+      RaisedAlert(message: $0, alerts: decideAlerts(for: $0, isQuiet: isQuiet, at: now))
+    }
+    return alerts.receive(
+      raised, from: inbox, bannerSeconds: preferences.alerts.bannerSeconds, at: now)
+  }
+
   /// The alerts by the policy, unless the host decides otherwise.
   private func decideAlerts(for message: Message, isQuiet: Bool, at now: Date) -> Alerts {
     let alerts = preferences.alerts.alerts(for: message, isQuiet: isQuiet, at: now)
@@ -39,6 +50,11 @@ extension UIState {
 
   /// Shows the message that alerted last.
   mutating func goToAlert(at now: Date) -> [Effect] {
+    if let alert = alerts.shownElsewhere {
+      alerts.dropBanner()
+      awaitedAlert = alert
+      return openInbox(alert.inbox, at: now)
+    }
     guard let number = alerts.shown ?? alerts.latest else {
       showStatus("No new alerts", at: now)
       return []

@@ -40,8 +40,8 @@ enum KeyHints {
       (.typing(.cancel), "cancel"),
     ],
     .help: [
-      (.moving(.pageDown), "page"), (.moving(.top), "top"), (.moving(.bottom), "bottom"),
-      (.reading(.close), "back"),
+      (.finding(.search), "search"), (.moving(.pageDown), "page"), (.moving(.top), "top"),
+      (.moving(.bottom), "bottom"), (.reading(.close), "back"),
     ],
   ]
 
@@ -92,6 +92,12 @@ enum KeyHints {
       (context, Hint(.acting(.actions), "answer", in: context))
     })
 
+  /// The first hint for a message with an open question for a text.
+  private static let replying: [InputContext: Hint] = Dictionary(
+    uniqueKeysWithValues: [InputContext.list, .reader].map { context in
+      (context, Hint(.acting(.actions), "reply", in: context))
+    })
+
   /// The hint that replaces quitting in a thread.
   private static let leavingThread = Hint(.finding(.thread), "back", in: .list)
 
@@ -120,7 +126,8 @@ enum KeyHints {
     if !hasLinks, row == nil || row?.tap == .app {
       wanted.removeAll { $0.command == .reading(.open) }
     }
-    if row?.awaitsAnswer == true, let answer = answering[context] { wanted.insert(answer, at: 0) }
+    let asking = row?.takesReply == true ? replying : answering
+    if row?.awaitsAnswer == true, let answer = asking[context] { wanted.insert(answer, at: 0) }
     guard context == .list else { return wanted }
     if isThread { return wanted.map { $0.command == .reading(.close) ? leavingThread : $0 } }
     guard let host else { return wanted }

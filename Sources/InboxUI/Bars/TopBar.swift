@@ -51,16 +51,26 @@ enum TopBar {
   ) -> String {
     let filter = filterName(list)
     let order = list.shownOrder
-    var texts = [
-      "\(name(state).printable()) · \(filter) · \(order.rawValue)",
-      "\(filter) · \(order.rawValue)", filter,
-    ]
+    var texts =
+      names(state).map { "\($0) · \(filter) · \(order.rawValue)" }
+      + ["\(filter) · \(order.rawValue)", filter]
     if isQuiet { texts = texts.map { "do not disturb · \($0)" } + texts }
     if !state.areas.hasBorders, let news = BorderLine.arrivals(list) {
       texts = texts.map { "\(news) · \($0)" } + [news]
     }
     if let text = BarLine.fitting(texts, columns: room) { return text }
     return room < shortestFilter ? "" : TextLayout.truncate(filter, columns: room)
+  }
+
+  /// The name of the inbox with what is unread in others, the longest form first.
+  static func names(_ state: UIState) -> [String] {
+    let name = name(state).printable()
+    let others = state.otherInboxes.compactMap { inbox in
+      inbox.counts.flatMap { $0.unread > 0 ? "\(inbox.name.printable()) \($0.unread)" : nil }
+    }
+    guard !others.isEmpty else { return [name] }
+    let sum = state.otherInboxes.reduce(0) { $0 + ($1.counts?.unread ?? 0) }
+    return ["\(name) (\(others.joined(separator: ", ")))", "\(name) (+\(sum))", name]
   }
 
   /// The name of the inbox, or the heading of a host.

@@ -14,17 +14,23 @@ extension UIState {
     var lines: [Line] = []
     lines.reserveCapacity(size.rows)
     lines.append(topLine(at: now))
-    let split = shownSplit
+    let below = belowHelp
+    let split = below.shownSplit
     if areas.hasBorders { lines.append(BorderLine.top(self).joined("┬", split)) }
-    lines += content(rows: areas.contentRows, at: now, in: zone).prefix(areas.contentRows)
+    lines += below.content(rows: areas.contentRows, at: now, in: zone).prefix(areas.contentRows)
     let end = areas.contentTop + areas.contentRows
     lines += repeatElement(Line(), count: end - lines.count)
     if areas.hasBorders { lines.append(bottomBorder(split)) }
+    if screen == .help { HelpBox(self).lay(over: &lines) }
     let bottom = bottomLines
     lines.removeLast(bottom.count - 1)
     lines += bottom
     if let menu {
       MenuBox(menu, areas: areas, keepingClearOf: cursorRow).lay(over: &lines)
+    }
+    if let titleMenu, !titleMenu.matches.isEmpty {
+      let menu = titleMenu.menu(at: now, as: preferences.rows.timeFormat, in: zone)
+      MenuBox(menu, areas: areas, isFixed: true).lay(over: &lines)
     }
     if let error = prompt?.error {
       let told = PromptLine.lines(of: error, columns: areas.columns)
@@ -45,8 +51,17 @@ extension UIState {
         ListScreen.lines(self, rows: rows, at: now, in: zone)
       }
     case .reader: ReaderScreen.lines(self, rows: rows, at: now, in: zone)
-    case .help: HelpScreen.lines(self, rows: rows)
+    // It lies over the others.
+    case .help: []
     }
+  }
+
+  /// The same with help taken away, over which it lies.
+  private var belowHelp: UIState {
+    guard screen == .help else { return self }
+    var below = self
+    while below.screens.count > 1, below.screen == .help { below.screens.removeLast() }
+    return below
   }
 
   /// The border above the bottom bar, which tells how far a preview is scrolled.

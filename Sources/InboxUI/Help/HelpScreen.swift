@@ -1,13 +1,13 @@
 import InboxCore
 import InboxText
 
-/// The keys of the screen below, over the whole content area.
+/// The lines of help that are in sight.
 enum HelpScreen {
   /// The visible lines of the help.
   ///
   /// - Parameters:
   ///   - state: The state with the keymap and the scroll position.
-  ///   - rows: Height of the content.
+  ///   - rows: Height of the room for them.
   /// - Returns: Exactly `rows` lines.
   static func lines(_ state: UIState, rows: Int) -> [Line] {
     let content = HelpContent(state).lines
@@ -27,12 +27,23 @@ struct HelpContent {
   /// Gap between the two columns.
   private static let gap = 2
 
-  /// Lays out the help of the screen below.
-  init(_ state: UIState) {
-    let columns = state.areas.columns
-    let context = state.contextBelowHelp
-    var blocks = Self.rows(state.keymap, in: context)
-    if [.list, .trash].contains(context) { blocks.append(HelpBlock.marks(in: state.theme)) }
+  /// Lays out the help of the screen below, or of all places.
+  ///
+  /// - Parameters:
+  ///   - state: The state with the keymap.
+  ///   - isNarrowed: Whether only the rows count that match what was typed.
+  init(_ state: UIState, isNarrowed: Bool = true) {
+    let columns = state.helpAreas.columns
+    let help = state.help ?? HelpState()
+    var blocks = HelpBlock.all(of: state, in: help.scope)
+    if isNarrowed {
+      for place in blocks.indices { blocks[place].rows.removeAll { !help.matches($0) } }
+    }
+    blocks.removeAll { $0.rows.isEmpty }
+    guard !blocks.isEmpty else {
+      lines = HelpLayout(columns: columns, rows: []).lines(of: "No key does that here.")
+      return
+    }
     guard columns >= Self.twoColumns else {
       let layout = HelpLayout(columns: columns, rows: blocks.flatMap(\.rows))
       lines = Self.joined(blocks.map(layout.lines))
@@ -41,24 +52,6 @@ struct HelpContent {
     let width = (columns - Self.gap) / 2
     let layout = HelpLayout(columns: width, rows: blocks.flatMap(\.rows))
     lines = Self.sideBySide(blocks.map(layout.lines), width: width)
-  }
-
-  /// The commands of a screen by group with their keys, then those of prompts, menus, questions.
-  private static func rows(_ keymap: Keymap, in context: InputContext) -> [HelpBlock] {
-    let screen = CommandInfo.Group.allCases.map { group in
-      let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info in
-        let names = keymap.names(of: info.command, in: context)
-        return names.isEmpty ? nil : HelpRow(names.lineOfKeys, info.summary)
-      }
-      return HelpBlock(heading: group.rawValue, rows: rows)
-    }
-    let typing = KeySection.typing.map { place in
-      let rows = keymap.rows(in: place).map { HelpRow($0.text, $0.info.summary) }
-      return HelpBlock(heading: place.title, rows: rows)
-    }
-    let own = HelpBlock(
-      heading: "Your own", rows: keymap.ownRows(in: context).map { HelpRow($0.keys, $0.text) })
-    return ([own] + screen + typing).filter { !$0.rows.isEmpty }
   }
 
   /// The blocks one below the other, separated by a blank line.
@@ -92,7 +85,7 @@ struct HelpBlock {
 }
 
 /// A key or mark with its explanation.
-struct HelpRow {
+struct HelpRow: Hashable {
   /// The key or mark, printable.
   var term: String
   /// The explanation.
@@ -105,6 +98,45 @@ struct HelpRow {
 }
 
 extension HelpBlock {
+  /// The blocks of a scope: keys, then the meaning of marks where there is a list.
+  static func all(of state: UIState, in scope: HelpState.Scope) -> [HelpBlock] {
+    let context = state.contextBelowHelp
+    switch scope {
+    case .here:
+      let blocks = own(state.keymap, in: [context]) + keys(state.keymap, in: context)
+      return [.list, .trash].contains(context) ? blocks + [marks(in: state.theme)] : blocks
+    case .everywhere:
+      let sections = KeySection.all.map { place in
+        HelpBlock(
+          heading: place.title,
+          rows: state.keymap.rows(in: place).map { HelpRow($0.text, $0.info.summary) })
+      }
+      let own = own(state.keymap, in: [.list, .trash, .reader, .help])
+      return own + sections + [marks(in: state.theme)]
+    }
+  }
+
+  /// The commands of a screen by group, with their keys.
+  private static func keys(_ keymap: Keymap, in context: InputContext) -> [HelpBlock] {
+    CommandInfo.Group.allCases.map { group in
+      let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info in
+        let names = keymap.names(of: info.command, in: context)
+        return names.isEmpty ? nil : HelpRow(names.lineOfKeys, info.summary)
+      }
+      return HelpBlock(heading: group.rawValue, rows: rows)
+    }
+  }
+
+  /// The keys that a person has bound to lines, programs or chains.
+  private static func own(_ keymap: Keymap, in contexts: [InputContext]) -> [HelpBlock] {
+    var rows: [HelpRow] = []
+    for row in contexts.flatMap({ keymap.ownRows(in: $0) }).map({ HelpRow($0.keys, $0.text) })
+    where !rows.contains(row) {
+      rows.append(row)
+    }
+    return [HelpBlock(heading: "Your own", rows: rows)]
+  }
+
   /// The meaning of the marks of a row, in the signs of a theme.
   static func marks(in theme: Theme) -> HelpBlock {
     let looks = [
@@ -131,7 +163,7 @@ struct HelpLayout {
   init(columns: Int, rows: [HelpRow]) {
     self.columns = max(columns, 1)
     let longest = rows.map(\.term.columns).max() ?? 0
-    keyColumns = columns < 40 ? 0 : min(longest + 2, columns / 3)
+    keyColumns = columns < 36 ? 0 : min(longest + 2, columns / 3)
   }
 
   /// The lines of a heading and its rows.
@@ -139,6 +171,13 @@ struct HelpLayout {
     let heading = TextLayout.truncate(block.heading, columns: max(columns - margin, 1))
     let title = Span(heading, roles: RoleSet(.readerTitle))
     return [line([blank(margin), title])] + block.rows.flatMap(lines)
+  }
+
+  /// A sentence in place of rows.
+  func lines(of sentence: String) -> [Line] {
+    wrap(sentence, width: columns - 2 * margin).map {
+      line([blank(margin), Span($0, roles: Self.base)])
+    }
   }
 
   private var margin: Int { columns >= 20 ? 1 : 0 }
@@ -178,35 +217,5 @@ struct HelpLayout {
 
   private static func key(_ text: String) -> Span {
     Span(text, roles: base.union(RoleSet(.helpKey)))
-  }
-}
-
-/// The state of help: how far it is scrolled.
-struct HelpState: Sendable, Hashable {
-  private var position = ScrollPosition()
-
-  /// Makes help at its top.
-  init() {}
-
-  /// Lines that are scrolled out above.
-  var scroll: Int { position.line }
-
-  /// Scrolls by a motion; `lines` is how long the list is.
-  mutating func move(_ motion: Command.Motion, lines: Int, in areas: ScreenAreas) {
-    position.move(motion, page: areas.page, last: Self.last(lines, areas))
-  }
-
-  /// Stays within the list after its length or the screen has changed.
-  mutating func clamp(lines: Int, in areas: ScreenAreas) {
-    position.clamp(to: Self.last(lines, areas))
-  }
-
-  /// Where the list stands, as the reader's place is shown.
-  func scrollLabel(lines: Int, in areas: ScreenAreas) -> String {
-    position.label(last: Self.last(lines, areas))
-  }
-
-  private static func last(_ lines: Int, _ areas: ScreenAreas) -> Int {
-    max(lines - areas.contentRows, 0)
   }
 }

@@ -112,6 +112,7 @@ package enum Command: Sendable, Hashable {
     case setBookmark = "set-bookmark"
     case goToBookmark = "go-to-bookmark"
     case follow
+    case goToMessage = "go-to-message"
   }
 
   /// The tabs, by their places.

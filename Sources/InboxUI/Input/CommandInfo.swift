@@ -164,10 +164,14 @@ extension CommandInfo {
   ]
 
   private static let finding = [
-    CommandInfo(.finding(.search), messages, ["/"], "Search for text in the list or the message."),
+    CommandInfo(
+      .finding(.search), screens, ["/"], "Search for text in the list, the message or the keys."),
     CommandInfo(.finding(.nextMatch), messages, ["n"], "Go to the next match of the search."),
     CommandInfo(
       .finding(.previousMatch), messages, ["N"], "Go to the previous match of the search."),
+    CommandInfo(
+      .finding(.goToMessage), messages, ["C-p"],
+      "Go to any message by parts of its title or source."),
     CommandInfo(
       .finding(.cycleFilter), lists, ["f"],
       "Switch to the next filter; by default all, unread, pinned, deleted."),
@@ -209,7 +213,9 @@ extension CommandInfo {
       "Turn do not disturb on or off."),
     CommandInfo(.screen(.redraw), screens, ["C-l"], "Redraw the screen."),
     CommandInfo(.screen(.reload), screens, ["R"], "Reload configuration and theme."),
-    CommandInfo(.screen(.help), screens, ["?", "F1"], "Show or hide the keys."),
+    CommandInfo(
+      .screen(.help), screens, ["?", "F1"],
+      "Show the keys of this place; again, those of all places."),
     CommandInfo(.screen(.commandLine), screens, [":"], "Type a command."),
     CommandInfo(.screen(.interrupt), screens, ["C-c"], "Show how to quit."),
   ]

@@ -101,6 +101,7 @@ extension KeymapPreset {
     Binding("C-k", "purge", in: "trash"), Binding("A-w", "copy"), Binding("C-x u", "undo"),
     Binding("C-_", "undo"), Binding("A-_", "redo"), Binding("A-x", "command-line"),
     Binding("C-h", "help"), Binding("C-g", "back"), Binding("C-x C-c", "quit"),
-    Binding("C-x k", "close"), Binding("C-x b", "inboxes"), Binding("C-x h", "mark-all-read"),
+    Binding("C-x k", "close"), Binding("C-x b", "inboxes"),
+    Binding("C-x C-f", "go-to-message"), Binding("C-x h", "mark-all-read"),
   ]
 }

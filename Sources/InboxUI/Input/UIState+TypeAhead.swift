@@ -5,7 +5,7 @@ extension UIState {
   /// Whether input has to wait, as it would act on what an answer is about to change.
   var isAwaitingAnswer: Bool {
     !isTypingLive && list.isAwaitingAnswer || awaitedStep != nil || isAwaitingInbox
-      || (typeAhead.needsRows && list.isWaiting)
+      || titleMenu?.isAccepted == true || (typeAhead.needsRows && list.isWaiting)
   }
 
   /// Takes input in its order: behind what waits, and not before the answer that it waits for.
@@ -91,6 +91,11 @@ extension UIState {
   /// Gives the wait up; where it cannot be given up, the key acts on the screen as it is.
   private mutating func overtake(with key: Key, at now: Date) -> [Effect] {
     guard !isAwaitingInbox else { return press(key, at: now) }
+    if titleMenu?.isAccepted == true {
+      endTitleSearch()
+      _ = typeAhead.drop()
+      return []
+    }
     let wasUndoing = awaitedStep != nil
     awaitedStep = nil
     status = nil

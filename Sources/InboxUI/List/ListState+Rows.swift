@@ -41,7 +41,7 @@ extension ListState {
       if !isShown { wait.beginRefresh() }
       return Reply(
         effects: isShown ? show(snapshot, landing: jump, in: layout) : reread(in: layout),
-        isMiss: isMissing && !jump.isOptional)
+        isMiss: isMissing && !jump.isOptional, unlisted: isMissing ? jump.opened : nil)
     }
   }
 
@@ -97,7 +97,7 @@ extension ListState {
     switch jump {
     case .top: selected = rows.first?.number
     case .bottom: selected = rows.last?.number
-    case .to(let number), .ifListed(let number):
+    case .to(let number), .ifListed(let number), .listedOrOpened(let number):
       selected = present.contains(number) ? number : rows.first?.number
     }
     noteEnds()

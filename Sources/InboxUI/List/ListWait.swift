@@ -7,26 +7,36 @@ enum ListJump: Sendable, Hashable {
   case to(MessageNumber)
   /// To a message that the list may lack: one that the reader on top shows, or that came back.
   case ifListed(MessageNumber)
+  /// To a message that is opened where the list lacks it.
+  case listedOrOpened(MessageNumber)
 
   /// The rows that are read for it.
   var anchor: MessageWindow.Anchor {
     switch self {
     case .top: .top
     case .bottom: .bottom
-    case .to(let number), .ifListed(let number): .around(number)
+    case .to(let number), .ifListed(let number), .listedOrOpened(let number): .around(number)
     }
   }
 
   /// Whether the list may lack the message that it leads to.
   var isOptional: Bool {
-    if case .ifListed = self { true } else { false }
+    switch self {
+    case .top, .bottom, .to: false
+    case .ifListed, .listedOrOpened: true
+    }
+  }
+
+  /// The message that is opened where the list lacks it.
+  var opened: MessageNumber? {
+    if case .listedOrOpened(let number) = self { number } else { nil }
   }
 
   /// Whether rows lack the message that it leads to.
   func isMissing(in snapshot: InboxSnapshot) -> Bool {
     switch self {
     case .top, .bottom: false
-    case .to(let number), .ifListed(let number):
+    case .to(let number), .ifListed(let number), .listedOrOpened(let number):
       !snapshot.rows.contains { $0.number == number }
     }
   }
@@ -36,7 +46,7 @@ enum ListJump: Sendable, Hashable {
     switch self {
     case .top: !snapshot.hasEarlier
     case .bottom: !snapshot.hasLater
-    case .to(let number), .ifListed(let number):
+    case .to(let number), .ifListed(let number), .listedOrOpened(let number):
       window.anchor == anchor || snapshot.rows.contains { $0.number == number }
     }
   }

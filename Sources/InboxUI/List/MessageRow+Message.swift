@@ -16,6 +16,9 @@ extension MessageRow {
     format = message.format
   }
 
+  /// Whether it is a question that a text answers.
+  var takesReply: Bool { question == .open(choices: []) }
+
   /// Whether it asks something that somebody still waits for.
   var awaitsAnswer: Bool {
     guard case .open = question else { return false }

@@ -7,6 +7,8 @@ enum QuestionText {
   private static let limit = 20
   private static let separator = " · "
   private static let asking = RowMark.asking.sign + " "
+  /// What stands in place of choices where a text answers.
+  private static let reply = "reply in words"
 
   /// The line of a row, no wider than `columns`; nil for a message without a question.
   static func line(of row: MessageRow, columns: Int) -> String? {
@@ -35,11 +37,16 @@ enum QuestionText {
 
   /// All choices in one text of any width.
   static func choices(_ labels: [String]) -> String {
-    "Answer: " + labels.map { TextLayout.oneLine($0, columns: 200) }.joined(separator: separator)
+    guard !labels.isEmpty else { return "Answer: " + reply }
+    let words = labels.map { TextLayout.oneLine($0, columns: 200) }
+    return "Answer: " + words.joined(separator: separator)
   }
 
   /// The whole choices that fit, then `…` if there are more.
   static func choices(_ labels: [String], columns: Int) -> String {
+    guard !labels.isEmpty else {
+      return TextLayout.truncate(asking + reply, columns: columns)
+    }
     let rest = separator + TextLayout.ellipsis
     var text = asking
     for (index, label) in labels.prefix(limit).enumerated() {

@@ -18,6 +18,7 @@ extension UIState {
     case .jumpBack: return jump(.backward, at: now)
     case .jumpForward: return jump(.forward, at: now)
     case .follow: return toggleFollowing(at: now)
+    case .goToMessage: return beginTitleSearch()
     // Their letter comes with the next key.
     case .setBookmark, .goToBookmark: bookmarkOperation = command
     }

@@ -15,21 +15,36 @@ struct MenuBox {
   private let menu: MenuState
   private let areas: ScreenAreas
   private let first: Int
+  /// Visible items.
+  private let rows: Int
   private let width: Int
   private let hasLetters: Bool
   /// Whether the box is at the top of the content, as the row that it is about is at the bottom.
   private let isOnTop: Bool
 
-  init(_ menu: MenuState, areas: ScreenAreas, keepingClearOf row: Int? = nil) {
+  /// Sizes the box of a menu.
+  ///
+  /// - Parameters:
+  ///   - menu: The menu.
+  ///   - areas: The areas of the screen.
+  ///   - row: The row of the content that it is about, which stays in sight.
+  ///   - isFixed: Whether its width does not depend on its items, nor its place on a row, and half
+  ///     of the content stays in sight: its items change as a person types.
+  init(
+    _ menu: MenuState, areas: ScreenAreas, keepingClearOf row: Int? = nil, isFixed: Bool = false
+  ) {
     self.menu = menu
     self.areas = areas
     hasLetters = menu.items.contains { $0.letter != nil }
     let hasLetters = hasLetters
-    let rows = min(Self.itemRows(areas), menu.items.count)
+    let most = isFixed ? min(Self.itemRows(areas), max(areas.contentRows / 2, 2)) : .max
+    let rows = min(Self.itemRows(areas), most, menu.items.count)
+    self.rows = rows
     first = min(max(menu.selected - rows / 2, 0), menu.items.count - rows)
     let widest = menu.items.map { MenuLine.columns(of: $0, hasLetters: hasLetters) }.max() ?? 0
     let title = TextLayout.oneLine(menu.title, columns: areas.columns).columns + 7
-    width = min(max(widest + 4, title), areas.columns - 2 * Self.margin(areas))
+    let room = areas.columns - 2 * Self.margin(areas)
+    width = isFixed ? room : min(max(widest + 4, title), room)
     let height = rows + (Self.hasBottom(areas) ? 2 : 1)
     let top = Self.rows(areas) - height
     isOnTop = row.map { $0 >= top && $0 >= height } ?? false
@@ -72,7 +87,7 @@ struct MenuBox {
   private static func margin(_ areas: ScreenAreas) -> Int { areas.columns >= 40 ? margin : 0 }
 
   private var lines: [[Span]] {
-    let last = min(first + Self.itemRows(areas), menu.items.count)
+    let last = min(first + rows, menu.items.count)
     let items = menu.items.indices[first..<last].map { index in
       let line = MenuLine(
         menu.items[index], isSelected: index == menu.selected, hasLetters: hasLetters)

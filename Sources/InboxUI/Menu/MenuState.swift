@@ -27,9 +27,10 @@ struct MenuState: Sendable, Hashable {
   ///   - title: What the choices are about; text from outside is made printable when drawn.
   ///   - items: The choices; without any there is nothing to take.
   ///   - selected: Where the cursor begins, from 0.
-  init(title: String, items: [MenuItem], selected: Int? = nil) {
+  ///   - isNumbered: Whether items without a key get a digit.
+  init(title: String, items: [MenuItem], selected: Int? = nil, isNumbered: Bool = true) {
     self.title = title
-    self.items = Self.numbered(items)
+    self.items = isNumbered ? Self.numbered(items) : items
     self.selected = 0
     move(to: selected ?? items.firstIndex(where: \.isTicked) ?? 0)
   }
@@ -171,4 +172,6 @@ enum MenuChoice: Sendable, Hashable {
   case all(ConfirmState.Action, MessageFilter)
   /// Undo so many changes.
   case undo(Int)
+  /// Go to a message.
+  case message(MessageNumber)
 }

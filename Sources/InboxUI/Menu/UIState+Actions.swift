@@ -3,17 +3,30 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Opens a menu of what one can do with a message; of a question, only its choices.
+  /// Opens a menu of what one can do with a message; of a question, only its choices, or a line
+  /// for the text that answers it.
   mutating func offerActions(of message: Message, at now: Date) -> [Effect] {
     let isOpen = message.isQuestion && message.answer == nil
     guard !isOpen || message.awaitsAnswer(at: now) else {
       showStatus(Self.tooLate, isError: true, at: now)
       return reread()
     }
+    if isOpen, message.takesReply {
+      prompt = PromptState(.reply(message.number))
+      return []
+    }
     let choices = Self.choices(of: message, beside: isOpen ? "jkghlq" : "oyjkghlq")
     menu = MenuState(
       title: message.title ?? "Actions", items: choices + (isOpen ? [] : Self.uses(of: message)))
     return []
+  }
+
+  /// Answers a question by a text; an empty one leaves it open.
+  mutating func reply(_ text: String, to number: MessageNumber) -> [Effect] {
+    guard !text.isEmpty else { return [] }
+    // It marks read: a list that hides what is read keeps the message, so that the answer shows.
+    list.keep([number])
+    return [.answer(number, MessageAction(id: text, label: text))]
   }
 
   /// What its sender offers: by digits in order, and by the first letter where that is clear.
@@ -61,7 +74,7 @@ extension UIState {
       showStatus(outcome.problem(of: number, action), isError: true, at: now)
       return reread()
     }
-    let label = "“\(chosen.label)”"
+    let label = "“\(TextLayout.oneLine(chosen.label, columns: 200))”"
     showStatus(isQuestion(number) ? "Answered \(label)" : "\(label) recorded", at: now)
     let behavior = chosen.url.map(TapBehavior.url) ?? .app
     let tap = Tap(number: number, behavior: behavior, action: chosen)

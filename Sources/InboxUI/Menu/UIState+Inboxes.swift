@@ -29,6 +29,7 @@ extension UIState {
       showStatus("This is the inbox \(name).", at: now)
       return []
     }
+    if awaitedAlert?.inbox != name { awaitedAlert = nil }
     showStatus("Opening \(name)…", at: now)
     return request(.openInbox(name))
   }
@@ -55,7 +56,8 @@ extension UIState {
   /// Begins anew on another inbox; nothing that was seen or asked of the one before comes along.
   ///
   /// The input that waits was typed for the new inbox, and acts on it.
-  mutating func switchInbox(to name: String) -> [Effect] {
+  mutating func switchInbox(to name: String, at now: Date) -> [Effect] {
+    let alert = awaitedAlert.flatMap { $0.inbox == name ? $0.number : nil }
     var next = UIState(
       size: size, inboxName: name, query: MessageQuery(order: main.query.order), theme: theme,
       keymap: keymap, preferences: preferences, zone: zone, hostOptions: hostOptions)
@@ -67,7 +69,7 @@ extension UIState {
     next.themeNames = themeNames
     next.typeAhead = typeAhead
     self = next
-    return start()
+    return start() + (alert.map { go(to: .message($0), from: .alert, at: now) } ?? [])
   }
 }
 

@@ -36,6 +36,7 @@ extension UIState {
     case .mute(let subject, let change): return [.pane(.mute(subject, change))]
     case .all(let action, let filter): return askAboutAll(action, filter, at: now)
     case .undo(let count): return perform(.acting(.undo), count: count, at: now)
+    case .message(let number): return goTo(number)
     }
     return []
   }

@@ -15,6 +15,7 @@ extension UIState {
     to link: DeepLink, from origin: ReaderState.Origin, at now: Date
   ) -> [Effect] {
     (menu, confirmation, pendingConfirmation) = (nil, nil, nil)
+    endTitleSearch()
     if let prompt {
       heldPrompts.hold(prompt, depth: screens.count)
       self.prompt = nil

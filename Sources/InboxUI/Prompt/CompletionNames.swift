@@ -28,7 +28,7 @@ extension PromptState {
   /// The completions of the line at the cursor; nil when none can be known.
   func completion(among names: CompletionNames) -> Completion? {
     switch purpose {
-    case .search, .pipe, .snooze: nil
+    case .search, .pipe, .snooze, .title, .reply, .keys: nil
     case .filter:
       .ofFilter(beforeCursor, before: behindCursor, offset: 0, sources: names.sources)
     case .command: completionOfCommand(beforeCursor, names)

@@ -55,6 +55,7 @@ extension UIState {
 
   /// Lets a person type a search; the list follows each key.
   mutating func beginSearch() {
+    guard screen != .help else { return beginNarrowingHelp() }
     prompt = PromptState(.search)
     liveSearch = screen.isList ? LiveSearch(in: list) : nil
   }
@@ -68,14 +69,19 @@ extension UIState {
   /// Shows what the text that is being typed finds or leaves.
   mutating func followTyping(at now: Date) -> [Effect] {
     switch prompt?.purpose {
-    case .search: searchTyped()
-    case .filter: filterTyped(at: now)
-    default: []
+    case .search: return searchTyped()
+    case .filter: return filterTyped(at: now)
+    case .title: return titleTyped()
+    case .keys: help?.narrow(to: prompt?.text ?? "")
+    default: break
     }
+    return []
   }
 
   /// Shows the list again as it was before anything was typed.
   mutating func cancelTyping() -> [Effect] {
+    titleMenu = nil
+    if screen == .help { help?.narrow(to: "") }
     if let live = liveSearch {
       liveSearch = nil
       list.search = live.earlier
@@ -90,12 +96,13 @@ extension UIState {
 
   /// Ends the following of a line that is put aside.
   mutating func endTyping() {
-    (liveSearch, filterBefore) = (nil, nil)
+    (liveSearch, filterBefore, titleMenu) = (nil, nil, nil)
   }
 
   /// What the prompt shows beside the text: which match it is, or how many messages are left.
   var promptNote: String {
     if let liveSearch { return liveSearch.note }
+    if let titleMenu { return titleMenu.note }
     guard filterBefore != nil else { return "" }
     return list.isLoaded ? list.total.map(MessageCount.text) ?? "…" : "…"
   }

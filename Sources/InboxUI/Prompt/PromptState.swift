@@ -14,15 +14,23 @@ package struct PromptState: Sendable, Hashable {
     case pipe([MessageNumber])
     /// Until when messages are snoozed.
     case snooze([MessageNumber])
+    /// Parts of the title of the message to go to.
+    case title
+    /// The text that answers a question.
+    case reply(MessageNumber)
+    /// Words of the keys that help lists.
+    case keys
 
     /// What stands before the line.
     package var label: String {
       switch self {
-      case .search: "/"
+      case .search, .keys: "/"
       case .filter: "Filter: "
       case .command: ":"
       case .pipe: "Pipe to: "
       case .snooze: "Snooze until: "
+      case .title: "Go to: "
+      case .reply: "Reply: "
       }
     }
 
@@ -35,9 +43,10 @@ package struct PromptState: Sendable, Hashable {
     /// What could be typed, shown as long as nothing is; nil where proposals show it.
     var example: String? {
       switch self {
-      case .search, .filter, .command: nil
+      case .search, .filter, .command, .title, .keys: nil
       case .pipe: "command, such as less"
       case .snooze: "2h or tomorrow 9am"
+      case .reply: "your answer; Esc leaves it open"
       }
     }
 
@@ -49,13 +58,16 @@ package struct PromptState: Sendable, Hashable {
       case .command: .command
       case .pipe: .pipe
       case .snooze: .snooze
+      case .title: .title
+      case .reply: .reply
+      case .keys: .keys
       }
     }
   }
 
   /// A kind of line, which has a history of its own.
   enum Kind: Sendable, Hashable {
-    case search, filter, command, pipe, snooze
+    case search, filter, command, pipe, snooze, title, reply, keys
   }
 
   /// What the line is for.

@@ -4,6 +4,7 @@ import InboxCore
 extension UIState {
   /// Takes a key while a line is typed.
   mutating func type(_ key: Key, at now: Date) -> [Effect] {
+    if moveInTitles(key) { return [] }
     let (keymap, history, completion) = (keymap, promptHistory, completion)
     let before = prompt?.text
     switch prompt?.press(key, by: keymap, history: history, completion: completion) {
@@ -43,6 +44,7 @@ extension UIState {
 
   private mutating func acceptPrompt(at now: Date) -> [Effect] {
     guard let line = prompt else { return [] }
+    if line.purpose == .title { return acceptTitle() }
     promptHistory.remember(line)
     prompt = nil
     let (live, before) = (liveSearch, filterBefore)
@@ -58,6 +60,9 @@ extension UIState {
       case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
       case .snooze(let numbers):
         return try snooze(numbers, until: line.text, column: 1, at: now)
+      case .reply(let number): return reply(text, to: number)
+      // A title was accepted above, and keys are narrowed already.
+      case .title, .keys: return []
       }
     } catch {
       // What is wrong with the line is shown in the prompt, which stays.

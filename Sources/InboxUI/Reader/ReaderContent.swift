@@ -152,11 +152,14 @@ struct ReaderMoment: Sendable, Hashable {
 struct AnswerHint: Sendable, Hashable {
   /// Whether the question is closed, whatever the time.
   let isOver: Bool
+  /// Whether a text answers it.
+  let takesReply: Bool
   /// The time at which the question closes.
   let expiresAt: Date?
 
   init(of message: Message) {
     isOver = message.status == .deleted
+    takesReply = message.takesReply
     expiresAt = message.expiresAt
   }
 
@@ -164,7 +167,7 @@ struct AnswerHint: Sendable, Hashable {
   func text(at now: Date, _ keymap: Keymap) -> String {
     if isOver || expiresAt.map({ $0 <= now }) ?? false { return "Not answered" }
     let key = keymap.names(of: .acting(.actions), in: .reader).first
-    return key.map { "Press \($0) to answer" }
-      ?? "Type :\(Command.Acting.actions.rawValue) to answer"
+    let end = takesReply ? "to reply" : "to answer"
+    return key.map { "Press \($0) \(end)" } ?? "Type :\(Command.Acting.actions.rawValue) \(end)"
   }
 }

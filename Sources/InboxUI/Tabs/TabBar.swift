@@ -54,7 +54,7 @@ enum TabBar {
   private static func endings(_ state: UIState, isTab: Bool, _ isQuiet: Bool) -> [String] {
     let list = state.list
     let order = list.shownOrder.rawValue
-    var texts = ["\(TopBar.name(state).printable()) · \(order)", order]
+    var texts = TopBar.names(state).map { "\($0) · \(order)" } + [order]
     if !isTab {
       let count = list.total.map { " (\($0))" } ?? ""
       let filter = list.filterName + count

@@ -38,7 +38,8 @@ struct AskedQuestion {
   /// Tells a person at this terminal, whose script stands still, who is waited for.
   func invite() {
     guard isatty(STDERR_FILENO) == 1 else { return }
-    let choices = labels.map { $0.printable() }.joined(separator: ", ")
+    let choices =
+      labels.isEmpty ? "a text" : labels.map { $0.printable() }.joined(separator: ", ")
     StandardError.printError("waiting for an answer to \(number): \(choices)")
   }
 

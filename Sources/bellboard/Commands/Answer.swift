@@ -13,14 +13,15 @@ struct Answer: NamedCommand {
     abstract: "Answer a question, or choose another action of a message.",
     discussion: """
       Prints what was chosen and marks the message read. Of a question the first answer counts; a \
-      later one is refused with what was answered. No link is opened.
+      later one is refused with what was answered. A question for a text takes any text. No link \
+      is opened.
       """)
   @OptionGroup var inbox: InboxOptions
 
   @Argument(help: "The message: @number, id, or the beginning of one.")
   var message: String
 
-  @Argument(help: "Label or id of one of its actions.")
+  @Argument(help: "Label or id of one of its actions; the text that answers a question for one.")
   var action: String
 
   func run() throws {
@@ -30,7 +31,8 @@ struct Answer: NamedCommand {
       let number = try inbox.number(named: message)
       let outcome = try inbox.answer(number, action: action)
       if case .answered(let action) = outcome {
-        try output.line(action.label.printable(keepingGraphemes: true))
+        let text = action.label.printable(keepingNewlines: true, keepingGraphemes: true)
+        try output.line(text)
       }
       if let complaint = ErrorText.reason(for: outcome, to: action, about: number) {
         StandardError.printError(complaint)

@@ -14,13 +14,14 @@ struct Ask: NamedCommand {
     abstract: "Ask a question, wait until somebody answers, and print the answer.",
     discussion: """
       The question is a notification whose actions are the answers: each --action is one, and \
-      without any there are Yes and No. It can be answered on any open screen, and by 'bellboard \
-      answer'; the first answer counts. The exit status is 0 with an answer, whichever it is, 4 \
-      when the time is up, and 1 when the question was deleted or something went wrong. An asker \
-      that is told to end withdraws its question; one that is killed cannot, but with --timeout \
-      nobody can answer it after that time.
+      without any there are Yes and No; with --reply a person types the answer. It can be answered \
+      on any open screen, and by 'bellboard answer'; the first answer counts. The exit status is 0 \
+      with an answer, whichever it is, 4 when the time is up, and 1 when the question was deleted \
+      or something went wrong. An asker that is told to end withdraws its question; one that is \
+      killed cannot, but with --timeout nobody can answer it after that time.
 
           [ "$(bellboard ask 'Deploy now?' --timeout 10m)" = Yes ] && echo deploying
+          tag=$(bellboard ask 'Which version?' --reply) && git tag "$tag"
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -28,6 +29,9 @@ struct Ask: NamedCommand {
     name: .long, parsing: .unconditional,
     help: "How long to wait: 90, 30s, 5m, 1h30m. (default: none)")
   var timeout: String?
+
+  @Flag(name: .long, help: "Ask for a text instead of one of several answers.")
+  var reply = false
 
   @OptionGroup(title: "Fields") var fields: PayloadOptions
 
@@ -49,6 +53,9 @@ struct Ask: NamedCommand {
     if fields.expiresAt != nil {
       throw ValidationError("--timeout says how long a question stands, not --expires-at.")
     }
+    if reply, !fields.action.isEmpty {
+      throw ValidationError("--reply asks for a text; it goes with no --action.")
+    }
     let labels = fields.action.map { MessageAction(flag: $0).label }
     if Set(labels.map { $0.lowercased() }).count < labels.count {
       throw ValidationError("Two of the --action labels are alike; nobody could tell them apart.")
@@ -68,7 +75,8 @@ struct Ask: NamedCommand {
       var asked = try AskedQuestion(
         payload, defaultSource: "cli", timeout: timeout, in: inbox)
       asked.invite()
-      try output.line(try asked.answer(through: wait).printable(keepingGraphemes: true))
+      let answer = try asked.answer(through: wait)
+      try output.line(answer.printable(keepingNewlines: reply, keepingGraphemes: true))
     }
   }
 
@@ -81,7 +89,10 @@ struct Ask: NamedCommand {
     payload.asks = .set(true)
     // A question asked again is a new one.
     payload.resurfaces = true
-    if fields.action.isEmpty {
+    if reply {
+      // One that was asked before with answers to choose from is asked for a text now.
+      payload.actions = .cleared
+    } else if fields.action.isEmpty {
       payload.actions = .set(["Yes", "No"].map { MessageAction(id: $0, label: $0) })
     }
     return payload

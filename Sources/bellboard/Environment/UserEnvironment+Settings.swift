@@ -48,7 +48,7 @@ extension UserEnvironment {
           throw UnknownInboxError(name: name, among: paths)
         }
         return try selecting(name).reopen()
-      })
+      }, folder: paths.inboxes)
   }
 }
 

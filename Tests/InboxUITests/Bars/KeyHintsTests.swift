@@ -106,6 +106,6 @@ struct KeyHintsTests {
     inbox.press("G")
     #expect(hints(inbox).hasSuffix(" End"))
     inbox.send(.resized(Size(columns: 20, rows: 5)))
-    #expect(hints(inbox).hasPrefix(" C-f page  q back"))
+    #expect(hints(inbox).hasPrefix(" / search  q back"))
   }
 }

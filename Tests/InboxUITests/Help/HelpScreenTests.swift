@@ -18,17 +18,46 @@ import Testing
   }
 
   private func lines(_ state: UIState) -> [Line] {
-    HelpScreen.lines(state, rows: state.areas.contentRows)
+    HelpScreen.lines(state, rows: state.helpAreas.contentRows)
   }
 
   @Test func `help lists the keys of the list by heading`() {
     let texts = lines(help()).texts
     #expect(texts[0] == " Moving")
-    #expect(texts[1] == "  j Down                Move one message or line down.")
-    #expect(texts.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }.count == 9)
+    #expect(texts[1] == "  j Down         Move one message or line down.")
+    #expect(texts.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }.count == 6)
     #expect(texts.contains { $0.contains("Mark all listed") })
     #expect(!texts.contains { $0.contains("Restore from the trash") })
+    #expect(!texts.contains { $0.contains("Yes.") })
+  }
+
+  @Test func `pressed again it lists the keys of all places, then none`() {
+    var state = help()
+    _ = state.update(.key(.character("?")), at: .testing)
+    let texts = lines(state).texts
+    #expect(texts[0] == " Every screen")
+    for heading in KeySection.all.map(\.title) { #expect(texts.contains(" " + heading)) }
     #expect(texts.contains { $0.contains("Yes.") })
+    _ = state.update(.key(.character("?")), at: .testing)
+    #expect(state.screen == .list && state.help == nil)
+  }
+
+  @Test func `what is typed narrows the rows, and Esc shows all again, then leaves`() {
+    var state = help()
+    for key in "/TRASH move" { _ = state.update(.key(.character(key)), at: .testing) }
+    let texts = lines(state).texts.filter { $0.contains { $0 != " " } }
+    #expect(texts.count == 3)
+    #expect(texts.allSatisfy { $0.hasPrefix(" ") && !$0.hasPrefix("  ") || $0.contains("trash") })
+    _ = state.update(.key(.enter), at: .testing)
+    #expect(state.context == .help && state.help?.search == "TRASH move")
+    _ = state.update(.key(.escape), at: .testing)
+    #expect(state.screen == .help && state.help?.search == "")
+    for key in "/zzz" { _ = state.update(.key(.character(key)), at: .testing) }
+    #expect(lines(state).texts.first == " No key does that here.")
+    _ = state.update(.key(.escape), at: .testing)
+    #expect(state.help?.search == "" && lines(state).count > 50)
+    _ = state.update(.key(.escape), at: .testing)
+    #expect(state.screen == .list)
   }
 
   @Test func `help over the reader lists the keys of the reader`() {

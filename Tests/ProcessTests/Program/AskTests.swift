@@ -42,6 +42,26 @@ import Testing
     #expect(asking.end() == 0)
   }
 
+  @Test func `a question for a text is answered by any text, of several lines too`() throws {
+    let asking = try ask("--reply")
+    let empty = try program.run("answer", "@1", " ")
+    #expect(empty.status == 1)
+    #expect(empty.errors.contains("an answer in words must not be empty"))
+    #expect(try program.run("answer", "@1", "2.4.0\nat night").output == "2.4.0\nat night\n")
+    #expect(asking.line() == "2.4.0")
+    #expect(asking.line() == "at night")
+    #expect(asking.end() == 0)
+    let late = try program.run("answer", "@1", "2.5")
+    #expect(late.status == 1)
+    #expect(late.errors.contains("answered already"))
+  }
+
+  @Test func `a question for a text offers no answers to choose from`() throws {
+    let run = try program.run("ask", "Deploy?", "--reply", "--action", "Now")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--reply asks for a text"))
+  }
+
   @Test func `of two answers at once one counts, and the other is too late`() throws {
     for round in 1...3 {
       let fresh = AskTests()

@@ -114,7 +114,7 @@ struct AlertScreenTests {
     try program.run("push", "this one alerts")
     try session.awaitScreen("this one alerts — cli", "Move one message or line down")
     #expect(!session.screen.contains("Copying") && !session.screen.contains("new messages"))
-    try session.press("?")
+    try session.press("q")
     try session.awaitScreen("Copying 100 %", "3 unread")
     let rows = session.screen.split(separator: "\n").filter {
       $0.contains("on top") || $0.contains("Copying")

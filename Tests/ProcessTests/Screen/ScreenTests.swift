@@ -126,6 +126,8 @@ struct ScreenTests {
     try session.press("?")
     try session.awaitScreen("Move one message or line down", without: ["first"])
     try session.press("?")
+    try session.awaitScreen("Keys: all places", "Every screen")
+    try session.press("?")
     try session.awaitScreen("first", without: ["Move one message or line down"])
   }
 

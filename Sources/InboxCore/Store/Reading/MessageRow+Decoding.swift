@@ -15,8 +15,8 @@ extension MessageRow {
       m.snoozed_until, m.partial, \
       CASE WHEN json_valid(m.attachments) THEN json_array_length(m.attachments) ELSE 0 END, \
       CASE WHEN json_valid(m.actions) THEN json_array_length(m.actions) ELSE 0 END, \
-      CASE WHEN m.actions IS NOT NULL AND m.asks THEN m.actions END, \
-      CASE WHEN m.actions IS NOT NULL THEN m.answer END, m.tap, m.sort_at, \
+      CASE WHEN m.asks THEN ifnull(m.actions, '[]') END, \
+      CASE WHEN m.asks THEN m.answer END, m.tap, m.sort_at, \
       m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL, \
       m.format
       """)
@@ -55,7 +55,7 @@ extension MessageRow {
 }
 
 extension Question {
-  /// Decodes a question; nil without actions that answer it.
+  /// Decodes a question; nil for a message that asks nothing.
   fileprivate init?(actions: String?, answer: String?) {
     guard let actions else { return nil }
     self =

@@ -6,11 +6,11 @@ extension Inbox {
   /// Chooses an action of a message: marks it read, counts the action and logs it.
   ///
   /// Of a question the first answer wins and is kept on the message; undo does not revert it. An
-  /// answered question no longer expires.
+  /// answered question no longer expires. A question without actions is answered by any text.
   ///
   /// - Parameters:
   ///   - number: The message.
-  ///   - name: Id or label of one of its actions.
+  ///   - name: Id or label of one of its actions; of a question without any, the text.
   /// - Returns: The action that was chosen, or why none was.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func answer(_ number: MessageNumber, action name: String) throws -> AnswerOutcome {
@@ -19,7 +19,7 @@ extension Inbox {
       guard let message = try database.message(number) else { return .unknownMessage }
       if message.isQuestion, let label = message.answer { return .alreadyAnswered(label) }
       guard !message.isQuestion || message.awaitsAnswer(at: now) else { return .gone }
-      guard let action = message.action(named: name) else {
+      guard let action = message.action(named: name) ?? message.reply(name) else {
         return .noSuchAction(labels: message.actions.map(\.label))
       }
       try database.choose(action, of: message, at: now)
@@ -58,6 +58,15 @@ extension Inbox {
 }
 
 extension Message {
+  /// What stands in the log and in the metrics for a text that answers a question.
+  fileprivate static let replyName = "reply"
+
+  /// A text as the answer of a question without actions; nil for other messages and blank texts.
+  fileprivate func reply(_ text: String) -> MessageAction? {
+    guard takesReply, text.contains(where: { !$0.isWhitespace }) else { return nil }
+    return MessageAction(id: Self.replyName, label: text)
+  }
+
   /// The action with this id or label; letter case matters only between labels that differ by it.
   package func action(named name: String) -> MessageAction? {
     let alike = actions.filter { $0.label.lowercased() == name.lowercased() }
@@ -70,6 +79,8 @@ extension Database {
   /// Stores a chosen action: message, log and metrics.
   fileprivate func choose(_ action: MessageAction, of message: Message, at now: Date) throws {
     var changed = message
+    // What a person has written is kept on the message alone.
+    let detail = message.takesReply ? Message.replyName : action.label
     var tally = MetricTally()
     let category = message.categories.first
     if message.status == .unread {
@@ -81,8 +92,8 @@ extension Database {
       changed.expiresAt = nil
     }
     if changed != message { try replace(changed, isPlacedAnew: false, at: now) }
-    try appendLog(.acted, [message.number], detail: action.label, at: now)
-    tally.add(.action, detail: action.label, source: message.source, category: category)
+    try appendLog(.acted, [message.number], detail: detail, at: now)
+    tally.add(.action, detail: detail, source: message.source, category: category)
     try tally.write(to: self, at: now)
   }
 }

@@ -1,0 +1,204 @@
+import Foundation
+import InboxCore
+import InboxSystem
+import InboxUI
+
+/// The watch of the inboxes that are not shown: their counts, and what alerts in them.
+///
+/// It runs on a thread of its own, which sleeps until one of them changes or another one is made.
+final class OtherInboxes: Sendable {
+  /// Most inboxes that are watched; further ones are counted when a person asks for them.
+  static let limit = 8
+
+  private let ending: WakePipe
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Begins to watch.
+  ///
+  /// - Parameters:
+  ///   - catalog: The inboxes.
+  ///   - shown: Name of the one that is shown, which is left out.
+  ///   - report: Gets the events for the screen, on the thread of the watch.
+  /// - Throws: `SystemError` when the process has no descriptors left.
+  init(
+    of catalog: InboxCatalog, except shown: String,
+    reporting report: @escaping @Sendable (Event) -> Void
+  ) throws {
+    ending = try WakePipe()
+    let (ending, ended) = (ending, ended)
+    let thread = Thread {
+      Self.watch(catalog, except: shown, until: ending.reading, reporting: report)
+      ended.signal()
+    }
+    thread.name = "inboxes"
+    thread.start()
+  }
+
+  /// Ends the watch and waits until its inboxes are closed.
+  func finish() {
+    ending.wake()
+    ended.wait()
+  }
+
+  private static func watch(
+    _ catalog: InboxCatalog, except shown: String, until end: Int32,
+    reporting report: (Event) -> Void
+  ) {
+    let folder = catalog.folder.flatMap(InboxFolder.init)
+    var inboxes = names(of: catalog, except: [shown]).prefix(limit)
+      .compactMap { OtherInbox($0, of: catalog) }
+    guard !inboxes.isEmpty || folder != nil else { return }
+    defer { for inbox in inboxes { inbox.close() } }
+    for inbox in inboxes { _ = inbox.look(isFirst: true, reporting: report) }
+    if !inboxes.isEmpty { report(.countedOthers(inboxes.map(\.summary))) }
+    var ready: Set<Int32> = []
+    while !ready.contains(end) {
+      var hasChanged = false
+      for inbox in inboxes where inbox.isDue(ready) {
+        hasChanged = inbox.look(reporting: report) || hasChanged
+      }
+      if folder?.isDue(ready) == true {
+        let known = [shown] + inboxes.map(\.name)
+        let made = names(of: catalog, except: known).prefix(limit - inboxes.count)
+          .compactMap { OtherInbox($0, of: catalog, isNew: true) }
+        for inbox in made { hasChanged = inbox.look(reporting: report) || hasChanged }
+        inboxes += made
+      }
+      if hasChanged { report(.countedOthers(inboxes.map(\.summary))) }
+      let delay = (inboxes.map(\.delay) + [folder?.delay]).compactMap(\.self).min()
+      let descriptors = [end, folder?.descriptor ?? -1] + inboxes.map(\.descriptor)
+      ready =
+        Descriptors.wait(for: descriptors.map(Descriptors.Interest.readable), atMost: delay)
+        .all
+    }
+  }
+
+  private static func names(of catalog: InboxCatalog, except known: [String]) -> [String] {
+    catalog.names().filter { !known.contains($0) }
+  }
+}
+
+/// The folder in which inboxes are made, with its watch; used by one thread.
+private final class InboxFolder {
+  /// When to look after a change, in seconds: a new folder has no inbox in it yet.
+  private static let looks = [0.02, 0.2, 1, 3]
+
+  private let events: FileEvents
+  private var due: [ContinuousClock.Instant] = []
+
+  /// Watches a folder; nil where that is not possible.
+  init?(_ path: String) {
+    guard let events = FileEvents(), events.watch(path, withWrites: false) != nil else {
+      return nil
+    }
+    self.events = events
+  }
+
+  var descriptor: Int32 { events.fileDescriptor }
+
+  /// Seconds until a look is due although nothing is readable; nil for never.
+  var delay: Double? { due.first.map { max((.now - $0) / .seconds(-1), 0) } }
+
+  /// Whether to look for new inboxes, after a wait that found these descriptors ready.
+  func isDue(_ ready: Set<Int32>) -> Bool {
+    if ready.contains(descriptor) {
+      events.drain { _ in }
+      due = Self.looks.map { .now + .seconds($0) }
+    }
+    guard let first = due.first, first <= .now else { return false }
+    due.removeFirst()
+    return true
+  }
+}
+
+/// An inbox that is not shown, with its watch; used by one thread.
+private final class OtherInbox {
+  let name: String
+  private let inbox: Inbox
+  private let watch: InboxWatch
+  private var unread = 0
+  private var nextTransition: Date?
+  /// Seconds after which what could not be read is read again.
+  private static let retryInterval = 5.0
+
+  /// Opens an inbox; nil when it cannot be read, or is not told of its changes.
+  ///
+  /// Of a new one all is new.
+  init?(_ name: String, of catalog: InboxCatalog, isNew: Bool = false) {
+    guard let inbox = try? catalog.open(name) else { return nil }
+    // Without events it would have to be looked at regularly.
+    guard let watch = try? inbox.watch(after: isNew ? 0 : nil), watch.isEventful else {
+      inbox.closeUnlessInMemory()
+      return nil
+    }
+    (self.name, self.inbox, self.watch) = (name, inbox, watch)
+  }
+
+  var descriptor: Int32 { watch.fileDescriptor }
+
+  var summary: InboxSummary {
+    InboxSummary(name: name, counts: InboxCounts(unread: unread))
+  }
+
+  /// Seconds until a look is due although nothing is readable; nil for never.
+  var delay: Double? {
+    [watch.retryDelay, nextTransition.map { max($0.timeIntervalSince(inbox.now), 0) }]
+      .compactMap(\.self).min()
+  }
+
+  /// Whether to look, after a wait that found these descriptors ready.
+  func isDue(_ ready: Set<Int32>) -> Bool {
+    ready.contains(descriptor) || delay.map { $0 <= 0 } ?? false
+  }
+
+  /// Reads what has changed; true when its count is another than before.
+  func look(isFirst: Bool = false, reporting report: (Event) -> Void) -> Bool {
+    let before = unread
+    let isTimely = nextTransition.map { $0 <= inbox.now } ?? false
+    do {
+      let wake = try watch.take()
+      if case .changed(let entries) = wake, !isFirst {
+        try tell(entries, reporting: report)
+      }
+      guard wake != .gone else {
+        (unread, nextTransition) = (0, nil)
+        return before != 0
+      }
+      if wake != .nothing || isFirst || isTimely { try count() }
+    } catch {
+      nextTransition = inbox.now.addingTimeInterval(Self.retryInterval)
+    }
+    return unread != before
+  }
+
+  /// Reports the messages among new log entries that may alert.
+  private func tell(
+    _ entries: [LogEntry], reporting report: (Event) -> Void
+  ) throws {
+    let numbers = entries.filter { $0.verb == .received || $0.verb == .resurfaced }
+      .flatMap(\.numbers)
+    guard !numbers.isEmpty else { return }
+    let arrivals = try inbox.arrivals(.numbers(numbers))
+    if !arrivals.isEmpty { report(.arrivedElsewhere(name, arrivals)) }
+  }
+
+  private func count() throws {
+    let snapshot = try inbox.snapshot(
+      of: MessageQuery(filter: .unread), in: MessageWindow(limit: 1))
+    (unread, nextTransition) = (snapshot.counts.unread, snapshot.nextTransition)
+  }
+
+  func close() {
+    inbox.closeUnlessInMemory()
+  }
+}
+
+extension InboxWatch {
+  /// Whether it learns of changes without looking regularly.
+  fileprivate var isEventful: Bool {
+    switch kind {
+    case .inotify, .inProcess: true
+    case .polling: false
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import InboxText
+
+/// The box in which help lies over a screen; a small screen is covered whole.
+struct HelpBox {
+  private static let ground = RoleSet(.row)
+  private static let border = ground.union(RoleSet(.border))
+  /// Fewest columns of a screen on which there is a box.
+  private static let fewestColumns = 40
+  /// Fewest columns of a screen that is seen at both sides of it.
+  private static let columnsForMargin = 60
+  /// Most columns of the keys and their explanations.
+  private static let widest = 130
+
+  private let state: UIState
+  private let inner: ScreenAreas
+
+  init(_ state: UIState) {
+    self.state = state
+    inner = Self.areas(within: state.areas)
+  }
+
+  /// The areas of the keys on a screen.
+  static func areas(within areas: ScreenAreas) -> ScreenAreas {
+    guard isFramed(areas) else { return areas }
+    var inner = areas
+    let margin = areas.columns < columnsForMargin ? 0 : 2
+    inner.columns = min(areas.columns - 2 * (margin + 1), widest)
+    return inner
+  }
+
+  private static func isFramed(_ areas: ScreenAreas) -> Bool {
+    areas.columns >= fewestColumns && areas.hasBorders
+  }
+
+  /// Draws help over the lines of a screen; its edges lie on the borders where it is as high.
+  func lay(over lines: inout [Line]) {
+    let areas = state.areas
+    guard Self.isFramed(areas) else {
+      let shown = HelpScreen.lines(state, rows: areas.contentRows)
+      lines.replaceSubrange(areas.contentTop..<(areas.contentTop + shown.count), with: shown)
+      return
+    }
+    let box = self.lines
+    let top = areas.contentTop - 1 + (areas.contentRows + 2 - box.count) / 2
+    let left = (areas.columns - inner.columns - 2) / 2
+    for (index, spans) in box.enumerated() where lines.indices.contains(top + index) {
+      lines[top + index] = lines[top + index].overlaid(with: spans, at: left)
+    }
+  }
+
+  private var lines: [[Span]] {
+    let rows = min(HelpContent(state, isNarrowed: false).lines.count, inner.contentRows)
+    let side = Span("│", columns: 1, roles: Self.border)
+    let shown = HelpScreen.lines(state, rows: rows).map { line in
+      [side] + line.spans + [.blank(inner.columns - line.spans.columns, roles: line.fill), side]
+    }
+    return [edge("┌", "┐", title: title)] + shown + [edge("└", "┘", note: note)]
+  }
+
+  private var title: String {
+    let place =
+      state.help?.scope == .everywhere ? "all places" : state.contextBelowHelp.rawValue
+    let search = state.help?.search ?? ""
+    let narrowed = search.isEmpty ? "" : " with “\(TextLayout.oneLine(search, columns: 20))”"
+    return "Keys: \(place)\(narrowed)"
+  }
+
+  /// The keys that narrow the rows, and that list those of all places.
+  private var note: String {
+    let narrow = state.keymap.names(of: .finding(.search), in: .help).first.map { "\($0) search" }
+    let isWhole = state.help?.scope == .everywhere
+    let more = isWhole ? nil : state.keymap.names(of: .screen(.help), in: .help).first
+    return [narrow, more.map { "\($0) all places" }].compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// A horizontal edge, with a title at its left or a note at its right.
+  private func edge(_ start: String, _ end: String, title: String = "", note: String = "") -> [Span]
+  {
+    let room = inner.columns - 4
+    let name = title.isEmpty ? "" : " \(TextLayout.truncate(title, columns: room)) "
+    let end = (note.isEmpty ? "" : " \(TextLayout.truncate(note, columns: room)) ─") + end
+    let free = inner.columns + 2 - 2 - name.columns - end.columns
+    let rule = String(repeating: "─", count: max(free, 0))
+    return [
+      Span(start + "─", roles: Self.border),
+      Span(name, roles: Self.ground.union(RoleSet(.prompt))), Span(rule + end, roles: Self.border),
+    ].filter { $0.columns > 0 }
+  }
+}

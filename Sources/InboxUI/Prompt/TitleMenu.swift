@@ -1,0 +1,62 @@
+import Foundation
+import InboxCore
+import InboxText
+
+/// The menu of the messages whose titles match what is being typed.
+struct TitleMenu: Sendable, Hashable {
+  /// The search whose matches it shows, or waits for.
+  private(set) var search: TitleSearch
+  /// The matches, best first.
+  private(set) var matches: [MessageRow] = []
+  /// Which of them Enter takes, from 0.
+  private(set) var selected = 0
+  /// Whether the search was not answered yet.
+  private(set) var isSearching = true
+  /// Whether Enter was pressed before the answer, which it waits for.
+  var isAccepted = false
+
+  /// Makes a menu that waits for its first matches.
+  init(_ search: TitleSearch) {
+    self.search = search
+  }
+
+  /// The match that Enter takes.
+  var chosen: MessageRow? { matches.indices.contains(selected) ? matches[selected] : nil }
+
+  /// Waits for another search; what was found stays in sight until then.
+  mutating func begin(_ search: TitleSearch) {
+    self.search = search
+    isSearching = true
+  }
+
+  /// Takes the matches of the search in; the cursor is on the best one.
+  mutating func receive(_ rows: [MessageRow]) {
+    (matches, selected, isSearching) = (rows, 0, false)
+  }
+
+  /// Moves the cursor; by one it wraps around at the ends.
+  mutating func move(by count: Int) {
+    guard !matches.isEmpty else { return }
+    let next = selected + count
+    let last = matches.count - 1
+    selected = abs(count) == 1 ? (next + matches.count) % matches.count : min(max(next, 0), last)
+  }
+
+  /// What the prompt shows beside the text.
+  var note: String {
+    if isSearching { return "…" }
+    return matches.isEmpty ? "no match" : ""
+  }
+
+  /// The box of the matches, with source and time beside each title.
+  func menu(at now: Date, as format: RowOptions.TimeFormat, in zone: TimeZone) -> MenuState {
+    let items = matches.map { row in
+      let source = TextLayout.oneLine(row.source, columns: 24)
+      let time = RowTime.text(of: row.sortDate, at: now, as: format, in: zone)
+      return MenuItem(
+        TitleSearch.title(of: row), detail: source + "  " + String.blanks(4 - time.columns) + time,
+        choice: .message(row.number))
+    }
+    return MenuState(title: "Go to", items: items, selected: selected, isNumbered: false)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import InboxCore
+
+/// The jump to a message by parts of its title.
+extension UIState {
+  /// Lets a person type parts of a title; the menu above the line shows the best matches.
+  mutating func beginTitleSearch() -> [Effect] {
+    let search = TitleSearch("", in: list.isTrash ? .trash : .all)
+    prompt = PromptState(.title)
+    titleMenu = TitleMenu(search)
+    return [.find(.titles(search))]
+  }
+
+  /// Looks for the titles that match what is typed by now.
+  mutating func titleTyped() -> [Effect] {
+    guard let menu = titleMenu, let text = prompt?.text else { return [] }
+    let search = TitleSearch(text, in: menu.search.filter)
+    guard search != menu.search else { return [] }
+    titleMenu?.begin(search)
+    return [.find(.titles(search))]
+  }
+
+  /// Moves the cursor of the menu of titles; false for keys that edit the line.
+  mutating func moveInTitles(_ key: Key) -> Bool {
+    guard prompt?.purpose == .title else { return false }
+    switch keymap.command(for: key, in: .prompt) {
+    case .typing(.laterLine), .typing(.complete): titleMenu?.move(by: 1)
+    case .typing(.earlierLine), .typing(.completeBack): titleMenu?.move(by: -1)
+    case nil: return pageInTitles(key)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func pageInTitles(_ key: Key) -> Bool {
+    if case .character = key { return false }
+    let page = max(areas.contentRows / 2, 1)
+    switch keymap.command(for: key, in: .menu) {
+    case .moving(.pageDown): titleMenu?.move(by: page)
+    case .moving(.pageUp): titleMenu?.move(by: -page)
+    default: return false
+    }
+    return true
+  }
+
+  /// Takes the matches of what is typed in; an Enter that waited for them goes on.
+  mutating func receiveTitles(
+    _ rows: [MessageRow], of search: TitleSearch, at now: Date
+  ) -> [Effect] {
+    guard titleMenu?.search == search else { return [] }
+    titleMenu?.receive(rows)
+    guard titleMenu?.isAccepted == true else { return [] }
+    if rows.isEmpty { dropTypeAhead(at: now) }
+    return acceptTitle()
+  }
+
+  /// The search for titles failed; Enter does not wait for it any more.
+  mutating func failTitles(of search: TitleSearch, at now: Date) {
+    guard titleMenu?.search == search else { return }
+    if titleMenu?.isAccepted == true { dropTypeAhead(at: now) }
+    titleMenu?.isAccepted = false
+    titleMenu?.receive([])
+  }
+
+  /// Goes to the chosen message; matches that are still looked for are waited for.
+  mutating func acceptTitle() -> [Effect] {
+    guard let menu = titleMenu else { return [] }
+    titleMenu?.isAccepted = menu.isSearching
+    guard !menu.isSearching, let row = menu.chosen else { return [] }
+    endTitleSearch()
+    return goTo(row.number)
+  }
+
+  /// Ends the search for a title, where one was until then.
+  mutating func endTitleSearch() {
+    if prompt?.purpose == .title { prompt = nil }
+    titleMenu = nil
+  }
+
+  /// Puts the cursor on a message; one that the list lacks is shown in the reader.
+  mutating func goTo(_ number: MessageNumber) -> [Effect] {
+    jumps.leave(list.selected)
+    if screen == .reader {
+      let cursor = list.jump(.ifListed(number), in: listLayout)
+      return cursor + record(.numbers([number]), of: []) + showReader(number)
+    }
+    if let index = list.index(of: number) { return list.select(index, in: listLayout) }
+    return list.jump(.listedOrOpened(number), in: listLayout)
+  }
+
+  /// Shows a message that a jump did not find in the list.
+  mutating func showUnlisted(_ number: MessageNumber) -> [Effect] {
+    guard screen.isList else { return [] }
+    let seen = list.isTrash ? [] : record(.numbers([number]), of: [])
+    return seen + openReader(number)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+@testable import InboxUI
+import Testing
+
+/// Other inboxes on the screen of one: their counts, and the banners of what arrives there.
+struct OtherInboxTests {
+  private func inbox(_ size: Size = Size(columns: 80, rows: 24)) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 3, size: size)
+    inbox.state.canSwitchInbox = true
+    return inbox
+  }
+
+  private func summary(_ name: String, _ unread: Int) -> InboxSummary {
+    InboxSummary(name: name, counts: InboxCounts(unread: unread))
+  }
+
+  private func top(_ inbox: ScreenDriver) -> String {
+    inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
+  }
+
+  private func message(_ title: String, _ priority: Priority = .default) -> Message {
+    var message = Message.make(7, source: "ci", title: title)
+    message.priority = priority
+    return message
+  }
+
+  @Test func `unread messages of others stand beside the name, as far as there is room`() {
+    var inbox = inbox()
+    inbox.send(.countedOthers([summary("ops", 0), summary("work", 2), summary("z", 1)]))
+    #expect(top(inbox).contains("default (work 2, z 1) · "))
+    inbox.send(.resized(Size(columns: 50, rows: 24)))
+    #expect(top(inbox).contains("default (+3) · "))
+    inbox.send(.countedOthers([summary("ops", 0)]))
+    #expect(top(inbox).contains("default · "))
+  }
+
+  @Test func `a banner names the inbox, and its key goes to the message there`() {
+    var inbox = inbox()
+    inbox.send(.arrivedElsewhere("work", [message("Deploy failed")]))
+    #expect(top(inbox).contains("🔔 work: Deploy failed"))
+    #expect(inbox.press("b") == [.pane(.openInbox("work"))])
+    let effects = inbox.state.update(
+      .answered(.pane(.openInbox("work")), .done), at: inbox.now)
+    #expect(inbox.state.inboxName == "work")
+    #expect(effects.contains(.fetch([MessageNumber(7)], .reader)))
+  }
+
+  @Test func `a banner of this inbox stays, unless the other is more urgent`() {
+    var inbox = inbox(Size(columns: 80, rows: 5))
+    inbox.press("G", "Enter")
+    inbox.push(.make("Here"))
+    #expect(top(inbox).contains("Here"))
+    inbox.send(.arrivedElsewhere("work", [message("There")]))
+    #expect(top(inbox).contains("Here"))
+    inbox.send(.arrivedElsewhere("work", [message("Fire", .max)]))
+    #expect(top(inbox).contains("work:") && top(inbox).contains("Fire"))
+    inbox.push(.make("Here again"))
+    #expect(top(inbox).contains("Here again") && !top(inbox).contains("work:"))
+  }
+
+  @Test func `what arrives in the inbox that is shown is not told twice`() {
+    var inbox = inbox()
+    inbox.send(.arrivedElsewhere("default", [message("Late")]))
+    #expect(inbox.state.alerts.banner == nil)
+  }
+}
