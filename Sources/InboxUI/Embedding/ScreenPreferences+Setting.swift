@@ -8,12 +8,13 @@ extension ScreenPreferences {
   ///
   /// - Parameters:
   ///   - name: The setting, as a configuration names it.
-  ///   - value: Its value, with or without the quotes of a text.
+  ///   - value: Its value, with or without the quotes of a text; `on` and `off` are true and false.
   /// - Returns: What is wrong with it; nil when it is set.
   mutating func set(_ name: String, to value: String) -> String? {
     let quoted = "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     var problem: String?
-    for text in [value, quoted] {
+    let flag = ["on": "true", "off": "false"][value]
+    for text in [flag, value, quoted].compactMap(\.self) {
       var reader = TOMLReader(TOMLDocument("\(name) = \(text)\n"))
       var changed = self
       TOMLTable(Self.rows).read(&reader, into: &changed)

@@ -33,6 +33,7 @@ struct HelpContent {
     let context = state.contextBelowHelp
     var blocks = Self.rows(state.keymap, in: context)
     if [.list, .trash].contains(context) { blocks.append(HelpBlock.marks(in: state.theme)) }
+    if state.preferences.mouse, state.hostOptions == nil { blocks.append(HelpBlock.mouse) }
     guard columns >= Self.twoColumns else {
       let layout = HelpLayout(columns: columns, rows: blocks.flatMap(\.rows))
       lines = Self.joined(blocks.map(layout.lines))
@@ -105,6 +106,17 @@ struct HelpRow {
 }
 
 extension HelpBlock {
+  /// What the mouse does.
+  static let mouse = HelpBlock(
+    heading: "Mouse",
+    rows: [
+      HelpRow("Wheel", "Scroll what is under the pointer."),
+      HelpRow("Click", "Select a message; on the selected one, show it in the reader."),
+      HelpRow("", "Choose a tab, a hint, an item of a menu, or an answer."),
+      HelpRow("Drag", "Move the border of the preview."),
+      HelpRow("Shift", "With it, select text as the terminal does."),
+    ])
+
   /// The meaning of the marks of a row, in the signs of a theme.
   static func marks(in theme: Theme) -> HelpBlock {
     let looks = [
@@ -194,6 +206,11 @@ struct HelpState: Sendable, Hashable {
   /// Scrolls by a motion; `lines` is how long the list is.
   mutating func move(_ motion: Command.Motion, lines: Int, in areas: ScreenAreas) {
     position.move(motion, page: areas.page, last: Self.last(lines, areas))
+  }
+
+  /// Scrolls by lines, upward when negative; `count` is how long the list is.
+  mutating func scroll(_ lines: Int, of count: Int, in areas: ScreenAreas) {
+    position.scroll(lines, last: Self.last(count, areas))
   }
 
   /// Stays within the list after its length or the screen has changed.
