@@ -19,12 +19,14 @@ package protocol Terminal: AnyObject {
   func perform(_ request: TerminalRequest)
 }
 
-/// A key or a paste from the terminal.
+/// Input from the terminal: a key, a paste, an event of the mouse.
 package enum TerminalInput: Sendable, Hashable {
   /// A key.
   case key(Key)
   /// A pasted text, whole; never keys.
   case pasted(String)
+  /// An event of the mouse; never a key.
+  case mouse(MouseEvent)
   /// The terminal tells how bright its background is; never a key.
   case background(ScreenBackground)
 }
@@ -33,6 +35,8 @@ package enum TerminalInput: Sendable, Hashable {
 package enum TerminalRequest: Sendable, Hashable {
   /// Put a text, made printable, on the terminal's window.
   case title(String)
+  /// Take the mouse, or leave it to the terminal.
+  case mouse(Bool)
   /// Ask for the size again: it changed.
   case resize
   /// Draw the next frame whole, whatever seems to be shown.

@@ -6,6 +6,8 @@ package enum Event: Sendable {
   case key(Key)
   /// Text was pasted; it is typed into a prompt and nowhere else.
   case pasted(String)
+  /// The mouse did something on the frame that was shown.
+  case mouse(MouseEvent, on: Frame)
   /// The terminal has another size.
   case resized(Size)
   /// An effect has a result, or reports how far it is.

@@ -23,6 +23,7 @@ extension UIState {
     switch event {
     case .key(let key): return receive(.key(key), at: now)
     case .pasted(let text): return receive(.pasted(text), at: now)
+    case .mouse(let event, let frame): return receive(event, on: frame, at: now)
     case .resized(let size): return resize(to: size)
     case .answered(let effect, let result): return receive(result, of: effect, at: now)
     case .changed(let wake): return inboxChanged(wake, at: now)

@@ -63,6 +63,8 @@ package struct UIState: Sendable {
   var confirmation: ConfirmState?
   /// The confirmation that comes up once its messages are counted.
   var pendingConfirmation: ConfirmState?
+  /// The button of the mouse, and its last click.
+  var pointer = PointerState()
   /// The keys of a sequence that were pressed so far.
   package internal(set) var pendingKeys: [Key] = []
   /// The number that was typed before the next key.

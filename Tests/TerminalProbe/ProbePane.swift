@@ -33,12 +33,14 @@ final class ProbePane: Pane {
       Line([Span($0, columns: $0.utf8.count, roles: [])])
     }
     let frame = Frame(size: size, lines: [bar, looks] + rows)
-    return Picture(frame: frame, theme: theme, title: "probe \(received.count)")
+    return Picture(frame: frame, theme: theme, title: "probe \(received.count)", takesMouse: true)
   }
 
   func receive(_ input: PaneInput) {
     switch input {
     case .terminal(.key(let key)): press(key)
+    case .terminal(.mouse(let event)):
+      tell("mouse \(event.kind) \(event.position.column),\(event.position.row)")
     case .terminal(.background(let background)): tell("background \(background)")
     case .terminal(.pasted(let text)): tell("pasted \(text.debugDescription)")
     case .resized(let size):

@@ -53,6 +53,8 @@ final class BorrowedTerminal: Terminal {
   func readInput() -> TerminalInput? {
     while let reading = keys.next(from: window) {
       switch reading {
+      // The mouse is the host's.
+      case .input(.mouse): continue
       case .input(let input): return input
       case .resized: cover()
       }
@@ -74,8 +76,8 @@ final class BorrowedTerminal: Terminal {
   func perform(_ request: TerminalRequest) {
     guard isOpen else { return }
     switch request {
-    // The title of the terminal's window is the host's.
-    case .title: break
+    // The title of the terminal's window is the host's, and so is the mouse.
+    case .title, .mouse: break
     case .resize: cover()
     case .repaint: redraw()
     case .suspend:

@@ -1,6 +1,6 @@
 import InboxUI
 
-/// A decoder of keys and pastes from bytes and key codes; unknown sequences never act.
+/// A decoder of keys, pastes and mouse events from bytes and key codes; unknown sequences never act.
 ///
 /// A sequence may arrive in pieces: its beginning is kept until the rest arrives. Reports of a
 /// mouse or of the focus, and answers of the terminal, are no keys.
@@ -35,6 +35,9 @@ struct KeyDecoder {
   private var answer: [UInt8] = []
   /// Input that was decoded together with earlier input and is returned after it.
   private var decoded: [TerminalInput] = []
+
+  /// Whether Esc has arrived, which may be a key or the first byte of a sequence.
+  var isAtEscape: Bool { state == .escape }
 
   /// Takes one byte; returns the next input, if there is one.
   mutating func take(byte: UInt8) -> TerminalInput? {
@@ -156,7 +159,7 @@ struct KeyDecoder {
       case .mouseReport: state = .mouseReport(3)
       case .report:
         state = .ground
-        return sequence.background(endingWith: byte).map(TerminalInput.background)
+        return sequence.report(endingWith: byte)
       case .key:
         state = .ground
         return .key(.unknown)

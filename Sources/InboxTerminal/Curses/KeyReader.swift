@@ -1,4 +1,6 @@
 import CNcurses
+import Foundation
+import InboxSystem
 import InboxUI
 
 /// A reader of keys and whole pastes from an ncurses window.
@@ -10,21 +12,42 @@ struct KeyReader {
     case resized
   }
 
+  /// Seconds for which a report may be cut behind its first byte.
+  private static let patience = 0.1
+
   private var decoder = KeyDecoder()
+  /// When the last mouse event was read; nil when something else has come since.
+  private var lastMouse: ContinuousClock.Instant?
 
   /// The next waiting input of a window without delay; nil when there is none.
   mutating func next(from window: CursesWindow) -> Reading? {
     while true {
       let code = wgetch(window)
-      guard code != ERR else { return decoder.flush().map(Reading.input) }
+      guard code != ERR else {
+        if isAmidReport() { continue }
+        return decoder.flush().map(Reading.input)
+      }
       guard code != KEY_RESIZE else { return .resized }
       guard code != KEY_MOUSE else { continue }
       let input =
         code < 256
         ? decoder.take(byte: UInt8(truncatingIfNeeded: code))
         : decoder.take(key: CursesKeys.key(code))
-      if let input { return .input(input) }
+      guard let input else { continue }
+      if case .mouse = input { lastMouse = .now } else { lastMouse = nil }
+      return .input(input)
     }
+  }
+
+  /// Whether more input comes behind an Esc that follows mouse events closely: a line that is full
+  /// of them cuts them anywhere, and the Esc of such a one is no key.
+  private mutating func isAmidReport() -> Bool {
+    guard let last = lastMouse, decoder.isAtEscape,
+      .now - last < .seconds(2 * Self.patience)
+    else { return false }
+    lastMouse = nil
+    let ready = Descriptors.wait(for: [.readable(STDIN_FILENO)], atMost: Self.patience)
+    return !ready.all.isEmpty
   }
 }
 

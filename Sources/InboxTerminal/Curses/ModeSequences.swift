@@ -2,13 +2,17 @@ import InboxText
 import CNcurses
 import InboxUI
 
-/// The escape sequences of the screen's modes: bracketed paste, title, restoration.
+/// The escape sequences of the screen's modes: bracketed paste, title, mouse, restoration.
 struct ModeSequences {
   private static let pasteOn = "\u{1B}[?2004h"
   private static let pasteOff = "\u{1B}[?2004l"
   private static let pushTitle = "\u{1B}[22;0t"
   private static let popTitle = "\u{1B}[23;0t"
 
+  /// Turns reports of the mouse on; empty where the terminal is not known to have them.
+  let mouseOn: String
+  /// Turns them off.
+  let mouseOff: String
   /// Written when the terminal is taken.
   let enter: String
   /// Written before ncurses gives it back.
@@ -32,7 +36,11 @@ struct ModeSequences {
     leave =
       (asks ? BackgroundReport.end : "") + (isXtermLike ? Self.pasteOff : "")
       + (takesTitle ? Self.popTitle : "")
-    restoration = leave + ["sgr0", "rmkx", "cnorm", "rmcup"].map(Self.capability).joined()
+    let takesMouse = takesTitle || !Self.capability("kmous").isEmpty
+    mouseOn = takesMouse ? MouseReport.on : ""
+    mouseOff = takesMouse ? MouseReport.end : ""
+    let modes = ["sgr0", "rmkx", "cnorm", "rmcup"].map(Self.capability).joined()
+    restoration = mouseOff + leave + modes
   }
 
   /// Puts a text on the terminal's window; nothing where that is not known to work.

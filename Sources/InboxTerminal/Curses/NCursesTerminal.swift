@@ -21,6 +21,8 @@ package final class NCursesTerminal: Terminal {
   private let clipboard: OSC52
   private var isOpen = true
   private var isSuspended = false
+  /// Whether the mouse is wanted, also while the terminal is given back.
+  private var takesMouse = false
   private var cursorIsShown: Bool?
 
   /// Columns and rows just now, at least 1 × 1.
@@ -124,6 +126,7 @@ package final class NCursesTerminal: Terminal {
     guard isOpen else { return }
     switch request {
     case .title(let text): emit(sequences.title(text))
+    case .mouse(let isOn): takeMouse(isOn)
     case .resize: resize()
     case .repaint: redraw()
     case .suspend: suspend()
@@ -169,15 +172,24 @@ package final class NCursesTerminal: Terminal {
     painter.forget()
   }
 
+  private func takeMouse(_ isOn: Bool) {
+    guard isOn != takesMouse else { return }
+    takesMouse = isOn
+    if !isSuspended { emit(isOn ? sequences.mouseOn : sequences.mouseOff) }
+  }
+
   private func redraw() {
     painter.forget()
     clearok(window, true)
   }
 
+  /// What gives the terminal back as it was before ncurses.
+  private var leave: String { (takesMouse ? sequences.mouseOff : "") + sequences.leave }
+
   private func suspend() {
     guard !isSuspended else { return }
     isSuspended = true
-    emit(sequences.leave)
+    emit(leave)
     endwin()
     tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
     inbox_crash_handler_remove()
@@ -193,7 +205,7 @@ package final class NCursesTerminal: Terminal {
     // The first refresh after endwin takes the terminal again.
     wrefresh(window)
     configure()
-    emit(sequences.enter)
+    emit(sequences.enter + (takesMouse ? sequences.mouseOn : ""))
     cursorIsShown = nil
     keys = KeyReader()
     resize()
@@ -205,7 +217,7 @@ package final class NCursesTerminal: Terminal {
     isOpen = false
     painter.freePairs()
     if !isSuspended {
-      emit(sequences.leave)
+      emit(leave)
       endwin()
     }
     delscreen(screen)

@@ -58,9 +58,11 @@ struct ControlSequence: Equatable {
     if parameters.count < Self.limit { parameters.append(byte) }
   }
 
-  /// The background that the sequence reports with its final byte.
-  func background(endingWith byte: UInt8) -> ScreenBackground? {
-    BackgroundReport.background(inSequence: parameters + [byte])
+  /// The input that the sequence reports with its final byte; nil for a report of something else.
+  func report(endingWith byte: UInt8) -> TerminalInput? {
+    let bytes = parameters + [byte]
+    return MouseReport.event(inSequence: bytes).map(TerminalInput.mouse)
+      ?? BackgroundReport.background(inSequence: bytes).map(TerminalInput.background)
   }
 
   /// The meaning of the sequence with its final byte.

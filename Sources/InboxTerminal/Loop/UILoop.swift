@@ -70,6 +70,7 @@ package final class UILoop {
     guard picture != shown else { return }
     terminal.show(picture.frame, in: picture.theme)
     if picture.title != shown?.title { terminal.perform(.title(picture.title)) }
+    if picture.takesMouse != shown?.takesMouse { terminal.perform(.mouse(picture.takesMouse)) }
     shown = picture
   }
 
@@ -86,15 +87,36 @@ package final class UILoop {
   }
 
   private func takeInput() {
+    var mouse: MouseEvent?
     while exitStatus == nil, let input = terminal.readInput() {
+      if case .mouse(let event) = input {
+        mouse = join(event, to: mouse)
+        continue
+      }
+      pass(&mouse)
       if input == .key(.control("z")) {
         stop()
         continue
       }
       pane.receive(.terminal(input))
     }
+    pass(&mouse)
     // A borrowed screen reports another size among its keys.
     if exitStatus == nil, terminal.size != size { reportSize() }
+  }
+
+  /// Joins a mouse event to the one before it, or passes that one on.
+  private func join(_ event: MouseEvent, to earlier: MouseEvent?) -> MouseEvent {
+    if let joined = earlier?.joined(with: event) { return joined }
+    var earlier = earlier
+    pass(&earlier)
+    return event
+  }
+
+  /// Passes a mouse event on that no other one can be joined to any more.
+  private func pass(_ mouse: inout MouseEvent?) {
+    if let event = mouse { pane.receive(.terminal(.mouse(event))) }
+    mouse = nil
   }
 
   private func takeSignals() {

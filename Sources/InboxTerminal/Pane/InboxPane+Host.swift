@@ -88,7 +88,7 @@ extension InboxPane {
   ///
   /// It takes the keys meanwhile, and the rest of the host waits. Afterwards the screen shows what
   /// it showed before; when its size has changed since, `KEY_RESIZE` is the host's next key. The
-  /// pane stays open: the host may draw or present it again. Signals remain the host's.
+  /// pane stays open: the host may draw or present it again. Signals and the mouse remain the host's.
   ///
   /// - Parameter launcher: Opens links.
   /// - Returns: Why it is not shown any more.

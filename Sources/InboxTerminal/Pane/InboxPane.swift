@@ -34,6 +34,8 @@ public final class InboxPane: Pane {
   private var hasWatchedOthers = false
   /// The picture of the present state; nil when an event has come since.
   private var drawn: Picture?
+  /// The frame that was shown last, on which the mouse acts.
+  private var shown: Frame?
   /// Draws into a host's windows; made when first needed.
   var painter: FramePainter?
   let now: () -> Date
@@ -91,8 +93,10 @@ public final class InboxPane: Pane {
   package var picture: Picture {
     if let drawn { return drawn }
     let picture = Picture(
-      frame: state.frame(at: now(), in: state.zone), theme: state.shownTheme, title: state.title)
+      frame: state.frame(at: now(), in: state.zone), theme: state.shownTheme, title: state.title,
+      takesMouse: state.preferences.mouse)
     drawn = picture
+    shown = picture.frame
     return picture
   }
 
@@ -105,6 +109,9 @@ public final class InboxPane: Pane {
       session?.registerScreen(at: now())
       handle(.key(key))
     case .terminal(.pasted(let text)): handle(.pasted(text))
+    case .terminal(.mouse(let event)):
+      session?.registerScreen(at: now())
+      if let shown { handle(.mouse(event, on: shown)) }
     case .terminal(.background(let background)):
       settings?.load(on: background).map(handle)
     case .resized(let size): resize(to: size)

@@ -32,12 +32,15 @@ package struct Picture: Sendable, Hashable {
   package var theme: Theme
   /// Text for the terminal's window.
   package var title: String
+  /// Whether the mouse is taken.
+  package var takesMouse: Bool
 
   /// Makes a picture.
-  package init(frame: Frame, theme: Theme, title: String) {
+  package init(frame: Frame, theme: Theme, title: String, takesMouse: Bool = false) {
     self.frame = frame
     self.theme = theme
     self.title = title
+    self.takesMouse = takesMouse
   }
 }
 

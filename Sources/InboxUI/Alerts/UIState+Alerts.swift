@@ -59,6 +59,11 @@ extension UIState {
       showStatus("No new alerts", at: now)
       return []
     }
+    return goToAlert(number, at: now)
+  }
+
+  /// Shows a message that has alerted.
+  mutating func goToAlert(_ number: MessageNumber, at now: Date) -> [Effect] {
     alerts.dropBanner()
     return go(to: .message(number), from: .alert, at: now)
   }

@@ -32,7 +32,7 @@ enum BorderLine {
   static func top(_ state: UIState) -> Line {
     let columns = state.areas.columns
     guard let news = arrivals(state.list) else { return plain(columns: columns) }
-    let note = Span(" \(news) ", roles: RoleSet(.bar))
+    let note = Span(" \(news) ", roles: RoleSet(.bar)).aimed(at: .news)
     return Line([rule(columns - note.columns - 1), note, rule(1)])
   }
 

@@ -84,11 +84,15 @@ enum BottomBar {
   /// A confirmation; its answers are always visible.
   static func line(asking confirmation: ConfirmState, columns: Int) -> Line {
     let roles = RoleSet(.prompt)
-    let answers = " [y/N]"
+    let yes = Span(" [y", columns: 3, roles: roles)
+    let no = Span("/N]", columns: 3, roles: roles)
     let question = TextLayout.truncate(
-      confirmation.sentence, columns: columns - answers.columns - 2)
-    return BarLine.line(
-      [Span(question + answers, roles: roles)], right: "", columns: columns, roles: roles)
+      confirmation.sentence, columns: columns - yes.columns - no.columns - 2)
+    let spans = [
+      Span(question, roles: roles), yes.aimed(at: .answer(isYes: true, to: confirmation)),
+      no.aimed(at: .answer(isYes: false, to: confirmation)),
+    ]
+    return BarLine.line(spans, right: "", columns: columns, roles: roles)
   }
 
   /// The number of marked messages and the position of the cursor, in the longest form first.

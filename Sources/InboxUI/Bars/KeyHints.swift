@@ -80,7 +80,7 @@ enum KeyHints {
     let roles = RoleSet(.status)
     let number = Span("\(count) marked:", roles: roles.union(RoleSet(.prompt)))
     let shown = (marked[context] ?? []).compactMap { hint in
-      name(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
+      keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
     }
     let rest = fitting(shown, columns: columns - number.columns - 1)
     return [number] + (rest.isEmpty ? [] : [.blank(1, roles: roles)]) + rest
@@ -111,7 +111,7 @@ enum KeyHints {
   ) -> [Span] {
     let wanted = wanted(in: context, of: row, isThread: isThread, hasLinks: hasLinks, host)
     let shown = wanted.compactMap { hint in
-      name(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label) }
+      keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
     }
     return fitting(shown, columns: columns)
   }
@@ -147,7 +147,7 @@ enum KeyHints {
   ) -> [Span] {
     let pressed = spans(pressed: keys.name, columns: columns)[0]
     let endings = keymap.endings(of: keys, in: context).map { ending in
-      spans(of: ending.keys.name, label: ending.binding.label)
+      spans(of: ending.keys, after: keys, label: ending.binding.label, in: context)
     }
     let gap = Span.blank(2, roles: RoleSet(.status))
     let rest = fitting(endings, columns: columns - pressed.columns - gap.columns)
@@ -166,22 +166,26 @@ enum KeyHints {
     return first.flatMap { $0 + [gap] } + last
   }
 
-  private static func spans(of key: String, label: String) -> [Span] {
+  /// Keys and their label; the mouse presses them with those of a sequence that came before.
+  private static func spans(
+    of keys: [Key], after earlier: [Key] = [], label: String, in context: InputContext
+  ) -> [Span] {
     let roles = RoleSet(.status)
-    return [
-      Span(key, roles: roles.union(RoleSet(.helpKey))),
+    let spans = [
+      Span(keys.name, roles: roles.union(RoleSet(.helpKey))),
       Span(" " + label, roles: roles.union(RoleSet(.help))),
     ]
+    return spans.map { $0.aimed(at: .keys(earlier + keys, in: context)) }
   }
 
   /// The default key if it is still bound to the command, else what a person has bound instead.
-  private static func name(of hint: Hint, in context: InputContext, _ keymap: Keymap) -> String? {
+  private static func keys(of hint: Hint, in context: InputContext, _ keymap: Keymap) -> [Key]? {
     if let key = hint.key, keymap.command(for: key, in: context) == hint.command {
-      return key.name
+      return [key]
     }
     let names = keymap.names(of: hint.command, in: context)
     let defaults = hint.command.info?.keys(in: context) ?? []
-    return names.first { !defaults.contains($0) } ?? names.first
+    return (names.first { !defaults.contains($0) } ?? names.first).flatMap([Key].init(sequence:))
   }
 }
 

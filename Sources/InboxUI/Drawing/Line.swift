@@ -9,6 +9,8 @@ public struct Line: Sendable, Hashable {
   public var spans: [Span]
   /// The roles of the rest of the row.
   public var fill: RoleSet
+  /// What the mouse finds on the rest of the row.
+  var target: ScreenTarget?
 
   /// Makes a line from its spans.
   public init(_ spans: [Span] = [], fill: RoleSet = []) {
@@ -25,6 +27,8 @@ public struct Span: Sendable, Hashable {
   public var columns: Int
   /// The roles of the text, as layers.
   public var roles: RoleSet
+  /// What the mouse finds on the text.
+  var target: ScreenTarget?
 
   /// Makes a span of printable text whose width is known.
   package init(_ text: String, columns: Int, roles: RoleSet) {
@@ -70,7 +74,9 @@ extension Line {
   /// - Returns: The covered line.
   func overlaid(with spans: [Span], at start: Int) -> Line {
     let end = start + spans.columns
-    return Line(columns(0..<start) + spans + tail(from: end), fill: fill)
+    var line = Line(columns(0..<start) + spans + tail(from: end), fill: fill)
+    line.target = target
+    return line
   }
 
   /// The part of the line between two columns, padded with blanks.
@@ -82,7 +88,7 @@ extension Line {
       column += span.columns
     }
     let free = range.upperBound - shown.columns
-    if free > 0 { shown.append(.blank(free, roles: fill)) }
+    if free > 0 { shown.append(.blank(free, roles: fill).aimed(at: target)) }
     return shown.filter { $0.columns > 0 }
   }
 
@@ -104,7 +110,7 @@ extension Span {
     guard columns < self.columns else { return self }
     let kept = text.beginning(columns: columns)
     let blank = String.blanks(columns - kept.columns)
-    return Span(kept + blank, columns: columns, roles: roles)
+    return Span(kept + blank, columns: columns, roles: roles).aimed(at: target)
   }
 
   /// The columns of a range; only as much of the text is looked at as lies before its end.
@@ -123,7 +129,7 @@ extension Span {
     guard columns < self.columns else { return self }
     let kept = text.ending(columns: columns)
     let blank = String.blanks(columns - kept.columns)
-    return Span(blank + kept, columns: columns, roles: roles)
+    return Span(blank + kept, columns: columns, roles: roles).aimed(at: target)
   }
 }
 

@@ -23,6 +23,12 @@ struct ScrollPosition: Sendable, Hashable {
     clamp(to: last)
   }
 
+  /// Scrolls by lines, upward when negative.
+  mutating func scroll(_ lines: Int, last: Int) {
+    line += lines
+    clamp(to: last)
+  }
+
   /// Goes to a line.
   mutating func go(to line: Int) {
     self.line = line

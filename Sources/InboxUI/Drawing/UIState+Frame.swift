@@ -1,5 +1,6 @@
 import InboxText
 package import Foundation
+import InboxCore
 
 extension UIState {
   /// Draws the screen; the frame depends on state and time alone.
@@ -20,6 +21,7 @@ extension UIState {
     lines += below.content(rows: areas.contentRows, at: now, in: zone).prefix(areas.contentRows)
     let end = areas.contentTop + areas.contentRows
     lines += repeatElement(Line(), count: end - lines.count)
+    for row in areas.contentTop..<end { lines[row].aim(at: contentTarget) }
     if areas.hasBorders { lines.append(bottomBorder(split)) }
     if screen == .help { HelpBox(self).lay(over: &lines) }
     let bottom = bottomLines
@@ -40,6 +42,15 @@ extension UIState {
       lines[lines.count - 2] = completion.line(columns: areas.columns)
     }
     return Frame(size: size, lines: lines, cursor: promptCursor).drawn(with: preferences.glyphs)
+  }
+
+  /// The target of the content where its lines have none of their own.
+  private var contentTarget: ScreenTarget {
+    switch screen {
+    case .list, .trash, .thread: .list
+    case .reader: .reader
+    case .help: .help
+    }
   }
 
   private func content(rows: Int, at now: Date, in zone: TimeZone) -> [Line] {
@@ -78,6 +89,7 @@ extension UIState {
   private func topLine(at now: Date) -> Line {
     guard let banner = alerts.banner else { return TopBar.line(self, isQuiet: isQuiet(at: now)) }
     return BannerLine.line(banner, keymap: keymap, context: context, columns: areas.columns)
+      .aimed(at: .banner(banner.arrival.number))
   }
 
   private var bottomLines: [Line] {

@@ -8,11 +8,12 @@ extension ScreenPreferences {
   ///
   /// - Parameters:
   ///   - name: The setting, as a configuration names it.
-  ///   - value: Its value, with or without the quotes of a text.
+  ///   - value: Its value, with or without the quotes of a text; `on` and `off` are true and false.
   /// - Returns: What is wrong with it; nil when it is set.
   mutating func set(_ name: String, to value: String) -> String? {
     var problem: String?
-    for text in [value, TOMLText.string(value)] {
+    let flag = ["on": "true", "off": "false"][value]
+    for text in [flag, value, TOMLText.string(value)].compactMap(\.self) {
       var reader = TOMLReader(TOMLDocument("\(name) = \(text)\n"))
       var changed = self
       TOMLTable(Self.rows).read(&reader, into: &changed)

@@ -61,6 +61,7 @@ extension ScreenPreferences: TOMLRoot {
     .choice(
       "glyphs", \.glyphs,
       "the signs that all is drawn with; ascii is for consoles whose fonts lack the others"),
+    .flag("mouse", \.mouse, "whether the mouse scrolls, selects and clicks"),
   ]
 
   private static let columnNames = RowColumn.Kind.allCases.map(\.rawValue)

@@ -22,6 +22,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   package var readerWidth = 100
   /// The signs that everything is drawn with.
   package var glyphs = GlyphSet.unicode
+  /// Whether the mouse is taken, in a program whose terminal is the screen's own.
+  package var mouse = true
   /// What an arriving message raises.
   public var alerts = AlertPolicy()
   /// Whether going to a message from its alert marks it read.

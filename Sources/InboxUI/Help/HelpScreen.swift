@@ -101,10 +101,12 @@ extension HelpBlock {
   /// The blocks of a scope: keys, then the meaning of marks where there is a list.
   static func all(of state: UIState, in scope: HelpState.Scope) -> [HelpBlock] {
     let context = state.contextBelowHelp
+    let mouse = state.preferences.mouse && state.hostOptions == nil ? [mouse] : []
     switch scope {
     case .here:
       let blocks = own(state.keymap, in: [context]) + keys(state.keymap, in: context)
-      return [.list, .trash].contains(context) ? blocks + [marks(in: state.theme)] : blocks
+      let hasRows = [.list, .trash].contains(context)
+      return blocks + (hasRows ? [marks(in: state.theme)] : []) + mouse
     case .everywhere:
       let sections = KeySection.all.map { place in
         HelpBlock(
@@ -112,7 +114,7 @@ extension HelpBlock {
           rows: state.keymap.rows(in: place).map { HelpRow($0.text, $0.info.summary) })
       }
       let own = own(state.keymap, in: [.list, .trash, .reader, .help])
-      return own + sections + [marks(in: state.theme)]
+      return own + sections + [marks(in: state.theme)] + mouse
     }
   }
 
@@ -136,6 +138,17 @@ extension HelpBlock {
     }
     return [HelpBlock(heading: "Your own", rows: rows)]
   }
+
+  /// What the mouse does.
+  private static let mouse = HelpBlock(
+    heading: "Mouse",
+    rows: [
+      HelpRow("Wheel", "Scroll what is under the pointer."),
+      HelpRow("Click", "Select a message; on the selected one, show it in the reader."),
+      HelpRow("", "Choose a tab, a hint, an item of a menu, or an answer."),
+      HelpRow("Drag", "Move the border of the preview."),
+      HelpRow("Shift", "With it, select text as the terminal does."),
+    ])
 
   /// The meaning of the marks of a row, in the signs of a theme.
   static func marks(in theme: Theme) -> HelpBlock {

@@ -51,6 +51,11 @@ struct HelpState: Sendable, Hashable {
     position.move(motion, page: areas.page, last: Self.last(lines, areas))
   }
 
+  /// Scrolls by lines, upward when negative; `count` is how long the list is.
+  mutating func scroll(_ lines: Int, of count: Int, in areas: ScreenAreas) {
+    position.scroll(lines, last: Self.last(count, areas))
+  }
+
   /// Stays within the list after its length or the screen has changed.
   mutating func clamp(lines: Int, in areas: ScreenAreas) {
     position.clamp(to: Self.last(lines, areas))

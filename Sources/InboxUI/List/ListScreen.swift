@@ -32,6 +32,7 @@ enum ListScreen {
       let row = all[index]
       context.look = list.look(of: row.number)
       var drawn = drawing.lines(of: row, in: context, states: states(of: row, in: list))
+      for place in drawn.indices { drawn[place].aim(at: .row(row.number)) }
       if var reader = groups {
         if reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
           let news = index == 0 ? state.newsSinceLastVisit(at: now) : nil

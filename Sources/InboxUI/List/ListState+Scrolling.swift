@@ -18,6 +18,19 @@ extension ListState {
     }
   }
 
+  /// Scrolls by lines, upward when negative; the cursor stays unless its row goes out of sight.
+  mutating func scroll(_ lines: Int, in layout: ListLayout) -> [Effect] {
+    guard let selectedIndex, let scroll, let first = index(of: scroll.number) else { return [] }
+    let (anchor, cursor) = withGeometry(in: layout) { geometry in
+      let anchor = geometry.anchor(lines, below: scroll, of: first)
+      let cursor = geometry.wholeRow(nearest: selectedIndex, below: anchor, isDown: lines > 0)
+      return (anchor, cursor)
+    }
+    guard anchor != scroll else { return readAtMargin(in: layout) }
+    self.scroll = anchor
+    return select(cursor, in: layout)
+  }
+
   /// Forgets arrivals that are in sight now, or gone.
   mutating func forgetSeenArrivals() {
     guard !arrivals.isEmpty, let scroll, let anchor = index(of: scroll.number) else { return }

@@ -62,7 +62,8 @@ struct MenuBox {
     let top = isOnTop ? areas.contentTop : lines.count - 1 - box.count
     for (index, spans) in box.enumerated() where lines.indices.contains(top + index) {
       let side = side(isBorder: index == box.count - 1 && isOnBorder)
-      lines[top + index] = lines[top + index].overlaid(with: side + spans + side, at: 0)
+      let covering = Line(side + spans + side).aimed(at: .menu).spans
+      lines[top + index] = lines[top + index].overlaid(with: covering, at: 0)
     }
   }
 
@@ -92,7 +93,8 @@ struct MenuBox {
       let line = MenuLine(
         menu.items[index], isSelected: index == menu.selected, hasLetters: hasLetters)
       let edge = Span("│", columns: 1, roles: Self.border)
-      return [edge] + line.spans(columns: width - 2) + [edge]
+      let target = ScreenTarget.item(menu.items[index].choice)
+      return [edge] + line.spans(columns: width - 2).map { $0.aimed(at: target) } + [edge]
     }
     let below = last < menu.items.count ? "↓" : ""
     guard Self.hasBottom(areas) else { return [top(below: below)] + items }

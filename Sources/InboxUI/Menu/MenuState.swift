@@ -86,6 +86,11 @@ struct MenuState: Sendable, Hashable {
     selected = min(max(index, 0), max(items.count - 1, 0))
   }
 
+  /// Moves the cursor by items, as far as there are some.
+  mutating func scroll(by count: Int) {
+    move(to: selected + count)
+  }
+
   /// Moves the cursor by items; by one it wraps around at the ends.
   private mutating func move(by count: Int) {
     let wraps = abs(count) == 1 && !items.isEmpty

@@ -10,10 +10,14 @@ extension UIState {
     case .cancelled, nil:
       menu = nil
       return []
-    case .chosen(let choice):
-      menu = nil
-      return choose(choice, at: now)
+    case .chosen(let choice): return choose(choice, closingMenuAt: now)
     }
+  }
+
+  /// Closes the menu and performs what was chosen.
+  mutating func choose(_ choice: MenuChoice, closingMenuAt now: Date) -> [Effect] {
+    menu = nil
+    return choose(choice, at: now)
   }
 
   /// Performs what was chosen; the menu has gone by then.

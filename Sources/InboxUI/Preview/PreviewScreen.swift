@@ -10,15 +10,21 @@ enum PreviewScreen {
     let blank = repeatElement(Line(), count: max(split.list.contentRows - list.count, 0))
     let preview = ReaderScreen.lines(
       of: state.preview.reader, in: split.preview, rows: split.preview.contentRows,
-      keymap: state.keymap, at: now, in: zone)
+      keymap: state.keymap, at: now, in: zone
+    ).map { $0.aimed(at: .preview) }
     switch split.side {
-    case .below: return list + blank + [BorderLine.plain(columns: split.list.columns)] + preview
+    case .below:
+      let border = BorderLine.plain(columns: split.list.columns).aimed(at: .split)
+      return list + blank + [border] + preview
     case .right:
-      let bar = Span("│", columns: 1, roles: RoleSet(.border))
+      let bar = Span("│", columns: 1, roles: RoleSet(.border)).aimed(at: .split)
       return zip(list + blank, preview).map { left, right in
-        let free = split.list.columns - left.spans.columns
-        return Line(
-          left.spans + [.blank(free, roles: left.fill), bar] + right.spans, fill: right.fill)
+        let left = left.aimed(at: .list)
+        let free = Span.blank(split.list.columns - left.spans.columns, roles: left.fill)
+        var line = Line(
+          left.spans + [free.aimed(at: left.target), bar] + right.spans, fill: right.fill)
+        line.target = right.target
+        return line
       }
     }
   }

@@ -86,12 +86,22 @@ struct PreviewSplit: Sendable, Hashable {
 
   /// The fraction after a key has moved the border; nil where it cannot go further.
   func fraction(on size: Size, steps: Int) -> Double? {
+    fraction(on: size, of: Self.extent(of: preview, side) + steps * Self.step(side))
+  }
+
+  /// The fraction after the border was dragged to a cell; nil where that changes nothing.
+  func fraction(on size: Size, borderAt position: Position) -> Double? {
+    let areas = ScreenAreas(size: size)
+    let place = side == .right ? position.column : position.row - areas.contentTop
+    return fraction(on: size, of: Self.extent(of: areas, side) - 1 - place)
+  }
+
+  /// The fraction of a preview of so many columns or rows, as far as there is room.
+  private func fraction(on size: Size, of wanted: Int) -> Double? {
     let whole = Self.extent(of: ScreenAreas(size: size), side)
     let least = Self.least(side)
-    let present = Self.extent(of: preview, side)
-    let wanted = present + steps * Self.step(side)
     let share = min(max(wanted, least.preview), whole - 1 - least.list)
-    return share == present ? nil : Double(share) / Double(whole)
+    return share == Self.extent(of: preview, side) ? nil : Double(share) / Double(whole)
   }
 
   private static func extent(of areas: ScreenAreas, _ side: PreviewSide) -> Int {

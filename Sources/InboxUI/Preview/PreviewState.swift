@@ -87,6 +87,11 @@ struct PreviewState: Sendable {
     reader?.move(motion, in: areas)
   }
 
+  /// Scrolls the text by lines.
+  mutating func scroll(_ lines: Int, in areas: ScreenAreas) {
+    reader?.scroll(lines, in: areas)
+  }
+
   /// Fits the text to other room.
   mutating func layOut(in areas: ScreenAreas) {
     reader?.layOut(in: areas)

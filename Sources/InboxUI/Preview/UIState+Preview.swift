@@ -52,7 +52,12 @@ extension UIState {
   }
 
   private mutating func movePreviewBorder(by steps: Int) -> [Effect] {
-    guard let split, let fraction = split.fraction(on: size, steps: steps) else { return [] }
+    resizePreview(by: split?.fraction(on: size, steps: steps))
+  }
+
+  /// Gives the preview another fraction of the content; nil leaves it as it is.
+  mutating func resizePreview(by fraction: Double?) -> [Effect] {
+    guard let split, let fraction else { return [] }
     preview.fractions[split.side] = fraction
     return layOutAgain()
   }
@@ -73,8 +78,9 @@ extension UIState {
     guard screen.isList else { return preview.rest() }
     let number = split == nil ? nil : list.selected
     preview.follow(number, at: now)
-    if case .key = event {
-      preview.look(at: number, for: preferences.previewReadsAfter, at: now)
+    switch event {
+    case .key, .mouse: preview.look(at: number, for: preferences.previewReadsAfter, at: now)
+    default: break
     }
   }
 

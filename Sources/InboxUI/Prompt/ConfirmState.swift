@@ -35,9 +35,14 @@ struct ConfirmState: Sendable, Hashable {
 extension UIState {
   /// Takes the answer to the confirmation; every key that does not mean yes means no.
   mutating func answer(_ key: Key, at now: Date) -> [Effect] {
+    answer(isYes: keymap.command(for: key, in: .confirm) == .typing(.yes), at: now)
+  }
+
+  /// Takes yes or no to the confirmation.
+  mutating func answer(isYes: Bool, at now: Date) -> [Effect] {
     guard let confirmation else { return [] }
     self.confirmation = nil
-    guard keymap.command(for: key, in: .confirm) == .typing(.yes) else { return [] }
+    guard isYes else { return [] }
     let effects = effects(of: confirmation)
     for effect in effects {
       showProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)

@@ -82,6 +82,12 @@ package struct ReaderState: Sendable, Hashable {
     position.move(motion, page: areas.page, last: lastLine(in: areas))
   }
 
+  /// Scrolls by lines, upward when negative.
+  mutating func scroll(_ lines: Int, in areas: ScreenAreas) {
+    awaitedLine = nil
+    position.scroll(lines, last: lastLine(in: areas))
+  }
+
   /// The links that have a number, the first of which is 1.
   var links: [String] { laidOut?.links ?? [] }
 

@@ -11,7 +11,7 @@ enum TabBar {
     let bell = Span(isQuiet ? "🔕 " : "🔔 ", roles: roles)
     let place = state.shownTab
     let labels = state.tabs.tabs.enumerated().map { index, tab in
-      label(tab, count: state.count(of: tab), isShown: index == place)
+      label(tab, count: state.count(of: tab), isShown: index == place).aimed(at: .tab(index))
     }
     let left = [bell] + fitting(labels, around: place, columns: columns - 2 - bell.columns)
     let room = columns - 2 - left.columns - BarLine.gap

@@ -17,6 +17,15 @@ extension UIState {
     }
   }
 
+  /// Shows the tab at a place of the bar, which also stands above a reader.
+  mutating func showTab(at index: Int, at now: Date) -> [Effect] {
+    readTabs(at: now)
+    guard showsTabs, tabs.tabs.indices.contains(index) else { return [] }
+    var effects: [Effect] = []
+    while screens.count > 1 { effects += leave() }
+    return effects + show(tabs.tabs[index], at: now)
+  }
+
   /// Shows the next tab or the previous one; after a typed filter, the first.
   mutating func stepTab(by step: Int, at now: Date) -> [Effect] {
     let place = shownTab

@@ -1,0 +1,53 @@
+import InboxUI
+
+/// The reports of a mouse in the SGR form, such as `<0;20;9M`.
+///
+/// They are decoded here: of what ncurses makes of them a cut or unknown one leaves bytes behind,
+/// which would be keys.
+enum MouseReport {
+  /// Asks for reports of buttons, wheel and drags (mode 1002) in the SGR form (mode 1006).
+  static let on = "\u{1B}[?1002h\u{1B}[?1006h"
+  /// Ends them.
+  static let end = "\u{1B}[?1006l\u{1B}[?1002l"
+
+  /// Most digits of a number; no screen has more columns.
+  private static let mostDigits = 5
+  /// Shift, Alt and Control.
+  private static let modifiers = 4 | 8 | 16
+  private static let motion = 32
+  private static let wheel = 64
+
+  /// The event that a control sequence tells; nil for another sequence, button or modifier.
+  static func event(inSequence bytes: [UInt8]) -> MouseEvent? {
+    guard bytes.first == UInt8(ascii: "<"), let end = bytes.last,
+      end == UInt8(ascii: "M") || end == UInt8(ascii: "m")
+    else { return nil }
+    let fields = bytes.dropFirst().dropLast()
+      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(number)
+    guard fields.count == 3, let button = fields[0], let column = fields[1], let row = fields[2],
+      column > 0, row > 0, let kind = kind(of: button, isUp: end == UInt8(ascii: "m"))
+    else { return nil }
+    return MouseEvent(kind, at: Position(column: column - 1, row: row - 1))
+  }
+
+  private static func kind(of button: Int, isUp: Bool) -> MouseEvent.Kind? {
+    switch button {
+    case wheel where !isUp: return .wheel(-1)
+    case wheel + 1 where !isUp: return .wheel(1)
+    // The first button; it goes up and moves whatever is held with it.
+    case _ where button & ~(modifiers | motion) == 0:
+      if isUp { return .release }
+      if button & motion != 0 { return .drag }
+      return button == 0 ? .press : nil
+    default: return nil
+    }
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    let zero = UInt8(ascii: "0")
+    guard (1...mostDigits).contains(digits.count),
+      digits.allSatisfy({ (zero...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - zero) }
+  }
+}
