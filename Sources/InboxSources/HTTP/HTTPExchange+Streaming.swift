@@ -7,6 +7,8 @@ import NIOCore
 /// Sending events to a subscriber.
 extension HTTPExchange {
   /// Sends what there is, and what comes until the subscriber or the source goes.
+  ///
+  /// To a WebSocket each piece of the body is a frame, and a poll comes here too.
   func stream(
     _ subscription: NtfySubscription, _ older: [Message], _ request: Request,
     _ writer: consuming ResponseWriter, _ channel: any Channel
@@ -20,17 +22,21 @@ extension HTTPExchange {
       return try await writer.write(response: answer.head, body: answer.body(for: request.method))
     }
     defer { service.hub.disconnect(subscriber) }
-    service.metrics.answered(200)
+    service.metrics.answered(subscription.handshake == nil ? 200 : 101)
     service.metrics.subscribers(1)
     defer { service.metrics.subscribers(-1) }
+    try await subscription.handshake?.upgrade(channel, isPoll: subscription.isPoll)
     var body = try await writer.writeHead(subscription.head)
     let hub = service.hub
     // Its leaving is noticed at once, not by the next sign of life.
     try await request.body.consumeWithInboundCloseHandler { _ in
-      try await body.write(ByteBuffer(bytes: subscription.bytes(.open)))
+      if !subscription.isPoll {
+        try await body.write(ByteBuffer(bytes: subscription.bytes(.open)))
+      }
       for message in older {
         try await body.write(ByteBuffer(bytes: subscription.bytes(.message(message))))
       }
+      if subscription.isPoll { return }
       for await event in subscriber.events {
         try await body.write(ByteBuffer(bytes: subscription.bytes(event)))
       }

@@ -28,10 +28,12 @@ struct HTTPExchange: Sendable {
     case .stream(let subscription, let older):
       return try await stream(subscription, older, request, writer, channel)
     }
-    if reception.hasUnreadBody { answer.headers["connection"] = "close" }
+    // The library reads nothing more behind a request for another protocol.
+    let isLast = reception.hasUnreadBody || request.headers[.upgrade] != nil
+    if isLast { answer.headers["connection"] = "close" }
     service.metrics.answered(answer.status)
     try await writer.write(response: answer.head, body: answer.body(for: request.method))
-    if reception.hasUnreadBody { try await Self.closeGently(channel) }
+    if isLast { try await Self.closeGently(channel) }
   }
 
   private func reply(to reception: Reception) async -> HTTPService.Reply {

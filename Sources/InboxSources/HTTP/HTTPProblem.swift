@@ -39,8 +39,8 @@ extension HTTPProblem {
   static let badAttachment = HTTPProblem(40013, "invalid request: attachment URL is invalid")
   static let noAttachments = HTTPProblem(
     40014, "invalid request: attachments not allowed; give a URL in Attach")
-  static let noWebSockets = HTTPProblem(
-    40016, "invalid request: WebSockets are not offered; use json, sse or raw")
+  static let notWebSocket = HTTPProblem(
+    40016, "invalid request: client not using the websocket protocol")
   static let badMessageJSON = HTTPProblem(
     40017, "invalid request: request body must be message JSON")
   static let badActions = HTTPProblem(40018, "invalid request: actions invalid")

@@ -46,8 +46,6 @@ enum HTTPRoute: Sendable, Hashable {
       return try only(isWrite, .publish(NtfyTopic(path[0])))
     case 2 where ["publish", "send", "trigger"].contains(path[1]):
       return try only(isRead, .publish(NtfyTopic(path[0])))
-    case 2 where path[1] == "ws":
-      throw .noWebSockets
     case 2 where NtfySubscription.Form(rawValue: path[1]) != nil:
       let form = NtfySubscription.Form(rawValue: path[1]) ?? .json
       return try only(isRead, .subscribe(topics: path[0], form))

@@ -48,7 +48,9 @@ struct HTTPService: Sendable {
     do {
       let inbox = context.intake.inbox
       let older = try await onBlockingQueue { try subscription.older(in: inbox) }
-      guard subscription.isPoll else { return .stream(subscription, older) }
+      guard subscription.isPoll, subscription.handshake == nil else {
+        return .stream(subscription, older)
+      }
       let bytes = older.flatMap { subscription.bytes(.message($0)) }
       return .whole(HTTPAnswer(type: form.type, body: bytes))
     } catch {

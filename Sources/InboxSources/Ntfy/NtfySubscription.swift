@@ -12,11 +12,13 @@ struct NtfySubscription: Sendable {
     case sse
     /// The text of each message as a line.
     case raw
+    /// One JSON object a frame of a WebSocket.
+    case webSocket = "ws"
 
     /// The type of the answer.
     var type: String {
       switch self {
-      case .json: "application/x-ndjson; charset=utf-8"
+      case .json, .webSocket: "application/x-ndjson; charset=utf-8"
       case .sse: "text/event-stream; charset=utf-8"
       case .raw: "text/plain; charset=utf-8"
       }
@@ -35,6 +37,8 @@ struct NtfySubscription: Sendable {
   /// The topics as they were written.
   let topicList: String
   let form: Form
+  /// What makes the connection a WebSocket; nil where it stays one of HTTP.
+  let handshake: WebSocketHandshake?
   let start: Start
   /// Whether it ends with what there is.
   let isPoll: Bool
@@ -59,6 +63,7 @@ struct NtfySubscription: Sendable {
     topics = Set(try NtfyTopic.list(list).map(\.description))
     topicList = list
     self.form = form
+    handshake = form == .webSocket ? try WebSocketHandshake(call) : nil
     isPoll = call.parameter("x-poll", "poll", "po").map(Self.isTrue) ?? false
     let since = call.parameter("x-since", "since", "si")
     start =
@@ -128,6 +133,7 @@ struct NtfySubscription: Sendable {
   func bytes(_ event: NtfyEvent, at now: Date = Date()) -> [UInt8] {
     switch form {
     case .json: Array((event.json(topics: topicList, at: now).json + "\n").utf8)
+    case .webSocket: Array(event.json(topics: topicList, at: now).json.utf8)
     case .sse:
       Array("event: \(event.name)\ndata: \(event.json(topics: topicList, at: now).json)\n\n".utf8)
     case .raw:
