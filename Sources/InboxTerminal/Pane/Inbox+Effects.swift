@@ -43,6 +43,8 @@ extension Inbox {
         try tally(of: number, in: seek.query, matching: seek.filter, while: isWanted))
     case .find(.count(let filter)): return .counted(try count(matching: filter))
     case .find(.counts(let filters)): return .countedAll(try counts(of: filters))
+    case .find(.groups(let groups, let query)):
+      return .countedGroups(try counts(of: groups, in: query))
     case .find(.rank(let number, let query)):
       return .located(try position(of: number, in: query))
     case .perform(let verb, let selection):
@@ -95,6 +97,7 @@ extension Lookup {
       return .tally(seek, number)
     case .count(let filter): return .count(filter.within(scope))
     case .counts(let filters): return .counts(filters.map { $0.within(scope) })
+    case .groups(let groups, let query): return .groups(groups, query.within(scope))
     case .rank(let number, let query): return .rank(number, query.within(scope))
     }
   }
@@ -102,7 +105,9 @@ extension Lookup {
 
 extension MessageQuery {
   fileprivate func within(_ scope: MessageFilter) -> MessageQuery {
-    MessageQuery(filter: filter.within(scope), order: order)
+    var query = self
+    query.filter = filter.within(scope)
+    return query
   }
 }
 

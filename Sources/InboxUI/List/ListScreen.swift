@@ -26,19 +26,26 @@ enum ListScreen {
     lines.reserveCapacity(rows)
     let drawing = state.drawing
     var hidden = list.scroll?.line ?? 0
-    var groups = layout.headers.map(GroupReader.init)
+    var groups = layout.headers.map { GroupReader($0.grouping.kind) }
     let all = list.snapshot.rows
     for index in all.indices[firstIndex(list)...] {
       let row = all[index]
       context.look = list.look(of: row.number)
-      var drawn = drawing.lines(of: row, in: context, states: states(of: row, in: list))
-      if var reader = groups {
-        if reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
+      let states = states(of: row, in: list)
+      var drawn: [Line] = []
+      if let headers = layout.headers, var reader = groups {
+        let group = reader.group(of: row)
+        let isFolded = headers.grouping.isFolded(group)
+        if isFolded || reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
           let news = index == 0 ? state.newsSinceLastVisit(at: now) : nil
-          let header = GroupHeaderLine.line(above: row, note: news, in: context, &reader)
-          drawn.insert(header, at: 0)
+          let header = GroupHeaderLine(
+            group: group, headers: headers, count: state.groupCounts[group], note: news)
+          drawn = [header.line(in: context, states: isFolded ? states : [])]
         }
         groups = reader
+        if !isFolded { drawn += drawing.lines(of: row, in: context, states: states) }
+      } else {
+        drawn = drawing.lines(of: row, in: context, states: states)
       }
       lines += drawn.dropFirst(min(hidden, drawn.count - 1)).prefix(rows - lines.count)
       hidden = 0

@@ -7,25 +7,38 @@ enum ListJump: Sendable, Hashable {
   case to(MessageNumber)
   /// To a message that the list may lack: one that the reader on top shows, or that came back.
   case ifListed(MessageNumber)
+  /// To a message, or to the header of the folded group that hides it.
+  case visible(MessageNumber)
 
   /// The rows that are read for it.
   var anchor: MessageWindow.Anchor {
     switch self {
     case .top: .top
     case .bottom: .bottom
-    case .to(let number), .ifListed(let number): .around(number)
+    case .to(let number), .ifListed(let number), .visible(let number): .around(number)
     }
   }
 
   /// Whether the list may lack the message that it leads to.
   var isOptional: Bool {
-    if case .ifListed = self { true } else { false }
+    switch self {
+    case .ifListed, .visible: true
+    case .top, .bottom, .to: false
+    }
+  }
+
+  /// Whether a folded group that hides the message is unfolded.
+  var opensFolds: Bool {
+    switch self {
+    case .to, .ifListed: true
+    case .top, .bottom, .visible: false
+    }
   }
 
   /// Whether rows lack the message that it leads to.
   func isMissing(in snapshot: InboxSnapshot) -> Bool {
     switch self {
-    case .top, .bottom: false
+    case .top, .bottom, .visible: false
     case .to(let number), .ifListed(let number):
       !snapshot.rows.contains { $0.number == number }
     }
@@ -36,7 +49,7 @@ enum ListJump: Sendable, Hashable {
     switch self {
     case .top: !snapshot.hasEarlier
     case .bottom: !snapshot.hasLater
-    case .to(let number), .ifListed(let number):
+    case .to(let number), .ifListed(let number), .visible(let number):
       window.anchor == anchor || snapshot.rows.contains { $0.number == number }
     }
   }

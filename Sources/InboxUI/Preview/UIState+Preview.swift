@@ -74,7 +74,8 @@ extension UIState {
     let number = split == nil ? nil : list.selected
     preview.follow(number, at: now)
     if case .key = event {
-      preview.look(at: number, for: preferences.previewReadsAfter, at: now)
+      let seen = list.foldedGroup == nil ? number : nil
+      preview.look(at: seen, for: preferences.previewReadsAfter, at: now)
     }
   }
 
