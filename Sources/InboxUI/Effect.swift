@@ -68,6 +68,8 @@ package enum Lookup: Sendable, Hashable {
   case count(MessageFilter)
   /// The numbers of what matches each filter; the result is ``EffectResult/countedAll(_:)``.
   case counts([MessageFilter])
+  /// The numbers of groups of a query; the result is ``EffectResult/countedGroups(_:)``.
+  case groups([MessageGroup], MessageQuery)
   /// A row's rank in its list; the result is ``EffectResult/located(_:)``.
   case rank(MessageNumber, MessageQuery)
   /// The next row that matches what is being typed, unless more is typed meanwhile; the result is
@@ -142,6 +144,8 @@ package enum EffectResult: Sendable, Hashable {
   case titles([MessageRow])
   /// The number of matching messages of each filter.
   case countedAll([Int])
+  /// The numbers of each group.
+  case countedGroups([GroupCount])
   /// The row's rank, from 1.
   case located(Int?)
   /// What a verb or a purge changed.

@@ -50,8 +50,8 @@ extension UIState {
 
   private mutating func read(_ command: Command.Reading, at now: Date) -> [Effect] {
     switch command {
-    case .view: view()
-    case .open: open(at: now)
+    case .view: unfoldTarget() ?? view()
+    case .open: targetGroup == nil ? open(at: now) : refuse(at: now)
     case .readPage: readPage(at: now)
     case .goToAlert: goToAlert(at: now)
     case .close: leave()

@@ -56,8 +56,9 @@ extension UIState {
   ) -> [Effect] {
     if case .postponed = result, query == list.query { list.rowsPostponed() }
     guard case .snapshot(let snapshot) = result, snapshot.query == list.query else { return [] }
+    let layout = listLayout(of: snapshot.query)
     let due = alerts.dueArrivals(upTo: snapshot.nextTransition, at: now)
-    let reply = list.receive(snapshot, of: window, in: listLayout)
+    let reply = list.receive(snapshot, of: window, in: layout)
     let effects = take(reply, at: now) + (reply.unlisted.map { showUnlisted($0) } ?? [])
     updateFilterStatus()
     return effects + due
@@ -68,7 +69,7 @@ extension UIState {
   ) -> [Effect] {
     switch (lookup, result) {
     case (.row(let seek), .found(let number)): return found(number, by: seek, at: now)
-    case (.count(let filter), .counted(let count)): counted(filter, count, at: now)
+    case (.count(let filter), .counted(let count)): return counted(filter, count, at: now)
     case (.typed(let seek), .found(let number)): return foundTyped(number, by: seek)
     case (.tally(let seek, let number), .tallied(let tally)):
       tallied(tally, of: number, by: seek, at: now)
@@ -76,6 +77,8 @@ extension UIState {
       tabs.receive(counts, of: filters, at: now)
     case (.titles(let search), .titles(let rows)):
       return receiveTitles(rows, of: search, at: now)
+    case (.groups(let groups, let query), .countedGroups(let counts)):
+      groupCounts.receive(counts, of: groups, in: query, at: now)
     case (.rank(let number, let query), .located(let rank)):
       return located(number, in: query, rank)
     default: break
@@ -137,6 +140,7 @@ extension UIState {
       }
       pendingConfirmation = nil
     case .find(.counts): tabs.fail(at: now)
+    case .find(.groups): groupCounts.fail(at: now)
     case .settle:
       // What the clock has moved is read without the store's help.
       settling.fail(at: now)
@@ -166,10 +170,17 @@ extension UIState {
     if isAwaited || isForJump { dropTypeAhead(at: now) }
   }
 
-  private mutating func counted(_ filter: MessageFilter, _ count: Int, at now: Date) {
+  private mutating func counted(
+    _ filter: MessageFilter, _ count: Int, at now: Date
+  ) -> [Effect] {
+    let asked = pendingConfirmation
     if confirm(filter, count) {
-      if count == 0 { showStatus("The list is empty", at: now) }
-      return
+      guard count == 0 else { return [] }
+      if let asked, case .group(.read, let group) = asked.action {
+        return ask(about: group, .unread, at: now)
+      }
+      showStatus("The list is empty", at: now)
+      return []
     }
     updateLists {
       $0.query.filter == filter
@@ -177,6 +188,7 @@ extension UIState {
       $0.receive(total: count)
     }
     updateFilterStatus()
+    return []
   }
 
   /// Takes a rank in, if the rows that it counts from are still at hand.

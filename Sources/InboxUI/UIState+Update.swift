@@ -10,10 +10,11 @@ extension UIState {
   ///   - now: When it happened.
   /// - Returns: The effects, to be performed in this order.
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
-    let effects = route(event, at: now)
+    let effects = route(event, at: now) + followGrouping()
     dropSeenBanner()
     followPreview(event, at: now)
     followTabs(event, at: now)
+    followGroups(event, at: now)
     let more = renderReader() + goOnWithTypeAhead(at: now)
     list.applyRules(in: listLayout, at: now)
     return effects + more
@@ -180,7 +181,7 @@ extension UIState {
     let announced = alerts.tick(by: preferences.alerts, at: now)
     let settled = settling.begin(list.snapshot.nextTransition, at: now)
     return lone + announced + previewEffects(at: now) + tabEffects(at: now)
-      + (settled ? [.settle] : [])
+      + groupCountEffects(at: now) + (settled ? [.settle] : [])
   }
 
   /// When something on the screen changes by itself; nil while nothing does.
@@ -190,6 +191,7 @@ extension UIState {
     if let deadline = pendingCount?.deadline { moments.append(deadline) }
     if let next = settling.next(list.snapshot.nextTransition, at: now) { moments.append(next) }
     if let count = tabs.deadline { moments.append(count) }
+    if let count = groupCounts.deadline { moments.append(count) }
     moments += alerts.deadlines(under: preferences.alerts, at: now, in: zone)
     switch screen {
     case .list, .trash, .thread:

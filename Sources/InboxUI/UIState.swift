@@ -81,6 +81,10 @@ package struct UIState: Sendable {
   package internal(set) var status: StatusMessage?
   /// The status that names the filter, as long as the number of messages may follow.
   var shownFilterStatus: StatusMessage?
+  /// How the list was grouped by a key or a line, until the setting changes.
+  var groupChoice = GroupChoice()
+  /// The numbers of the groups in sight.
+  var groupCounts = GroupCountState()
   /// The request for look or keys that a person has made and that was not answered yet.
   var configurationRequest: PaneRequest?
   /// The status of the last configuration.
@@ -129,7 +133,8 @@ package struct UIState: Sendable {
     self.preferences = preferences
     self.zone = zone
     self.hostOptions = hostOptions
-    lists = [ListState(query: query, filterText: filterText)]
+    lists = []
+    lists = [ListState(query: grouped(query), filterText: filterText)]
   }
 
   /// The screen on top.
@@ -190,12 +195,14 @@ package struct UIState: Sendable {
   }
 
   /// The room for lists, beside their preview.
-  var listLayout: ListLayout {
+  var listLayout: ListLayout { listLayout(of: list.snapshot.query) }
+
+  /// The room for the rows of a query, whose groups have headers.
+  func listLayout(of query: MessageQuery) -> ListLayout {
     let areas = split?.list ?? self.areas
     return ListLayout(
       size: size, areas: areas, theme: theme, drawing: drawing,
-      headers: GroupHeaders(
-        preferences.group, of: list.query, in: zone, rows: areas.contentRows))
+      headers: GroupHeaders(grouping, of: query, in: zone, rows: areas.contentRows))
   }
 
   /// Shows a text in the status line.

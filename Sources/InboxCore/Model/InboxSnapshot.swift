@@ -20,6 +20,8 @@ public struct InboxSnapshot: Sendable, Hashable {
   public var newestNumber: MessageNumber
   /// The next start, expiry or end of a snooze: when the clock changes the result.
   package var nextTransition: Date?
+  /// The folded group that hides the message around which it was read; nil where none does.
+  package var hidingGroup: MessageGroup?
   /// Whether the read has ended; until then ``rows`` are those found so far.
   package var isComplete = true
 

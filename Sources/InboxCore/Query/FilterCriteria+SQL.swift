@@ -140,6 +140,7 @@ extension FilterCriteria.NameGroup {
   private func condition(_ name: String) -> SQLCondition {
     switch kind {
     case .source: SourcePattern(name).condition
+    case .thread where name.isEmpty: SQLCondition("ifnull(m.thread, '') = ''")
     case .thread: SQLCondition("m.thread = ?", name)
     case .category, .tag:
       SQLCondition(

@@ -77,7 +77,7 @@ public struct MessageFilter: Sendable, Hashable {
     case source(String)
     /// `category:x`.
     case category(String)
-    /// `thread:x`.
+    /// `thread:x`; an empty name means messages that belong to no thread.
     case thread(String)
     /// `tag:x`.
     case tag(String)

@@ -4,6 +4,8 @@ public struct MessageQuery: Sendable, Hashable {
   package var filter: MessageFilter
   /// In which order; a text search ignores it and comes newest arrival first.
   package var order: MessageOrder
+  /// In which groups, which come before the order; nil for none, as in a text search.
+  package var grouping: MessageGrouping?
 
   /// Makes a query; the default is the list as the screen opens it.
   public init(filter: MessageFilter = .all, order: MessageOrder = .newest) {

@@ -22,7 +22,7 @@ final class EffectPerformer {
   private let background: InboxHandle
   private let writes = Worker()
   private let reads = Worker()
-  /// Counts for the tabs, which may take long, on a connection of their own: no search waits.
+  /// Counts for tabs and headers, which may take long, on a connection of their own: no search waits.
   private let tallies = Worker()
   private let counting: InboxHandle
   private let tools = Worker()
@@ -106,10 +106,10 @@ final class EffectPerformer {
   /// Performs an effect beside the loop.
   func start(_ effect: Effect, at now: Date) {
     let (results, screen, describe) = (results, screen, describe)
-    let handle = effect.countsTabs ? counting : background
+    let handle = effect.countsBeside ? counting : background
     let asked = scope.map(effect.within) ?? effect
     let isWanted = wish(for: effect)
-    let worker = effect.countsTabs ? tallies : effect.worker(writes: writes, reads: reads)
+    let worker = effect.countsBeside ? tallies : effect.worker(writes: writes, reads: reads)
     worker.add {
       guard isWanted() else { return }
       let result = Result {
@@ -133,7 +133,7 @@ final class EffectPerformer {
   private func wish(for effect: Effect) -> @Sendable () -> Bool {
     guard case .find(let lookup) = effect else { return { true } }
     switch lookup {
-    case .count, .counts, .rank: return { true }
+    case .count, .counts, .groups, .rank: return { true }
     case .titles:
       let (titleSearches, generation) = (titleSearches, titleSearches.next())
       return { titleSearches.isLatest(generation) }
@@ -219,9 +219,12 @@ final class EffectPerformer {
 }
 
 extension Effect {
-  /// Whether it counts for the tabs.
-  fileprivate var countsTabs: Bool {
-    if case .find(.counts) = self { true } else { false }
+  /// Whether it counts for the tabs or the headers of groups.
+  fileprivate var countsBeside: Bool {
+    switch self {
+    case .find(.counts), .find(.groups): true
+    default: false
+    }
   }
 
   /// The worker of an effect: short writes never wait for long reads.

@@ -45,6 +45,8 @@ extension Inbox {
     case .find(.titles(let search)):
       return .titles(try titles(matching: search, while: isWanted))
     case .find(.counts(let filters)): return .countedAll(try counts(of: filters))
+    case .find(.groups(let groups, let query)):
+      return .countedGroups(try counts(of: groups, in: query))
     case .find(.rank(let number, let query)):
       return .located(try position(of: number, in: query))
     case .perform(let verb, let selection):
@@ -100,6 +102,7 @@ extension Lookup {
       search.filter = search.filter.within(scope)
       return .titles(search)
     case .counts(let filters): return .counts(filters.map { $0.within(scope) })
+    case .groups(let groups, let query): return .groups(groups, query.within(scope))
     case .rank(let number, let query): return .rank(number, query.within(scope))
     }
   }
@@ -107,7 +110,9 @@ extension Lookup {
 
 extension MessageQuery {
   fileprivate func within(_ scope: MessageFilter) -> MessageQuery {
-    MessageQuery(filter: filter.within(scope), order: order)
+    var query = self
+    query.filter = filter.within(scope)
+    return query
   }
 }
 

@@ -55,6 +55,9 @@ enum BottomBar {
       return KeyHints.spans(
         marking: state.list.marked.count, state.keymap, in: state.context, columns: columns)
     }
+    if state.targetGroup != nil {
+      return KeyHints.spans(onFolded: state.keymap, in: state.context, columns: columns)
+    }
     return KeyHints.spans(
       state.keymap, in: state.context, of: state.currentRow, columns: columns,
       isThread: state.screen == .thread, hasLinks: state.reader?.hasLinks ?? false,

@@ -101,6 +101,24 @@ enum KeyHints {
   /// The hint that replaces quitting in a thread.
   private static let leavingThread = Hint(.finding(.thread), "back", in: .list)
 
+  /// The hints on a folded group, whose messages are acted on together.
+  private static let folded: [InputContext: [Hint]] = Dictionary(
+    uniqueKeysWithValues: [InputContext.list, .trash].map { context in
+      let unfolding = Hint(.reading(.view), "unfold", in: context)
+      let words = (words[context] ?? []).filter {
+        $0.0 != .reading(.view) && $0.0 != .reading(.open)
+      }
+      return (context, [unfolding] + words.map { Hint($0.0, $0.1, in: context) })
+    })
+
+  /// The hints on a folded group.
+  static func spans(onFolded keymap: Keymap, in context: InputContext, columns: Int) -> [Span] {
+    let shown = (folded[context] ?? []).compactMap { hint in
+      keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
+    }
+    return fitting(shown, columns: columns)
+  }
+
   /// Keys and labels with two columns between them.
   ///
   /// Hints are dropped from the end, but for the very last one: the key of the help, or the way

@@ -33,7 +33,7 @@ extension ScreenPreferences: TOMLRoot {
       "where the message under the cursor is shown; auto is right on wide screens, below on high"),
     .choice(
       "group", \.group,
-      "the header lines of the list: its days, or its priorities where it is sorted by those"),
+      "the groups of the list, with header lines; day is priority where it is sorted by that"),
     .choice(
       "density", \.rows.density,
       "how many lines a message takes in the list: what the theme allows, or one"),

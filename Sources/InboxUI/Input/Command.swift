@@ -103,6 +103,16 @@ package enum Command: Sendable, Hashable {
     case cycleFilter = "cycle-filter"
     case filter
     case sort
+    case groupBySource = "group-by-source"
+    case groupByThread = "group-by-thread"
+    case groupByPriority = "group-by-priority"
+    case groupByDay = "group-by-day"
+    case ungroup
+    case toggleFold = "toggle-fold"
+    case fold
+    case unfold
+    case foldAll = "fold-all"
+    case unfoldAll = "unfold-all"
     case thread
     case trash
     case inboxes

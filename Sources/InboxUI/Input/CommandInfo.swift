@@ -177,6 +177,17 @@ extension CommandInfo {
       "Switch to the next filter; by default all, unread, pinned, deleted."),
     CommandInfo(.finding(.filter), lists, ["F", "\\"], "Type a filter."),
     CommandInfo(.finding(.sort), lists, ["S"], "Choose the sort order."),
+    CommandInfo(.finding(.groupBySource), lists, ["g s"], "Group the list by source."),
+    CommandInfo(.finding(.groupByThread), lists, ["g t"], "Group the list by thread."),
+    CommandInfo(.finding(.groupByPriority), lists, ["g p"], "Group the list by priority."),
+    CommandInfo(.finding(.groupByDay), lists, ["g d"], "Group the list by day."),
+    CommandInfo(.finding(.ungroup), lists, ["g n"], "Group the list by nothing."),
+    CommandInfo(
+      .finding(.toggleFold), lists, [], "Fold the group or unfold it.", extra: [.list: ["z a"]]),
+    CommandInfo(.finding(.fold), lists, [], "Fold the group.", extra: [.list: ["z c"]]),
+    CommandInfo(.finding(.unfold), lists, [], "Unfold the group.", extra: [.list: ["z o"]]),
+    CommandInfo(.finding(.foldAll), lists, [], "Fold all groups.", extra: [.list: ["z M"]]),
+    CommandInfo(.finding(.unfoldAll), lists, [], "Unfold all groups.", extra: [.list: ["z R"]]),
     CommandInfo(.finding(.thread), messages, ["t"], "Show the message's thread, or leave it."),
     CommandInfo(.finding(.trash), lists, ["T"], "Show the trash, or leave it."),
     CommandInfo(

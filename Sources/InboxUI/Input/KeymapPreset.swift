@@ -77,6 +77,7 @@ extension KeymapPreset {
     Binding("A-u", "undo", in: "trash"), Binding("O", "open"),
     Binding("o", "sort", in: "list"), Binding("o", "sort", in: "trash"),
     Binding("z", "page-down", in: "list"), Binding("Z", "page-up"),
+    Binding("A-v", "toggle-fold"), Binding("A-V", "fold-all"),
     Binding("-", "page-up", in: "reader"),
     Binding("i", "close", in: "reader"), Binding("c", "inboxes"),
     Binding("r", "actions", in: "list"),

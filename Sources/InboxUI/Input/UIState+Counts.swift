@@ -69,6 +69,10 @@ extension UIState {
       showStatus("Only \(rows.count) messages can be reached at once", isError: true, at: now)
       return []
     }
+    guard !rows.contains(where: { list.foldedGroup(of: $0) != nil }) else {
+      showStatus("A folded group is in the way" + unfoldHint, at: now)
+      return []
+    }
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
     boundTargets = rows.map(list.target)
     defer { boundTargets = nil }

@@ -93,6 +93,7 @@ extension UIState {
     case .pipe(let command): return useTargets(for: .pipe(command), at: now)
     case .shell(let command): return useTargets(for: .shell(command), at: now)
     case .chain(let steps):
+      guard targetGroup == nil else { return refuse(at: now) }
       let targets = targets
       typeAhead.putBack(steps.map { .step($0, on: targets) })
       return []
@@ -113,6 +114,7 @@ extension UIState {
   }
 
   private mutating func useTargets(for purpose: FetchPurpose, at now: Date) -> [Effect] {
+    guard targetGroup == nil else { return refuse(at: now) }
     let numbers = targetNumbers
     guard !numbers.isEmpty else {
       showStatus("The list is empty", at: now)

@@ -2,37 +2,71 @@ import Foundation
 import InboxCore
 import InboxText
 
-/// The header line of a group.
-enum GroupHeaderLine {
-  /// The line above a row that begins a group, with a note near its right end.
-  static func line(
-    above row: MessageRow, note: String?, in context: RowContext, _ reader: inout GroupReader
-  ) -> Line {
-    let label = label(of: row, at: context.now, in: context.zone, &reader)
-    let roles = RoleSet(.row).union(RoleSet(.source))
-    let text = TextLayout.truncate(" \(label) ", columns: context.columns)
-    let title = Span(text, columns: text.columns, roles: roles)
-    let free = context.columns - title.columns
-    guard let note, note.columns + 4 <= free else {
-      return Line([title, rule(free)], fill: RoleSet(.row))
+/// The header line of a group: its name, and near the right end its numbers.
+struct GroupHeaderLine {
+  /// The group.
+  let group: MessageGroup
+  /// What the headers of the list are.
+  let headers: GroupHeaders
+  /// How many messages it has; nil while they are not counted.
+  var count: GroupCount?
+  /// What is said beside the numbers.
+  var note: String?
+
+  /// The line; the states are those of the row for which it stands.
+  func line(in context: RowContext, states: RoleSet = []) -> Line {
+    let isFolded = headers.grouping.isFolded(group)
+    let ground = RoleSet(.row).union(states)
+    let name = group.label(at: context.now, in: context.zone).printable()
+    let mark = headers.isSeparating ? "" : isFolded ? "▸ " : "▾ "
+    let start =
+      states.contains(RoleSet(.selected)) ? cursor(context, on: ground) : .blank(1, roles: ground)
+    let text = TextLayout.truncate("\(mark)\(name) ", columns: context.columns - 1)
+    let title = Span(text, columns: text.columns, roles: ground.union(RoleSet(.source)))
+    let free = context.columns - title.columns - 1
+    let notes = [note, count?.text].compactMap(\.self)
+    // What fits: all of it, else the numbers, else nothing.
+    let shown = [notes.joined(separator: " · "), notes.last ?? ""].first { end in
+      !end.isEmpty && end.columns + 4 <= free
     }
-    let news = Span(" \(note) ", columns: note.columns + 2, roles: roles)
-    return Line([title, rule(free - news.columns - 1), news, rule(1)], fill: RoleSet(.row))
+    guard let shown else { return Line([start, title, rule(free, on: ground)], fill: ground) }
+    let end = Span(
+      " \(shown) ", columns: shown.columns + 2, roles: ground.union(RoleSet(.source)))
+    return Line(
+      [start, title, rule(free - end.columns - 1, on: ground), end, rule(1, on: ground)],
+      fill: ground)
   }
 
-  private static func rule(_ columns: Int) -> Span {
+  private func cursor(_ context: RowContext, on ground: RoleSet) -> Span {
+    let bar = TextLayout.pad(context.theme.cursorMark.printable(), columns: 1)
+    return Span(bar, columns: 1, roles: ground.union(RoleSet(.cursor)))
+  }
+
+  private func rule(_ columns: Int, on ground: RoleSet) -> Span {
     let columns = max(columns, 0)
-    let roles = RoleSet(.row).union(RoleSet(.border))
+    let roles = ground.union(RoleSet(.border))
     return Span(String(repeating: "─", count: columns), columns: columns, roles: roles)
   }
+}
 
-  private static func label(
-    of row: MessageRow, at now: Date, in zone: TimeZone, _ reader: inout GroupReader
-  ) -> String {
-    switch reader.group(of: row) {
+extension GroupCount {
+  /// The numbers as a header shows them.
+  var text: String {
+    if unread == 0 { return "\(total)" }
+    return unread == total ? "\(unread) unread" : "\(total), \(unread) unread"
+  }
+}
+
+extension MessageGroup {
+  /// The name as a person reads it.
+  func label(at now: Date, in zone: TimeZone) -> String {
+    switch self {
     case .pinned: "Pinned"
-    case .day(let day): DayText.text(of: row.sortDate, day: day, at: now, in: zone)
+    case .source(let name): name
+    case .thread(let name): name ?? "No thread"
     case .priority(let priority): priority.name.capitalized + " priority"
+    case .day(let day):
+      DayText.text(of: DaySpan.start(of: day, in: zone), day: day, at: now, in: zone)
     }
   }
 }

@@ -1,63 +1,59 @@
 import Foundation
 import InboxCore
-import InboxText
 
 /// The grouping of a list; each group has a header line above it.
 package enum ListGrouping: String, CaseIterable, Sendable, Hashable {
   /// By day where the list is sorted by time, by priority where it is sorted by that.
   case day
+  /// By source, in the order of their names.
+  case source
+  /// By thread, in the order of their names; messages without one come last.
+  case thread
+  /// By priority, the most urgent first.
+  case priority
   /// Not at all.
   case none
+
+  /// What the rows of a group share, in a list of an order; nil where it has no groups.
+  func kind(in order: MessageOrder, zone: TimeZone) -> MessageGrouping.Kind? {
+    switch self {
+    case .source: .source
+    case .thread: .thread
+    case .priority: .priority
+    case .day where order == .unread: nil
+    case .day: order == .priority ? .priority : .day(zone)
+    case .none: nil
+    }
+  }
+
+  /// Whether the groups bring rows into another order than that of the list.
+  var isOrdering: Bool { self != .day && self != .none }
 }
 
-/// The headers of a list: a line above the first row of each day or, where the list is sorted by
-/// priority, of each priority.
+/// The headers of a list: a line above the first row of each group, and in place of a folded one.
 struct GroupHeaders: Sendable, Hashable {
-  /// The time zone whose days they are.
-  let zone: TimeZone
-  /// Whether they tell priorities instead of days.
-  let showsPriorities: Bool
+  /// What the rows of a group share, and which groups are folded.
+  let grouping: MessageGrouping
+  /// Whether they only part the rows of a list that is not grouped by choice, as day lines do.
+  let isSeparating: Bool
 
-  /// Fewest lines of a list that has room for headers.
+  /// Fewest lines of a list that has room for lines that only separate.
   private static let leastRows = 10
 
   /// Makes the headers of a list; nil where it has none.
   init?(_ grouping: ListGrouping, of query: MessageQuery, in zone: TimeZone, rows: Int) {
+    if let active = query.activeGrouping {
+      (self.grouping, isSeparating) = (active, false)
+      return
+    }
     guard grouping == .day, rows >= Self.leastRows, !query.filter.isTextSearch,
-      query.order != .unread
+      let kind = grouping.kind(in: query.order, zone: zone)
     else { return nil }
-    self.zone = zone
-    showsPriorities = query.order == .priority
+    (self.grouping, isSeparating) = (MessageGrouping(kind), true)
   }
 }
 
-/// A group of rows that lie together.
-enum RowGroup: Sendable, Hashable {
-  /// The pinned ones, which come first in every order.
-  case pinned
-  /// Those of a day, counted since 1970.
-  case day(Int)
-  /// Those of a priority.
-  case priority(Priority)
-}
-
-/// Finds the groups of rows, and remembers the day of the last one: most rows are of the same.
-struct GroupReader: Sendable {
-  private let clock: LocalClock
-  private let showsPriorities: Bool
-  private var span: (day: Int, range: Range<Date>)?
-
-  init(_ headers: GroupHeaders) {
-    clock = LocalClock(timeZone: headers.zone)
-    showsPriorities = headers.showsPriorities
-  }
-
-  /// The group of a row.
-  mutating func group(of row: MessageRow) -> RowGroup {
-    if row.isPinned { return .pinned }
-    return showsPriorities ? .priority(row.priority) : .day(day(of: row.sortDate))
-  }
-
+extension GroupReader {
   /// Whether a header stands above the row at `index`.
   ///
   /// - Parameters:
@@ -69,14 +65,55 @@ struct GroupReader: Sendable {
     guard index > 0 else { return isStart }
     return group(of: rows[index]) != group(of: rows[index - 1])
   }
+}
 
-  /// The day of a moment, counted since 1970.
-  mutating func day(of date: Date) -> Int {
-    if let span, span.range.contains(date) { return span.day }
-    let day = clock.reading(at: date).day
-    let start = clock.moments(day: day, second: 0)[0]
-    let end = clock.moments(day: day + 1, second: 0)[0]
-    if start < end { span = (day, start..<end) }
-    return day
+extension ListState {
+  /// The folded group for which a row stands; nil for a row that is shown itself.
+  func foldedGroup(of row: MessageRow) -> MessageGroup? {
+    guard let grouping = snapshot.query.activeGrouping, grouping.hasFolded else { return nil }
+    var reader = GroupReader(grouping.kind)
+    let group = reader.group(of: row)
+    return grouping.isFolded(group) ? group : nil
+  }
+
+  /// The folded group under the cursor.
+  var foldedGroup: MessageGroup? { selectedRow.flatMap(foldedGroup) }
+
+  /// Whether any group may be folded.
+  var hasFolded: Bool { query.activeGrouping?.hasFolded ?? false }
+
+  /// Groups the list in another way, or folds groups; the cursor stays on its message, or goes to
+  /// the header that hides it.
+  mutating func regroup(_ grouping: MessageGrouping?, in layout: ListLayout) -> [Effect] {
+    setGrouping(grouping)
+    return jump(selected.map(ListJump.visible) ?? .top, in: layout)
+  }
+
+  /// Unfolds a group, and puts the cursor on one of its messages.
+  mutating func unfold(
+    _ group: MessageGroup, landing: ListJump, in layout: ListLayout
+  ) -> [Effect] {
+    guard var grouping = query.grouping else { return [] }
+    grouping.setFolded(false, group)
+    setGrouping(grouping)
+    return jump(landing, in: layout)
+  }
+
+  /// The row that stands for the folded group of one of the rows before.
+  func header(hiding number: MessageNumber, from old: [MessageRow]) -> MessageNumber? {
+    guard let grouping = snapshot.query.activeGrouping, grouping.hasFolded,
+      let row = old.first(where: { $0.number == number })
+    else { return nil }
+    var reader = GroupReader(grouping.kind)
+    let group = reader.group(of: row)
+    return grouping.isFolded(group) ? header(of: group) : nil
+  }
+
+  /// The first row at hand of a group.
+  func header(of group: MessageGroup) -> MessageNumber? {
+    guard var reader = snapshot.query.activeGrouping.map({ GroupReader($0.kind) }) else {
+      return nil
+    }
+    return snapshot.rows.first { reader.group(of: $0) == group }?.number
   }
 }

@@ -31,7 +31,7 @@ struct ListLayout {
       columns: areas.columns, theme: theme, options: drawing.options, headers: headers)
     return ListGeometry(
       rows: rows, isStart: isStart, contentRows: areas.contentRows, columns: areas.columns,
-      theme: theme, drawing: drawing, groups: headers.map(GroupReader.init),
+      theme: theme, drawing: drawing, grouping: headers?.grouping,
       heights: drawing.isBuiltIn && heights.isValid(for: basis, count: rows.count)
         ? heights : RowHeights(basis, count: rows.count))
   }
@@ -97,6 +97,8 @@ struct ListGeometry {
   let columns: Int
   let theme: Theme
   let drawing: ListRows
+  /// Which groups are folded.
+  private let grouping: MessageGrouping?
   /// Finds the groups of rows; nil where they have no headers.
   private var groups: GroupReader?
   /// The heights found so far, for the list to keep.
@@ -104,11 +106,12 @@ struct ListGeometry {
 
   init(
     rows: [MessageRow], isStart: Bool, contentRows: Int, columns: Int, theme: Theme,
-    drawing: ListRows, groups: GroupReader?, heights: RowHeights
+    drawing: ListRows, grouping: MessageGrouping?, heights: RowHeights
   ) {
     self.rows = rows
     self.isStart = isStart
-    self.groups = groups
+    self.grouping = grouping
+    groups = grouping.map { GroupReader($0.kind) }
     self.contentRows = contentRows
     self.columns = columns
     self.theme = theme
@@ -119,15 +122,24 @@ struct ListGeometry {
   /// Lines of the row at `index`, with the header above it.
   mutating func height(_ index: Int) -> Int {
     if let known = heights[index] { return known }
+    // A folded group is its header.
     let height =
-      drawing.height(of: rows[index], theme: theme, columns: columns) + headerLines(above: index)
+      isFolded(index)
+      ? 1
+      : drawing.height(of: rows[index], theme: theme, columns: columns) + headerLines(above: index)
     heights[index] = height
     return height
   }
 
+  private mutating func isFolded(_ index: Int) -> Bool {
+    guard let grouping, grouping.hasFolded, var reader = groups else { return false }
+    defer { groups = reader }
+    return grouping.isFolded(reader.group(of: rows[index]))
+  }
+
   /// Lines of the header above the row at `index`: one or none.
   mutating func headerLines(above index: Int) -> Int {
-    guard var reader = groups else { return 0 }
+    guard !isFolded(index), var reader = groups else { return 0 }
     defer { groups = reader }
     return reader.hasHeader(above: index, of: rows, isStart: isStart) ? 1 : 0
   }

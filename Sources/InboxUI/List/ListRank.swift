@@ -27,6 +27,13 @@ struct ListRank: Sendable, Hashable {
   ///   - keptCount: How many of the new ones are kept in view although they no longer match.
   mutating func follow(_ new: InboxSnapshot, after old: InboxSnapshot, keptCount: Int) {
     self.keptCount = keptCount
+    guard new.query.activeGrouping?.hasFolded != true else {
+      // Rows tell nothing of how many messages there are: a folded group is one.
+      first = nil
+      let isSame = old.query.filter == new.query.filter && old.sequence == new.sequence
+      matching = new.matchCount ?? (isSame ? matching : nil)
+      return
+    }
     if !new.hasEarlier, !new.hasLater {
       matching = new.rows.count - keptCount
     } else if let count = new.matchCount {
@@ -59,7 +66,8 @@ struct ListRank: Sendable, Hashable {
   /// The lookup of what the rows at hand do not tell; nil when nothing is missing, or it runs.
   mutating func nextLookup(for selected: MessageNumber?, in snapshot: InboxSnapshot) -> Lookup? {
     guard !isAsked else { return nil }
-    if first == nil, let selected {
+    let hasFolded = snapshot.query.activeGrouping?.hasFolded == true
+    if first == nil, !hasFolded, let selected {
       isAsked = true
       return .rank(selected, snapshot.query)
     }

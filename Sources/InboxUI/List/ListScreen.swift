@@ -26,25 +26,44 @@ enum ListScreen {
     lines.reserveCapacity(rows)
     let drawing = state.drawing
     var hidden = list.scroll?.line ?? 0
-    var groups = layout.headers.map(GroupReader.init)
+    var groups = layout.headers.map { GroupReader($0.grouping.kind) }
     let all = list.snapshot.rows
     for index in all.indices[firstIndex(list)...] {
       let row = all[index]
       context.look = list.look(of: row.number)
-      var drawn = drawing.lines(of: row, in: context, states: states(of: row, in: list))
-      for place in drawn.indices { drawn[place].aim(at: .row(row.number)) }
-      if var reader = groups {
-        if reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
+      let states = states(of: row, in: list)
+      var drawn: [Line] = []
+      if let headers = layout.headers, var reader = groups {
+        let group = reader.group(of: row)
+        let isFolded = headers.grouping.isFolded(group)
+        if isFolded || reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
           let news = index == 0 ? state.newsSinceLastVisit(at: now) : nil
-          let header = GroupHeaderLine.line(above: row, note: news, in: context, &reader)
-          drawn.insert(header, at: 0)
+          let header = GroupHeaderLine(
+            group: group, headers: headers, count: state.groupCounts[group], note: news)
+          drawn = [header.line(in: context, states: isFolded ? states : [])]
         }
         groups = reader
+        if isFolded {
+          drawn[0].aim(at: .row(row.number))
+        } else {
+          drawn += Self.lines(of: row, in: context, states: states, by: drawing)
+        }
+      } else {
+        drawn = Self.lines(of: row, in: context, states: states, by: drawing)
       }
       lines += drawn.dropFirst(min(hidden, drawn.count - 1)).prefix(rows - lines.count)
       hidden = 0
       if lines.count == rows { break }
     }
+    return lines
+  }
+
+  /// The lines of a row, each of which a click takes for it.
+  private static func lines(
+    of row: MessageRow, in context: RowContext, states: RoleSet, by drawing: ListRows
+  ) -> [Line] {
+    var lines = drawing.lines(of: row, in: context, states: states)
+    for place in lines.indices { lines[place].aim(at: .row(row.number)) }
     return lines
   }
 

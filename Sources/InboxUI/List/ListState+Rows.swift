@@ -34,6 +34,9 @@ extension ListState {
     case .shown: return Reply(effects: show(snapshot, landing: nil, in: layout))
     case .abandoned: return Reply(effects: reread(in: layout))
     case .landed(let jump):
+      if let group = snapshot.hidingGroup, jump.opensFolds, jump.isMissing(in: snapshot) {
+        return Reply(effects: unfold(group, landing: jump, in: layout))
+      }
       let isMissing = jump.isMissing(in: snapshot)
       // The rows around a place where the message does not stand are not those of the cursor.
       let isShown = !isMissing || !(isLoaded || jump.isOptional)
@@ -79,34 +82,43 @@ extension ListState {
     let rows = snapshot.rows
     let present = Set(rows.map(\.number))
     if let jump {
-      land(jump, present)
+      land(jump, present, from: old)
     } else if let selected, !present.contains(selected) {
-      self.selected = Self.replacement(of: selected, from: old, present) ?? rows.first?.number
+      self.selected = replacement(of: selected, from: old, present) ?? rows.first?.number
     } else if selected == nil {
       selected = rows.first?.number
     }
     if let anchor = scroll, !present.contains(anchor.number) {
-      scroll = Self.replacement(of: anchor.number, from: old, present).map { ScrollAnchor($0) }
+      scroll = replacement(of: anchor.number, from: old, present).map { ScrollAnchor($0) }
     }
     if isAtEnd { followsEnd = true }
     if selectedIndex == 0, !snapshot.hasEarlier { followsTop = !followsEnd }
   }
 
-  private mutating func land(_ jump: ListJump, _ present: Set<MessageNumber>) {
+  private mutating func land(
+    _ jump: ListJump, _ present: Set<MessageNumber>, from old: [MessageRow]
+  ) {
     let rows = snapshot.rows
     switch jump {
     case .top: selected = rows.first?.number
     case .bottom: selected = rows.last?.number
     case .to(let number), .ifListed(let number), .listedOrOpened(let number):
       selected = present.contains(number) ? number : rows.first?.number
+    case .visible(let number):
+      let header = snapshot.hidingGroup.flatMap(self.header)
+      selected =
+        present.contains(number)
+        ? number : header ?? replacement(of: number, from: old, present) ?? rows.first?.number
     }
     noteEnds()
   }
 
-  /// The next message that is still there, else the previous one.
-  private static func replacement(
+  /// The header of the group that hides a message, else the next message that is still there, else
+  /// the previous one.
+  private func replacement(
     of number: MessageNumber, from old: [MessageRow], _ present: Set<MessageNumber>
   ) -> MessageNumber? {
+    if let header = header(hiding: number, from: old) { return header }
     guard let index = old.firstIndex(where: { $0.number == number }) else { return nil }
     return old[index...].first { present.contains($0.number) }?.number
       ?? old[..<index].last { present.contains($0.number) }?.number

@@ -98,7 +98,8 @@ extension ListState {
 extension ListState {
   /// Whether the row of a message is whole in sight.
   func isInSight(_ number: MessageNumber, in layout: ListLayout) -> Bool {
-    guard let index = index(of: number), let scroll, let first = self.index(of: scroll.number)
+    guard let index = index(of: number), let scroll, let first = self.index(of: scroll.number),
+      foldedGroup(of: snapshot.rows[index]) == nil
     else { return false }
     var geometry = geometry(in: layout)
     return geometry.isVisible(index, from: first, scroll)

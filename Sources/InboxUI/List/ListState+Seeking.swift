@@ -11,7 +11,9 @@ extension ListState {
   mutating func seek(_ kind: SeekKind, count: Int = 1, in layout: ListLayout) -> Reply {
     switch kind {
     case .unread(let direction):
-      if count == 1, let index = unreadAtHand(direction) { return arrive(at: index, in: layout) }
+      if count == 1, !hasFolded, let index = unreadAtHand(direction) {
+        return arrive(at: index, in: layout)
+      }
       return ask(for: .unread, direction, count: count)
     case .match(let direction):
       guard let search else { return Reply(status: "No previous search") }
@@ -37,7 +39,14 @@ extension ListState {
   }
 
   /// Puts the cursor on a row that was sought.
-  private mutating func arrive(at index: Int, in layout: ListLayout) -> Reply {
+  private mutating func arrive(
+    at index: Int, in layout: ListLayout, opensFolds: Bool = true
+  ) -> Reply {
+    if opensFolds, let group = foldedGroup(of: snapshot.rows[index]) {
+      let number = snapshot.rows[index].number
+      return Reply(
+        effects: unfold(group, landing: .to(number), in: layout), arrival: number)
+    }
     let effects = select(index, in: layout)
     return Reply(effects: effects, arrival: selected)
   }
@@ -63,7 +72,9 @@ extension ListState {
       return seek.origin == nil || seek.isOfAny ? fail(seek) : wrap(seek)
     }
     wait.endSeek()
-    if let index = index(of: number) { return arrive(at: index, in: layout) }
+    if let index = index(of: number) {
+      return arrive(at: index, in: layout, opensFolds: !seek.isOfAny)
+    }
     return Reply(effects: jump(.to(number), in: layout), arrival: number)
   }
 

@@ -4,7 +4,7 @@ package import InboxCore
 /// A list of messages as shown: its query, the rows at hand, the cursor, and what is under way.
 package struct ListState: Sendable, Hashable {
   /// What the list asks of the store.
-  package let query: MessageQuery
+  package private(set) var query: MessageQuery
   /// The filter as it was typed; empty for the whole list.
   package let filterText: String
   /// The thread that the list was opened for; every filter narrows within it.
@@ -75,11 +75,17 @@ package struct ListState: Sendable, Hashable {
     return next
   }
 
+  /// Groups the rows that are read from now on.
+  mutating func setGrouping(_ grouping: MessageGrouping?) {
+    query.grouping = grouping
+    forgetRank(total: rank.total)
+  }
+
   /// The same list with another filter; within a thread it stays in that.
   func replacingFilter(_ filter: MessageFilter, text: String? = nil) -> ListState {
     let within = thread.map { MessageFilter([.init(.thread($0))]) }
-    let query = MessageQuery(
-      filter: within.map { $0.joined(with: filter) } ?? filter, order: query.order)
+    var query = query
+    query.filter = within.map { $0.joined(with: filter) } ?? filter
     return replacingQuery(query, text: text ?? filter.text)
   }
 
@@ -176,7 +182,7 @@ extension ListState {
         status: "The range is too long: its start is no longer at hand.", isError: true)
     }
     let range = snapshot.rows[min(start, end)...max(start, end)]
-    marks.mark(range.map(target), last: selected)
+    marks.mark(range.filter { foldedGroup(of: $0) == nil }.map(target), last: selected)
     return Reply()
   }
 

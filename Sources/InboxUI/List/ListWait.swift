@@ -9,13 +9,17 @@ enum ListJump: Sendable, Hashable {
   case ifListed(MessageNumber)
   /// To a message that is opened where the list lacks it.
   case listedOrOpened(MessageNumber)
+  /// To a message, or to the header of the folded group that hides it.
+  case visible(MessageNumber)
 
   /// The rows that are read for it.
   var anchor: MessageWindow.Anchor {
     switch self {
     case .top: .top
     case .bottom: .bottom
-    case .to(let number), .ifListed(let number), .listedOrOpened(let number): .around(number)
+    case .to(let number), .ifListed(let number), .listedOrOpened(let number),
+      .visible(let number):
+      .around(number)
     }
   }
 
@@ -23,7 +27,7 @@ enum ListJump: Sendable, Hashable {
   var isOptional: Bool {
     switch self {
     case .top, .bottom, .to: false
-    case .ifListed, .listedOrOpened: true
+    case .ifListed, .listedOrOpened, .visible: true
     }
   }
 
@@ -32,10 +36,18 @@ enum ListJump: Sendable, Hashable {
     if case .listedOrOpened(let number) = self { number } else { nil }
   }
 
+  /// Whether a folded group that hides the message is unfolded.
+  var opensFolds: Bool {
+    switch self {
+    case .to, .ifListed, .listedOrOpened: true
+    case .top, .bottom, .visible: false
+    }
+  }
+
   /// Whether rows lack the message that it leads to.
   func isMissing(in snapshot: InboxSnapshot) -> Bool {
     switch self {
-    case .top, .bottom: false
+    case .top, .bottom, .visible: false
     case .to(let number), .ifListed(let number), .listedOrOpened(let number):
       !snapshot.rows.contains { $0.number == number }
     }
@@ -46,7 +58,8 @@ enum ListJump: Sendable, Hashable {
     switch self {
     case .top: !snapshot.hasEarlier
     case .bottom: !snapshot.hasLater
-    case .to(let number), .ifListed(let number), .listedOrOpened(let number):
+    case .to(let number), .ifListed(let number), .listedOrOpened(let number),
+      .visible(let number):
       window.anchor == anchor || snapshot.rows.contains { $0.number == number }
     }
   }

@@ -4,7 +4,8 @@ import InboxCore
 extension UIState {
   /// Changes messages, or uses their content.
   mutating func act(_ command: Command.Acting, at now: Date) -> [Effect] {
-    switch command {
+    if let group = targetGroup, command.hasTargets { return act(command, on: group, at: now) }
+    return switch command {
     case .toggleRead: toggleRead(at: now)
     case .togglePin: togglePin(at: now)
     case .delete: delete(at: now)
@@ -35,6 +36,7 @@ extension UIState {
   /// The messages that an action applies to: the marked ones, else the one under the cursor.
   var targets: [ActionTarget] {
     if let boundTargets { return boundTargets.map(list.present) }
+    guard targetGroup == nil else { return [] }
     guard screen != .reader, !list.marked.isEmpty else {
       return currentRow.map { [list.target($0)] } ?? []
     }
@@ -44,6 +46,7 @@ extension UIState {
   /// Their numbers; the message in the reader counts also before it was read from the store.
   var targetNumbers: [MessageNumber] {
     if let boundTargets { return boundTargets.map(\.number) }
+    guard targetGroup == nil else { return [] }
     guard screen != .reader, !list.marked.isEmpty else {
       return currentNumber.map { [$0] } ?? []
     }

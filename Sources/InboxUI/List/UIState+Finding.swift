@@ -21,6 +21,12 @@ extension UIState {
     case .goToMessage: return beginTitleSearch()
     // Their letter comes with the next key.
     case .setBookmark, .goToBookmark: bookmarkOperation = command
+    case .groupBySource: return group(by: .source, at: now)
+    case .groupByThread: return group(by: .thread, at: now)
+    case .groupByPriority: return group(by: .priority, at: now)
+    case .groupByDay: return group(by: .day, at: now)
+    case .ungroup: return group(by: .none, at: now)
+    case .toggleFold, .fold, .unfold, .foldAll, .unfoldAll: return fold(command, at: now)
     }
     return []
   }
@@ -88,6 +94,7 @@ extension UIState {
   /// Shows another list in place of the one on top.
   mutating func show(_ next: ListState) -> [Effect] {
     list = next
+    list.setGrouping(grouped(next.query, in: next).grouping)
     return start()
   }
 
@@ -95,7 +102,7 @@ extension UIState {
   private mutating func toggleTrash() -> [Effect] {
     if screen == .trash { return leave() }
     if list.isTrash { return show(list.replacingFilter(MessageFilter.all)) }
-    let query = MessageQuery(filter: .trash, order: main.query.order)
+    let query = grouped(MessageQuery(filter: .trash, order: main.query.order))
     lists.append(ListState(query: query, filterText: MessageFilter.trash.text))
     screens.append(.trash)
     return start()

@@ -79,7 +79,9 @@ extension UIState {
     let number = split == nil ? nil : list.selected
     preview.follow(number, at: now)
     switch event {
-    case .key, .mouse: preview.look(at: number, for: preferences.previewReadsAfter, at: now)
+    case .key, .mouse:
+      let seen = list.foldedGroup == nil ? number : nil
+      preview.look(at: seen, for: preferences.previewReadsAfter, at: now)
     default: break
     }
   }

@@ -59,6 +59,7 @@ extension PromptState {
     case .filter:
       return .ofFilter(typed, before: behindCursor, offset: offset, sources: names.sources)
     case .order: known = MessageOrder.allCases.map(\.rawValue)
+    case .grouping: known = ListGrouping.allCases.map(\.rawValue)
     case .theme: known = names.themes
     case .setting: known = ScreenPreferences.settingNames.map { $0 + "=" }
     case .inbox: known = names.inboxes

@@ -6,6 +6,7 @@
 package enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case filter
   case sort
+  case group
   case search
   case snooze
   case theme
@@ -26,6 +27,8 @@ package struct LineCommandInfo: Sendable, Hashable {
     case filter
     /// The name of an order.
     case order
+    /// The name of a grouping.
+    case grouping
     /// The name of a theme.
     case theme
     /// The name of an inbox.
@@ -51,6 +54,8 @@ package struct LineCommandInfo: Sendable, Hashable {
   package static let table = [
     LineCommandInfo(.filter, .filter, lists, "Show the messages that match filter words."),
     LineCommandInfo(.sort, .order, lists, "Sort by newest, oldest, priority or unread."),
+    LineCommandInfo(
+      .group, .grouping, lists, "Group by day, source, thread, priority or none."),
     LineCommandInfo(.search, .text, lists + [.reader], "Search for text."),
     LineCommandInfo(
       .snooze, .text, [.list, .reader], "Hide until a moment, such as tomorrow 9am or 2h."),
@@ -89,6 +94,7 @@ extension LineCommand {
     case .filter: ":\(rawValue) FILTER"
     case .setting: ":\(rawValue) NAME=VALUE"
     case .order: ":\(rawValue) ORDER"
+    case .grouping: ":\(rawValue) GROUPING"
     default: ":\(rawValue) …"
     }
   }

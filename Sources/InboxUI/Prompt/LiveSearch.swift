@@ -171,12 +171,19 @@ extension UIState {
     } else if let tally = live.tally {
       showStatus("Match \(tally.text)", at: now)
     }
-    return []
+    return live.isMiss ? [] : unfold(around: live.found)
   }
 
+  /// Goes to what was found; a folded group that hides it stays folded while the text is typed.
   private mutating func go(to number: MessageNumber) -> [Effect] {
     if let index = list.index(of: number) { return list.select(index, in: listLayout) }
-    return list.jump(.to(number), in: listLayout)
+    return list.jump(.visible(number), in: listLayout)
+  }
+
+  /// Unfolds the group that hides what was found.
+  private mutating func unfold(around found: MessageNumber?) -> [Effect] {
+    guard let found, let group = list.foldedGroup else { return [] }
+    return list.unfold(group, landing: .to(found), in: listLayout)
   }
 
   /// Puts cursor and rows back to where the search began.

@@ -64,6 +64,10 @@ extension UIState {
         "order", MessageOrder.init(rawValue:),
         known: MessageOrder.allCases.map(\.rawValue))
       return sort(by: order, at: now)
+    case .group:
+      let grouping = try argument.value(
+        "grouping", ListGrouping.init(rawValue:), known: ListGrouping.allCases.map(\.rawValue))
+      return group(by: grouping, at: now)
     case .help:
       let command = try argument.value(
         "command", { TypedCommand.aliases[$0] ?? Command(name: $0) },

@@ -125,7 +125,7 @@ extension FilterCriteria {
 
 extension FilterCriteria {
   /// One status of the first place: message_by_status.
-  private func statusTable(_ status: Status) -> DrivingTable {
+  func statusTable(_ status: Status) -> DrivingTable {
     let condition = SQLCondition(
       "m.place = \(listPlaces[0].rawValue) AND m.status = \(status.rawValue)")
     return DrivingTable(index: "message_by_status", where: condition)
@@ -142,6 +142,7 @@ extension FilterCriteria.NameGroup {
         tables: "label CROSS JOIN message AS m ON m.number = label.number", probing: "label",
         where: found)
     case .thread:
+      guard !names.contains("") else { return nil }
       return index("message_by_thread", .any(names.map { SQLCondition("m.thread = ?", $0) }))
     case .source:
       return index(

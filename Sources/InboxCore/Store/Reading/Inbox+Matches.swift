@@ -39,7 +39,10 @@ extension Inbox {
           path: .orderedScan, hasUnsettled: try database.hasUnsettled(at: criteria.now))
         let reader = RowReader(database: database, plan: plan)
         guard let row = try reader.row(number) else { return nil }
-        let before = try reader.count(before: plan.order.key(of: row))
+        let grouped = try database.groupedReader(
+          criteria, plan.order, query.activeGrouping, window: MessageWindow(limit: 1))
+        let before =
+          try grouped?.count(before: row) ?? reader.count(before: plan.order.key(of: row))
         let total = try (plan.streams + plan.unordered).reduce(0) { sum, stream in
           try sum + database.count(stream, where: stream.condition)
         }

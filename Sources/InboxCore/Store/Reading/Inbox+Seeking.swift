@@ -22,9 +22,13 @@ extension Inbox {
       let listed = FilterCriteria(query.filter, at: now)
       let criteria = listed.narrowed(
         by: FilterCriteria(filter, at: now, defaultStatuses: Set(Status.allCases)))
-      let reader = try database.rowReader(
-        criteria, RowOrder(query.order, of: listed), window: MessageWindow(limit: 1)
-      ).reader
+      // A search finds what lies in folded groups, too; steps count the rows that are shown.
+      let grouping = filter == .all ? query.activeGrouping : query.activeGrouping?.unfolded
+      let order = RowOrder(query.order, of: listed)
+      let window = MessageWindow(limit: 1)
+      let reader: any OrderedRows =
+        try database.groupedReader(criteria, order, grouping, window: window)
+        ?? database.rowReader(criteria, order, window: window).reader
       let row = try number.flatMap { try reader.row($0) }
       return try database.reading(while: isWanted) {
         try reader.row(count, behind: row, direction)?.number
@@ -32,7 +36,9 @@ extension Inbox {
     }
   }
 
-  /// Counts the position of a message among the rows of a query, from 1; may be slow.
+  /// Counts the position of a message among the messages of a query, from 1; may be slow.
+  ///
+  /// Those that a folded group hides count as well.
   ///
   /// - Returns: The position; nil when the message is not among the rows.
   /// - Throws: ``InboxError``.
@@ -40,8 +46,9 @@ extension Inbox {
     let now = now
     return try store.read { database in
       let criteria = try FilterCriteria(query.filter, at: now).expandingPrefixes(in: database)
+      let order = RowOrder(query.order, of: criteria)
       let plan = RowPlan(
-        criteria, in: RowOrder(query.order, of: criteria), path: criteria.countingPath,
+        criteria, in: order, path: criteria.countingPath,
         hasUnsettled: try database.hasUnsettled(at: criteria.now))
       let reader = RowReader(database: database, plan: plan)
       let isAmong = SQLCondition.all([
@@ -50,28 +57,9 @@ extension Inbox {
       guard try database.count(in: "message AS m", where: isAmong) > 0,
         let row = try reader.row(number)
       else { return nil }
-      return try reader.count(before: plan.order.key(of: row)) + 1
+      let grouped = try database.groupedReader(
+        criteria, order, query.activeGrouping, window: MessageWindow(limit: 1))
+      return try (grouped?.count(before: row) ?? reader.count(before: order.key(of: row))) + 1
     }
-  }
-}
-
-extension RowReader {
-  /// Most rows that are read at once while rows are counted.
-  private static let chunkSize = 1_000
-
-  /// The row that is so many rows behind another, else the last one that way.
-  fileprivate func row(
-    _ count: Int, behind start: MessageRow?, _ direction: SearchDirection
-  ) throws -> MessageRow? {
-    var (last, left, found) = (start, max(count, 1), MessageRow?.none)
-    while left > 0 {
-      let bound = last.map { RowStream.Bound(key: plan.order.key(of: $0), isInclusive: false) }
-      let size = min(left, Self.chunkSize)
-      let rows = try rows(behind: bound, direction: direction, count: size)
-      found = rows.last ?? found
-      guard rows.count == size else { break }
-      (last, left) = (rows.last, left - size)
-    }
-    return found
   }
 }

@@ -49,7 +49,11 @@ extension Inbox {
       reader.report = report.map { [snapshot] report in
         { report(snapshot.found(.init(rows: $0, hasLater: true), isComplete: false)) }
       }
-      snapshot = snapshot.found(try reader.page(window), isComplete: true)
+      let grouped = try database.groupedReader(
+        criteria, reader.plan.order, query.activeGrouping, window: window)
+      snapshot = snapshot.found(
+        try grouped?.page(window) ?? reader.page(window), isComplete: true)
+      snapshot.hidingGroup = try grouped?.hidingGroup(of: window.anchor)
       if countingMatches, snapshot.matchCount == nil {
         snapshot.matchCount = try database.count(criteria, hasUnsettled: hasUnsettled)
       }
@@ -60,7 +64,7 @@ extension Inbox {
 
 extension InboxSnapshot {
   /// The same with the rows of a page.
-  fileprivate func found(_ page: RowReader.Page, isComplete: Bool) -> InboxSnapshot {
+  fileprivate func found(_ page: RowPage, isComplete: Bool) -> InboxSnapshot {
     var snapshot = self
     (snapshot.rows, snapshot.isComplete) = (page.rows, isComplete)
     (snapshot.hasEarlier, snapshot.hasLater) = (page.hasEarlier, page.hasLater)

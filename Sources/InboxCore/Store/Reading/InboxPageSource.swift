@@ -32,7 +32,7 @@ public final class InboxPageSource: Sendable {
     /// Reads the page behind the last row, and keeps its rows.
     @discardableResult
     mutating func append(
-      _ read: (_ last: MessageRow?) throws -> RowReader.Page
+      _ read: (_ last: MessageRow?) throws -> RowPage
     ) throws -> [MessageRow] {
       guard hasNextPage else { throw InboxError.noMorePages }
       let page = try read(objects.last)
@@ -107,7 +107,7 @@ extension Inbox {
   /// The rows behind one that was read before, wherever that message is now.
   func page(
     of query: MessageQuery, after row: MessageRow?, count: Int
-  ) throws -> RowReader.Page {
+  ) throws -> RowPage {
     let now = now
     return try store.read { database in
       let criteria = FilterCriteria(query.filter, at: now)

@@ -73,7 +73,7 @@ extension Inbox {
   /// A page of rows with their whole messages, all of one moment.
   func wholePage(
     of query: MessageQuery, after row: MessageRow?, count: Int
-  ) throws -> (page: RowReader.Page, messages: [Message]) {
+  ) throws -> (page: RowPage, messages: [Message]) {
     try store.read { database in
       let page = try page(of: query, after: row, count: count)
       var messages: [Message] = []

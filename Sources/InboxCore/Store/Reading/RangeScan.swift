@@ -36,6 +36,17 @@ extension RangeScan {
     ])
   }
 
+  /// One conversation by priority: message_by_thread once for each.
+  static func thread(_ name: String, by priorities: Set<Priority>) -> RangeScan {
+    RangeScan(
+      ranges: priorities.sorted().map { priority in
+        IndexRange(
+          tables: "message AS m INDEXED BY message_by_thread",
+          condition: SQLCondition("m.thread = ? AND m.priority = \(priority.rawValue)", name),
+          priority: priority)
+      })
+  }
+
   /// One category or tag: the labels, a range for each priority.
   static func label(
     _ kind: FilterCriteria.NameGroup.Kind, _ name: String, _ priorities: Set<Priority>
@@ -99,7 +110,8 @@ extension FilterCriteria {
       switch group.kind {
       case .category, .tag:
         return .label(group.kind, group.names[0], priorities ?? Set(Priority.allCases))
-      case .thread where order != .priority && priorities == nil: return .thread(group.names[0])
+      case .thread where order != .priority && priorities == nil && group.names != [""]:
+        return .thread(group.names[0])
       case .thread, .source: break
       }
     }
@@ -128,7 +140,7 @@ extension FilterCriteria {
   }
 
   /// The places of the wanted rows, that of a good part of them first.
-  private var places: [Place] {
+  var places: [Place] {
     guard statuses.contains(.deleted) else { return listPlaces }
     return statuses == [.deleted] ? [.trash] : listPlaces + [.trash]
   }

@@ -21,9 +21,10 @@ struct RowPlan {
   ///   - path: How to find them.
   ///   - hasUnsettled: Whether there are rows whose transition is past and not yet stored.
   ///   - kept: Messages that stay although they no longer match.
+  ///   - group: What all rows fulfill, settled or not, beside the criteria.
   init(
     _ criteria: FilterCriteria, in order: RowOrder, path: AccessPath, hasUnsettled: Bool,
-    kept: Set<MessageNumber> = []
+    kept: Set<MessageNumber> = [], within group: SQLCondition? = nil
   ) {
     self.order = order
     now = criteria.now
@@ -36,6 +37,10 @@ struct RowPlan {
       for index in unordered.indices { unordered[index].exclusion = exclusion }
     }
     if !kept.isEmpty, criteria.statuses != [.deleted] { addKept(kept, criteria) }
+    guard let group else { return }
+    for index in unordered.indices {
+      unordered[index].condition = .all([unordered[index].condition, group])
+    }
   }
 
   private mutating func addUnsettled(_ criteria: FilterCriteria) {

@@ -58,13 +58,7 @@ struct RowReader {
 
   /// The row of a message, whether it belongs to the query or not.
   func row(_ number: MessageNumber) throws -> MessageRow? {
-    let projection = MessageRow.projection(.due, at: plan.now)
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(projection.sql) FROM message AS m WHERE m.number = ?")
-    let arguments = StatementArguments(projection.arguments + [number.rawValue.databaseValue])
-    return try Row.fetchOne(statement, arguments: arguments).map {
-      try MessageRow($0, at: plan.now)
-    }
+    try database.messageRow(number, at: plan.now)
   }
 
   /// Merges the nearest rows of sorted streams.
@@ -167,6 +161,15 @@ struct RowReader {
 }
 
 extension Database {
+  /// The row of a message as it is at a moment; nil when it is gone.
+  func messageRow(_ number: MessageNumber, at now: Int64) throws -> MessageRow? {
+    let projection = MessageRow.projection(.due, at: now)
+    let statement = try cachedStatement(
+      sql: "SELECT \(projection.sql) FROM message AS m WHERE m.number = ?")
+    let arguments = StatementArguments(projection.arguments + [number.rawValue.databaseValue])
+    return try Row.fetchOne(statement, arguments: arguments).map { try MessageRow($0, at: now) }
+  }
+
   /// How many rows of a stream fulfil one of its conditions.
   func count(_ stream: RowStream, where condition: SQLCondition) throws -> Int {
     let conditions = [condition] + (stream.exclusion.map { [$0.condition] } ?? [])
@@ -181,52 +184,11 @@ extension Database {
   }
 }
 
-extension RowReader {
-  /// Rows of one window, and whether there are more on either side.
-  struct Page {
-    var rows: [MessageRow]
-    var hasEarlier = false
-    var hasLater = false
-  }
-
-  /// The page that a window asks for.
-  func page(_ window: MessageWindow) throws -> Page {
-    let limit = window.effectiveLimit
-    switch window.anchor {
-    case .top: return try top(limit)
-    case .bottom:
-      let rows = try rows(behind: nil, direction: .backward, count: limit + 1)
-      return Page(rows: rows.prefix(limit).reversed(), hasEarlier: rows.count > limit)
-    case .around(let number):
-      guard let row = try row(number) else { return try top(limit) }
-      return try around(plan.order.key(of: row), limit)
-    }
-  }
-
-  private func top(_ limit: Int) throws -> Page {
-    let rows = try rows(behind: nil, direction: .forward, count: limit + 1)
-    return Page(rows: Array(rows.prefix(limit)), hasLater: rows.count > limit)
-  }
-
-  /// As many rows before the key as from it on; what one side lacks, the other fills.
-  private func around(_ key: RowKey, _ limit: Int) throws -> Page {
-    func side(_ direction: SearchDirection, _ count: Int) throws -> [MessageRow] {
-      let bound = RowStream.Bound(key: key, isInclusive: direction == .forward)
-      return try rows(behind: bound, direction: direction, count: count + 1)
-    }
-    var wantedBefore = (limit - 1) / 2
-    var wantedAfter = limit - wantedBefore
-    var before = try side(.backward, wantedBefore)
-    var after = try side(.forward, wantedAfter)
-    if before.count < wantedBefore, after.count > wantedAfter {
-      wantedAfter = limit - before.count
-      after = try side(.forward, wantedAfter)
-    } else if after.count < wantedAfter, before.count > wantedBefore {
-      wantedBefore = limit - after.count
-      before = try side(.backward, wantedBefore)
-    }
-    return Page(
-      rows: before.prefix(wantedBefore).reversed() + after.prefix(wantedAfter),
-      hasEarlier: before.count > wantedBefore, hasLater: after.count > wantedAfter)
+extension RowReader: OrderedRows {
+  func rows(
+    behind row: MessageRow?, isInclusive: Bool, direction: SearchDirection, count: Int
+  ) throws -> [MessageRow] {
+    let bound = row.map { RowStream.Bound(key: plan.order.key(of: $0), isInclusive: isInclusive) }
+    return try rows(behind: bound, direction: direction, count: count)
   }
 }

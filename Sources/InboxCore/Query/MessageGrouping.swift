@@ -1,0 +1,139 @@
+package import Foundation
+import InboxText
+
+/// A group of rows that lie together.
+package enum MessageGroup: Sendable, Hashable {
+  /// The pinned ones, which come first in every order.
+  case pinned
+  /// Those of a source.
+  case source(String)
+  /// Those of a thread; nil for those that belong to none.
+  case thread(String?)
+  /// Those of a priority.
+  case priority(Priority)
+  /// Those of a day, counted since 1970.
+  case day(Int)
+}
+
+/// The grouping of a query's rows, and which of its groups are folded.
+///
+/// A folded group is one row: its first.
+package struct MessageGrouping: Sendable, Hashable {
+  /// The property that the rows of a group share.
+  package enum Kind: Sendable, Hashable {
+    case source
+    case thread
+    case priority
+    /// The day in a time zone.
+    case day(TimeZone)
+  }
+
+  /// What the rows of a group share.
+  package let kind: Kind
+  /// Whether groups are folded but for ``exceptions``.
+  private var isFolded = false
+  private var exceptions: Set<MessageGroup> = []
+
+  /// Makes a grouping with no group folded.
+  package init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  /// The same groups, none of them folded.
+  package var unfolded: MessageGrouping { MessageGrouping(kind) }
+
+  /// Whether any group may be folded.
+  package var hasFolded: Bool { isFolded || !exceptions.isEmpty }
+
+  /// Whether a group is folded.
+  package func isFolded(_ group: MessageGroup) -> Bool {
+    isFolded != exceptions.contains(group)
+  }
+
+  /// Folds a group or unfolds it.
+  package mutating func setFolded(_ folded: Bool, _ group: MessageGroup) {
+    if folded == isFolded {
+      exceptions.remove(group)
+    } else {
+      exceptions.insert(group)
+    }
+  }
+
+  /// Folds all groups or unfolds them.
+  package mutating func setAllFolded(_ folded: Bool) {
+    (isFolded, exceptions) = (folded, [])
+  }
+}
+
+extension MessageQuery {
+  /// The grouping that counts: results of a text search have none.
+  package var activeGrouping: MessageGrouping? { filter.isTextSearch ? nil : grouping }
+}
+
+/// Finds the groups of rows, and remembers the day of the last one: most rows are of the same.
+package struct GroupReader: Sendable {
+  private let kind: MessageGrouping.Kind
+  private var span: (day: Int, range: Range<Date>)?
+
+  /// Makes a reader of groups.
+  package init(_ kind: MessageGrouping.Kind) {
+    self.kind = kind
+  }
+
+  /// The group of a row.
+  package mutating func group(of row: MessageRow) -> MessageGroup {
+    if row.isPinned { return .pinned }
+    switch kind {
+    case .source: return .source(row.source)
+    case .thread: return .thread(row.thread.flatMap { $0.isEmpty ? nil : $0 })
+    case .priority: return .priority(row.priority)
+    case .day(let zone): return .day(day(of: row.sortDate, in: zone))
+    }
+  }
+
+  /// The day of a moment: the one within whose ``DaySpan`` it lies.
+  package mutating func day(of date: Date, in zone: TimeZone) -> Int {
+    if let span, span.range.contains(date) { return span.day }
+    var day = LocalClock(timeZone: zone).reading(at: date).day
+    // Where a clock is set back at midnight, it shows the day before once more.
+    if date < DaySpan.start(of: day, in: zone) { day -= 1 }
+    if date >= DaySpan.start(of: day + 1, in: zone) { day += 1 }
+    let (start, end) = (DaySpan.start(of: day, in: zone), DaySpan.start(of: day + 1, in: zone))
+    if start < end { span = (day, start..<end) }
+    return day
+  }
+}
+
+/// The span of a local day.
+package enum DaySpan {
+  /// The moment at which a day, counted since 1970, begins.
+  package static func start(of day: Int, in zone: TimeZone) -> Date {
+    LocalClock(timeZone: zone).moments(day: day, second: 0)[0]
+  }
+}
+
+extension MessageFilter {
+  /// The filter that, beside that of a query, matches the rows of one of its groups; nil for a
+  /// source that reads as a pattern of several.
+  ///
+  /// - Parameters:
+  ///   - group: The group.
+  ///   - kind: The grouping, whose zone says what a day is.
+  package init?(of group: MessageGroup, by kind: MessageGrouping.Kind) {
+    let unpinned = Term(.pinned, isNegated: true)
+    switch group {
+    case .pinned: self.init([Term(.pinned)])
+    case .source(let name):
+      guard !name.hasSuffix("/*") else { return nil }
+      self.init([Term(.source(name)), unpinned])
+    case .thread(let name): self.init([Term(.thread(name ?? "")), unpinned])
+    case .priority(let priority): self.init([Term(.priority(.equal, priority)), unpinned])
+    case .day(let day):
+      guard case .day(let zone) = kind else { return nil }
+      self.init([
+        Term(.after(.at(DaySpan.start(of: day, in: zone)))),
+        Term(.before(.at(DaySpan.start(of: day + 1, in: zone)))), unpinned,
+      ])
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import GRDB
+
+/// An executor of a query whose rows lie in groups: it goes from group to group, and reads the rows
+/// of each by an index.
+///
+/// A folded group is its first row alone; the others are not read.
+struct GroupedReader: OrderedRows {
+  let database: Database
+  private(set) var criteria: FilterCriteria
+  let order: RowOrder
+  let grouping: MessageGrouping
+  let hasUnsettled: Bool
+  let kept: Set<MessageNumber>
+  /// The order of the groups, and which there are.
+  private let index: GroupIndex
+
+  init(
+    database: Database, criteria: FilterCriteria, order: RowOrder, grouping: MessageGrouping,
+    hasUnsettled: Bool, kept: Set<MessageNumber>
+  ) throws {
+    self.database = database
+    self.criteria = criteria
+    self.order = order
+    self.grouping = grouping
+    self.hasUnsettled = hasUnsettled
+    self.kept = kept
+    index = try GroupIndex(
+      kind: grouping.kind, order: order, criteria: criteria, database: database,
+      hasUnsettled: hasUnsettled, kept: kept)
+  }
+
+  func row(_ number: MessageNumber) throws -> MessageRow? {
+    try database.messageRow(number, at: criteria.now)
+  }
+
+  func rows(
+    behind row: MessageRow?, isInclusive: Bool, direction: SearchDirection, count: Int
+  ) throws -> [MessageRow] {
+    var found: [MessageRow] = []
+    var next = try row.map(group) ?? index.end(direction)
+    var bound = row
+    while let group = next, found.count < count {
+      let isAtBound = bound != nil
+      if grouping.isFolded(group) {
+        // From within a folded group one goes to the groups beside it, or stays.
+        if !isAtBound || isInclusive { found += try first(of: group) }
+      } else if let reader = try reader(of: group) {
+        found += try reader.rows(
+          behind: bound, isInclusive: isInclusive, direction: direction,
+          count: count - found.count)
+      }
+      bound = nil
+      next = try index.group(behind: group, direction)
+    }
+    return found
+  }
+
+  /// The row that stands for a group; none of an empty group.
+  private func first(of group: MessageGroup) throws -> [MessageRow] {
+    try reader(of: group)?.rows(
+      behind: nil, isInclusive: false, direction: .forward, count: 1) ?? []
+  }
+
+  /// The group of a row.
+  private func group(of row: MessageRow) -> MessageGroup {
+    var reader = GroupReader(grouping.kind)
+    return reader.group(of: row)
+  }
+
+  /// The folded group that hides the message around which a window lies; nil where none does.
+  func hidingGroup(of anchor: MessageWindow.Anchor) throws -> MessageGroup? {
+    guard grouping.hasFolded, case .around(let number) = anchor, let row = try row(number) else {
+      return nil
+    }
+    let group = group(of: row)
+    guard grouping.isFolded(group), try first(of: group).first?.number != number else { return nil }
+    let isListed = SQLCondition.all([
+      SQLCondition("m.number = ?", number.rawValue), criteria.condition(for: .due),
+    ])
+    guard !kept.contains(number) else { return group }
+    return try database.count(in: "message AS m", where: isListed) > 0 ? group : nil
+  }
+}
+
+// MARK: - One group
+
+extension GroupedReader {
+  /// A reader of the rows of one group, in the order of the query; nil where there can be none.
+  private func reader(of group: MessageGroup) throws -> RowReader? {
+    try plan(of: group).map { RowReader(database: database, plan: $0) }
+  }
+
+  private func plan(of group: MessageGroup) throws -> RowPlan? {
+    var rest = criteria
+    rest.pinned.remove(group != .pinned)
+    guard !rest.pinned.isEmpty else { return nil }
+    var path = AccessPath.orderedScan
+    switch group {
+    case .pinned: break
+    case .source(let name):
+      guard let scan = try sourceScan(of: name) else { return nil }
+      path = .rangeScan(scan)
+    case .thread(let name?):
+      let priorities = criteria.priorities ?? Set(Priority.allCases)
+      path = .rangeScan(order == .priority ? .thread(name, by: priorities) : .thread(name))
+    case .thread(nil):
+      rest.groups.append(.init(kind: .thread, names: [""], isNegated: false))
+    case .priority(let priority):
+      guard rest.priorities?.contains(priority) ?? true else { return nil }
+      rest.priorities = [priority]
+    case .day(let day):
+      let (start, end) = index.milliseconds(of: day)
+      rest.earliest = max(start, rest.earliest ?? start)
+      rest.end = min(end, rest.end ?? end)
+    }
+    return RowPlan(
+      rest, in: order, path: path, hasUnsettled: hasUnsettled, kept: kept,
+      within: condition(group))
+  }
+
+  /// The ranges of a sender: message_by_source, one for each priority; nil where the criteria
+  /// exclude the sender.
+  private func sourceScan(of name: String) throws -> RangeScan? {
+    let asked = criteria.groups.filter { $0.kind == .source }
+    guard asked.allSatisfy({ $0.fits(name) }) else { return nil }
+    let this = FilterCriteria.NameGroup(kind: .source, names: [name], isNegated: false)
+    var found: Set<SourceSkipScan.Sender> = []
+    for place in criteria.places {
+      let scan = SourceSkipScan(groups: [this], priorities: criteria.priorities, place: place)
+      let isFolder = name.hasSuffix("/*")
+      guard !isFolder, let senders = try scan.run(in: database) else {
+        found.formUnion(Priority.allCases.map { .init(source: name, priority: $0) })
+        continue
+      }
+      found.formUnion(senders)
+    }
+    return .sources(found.sorted { $0.priority > $1.priority })
+  }
+
+  /// The condition on a row of a group.
+  private func condition(_ group: MessageGroup) -> SQLCondition {
+    switch group {
+    case .pinned: return SQLCondition("m.pinned = 1")
+    case .source(let name): return SQLCondition("m.pinned = 0 AND m.source = ?", name)
+    case .thread(let name):
+      return SQLCondition("m.pinned = 0 AND ifnull(m.thread, '') = ?", name ?? "")
+    case .priority(let priority):
+      return SQLCondition("m.pinned = 0 AND m.priority = \(priority.rawValue)")
+    case .day(let day):
+      let (start, end) = index.milliseconds(of: day)
+      return SQLCondition("m.pinned = 0 AND m.sort_at >= ? AND m.sort_at < ?", start, end)
+    }
+  }
+}
+
+// MARK: - Counting
+
+extension GroupedReader {
+  /// How many messages stand before a row, those that folded groups hide as well.
+  func count(before row: MessageRow) throws -> Int {
+    let group = group(of: row)
+    let within = try reader(of: group)?.count(before: order.key(of: row)) ?? 0
+    guard group != .pinned else { return within }
+    let state: RowState = hasUnsettled ? .due : .settled
+    let isBefore = SQLCondition.any([SQLCondition("m.pinned = 1"), before(group)])
+    return try within
+      + database.count(
+        in: "message AS m", where: .all([criteria.condition(for: state), isBefore]))
+  }
+
+  /// The condition on the rows of the groups before another one.
+  private func before(_ group: MessageGroup) -> SQLCondition {
+    switch group {
+    case .pinned: return SQLCondition("0")
+    case .source(let name): return SQLCondition("m.source < ?", name)
+    case .thread(let name?): return SQLCondition("m.thread > '' AND m.thread < ?", name)
+    case .thread(nil): return SQLCondition("m.thread > ''")
+    case .priority(let priority): return SQLCondition("m.priority > \(priority.rawValue)")
+    case .day(let day):
+      let (start, end) = index.milliseconds(of: day)
+      return order == .oldest
+        ? SQLCondition("m.sort_at < ?", start) : SQLCondition("m.sort_at >= ?", end)
+    }
+  }
+
+  /// How many messages a group has, and how many of them are unread.
+  func count(of group: MessageGroup) throws -> GroupCount {
+    var unread = self
+    unread.criteria.statuses.formIntersection([.unread])
+    return GroupCount(total: try total(of: group), unread: try unread.total(of: group))
+  }
+
+  private func total(of group: MessageGroup) throws -> Int {
+    guard let plan = try plan(of: group) else { return 0 }
+    return try (plan.streams + plan.unordered).reduce(0) {
+      try $0 + database.count($1, where: $1.condition)
+    }
+  }
+}
+
+/// The numbers of a group.
+package struct GroupCount: Sendable, Hashable {
+  /// How many messages it has.
+  package var total: Int
+  /// How many of them are unread.
+  package var unread: Int
+
+  /// Makes numbers.
+  package init(total: Int, unread: Int) {
+    self.total = total
+    self.unread = unread
+  }
+}
+
+extension Inbox {
+  /// Counts the messages of groups, all at one moment.
+  ///
+  /// - Parameters:
+  ///   - groups: Which groups.
+  ///   - query: The query with its grouping.
+  /// - Returns: Numbers for each group, in their order; none where the query has no groups.
+  /// - Throws: ``InboxError``.
+  package func counts(of groups: [MessageGroup], in query: MessageQuery) throws -> [GroupCount] {
+    let now = now
+    return try store.read { database in
+      let criteria = FilterCriteria(query.filter, at: now)
+      let reader = try database.groupedReader(
+        criteria, RowOrder(query.order, of: criteria), query.activeGrouping,
+        window: MessageWindow(limit: 1))
+      return try reader.map { reader in try groups.map(reader.count) } ?? []
+    }
+  }
+}
+
+extension Database {
+  /// A reader for criteria in groups; nil where there are none.
+  func groupedReader(
+    _ criteria: FilterCriteria, _ order: RowOrder, _ grouping: MessageGrouping?,
+    window: MessageWindow
+  ) throws -> GroupedReader? {
+    guard let grouping, order != .arrival else { return nil }
+    return try GroupedReader(
+      database: self, criteria: try criteria.expandingPrefixes(in: self), order: order,
+      grouping: grouping, hasUnsettled: try hasUnsettled(at: criteria.now), kept: window.kept)
+  }
+}

@@ -1,0 +1,86 @@
+/// The rows of a query in their order, of which pages are read.
+protocol OrderedRows {
+  /// The rows behind another one, nearest first.
+  ///
+  /// - Parameters:
+  ///   - row: Where to begin; nil is the first or the last row.
+  ///   - isInclusive: Whether that row itself is wanted.
+  ///   - direction: Which way to go.
+  ///   - count: Most rows that come back.
+  /// - Returns: The rows.
+  /// - Throws: `DatabaseError`.
+  func rows(
+    behind row: MessageRow?, isInclusive: Bool, direction: SearchDirection, count: Int
+  ) throws -> [MessageRow]
+
+  /// The row of a message, whether it belongs to the query or not.
+  func row(_ number: MessageNumber) throws -> MessageRow?
+}
+
+/// Rows of one window, and whether there are more on either side.
+struct RowPage {
+  var rows: [MessageRow]
+  var hasEarlier = false
+  var hasLater = false
+}
+
+extension OrderedRows {
+  /// The page that a window asks for.
+  func page(_ window: MessageWindow) throws -> RowPage {
+    let limit = window.effectiveLimit
+    switch window.anchor {
+    case .top: return try top(limit)
+    case .bottom:
+      let rows = try rows(
+        behind: nil, isInclusive: false, direction: .backward, count: limit + 1)
+      return RowPage(rows: rows.prefix(limit).reversed(), hasEarlier: rows.count > limit)
+    case .around(let number):
+      guard let row = try row(number) else { return try top(limit) }
+      return try around(row, limit)
+    }
+  }
+
+  private func top(_ limit: Int) throws -> RowPage {
+    let rows = try rows(behind: nil, isInclusive: false, direction: .forward, count: limit + 1)
+    return RowPage(rows: Array(rows.prefix(limit)), hasLater: rows.count > limit)
+  }
+
+  /// As many rows before another as from it on; what one side lacks, the other fills.
+  private func around(_ row: MessageRow, _ limit: Int) throws -> RowPage {
+    func side(_ direction: SearchDirection, _ count: Int) throws -> [MessageRow] {
+      try rows(
+        behind: row, isInclusive: direction == .forward, direction: direction, count: count + 1)
+    }
+    var wantedBefore = (limit - 1) / 2
+    var wantedAfter = limit - wantedBefore
+    var before = try side(.backward, wantedBefore)
+    var after = try side(.forward, wantedAfter)
+    if before.count < wantedBefore, after.count > wantedAfter {
+      wantedAfter = limit - before.count
+      after = try side(.forward, wantedAfter)
+    } else if after.count < wantedAfter, before.count > wantedBefore {
+      wantedBefore = limit - after.count
+      before = try side(.backward, wantedBefore)
+    }
+    return RowPage(
+      rows: before.prefix(wantedBefore).reversed() + after.prefix(wantedAfter),
+      hasEarlier: before.count > wantedBefore, hasLater: after.count > wantedAfter)
+  }
+
+  /// The row that is so many rows behind another, else the last one that way.
+  func row(
+    _ count: Int, behind start: MessageRow?, _ direction: SearchDirection
+  ) throws -> MessageRow? {
+    // Most rows that are read at once while rows are counted.
+    let chunkSize = 1_000
+    var (last, left, found) = (start, max(count, 1), MessageRow?.none)
+    while left > 0 {
+      let size = min(left, chunkSize)
+      let rows = try rows(behind: last, isInclusive: false, direction: direction, count: size)
+      found = rows.last ?? found
+      guard rows.count == size else { break }
+      (last, left) = (rows.last, left - size)
+    }
+    return found
+  }
+}

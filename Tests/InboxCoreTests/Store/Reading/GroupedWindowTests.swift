@@ -1,0 +1,195 @@
+import Foundation
+import GRDB
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+/// Rows in groups, compared with the same rows sorted and folded in memory.
+@Suite struct GroupedWindowTests {
+  /// A zone in which midnight lies among the messages.
+  private static let zone =
+    TimeZone(
+      secondsFromGMT: -(Int(Date.testing.timeIntervalSince1970) - 1_200) % 86_400) ?? .gmt
+  private static let kinds: [MessageGrouping.Kind] = [.source, .thread, .priority, .day(zone)]
+  private static let filters = [
+    "", "is:unread", "is:read", "is:deleted", "is:pinned", "-is:pinned", "is:unread is:deleted",
+    "is:snoozed", "is:active is:snoozed is:scheduled", "is:expired", "source:ntfy/*",
+    "-source:ntfy", "thread:1", "priority>=4", "tag:a",
+    "category:ops is:unread", "-disk", "after:-20m", "is:asking", "source:ntfy OR priority=5",
+    "(tag:a OR is:pinned) -source:cli",
+  ]
+
+  private let messages: [StoredMessage]
+  private let inbox: Inbox
+
+  init() throws {
+    var random = SeededRandom(seed: 11)
+    messages = (1...220).map { .random($0, using: &random) }
+    inbox = try .testing()
+    let messages = messages
+    try inbox.store.write { database in
+      for message in messages { try message.insert(into: database) }
+    }
+  }
+
+  private func query(
+    _ text: String, _ order: MessageOrder, _ grouping: MessageGrouping
+  ) throws -> MessageQuery {
+    var query = MessageQuery(
+      filter: try MessageFilter(parsing: text, now: .testing, timeZone: .gmt), order: order)
+    query.grouping = grouping
+    return query
+  }
+
+  /// The rows that the rules name, folded groups as their first ones.
+  private func expected(_ query: MessageQuery, at now: Date) throws -> [MessageNumber] {
+    let grouping = try #require(query.grouping)
+    let groups = messages.filter { $0.matches(query.filter, at: now) }
+      .map { (message: $0, group: Self.group(of: $0.message, grouping.kind)) }
+    let sorted = groups.sorted { left, right in
+      let (mine, theirs) = (Self.rank(left.group, query), Self.rank(right.group, query))
+      if mine != theirs { return mine.lexicographicallyPrecedes(theirs) }
+      return left.message.precedes(right.message, in: query, at: now)
+    }
+    var seen: Set<MessageGroup> = []
+    return sorted.filter { !grouping.isFolded($0.group) || seen.insert($0.group).inserted }
+      .map(\.message.message.number)
+  }
+
+  private static func group(of message: Message, _ kind: MessageGrouping.Kind) -> MessageGroup {
+    if message.isPinned { return .pinned }
+    return switch kind {
+    case .source: .source(message.source)
+    case .thread: .thread(message.thread)
+    case .priority: .priority(message.priority)
+    case .day(let zone):
+      .day(
+        Int(
+          ((message.sortDate.timeIntervalSince1970 + Double(zone.secondsFromGMT())) / 86_400)
+            .rounded(.down)))
+    }
+  }
+
+  /// The place of a group among the others, as texts that sort so.
+  private static func rank(_ group: MessageGroup, _ query: MessageQuery) -> [String] {
+    switch group {
+    case .pinned: ["0"]
+    case .source(let name): ["1", name]
+    case .thread(let name): name.map { ["1", $0] } ?? ["2"]
+    case .priority(let priority): ["1", "\(9 - priority.rawValue)"]
+    case .day(let day): ["1", "\((query.order == .oldest ? day : -day) + 1_000_000)"]
+    }
+  }
+
+  private func foldings(_ kind: MessageGrouping.Kind) -> [MessageGrouping] {
+    var some = MessageGrouping(kind)
+    let groups: [MessageGroup] = [
+      .source("ntfy/dev"), .source("cli"), .thread("1"), .thread(nil), .priority(.high), .pinned,
+    ]
+    for group in groups { some.setFolded(true, group) }
+    var most = MessageGrouping(kind)
+    most.setAllFolded(true)
+    for group in groups { most.setFolded(false, group) }
+    return [MessageGrouping(kind), some, most]
+  }
+
+  @Test(arguments: filters, MessageOrder.allCases)
+  func `rows lie in groups, and a folded one is its first row`(
+    _ text: String, _ order: MessageOrder
+  ) throws {
+    for kind in Self.kinds {
+      if case .day = kind, order == .priority || order == .unread { continue }
+      for grouping in foldings(kind) {
+        let query = try query(text, order, grouping)
+        for minutes in [0.0, 2.5] {
+          let now = Date.testing(minutes * 60)
+          let expected = try expected(query, at: now)
+          let all = try inbox.at(now).snapshot(of: query, in: .init(limit: 1_000))
+          #expect(all.rows.map(\.number) == expected, "\(text), \(order), \(kind), \(minutes)")
+          try checkWalks(query, through: expected, at: now)
+        }
+      }
+    }
+  }
+
+  private func checkWalks(
+    _ query: MessageQuery, through expected: [MessageNumber], at now: Date
+  ) throws {
+    let bottom = try inbox.at(now).snapshot(of: query, in: .init(anchor: .bottom, limit: 7))
+    #expect(bottom.rows.map(\.number) == expected.suffix(7))
+    #expect(bottom.hasEarlier == (expected.count > 7))
+    for place in Swift.stride(from: 0, to: expected.count, by: 71) {
+      let window = MessageWindow(anchor: .around(expected[place]), limit: 9)
+      let around = try inbox.at(now).snapshot(of: query, in: window)
+      let start = max(0, min(place - 4, expected.count - 9))
+      #expect(around.rows.map(\.number) == Array(expected[start...].prefix(9)))
+      #expect(around.hasEarlier == (start > 0))
+      #expect(around.hasLater == (start + 9 < expected.count))
+      #expect(around.hidingGroup == nil)
+      let next = try inbox.at(now).adjacentRow(
+        of: expected[place], in: query, matching: .all, direction: .forward)
+      #expect(next == (place + 1 < expected.count ? expected[place + 1] : nil))
+      guard query.grouping?.hasFolded == false else { continue }
+      #expect(try inbox.at(now).position(of: expected[place], in: query) == place + 1)
+    }
+  }
+
+  @Test func `a message in a folded group is hidden by it, and shown around its header`() throws {
+    var grouping = MessageGrouping(.source)
+    let whole = try expected(query("", .newest, grouping), at: .testing)
+    grouping.setFolded(true, .source("ntfy/dev"))
+    let query = try query("", .newest, grouping)
+    let shown = try expected(query, at: .testing)
+    let hidden = try #require(whole.first { !shown.contains($0) })
+    let snapshot = try inbox.at(.testing).snapshot(
+      of: query, in: .init(anchor: .around(hidden), limit: 9))
+    #expect(snapshot.hidingGroup == .source("ntfy/dev"))
+    #expect(snapshot.rows.contains { $0.source == "ntfy/dev" })
+    let unread = try inbox.at(.testing).adjacentRow(
+      of: nil, in: query, matching: MessageFilter([.init(.source("ntfy/dev"))]),
+      direction: .backward)
+    #expect(unread.map { !shown.contains($0) } == true)
+  }
+
+  @Test(arguments: ["", "is:unread", "is:deleted", "tag:a", "-source:ntfy"])
+  func `groups are counted as they are listed, and their filters match the same`(
+    _ text: String
+  ) throws {
+    for kind in Self.kinds {
+      let query = try query(text, .newest, MessageGrouping(kind))
+      let rows = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 1_000)).rows
+      var reader = GroupReader(kind)
+      let groups = Dictionary(grouping: rows) { reader.group(of: $0) }
+      let names = Array(groups.keys)
+      let counts = try inbox.at(.testing).counts(of: names, in: query)
+      for (group, count) in zip(names, counts) {
+        let members = groups[group] ?? []
+        let unread = members.count { $0.status == .unread }
+        #expect(count == GroupCount(total: members.count, unread: unread), "\(group)")
+        let filter = try #require(MessageFilter(of: group, by: kind))
+        let matching = try inbox.at(.testing).count(matching: query.filter.within(filter))
+        #expect(matching == members.count, "\(group)")
+      }
+    }
+  }
+
+  @Test func `a row that no longer matches stays in its group`() throws {
+    for kind in Self.kinds {
+      let query = try query("is:unread", .newest, MessageGrouping(kind))
+      let rows = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 500)).rows
+      let number = rows[rows.count / 2].number
+      try set("status = 1", of: number)
+      let kept = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 500, kept: [number]))
+      #expect(kept.rows.map(\.number) == rows.map(\.number))
+      try set("status = 0", of: number)
+    }
+  }
+
+  private func set(_ assignments: String, of number: MessageNumber) throws {
+    try inbox.store.write {
+      try $0.execute(
+        sql: "UPDATE message SET \(assignments) WHERE number = ?", arguments: [number.rawValue])
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxUI
+
+/// A list in groups with headers that fold and can be acted on.
+struct GroupingTests {
+  private static let noon = Date(timeIntervalSince1970: 1_800_014_400)
+  private static let sources = ["ci/shop", "alerts/disk", "ci/shop", "chat/team", "ci/shop"]
+
+  /// Messages of several sources in turn, an hour apart; those with an even number are read.
+  private func screen(
+    _ count: Int = 10, size: Size = Size(columns: 80, rows: 24), query: MessageQuery = .init()
+  ) -> ScreenDriver {
+    let payloads = (0..<count).map { index in
+      var payload = Payload.make(
+        "Message \(index + 1)", id: "\(index + 1)", source: Self.sources[index % 5])
+      payload.local.receivedAt = Self.noon.addingTimeInterval(3_600 * Double(index - count))
+      if index % 2 == 1 { payload.local.status = .read }
+      if index % 3 == 0 { payload.thread = .set("thread \(index % 2)") }
+      return payload
+    }
+    return ScreenDriver(payloads, size: size, query: query, now: Self.noon)
+  }
+
+  /// Lets the numbers be counted.
+  private func count(_ inbox: inout ScreenDriver) {
+    inbox.now = inbox.now.addingTimeInterval(1)
+    inbox.send(.tick)
+  }
+
+  private func headers(_ inbox: ScreenDriver) -> [String] {
+    inbox.listLines.filter { $0.contains(" ──") }.map { line in
+      line.split(separator: "─").map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.isEmpty }.joined(separator: " | ")
+    }
+  }
+
+  private func titles(_ inbox: ScreenDriver) -> [String] {
+    inbox.state.list.snapshot.rows.map { $0.title ?? "" }
+  }
+
+  @Test func `groups have their names and numbers above them`() throws {
+    var inbox = screen()
+    inbox.press("g", "s")
+    #expect(inbox.state.status?.text == "Grouped by source")
+    #expect(headers(inbox) == ["▾ alerts/disk", "▾ chat/team", "▾ ci/shop"])
+    count(&inbox)
+    try inbox.checkGolden("groups")
+    #expect(
+      headers(inbox) == [
+        "▾ alerts/disk | 2, 1 unread", "▾ chat/team | 2, 1 unread", "▾ ci/shop | 6, 3 unread",
+      ])
+    inbox.press("g", "t")
+    count(&inbox)
+    #expect(headers(inbox).first == "▾ thread 0 | 2 unread")
+    #expect(inbox.state.list.snapshot.rows.last?.thread == nil)
+    inbox.press("g", "p")
+    #expect(headers(inbox).first == "▾ Default priority")
+    inbox.press("g", "d")
+    #expect(headers(inbox).first == "Today")
+    inbox.press("g", "n")
+    #expect(headers(inbox) == [])
+  }
+
+  @Test func `the cursor stays on its message when the list is grouped, and in sight`() throws {
+    var inbox = screen(60)
+    inbox.press("j", "j", "j")
+    let title = try #require(inbox.state.list.selectedRow?.title)
+    for keys in ["g s", "g t", "g p", "g d", "g n", "g s"] {
+      inbox.press(keys)
+      #expect(inbox.state.list.selectedRow?.title == title, "\(keys)")
+      #expect(inbox.listLines.contains { $0.contains("\(title) ") }, "\(keys)")
+    }
+  }
+
+  @Test func `a folded group is its header, and unfolds again`() throws {
+    var inbox = screen()
+    inbox.press("g", "s", "G", "z", "a")
+    #expect(headers(inbox) == ["▾ alerts/disk", "▾ chat/team", "▸ ci/shop"])
+    #expect(inbox.state.list.snapshot.rows.count == 5)
+    #expect(inbox.state.list.selectedRow?.title == "Message 10")
+    count(&inbox)
+    try inbox.checkGolden("groups-folded")
+    inbox.press("k")
+    #expect(inbox.state.list.selectedRow?.source == "chat/team")
+    inbox.press("z", "a")
+    #expect(inbox.state.list.snapshot.rows.count == 4)
+    inbox.press("j", "Enter")
+    #expect(inbox.state.screen == .list)
+    #expect(inbox.state.list.snapshot.rows.count == 9)
+    inbox.press("z", "R")
+    #expect(inbox.state.list.snapshot.rows.count == 10)
+    inbox.press("z", "M")
+    #expect(titles(inbox) == ["Message 7", "Message 9", "Message 10"])
+    inbox.press("z", "o", "k", "z", "o", "z", "c")
+    #expect(inbox.state.list.snapshot.rows.count == 8)
+  }
+
+  @Test func `days and priorities fold as well`() {
+    var inbox = screen(48)
+    inbox.press("g", "d", "z", "M")
+    #expect(headers(inbox) == ["▸ Today", "▸ Yesterday", "▸ Wed 13 Jan"])
+    inbox.press("j", "z", "a")
+    #expect(headers(inbox).prefix(2) == ["▸ Today", "▾ Yesterday"])
+    inbox.press("z", "R")
+    #expect(headers(inbox).first == "Today")
+    #expect(inbox.state.list.query == MessageQuery())
+    inbox.press("g", "p", "z", "a")
+    #expect(headers(inbox) == ["▸ Default priority"])
+  }
+
+  @Test func `keys on a header act on all of its messages, asked once and undone as one`() throws {
+    var inbox = screen()
+    inbox.press("g", "s", "G", "z", "a", "d")
+    #expect(inbox.state.confirmation?.sentence == "Delete 6 messages?")
+    inbox.press("n")
+    #expect(try inbox.inbox.counts().deleted == 0)
+    inbox.press("d", "y")
+    #expect(try inbox.inbox.counts().deleted == 6)
+    #expect(inbox.state.status?.text == "Deleted 6 messages · u undo")
+    #expect(headers(inbox) == ["▾ alerts/disk", "▾ chat/team"])
+    inbox.press("u")
+    #expect(try inbox.inbox.counts().deleted == 0)
+    #expect(headers(inbox).last == "▸ ci/shop")
+    #expect(inbox.state.list.selectedRow?.source == "ci/shop")
+    inbox.press("m")
+    #expect(inbox.state.confirmation?.sentence == "Mark 3 messages read?")
+    inbox.press("y", "m")
+    #expect(inbox.state.confirmation?.sentence == "Mark 6 messages unread?")
+    inbox.press("y", "p")
+    #expect(inbox.state.confirmation?.sentence == "Pin 6 messages?")
+    inbox.press("y")
+    #expect(headers(inbox) == ["▾ Pinned", "▾ alerts/disk", "▾ chat/team"])
+    #expect(inbox.state.list.selectedRow?.source == "chat/team")
+  }
+
+  @Test func `a group is snoozed until a moment of the menu`() throws {
+    var inbox = screen()
+    inbox.press("g", "s", "z", "M", "g", "g", "s")
+    #expect(inbox.state.menu?.title == "Snooze the group")
+    inbox.press("1")
+    #expect(inbox.state.confirmation?.sentence == "Snooze 2 messages?")
+    inbox.press("y")
+    #expect(titles(inbox) == ["Message 9", "Message 10"])
+    inbox.press("u")
+    #expect(titles(inbox) == ["Message 7", "Message 9", "Message 10"])
+  }
+
+  @Test(arguments: ["o", "a", "y", "Y", "|", "Space", "V"])
+  func `what is meant for one message does nothing on a header`(_ key: String) {
+    var inbox = screen()
+    inbox.press("g", "s", "z", "M")
+    inbox.press(key)
+    #expect(inbox.state.status?.text == "The group is folded · Enter unfolds it")
+    #expect(inbox.state.list.marked.isEmpty && inbox.state.menu == nil)
+  }
+
+  @Test func `what arrives in a folded group is counted, and alerts`() throws {
+    var inbox = screen()
+    inbox.press("g", "s", "G", "z", "a")
+    count(&inbox)
+    #expect(headers(inbox).last == "▸ ci/shop | 6, 3 unread")
+    inbox.elsewhere { inbox in
+      try inbox.push([.make("Red again", source: "ci/shop")], defaultSource: "ci/shop")
+    }
+    #expect(inbox.state.alerts.banner != nil)
+    #expect(inbox.state.list.selectedRow?.source == "ci/shop")
+    #expect(headers(inbox).count == 3)
+    count(&inbox)
+    #expect(headers(inbox).last == "▸ ci/shop | 7, 4 unread")
+  }
+
+  @Test func `a search, the next unread message and a jump unfold what they lead to`() {
+    var inbox = screen()
+    inbox.press("g", "s", "z", "M", "g", "g", "/")
+    inbox.type("Message 3")
+    inbox.press("Enter")
+    #expect(inbox.state.list.selectedRow?.title == "Message 3")
+    #expect(headers(inbox) == ["▸ alerts/disk", "▸ chat/team", "▾ ci/shop"])
+    inbox.press("z", "M", "g", "g", "Tab")
+    #expect(inbox.state.list.selectedRow?.status == .unread)
+    #expect(inbox.state.list.foldedGroup == nil)
+  }
+
+  @Test func `a line, a setting and a tab keep the groups`() {
+    var inbox = screen()
+    inbox.run("group source")
+    #expect(inbox.state.status?.text == "Grouped by source")
+    inbox.press("f")
+    #expect(headers(inbox) == ["▾ alerts/disk", "▾ chat/team", "▾ ci/shop"])
+    inbox.run("set group=thread")
+    #expect(headers(inbox).first == "▾ thread 0")
+    inbox.run("group nothing")
+    #expect(inbox.state.grouping == .thread)
+    inbox.press("Esc", "T")
+    inbox.press("q")
+    #expect(headers(inbox).first == "▾ thread 0")
+  }
+
+  @Test func `results of a search are not grouped`() {
+    let query = MessageQuery(filter: MessageFilter([.init(.word("message"))]))
+    var inbox = screen(query: query)
+    inbox.press("g", "s")
+    #expect(headers(inbox) == [])
+    #expect(titles(inbox).first == "Message 10")
+  }
+
+  @Test func `keys that come before slow rows act on none that is hidden by then`() {
+    var inbox = screen()
+    inbox.press("g", "s", "G")
+    inbox.postponesRows = true
+    inbox.press("z", "a", "d")
+    #expect(inbox.state.confirmation == nil)
+    inbox.release()
+    #expect(inbox.state.confirmation?.sentence == "Delete 6 messages?")
+  }
+
+  @Test(arguments: ["j", "C-f", "C-d"], ["k", "C-b", "C-u"])
+  func `on the way down and up the cursor is always in sight`(down: String, up: String) {
+    var inbox = screen(60, size: Size(columns: 80, rows: 17))
+    inbox.press("g", "s", "G", "k", "z", "a", "g", "g")
+    for key in Array(repeating: down, count: 70) + Array(repeating: up, count: 70) {
+      inbox.press(key)
+      let line = inbox.state.list.cursorRow(in: inbox.state.listLayout)
+      let name =
+        inbox.state.list.foldedGroup == nil
+        ? inbox.state.list.selectedRow?.title ?? "none" : "▸"
+      #expect(line.map { inbox.listLines[$0].contains("\(name) ") } == true, "\(name)")
+    }
+    #expect(inbox.state.list.selectedIndex == 0)
+  }
+
+  @Test func `groups at 120×40`() throws {
+    var inbox = screen(40, size: Size(columns: 120, rows: 40))
+    inbox.press("g", "s", "z", "M", "j", "z", "a")
+    count(&inbox)
+    try inbox.checkGolden("groups")
+  }
+}
+
+extension ScreenDriver {
+  /// The lines of the list.
+  fileprivate var listLines: [String] {
+    let areas = state.areas
+    return state.frame(at: now, in: state.zone).lines.dropFirst(areas.contentTop)
+      .prefix(areas.contentRows).map(\.text)
+  }
+}
