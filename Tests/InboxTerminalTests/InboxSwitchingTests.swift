@@ -62,7 +62,7 @@ import Testing
     terminal.press(.character("I"))
     try terminal.awaitScreen("Inboxes", "3 unread, 3 in all", "1 unread, 1 in all")
     terminal.press(.character("2"))
-    try terminal.awaitScreen("work one", "1 unread", "work ·", without: ["home one"])
+    try terminal.awaitScreen("work one", "1 unread", "work (home 3) ·", without: ["home one"])
     try quit(loop)
   }
 
@@ -111,7 +111,7 @@ import Testing
   @Test func `keys after the choice hit the new inbox`() throws {
     let loop = try run()
     type("I2d")
-    try terminal.awaitScreen("work ·", "No notifications")
+    try terminal.awaitScreen("work (home 3) ·", "No notifications")
     #expect(try open("home").at(.testing).counts() == InboxCounts(unread: 3))
     #expect(try open("work").at(.testing).counts() == InboxCounts(deleted: 1))
     try quit(loop)
@@ -139,7 +139,8 @@ import Testing
     try terminal.awaitScreen("work one")
     type("Fone")
     terminal.press(.enter)
-    try terminal.awaitScreen("work · one ·", "work one", "1/1", without: ["home one"])
+    try terminal.awaitScreen(
+      "work (home 3) · one ·", "work one", "1/1", without: ["home one"])
     try quit(loop)
   }
 

@@ -328,7 +328,10 @@ extension InboxPane {
     listen()
     // A link from before the watch listened waits for the next screen.
     perform(.claimLink, at: now())
-    guard let switcher, !hasWatchedOthers else { return }
+    // A host's scope says nothing of other inboxes.
+    guard let switcher, !hasWatchedOthers, Self.scope(of: state.hostOptions) == nil else {
+      return
+    }
     hasWatchedOthers = true
     switcher.watchOthers(than: state.inboxName)
   }

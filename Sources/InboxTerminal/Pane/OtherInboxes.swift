@@ -57,6 +57,8 @@ final class OtherInboxes: Sendable {
       for inbox in inboxes where inbox.isDue(ready) {
         hasChanged = inbox.look(reporting: report) || hasChanged
       }
+      for inbox in inboxes where inbox.isGone { inbox.close() }
+      inboxes.removeAll(where: \.isGone)
       if folder?.isDue(ready) == true {
         let known = [shown] + inboxes.map(\.name)
         let made = names(of: catalog, except: known).prefix(limit - inboxes.count)
@@ -118,6 +120,8 @@ private final class OtherInbox {
   private let watch: InboxWatch
   private var unread = 0
   private var nextTransition: Date?
+  /// Whether its file is gone.
+  private(set) var isGone = false
   /// Seconds after which what could not be read is read again.
   private static let retryInterval = 5.0
 
@@ -161,8 +165,8 @@ private final class OtherInbox {
         try tell(entries, reporting: report)
       }
       guard wake != .gone else {
-        (unread, nextTransition) = (0, nil)
-        return before != 0
+        isGone = true
+        return true
       }
       if wake != .nothing || isFirst || isTimely { try count() }
     } catch {

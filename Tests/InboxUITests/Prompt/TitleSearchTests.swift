@@ -113,15 +113,26 @@ struct TitleSearchTests {
   }
 
   @Test(arguments: Size.recorded) func `the menu of titles`(size: Size) throws {
+    var inbox = searching(size)
+    inbox.press("Down")
+    try inbox.checkGolden("titles")
+  }
+
+  @Test func `where no title matches, the prompt says so and there is no menu`() {
+    var inbox = searching(Size(columns: 80, rows: 24))
+    inbox.type("qq")
+    let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text)
+    #expect(lines.last?.hasSuffix("no match") == true)
+    #expect(!lines.contains { $0.contains("Go to ─") })
+  }
+
+  private func searching(_ size: Size) -> ScreenDriver {
     var inbox = ScreenDriver(count: 40, size: size) { number, payload in
       payload.title = .set(Self.titles[Int(number) % 4] + " \(number)")
       payload.source = number == 38 ? "chat/lisbon" : "cli"
     }
     inbox.press("C-p")
     inbox.type("lsb")
-    inbox.press("Down")
-    try inbox.checkGolden("titles")
-    inbox.type("qq")
-    try inbox.checkGolden("titles-none")
+    return inbox
   }
 }

@@ -18,10 +18,13 @@ struct InboxSwitchScreenTests {
     try session.type("I")
     try session.awaitScreen("Inboxes", "default", "work", "1 unread, 1 in all")
     try session.press("j", "Enter")
-    try session.awaitScreen("at work", "work ·", without: ["at home", "Inboxes"])
+    try session.awaitScreen("at work", "work (default 1) ·", without: ["at home", "Inboxes"])
     try program.run("push", "more at home")
     try program.run("push", "--inbox", "work", "more at work")
-    try session.awaitScreen("more at work", "2 unread", without: ["home"])
+    try session.awaitScreen("more at work", "default: more at home")
+    try session.press("Escape")
+    try session.awaitScreen(
+      "more at work", "2 unread", "work (default 2) ·", without: ["at home"])
     try session.type(":inbox def")
     try session.press("Tab", "Enter")
     try session.awaitScreen("at home", "more at home", without: ["at work"])
@@ -38,7 +41,7 @@ struct InboxSwitchScreenTests {
     let session = try screen()
     try session.type(":inbox \(name)")
     try session.press("Enter")
-    try session.awaitScreen(problem, "at home", "default ·")
+    try session.awaitScreen(problem, "at home", "default (work 1) ·")
     let folders = try FileManager.default.contentsOfDirectory(atPath: program.path + "/inboxes")
     #expect(folders.sorted() == ["default", "work"])
   }
@@ -50,6 +53,6 @@ struct InboxSwitchScreenTests {
     try session.type("I")
     try session.awaitScreen("bad", "cannot be read", "default")
     try session.press("1")
-    try session.awaitScreen("is no inbox, or is damaged", "at home", "default ·")
+    try session.awaitScreen("is no inbox, or is damaged", "at home", "default (work 1) ·")
   }
 }
