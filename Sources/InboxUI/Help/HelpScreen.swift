@@ -32,8 +32,8 @@ struct HelpContent {
     let columns = state.areas.columns
     let context = state.contextBelowHelp
     var blocks = Self.rows(state.keymap, in: context)
-    if [.list, .trash].contains(context) { blocks.append(HelpBlock.marks(in: state.theme)) }
     if state.preferences.mouse, state.hostOptions == nil { blocks.append(HelpBlock.mouse) }
+    if [.list, .trash].contains(context) { blocks.append(HelpBlock.marks(in: state.theme)) }
     guard columns >= Self.twoColumns else {
       let layout = HelpLayout(columns: columns, rows: blocks.flatMap(\.rows))
       lines = Self.joined(blocks.map(layout.lines))
