@@ -7,7 +7,8 @@ struct KeyDecoderTests {
 
   /// Reports and answers that a terminal sends by itself or late, as after another program.
   private static let reports = [
-    "[<64;20;9M", "[<0;20;9m", "[M\u{60}\u{34}\u{29}", "[Mdq!", "[64;20;9M", "[I", "[O",
+    "[<64;20;9M", "[<0;20;9m", "[<0;99999999;1M", "[<;;M", "[<0;1M", "[<0;-3;2M", "[<0;0;0M",
+    "[M\u{60}\u{34}\u{29}", "[Mdq!", "[64;20;9M", "[I", "[O",
     "[?64;1;2;6;22c", "[>1;4000;38c", "[24;80R", "[?24;80;1R", "[0n", "[?997;1n", "[8;24;80t",
     "[?2026;2$y", "[?1u", "]11;rgb:1e1e/1e1e/2e2e\u{07}", "]11;rgb:ffff/ffff/ffff\u{1B}\\",
     "]4;7;rgb:d/d/d\u{1B}\\", "]52;c;ZGQ6cQ==\u{07}", "P>|ghostty 1.1.3\u{1B}\\",
@@ -17,7 +18,12 @@ struct KeyDecoderTests {
 
   /// The keys of chunks, between which nothing waits for a while.
   private func decode(_ chunks: some Sequence<some Sequence<UInt8>>) -> [TerminalInput] {
-    inputs(chunks).filter { if case .background = $0 { false } else { true } }
+    inputs(chunks).filter { input in
+      switch input {
+      case .background, .mouse: false
+      case .key, .pasted: true
+      }
+    }
   }
 
   private func inputs(_ chunks: some Sequence<some Sequence<UInt8>>) -> [TerminalInput] {

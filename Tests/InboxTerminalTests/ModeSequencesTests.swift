@@ -17,6 +17,15 @@ struct ModeSequencesTests {
     #expect(!ModeSequences(type: "linux", asksBackground: true).enter.contains("]11;?"))
   }
 
+  @Test func `the mouse is taken where it is known, and always given back by a crash`() {
+    let known = ModeSequences(type: "xterm-256color")
+    #expect(known.mouseOn == "\u{1B}[?1002h\u{1B}[?1006h")
+    #expect(known.mouseOff == "\u{1B}[?1006l\u{1B}[?1002l")
+    #expect(known.restoration.contains(known.mouseOff) && !known.enter.contains("1002"))
+    let unknown = ModeSequences(type: "vt220")
+    #expect(unknown.mouseOn.isEmpty && unknown.mouseOff.isEmpty)
+  }
+
   @Test(arguments: [
     (["COLORTERM": "truecolor"], "xterm-256color", true), (["COLORTERM": "24bit"], "foot", true),
     (["COLORTERM": "TrueColor"], "tmux-256color", true), ([:], "xterm-256color", false),

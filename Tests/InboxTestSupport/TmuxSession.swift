@@ -74,6 +74,17 @@ package final class TmuxSession {
     try press("Enter")
   }
 
+  /// Sends bytes as the terminal does by itself, such as a report of the mouse.
+  package func send(_ text: String) throws {
+    let bytes = text.utf8.map { String($0, radix: 16) }
+    _ = try client.perform(["send-keys", "-H"] + bytes)
+  }
+
+  /// What a format of tmux says of the terminal, such as `#{mouse_sgr_flag}`.
+  package func value(of format: String) -> String {
+    (try? client.perform(["display-message", "-p", format])) ?? ""
+  }
+
   /// Gives the terminal another size.
   package func resize(columns: Int, rows: Int) throws {
     _ = try client.perform(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])

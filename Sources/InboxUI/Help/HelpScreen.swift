@@ -106,7 +106,7 @@ extension HelpBlock {
     case .here:
       let blocks = own(state.keymap, in: [context]) + keys(state.keymap, in: context)
       let hasRows = [.list, .trash].contains(context)
-      return blocks + (hasRows ? [marks(in: state.theme)] : []) + mouse
+      return blocks + mouse + (hasRows ? [marks(in: state.theme)] : [])
     case .everywhere:
       let sections = KeySection.all.map { place in
         HelpBlock(
@@ -114,7 +114,7 @@ extension HelpBlock {
           rows: state.keymap.rows(in: place).map { HelpRow($0.text, $0.info.summary) })
       }
       let own = own(state.keymap, in: [.list, .trash, .reader, .help])
-      return own + sections + [marks(in: state.theme)] + mouse
+      return own + sections + mouse + [marks(in: state.theme)]
     }
   }
 

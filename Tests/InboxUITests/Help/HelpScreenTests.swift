@@ -25,7 +25,7 @@ import Testing
     let texts = lines(help()).texts
     #expect(texts[0] == " Moving")
     #expect(texts[1] == "  j Down         Move one message or line down.")
-    #expect(texts.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }.count == 6)
+    #expect(texts.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }.count == 7)
     #expect(texts.contains { $0.contains("Mark all listed") })
     #expect(!texts.contains { $0.contains("Restore from the trash") })
     #expect(!texts.contains { $0.contains("Yes.") })

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "\u{1B}[<64;20;9M", "\u{1B}[M\u{60}\u{34}\u{29}", "\u{1B}[I", "\u{1B}[O", "\u{1B}[?62;1c",
+    "\u{1B}[<66;20;9M", "\u{1B}[M\u{60}\u{34}\u{29}", "\u{1B}[I", "\u{1B}[O", "\u{1B}[?62;1c",
     "\u{1B}[24;80R", "\u{1B}]10;rgb:1e1e/1e1e/2e2e\u{07}",
   ]) func `a report or answer of the terminal is no key`(bytes: String) throws {
     let terminal = try probe()

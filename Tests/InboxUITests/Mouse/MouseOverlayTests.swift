@@ -1,0 +1,149 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// The mouse on menus, questions and prompts, and where it must not act.
+struct MouseOverlayTests {
+  private func screen(_ columns: Int = 80, _ rows: Int = 24, count: Int = 30) -> ScreenDriver {
+    ScreenDriver(count: count, size: Size(columns: columns, rows: rows))
+  }
+
+  @Test func `an item of a menu is chosen by a click`() {
+    var inbox = screen()
+    inbox.press("S")
+    inbox.click("Oldest first")
+    #expect(inbox.state.menu == nil && inbox.state.list.query.order == .oldest)
+  }
+
+  @Test func `a click beside a menu closes it, one on its border does not`() {
+    var inbox = screen()
+    inbox.press("S")
+    inbox.click("Sort")
+    #expect(inbox.state.menu != nil)
+    inbox.click("Message 30")
+    #expect(inbox.state.menu == nil && inbox.state.screen == .list)
+    #expect(inbox.state.list.query.order == .newest)
+  }
+
+  @Test func `the wheel goes through a menu, and shows themes on its way`() {
+    var inbox = screen()
+    inbox.run("theme")
+    let name = inbox.state.menu?.selectedItem?.label ?? ""
+    let effects = inbox.turn(1, over: name)
+    let next = inbox.state.menu?.selectedItem?.label ?? ""
+    #expect(next != name && effects == [.pane(.previewTheme(next))])
+    inbox.mouse(.wheel(1_000), at: inbox.position(of: next))
+    #expect(inbox.state.menu?.selected == (inbox.state.menu?.items.count ?? 0) - 1)
+  }
+
+  @Test(arguments: [("[y", 0), ("N]", 30), ("Delete 30", -1)])
+  func `a question is answered on its answers alone`(place: String, left: Int) {
+    var inbox = screen()
+    inbox.press("D")
+    inbox.click(place)
+    #expect((inbox.state.confirmation != nil) == (left < 0))
+    #expect(inbox.messages.count { $0.status == .unread } == (left < 0 ? 30 : left))
+  }
+
+  @Test func `an answer on a picture of another question answers nothing`() {
+    var inbox = screen()
+    inbox.press("M")
+    let shown = inbox.frame
+    let place = inbox.position(of: "[y")
+    inbox.press("n", "D")
+    inbox.click(place, on: shown)
+    #expect(inbox.state.confirmation?.action == .deleteAll)
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+  }
+
+  @Test func `an item on a picture of another menu chooses nothing`() {
+    var inbox = screen()
+    inbox.press("S")
+    let shown = inbox.frame
+    let place = inbox.position(of: "Oldest first")
+    inbox.press("Esc", "s")
+    inbox.click(place, on: shown)
+    #expect(inbox.state.menu?.title.contains("Snooze") == true)
+    #expect(inbox.state.list.query.order == .newest)
+  }
+
+  @Test(arguments: [[":"], ["/"], ["F"], ["|"]]) func `nothing is clicked while a line is typed`(
+    keys: [String]
+  ) {
+    var inbox = screen()
+    for key in keys { inbox.press(key) }
+    let before = inbox.frame
+    inbox.click("Message 25")
+    inbox.mouse(.wheel(3), at: Position(column: 5, row: 5))
+    #expect(inbox.frame == before)
+  }
+
+  @Test func `clicks and turns ahead of an answer are dropped`() {
+    var inbox = screen(count: 300)
+    inbox.press("/")
+    inbox.type("Message 150")
+    inbox.holdsEffects = true
+    inbox.press("Enter", "n")
+    #expect(inbox.state.isAwaitingAnswer)
+    let list = inbox.state.list
+    inbox.click(Position(column: 20, row: 5))
+    inbox.mouse(.wheel(3), at: Position(column: 5, row: 5))
+    inbox.click(Position(column: 2, row: 23))
+    #expect(inbox.state.list == list && inbox.state.typeAhead.isEmpty)
+    inbox.release()
+    #expect(inbox.state.screen == .list)
+  }
+
+  @Test func `a mouse that is turned off does nothing`() {
+    var inbox = screen()
+    inbox.run("set mouse=off")
+    #expect(!inbox.state.preferences.mouse && inbox.state.status?.text == "mouse = off")
+    let before = inbox.frame
+    inbox.click("Message 25")
+    inbox.mouse(.wheel(3), at: Position(column: 5, row: 5))
+    #expect(inbox.frame == before)
+    inbox.run("set mouse=on")
+    inbox.click("Message 25")
+    #expect(inbox.state.list.selected == MessageNumber(25))
+    inbox.run("set mouse=maybe")
+    #expect(inbox.state.prompt?.error != nil)
+  }
+
+  @Test func `a click gives up a count and a sequence that were begun`() {
+    var inbox = screen()
+    inbox.press("3")
+    inbox.click("Message 25")
+    inbox.press("d")
+    #expect(inbox.messages.count { $0.status == .deleted } == 1)
+  }
+
+  /// Screens on which each cell is tried.
+  private static let screens: [[String]] = [
+    [], ["S"], ["D"], ["Enter"], ["?"], [":"], ["g"], ["T"], ["Space"], ["v"], ["v", "v"],
+  ]
+
+  @Test(arguments: screens, [Size(columns: 66, rows: 16), Size(columns: 20, rows: 5)])
+  func `each cell, and each beside the screen, takes every event`(keys: [String], size: Size) {
+    var start = ScreenDriver(count: 12, size: size)
+    start.state.preferences.tabs = [ListTab(name: "All", filter: "")]
+    for key in keys { start.press(key) }
+    let frame = start.frame
+    for row in stride(from: -1, through: size.rows, by: 2) {
+      for column in stride(from: -1, through: size.columns, by: 11) {
+        let place = Position(column: column, row: row)
+        var inbox = start
+        inbox.holdsEffects = true
+        inbox.mouse(.wheel(1), .wheel(-2), at: place, on: frame)
+        inbox.click(place, on: frame)
+        inbox.mouse(.press, .drag, at: place, on: frame)
+        inbox.mouse(.drag, .release, at: Position(column: 3, row: 3), on: frame)
+        #expect(inbox.frame.lines.count == size.rows)
+        let inside = (0..<size.rows).contains(row) && (0..<size.columns).contains(column)
+        #expect(inside || frame.target(at: place) == nil)
+      }
+    }
+  }
+}
