@@ -17,6 +17,8 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
 
   /// How long requests in progress may take when it is to end.
   private let grace = Duration.seconds(1)
+  /// How long a connection may take to close after that; TLS waits for the other end.
+  private let closingTime = Duration.milliseconds(250)
 
   /// Serves on an address of its own.
   ///
@@ -66,14 +68,20 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
     _ serving: Task<Void, any Error>, ending hub: SubscriptionHub,
     by end: @escaping @Sendable () async -> Void
   ) async throws {
+    let (results, result) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+    Task { result.yield(await serving.result) }
+    // A task of its own, whose waiting no cancellation ends.
+    let first = Task { await results.first { _ in true } }
     try await withTaskCancellationHandler {
-      try await serving.value
+      if let result = await first.value { try result.get() }
     } onCancel: {
       hub.end()
       Task { await end() }
-      Task { [grace] in
+      Task { [grace, closingTime] in
         try await Task.sleep(for: grace)
         serving.cancel()
+        try await Task.sleep(for: closingTime)
+        result.finish()
       }
     }
   }

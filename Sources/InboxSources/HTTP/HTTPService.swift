@@ -67,7 +67,7 @@ struct HTTPService: Sendable {
     case .metrics: return .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
     case .publish(let topic):
       return try await publish(try NtfyPublish(call, to: topic, at: Date()))
-    case .publishJSON: return try await publish(try NtfyPublish(json: call.body, at: Date()))
+    case .publishJSON: return try await publish(try NtfyPublish(json: call, at: Date()))
     case .messages: return try await takeRecords(call.body)
     case .webhook(let index): return try await take(call, of: webhooks[index])
     }

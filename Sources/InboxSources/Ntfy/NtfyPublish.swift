@@ -19,33 +19,23 @@ struct NtfyPublish: Sendable {
     _ call: HTTPCall, to topic: NtfyTopic, at now: Date, timeZone: TimeZone = .current
   ) throws(HTTPProblem) {
     self.now = now
-    fields = ["topic": .string(topic.description)]
+    fields = try Self.fields(of: call)
+    fields["topic"] = .string(topic.description)
     fields["message"] = .string(try Self.text(of: call))
-    for (name, aliases) in Self.texts {
-      fields[name] = call.parameter(aliases).map(JSONValue.string)
-    }
-    if let tags = call.parameter("x-tags", "tags", "tag", "ta") { fields["tags"] = Self.list(tags) }
-    if let priority = call.priority { fields["priority"] = try Self.priority(priority) }
-    if let actions = call.parameter("x-actions", "actions", "action") {
-      fields["actions"] = try NtfyActions.list(actions)
-    }
-    if call.isMarkdown { fields["markdown"] = .bool(true) }
     try checkLinks()
-    if let delay = call.parameter("x-delay", "delay", "x-at", "at", "x-in", "in") {
-      startsAt = try Self.date(delay, at: now, timeZone)
-    }
+    if let delay = call.delay { startsAt = try Self.date(delay, at: now, timeZone) }
   }
 
-  /// Reads a message that was published as JSON.
+  /// Reads a message that was published as JSON; what that leaves out may be in headers.
   ///
   /// - Throws: ``HTTPProblem``.
   init(
-    json bytes: [UInt8], at now: Date, timeZone: TimeZone = .current
+    json call: HTTPCall, at now: Date, timeZone: TimeZone = .current
   ) throws(HTTPProblem) {
     self.now = now
-    var reader = JSONReader(bytes, maximumDepth: Payload.maximumDepth)
+    var reader = JSONReader(call.body, maximumDepth: Payload.maximumDepth)
     guard case .object(let object) = try? reader.readWhole() else { throw .badMessageJSON }
-    fields = object
+    fields = object.merging(try Self.fields(of: call)) { own, _ in own }
     guard case .string(let topic)? = fields["topic"] else { throw .badTopic }
     fields["topic"] = .string(try NtfyTopic(topic).description)
     if (fields["message"] ?? .string("")) == .string("") { fields["message"] = "triggered" }
@@ -55,7 +45,7 @@ struct NtfyPublish: Sendable {
     if case .array(let actions)? = fields["actions"] {
       fields["actions"] = .array(try NtfyActions.checked(actions))
     }
-    if let delay = fields.removeValue(forKey: "delay") {
+    if let delay = fields.removeValue(forKey: "delay") ?? call.delay.map(JSONValue.string) {
       guard case .string(let text) = delay else { throw .cannotParseDelay }
       startsAt = try Self.date(text, at: now, timeZone)
     }
@@ -101,6 +91,19 @@ extension NtfyPublish {
 
   /// Fields that ask the server for something else than to hand the message on.
   private static let forTheServer = ["email", "call", "cache", "firebase", "unifiedpush"]
+
+  /// The fields that headers or the query give.
+  private static func fields(of call: HTTPCall) throws(HTTPProblem) -> [String: JSONValue] {
+    var fields: [String: JSONValue] = [:]
+    for (name, aliases) in texts { fields[name] = call.parameter(aliases).map(JSONValue.string) }
+    if let tags = call.parameter("x-tags", "tags", "tag", "ta") { fields["tags"] = list(tags) }
+    if let priority = call.priority { fields["priority"] = try Self.priority(priority) }
+    if let actions = call.parameter("x-actions", "actions", "action") {
+      fields["actions"] = try NtfyActions.list(actions)
+    }
+    if call.isMarkdown { fields["markdown"] = .bool(true) }
+    return fields
+  }
 
   private static func text(of call: HTTPCall) throws(HTTPProblem) -> String {
     guard let body = String(validating: call.body, as: UTF8.self) else { throw .notUTF8 }
@@ -156,6 +159,9 @@ extension HTTPCall {
     }
     return values.first ?? queryParameter(names)
   }
+
+  /// When it is to be shown, as it was written.
+  fileprivate var delay: String? { parameter("x-delay", "delay", "x-at", "at", "x-in", "in") }
 
   fileprivate var isMarkdown: Bool {
     if headers["content-type"]?.lowercased().hasPrefix("text/markdown") == true { return true }

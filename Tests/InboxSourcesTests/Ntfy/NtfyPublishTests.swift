@@ -84,12 +84,25 @@ import Testing
 
   @Test func `JSON cannot say what the server sets`() throws {
     let json = #"{"topic":"t","id":"mine","time":1,"event":"open","email":"a@b","cache":"no"}"#
-    let publish = try NtfyPublish(json: Array(json.utf8), at: Self.now)
+    let publish = try NtfyPublish(json: .make(body: json), at: Self.now)
     #expect(publish.fields == ["topic": "t", "message": "triggered"])
     let answer = publish.answer(id: "x")
     #expect(
       answer.json
         == #"{"event":"message","id":"x","message":"triggered","time":1767225600,"topic":"t"}"#)
+  }
+
+  @Test func `headers say what JSON leaves out`() throws {
+    let call = HTTPCall.make(
+      headers: ["x-priority": "high", "x-tags": "warning", "title": "no", "delay": "1h"],
+      body: #"{"topic":"t","title":"T","message":"m"}"#)
+    let publish = try NtfyPublish(json: call, at: Self.now)
+    #expect(
+      publish.fields == [
+        "topic": "t", "title": "T", "message": "m", "priority": .integer(4),
+        "tags": .array(["warning"]),
+      ])
+    #expect(publish.startsAt == Self.now + 3_600)
   }
 
   @Test(arguments: [
@@ -98,7 +111,7 @@ import Testing
     #"{"topic":"t","actions":[{"action":"view","label":"x"}]}"#,
   ])
   func `JSON that is no message is refused`(_ json: String) {
-    #expect(throws: HTTPProblem.self) { try NtfyPublish(json: Array(json.utf8), at: Self.now) }
+    #expect(throws: HTTPProblem.self) { try NtfyPublish(json: .make(body: json), at: Self.now) }
   }
 
   @Test(arguments: ["", "a/b", "..", "a.b", "ä", "a b", String(repeating: "a", count: 65)])

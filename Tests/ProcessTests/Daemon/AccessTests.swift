@@ -27,10 +27,17 @@ import Testing
     #expect(try daemon.curl("/t", "-u", "phil:\(Self.token)", "-d", "x").status == 200)
     let auth = Data("Bearer \(Self.token)".utf8).base64EncodedString().replacing("=", with: "")
     #expect(try daemon.curl("/t?auth=\(auth)", "-d", "x").status == 200)
+    let socket = WebSocketClient.headers
+    let subscriber = ["-H", socket[0], "-H", socket[1], "-H", socket[2], "-H", socket[3]]
+    let url = try daemon.url() + "/t/ws?poll=1"
+    let folder = try daemon.program.path
+    #expect(try RunningDaemon.curl([url] + subscriber, in: folder).body.contains("40101"))
+    let read = try RunningDaemon.curl(["\(url)&auth=\(auth)"] + subscriber, in: folder)
+    #expect(read.status == 101 && read.body.contains(#""message":"x""#), "\(read)")
     #expect(try daemon.curl("/metrics").status == 401)
     let metrics = try daemon.curl("/metrics", "-u", ":\(Self.token)").body
     #expect(metrics.contains("inbox_messages_stored_total 4"), "\(metrics)")
-    #expect(metrics.contains("inbox_http_requests_total{status=\"401\"} 3"), "\(metrics)")
+    #expect(metrics.contains("inbox_http_requests_total{status=\"401\"} 4"), "\(metrics)")
   }
 
   @Test func `tokens may come from a program`() throws {

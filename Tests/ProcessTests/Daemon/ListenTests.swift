@@ -34,6 +34,10 @@ import Testing
     ]
     let sent = try RunningDaemon.curl(arguments + ["-d", "by TLS"], in: program.path)
     #expect(sent.status == 200, "\(sent)")
+    let socket = WebSocketClient.headers.flatMap { ["-H", $0] }
+    let read = try RunningDaemon.curl(
+      arguments.dropLast() + ["\(arguments[2])/ws?poll=1"] + socket, in: program.path)
+    #expect(read.status == 101 && read.body.contains(#""message":"by TLS""#), "\(read)")
     let old = arguments + ["--tls-max", "1.1", "-d", "x"]
     #expect(try RunningDaemon.curl(old, in: program.path).status == 0)
     let plain = ["http://localhost:\(port)/alerts", "-d", "plain"]
@@ -82,6 +86,10 @@ import Testing
     #expect(eventually { log().ranges(of: "listening on unix:").count == 2 }, "\(log())")
     #expect(try RunningDaemon.curl(arguments + ["-d", "second"], in: home).status == 200)
     #expect(try program.run("list", "--format", "{body}").lines == ["second", "first"])
+    let read = try RunningDaemon.curl(
+      ["--unix-socket", socket, "http://any/alerts/ws?poll=1"]
+        + WebSocketClient.headers.flatMap { ["-H", $0] }, in: home)
+    #expect(read.status == 101 && read.body.contains(#""message":"second""#), "\(read)")
     systemd.send(SIGTERM)
     #expect(try systemd.end() == 0)
   }

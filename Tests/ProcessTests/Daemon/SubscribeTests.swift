@@ -92,7 +92,6 @@ import Testing
     #expect(try poll("&message=a") == ["a"])
     #expect(try poll("&id=\(ids[1])") == ["b"])
     #expect(try daemon.curl("/t/json?poll=1&priority=huge").status == 400)
-    #expect(try daemon.curl("/t/ws").body.contains("40016"))
     #expect(try daemon.curl("/t/auth").body.contains("true"))
   }
 
