@@ -183,11 +183,11 @@ extension CommandInfo {
     CommandInfo(.finding(.groupByDay), lists, ["g d"], "Group the list by day."),
     CommandInfo(.finding(.ungroup), lists, ["g n"], "Group the list by nothing."),
     CommandInfo(
-      .finding(.toggleFold), lists, [], "Fold the group or unfold it.", extra: [.list: ["z a"]]),
-    CommandInfo(.finding(.fold), lists, [], "Fold the group.", extra: [.list: ["z c"]]),
-    CommandInfo(.finding(.unfold), lists, [], "Unfold the group.", extra: [.list: ["z o"]]),
-    CommandInfo(.finding(.foldAll), lists, [], "Fold all groups.", extra: [.list: ["z M"]]),
-    CommandInfo(.finding(.unfoldAll), lists, [], "Unfold all groups.", extra: [.list: ["z R"]]),
+      .finding(.toggleFold), [.list], ["z a"], "Fold the group or unfold it."),
+    CommandInfo(.finding(.fold), [.list], ["z c"], "Fold the group."),
+    CommandInfo(.finding(.unfold), [.list], ["z o"], "Unfold the group."),
+    CommandInfo(.finding(.foldAll), [.list], ["z M"], "Fold all groups."),
+    CommandInfo(.finding(.unfoldAll), [.list], ["z R"], "Unfold all groups."),
     CommandInfo(.finding(.thread), messages, ["t"], "Show the message's thread, or leave it."),
     CommandInfo(.finding(.trash), lists, ["T"], "Show the trash, or leave it."),
     CommandInfo(

@@ -11,7 +11,9 @@ extension UIState {
     case .cycleFilter: return stepTab(by: 1, at: now)
     case .filter: beginFilter()
     case .sort: menu = .orders(ticking: list.query.order)
-    case .thread: return toggleThread(at: now)
+    case .thread:
+      if let targetGroup, !targetGroup.isThread { return refuse(at: now) }
+      return toggleThread(at: now)
     case .trash: return toggleTrash()
     case .inboxes: return askForInboxes(at: now)
     case .narrow: return offerNarrowing(at: now)

@@ -90,6 +90,13 @@ extension UIState {
   }
 }
 
+extension MessageGroup {
+  /// Whether it is a conversation.
+  var isThread: Bool {
+    if case .thread(_?) = self { true } else { false }
+  }
+}
+
 extension Command.Acting {
   /// Whether it applies to the marked messages or the one under the cursor.
   var hasTargets: Bool {

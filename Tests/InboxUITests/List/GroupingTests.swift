@@ -34,7 +34,7 @@ struct GroupingTests {
 
   private func headers(_ inbox: ScreenDriver) -> [String] {
     inbox.listLines.filter { $0.contains(" ──") }.map { line in
-      line.split(separator: "─").map { $0.trimmingCharacters(in: .whitespaces) }
+      line.split(separator: "─").map { $0.trimmingCharacters(in: ["▌", " "]) }
         .filter { !$0.isEmpty }.joined(separator: " | ")
     }
   }
@@ -150,7 +150,7 @@ struct GroupingTests {
     #expect(titles(inbox) == ["Message 7", "Message 9", "Message 10"])
   }
 
-  @Test(arguments: ["o", "a", "y", "Y", "|", "Space", "V"])
+  @Test(arguments: ["o", "a", "t", "y", "Y", "|", "Space", "V"])
   func `what is meant for one message does nothing on a header`(_ key: String) {
     var inbox = screen()
     inbox.press("g", "s", "z", "M")
