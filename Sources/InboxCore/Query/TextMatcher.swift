@@ -2,28 +2,51 @@ import GRDB
 
 /// The words and phrases of filter terms: those to be found, and those not to be.
 struct TextMatcher {
-  private var wanted: [TextTerm] = []
-  private var excluded: [TextTerm] = []
+  private var wanted: [Phrase] = []
+  private var excluded: [Phrase] = []
+
+  /// A term with its words.
+  private struct Phrase {
+    var words: IndexedWords
+    var isPrefix: Bool
+
+    func isFound(in columns: [IndexedWords]) -> Bool {
+      columns.contains { $0.contains(words, endingInPrefix: isPrefix) }
+    }
+  }
 
   init(_ terms: some Sequence<MessageFilter.Term>) {
     for term in terms {
       guard let text = term.condition.searched else { continue }
-      if term.isNegated { excluded.append(text) } else { wanted.append(text) }
+      let phrase = Phrase(words: IndexedWords(text.text), isPrefix: text.isPrefix)
+      if term.isNegated { excluded.append(phrase) } else { wanted.append(phrase) }
+    }
+  }
+
+  /// Takes terms that are not to be found, and what cuts them into words.
+  init(excluding terms: [TextTerm], tokenizer: any FTS5Tokenizer) throws {
+    excluded = try terms.map {
+      try Phrase(words: IndexedWords($0.text, cutBy: tokenizer), isPrefix: $0.isPrefix)
     }
   }
 
   /// Whether title, subtitle and body together hold what the full-text index would find.
   func matches(_ message: Message) -> Bool {
     guard !wanted.isEmpty || !excluded.isEmpty else { return true }
-    let columns = [message.title, message.subtitle, message.body].map { IndexedWords($0 ?? "") }
-    func isFound(_ term: TextTerm) -> Bool {
-      let words = IndexedWords(term.text)
-      return columns.contains { $0.contains(words, endingInPrefix: term.isPrefix) }
-    }
+    return matches([message.title, message.subtitle, message.body].map { IndexedWords($0 ?? "") })
+  }
+
+  /// The same of texts that a tokenizer at hand cuts into words.
+  func matches(_ texts: [String?], tokenizer: any FTS5Tokenizer) throws -> Bool {
+    matches(try texts.map { try IndexedWords($0 ?? "", cutBy: tokenizer) })
+  }
+
+  private func matches(_ columns: [IndexedWords]) -> Bool {
     // FTS5 drops a term without a word beside others; alone, it finds nothing.
-    let searchable = wanted.filter { !IndexedWords($0.text).isEmpty }
+    let searchable = wanted.filter { !$0.words.isEmpty }
     guard wanted.isEmpty == searchable.isEmpty else { return false }
-    return searchable.allSatisfy(isFound) && !excluded.contains(where: isFound)
+    return searchable.allSatisfy { $0.isFound(in: columns) }
+      && !excluded.contains { $0.isFound(in: columns) }
   }
 }
 
@@ -40,10 +63,17 @@ struct IndexedWords {
   private let words: [[UInt8]]
 
   init(_ text: String) {
-    let tokens = try? Self.database?.unsafeRead { database in
-      try database.makeTokenizer(Self.tokenizer).tokenize(document: text)
+    words =
+      (try? Self.database?.unsafeRead { database in
+        try IndexedWords(text, cutBy: database.makeTokenizer(Self.tokenizer)).words
+      }) ?? []
+  }
+
+  /// Cuts a text with a tokenizer made from ``tokenizer``.
+  init(_ text: String, cutBy tokenizer: any FTS5Tokenizer) throws {
+    words = try tokenizer.tokenize(document: text).map {
+      Array($0.token.utf8.prefix(Self.maximumLength))
     }
-    words = (tokens ?? []).map { Array($0.token.utf8.prefix(Self.maximumLength)) }
   }
 
   var isEmpty: Bool { words.isEmpty }

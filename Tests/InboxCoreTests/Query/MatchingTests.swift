@@ -40,6 +40,34 @@ import Testing
       "\(filter.text) within \(filter.scopes.map { MessageFilter($0).text }) at \(now)")
   }
 
+  @Test(arguments: 0..<8) func `the index and the texts agree on the rows without a phrase`(
+    _ seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    let inbox = try Inbox.testing(maximumCount: 0)
+    let numbers = (1...400).map(Int64.init)
+    let payloads = numbers.map { number in
+      Payload.make(
+        Names.text(words: 1...4, using: &random), id: "\(number)",
+        body: Names.text(words: 1...6, using: &random) + " x")
+    }
+    _ = try inbox.push(payloads, defaultSource: "cli")
+    try inbox.store.read { database in
+      for _ in 0..<80 {
+        let phrase = Names.text(words: 1...3, using: &random)
+        let filter = MessageFilter([.init(.phrase(phrase), isNegated: true)])
+        let criteria = try FilterCriteria(filter, at: .testing).expandingPrefixes(in: database)
+        let exclusion = try #require(TextExclusion(criteria))
+        var byText: [Int64] = []
+        for start in stride(from: 0, to: numbers.count, by: 100) {
+          byText += try exclusion.remaining(of: Array(numbers[start..<start + 100]), in: database)
+        }
+        let byIndex = try exclusion.remaining(of: numbers, in: database)
+        #expect(byIndex == byText, "\(filter.text)")
+      }
+    }
+  }
+
   /// Text of a message, a term, and whether the term finds the text.
   static let words: [(text: String, term: String, isFound: Bool)] = [
     ("Café", "cafe", true), ("cafe\u{301}", "café", true), ("Straße", "strasse", false),

@@ -133,11 +133,9 @@ struct RowReader {
   ) throws -> [Entry] {
     let selection = stream.selection(
       of: SQLCondition("m.number"), where: condition, direction: direction, limit: .max)
-    let numbers = try Int64.fetchCursor(
-      database.cachedStatement(sql: selection.sql),
-      arguments: StatementArguments(selection.arguments))
+    let numbers = try NumberCursor(selection.sql, selection.arguments, in: database)
     var entries: [Entry] = []
-    var size = min(max(2 * limit, 32), Self.largestChunk)
+    var size = min(max(limit, 32), Self.largestChunk)
     var reportedCount = 0
     while entries.count < limit {
       var chunk: [Int64] = []

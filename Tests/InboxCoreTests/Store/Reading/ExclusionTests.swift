@@ -61,15 +61,38 @@ import Testing
     }
   }
 
-  @Test func `numbers far apart are looked up one by one, in the order given`() throws {
-    try inbox.store.read { database in
-      let criteria = try FilterCriteria(query.filter, at: .testing).expandingPrefixes(in: database)
+  @Test(arguments: [("-common", 9), ("-\"common\"", 0)])
+  func `of few rows the texts are read for a phrase, in the order given`(
+    text: String, expected: Int
+  ) throws {
+    let rows: [[Int64]] = [[2_990, 40, 1_500, 2], [1_000, 10, 2_000], [], [40, 2_990], [41]]
+    let (rest, lookCount) = try remaining(of: rows, without: text)
+    #expect(rest == [[2_990, 40, 1_500], [], [], [40, 2_990], []])
+    #expect(lookCount == expected)
+  }
+
+  @Test func `the texts of rows far from many neighbors are read for a phrase`() throws {
+    let rows: [Int64] = [2_990, 41, 40] + Array(2_000...2_300) + [1_500, 1_499]
+    let (rest, lookCount) = try remaining(of: [rows], without: "-\"common\"")
+    #expect(rest == [[2_990, 40, 1_500]])
+    #expect(lookCount == 1)
+  }
+
+  /// What an exclusion leaves of lists of rows, and how often it looks into the full-text index.
+  private func remaining(
+    of lists: [[Int64]], without text: String
+  ) throws -> (rows: [[Int64]], lookCount: Int) {
+    let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    return try inbox.store.read { database in
+      let criteria = try FilterCriteria(filter, at: .testing).expandingPrefixes(in: database)
       let exclusion = try #require(TextExclusion(criteria))
-      for numbers: [Int64] in [[2_990, 40, 1_500, 2], [1_000, 10, 2_000], [], [40, 2_990], [41]] {
-        #expect(
-          try exclusion.remaining(of: numbers, in: database)
-            == numbers.filter { [40, 1_500, 2_700, 2_990].contains($0) })
+      var lookCount = 0
+      database.trace { event in
+        if "\(event)".contains("MATCH") { lookCount += 1 }
       }
+      let rows = try lists.map { try exclusion.remaining(of: $0, in: database) }
+      database.trace()
+      return (rows, lookCount)
     }
   }
 
