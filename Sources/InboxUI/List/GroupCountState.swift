@@ -22,7 +22,7 @@ struct GroupCountState: Sendable {
 
   /// Notes that the numbers may have changed; only those in sight are counted again.
   mutating func invalidate(at now: Date) {
-    guard query != nil else { return }
+    guard query != nil, !inSight.isEmpty else { return }
     numbers = numbers.filter { inSight.contains($0.key) }
     timer.invalidate(at: now)
   }

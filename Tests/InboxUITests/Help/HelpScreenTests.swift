@@ -89,7 +89,7 @@ import Testing
   @Test func `a wide screen has two columns of about the same height`() {
     let narrow = help(columns: 99).helpLines
     let wide = help(columns: 120).helpLines
-    #expect(wide < narrow * 3 / 4)
+    #expect(wide < narrow * 4 / 5)
     #expect(lines(help(columns: 120)).texts[0].hasPrefix(" Moving    "))
   }
 
