@@ -145,13 +145,15 @@ enum Keeping: CaseIterable {
 
   /// A pane as a loop has it after the first picture, once nothing comes any more.
   private func settled(_ inbox: Inbox) throws -> InboxPane {
-    let pane = try InboxPane(inbox: inbox, state: UIState(size: .zero), now: { .testing })
+    let clock = SettableClock(.testing)
+    let pane = try InboxPane(inbox: inbox, state: UIState(size: .zero), now: clock.read)
     pane.receive(.resized(Size(columns: 60, rows: 16)))
     pane.receive(.presented)
     var wakes = 0
     func isAwake() -> Bool {
-      pane.descriptors.contains { isReadable($0, within: 0.1) }
-        || pane.nextDeadline.map { $0 < .testing(1) } ?? false
+      let soon = pane.nextDeadline.flatMap { $0 < .testing(1) ? $0 : nil }
+      if let soon { clock.set(soon) }
+      return soon != nil || pane.descriptors.contains { isReadable($0, within: 0.1) }
     }
     while isAwake() {
       #expect(pane.handleWakes().isEmpty)

@@ -56,8 +56,10 @@ extension UIState {
     case .set: return try set(argument, at: now)
     case .theme:
       guard !argument.text.isEmpty else { return offerThemes() }
-      // What has a slash is a file.
-      if !argument.text.contains("/") { try argument.require("theme", among: themeNames) }
+      // What has a slash is a file; a host has its own look.
+      if !argument.text.contains("/"), hostOptions == nil {
+        try argument.require("theme", among: themeNames)
+      }
       return useTheme(argument.text)
     case .sort:
       let order = try argument.value(

@@ -145,6 +145,8 @@ struct ScreenTests {
 
   @Test func `any size is drawn and the old one comes back`() throws {
     let session = try opened("first", "second")
+    // The header of the day is counted beside the loop.
+    try session.awaitScreen(" 2 unread ─")
     let before = session.screen
     try session.resize(columns: 20, rows: 5)
     try session.awaitScreen("second") {

@@ -36,7 +36,7 @@ struct TypedCommandTests {
     }
     try session.type(":theme nrod")
     try session.press("Enter")
-    try session.awaitScreen("no theme named nrod")
+    try session.awaitScreen("unknown theme 'nrod'; did you mean 'nord'?")
   }
 
   @Test func `a search in the reader marks its matches`() throws {
