@@ -1,6 +1,9 @@
 // Turns a captured terminal screen (text with SGR sequences, on standard input) into an SVG.
 //
 //   tmux capture-pane -e -p | ansi-to-svg COLUMNS ROWS [light] > screen.svg
+//
+// Several screens become one animated SVG that begins again at its end: a line with a form feed and
+// a number comes before each, and the screen stays for so many seconds.
 
 /// How a cell looks.
 struct Look: Hashable {
@@ -170,25 +173,79 @@ func text(of run: Run, row: Int) -> String {
     + "\(escaped(run.text))</text>"
 }
 
+/// A screen and for how many seconds it is shown.
+struct Shot {
+  var seconds: Double
+  var rows: [String] = []
+}
+
+/// The captured screens, each row drawn.
+func shots() -> [Shot] {
+  var shots: [Shot] = []
+  var look = Look()
+  while let line = readLine() {
+    if line.hasPrefix("\u{0C}") {
+      shots.append(Shot(seconds: Double(line.dropFirst()) ?? 1))
+      look = Look()
+      continue
+    }
+    if shots.isEmpty { shots.append(Shot(seconds: 1)) }
+    let row = shots[shots.count - 1].rows.count
+    guard row < rows else { continue }
+    let runs = runs(of: line, look: &look)
+    shots[shots.count - 1].rows.append(
+      runs.map { ground(of: $0, row: row) }.joined() + runs.map { text(of: $0, row: row) }.joined())
+  }
+  return shots
+}
+
+/// The rule that shows something in some of the screens and hides it in the others.
+func animation(named name: String, _ isShown: [Bool], _ shots: [Shot]) -> String {
+  let length = shots.map(\.seconds).reduce(0, +)
+  var begun = 0.0
+  var steps = ""
+  for (shot, isShown) in zip(shots, isShown) {
+    steps += "\(begun / length * 100)% { visibility: \(isShown ? "visible" : "hidden") } "
+    begun += shot.seconds
+  }
+  return "@keyframes \(name) { \(steps)} "
+    + ".\(name) { animation: \(name) \(length)s step-end infinite; "
+    + "visibility: \(isShown.last == true ? "visible" : "hidden") }"
+}
+
 let margin = 14.0
 let extent = (
   width: Double(columns) * cell.width + 2 * margin, height: Double(rows) * cell.height + 2 * margin
 )
+let all = shots()
+var names: [[Bool]: String] = [:]
+var drawn: [String] = []
+for row in 0..<rows {
+  let looks = all.map { row < $0.rows.count ? $0.rows[row] : "" }
+  var seen: Set<String> = []
+  for look in looks where !look.isEmpty && seen.insert(look).inserted {
+    let isShown = looks.map { $0 == look }
+    guard isShown.contains(false) else {
+      drawn.append(look)
+      continue
+    }
+    let name = names[isShown] ?? "s\(names.count)"
+    names[isShown] = name
+    drawn.append("<g class=\"\(name)\">\(look)</g>")
+  }
+}
+let rules = names.sorted { $0.value < $1.value }.map { animation(named: $1, $0, all) }
 print(
   """
   <svg xmlns="http://www.w3.org/2000/svg" width="\(extent.width)" height="\(extent.height)" \
   viewBox="0 0 \(extent.width) \(extent.height)" xml:space="preserve">
   <style>text { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; \
-  font-size: 14px; white-space: pre; }</style>
+  font-size: 14px; white-space: pre; }
+  \(rules.joined(separator: "\n"))
+  </style>
   <rect width="100%" height="100%" rx="8" fill="\(page.background)"/>
   <g transform="translate(\(margin) \(margin))">
+  \(drawn.joined(separator: "\n"))
+  </g>
+  </svg>
   """)
-var look = Look()
-var row = 0
-while let line = readLine(), row < rows {
-  let runs = runs(of: line, look: &look)
-  print(
-    runs.map { ground(of: $0, row: row) }.joined() + runs.map { text(of: $0, row: row) }.joined())
-  row += 1
-}
-print("</g>\n</svg>")
