@@ -71,6 +71,9 @@ package final class TmuxSession {
   /// Types a command line and Enter.
   package func run(_ line: String) throws {
     try type(line)
+    // A prompt is seen too early where the line does not stand behind it yet.
+    let typed = line.filter { !$0.isWhitespace }
+    try awaitScreen("typed: \(line)") { $0.filter { !$0.isWhitespace }.contains(typed) }
     try press("Enter")
   }
 

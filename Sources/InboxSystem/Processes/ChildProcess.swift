@@ -38,6 +38,7 @@ package struct ChildProcess: Sendable {
     environment: [String: String]? = nil
   ) throws(SystemError) {
     self.place = place
+    if place == .detached { OrphanGuard.prepare() }
     identifier = try Spawn.start(words, environment: environment) { actions, attributes in
       if place == .detached {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {

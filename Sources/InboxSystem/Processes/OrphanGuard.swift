@@ -23,13 +23,20 @@ package enum OrphanGuard {
   /// Seconds that programs get to end by themselves before they are killed.
   private static let grace: useconds_t = 500_000
 
-  /// Guards detached programs from now on, by a process that is started with the first of them.
+  /// Guards detached programs from now on, by a process that is started before the first of them.
   ///
   /// - Parameter words: A program that calls ``run()``, and its arguments.
   package static func enable(_ words: [String]) {
     // A guard that is gone must not end this process.
     signal(SIGPIPE, SIG_IGN)
     state.withLock { $0.words = words }
+  }
+
+  /// Starts the guard, so that it is there before the program that it guards.
+  static func prepare() {
+    state.withLock { state in
+      if !state.words.isEmpty, state.pipe == nil { restart(&state) }
+    }
   }
 
   /// Takes a process group into the guard's care.
