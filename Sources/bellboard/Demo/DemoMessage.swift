@@ -103,8 +103,8 @@ extension DemoMessage {
         ```
 
         > Thank you to the 31 people who sent patches: [all names](https://example.org/thanks).
-        """, format: .markdown, source: "http/releases", url: "https://example.org/releases/2.4.0", age: 300,
-      status: .read),
+        """, format: .markdown, source: "http/releases",
+      url: "https://example.org/releases/2.4.0", age: 300, status: .read),
     .init(
       glyph: "🐢", title: "Slow query on shop-1",
       body: "SELECT … FROM orders took 41 s (p95 is 80 ms).",
