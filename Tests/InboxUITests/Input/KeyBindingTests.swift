@@ -41,6 +41,28 @@ struct KeyBindingTests {
     #expect(inbox.state.status?.text == "delete does nothing here")
   }
 
+  @Test func `a chain stops at a program that failed, and goes on behind one that did not`() {
+    var inbox = inbox("A", "!exit 3", "toggle-read", "delete")
+    inbox.launchResult = .failed("exit 3: status 3")
+    inbox.press("A")
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    #expect(inbox.state.status?.text == "exit 3: status 3 · not done: toggle read, delete")
+    inbox.launchResult = .done
+    inbox.press("A")
+    #expect(inbox.message(5)?.status == .deleted)
+  }
+
+  @Test func `what follows a program in a chain waits for its end`() {
+    var inbox = inbox("A", ":!sleep 9", "delete")
+    inbox.launchResult = nil
+    inbox.press("A", "j")
+    #expect(inbox.message(5)?.status == .unread)
+    inbox.press("C-c")
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    inbox.press("d")
+    #expect(inbox.message(5)?.status == .deleted)
+  }
+
   @Test func `keys typed behind a chain wait for its end`() {
     var inbox = inbox("A", "toggle-read", "delete")
     inbox.holdsEffects = true
