@@ -22,8 +22,8 @@ public struct InboxConfiguration: Sendable {
   package var foldRepeats = FoldRepeats.identical
   /// What happens to messages on their way in.
   package var rules: [Rule] = []
-  /// Starts the hooks of rules once their messages are stored; it must not wait for them.
-  package var startHooks: @Sendable ([RuleHookCall]) -> Void = { _ in }
+  /// Starts the programs of rules once their messages are stored; it must not wait for them.
+  package var startPrograms: @Sendable ([RuleProgramCall]) -> Void = { _ in }
   /// The clock; it decides what is in the list and dates every write.
   package var now: @Sendable () -> Date
   /// Makes the id of a message that came without one, from its arrival.

@@ -52,7 +52,7 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
   package var messages: [String] { errors.map(\.description) }
 
   /// An error about the value at a path, where it stands.
-  func error(_ kind: TOMLError.Kind, at path: TOMLPath) -> TOMLError {
+  package func error(_ kind: TOMLError.Kind, at path: TOMLPath) -> TOMLError {
     TOMLError(file: document.file, position: document.position(of: path), path: path, kind: kind)
   }
 

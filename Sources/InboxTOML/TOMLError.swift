@@ -16,6 +16,8 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     case wrongType(found: String, expected: String)
     /// The type is right, the value is not.
     case badValue(String, expected: String, nearest: String?)
+    /// The number is not among those that the key takes.
+    case outOfRange(Int, expected: String)
     /// The value is right, and cannot be used as things are.
     case unusable(String)
     /// Files name each other in a circle.
@@ -56,6 +58,7 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     case .wrongType(let found, let expected): "\(path) is \(found), expected \(expected)"
     case .badValue(let value, let expected, let nearest):
       "\(path) is \(TOMLText.string(value)), expected \(expected)" + NearestName.hint(nearest)
+    case .outOfRange(let number, let expected): "\(path) is \(number), expected \(expected)"
     case .unusable(let reason): "\(path): \(reason)"
     case .cycle(let names): "\(path) goes in a circle: \(names.joined(separator: " → "))"
     case .unreadable(let reason): "cannot be read: \(reason)"

@@ -92,7 +92,7 @@ extension TOMLReader {
       : "an integer from \(range.lowerBound) to \(range.upperBound)"
     guard case .integer(let number) = value else { return mismatch(value, expected, at: path) }
     guard range.contains(number) else {
-      report(.badValue(String(number), expected: expected, nearest: nil), at: path)
+      report(.outOfRange(number, expected: expected), at: path)
       return nil
     }
     return number
@@ -110,27 +110,27 @@ extension TOMLReader {
     choice(at: path, from: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
   }
 
-  /// The strings of the list at a path.
-  package mutating func strings(at path: TOMLPath) -> [String]? {
+  /// The elements of the list at a path, each read by itself; nil where any of them has a mistake.
+  package mutating func list<Element>(
+    at path: TOMLPath, _ read: (inout TOMLReader, TOMLPath) -> Element?
+  ) -> [Element]? {
     guard let value = document.value(at: path) else { return nil }
     guard case .array(let nodes) = value else {
       return mismatch(value, "a list of strings", at: path)
     }
-    var strings: [String] = []
-    for index in nodes.indices {
-      guard let text = string(at: path.appending(index: index)) else { return nil }
-      strings.append(text)
-    }
-    return strings
+    let before = errorCount
+    let elements = nodes.indices.compactMap { read(&self, path.appending(index: $0)) }
+    return errorCount == before ? elements : nil
+  }
+
+  /// The strings of the list at a path.
+  package mutating func strings(at path: TOMLPath) -> [String]? {
+    list(at: path) { reader, path in reader.string(at: path) }
   }
 
   /// The strings of the list at a path, each of which must be one of `names`.
   package mutating func choices(at path: TOMLPath, from names: [String]) -> [String]? {
-    guard let strings = strings(at: path) else { return nil }
-    for (index, text) in strings.enumerated() {
-      guard name(of: text, in: names, at: path.appending(index: index)) != nil else { return nil }
-    }
-    return strings
+    list(at: path) { reader, path in reader.choice(at: path, from: names) }
   }
 
   private mutating func name(

@@ -179,7 +179,7 @@ extension UIState {
       if let asked, case .group(.read, let group) = asked.action {
         return ask(about: group, .unread, at: now)
       }
-      showStatus("The list is empty", at: now)
+      showStatus(nothingFound(by: filter, for: asked?.action), at: now)
       return []
     }
     updateLists {
@@ -189,6 +189,14 @@ extension UIState {
     }
     updateFilterStatus()
     return []
+  }
+
+  /// Why nothing is asked: the list is empty, or nothing matches a filter that was typed.
+  private func nothingFound(by filter: MessageFilter, for action: ConfirmState.Action?) -> String {
+    guard filter != list.query.filter, filter != list.query.filter.unreadOnly else {
+      return "The list is empty"
+    }
+    return action == .markAllRead ? "No unread message matches" : "No message matches"
   }
 
   /// Takes a rank in, if the rows that it counts from are still at hand.

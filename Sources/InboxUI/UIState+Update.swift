@@ -26,7 +26,10 @@ extension UIState {
     case .pasted(let text): return receive(.pasted(text), at: now)
     case .mouse(let event, let frame): return receive(event, on: frame, at: now)
     case .resized(let size): return resize(to: size)
-    case .answered(let effect, let result): return receive(result, of: effect, at: now)
+    case .answered(let effect, let result):
+      let effects = receive(result, of: effect, at: now)
+      followChain(effect, result, to: effects, at: now)
+      return effects
     case .changed(let wake): return inboxChanged(wake, at: now)
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems, at: now)

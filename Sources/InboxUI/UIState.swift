@@ -73,6 +73,8 @@ package struct UIState: Sendable {
   var bookmarkOperation: Command.Finding?
   /// The messages of a count or a chain, to which the present command applies; nil for none.
   var boundTargets: [ActionTarget]?
+  /// The program of a chain that has not ended; nil while none is waited for.
+  var chainedProgram: ChainedProgram?
   /// Where the cursor was before jumps, and the bookmarks.
   var jumps = JumpList()
   /// The banner, and the alerts that wait.

@@ -19,8 +19,8 @@ struct Daemon: Service {
     case asked
   }
 
-  /// Seconds that hooks of rules may still take at the end.
-  private static let hookGrace = 0.5
+  /// Seconds that programs of rules may still take at the end.
+  private static let programGrace = 0.5
 
   let environment: UserEnvironment
   let inbox: Inbox
@@ -46,19 +46,19 @@ struct Daemon: Service {
     defer { watch?.end() }
     let current = (try? environment.reloaded()) ?? environment
     inbox.update(configuration: current.inboxConfiguration(.full))
-    let readHooks = ReadHooks(inbox)
-    defer { readHooks.end() }
-    try readHooks.update(current.rules)
+    let readPrograms = ReadPrograms(inbox)
+    defer { readPrograms.end() }
+    try readPrograms.update(current.rules)
     if let sources = sources(current) {
       await supervisor.run(sources)
     } else {
       log.error("nothing is received until the configuration is right")
     }
-    await follow(occasions, occasion, by: supervisor, readHooks)
+    await follow(occasions, occasion, by: supervisor, readPrograms)
     log.info("ending")
     await supervisor.stop()
     await intake.drain()
-    HookRunner.shared.end(within: Self.hookGrace)
+    ProgramRunner.shared.end(within: Self.programGrace)
     change.finish()
     await teller.value
     DaemonStateFile.remove(environment.paths.daemonState)
@@ -84,7 +84,7 @@ struct Daemon: Service {
   /// Applies the configuration whenever it was saved or a signal asks for it, until the end.
   private func follow(
     _ occasions: AsyncStream<Occasion>, _ occasion: AsyncStream<Occasion>.Continuation,
-    by supervisor: SourceSupervisor, _ readHooks: ReadHooks
+    by supervisor: SourceSupervisor, _ readPrograms: ReadPrograms
   ) async {
     let signals = Task {
       for await _ in await UnixSignalsSequence(trapping: .sighup) { occasion.yield(.asked) }
@@ -92,7 +92,7 @@ struct Daemon: Service {
     defer { signals.cancel() }
     await withGracefulShutdownHandler {
       await withTaskCancellationHandler {
-        for await occasion in occasions { await reload(supervisor, readHooks, occasion) }
+        for await occasion in occasions { await reload(supervisor, readPrograms, occasion) }
       } onCancel: {
         occasion.finish()
       }
@@ -102,7 +102,7 @@ struct Daemon: Service {
   }
 
   private func reload(
-    _ supervisor: SourceSupervisor, _ readHooks: ReadHooks, _ occasion: Occasion
+    _ supervisor: SourceSupervisor, _ readPrograms: ReadPrograms, _ occasion: Occasion
   ) async {
     do {
       let environment = try environment.reloaded()
@@ -111,7 +111,7 @@ struct Daemon: Service {
         return log.error("the configuration cannot be read; the old one goes on")
       }
       inbox.update(configuration: environment.inboxConfiguration(.full))
-      try readHooks.update(environment.rules)
+      try readPrograms.update(environment.rules)
       guard let sources = sources(environment) else {
         return log.error("the sources have a mistake; those of before go on")
       }

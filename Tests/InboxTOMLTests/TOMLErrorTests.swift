@@ -34,7 +34,7 @@ import Testing
       messages("color = 'alway'\n[section]\ncount = 10") == [
         "f.toml:1:9: color is \"alway\", expected one of auto, always, never; "
           + "did you mean 'always'?",
-        "f.toml:3:9: section.count is \"10\", expected an integer from 0 to 9",
+        "f.toml:3:9: section.count is 10, expected an integer from 0 to 9",
       ])
   }
 

@@ -30,6 +30,7 @@ package final class PseudoTerminal {
   package private(set) var settingsBefore: [UInt8] = []
   private let master: Int32
   private let slave: Int32
+  private var original = termios()
   private var notesEnd: Int32 = -1
   private var notesText: [UInt8] = []
   private var taken = 0
@@ -59,6 +60,7 @@ package final class PseudoTerminal {
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     resize(columns: columns, rows: rows)
     settingsBefore = settings
+    tcgetattr(slave, &original)
     try start([program] + arguments, environment, on: path)
   }
 
@@ -78,6 +80,19 @@ package final class PseudoTerminal {
     let flags = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
     return flags.flatMap { flag in withUnsafeBytes(of: flag) { Array($0) } }
       + withUnsafeBytes(of: settings.c_cc) { Array($0) }
+  }
+
+  /// Sets the terminal as it was before the program, as a shell does while the program is stopped.
+  package func restoreSettings() {
+    var settings = original
+    tcsetattr(slave, TCSANOW, &settings)
+  }
+
+  /// Waits until the program has been stopped.
+  ///
+  /// - Throws: ``Missing``.
+  package func awaitStop() throws {
+    try until("a stop") { waitpid($0.process, nil, WNOHANG | WUNTRACED) == $0.process }
   }
 
   /// What the program has shown, as text.

@@ -13,7 +13,7 @@ package struct ScreenDriver {
   /// The state under test.
   package var state: UIState
   /// The result of every launch.
-  package var launchResult = EffectResult.done
+  package var launchResult: EffectResult? = .done
   /// Whether everything but short reads waits for ``release()``.
   package var holdsEffects = false
   /// Whether rows take longer than a key should wait, so that they come with ``release()``.

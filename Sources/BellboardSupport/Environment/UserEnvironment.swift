@@ -77,7 +77,7 @@ package struct UserEnvironment: Sendable {
     configuration.foldRepeats = file.values.foldRepeats
     guard demoFolder == nil else { return configuration }
     configuration.rules = rules
-    configuration.startHooks = { HookRunner.shared.start($0) }
+    configuration.startPrograms = { ProgramRunner.shared.start($0) }
     return configuration
   }
 }

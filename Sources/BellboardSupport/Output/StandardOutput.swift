@@ -1,6 +1,5 @@
 import Foundation
 package import InboxSystem
-import InboxText
 
 /// The standard output stream, buffered.
 package final class StandardOutput {
@@ -98,39 +97,6 @@ package final class StandardOutput {
   }
 }
 
-/// The standard error stream.
-package enum StandardError {
-  /// Prints an error behind the program's name.
-  package static func printError(_ text: String) {
-    printLine("\(programName): \(text)")
-  }
-
-  /// Prints errors, of very many only the first and how many more there are.
-  package static func printErrors(_ texts: [String]) {
-    texts.prefix(mostErrors).forEach(printError)
-    if texts.count > mostErrors { printError("… and \(texts.count - mostErrors) more") }
-  }
-
-  /// More would push what matters off a terminal.
-  package static let mostErrors = 20
-
-  /// The name that the program was started by, without its folder.
-  package static let programName =
-    CommandLine.arguments.first?.split(separator: "/").last.map { String($0).printable() }
-    ?? "bellboard"
-
-  /// Prints a question, without a line end.
-  package static func prompt(_ text: String) {
-    // Nobody is left to tell when this fails.
-    try? Descriptors.write(text.utf8, to: STDERR_FILENO)
-  }
-
-  /// Prints a line as it is, for messages that begin with `path:line:`.
-  package static func printLine(_ text: String) {
-    prompt(text + "\n")
-  }
-}
-
 /// An error of the output: results could not be handed on.
 package enum OutputError: Error {
   /// The program at the other end of the pipe has ended; nobody misses anything.
@@ -144,21 +110,6 @@ extension OutputError: Reportable {
     switch self {
     case .readerGone: "the reader of the output has gone"
     case .unwritable(let error): "cannot write the output: \(error.reason)"
-    }
-  }
-}
-
-/// The three descriptors that every program is given.
-package enum StandardDescriptors {
-  /// Fills those that are closed with ones that fail the same way.
-  ///
-  /// Else the next file that is opened would get the number, and be printed into.
-  package static func fillGaps() {
-    for (descriptor, mode) in [
-      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
-    ]
-    where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", mode)
     }
   }
 }

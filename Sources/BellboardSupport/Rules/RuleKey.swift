@@ -106,10 +106,10 @@ package struct RuleKey: Sendable {
       $2.actions.foldRepeats = $0.choice(at: $1, of: FoldRepeats.self)
     },
     RuleKey("run", "command", "starts a program with the message as JSON on its input") {
-      $2.actions.hook = $0.command(at: $1) ?? []
+      $2.actions.program = $0.command(at: $1) ?? []
     },
     RuleKey("on_read", "command", "starts a program, by bellboardd, once the message is read") {
-      $2.actions.readHook = $0.command(at: $1) ?? []
+      $2.actions.readProgram = $0.command(at: $1) ?? []
     },
     RuleKey("stop", "boolean", "asks no later rule") {
       $2.actions.stops = $0.boolean(at: $1) ?? false

@@ -5,7 +5,7 @@ package import InboxSystem
 
 /// Runs a command's work; hands on what it printed, and turns what it throws into words.
 ///
-/// The hooks of rules that it started end before it does.
+/// The programs of rules that it started end before it does.
 ///
 /// - Parameter work: Gets standard output, which is flushed at its end, also when it throws.
 /// - Throws: `ExitCode`, or the parser's own errors as they are.
@@ -13,7 +13,7 @@ package func reporting(_ work: (StandardOutput) throws -> Void) throws {
   // A pipe closed by its reader must not keep the inbox from being closed.
   signal(SIGPIPE, SIG_IGN)
   let output = StandardOutput()
-  defer { HookRunner.shared.finish() }
+  defer { ProgramRunner.shared.finish() }
   do {
     do {
       try work(output)

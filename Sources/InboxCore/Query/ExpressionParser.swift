@@ -15,7 +15,7 @@ indirect enum ExpressionNode: Sendable, Hashable {
 struct ScalarSet: Sendable, Hashable {
   /// Named sets of scalars.
   enum Kind: Sendable, Hashable {
-    case any, digit, word, space
+    case any, digit, word, space, letter, upper, lower, punctuation
   }
 
   var ranges: [ClosedRange<Unicode.Scalar>] = []
@@ -45,7 +45,20 @@ struct ScalarSet: Sendable, Hashable {
     case .digit: "0"..."9" ~= scalar
     case .word: isWord(scalar)
     case .space: scalar.properties.isWhitespace
+    case .letter: scalar.properties.isAlphabetic
+    case .upper: scalar.properties.isUppercase
+    case .lower: scalar.properties.isLowercase
+    case .punctuation: isPunctuation(scalar)
     }
+  }
+
+  /// Whether a scalar is a sign between words; in ASCII all that is no letter, digit or blank.
+  private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return 0x21...0x7E ~= scalar.value && !("0"..."9" ~= scalar)
+        && !scalar.properties.isAlphabetic
+    }
+    return Character(scalar).isPunctuation || Character(scalar).isSymbol
   }
 
   /// Whether a scalar is a part of words.
@@ -54,31 +67,40 @@ struct ScalarSet: Sendable, Hashable {
   }
 }
 
-/// A parser of regular expressions.
+/// A parser of regular expressions, which refuses what it does not know.
 struct ExpressionParser {
   private static let deepest = 100
   private static let mostRepetitions = 200
 
+  private let text: String.UnicodeScalarView
   private var rest: Substring.UnicodeScalarView
   private let ignoresCase: Bool
   private var depth = 0
 
   init(_ text: String, ignoresCase: Bool) {
+    self.text = text.unicodeScalars
     rest = text[...].unicodeScalars
     self.ignoresCase = ignoresCase
   }
 
   private typealias Failure = LinearExpression.SyntaxError
 
+  /// A mistake at the place where so much of the text is left.
+  private func failure(
+    _ message: String, at place: Substring.UnicodeScalarView
+  ) -> LinearExpression.SyntaxError {
+    Failure(message: message, offset: String(text[..<place.startIndex]).count)
+  }
+
   mutating func parse() throws(LinearExpression.SyntaxError) -> ExpressionNode {
     let node = try alternatives()
-    guard rest.isEmpty else { throw Failure(message: "')' has no '('") }
+    guard rest.isEmpty else { throw failure("')' has no '('", at: rest) }
     return node
   }
 
   private mutating func alternatives() throws(LinearExpression.SyntaxError) -> ExpressionNode {
     depth += 1
-    guard depth <= Self.deepest else { throw Failure(message: "brackets are nested too deeply") }
+    guard depth <= Self.deepest else { throw failure("brackets are nested too deeply", at: rest) }
     defer { depth -= 1 }
     var nodes = [try sequence()]
     while rest.first == "|" {
@@ -106,10 +128,7 @@ struct ExpressionParser {
       case "+": node = .repetition(node, least: 1, most: nil)
       case "?": node = .repetition(node, least: 0, most: 1)
       case "{":
-        guard let bounds = bounds() else { return node }
-        guard bounds.least <= Self.mostRepetitions, bounds.most ?? 0 <= Self.mostRepetitions else {
-          throw Failure(message: "more than \(Self.mostRepetitions) repetitions")
-        }
+        guard let bounds = try bounds() else { return node }
         node = .repetition(node, least: bounds.least, most: bounds.most)
         continue
       default: return node
@@ -119,24 +138,31 @@ struct ExpressionParser {
     return node
   }
 
-  /// The numbers in braces; nil for a brace that stands for itself.
-  private mutating func bounds() -> (least: Int, most: Int?)? {
+  /// The numbers in braces, as `{2}`, `{2,}`, `{,5}` or `{2,5}`; nil for a brace that stands for
+  /// itself.
+  private mutating func bounds() throws(LinearExpression.SyntaxError) -> (least: Int, most: Int?)? {
     guard let end = rest.firstIndex(of: "}") else { return nil }
-    let inside = String(rest[rest.index(after: rest.startIndex)..<end])
+    let inside = rest[rest.index(after: rest.startIndex)..<end]
     let parts = inside.split(separator: ",", omittingEmptySubsequences: false)
-    guard let least = parts.first.flatMap({ Int($0) }), least >= 0, parts.count <= 2 else {
-      return nil
+    guard parts.count <= 2, parts.contains(where: { !$0.isEmpty }),
+      parts.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 } })
+    else { return nil }
+    // A number that does not fit is one of too many.
+    let numbers = parts.map { $0.isEmpty ? nil : Int(String($0)) ?? .max }
+    let least = numbers[0] ?? 0
+    let most = numbers.count == 1 ? least : numbers[1]
+    guard max(least, most ?? 0) <= Self.mostRepetitions else {
+      throw failure("more than \(Self.mostRepetitions) repetitions", at: rest)
     }
-    var most: Int? = least
-    if parts.count == 2 {
-      guard parts[1].isEmpty || Int(parts[1]).map({ $0 >= least }) == true else { return nil }
-      most = Int(parts[1])
+    if let most, most < least {
+      throw failure("'{\(String(inside))}' is reversed; write {\(most),\(least)}", at: rest)
     }
     rest = rest[rest.index(after: end)...]
     return (least, most)
   }
 
   private mutating func atom() throws(LinearExpression.SyntaxError) -> ExpressionNode {
+    let start = rest
     guard let scalar = rest.popFirst() else { return .empty }
     switch scalar {
     case ".": return .scalars(ScalarSet(kinds: [.any]))
@@ -144,12 +170,24 @@ struct ExpressionParser {
     case "$": return .end
     case "(":
       if rest.starts(with: "?:".unicodeScalars) { rest.removeFirst(2) }
+      guard rest.first != "?" else {
+        throw failure("groups that begin with '(?' are not known, but for '(?:'", at: start)
+      }
       let node = try alternatives()
-      guard rest.popFirst() == ")" else { throw Failure(message: "'(' has no ')'") }
+      guard rest.popFirst() == ")" else { throw failure("'(' has no ')'", at: start) }
       return node
-    case "[": return .scalars(try bracketed())
-    case "\\": return try escaped()
-    case "*", "+", "?": throw Failure(message: "nothing to repeat before '\(scalar)'")
+    case "[": return .scalars(try bracketed(from: start))
+    case "\\":
+      if rest.first == "b" {
+        rest.removeFirst()
+        return .wordBoundary
+      }
+      switch try escape(from: start) {
+      case .scalar(let scalar): return literal(scalar)
+      case .kind(let kind): return .scalars(ScalarSet(kinds: [kind]))
+      case .exclusion(let kind): return .scalars(ScalarSet(excludedKinds: [kind]))
+      }
+    case "*", "+", "?": throw failure("nothing to repeat before '\(scalar)'", at: start)
     default: return literal(scalar)
     }
   }
@@ -157,55 +195,117 @@ struct ExpressionParser {
   private func literal(_ scalar: Unicode.Scalar) -> ExpressionNode {
     .scalars(ScalarSet(ranges: [scalar...scalar], ignoresCase: ignoresCase))
   }
+}
 
-  private static let kinds: [Unicode.Scalar: ScalarSet.Kind] = [
-    "d": .digit, "w": .word, "s": .space,
+// MARK: - Escapes and classes
+
+extension ExpressionParser {
+  /// The meaning of an escape.
+  private enum Escape {
+    case scalar(Unicode.Scalar)
+    case kind(ScalarSet.Kind)
+    /// All but those of a kind.
+    case exclusion(ScalarSet.Kind)
+  }
+
+  private static let escapes: [Unicode.Scalar: Escape] = [
+    "d": .kind(.digit), "w": .kind(.word), "s": .kind(.space),
+    "D": .exclusion(.digit), "W": .exclusion(.word), "S": .exclusion(.space),
+    "n": .scalar("\n"), "t": .scalar("\t"), "r": .scalar("\r"),
   ]
 
-  private mutating func escaped() throws(LinearExpression.SyntaxError) -> ExpressionNode {
-    guard let scalar = rest.popFirst() else { throw Failure(message: "nothing follows '\\'") }
-    if scalar == "b" { return .wordBoundary }
-    if let kind = Self.kinds[scalar] { return .scalars(ScalarSet(kinds: [kind])) }
-    if let lower = scalar.properties.lowercaseMapping.unicodeScalars.first,
-      lower != scalar, let kind = Self.kinds[lower]
-    {
-      return .scalars(ScalarSet(excludedKinds: [kind]))
+  /// The escape whose backslash has been taken; a sign behind it stands for itself.
+  private mutating func escape(
+    from start: Substring.UnicodeScalarView
+  ) throws(LinearExpression.SyntaxError) -> Escape {
+    guard let scalar = rest.popFirst() else { throw failure("nothing follows '\\'", at: start) }
+    if let escape = Self.escapes[scalar] { return escape }
+    guard scalar == "_" || !ScalarSet.isWord(scalar) else {
+      let known = "known are \\b \\d \\D \\n \\r \\s \\S \\t \\w \\W"
+      throw failure("'\\\(scalar)' is no escape; \(known)", at: start)
     }
-    return literal(Self.control(scalar))
+    return .scalar(scalar)
   }
 
-  private static func control(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar {
-    case "n": "\n"
-    case "t": "\t"
-    default: scalar
+  /// The classes that have names, as in `[[:alpha:]]`.
+  private static let classes: [String: ScalarSet] = [
+    "alnum": ScalarSet(kinds: [.letter, .digit]), "alpha": ScalarSet(kinds: [.letter]),
+    "blank": ScalarSet(ranges: [" "..." ", "\t"..."\t"]), "digit": ScalarSet(kinds: [.digit]),
+    "lower": ScalarSet(kinds: [.lower]), "punct": ScalarSet(kinds: [.punctuation]),
+    "space": ScalarSet(kinds: [.space]), "upper": ScalarSet(kinds: [.upper]),
+    "word": ScalarSet(kinds: [.word]),
+    "xdigit": ScalarSet(ranges: ["0"..."9", "a"..."f", "A"..."F"]),
+  ]
+
+  /// The class with a name that stands here; nil for a bracket that stands for itself.
+  private mutating func namedClass() throws(LinearExpression.SyntaxError) -> ScalarSet? {
+    guard let sign = rest.dropFirst().first, rest.first == "[", ":.=".unicodeScalars.contains(sign)
+    else { return nil }
+    let inside = rest.dropFirst(2)
+    guard let end = inside.indices.first(where: { inside[$0...].starts(with: [sign, "]"]) }) else {
+      return nil
     }
+    let name = String(inside[..<end])
+    guard sign == ":", let set = Self.classes[name] else {
+      let known = Self.classes.keys.sorted().joined(separator: ", ")
+      throw failure("'[\(sign)\(name)\(sign)]' is no class; known are \(known)", at: rest)
+    }
+    rest = inside[end...].dropFirst(2)
+    return set
   }
 
-  private mutating func bracketed() throws(LinearExpression.SyntaxError) -> ScalarSet {
+  /// The set in brackets, the first of which has been taken.
+  private mutating func bracketed(
+    from start: Substring.UnicodeScalarView
+  ) throws(LinearExpression.SyntaxError) -> ScalarSet {
     var set = ScalarSet(ignoresCase: ignoresCase)
     if rest.first == "^" {
       rest.removeFirst()
       set.isNegated = true
     }
     var isFirst = true
-    while let scalar = rest.popFirst() {
-      if scalar == "]", !isFirst { return set }
+    while let scalar = rest.first {
+      if scalar == "]", !isFirst {
+        rest.removeFirst()
+        return set
+      }
       isFirst = false
-      if scalar == "\\", let next = rest.first, let kind = Self.kinds[next] {
-        rest.removeFirst()
-        set.kinds.append(kind)
-        continue
+      if let named = try namedClass() {
+        set.ranges += named.ranges
+        set.kinds += named.kinds
+      } else {
+        try takeRange(into: &set)
       }
-      let lower = scalar == "\\" ? Self.control(rest.popFirst() ?? "\\") : scalar
-      var upper = lower
-      if rest.first == "-", rest.dropFirst().first.map({ $0 != "]" }) == true {
-        rest.removeFirst()
-        upper = rest.popFirst() ?? lower
-      }
-      guard lower <= upper else { throw Failure(message: "a range in brackets is reversed") }
-      set.ranges.append(lower...upper)
     }
-    throw Failure(message: "'[' has no ']'")
+    throw failure("'[' has no ']'", at: start)
+  }
+
+  /// Takes a scalar of a set, an escape, or a range.
+  private mutating func takeRange(
+    into set: inout ScalarSet
+  ) throws(LinearExpression.SyntaxError) {
+    let start = rest
+    let lower: Unicode.Scalar
+    switch try member() {
+    case .kind(let kind): return set.kinds.append(kind)
+    case .exclusion(let kind): return set.excludedKinds.append(kind)
+    case .scalar(let scalar): lower = scalar
+    }
+    var upper = lower
+    if rest.first == "-", let next = rest.dropFirst().first, next != "]" {
+      rest.removeFirst()
+      guard case .scalar(let scalar) = try member() else {
+        throw failure("a range in brackets ends on a class", at: start)
+      }
+      upper = scalar
+    }
+    guard lower <= upper else { throw failure("a range in brackets is reversed", at: start) }
+    set.ranges.append(lower...upper)
+  }
+
+  private mutating func member() throws(LinearExpression.SyntaxError) -> Escape {
+    let start = rest
+    guard let scalar = rest.popFirst() else { throw failure("'[' has no ']'", at: start) }
+    return scalar == "\\" ? try escape(from: start) : .scalar(scalar)
   }
 }

@@ -95,7 +95,9 @@ struct FilterTermParser {
   /// A pattern; an expression has to be one that can be read.
   private func part(_ pair: Pair) throws(FilterError) -> String {
     guard let problem = TextPattern.problem(of: pair.value) else { return pair.value }
-    throw FilterError(column: pair.token.valueColumn, kind: .badExpression(problem))
+    let offset = TextPattern.expressionPrefix.count + problem.offset
+    throw FilterError(
+      column: pair.token.column(ofValueAt: offset), kind: .badExpression(problem.message))
   }
 
   private func moment(_ pair: Pair) throws(FilterError) -> TimeBoundary {

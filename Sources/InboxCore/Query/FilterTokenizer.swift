@@ -6,6 +6,8 @@ struct FilterTokenizer {
   private var position = 0
   /// How many brackets are open.
   private var depth = 0
+  /// The characters with a backslash before them, in the text in quotes that was read last.
+  private var escapes: [Int] = []
 
   init(_ text: String) {
     characters = Array(text)
@@ -88,6 +90,7 @@ struct FilterTokenizer {
     if current == "\"" {
       guard case .phrase(let text) = try quotedText() else { throw error(.textAfterQuote) }
       value = text
+      token.escapes = escapes
     } else {
       value = bareText()
     }
@@ -114,12 +117,14 @@ struct FilterTokenizer {
     let start = position
     position += 1
     var text = ""
+    escapes = []
     while let character = current, character != "\"" {
       position += 1
       guard character == "\\", let next = current else {
         text.append(character)
         continue
       }
+      escapes.append(text.count)
       text.append(next)
       position += 1
     }
@@ -178,4 +183,12 @@ struct FilterToken: Hashable {
   var comparisonColumn: Int
   /// Where the value of a pair begins.
   var valueColumn: Int
+  /// Where the value had a backslash before a character, for a value in quotes; nil without them.
+  var escapes: [Int]?
+
+  /// Where so many characters of the value stand before.
+  func column(ofValueAt offset: Int) -> Int {
+    guard let escapes else { return valueColumn + offset }
+    return valueColumn + 1 + offset + escapes.count { $0 < offset }
+  }
 }

@@ -1,12 +1,14 @@
 /// A regular expression that is matched in time linear in the text: no backtracking.
 ///
-/// It knows literals, `.`, classes as `[a-z]` and `\d \w \s`, `^ $ \b`, groups, `|`, and
-/// `* + ? {m,n}`. All states are followed at once, so that no pattern takes for ever.
+/// It knows literals, `.`, classes as `[a-z]`, `[[:alpha:]]` and `\d \w \s`, `^ $ \b`, groups, `|`,
+/// and `* + ? {m,n}`; other escapes and groups are errors. All states are followed at once, so that no pattern takes for ever.
 package struct LinearExpression: Sendable, Hashable {
   /// An error in an expression.
   package struct SyntaxError: Error, Sendable, Hashable {
     /// What is wrong.
     package var message: String
+    /// How many characters of the expression stand before the mistake.
+    package var offset = 0
   }
 
   /// Most steps of a compiled expression; repetitions multiply them.

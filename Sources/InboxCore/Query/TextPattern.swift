@@ -31,13 +31,13 @@ package struct TextPattern: Sendable, Hashable {
   }
 
   /// What is wrong with a text that begins as an expression and cannot be read as one.
-  package static func problem(of text: String) -> String? {
+  package static func problem(of text: String) -> LinearExpression.SyntaxError? {
     guard text.hasPrefix(expressionPrefix) else { return nil }
     do throws(LinearExpression.SyntaxError) {
       _ = try LinearExpression(String(text.dropFirst(expressionPrefix.count)))
       return nil
     } catch {
-      return error.message
+      return error
     }
   }
 

@@ -74,9 +74,9 @@ package struct RuleActions: Sendable, Hashable {
   /// Which repetitions are occurrences.
   package var foldRepeats: FoldRepeats?
   /// A program and its arguments, which gets the message.
-  package var hook: [String] = []
+  package var program: [String] = []
   /// A program and its arguments, which gets the message once it is read or deleted.
-  package var readHook: [String] = []
+  package var readProgram: [String] = []
   /// Whether no later rule is asked.
   package var stops = false
   /// Whether a screen shows a banner.

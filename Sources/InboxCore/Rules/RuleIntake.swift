@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 
-/// The rules of one push: what they make of its payloads, and the hooks to start once it is stored.
+/// The rules of one push: what they make of its payloads, and the programs to start once it is
+/// stored.
 struct RuleIntake {
   private let rules: [Rule]
   private let now: Date
-  /// The hooks, by the message that they get.
-  private var hooks: [MessageNumber: [RuleHook]] = [:]
+  /// The programs, by the message that they get.
+  private var programs: [MessageNumber: [RuleProgram]] = [:]
 
   init(_ rules: [Rule], at now: Date) {
     self.rules = rules
@@ -21,22 +22,22 @@ struct RuleIntake {
     return RuleVerdict(on: payload, as: message, by: rules, at: now)
   }
 
-  /// Notes hooks for a record that was stored; each gets a message of one push once.
-  mutating func note(_ hooks: [RuleHook], for result: PushOutcome.RecordResult) {
-    guard !hooks.isEmpty else { return }
+  /// Notes programs for a record that was stored; each gets a message of one push once.
+  mutating func note(_ programs: [RuleProgram], for result: PushOutcome.RecordResult) {
+    guard !programs.isEmpty else { return }
     switch result {
     case .inserted(let number, _), .merged(let number, _):
-      let known = self.hooks[number, default: []]
-      self.hooks[number] = known + hooks.filter { !known.contains($0) }
+      let known = self.programs[number, default: []]
+      self.programs[number] = known + programs.filter { !known.contains($0) }
     case .ignored, .refused: break
     }
   }
 
-  /// The hooks to start, each with its message as it is stored.
-  func hookCalls(in database: Database) throws -> [RuleHookCall] {
-    try hooks.sorted { $0.key < $1.key }.flatMap { number, hooks -> [RuleHookCall] in
+  /// The programs to start, each with its message as it is stored.
+  func programCalls(in database: Database) throws -> [RuleProgramCall] {
+    try programs.sorted { $0.key < $1.key }.flatMap { number, programs -> [RuleProgramCall] in
       guard let message = try database.message(number) else { return [] }
-      return hooks.map { RuleHookCall(hook: $0, messages: [message]) }
+      return programs.map { RuleProgramCall(program: $0, messages: [message]) }
     }
   }
 }

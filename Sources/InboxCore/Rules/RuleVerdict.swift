@@ -11,8 +11,8 @@ package struct RuleVerdict: Sendable, Hashable {
   package var dropper: String?
   /// Until when a new message is snoozed.
   package var snoozedUntil: Date?
-  /// The hooks that get the message.
-  package var hooks: [RuleHook] = []
+  /// The programs that get the message.
+  package var programs: [RuleProgram] = []
 
   /// Leaves a payload as it is.
   init(payload: Payload) {
@@ -60,7 +60,9 @@ package struct RuleVerdict: Sendable, Hashable {
     }
     payload.set(by: changed)
     payload.foldRepeats = actions.foldRepeats ?? payload.foldRepeats
-    if !actions.hook.isEmpty { hooks.append(RuleHook(rule: rule.name, words: actions.hook)) }
+    if !actions.program.isEmpty {
+      programs.append(RuleProgram(rule: rule.name, words: actions.program))
+    }
   }
 
   private static func adding(_ names: [String], to own: [String]) -> Payload.Field<[String]> {
@@ -69,29 +71,29 @@ package struct RuleVerdict: Sendable, Hashable {
 }
 
 /// A program that a rule starts for a message.
-package struct RuleHook: Sendable, Hashable {
+package struct RuleProgram: Sendable, Hashable {
   /// Name of the rule.
   package var rule: String
   /// The program and its arguments.
   package var words: [String]
 
-  /// Names a hook.
+  /// Names a program.
   package init(rule: String, words: [String]) {
     self.rule = rule
     self.words = words
   }
 }
 
-/// A hook, and the messages that it gets.
-package struct RuleHookCall: Sendable, Hashable {
+/// A program, and the messages that it gets.
+package struct RuleProgramCall: Sendable, Hashable {
   /// What is started.
-  package var hook: RuleHook
+  package var program: RuleProgram
   /// Each message as a line of JSON.
   package var input: String
 
   /// Makes a call for some messages.
-  package init(hook: RuleHook, messages: [Message]) {
-    self.hook = hook
+  package init(program: RuleProgram, messages: [Message]) {
+    self.program = program
     input = messages.map { MessageJSON($0, as: .line).text + "\n" }.joined()
   }
 }

@@ -88,6 +88,8 @@ struct Webhook: Sendable {
       else { continue }
       message[field] = Self.value(text, of: field)
     }
+    // Systems that lack one of the texts send another in its place.
+    if message["subtitle"] == message["body"] { message["subtitle"] = nil }
     // A source of the template's lies below the webhook's own.
     let source = message["source"].flatMap { if case .string(let text) = $0 { text } else { nil } }
     message["source"] = .string(source.map { "\(name)/\($0)" } ?? name)

@@ -67,12 +67,14 @@ package final class NCursesTerminal: Terminal {
   private static func screen(
     of type: TerminalType, wantsColors: Bool, _ variables: [String: String]
   ) -> OpaquePointer? {
-    if wantsColors, let entry = DirectColorEntry(for: type, variables: variables),
-      let screen = entry.whileKnown({ curses_new_screen(type.entry) })
-    {
-      return screen
+    ScreenLimits.whileKept {
+      if wantsColors, let entry = DirectColorEntry(for: type, variables: variables),
+        let screen = entry.whileKnown({ curses_new_screen(type.entry) })
+      {
+        return screen
+      }
+      return curses_new_screen(type.entry)
     }
-    return curses_new_screen(type.entry)
   }
 
   /// Takes the person's locale; where that is none, or none of UTF-8, one that always is.
@@ -162,13 +164,9 @@ package final class NCursesTerminal: Terminal {
   }
 
   private func resize() {
-    var columns: Int32 = 0
-    var rows: Int32 = 0
-    guard curses_window_size(STDOUT_FILENO, &columns, &rows) == 0, columns > 0, rows > 0 else {
-      return
-    }
-    resizeterm(rows, columns)
-    size = Size(columns: Int(columns), rows: Int(rows))
+    guard let told = ScreenLimits.toldSize else { return }
+    resizeterm(Int32(told.rows), Int32(told.columns))
+    size = FramePainter.size(of: window)
     painter.forget()
   }
 

@@ -120,14 +120,16 @@ package final class UILoop {
   }
 
   private func takeSignals() {
-    for number in signals?.take() ?? [] {
-      switch number {
-      case SIGWINCH: resize()
-      case SIGTSTP: stop()
-      case SIGCONT: redraw()
-      case SIGCHLD: reapOpeners()
-      default: exitStatus = 128 + number
-      }
+    signals?.take().forEach(handle)
+  }
+
+  private func handle(signal number: Int32) {
+    switch number {
+    case SIGWINCH: resize()
+    case SIGTSTP: stop()
+    case SIGCONT: retake()
+    case SIGCHLD: reapOpeners()
+    default: exitStatus = 128 + number
     }
   }
 
@@ -153,6 +155,18 @@ package final class UILoop {
     pane.receive(.stopping)
     signals.stopProcess()
     pane.receive(.continued)
+    resume()
+    // The signal that continued the program is the end of this stop, and of no other.
+    signals.take().filter { $0 != SIGCONT }.forEach(handle)
+  }
+
+  /// Sets the terminal up again after a stop that could not be seen, SIGSTOP: a shell has had it.
+  private func retake() {
+    terminal.perform(.suspend)
+    resume()
+  }
+
+  private func resume() {
     terminal.perform(.resume(discardingInput: false))
     redraw()
   }

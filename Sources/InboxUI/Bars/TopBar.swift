@@ -102,10 +102,15 @@ extension ListState {
 
 extension UIState {
   /// The list of which the bar tells: a reader may show a message of no list, or of another thread.
-  fileprivate var listInBar: ListState {
+  var listInBar: ListState {
+    lists[placeInBar]
+  }
+
+  /// The place of that list among the lists; 0 is the inbox's own.
+  var placeInBar: Int {
     guard let thread = list.thread, screen == .reader, let reader, let message = reader.message,
       message.thread != thread
-    else { return list }
-    return lists.last { $0.thread == message.thread } ?? main
+    else { return lists.count - 1 }
+    return lists.lastIndex { $0.thread == message.thread } ?? 0
   }
 }

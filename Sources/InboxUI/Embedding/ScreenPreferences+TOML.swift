@@ -159,15 +159,14 @@ extension TOMLRow<ScreenPreferences> {
 extension TOMLReader {
   /// Filters as texts; days are reckoned when one is used, and here from any.
   fileprivate mutating func filters(at path: TOMLPath) -> [String]? {
-    guard let texts = strings(at: path) else { return nil }
-    let errors = errorCount
-    for (index, text) in texts.enumerated() {
-      _ = filter(
-        text, now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt,
-        at: path.appending(index: index))
+    list(at: path) { reader, path in
+      guard let text = reader.string(at: path) else { return nil }
+      return reader.filter(text, now: Self.anyDay, timeZone: .gmt, at: path) == nil ? nil : text
     }
-    return errorCount == errors ? texts : nil
   }
+
+  /// The moment at which filters are tried whose days are reckoned later.
+  private static let anyDay = Date(timeIntervalSinceReferenceDate: 0)
 
   /// Parses a filter; reports at which character it is wrong.
   mutating func filter(
@@ -184,15 +183,14 @@ extension TOMLReader {
 
   /// Names of schemes, in lower case.
   fileprivate mutating func schemes(at path: TOMLPath) -> Set<String>? {
-    guard let names = strings(at: path) else { return nil }
-    let schemes = names.map { $0.lowercased() }
-    guard let index = schemes.firstIndex(where: { !LinkScheme.isValid($0) }) else {
-      return Set(schemes)
+    let schemes: [String]? = list(at: path) { reader, path in
+      guard let name = reader.string(at: path) else { return nil }
+      if LinkScheme.isValid(name.lowercased()) { return name.lowercased() }
+      let expected = "the name of a scheme, such as https, without a colon"
+      reader.report(.badValue(name, expected: expected, nearest: nil), at: path)
+      return nil
     }
-    let expected = "the name of a scheme, such as https, without a colon"
-    report(
-      .badValue(names[index], expected: expected, nearest: nil), at: path.appending(index: index))
-    return nil
+    return schemes.map(Set.init)
   }
 
   /// Hours in which only what is urgent alerts; nil also for none.
@@ -228,19 +226,37 @@ extension TOMLReader {
     }
   }
 
-  /// The tables of `[[tabs]]`; one with a mistake is left out, the others stay.
+  /// The tables of `[[tabs]]`; one with a mistake is left out, the others stay, and so do two that
+  /// nobody could tell apart.
   fileprivate mutating func tabs(at path: TOMLPath) -> [ListTab] {
-    tables(at: path) { reader, path in reader.tab(at: path) }
+    let read = tables(at: path) { reader, path in reader.tab(at: path) }
+    for (index, (place, tab, filter)) in read.enumerated() {
+      if read[..<index].contains(where: { $0.tab.name == tab.name }) {
+        report(
+          .badValue(tab.name, expected: "a name that no tab before it has", nearest: nil),
+          at: place.appending(key: "name"))
+      }
+      if let same = read[..<index].first(where: { $0.filter == filter }) {
+        let expected = "a filter other than that of the tab \(TOMLText.string(same.tab.name))"
+        report(
+          .badValue(tab.filter, expected: expected, nearest: nil),
+          at: place.appending(key: "filter"))
+      }
+    }
+    return read.map(\.tab)
   }
 
-  private mutating func tab(at path: TOMLPath) -> ListTab? {
+  private mutating func tab(
+    at path: TOMLPath
+  ) -> (place: TOMLPath, tab: ListTab, filter: MessageFilter)? {
     reportUnknownKeys(at: path, known: ["name", "filter"])
     let place = path.appending(key: "filter")
     let text = string(at: place) ?? ""
     // Days are those of the moment at which the tab is shown.
-    _ = filter(text, now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt, at: place)
+    let filter = filter(text, now: Self.anyDay, timeZone: .gmt, at: place)
     let name = string(at: path.appending(key: "name")) ?? ""
-    return ListTab(name: [name, text, "All"].first { !$0.isEmpty } ?? "", filter: text)
+    let tab = ListTab(name: [name, text, "All"].first { !$0.isEmpty } ?? "", filter: text)
+    return filter.map { (path, tab, $0) }
   }
 
   private mutating func alertRule(at path: TOMLPath) -> AlertRule? {

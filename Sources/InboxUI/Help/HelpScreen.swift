@@ -111,7 +111,7 @@ extension HelpBlock {
       let sections = KeySection.all.map { place in
         HelpBlock(
           heading: place.title,
-          rows: state.keymap.rows(in: place).map { HelpRow($0.text, $0.info.summary) })
+          rows: state.keymap.rows(in: place).map { HelpRow($0.text, $0.summary) })
       }
       let own = own(state.keymap, in: [.list, .trash, .reader, .help])
       return own + sections + mouse + [marks(in: state.theme)]
@@ -121,22 +121,21 @@ extension HelpBlock {
   /// The commands of a screen by group, with their keys.
   private static func keys(_ keymap: Keymap, in context: InputContext) -> [HelpBlock] {
     CommandInfo.Group.allCases.map { group in
-      let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info in
-        let names = keymap.names(of: info.command, in: context)
-        return names.isEmpty ? nil : HelpRow(names.lineOfKeys, info.summary)
-      }
+      let rows = keymap.rows(of: group, in: context).map { HelpRow($0.text, $0.summary) }
       return HelpBlock(heading: group.rawValue, rows: rows)
     }
   }
 
-  /// The keys that a person has bound to lines, programs or chains.
+  /// The keys that a person or the preset has bound to lines, programs or chains.
   private static func own(_ keymap: Keymap, in contexts: [InputContext]) -> [HelpBlock] {
-    var rows: [HelpRow] = []
-    for row in contexts.flatMap({ keymap.ownRows(in: $0) }).map({ HelpRow($0.keys, $0.text) })
-    where !rows.contains(row) {
-      rows.append(row)
+    [("Your own", false), ("Of the preset", true)].map { heading, isOfPreset in
+      var rows: [HelpRow] = []
+      for row in contexts.flatMap({ keymap.lineRows(in: $0) })
+      where row.isOfPreset == isOfPreset && !rows.contains(HelpRow(row.keys, row.text)) {
+        rows.append(HelpRow(row.keys, row.text))
+      }
+      return HelpBlock(heading: heading, rows: rows)
     }
-    return [HelpBlock(heading: "Your own", rows: rows)]
   }
 
   /// What the mouse does.

@@ -88,48 +88,57 @@ extension Command.Acting {
 extension KeyBinding {
   /// Parses what a configuration binds keys to.
   ///
-  /// - Throws: ``KeymapError`` with the nearest command, or what is wrong with a program's line.
+  /// - Throws: ``KeymapError`` with the nearest command, or what is wrong with a line.
   init(_ entry: KeymapEntry) throws(KeymapError) {
+    guard !entry.commands.isEmpty else {
+      throw KeymapError(entry: entry, reason: .noCommands, step: 0)
+    }
     var steps: [KeyBinding] = []
-    for text in entry.commands { steps.append(try Self.step(text, of: entry)) }
-    guard !steps.isEmpty else { throw KeymapError(entry: entry, reason: .empty("[]")) }
+    for (index, text) in entry.commands.enumerated() {
+      do throws(KeymapError.Reason) {
+        steps.append(try Self.step(text))
+      } catch {
+        throw KeymapError(entry: entry, reason: error, step: index)
+      }
+    }
     self = steps.count == 1 ? steps[0] : .chain(steps)
   }
 
-  private static func step(
-    _ text: String, of entry: KeymapEntry
-  ) throws(KeymapError) -> KeyBinding {
+  private static func step(_ text: String) throws(KeymapError.Reason) -> KeyBinding {
     let rest = String(text.dropFirst().drop { $0 == " " })
     switch text.first {
-    case ":":
-      let name = String(rest.prefix { $0 != " " })
-      guard !name.isEmpty else { throw KeymapError(entry: entry, reason: .empty(":")) }
-      guard TypedCommand.contexts(of: rest) != nil else {
-        throw unknown(name, entry, among: TypedCommand.names)
-      }
-      return .line(rest)
-    case "|": return .pipe(try program(rest, "|", entry))
-    case "!": return .shell(try program(rest, "!", entry))
+    case ":": return .line(try line(rest))
+    case "|": return .pipe(try program(rest, "|"))
+    case "!":
+      let line = try program(rest, "!")
+      if let error = ShellScript(line).placeholderError { throw .badPlaceholder(error) }
+      return .shell(line)
     default:
       if let command = Command(name: text) { return .command(command) }
-      throw unknown(text, entry, among: Command.allCases.map(\.name) + [KeymapEntry.unbind])
+      throw unknown(text, among: Command.allCases.map(\.name) + [KeymapEntry.unbind])
     }
   }
 
-  private static func program(
-    _ line: String, _ sign: String, _ entry: KeymapEntry
-  ) throws(KeymapError) -> String {
-    guard !line.isEmpty else { throw KeymapError(entry: entry, reason: .empty(sign)) }
-    guard ShellQuoting.isClosed(line) else {
-      throw KeymapError(entry: entry, reason: .openQuote(line))
+  /// A line that some screen takes.
+  private static func line(_ line: String) throws(KeymapError.Reason) -> String {
+    let name = String(line.prefix { $0 != " " })
+    guard !name.isEmpty else { throw .empty(":") }
+    guard TypedCommand.contexts(of: line) != nil || LineCommand(rawValue: name) != nil else {
+      throw unknown(name, among: TypedCommand.names)
     }
+    if let error = TypedCommand.mistake(in: line) { throw .refused(":" + line, error) }
     return line
   }
 
-  private static func unknown(
-    _ name: String, _ entry: KeymapEntry, among names: [String]
-  ) -> KeymapError {
-    let nearest = NearestName.nearest(to: name, in: names)
-    return KeymapError(entry: entry, reason: .unknownCommand(name, nearest: nearest))
+  private static func program(
+    _ line: String, _ sign: String
+  ) throws(KeymapError.Reason) -> String {
+    guard !line.isEmpty else { throw .empty(sign) }
+    guard ShellQuoting.isClosed(line) else { throw .openQuote(line) }
+    return line
+  }
+
+  private static func unknown(_ name: String, among names: [String]) -> KeymapError.Reason {
+    .unknownCommand(name, nearest: NearestName.nearest(to: name, in: names))
   }
 }

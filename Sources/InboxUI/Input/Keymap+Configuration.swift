@@ -18,6 +18,8 @@ package struct KeymapEntry: Sendable, Hashable {
   package var line: Int?
   /// Column of the key in that line, from 1.
   package var column: Int?
+  /// Where the commands stand, or the empty list of them.
+  package var places: [TOMLPosition]
 
   /// Makes an entry.
   package init(
@@ -28,13 +30,15 @@ package struct KeymapEntry: Sendable, Hashable {
 
   /// Makes an entry of several commands, one after the other.
   package init(
-    context: String? = nil, key: String, commands: [String], line: Int? = nil, column: Int? = nil
+    context: String? = nil, key: String, commands: [String], line: Int? = nil, column: Int? = nil,
+    places: [TOMLPosition] = []
   ) {
     self.context = context
     self.key = key
     self.commands = commands
     self.line = line
     self.column = column
+    self.places = places
   }
 
   /// Whether it takes the meaning of the keys away.
@@ -61,10 +65,19 @@ package struct KeymapEntry: Sendable, Hashable {
         entries.append(
           KeymapEntry(
             context: context, key: key, commands: commands, line: position.line,
-            column: position.column))
+            column: position.column, places: Self.places(reader.document, commands, at: path)))
       }
     }
     return entries
+  }
+
+  private static func places(
+    _ document: TOMLDocument, _ commands: [String], at path: TOMLPath
+  ) -> [TOMLPosition] {
+    guard case .array = document.value(at: path), !commands.isEmpty else {
+      return [document.position(of: path)]
+    }
+    return commands.indices.map { document.position(of: path.appending(index: $0)) }
   }
 
   /// One command, or several in a list.
@@ -188,10 +201,12 @@ extension Keymap {
     of binding: KeyBinding, asked: InputContext?, _ entry: KeymapEntry
   ) throws(KeymapError) -> [InputContext] {
     let all = binding.contexts ?? []
-    guard !all.isEmpty else { throw KeymapError(entry: entry, reason: .nowhere(binding.text)) }
+    guard !all.isEmpty else {
+      throw KeymapError(entry: entry, reason: .nowhere(binding.text), step: 0)
+    }
     guard let asked else { return all }
     guard all.contains(asked) else {
-      throw KeymapError(entry: entry, reason: .notInContext(binding.text, asked))
+      throw KeymapError(entry: entry, reason: .notInContext(binding.text, asked), step: 0)
     }
     return [asked]
   }

@@ -5,6 +5,8 @@
 package struct Keymap: Sendable, Hashable {
   /// The binding of each sequence.
   private var bindings: [InputContext: [[Key]: KeyBinding]] = [:]
+  /// The bindings with which the preset began.
+  private var preset: [InputContext: [[Key]: KeyBinding]] = [:]
 
   /// Makes a keymap without bindings.
   package init() {}
@@ -51,10 +53,19 @@ package struct Keymap: Sendable, Hashable {
   }
 
   /// The sequences that stand for lines, programs or chains, with what they do.
-  package func ownRows(in context: InputContext) -> [(keys: String, text: String)] {
+  package func lineRows(
+    in context: InputContext
+  ) -> [(keys: String, text: String, isOfPreset: Bool)] {
     (bindings[context] ?? [:]).compactMap { keys, binding in
-      if case .command = binding { nil } else { (keys.name, binding.text) }
+      if case .command = binding { return nil }
+      return (keys.name, binding.text, preset[context]?[keys] == binding)
     }.sorted { $0.keys < $1.keys }
+  }
+
+  /// Takes the bindings for those of a preset, which are nobody's own.
+  mutating func becomePreset() {
+    preset = bindings.mapValues { $0.filter { if case .command = $1 { false } else { true } } }
+      .filter { !$0.value.isEmpty }
   }
 
   /// Binds a sequence of keys to a command, replacing an earlier binding.

@@ -1,9 +1,10 @@
 import InboxText
+package import InboxTOML
 
 /// An invalid key binding.
 package struct KeymapError: Error, Sendable, Hashable {
   /// The reason why an entry is invalid.
-  package enum Reason: Sendable, Hashable {
+  package enum Reason: Error, Sendable, Hashable {
     /// There is no context of this name.
     case unknownContext(String, nearest: String?)
     /// There is no key of this name.
@@ -20,6 +21,12 @@ package struct KeymapError: Error, Sendable, Hashable {
     case openQuote(String)
     /// Nothing follows the sign of a line or a program.
     case empty(String)
+    /// The list of commands has none.
+    case noCommands
+    /// The line, which begins with a colon, would be refused on every screen.
+    case refused(String, PromptError)
+    /// A program's line has a placeholder that stands for nothing.
+    case badPlaceholder(ShellScript.PlaceholderError)
     /// The key to unbind is not bound.
     case notBound(String)
     /// A prefix of the sequence is bound, or it is a prefix of a bound one.
@@ -34,11 +41,20 @@ package struct KeymapError: Error, Sendable, Hashable {
   package var entry: KeymapEntry
   /// Why it is invalid.
   package var reason: Reason
+  /// Which of the entry's commands is invalid, from 0; nil where it is the key.
+  package var step: Int?
 
   /// Makes an error.
-  package init(entry: KeymapEntry, reason: Reason) {
+  package init(entry: KeymapEntry, reason: Reason, step: Int? = nil) {
     self.entry = entry
     self.reason = reason
+    self.step = step
+  }
+
+  /// Where the key or the command stands that is invalid; nil outside of a file.
+  package var position: TOMLPosition? {
+    if let step, entry.places.indices.contains(step) { return entry.places[step] }
+    return entry.line.map { TOMLPosition(line: $0, column: entry.column ?? 1) }
   }
 }
 
@@ -65,6 +81,11 @@ extension KeymapError {
       "a quote in '\(line)' has no end"
     case .empty(let sign):
       "nothing follows '\(sign)'"
+    case .noCommands:
+      "the list of commands is empty; '\(KeymapEntry.unbind)' takes a key's meaning away"
+    case .refused(let line, let error):
+      "'\(line)' does nothing: \(error.message)"
+    case .badPlaceholder(let error): error.message
     case .notBound(let name):
       "\(name) is not bound"
     case .ambiguous(let name, let other, let context):

@@ -16,6 +16,7 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
     var keymap = Keymap.default
     let problems = keymap.apply(entries)
     assert(problems.isEmpty, "\(problems.map(\.message))")
+    keymap.becomePreset()
     return keymap
   }
 

@@ -29,15 +29,45 @@ package struct KeySection: Sendable, Hashable {
     ] + typing
 }
 
-/// A command with all its keys in one section.
+/// A command with all its keys in one section, or the tabs of the nine digits.
 package struct KeymapRow: Sendable, Hashable {
-  /// The command's row of the table.
-  package var info: CommandInfo
+  /// The command; of the tabs, that of the first.
+  package let command: Command
   /// Names of its keys, default keys first; a sequence has blanks in its name.
-  package var names: [String]
+  package let names: [String]
+  /// What it does, as one sentence.
+  package let summary: String
+  /// Its name, as a configuration writes it.
+  package let commandName: String
+
+  /// Makes the row of a command.
+  init(_ info: CommandInfo, names: [String]) {
+    (command, self.names) = (info.command, names)
+    (summary, commandName) = (info.summary, info.command.name)
+  }
+
+  /// Makes the row of the tabs, each of which has its digit.
+  private init(of tabs: [KeymapRow]) {
+    let (first, last) = (tabs[0], tabs[tabs.count - 1])
+    (command, names) = (first.command, ["\(first.text)…\(last.text)"])
+    summary = "Show tab \(first.text) to \(last.text)."
+    commandName = "\(first.commandName) … \(last.commandName)"
+  }
 
   /// The names in one line.
   package var text: String { names.lineOfKeys }
+
+  /// The rows with one in place of those of the tabs, where these have their digits and nothing
+  /// else.
+  static func joiningTabs(_ rows: [KeymapRow]) -> [KeymapRow] {
+    let numbered = Command.Tab.numbered.map(Command.tabbing)
+    guard let start = rows.firstIndex(where: { $0.command == numbered[0] }) else { return rows }
+    let tabs = Array(rows[start...].prefix(numbered.count))
+    guard tabs.map(\.command) == numbered,
+      tabs.enumerated().allSatisfy({ $1.names == ["\($0 + 1)"] })
+    else { return rows }
+    return rows[..<start] + [KeymapRow(of: tabs)] + rows[(start + tabs.count)...]
+  }
 }
 
 extension [String] {
@@ -53,14 +83,24 @@ extension Keymap {
   /// - Parameter place: The section; keys of ``KeySection/screens`` are left out of single screens.
   /// - Returns: A row for each bound command.
   package func rows(in place: KeySection) -> [KeymapRow] {
-    CommandInfo.table.compactMap { info in
+    let rows = CommandInfo.table.compactMap { info -> KeymapRow? in
       var names = names(of: info.command, inAll: place.contexts)
       if place != .screens, KeySection.screens.contexts.contains(where: place.contexts.contains) {
         let everywhere = self.names(of: info.command, inAll: KeySection.screens.contexts)
         names.removeAll(where: everywhere.contains)
       }
-      return names.isEmpty ? nil : KeymapRow(info: info, names: names)
+      return names.isEmpty ? nil : KeymapRow(info, names: names)
     }
+    return KeymapRow.joiningTabs(rows)
+  }
+
+  /// The commands of a group on one screen, with their keys.
+  func rows(of group: CommandInfo.Group, in context: InputContext) -> [KeymapRow] {
+    let rows = CommandInfo.table.filter { $0.group == group }.compactMap { info -> KeymapRow? in
+      let names = names(of: info.command, in: context)
+      return names.isEmpty ? nil : KeymapRow(info, names: names)
+    }
+    return KeymapRow.joiningTabs(rows)
   }
 
   private func names(of command: Command, inAll contexts: [InputContext]) -> [String] {
@@ -71,14 +111,15 @@ extension Keymap {
   /// The table of keys of the README; keys of the same sections share a line.
   package var markdownTable: String {
     let places = KeySection.all.map { place in (title: place.title, rows: rows(in: place)) }
-    let lines = CommandInfo.table.flatMap { info in
+    let lines = CommandInfo.table.flatMap { info -> [String] in
       let found = places.compactMap { place in
-        place.rows.first { $0.info == info }.map { (title: place.title, names: $0.names) }
+        place.rows.first { $0.command == info.command }.map { (title: place.title, row: $0) }
       }
-      return Self.shared(found).map { names, titles in
+      guard let row = found.first?.row else { return [] }
+      return Self.shared(found.map { ($0.title, $0.row.names) }).map { names, titles in
         let keys = names.map(Self.code).joined(separator: " ")
         let places = titles.joined(separator: ", ").lowercased()
-        return "| \(keys) | \(places) | \(info.summary) | `\(info.command.name)` |"
+        return "| \(keys) | \(places) | \(row.summary) | `\(row.commandName)` |"
       }
     }
     return (["| keys | where | do | command |", "|---|---|---|---|"] + lines)

@@ -84,6 +84,13 @@ struct TypeAhead: Sendable, Hashable {
     return waiting.removeFirst()
   }
 
+  /// Drops the steps of the chain that is being performed; returns them.
+  mutating func dropSteps() -> [KeyBinding] {
+    let steps = waiting.prefix { if case .step = $0 { true } else { false } }
+    waiting.removeFirst(steps.count)
+    return steps.compactMap { if case .step(let binding, _) = $0 { binding } else { nil } }
+  }
+
   /// Drops all pieces; returns how many keys they were.
   mutating func drop() -> Int {
     defer { (waiting, isFull) = ([], false) }

@@ -120,6 +120,7 @@ extension UIState {
       showStatus("The list is empty", at: now)
       return []
     }
+    if boundTargets != nil { chainedProgram = ChainedProgram(purpose) }
     return [.fetch(numbers, purpose)]
   }
 

@@ -5,7 +5,8 @@ extension UIState {
   /// Whether input has to wait, as it would act on what an answer is about to change.
   var isAwaitingAnswer: Bool {
     !isTypingLive && list.isAwaitingAnswer || awaitedStep != nil || isAwaitingInbox
-      || titleMenu?.isAccepted == true || (typeAhead.needsRows && list.isWaiting)
+      || titleMenu?.isAccepted == true || chainedProgram != nil
+      || (typeAhead.needsRows && list.isWaiting)
   }
 
   /// Takes input in its order: behind what waits, and not before the answer that it waits for.
@@ -50,6 +51,7 @@ extension UIState {
 
   private var awaitedName: String {
     if list.isSeeking { return "the search" }
+    if chainedProgram != nil { return "the program" }
     return awaitedStep.map { $0 == .undo ? "the undo" : "the redo" } ?? "the list"
   }
 
@@ -97,7 +99,7 @@ extension UIState {
       return []
     }
     let wasUndoing = awaitedStep != nil
-    awaitedStep = nil
+    (awaitedStep, chainedProgram) = (nil, nil)
     status = nil
     let stopped = list.isLoaded ? list.stopWaiting() : nil
     if let text = stopped ?? (wasUndoing ? "Not waiting for the undo" : nil) {

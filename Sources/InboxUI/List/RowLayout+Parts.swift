@@ -1,5 +1,6 @@
-import InboxText
 import InboxCore
+import InboxMarkdown
+import InboxText
 
 extension RowLayout {
   var isUnread: Bool { row.status == .unread }

@@ -7,18 +7,16 @@ import InboxTOML
 extension TOMLReader {
   /// The columns of a list such as `["source:16", "title", "time"]`.
   mutating func rowColumns(at path: TOMLPath) -> [RowColumn]? {
-    guard let texts = strings(at: path) else { return nil }
-    let before = errorCount
-    var columns: [RowColumn] = []
-    for (index, text) in texts.enumerated() {
-      let place = path.appending(index: index)
-      guard let column = rowColumn(text, at: place) else { continue }
-      if columns.contains(where: { $0.kind == column.kind }) {
-        report(.badValue(text, expected: "each column once", nearest: nil), at: place)
+    var kinds: Set<RowColumn.Kind> = []
+    let columns: [RowColumn]? = list(at: path) { reader, path in
+      guard let text = reader.string(at: path), let column = reader.rowColumn(text, at: path) else {
+        return nil
       }
-      columns.append(column)
+      if kinds.insert(column.kind).inserted { return column }
+      reader.report(.badValue(text, expected: "each column once", nearest: nil), at: path)
+      return nil
     }
-    return errorCount == before ? RowColumn.completed(columns) : nil
+    return columns.map(RowColumn.completed)
   }
 
   private mutating func rowColumn(_ text: String, at path: TOMLPath) -> RowColumn? {
@@ -67,15 +65,24 @@ extension TOMLReader {
 
   private mutating func rowRule(_ value: TOMLValue, at path: TOMLPath) -> RowRule? {
     guard case .table = value else { return mismatch(value, "a table", at: path) }
+    let before = errorCount
     reportUnknownKeys(at: path, known: ["filter", "color", "glyph"])
     let place = path.appending(key: "filter")
     // Days of a filter are those of the moment at which the file is read.
     let filter = string(at: place).flatMap {
       self.filter($0, now: .now, timeZone: .current, at: place)
     }
-    return RowRule(
-      filter: filter ?? .all, color: color(at: path.appending(key: "color"), palette: [:]),
-      glyph: glyph(at: path.appending(key: "glyph")))
+    let color = color(at: path.appending(key: "color"), palette: [:])
+    let glyph = glyph(at: path.appending(key: "glyph"))
+    guard errorCount == before else { return nil }
+    if color == nil, glyph == nil {
+      report(.unusable("it has neither a color nor a glyph, so it changes nothing"), at: path)
+    }
+    guard let filter else {
+      report(.unusable("it has no filter, which says what messages it is for"), at: path)
+      return nil
+    }
+    return RowRule(filter: filter, color: color, glyph: glyph)
   }
 
   private mutating func glyph(at path: TOMLPath) -> String? {

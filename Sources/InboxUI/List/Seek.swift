@@ -49,5 +49,5 @@ package struct SearchState: Sendable, Hashable {
   }
 
   /// Why an expression cannot be read, which is then looked for as a text; nil for all others.
-  var problem: String? { TextPattern.problem(of: text) }
+  var problem: String? { TextPattern.problem(of: text)?.message }
 }

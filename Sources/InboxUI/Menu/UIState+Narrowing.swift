@@ -87,13 +87,8 @@ extension UIState {
   mutating func mute(_ argument: LineArgument, at now: Date) throws(PromptError) -> [Effect] {
     guard !argument.text.isEmpty else { return offerNarrowing(at: now) }
     guard let row = currentRow else { return offerNarrowing(at: now) }
-    do {
-      let reader = TimeExpressionReader(now: now, timeZone: zone)
-      let end = try reader.futureDate(argument.text)
-      return [.pane(.mute(.source(row.source), .mute(until: end)))]
-    } catch {
-      throw PromptError(column: error.column + argument.column - 1, message: error.message)
-    }
+    let end = try argument.moment(at: now, in: zone)
+    return [.pane(.mute(.source(row.source), .mute(until: end)))]
   }
 
   /// Unmutes what the present message is from.

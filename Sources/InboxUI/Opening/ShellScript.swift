@@ -5,7 +5,7 @@ import InboxText
 ///
 /// No text of a message becomes a part of the script: a placeholder stands for a variable, which a
 /// shell does not read as code, whatever quotes are around it.
-struct ShellScript: Sendable, Hashable {
+package struct ShellScript: Sendable, Hashable {
   /// The line as a person wrote it.
   let line: String
 

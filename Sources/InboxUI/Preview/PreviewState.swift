@@ -117,7 +117,8 @@ extension PreviewState {
     stay.flatMap { $0.number == number ? $0.end : nil }
   }
 
-  /// Takes the message that has been looked at for long enough; nil while none has.
+  /// Ends the stay at a message that has been looked at for long enough; whether it has been, and
+  /// was not told before.
   mutating func takeSeen(_ number: MessageNumber?, at now: Date) -> Bool {
     guard let end = readingEnd(of: number), end <= now else { return false }
     stay?.end = nil

@@ -22,13 +22,7 @@ extension UIState {
   private mutating func run(
     _ argument: LineArgument, at now: Date
   ) throws(PromptError) -> [Effect] {
-    guard !argument.text.isEmpty else {
-      throw PromptError(column: argument.column, message: "a program is missing behind '!'")
-    }
-    guard ShellQuoting.isClosed(argument.text) else {
-      throw PromptError(column: argument.column, message: "a quote has no end")
-    }
-    return perform(.shell(argument.text), at: now)
+    perform(.shell(try argument.program()), at: now)
   }
 
   /// Does a command with its argument.
@@ -46,10 +40,10 @@ extension UIState {
       if !inboxNames.isEmpty { try argument.require("inbox", among: inboxNames) }
       return openInbox(argument.text, at: now)
     case .delete:
-      let filter = try self.filter(of: argument, at: now)
+      let filter = try argument.filter(at: now, in: zone)
       return askAboutAll(.deleteAll, filter, at: now)
     case .read:
-      let filter = try self.filter(of: argument, at: now)
+      let filter = try argument.filter(at: now, in: zone)
       return askAboutAll(.markAllRead, filter.unreadOnly, at: now)
     case .mute: return try mute(argument, at: now)
     case .unmute: return unmute()
@@ -62,46 +56,21 @@ extension UIState {
       }
       return useTheme(argument.text)
     case .sort:
-      let order = try argument.value(
-        "order", MessageOrder.init(rawValue:),
-        known: MessageOrder.allCases.map(\.rawValue))
-      return sort(by: order, at: now)
+      return sort(by: try argument.order(), at: now)
     case .group:
-      let grouping = try argument.value(
-        "grouping", ListGrouping.init(rawValue:), known: ListGrouping.allCases.map(\.rawValue))
-      return group(by: grouping, at: now)
+      return group(by: try argument.grouping(), at: now)
     case .help:
-      let command = try argument.value(
-        "command", { TypedCommand.aliases[$0] ?? Command(name: $0) },
-        known: TypedCommand.names)
+      let command = try argument.command()
       showStatus(keymap.explanation(of: command, in: context(of: screen)), at: now)
       return []
     }
   }
 
-  private func filter(
-    of argument: LineArgument, at now: Date
-  ) throws(PromptError) -> MessageFilter {
-    do {
-      return try MessageFilter(parsing: argument.text, now: now, timeZone: zone)
-    } catch {
-      throw PromptError(column: error.column + argument.column - 1, message: error.message)
-    }
-  }
-
-  /// Changes a setting: `density=compact`, or with a blank between name and value.
+  /// Changes a setting until the configuration is read again.
   private mutating func set(
     _ argument: LineArgument, at now: Date
   ) throws(PromptError) -> [Effect] {
-    let name = String(argument.text.prefix { $0 != "=" && $0 != " " })
-    let value = argument.text.dropFirst(name.count).drop { $0 == "=" || $0 == " " }
-    guard ScreenPreferences.settingNames.contains(name) else {
-      throw PromptError(
-        column: argument.column, unknown: "setting", name, among: ScreenPreferences.settingNames)
-    }
-    if let problem = preferences.set(name, to: String(value)) {
-      throw PromptError(column: argument.column, message: problem)
-    }
+    let (name, value) = try argument.change(&preferences)
     layOut()
     showStatus("\(name) = \(value)", at: now)
     return list.readAtMargin(in: listLayout)
@@ -121,25 +90,6 @@ extension UIState {
     } catch {
       throw PromptError(column: error.column + column - 1, message: error.message)
     }
-  }
-}
-
-extension LineArgument {
-  /// What the text names.
-  ///
-  /// - Throws: ``PromptError`` with the nearest name.
-  fileprivate func value<Value>(
-    _ kind: String, _ named: (String) -> Value?, known: [String]
-  ) throws(PromptError) -> Value {
-    if let value = named(text) { return value }
-    throw PromptError(column: column, unknown: kind, text, among: known)
-  }
-
-  /// Refuses a name that is not known.
-  ///
-  /// - Throws: ``PromptError`` with the nearest name.
-  fileprivate func require(_ kind: String, among known: [String]) throws(PromptError) {
-    _ = try value(kind, { known.contains($0) ? $0 : nil }, known: known)
   }
 }
 

@@ -113,22 +113,3 @@ struct LogScanner {
     isWord(byte) || [0x2B, 0x2D, 0x2E, 0x2F, 0x40, 0x5C, 0x7E].contains(byte)
   }
 }
-
-/// The lines of a difference between files, each with its role.
-enum DifferenceLines {
-  /// Whether a text has a difference in it.
-  static func contains(_ text: String) -> Bool {
-    text.hasPrefix("@@ -") || text.hasPrefix("diff --git ") || text.contains("\n@@ -")
-  }
-
-  /// The role of a line; nil for what both files have.
-  static func role(of line: String) -> Role? {
-    switch line.utf8.first {
-    case UInt8(ascii: "@"): line.hasPrefix("@@ ") ? .code : nil
-    case UInt8(ascii: "d"): line.hasPrefix("diff ") ? .strong : nil
-    case UInt8(ascii: "+"): line.hasPrefix("+++ ") ? .strong : .added
-    case UInt8(ascii: "-"): line.hasPrefix("--- ") ? .strong : .removed
-    default: nil
-    }
-  }
-}

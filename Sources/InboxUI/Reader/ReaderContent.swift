@@ -102,6 +102,8 @@ struct ReaderMoment: Sendable, Hashable {
   var isByline = false
   /// The time.
   var date: Date
+  /// What stands behind the time, with a blank before it; empty for nothing.
+  var note = ""
   /// Index of the line within the wrapped time.
   var part: Int
   /// Columns of a line.
@@ -113,16 +115,19 @@ struct ReaderMoment: Sendable, Hashable {
   private static let relativeColumns = " (9999 y ago)".utf8.count
 
   /// Whether there is room for the relative time.
-  var hasRelative: Bool { width >= Self.sample.utf8.count + Self.relativeColumns }
+  var hasRelative: Bool {
+    width >= Self.sample.utf8.count + Self.relativeColumns + note.columns
+  }
 
   /// The lines of a field with a time; their count depends on the width only.
   static func lines(
-    label: String, past: String? = nil, date: Date, width: Int
+    label: String, past: String? = nil, date: Date, note: String = "", width: Int
   ) -> [ReaderMoment] {
-    let count = max(TextLayout.wrap(sample, width: width, lines: 20).count, 1)
+    let count = max(TextLayout.wrap(sample + note, width: width, lines: 20).count, 1)
     return (0..<count).map { part in
       let (name, past) = part == 0 ? (label, past ?? label) : ("", "")
-      return ReaderMoment(label: name, pastLabel: past, date: date, part: part, width: width)
+      return ReaderMoment(
+        label: name, pastLabel: past, date: date, note: note, part: part, width: width)
     }
   }
 
@@ -141,9 +146,9 @@ struct ReaderMoment: Sendable, Hashable {
   func text(at now: Date, in zone: TimeZone) -> String {
     let absolute = AbsoluteTime.text(date, in: zone)
     guard !hasRelative else {
-      return "\(absolute) (\(RelativeTime.phrase(from: date, to: now)))"
+      return "\(absolute) (\(RelativeTime.phrase(from: date, to: now)))\(note)"
     }
-    let lines = TextLayout.wrap(absolute, width: width, lines: 20)
+    let lines = TextLayout.wrap(absolute + note, width: width, lines: 20)
     return lines.indices.contains(part) ? lines[part] : ""
   }
 }

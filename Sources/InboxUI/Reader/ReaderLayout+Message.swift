@@ -90,11 +90,27 @@ extension ReaderLayout {
   private mutating func writeEarlier(of message: Message) {
     guard !message.earlier.isEmpty else { return }
     separate()
-    for occurrence in message.earlier.suffix(Self.mostEarlier).reversed() {
-      write(ReaderMoment.lines(label: "Before", date: occurrence.date, width: valueWidth))
+    let shown = [message.title, message.body].compactMap(\.self)
+    for (occurrence, texts, count) in Self.folded(message.earlier).prefix(Self.mostEarlier) {
+      write(
+        ReaderMoment.lines(
+          label: "Before", date: occurrence.date, note: count > 1 ? " ×\(count)" : "",
+          width: valueWidth))
+      if texts != shown { write("", Self.oneLine(texts.joined(separator: " — "))) }
+    }
+  }
+
+  /// Occurrences from the newest to the oldest; those of one minute and one text are counted.
+  private static func folded(
+    _ occurrences: [Occurrence]
+  ) -> [(latest: Occurrence, texts: [String], count: Int)] {
+    occurrences.reversed().reduce(into: []) { groups, occurrence in
       let texts = [occurrence.title, occurrence.body].compactMap(\.self)
-      guard texts != [message.title, message.body].compactMap(\.self) else { continue }
-      write("", Self.oneLine(texts.joined(separator: " — ")))
+      if let last = groups.last, last.texts == texts, last.latest.minute == occurrence.minute {
+        groups[groups.count - 1].count += 1
+      } else {
+        groups.append((occurrence, texts, 1))
+      }
     }
   }
 
@@ -125,6 +141,11 @@ extension ReaderLayout {
   private static func oneLine(_ text: String) -> String {
     TextLayout.oneLine(text, columns: 4_000)
   }
+}
+
+extension Occurrence {
+  /// The minute of its time, which is as much as the reader shows of it.
+  fileprivate var minute: Int64 { Int64((date.timeIntervalSince1970 / 60).rounded(.down)) }
 }
 
 extension Message {

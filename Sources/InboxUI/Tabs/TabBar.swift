@@ -52,7 +52,7 @@ enum TabBar {
 
   /// What stands at the right end, longest form first.
   private static func endings(_ state: UIState, isTab: Bool, _ isQuiet: Bool) -> [String] {
-    let list = state.list
+    let list = state.listInBar
     let order = list.shownOrder.rawValue
     var texts = TopBar.names(state).map { "\($0) · \(order)" } + [order]
     if !isTab {

@@ -13,6 +13,8 @@ struct TabState: Sendable {
 
   /// The tabs whose filters can be read.
   private(set) var tabs: [Tab] = []
+  /// Index of the tab that was chosen last, which tells it from others of the same filter.
+  var chosen: Int?
   private var source: [ListTab]?
   private var numbers: [MessageFilter: Int] = [:]
   private var timer = CountTimer()
@@ -22,6 +24,7 @@ struct TabState: Sendable {
 
   /// Reads the filters of tabs at a moment, on which their days depend.
   mutating func read(_ source: [ListTab], at now: Date, in zone: TimeZone) {
+    if isOutdated(source) { chosen = nil }
     self.source = source
     tabs = source.compactMap { tab in
       (try? MessageFilter(parsing: tab.filter, now: now, timeZone: zone)).map {

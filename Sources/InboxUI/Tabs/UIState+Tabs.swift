@@ -13,7 +13,7 @@ extension UIState {
         showStatus("There are \(tabs.tabs.count) tabs", at: now)
         return []
       }
-      return show(tabs.tabs[index], at: now)
+      return show(tabAt: index, at: now)
     }
   }
 
@@ -23,28 +23,35 @@ extension UIState {
     guard showsTabs, tabs.tabs.indices.contains(index) else { return [] }
     var effects: [Effect] = []
     while screens.count > 1 { effects += leave() }
-    return effects + show(tabs.tabs[index], at: now)
+    return effects + show(tabAt: index, at: now)
   }
 
   /// Shows the next tab or the previous one; after a typed filter, the first.
   mutating func stepTab(by step: Int, at now: Date) -> [Effect] {
     let place = shownTab
     readTabs(at: now)
-    let tabs = tabs.tabs
-    guard !tabs.isEmpty else { return [] }
-    let next = (place ?? shownTab).map { ($0 + step + tabs.count) % tabs.count } ?? 0
-    return show(tabs[next], at: now)
+    let count = tabs.tabs.count
+    guard count > 0 else { return [] }
+    let next = (place ?? shownTab).map { ($0 + step + count) % count } ?? 0
+    return show(tabAt: next, at: now)
   }
 
-  /// Index of the tab whose filter the list shows.
+  /// Index of the tab whose filter the list shows; of several, the one that was chosen.
   ///
   /// What was typed counts too, since `today` is another filter tomorrow.
   var shownTab: Int? {
-    tabs.tabs.firstIndex { $0.filter == list.ownFilter || $0.tab.filter == list.filterText }
+    let list = listInBar
+    let same = tabs.tabs.indices.filter { index in
+      let tab = tabs.tabs[index]
+      return tab.filter == list.ownFilter || tab.tab.filter == list.filterText
+    }
+    return same.first { $0 == tabs.chosen } ?? same.first
   }
 
   /// Shows a tab: of a thread what matches, of the inbox in place of the trash.
-  private mutating func show(_ tab: TabState.Tab, at now: Date) -> [Effect] {
+  private mutating func show(tabAt index: Int, at now: Date) -> [Effect] {
+    let tab = tabs.tabs[index]
+    tabs.chosen = index
     if screen == .trash, screens.count > 1 { _ = leave() }
     let effects = show(list.replacingFilter(tab.filter, text: tab.tab.filter))
     if preferences.tabs.isEmpty {
@@ -63,7 +70,7 @@ extension UIState {
 
 extension UIState {
   /// Whether the bar on top shows tabs: those of the configuration, over the inbox's own list.
-  var showsTabs: Bool { !preferences.tabs.isEmpty && lists.count == 1 }
+  var showsTabs: Bool { !preferences.tabs.isEmpty && placeInBar == 0 }
 
   /// Notes after an event whether tabs and numbers hold.
   mutating func followTabs(_ event: Event, at now: Date) {
@@ -88,7 +95,7 @@ extension UIState {
 
   /// The number behind the name of a tab; nil while it is not known.
   func count(of tab: TabState.Tab) -> Int? {
-    let counts = list.snapshot.counts
+    let counts = listInBar.snapshot.counts
     switch tab.filter {
     case .all, .unread: return counts.unread
     case .trash: return counts.deleted

@@ -46,7 +46,8 @@ struct ConfigCheck: NamedCommand {
     commandName: name,
     abstract: "Say what is wrong with the configuration, by path, line and column.",
     discussion: """
-      Files, programs and addresses that the sources of bellboardd could not use are told as well; \
+      Files, programs and addresses that rules and the sources of bellboardd could not use are told \
+      as well; \
       'bellboardd --check-config' tells the same of what the daemon reads.
       """)
 
@@ -54,7 +55,7 @@ struct ConfigCheck: NamedCommand {
     try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
       var messages = environment.configurationMessages
-      messages += environment.sourceErrors.map(\.description)
+      messages += environment.usageErrors.map(\.description)
       messages += environment.themeMessages
       messages.forEach { StandardError.printLine($0.printable()) }
       if !messages.isEmpty { throw ExitCode.failed }

@@ -73,7 +73,7 @@ extension UserEnvironment {
   /// What `doctor` says of the configuration and the theme.
   var configurationChecks: [Check] {
     var checks: [Check] = configurationMessages.map { Check(.bad, "configuration", $0) }
-    checks += sourceErrors.map { Check(.doubtful, "configuration", $0.description) }
+    checks += usageErrors.map { Check(.doubtful, "configuration", $0.description) }
     if checks.isEmpty { checks.append(Check(.good, "configuration", configurationFinding)) }
     let problems = themeMessages
     checks += problems.map { Check(.bad, "theme", $0) }

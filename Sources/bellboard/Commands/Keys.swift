@@ -41,20 +41,24 @@ struct KeyTable {
   /// Makes the table of a keymap.
   init(_ keymap: Keymap) {
     places = KeySection.all.map { ($0.title, keymap.rows(in: $0)) }.filter { !$0.1.isEmpty }
-    own = InputContext.allCases.map { ("Your own, \($0.rawValue)", keymap.ownRows(in: $0)) }
-      .filter { !$0.1.isEmpty }
+    own = [("Your own", false), ("Of the preset", true)].flatMap { title, isOfPreset in
+      InputContext.allCases.map { context in
+        let rows = keymap.lineRows(in: context).filter { $0.isOfPreset == isOfPreset }
+        return ("\(title), \(context.rawValue)", rows.map { ($0.keys, $0.text) })
+      }
+    }.filter { !$0.1.isEmpty }
   }
 
   /// The table, one line a command.
   var text: String {
     let rows = places.flatMap(\.rows)
     let keyWidth = rows.map(\.text.columns).max() ?? 0
-    let summaryWidth = rows.map(\.info.summary.columns).max() ?? 0
+    let summaryWidth = rows.map(\.summary.columns).max() ?? 0
     let blocks = places.map { place in
       let lines = place.rows.map { row in
         let left = TextLayout.pad(row.text, columns: keyWidth)
-        let middle = TextLayout.pad(row.info.summary, columns: summaryWidth)
-        return "  \(left)  \(middle)  \(row.info.command.name)\n"
+        let middle = TextLayout.pad(row.summary, columns: summaryWidth)
+        return "  \(left)  \(middle)  \(row.commandName)\n"
       }
       return place.title + "\n" + lines.joined()
     }

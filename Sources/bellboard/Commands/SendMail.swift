@@ -14,7 +14,8 @@ struct SendMail: NamedCommand {
     discussion: """
       Subject, text, sender and date of the mail become the message; a mail that is delivered \
       twice is stored once. Recipients and the options of sendmail (-t, -i, -f NAME and so on) are \
-      accepted and mean nothing here. With cronie: crond -m 'bellboard sendmail'; elsewhere install \
+      accepted and mean nothing here. Nothing is printed but on a terminal: cron and others send on \
+      what a sendmail prints. With cronie: crond -m 'bellboard sendmail'; elsewhere install \
       a link /usr/sbin/sendmail to a script that calls it. For procmail and .forward: \
       | bellboard sendmail --source mail.
       """)
@@ -34,7 +35,9 @@ struct SendMail: NamedCommand {
       var payload = mail.payload
       // Cron names the command and its environment in fields of its own.
       payload.source = source ?? (mail.field("x-cron-env") == nil ? "mail" : "cron")
-      var intake = RecordIntake(defaultSource: "mail", output: output) { try inbox.environment() }
+      var intake = RecordIntake(
+        defaultSource: "mail", output: output.isTerminal ? output : nil
+      ) { try inbox.environment() }
       defer { intake.close() }
       try intake.take(payload.fitting())
       try intake.finish()

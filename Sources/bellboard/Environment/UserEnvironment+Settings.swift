@@ -24,7 +24,7 @@ extension UserEnvironment {
     var keymap = settings.keyPreset.keymap
     guard !entries.isEmpty else { return (keymap, []) }
     let errors = keymap.apply(entries)
-    return (keymap, errors.map { located($0.message, at: $0.entry.position) })
+    return (keymap, errors.map { located($0.message, at: $0.position) })
   }
 
   /// Everything that is wrong with the configuration, one line each.
@@ -49,11 +49,5 @@ extension UserEnvironment {
         }
         return try selecting(name).reopen()
       }, folder: paths.inboxes)
-  }
-}
-
-extension KeymapEntry {
-  fileprivate var position: TOMLPosition? {
-    line.map { TOMLPosition(line: $0, column: column ?? 1) }
   }
 }

@@ -51,7 +51,7 @@ struct ShellHook {
         "@PROGRAM@", with: shell == .fish ? fishQuoted(program) : ShellQuoting.quoted(program)
       )
       .replacing("@SECONDS@", with: "\(seconds)")
-      .replacing("@ALWAYS@", with: isAlways ? "1" : "")
+      .replacing("@ALWAYS@", with: isAlways ? "return 1\n  " : "")
       .replacing("@IGNORED@", with: words(Self.interactive + ignored))
       .replacing("@PROMPTS@", with: words(Self.prompts))
   }
@@ -77,8 +77,7 @@ extension ShellHook {
 
     # Whether somebody looks at this terminal; where nothing tells, nobody does.
     __bellboard_is_seen() {
-      [ -z "@ALWAYS@" ] || return 1
-      if [ -n "${TMUX-}" ] && [ -n "${TMUX_PANE-}" ]; then
+      @ALWAYS@if [ -n "${TMUX-}" ] && [ -n "${TMUX_PANE-}" ]; then
         case $(command tmux display-message -p -t "$TMUX_PANE" \\
           '#{pane_active}#{window_active},#{session_attached},#{focus-events}' 2>/dev/null) in
           11,0,*) return 1 ;;
@@ -186,8 +185,7 @@ extension ShellHook {
 
     # Whether somebody looks at this terminal; where nothing tells, nobody does.
     function __bellboard_is_seen
-      test -z "@ALWAYS@"; or return 1
-      if set -q TMUX; and set -q TMUX_PANE
+      @ALWAYS@if set -q TMUX; and set -q TMUX_PANE
         switch (command tmux display-message -p -t "$TMUX_PANE" \
             '#{pane_active}#{window_active},#{session_attached},#{focus-events}' 2>/dev/null)
           case '11,0,*'

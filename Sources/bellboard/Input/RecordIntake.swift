@@ -8,7 +8,7 @@ import InboxUI
 
 /// The intake of pushed records; it prints the id of each message once it is stored.
 ///
-/// On a terminal it prints the number, which is what a person types.
+/// On a terminal it prints the number, which is what a person types; without an output, nothing.
 struct RecordIntake {
   /// The arrival of a payload, with its place in the input.
   private struct Arrival {
@@ -24,7 +24,7 @@ struct RecordIntake {
 
   private let findEnvironment: () throws -> UserEnvironment
   private let defaultSource: String
-  private let output: StandardOutput
+  private let output: StandardOutput?
   private var inbox: Inbox?
   private var follower: ConfigurationFollower?
   private var batch: [Arrival] = []
@@ -33,7 +33,7 @@ struct RecordIntake {
 
   /// Makes an intake that opens its inbox when there is something to store.
   init(
-    defaultSource: String, output: StandardOutput,
+    defaultSource: String, output: StandardOutput?,
     in environment: @escaping () throws -> UserEnvironment
   ) {
     self.defaultSource = defaultSource
@@ -88,7 +88,7 @@ struct RecordIntake {
     for (arrival, result) in zip(batch, outcome.results) {
       switch result {
       case .inserted(let number, let id), .merged(let number, let id):
-        try output.line(output.isTerminal ? "\(number)" : id.printable())
+        if let output { try output.line(output.isTerminal ? "\(number)" : id.printable()) }
       case .ignored(.silentWithoutMessage) where arrival.isNotedAway: break
       case .ignored(.droppedByRule):
         dropped.append(
@@ -97,7 +97,7 @@ struct RecordIntake {
         report.complain(ErrorText.reason(for: result, in: arrival.place) ?? "")
       }
     }
-    try output.flush()
+    try output?.flush()
     report.tell(dropped)
     try tell(of: outcome, in: inbox)
   }

@@ -49,7 +49,7 @@ enum ManualPage: String, CaseIterable {
     for place in KeySection.all {
       page.subheading(place.title)
       for row in Keymap.default.rows(in: place) {
-        page.term(row.text, "\(row.info.summary) (\(row.info.command.name))")
+        page.term(row.text, "\(row.summary) (\(row.commandName))")
       }
     }
   }

@@ -27,7 +27,7 @@ enum RuleText {
       ("categories", list(actions.addedCategories)), ("tags", list(actions.addedTags)),
       ("expire_after", actions.expiresAfter), ("snooze", actions.snooze),
       ("fold", actions.fold?.text), ("fold_repeats", actions.foldRepeats?.rawValue),
-      ("run", command(actions.hook)), ("on_read", command(actions.readHook)),
+      ("run", command(actions.program)), ("on_read", command(actions.readProgram)),
       ("banner", actions.banner.map { "\($0)" }), ("bell", actions.bell?.rawValue),
       ("desktop", actions.desktop?.rawValue),
     ]

@@ -7,6 +7,16 @@ struct SetupDialog {
   /// Where questions are printed.
   let output: StandardOutput
 
+  /// Tells something, in lines that the terminal has room for.
+  ///
+  /// - Throws: `OutputError`.
+  func tell(_ text: String) throws {
+    let width = output.columns ?? 80
+    for line in TextLayout.wrap(text.printable(), width: width, lines: .max) {
+      try output.line(line)
+    }
+  }
+
   /// Asks until the answer is one that can be taken.
   ///
   /// - Parameters:

@@ -28,7 +28,7 @@ struct SetupQuestions {
     // One for each background was written by hand, and stays.
     guard choice.map({ $0.light == $0.dark }) ?? true else { return }
     let current = choice?.dark ?? "default"
-    try dialog.output.line("Themes: \(themes.names.joined(separator: ", ").printable())")
+    try dialog.tell("Themes: \(themes.names.joined(separator: ", "))")
     let name = try dialog.text("Theme?", usual: current) { name in
       do throws(ThemeLookupError) {
         _ = try themes.find(name)
@@ -65,7 +65,8 @@ struct SetupQuestions {
     let known = environment.receiving.values.ntfy
     let names = known.map(\.name)
     if !known.isEmpty {
-      try dialog.output.line("Read already: \(names.joined(separator: ", ").printable())")
+      let places = known.map { "\($0.server)/\($0.topics.joined(separator: ","))" }
+      try dialog.tell("Read already: \(places.joined(separator: ", "))")
     }
     let answer = try dialog.text(
       "Topics on an ntfy server to read, such as https://ntfy.sh/my-alerts,my-door?", usual: "none"
@@ -107,6 +108,11 @@ struct SetupTopics {
   /// What is wrong with the answer; nil when nothing is.
   var complaint: String? {
     let file = TOMLFile(table, at: "", by: ReceivingSettings.table)
-    return file.errors.first.map { $0.message }
+    guard let error = file.errors.first else { return nil }
+    let form = "write the server, a slash and its topics, as in https://ntfy.sh/my-alerts,my-door"
+    guard case .badValue(let value, let expected, _) = error.kind, !value.isEmpty else {
+      return form
+    }
+    return "\(TOMLText.string(value)) cannot be taken, expected \(expected); \(form)"
   }
 }

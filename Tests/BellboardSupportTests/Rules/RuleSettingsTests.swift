@@ -56,7 +56,7 @@ struct RuleSettingsTests {
     (actions.addedCategories, actions.addedTags) = (["c"], ["t"])
     (actions.expiresAfter, actions.snooze) = ("2h", "tomorrow 9am")
     (actions.fold, actions.foldRepeats) = (RuleTemplate("{source}"), .title)
-    actions.hook = ["notify", "me"]
+    actions.program = ["notify", "me"]
     (actions.banner, actions.bell, actions.desktop) = (false, .always, .osc9)
     #expect(rule.actions == actions)
     #expect(rule.alertRule != nil)

@@ -111,7 +111,7 @@ import Testing
     ("a) b", 2, .closeBracket, nil), ("a ()", 4, .emptyBrackets, nil),
     ("a OR", 3, .missingAlternative, nil), ("OR b", 1, .missingAlternative, nil),
     ("(a OR)", 6, .missingAlternative, nil),
-    ("text:re:(", 6, .badExpression("'(' has no ')'"), nil),
+    ("text:re:(", 9, .badExpression("'(' has no ')'"), nil),
     ("🇩🇪👍🏽 is:x", 7, .badValue(word: "is", value: "x"), nil),
   ]
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import InboxCore
@@ -14,7 +15,12 @@ struct TextPatternTests {
     ("re:(foo|bar)+$", "xfoobar", true), ("re:\\bcat\\b", "concat", false),
     ("re:[^0-9]x{2,3}", "1xx axx", true), ("re:x{4}", "xxx", false), ("re:a{,2}", "a{,2}", true),
     ("re:Ab", "ab", false), ("re:ab", "AB", true), ("re:\\d\\D\\w\\W\\s\\S", "1a_- .", true),
-    ("re:[]a]", "]", true), ("re:", "x", true),
+    ("re:[]a]", "]", true), ("re:", "x", true), ("re:^a{,2}$", "aaa", false),
+    ("re:[[:alpha:]_]+1", "é_1", true), ("re:^[^[:space:][:punct:]]+$", "a.b", false),
+    ("re:[[:xdigit:]]{4}", "00fF", true), ("re:^[\\D]$", "7", false),
+    ("re:^[\\d.]+$", "1.2", true),
+    ("re:\\$\\{\\[\\_\\ ", "${[_ ", true),
+    (#"re:{"a":"#, #"{"a":1"#, true), ("re:[a[:]", ":", true),
   ])
   func `a pattern is found in any part`(_ pattern: String, _ text: String, _ isFound: Bool) {
     #expect(TextPattern(pattern).matches(text) == isFound)
@@ -33,6 +39,29 @@ struct TextPatternTests {
   @Test(arguments: ["(", ")", "[a", "a{300}", "*a", "\\", "[b-a]", "((((a{99}){99}){99}){99}"])
   func `an expression that cannot be read is refused`(_ text: String) {
     #expect(throws: LinearExpression.SyntaxError.self) { try LinearExpression(text) }
+  }
+
+  @Test(arguments: [
+    (#"a\1"#, 1, #"'\1'"#), (#"\x41"#, 0, #"'\x'"#), (#"é\p{L}"#, 1, #"'\p'"#),
+    (#"\u0000"#, 0, #"'\u'"#), (#"[a\b]"#, 2, #"'\b'"#), ("x[[:alfa:]]", 2, "'[:alfa:]'"),
+    ("[[=a=]]", 1, "'[=a=]'"), ("a{5,2}", 1, "write {2,5}"), ("a{99999999999999999999}", 1, "200"),
+    ("a(?=b)", 1, "'(?'"), ("ab(c", 2, "'('"), ("ab[c", 2, "'['"), ("a|*", 2, "'*'"),
+    (#"[a-\d]"#, 1, "class"),
+  ]) func `what an expression does not know is told where it stands`(
+    text: String, offset: Int, words: String
+  ) throws {
+    let error = #expect(throws: LinearExpression.SyntaxError.self) { try LinearExpression(text) }
+    #expect(error?.offset == offset)
+    #expect(try #require(error).message.contains(words))
+  }
+
+  @Test(arguments: [
+    (#"text:re:ab\1"#, 11), (#"x -text:"re:a b\\1""#, 16), (#"text:"re:\"\\q""#, 12),
+  ]) func `a filter tells the column of the mistake in its expression`(text: String, column: Int) {
+    let error = #expect(throws: FilterError.self) {
+      try MessageFilter(parsing: text, now: Date(timeIntervalSince1970: 0), timeZone: .gmt)
+    }
+    #expect(error?.column == column)
   }
 
   @Test func `no expression takes for ever`() throws {

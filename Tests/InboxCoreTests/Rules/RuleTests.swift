@@ -9,7 +9,7 @@ import Testing
   /// An inbox with rules, each a filter and what it does.
   private func inbox(
     _ rules: [(filter: String, change: (inout RuleActions) -> Void)],
-    startHooks: @escaping @Sendable ([RuleHookCall]) -> Void = { _ in }
+    startPrograms: @escaping @Sendable ([RuleProgramCall]) -> Void = { _ in }
   ) throws -> Inbox {
     var configuration = InboxConfiguration.testing()
     configuration.rules = try rules.enumerated().map { index, rule in
@@ -20,7 +20,7 @@ import Testing
         filter: try MessageFilter(parsing: rule.filter, now: .testing, timeZone: .gmt),
         actions: actions)
     }
-    configuration.startHooks = startHooks
+    configuration.startPrograms = startPrograms
     return try Inbox.inMemory(configuration: configuration)
   }
 
@@ -139,17 +139,17 @@ import Testing
     #expect(try stored(inbox).count == 1)
   }
 
-  @Test func `a hook gets each message of a push once, as it is stored, and no mere change`() throws
+  @Test func `a program gets each message of a push once, as it is stored, no mere change`() throws
   {
-    let calls = Mutex<[RuleHookCall]>([])
+    let calls = Mutex<[RuleProgramCall]>([])
     let inbox = try inbox(
-      [("", { $0.hook = ["program", "word"] })],
-      startHooks: { more in calls.withLock { $0 += more } })
+      [("", { $0.program = ["program", "word"] })],
+      startPrograms: { more in calls.withLock { $0 += more } })
     var payload = Payload.make("disk")
     payload.fold = .set("disk")
     _ = try inbox.push(Array(repeating: payload, count: 40), defaultSource: "ops")
     #expect(
-      calls.withLock { $0.map(\.hook) } == [RuleHook(rule: "r1", words: ["program", "word"])])
+      calls.withLock { $0.map(\.program) } == [RuleProgram(rule: "r1", words: ["program", "word"])])
     let message = calls.withLock { $0.first?.input ?? "" }
     #expect(message.hasPrefix("{\"v\":1,") && message.hasSuffix("}\n"))
     #expect(message.contains("\"occurrences\":40"))

@@ -174,6 +174,15 @@ import Testing
     #expect(payloads[1].tap.value == .url("https://alerts.example"))
   }
 
+  @Test func `a line below the title that is the text is left out`() throws {
+    let text = #"""
+      {"alerts":[{"status":"firing","fingerprint":"1","labels":{"instance":"a:1"},
+       "annotations":{"summary":"a is down","description":"a:1"}}]}
+      """#
+    let payload = try #require(try payloads("alertmanager", text).first)
+    #expect(payload.body.value == "a:1" && payload.subtitle.value == nil)
+  }
+
   @Test func `Sentry: an issue and an alert on an event`() throws {
     let issue = try #require(
       try payloads(

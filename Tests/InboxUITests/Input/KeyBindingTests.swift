@@ -41,6 +41,28 @@ struct KeyBindingTests {
     #expect(inbox.state.status?.text == "delete does nothing here")
   }
 
+  @Test func `a chain stops at a program that failed, and goes on behind one that did not`() {
+    var inbox = inbox("A", "!exit 3", "toggle-read", "delete")
+    inbox.launchResult = .failed("exit 3: status 3")
+    inbox.press("A")
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    #expect(inbox.state.status?.text == "exit 3: status 3 · not done: toggle read, delete")
+    inbox.launchResult = .done
+    inbox.press("A")
+    #expect(inbox.message(5)?.status == .deleted)
+  }
+
+  @Test func `what follows a program in a chain waits for its end`() {
+    var inbox = inbox("A", ":!sleep 9", "delete")
+    inbox.launchResult = nil
+    inbox.press("A", "j")
+    #expect(inbox.message(5)?.status == .unread)
+    inbox.press("C-c")
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    inbox.press("d")
+    #expect(inbox.message(5)?.status == .deleted)
+  }
+
   @Test func `keys typed behind a chain wait for its end`() {
     var inbox = inbox("A", "toggle-read", "delete")
     inbox.holdsEffects = true
@@ -52,7 +74,7 @@ struct KeyBindingTests {
   @Test func `a program gets the message as JSON and in variables, and no text is a part of it`()
     throws
   {
-    var inbox = inbox("P", "!gh pr view {url} --note '{title}' \"{id}\" {other}")
+    var inbox = inbox("P", "!gh pr view {url} --note '{title}' \"{id}\" @{other}")
     let effects = inbox.press("P")
     _ = effects
     let launch = try #require(
@@ -66,7 +88,7 @@ struct KeyBindingTests {
     let value = "\"${MESSAGE_URL}\""
     #expect(
       script
-        == "gh pr view \(value) --note ''\"${MESSAGE_TITLE}\"'' \"${MESSAGE_ID}\" {other}")
+        == "gh pr view \(value) --note ''\"${MESSAGE_TITLE}\"'' \"${MESSAGE_ID}\" @{other}")
     #expect(name.hasPrefix("gh pr view {url}"))
     #expect(variables["MESSAGE_URL"] == "https://example.org/5")
     #expect(variables["MESSAGE_TITLE"] == "Message 5")
@@ -93,6 +115,45 @@ struct KeyBindingTests {
     let problems = keymap.apply([KeymapEntry(key: "X", command: command)])
     #expect(problems.map(\.reason) == [reason])
     #expect(keymap == .default)
+  }
+
+  @Test(arguments: [
+    (":set foo=1", "':set foo=1' does nothing: unknown setting 'foo'"),
+    (":set density=x", "':set density=x' does nothing: density is \"x\""),
+    (":set theme=nord", "theme has a command of its own: :theme nord"),
+    (":set", "usage: :set NAME=VALUE"),
+    (":sort nwest", "unknown order 'nwest'; did you mean 'newest'?"),
+    (":filter is:unred", "did you mean 'unread'?"), (":delete tag:", "'tag' has no value"),
+    (":group x", "unknown grouping 'x'"), (":snooze nope", ":snooze nope' does nothing: "),
+    (":delete ", ""), (":top now", "top takes no argument"), (":!echo 'x", "a quote has no end"),
+    (":help nope", "unknown command 'nope'"), (":!echo {nope}", "there is no placeholder '{nope}'"),
+    ("!echo {nope}", "there is no placeholder '{nope}'; known are {number}, {id}"),
+    ("!echo \"{titel}\" '{ulr}'", "there is no placeholder '{titel}'; did you mean '{title}'?"),
+    ("!echo {url", "'{url' has no '}'"), ("!awk '{titel}'", "did you mean '{title}'?"),
+  ]) func `a line that every screen would refuse is told`(_ command: String, _ words: String) {
+    var keymap = Keymap.default
+    let problems = keymap.apply([KeymapEntry(key: "X", command: command)])
+    guard !words.isEmpty else { return #expect(problems == []) }
+    #expect(problems.count == 1 && problems[0].message.contains(words), "\(problems)")
+  }
+
+  @Test(arguments: [
+    "!awk '{print}'", "!git log @{upstream} ${x} %{x}", "!{ echo; } ; echo {a,b} {}",
+    "!jq '{a:.b}'",
+    "!echo \\{nope}", "!echo '{url}' {title}", ":theme nope", ":inbox nope", ":snooze tomorrow",
+    ":set density=compact", ":10", ":delete", "|jq .",
+  ]) func `a line that some screen may take is bound`(_ command: String) {
+    var keymap = Keymap.default
+    #expect(keymap.apply([KeymapEntry(key: "X", command: command)]) == [])
+  }
+
+  @Test func `a list without commands is told in words`() {
+    var keymap = Keymap.default
+    let problems = keymap.apply([KeymapEntry(key: "X", commands: [])])
+    #expect(
+      problems.map(\.message) == [
+        "the list of commands is empty; 'unbind' takes a key's meaning away"
+      ])
   }
 
   @Test func `commands that no screen has together are no chain`() {

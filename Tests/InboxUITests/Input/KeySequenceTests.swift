@@ -99,7 +99,7 @@ struct KeySequenceTests {
     #expect(keymap.markdownTable.contains("| `G` `End` | every screen, menus |"))
     #expect(keymap.markdownTable.contains("| `g g` | every screen |"))
     let rows = keymap.rows(in: .screens)
-    let row = try #require(rows.first { $0.info.command == .moving(.bottom) })
+    let row = try #require(rows.first { $0.command == .moving(.bottom) })
     #expect(row.text == "G, End, g g")
     var inbox = inbox(leader)
     inbox.press("?")

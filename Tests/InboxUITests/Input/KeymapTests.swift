@@ -110,19 +110,22 @@ struct KeymapTests {
         place.contexts == [context] || isScreen && place == .screens
       }
       let rows = places.flatMap(Keymap.default.rows)
-      let listed = rows.flatMap { row in row.names.map { [$0, row.info.command.name] } }
+      let listed = rows.flatMap { row in row.names.map { [$0, row.commandName] } }
       let bound = CommandInfo.table.flatMap { info in
         info.keys(in: context).map { [$0, info.command.name] }
+      }.map { pair in
+        // The nine digits stand on one line.
+        Int(pair[0]) == nil ? pair : ["1…9", "tab-1 … tab-9"]
       }
       #expect(Set(listed) == Set(bound), "\(context)")
-      #expect(listed.count == bound.count, "\(context)")
+      #expect(listed.count == Set(bound).count, "\(context)")
     }
   }
 
   @Test func `a key that holds in one place only is listed there alone`() {
     func keys(_ command: Command) -> [String: [String]] {
       let places = KeySection.all.map { place in
-        let row = Keymap.default.rows(in: place).first { $0.info.command == command }
+        let row = Keymap.default.rows(in: place).first { $0.command == command }
         return (place.title, row?.names ?? [])
       }
       return Dictionary(uniqueKeysWithValues: places).filter { !$0.value.isEmpty }
@@ -144,5 +147,22 @@ struct KeymapTests {
     #expect(lines.contains("| `j` `Down` | every screen, menus | \(down)"))
     #expect(lines.contains("| `C-n` | menus | \(down)"))
     #expect(lines.filter { $0.contains("`q`") }.count == 3)
+    #expect(lines.contains("| `1…9` | list, trash | Show tab 1 to 9. | `tab-1 … tab-9` |"))
+  }
+
+  @Test func `tabs whose digits were changed are listed one by one`() {
+    var keymap = Keymap.default
+    #expect(keymap.apply([KeymapEntry(key: "5", command: "delete")]) == [])
+    let names = keymap.rows(in: KeySection.all[1]).map(\.commandName)
+    #expect(names.filter { $0.hasPrefix("tab-") } == [1, 2, 3, 4, 6, 7, 8, 9].map { "tab-\($0)" })
+  }
+
+  @Test func `what a preset binds to a line is nobody's own`() {
+    var keymap = KeymapPreset.newsboat.keymap
+    #expect(keymap.apply([KeymapEntry(context: "list", key: "X", command: ":snooze 2h")]) == [])
+    let rows = keymap.lineRows(in: .list)
+    #expect(rows.map(\.keys) == ["X", "l"] && rows.map(\.isOfPreset) == [false, true])
+    #expect(keymap.apply([KeymapEntry(context: "list", key: "l", command: ":filter x")]) == [])
+    #expect(keymap.lineRows(in: .list).allSatisfy { !$0.isOfPreset })
   }
 }

@@ -63,6 +63,20 @@ import Testing
       ])
   }
 
+  @Test func `times that read the same are counted`() {
+    var message = Message.make(7, title: "97 %", body: "disk", status: .read)
+    message.earlier =
+      (0..<40).map { Occurrence(receivedAt: .testing(Double($0)), title: "97 %", body: "disk") }
+      + [Occurrence(receivedAt: .testing(41), title: "98 %", body: "disk")]
+      + [60, 119].map { Occurrence(receivedAt: .testing($0), title: "97 %", body: "disk") }
+    let lines = lines(state(message, rows: 26)).texts
+    #expect(
+      lines.filter { $0.hasPrefix(" Before") || $0.contains("—") } == [
+        " Before     Sat 2026-01-31 12:01 (now) ×2", " Before     Sat 2026-01-31 12:00 (1 min ago)",
+        "            98 % — disk", " Before     Sat 2026-01-31 12:00 (1 min ago) ×40",
+      ])
+  }
+
   @Test func `a message shows its fields, its whole text and what it points to`() {
     let lines = lines(state(whole, rows: 30))
     #expect(

@@ -65,6 +65,32 @@ struct TabTests {
     #expect(inbox.bar.contains("[Urgent 1]"))
   }
 
+  @Test func `of two tabs with one filter the one that was chosen is shown`() {
+    var inbox = screen(tabs: [
+      ListTab(name: "All", filter: ""), ListTab(name: "CI", filter: "source:ci/*"),
+      ListTab(name: "Shop", filter: "source:ci/*"), ListTab(name: "Gone", filter: "is:deleted"),
+    ])
+    inbox.pressAlone("3")
+    #expect(inbox.bar.contains(" CI 2 [Shop 2]"))
+    inbox.pressAlone("2")
+    #expect(inbox.bar.contains("[CI 2] Shop 2 "))
+    inbox.pressAlone("]")
+    inbox.pressAlone("]")
+    #expect(inbox.bar.contains("[Gone 1]"))
+  }
+
+  @Test func `a reader over a thread keeps the tabs where its message is of none`() {
+    var inbox = screen()
+    inbox.push(.make("In a thread", thread: "release"))
+    inbox.press("g", "g", "t")
+    #expect(inbox.bar.contains("Thread “release”"))
+    inbox.send(.linked(.message(MessageNumber(2))))
+    #expect(inbox.state.screen == .reader)
+    #expect(inbox.bar.hasPrefix(" 🔔 [All "))
+    inbox.press("q")
+    #expect(inbox.bar.contains("Thread “release”"))
+  }
+
   @Test func `the numbers are those of unread messages, and of all in the trash`() {
     var inbox = screen()
     #expect(inbox.bar.hasPrefix(" 🔔 [All 4] CI 2  Urgent 1  Gone 1 "))

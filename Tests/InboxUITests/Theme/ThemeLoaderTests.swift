@@ -110,7 +110,7 @@ import Testing
     ),
     (
       "read.title.lines = -1",
-      "main.toml:1:20: read.title.lines is \"-1\", expected an integer from 0 to 99"
+      "main.toml:1:20: read.title.lines is -1, expected an integer from 0 to 99"
     ),
     (
       "\nbar.fg = 'gren'",

@@ -84,6 +84,9 @@ struct HousekeepingTests {
       ("[keys]\n\"C-x\" = \"no-such-command\"\n", 2, "no-such-command"),
       ("[keys]\n\"Entr\" = \"view\"\n", 2, "Enter"),
       ("sort = \"newset\"\n", 1, "newest"),
+      ("[keys]\n\"C-x\" = \"!echo {nope}\"\n", 2, "there is no placeholder '{nope}'"),
+      ("[[rules]]\nrun = [\"/no/such\"]\n", 2, "rules[0].run: there is no program /no/such"),
+      ("[[rules]]\n[[rules]]\non_read = \"nosuch x\"\n", 3, "there is no program nosuch"),
     ])
   func `a bad configuration is reported by line`(_ text: String, _ line: Int, _ word: String) throws
   {

@@ -38,8 +38,8 @@ struct ManualTests {
     for place in KeySection.all {
       #expect(page.contains(place.title))
       for row in Keymap.default.rows(in: place) {
-        let name = "(\(row.info.command.name))"
-        #expect(has { $0.contains(row.info.summary) && $0.hasSuffix(name) }, "\(name)")
+        let name = "(\(row.commandName))"
+        #expect(has { $0.contains(row.summary) && $0.hasSuffix(name) }, "\(name)")
       }
     }
     for word in FilterWord.all {

@@ -81,40 +81,39 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "# mine\n")
   }
 
-  @Test func `a hook gets the message as JSON, without a shell, and starts no hooks itself`() throws
-  {
+  @Test func `a program gets the message as JSON without a shell, and starts none itself`() throws {
     let log = try program.path + "/log"
     let script = try program.write(
-      "#!/bin/sh\ncat >> '\(log)'\n'\(Program.path)' push \"from the hook\" \"$1\"\n", to: "hook")
+      "#!/bin/sh\ncat >> '\(log)'\n'\(Program.path)' push \"from it\" \"$1\"\n", to: "program")
     chmod(script, 0o755)
     try configure("[[rules]]\nname = \"h\"\nrun = [\"\(script)\", \"$(touch nothing)\"]\n")
     try program.run("push", "first")
     #expect(
       try program.run("list", "--sort", "oldest", "--format", "{title} {body}").lines
-        == ["first ", "from the hook $(touch nothing)"])
+        == ["first ", "from it $(touch nothing)"])
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 1 && lines[0].contains("\"title\":\"first\""))
   }
 
-  @Test func `a flood starts a hook at most so often, and says what was left out`() throws {
+  @Test func `a flood starts a program at most so often, and says what was left out`() throws {
     let log = try program.path + "/log"
-    let script = try program.write("#!/bin/sh\ncat >> '\(log)'\n", to: "hook")
+    let script = try program.write("#!/bin/sh\ncat >> '\(log)'\n", to: "program")
     chmod(script, 0o755)
     try configure("[[rules]]\nname = \"h\"\nrun = [\"\(script)\"]\n")
     let records = (1...100).map { "{\"title\":\"\($0)\"}\n" }.joined()
     let run = try program.run("push", "--json", input: records)
     #expect(run.status == 0 && run.lines.count == 100)
-    #expect(run.errors.contains("the hook of the rule 'h' was left out 40 times"))
+    #expect(run.errors.contains("the program of the rule 'h' was left out 40 times"))
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 60)
   }
 
-  @Test func `a hook that fails, or is not there, is told, and the message is stored`() throws {
+  @Test func `a program that fails, or is not there, is told, and the message is stored`() throws {
     for (words, part) in [("false", "exited with status 1"), ("/nowhere/x", "was not started")] {
       try configure("[[rules]]\nname = \"h\"\nrun = [\"\(words)\"]\n")
       let run = try program.run("push", words)
       #expect(run.status == 0)
-      #expect(run.errors.contains("the hook of the rule 'h' \(part)"))
+      #expect(run.errors.contains("the program of the rule 'h' \(part)"))
     }
     #expect(try program.run("count").output == "2\n")
   }

@@ -8,11 +8,12 @@ import Testing
 
   /// Runs setup, and gives each question its answer once it is asked; the exit status and the output.
   private func setup(
-    _ answers: [(String, String)], shell: String = "/bin/sh"
+    _ answers: [(String, String)], shell: String = "/bin/sh", columns: Int = 200
   ) throws -> (status: Int32, text: String) {
     let variables = ["HOME": try program.path, "SHELL": shell, "TERM": "xterm"]
     let terminal = try PseudoTerminal(
-      Program.path, ["setup"], environment: try program.environment(variables), columns: 200)
+      Program.path, ["setup"], environment: try program.environment(variables),
+      columns: columns)
     var times: [String: Int] = [:]
     for (question, answer) in answers {
       times[question, default: 0] += 1
@@ -64,6 +65,27 @@ import Testing
       ("Theme? [indigo]", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
     ])
     #expect(unchanged.text.contains("Nothing to change."), "\(unchanged.text)")
+  }
+
+  @Test func `what is read already and what cannot be are told in a person's words`() throws {
+    _ = try program.write(
+      """
+      [[ntfy]]
+      name = "door"
+      server = "http://127.0.0.1:9"
+      topics = ["a", "b"]
+      """, to: "config.toml")
+    let (status, text) = try setup(
+      [
+        ("Theme? [default]", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "rubbish\n"),
+        ("write the server, a slash and its topics", ""), ("Topics", "\n"),
+      ], columns: 60)
+    #expect(status == 0, "\(text)")
+    #expect(text.contains("Read already: http://127.0.0.1:9/a,b\r\n"), "\(text)")
+    let themes = text.split(separator: "\r\n").filter {
+      $0.contains("tokyo") || $0.hasPrefix("Themes")
+    }
+    #expect(!text.contains("ntfy[") && themes.allSatisfy { $0.count <= 60 }, "\(themes)")
   }
 
   @Test func `the hook goes into the start file of the shell once`() throws {

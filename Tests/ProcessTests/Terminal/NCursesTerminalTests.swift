@@ -4,14 +4,16 @@ import Testing
 
 @Suite(.serialized) struct NCursesTerminalTests {
   private func probe(
-    type: String? = "xterm-256color", _ more: [String: String] = [:]
+    type: String? = "xterm-256color", _ more: [String: String] = [:], columns: Int = 80,
+    rows: Int = 24
   ) throws -> PseudoTerminal {
     var environment = ["LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
     // Its questions after a crash are not ours.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     environment["TERM"] = type
     environment.merge(more) { $1 }
-    return try PseudoTerminal(BuiltProgram.path("TerminalProbe"), environment: environment)
+    return try PseudoTerminal(
+      BuiltProgram.path("TerminalProbe"), environment: environment, columns: columns, rows: rows)
   }
 
   private func ready(_ terminal: PseudoTerminal) throws {
@@ -103,6 +105,53 @@ import Testing
     try terminal.awaitNote("size 100x30")
     terminal.send("q")
     #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `a terminal of any size is drawn, beyond a limit in its upper left`() throws {
+    let terminal = try probe()
+    try ready(terminal)
+    for (size, shown) in [
+      ((65_535, 2), "4096x2"), ((2, 65_535), "2x1024"), ((32_768, 3), "4096x3"),
+      ((80, 24), "80x24"),
+    ] {
+      terminal.resize(columns: size.0, rows: size.1)
+      try terminal.awaitNote("size \(shown)")
+    }
+    terminal.send("q")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test(arguments: [
+    (65_535, 2, [:], "4096x2"), (2, 65_535, [:], "2x1024"),
+    (80, 24, ["COLUMNS": "99999", "LINES": "99999999999999999999"], "4096x1024"),
+  ]) func `a screen begins on a terminal of any size`(
+    columns: Int, rows: Int, variables: [String: String], shown: String
+  ) throws {
+    let terminal = try probe(variables, columns: columns, rows: rows)
+    try terminal.awaitNote("size \(shown)")
+    terminal.send("q")
+    #expect(try terminal.wait() == 0)
+  }
+
+  @Test func `a stop that cannot be seen is made up for when the program goes on`() throws {
+    let terminal = try probe()
+    try ready(terminal)
+    let settings = terminal.settings
+    for round in 2...3 {
+      terminal.signal(SIGSTOP)
+      try terminal.awaitStop()
+      terminal.restoreSettings()
+      terminal.signal(SIGCONT)
+      for mode in ["\u{1B}[?1049h", "\u{1B}[?2004h", "\u{1B}[?1002h"] {
+        try terminal.awaitOutput(mode, times: round)
+      }
+      #expect(terminal.settings == settings)
+    }
+    terminal.send("q")
+    try terminal.awaitNote("character(\"q\")")
+    #expect(try terminal.wait() == 0)
+    // Each stop was followed by one new beginning, and no more.
+    #expect(terminal.text.ranges(of: "\u{1B}[?2004h").count == 3)
   }
 
   @Test(

@@ -63,7 +63,7 @@ import Testing
     ),
     (
       "[alerts]\nbanner_seconds = 0",
-      "2:18: alerts.banner_seconds is \"0\", expected an integer from 1 to 3600"
+      "2:18: alerts.banner_seconds is 0, expected an integer from 1 to 3600"
     ),
     ("[alerts]\nbaner = true", "2:1: unknown key alerts.baner; did you mean 'banner'?"),
     ("alerts = true", "1:10: alerts is a boolean, expected a table"),

@@ -48,8 +48,12 @@ extension TOMLFile<Settings> {
     expected.color = .never
     expected.preferences.filters = ["is:unread after:today", ""]
     expected.keys = [
-      KeymapEntry(key: "x", command: "delete", line: 9, column: 1),
-      KeymapEntry(context: "list", key: "C-d", command: "page-down", line: 11, column: 1),
+      KeymapEntry(
+        key: "x", commands: ["delete"], line: 9, column: 1,
+        places: [TOMLPosition(line: 9, column: 5)]),
+      KeymapEntry(
+        context: "list", key: "C-d", commands: ["page-down"], line: 11, column: 1,
+        places: [TOMLPosition(line: 11, column: 9)]),
     ]
     #expect(loaded.values == expected)
     #expect(loaded.errors == [])
@@ -63,7 +67,7 @@ extension TOMLFile<Settings> {
     ),
     (
       "maximum_notifications = -1",
-      "config.toml:1:25: maximum_notifications is \"-1\", expected an integer from 0"
+      "config.toml:1:25: maximum_notifications is -1, expected an integer from 0"
     ),
     (
       "filters = ['', 'is:unred']",
@@ -167,10 +171,56 @@ extension TOMLFile<Settings> {
     #expect(loaded.values.preferences.rows.rules.first?.color == .rgb(255, 0, 0))
     #expect(loaded.values.preferences.rows.rules.first?.glyph == "🔥")
     #expect(loaded.errors.map { $0.position?.line } == [6, 8, 10])
-    let colors = (0..<7).map { "[[rows]]\ncolor = \($0)\n" }.joined()
+    let colors = (0..<7).map { "[[rows]]\nfilter = 'tag:x'\ncolor = \($0)\n" }.joined()
     #expect(TOMLFile(colors).errors.count == 1)
     #expect(TOMLFile(colors).values.preferences.rows.rules.count == 6)
     #expect(TOMLFile("rows = 3").errors.count == 1)
+  }
+
+  @Test(arguments: [
+    ("[[rows]]\ncolor = 'red'", ["1:3: rows[0]: it has no filter"]),
+    ("[[rows]]\nfilter = ''", ["1:3: rows[0]: it has neither a color nor a glyph"]),
+    (
+      "columns = ['tume', 3, 'time', 'time', 'glyph:2']",
+      [
+        "1:12: columns[0] is \"tume\"", "1:20: columns[1] is an integer",
+        "1:31: columns[3] is \"time\", expected each column once", "1:39: columns[4] is",
+      ]
+    ),
+    (
+      "filters = ['is:x', 3, 'is:read', 'y:']",
+      ["1:12: filters[0]", "1:20: filters[1] is an integer", "1:34: filters[3]"]
+    ),
+    ("link_schemes = ['a:', 'https', 'b:']", ["1:17: link_schemes[0]", "1:32: link_schemes[2]"]),
+    ("reader_width = -3", ["1:16: reader_width is -3, expected an integer from 20 to 1000"]),
+    (
+      "[[tabs]]\nname = 'CI'\nfilter = 'tag:ci'\n[[tabs]]\nname = 'CI'\nfilter = ' tag:ci'",
+      [
+        "5:8: tabs[1].name is \"CI\", expected a name that no tab before it has",
+        "6:10: tabs[1].filter is \" tag:ci\", expected a filter other than that of the tab \"CI\"",
+      ]
+    ),
+  ]) func `each mistake in a list or table is told where it stands`(
+    text: String, messages: [String]
+  ) {
+    let found = TOMLFile(text).messages
+    #expect(found.count == messages.count, "\(found)")
+    for (message, expected) in zip(found, messages) {
+      #expect(message.hasPrefix("config.toml:\(expected)"))
+    }
+  }
+
+  @Test func `tabs that nobody can tell apart are kept`() {
+    let file = TOMLFile("tabs = [{ name = 'a', filter = 'x' }, { name = 'a', filter = 'x' }]")
+    #expect(file.errors.count == 2 && file.values.preferences.tabs.count == 2)
+  }
+
+  @Test func `a mistake in a binding is told where the command stands`() {
+    let file = TOMLFile(
+      "[keys]\n\"X\" = [\"delete\",\n  \"!echo {nope}\"]\n\"Entr\" = \"delete\"\n\"Y\" = []")
+    var keymap = Keymap.default
+    let places = keymap.apply(file.values.keys).map { [$0.position?.line, $0.position?.column] }
+    #expect(places == [[3, 3], [4, 1], [5, 7]])
   }
 
   @Test func `the table names each default as it is`() {

@@ -45,9 +45,9 @@ extension Inbox {
       try transaction.finish(in: database)
       let outcome = try transaction.pruned(
         to: configuration.effectiveMaximum, in: database, at: now)
-      return (outcome, try transaction.rules.hookCalls(in: database))
+      return (outcome, try transaction.rules.programCalls(in: database))
     }
-    if !calls.isEmpty { configuration.startHooks(calls) }
+    if !calls.isEmpty { configuration.startPrograms(calls) }
     return outcome
   }
 

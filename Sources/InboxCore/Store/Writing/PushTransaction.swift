@@ -65,7 +65,7 @@ struct PushTransaction {
     try store(
       verdict.payload, from: source, known: known,
       snoozedUntil: isNews ? verdict.snoozedUntil : nil, in: database)
-    if isNews, let result = outcome.results.last { rules.note(verdict.hooks, for: result) }
+    if isNews, let result = outcome.results.last { rules.note(verdict.programs, for: result) }
   }
 
   /// Stores a checked payload, of which rules have made what they wanted.

@@ -2,9 +2,9 @@
 ///
 /// It is for a line or two: emphasis, headings, quotes, fences and the targets of links are left
 /// out, and what is no markup stays as it is.
-enum MarkdownExcerpt {
+package enum MarkdownExcerpt {
   /// The text without markup.
-  static func text(_ markdown: String) -> String {
+  package static func text(_ markdown: String) -> String {
     var isCode = false
     var lines: [Substring] = []
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: true) {

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The rules, the observation and the messages that were told (state) are behind a lock (guard), as
 /// the configuration is loaded again while changes come on other threads (reason).
-final class ReadHooks: Sendable {
+final class ReadPrograms: Sendable {
   private struct State {
     var rules: [Rule] = []
     var token: ObservationToken?
@@ -36,7 +36,7 @@ final class ReadHooks: Sendable {
   ///
   /// - Throws: `InboxError` when the inbox cannot be observed.
   func update(_ rules: [Rule]) throws {
-    let rules = rules.filter { !$0.actions.readHook.isEmpty }
+    let rules = rules.filter { !$0.actions.readProgram.isEmpty }
     let isObserved = state.withLock { state in
       state.rules = rules
       return state.token != nil
@@ -76,12 +76,12 @@ final class ReadHooks: Sendable {
     let messages = ((try? await inbox.messages(numbers)) ?? []).filter { $0.status != .unread }
     state.withLock { $0.told.formUnion(messages.map(\.number)) }
     let now = Date()
-    let calls = state.withLock { $0.rules }.compactMap { rule -> RuleHookCall? in
+    let calls = state.withLock { $0.rules }.compactMap { rule -> RuleProgramCall? in
       let matching = messages.filter { rule.matches($0, at: now) }
       guard !matching.isEmpty else { return nil }
-      return RuleHookCall(
-        hook: RuleHook(rule: rule.name, words: rule.actions.readHook), messages: matching)
+      return RuleProgramCall(
+        program: RuleProgram(rule: rule.name, words: rule.actions.readProgram), messages: matching)
     }
-    HookRunner.shared.start(calls)
+    ProgramRunner.shared.start(calls)
   }
 }

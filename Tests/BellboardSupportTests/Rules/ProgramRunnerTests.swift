@@ -6,8 +6,8 @@ import Testing
 @testable import BellboardSupport
 @testable import InboxCore
 
-/// Hooks that take too long, with real programs.
-@Suite("hooks of rules", .waiting) struct HookRunnerTests {
+/// Programs that take too long, with real programs.
+@Suite("programs of rules", .waiting) struct ProgramRunnerTests {
   /// What a runner has reported.
   private final class Reports: Sendable {
     private let lines = Mutex<[String]>([])
@@ -22,16 +22,16 @@ import Testing
 
   init() throws { folder = try ProgramFolder() }
 
-  private func runner(seconds: Double) -> HookRunner {
-    var limits = HookRunner.Limits()
+  private func runner(seconds: Double) -> ProgramRunner {
+    var limits = ProgramRunner.Limits()
     (limits.seconds, limits.atOnce) = (seconds, 1)
     let reports = reports
-    return HookRunner(
+    return ProgramRunner(
       variables: ["PATH": folder.searchPath], limits: limits, report: { reports.add($0) })
   }
 
-  private func call(_ words: String...) -> RuleHookCall {
-    RuleHookCall(hook: RuleHook(rule: "r", words: words), messages: [])
+  private func call(_ words: String...) -> RuleProgramCall {
+    RuleProgramCall(program: RuleProgram(rule: "r", words: words), messages: [])
   }
 
   /// The number of a process that a script has noted, once it is there.
@@ -50,7 +50,7 @@ import Testing
     let runner = runner(seconds: 1)
     runner.start([call(script)])
     runner.finish()
-    #expect(reports.all == ["the hook of the rule 'r' was ended after 1 s"])
+    #expect(reports.all == ["the program of the rule 'r' was ended after 1 s"])
     let number = try process("slow")
     #expect(eventually { hasEnded(number) })
   }
@@ -64,8 +64,8 @@ import Testing
     #expect(eventually { hasEnded(number) })
     #expect(
       reports.all == [
-        "2 hooks that waited were left out at the end",
-        "the hook of the rule 'r' was killed by signal 9 (Killed)",
+        "2 programs of rules did not run before the end",
+        "the program of the rule 'r' was killed by signal 9 (Killed)",
       ])
     runner.start([call("false")])
     runner.finish()

@@ -1,7 +1,6 @@
+import InboxMarkdown
 import InboxTestSupport
 import Testing
-
-@testable import InboxUI
 
 struct MarkdownExcerptTests {
   @Test(arguments: [

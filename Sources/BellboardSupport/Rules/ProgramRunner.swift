@@ -4,28 +4,29 @@ import InboxSystem
 import InboxText
 import Synchronization
 
-/// Runs the hooks of rules beside the pushes: few at once, for some seconds, and never without end.
+/// A runner of the programs of rules beside the pushes: few at once, for some seconds, and never
+/// without end.
 ///
 /// The waiting calls and the starts of the last minute (state) are behind a lock (guard), as pushes
-/// come from any thread and hooks end on others (reason).
-package final class HookRunner: Sendable {
-  /// How far hooks may go.
+/// come from any thread and programs end on others (reason).
+package final class ProgramRunner: Sendable {
+  /// How far programs may go.
   package struct Limits: Sendable {
-    /// Seconds after which a hook is ended.
+    /// Seconds after which a program is ended.
     package var seconds = 10.0
-    /// Hooks that run at the same time.
+    /// Programs that run at the same time.
     package var atOnce = 2
-    /// Hooks that wait for their turn.
+    /// Programs that wait for their turn.
     package var waiting = 64
-    /// Starts of one rule's hook in a minute.
+    /// Starts of one rule's program in a minute.
     package var perMinute = 60
 
-    /// Makes the limits that suit a person's hooks.
+    /// Makes the limits that suit a person's programs.
     package init() {}
   }
 
   private struct State {
-    var waiting: [RuleHookCall] = []
+    var waiting: [RuleProgramCall] = []
     var runningCount = 0
     /// The programs that run, by a number of their own.
     var children: [Int: ChildProcess] = [:]
@@ -34,9 +35,9 @@ package final class HookRunner: Sendable {
     var hasEnded = false
     /// Whether those that run are killed, also one that is being started.
     var isKilling = false
-    /// When the hooks of a rule were started, in the last minute.
+    /// When the programs of a rule were started, in the last minute.
     var starts: [String: [Date]] = [:]
-    /// Hooks that were over the limits, by rule.
+    /// Programs that were over the limits, by rule.
     var skipped: [String: Int] = [:]
   }
 
@@ -44,38 +45,38 @@ package final class HookRunner: Sendable {
   private let idle = DispatchGroup()
   private let limits: Limits
   private let report: @Sendable (String) -> Void
-  /// The variables of the hooks; nil where none may run.
+  /// The variables of the programs; nil where none may run.
   private let variables: [String: String]?
 
-  /// Set in the environment of hooks: what they push starts no hooks.
-  package static let variable = "BELLBOARD_HOOK"
+  /// Set in the environment of the programs: what they push starts none.
+  package static let variable = "BELLBOARD_RULE_PROGRAM"
 
   /// The runner of this process; commands wait for it at their end.
-  package static let shared = HookRunner(variables: ProcessInfo.processInfo.environment)
+  package static let shared = ProgramRunner(variables: ProcessInfo.processInfo.environment)
 
   /// Makes a runner.
   ///
   /// - Parameters:
-  ///   - variables: The environment; within a hook none is run.
-  ///   - limits: How far hooks may go.
+  ///   - variables: The environment; within the program of a rule none is run.
+  ///   - limits: How far programs may go.
   ///   - report: Gets what went wrong, in words.
   package init(
     variables: [String: String], limits: Limits = Limits(),
     report: @escaping @Sendable (String) -> Void = StandardError.printError
   ) {
-    let isInHook = variables[Self.variable] != nil
-    self.variables = isInHook ? nil : variables.merging([Self.variable: "1"]) { $1 }
+    let isInProgram = variables[Self.variable] != nil
+    self.variables = isInProgram ? nil : variables.merging([Self.variable: "1"]) { $1 }
     self.limits = limits
     self.report = report
   }
 
-  /// Starts hooks, or lets them wait for their turn; returns at once.
-  package func start(_ calls: [RuleHookCall]) {
+  /// Starts programs, or lets them wait for their turn; returns at once.
+  package func start(_ calls: [RuleProgramCall]) {
     guard variables != nil else { return }
     let now = Date()
     state.withLock { state in
       for call in calls where !state.hasEnded {
-        let rule = call.hook.rule
+        let rule = call.program.rule
         let recent = state.starts[rule, default: []].filter { $0 > now.addingTimeInterval(-60) }
         guard recent.count < limits.perMinute, state.waiting.count < limits.waiting else {
           state.skipped[rule, default: 0] += 1
@@ -89,13 +90,13 @@ package final class HookRunner: Sendable {
     startNext()
   }
 
-  /// Waits until all hooks have ended, each in its time, and tells how many were left out.
+  /// Waits until all programs have ended, each in its time, and tells how many were left out.
   package func finish() {
     idle.wait()
     tellOfSkipped()
   }
 
-  /// Leaves out the hooks that wait, and kills those that have not ended in some seconds.
+  /// Leaves out the programs that wait, and kills those that have not ended in some seconds.
   package func end(within seconds: Double) {
     let left = state.withLock { state in
       defer { state.waiting = [] }
@@ -103,7 +104,10 @@ package final class HookRunner: Sendable {
       return state.waiting
     }
     for _ in left { idle.leave() }
-    if !left.isEmpty { report("\(left.count) hooks that waited were left out at the end") }
+    if !left.isEmpty {
+      let programs = left.count == 1 ? "1 program" : "\(left.count) programs"
+      report("\(programs) of rules did not run before the end")
+    }
     if idle.wait(timeout: .now() + seconds) == .timedOut {
       let children = state.withLock { state in
         state.isKilling = true
@@ -123,7 +127,7 @@ package final class HookRunner: Sendable {
     for (rule, count) in skipped.sorted(by: { $0.key < $1.key }) {
       let times = count == 1 ? "once" : "\(count) times"
       report(
-        "the hook of the rule '\(rule.printable())' was left out \(times): "
+        "the program of the rule '\(rule.printable())' was left out \(times): "
           + "at most \(limits.perMinute) run in a minute")
     }
   }
@@ -139,7 +143,7 @@ package final class HookRunner: Sendable {
     }
   }
 
-  private func next() -> RuleHookCall? {
+  private func next() -> RuleProgramCall? {
     state.withLock { state in
       guard state.runningCount < limits.atOnce, !state.waiting.isEmpty else { return nil }
       state.runningCount += 1
@@ -147,12 +151,12 @@ package final class HookRunner: Sendable {
     }
   }
 
-  private func run(_ call: RuleHookCall) {
-    let name = "the hook of the rule '\(call.hook.rule.printable())'"
+  private func run(_ call: RuleProgramCall) {
+    let name = "the program of the rule '\(call.program.rule.printable())'"
     do throws(SystemError) {
       let file = try UnnamedFile(call.input)
       let child = try ChildProcess(
-        call.hook.words, in: .detached, replacing: [STDIN_FILENO: file.descriptor],
+        call.program.words, in: .detached, replacing: [STDIN_FILENO: file.descriptor],
         environment: variables)
       let number = keep(child)
       defer { state.withLock { $0.children[number] = nil } }
@@ -164,7 +168,7 @@ package final class HookRunner: Sendable {
       _ = child.wait()
       report("\(name) was ended after \(Int(limits.seconds)) s")
     } catch {
-      let program = call.hook.words.first.map { " '\($0.printable())'" } ?? ""
+      let program = call.program.words.first.map { " '\($0.printable())'" } ?? ""
       report("\(name) was not started:\(program): \(error.reason)")
     }
   }
