@@ -106,6 +106,10 @@ package enum PaneRequest: Sendable, Hashable {
   case mute(MuteSubject, MuteChange)
   /// Read a theme to be looked at; the result is ``EffectResult/theme(_:)``, or none.
   case previewTheme(String)
+  /// Draw an image; the result is ``EffectResult/picture(_:)``. It ends the work on the one before.
+  case picture(PictureRequest)
+  /// End the work on a picture, which has no result then.
+  case stopPicture
   /// List the themes; the result is ``EffectResult/themes(_:)``.
   case listThemes
   /// List the inboxes, with `counting` and their counts; the result is
@@ -158,6 +162,8 @@ package enum EffectResult: Sendable, Hashable {
   case link(DeepLink?)
   /// The lines of a message.
   case rendered(ReaderContent)
+  /// The picture of an image.
+  case picture(CharacterPicture)
   /// What became of the chosen action.
   case answered(AnswerOutcome)
   /// The taps that are left for the screen to open.

@@ -95,6 +95,8 @@ extension UIState {
     case (.listInboxes, .inboxes(let inboxes)): offer(inboxes, for: request)
     case (.mute(let subject, let change), .done): showMuted(subject, change, at: now)
     case (.listThemes, .themes(let names)): themeNames = names
+    case (.picture(let request), .picture(let picture)):
+      receive(picture, for: request, at: now)
     case (.previewTheme(let name), .theme(let theme)): preview(theme, named: name)
     case (.openInbox(let name), .done): return switchInbox(to: name, at: now)
     case (.releaseInput, .done): return takeReleased(at: now)
@@ -118,6 +120,10 @@ extension UIState {
 
 extension UIState {
   private mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
+    if case .pane(.picture(let request)) = effect {
+      failPicture(request, reason, at: now)
+      return []
+    }
     if case .host(.launch(let launch)) = effect { abandon(launch) }
     for place in lists.indices { lists[place].dropEndedChanges() }
     showStatus(reason, isError: true, at: now)

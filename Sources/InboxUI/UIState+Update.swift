@@ -17,7 +17,7 @@ extension UIState {
     followGroups(event, at: now)
     let more = renderReader() + goOnWithTypeAhead(at: now)
     list.applyRules(in: listLayout, at: now)
-    return effects + more
+    return effects + more + pictureEffects()
   }
 
   private mutating func route(_ event: Event, at now: Date) -> [Effect] {

@@ -110,6 +110,8 @@ package struct UIState: Sendable {
   var heldPrompts = HeldPrompts()
   /// Whether a digit copies a link, as the text in the reader was copied just now.
   var isChoosingLink = false
+  /// The picture that the pane is making.
+  var runningPicture: PictureRequest?
   /// Why a link is copied instead of opened, until it is.
   var copyingReason: String?
   /// The links that are being opened.

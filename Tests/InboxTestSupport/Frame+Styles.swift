@@ -10,7 +10,9 @@ extension Frame {
     var letters = StyleLetters()
     let grid = lines.map { line in
       let spans = line.spans.map { span in
-        String(repeating: letters[theme.style(for: span.roles)], count: span.columns)
+        let style = theme.style(for: span.roles)
+        let shown = span.colors.map { $0.style(over: style, at: .direct) } ?? style
+        return String(repeating: letters[shown], count: span.columns)
       }
       let free = max(size.columns - line.columns, 0)
       return "|" + spans.joined()

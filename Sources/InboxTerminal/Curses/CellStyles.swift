@@ -20,23 +20,13 @@ struct CellStyles {
   private let paletteSize: Int
   private var pairs: ColorPairs
   private var styles: [RoleSet: CellStyle] = [:]
+  private var pictures = PictureStyles()
 
   /// Begins with no style for the terminal of the running screen.
   init(wantsColors: Bool, on screen: ColorPairs.Owner) {
-    depth = Self.depth(
-      wantsColors: wantsColors && has_colors(), colorCount: Int(curses_color_count()),
-      isDirect: curses_has_direct_color() != 0)
+    depth = ColorDepth(ofScreenThatWants: wantsColors)
     paletteSize = max(Int(tigetnum("CO")), 8)
     pairs = ColorPairs(on: screen)
-  }
-
-  /// The color depth of a terminal by terminfo and the user's wish.
-  private static func depth(wantsColors: Bool, colorCount: Int, isDirect: Bool) -> ColorDepth {
-    guard wantsColors, colorCount >= 8 else { return .none }
-    if isDirect, colorCount > 256 { return .direct }
-    // A palette of 88 is ordered otherwise than one of 256; the first 16 are the same.
-    if colorCount >= 256 { return .indexed256 }
-    return colorCount >= 16 ? .ansi16 : .ansi8
   }
 
   /// The style of roles in a theme, kept for the next time.
@@ -47,23 +37,47 @@ struct CellStyles {
     return style
   }
 
+  /// The style of a part of a picture over its roles, kept until ``freePictures()``.
+  mutating func style(for roles: RoleSet, _ colors: SpanColors, of theme: Theme) -> CellStyle {
+    let key = PictureStyles.Key(roles: roles, colors: colors)
+    if let style = pictures.styles[key] { return style }
+    let wanted = colors.style(over: theme.style(for: roles, at: depth), at: depth)
+    let attributes = Self.attributes(of: wanted)
+    guard depth != .none else { return CellStyle(attributes: attributes, pair: 0) }
+    let pair = pictures.pair(of: wanted, as: colorPair(of: wanted), in: &pairs)
+    let style = CellStyle(attributes: attributes, pair: pair)
+    pictures.styles[key] = style
+    return style
+  }
+
+  /// Gives back the color pairs of pictures, none of which is shown any more.
+  mutating func freePictures() {
+    pictures.removeAll()
+    pairs.takeBack()
+  }
+
   /// Forgets the styles, as the theme has changed; their pairs are kept.
   mutating func removeAll() {
     styles.removeAll(keepingCapacity: true)
+    pictures.removeAll()
   }
 
   /// Gives back the color pairs; windows that use them must not be drawn again.
   mutating func freePairs() {
     pairs.free()
+    pictures.removeAll()
     styles = [:]
   }
 
   private mutating func makeStyle(_ style: Style) -> CellStyle {
     let attributes = Self.attributes(of: style)
     guard depth != .none else { return CellStyle(attributes: attributes, pair: 0) }
-    let colors = ColorPairs.Colors(
+    return CellStyle(attributes: attributes, pair: pairs.number(of: colorPair(of: style)))
+  }
+
+  private func colorPair(of style: Style) -> ColorPairs.Colors {
+    ColorPairs.Colors(
       foreground: number(of: style.foreground), background: number(of: style.background))
-    return CellStyle(attributes: attributes, pair: pairs.number(of: colors))
   }
 
   private func number(of color: Color?) -> Int32 {
@@ -92,6 +106,25 @@ struct CellStyles {
   }
 }
 
+extension ColorDepth {
+  /// The color depth of the running screen by terminfo and the user's wish.
+  init(ofScreenThatWants wantsColors: Bool) {
+    let count = curses_color_count()
+    guard wantsColors, has_colors(), count >= 8 else {
+      self = .none
+      return
+    }
+    if curses_has_direct_color() != 0, count > 256 {
+      self = .direct
+    } else if count >= 256 {
+      // A palette of 88 is ordered otherwise than one of 256; the first 16 are the same.
+      self = .indexed256
+    } else {
+      self = count >= 16 ? .ansi16 : .ansi8
+    }
+  }
+}
+
 /// The color pairs of one painter: made when first needed, given back at the end.
 struct ColorPairs {
   /// The owner of the screen.
@@ -113,6 +146,8 @@ struct ColorPairs {
 
   private let owner: Owner
   private var made: [Colors: Int32] = [:]
+  /// Those that only a picture uses.
+  private var lent: Set<Colors> = []
   /// The number to try next on a host's screen.
   private var next: Int32
 
@@ -124,7 +159,29 @@ struct ColorPairs {
   /// The pair of two colors; 0, the terminal's default colors, when there are no more.
   mutating func number(of colors: Colors) -> Int32 {
     if colors == Colors(foreground: -1, background: -1) { return 0 }
+    lent.remove(colors)
+    return made[colors] ?? make(colors)
+  }
+
+  /// The pair of two colors for a picture; nil when pictures have as many as they may.
+  mutating func lend(_ colors: Colors) -> Int32? {
+    if colors == Colors(foreground: -1, background: -1) { return 0 }
     if let pair = made[colors] { return pair }
+    let most = min(owner == .own ? Self.ceiling : Self.ceiling / 4, curses_pair_count() / 2)
+    guard lent.count < most else { return nil }
+    lent.insert(colors)
+    return make(colors)
+  }
+
+  /// Frees the pairs that only a picture has used; no cell may show them any more.
+  mutating func takeBack() {
+    guard !lent.isEmpty else { return }
+    for colors in lent { free(made.removeValue(forKey: colors) ?? 0) }
+    lent = []
+    next = min(curses_pair_count(), Self.ceiling) - 1
+  }
+
+  private mutating func make(_ colors: Colors) -> Int32 {
     let pair =
       switch owner {
       case .own: max(0, alloc_pair(colors.foreground, colors.background))
@@ -136,12 +193,15 @@ struct ColorPairs {
 
   /// Gives back the pairs that were made.
   mutating func free() {
-    for pair in made.values where pair > 0 {
-      // Black on black tells the next painter that the pair is free.
-      if owner == .host { init_extended_pair(pair, 0, 0) }
-      free_pair(pair)
-    }
-    made = [:]
+    for pair in made.values { free(pair) }
+    (made, lent) = ([:], [])
+  }
+
+  private func free(_ pair: Int32) {
+    guard pair > 0 else { return }
+    // Black on black tells the next painter that the pair is free.
+    if owner == .host { init_extended_pair(pair, 0, 0) }
+    free_pair(pair)
   }
 
   /// Takes the highest free number; `alloc_pair` may return one of the host's.

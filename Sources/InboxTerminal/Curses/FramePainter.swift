@@ -31,6 +31,8 @@ final class FramePainter {
       self.theme = theme
       shown = nil
     }
+    // Where the screen was last drawn without pictures, no cell has their pairs any more.
+    if shown?.hasSpanColors == false { styles.freePictures() }
     let rows = min(frame.size.rows, Int(getmaxy(window)))
     let columns = min(frame.size.columns, Int(getmaxx(window)))
     let earlier = shown?.size == frame.size ? shown : nil
@@ -79,7 +81,11 @@ final class FramePainter {
       guard column + span.columns <= columns else { break }
       // Each span is placed by its column, so that wrong widths do not add up.
       wmove(window, Int32(row), Int32(column))
-      write(span.text[...], span.roles, of: theme, into: window)
+      if let colors = span.colors {
+        write(span.text[...], in: styles.style(for: span.roles, colors, of: theme), into: window)
+      } else {
+        write(span.text[...], span.roles, of: theme, into: window)
+      }
       column += span.columns
     }
     guard column < columns else { return }

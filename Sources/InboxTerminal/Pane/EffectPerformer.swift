@@ -29,7 +29,8 @@ final class EffectPerformer {
   private let postponed = Generation()
   private let searches = Generation()
   private let titleSearches = Generation()
-  private let results: ResultQueue<Event>
+  /// What work beside the loop has led to.
+  let results: ResultQueue<Event>
   private let screen: ScreenIdentity
   /// The wording of errors.
   let describe: @Sendable (any Error) -> String

@@ -14,7 +14,7 @@ public final class InboxPane: Pane {
   ///
   /// The message is marked read and counted either way.
   public var onTap: ((Message, Tap) -> TapDecision)?
-  /// Whether a host's screen is drawn in colors, where its terminal has them.
+  /// Whether the screen is drawn in colors, where its terminal has them.
   public var wantsColors = true
 
   private(set) var state: UIState
@@ -24,6 +24,7 @@ public final class InboxPane: Pane {
   var keyDecoder = KeyDecoder()
   private let settings: (any PaneSettings)?
   let clipboard: Clipboard
+  private let pictures: PictureMaker
   private let clock = WallClock()
   /// The present session; nil while the pane is not shown.
   private var session: PresentationSession?
@@ -67,6 +68,7 @@ public final class InboxPane: Pane {
     self.settings = settings
     self.state.zone = zone
     clipboard = Clipboard(environment: environment)
+    pictures = PictureMaker(environment: environment)
     self.now = now
     let performer = try EffectPerformer(
       inbox: inbox, scope: Self.scope(of: state.hostOptions), opening: opening,
@@ -152,6 +154,7 @@ public final class InboxPane: Pane {
     hide()
     painter?.freePairs()
     painter = nil
+    pictures.finish()
     connection.ending()
     switcher?.finish()
   }
@@ -229,6 +232,12 @@ extension InboxPane {
     case .mute(let subject, let change):
       let problem = settings.map { $0.change(change, of: subject, at: now) } ?? Self.noMutes
       handle(.answered(.pane(request), problem.map(EffectResult.failed) ?? .done))
+    case .picture(let picture):
+      let results = connection.performer.results
+      pictures.start(picture, at: ColorDepth(ofScreenThatWants: wantsColors)) { result in
+        results.add(.answered(.pane(request), result))
+      }
+    case .stopPicture: pictures.cancel()
     case .useTheme(let name): configure(for: request) { $0.load(theme: name) }
     case .previewTheme(let name):
       guard let theme = settings?.preview(theme: name) else { return }

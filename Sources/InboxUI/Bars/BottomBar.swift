@@ -61,6 +61,7 @@ enum BottomBar {
     return KeyHints.spans(
       state.keymap, in: state.context, of: state.currentRow, columns: columns,
       isThread: state.screen == .thread, hasLinks: state.reader?.hasLinks ?? false,
+      hasImages: state.preferences.pictures != .never && state.reader?.hasImages ?? false,
       host: state.hostOptions)
   }
 

@@ -98,6 +98,9 @@ enum KeyHints {
       (context, Hint(.acting(.actions), "reply", in: context))
     })
 
+  /// The hint for a message with an image.
+  private static let picture = Hint(.viewing(.showPicture), "picture", in: .reader)
+
   /// The hint that replaces quitting in a thread.
   private static let leavingThread = Hint(.finding(.thread), "back", in: .list)
 
@@ -125,9 +128,11 @@ enum KeyHints {
   /// back to a host.
   static func spans(
     _ keymap: Keymap, in context: InputContext, of row: MessageRow?, columns: Int,
-    isThread: Bool = false, hasLinks: Bool = false, host: HostOptions? = nil
+    isThread: Bool = false, hasLinks: Bool = false, hasImages: Bool = false,
+    host: HostOptions? = nil
   ) -> [Span] {
-    let wanted = wanted(in: context, of: row, isThread: isThread, hasLinks: hasLinks, host)
+    var wanted = wanted(in: context, of: row, isThread: isThread, hasLinks: hasLinks, host)
+    if hasImages, context == .reader { wanted.insert(picture, at: min(2, wanted.count)) }
     let shown = wanted.compactMap { hint in
       keys(of: hint, in: context, keymap).map { spans(of: $0, label: hint.label, in: context) }
     }

@@ -27,6 +27,8 @@ public struct Span: Sendable, Hashable {
   public var columns: Int
   /// The roles of the text, as layers.
   public var roles: RoleSet
+  /// Colors of its own over those of the roles; nil for none.
+  package var colors: SpanColors?
   /// What the mouse finds on the text.
   var target: ScreenTarget?
 
@@ -110,7 +112,7 @@ extension Span {
     guard columns < self.columns else { return self }
     let kept = text.beginning(columns: columns)
     let blank = String.blanks(columns - kept.columns)
-    return Span(kept + blank, columns: columns, roles: roles).aimed(at: target)
+    return showing(kept + blank, columns: columns)
   }
 
   /// The columns of a range; only as much of the text is looked at as lies before its end.
@@ -119,7 +121,7 @@ extension Span {
     guard !text.isASCII else {
       let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
       let end = text.utf8.index(start, offsetBy: range.count)
-      return Span(String(text[start..<end]), columns: range.count, roles: roles)
+      return showing(String(text[start..<end]), columns: range.count)
     }
     return beginning(columns: range.upperBound).ending(columns: range.count)
   }
@@ -129,7 +131,14 @@ extension Span {
     guard columns < self.columns else { return self }
     let kept = text.ending(columns: columns)
     let blank = String.blanks(columns - kept.columns)
-    return Span(blank + kept, columns: columns, roles: roles).aimed(at: target)
+    return showing(blank + kept, columns: columns)
+  }
+
+  /// The same span with another text.
+  private func showing(_ text: String, columns: Int) -> Span {
+    var span = self
+    (span.text, span.columns) = (text, columns)
+    return span
   }
 }
 

@@ -45,6 +45,13 @@ struct ScrollPosition: Sendable, Hashable {
     line = min(max(row - rows / 3, 0), last)
   }
 
+  /// Brings all of some lines into sight, as far as there is room, by as little as that takes.
+  mutating func show(_ lines: Range<Int>, height: Int, last: Int) {
+    if lines.upperBound > line + height { line = lines.upperBound - height }
+    if lines.lowerBound < line { line = lines.lowerBound }
+    clamp(to: last)
+  }
+
   /// Where the text stands: `Top`, `42%` or `End`; empty when all of it is in sight.
   func label(last: Int) -> String {
     guard last > 0 else { return "" }

@@ -59,6 +59,9 @@ extension ScreenPreferences: TOMLRoot {
       "reader_width", \.readerWidth, in: 20...1_000,
       "most columns of a text in the reader"),
     .choice(
+      "pictures", \.pictures,
+      "which images the reader shows as pictures; always is for files of this machine alone"),
+    .choice(
       "glyphs", \.glyphs,
       "the signs that all is drawn with; ascii is for consoles whose fonts lack the others"),
     .flag("mouse", \.mouse, "whether the mouse scrolls, selects and clicks"),

@@ -20,6 +20,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   public var rows = RowOptions()
   /// Most columns of a text in the reader.
   package var readerWidth = 100
+  /// Which images the reader shows as pictures.
+  package var pictures = PictureChoice.ask
   /// The signs that everything is drawn with.
   package var glyphs = GlyphSet.unicode
   /// Whether the mouse is taken, in a program whose terminal is the screen's own.

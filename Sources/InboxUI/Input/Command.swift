@@ -69,6 +69,7 @@ package enum Command: Sendable, Hashable {
   package enum Viewing: String, CaseIterable, Sendable {
     case toggleWrap = "toggle-wrap"
     case toggleRaw = "toggle-raw"
+    case showPicture = "show-picture"
     case scrollLeft = "scroll-left"
     case scrollRight = "scroll-right"
   }

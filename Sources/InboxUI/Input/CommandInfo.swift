@@ -113,6 +113,9 @@ extension CommandInfo {
     CommandInfo(
       .viewing(.toggleRaw), [.reader], ["A-m"], "Show Markdown formatted or as written."),
     CommandInfo(
+      .viewing(.showPicture), [.reader], ["i"],
+      "Show the picture of an image, the next one, or hide it."),
+    CommandInfo(
       .viewing(.scrollLeft), [.reader], ["h", "Left"],
       "Scroll left where lines are not wrapped, else go back."),
     CommandInfo(

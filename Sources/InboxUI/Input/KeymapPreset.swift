@@ -81,7 +81,8 @@ extension KeymapPreset {
     Binding("A-v", "toggle-fold"), Binding("A-V", "fold-all"), Binding("A-z c", "fold"),
     Binding("A-z o", "unfold"), Binding("A-z R", "unfold-all"),
     Binding("-", "page-up", in: "reader"),
-    Binding("i", "close", in: "reader"), Binding("c", "inboxes"),
+    Binding("i", "close", in: "reader"), Binding("v", "show-picture", in: "reader"),
+    Binding("c", "inboxes"),
     Binding("r", "actions", in: "list"),
     Binding("r", "actions", in: "reader"), Binding("C-b", "actions"),
   ]

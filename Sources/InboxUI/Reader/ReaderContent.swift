@@ -12,6 +12,8 @@ struct ReaderForm: Sendable, Hashable {
   var wraps = true
   /// Whether Markdown is shown as it was written.
   var isRaw = false
+  /// The picture of an attachment.
+  var picture: CharacterPicture.Shown?
 }
 
 /// A message laid out for one form: all lines of the reader.
@@ -85,10 +87,21 @@ enum ReaderRow: Sendable, Hashable {
   case moment(ReaderMoment)
   /// The line below the choices of a question.
   case hint(AnswerHint)
+  /// A line of a picture, which no search finds.
+  case picture(Line)
 
   /// Columns of a line that never changes; others fit any screen.
   var columns: Int {
     if case .line(let line) = self { line.spans.columns } else { 0 }
+  }
+}
+
+extension ReaderContent {
+  /// The rows of the picture; nil where there is none.
+  var pictureRows: Range<Int>? {
+    let isPicture = { (row: ReaderRow) in if case .picture = row { true } else { false } }
+    guard let first = rows.firstIndex(where: isPicture) else { return nil }
+    return first..<(first + rows[first...].prefix(while: isPicture).count)
   }
 }
 

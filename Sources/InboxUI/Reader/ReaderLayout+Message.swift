@@ -10,7 +10,10 @@ extension ReaderLayout {
     separate()
     write(message.tap)
     writeActions(of: message)
-    for attachment in message.attachments { write(attachment) }
+    for (index, attachment) in message.attachments.enumerated() {
+      write(attachment)
+      if let shown = form.picture, shown.attachment == index { write(shown.picture) }
+    }
     writeFields(of: message)
     separate()
     write(body: message.body, format: message.format)

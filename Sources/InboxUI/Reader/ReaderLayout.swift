@@ -70,6 +70,13 @@ struct ReaderLayout {
     append(.hint(hint))
   }
 
+  /// Writes the lines of a picture.
+  mutating func write(_ picture: CharacterPicture) {
+    for spans in picture.lines(roles: Self.base) {
+      append(.picture(Line([blank(margin)].filter { $0.columns > 0 } + spans, fill: Self.base)))
+    }
+  }
+
   /// Writes the text of a message.
   mutating func write(body: String?, format: BodyFormat) {
     guard let body, !body.isEmpty else { return }

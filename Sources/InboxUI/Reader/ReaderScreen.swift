@@ -43,7 +43,7 @@ enum ReaderScreen {
   ) -> Line {
     let layout = ReaderLayout(content.form)
     switch row {
-    case .line(let line): return line
+    case .line(let line), .picture(let line): return line
     case .moment(let moment): return line(of: moment, layout, at: now, in: zone)
     case .hint(let hint):
       let text = TextLayout.truncate(hint.text(at: now, keymap), columns: layout.width)

@@ -26,6 +26,8 @@ package struct ReaderState: Sendable, Hashable {
   /// The line to go to once the lines of a long text are all there.
   private var awaitedLine: Int?
   private var position = ScrollPosition()
+  /// The images of the message, and the picture of one.
+  private var pictures = ReaderPictures()
   /// The message's lines for the width of the screen: a long text is broken once, not each frame.
   private var laidOut: ReaderContent?
 
@@ -130,7 +132,8 @@ package struct ReaderState: Sendable, Hashable {
 
   private func form(in areas: ScreenAreas) -> ReaderForm {
     ReaderForm(
-      columns: areas.columns, textColumns: areas.textColumns, wraps: wraps, isRaw: isRaw)
+      columns: areas.columns, textColumns: areas.textColumns, wraps: wraps, isRaw: isRaw,
+      picture: pictures.shown)
   }
 
   /// The last line that can be on top: the text fills the content as long as it can.
@@ -206,6 +209,50 @@ extension ReaderState {
     if let awaitedLine { position.go(to: awaitedLine) }
     awaitedLine = nil
     clamp(in: areas)
+  }
+}
+
+extension ReaderState {
+  /// Index of the attachment whose picture is shown; nil where none is.
+  var pictureIndex: Int? { pictures.shown?.attachment }
+
+  /// Whether a person has asked for the picture.
+  var isPictureChosen: Bool { pictures.isChosen }
+
+  /// The request for a picture that has no answer yet.
+  var awaitedPicture: PictureRequest? { pictures.awaited }
+
+  /// Goes on to the next image, after the last one to none; returns the index of its attachment.
+  mutating func chooseNextPicture(in room: ReaderPictures.Room) -> Int? {
+    guard let message else { return nil }
+    pictures.update(for: message, in: room)
+    return pictures.chooseNext(in: message)
+  }
+
+  /// Fits the picture to message, room and setting.
+  mutating func updatePictures(for room: ReaderPictures.Room, in areas: ScreenAreas) {
+    pictures.update(for: message, in: room)
+    layOut(in: areas)
+  }
+
+  /// Takes a picture in, and into sight where a person has asked for it; false when another one is
+  /// awaited by now.
+  mutating func receive(
+    _ picture: CharacterPicture, for request: PictureRequest, in areas: ScreenAreas
+  ) -> Bool {
+    guard pictures.receive(picture, for: request) else { return false }
+    layOut(in: areas)
+    if pictures.isChosen, let rows = laidOut?.pictureRows {
+      position.show(rows, height: areas.contentRows, last: lastLine(in: areas))
+    }
+    return true
+  }
+
+  /// Ends the wait for a picture; false when another one is awaited by now.
+  mutating func failPicture(_ request: PictureRequest, in areas: ScreenAreas) -> Bool {
+    guard pictures.fail(request) else { return false }
+    layOut(in: areas)
+    return true
   }
 }
 

@@ -10,6 +10,7 @@ extension UIState {
       let wraps = reader?.toggleWrap(in: areas) ?? true
       showStatus(wraps ? "Long lines wrapped" : "Long lines not wrapped", at: now)
     case .toggleRaw: toggleRaw(at: now)
+    case .showPicture: showPicture(at: now)
     case .scrollRight:
       guard reader?.scroll(columns: Self.sidestep, in: areas) != true else { break }
       let key = keymap.names(of: .viewing(.toggleWrap), in: .reader).first

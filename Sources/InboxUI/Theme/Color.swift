@@ -153,7 +153,7 @@ extension Color {
 /// A color in OKLab, a space of perceptual distances.
 ///
 /// The matrices are those published by Björn Ottosson.
-struct OKLab: Sendable {
+package struct OKLab: Sendable {
   /// Lightness, 0–1.
   var lightness: Float
   /// From green to red.
@@ -173,7 +173,7 @@ struct OKLab: Sendable {
   }
 
   /// The squared distance of two colors, of which the lightness may count for less.
-  func squaredDistance(to other: OKLab, lightnessWeight: Float = 1) -> Float {
+  package func squaredDistance(to other: OKLab, lightnessWeight: Float = 1) -> Float {
     let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
     return lightnessWeight * lightness * lightness + a * a + b * b
   }
@@ -185,7 +185,7 @@ struct OKLab: Sendable {
   var isColorful: Bool { a * a + b * b >= Self.leastChroma * Self.leastChroma }
 
   /// Converts a color; nil for the terminal's own, which is not known.
-  init?(_ color: Color) {
+  package init?(_ color: Color) {
     guard let (red, green, blue) = color.channels else { return nil }
     self.init(red, green, blue)
   }

@@ -33,6 +33,7 @@ struct ScreenSession {
     defer { inbox.closeQuietly() }
     let notes = files.problems + [type.note].compactMap(\.self)
     let pane = try pane(on: inbox, query: query, files: files, notes: notes)
+    pane.wantsColors = wantsColors
     let terminal = try NCursesTerminal(
       type: type, wantsColors: wantsColors, asksBackground: files.followsBackground)
     let loop = UILoop(

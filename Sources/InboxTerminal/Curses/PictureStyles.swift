@@ -1,0 +1,62 @@
+import InboxUI
+
+/// The styles of the picture that is shown, whose color pairs are few and given back after it.
+///
+/// A terminal has a bounded number of pairs. Where a picture has more, those that come later look
+/// like the nearest of the others.
+struct PictureStyles {
+  /// Roles and own colors of a span.
+  struct Key: Hashable {
+    var roles: RoleSet
+    var colors: SpanColors
+  }
+
+  private struct Made {
+    var foreground: OKLab?
+    var background: OKLab?
+    var pair: Int32
+  }
+
+  /// The styles so far.
+  var styles: [Key: CellStyle] = [:]
+  private var made: [Made] = []
+
+  /// The pair of a style, or the nearest where there are no more.
+  ///
+  /// - Parameters:
+  ///   - style: The style.
+  ///   - colors: Its colors as ncurses numbers them.
+  ///   - pairs: The pairs of the painter.
+  /// - Returns: The number of a pair.
+  mutating func pair(
+    of style: Style, as colors: ColorPairs.Colors, in pairs: inout ColorPairs
+  ) -> Int32 {
+    let foreground = style.foreground.flatMap(OKLab.init)
+    let background = style.background.flatMap(OKLab.init)
+    guard let pair = pairs.lend(colors) else { return nearest(foreground, background) }
+    made.append(Made(foreground: foreground, background: background, pair: pair))
+    return pair
+  }
+
+  /// Forgets the styles and their pairs.
+  mutating func removeAll() {
+    (styles, made) = ([:], [])
+  }
+
+  private func nearest(_ foreground: OKLab?, _ background: OKLab?) -> Int32 {
+    var best: (distance: Float, pair: Int32) = (.infinity, 0)
+    for candidate in made {
+      let distance =
+        Self.distance(candidate.foreground, foreground)
+        + Self.distance(candidate.background, background)
+      if distance < best.distance { best = (distance, candidate.pair) }
+    }
+    return best.pair
+  }
+
+  /// The squared distance of two colors; the terminal's own is far from every other.
+  private static func distance(_ first: OKLab?, _ second: OKLab?) -> Float {
+    guard let first, let second else { return first == nil && second == nil ? 0 : 4 }
+    return first.squaredDistance(to: second)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import InboxCore
+import InboxText
+
+extension UIState {
+  /// Shows the image of an attachment, the next one, or none any more.
+  mutating func showPicture(at now: Date) {
+    guard let message = reader?.message else { return }
+    guard preferences.pictures != .never else {
+      showStatus("Pictures are off · :set pictures=ask turns them on", at: now)
+      return
+    }
+    guard !ReaderPictures.images(of: message).isEmpty else {
+      showStatus("This message has no image", at: now)
+      return
+    }
+    let room = pictureRoom
+    guard let index = reader?.chooseNextPicture(in: room) else {
+      showStatus("Picture hidden", at: now)
+      return
+    }
+    tell(of: message.attachments[index], in: room, at: now)
+  }
+
+  /// Says what becomes of an image that is asked for.
+  private mutating func tell(
+    of attachment: Attachment, in room: ReaderPictures.Room, at now: Date
+  ) {
+    let name = attachment.shortName
+    switch PictureSource(attachment.url) {
+    case nil:
+      let reason = "it is neither a file of this machine nor a link of http or https"
+      showStatus("“\(name)” not shown: \(reason)", isError: true, at: now)
+    case _ where !room.isEnough: showStatus("The screen is too narrow for a picture", at: now)
+    case .file: showStatus("Drawing “\(name)”…", at: now)
+    case .link(let link):
+      let host = URL(string: link.text)?.host() ?? link.text
+      let shown = TextLayout.truncate(host.printable(), columns: 40)
+      showStatus("Fetching “\(name)” from \(shown)…", at: now)
+    }
+  }
+
+  /// Columns and rows for the picture of an image.
+  private var pictureRoom: ReaderPictures.Room {
+    let areas = areas
+    let form = ReaderForm(columns: areas.columns, textColumns: areas.textColumns)
+    return ReaderPictures.Room(
+      columns: ReaderLayout(form).width, rows: areas.contentRows, glyphs: preferences.glyphs,
+      choice: preferences.pictures)
+  }
+
+  /// Asks for the picture that the reader lacks, or ends the work on one that nobody awaits.
+  mutating func pictureEffects() -> [Effect] {
+    let (room, areas) = (pictureRoom, areas)
+    reader?.updatePictures(for: room, in: areas)
+    let awaited = screens.contains(.reader) ? reader?.awaitedPicture : nil
+    guard awaited != runningPicture else { return [] }
+    runningPicture = awaited
+    return [.pane(awaited.map(PaneRequest.picture) ?? .stopPicture)]
+  }
+
+  /// Takes a picture in, unless another one is awaited by now.
+  mutating func receive(
+    _ picture: CharacterPicture, for request: PictureRequest, at now: Date
+  ) {
+    if request == runningPicture { runningPicture = nil }
+    let (areas, isNew) = (areas, reader?.pictureIndex == nil)
+    guard reader?.receive(picture, for: request, in: areas) == true, isNew,
+      reader?.isPictureChosen == true, let message = reader?.message
+    else { return }
+    let isLast = ReaderPictures.images(of: message).last == reader?.pictureIndex
+    let key = keymap.names(of: .viewing(.showPicture), in: .reader).first
+    let way = key.map { " · \($0) \(isLast ? "hides it" : "shows the next")" } ?? ""
+    showStatus("Picture shown" + way, at: now)
+  }
+
+  /// Says why there is no picture, if a person has asked for it.
+  mutating func failPicture(_ request: PictureRequest, _ reason: String, at now: Date) {
+    if request == runningPicture { runningPicture = nil }
+    let areas = areas
+    guard reader?.failPicture(request, in: areas) == true, reader?.isPictureChosen == true else {
+      return
+    }
+    showStatus(reason, isError: true, at: now)
+  }
+}
+
+extension ReaderState {
+  /// Whether the message has an image.
+  var hasImages: Bool { message.map { !ReaderPictures.images(of: $0).isEmpty } ?? false }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import InboxCore
+import struct InboxCore.Attachment
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxUI
+
+@Suite struct ReaderPictureTests {
+  /// A reader on a message with attachments, and the same message before it in the list.
+  private func reading(
+    _ attachments: [Attachment] = [Attachment(name: "circle.svg", url: "/srv/circle.svg")],
+    size: Size = Size(columns: 60, rows: 24), pictures: PictureChoice = .ask
+  ) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 2, size: size) { _, payload in
+      payload.attachments = .set(attachments)
+      payload.body = .set("The circle is red. ▅ is a sign.")
+    }
+    inbox.state.preferences.pictures = pictures
+    inbox.press("Enter")
+    return inbox
+  }
+
+  private func request(
+    _ path: String = "/srv/circle.svg", of number: Int64 = 2, columns: Int = 58, rows: Int = 20
+  ) -> PictureRequest {
+    PictureRequest(
+      number: MessageNumber(number), source: .file(path),
+      size: Size(columns: columns, rows: rows), glyphs: .unicode)
+  }
+
+  private func effects(_ request: PictureRequest) -> [Effect] { [.pane(.picture(request))] }
+
+  private func text(_ inbox: ScreenDriver) -> String {
+    inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
+  }
+
+  private func answer(
+    _ inbox: inout ScreenDriver, _ request: PictureRequest, _ result: EffectResult
+  ) {
+    inbox.send(.answered(.pane(.picture(request)), result))
+  }
+
+  @Test func `a key shows the image below its attachment, and hides it`() throws {
+    var inbox = reading()
+    #expect(inbox.press("i") == effects(request()))
+    #expect(inbox.state.status?.text == "Drawing “circle.svg”…")
+    answer(&inbox, request(), .picture(try RecordedPicture.picture))
+    #expect(inbox.state.status?.text == "Picture shown · i hides it")
+    #expect(text(inbox).contains("  ▃▅▆▆▅▃"))
+    #expect(inbox.press("i").isEmpty)
+    #expect(inbox.state.status?.text == "Picture hidden")
+    #expect(!text(inbox).contains("▃▅▆▆▅▃"))
+    #expect(inbox.press("i") == effects(request()))
+  }
+
+  @Test(arguments: Size.recorded + [Size(columns: 120, rows: 40)])
+  func `the picture has its colors and the rest its roles`(_ size: Size) throws {
+    var inbox = reading(size: size)
+    let asked = inbox.press("i")
+    guard case .pane(.picture(let request))? = asked.first else { throw GoldenError.missing("i") }
+    #expect(request.size.columns >= 20 && request.size.rows <= 20)
+    answer(&inbox, request, .picture(try RecordedPicture.picture))
+    inbox.state.status = nil
+    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    try Golden("picture-\(size.columns)x\(size.rows)").check(
+      frame, as: frame.styleGolden(in: .default))
+  }
+
+  @Test func `what is drawn for a message that is left is stopped and dropped`() throws {
+    var inbox = reading()
+    inbox.press("i")
+    #expect(inbox.press("J").last == .pane(.stopPicture))
+    answer(&inbox, request(), .picture(try RecordedPicture.picture))
+    #expect(!text(inbox).contains("▃▅▆▆▅▃") && inbox.state.status?.text != "Picture shown")
+    #expect(inbox.press("i") == effects(request(of: 1)))
+    #expect(inbox.press("q").last == .pane(.stopPicture))
+    #expect(inbox.state.screen == .list)
+  }
+
+  @Test func `a second press ends what is not there yet`() {
+    var inbox = reading()
+    inbox.press("i")
+    #expect(inbox.press("i") == [.pane(.stopPicture)])
+    #expect(inbox.state.status?.text == "Picture hidden")
+  }
+
+  @Test func `a failure says why, and the next press tries again`() {
+    var inbox = reading()
+    inbox.press("i")
+    answer(&inbox, request(), .failed("chafa is not installed"))
+    #expect(inbox.state.status?.text == "chafa is not installed")
+    #expect(inbox.state.status?.isError == true)
+    #expect(inbox.send(.tick).isEmpty)
+    #expect(inbox.press("i") == effects(request()))
+  }
+
+  @Test func `several images are shown one after the other`() throws {
+    let names = ["a.png", "b.txt", "c.png"]
+    var inbox = reading(names.map { Attachment(url: "/srv/\($0)") })
+    #expect(inbox.press("i") == effects(request("/srv/a.png")))
+    answer(&inbox, request("/srv/a.png"), .picture(try RecordedPicture.picture))
+    #expect(inbox.state.status?.text == "Picture shown · i shows the next")
+    #expect(inbox.press("i") == effects(request("/srv/c.png")))
+    #expect(!text(inbox).contains("▃▅▆▆▅▃"))
+    answer(&inbox, request("/srv/c.png"), .failed("no image"))
+    #expect(inbox.press("i") == effects(request("/srv/a.png")))
+  }
+
+  @Test func `an image of the web is fetched by the key alone`() throws {
+    let link = "https://a.org/x.png"
+    var inbox = reading([Attachment(url: link)], pictures: .always)
+    #expect(inbox.state.runningPicture == nil)
+    var wanted = request()
+    wanted.source = .link(try Link(link))
+    #expect(inbox.press("i") == effects(wanted))
+    #expect(inbox.state.status?.text == "Fetching “x.png” from a.org…")
+  }
+
+  @Test func `with always a file is shown at once, without a word when that fails`() {
+    var inbox = reading(
+      [Attachment(url: "https://a.org/x.png"), Attachment(url: "/srv/y.png")], pictures: .always)
+    #expect(inbox.state.runningPicture == request("/srv/y.png"))
+    answer(&inbox, request("/srv/y.png"), .failed("chafa is not installed"))
+    #expect(inbox.state.status == nil)
+    inbox.press("J")
+    #expect(inbox.effects.last == .pane(.picture(request("/srv/y.png", of: 1))))
+    #expect(inbox.press("i") == [.pane(.stopPicture)])
+    inbox.press("q")
+    #expect(inbox.run("set pictures=never").isEmpty)
+    #expect(inbox.press("Enter").allSatisfy { $0 != .pane(.picture(request("/srv/y.png", of: 1))) })
+  }
+
+  @Test func `where there is nothing to show, the key says so`() {
+    var inbox = reading([])
+    inbox.press("i")
+    #expect(inbox.state.status?.text == "This message has no image")
+    inbox = reading(pictures: .never)
+    #expect(inbox.press("i").isEmpty)
+    #expect(inbox.state.status?.text == "Pictures are off · :set pictures=ask turns them on")
+    inbox = reading([Attachment(name: "x", url: "cid:1", format: .image)])
+    #expect(inbox.press("i").isEmpty)
+    #expect(inbox.state.status?.text.hasPrefix("“x” not shown: it is neither") == true)
+  }
+
+  @Test func `another size and other signs are another picture`() throws {
+    var inbox = reading()
+    inbox.press("i")
+    answer(&inbox, request(), .picture(try RecordedPicture.picture))
+    let smaller = inbox.send(.resized(Size(columns: 40, rows: 12)))
+    #expect(smaller.last == .pane(.picture(request(columns: 38, rows: 8))))
+    #expect(text(inbox).contains("▃▅▆▆▅▃"))
+    inbox.send(.resized(Size(columns: 60, rows: 24)))
+    inbox.press("q", "Enter")
+    var plain = request()
+    plain.glyphs = .ascii
+    inbox.state.preferences.glyphs = .ascii
+    #expect(inbox.press("i") == effects(plain))
+  }
+
+  @Test func `a search finds text, not the signs of a picture`() throws {
+    var inbox = reading()
+    inbox.press("i")
+    answer(&inbox, request(), .picture(try RecordedPicture.picture))
+    inbox.press("/")
+    inbox.type("▅")
+    inbox.press("Enter")
+    #expect(inbox.state.status?.text == "Match 1 of 1")
+  }
+
+  @Test func `a picture that is asked for comes into sight`() throws {
+    var inbox = reading(size: Size(columns: 60, rows: 12))
+    let asked = request(rows: 8)
+    #expect(inbox.press("i") == effects(asked))
+    answer(&inbox, asked, .picture(try RecordedPicture.picture))
+    let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines
+    #expect(lines.count { $0.spans.contains { $0.colors != nil } } == 5)
+  }
+
+  @Test func `part of a picture keeps its colors beneath a box and scrolled sideways`() throws {
+    let spans = try #require(try RecordedPicture.picture.lines(roles: []).first)
+    let line = Line(spans)
+    let colors = SpanColors(foreground: .indexed(196))
+    #expect(line.window(from: 4, columns: 2).spans.map(\.colors) == [colors])
+    let covered = line.overlaid(with: [Span("x", roles: [])], at: 4)
+    #expect(covered.spans.map(\.text) == ["  ", "▃", "▅", "x", "▆▅", "▃", "  "])
+    #expect(covered.spans[2].colors == colors && covered.spans[4].colors == colors)
+  }
+}
