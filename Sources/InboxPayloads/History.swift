@@ -6,7 +6,7 @@ import InboxText
 package enum History: String, CaseIterable, Sendable {
   /// `dunstctl history`.
   case dunst
-  /// `makoctl history`, with or without `-j`.
+  /// `makoctl history` of versions that print JSON, else what its `ListHistory` answers by `busctl -j`.
   case mako
   /// Gotify's `GET /message`.
   case gotify
@@ -56,18 +56,31 @@ package enum History: String, CaseIterable, Sendable {
   private func records(_ value: JSONValue) throws(PayloadError) -> [[String: JSONValue]] {
     switch value.unwrapped {
     case .array(let values):
+      if let pairs = Self.pairs(values) { return [Self.record(pairs)] }
       var records: [[String: JSONValue]] = []
       for value in values { records += try self.records(value) }
       return records
-    case .object(let fields):
-      return [
-        Dictionary(
-          fields.map { ($0.key.replacing("_", with: "-"), $0.value.unwrapped) }
-        ) { first, _ in first }
-      ]
+    case .object(let fields): return [Self.record(fields.map { ($0.key, $0.value) })]
     default:
       throw .notAnObject(found: "another value")
     }
+  }
+
+  private static func record(_ fields: [(name: String, value: JSONValue)]) -> [String: JSONValue] {
+    Dictionary(
+      fields.map { ($0.name.replacing("_", with: "-"), $0.value.unwrapped) }
+    ) { first, _ in first }
+  }
+
+  /// Names and values in turn, as busctl of systemd 254 writes a dictionary; nil for other lists.
+  private static func pairs(_ values: [JSONValue]) -> [(name: String, value: JSONValue)]? {
+    guard !values.isEmpty, values.count.isMultiple(of: 2) else { return nil }
+    var pairs: [(name: String, value: JSONValue)] = []
+    for index in stride(from: 0, to: values.count, by: 2) {
+      guard case .string(let name) = values[index] else { return nil }
+      pairs.append((name, values[index + 1]))
+    }
+    return pairs
   }
 
   private static func dunst(_ record: [String: JSONValue], bootTime: Date?) -> Payload {

@@ -8,6 +8,8 @@ import InboxSystem
 enum Program {
   /// Descriptors that it may come to use at least.
   private static let requiredDescriptors = 32
+  /// Descriptors that it makes use of at most: a connection takes one, and shells begin with 1 024.
+  private static let mostDescriptors = 65_536
 
   /// Parses the command line and runs.
   static func main() async {
@@ -15,6 +17,7 @@ enum Program {
     FileSizeLimit.reportAsError()
     StandardDescriptors.fillGaps()
     signal(SIGPIPE, SIG_IGN)
+    Descriptors.raiseLimit(to: mostDescriptors)
     do {
       try Descriptors.require(requiredDescriptors)
       var command = try BellboardDaemon.parseAsRoot()

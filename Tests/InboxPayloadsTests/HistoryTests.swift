@@ -35,6 +35,13 @@ import Testing
       "summary":{"type":"s","data":"Ann"},"body":{"type":"s","data":"lunch?"},
       "id":{"type":"u","data":3},"urgency":{"type":"y","data":0}}]]}
     """,
+    """
+    {"type":"aa{sv}","data":[[["app-name",{"type":"s","data":"Slack"},"app-icon",
+      {"type":"s","data":""},"category",{"type":"s","data":""},"desktop-entry",
+      {"type":"s","data":""},"summary",{"type":"s","data":"Ann"},"body",
+      {"type":"s","data":"lunch?"},"id",{"type":"u","data":3},"urgency",{"type":"y","data":0},
+      "actions",{"type":"a{ss}","data":[]}]]]}
+    """,
     #"[{"app_name":"Slack","summary":"Ann","body":"lunch?","id":3,"urgency":0,"actions":{}}]"#,
   ])
   func `mako prints variants or plain values`(_ text: String) throws {
@@ -42,6 +49,26 @@ import Testing
     #expect(payload?.source == "desktop/slack" && payload?.id == "mako-3-Ann")
     #expect(payload?.title == .set("Ann") && payload?.body == .set("lunch?"))
     #expect(payload?.priority == .set(.low))
+  }
+
+  /// As dunst 1.9 prints it, with all that it has.
+  @Test func `dunst's own fields beside these are passed by`() throws {
+    let payload = try payloads(
+      .dunst,
+      """
+      {"type":"aa{sv}","data":[[{"body":{"type":"s","data":"<i>low</i>"},
+        "message":{"type":"s","data":"<b>Battery</b>\\n<i>low</i>"},
+        "summary":{"type":"s","data":"Battery"},"appname":{"type":"s","data":"notify-send"},
+        "category":{"type":"s","data":""},"default_action_name":{"type":"s","data":"default"},
+        "icon_path":{"type":"s","data":""},"id":{"type":"i","data":2},
+        "timestamp":{"type":"x","data":9000000},"timeout":{"type":"x","data":10000000},
+        "progress":{"type":"i","data":-1},"stack_tag":{"type":"s","data":""},
+        "urgency":{"type":"s","data":"NORMAL"},"urls":{"type":"s","data":""}}]]}
+      """
+    ).first
+    #expect(payload?.title == .set("Battery") && payload?.body == .set("low"))
+    #expect(payload?.source == "desktop/notify-send" && payload?.priority == .absent)
+    #expect(payload?.categories == .absent && payload?.progress == .absent)
   }
 
   @Test func `gotify has ten priorities and a link to click`() throws {

@@ -9,6 +9,7 @@
 #include <pty.h>
 #endif
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -71,4 +72,12 @@ int run_to_end(char *const arguments[], char *const environment[], double *took)
   while (waitpid(process, &status, 0) < 0 && errno == EINTR) {}
   *took = milliseconds() - start;
   return status;
+}
+
+int raise_descriptor_limit(long count) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -1;
+  if (limit.rlim_cur >= (rlim_t)count) return 0;
+  limit.rlim_cur = (rlim_t)count;
+  return setrlimit(RLIMIT_NOFILE, &limit);
 }

@@ -1,22 +1,31 @@
 import Foundation
 
-/// Measures the program at several sizes and prints one table.
+/// Measures the program at several sizes, and the daemon, and prints one table.
 ///
-/// `bench PROGRAM PRODUCTS FOLDER JSON [SIZE …]`: the program, the folder of the benchmark's own
-/// executables, a folder for the corpora, the file for the figures, and the sizes.
+/// `bench PROGRAM PRODUCTS FOLDER JSON [--publishes COUNT] [SIZE …]`: the program, beside which the
+/// daemon is, the folder of the benchmark's own executables, a folder for the corpora, the file for
+/// the figures, how many messages the curve of the daemon's memory is drawn over, and the sizes, of
+/// which 0 stands for the daemon alone.
 @main
 enum Bench {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count >= 5 else {
-      complain("usage: bench PROGRAM PRODUCTS FOLDER JSON [SIZE ...]\n")
+      complain("usage: bench PROGRAM PRODUCTS FOLDER JSON [--publishes COUNT] [SIZE ...]\n")
       exit(64)
     }
-    let sizes = arguments.dropFirst(5).compactMap { Int($0) }
+    var rest = Array(arguments.dropFirst(5))
+    var publishes = 20_000
+    if let place = rest.firstIndex(of: "--publishes") {
+      publishes = rest[place...].dropFirst().first.flatMap { Int($0) } ?? publishes
+      rest.removeSubrange(place..<min(place + 2, rest.count))
+    }
+    let sizes = rest.compactMap { Int($0) }
     do {
       try run(
         program: arguments[1], products: arguments[2], folder: arguments[3], json: arguments[4],
-        sizes: sizes.isEmpty ? [250, 10_000, 100_000, 1_000_000] : sizes)
+        sizes: sizes.isEmpty ? [250, 10_000, 100_000, 1_000_000] : sizes.filter { $0 > 0 },
+        publishes: publishes)
     } catch {
       complain("bench: \(error)\n")
       exit(1)
@@ -28,7 +37,8 @@ enum Bench {
   }
 
   private static func run(
-    program: String, products: String, folder: String, json: String, sizes: [Int]
+    program: String, products: String, folder: String, json: String, sizes: [Int],
+    publishes: Int
   ) throws {
     var report = Report()
     for size in sizes {
@@ -49,11 +59,22 @@ enum Bench {
       report.add(
         groupsOf: try LibraryBench(corpus: corpus, program: "\(products)/library").measurements())
     }
-    try PublishBench(daemon: program + "d", folder: folder).measurements().forEach {
-      report.add($0)
-    }
+    try receiving(program: program, folder: folder, publishes: publishes) { report.add($0) }
     report.compareSizes(of: "exec to first full paint", limit: 1.1)
     report.compareSizes(of: "peak memory", limit: 1.2)
     try report.write(to: json)
+  }
+
+  /// What the daemon does, and what it holds meanwhile.
+  private static func receiving(
+    program: String, folder: String, publishes: Int, _ add: (Measurement) -> Void
+  ) throws {
+    let daemon = program + "d"
+    try PublishBench(daemon: daemon, folder: folder).measurements().forEach(add)
+    add(try PaintBench(program: program, folder: folder).measurement(count: 300, rate: 100))
+    let memory = MemoryBench(daemon: daemon, folder: folder)
+    try memory.subscribers(count: 1_000).forEach(add)
+    try memory.publishes(publishes).forEach(add)
+    add(try KeepaliveBench(daemon: daemon, folder: folder).measurement())
   }
 }

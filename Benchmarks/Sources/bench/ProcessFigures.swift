@@ -4,6 +4,8 @@ import Foundation
 struct ProcessFigures {
   /// Most memory that it ever had, in MiB.
   var peakMemory = 0.0
+  /// The memory that it has, in MiB, with the pages of its file that are in use.
+  var memory = 0.0
   /// Processor time of all its threads, in milliseconds.
   var processorTime = 0.0
   /// How often its threads gave up the processor to wait for something.
@@ -13,6 +15,7 @@ struct ProcessFigures {
   init(of process: pid_t) {
     let status = Self.fields("/proc/\(process)/status")
     peakMemory = Double(status["VmHWM"] ?? 0) / 1_024
+    memory = Double(status["VmRSS"] ?? 0) / 1_024
     let threads =
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
     for thread in threads {

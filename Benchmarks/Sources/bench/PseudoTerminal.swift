@@ -44,6 +44,24 @@ final class PseudoTerminal {
     throw BenchError("nothing more was painted; expected \(text ?? "something")")
   }
 
+  /// When each of some texts came out first; nil for those that did not within the limit.
+  ///
+  /// They come about in their order: only the next ones are looked for, as that takes time.
+  func times(of texts: [String], limit: Double) -> [Double?] {
+    var times = [Double?](repeating: nil, count: texts.count)
+    var missing = Array(texts.indices)
+    let longest = texts.map(\.utf8.count).max() ?? 0
+    let end = milliseconds() + limit
+    while !missing.isEmpty, milliseconds() < end {
+      let begin = max(0, output.count - longest)
+      guard let time = read(waiting: 100) else { continue }
+      let piece = String(decoding: output[begin...], as: UTF8.self)
+      for index in missing.prefix(16) where piece.contains(texts[index]) { times[index] = time }
+      missing.removeAll { times[$0] != nil }
+    }
+    return times
+  }
+
   /// Reads the next chunk and returns when it came.
   func nextPaint(limit: Int32 = 5_000) throws -> Double {
     guard let time = read(waiting: limit) else { throw BenchError("nothing was painted") }

@@ -61,7 +61,8 @@ package enum ErrorText {
     case .busy(let path, let seconds):
       "another program kept \(path.printable()) busy for \(Int(seconds)) s; try again"
     case .diskFull(let path):
-      "the disk with \(path.printable()) is full; nothing was stored"
+      "the disk with \(path.printable()) is full, and nothing was changed; make room on it ('df -h' "
+        + "shows how much there is), then try again"
     case .fileSizeLimit(let path, let bytes):
       "cannot write \(path.printable()): this shell limits files to \(bytes) bytes; nothing was "
         + "stored. Raise the limit: ulimit -f unlimited"

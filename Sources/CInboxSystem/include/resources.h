@@ -11,4 +11,15 @@ static inline long long inbox_file_size_limit(void) {
   return (long long)limit.rlim_cur;
 }
 
+/// Lets the process open as many files as it may, up to a maximum; -1 where that cannot be asked for.
+static inline int inbox_raise_descriptor_limit(long long maximum) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -1;
+  rlim_t wanted = limit.rlim_max;
+  if (wanted == RLIM_INFINITY || wanted > (rlim_t)maximum) wanted = (rlim_t)maximum;
+  if (wanted <= limit.rlim_cur) return 0;
+  limit.rlim_cur = wanted;
+  return setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 #endif

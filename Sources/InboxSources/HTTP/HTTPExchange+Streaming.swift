@@ -1,21 +1,21 @@
 import Foundation
 import HTTPTypes
 import HummingbirdCore
-import InboxCore
 import NIOCore
 
 /// Sending events to a subscriber.
 extension HTTPExchange {
   /// Sends what there is, and what comes until the subscriber or the source goes.
   ///
-  /// To a WebSocket each piece of the body is a frame, and a poll comes here too.
+  /// To a WebSocket each piece of the body is a frame, and a poll comes here too. Thousands may wait
+  /// here: what is large is made elsewhere, so that little is held meanwhile.
   func stream(
-    _ subscription: NtfySubscription, _ older: [Message], _ request: Request,
+    _ subscription: NtfySubscription, _ queue: SubscriberQueue, _ request: Request,
     _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
     let subscriber: SubscriptionHub.Subscriber
     do {
-      subscriber = try service.hub.connect(subscription) { channel.close(promise: nil) }
+      subscriber = try service.hub.connect(subscription, queue) { channel.close(promise: nil) }
     } catch {
       let answer = HTTPAnswer.problem(error as? HTTPProblem ?? .internalError)
       service.metrics.answered(answer.status)
@@ -28,17 +28,12 @@ extension HTTPExchange {
     try await subscription.handshake?.upgrade(channel, isPoll: subscription.isPoll)
     var body = try await writer.writeHead(subscription.head)
     let hub = service.hub
+    if subscription.isPoll { queue.finish() }
     // Its leaving is noticed at once, not by the next sign of life.
     try await request.body.consumeWithInboundCloseHandler { _ in
-      if !subscription.isPoll {
-        try await body.write(ByteBuffer(bytes: subscription.bytes(.open)))
-      }
-      for message in older {
-        try await body.write(ByteBuffer(bytes: subscription.bytes(.message(message))))
-      }
-      if subscription.isPoll { return }
-      for await event in subscriber.events {
-        try await body.write(ByteBuffer(bytes: subscription.bytes(event)))
+      for await bytes in queue.pieces {
+        try await body.write(ByteBuffer(bytes: bytes))
+        queue.hasSent(bytes)
       }
     } onInboundClosed: {
       hub.disconnect(subscriber)

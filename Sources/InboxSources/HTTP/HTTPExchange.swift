@@ -21,12 +21,12 @@ struct HTTPExchange: Sendable {
   func serve(
     _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
-    let reception = try await receive(request, from: channel.clientName, continuing: writer)
+    let reception = try await receive(request, on: channel, continuing: writer)
     var answer: HTTPAnswer
     switch await reply(to: reception) {
     case .whole(let whole): answer = whole
-    case .stream(let subscription, let older):
-      return try await stream(subscription, older, request, writer, channel)
+    case .stream(let subscription, let queue):
+      return try await stream(subscription, queue, request, writer, channel)
     }
     // The library reads nothing more behind a request for another protocol.
     let isLast = reception.hasUnreadBody || request.headers[.upgrade] != nil
@@ -70,7 +70,7 @@ extension HTTPExchange {
   }
 
   private func receive(
-    _ request: Request, from client: String, continuing writer: borrowing ResponseWriter
+    _ request: Request, on channel: any Channel, continuing writer: borrowing ResponseWriter
   ) async throws -> Reception {
     let size = request.headers[.contentLength].flatMap(Int.init)
     let hasBody = size != 0 && (size != nil || request.headers[.transferEncoding] != nil)
@@ -78,12 +78,12 @@ extension HTTPExchange {
     var call: HTTPCall
     let route: HTTPRoute
     do throws(HTTPProblem) {
-      call = try HTTPCall(request.head, client: client)
+      call = try HTTPCall(request.head, client: channel.clientName)
       route = try service.admit(call)
       guard size ?? 0 <= route.bodyLimit else { throw .tooLarge }
     } catch {
       guard hasBody else { return .refused(error, hasUnreadBody: false) }
-      let isRead = awaitsPermission ? false : try await discard(request.body)
+      let isRead = awaitsPermission ? false : try await discard(request.body, channel.eventLoop)
       return .refused(error, hasUnreadBody: !isRead)
     }
     guard hasBody else { return .whole(call, route) }
@@ -91,7 +91,8 @@ extension HTTPExchange {
       return .refused(.tooLarge, hasUnreadBody: true)
     }
     if awaitsPermission { try await writer.writeInformationalHead(.init(status: .continue)) }
-    switch try await Self.read(request.body, upTo: route.bodyLimit, within: bodyTime) {
+    let loop = channel.eventLoop
+    switch try await Self.read(request.body, upTo: route.bodyLimit, within: bodyTime, by: loop) {
     case nil: return .refused(.tooSlow, hasUnreadBody: true)
     case .some(let body) where body.isCut:
       return .refused(.tooLarge, hasUnreadBody: !body.isWhole)
@@ -115,18 +116,22 @@ extension HTTPExchange {
   }
 
   /// Reads a body in a limited time; nil when it did not come.
+  ///
+  /// The timer is one of the connection's loop: it is gone with its cancellation, whereas that of a
+  /// sleeping task is kept until its time, and thousands of requests come meanwhile.
   private static func read(
-    _ body: RequestBody, upTo limit: Int, within time: Duration
+    _ body: RequestBody, upTo limit: Int, within time: Duration, by loop: any EventLoop
   ) async throws -> Body? {
-    try await withThrowingTaskGroup(of: Body?.self) { group in
-      group.addTask { try await read(body, upTo: limit) }
-      group.addTask {
-        try await Task.sleep(for: time)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
+    let deadline = ContinuousClock.now + time
+    let reading = Task { try await read(body, upTo: limit) }
+    let timer = loop.scheduleTask(in: TimeAmount(time)) { reading.cancel() }
+    defer { timer.cancel() }
+    let result = await withTaskCancellationHandler {
+      await reading.result
+    } onCancel: {
+      reading.cancel()
     }
+    return ContinuousClock.now < deadline ? try result.get() : nil
   }
 
   private static func read(_ body: RequestBody, upTo limit: Int) async throws -> Body {
@@ -146,8 +151,8 @@ extension HTTPExchange {
   }
 
   /// Reads a body for nothing; whether its end came.
-  private func discard(_ body: RequestBody) async throws -> Bool {
-    try await Self.read(body, upTo: 0, within: Self.discardTime)?.isWhole ?? false
+  private func discard(_ body: RequestBody, _ loop: any EventLoop) async throws -> Bool {
+    try await Self.read(body, upTo: 0, within: Self.discardTime, by: loop)?.isWhole ?? false
   }
 }
 

@@ -63,5 +63,11 @@ extension HTTPProblem {
     50302, "the secret of this webhook cannot be read; the log of the daemon says why",
     retryAfter: 60)
   static let busy = HTTPProblem(50301, "the inbox is busy", retryAfter: 5)
-  static let diskFull = HTTPProblem(50701, "insufficient storage", retryAfter: 60)
+  static let diskFull = HTTPProblem(
+    50701, "insufficient storage: the disk of the inbox is full; make room on it, then send again",
+    retryAfter: 60)
+  static let fileSizeLimit = HTTPProblem(
+    50701,
+    "insufficient storage: the daemon may write no larger files; raise its limit (ulimit -f)",
+    retryAfter: 60)
 }

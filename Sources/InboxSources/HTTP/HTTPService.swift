@@ -36,7 +36,7 @@ struct HTTPService: Sendable {
     /// An answer that is known as a whole.
     case whole(HTTPAnswer)
     /// What there is, and what comes as long as the subscriber stays.
-    case stream(NtfySubscription, [Message])
+    case stream(NtfySubscription, SubscriberQueue)
   }
 
   /// Answers a request whose body has been read.
@@ -44,17 +44,14 @@ struct HTTPService: Sendable {
     guard case .subscribe(let topics, let form) = route else {
       return .whole(try await answer(call, by: route))
     }
-    let subscription = try NtfySubscription(call, topics: topics, form: form, at: Date())
+    let inbox = context.intake.inbox
     do {
-      let inbox = context.intake.inbox
-      let older = try await onBlockingQueue { try subscription.older(in: inbox) }
-      guard subscription.isPoll, subscription.handshake == nil else {
-        return .stream(subscription, older)
+      // All of it there: whatever this function held would be held as long as the subscriber stays.
+      return try await onBlockingQueue {
+        try Reply(to: NtfySubscription(call, topics: topics, form: form, at: Date()), in: inbox)
       }
-      let bytes = older.flatMap { subscription.bytes(.message($0)) }
-      return .whole(HTTPAnswer(type: form.type, body: bytes))
     } catch {
-      throw HTTPProblem(storing: error)
+      throw error as? HTTPProblem ?? HTTPProblem(storing: error)
     }
   }
 
@@ -102,6 +99,18 @@ struct HTTPService: Sendable {
       context.log.error("\(context.wording.text(error))")
       throw HTTPProblem(storing: error)
     }
+  }
+}
+
+extension HTTPService.Reply {
+  /// The answer to a subscriber: of a poll by HTTP the whole, else how it begins.
+  fileprivate init(to subscription: NtfySubscription, in inbox: Inbox) throws {
+    let beginning = try subscription.beginning(in: inbox)
+    let isWhole = subscription.isPoll && subscription.handshake == nil
+    self =
+      isWhole
+      ? .whole(HTTPAnswer(type: subscription.form.type, body: Array(beginning.joined())))
+      : .stream(subscription, SubscriberQueue(beginning: beginning))
   }
 }
 
@@ -182,7 +191,8 @@ extension HTTPProblem {
   /// Why the inbox did not store something.
   init(storing error: any Error) {
     switch error as? InboxError {
-    case .diskFull, .fileSizeLimit: self = .diskFull
+    case .diskFull: self = .diskFull
+    case .fileSizeLimit: self = .fileSizeLimit
     case .busy: self = .busy
     default: self = .internalError
     }

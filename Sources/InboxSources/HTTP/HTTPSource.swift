@@ -82,16 +82,17 @@ package struct HTTPSource: NotificationSource {
     }
   }
 
-  private func channel(_ exchange: HTTPExchange) -> HTTP1Channel {
-    HTTP1Channel(
-      responder: { request, writer, channel in
-        try await exchange.serve(request, writer, channel)
-      },
-      configuration: .init(
-        idleTimeout: .seconds(Self.idleSeconds),
-        httpDecoderConfiguration: .init(
-          maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit,
-          maxHeaderFieldCount: 100)))
+  private func channel(_ exchange: HTTPExchange) -> FrugalChannel {
+    FrugalChannel(
+      channel: HTTP1Channel(
+        responder: { request, writer, channel in
+          try await exchange.serve(request, writer, channel)
+        },
+        configuration: .init(
+          idleTimeout: .seconds(Self.idleSeconds),
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit,
+            maxHeaderFieldCount: 100))))
   }
 
   private func serve(

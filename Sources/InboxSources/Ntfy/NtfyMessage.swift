@@ -4,7 +4,8 @@ import InboxText
 
 /// What a subscriber of ntfy's gets: a message, or a sign of life.
 enum NtfyEvent: Sendable {
-  case message(Message)
+  /// A message; apart from the value, which is then small wherever it waits.
+  indirect case message(Message)
   case open
   case keepalive
 

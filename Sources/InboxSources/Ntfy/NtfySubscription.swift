@@ -148,10 +148,16 @@ struct NtfySubscription: Sendable {
 
 /// Reading what there is already.
 extension NtfySubscription {
-  /// The older messages that are wanted, in the order in which they came.
+  /// The events with which the answer begins: that it is open, and the older messages that are wanted,
+  /// in the order in which they came.
   ///
   /// - Throws: `InboxError`.
-  func older(in inbox: Inbox) throws -> [Message] {
+  func beginning(in inbox: Inbox) throws -> [[UInt8]] {
+    let older = try older(in: inbox).map { bytes(.message($0)) }
+    return isPoll ? older : [bytes(.open)] + older
+  }
+
+  private func older(in inbox: Inbox) throws -> [Message] {
     guard start != .none else { return [] }
     var terms = topics.sorted().map { MessageFilter.Term(.source("ntfy/\($0)")) }
     if case .date(let date) = start { terms.append(.init(.after(.at(date)))) }

@@ -7,11 +7,9 @@ import Synchronization
 /// State: the subscribers, and the scheduled messages that are awaited. Guard: the mutex, because
 /// subscribers come and go on any thread and one task distributes.
 final class SubscriptionHub: Sendable {
-  /// A subscriber that is connected.
+  /// A subscriber that is connected; its queue ends when the hub does, or when it reads too slowly.
   struct Subscriber: Sendable {
     fileprivate let number: Int
-    /// What it is to get; ends when the hub does, or when the subscriber reads too slowly.
-    let events: AsyncStream<NtfyEvent>
   }
 
   private struct State {
@@ -25,14 +23,12 @@ final class SubscriptionHub: Sendable {
 
   private struct Entry {
     var subscription: NtfySubscription
-    var events: AsyncStream<NtfyEvent>.Continuation
+    var queue: SubscriberQueue
     var disconnect: @Sendable () -> Void
   }
 
   /// Most subscribers at once.
   private static let mostSubscribers = 10_000
-  /// Events that may wait for a subscriber that reads slowly.
-  private static let mostWaiting = 500
   /// Seconds between signs of life, as ntfy has it.
   private static let keepalivePause = Duration.seconds(45)
 
@@ -47,29 +43,29 @@ final class SubscriptionHub: Sendable {
   ///
   /// - Parameters:
   ///   - subscription: What it wants.
+  ///   - queue: Where that waits to be sent.
   ///   - disconnect: Closes its connection, for when it does not read.
-  /// - Returns: The subscriber, with what it is to get.
+  /// - Returns: The subscriber.
   /// - Throws: ``HTTPProblem/tooManySubscriptions``, `InboxError`.
   func connect(
-    _ subscription: NtfySubscription, disconnect: @escaping @Sendable () -> Void
+    _ subscription: NtfySubscription, _ queue: SubscriberQueue,
+    disconnect: @escaping @Sendable () -> Void
   ) throws -> Subscriber {
     try begin()
-    let (events, continuation) = AsyncStream.makeStream(
-      of: NtfyEvent.self, bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     return try state.withLock { state in
       guard !state.hasEnded, state.subscribers.count < Self.mostSubscribers else {
         throw HTTPProblem.tooManySubscriptions
       }
       state.nextNumber += 1
       state.subscribers[state.nextNumber] = Entry(
-        subscription: subscription, events: continuation, disconnect: disconnect)
-      return Subscriber(number: state.nextNumber, events: events)
+        subscription: subscription, queue: queue, disconnect: disconnect)
+      return Subscriber(number: state.nextNumber)
     }
   }
 
   /// Forgets a subscriber.
   func disconnect(_ subscriber: Subscriber) {
-    state.withLock { $0.subscribers.removeValue(forKey: subscriber.number) }?.events.finish()
+    state.withLock { $0.subscribers.removeValue(forKey: subscriber.number) }?.queue.finish()
   }
 
   /// Ends all subscriptions.
@@ -81,7 +77,7 @@ final class SubscriptionHub: Sendable {
     }
     token?.cancel()
     tasks.forEach { $0.cancel() }
-    subscribers.forEach { $0.events.finish() }
+    subscribers.forEach { $0.queue.finish() }
   }
 
   /// Begins to observe with the first subscriber: without any, nothing is read.
@@ -126,8 +122,13 @@ final class SubscriptionHub: Sendable {
   private func send(_ event: NtfyEvent, to isWanted: (NtfySubscription) -> Bool) {
     let late = state.withLock { state in
       var late: [Entry] = []
+      // Subscribers with the same form and topics share the bytes.
+      var written: [Writing: [UInt8]] = [:]
       for (number, entry) in state.subscribers where isWanted(entry.subscription) {
-        if case .dropped = entry.events.yield(event) {
+        let writing = Writing(entry.subscription)
+        let bytes = written[writing] ?? entry.subscription.bytes(event)
+        written[writing] = bytes
+        if !entry.queue.add(bytes) {
           late.append(entry)
           state.subscribers[number] = nil
         }
@@ -135,8 +136,18 @@ final class SubscriptionHub: Sendable {
       return late
     }
     for entry in late {
-      entry.events.finish()
+      entry.queue.finish()
       entry.disconnect()
+    }
+  }
+
+  /// On what of a subscription the bytes of an event depend.
+  private struct Writing: Hashable {
+    var form: NtfySubscription.Form
+    var topics: String
+
+    init(_ subscription: NtfySubscription) {
+      (form, topics) = (subscription.form, subscription.topicList)
     }
   }
 }

@@ -1,3 +1,4 @@
+import CInboxSystem
 import Foundation
 
 /// The waits for open files, pipes and terminals, and writing to them.
@@ -63,6 +64,11 @@ package enum Descriptors {
     let opened = (0..<count).map { _ in dup(STDERR_FILENO) }.filter { $0 >= 0 }
     opened.forEach { close($0) }
     guard opened.count == count else { throw DescriptorLimitError(required: count) }
+  }
+
+  /// Raises the limit on open files and sockets towards a number, as far as the system lets it.
+  package static func raiseLimit(to maximum: Int) {
+    _ = inbox_raise_descriptor_limit(Int64(maximum))
   }
 
   /// Writes all bytes, however many calls that takes.

@@ -15,8 +15,10 @@ struct Import: NamedCommand {
       is given. An import that would go over the maximum is refused unless --prune is given.
 
       With --from it takes in the history that another notification program prints, as read: \
-      dunstctl history | bellboard import --from dunst; makoctl history -j | bellboard import \
-      --from mako; for gotify what its /message answers, for ntfy what /TOPIC/json?poll=1 does. \
+      dunstctl history | bellboard import --from dunst; makoctl history | bellboard import --from \
+      mako (from mako 1.10 on: busctl --user -j call org.freedesktop.Notifications \
+      /fr/emersion/Mako fr.emersion.Mako ListHistory); for gotify what its /message answers, for \
+      ntfy what /TOPIC/json?poll=1 does. \
       A history that is taken in again adds nothing.
       """)
   @OptionGroup var inbox: InboxOptions

@@ -11,7 +11,7 @@ struct Setup: NamedCommand {
     commandName: name,
     abstract: "Ask the few questions of a first run, and write the configuration.",
     discussion: """
-      Theme, desktop notifications, ways in and the shell hook; Enter keeps what is in use. What is to \
+      Theme, keys, desktop notifications, ways in and the shell hook; Enter keeps what is in use. What is to \
       be written is shown, and nothing is written before you agree. It can be run again: other \
       settings and comments of the file stay as they are.
       """)

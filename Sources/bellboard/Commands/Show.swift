@@ -53,10 +53,9 @@ struct Show: NamedCommand {
       return try output.write(sheets.map { $0 + "\n" }.joined(separator: "\n"))
     }
     let settings = environment.settings
-    let hasColors = (environment.variables["NO_COLOR"] ?? "").isEmpty && settings.color != .never
     let styled = StyledMessage(
       columns: columns, textColumns: settings.preferences.readerWidth,
-      ansi: ANSIText(hasColors: hasColors), now: now)
+      ansi: ANSIText(depth: environment.outputColors), now: now)
     try output.paged(in: environment.variables) {
       let texts = messages.map { styled.text(of: $0) + "\n" }
       try output.write(texts.joined(separator: "\n"))

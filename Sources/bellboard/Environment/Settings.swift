@@ -71,8 +71,11 @@ extension Settings {
     .choice("color", \.color, "when colours are used"),
   ]
 
+  /// Where the file changes keys.
+  static let keysPath: TOMLPath = "keys"
+
   private static let keysRow = TOMLRow<Settings>(
-    "keys", type: "command names by key", subkeys: .any, "what keys do"
+    keysPath, type: "command names by key", subkeys: .any, "what keys do"
   ) { reader, path, settings in
     settings.keyPreset = KeymapPreset.read(&reader, at: path) ?? .default
     settings.keys = KeymapEntry.entries(&reader, at: path)

@@ -97,20 +97,37 @@ extension ShellHook {
     __bellboard_ended() {
       # Ctrl-C and Ctrl-Z are pressed by somebody who looks.
       case $1 in 130 | 14[6-9] | 150) return 0 ;; esac
-      local rest="$3" first second
+      local rest="$3" first second before=
+      # What stands before the command itself: assignments, sudo and its like with their options.
       while :; do
         first=${rest%%[[:space:]]*}
+        second=${rest#"$first"}
         case $first in
-          *=* | sudo | doas | env | command | builtin | exec | time | nohup | nice)
-            second=${rest#"$first"}
-            second=${second#"${second%%[![:space:]]*}"}
-            [ -n "$second" ] || break
-            rest=$second ;;
+          [A-Za-z_]*=[\\'\\"]*)
+            second=${first#*=}
+            second=${second%"${second#?}"}
+            second=${rest#*"$second"*"$second"}
+            second=${second#"${second%%[[:space:]]*}"} ;;
+          [A-Za-z_]*=*) ;;
+          sudo | doas | env | command | builtin | exec | time | nohup | nice) before=$first ;;
+          -*)
+            [ -n "$before" ] || break
+            case $before$first in
+              sudo-[CDghpRrTtUu] | doas-[Cu] | env-[CSu] | nice-n | time-[fo] | exec-a | \\
+                sudo--user | sudo--group | env--unset | env--chdir | nice--adjustment)
+                second=${second#"${second%%[![:space:]]*}"}
+                second=${second#"${second%%[[:space:]]*}"} ;;
+            esac ;;
           *) break ;;
         esac
+        second=${second#"${second%%[![:space:]]*}"}
+        [ -n "$second" ] || break
+        rest=$second
       done
       second=${rest#"$first"}
       second=${second#"${second%%[![:space:]]*}"}
+      # A shell of another user.
+      case $before$first in sudo-[is] | doas-s) return 0 ;; esac
       case $__bellboard_ignored in
         *,"${first##*/}",* | *,"${first##*/} ${second%%[[:space:]]*}",*) return 0 ;;
       esac
@@ -210,11 +227,26 @@ extension ShellHook {
       test "$CMD_DURATION" -ge @SECONDS@000; or return
       # Ctrl-C and Ctrl-Z are pressed by somebody who looks.
       contains -- $code 130 146 147 148 149 150; and return
-      set -l words (string split -n ' ' -- (string trim -- $argv[1]))
-      while string match -qr -- '^(.*=.*|sudo|doas|env|command|builtin|exec|time|nohup|nice)$' \
-          "$words[1]"; and test (count $words) -gt 1
+      set -l words
+      string trim -- $argv[1] | read -l -at words
+      # What stands before the command itself: assignments, sudo and its like with their options.
+      set -l before
+      while test (count $words) -gt 1
+        if string match -qr -- '^(sudo|doas|env|command|builtin|exec|time|nohup|nice)$' "$words[1]"
+          set before $words[1]
+        else if set -q before[1]; and string match -q -- '-*' "$words[1]"
+          if string match -qr -- \
+              '^(sudo-[CDghpRrTtUu]|doas-[Cu]|env-[CSu]|nice-n|time-[fo]|exec-a|sudo--(user|group)|env--(unset|chdir)|nice--adjustment)$' \
+              "$before$words[1]"; and test (count $words) -gt 2
+            set -e words[1]
+          end
+        else if not string match -qr -- '^[A-Za-z_].*=' "$words[1]"
+          break
+        end
         set -e words[1]
       end
+      # A shell of another user.
+      string match -qr -- '^(sudo-[is]|doas-s)$' "$before$words[1]"; and return
       set -l first (string replace -r '.*/' '' -- "$words[1]")
       contains -- "$first" $__bellboard_ignored; and return
       contains -- "$first $words[2]" $__bellboard_ignored; and return

@@ -1,16 +1,17 @@
+import BellboardSupport
 import InboxUI
 
 /// Lines of the screen as text for a terminal, with the attributes and colors of a theme.
 struct ANSIText {
   /// The look.
   var theme = Theme.default
-  /// Whether colors are wanted; attributes stay.
-  var hasColors: Bool
+  /// The colors that the terminal has; without any the attributes stay.
+  var depth: ColorDepth
 
   /// The text of a line.
   func text(_ line: Line) -> String {
     line.spans.map { span in
-      let codes = codes(of: theme.style(for: span.roles))
+      let codes = codes(of: theme.style(for: span.roles, at: depth))
       return codes.isEmpty ? span.text : "\u{1B}[\(codes)m\(span.text)\u{1B}[0m"
     }.joined()
   }
@@ -21,12 +22,10 @@ struct ANSIText {
       (style.reverse, "7"),
     ]
     var codes = attributes.filter { $0.isSet == true }.map(\.code)
-    if hasColors {
-      codes += [
-        style.foreground.flatMap { code(of: $0, first: 30) },
-        style.background.flatMap { code(of: $0, first: 40) },
-      ].compactMap(\.self)
-    }
+    codes += [
+      style.foreground.flatMap { code(of: $0, first: 30) },
+      style.background.flatMap { code(of: $0, first: 40) },
+    ].compactMap(\.self)
     return codes.joined(separator: ";")
   }
 
@@ -39,5 +38,32 @@ struct ANSIText {
     case .indexed(let index): "\(first + 8);5;\(index)"
     case .rgb(let red, let green, let blue): "\(first + 8);2;\(red);\(green);\(blue)"
     }
+  }
+}
+
+extension ColorDepth {
+  /// The colors of the terminal as far as its name tells of them, for output without a screen.
+  init(variables: [String: String], wantsColors: Bool) {
+    let name = variables["TERM"] ?? ""
+    let isDirect = ["truecolor", "24bit"].contains(variables["COLORTERM"] ?? "")
+    self =
+      if !wantsColors || name.hasSuffix("-m") || name.hasPrefix("vt") {
+        .none
+      } else if isDirect || name.contains("direct") {
+        .direct
+      } else if name.contains("256color") {
+        .indexed256
+      } else {
+        .ansi16
+      }
+  }
+}
+
+extension UserEnvironment {
+  /// The colors for output without a screen: those of the terminal, unless the person wants none.
+  var outputColors: ColorDepth {
+    let isForbidden = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
+    return ColorDepth(
+      variables: variables, wantsColors: !isForbidden && settings.color != .never)
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import InboxSystem
 import InboxTOML
 import InboxText
+import InboxUI
 
 /// What setup is going to write: changes of the configuration, and the shell hook.
 struct SetupPlan {
@@ -33,6 +34,15 @@ struct SetupPlan {
   mutating func set(_ path: TOMLPath, to value: String) {
     let line = "\(path) = \(value)"
     if edit.set(path, to: value) { lines.append(line) } else { unplaced.append(line) }
+  }
+
+  /// Notes a preset of keys: beside bindings, else in their place.
+  mutating func setKeyPreset(_ name: String) {
+    var path = Settings.keysPath
+    if case .table? = TOMLDocument(edit.text).value(at: path) {
+      path = path.appending(key: KeymapPreset.key)
+    }
+    set(path, to: TOMLText.string(name))
   }
 
   /// Notes a table, which goes to the end.

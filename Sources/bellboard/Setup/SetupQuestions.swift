@@ -16,6 +16,7 @@ struct SetupQuestions {
   /// - Throws: ``SetupError``.
   func ask(_ plan: inout SetupPlan) throws {
     try askTheme(&plan)
+    try askKeys(&plan)
     try askDesktop(&plan)
     try askHTTP(&plan)
     try askTopics(&plan)
@@ -28,26 +29,76 @@ struct SetupQuestions {
     // One for each background was written by hand, and stays.
     guard choice.map({ $0.light == $0.dark }) ?? true else { return }
     let current = choice?.dark ?? "default"
-    try dialog.tell("Themes: \(themes.names.joined(separator: ", "))")
-    let name = try dialog.text("Theme?", usual: current) { name in
-      do throws(ThemeLookupError) {
-        _ = try themes.find(name)
-        return nil
-      } catch {
-        return error.report
+    let names = themes.names
+    try dialog.output.line("Themes:")
+    for line in numbered(names) { try dialog.output.line("  " + line) }
+    while true {
+      let answer = try dialog.text("Theme, by number or name?", usual: current) { answer in
+        do throws(ThemeLookupError) {
+          _ = try themes.find(Self.choice(answer, of: names))
+          return nil
+        } catch {
+          return error.report
+        }
+      }
+      let name = Self.choice(answer, of: names)
+      guard name != current else { return }
+      for line in try preview(of: name) { try dialog.output.line("  " + line) }
+      guard try dialog.isWanted("Take \(name.printable())?", usual: true) else { continue }
+      return plan.set(Settings.themePath, to: TOMLText.string(name))
+    }
+  }
+
+  /// Names with their numbers, side by side.
+  private func numbered(_ names: [String]) -> [String] {
+    let width = (dialog.output.columns ?? 80) - 2
+    var lines: [String] = []
+    for (index, name) in names.enumerated() {
+      let cell = "\(index + 1) \(name.printable())"
+      if let last = lines.last, last.columns + 3 + cell.columns <= width {
+        lines[lines.count - 1] = last + "   " + cell
+      } else {
+        lines.append(cell)
       }
     }
-    if name != current { plan.set(Settings.themePath, to: TOMLText.string(name)) }
+    return lines
+  }
+
+  /// What an answer means: a name, or the number of one.
+  private static func choice(_ answer: String, of names: [String]) -> String {
+    guard let number = Int(answer), names.indices.contains(number - 1) else { return answer }
+    return names[number - 1]
+  }
+
+  private func preview(of name: String) throws -> [String] {
+    let isPlain = ["", "dumb"].contains(environment.variables["TERM"] ?? "")
+    let preview = ThemePreview(
+      theme: try environment.theme(named: name).theme,
+      depth: isPlain ? nil : environment.outputColors,
+      columns: (dialog.output.columns ?? 80) - 2)
+    return preview.lines(at: Date())
+  }
+
+  private func askKeys(_ plan: inout SetupPlan) throws {
+    let current = environment.settings.keyPreset.rawValue
+    let name = try askOne(
+      of: KeymapPreset.allCases.map(\.rawValue), "Keys as in", usual: current)
+    if name != current { plan.setKeyPreset(name) }
+  }
+
+  /// Asks for one of some names.
+  private func askOne(of names: [String], _ question: String, usual: String) throws -> String {
+    try dialog.text("\(question): \(names.joined(separator: ", "))?", usual: usual) { name in
+      names.contains(name)
+        ? nil : "there is no '\(name)'\(NearestName.hint(NearestName.nearest(to: name, in: names)))"
+    }
   }
 
   private func askDesktop(_ plan: inout SetupPlan) throws {
     let names = Alerts.Desktop.allCases.map(\.rawValue)
     let current = environment.settings.preferences.alerts.default.desktop.rawValue
-    let question = "Desktop notifications through the terminal: \(names.joined(separator: ", "))?"
-    let name = try dialog.text(question, usual: current) { name in
-      names.contains(name)
-        ? nil : "there is no '\(name)'\(NearestName.hint(NearestName.nearest(to: name, in: names)))"
-    }
+    let name = try askOne(
+      of: names, "Desktop notifications through the terminal", usual: current)
     if name != current { plan.set("alerts.desktop", to: TOMLText.string(name)) }
   }
 

@@ -91,7 +91,7 @@ import Testing
     let stored = statuses.count { $0 == 200 }
     #expect(stored == statuses.count - 1)
     let refused = try daemon.curl("/t", "-d", text)
-    #expect(refused.body.contains("50701"))
+    #expect(refused.body.contains("50701") && refused.body.contains("ulimit -f"))
     #expect(try daemon.curl("/health").status == 200)
     #expect(try daemon.program.run("count").output == "\(stored)\n")
     let raised = try daemon.program.shell(

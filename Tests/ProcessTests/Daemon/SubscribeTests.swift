@@ -95,6 +95,35 @@ import Testing
     #expect(try daemon.curl("/t/auth").body.contains("true"))
   }
 
+  @Test func `of a large batch who reads gets every message`() throws {
+    let (curl, output) = try subscribe("/t/raw")
+    let isOpen = try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 1") }
+    #expect(isOpen)
+    let batch = (0..<4_000).map { #"{"source":"ntfy/t","body":"message \#($0)"}"# }
+    let answer = try daemon.curl(
+      "/v1/messages", "-o", "/dev/null", "--data-binary", "@-",
+      input: Data(batch.joined(separator: "\n").utf8))
+    #expect(answer.status == 200)
+    let all = try lines(output) { $0.count >= 4_000 }
+    #expect(all == (0..<4_000).map { "message \($0)" })
+    curl.send(SIGTERM)
+    _ = try curl.end()
+  }
+
+  @Test func `more subscribers may stay than a shell lets a program open files`() throws {
+    let daemon = try RunningDaemon(limits: "ulimit -S -n 64")
+    let connections = try (0..<100).map { _ in try daemon.connect() }
+    defer { connections.forEach { close($0) } }
+    for descriptor in connections {
+      let request = Array("GET /t/json HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+      #expect(write(descriptor, request, request.count) == request.count)
+    }
+    let areOpen = try eventually {
+      try daemon.curl("/metrics").body.contains("inbox_subscribers 100\n")
+    }
+    #expect(areOpen)
+  }
+
   @Test func `the end of the daemon ends its subscribers`() throws {
     let (curl, output) = try subscribe("/t/json")
     _ = try lines(output) { !$0.isEmpty }

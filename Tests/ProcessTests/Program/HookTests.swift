@@ -58,6 +58,23 @@ import Testing
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
+  func `what stands before an editor does not hide it`(_ shell: String) throws {
+    let folder = try ProgramFolder()
+    for name in ["sudo", "vim"] { _ = try folder.add(name, "sleep 1.1") }
+    let session = try session(shell, "--always --after 1s")
+    try session.run("export PATH=\"\(folder.path):$PATH\"; clear")
+    try session.awaitPrompt()
+    for line in [
+      "sudo -u me -E vim x", "nice -n 5 vim x", "env -u A B=1 vim", "A='b c' vim", "sudo -i",
+      "sudo -u me make",
+    ] {
+      try session.run(line)
+      try session.awaitPrompt()
+    }
+    #expect(try titles(1).map { $0.prefix(15) } == ["sudo -u me make"])
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
   func `an interrupted command is not pushed, and the exit status stays the command's`(
     _ shell: String
   ) throws {

@@ -8,9 +8,10 @@ import Testing
 
   /// Runs setup, and gives each question its answer once it is asked; the exit status and the output.
   private func setup(
-    _ answers: [(String, String)], shell: String = "/bin/sh", columns: Int = 200
+    _ answers: [(String, String)], shell: String = "/bin/sh", columns: Int = 200,
+    terminal name: String = "xterm"
   ) throws -> (status: Int32, text: String) {
-    let variables = ["HOME": try program.path, "SHELL": shell, "TERM": "xterm"]
+    let variables = ["HOME": try program.path, "SHELL": shell, "TERM": name]
     let terminal = try PseudoTerminal(
       Program.path, ["setup"], environment: try program.environment(variables),
       columns: columns)
@@ -30,8 +31,11 @@ import Testing
 
   @Test func `a first run writes every setting as a comment, and what was chosen`() throws {
     let (status, text) = try setup([
-      ("Theme? [default]", "indgo\n"), ("did you mean", ""), ("Theme? [default]", "indigo\n"),
-      ("Desktop notifications", "auto\n"), ("by HTTP on 127.0.0.1:7575", "\n"),
+      ("name? [default]", "indgo\n"), ("did you mean", ""), ("name? [default]", "indigo\n"),
+      ("Take indigo? [Y/n]", "\n"),
+      ("Keys as in: default, vim, mutt, newsboat, emacs?", "vi\n"),
+      ("did you mean", ""), ("Keys as in", "vim\n"), ("Desktop notifications", "auto\n"),
+      ("by HTTP on 127.0.0.1:7575", "\n"),
       ("Topics on an ntfy", "ntfy.sh/alerts\n"), ("expected an address such as", ""),
       ("Topics on an ntfy", "https://ntfy.sh/alerts,door\n"), ("Write it? [Y/n]", "y\n"),
     ])
@@ -39,6 +43,7 @@ import Testing
     let configuration = try file("config.toml")
     #expect(configuration.contains("\ntheme = \"indigo\"\n"))
     #expect(configuration.contains("\nalerts.desktop = \"auto\"\n"))
+    #expect(configuration.contains("\nkeys = \"vim\"\n"))
     #expect(configuration.contains("\n# http.enabled = true\n"))
     #expect(
       configuration.hasSuffix(
@@ -51,7 +56,8 @@ import Testing
     let before = "# mine\ntheme = \"indigo\" # dark\n[http]\nrate = 5\n[keys]\n\"x\" = \"delete\"\n"
     _ = try program.write(before, to: "config.toml")
     let again = [
-      ("Theme? [indigo]", "\n"), ("Desktop", "\n"), ("HTTP", "n\n"), ("Topics", "\n"),
+      ("name? [indigo]", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "n\n"),
+      ("Topics", "\n"),
     ]
     let (status, text) = try setup(again + [("Write it?", "n\n")])
     #expect(status == 0 && text.contains("Nothing was changed."), "\(text)")
@@ -62,7 +68,7 @@ import Testing
       try file("config.toml")
         == before.replacing("[http]\n", with: "[http]\nenabled = false\n"))
     let unchanged = try setup([
-      ("Theme? [indigo]", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
+      ("name? [indigo]", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
     ])
     #expect(unchanged.text.contains("Nothing to change."), "\(unchanged.text)")
   }
@@ -77,7 +83,8 @@ import Testing
       """, to: "config.toml")
     let (status, text) = try setup(
       [
-        ("Theme? [default]", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "rubbish\n"),
+        ("Theme, by number or name? [default]", "\n"), ("Keys as in", "\n"), ("Desktop", "\n"),
+        ("HTTP", "\n"), ("Topics", "rubbish\n"),
         ("write the server, a slash and its topics", ""), ("Topics", "\n"),
       ], columns: 60)
     #expect(status == 0, "\(text)")
@@ -91,7 +98,9 @@ import Testing
   @Test func `the hook goes into the start file of the shell once`() throws {
     _ = try program.write("theme = \"indigo\"\n", to: "config.toml")
     _ = try program.write("alias l=ls", to: ".bashrc")
-    let questions = [("Theme?", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n")]
+    let questions = [
+      ("name?", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
+    ]
     let (status, text) = try setup(
       questions + [("commands of bash end", "y\n"), ("Write it?", "\n")],
       shell: "/bin/bash")
@@ -103,9 +112,45 @@ import Testing
     #expect(try setup(questions, shell: "/bin/bash").text.contains("Nothing to change."))
   }
 
+  @Test func `a theme is chosen by its number once its rows have been seen`() throws {
+    let names = try program.run("theme", "list").lines.map { $0.dropFirst(2).prefix { $0 != " " } }
+    let number = try #require(names.firstIndex(of: "indigo")) + 1
+    let other = try #require(names.firstIndex(of: "light")) + 1
+    let answers = [
+      ("name? [default]", "\(other)\n"), ("Take light? [Y/n]", "n\n"),
+      ("name? [default]", "\(number)\n"), ("Take indigo? [Y/n]", "\n"), ("Keys", "mutt\n"),
+      ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"), ("Write it?", "\n"),
+    ]
+    _ = try program.write("[keys]\n\"X\" = \"delete\"\n", to: "config.toml")
+    let colored = try setup(answers, terminal: "xterm-256color")
+    #expect(colored.status == 0 && colored.text.contains("\(number) indigo"), "\(colored.text)")
+    #expect(colored.text.contains("Disk 91 % full on db-2"))
+    #expect(colored.text.contains("\u{1B}[1;38;5;") || colored.text.contains("\u{1B}[38;5;"))
+    #expect(
+      try file("config.toml")
+        == "theme = \"indigo\"\n[keys]\npreset = \"mutt\"\n\"X\" = \"delete\"\n")
+    let again = try setup([
+      ("name? [indigo]", "\n"), ("Keys as in", "\n"), ("Desktop", "\n"), ("HTTP", "\n"),
+      ("Topics", "\n"),
+    ])
+    #expect(again.text.contains("[mutt]") && again.text.contains("Nothing to change."))
+  }
+
+  @Test func `a terminal without colors shows the rows as plain text`() throws {
+    let (status, text) = try setup(
+      [
+        ("name?", "indigo\n"), ("Take", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "\n"),
+        ("Topics", "\n"), ("Write it?", "n\n"),
+      ], terminal: "dumb")
+    #expect(status == 0 && text.contains("Disk 91 % full on db-2"), "\(text)")
+    #expect(!text.contains("\u{1B}"))
+  }
+
   @Test func `an end of the input, or a Ctrl-C, changes nothing`() throws {
     for end in ["\u{4}", "\u{3}"] {
-      let (status, text) = try setup([("Theme?", "indigo\n"), ("Desktop", end)])
+      let (status, text) = try setup([
+        ("name?", "indigo\n"), ("Take", "\n"), ("Keys", "\n"), ("Desktop", end),
+      ])
       #expect(status != 0 || end == "\u{3}", "\(text)")
       #expect(!FileManager.default.fileExists(atPath: try program.path + "/config.toml"))
     }

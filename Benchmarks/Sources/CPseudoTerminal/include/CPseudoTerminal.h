@@ -9,6 +9,9 @@ pid_t spawn_in_terminal(
     char *const arguments[], char *const environment[], unsigned short columns,
     unsigned short rows, int *primary, double *start);
 
+// Lets this process and what it starts open at least so many files; 0 when they may.
+int raise_descriptor_limit(long count);
+
 // Runs a program to its end, without input and output. Returns its wait status, or -1; *took is the
 // time from exec to the end, in milliseconds.
 int run_to_end(char *const arguments[], char *const environment[], double *took);
