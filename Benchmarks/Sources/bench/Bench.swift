@@ -15,7 +15,8 @@ enum Bench {
       exit(64)
     }
     var rest = Array(arguments.dropFirst(5))
-    var publishes = 20_000
+    // The caches are full after 40 000.
+    var publishes = 100_000
     if let place = rest.firstIndex(of: "--publishes") {
       publishes = rest[place...].dropFirst().first.flatMap { Int($0) } ?? publishes
       rest.removeSubrange(place..<min(place + 2, rest.count))

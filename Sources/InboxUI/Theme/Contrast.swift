@@ -36,7 +36,7 @@ extension Style {
     if depth == .ansi8 { style.brighten(insteadOf: foreground) }
     if let color = style.legibleForeground(insteadOf: self, at: depth) {
       style.foreground = color
-    } else if style.bold == true {
+    } else if style.bold == true, style.foreground != nil {
       // Where bold is bright, no text is dark enough for a light ground.
       style.bold = false
       style.foreground = style.legibleForeground(insteadOf: self, at: depth) ?? style.foreground

@@ -62,6 +62,11 @@ import Testing
     #expect(style.reduced(to: .none) == plain)
   }
 
+  @Test(arguments: ColorDepth.allCases)
+  func `what sets no color keeps its weight`(_ depth: ColorDepth) {
+    #expect(Style(bold: true).reduced(to: depth) == Style(bold: true))
+  }
+
   @Test func `every index of the cube and the greys maps to itself`() {
     let steps = [0, 95, 135, 175, 215, 255]
     for index in 16..<232 {
