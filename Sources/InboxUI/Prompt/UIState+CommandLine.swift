@@ -1,6 +1,5 @@
 import Foundation
 import InboxCore
-import InboxText
 
 extension UIState {
   /// Does what a line of the `:` prompt says.

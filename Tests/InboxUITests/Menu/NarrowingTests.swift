@@ -51,6 +51,17 @@ struct NarrowingTests {
     #expect(inbox.messages.allSatisfy { $0.status == .deleted })
   }
 
+  @Test func `a filter that nothing matches is told, and an empty list as one`() {
+    var inbox = inbox()
+    inbox.run("delete zzz")
+    #expect(inbox.state.status?.text == "No message matches")
+    inbox.run("read zzz")
+    #expect(inbox.state.status?.text == "No unread message matches")
+    inbox.run("filter zzz")
+    inbox.press("D")
+    #expect(inbox.state.status?.text == "The list is empty")
+  }
+
   @Test func `a setting is changed until it is reloaded`() {
     var inbox = inbox()
     inbox.run("set density=compact")
