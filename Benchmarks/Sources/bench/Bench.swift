@@ -47,6 +47,8 @@ enum Bench {
       let screen = ScreenBench(corpus: corpus, floor: "\(products)/floor", runs: 15)
       report.add(try screen.opening())
       try screen.keys(count: 100).forEach { report.add($0) }
+      try screen.everything(count: 60).forEach { report.add($0) }
+      try screen.typing().forEach { report.add($0) }
       report.add(try screen.filters(count: 40))
       try screen.changes(count: 20).forEach { report.add($0) }
       if size >= 100_000 { try screen.bulk().forEach { report.add($0) } }

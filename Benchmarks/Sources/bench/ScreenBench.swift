@@ -38,19 +38,23 @@ struct ScreenBench {
       goal: "2 × reference (gate 2.5 ×)", isMet: ratio <= 2)
   }
 
-  /// From key to paint, for pairs of keys that undo each other.
-  func keys(count: Int) throws -> [Measurement] {
+  /// Keys that undo each other, beside those of the reference.
+  typealias KeyRow = (name: String, keys: [String], floorKeys: [String])
+
+  static let movements: [KeyRow] = [
+    ("down", ["j"], ["j"]),
+    ("page down, page up", ["\u{6}", "\u{2}"], ["f", "b"]),
+    ("end, home", ["G", "gg"], ["G", "g"]),
+  ]
+
+  /// From key to paint; a suffix of the names says what is different in this screen.
+  func keys(_ rows: [KeyRow] = movements, count: Int, suffix: String = "") throws -> [Measurement] {
     let (terminal, _) = try open([corpus.program])
     let (floorTerminal, _) = try open(floorCommand)
     defer {
       _ = try? terminal.quit(typing: "Q")
       _ = try? floorTerminal.quit(typing: "q")
     }
-    let rows: [(name: String, keys: [String], floorKeys: [String])] = [
-      ("down", ["j"], ["j"]),
-      ("page down, page up", ["\u{6}", "\u{2}"], ["f", "b"]),
-      ("end, home", ["G", "gg"], ["G", "g"]),
-    ]
     return try rows.map { row in
       var program: [Double] = []
       var reference: [Double] = []
@@ -64,8 +68,8 @@ struct ScreenBench {
       let figures = Statistics(program)
       let floorFigures = Statistics(reference)
       return Measurement(
-        name: "key to paint: \(row.name)", messages: corpus.count, unit: "ms", program: figures,
-        reference: floorFigures, goal: "median 1.5 ×, p99 2 × reference's p99",
+        name: "key to paint: \(row.name)\(suffix)", messages: corpus.count, unit: "ms",
+        program: figures, reference: floorFigures, goal: "median 1.5 ×, p99 2 × reference's p99",
         isMet: figures.median <= 1.5 * floorFigures.median
           && figures.p99 <= 2 * floorFigures.p99)
     }
