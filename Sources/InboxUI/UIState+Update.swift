@@ -17,7 +17,9 @@ extension UIState {
     followGroups(event, at: now)
     let more = renderReader() + goOnWithTypeAhead(at: now)
     list.applyRules(in: listLayout, at: now)
-    return effects + more + pictureEffects()
+    // What is asked before there is a screen goes nowhere.
+    let counts = size.rows > 0 ? tabEffects(at: now) + groupCountEffects(at: now) : []
+    return effects + more + pictureEffects() + counts
   }
 
   private mutating func route(_ event: Event, at now: Date) -> [Effect] {
@@ -183,8 +185,7 @@ extension UIState {
     let lone = endCount(at: now)
     let announced = alerts.tick(by: preferences.alerts, at: now)
     let settled = settling.begin(list.snapshot.nextTransition, at: now)
-    return lone + announced + previewEffects(at: now) + tabEffects(at: now)
-      + groupCountEffects(at: now) + (settled ? [.settle] : [])
+    return lone + announced + previewEffects(at: now) + (settled ? [.settle] : [])
   }
 
   /// When something on the screen changes by itself; nil while nothing does.

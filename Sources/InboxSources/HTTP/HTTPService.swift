@@ -80,6 +80,9 @@ struct HTTPService: Sendable {
     let results = try await store([payload], from: "ntfy")
     switch results[0] {
     case .inserted(_, let id), .merged(_, let id): return .json(request.answer(id: id))
+    // The sender has done its part: what a rule keeps out is the receiver's own affair.
+    case .ignored(.droppedByRule):
+      return .json(request.answer(id: payload.id ?? UUID().uuidString.lowercased()))
     case .ignored, .refused:
       throw .badPayload.because(context.wording.reason(results[0]) ?? "it was not stored")
     }
@@ -117,13 +120,14 @@ extension HTTPService.Reply {
 extension HTTPService {
   /// Stores records of any form, each on its own; says of each what became of it.
   ///
-  /// The status is 200 when all were stored, 207 when some were, and 400 when none was.
+  /// The status is 200 when all were stored or kept out by a rule, 207 when some were, and 400 when
+  /// none was.
   private func takeRecords(_ body: [UInt8]) async throws(HTTPProblem) -> HTTPAnswer {
     let records = PayloadDecoder().decode(body)
     guard !records.isEmpty else { throw .badJSON.because("there is nothing in it") }
     let payloads = records.compactMap { try? $0.result.get() }
     var results = try await store(payloads, from: "http")[...]
-    var goodCount = 0
+    var (goodCount, droppedCount) = (0, 0)
     let list = records.map { record -> JSONValue in
       let problem: String
       switch record.result {
@@ -134,6 +138,9 @@ extension HTTPService {
         case .inserted(_, let id), .merged(_, let id):
           goodCount += 1
           return .object(["id": .string(id)])
+        case .ignored(.droppedByRule(let name)):
+          droppedCount += 1
+          return .object(["dropped_by": .string(name)])
         case .ignored, .refused: problem = context.wording.reason(result) ?? ""
         }
       }
@@ -142,7 +149,8 @@ extension HTTPService {
         "line": .integer(Int64(record.line)),
       ])
     }
-    let status = goodCount == list.count ? 200 : goodCount > 0 ? 207 : 400
+    let takenCount = goodCount + droppedCount
+    let status = takenCount == list.count ? 200 : takenCount > 0 ? 207 : 400
     var answer: [String: JSONValue] = [
       "stored": .integer(Int64(goodCount)), "records": .array(list),
     ]

@@ -5,6 +5,8 @@ package import InboxUI
 extension Inbox {
   /// Most messages that are read whole at once.
   private static let mostAtOnce = 32
+  /// For how long the first paint waits for numbers.
+  private static let firstBudget = Duration.milliseconds(2)
 
   /// The result of an effect that is performed at once, as the next key builds on it.
   ///
@@ -23,7 +25,24 @@ extension Inbox {
       .fetched(try messages(numbers))
     case .arrivals(let query):
       .arrived(try arrivals(query, matching: scope ?? .all))
+    case .find(let lookup) where budget == nil:
+      try firstNumbers(of: scope.map(lookup.within) ?? lookup)
     default: nil
+    }
+  }
+
+  /// The numbers of tabs and groups for the first paint, which does not wait for many to be counted.
+  private func firstNumbers(of lookup: Lookup) throws -> EffectResult? {
+    do {
+      switch lookup {
+      case .counts(let filters):
+        return .countedAll(try counts(of: filters, within: Self.firstBudget))
+      case .groups(let groups, let query):
+        return .countedGroups(try counts(of: groups, in: query, within: Self.firstBudget))
+      default: return nil
+      }
+    } catch InboxError.overBudget {
+      return nil
     }
   }
 

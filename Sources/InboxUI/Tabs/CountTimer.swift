@@ -2,8 +2,8 @@ import Foundation
 
 /// The timer of numbers that are counted beside the loop.
 ///
-/// A count begins a moment after a change, and the less often the longer a count takes, so that a
-/// storm of arrivals costs little.
+/// The first count begins at once; another one begins a moment after a change, and the less often the
+/// longer a count takes, so that a storm of arrivals costs little.
 struct CountTimer: Sendable {
   /// Seconds from a change to the count.
   private static let delay = 0.05
@@ -22,7 +22,7 @@ struct CountTimer: Sendable {
   /// Notes that the numbers may have changed.
   mutating func invalidate(at now: Date) {
     guard dueAt == nil else { return }
-    let soon = now.addingTimeInterval(Self.delay)
+    let soon = restsUntil == nil ? now : now.addingTimeInterval(Self.delay)
     // A rest that lasts longer is one from before the clock was set.
     let rest = restsUntil.flatMap { $0.isAhead(upTo: Self.pause, at: now) ? $0 : nil }
     dueAt = max(soon, rest ?? soon)

@@ -152,16 +152,18 @@ extension ShellHook {
         [[ $line =~ ^[[:space:]]*[0-9]+[*[:space:]][[:space:]](.*)$ ]] && line=${BASH_REMATCH[1]}
         # A command that begins with a blank is kept to oneself, whatever the history does.
         [[ $line == [[:space:]]* ]] && line=
-        if ((__bellboard_number == __bellboard_last)) && [[ $line != "$__bellboard_first"* ]]; then
+        if ((__bellboard_number == __bellboard_last)) && [[ $line != "${__bellboard_first-}"* ]]; then
           line=
         fi
         __bellboard_ended "$status" $((${EPOCHSECONDS:-$SECONDS} - started)) "$line"
       fi
       ((started > 0)) && __bellboard_last=$__bellboard_number
+      # Under 'set -e' the shell would end of it.
+      case $- in *e*) return 0 ;; esac
       return "$status"
     }
-    if [[ $PS0 != *__bellboard_started* ]]; then
-      PS0+='${__bellboard_none[$((__bellboard_started = ${EPOCHSECONDS:-$SECONDS}, __bellboard_number = HISTCMD, __bellboard_wants = 1, 0))]}'
+    if [[ ${PS0-} != *__bellboard_started* ]]; then
+      PS0+='${__bellboard_none[$((__bellboard_started = ${EPOCHSECONDS:-$SECONDS}, __bellboard_number = HISTCMD, __bellboard_wants = 1, 0))]-}'
       if [[ $(declare -p PROMPT_COMMAND 2>/dev/null) == "declare -a"* ]]; then
         PROMPT_COMMAND=(__bellboard_prompt "${PROMPT_COMMAND[@]}")
       else

@@ -29,7 +29,7 @@ struct SetupDialog {
     _ question: String, usual: String, complaint: (String) -> String? = { _ in nil }
   ) throws -> String {
     while true {
-      let answer = try line("\(question) [\(usual.printable())] ")
+      let answer = try line(question, "[\(usual.printable())] ")
       guard !answer.isEmpty else { return usual }
       guard let problem = complaint(answer) else { return answer }
       try output.line("  \(problem.printable())")
@@ -41,7 +41,7 @@ struct SetupDialog {
   /// - Throws: ``SetupError/ended``.
   func isWanted(_ question: String, usual: Bool) throws -> Bool {
     while true {
-      switch try line("\(question) [\(usual ? "Y/n" : "y/N")] ").lowercased() {
+      switch try line(question, usual ? "[Y/n] " : "[y/N] ").lowercased() {
       case "": return usual
       case "y", "yes": return true
       case "n", "no": return false
@@ -50,8 +50,12 @@ struct SetupDialog {
     }
   }
 
-  private func line(_ prompt: String) throws -> String {
-    try output.write(prompt)
+  /// Reads an answer behind a question, whose last line has room for what Enter takes.
+  private func line(_ question: String, _ usual: String) throws -> String {
+    let width = max((output.columns ?? 80) - usual.columns - 2, 20)
+    let lines = TextLayout.wrap(question.printable(), width: width, lines: .max)
+    for line in lines.dropLast() { try output.line(line) }
+    try output.write("\(lines.last ?? "") \(usual)")
     try output.flush()
     guard let line = readLine() else {
       try output.line("")

@@ -98,7 +98,8 @@ struct SetupQuestions {
     let names = Alerts.Desktop.allCases.map(\.rawValue)
     let current = environment.settings.preferences.alerts.default.desktop.rawValue
     let name = try askOne(
-      of: names, "Desktop notifications through the terminal", usual: current)
+      of: names, "Desktop notifications, through the terminal or by bellboardd (dbus)",
+      usual: current)
     if name != current { plan.set("alerts.desktop", to: TOMLText.string(name)) }
   }
 

@@ -91,7 +91,7 @@ struct DayLineTests {
     var inbox = screen([0, 1])
     let visit = LastVisit(date: Self.noon.addingTimeInterval(-10_000), newCount: 12)
     inbox.send(.returned(visit))
-    #expect(inbox.content[0].hasSuffix(" 12 new since 09:13 ─"))
+    #expect(inbox.content[0].hasSuffix(" 12 new since 09:13 · 1 unread ─"))
     inbox.press("f")
     #expect(!inbox.content.contains { $0.contains("new since") })
     inbox.press("Esc")

@@ -144,6 +144,18 @@ import Testing
     #expect(none.body.contains("40024"))
   }
 
+  @Test func `what a rule drops is taken from the sender's view, and not stored`() throws {
+    let daemon = try RunningDaemon(
+      configuration: "[[rules]]\nname = 'quiet'\nfilter = 'source:ntfy/noise'\ndrop = true\n")
+    let answer = try daemon.curl("/noise", "-d", "hum")
+    #expect(answer.status == 200 && answer.body.contains(#""message":"hum""#), "\(answer.body)")
+    let record = try daemon.curl(
+      "/v1/messages", "-d", #"{"title":"hum","source":"ntfy/noise"}"#)
+    #expect(record.status == 200, "\(record.body)")
+    #expect(record.body.contains(#""dropped_by":"quiet""#) && record.body.contains(#""stored":0"#))
+    #expect(try daemon.program.run("count").output == "0\n")
+  }
+
   @Test func `what was acknowledged is there after the daemon is killed`() throws {
     for index in 1...20 { #expect(try daemon.curl("/t", "-d", "m\(index)").status == 200) }
     daemon.send(SIGKILL)

@@ -115,6 +115,21 @@ import Testing
     #expect(try titles(1).count == 1)
   }
 
+  @Test func `a bash that ends at errors and unset variables goes on`() throws {
+    let session = try session("bash", "--always --after 1s")
+    try session.run("set -eu; source '\(try program.path)/hook.bash'; clear")
+    try session.awaitPrompt()
+    try session.run("sleep 1.1; echo slept")
+    try session.awaitPrompt(after: "slept\nready>")
+    try session.run("sleep 60")
+    #expect(eventually { ((try? program.shell("pgrep -f '^sleep 60$'").output) ?? "") != "" })
+    try session.press("C-c")
+    try session.awaitPrompt()
+    try session.run("echo alive")
+    try session.awaitPrompt(after: "alive\nready>")
+    #expect(try titles(1).map { $0.prefix(22) } == ["sleep 1.1; echo slept "])
+  }
+
   @Test func `nothing is pushed while somebody looks at the pane of tmux`() throws {
     let session = try session("bash", "--after 1s")
     try session.run("tmux set -g focus-events off; clear")

@@ -219,11 +219,14 @@ extension Inbox {
   /// - Parameters:
   ///   - groups: Which groups.
   ///   - query: The query with its grouping.
+  ///   - budget: How long it may take; nil is as long as it takes.
   /// - Returns: Numbers for each group, in their order; none where the query has no groups.
-  /// - Throws: ``InboxError``.
-  package func counts(of groups: [MessageGroup], in query: MessageQuery) throws -> [GroupCount] {
+  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when it would take longer than `budget`.
+  package func counts(
+    of groups: [MessageGroup], in query: MessageQuery, within budget: Duration? = nil
+  ) throws -> [GroupCount] {
     let now = now
-    return try store.read { database in
+    return try store.read(within: budget) { database in
       let criteria = FilterCriteria(query.filter, at: now)
       let reader = try database.groupedReader(
         criteria, RowOrder(query.order, of: criteria), query.activeGrouping,
