@@ -24,7 +24,7 @@ final class CommandProcess: Sendable {
     do throws(SystemError) {
       wake = try WakePipe()
       let ends = try PipeEnds()
-      let errors = dup(STDERR_FILENO)
+      let errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
       defer {
         close(ends.writing)
         close(errors)

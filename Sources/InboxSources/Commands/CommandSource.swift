@@ -18,8 +18,8 @@ package struct CommandSource: NotificationSource {
 
   package func run(in context: SourceContext) async throws {
     while true {
-      context.isRunning(settings.command[0])
       let run = try CommandProcess(settings, in: context)
+      context.isRunning(settings.command[0])
       let report = try await withTaskCancellationHandler {
         try await run.output()
       } onCancel: {

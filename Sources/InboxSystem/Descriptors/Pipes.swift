@@ -1,3 +1,4 @@
+import CInboxSystem
 import Foundation
 
 /// The two ends of a new pipe, which no started program inherits; the creator closes them.
@@ -13,10 +14,8 @@ package struct PipeEnds: Sendable {
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   package init(isBlocking: Bool = true) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemError(call: "pipe") }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      if !isBlocking { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    guard inbox_pipe_open(&ends, isBlocking ? 0 : O_NONBLOCK) == 0 else {
+      throw SystemError(call: "pipe")
     }
     (reading, writing) = (ends[0], ends[1])
   }

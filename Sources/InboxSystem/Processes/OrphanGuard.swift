@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A daemon that is killed cannot end what it has started. Its guard reads from a pipe which process
 /// groups there are; the pipe ends with the daemon, however that ends, and the guard ends the groups
-/// that are left.
+/// that are left. A program is in its care once its start has returned, not in the instant before.
 ///
 /// State: the guard's pipe and the groups. Guard: the mutex. Reason: programs are started and reaped on
 /// any thread, and a process has one guard.
