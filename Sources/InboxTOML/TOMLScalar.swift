@@ -81,11 +81,15 @@ enum TOMLScalar {
 
   /// Digits, with underscores only between two of them; nil for anything else.
   private static func digits(_ bytes: ArraySlice<UInt8>, radix: UInt8) -> String? {
-    let parts = bytes.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { isDigit($0, radix: radix) } }) else {
-      return nil
+    var digits: [UInt8] = []
+    var isBehindDigit = false
+    for byte in bytes {
+      let isGap = byte == UInt8(ascii: "_")
+      guard isGap ? isBehindDigit : isDigit(byte, radix: radix) else { return nil }
+      if !isGap { digits.append(byte) }
+      isBehindDigit = !isGap
     }
-    return String(decoding: parts.joined(), as: UTF8.self)
+    return isBehindDigit ? String(decoding: digits, as: UTF8.self) : nil
   }
 }
 

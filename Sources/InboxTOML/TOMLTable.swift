@@ -107,34 +107,72 @@ extension TOMLRow {
   }
 }
 
-/// The table of the rows of one kind of file.
-package struct TOMLTable<Root: TOMLRoot>: Sendable {
-  /// The rows in the order of a file that has them all.
-  package let rows: [TOMLRow<Root>]
-  private let shape: TOMLShape
-  private let isWhole: Bool
+/// The rows for some of the keys at the top of a file, of which no other part has a row.
+package struct TOMLPart<Root: TOMLRoot>: Sendable {
+  fileprivate let rows: [TOMLRow<Root>]
+  fileprivate let shape: TOMLShape
 
-  /// Makes a table of all that a file may say, or of a part of it, which judges no keys but those
-  /// within its own sections.
-  package init(_ rows: [TOMLRow<Root>], isWhole: Bool = true) {
+  /// Makes a part of a table.
+  package init(_ rows: [TOMLRow<Root>]) {
     self.rows = rows
-    self.isWhole = isWhole
     var shape = TOMLShape()
     for row in rows { shape.allow(row) }
     self.shape = shape
   }
 
+  /// The keys at the top that it has rows for.
+  package var keys: Set<String> { Set(shape.keys.keys) }
+}
+
+/// The table of the rows of one kind of file.
+package struct TOMLTable<Root: TOMLRoot>: Sendable {
+  /// Its parts, each made when a file needs it: rows take longer to make than to read.
+  package let parts: [@Sendable () -> TOMLPart<Root>]
+  private let isWhole: Bool
+
+  /// Makes a table of all that a file may say.
+  package init(parts: [@Sendable () -> TOMLPart<Root>]) {
+    self.parts = parts
+    isWhole = true
+  }
+
+  /// Makes a table of all that a file may say, or of a part of it, which judges no keys but those
+  /// within its own sections.
+  package init(_ rows: [TOMLRow<Root>], isWhole: Bool = true) {
+    let part = TOMLPart(rows)
+    parts = [{ part }]
+    self.isWhole = isWhole
+  }
+
+  /// The rows in the order of a file that has them all.
+  package var rows: [TOMLRow<Root>] { parts.flatMap { $0().rows } }
+
   /// Reads all rows, and reports the keys that no row has.
   package func read(_ reader: inout TOMLReader, into root: inout Root) {
-    reportUnknownKeys(&reader)
-    for row in rows { row.read(&reader, into: &root) }
+    let parts = check(&reader)
+    for part in parts { for row in part.rows { row.read(&reader, into: &root) } }
   }
 
   /// Reports the keys that no row has.
   package func reportUnknownKeys(_ reader: inout TOMLReader) {
-    if case .table(let entries) = reader.document.root.value {
-      shape.check(entries, at: TOMLPath(), &reader, judgesAll: isWhole)
+    _ = check(&reader)
+  }
+
+  /// Reports the keys that no row has; the parts that have the others.
+  private func check(_ reader: inout TOMLReader) -> [TOMLPart<Root>] {
+    guard case .table(let entries) = reader.document.root.value else { return [] }
+    var needed: [TOMLPart<Root>] = []
+    var rest = Array(entries.keys)
+    for part in parts where !rest.isEmpty {
+      let part = part()
+      needed.append(part)
+      rest.removeAll { part.shape.keys[$0] != nil }
     }
+    if isWhole, !rest.isEmpty {
+      reader.reportUnknownKeys(at: TOMLPath(), known: needed.flatMap(\.shape.keys.keys))
+    }
+    for part in needed { part.shape.check(entries, at: TOMLPath(), &reader) }
+    return needed
   }
 }
 
@@ -166,15 +204,13 @@ private struct TOMLShape: Sendable {
     keys[key, default: TOMLShape()].change(steps.dropFirst(), body)
   }
 
-  func check(
-    _ entries: [String: TOMLNode], at table: TOMLPath, _ reader: inout TOMLReader,
-    judgesAll: Bool = true
-  ) {
-    if judgesAll { reader.reportUnknownKeys(at: table, known: keys.keys) }
+  /// Reports keys below those of a table that no row has.
+  func check(_ entries: [String: TOMLNode], at table: TOMLPath, _ reader: inout TOMLReader) {
     for (key, node) in entries {
       guard let below = keys[key], !below.isOpen, !below.keys.isEmpty else { continue }
       let path = table.appending(key: key)
       if case .table(let entries) = node.value {
+        reader.reportUnknownKeys(at: path, known: below.keys.keys)
         below.check(entries, at: path, &reader)
       } else if !below.isValue {
         reader.report(.wrongType(found: node.value.typeName, expected: "a table"), at: path)

@@ -31,7 +31,7 @@ package struct Paths: Sendable, Hashable {
     environment: [String: String], accountHome: String? = nil
   ) {
     if let home = environment["BELLBOARD_HOME"], !home.isEmpty {
-      let home = Self.trimmed(URL(filePath: home).path)
+      let home = Self.absolute(home) ?? Self.trimmed(URL(filePath: home).path)
       self.init(
         inboxes: home + "/inboxes", configuration: home + "/config.toml",
         themeFolders: [home + "/themes"])

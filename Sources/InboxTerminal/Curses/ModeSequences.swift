@@ -58,14 +58,17 @@ struct ModeSequences {
   /// A string of terminfo without its delays, which are notes for a program.
   private static func capability(_ name: String) -> String {
     guard let pointer = curses_capability(name) else { return "" }
-    var text = Substring(String(cString: pointer))
-    var result = ""
-    while let start = text.firstRange(of: "$<"),
-      let end = text[start.upperBound...].firstIndex(of: ">")
-    {
-      result += text[..<start.lowerBound]
-      text = text[text.index(after: end)...]
+    var bytes = Array(String(cString: pointer).utf8)[...]
+    var result: [UInt8] = []
+    while let byte = bytes.popFirst() {
+      if byte == UInt8(ascii: "$"), bytes.first == UInt8(ascii: "<"),
+        let end = bytes.firstIndex(of: UInt8(ascii: ">"))
+      {
+        bytes = bytes[(end + 1)...]
+      } else {
+        result.append(byte)
+      }
     }
-    return result + text
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -46,14 +46,20 @@ struct Settings: TOMLRoot, Hashable {
 
 /// The rows of the file: those of the program itself, and those that the screen declares.
 extension Settings {
-  /// One row for each setting but the keys, in the order of a file that has them all.
-  static let rows =
-    [themeRow] + StoreSettings.rows.map { $0.lifted(to: \.store) } + programRows
-    + ScreenPreferences.rows.map { $0.lifted(to: \.preferences) }
-    + ReceivingSettings.rows.map { $0.lifted(to: \.receiving) }
-
   /// All that the file can say.
-  static let table = TOMLTable(rows + [keysRow])
+  static let table = TOMLTable<Settings>(
+    parts: [{ ownPart }, { keysPart }, { screenPart }, { receivingPart }])
+
+  /// One row for each setting but the keys, in the order of a file that has them all.
+  static var rows: [TOMLRow<Settings>] { table.rows.filter { $0.path != keysPath } }
+
+  private static let ownPart = TOMLPart(
+    [themeRow] + StoreSettings.rows.map { $0.lifted(to: \.store) } + programRows)
+  private static let keysPart = TOMLPart([keysRow])
+  private static let screenPart = TOMLPart(
+    ScreenPreferences.rows.map { $0.lifted(to: \Settings.preferences) })
+  private static let receivingPart = TOMLPart(
+    ReceivingSettings.rows.map { $0.lifted(to: \Settings.receiving) })
 
   /// Where the file names the theme.
   static let themePath: TOMLPath = "theme"

@@ -20,10 +20,10 @@ extension UserEnvironment {
 
   /// The keys with the user's changes, and one line for each change that cannot be made.
   var keymap: (keymap: Keymap, problems: [String]) {
-    let entries = settings.keys
+    let settings = configuration.values
     var keymap = settings.keyPreset.keymap
-    guard !entries.isEmpty else { return (keymap, []) }
-    let errors = keymap.apply(entries)
+    guard !settings.keys.isEmpty else { return (keymap, []) }
+    let errors = keymap.apply(settings.keys)
     return (keymap, errors.map { located($0.message, at: $0.position) })
   }
 
