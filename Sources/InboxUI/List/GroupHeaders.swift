@@ -82,11 +82,19 @@ extension ListState {
   /// Whether any group may be folded.
   var hasFolded: Bool { query.activeGrouping?.hasFolded ?? false }
 
-  /// Groups the list in another way, or folds groups; the cursor stays on its message, or goes to
-  /// the header that hides it.
-  mutating func regroup(_ grouping: MessageGrouping?, in layout: ListLayout) -> [Effect] {
+  /// Groups the list in another way, or folds groups.
+  ///
+  /// - Parameters:
+  ///   - grouping: The new grouping; nil is none.
+  ///   - landing: Where the cursor goes; it stays on its message, or goes to the header that hides
+  ///     it, where none is given.
+  ///   - layout: The room for the list.
+  /// - Returns: The read of the rows.
+  mutating func regroup(
+    _ grouping: MessageGrouping?, landing: ListJump? = nil, in layout: ListLayout
+  ) -> [Effect] {
     setGrouping(grouping)
-    return jump(selected.map(ListJump.visible) ?? .top, in: layout)
+    return jump(landing ?? selected.map(ListJump.visible) ?? .top, in: layout)
   }
 
   /// Unfolds a group, and puts the cursor on one of its messages.

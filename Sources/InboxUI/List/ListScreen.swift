@@ -41,11 +41,13 @@ enum ListScreen {
           let header = GroupHeaderLine(
             group: group, headers: headers, count: state.groupCounts[group], note: news)
           drawn = [header.line(in: context, states: isFolded ? states : [])]
+          // Lines that only separate have no mark that says what a click does.
+          if !headers.isSeparating {
+            drawn[0].aim(at: .header(row.number, folds: !isFolded))
+          }
         }
         groups = reader
-        if isFolded {
-          drawn[0].aim(at: .row(row.number))
-        } else {
+        if !isFolded {
           drawn += Self.lines(of: row, in: context, states: states, by: drawing)
         }
       } else {

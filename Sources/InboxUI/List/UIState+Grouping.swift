@@ -76,6 +76,18 @@ extension UIState {
     return list.regroup(isNeeded ? grouping : nil, in: listLayout)
   }
 
+  /// Folds the group of a message at hand or unfolds it, and puts the cursor on its first line.
+  mutating func fold(_ isFolded: Bool, groupOf number: MessageNumber) -> [Effect] {
+    guard let headers = listLayout.headers, list.thread == nil, let index = list.index(of: number)
+    else { return [] }
+    var grouping = list.query.activeGrouping ?? headers.grouping
+    var reader = GroupReader(grouping.kind)
+    grouping.setFolded(isFolded, reader.group(of: list.snapshot.rows[index]))
+    let isNeeded = grouping.hasFolded || self.grouping.isOrdering
+    return list.regroup(
+      isNeeded ? grouping : nil, landing: .visible(number), in: listLayout)
+  }
+
   /// Unfolds the group under the cursor; nil where that is no folded one.
   mutating func unfoldTarget() -> [Effect]? {
     guard screen.isList, let group = list.foldedGroup, let number = list.selected else {

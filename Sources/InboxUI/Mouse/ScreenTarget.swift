@@ -9,6 +9,8 @@ enum ScreenTarget: Sendable, Hashable {
   case list
   /// The row of a message.
   case row(MessageNumber)
+  /// The header of a group: its first message, and whether a click folds it or unfolds it.
+  case header(MessageNumber, folds: Bool)
   /// The number of new messages above the list.
   case news
   /// The text of the preview.

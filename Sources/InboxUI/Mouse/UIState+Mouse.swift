@@ -43,11 +43,15 @@ extension UIState {
     }
     let areas = areas
     switch target {
-    case .list, .row: return isOnScreen && screen.isList ? list.scroll(lines, in: listLayout) : []
+    case .list, .row, .header:
+      return isOnScreen && screen.isList ? list.scroll(lines, in: listLayout) : []
     case .preview: if isOnScreen, let shownSplit { preview.scroll(lines, in: shownSplit.preview) }
     case .reader: if context == .reader { reader?.scroll(lines, in: areas) }
     case .menu, .item:
-      guard context == .menu else { return [] }
+      guard context == .menu else {
+        titleMenu?.scroll(by: notches)
+        return []
+      }
       menu?.scroll(by: notches)
       return previewChosenTheme()
     case .news, .split, .tab, .banner, .keys, .answer, .help, nil: break
@@ -62,6 +66,7 @@ extension UIState {
       guard context == .confirm, confirmation == asked else { return [] }
       begin()
       return answer(isYes: isYes, at: now)
+    case .item(let choice) where titleMenu != nil: return clickTitle(choice)
     case .item(let choice):
       guard context == .menu, menu?.items.contains(where: { $0.choice == choice }) == true else {
         return []
@@ -85,6 +90,10 @@ extension UIState {
       guard screen.isList, let index = list.index(of: number) else { return [] }
       begin()
       return list.selected == number ? view() : list.select(index, in: listLayout)
+    case .header(let number, let folds):
+      guard screen.isList else { return [] }
+      begin()
+      return fold(folds, groupOf: number)
     case .news:
       begin()
       return screen.isList ? list.moveToTop(in: listLayout) : []

@@ -9,6 +9,8 @@ struct LiveSearch: Sendable, Hashable {
   let scroll: ScrollAnchor?
   /// The search before.
   let earlier: SearchState?
+  /// The groups, and which of them were folded, at the beginning.
+  let grouping: MessageGrouping?
   /// The row before the origin, from which the search looks on.
   let start: MessageNumber?
   /// The seek that has not been answered.
@@ -27,6 +29,7 @@ struct LiveSearch: Sendable, Hashable {
     origin = list.selected
     scroll = list.scroll
     earlier = list.search
+    grouping = list.query.grouping
     start = list.selectedIndex.flatMap { $0 > 0 ? list.snapshot.rows[$0 - 1].number : nil }
   }
 
@@ -136,7 +139,7 @@ extension UIState {
     defer { liveSearch = live }
     if let number {
       (live.seek, live.found) = (nil, number)
-      return go(to: number) + [.find(.tally(seek, number))]
+      return go(to: number, of: live) + [.find(.tally(seek, number))]
     }
     guard seek.origin == nil else {
       live.seek?.origin = nil
@@ -171,23 +174,32 @@ extension UIState {
     } else if let tally = live.tally {
       showStatus("Match \(tally.text)", at: now)
     }
-    return live.isMiss ? [] : unfold(around: live.found)
+    return []
   }
 
-  /// Goes to what was found; a folded group that hides it stays folded while the text is typed.
-  private mutating func go(to number: MessageNumber) -> [Effect] {
-    if let index = list.index(of: number) { return list.select(index, in: listLayout) }
-    return list.jump(.visible(number), in: listLayout)
+  /// Goes to what was found; of the groups that were folded, the one around it is unfolded.
+  private mutating func go(to number: MessageNumber, of live: LiveSearch) -> [Effect] {
+    guard let index = list.index(of: number) else {
+      guard live.grouping != list.query.grouping else {
+        return list.jump(.to(number), in: listLayout)
+      }
+      return list.regroup(live.grouping, landing: .to(number), in: listLayout)
+    }
+    var grouping = live.grouping
+    if let kind = grouping?.kind {
+      var reader = GroupReader(kind)
+      grouping?.setFolded(false, reader.group(of: list.snapshot.rows[index]))
+    }
+    guard grouping != list.query.grouping else { return list.select(index, in: listLayout) }
+    return list.regroup(grouping, landing: .to(number), in: listLayout)
   }
 
-  /// Unfolds the group that hides what was found.
-  private mutating func unfold(around found: MessageNumber?) -> [Effect] {
-    guard let found, let group = list.foldedGroup else { return [] }
-    return list.unfold(group, landing: .to(found), in: listLayout)
-  }
-
-  /// Puts cursor and rows back to where the search began.
+  /// Puts cursor, rows and folded groups back to where the search began.
   private mutating func goBack(to live: LiveSearch) -> [Effect] {
+    if live.grouping != list.query.grouping {
+      let landing = live.origin.map(ListJump.visible) ?? .top
+      return list.regroup(live.grouping, landing: landing, in: listLayout)
+    }
     guard let origin = live.origin, list.selected != origin else { return [] }
     guard let index = list.index(of: origin) else {
       return list.jump(.ifListed(origin), in: listLayout)

@@ -42,6 +42,12 @@ struct TitleMenu: Sendable, Hashable {
     selected = abs(count) == 1 ? (next + matches.count) % matches.count : min(max(next, 0), last)
   }
 
+  /// Moves the cursor by matches, as far as there are some.
+  mutating func scroll(by count: Int) {
+    guard !matches.isEmpty else { return }
+    selected = min(max(selected + count, 0), matches.count - 1)
+  }
+
   /// What the prompt shows beside the text.
   var note: String {
     if isSearching { return "…" }

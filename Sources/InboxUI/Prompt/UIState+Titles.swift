@@ -71,6 +71,15 @@ extension UIState {
     return goTo(row.number)
   }
 
+  /// Goes to a match that was clicked, unless it is offered no more.
+  mutating func clickTitle(_ choice: MenuChoice) -> [Effect] {
+    guard case .message(let number) = choice,
+      titleMenu?.matches.contains(where: { $0.number == number }) == true
+    else { return [] }
+    endTitleSearch()
+    return goTo(number)
+  }
+
   /// Ends the search for a title, where one was until then.
   mutating func endTitleSearch() {
     if prompt?.purpose == .title { prompt = nil }

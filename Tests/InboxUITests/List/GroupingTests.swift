@@ -191,6 +191,62 @@ struct GroupingTests {
     #expect(inbox.state.list.foldedGroup == nil)
   }
 
+  @Test func `a search shows what it has found while it is typed, and folds it again on Esc`() {
+    var inbox = screen()
+    inbox.press("g", "s", "z", "M", "g", "g")
+    let (before, cursor) = (names(inbox), inbox.state.list.selected)
+    inbox.press("/")
+    inbox.type("Message 4")
+    #expect(inbox.state.list.selectedRow?.title == "Message 4")
+    #expect(names(inbox) == ["▸ alerts/disk", "▾ chat/team", "▸ ci/shop"])
+    inbox.press("Esc")
+    #expect(names(inbox) == before && inbox.state.list.selected == cursor)
+    inbox.press("/")
+    inbox.type("Message 4")
+    inbox.press("x")
+    #expect(names(inbox) == before && inbox.state.list.selected == cursor)
+  }
+
+  @Test func `a search leaves no group unfolded through which it only came`() {
+    var inbox = screen()
+    inbox.press("g", "s", "z", "M", "g", "g", "/")
+    inbox.type("Message")
+    #expect(names(inbox).first == "▾ alerts/disk")
+    inbox.type(" 10")
+    inbox.press("Enter")
+    #expect(inbox.state.list.selectedRow?.title == "Message 10")
+    #expect(names(inbox) == ["▸ alerts/disk", "▸ chat/team", "▾ ci/shop"])
+  }
+
+  @Test func `a click on the header of a group folds it, and one more unfolds it`() {
+    var inbox = screen()
+    inbox.press("g", "s")
+    inbox.click("▾ ci/shop")
+    #expect(names(inbox) == ["▾ alerts/disk", "▾ chat/team", "▸ ci/shop"])
+    #expect(inbox.state.screen == .list && inbox.state.list.foldedGroup == .source("ci/shop"))
+    inbox.now += 1
+    inbox.click("▸ ci/shop")
+    #expect(names(inbox) == ["▾ alerts/disk", "▾ chat/team", "▾ ci/shop"])
+    #expect(inbox.state.list.selectedRow?.source == "ci/shop" && inbox.state.reader == nil)
+  }
+
+  @Test func `the second half of a double click on a header does not undo the first`() {
+    var inbox = screen()
+    inbox.press("g", "s")
+    let place = inbox.position(of: "▾ alerts/disk")
+    inbox.click(place)
+    inbox.click(place)
+    #expect(names(inbox).first == "▸ alerts/disk")
+  }
+
+  @Test func `a click on a line between days folds nothing`() {
+    var inbox = screen(48)
+    inbox.run("group day")
+    let before = names(inbox)
+    inbox.click("Today")
+    #expect(before.first == "Today" && names(inbox) == before && !inbox.state.list.hasFolded)
+  }
+
   @Test func `a line, a setting and a tab keep the groups`() {
     var inbox = screen()
     inbox.run("group source")

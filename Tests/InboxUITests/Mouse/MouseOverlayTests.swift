@@ -18,6 +18,35 @@ struct MouseOverlayTests {
     #expect(inbox.state.menu == nil && inbox.state.list.query.order == .oldest)
   }
 
+  @Test func `the wheel goes through the titles of a jump, and a click goes there`() {
+    var inbox = screen()
+    inbox.press("C-p")
+    inbox.type("Message 2")
+    let first = inbox.state.titleMenu?.selected
+    let offered = inbox.state.titleMenu?.matches.map(\.number) ?? []
+    let name = "Message \(offered[1].rawValue)"
+    inbox.turn(2, over: name)
+    #expect(first == 0 && inbox.state.titleMenu?.selected == 2)
+    inbox.turn(-1, over: name)
+    #expect(inbox.state.titleMenu?.selected == 1)
+    inbox.mouse(.wheel(1_000), at: inbox.position(of: name))
+    #expect(inbox.state.titleMenu?.selected == offered.count - 1)
+    let last = offered[offered.count - 1]
+    inbox.click("Message \(last.rawValue)")
+    #expect(inbox.state.list.selected == last && inbox.state.context == .list)
+    #expect(inbox.state.prompt == nil && inbox.state.titleMenu == nil)
+  }
+
+  @Test func `a title that is offered no more is not gone to by a click`() {
+    var inbox = screen()
+    inbox.press("C-p")
+    let shown = inbox.frame
+    let place = inbox.position(of: "Message 29")
+    inbox.type("Message 12")
+    inbox.click(place, on: shown)
+    #expect(inbox.state.list.selected == MessageNumber(30) && inbox.state.titleMenu != nil)
+  }
+
   @Test func `a click beside a menu closes it, one on its border does not`() {
     var inbox = screen()
     inbox.press("S")
