@@ -21,9 +21,17 @@ extension UIState {
     return []
   }
 
-  /// Answers a question by a text; an empty one leaves it open.
-  mutating func reply(_ text: String, to number: MessageNumber) -> [Effect] {
-    guard !text.isEmpty else { return [] }
+  /// Answers a question by a text.
+  ///
+  /// - Throws: ``PromptError`` for an empty one, which answers nothing.
+  mutating func reply(
+    _ text: String, to number: MessageNumber
+  ) throws(PromptError) -> [Effect] {
+    guard !text.isEmpty else {
+      let key = keymap.names(of: .typing(.cancel), in: .prompt).first
+      let way = key.map { "; \($0) leaves the question open" } ?? ""
+      throw PromptError(column: 1, message: "an empty reply is not sent" + way)
+    }
     // It marks read: a list that hides what is read keeps the message, so that the answer shows.
     list.keep([number])
     return [.answer(number, MessageAction(id: text, label: text))]

@@ -60,7 +60,7 @@ extension UIState {
       case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
       case .snooze(let numbers):
         return try snooze(numbers, until: line.text, column: 1, at: now)
-      case .reply(let number): return reply(text, to: number)
+      case .reply(let number): return try reply(text, to: number)
       // A title was accepted above, and keys are narrowed already.
       case .title, .keys: return []
       }

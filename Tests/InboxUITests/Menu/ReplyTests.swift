@@ -32,9 +32,15 @@ struct ReplyTests {
     #expect(screen(inbox).contains("✓ 2.4.0, at night"))
   }
 
-  @Test func `an empty line and Esc leave it open`() {
+  @Test func `an empty line is told not to be sent, and Esc leaves it open`() {
     var inbox = inbox()
-    inbox.press("a", "Enter", "a", "x", "Esc")
+    inbox.press("a", " ", "Enter")
+    #expect(inbox.state.prompt?.purpose == .reply(MessageNumber(3)))
+    #expect(
+      inbox.state.prompt?.error?.message
+        == "an empty reply is not sent; Esc leaves the question open")
+    inbox.press("x", "Esc")
+    #expect(inbox.state.prompt == nil)
     #expect(inbox.messages.allSatisfy { $0.answer == nil })
     #expect(inbox.state.list.selectedRow?.awaitsAnswer == true)
   }
