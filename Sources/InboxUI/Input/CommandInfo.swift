@@ -63,7 +63,8 @@ extension CommandInfo {
 
   /// Every command, in the order in which help shows them.
   ///
-  /// C-q, C-s and C-z are missing: they belong to the terminal.
+  /// C-q and C-s are missing, which some lines to a terminal take for themselves, and C-z, which
+  /// suspends the program.
   package static let table: [CommandInfo] =
     moving + reading + previewing + acting + finding + tabbing + screen + typing
 

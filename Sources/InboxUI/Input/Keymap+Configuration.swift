@@ -90,7 +90,8 @@ package struct KeymapEntry: Sendable, Hashable {
 }
 
 extension Keymap {
-  private static let reserved: Set<Key> = [.control("q"), .control("s"), .control("z")]
+  /// It suspends the program.
+  private static let reserved: Set<Key> = [.control("z")]
 
   /// Applies entries in order; returns the errors of those that change nothing.
   package mutating func apply(_ entries: [KeymapEntry]) -> [KeymapError] {
@@ -101,7 +102,13 @@ extension Keymap {
       let entry = entries[index]
       do throws(KeymapError) {
         let keys = try Self.keys(of: entry)
-        for context in try change(entry, keys, beside: own) {
+        var hidden: Set<[Key]> = []
+        let contexts = try change(entry, keys, beside: own, hiding: &hidden)
+        if !hidden.isEmpty {
+          let reason = KeymapError.Reason.hides(keys.name, hidden.map(\.name).sorted())
+          problems[index, default: []].append(KeymapError(entry: entry, reason: reason))
+        }
+        for context in contexts {
           if !entry.isUnbinding { own[context, default: []].insert(keys) }
           let place = Place(context, keys, isOfOneContext: entry.context != nil)
           guard !seen.insert(place).inserted else { continue }
@@ -117,17 +124,24 @@ extension Keymap {
 
   /// Single keys first: the collisions of a sequence must not depend on the order of entries.
   ///
-  /// Among both, those of one context last, so that they win over those of all.
+  /// Among both, those of one context last, so that they win over those of all. A sequence that is
+  /// only taken away is gone before a single key could hide it.
   private static func order(of entries: [KeymapEntry]) -> [Int] {
-    func rank(_ index: Int) -> Int {
-      (names(of: entries[index]).count > 1 ? 2 : 0) + (entries[index].context == nil ? 0 : 1)
+    func rank(_ entry: KeymapEntry) -> Int {
+      let isSequence = names(of: entry).count > 1
+      let isGone =
+        isSequence && entry.isUnbinding
+        && !entries.contains { $0.key == entry.key && !$0.isUnbinding }
+      return isGone ? 0 : (isSequence ? 3 : 1) + (entry.context == nil ? 0 : 1)
     }
-    return (0..<4).flatMap { wanted in entries.indices.filter { rank($0) == wanted } }
+    let ranks = entries.map(rank)
+    return (0...4).flatMap { wanted in entries.indices.filter { ranks[$0] == wanted } }
   }
 
-  /// Applies an entry; returns its contexts.
+  /// Applies an entry; returns its contexts, and adds the longer sequences that it hides.
   private mutating func change(
-    _ entry: KeymapEntry, _ keys: [Key], beside own: [InputContext: Set<[Key]>]
+    _ entry: KeymapEntry, _ keys: [Key], beside own: [InputContext: Set<[Key]>],
+    hiding hidden: inout Set<[Key]>
   ) throws(KeymapError) -> [InputContext] {
     let context = try Self.context(of: entry)
     if entry.isUnbinding {
@@ -144,22 +158,27 @@ extension Keymap {
         throw KeymapError(entry: entry, reason: .sequenceOffScreen(keys.name))
       }
     }
-    for context in contexts { try clear(context, for: keys, entry, own[context] ?? []) }
+    for context in contexts {
+      let others = try clear(context, for: keys, entry, own[context] ?? [])
+      hidden.formUnion(others.filter { $0.count > keys.count })
+    }
     for context in contexts { bind(keys, to: binding, in: context) }
     return contexts
   }
 
   /// Takes away what stood in the way before: a prefix of the keys, or what they are a prefix of.
   ///
+  /// - Returns: What was taken away.
   /// - Throws: ``KeymapError`` where another entry has bound that.
   private mutating func clear(
     _ context: InputContext, for keys: [Key], _ entry: KeymapEntry, _ own: Set<[Key]>
-  ) throws(KeymapError) {
+  ) throws(KeymapError) -> [[Key]] {
     let others = collisions(of: keys, in: context)
     if let other = others.filter(own.contains).map(\.name).min() {
       throw KeymapError(entry: entry, reason: .ambiguous(keys.name, other, context))
     }
     for other in others { unbind(other, in: context) }
+    return others
   }
 
   /// The names of the keys of an entry, separated by blanks.

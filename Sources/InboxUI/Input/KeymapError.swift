@@ -31,6 +31,8 @@ package struct KeymapError: Error, Sendable, Hashable {
     case notBound(String)
     /// A prefix of the sequence is bound, or it is a prefix of a bound one.
     case ambiguous(String, String, InputContext)
+    /// Longer sequences that begin with the keys, which can no longer be pressed.
+    case hides(String, [String])
     /// The context takes single keys only.
     case sequenceOffScreen(String)
     /// Another entry binds the same key in the context.
@@ -91,6 +93,9 @@ extension KeymapError {
     case .ambiguous(let name, let other, let context):
       "'\(name)' cannot be used in the context \(context.rawValue) while '\(other)' is bound"
         + "; unbind '\(other)' first or use another key"
+    case .hides(let name, let others):
+      "'\(name)' hides " + others.map { "'\($0)'" }.joined(separator: ", ")
+        + "; unbind " + (others.count == 1 ? "it" : "them") + " or use another key"
     case .sequenceOffScreen(let name):
       "'\(name)' is a key sequence; prompts, menus and questions take single keys only"
     case .boundTwice(let name, let context):

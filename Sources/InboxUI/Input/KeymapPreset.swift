@@ -77,7 +77,8 @@ extension KeymapPreset {
     Binding("F", "toggle-pin", in: "reader"), Binding("u", "restore", in: "trash"),
     Binding("A-u", "undo", in: "trash"), Binding("O", "open"),
     Binding("o", "sort", in: "list"), Binding("o", "sort", in: "trash"),
-    Binding("z", "page-down", in: "list"), Binding("Z", "page-up"),
+    // It begins sequences that have other keys here.
+    Binding("z", "unbind"), Binding("z", "page-down", in: "list"), Binding("Z", "page-up"),
     Binding("A-v", "toggle-fold"), Binding("A-V", "fold-all"), Binding("A-z c", "fold"),
     Binding("A-z o", "unfold"), Binding("A-z R", "unfold-all"),
     Binding("-", "page-up", in: "reader"),
@@ -101,7 +102,8 @@ extension KeymapPreset {
   private static let emacsTable = [
     Binding("C-n", "move-down"), Binding("C-p", "move-up"), Binding("C-v", "page-down"),
     Binding("A-v", "page-up"), Binding("A-<", "top"), Binding("A->", "bottom"),
-    Binding("A-s", "search"), Binding("C-r", "previous-match"), Binding("C-k", "delete"),
+    Binding("C-s", "search"), Binding("A-s", "search"), Binding("C-r", "previous-match"),
+    Binding("C-k", "delete"),
     Binding("C-k", "purge", in: "trash"), Binding("A-w", "copy"), Binding("C-x u", "undo"),
     Binding("C-_", "undo"), Binding("A-_", "redo"), Binding("A-x", "command-line"),
     Binding("C-h", "help"), Binding("C-g", "back"), Binding("C-x C-c", "quit"),

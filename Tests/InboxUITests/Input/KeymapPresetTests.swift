@@ -63,6 +63,10 @@ struct KeymapPresetTests {
     inbox.press("C-n", "C-n", "C-k", "C-x", "u", "A->", "A-<", "A-x")
     #expect(inbox.state.list.selected == MessageNumber(30))
     #expect(inbox.state.prompt?.purpose == .command)
+    inbox.press("C-g", "C-s")
+    inbox.type("Message 17")
+    inbox.press("Enter")
+    #expect(inbox.state.list.selected == MessageNumber(17))
     inbox.press("C-g", "C-x", "C-c")
     #expect(inbox.effects.last == .host(.quit))
   }

@@ -80,6 +80,35 @@ struct KeymapTests {
     #expect(keymap == .default)
   }
 
+  @Test func `a key says which longer ones it hides, unless these were unbound`() {
+    let hiding = KeymapEntry(context: "reader", key: "g", command: "delete")
+    var keymap = Keymap.default
+    let problems = keymap.apply([hiding])
+    let hidden = Keymap.default.names(beginningWith: "g ", in: .reader)
+    #expect(hidden.contains("g g") && problems.map(\.reason) == [.hides("g", hidden)])
+    #expect(problems[0].message.hasPrefix("'g' hides 'g "))
+    #expect(keymap.command(for: .character("g"), in: .reader) == .acting(.delete))
+
+    keymap = .default
+    let unbound = hidden.dropLast().map {
+      KeymapEntry(context: "reader", key: $0, command: "unbind")
+    }
+    #expect(keymap.apply([hiding] + unbound).map(\.reason) == [.hides("g", [hidden.last ?? ""])])
+    keymap = .default
+    #expect(keymap.apply([KeymapEntry(key: "g", command: "unbind"), hiding]) == [])
+  }
+
+  @Test func `a sequence that is taken away in one place stays where a person binds it`() {
+    var keymap = Keymap.default
+    let entries = [
+      KeymapEntry(key: "g s", command: "delete"),
+      KeymapEntry(context: "list", key: "g s", command: "unbind"),
+    ]
+    #expect(keymap.apply(entries) == [])
+    #expect(!keymap.names(of: .acting(.delete), in: .list).contains("g s"))
+    #expect(keymap.names(of: .acting(.delete), in: .reader).contains("g s"))
+  }
+
   @Test func `a key bound twice is reported and the last one holds`() {
     var keymap = Keymap.default
     let problems = keymap.apply([
@@ -164,5 +193,13 @@ struct KeymapTests {
     #expect(rows.map(\.keys) == ["X", "l"] && rows.map(\.isOfPreset) == [false, true])
     #expect(keymap.apply([KeymapEntry(context: "list", key: "l", command: ":filter x")]) == [])
     #expect(keymap.lineRows(in: .list).allSatisfy { !$0.isOfPreset })
+  }
+}
+
+extension Keymap {
+  /// The names of the bound sequences that begin so, by alphabet.
+  fileprivate func names(beginningWith start: String, in context: InputContext) -> [String] {
+    CommandInfo.table.flatMap { names(of: $0.command, in: context) }
+      .filter { $0.hasPrefix(start) }.sorted()
   }
 }
