@@ -9,8 +9,7 @@ extension TOMLReader {
     do throws(FilterError) {
       return try MessageFilter(parsing: text, now: .now, timeZone: .current)
     } catch {
-      let expected = "a filter word at character \(error.column)"
-      report(.badValue(text, expected: expected, nearest: error.nearest), at: path)
+      report(.misread(text, column: error.column, reason: error.message), at: path)
       return nil
     }
   }

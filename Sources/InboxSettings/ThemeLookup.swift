@@ -86,6 +86,7 @@ package enum ThemeLookupError: Error, Sendable, Hashable, CustomStringConvertibl
   /// What was sought, and what may have been meant.
   package var description: String {
     switch self {
+    case .notFound("", _): "an empty text names no theme"
     case .notFound(let name, let nearest): "no theme named \(name)" + NearestName.hint(nearest)
     case .noSuchFile(let path): "\(path): there is no such theme file"
     case .unreadable(let error): error.description

@@ -16,6 +16,8 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     case wrongType(found: String, expected: String)
     /// The type is right, the value is not.
     case badValue(String, expected: String, nearest: String?)
+    /// The text has a language of its own and cannot be read, from which character on and why.
+    case misread(String, column: Int, reason: String)
     /// The number is not among those that the key takes.
     case outOfRange(Int, expected: String)
     /// The value is right, and cannot be used as things are.
@@ -58,6 +60,8 @@ package struct TOMLError: Error, Sendable, Hashable, CustomStringConvertible {
     case .wrongType(let found, let expected): "\(path) is \(found), expected \(expected)"
     case .badValue(let value, let expected, let nearest):
       "\(path) is \(TOMLText.string(value)), expected \(expected)" + NearestName.hint(nearest)
+    case .misread(let text, let column, let reason):
+      "\(path) is \(TOMLText.string(text)), at character \(column): \(reason)"
     case .outOfRange(let number, let expected): "\(path) is \(number), expected \(expected)"
     case .unusable(let reason): "\(path): \(reason)"
     case .cycle(let names): "\(path) goes in a circle: \(names.joined(separator: " → "))"

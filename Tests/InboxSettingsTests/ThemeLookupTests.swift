@@ -72,5 +72,10 @@ import Testing
       "\(error)"
         == "no theme named nrod; did you mean 'nord'?"
     }
+    #expect {
+      try lookup.find("")
+    } throws: {
+      "\($0)" == "an empty text names no theme"
+    }
   }
 }

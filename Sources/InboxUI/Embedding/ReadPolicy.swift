@@ -10,8 +10,12 @@ enum ReadPolicy: Hashable {
   /// Showing it in the reader, or so many seconds in the preview.
   case preview(Double)
 
-  /// Most seconds in the preview.
-  private static let longest = 3_600
+  /// Seconds in the preview that can be chosen.
+  private static let seconds = 1...3_600
+  /// What a configuration can say.
+  fileprivate static let expected =
+    "one of view, manual, preview, or preview:\(seconds.lowerBound)s to "
+    + "preview:\(seconds.upperBound)s"
 
   /// Reads `view`, `manual`, `preview` or `preview:2s`; nil for anything else.
   init?(_ text: String) {
@@ -22,7 +26,7 @@ enum ReadPolicy: Hashable {
     default:
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 2, parts[0] == "preview", parts[1].last == "s",
-        let seconds = Int(parts[1].dropLast()), (0...Self.longest).contains(seconds)
+        let seconds = Int(parts[1].dropLast()), Self.seconds.contains(seconds)
       else { return nil }
       self = .preview(Double(seconds))
     }
@@ -34,11 +38,11 @@ extension TOMLReader {
   mutating func readPolicy(at path: TOMLPath) -> ReadPolicy? {
     guard let text = string(at: path) else { return nil }
     if let policy = ReadPolicy(text) { return policy }
-    let names = ["view", "manual", "preview:2s"]
-    report(
-      .badValue(
-        text, expected: "one of " + names.joined(separator: ", "),
-        nearest: NearestName.nearest(to: text, in: names)), at: path)
+    // Of a time that is out of range the name is right.
+    let nearest =
+      text.contains(":")
+      ? nil : NearestName.nearest(to: text, in: ["view", "manual", "preview"])
+    report(.badValue(text, expected: ReadPolicy.expected, nearest: nearest), at: path)
     return nil
   }
 }

@@ -11,9 +11,9 @@ extension ScreenPreferences {
   ///   - value: Its value, with or without the quotes of a text; `on` and `off` are true and false.
   /// - Returns: What is wrong with it; nil when it is set.
   mutating func set(_ name: String, to value: String) -> String? {
-    var problem: String?
+    var problem: TOMLError?
     let flag = ["on": "true", "off": "false"][value]
-    for text in [flag, value, TOMLText.string(value)].compactMap(\.self) {
+    for text in [value, TOMLText.string(value), flag].compactMap(\.self) {
       var reader = TOMLReader(TOMLDocument("\(name) = \(text)\n"))
       var changed = self
       TOMLTable(Self.rows).read(&reader, into: &changed)
@@ -21,8 +21,17 @@ extension ScreenPreferences {
         self = changed
         return nil
       }
-      problem = error.message
+      if Self.rank(error) < problem.map(Self.rank) ?? .max { problem = error }
     }
-    return problem
+    return problem?.message
+  }
+
+  /// How little an error has to do with what was meant: the quotes, the type, the value.
+  private static func rank(_ error: TOMLError) -> Int {
+    switch error.kind {
+    case .syntax, .restUnread: 2
+    case .wrongType: 1
+    default: 0
+    }
   }
 }

@@ -178,8 +178,7 @@ extension TOMLReader {
     do throws(FilterError) {
       return try MessageFilter(parsing: text, now: now, timeZone: timeZone)
     } catch {
-      let expected = "a filter word at character \(error.column)"
-      report(.badValue(text, expected: expected, nearest: error.nearest), at: path)
+      report(.misread(text, column: error.column, reason: error.message), at: path)
       return nil
     }
   }
@@ -257,7 +256,12 @@ extension TOMLReader {
     let text = string(at: place) ?? ""
     // Days are those of the moment at which the tab is shown.
     let filter = filter(text, now: Self.anyDay, timeZone: .gmt, at: place)
-    let name = string(at: path.appending(key: "name")) ?? ""
+    let namePlace = path.appending(key: "name")
+    let name = string(at: namePlace) ?? ""
+    if document.value(at: namePlace) == .string(name), name.allSatisfy({ $0 == " " }) {
+      let expected = "a name; without one, leave the line out"
+      report(.badValue(name, expected: expected, nearest: nil), at: namePlace)
+    }
     let tab = ListTab(name: [name, text, "All"].first { !$0.isEmpty } ?? "", filter: text)
     return filter.map { (path, tab, $0) }
   }

@@ -83,8 +83,13 @@ extension LineArgument {
         throw PromptError(
           column: column, message: "\(name) has a command of its own: :\(name) \(value)")
       }
-      throw PromptError(
-        column: column, unknown: "setting", name, among: ScreenPreferences.settingNames)
+      let names = ScreenPreferences.settingNames
+      // The last part of a name alone is near to no name.
+      if let whole = names.first(where: { $0.hasSuffix("." + name) }) {
+        throw PromptError(
+          column: column, message: "unknown setting '\(name)'" + NearestName.hint(whole))
+      }
+      throw PromptError(column: column, unknown: "setting", name, among: names)
     }
     if let problem = preferences.set(name, to: value) {
       throw PromptError(column: column, message: problem)

@@ -46,8 +46,8 @@ struct ConfigCheck: NamedCommand {
     commandName: name,
     abstract: "Say what is wrong with the configuration, by path, line and column.",
     discussion: """
-      Files, programs and addresses that rules and the sources of bellboardd could not use are told \
-      as well; \
+      Files, programs and addresses that the screen, rules and the sources of bellboardd could not \
+      use are told as well; \
       'bellboardd --check-config' tells the same of what the daemon reads.
       """)
 
@@ -55,7 +55,8 @@ struct ConfigCheck: NamedCommand {
     try reporting { output in
       let environment = try UserEnvironment(inboxName: nil)
       var messages = environment.configurationMessages
-      messages += environment.usageErrors.map(\.description)
+      let missing = environment.missingPrograms(of: environment.configuration)
+      messages += (environment.usageErrors + missing).map(\.description)
       messages += environment.themeMessages
       messages.forEach { StandardError.printLine($0.printable()) }
       if !messages.isEmpty { throw ExitCode.failed }

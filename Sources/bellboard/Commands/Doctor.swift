@@ -73,7 +73,8 @@ extension UserEnvironment {
   /// What `doctor` says of the configuration and the theme.
   var configurationChecks: [Check] {
     var checks: [Check] = configurationMessages.map { Check(.bad, "configuration", $0) }
-    checks += usageErrors.map { Check(.doubtful, "configuration", $0.description) }
+    let missing = missingPrograms(of: configuration)
+    checks += (usageErrors + missing).map { Check(.doubtful, "configuration", $0.description) }
     if checks.isEmpty { checks.append(Check(.good, "configuration", configurationFinding)) }
     let problems = themeMessages
     checks += problems.map { Check(.bad, "theme", $0) }

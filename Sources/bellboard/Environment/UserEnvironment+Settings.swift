@@ -1,8 +1,10 @@
 import BellboardSupport
 import InboxCore
 import InboxSettings
+import InboxSystem
 import InboxTOML
 import InboxTerminal
+import InboxText
 import InboxUI
 
 extension UserEnvironment {
@@ -30,6 +32,21 @@ extension UserEnvironment {
   /// Everything that is wrong with the configuration, one line each.
   var configurationMessages: [String] {
     configuration.messages + keymap.problems + mutes.messages
+  }
+
+  /// The programs of the screen that are not there; its own mistakes are told elsewhere.
+  func missingPrograms(of configuration: TOMLFile<Settings>) -> [TOMLError] {
+    let preferences = configuration.values.preferences
+    var programs = [("opener", preferences.opener), ("browser", preferences.browser)]
+    if case .command(let words) = preferences.clipboard { programs.append(("clipboard", words)) }
+    let search = ProgramSearch(path: variables["PATH"])
+    return programs.compactMap { key, words -> TOMLError? in
+      guard let name = words.first, !search.finds(name) else { return nil }
+      let methods = key == "clipboard" ? ["auto", "native", "tmux", "osc52"] : ["auto"]
+      let hint = NearestName.hint(NearestName.nearest(to: name, in: methods))
+      return configuration.error(
+        .unusable("there is no program \(name)" + hint), at: TOMLPath(key))
+    }
   }
 
   /// What is wrong with the configuration, where it stands.

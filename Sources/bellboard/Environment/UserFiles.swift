@@ -3,6 +3,7 @@ import Foundation
 import InboxCore
 import InboxSettings
 import InboxSystem
+import InboxTOML
 import InboxTerminal
 import InboxText
 import InboxUI
@@ -33,9 +34,17 @@ final class UserFiles: PaneSettings {
     let keys = environment.keymap
     theme = loaded.theme
     keymap = keys.keymap
-    problems = environment.configuration.messages + keys.problems + loaded.messages + problem
+    problems =
+      Self.problems(of: environment) + keys.problems + loaded.messages + problem
     watch = SettingsWatch(paths: environment.files(behind: loaded))
     systemZone = SystemZone(isFixed: environment.variables["TZ"] != nil)
+  }
+
+  /// What is wrong with the configuration beside keys and look.
+  private static func problems(of environment: UserEnvironment) -> [String] {
+    let configuration = environment.configuration
+    return configuration.messages
+      + environment.missingPrograms(of: configuration).map(\.description)
   }
 
   /// The look; one that the configuration names and nobody finds keeps no screen from opening.
@@ -55,7 +64,9 @@ final class UserFiles: PaneSettings {
   /// What is wrong with a theme that was asked for by name is not the configuration's to tell.
   var preferences: ScreenPreferences {
     var preferences = environment.settings.preferences
-    if let themeOption, environment.configurationMessages.isEmpty {
+    if let themeOption, environment.configurationMessages.isEmpty,
+      Self.problems(of: environment).isEmpty
+    {
       preferences.configurationCheck = "bellboard theme check \(themeOption.printable())"
     }
     return preferences
@@ -128,7 +139,7 @@ final class UserFiles: PaneSettings {
       return .configured(
         theme: loaded.errors.isEmpty ? loaded.theme : nil,
         keymap: keys.problems.isEmpty ? keys.keymap : nil, preferences: preferences,
-        problems: environment.configuration.messages + keys.problems + loaded.messages)
+        problems: Self.problems(of: environment) + keys.problems + loaded.messages)
     } catch {
       let problem = ErrorText.text(forAny: error)
       return .configured(theme: nil, keymap: nil, preferences: nil, problems: [problem])

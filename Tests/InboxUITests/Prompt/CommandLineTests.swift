@@ -96,6 +96,11 @@ struct CommandLineTests {
     ("filter tag:a is:raed", 17, "read"),
     ("help delte", 6, "did you mean 'delete'?"),
     ("accept", 1, "unknown command 'accept'"),
+    ("set reader_width=5", 5, "reader_width is 5, expected an integer from 20 to 1000"),
+    ("set reader_width=wide", 5, "reader_width is a string, expected an integer from 20 to 1000"),
+    ("set density=dense", 5, "density is \"dense\", expected one of comfortable, compact"),
+    ("set mark_read=preview:0s", 5, "expected one of view, manual, preview, or preview:1s to "),
+    ("set banner_seconds=3", 5, "did you mean 'alerts.banner_seconds'?"),
   ])
   func `what is wrong is reported with its column, and the line stays`(
     _ line: String, _ column: Int, _ text: String

@@ -40,7 +40,7 @@ struct PreviewScreenTests {
   }
 
   @Test func `a message is read after its time in the preview, where that is wanted`() throws {
-    _ = try program.write("preview = 'right'\nmark_read = 'preview:0s'\n", to: "config.toml")
+    _ = try program.write("preview = 'right'\nmark_read = 'preview'\n", to: "config.toml")
     try push("first", "the text of one")
     try push("second", "the text of two")
     let session = try program.screen(showing: "the text of two", "2 unread of 2")

@@ -78,11 +78,12 @@ import Testing
     ),
     (
       "[[alerts.rules]]\nfilter = 'source:ntfy*'",
-      "2:10: alerts.rules[0].filter is \"source:ntfy*\", expected a filter word at character 8"
+      "2:10: alerts.rules[0].filter is \"source:ntfy*\", at character 8: 'source' does "
+        + "not take 'ntfy*'; expected PATH or PATH/*"
     ),
     (
       "[[alerts.rules]]\nbanner = false\nfilter = 'priority>=hihg'",
-      "3:10: alerts.rules[0].filter is \"priority>=hihg\", expected a filter word at character 11; "
+      "3:10: alerts.rules[0].filter is \"priority>=hihg\", at character 11: 'priority' does not take 'hihg'; "
         + "did you mean 'high'?"
     ),
   ])

@@ -42,9 +42,30 @@ struct LayoutSettingsTests {
     #expect(loaded.values.preferences.previewReadsAfter == seconds)
   }
 
-  @Test(arguments: ["preview:", "preview:2", "preview:-1s", "preview:9999s", "preview:2s:3s", "2s"])
+  @Test(arguments: [
+    "preview:", "preview:2", "preview:0s", "preview:-1s", "preview:9999s", "preview:2s:3s", "2s",
+  ])
   func `another time is refused`(text: String) {
     #expect(TOMLFile("mark_read = '\(text)'").errors.count == 1)
+  }
+
+  @Test(arguments: ["", "  "]) func `a name without a sign is told, and the tab left out`(
+    name: String
+  ) {
+    let loaded = TOMLFile("[[tabs]]\nname = '\(name)'\n[[tabs]]\nfilter = 'is:unread'")
+    #expect(
+      loaded.messages == [
+        "config.toml:2:8: tabs[0].name is \"\(name)\", expected a name; without one, leave the line out"
+      ])
+    #expect(
+      loaded.values.preferences.tabs == [ListTab(name: "is:unread", filter: "is:unread")])
+  }
+
+  @Test func `the filter of a tab is told with its cause`() {
+    #expect(
+      TOMLFile("[[tabs]]\nfilter = 'is:foo'").messages.first?.hasPrefix(
+        "config.toml:2:10: tabs[0].filter is \"is:foo\", at character 4: 'is' does not take 'foo'; "
+          + "expected unread") == true)
   }
 
   @Test func `preview and groups are read`() {

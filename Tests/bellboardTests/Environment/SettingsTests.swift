@@ -71,8 +71,18 @@ extension TOMLFile<Settings> {
     ),
     (
       "filters = ['', 'is:unred']",
-      "config.toml:1:16: filters[1] is \"is:unred\", expected a filter word at character 4; "
+      "config.toml:1:16: filters[1] is \"is:unred\", at character 4: 'is' does not take 'unred'; "
         + "did you mean 'unread'?"
+    ),
+    (
+      "filters = ['text:re:a(']",
+      "config.toml:1:12: filters[0] is \"text:re:a(\", at character 10: the expression cannot be read: "
+        + "'(' has no ')'"
+    ),
+    (
+      "mark_read = 'preview:0s'",
+      "config.toml:1:13: mark_read is \"preview:0s\", expected one of view, manual, preview, or "
+        + "preview:1s to preview:3600s"
     ),
     ("filters = 'is:unread'", "config.toml:1:11: filters is a string, expected a list of strings"),
     ("theme = 1", "config.toml:1:9: theme is an integer, expected a string"),
@@ -138,7 +148,8 @@ extension TOMLFile<Settings> {
       loaded.messages == [
         "config.toml:2:22: columns[1] is \"tume\", expected one of glyph, source, title, count, "
           + "progress, marks, tags, thread, priority, number, time; did you mean 'time'?",
-        "config.toml:4:13: mark_read is \"never\", expected one of view, manual, preview:2s",
+        "config.toml:4:13: mark_read is \"never\", expected one of view, manual, preview, "
+          + "or preview:1s to preview:3600s",
       ])
     #expect(TOMLFile("columns = ['time']").values.preferences.rows.parts == [.time])
     #expect(TOMLFile("columns = []").values.preferences.rows.parts == [])

@@ -40,6 +40,28 @@ import Testing
     #expect(try save("theme = 'dark'", to: "config.toml").0?.name == "Dark")
   }
 
+  @Test func `programs of the screen that are not there are told, and looked for again`() throws {
+    let programs = try ProgramFolder()
+    try programs.add("shows", "true")
+    let text = "opener = 'firefoxx -n'\nbrowser = 'shows'\nclipboard = 'natve'"
+    try Data(text.utf8).write(to: URL(filePath: root.path + "/config.toml"))
+    let environment = try UserEnvironment(
+      inboxName: nil, variables: ["BELLBOARD_HOME": root.path, "PATH": programs.path])
+    let path = environment.paths.configuration
+    let files = try UserFiles(environment: environment, themeOption: nil)
+    #expect(
+      files.problems == [
+        "\(path):1:10: opener: there is no program firefoxx",
+        "\(path):3:13: clipboard: there is no program natve; did you mean 'native'?",
+      ])
+    try Data("opener = 'shows'\nclipboard = 'osc52'".utf8).write(to: URL(filePath: path))
+    guard case .configured(_, _, _, let problems) = files.load() else {
+      Issue.record("another event")
+      return
+    }
+    #expect(problems == [])
+  }
+
   @Test func `the themes that can be named are the user's and the built-in ones`() throws {
     #expect(files.themeNames == ThemeLoader.builtInNames.sorted())
     _ = try save("name = 'Harbour'", to: "themes/nord.toml")
