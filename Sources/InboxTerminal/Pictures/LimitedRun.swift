@@ -14,7 +14,7 @@ struct LimitedRun {
   }
 
   /// Bytes of memory that a program may ask for; an image that claims to be huge asks for more.
-  private static let memory = 1 << 30
+  static let memory = 1 << 30
 
   /// A shell that sets limits on itself and becomes the program; its words are arguments, no code.
   private static let script = """

@@ -16,6 +16,8 @@ package enum PictureError: Error, Sendable, Hashable {
   case slow(program: String, seconds: Double)
   /// The program knows no image in the file.
   case noImage(name: String)
+  /// The image says that it has so many pixels, which take more memory than a drawing has.
+  case tooManyPixels(name: String, columns: Int, rows: Int)
   /// The program has printed something else than a picture, or too much.
   case noPicture(program: String)
   /// The link led to nothing; the program's words, or how it ended.
@@ -40,6 +42,8 @@ extension PictureError {
     case .slow(let program, let seconds):
       "No picture: “\(program)” did not end within \(Int(seconds.rounded(.up))) s"
     case .noImage(let name): "No picture: “\(name)” is no image that chafa can read"
+    case .tooManyPixels(let name, let columns, let rows):
+      "No picture: “\(name)” has \(columns) × \(rows) pixels, too many to be drawn"
     case .noPicture(let program): "No picture: “\(program)” printed something else"
     case .notFetched(let words): "No picture: not fetched (\(words))"
     case .stopped: "No picture is wanted any more"

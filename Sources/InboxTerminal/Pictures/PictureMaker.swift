@@ -134,6 +134,8 @@ extension PictureMaker {
   private func draw(
     _ file: ImageFile, _ request: PictureRequest, at depth: ColorDepth, until stop: WakePipe
   ) throws(PictureError) -> CharacterPicture {
+    // Nothing is tried for many seconds that cannot end well.
+    if let error = Self.excess(of: file, above: LimitedRun.memory) { throw error }
     lseek(file.descriptor, 0, SEEK_SET)
     let words = [
       "chafa", "--format", "symbols", "--animate", "off", "--polite", "on", "--threads", "1",
@@ -148,11 +150,22 @@ extension PictureMaker {
         seconds: timeouts.drawing, output: Self.mostPrinted, fileSize: Self.mostFetched))
     let (bytes, status) = try run.output(
       of: STDOUT_FILENO, replacing: [STDIN_FILENO: file.descriptor], until: stop)
-    guard status.isSuccess else { throw .noImage(name: file.name) }
+    guard status.isSuccess else {
+      // It says the same of an image for which it lacks memory, beside that of its own.
+      throw Self.excess(of: file, above: LimitedRun.memory / 2) ?? .noImage(name: file.name)
+    }
     guard let picture = CharacterPicture(parsing: bytes, within: request.size) else {
       throw .noPicture(program: "chafa")
     }
     return picture
+  }
+
+  /// The error of an image whose pixels take more memory than this; nil for others.
+  private static func excess(of file: ImageFile, above memory: Int) -> PictureError? {
+    guard let size = ImageDimensions(of: file.descriptor), size.memory > Double(memory) else {
+      return nil
+    }
+    return .tooManyPixels(name: file.name, columns: size.columns, rows: size.rows)
   }
 
   /// The colors that chafa is to use: never the 16 of a person's own where there are others.

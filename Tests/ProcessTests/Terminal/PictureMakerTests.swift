@@ -122,6 +122,31 @@ struct PictureMakerTests {
     }
   }
 
+  /// An image whose header claims so many columns and rows, without the pixels.
+  private func image(_ columns: UInt16, _ rows: UInt16) throws -> String {
+    var bytes = [UInt8](Data(base64Encoded: Self.png) ?? Data())
+    let size = [columns, rows].flatMap { [0, 0, UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    bytes.replaceSubrange(16..<24, with: size)
+    return try file("bomb.png", Data(bytes))
+  }
+
+  @Test(arguments: [
+    // No program is asked about the one, and fails for the other.
+    ("echo drawn", UInt16(20_000), UInt16(20_000)), ("exit 2", 15_000, 12_000),
+  ])
+  func `an image of very many pixels is said to have too many`(
+    _ line: String, _ columns: UInt16, _ rows: UInt16
+  ) throws {
+    try folder.add("chafa", line)
+    let path = try image(columns, rows)
+    let error = PictureError.tooManyPixels(
+      name: "bomb.png", columns: Int(columns), rows: Int(rows))
+    #expect(throws: error) { try picture(.file(path)) }
+    try folder.add("chafa", "exit 2")
+    let small = try image(8, 8)
+    #expect(throws: PictureError.noImage(name: "bomb.png")) { try picture(.file(small)) }
+  }
+
   @Test(arguments: ["exec yes", "printf '\\033]0;title\\007'", "printf '\\033[2J'", "exit 0"])
   func `output that is no picture is dropped`(_ line: String) throws {
     try folder.add("chafa", line)

@@ -1,0 +1,72 @@
+import Foundation
+
+/// The dimensions that the header of an image claims; nothing of the image itself is decoded.
+struct ImageDimensions: Equatable {
+  /// Pixels of a row.
+  let columns: Int
+  /// Rows of pixels.
+  let rows: Int
+
+  /// Most bytes of a file in which the header is looked for.
+  private static let most = 1 << 16
+  /// Bytes of a pixel once it is decoded.
+  private static let pixel = 4
+
+  /// Bytes that all pixels take; what a header claims may be more than any integer.
+  var memory: Double { Double(columns) * Double(rows) * Double(Self.pixel) }
+
+  /// Reads the beginning of an open file; nil where it is that of no PNG, GIF or JPEG image.
+  init?(of descriptor: Int32) {
+    var bytes = [UInt8](repeating: 0, count: Self.most)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    self.init(beginning: Array(bytes.prefix(max(count, 0))))
+  }
+
+  /// Reads the beginning of an image; nil where it is that of no PNG, GIF or JPEG image.
+  init?(beginning bytes: [UInt8]) {
+    let reader = Reader(bytes: bytes)
+    let size: (Int, Int)?
+    if reader.has([0x89, 0x50, 0x4E, 0x47]) {
+      size = reader.numbers(at: 16, of: 4)
+    } else if reader.has(Array("GIF8".utf8)) {
+      size = reader.numbers(at: 6, of: 2, isLittle: true)
+    } else {
+      size = reader.has([0xFF, 0xD8]) ? reader.frameOfJPEG.map { ($1, $0) } : nil
+    }
+    guard let size else { return nil }
+    (columns, rows) = size
+  }
+
+  /// A reader of numbers; what is not there is nil.
+  private struct Reader {
+    let bytes: [UInt8]
+
+    func has(_ start: [UInt8]) -> Bool { bytes.starts(with: start) }
+
+    func number(at place: Int, of width: Int, isLittle: Bool = false) -> Int? {
+      guard place >= 0, place + width <= bytes.count else { return nil }
+      let digits = bytes[place..<(place + width)]
+      return (isLittle ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// Two numbers, the one behind the other.
+    func numbers(at place: Int, of width: Int, isLittle: Bool = false) -> (Int, Int)? {
+      guard let first = number(at: place, of: width, isLittle: isLittle),
+        let second = number(at: place + width, of: width, isLittle: isLittle)
+      else { return nil }
+      return (first, second)
+    }
+
+    /// Rows and columns of the first frame, SOF0 to SOF15 but for three that are tables.
+    var frameOfJPEG: (Int, Int)? {
+      var place = 2
+      while let marker = number(at: place, of: 2), marker >> 8 == 0xFF {
+        let isFrame = 0xFFC0...0xFFCF ~= marker && ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker)
+        if isFrame { return numbers(at: place + 5, of: 2) }
+        guard let length = number(at: place + 2, of: 2), length >= 2 else { return nil }
+        place += 2 + length
+      }
+      return nil
+    }
+  }
+}
