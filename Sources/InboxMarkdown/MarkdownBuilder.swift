@@ -112,6 +112,8 @@ struct MarkdownBuilder {
 struct MarkdownInlines {
   /// The targets of the links so far, in all blocks.
   private(set) var links: [String] = []
+  /// The indexes of those that are images.
+  private(set) var images: [Int] = []
   private var text = MarkdownText()
   /// The links around the next piece, the innermost last.
   private var openLinks: [Int] = []
@@ -144,6 +146,7 @@ struct MarkdownInlines {
 
   private mutating func takeLink(_ step: commonmark_step) {
     if step.enters {
+      if step.kind == commonmark_image { images.append(links.count) }
       openLinks.append(links.count)
       links.append(step.content)
     } else if let link = openLinks.popLast(), text.runs.last?.link != link {

@@ -8,6 +8,8 @@ package struct MarkdownDocument: Sendable, Hashable {
   package private(set) var blocks: [MarkdownBlock] = []
   /// The targets of links and images, in the order of the text.
   package private(set) var links: [String] = []
+  /// The indexes of those among ``links`` that are images.
+  package private(set) var images: [Int] = []
 
   /// Parses a text; whatever is no Markdown is a paragraph.
   package init(parsing text: String) {
@@ -25,6 +27,7 @@ package struct MarkdownDocument: Sendable, Hashable {
       }
     }
     (blocks, links) = (builder.blocks, builder.inlines.links)
+    images = builder.inlines.images
   }
 }
 

@@ -45,6 +45,7 @@ import Testing
     #expect(text.runs[8].link == 0)
     #expect(text.runs[10].link == 1)
     #expect(document.links == ["u:1", "u:2/x.png"])
+    #expect(document.images == [1])
   }
 
   @Test func `tables have their cells and the sides of their columns`() {

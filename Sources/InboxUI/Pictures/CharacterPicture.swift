@@ -55,10 +55,10 @@ package struct CharacterPicture: Sendable, Hashable {
 }
 
 extension CharacterPicture {
-  /// The image of an attachment, shown below it.
+  /// The picture of an image, shown below what the message has of it.
   struct Shown: Sendable, Hashable {
-    /// Index of the attachment.
-    var attachment: Int
+    /// Where the message has the image.
+    var place: MessageImage.Place
     /// The picture.
     var picture: CharacterPicture
   }

@@ -1,6 +1,5 @@
 import Foundation
 package import InboxCore
-import InboxText
 
 /// The choice of which images the reader shows as pictures.
 package enum PictureChoice: String, CaseIterable, Sendable, Hashable {
@@ -59,23 +58,5 @@ package struct PictureRequest: Sendable, Hashable {
   /// Makes a request.
   package init(number: MessageNumber, source: PictureSource, size: Size, glyphs: GlyphSet) {
     (self.number, self.source, self.size, self.glyphs) = (number, source, size, glyphs)
-  }
-}
-
-extension Attachment {
-  /// Whether it is an image, by its format or its name.
-  var isImage: Bool {
-    switch format {
-    case .image: true
-    case .file: [name ?? "", url].contains { Format(nameOf: $0) == .image }
-    case .audio, .video: false
-    }
-  }
-
-  /// What a status line calls it: its name, else the end of its link.
-  var shortName: String {
-    let name = self.name.flatMap { $0.isEmpty ? nil : $0 }
-    let text = name ?? url.split(separator: "/").last.map(String.init) ?? url
-    return TextLayout.truncate(TextLayout.oneLine(text, columns: 200), columns: 40)
   }
 }

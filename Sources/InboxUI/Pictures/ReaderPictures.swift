@@ -7,7 +7,7 @@ struct ReaderPictures: Sendable, Hashable {
     /// None yet: what the setting says.
     case setting
     case none
-    case attachment(Int)
+    case image(MessageImage)
   }
 
   /// How far the picture of the wanted image is.
@@ -35,47 +35,55 @@ struct ReaderPictures: Sendable, Hashable {
     var isEnough: Bool { size.columns >= Self.fewestColumns }
   }
 
+  /// The images of the message.
+  private(set) var all: [MessageImage] = []
   private var choice = Choice.setting
   private var progress = Progress.none
   private var request: PictureRequest?
-  private var index: Int?
+  private var wanted: MessageImage?
   private var picture: CharacterPicture?
 
   /// The request that has no answer yet.
   var awaited: PictureRequest? { progress == .awaited ? request : nil }
 
-  /// The picture below its attachment; nil while there is none.
+  /// The picture with its place; nil while there is none.
   var shown: CharacterPicture.Shown? {
-    guard let picture, let index else { return nil }
-    return CharacterPicture.Shown(attachment: index, picture: picture)
+    guard let picture, let wanted else { return nil }
+    return CharacterPicture.Shown(place: wanted.place, picture: picture)
+  }
+
+  /// Whether the picture that is shown is of the last image.
+  var isLastShown: Bool { shown != nil && wanted == all.last }
+
+  /// Takes the images of a message in, once for each version of it.
+  mutating func take(_ message: Message) {
+    all = MessageImage.images(of: message)
   }
 
   /// Whether a person has asked for the picture.
   var isChosen: Bool { choice != .setting }
 
-  /// Goes on to the next image of a message, and after the last one to none.
-  ///
-  /// - Returns: The index of its attachment; nil for none.
-  mutating func chooseNext(in message: Message) -> Int? {
-    let images = Self.images(of: message)
+  /// Goes on to the next image, and after the last one to none.
+  mutating func chooseNext() -> MessageImage? {
     let isInSight = progress == .awaited || progress == .shown
-    let next = images.first { $0 > index ?? -1 } ?? (isInSight ? nil : images.first)
-    choice = next.map(Choice.attachment) ?? .none
+    let place = wanted.flatMap(all.firstIndex)
+    let next = all.dropFirst(place.map { $0 + 1 } ?? 0).first ?? (isInSight ? nil : all.first)
+    choice = next.map(Choice.image) ?? .none
     // An image that could not be shown is tried again.
-    if !isInSight, next == index { (request, progress) = (nil, .none) }
-    if next == nil { index = nil }
+    if !isInSight, next == wanted { (request, progress) = (nil, .none) }
+    if next == nil { wanted = nil }
     return next
   }
 
   /// Fits the request to message, room and setting; a picture that fits stays until the next.
   mutating func update(for message: Message?, in room: Room) {
-    index = wantedIndex(in: message, room.choice) ?? chosenIndex
-    let wanted = wantedRequest(of: message, in: room)
-    guard wanted != request else { return }
-    let isSame = wanted != nil && wanted?.source == request?.source
+    wanted = wantedImage(by: room.choice) ?? chosen
+    let next = wantedRequest(of: message, in: room)
+    guard next != request else { return }
+    let isSame = next != nil && next?.source == request?.source
     if !isSame || (picture?.columns ?? 0) > room.size.columns { picture = nil }
-    request = wanted
-    progress = wanted == nil ? .none : .awaited
+    request = next
+    progress = next == nil ? .none : .awaited
   }
 
   /// Takes a picture in; false when another one is wanted by now.
@@ -94,31 +102,24 @@ struct ReaderPictures: Sendable, Hashable {
     return true
   }
 
-  /// The indexes of the attachments that are images.
-  static func images(of message: Message) -> [Int] {
-    message.attachments.indices.filter { message.attachments[$0].isImage }
+  private var chosen: MessageImage? {
+    if case .image(let image) = choice { image } else { nil }
   }
 
-  private var chosenIndex: Int? {
-    if case .attachment(let index) = choice { index } else { nil }
-  }
-
-  private func wantedIndex(in message: Message?, _ setting: PictureChoice) -> Int? {
-    guard let message, setting != .never else { return nil }
+  private func wantedImage(by setting: PictureChoice) -> MessageImage? {
+    guard setting != .never else { return nil }
     switch choice {
     case .none: return nil
-    case .attachment(let index): return message.attachments.indices.contains(index) ? index : nil
+    case .image(let image): return all.contains(image) ? image : nil
     case .setting:
       guard setting == .always else { return nil }
-      return Self.images(of: message).first {
-        PictureSource(message.attachments[$0].url)?.isFile == true
-      }
+      return all.first { PictureSource($0.url)?.isFile == true }
     }
   }
 
   private func wantedRequest(of message: Message?, in room: Room) -> PictureRequest? {
-    guard room.isEnough, let message, let index = wantedIndex(in: message, room.choice),
-      let source = PictureSource(message.attachments[index].url)
+    guard room.isEnough, let message, let image = wantedImage(by: room.choice),
+      let source = PictureSource(image.url)
     else { return nil }
     return PictureRequest(
       number: message.number, source: source, size: room.size, glyphs: room.glyphs)

@@ -3,31 +3,31 @@ import InboxCore
 import InboxText
 
 extension UIState {
-  /// Shows the image of an attachment, the next one, or none any more.
+  /// Shows an image of the message, the next one, or none any more.
   mutating func showPicture(at now: Date) {
-    guard let message = reader?.message else { return }
+    guard reader?.message != nil else { return }
     guard preferences.pictures != .never else {
       showStatus("Pictures are off · :set pictures=ask turns them on", at: now)
       return
     }
-    guard !ReaderPictures.images(of: message).isEmpty else {
+    guard reader?.hasImages == true else {
       showStatus("This message has no image", at: now)
       return
     }
     let room = pictureRoom
-    guard let index = reader?.chooseNextPicture(in: room) else {
+    guard let image = reader?.chooseNextPicture(in: room) else {
       showStatus("Picture hidden", at: now)
       return
     }
-    tell(of: message.attachments[index], in: room, at: now)
+    tell(of: image, in: room, at: now)
   }
 
   /// Says what becomes of an image that is asked for.
   private mutating func tell(
-    of attachment: Attachment, in room: ReaderPictures.Room, at now: Date
+    of image: MessageImage, in room: ReaderPictures.Room, at now: Date
   ) {
-    let name = attachment.shortName
-    switch PictureSource(attachment.url) {
+    let name = image.shortName
+    switch PictureSource(image.url) {
     case nil:
       let reason = "it is neither a file of this machine nor a link of http or https"
       showStatus("“\(name)” not shown: \(reason)", isError: true, at: now)
@@ -64,11 +64,11 @@ extension UIState {
     _ picture: CharacterPicture, for request: PictureRequest, at now: Date
   ) {
     if request == runningPicture { runningPicture = nil }
-    let (areas, isNew) = (areas, reader?.pictureIndex == nil)
+    let (areas, isNew) = (areas, reader?.showsPicture == false)
     guard reader?.receive(picture, for: request, in: areas) == true, isNew,
-      reader?.isPictureChosen == true, let message = reader?.message
+      reader?.isPictureChosen == true
     else { return }
-    let isLast = ReaderPictures.images(of: message).last == reader?.pictureIndex
+    let isLast = reader?.showsLastPicture == true
     let key = keymap.names(of: .viewing(.showPicture), in: .reader).first
     let way = key.map { " · \($0) \(isLast ? "hides it" : "shows the next")" } ?? ""
     showStatus("Picture shown" + way, at: now)
@@ -83,9 +83,4 @@ extension UIState {
     }
     showStatus(reason, isError: true, at: now)
   }
-}
-
-extension ReaderState {
-  /// Whether the message has an image.
-  var hasImages: Bool { message.map { !ReaderPictures.images(of: $0).isEmpty } ?? false }
 }

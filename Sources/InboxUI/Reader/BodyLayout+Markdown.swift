@@ -9,6 +9,7 @@ extension BodyLayout {
     for (index, block) in document.blocks.enumerated() {
       if index > 0, !block.isTight { add(gap(between: containers, and: block.containers)) }
       add(block, of: document)
+      if imageEnd == nil, let imageLink, block.content.holds(imageLink) { imageEnd = lines.count }
       containers = block.containers
     }
   }
@@ -115,6 +116,21 @@ extension BodyLayout {
     }
     return rich
   }
+}
+
+extension MarkdownBlock.Content {
+  /// Whether a link of the document is in it.
+  fileprivate func holds(_ link: Int) -> Bool {
+    switch self {
+    case .paragraph(let text), .heading(_, let text): text.holds(link)
+    case .table(let table): table.rows.joined().contains { $0.holds(link) }
+    case .code, .rule: false
+    }
+  }
+}
+
+extension MarkdownText {
+  fileprivate func holds(_ link: Int) -> Bool { runs.contains { $0.link == link } }
 }
 
 extension MarkdownStyle {

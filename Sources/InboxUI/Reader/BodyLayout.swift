@@ -10,6 +10,10 @@ struct BodyLayout {
   var numbers: LinkNumbers
   /// The lines so far.
   private(set) var lines: [[Span]] = []
+  /// Which link of a text in Markdown is the image whose picture is shown.
+  var imageLink: Int?
+  /// How many lines there are up to the end of the block of that image; nil until it has come.
+  var imageEnd: Int?
 
   /// The roles below all text.
   static let base = ReaderLayout.base

@@ -12,7 +12,7 @@ struct ReaderForm: Sendable, Hashable {
   var wraps = true
   /// Whether Markdown is shown as it was written.
   var isRaw = false
-  /// The picture of an attachment.
+  /// The picture of an image.
   var picture: CharacterPicture.Shown?
 }
 
@@ -71,7 +71,7 @@ package struct ReaderRendering: Sendable, Hashable {
 
 extension String {
   /// The whole lines that fit into so many bytes; nil when the text is no longer.
-  fileprivate func lines(upToBytes limit: Int) -> String? {
+  func lines(upToBytes limit: Int) -> String? {
     guard utf8.count > limit else { return nil }
     let head = utf8.prefix(limit)
     let end = head.lastIndex(of: 0x0A) ?? head.endIndex

@@ -9,10 +9,11 @@ extension ReaderLayout {
     writeQuestion(of: message)
     separate()
     write(message.tap)
+    writePicture(at: .link)
     writeActions(of: message)
     for (index, attachment) in message.attachments.enumerated() {
       write(attachment)
-      if let shown = form.picture, shown.attachment == index { write(shown.picture) }
+      writePicture(at: .attachment(index))
     }
     writeFields(of: message)
     separate()
@@ -115,6 +116,10 @@ extension ReaderLayout {
         groups.append((occurrence, texts, 1))
       }
     }
+  }
+
+  private mutating func writePicture(at place: MessageImage.Place) {
+    if let shown = form.picture, shown.place == place { write(shown.picture) }
   }
 
   private mutating func write(_ tap: TapBehavior) {

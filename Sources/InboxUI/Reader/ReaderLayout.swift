@@ -81,10 +81,22 @@ struct ReaderLayout {
   mutating func write(body: String?, format: BodyFormat) {
     guard let body, !body.isEmpty else { return }
     var layout = BodyLayout(columns: width, wraps: form.wraps, numbers: numbers)
+    if case .text(let link)? = form.picture?.place { layout.imageLink = link }
     let isPlain = format == .plain || form.isRaw
     if isPlain { layout.add(plain: body) } else { layout.add(markdown: body) }
     numbers = layout.numbers
-    for line in layout.lines { append([blank(margin)] + line) }
+    guard let shown = form.picture, layout.imageLink != nil else {
+      return write(layout.lines[...])
+    }
+    // A text as it was written has no place for it but its end.
+    let end = layout.imageEnd ?? layout.lines.count
+    write(layout.lines[..<end])
+    write(shown.picture)
+    write(layout.lines[end...])
+  }
+
+  private mutating func write(_ lines: ArraySlice<[Span]>) {
+    for line in lines { append([blank(margin)] + line) }
   }
 
   /// Separates the lines above from the next ones by one blank line.

@@ -69,6 +69,7 @@ package struct ReaderState: Sendable, Hashable {
   /// Takes the message in.
   mutating func receive(_ message: Message, in areas: ScreenAreas) {
     if message != self.message {
+      pictures.take(message)
       // A long text is not laid out again before its new lines are there: it would jump.
       isStale = laidOut?.isBeginning == false && isLong && message.hasText(of: self.message)
       if !isStale { laidOut = nil }
@@ -213,8 +214,14 @@ extension ReaderState {
 }
 
 extension ReaderState {
-  /// Index of the attachment whose picture is shown; nil where none is.
-  var pictureIndex: Int? { pictures.shown?.attachment }
+  /// Whether the message has an image.
+  var hasImages: Bool { !pictures.all.isEmpty }
+
+  /// Whether a picture is shown.
+  var showsPicture: Bool { pictures.shown != nil }
+
+  /// Whether it is that of the last image.
+  var showsLastPicture: Bool { pictures.isLastShown }
 
   /// Whether a person has asked for the picture.
   var isPictureChosen: Bool { pictures.isChosen }
@@ -222,11 +229,11 @@ extension ReaderState {
   /// The request for a picture that has no answer yet.
   var awaitedPicture: PictureRequest? { pictures.awaited }
 
-  /// Goes on to the next image, after the last one to none; returns the index of its attachment.
-  mutating func chooseNextPicture(in room: ReaderPictures.Room) -> Int? {
+  /// Goes on to the next image, and after the last one to none.
+  mutating func chooseNextPicture(in room: ReaderPictures.Room) -> MessageImage? {
     guard let message else { return nil }
     pictures.update(for: message, in: room)
-    return pictures.chooseNext(in: message)
+    return pictures.chooseNext()
   }
 
   /// Fits the picture to message, room and setting.

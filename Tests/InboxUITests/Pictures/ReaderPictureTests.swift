@@ -108,6 +108,67 @@ import Testing
     #expect(inbox.press("i") == effects(request("/srv/a.png")))
   }
 
+  /// A reader on a text in Markdown with a link of its own.
+  private func reading(
+    _ markdown: String, link: String? = nil, pictures: PictureChoice = .ask,
+    attachments: [Attachment] = []
+  ) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 2, size: Size(columns: 60, rows: 24)) { _, payload in
+      payload.attachments = .set(attachments)
+      payload.body = .set(markdown)
+      payload.format = .set(.markdown)
+      if let link { payload.tap = .set(.url(link)) }
+    }
+    inbox.state.preferences.pictures = pictures
+    inbox.press("Enter")
+    return inbox
+  }
+
+  @Test func `an image of a text in Markdown is shown below its paragraph`() throws {
+    var inbox = reading("Above ![a plot](file:///srv/a.png) it.\n\nThe end.")
+    #expect(inbox.press("i") == effects(request("/srv/a.png")))
+    #expect(inbox.state.status?.text == "Drawing “a.png”…")
+    answer(&inbox, request("/srv/a.png"), .picture(try RecordedPicture.picture))
+    #expect(inbox.state.status?.text == "Picture shown · i hides it")
+    func row(_ text: String) -> Int {
+      inbox.frame.lines.firstIndex { $0.text.contains(text) } ?? -1
+    }
+    #expect(row("Above a plot") >= 0 && row("Above a plot") < row("▃▅▆▆▅▃"))
+    #expect(row("▃▅▆▆▅▃") < row("The end."))
+    inbox.press("A-m")
+    #expect(row("![a plot]") >= 0 && row("The end.") < row("▃▅▆▆▅▃"))
+    inbox.press("i")
+    #expect(row("▃▅▆▆▅▃") < 0)
+  }
+
+  @Test func `the message's own link is an image by its ending, and each image comes once`() throws
+  {
+    let link = "https://a.org/x.png"
+    var inbox = reading(
+      "![](/srv/a.png) ![](\(link)) ![](/srv/b.png) [no image](/srv/c.png)", link: link,
+      attachments: [Attachment(url: "/srv/b.png")])
+    var wanted = request()
+    wanted.source = .link(try Link(link))
+    #expect(inbox.press("i") == effects(wanted))
+    #expect(inbox.state.status?.text == "Fetching “x.png” from a.org…")
+    #expect(inbox.press("i") == effects(request("/srv/b.png")))
+    #expect(inbox.press("i") == effects(request("/srv/a.png")))
+    #expect(inbox.press("i") == [.pane(.stopPicture)])
+    inbox = reading("text", link: "https://a.org/x")
+    inbox.press("i")
+    #expect(inbox.state.status?.text == "This message has no image")
+  }
+
+  @Test func `images of a text keep the rules of attachments`() {
+    var inbox = reading("![](https://a.org/x.png) ![](/srv/y.png)", pictures: .always)
+    #expect(inbox.state.runningPicture == request("/srv/y.png"))
+    inbox = reading("![](/srv/y.png)", pictures: .never)
+    #expect(inbox.state.runningPicture == nil && inbox.press("i").isEmpty)
+    inbox = reading("![plot](cid:1)")
+    inbox.press("i")
+    #expect(inbox.state.status?.text.hasPrefix("“cid:1” not shown: it is neither") == true)
+  }
+
   @Test func `an image of the web is fetched by the key alone`() throws {
     let link = "https://a.org/x.png"
     var inbox = reading([Attachment(url: link)], pictures: .always)
