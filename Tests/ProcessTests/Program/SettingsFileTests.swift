@@ -39,6 +39,14 @@ import Testing
     try fail("config", "check", saying: "\(path): cannot be read: it is no regular file")
   }
 
+  @Test func `programs of the screen that are not there are told with their place`() throws {
+    let path = try program.write("opener = 'sh'\nclipboard = 'no-such-clip'\n", to: "config.toml")
+    let message = "\(path):2:13: clipboard: there is no program no-such-clip"
+    try fail("config", "check", saying: message)
+    let doctor = try program.run("doctor")
+    #expect(doctor.output.contains(message) && !doctor.output.contains("program sh"))
+  }
+
   @Test func `a huge configuration is named by its limit`() throws {
     _ = try program.write(
       String(repeating: "# comment\n", count: 200_000), to: "config.toml")

@@ -27,6 +27,17 @@ struct SettingsScreenTests {
       !screen.split(separator: "\n").contains { $0.contains("its body") && !$0.contains("first") })
   }
 
+  @Test func `the terminal hands over the key with which emacs searches`() throws {
+    let session = try opened("keys = 'emacs'\n")
+    try session.press("C-s", "f", "i", "r", "s", "t")
+    try session.awaitScreen("the search") { $0.contains("/first") && $0.contains("1 of 1") }
+  }
+
+  @Test func `a program that is not there is told at the start`() throws {
+    let session = try opened("opener = 'no-such-program'\n")
+    #expect(session.screen.contains("opener: there is no program no-such-program"))
+  }
+
   @Test func `columns that are not named are not there`() throws {
     #expect(row("first", on: try opened("").screen).contains("cron/backup"))
     let screen = try opened("columns = ['time']\n").screen
