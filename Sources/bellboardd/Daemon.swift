@@ -46,6 +46,7 @@ struct Daemon: Service {
     defer { watch?.end() }
     let current = (try? environment.reloaded()) ?? environment
     inbox.update(configuration: current.inboxConfiguration(.full))
+    ProgramRunner.shared.report(by: { [log] text in log.warning("\(text)") })
     let readPrograms = ReadPrograms(inbox)
     defer { readPrograms.end() }
     try readPrograms.update(current.rules)

@@ -39,12 +39,13 @@ package final class ProgramRunner: Sendable {
     var starts: [String: [Date]] = [:]
     /// Programs that were over the limits, by rule.
     var skipped: [String: Int] = [:]
+    /// Gets what went wrong, in words.
+    var report: @Sendable (String) -> Void
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let idle = DispatchGroup()
   private let limits: Limits
-  private let report: @Sendable (String) -> Void
   /// The variables of the programs; nil where none may run.
   private let variables: [String: String]?
 
@@ -67,7 +68,16 @@ package final class ProgramRunner: Sendable {
     let isInProgram = variables[Self.variable] != nil
     self.variables = isInProgram ? nil : variables.merging([Self.variable: "1"]) { $1 }
     self.limits = limits
-    self.report = report
+    state = Mutex(State(report: report))
+  }
+
+  /// Reports what goes wrong in another way from now on.
+  package func report(by report: @escaping @Sendable (String) -> Void) {
+    state.withLock { $0.report = report }
+  }
+
+  private func report(_ text: String) {
+    state.withLock { $0.report }(text)
   }
 
   /// Starts programs, or lets them wait for their turn; returns at once.

@@ -8,12 +8,17 @@ struct BoundedLines: Sendable {
   }
 
   private let limit: Int
+  private let keepsBeginnings: Bool
   private var buffer: [UInt8] = []
   private var isTooLong = false
 
   /// Begins with nothing.
-  init(limit: Int) {
-    self.limit = limit
+  ///
+  /// - Parameters:
+  ///   - limit: Most bytes of a line that are kept.
+  ///   - keepsBeginnings: Whether a longer line is cut there, with a sign of it, and not left out.
+  init(limit: Int, keepsBeginnings: Bool = false) {
+    (self.limit, self.keepsBeginnings) = (limit, keepsBeginnings)
   }
 
   /// Takes the next piece; the lines that it completes, without blank ones.
@@ -39,7 +44,7 @@ struct BoundedLines: Sendable {
     guard !isTooLong else { return }
     guard buffer.count + part.count <= limit else {
       isTooLong = true
-      buffer = []
+      buffer = keepsBeginnings ? buffer + part.prefix(limit - buffer.count) : []
       return
     }
     buffer += part
@@ -47,7 +52,7 @@ struct BoundedLines: Sendable {
 
   private mutating func end(into lines: inout [Line]) {
     if isTooLong {
-      lines.append(.tooLong)
+      lines.append(keepsBeginnings ? .bytes(buffer + Array("…".utf8)) : .tooLong)
     } else {
       if buffer.last == UInt8(ascii: "\r") { buffer.removeLast() }
       if !buffer.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { lines.append(.bytes(buffer)) }

@@ -40,6 +40,8 @@ struct CommandIntake {
     }
     guard !payloads.isEmpty else { return }
     for result in try push(payloads) {
+      // What a rule keeps out is right as it is.
+      if case .ignored(.droppedByRule) = result { continue }
       if let reason = context.wording.reason(result) { note(reason) }
     }
   }
@@ -85,17 +87,24 @@ struct CommandIntake {
 
 /// How many lines a program may still print: many at once, fewer as time goes on.
 struct LineAllowance: Sendable {
-  /// Lines at once.
+  /// Lines at once, of messages.
   static let most = 1_000.0
-  /// Lines a second after that.
+  /// Lines a second after that, of messages.
   static let perSecond = 20.0
 
-  private var count = Self.most
+  private let most: Double
+  private let perSecond: Double
+  private var count: Double
   private var at = ContinuousClock.now
+
+  /// Begins with all lines that may come at once.
+  init(most: Double = Self.most, perSecond: Double = Self.perSecond) {
+    (self.most, self.perSecond, count) = (most, perSecond, most)
+  }
 
   /// Takes a line off the allowance; false when it is used up.
   mutating func takesLine(at now: ContinuousClock.Instant = .now) -> Bool {
-    count = min(Self.most, count + max(0, (now - at) / .seconds(1)) * Self.perSecond)
+    count = min(most, count + max(0, (now - at) / .seconds(1)) * perSecond)
     at = max(at, now)
     guard count >= 1 else { return false }
     count -= 1

@@ -3,12 +3,13 @@ import InboxSettings
 import InboxSystem
 import InboxText
 
-/// One run of a program, read by a thread of its own that sleeps while nothing is printed.
+/// One run of a program, read by threads of its own that sleep while nothing is printed.
 final class CommandProcess: Sendable {
   private let settings: CommandSettings
   private let context: SourceContext
   private let process: ChildProcess
   private let reading: Int32
+  private let errors: CommandErrors
   private let wake: WakePipe
 
   /// Seconds that a program gets to end by itself before it is killed.
@@ -23,21 +24,21 @@ final class CommandProcess: Sendable {
     (self.settings, self.context) = (settings, context)
     do throws(SystemError) {
       wake = try WakePipe()
+      let errors = try CommandErrors(context.log)
+      self.errors = errors
+      defer { close(errors.writing) }
       let ends = try PipeEnds()
-      let errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
-      defer {
-        close(ends.writing)
-        close(errors)
-      }
+      defer { close(ends.writing) }
       do throws(SystemError) {
         process = try ChildProcess(
           settings.command.map { HomePath.expanded($0) }, in: .detached,
-          replacing: [STDOUT_FILENO: ends.writing, STDERR_FILENO: errors])
+          replacing: [STDOUT_FILENO: ends.writing, STDERR_FILENO: errors.writing])
       } catch {
         close(ends.reading)
         throw error
       }
       reading = ends.reading
+      errors.begin()
     } catch {
       throw SourceError("cannot start \(settings.command[0].printable()): \(error.reason)")
     }
@@ -97,6 +98,8 @@ final class CommandProcess: Sendable {
 
   /// Ends the program if it has not ended, and reaps it.
   private func finish(within seconds: Double) -> ExitStatus {
+    // Its pipe is read until then: one that is full would keep it from ending.
+    defer { errors.finish() }
     if seconds > 0, let status = process.wait(upTo: seconds) { return status }
     process.send(SIGTERM)
     if let status = process.wait(upTo: Self.grace) { return status }

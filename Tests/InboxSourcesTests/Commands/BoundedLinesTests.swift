@@ -26,6 +26,26 @@ import Testing
     #expect(lines("", pieces: pieces) == [])
   }
 
+  @Test(arguments: 1...12) func `lines of a log are cut and not left out`(_ pieces: Int) {
+    var lines = ErrorLines()
+    let long = String(repeating: "x", count: ErrorLines.limit + 50)
+    let bytes = Array("ab\n\(long)\n\ncd".utf8)
+    var found: [String] = []
+    for start in stride(from: 0, to: bytes.count, by: pieces) {
+      found += lines.append(bytes[start..<min(start + pieces, bytes.count)])
+    }
+    found += lines.finish()
+    #expect(found == ["ab", String(repeating: "x", count: ErrorLines.limit) + "…", "cd"])
+  }
+
+  @Test func `of too many lines of a log their number is told`() {
+    var lines = ErrorLines()
+    let found = lines.append(Array(String(repeating: "x\n", count: 50_000).utf8))
+    let last = lines.finish()
+    #expect(found.count >= Int(ErrorLines.most) && found.count < 1_000)
+    #expect(last == ["\(50_000 - found.count) more lines of its standard error were left out"])
+  }
+
   @Test func `an allowance ends a flood and comes back slowly`() {
     var allowance = LineAllowance()
     let now = ContinuousClock.now + .seconds(1)

@@ -50,6 +50,56 @@ import Testing
       ])
   }
 
+  @Test func `a standard error is logged line by line under the source's name`() throws {
+    try scripts.add(
+      "talker", "printf 'one\\ntwo\\033[m\\n' >&2", "echo x",
+      "head -c 200000 /dev/zero | tr '\\0' y >&2",
+      "echo >&2", "exec >&-", "i=0; while [ $i -lt 20000 ]; do echo many >&2; i=$((i+1)); done",
+      "printf 'no end' >&2")
+    let daemon = try RunningDaemon(
+      configuration: """
+        [[command]]
+        command = ['\(scripts.path)/talker']
+        every = '1h'
+        format = 'lines'
+
+        """)
+    let state = try daemon.source("command/talker") { $0.phase == .waiting }
+    #expect(state.error == nil && state.receivedCount == 1, "\(state)")
+    let lines = daemon.log.split(separator: "\n").filter { $0.contains("command/talker") }
+    #expect(lines.allSatisfy { $0.hasPrefix("<5>command/talker: ") })
+    #expect(lines.first == "<5>command/talker: one")
+    #expect(lines.dropFirst().first?.hasPrefix("<5>command/talker: two␛") == true)
+    #expect(lines.dropFirst(2).first?.hasSuffix("yyy…") == true)
+    #expect(lines.count < 120 && lines.allSatisfy { $0.utf8.count < 1_100 })
+    #expect(lines.contains { $0.contains("more lines of its standard error were left out") })
+    #expect(!daemon.log.contains("\nmany"))
+  }
+
+  @Test func `what a rule drops is no bad line, and its program's failure is logged`() throws {
+    try scripts.add("feed", #"echo '{"title":"noise"}'"#, #"echo '{"title":"news"}'"#)
+    let daemon = try RunningDaemon(
+      configuration: """
+        [[rules]]
+        filter = 'noise'
+        drop = true
+        [[rules]]
+        name = 'told'
+        filter = 'news'
+        run = ['false']
+        [[command]]
+        command = ['\(scripts.path)/feed']
+        every = '1h'
+
+        """)
+    let state = try daemon.source("command/feed") { $0.phase == .waiting }
+    #expect(state.error == nil && state.receivedCount == 1, "\(state)")
+    let isTold = eventually {
+      daemon.log.contains("<4>the program of the rule 'told' exited with status 1\n")
+    }
+    #expect(isTold, "\(daemon.log)")
+  }
+
   @Test func `one that runs on is started again when it ends, and ended with the daemon`() throws {
     let mark = scripts.path + "/ended"
     try scripts.add(
