@@ -14,7 +14,7 @@ struct SendMail: NamedCommand {
     discussion: """
       Subject, text, sender and date of the mail become the message; a mail that is delivered \
       twice is stored once. Recipients and the options of sendmail (-t, -i, -f NAME and so on) are \
-      accepted and mean nothing here. Nothing is printed but on a terminal: cron and others send on \
+      accepted and mean nothing here; other modes (-bs, -bp and so on) are refused. Nothing is printed but on a terminal: cron and others send on \
       what a sendmail prints. With cronie: crond -m 'bellboard sendmail'; elsewhere install \
       a link /usr/sbin/sendmail to a script that calls it. For procmail and .forward: \
       | bellboard sendmail --source mail.
@@ -31,6 +31,7 @@ struct SendMail: NamedCommand {
     // What is passed through is not looked at by the parser.
     if others == ["--help"] || others == ["-h"] { throw CleanExit.helpRequest(self) }
     try reporting { output in
+      if let mode = SendMailMode(others), !mode.takesMail { throw mode }
       let mail = MailMessage(try StandardInput.bytes(atMost: Self.mostBytes))
       var payload = mail.payload
       // Cron names the command and its environment in fields of its own.

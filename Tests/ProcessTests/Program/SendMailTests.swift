@@ -1,3 +1,4 @@
+import Foundation
 import InboxTestSupport
 import Testing
 
@@ -22,6 +23,23 @@ import Testing
     #expect(
       try program.run("list", "--format", "{source}: {title}: {body}").output
         == "cron: Cron <root@atlas> backup: 42 GB\n")
+  }
+
+  @Test(arguments: [
+    (["-bs"], "-bs, a dialogue of SMTP,"), (["-oi", "-f", "-bm", "-bp"], "-bp"),
+    (["-tb", "i"], "-bi"), (["root", "-bd", "-q1h"], "-bd"),
+  ])
+  func `a mode in which no mail is taken is refused`(_ words: [String], _ mode: String) throws {
+    let run = try program.run(["sendmail"] + words, input: Data(".\nabc".utf8))
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.contains("\(mode) is no mode of this sendmail"), "\(run.errors)")
+    #expect(try program.run("count").output == "0\n")
+  }
+
+  @Test func `words that only look like a mode are none`() throws {
+    let words = ["-f", "-bs", "-Fb", "-obs", "-bm", "--", "-bs"]
+    #expect(try program.run(["sendmail"] + words, input: Data(mail.utf8)).status == 0)
+    #expect(try program.run("count").output == "1\n")
   }
 
   @Test func `the source may be named, and a long mail is cut`() throws {
