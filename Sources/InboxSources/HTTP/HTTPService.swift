@@ -132,12 +132,15 @@ extension HTTPService {
       let problem: String
       switch record.result {
       case .failure(let error): problem = context.wording.text(error)
-      case .success:
+      case .success(let payload):
         guard let result = results.popFirst() else { return .null }
         switch result {
         case .inserted(_, let id), .merged(_, let id):
           goodCount += 1
-          return .object(["id": .string(id)])
+          var stored: [String: JSONValue] = ["id": .string(id)]
+          // What was taken otherwise than it was written.
+          stored["notes"] = JSONValue(names: payload.notes)
+          return .object(stored)
         case .ignored(.droppedByRule(let name)):
           droppedCount += 1
           return .object(["dropped_by": .string(name)])
@@ -159,39 +162,6 @@ extension HTTPService {
       if case .object(let fields) = problem.json { answer.merge(fields) { $1 } }
     }
     return .json(.object(answer), status: status)
-  }
-}
-
-extension HTTPService {
-  /// Stores what a service sends, and answers as it expects.
-  private func take(_ call: HTTPCall, of webhook: Webhook) async throws(HTTPProblem) -> HTTPAnswer {
-    let payloads = try webhook.payloads(call)
-    let results = try await store(payloads, from: "webhook")
-    let count = results.count { $0.isStored }
-    switch webhook.answer {
-    case .counted:
-      return .json(.object(["success": .bool(true), "stored": .integer(Int64(count))]))
-    case .accepted:
-      let document = (try? JSONValue(json: String(decoding: call.body, as: UTF8.self))) ?? .null
-      return .json(
-        .object([
-          "status": "success", "message": "Event processed",
-          "dedup_key": document.value(at: "/dedup_key") ?? .null,
-        ]), status: 202)
-    case .message: return .json(Self.gotify(payloads.first, results.first))
-    }
-  }
-
-  /// A message as Gotify answers it.
-  private static func gotify(_ payload: Payload?, _ result: PushResult?) -> JSONValue {
-    var number: Int64 = 0
-    if case .inserted(let stored, _)? = result { number = stored.rawValue }
-    if case .merged(let stored, _)? = result { number = stored.rawValue }
-    return .object([
-      "id": .integer(number), "appid": .integer(1), "date": .string(RFC3339.string(from: Date())),
-      "title": .string(payload?.title.value ?? ""), "message": .string(payload?.body.value ?? ""),
-      "priority": .integer(Int64(payload?.priority.value?.rawValue ?? 0)),
-    ])
   }
 }
 

@@ -23,6 +23,9 @@ enum FormBody {
 
   private static func urlEncoded(_ bytes: [UInt8]) throws(HTTPProblem) -> JSONValue {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    guard text.isEmpty || text.contains("=") else {
+      throw .badJSON.because("it is not JSON, and no form either")
+    }
     var fields: [String: JSONValue] = [:]
     for pair in text.split(separator: "&") {
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

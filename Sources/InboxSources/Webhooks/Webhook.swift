@@ -9,7 +9,8 @@ struct Webhook: Sendable {
   let path: [String]
   /// What is answered.
   let answer: WebhookTemplate.Answer
-  private let name: String
+  /// Its name, which is the source of its messages.
+  let name: String
   private let template: WebhookTemplate
   private let each: String?
   private let secretFile: String?
@@ -48,31 +49,46 @@ struct Webhook: Sendable {
   /// The messages that a request makes; an element of it that is none of interest makes none.
   ///
   /// - Throws: ``HTTPProblem``, for elements only when none of them makes a message.
-  func payloads(_ call: HTTPCall) throws(HTTPProblem) -> [Payload] {
+  func delivery(_ call: HTTPCall) throws(HTTPProblem) -> WebhookDelivery {
     let secret: [UInt8]?
     do throws(SecretError) { secret = try self.secret() } catch { throw .closedWebhook }
     let document = try FormBody.document(of: call)
     if let secret { try template.proof.check(call, document, secret: secret) }
-    var elements = [document]
-    if let each {
-      guard case .array(let list)? = document.value(at: each) else {
-        throw .badPayload.because("the document has no list at \(each), where 'each' points")
-      }
-      elements = list
-    }
-    var payloads: [Payload] = []
-    var problem: HTTPProblem?
-    for element in elements {
+    var delivery = WebhookDelivery()
+    for (index, element) in try elements(of: document).enumerated() {
       do throws(HTTPProblem) {
         if let payload = try payload(element, in: document, call.headers) {
-          payloads.append(payload)
+          delivery.payloads.append(payload)
         }
       } catch {
-        problem = error
+        delivery.note(error, of: each == nil ? nil : index + 1)
       }
     }
-    if payloads.isEmpty, let problem { throw problem }
-    return payloads
+    if delivery.payloads.isEmpty, let problem = delivery.firstProblem { throw problem }
+    return delivery
+  }
+
+  private func elements(of document: JSONValue) throws(HTTPProblem) -> [JSONValue] {
+    guard let each else { return [document] }
+    guard case .array(let list)? = document.value(at: each) else {
+      throw .badPayload.because("the document has no list at \(each), where 'each' points")
+    }
+    return list
+  }
+
+  /// Refuses an element of a list of which a title would say nothing.
+  private func check(
+    _ element: JSONValue, in document: JSONValue, _ headers: [String: String],
+    titledBy title: JSONTemplate?
+  ) throws(HTTPProblem) {
+    switch element {
+    case .object, .array: break
+    default: throw .badPayload.because("it is no object")
+    }
+    guard let title, title.text(from: element, in: document, headers: headers) != nil,
+      title.lacksValues(in: element, of: document, headers: headers)
+    else { return }
+    throw .badPayload.because("it has nothing of what the title is made of")
   }
 
   private func payload(
@@ -81,8 +97,10 @@ struct Webhook: Sendable {
     guard let known = template.fields(of: element, in: document, headers), !known.isEmpty else {
       return nil
     }
+    let fields = known.merging(ownFields) { $1 }
+    if each != nil { try check(element, in: document, headers, titledBy: fields["title"]) }
     var message: [String: JSONValue] = [:]
-    for (field, template) in known.merging(ownFields, uniquingKeysWith: { $1 }) {
+    for (field, template) in fields {
       guard let text = template.text(from: element, in: document, headers: headers),
         !text.isEmpty
       else { continue }
@@ -114,5 +132,22 @@ struct Webhook: Sendable {
     case "sent_at": RFC3339.date(from: text) == nil ? .null : .string(text)
     default: .string(text)
     }
+  }
+}
+
+/// What a request to a webhook brings.
+struct WebhookDelivery: Sendable {
+  /// The messages.
+  var payloads: [Payload] = []
+  /// How many elements make none because something is wrong with them.
+  private(set) var badCount = 0
+  /// What is wrong with the first of them.
+  private(set) var firstProblem: HTTPProblem?
+
+  /// Counts an element that makes no message, by its place in the list, from 1.
+  mutating func note(_ problem: HTTPProblem, of element: Int?) {
+    badCount += 1
+    let placed = element.map { HTTPProblem(problem.code, "\(problem.message) (element \($0))") }
+    firstProblem = firstProblem ?? placed ?? problem
   }
 }

@@ -99,9 +99,29 @@ package struct JSONTemplate: Sendable, Hashable {
     }
     return hasPlaces && !isFilled ? nil : result
   }
+
+  /// Whether it asks for values of a part of the document, none of which is there.
+  ///
+  /// A place with a replacement for all other values does not count: it says something of anything.
+  package func lacksValues(
+    in part: JSONValue, of top: JSONValue, headers: [String: String] = [:]
+  ) -> Bool {
+    let asking = parts.compactMap { piece -> Place? in
+      guard case .place(let place) = piece, place.otherwise == nil, place.isOfPart else {
+        return nil
+      }
+      return place
+    }
+    return !asking.isEmpty && asking.allSatisfy { $0.text(from: part, in: top, headers) == nil }
+  }
 }
 
 extension JSONTemplate.Place {
+  /// Whether one of its values is of a part of the document.
+  fileprivate var isOfPart: Bool {
+    references.contains { if case .part = $0 { true } else { false } }
+  }
+
   fileprivate func text(
     from part: JSONValue, in top: JSONValue, _ headers: [String: String]
   ) -> String? {

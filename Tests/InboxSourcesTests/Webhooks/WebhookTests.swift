@@ -16,7 +16,7 @@ import Testing
   ) throws -> [Payload] {
     let settings = WebhookSettings(
       name: template, template: template, ownFields: try own.mapValues { try JSONTemplate($0) })
-    return try Webhook(settings).payloads(.make(headers: headers, body: document))
+    return try Webhook(settings).delivery(.make(headers: headers, body: document)).payloads
   }
 
   /// The fields of a payload that most templates fill.
@@ -256,15 +256,15 @@ import Testing
     let url = HTTPCall.make(
       headers: ["content-type": "application/x-www-form-urlencoded"],
       body: "title=a+b&message=c%26d&priority=5")
-    #expect(try webhook.payloads(url).first?.title.value == "a b")
-    #expect(try webhook.payloads(url).first?.body.value == "c&d")
+    #expect(try webhook.delivery(url).payloads.first?.title.value == "a b")
+    #expect(try webhook.delivery(url).payloads.first?.body.value == "c&d")
     let form = HTTPCall.make(
       headers: ["content-type": "multipart/form-data; boundary=----x"],
       body: "------x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nHi\r\n"
         + "------x\r\nContent-Disposition: form-data; name=\"message\"\r\n\r\na\r\nb\r\n------x--\r\n"
     )
-    #expect(try webhook.payloads(form).first?.title.value == "Hi")
-    #expect(try webhook.payloads(form).first?.body.value == "a\r\nb")
+    #expect(try webhook.delivery(form).payloads.first?.title.value == "Hi")
+    #expect(try webhook.delivery(form).payloads.first?.body.value == "a\r\nb")
   }
 
   @Test func `own fields win over the template, and an empty one leaves a field out`() throws {
@@ -283,6 +283,42 @@ import Testing
   @Test(arguments: ["{}", #"{"alerts":{}}"#, "[]"])
   func `a document without its list is refused`(_ text: String) {
     #expect(throws: HTTPProblem.self) { try payloads("alertmanager", text) }
+  }
+
+  /// A delivery to a webhook whose messages are the elements of a list.
+  private func jobs(
+    _ document: String, title: String = "{/name}: {/state?ok=passed,failed}"
+  ) throws -> WebhookDelivery {
+    let settings = WebhookSettings(
+      name: "ci", template: "json", each: "/jobs",
+      ownFields: ["title": try JSONTemplate(title), "body": try JSONTemplate("{/log}")])
+    return try Webhook(settings).delivery(.make(body: document))
+  }
+
+  @Test func `elements of which the title would say nothing are left out and counted`() throws {
+    let some = try jobs(
+      #"""
+      {"jobs":[5,{"name":"a","state":"ok"},{"state":"ok","log":"x"},"b",null,{"name":"c"},[]]}
+      """#)
+    #expect(some.payloads.map(\.title.value) == ["a: passed", "c: failed"])
+    #expect(some.badCount == 5)
+    #expect(
+      some.firstProblem?.message == "invalid request: it is no object (element 1)")
+    let pairs = try jobs(#"{"jobs":[["a","b"],["c"],7]}"#, title: "{/0}, {/1}")
+    #expect(pairs.payloads.map(\.title.value) == ["a, b", "c, "] && pairs.badCount == 1)
+    let none = HTTPProblem.badPayload.because(
+      "it has nothing of what the title is made of (element 1)")
+    #expect(throws: none) { try jobs(#"{"jobs":[{"state":"ok"},5]}"#) }
+    #expect(try jobs(#"{"jobs":[]}"#).badCount == 0)
+  }
+
+  @Test func `a text that is no JSON is called so, also where it is sent as a form`() throws {
+    for type in ["application/x-www-form-urlencoded", "application/json", "text/plain"] {
+      let call = HTTPCall.make(headers: ["content-type": type], body: "not json at all")
+      let webhook = Webhook(WebhookSettings(name: "alertmanager", template: "alertmanager"))
+      let problem = #expect(throws: HTTPProblem.self) { try webhook.delivery(call) }
+      #expect(problem?.message.contains("valid JSON") == true, "\(type) \(problem as Any)")
+    }
   }
 
   @Test func `every shipped template has its name in the settings`() {
@@ -327,13 +363,13 @@ import Testing
     let code = HMAC<SHA256>.authenticationCode(for: Data(Self.body.utf8), using: key)
       .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     let right = HTTPCall.make(headers: [header: prefix + code], body: Self.body)
-    #expect(throws: Never.self) { try webhook.payloads(right) }
+    #expect(throws: Never.self) { try webhook.delivery(right) }
     for (value, body) in [
       (prefix + code, Self.body + " "), (prefix + code.dropLast(), Self.body), ("", Self.body),
       ("sha1=" + code, Self.body), (prefix + String(repeating: "0", count: 64), Self.body),
     ] {
       #expect(throws: HTTPProblem.badSignature) {
-        try webhook.payloads(.make(headers: [header: value], body: body))
+        try webhook.delivery(.make(headers: [header: value], body: body))
       }
     }
   }
@@ -342,17 +378,17 @@ import Testing
     let secret = "It's a Secret to Everybody"
     let gitlab = try webhook("gitlab")
     #expect(throws: Never.self) {
-      try gitlab.payloads(.make(headers: ["x-gitlab-token": secret], body: Self.body))
+      try gitlab.delivery(.make(headers: ["x-gitlab-token": secret], body: Self.body))
     }
-    #expect(throws: HTTPProblem.badSignature) { try gitlab.payloads(.make(body: Self.body)) }
+    #expect(throws: HTTPProblem.badSignature) { try gitlab.delivery(.make(body: Self.body)) }
     let pagerDuty = try webhook("pagerduty")
-    #expect(throws: Never.self) { try pagerDuty.payloads(.make(body: Self.body)) }
-    #expect(throws: HTTPProblem.badSignature) { try pagerDuty.payloads(.make(body: "{}")) }
+    #expect(throws: Never.self) { try pagerDuty.delivery(.make(body: Self.body)) }
+    #expect(throws: HTTPProblem.badSignature) { try pagerDuty.delivery(.make(body: "{}")) }
     let gotify = try webhook("gotify")
     #expect(throws: Never.self) {
-      try gotify.payloads(.make(headers: ["x-gotify-key": secret], body: Self.body))
+      try gotify.delivery(.make(headers: ["x-gotify-key": secret], body: Self.body))
     }
-    #expect(throws: HTTPProblem.badSignature) { try gotify.payloads(.make(body: Self.body)) }
+    #expect(throws: HTTPProblem.badSignature) { try gotify.delivery(.make(body: Self.body)) }
   }
 
   @Test func `a secret that others may read is refused`() throws {
@@ -365,6 +401,6 @@ import Testing
     #expect(
       webhook.failure
         == SecretError("\(path) may be read or changed by others; run: chmod 600 \(path)"))
-    #expect(throws: HTTPProblem.closedWebhook) { try webhook.payloads(.make(body: "{}")) }
+    #expect(throws: HTTPProblem.closedWebhook) { try webhook.delivery(.make(body: "{}")) }
   }
 }

@@ -38,6 +38,20 @@ import Testing
         == "12e")
   }
 
+  @Test(arguments: [
+    ("{/a}: {/s?ok=passed,failed}", #"{"s":"ok"}"#, true), ("{/a}: {/s?ok=1,2}", "5", true),
+    ("{/a}: {/b}", #"{"b":1}"#, false), ("{/a|^/t}", "{}", false), ("{^/t} {/a}", "{}", true),
+    ("{^/t}: {/s?ok=passed,failed}", "{}", false), ("plain", "{}", false),
+    ("{/s?ok=passed}", "{}", true),
+  ])
+  func `a template tells when a part has nothing of what it asks for`(
+    _ template: String, _ part: String, _ isLacking: Bool
+  ) throws {
+    let top = try JSONValue(json: #"{"t":"top"}"#)
+    #expect(
+      try JSONTemplate(template).lacksValues(in: try JSONValue(json: part), of: top) == isLacking)
+  }
+
   @Test(arguments: ["{", "{/a", "{a}", "x {} y", "{/a|b}"])
   func `what is no template is refused`(_ text: String) {
     #expect(throws: JSONTemplateError.self) { try JSONTemplate(text) }

@@ -102,6 +102,29 @@ import Testing
     #expect(try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight").status == 405)
   }
 
+  @Test func `bad elements of a list are told, and cost their neighbors nothing`() throws {
+    let daemon = try RunningDaemon(
+      configuration: """
+        [[webhook]]
+        name = 'ci'
+        each = '/jobs'
+        [webhook.fields]
+        title = '{/name}: {/state?ok=passed,failed}'
+
+        """)
+    let some = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[5,{"name":"a"},{"state":"ok"}]}"#)
+    #expect(some.status == 200)
+    #expect(
+      some.body.contains(#""bad":2"#) && some.body.contains(#""stored":1"#)
+        && some.body.contains("element 1"), "\(some)")
+    #expect(daemon.log.contains("<5>http: the webhook 'ci' left out 2 of a list"), "\(daemon.log)")
+    #expect(try daemon.program.run("list", "--format", "{title}").output == "a: failed\n")
+    let none = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[5]}"#)
+    #expect(none.status == 400 && none.body.contains("it is no object"), "\(none)")
+    let text = try daemon.curl("/hooks/ci", "-d", "no json")
+    #expect(text.status == 400 && text.body.contains("not JSON"), "\(text)")
+  }
+
   @Test func `Gotify's and PagerDuty's senders get the answers they know`() throws {
     let daemon = try daemon()
     let form = try daemon.curl(
