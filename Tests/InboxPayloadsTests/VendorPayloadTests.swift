@@ -236,8 +236,29 @@ struct VendorPayloadTests {
     expected.attachments = .set([
       Attachment(name: "a.jpg", url: "https://e.com/a", format: .image, size: 66)
     ])
-    expected.custom = .set(.object(["icon": "https://e.com/i.png"]))
+    expected.custom = .set(
+      .object([
+        "icon": "https://e.com/i.png",
+        "actions": .array([
+          .object([
+            "action": "view", "label": "Open", "url": "https://e.com/v", "clear": .bool(true),
+          ]),
+          .object(["action": "http", "label": "Fix", "url": "https://e.com/fix"]),
+        ]),
+      ]))
     #expect(payload == expected)
+  }
+
+  @Test func `actions of ntfy's that only open links are kept once`() throws {
+    let payload = try decoded(
+      """
+      {"topic": "t", "message": "m", "actions": [
+        {"id": "1", "action": "view", "label": "Open", "url": "https://e.com", "clear": false}]}
+      """)
+    #expect(
+      payload.actions
+        == .set([MessageAction(id: "1", label: "Open", url: "https://e.com")]))
+    #expect(payload.custom == .absent)
   }
 
   @Test func `an ntfy publish body names its attachment`() throws {

@@ -47,6 +47,8 @@ extension PayloadShape {
         let opens = part("action").value == "view"
         return (try part.text("label"), opens ? try part.text("url") : nil)
       }
+      // For the subscribers that can do more with them.
+      if field.value.hasMoreThanLinks { payload.keep(field.value, as: "actions") }
     },
     FieldRule("attach") { payload, field in
       payload.attachments = try field.text().map { [Attachment(url: $0)] }
@@ -70,6 +72,20 @@ extension PayloadShape {
       ])
     },
   ]
+}
+
+extension JSONValue {
+  /// Whether it is a list of actions that say more than a label and a link to open.
+  fileprivate var hasMoreThanLinks: Bool {
+    guard case .array(let actions) = self else { return false }
+    return actions.contains { action in
+      guard case .object(var fields) = action else { return false }
+      // Servers say of each that it leaves the notification there.
+      if fields["clear"] == .bool(false) { fields["clear"] = nil }
+      return fields["action"] != "view"
+        || !fields.keys.allSatisfy(["id", "action", "label", "url"].contains)
+    }
+  }
 }
 
 extension Payload {

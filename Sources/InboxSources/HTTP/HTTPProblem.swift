@@ -33,7 +33,10 @@ extension HTTPProblem {
   static let cannotParseDelay = HTTPProblem(40004, "invalid delay parameter: unable to parse delay")
   static let smallDelay = HTTPProblem(40005, "invalid delay parameter: it has to lie ahead")
   static let badPriority = HTTPProblem(40007, "invalid priority parameter")
-  static let badSince = HTTPProblem(40008, "invalid since parameter")
+  static let badSince = HTTPProblem(
+    40008,
+    "invalid since parameter: expected a duration, Unix seconds, the id of a message, all, latest "
+      + "or none")
   static let badTopic = HTTPProblem(40009, "invalid request: topic invalid")
   static let notUTF8 = HTTPProblem(40011, "invalid message: message must be UTF-8 encoded")
   static let badAttachment = HTTPProblem(40013, "invalid request: attachment URL is invalid")

@@ -63,20 +63,47 @@ extension Message {
     case .url(let url), .website(let url): fields["click"] = .string(url)
     case .app, .thread: break
     }
-    let views = actions.compactMap { action in
-      action.url.map { url -> JSONValue in
-        .object([
-          "id": .string(action.id), "action": "view", "label": .string(action.label),
-          "url": .string(url),
-        ])
-      }
-    }
-    if !views.isEmpty { fields["actions"] = .array(views) }
+    let actions = publishedActions
+    if !actions.isEmpty { fields["actions"] = .array(actions) }
     if let attachment = attachments.first {
       fields["attachment"] = .object([
         "name": .string(attachment.name ?? "attachment"), "url": .string(attachment.url),
       ])
     }
     return .object(fields)
+  }
+}
+
+/// The actions as ntfy's clients read them.
+extension Message {
+  /// All that can be told: each as it was published, else the link that it opens.
+  private var publishedActions: [JSONValue] {
+    var published: [JSONValue] = []
+    if case .object(let fields)? = custom, case .array(let list)? = fields["actions"] {
+      published = list
+    }
+    return actions.compactMap { action in
+      // What a later push has taken away or renamed is told no more.
+      let index = published.firstIndex { $0.value(at: "/label") == .string(action.label) }
+      guard let index, case .object(var fields) = published.remove(at: index) else {
+        return action.ntfyLink
+      }
+      fields["id"] = .string(action.id)
+      return .object(fields)
+    }
+  }
+
+  /// Those that open a link.
+  var ntfyLinks: [JSONValue] { actions.compactMap(\.ntfyLink) }
+}
+
+extension MessageAction {
+  /// The link that it opens; nil for one that opens none.
+  fileprivate var ntfyLink: JSONValue? {
+    url.map { url in
+      .object([
+        "id": .string(id), "action": "view", "label": .string(label), "url": .string(url),
+      ])
+    }
   }
 }

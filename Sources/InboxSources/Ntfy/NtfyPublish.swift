@@ -42,6 +42,7 @@ struct NtfyPublish: Sendable {
     // What an ordinary publisher cannot say: the server sets it.
     for name in ["id", "time", "event", "expires", "attachment"] { fields[name] = nil }
     for name in Self.forTheServer { fields[name] = nil }
+    if let priority = object["priority"] { fields["priority"] = try Self.priority(in: priority) }
     if case .array(let actions)? = fields["actions"] {
       fields["actions"] = .array(try NtfyActions.checked(actions))
     }
@@ -73,6 +74,14 @@ struct NtfyPublish: Sendable {
     message["id"] = .string(id)
     message["time"] = .integer(Int64((startsAt ?? now).timeIntervalSince1970))
     message["event"] = "message"
+    // The names that these have for a publisher alone.
+    if message.removeValue(forKey: "markdown") == .bool(true) {
+      message["content_type"] = "text/markdown"
+    }
+    let name = message.removeValue(forKey: "filename")
+    if let url = message.removeValue(forKey: "attach") {
+      message["attachment"] = .object(["name": name ?? "attachment", "url": url])
+    }
     return .object(message)
   }
 }
@@ -127,6 +136,16 @@ extension NtfyPublish {
     if let number = Int64(text), (1...5).contains(number) { return .integer(number) }
     guard let place = names.firstIndex(of: text.lowercased()) else { throw .badPriority }
     return .integer(Int64(min(place + 1, 5)))
+  }
+
+  /// Reads a priority in JSON, where 0 is the default as well.
+  private static func priority(in value: JSONValue) throws(HTTPProblem) -> JSONValue? {
+    switch value {
+    case .null, .integer(0), .string(""): return nil
+    case .integer(let number): return try priority(String(number))
+    case .string(let text): return try priority(text)
+    default: throw .badPriority
+    }
   }
 
   /// Reads a time or a duration: Unix seconds, `30m`, `3 days`, `tomorrow, 10am`.

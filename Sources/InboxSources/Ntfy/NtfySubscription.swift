@@ -55,6 +55,8 @@ struct NtfySubscription: Sendable {
 
   /// Most older messages that are given.
   static let mostOlder = 1_000
+  /// How many characters an id has that a server of ntfy's made.
+  private static let idLength = 12
 
   /// Reads a request.
   ///
@@ -106,14 +108,17 @@ struct NtfySubscription: Sendable {
     case "latest": return .latest
     default: break
     }
-    if text.utf8.count <= 12, let seconds = Double(text) {
+    // A number of as many digits as an id of ntfy's has characters is one.
+    let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    if isNumber, text.utf8.count < idLength, let seconds = Double(text) {
       return .date(Date(timeIntervalSince1970: seconds))
     }
     let reader = TimeExpressionReader(now: now, timeZone: .current)
     if let ahead = try? reader.futureDate(after: text) {
       return .date(now - ahead.timeIntervalSince(now))
     }
-    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw .badSince }
+    // As a reference it would be the number of a message.
+    guard !text.hasPrefix("@") else { throw .badSince }
     return .id(text)
   }
 
@@ -162,7 +167,7 @@ extension NtfySubscription {
     var terms = topics.sorted().map { MessageFilter.Term(.source("ntfy/\($0)")) }
     if case .date(let date) = start { terms.append(.init(.after(.at(date)))) }
     var first = MessageNumber(rawValue: 0)
-    if case .id(let id) = start, let known = try inbox.resolve([id]).numbers.first { first = known }
+    if case .id(let id) = start { first = try number(of: id, in: inbox) ?? first }
     var messages: [Message] = []
     let query = MessageQuery(filter: MessageFilter(terms), order: .newest)
     try inbox.messages(matching: query, limit: Self.mostOlder) { message in
@@ -170,5 +175,21 @@ extension NtfySubscription {
     }
     if start == .latest { messages = Array(messages.prefix(1)) }
     return messages.sorted { $0.number < $1.number }
+  }
+
+  /// The number of the message with an id; nil for one that is gone, or of another server.
+  ///
+  /// - Throws: ``HTTPProblem/badSince`` for a text that is no id, `InboxError`.
+  private func number(of id: String, in inbox: Inbox) throws -> MessageNumber? {
+    let found = try inbox.resolve([id])
+    let known = try inbox.messages(
+      found.numbers + found.ambiguous.values.flatMap { $0.map(\.number) }
+    ).filter { $0.id == id }
+    let own = known.first { $0.topic.map(topics.contains) ?? false }
+    if let message = own ?? known.first { return message.number }
+    let isOfNtfy =
+      id.utf8.count == Self.idLength && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard isOfNtfy || UUID(uuidString: id) != nil else { throw HTTPProblem.badSince }
+    return nil
   }
 }

@@ -104,7 +104,10 @@ extension NtfyForward {
     if case .object(let attachment)? = fields.removeValue(forKey: "attachment") {
       (fields["attach"], fields["filename"]) = (attachment["url"], attachment["name"])
     }
-    if message.awaitsAnswer(at: Date()) { fields["actions"] = .array(answers(to: message, code)) }
+    // What calls a URL may carry a password, and is for whom it was published to.
+    let isAsked = message.awaitsAnswer(at: Date())
+    let actions = isAsked ? answers(to: message, code) : message.ntfyLinks
+    fields["actions"] = actions.isEmpty ? nil : .array(actions)
     try await server.publish(.object(fields))
   }
 

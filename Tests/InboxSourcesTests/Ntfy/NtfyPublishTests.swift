@@ -105,6 +105,40 @@ import Testing
     #expect(publish.startsAt == Self.now + 3_600)
   }
 
+  @Test func `the answer has the names that readers get`() throws {
+    let call = HTTPCall.make(
+      headers: [
+        "markdown": "yes", "attach": "https://e.org/a.png", "filename": "a.png",
+        "click": "https://e",
+      ], body: "*x*")
+    guard case .object(let answer) = try publish(call).answer(id: "1") else { return }
+    #expect(answer["content_type"] == "text/markdown" && answer["markdown"] == nil)
+    #expect(
+      answer["attachment"] == .object(["name": "a.png", "url": "https://e.org/a.png"]))
+    #expect(answer["attach"] == nil && answer["filename"] == nil && answer["click"] == "https://e")
+    let plain = try NtfyPublish(
+      json: .make(body: #"{"topic":"t","markdown":false}"#), at: Self.now
+    ).answer(id: "1")
+    #expect(plain.value(at: "/markdown") == nil && plain.value(at: "/content_type") == nil)
+  }
+
+  @Test(
+    arguments: [("4", 4), ("\"high\"", 4), ("\"5\"", 5), ("0", nil), ("null", nil)]
+      as [(String, Int64?)])
+  func `a priority in JSON is one of ntfy's`(_ text: String, _ number: Int64?) throws {
+    let call = HTTPCall.make(body: #"{"topic":"t","priority":\#(text)}"#)
+    #expect(
+      try NtfyPublish(json: call, at: Self.now).fields["priority"] == number.map(JSONValue.integer))
+  }
+
+  @Test(arguments: ["9", "-1", "77", "\"purple\"", "true", "4.5"])
+  func `another priority in JSON is refused as in a header`(_ text: String) {
+    #expect(throws: HTTPProblem.badPriority) {
+      try NtfyPublish(
+        json: .make(body: #"{"topic":"t","priority":\#(text)}"#), at: Self.now)
+    }
+  }
+
   @Test(arguments: [
     "", "[]", "{", #"{"message":"x"}"#, #"{"topic":3}"#, #"{"topic":"../x"}"#,
     #"{"topic":"t","delay":5}"#, #"{"topic":"t","attach":"ftp://x"}"#,

@@ -88,6 +88,7 @@ import Testing
     (["-d", "x"], "/%ff", 400, 40011), (["-d", "{"], "/", 400, 40017),
     (["-d", "{\"topic\":\"a/b\"}"], "/", 400, 40009),
     (["-H", "Priority: 9", "-d", "x"], "/t", 400, 40007),
+    (["-d", #"{"topic":"t","message":"x","priority":9}"#], "/", 400, 40007),
     (["-H", "Attach: file:///etc/passwd", "-d", "x"], "/t", 400, 40013),
     (["-H", "Icon: x", "-d", "x"], "/t", 400, 40021),
     (["-H", "Actions: dance, x", "-d", "x"], "/t", 400, 40018),
@@ -142,6 +143,20 @@ import Testing
     let none = try daemon.curl("/v1/messages", "-d", "nonsense")
     #expect(none.status == 400)
     #expect(none.body.contains("40024"))
+  }
+
+  @Test func `of what is taken otherwise than it was written, the answer has a note`() throws {
+    let answer = try daemon.curl(
+      "/v1/messages", "-d", #"[{"title":"a","priority":77},{"title":"b","priority":4}]"#)
+    #expect(answer.status == 200)
+    guard case .object(let fields) = try JSONValue(json: answer.body),
+      case .array(let records)? = fields["records"]
+    else { return }
+    #expect(records[0].value(at: "/notes/0") == "unknown priority 77 was taken as max")
+    #expect(records[1].value(at: "/notes") == nil)
+    let run = try daemon.program.run("push", "--json", input: #"{"title":"c","priority":77}"#)
+    #expect(run.status == 0 && run.errors.contains("unknown priority 77 was taken as max"))
+    #expect(try daemon.program.run("push", "d", "--priority", "77").status == 64)
   }
 
   @Test func `what a rule drops is taken from the sender's view, and not stored`() throws {

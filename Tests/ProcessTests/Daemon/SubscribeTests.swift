@@ -95,6 +95,49 @@ import Testing
     #expect(try daemon.curl("/t/auth").body.contains("true"))
   }
 
+  @Test(arguments: ["json", "sse", "raw"])
+  func `what is no beginning is refused in the shape of ntfy`(_ form: String) throws {
+    #expect(try daemon.curl("/t", "-H", "SID: build-7", "-d", "a").status == 200)
+    for since in ["rubbish", "%401", "build", "tomorrow", "1.5.2", "-", "nan"] {
+      for poll in ["", "&poll=1"] {
+        let answer = try daemon.curl("/t/\(form)?since=\(since)\(poll)")
+        #expect(answer.status == 400 && answer.body.contains("40008"), "\(since) \(answer)")
+      }
+    }
+    // Of messages that are gone, by ids that servers make.
+    let gone = ["sPs71M8A2TxY", "019a0b1c-0000-7000-8000-000000000000"]
+    for since in ["all", "1h30m", "1700000000"] + gone {
+      let answer = try daemon.curl("/t/\(form)?poll=1&since=\(since)")
+      #expect(answer.status == 200 && answer.body.contains("a"), "\(since) \(answer)")
+    }
+    let answer = try daemon.curl("/t/\(form)?poll=1&since=build-7")
+    #expect(answer.status == 200 && answer.body.isEmpty, "\(answer)")
+  }
+
+  @Test func `actions and links reach who reads`() throws {
+    let header =
+      "Actions: view, Log, https://e.org/l; http, Retry, https://e.org/r, method=PUT;"
+      + " broadcast, Photo, extras.cmd=pic"
+    #expect(
+      try daemon.curl("/t", "-H", header, "-H", "Click: https://e.org/c", "-d", "x").status == 200)
+    let body = try daemon.curl("/t/json?poll=1").body
+    guard case .object(let message) = try JSONValue(json: body) else { return }
+    #expect(message["click"] == "https://e.org/c")
+    #expect(
+      message["actions"]
+        == .array([
+          .object(["id": "Log", "action": "view", "label": "Log", "url": "https://e.org/l"]),
+          .object([
+            "id": "Retry", "action": "http", "label": "Retry", "url": "https://e.org/r",
+            "method": "PUT",
+          ]),
+          .object([
+            "id": "Photo", "action": "broadcast", "label": "Photo",
+            "extras": .object(["cmd": "pic"]),
+          ]),
+        ]))
+  }
+
   @Test func `of a large batch who reads gets every message`() throws {
     let (curl, output) = try subscribe("/t/raw")
     let isOpen = try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 1") }

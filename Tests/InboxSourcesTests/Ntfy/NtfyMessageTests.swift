@@ -1,0 +1,65 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxSources
+
+/// Messages as subscribers of ntfy's get them.
+@Suite struct NtfyMessageTests {
+  private let link: JSONValue = .object([
+    "action": "view", "label": "Log", "url": "https://e.org/log",
+  ])
+  private let call: JSONValue = .object([
+    "action": "http", "label": "Retry", "url": "https://e.org/retry", "method": "PUT",
+    "headers": .object(["x": "y"]), "clear": .bool(true),
+  ])
+
+  /// What a subscriber gets of actions that were published.
+  private func actions(
+    _ published: [JSONValue], change: (inout Payload) throws -> Void = { _ in }
+  ) throws -> JSONValue? {
+    let publish = try NtfyPublish(
+      json: .make(
+        body: JSONValue.object(["topic": "t", "message": "m", "actions": .array(published)]).json),
+      at: Date(timeIntervalSince1970: 1_767_225_600))
+    let inbox = try Inbox.inMemory()
+    var payload = try publish.payload()
+    payload.id = "1"
+    try inbox.push(payload)
+    var later = Payload(source: "ntfy/t", id: "1")
+    try change(&later)
+    try inbox.push(later)
+    return try inbox.message(MessageNumber(1))?.ntfyJSON.value(at: "/actions")
+  }
+
+  /// The same with the id that a reader gets.
+  private func told(_ action: JSONValue, id: String) -> JSONValue {
+    guard case .object(var fields) = action else { return action }
+    fields["id"] = .string(id)
+    return .object(fields)
+  }
+
+  @Test func `actions are told as they were published`() throws {
+    #expect(
+      try actions([link, call])
+        == .array([told(link, id: "Log"), told(call, id: "Retry")]))
+    #expect(try actions([link]) == .array([told(link, id: "Log")]))
+  }
+
+  @Test func `what a later push has taken away is told no more`() throws {
+    let changed = try actions([link, call]) {
+      $0.actions = .set([
+        MessageAction(id: "Retry", label: "Retry"), MessageAction(id: "n", label: "New", url: "u"),
+        MessageAction(id: "o", label: "Other"),
+      ])
+    }
+    #expect(
+      changed
+        == .array([
+          told(call, id: "Retry"),
+          .object(["id": "n", "action": "view", "label": "New", "url": "u"]),
+        ]))
+  }
+}
