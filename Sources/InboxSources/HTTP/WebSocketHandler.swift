@@ -10,6 +10,9 @@ final class WebSocketHandler: ChannelDuplexHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = WebSocketFrame
 
+  /// How long the close and what is before it may take to be sent.
+  private static let closingTime = TimeAmount.seconds(2)
+
   private let ending: WebSocketErrorCode
   private var isClosing = false
 
@@ -68,5 +71,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     context.writeAndFlush(Self.wrapOutboundOut(frame)).whenComplete { _ in
       channel.close(promise: nil)
     }
+    // A client that reads nothing would never get it.
+    channel.eventLoop.scheduleTask(in: Self.closingTime) { channel.close(promise: nil) }
   }
 }

@@ -95,7 +95,8 @@ import Testing
     arguments: [
       (["-H", "Origin: https://evil.example"], "/t/ws", 403, 40301),
       (["-H", "Host: evil.example"], "/t/ws", 403, 40301), ([], "/a.b/ws", 400, 40009),
-      ([], "/t/ws?since=%C3%A4", 400, 40008), ([], "/t/ws?priority=9", 400, 40007),
+      ([], "/t/ws?since=%C3%A4", 400, 40008), ([], "/t/ws?since=rubbish", 400, 40008),
+      ([], "/t/ws?priority=9", 400, 40007),
       (["-H", "Upgrade:"], "/t/ws", 400, 40016),
       (["-H", "Connection: close"], "/t/ws", 400, 40016),
       (["-H", "Sec-WebSocket-Version: 8"], "/t/ws", 400, 40016),
@@ -114,6 +115,23 @@ import Testing
       in: try daemon.program.path)
     #expect(answer.status == status, "\(answer)")
     #expect(answer.body.contains("\"code\":\(code)"), "\(answer)")
+    try awaitSubscribers(0)
+  }
+
+  @Test func `who breaks the rules and does not read is let go too`() throws {
+    let client = try subscriber()
+    // More than both systems' buffers hold, and less than what may wait.
+    let text = String(repeating: "x", count: 60_000)
+    for batch in 0..<2 {
+      let lines = (0..<130).map {
+        #"{"source":"ntfy/t","title":"\#(batch) \#($0)","body":"\#(text)"}"#
+      }
+      let answer = try RunningDaemon.curl(
+        [try daemon.url() + "/v1/messages", "-o", "/dev/null", "--data-binary", "@-"],
+        in: try daemon.program.path, input: Data(lines.joined(separator: "\n").utf8))
+      #expect(answer.status == 200)
+    }
+    try client.send(bytes: [0x81, 0x01, 0x61])
     try awaitSubscribers(0)
   }
 
