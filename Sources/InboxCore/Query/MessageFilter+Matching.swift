@@ -16,10 +16,12 @@ extension MessageFilter {
       return alternatives.contains { $0.matches(message, at: now) }
     }
     let subject = Subject(message: message, now: now)
-    let parts = [terms] + scopes
-    return subject.isVisible(to: self) && parts.allSatisfy(subject.fulfills)
-      && TextMatcher(parts.joined()).matches(message)
-      && parts.joined().allSatisfy(subject.fulfillsPart)
+    // Texts come last: most messages fail before, and a list asks many filters about each row.
+    guard subject.fulfills(terms), scopes.allSatisfy(subject.fulfills), subject.isVisible(to: self)
+    else { return false }
+    let texts = ([terms] + scopes).joined().filter { $0.condition.key == nil }
+    return texts.isEmpty
+      || TextMatcher(texts).matches(message) && texts.allSatisfy(subject.fulfillsPart)
   }
 
   /// A message at one moment, as the terms of a filter ask about it.
@@ -44,27 +46,29 @@ extension MessageFilter.Subject {
   /// Without a status term that is the list; without a phase term, only what is active. An
   /// alert-only message is in no list, and found only by the term for such.
   fileprivate func isVisible(to filter: MessageFilter) -> Bool {
-    let isStatusNamed = filter.terms.contains { !$0.isNegated && $0.condition.status != nil }
-    guard message.status != .deleted else { return isStatusNamed }
-    let wanted = ([filter.terms] + filter.scopes).joined().filter { !$0.isNegated }
-      .map(\.condition)
-    guard message.delivery != .alert || wanted.contains(.alertOnly) else { return false }
-    return wanted.contains { $0.phase != nil } || isIn(.active)
+    guard message.status != .deleted else { return filter.terms.wants { $0.status != nil } }
+    let wants = { (isMeant: (MessageFilter.Condition) -> Bool) in
+      filter.terms.wants(isMeant) || filter.scopes.contains { $0.wants(isMeant) }
+    }
+    guard message.delivery != .alert || wants({ $0 == .alertOnly }) else { return false }
+    return isIn(.active) || wants { $0.phase != nil }
   }
 
   /// Whether some term of each key holds and no negated term does; words and phrases aside.
   fileprivate func fulfills(_ terms: [MessageFilter.Term]) -> Bool {
-    var isKeyFulfilled: [MessageFilter.Key: Bool] = [:]
+    // The keys as bits: those that terms name, and those of which one holds.
+    var (named, fulfilled): (UInt32, UInt32) = (0, 0)
     for term in terms {
-      guard let key = term.condition.key else { continue }
+      guard let bit = term.condition.key?.bit else { continue }
       let holds = fulfills(term.condition)
-      if term.isNegated {
-        guard !holds else { return false }
-      } else {
-        isKeyFulfilled[key] = holds || isKeyFulfilled[key] == true
+      guard !term.isNegated else {
+        if holds { return false }
+        continue
       }
+      named |= bit
+      if holds { fulfilled |= bit }
     }
-    return isKeyFulfilled.values.allSatisfy(\.self)
+    return named == fulfilled
   }
 
   /// Whether a pattern is found where it is wanted, and not where it is not; true for other terms.
@@ -96,7 +100,7 @@ extension MessageFilter.Subject {
 
   fileprivate func isIn(_ phase: MessageFilter.Phase) -> Bool {
     switch phase {
-    case .active: ![.snoozed, .scheduled, .expired].contains(where: isIn)
+    case .active: !isIn(.snoozed) && !isIn(.scheduled) && !isIn(.expired)
     case .snoozed: message.snoozedUntil.map { isEarlier(now, than: $0) } ?? false
     case .scheduled: message.startsAt.map { isEarlier(now, than: $0) } ?? false
     case .expired: message.expiresAt.map { !isEarlier(now, than: $0) } ?? false
@@ -111,9 +115,19 @@ extension MessageFilter.Subject {
 
 extension MessageFilter {
   /// The key of terms of which any one has to hold.
-  enum Key {
+  enum Key: UInt32 {
     case status, pinned, asking, alertOnly, resolved, phase, source, category, thread, tag, priority
     case occurrences, before, after
+
+    /// The key in a set of keys.
+    fileprivate var bit: UInt32 { 1 << rawValue }
+  }
+}
+
+extension [MessageFilter.Term] {
+  /// Whether a term that is not negated has a condition of some kind.
+  fileprivate func wants(_ isMeant: (MessageFilter.Condition) -> Bool) -> Bool {
+    contains { !$0.isNegated && isMeant($0.condition) }
   }
 }
 

@@ -33,7 +33,7 @@ package struct SourcePattern: Sendable, Hashable {
   }
 
   /// Whether all below the path are meant, and not the path itself.
-  private var isFolder: Bool { text.hasSuffix("/*") }
+  private var isFolder: Bool { text.utf8.suffix(2).elementsEqual("/*".utf8) }
 }
 
 extension SourcePattern {

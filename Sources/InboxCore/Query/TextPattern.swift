@@ -1,3 +1,4 @@
+import Foundation
 import InboxText
 
 /// A pattern that is looked for in any part of a text.
@@ -70,27 +71,33 @@ package struct TextPattern: Sendable, Hashable {
     _ wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, keepsCase: Bool,
     isFolded: Bool = false
   ) -> Bool? {
-    guard let first = wanted.first else { return false }
-    var isASCII = true
-    let last = bytes.count - wanted.count
-    for start in bytes.indices {
-      let byte = bytes[start]
-      if byte >= 0x80 {
-        isASCII = isASCII && isFolded
-        if !isASCII { return nil }
+    guard !wanted.isEmpty else { return false }
+    // Loops without an exit, so that the compiler takes many bytes at once.
+    guard isFolded || bytes.reduce(0, |) < 0x80 else { return nil }
+    guard !keepsCase else { return contains(wanted, in: bytes) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { lowered in
+      for index in bytes.indices {
+        let byte = bytes[index]
+        lowered[index] = byte &- 0x41 < 26 ? byte | 0x20 : byte
       }
-      guard start <= last, byte == first || !keepsCase && TextFolding.lowercased(byte) == first
-      else { continue }
-      var length = 1
-      while length < wanted.count {
-        let next = bytes[start + length]
-        guard next == wanted[length] || !keepsCase && TextFolding.lowercased(next) == wanted[length]
-        else { break }
-        length += 1
-      }
-      if length == wanted.count { return true }
+      return contains(wanted, in: UnsafeBufferPointer(lowered))
     }
-    return false
+  }
+
+  /// Whether bytes hold others as they are.
+  private static func contains(_ wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    wanted.withUnsafeBytes { wanted in
+      guard let first = wanted.baseAddress, var start = bytes.baseAddress.map(UnsafeRawPointer.init)
+      else { return false }
+      let end = start + bytes.count
+      while end - start >= wanted.count,
+        let found = memchr(start, Int32(wanted[0]), end - start - wanted.count + 1)
+      {
+        if memcmp(found, first, wanted.count) == 0 { return true }
+        start = UnsafeRawPointer(found) + 1
+      }
+      return false
+    }
   }
 }
 

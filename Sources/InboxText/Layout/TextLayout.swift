@@ -50,6 +50,8 @@ package enum TextLayout {
 extension String {
   /// The graphemes of the beginning that fit into so many columns.
   package func beginning(columns: Int) -> String {
+    // Printable ASCII has a column for each byte.
+    if isASCII { return String(decoding: utf8.prefix(max(columns, 0)), as: UTF8.self) }
     var left = columns
     return String(
       prefix { character in
@@ -60,6 +62,7 @@ extension String {
 
   /// The graphemes of the end that fit into so many columns.
   package func ending(columns: Int) -> String {
+    if isASCII { return String(decoding: utf8.suffix(max(columns, 0)), as: UTF8.self) }
     var left = columns
     let rest = reversed().prefix { character in
       left -= character.columns

@@ -301,9 +301,12 @@ extension ListState {
       return
     }
     let first = scroll.flatMap { index(of: $0.number) } ?? 0
-    for row in snapshot.rows[first...].prefix(layout.areas.contentRows)
-    where looks[row.number] == nil {
-      looks[row.number] = RuledLook(of: row, by: rules, at: now)
+    let unknown = snapshot.rows[first...].prefix(layout.areas.contentRows)
+      .filter { looks[$0.number] == nil }
+    guard !unknown.isEmpty else { return }
+    let colors = RowRule.colors(of: rules)
+    for row in unknown {
+      looks[row.number] = RuledLook(of: row, by: rules, colors: colors, at: now)
     }
   }
 

@@ -21,7 +21,7 @@ package struct RowRule: Sendable, Hashable {
   package static let mostColors = RoleSet.tintCount - SourceTint.count
 
   /// The different colors of rules, in their order, which are the tints behind those of sources.
-  static func colors(of rules: [RowRule]) -> [Color] {
+  package static func colors(of rules: [RowRule]) -> [Color] {
     var colors: [Color] = []
     for case let color? in rules.map(\.color) where !colors.contains(color) {
       colors.append(color)
@@ -40,15 +40,16 @@ package struct RuledLook: Sendable, Hashable {
   /// Makes the look of a row that no rule is for.
   package init() {}
 
-  /// Asks the rules in their order; of two that match, the later decides.
-  package init(of row: MessageRow, by rules: [RowRule], at now: Date) {
-    let colors = RowRule.colors(of: rules)
+  /// Asks the rules, whose colors are the same for every row; of two that match, the later decides.
+  package init(of row: MessageRow, by rules: [RowRule], colors: [Color], at now: Date) {
     let message = Message(row)
     // A filter passes over what the clock hides and what is in the trash; here it is in sight.
     var listed = message
     (listed.snoozedUntil, listed.startsAt, listed.expiresAt) = (nil, nil, nil)
     if row.status == .deleted { listed.status = .read }
-    let isElsewhere = listed != message
+    let isElsewhere =
+      row.status == .deleted || message.snoozedUntil != nil || message.startsAt != nil
+      || message.expiresAt != nil
     for rule in rules
     where rule.filter.matches(message, at: now)
       || isElsewhere && rule.filter.matches(listed, at: now)

@@ -141,13 +141,14 @@ struct RowColumnTests {
       RowRule(filter: try filter("disk priority>=high"), color: .indexed(9)),
       RowRule(filter: try filter("is:read"), color: .indexed(2), glyph: "R"),
     ]
+    let colors = RowRule.colors(of: rules)
+    #expect(colors == [.indexed(2), .indexed(9)])
     var high = row()
     high.priority = .high
-    var look = RuledLook(of: high, by: rules, at: .testing)
+    var look = RuledLook(of: high, by: rules, colors: colors, at: .testing)
     #expect(look.tint == SourceTint.count + 1 && look.glyph == "W")
-    look = RuledLook(of: row(source: "cli"), by: rules, at: .testing)
+    look = RuledLook(of: row(source: "cli"), by: rules, colors: colors, at: .testing)
     #expect(look == RuledLook())
-    #expect(RowRule.colors(of: rules) == [.indexed(2), .indexed(9)])
     var inbox = ScreenDriver(count: 3)
     inbox.state.preferences.rows.rules = [RowRule(filter: .all, color: .indexed(2), glyph: "W")]
     inbox.press("j")
