@@ -72,6 +72,9 @@ package enum Lookup: Sendable, Hashable {
   case groups([MessageGroup], MessageQuery)
   /// A row's rank in its list; the result is ``EffectResult/located(_:)``.
   case rank(MessageNumber, MessageQuery)
+  /// A row that matches what is being typed, within some milliseconds; the result is
+  /// ``EffectResult/found(_:)`` where it is the next one, else ``EffectResult/foundEarly(_:)``.
+  case early(Seek)
   /// The next row that matches what is being typed, unless more is typed meanwhile; the result is
   /// ``EffectResult/found(_:)``.
   case typed(Seek)
@@ -140,6 +143,8 @@ package enum EffectResult: Sendable, Hashable {
   case fetched([Message])
   /// The row that was sought.
   case found(MessageNumber?)
+  /// A row that matches, while nearer ones may match as well; nil when none was found in time.
+  case foundEarly(MessageNumber?)
   /// The number of matching messages.
   case counted(Int)
   /// Which match a row is, and of how many; nil when it is gone.

@@ -70,7 +70,9 @@ extension UIState {
     switch (lookup, result) {
     case (.row(let seek), .found(let number)): return found(number, by: seek, at: now)
     case (.count(let filter), .counted(let count)): return counted(filter, count, at: now)
-    case (.typed(let seek), .found(let number)): return foundTyped(number, by: seek)
+    case (.early(let seek), .found(let number)), (.typed(let seek), .found(let number)):
+      return foundTyped(number, by: seek)
+    case (.early(let seek), .foundEarly(let number)): return foundEarly(number, by: seek)
     case (.tally(let seek, let number), .tallied(let tally)):
       tallied(tally, of: number, by: seek, at: now)
     case (.counts(let filters), .countedAll(let counts)):
@@ -129,7 +131,8 @@ extension UIState {
     showStatus(reason, isError: true, at: now)
     switch effect {
     case .find(.row(let seek)): failSeek(seek, at: now)
-    case .find(.typed(let seek)): if liveSearch?.seek == seek { liveSearch?.begin(nil) }
+    case .find(.early(let seek)), .find(.typed(let seek)):
+      if liveSearch?.seek == seek { liveSearch?.begin(nil) }
     case .find(.tally): break
     case .find(.titles(let search)): failTitles(of: search, at: now)
     case .find(.rank(_, let query)):

@@ -141,7 +141,7 @@ final class EffectPerformer {
     case .row:
       _ = searches.next()
       return { true }
-    case .typed, .tally:
+    case .early, .typed, .tally:
       let (searches, generation) = (searches, searches.next())
       return { searches.isLatest(generation) }
     }

@@ -57,6 +57,7 @@ extension Inbox {
         try adjacentRow(
           of: seek.origin, in: seek.query, matching: seek.filter,
           direction: seek.direction, count: seek.count, while: isWanted))
+    case .find(.early(let seek)): return try earlyMatch(of: seek, while: isWanted)
     case .find(.tally(let seek, let number)):
       return .tallied(
         try tally(of: number, in: seek.query, matching: seek.filter, while: isWanted))
@@ -110,6 +111,9 @@ extension Lookup {
     case .row(var seek):
       seek.query = seek.query.within(scope)
       return .row(seek)
+    case .early(var seek):
+      seek.query = seek.query.within(scope)
+      return .early(seek)
     case .typed(var seek):
       seek.query = seek.query.within(scope)
       return .typed(seek)

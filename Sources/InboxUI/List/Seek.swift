@@ -25,6 +25,27 @@ package struct Seek: Sendable, Hashable {
     self.count = count
   }
 
+  /// The filter with the words of its text, by which the full-text index finds some of what
+  /// matches; nil without a word that the index finds fast.
+  package var indexedFilter: MessageFilter? {
+    guard case .part(let text)? = filter.terms.last?.condition,
+      !text.hasPrefix(TextPattern.expressionPrefix)
+    else { return nil }
+    var words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    var conditions: [MessageFilter.Condition] = []
+    if let last = text.last, last.isLetter || last.isNumber, let beginning = words.popLast(),
+      beginning.count >= Self.shortestBeginning
+    {
+      conditions.append(.word(beginning))
+    }
+    conditions += words.map { .phrase($0) }
+    guard !conditions.isEmpty else { return nil }
+    return MessageFilter(filter.terms + conditions.map { .init($0) })
+  }
+
+  /// Fewest characters of a half typed word that are looked up, as few words begin with them.
+  private static let shortestBeginning = 3
+
   /// Whether any row matches, so that it counts rows.
   var isOfAny: Bool { filter == .all }
 }

@@ -130,7 +130,15 @@ extension UIState {
     live.begin(seek)
     live.problem = search.problem
     liveSearch = live
-    return [.find(.typed(seek))]
+    return [.find(.early(seek))]
+  }
+
+  /// Goes to a match that was found in a short time, and looks on for a nearer one.
+  mutating func foundEarly(_ number: MessageNumber?, by seek: Seek) -> [Effect] {
+    guard var live = liveSearch, live.seek == seek else { return [] }
+    live.found = number
+    liveSearch = live
+    return (number.map { go(to: $0, of: live) } ?? []) + [.find(.typed(seek))]
   }
 
   /// Goes to what the typed text has found; at the end it wraps around once.
@@ -143,7 +151,7 @@ extension UIState {
     }
     guard seek.origin == nil else {
       live.seek?.origin = nil
-      return live.seek.map { [.find(.typed($0))] } ?? []
+      return live.seek.map { [.find(.early($0))] } ?? []
     }
     (live.seek, live.isMiss) = (nil, true)
     return goBack(to: live)

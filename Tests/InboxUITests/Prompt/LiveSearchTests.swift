@@ -97,6 +97,24 @@ struct LiveSearchTests {
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [150])
   }
 
+  @Test func `a match that is found early is gone to at once, and left for a nearer one`() throws {
+    var inbox = inbox()
+    inbox.holdsEffects = true
+    inbox.press("/")
+    inbox.type("uk")
+    let seek = try #require(inbox.state.liveSearch?.seek)
+    let early = Event.answered(.find(.early(seek)), .foundEarly(MessageNumber(293)))
+    #expect(inbox.state.update(early, at: inbox.now).contains(.find(.typed(seek))))
+    #expect(selected(inbox) == 293)
+    #expect(prompt(inbox).hasSuffix("…"))
+    let nearest = Event.answered(.find(.typed(seek)), .found(MessageNumber(297)))
+    _ = inbox.state.update(nearest, at: inbox.now)
+    #expect(selected(inbox) == 297)
+    inbox.type("a")
+    #expect(inbox.state.update(early, at: inbox.now) == [])
+    #expect(selected(inbox) == 297)
+  }
+
   @Test func `what is found is highlighted in any part of a word`() {
     var inbox = inbox()
     inbox.press("/", "i", "s", "b")

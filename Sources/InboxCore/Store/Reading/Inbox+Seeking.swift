@@ -26,12 +26,12 @@ extension Inbox {
       let grouping = filter == .all ? query.activeGrouping : query.activeGrouping?.unfolded
       let order = RowOrder(query.order, of: listed)
       let window = MessageWindow(limit: 1)
-      let reader: any OrderedRows =
-        try database.groupedReader(criteria, order, grouping, window: window)
-        ?? database.rowReader(criteria, order, window: window).reader
-      let row = try number.flatMap { try reader.row($0) }
       return try database.reading(while: isWanted) {
-        try reader.row(count, behind: row, direction)?.number
+        let reader: any OrderedRows =
+          try database.groupedReader(criteria, order, grouping, window: window)
+          ?? database.rowReader(criteria, order, window: window).reader
+        let row = try number.flatMap { try reader.row($0) }
+        return try reader.row(count, behind: row, direction)?.number
       }
     }
   }
