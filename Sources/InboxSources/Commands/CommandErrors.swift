@@ -105,6 +105,7 @@ struct ErrorLines: Sendable {
   private mutating func takeLeftOut() -> [String] {
     guard leftOutCount > 0 else { return [] }
     defer { leftOutCount = 0 }
-    return ["\(leftOutCount) more lines of its standard error were left out"]
+    let lines = leftOutCount == 1 ? "1 more line" : "\(leftOutCount) more lines"
+    return ["\(lines) left out of its standard error"]
   }
 }

@@ -83,8 +83,10 @@ extension Message {
       published = list
     }
     return actions.compactMap { action in
-      // What a later push has taken away or renamed is told no more.
-      let index = published.firstIndex { $0.value(at: "/label") == .string(action.label) }
+      // What a later push has taken away, renamed or led elsewhere is told no more.
+      let index = published.firstIndex {
+        $0.value(at: "/label") == .string(action.label) && $0.viewedURL == action.url
+      }
       guard let index, case .object(var fields) = published.remove(at: index) else {
         return action.ntfyLink
       }
@@ -95,6 +97,16 @@ extension Message {
 
   /// Those that open a link.
   var ntfyLinks: [JSONValue] { actions.compactMap(\.ntfyLink) }
+}
+
+extension JSONValue {
+  /// The link that a published action opens; nil for one that does something else.
+  fileprivate var viewedURL: String? {
+    guard value(at: "/action") == .string("view"), case .string(let url)? = value(at: "/url") else {
+      return nil
+    }
+    return url
+  }
 }
 
 extension MessageAction {

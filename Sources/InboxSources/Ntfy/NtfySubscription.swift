@@ -117,8 +117,10 @@ struct NtfySubscription: Sendable {
     if let ahead = try? reader.futureDate(after: text) {
       return .date(now - ahead.timeIntervalSince(now))
     }
-    // As a reference it would be the number of a message.
-    guard !text.hasPrefix("@") else { throw .badSince }
+    // A client that goes on where it was must not be refused for ever once its last message is gone,
+    // and senders choose ids of any form.
+    let isID = text.utf8.count == idLength || text.contains(where: \.isLetter)
+    guard isID, !text.hasPrefix("@"), !text.contains(where: \.isWhitespace) else { throw .badSince }
     return .id(text)
   }
 
@@ -166,30 +168,16 @@ extension NtfySubscription {
     guard start != .none else { return [] }
     var terms = topics.sorted().map { MessageFilter.Term(.source("ntfy/\($0)")) }
     if case .date(let date) = start { terms.append(.init(.after(.at(date)))) }
-    var first = MessageNumber(rawValue: 0)
-    if case .id(let id) = start { first = try number(of: id, in: inbox) ?? first }
+    // The last one that is known there; of one that is gone, all come.
+    var last: MessageNumber?
     var messages: [Message] = []
     let query = MessageQuery(filter: MessageFilter(terms), order: .newest)
     try inbox.messages(matching: query, limit: Self.mostOlder) { message in
-      if message.number > first, matches(message) { messages.append(message) }
+      if start == .id(message.id) { last = max(last ?? message.number, message.number) }
+      if matches(message) { messages.append(message) }
     }
+    if let last { messages.removeAll { $0.number <= last } }
     if start == .latest { messages = Array(messages.prefix(1)) }
     return messages.sorted { $0.number < $1.number }
-  }
-
-  /// The number of the message with an id; nil for one that is gone, or of another server.
-  ///
-  /// - Throws: ``HTTPProblem/badSince`` for a text that is no id, `InboxError`.
-  private func number(of id: String, in inbox: Inbox) throws -> MessageNumber? {
-    let found = try inbox.resolve([id])
-    let known = try inbox.messages(
-      found.numbers + found.ambiguous.values.flatMap { $0.map(\.number) }
-    ).filter { $0.id == id }
-    let own = known.first { $0.topic.map(topics.contains) ?? false }
-    if let message = own ?? known.first { return message.number }
-    let isOfNtfy =
-      id.utf8.count == Self.idLength && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    guard isOfNtfy || UUID(uuidString: id) != nil else { throw HTTPProblem.badSince }
-    return nil
   }
 }

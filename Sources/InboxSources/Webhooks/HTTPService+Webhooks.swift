@@ -11,6 +11,14 @@ extension HTTPService {
     let payloads = delivery.payloads
     let results = try await store(payloads, from: "webhook")
     let count = results.count { $0.isStored }
+    if let problem = delivery.firstProblem {
+      context.log.notice(
+        """
+        the webhook '\(webhook.name)' left out \(delivery.badCount) of a list; the first: \
+        \(problem.message)
+        """
+      )
+    }
     switch webhook.answer {
     case .counted:
       var answer: [String: JSONValue] = [
@@ -19,12 +27,6 @@ extension HTTPService {
       if let problem = delivery.firstProblem {
         answer["bad"] = .integer(Int64(delivery.badCount))
         answer["error"] = .string(problem.message)
-        context.log.notice(
-          """
-          the webhook '\(webhook.name)' left out \(delivery.badCount) of a list; the first: \
-          \(problem.message)
-          """
-        )
       }
       return .json(.object(answer))
     case .accepted:

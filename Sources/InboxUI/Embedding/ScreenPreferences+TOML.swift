@@ -21,7 +21,7 @@ extension ScreenPreferences: TOMLRoot {
       preferences.tabs = reader.tabs(at: path)
     },
     TOMLRow(
-      "mark_read", type: "view, manual, preview:2s", default: TOMLText.string("view"),
+      "mark_read", type: "view, manual, preview, preview:2s", default: TOMLText.string("view"),
       "what marks a message read: showing it in the reader, you alone, or some time in the preview"
     ) { reader, path, preferences in
       guard let policy = reader.readPolicy(at: path) else { return }

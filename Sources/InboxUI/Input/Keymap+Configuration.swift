@@ -93,7 +93,7 @@ extension Keymap {
   /// It suspends the program.
   private static let reserved: Set<Key> = [.control("z")]
 
-  /// Applies entries in order; returns the errors of those that change nothing.
+  /// Applies entries in order; returns what is wrong with them, also of those that are applied.
   package mutating func apply(_ entries: [KeymapEntry]) -> [KeymapError] {
     var problems: [Int: [KeymapError]] = [:]
     var seen: Set<Place> = []

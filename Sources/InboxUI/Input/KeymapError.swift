@@ -39,6 +39,14 @@ package struct KeymapError: Error, Sendable, Hashable {
     case boundTwice(String, InputContext)
   }
 
+  /// Whether the entry changes the keys all the same.
+  package var isApplied: Bool {
+    switch reason {
+    case .hides, .boundTwice: true
+    default: false
+    }
+  }
+
   /// The entry.
   package var entry: KeymapEntry
   /// Why it is invalid.

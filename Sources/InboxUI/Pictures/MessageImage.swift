@@ -22,6 +22,11 @@ struct MessageImage: Sendable, Hashable {
   /// What its sender calls it; nil where it has no name.
   var name: String?
 
+  /// Whether it is attached to the message.
+  var isAttachment: Bool {
+    if case .attachment = place { true } else { false }
+  }
+
   /// What a status line calls it: its name, else the end of its link.
   var shortName: String {
     let name = self.name.flatMap { $0.isEmpty ? nil : $0 }

@@ -113,7 +113,8 @@ struct ReaderPictures: Sendable, Hashable {
     case .image(let image): return all.contains(image) ? image : nil
     case .setting:
       guard setting == .always else { return nil }
-      return all.first { PictureSource($0.url)?.isFile == true }
+      // What a text names is its sender's choice, and is read only when it is asked for.
+      return all.first { $0.isAttachment && PictureSource($0.url)?.isFile == true }
     }
   }
 

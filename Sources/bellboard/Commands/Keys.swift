@@ -24,9 +24,9 @@ struct Keys: NamedCommand {
     try reporting { output in
       if let preset { return try output.write(KeyTable(preset.keymap).text) }
       guard !markdown else { return try output.write(Keymap.default.markdownTable) }
-      let (keymap, problems) = try UserEnvironment(inboxName: nil).keymap
-      try output.write(KeyTable(keymap).text)
-      problems.forEach { StandardError.printLine($0.printable()) }
+      let keys = try UserEnvironment(inboxName: nil).keymap
+      try output.write(KeyTable(keys.keymap).text)
+      keys.problems.forEach { StandardError.printLine($0.printable()) }
     }
   }
 }

@@ -20,13 +20,15 @@ extension UserEnvironment {
     return settings
   }
 
-  /// The keys with the user's changes, and one line for each change that cannot be made.
-  var keymap: (keymap: Keymap, problems: [String]) {
+  /// The keys with the user's changes, one line for each change that is wrong, and whether all of
+  /// them are made nevertheless.
+  var keymap: (keymap: Keymap, problems: [String], isWhole: Bool) {
     let settings = configuration.values
     var keymap = settings.keyPreset.keymap
-    guard !settings.keys.isEmpty else { return (keymap, []) }
+    guard !settings.keys.isEmpty else { return (keymap, [], true) }
     let errors = keymap.apply(settings.keys)
-    return (keymap, errors.map { located($0.message, at: $0.position) })
+    let problems = errors.map { located($0.message, at: $0.position) }
+    return (keymap, problems, errors.allSatisfy(\.isApplied))
   }
 
   /// Everything that is wrong with the configuration, one line each.

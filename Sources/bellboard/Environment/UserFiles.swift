@@ -138,7 +138,7 @@ final class UserFiles: PaneSettings {
       self.environment = environment
       return .configured(
         theme: loaded.errors.isEmpty ? loaded.theme : nil,
-        keymap: keys.problems.isEmpty ? keys.keymap : nil, preferences: preferences,
+        keymap: keys.isWhole ? keys.keymap : nil, preferences: preferences,
         problems: Self.problems(of: environment) + keys.problems + loaded.messages)
     } catch {
       let problem = ErrorText.text(forAny: error)

@@ -43,7 +43,7 @@ import Testing
     let found = lines.append(Array(String(repeating: "x\n", count: 50_000).utf8))
     let last = lines.finish()
     #expect(found.count >= Int(ErrorLines.most) && found.count < 1_000)
-    #expect(last == ["\(50_000 - found.count) more lines of its standard error were left out"])
+    #expect(last == ["\(50_000 - found.count) more lines left out of its standard error"])
   }
 
   @Test func `an allowance ends a flood and comes back slowly`() {

@@ -62,4 +62,18 @@ import Testing
           .object(["id": "n", "action": "view", "label": "New", "url": "u"]),
         ]))
   }
+
+  @Test func `what a later push leads elsewhere is told with its link`() throws {
+    var fields: [String: JSONValue] = ["clear": .bool(true)]
+    if case .object(let known) = link { fields.merge(known) { $1 } }
+    #expect(try actions([.object(fields)]) == .array([told(.object(fields), id: "Log")]))
+    let changed = try actions([.object(fields)]) {
+      $0.actions = .set([MessageAction(id: "Log", label: "Log", url: "https://e.org/2")])
+    }
+    #expect(
+      changed
+        == .array([
+          .object(["id": "Log", "action": "view", "label": "Log", "url": "https://e.org/2"])
+        ]))
+  }
 }

@@ -111,7 +111,10 @@ import Testing
         "markdown": "yes", "attach": "https://e.org/a.png", "filename": "a.png",
         "click": "https://e",
       ], body: "*x*")
-    guard case .object(let answer) = try publish(call).answer(id: "1") else { return }
+    guard case .object(let answer) = try publish(call).answer(id: "1") else {
+      Issue.record("no object")
+      return
+    }
     #expect(answer["content_type"] == "text/markdown" && answer["markdown"] == nil)
     #expect(
       answer["attachment"] == .object(["name": "a.png", "url": "https://e.org/a.png"]))

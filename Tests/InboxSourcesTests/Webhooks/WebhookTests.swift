@@ -285,33 +285,6 @@ import Testing
     #expect(throws: HTTPProblem.self) { try payloads("alertmanager", text) }
   }
 
-  /// A delivery to a webhook whose messages are the elements of a list.
-  private func jobs(
-    _ document: String, title: String = "{/name}: {/state?ok=passed,failed}"
-  ) throws -> WebhookDelivery {
-    let settings = WebhookSettings(
-      name: "ci", template: "json", each: "/jobs",
-      ownFields: ["title": try JSONTemplate(title), "body": try JSONTemplate("{/log}")])
-    return try Webhook(settings).delivery(.make(body: document))
-  }
-
-  @Test func `elements of which the title would say nothing are left out and counted`() throws {
-    let some = try jobs(
-      #"""
-      {"jobs":[5,{"name":"a","state":"ok"},{"state":"ok","log":"x"},"b",null,{"name":"c"},[]]}
-      """#)
-    #expect(some.payloads.map(\.title.value) == ["a: passed", "c: failed"])
-    #expect(some.badCount == 5)
-    #expect(
-      some.firstProblem?.message == "invalid request: it is no object (element 1)")
-    let pairs = try jobs(#"{"jobs":[["a","b"],["c"],7]}"#, title: "{/0}, {/1}")
-    #expect(pairs.payloads.map(\.title.value) == ["a, b", "c, "] && pairs.badCount == 1)
-    let none = HTTPProblem.badPayload.because(
-      "it has nothing of what the title is made of (element 1)")
-    #expect(throws: none) { try jobs(#"{"jobs":[{"state":"ok"},5]}"#) }
-    #expect(try jobs(#"{"jobs":[]}"#).badCount == 0)
-  }
-
   @Test func `a text that is no JSON is called so, also where it is sent as a form`() throws {
     for type in ["application/x-www-form-urlencoded", "application/json", "text/plain"] {
       let call = HTTPCall.make(headers: ["content-type": type], body: "not json at all")

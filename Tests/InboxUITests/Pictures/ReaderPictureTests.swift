@@ -159,9 +159,10 @@ import Testing
     #expect(inbox.state.status?.text == "This message has no image")
   }
 
-  @Test func `images of a text keep the rules of attachments`() {
-    var inbox = reading("![](https://a.org/x.png) ![](/srv/y.png)", pictures: .always)
-    #expect(inbox.state.runningPicture == request("/srv/y.png"))
+  @Test func `images of a text are shown by the key alone, and never where pictures are off`() {
+    var inbox = reading("![](/srv/y.png) ![](https://a.org/x.png)", pictures: .always)
+    #expect(inbox.state.runningPicture == nil)
+    #expect(inbox.press("i") == effects(request("/srv/y.png")))
     inbox = reading("![](/srv/y.png)", pictures: .never)
     #expect(inbox.state.runningPicture == nil && inbox.press("i").isEmpty)
     inbox = reading("![plot](cid:1)")

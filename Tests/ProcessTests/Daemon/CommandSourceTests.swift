@@ -72,7 +72,7 @@ import Testing
     #expect(lines.dropFirst().first?.hasPrefix("<5>command/talker: two␛") == true)
     #expect(lines.dropFirst(2).first?.hasSuffix("yyy…") == true)
     #expect(lines.count < 120 && lines.allSatisfy { $0.utf8.count < 1_100 })
-    #expect(lines.contains { $0.contains("more lines of its standard error were left out") })
+    #expect(lines.contains { $0.contains("more lines left out of its standard error") })
     #expect(!daemon.log.contains("\nmany"))
   }
 

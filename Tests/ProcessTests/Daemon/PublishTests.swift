@@ -25,7 +25,10 @@ import Testing
     let message = try newest()
     #expect(message["body"] == "Backup finished")
     #expect(message["source"] == "ntfy/backups")
-    guard case .object(let said) = try JSONValue(json: answer.body) else { return }
+    guard case .object(let said) = try JSONValue(json: answer.body) else {
+      Issue.record("no object")
+      return
+    }
     #expect(said["id"] == message["id"])
     #expect(said["event"] == "message")
     #expect(said["topic"] == "backups")
@@ -48,7 +51,10 @@ import Testing
     #expect(message["tags"] == .array(["warning", "disk"]))
     #expect(
       message["tap"] == .object(["kind": "url", "url": "https://example.org/a"]))
-    guard case .array(let actions) = message["actions"] else { return }
+    guard case .array(let actions) = message["actions"] else {
+      Issue.record("no array")
+      return
+    }
     #expect(actions.count == 2)
   }
 
@@ -105,7 +111,10 @@ import Testing
       [try daemon.url() + path.replacing(" ", with: "%20")] + arguments,
       in: try daemon.program.path)
     #expect(answer.status == status, "\(answer.body)")
-    guard case .object(let problem) = try JSONValue(json: answer.body) else { return }
+    guard case .object(let problem) = try JSONValue(json: answer.body) else {
+      Issue.record("no object")
+      return
+    }
     #expect(problem["code"] == .integer(code))
     #expect(problem["http"] == .integer(Int64(status)))
     #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "0\n")

@@ -24,6 +24,11 @@ extension TOMLFile<Settings> {
     #expect(TOMLFile(text).isUnreadable == isUnreadable)
   }
 
+  @Test func `no two parts of the table have rows of one key`() {
+    let keys = Settings.table.parts.flatMap { $0().keys }
+    #expect(keys.count == Set(keys).count, "\(keys.sorted())")
+  }
+
   @Test func `every setting is read`() {
     let loaded = TOMLFile(
       """

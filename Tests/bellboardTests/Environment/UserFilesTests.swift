@@ -62,6 +62,17 @@ import Testing
     #expect(problems == [])
   }
 
+  @Test func `keys of which one hides longer ones are taken all the same`() throws {
+    func keymap(_ text: String) throws -> Keymap? {
+      _ = try save(text, to: "config.toml")
+      guard case .configured(_, let keymap, _, _) = files.load() else { return nil }
+      return keymap
+    }
+    let taken = try #require(try keymap("[keys]\n'g' = 'delete'"))
+    #expect(taken.command(for: .character("g"), in: .list) == .acting(.delete))
+    #expect(try keymap("[keys]\n'g' = 'delet'") == nil)
+  }
+
   @Test func `the themes that can be named are the user's and the built-in ones`() throws {
     #expect(files.themeNames == ThemeLoader.builtInNames.sorted())
     _ = try save("name = 'Harbour'", to: "themes/nord.toml")
