@@ -12,6 +12,9 @@ package final class TmuxSession {
     package var screen: String
   }
 
+  /// Height at the start.
+  package let rows: Int
+
   private let folder: TemporaryFolder
   private let environment: [String: String]
   private let client: TmuxClient
@@ -25,6 +28,7 @@ package final class TmuxSession {
   /// - Throws: When there is no tmux or the shell does not come up.
   package init(environment: [String: String], columns: Int = 80, rows: Int = 24) throws {
     folder = try TemporaryFolder()
+    self.rows = rows
     let own = [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
       "TERM": "xterm-256color", "PS1": "ready> ", "HOME": folder.path,

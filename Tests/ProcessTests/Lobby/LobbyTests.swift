@@ -67,7 +67,7 @@ struct LobbyTests {
   @Test func `the whole screen is given back as it was`() throws {
     try start()
     try session.press("p")
-    try session.awaitScreen("🔔 1")
+    try session.awaitScreen("🔔 1", "F1 Home", "Guests", "Ms. Lovelace", "q  end")
     let before = session.screen
     try session.press("i")
     try session.awaitScreen("Room 1 rings", "q home", without: ["Guests", "F1 Home"])

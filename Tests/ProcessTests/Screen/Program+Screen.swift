@@ -10,7 +10,9 @@ extension Program {
     return try TmuxSession(environment: environment(all), columns: columns)
   }
 
-  /// The screen, opened by such a shell, once it shows all of these texts.
+  /// The screen, opened by such a shell, once it shows all of these texts and its last line.
+  ///
+  /// What the terminal shows can be half a frame; the last line of it comes last.
   ///
   /// - Throws: `TmuxSession.Missing`.
   func screen(
@@ -20,7 +22,9 @@ extension Program {
     let session = try terminal(environment: environment, columns: columns)
     try session.run("\"$B\" \(arguments)")
     try session.awaitScreen("the screen with \(texts)") { screen in
-      texts.allSatisfy { screen.contains($0) } && !screen.contains("ready>")
+      let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+      return texts.allSatisfy { screen.contains($0) } && !screen.contains("ready>")
+        && lines.dropFirst(session.rows - 1).first?.isEmpty == false
     }
     return session
   }
