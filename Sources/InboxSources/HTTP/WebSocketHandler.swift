@@ -10,8 +10,12 @@ final class WebSocketHandler: ChannelDuplexHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = WebSocketFrame
 
-  /// How long the close and what is before it may take to be sent.
-  private static let closingTime = TimeAmount.seconds(2)
+  /// How long the close and what is before it may take to be sent to a client that wants no more, or
+  /// that breaks the rules.
+  ///
+  /// The regular end takes as long as any answer may: the handlers behind this one close a connection
+  /// on which nothing happens.
+  static let closingTime = TimeAmount.seconds(2)
 
   private let ending: WebSocketErrorCode
   private var isClosing = false
@@ -28,7 +32,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
       let frame = WebSocketFrame(fin: true, opcode: .text, data: text)
       context.write(Self.wrapOutboundOut(frame), promise: promise)
     case .end:
-      close(context, because: ending)
+      close(context, because: ending, within: nil)
       promise?.succeed()
     case .head, .body: promise?.succeed()
     }
@@ -53,6 +57,14 @@ final class WebSocketHandler: ChannelDuplexHandler {
     }
   }
 
+  /// Answers bytes that are no frame.
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let error = error as? NIOWebSocketError {
+      close(context, because: error == .invalidFrameLength ? .messageTooLarge : .protocolError)
+    }
+    context.fireErrorCaught(error)
+  }
+
   /// Closes all of it where the end of the service would close its input alone.
   func close(
     context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?
@@ -61,7 +73,10 @@ final class WebSocketHandler: ChannelDuplexHandler {
   }
 
   /// Sends the close, and closes the connection when all before it has been sent.
-  private func close(_ context: ChannelHandlerContext, because code: WebSocketErrorCode) {
+  private func close(
+    _ context: ChannelHandlerContext, because code: WebSocketErrorCode,
+    within time: TimeAmount? = closingTime
+  ) {
     guard !isClosing else { return }
     isClosing = true
     var data = context.channel.allocator.buffer(capacity: 2)
@@ -72,6 +87,6 @@ final class WebSocketHandler: ChannelDuplexHandler {
       channel.close(promise: nil)
     }
     // A client that reads nothing would never get it.
-    channel.eventLoop.scheduleTask(in: Self.closingTime) { channel.close(promise: nil) }
+    if let time { channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) } }
   }
 }

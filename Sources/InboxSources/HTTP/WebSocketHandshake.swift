@@ -76,7 +76,6 @@ struct WebSocketHandshake: Sendable, Hashable {
       [
         WebSocketFrameEncoder(),
         ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: Self.frameLimit)),
-        WebSocketProtocolErrorHandler(),
       ],
       position: .before(handler))
   }
