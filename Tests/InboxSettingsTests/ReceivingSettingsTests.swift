@@ -197,7 +197,9 @@ import Testing
       process: .current, since: date, inbox: "work",
       sources: [
         SourceState(name: "a", phase: .running, since: date, detail: "d", receivedCount: 3),
-        SourceState(name: "b", phase: .failed, since: date, error: "e", nextTry: date + 5),
+        SourceState(
+          name: "b", phase: .failed, since: date, error: "e", errorDate: date + 1,
+          nextTry: date + 5),
       ])
     try DaemonStateFile.write(state, to: path)
     #expect(DaemonStateFile.read(path) == state)

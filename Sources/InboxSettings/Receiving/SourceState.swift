@@ -23,8 +23,10 @@ package struct SourceState: Sendable, Hashable {
   package var since: Date
   /// What it is bound or connected to.
   package var detail: String?
-  /// What went wrong last.
+  /// What went wrong last; past where it receives again.
   package var error: String?
+  /// When that was.
+  package var errorDate: Date?
   /// When it goes on.
   package var nextTry: Date?
   /// How many notifications it has handed to the inbox since the daemon started.
@@ -33,11 +35,11 @@ package struct SourceState: Sendable, Hashable {
   /// Makes a state.
   package init(
     name: String, phase: Phase, since: Date, detail: String? = nil, error: String? = nil,
-    nextTry: Date? = nil, receivedCount: Int = 0
+    errorDate: Date? = nil, nextTry: Date? = nil, receivedCount: Int = 0
   ) {
     (self.name, self.phase, self.since) = (name, phase, since)
-    (self.detail, self.error, self.nextTry) = (detail, error, nextTry)
-    self.receivedCount = receivedCount
+    (self.detail, self.error, self.errorDate) = (detail, error, errorDate)
+    (self.nextTry, self.receivedCount) = (nextTry, receivedCount)
   }
 
   /// The state as JSON; what has no value is left out.
@@ -49,6 +51,7 @@ package struct SourceState: Sendable, Hashable {
     ]
     fields["detail"] = detail.map(JSONValue.string)
     fields["error"] = error.map(JSONValue.string)
+    fields["error_at"] = errorDate.map { .string(RFC3339.string(from: $0)) }
     fields["next_try"] = nextTry.map { .string(RFC3339.string(from: $0)) }
     return .object(fields)
   }
@@ -60,7 +63,8 @@ package struct SourceState: Sendable, Hashable {
     else { return nil }
     self.init(
       name: name, phase: phase, since: since, detail: value["detail"]?.text,
-      error: value["error"]?.text, nextTry: value["next_try"]?.date,
+      error: value["error"]?.text, errorDate: value["error_at"]?.date,
+      nextTry: value["next_try"]?.date,
       receivedCount: value["received"]?.count ?? 0)
   }
 }

@@ -41,7 +41,8 @@ extension SourceContext {
     if let problem { log.warning("\(problem)") }
     board.update(name) { state in
       state.enter(.waiting)
-      (state.error, state.nextTry) = (problem, Date(timeIntervalSinceNow: seconds))
+      state.note(problem)
+      state.nextTry = Date(timeIntervalSinceNow: seconds)
     }
   }
 }

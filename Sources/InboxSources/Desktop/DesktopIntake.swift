@@ -116,7 +116,7 @@ extension SourceContext {
   fileprivate func isDropping(_ count: Int) {
     if count == 1 { log.warning("too many notifications come from one program; some are dropped") }
     board.update(name) {
-      $0.error = "\(count) notifications dropped, because too many came from one program"
+      $0.note("\(count) notifications dropped, because too many came from one program")
     }
   }
 }

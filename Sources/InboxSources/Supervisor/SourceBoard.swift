@@ -52,4 +52,9 @@ extension SourceState {
   mutating func enter(_ phase: Phase) {
     self.phase = phase
   }
+
+  /// Takes what went wrong just now, or that nothing did.
+  mutating func note(_ problem: String?) {
+    (error, errorDate) = (problem, problem.map { _ in Date() })
+  }
 }

@@ -72,7 +72,8 @@ package actor SourceSupervisor {
   private func start(_ source: some NotificationSource) {
     board.update(source.name) { state in
       state.enter(.starting)
-      (state.error, state.nextTry, state.detail) = (nil, nil, nil)
+      state.note(nil)
+      (state.nextTry, state.detail) = (nil, nil)
     }
     var log = log
     log[metadataKey: "source"] = "\(source.name)"
@@ -116,8 +117,8 @@ extension SourceContext {
     log.error("\(reason); next try in \(Int(seconds.rounded(.up))) s")
     board.update(name) { state in
       state.enter(.failed)
-      (state.error, state.detail) = (reason, nil)
-      state.nextTry = Date(timeIntervalSinceNow: seconds)
+      state.note(reason)
+      (state.detail, state.nextTry) = (nil, Date(timeIntervalSinceNow: seconds))
     }
   }
 }

@@ -60,13 +60,20 @@ struct SourceLine {
   }
 
   private var parts: [String] {
-    var parts = [source.detail, source.error].compactMap(\.self)
+    var parts = [source.detail, error].compactMap(\.self)
     if let next = source.nextTry {
-      let seconds = max(0, Int(next.timeIntervalSince(now).rounded(.up)))
-      parts.append("next try in \(seconds) s")
+      let seconds = Int(next.timeIntervalSince(now).rounded(.up))
+      parts.append(seconds > 0 ? "next try in \(seconds) s" : "trying now")
     }
     if source.receivedCount > 0 { parts.append("\(source.receivedCount) received") }
     return parts
+  }
+
+  /// What went wrong; with its time where the source receives again.
+  private var error: String? {
+    guard source.phase == .running, let date = source.errorDate else { return source.error }
+    let age = RelativeTime.phrase(from: date, to: now)
+    return source.error.map { "last error (\(age == "now" ? "just now" : age)): \($0)" }
   }
 }
 

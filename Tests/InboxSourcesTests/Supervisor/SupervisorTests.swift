@@ -108,6 +108,7 @@ import Testing
     await supervisor.run([source])
     let failed = try await awaitPhase(.failed, of: "s")
     #expect(failed.error == "it broke")
+    #expect(failed.errorDate != nil)
     #expect(failed.nextTry != nil)
     await supervisor.run([source])
     #expect(script.runs.withLock { $0 } == 1)

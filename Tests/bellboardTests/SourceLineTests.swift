@@ -1,0 +1,41 @@
+import Foundation
+import InboxSettings
+import Testing
+
+@testable import bellboard
+
+@Suite struct SourceLineTests {
+  private let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+  private func line(
+    _ phase: SourceState.Phase, detail: String? = nil, error: String? = nil,
+    secondsSinceError: Double? = nil, secondsToNextTry: Double? = nil, receivedCount: Int = 0
+  ) -> String {
+    let state = SourceState(
+      name: "s", phase: phase, since: now, detail: detail, error: error,
+      errorDate: secondsSinceError.map { now - $0 }, nextTry: secondsToNextTry.map { now + $0 },
+      receivedCount: receivedCount)
+    return SourceLine(state, at: now).text(nameWidth: 2)
+  }
+
+  @Test func `a source that failed tells why and when it is tried again`() {
+    #expect(
+      line(.failed, error: "it broke", secondsSinceError: 1, secondsToNextTry: 7.5)
+        == "s   failed    it broke  next try in 8 s")
+  }
+
+  @Test(arguments: [0, -0.5, -40]) func `a source that is tried now says so`(_ seconds: Double) {
+    #expect(
+      line(.failed, error: "it broke", secondsSinceError: 1, secondsToNextTry: seconds)
+        == "s   failed    it broke  trying now")
+  }
+
+  @Test func `the error of a source that is well again is past`() {
+    #expect(
+      line(.running, detail: "here", error: "it broke", secondsSinceError: 300, receivedCount: 2)
+        == "s   running   here  last error (5 min ago): it broke  2 received")
+    #expect(
+      line(.running, detail: "here", error: "it broke", secondsSinceError: 5)
+        == "s   running   here  last error (just now): it broke")
+  }
+}
