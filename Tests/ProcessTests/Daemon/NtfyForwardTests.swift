@@ -143,6 +143,33 @@ import Testing
     #expect(exchange.published.count == 2)
   }
 
+  @Test func `of a message's actions its links go out, and what calls a URL stays`() throws {
+    let actions =
+      "view, Camera, https://x.example/camera; "
+      + "http, Open, https://user:secret@x.example/open, headers.authorization=Bearer secret"
+    let status = try daemon.curl(
+      "/door", "-H", "Priority: high", "-H", "Actions: \(actions)", "-d", "ring"
+    ).status
+    #expect(status == 200)
+    let message = try published(1)
+    #expect(message.value(at: "/message") == "ring")
+    #expect(
+      message.value(at: "/actions")
+        == .array([
+          .object([
+            "action": "view", "id": "Camera", "label": "Camera", "url": "https://x.example/camera",
+          ])
+        ]))
+    #expect(!message.json.contains("secret"))
+    let only = "Actions: http, Open, https://x.example/secret"
+    #expect(
+      try daemon.curl("/door", "-H", "Priority: high", "-H", only, "-d", "again").status == 200)
+    let other = try published(2)
+    #expect(other.value(at: "/message") == "again")
+    #expect(other.value(at: "/actions") == nil)
+    #expect(!other.json.contains("secret"))
+  }
+
   @Test func `what could not go out, or came while the daemon was away, follows`() throws {
     exchange.refuse(1)
     try daemon.program.run("push", "first", "--priority", "high")
