@@ -1,3 +1,5 @@
+import InboxText
+
 /// Cuts a stream of bytes into lines, keeping no more of one than a limit.
 struct BoundedLines: Sendable {
   /// A line without its end.
@@ -16,7 +18,8 @@ struct BoundedLines: Sendable {
   ///
   /// - Parameters:
   ///   - limit: Most bytes of a line that are kept.
-  ///   - keepsBeginnings: Whether a longer line is cut there, with a sign of it, and not left out.
+  ///   - keepsBeginnings: Whether a longer line is cut before the character that does not fit, with
+  ///     a sign of it, and not left out.
   init(limit: Int, keepsBeginnings: Bool = false) {
     (self.limit, self.keepsBeginnings) = (limit, keepsBeginnings)
   }
@@ -44,7 +47,8 @@ struct BoundedLines: Sendable {
     guard !isTooLong else { return }
     guard buffer.count + part.count <= limit else {
       isTooLong = true
-      buffer = keepsBeginnings ? buffer + part.prefix(limit - buffer.count) : []
+      let more = part.prefix(limit - buffer.count + 1)
+      buffer = keepsBeginnings ? Array((buffer + more).prefix(ofTextUpTo: limit)) : []
       return
     }
     buffer += part

@@ -9,7 +9,7 @@ final class CommandProcess: Sendable {
   private let context: SourceContext
   private let process: ChildProcess
   private let reading: Int32
-  private let errors: CommandErrors
+  private let standardError: CommandStandardError
   private let wake: WakePipe
 
   /// Seconds that a program gets to end by itself before it is killed.
@@ -24,21 +24,23 @@ final class CommandProcess: Sendable {
     (self.settings, self.context) = (settings, context)
     do throws(SystemError) {
       wake = try WakePipe()
-      let errors = try CommandErrors(context.log)
-      self.errors = errors
-      defer { close(errors.writing) }
+      let standardError = try CommandStandardError(context.log)
+      self.standardError = standardError
+      defer { close(standardError.writing) }
       let ends = try PipeEnds()
       defer { close(ends.writing) }
       do throws(SystemError) {
         process = try ChildProcess(
           settings.command.map { HomePath.expanded($0) }, in: .detached,
-          replacing: [STDOUT_FILENO: ends.writing, STDERR_FILENO: errors.writing])
+          replacing: [
+            STDOUT_FILENO: ends.writing, STDERR_FILENO: standardError.writing,
+          ])
       } catch {
         close(ends.reading)
         throw error
       }
       reading = ends.reading
-      errors.begin()
+      standardError.begin()
     } catch {
       throw SourceError("cannot start \(settings.command[0].printable()): \(error.reason)")
     }
@@ -99,7 +101,7 @@ final class CommandProcess: Sendable {
   /// Ends the program if it has not ended, and reaps it.
   private func finish(within seconds: Double) -> ExitStatus {
     // Its pipe is read until then: one that is full would keep it from ending.
-    defer { errors.finish() }
+    defer { standardError.finish() }
     if seconds > 0, let status = process.wait(upTo: seconds) { return status }
     process.send(SIGTERM)
     if let status = process.wait(upTo: Self.grace) { return status }

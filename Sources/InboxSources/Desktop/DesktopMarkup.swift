@@ -1,4 +1,5 @@
 import Foundation
+import InboxText
 
 /// The body of a notification on a desktop: a little markup, of which the text and the links are kept.
 struct DesktopMarkup: Sendable, Hashable {
@@ -15,7 +16,7 @@ struct DesktopMarkup: Sendable, Hashable {
     var scanner = MarkupScanner()
     let text =
       markup.utf8.count <= Self.mostBytes
-      ? markup : String(decoding: markup.utf8.prefix(Self.mostBytes), as: UTF8.self)
+      ? markup : String(decoding: markup.utf8.prefix(ofTextUpTo: Self.mostBytes), as: UTF8.self)
     scanner.scan(text)
     plain = scanner.text.replacing("\r\n", with: "\n")
       .trimmingCharacters(in: .whitespacesAndNewlines)

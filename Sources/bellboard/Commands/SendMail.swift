@@ -3,6 +3,7 @@ import BellboardSupport
 import Foundation
 import InboxCore
 import InboxPayloads
+import InboxText
 
 /// `bellboard sendmail`.
 struct SendMail: NamedCommand {
@@ -14,10 +15,10 @@ struct SendMail: NamedCommand {
     discussion: """
       Subject, text, sender and date of the mail become the message; a mail that is delivered \
       twice is stored once. Recipients and the options of sendmail (-t, -i, -f NAME and so on) are \
-      accepted and mean nothing here; other modes (-bs, -bp and so on) are refused. Nothing is printed but on a terminal: cron and others send on \
-      what a sendmail prints. With cronie: crond -m 'bellboard sendmail'; elsewhere install \
-      a link /usr/sbin/sendmail to a script that calls it. For procmail and .forward: \
-      | bellboard sendmail --source mail.
+      accepted and mean nothing here; other modes (-bs, -bp and so on) are refused. Nothing is \
+      printed but on a terminal: cron and others send on what a sendmail prints. With cronie: \
+      crond -m 'bellboard sendmail'; elsewhere install a link /usr/sbin/sendmail to a script that \
+      calls it. For procmail and .forward: | bellboard sendmail --source mail.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -55,7 +56,7 @@ extension Payload {
     var payload = self
     let room = Payload.maximumSize - 16_384
     if let text = body.value, text.utf8.count > room {
-      payload.body = .set(String(decoding: text.utf8.prefix(room), as: UTF8.self) + "…")
+      payload.body = .set(String(decoding: text.utf8.prefix(ofTextUpTo: room), as: UTF8.self) + "…")
     }
     return payload
   }

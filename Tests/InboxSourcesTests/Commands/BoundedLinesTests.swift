@@ -27,22 +27,43 @@ import Testing
   }
 
   @Test(arguments: 1...12) func `lines of a log are cut and not left out`(_ pieces: Int) {
-    var lines = ErrorLines()
-    let long = String(repeating: "x", count: ErrorLines.limit + 50)
+    var lines = StandardErrorLines()
+    let long = String(repeating: "x", count: StandardErrorLines.limit + 50)
     let bytes = Array("ab\n\(long)\n\ncd".utf8)
     var found: [String] = []
     for start in stride(from: 0, to: bytes.count, by: pieces) {
       found += lines.append(bytes[start..<min(start + pieces, bytes.count)])
     }
     found += lines.finish()
-    #expect(found == ["ab", String(repeating: "x", count: ErrorLines.limit) + "…", "cd"])
+    #expect(found == ["ab", String(repeating: "x", count: StandardErrorLines.limit) + "…", "cd"])
+  }
+
+  @Test(arguments: 1...12) func `a line is cut between characters`(_ pieces: Int) {
+    for (text, limit, beginning) in [
+      ("aüüü", 4, "aü"), ("aüüü", 3, "aü"), ("€€€", 8, "€€"), ("€€€", 7, "€€"), ("€€€", 6, "€€"),
+      ("x🔔🔔", 8, "x🔔"), ("x🔔🔔", 5, "x🔔"), ("🔔🔔", 3, ""),
+    ] {
+      var lines = BoundedLines(limit: limit, keepsBeginnings: true)
+      let bytes = Array(text.utf8)
+      var found: [BoundedLines.Line] = []
+      for start in stride(from: 0, to: bytes.count, by: pieces) {
+        found += lines.append(bytes[start..<min(start + pieces, bytes.count)])
+      }
+      #expect(found + lines.finish() == [.bytes(Array("\(beginning)…".utf8))], "\(text) \(limit)")
+    }
+  }
+
+  @Test func `what is no text is cut anywhere`() {
+    var lines = BoundedLines(limit: 5, keepsBeginnings: true)
+    let found = lines.append([UInt8](repeating: 0x80, count: 9)) + lines.finish()
+    #expect(found == [.bytes([UInt8](repeating: 0x80, count: 5) + Array("…".utf8))])
   }
 
   @Test func `of too many lines of a log their number is told`() {
-    var lines = ErrorLines()
+    var lines = StandardErrorLines()
     let found = lines.append(Array(String(repeating: "x\n", count: 50_000).utf8))
     let last = lines.finish()
-    #expect(found.count >= Int(ErrorLines.most) && found.count < 1_000)
+    #expect(found.count >= Int(StandardErrorLines.most) && found.count < 1_000)
     #expect(last == ["\(50_000 - found.count) more lines left out of its standard error"])
   }
 

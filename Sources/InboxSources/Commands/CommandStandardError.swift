@@ -3,7 +3,7 @@ import InboxSystem
 import Logging
 
 /// The standard error of a program, logged line by line by a thread of its own.
-final class CommandErrors: Sendable {
+final class CommandStandardError: Sendable {
   /// The end that the program writes to; whoever has started it closes it.
   let writing: Int32
   private let reading: Int32
@@ -44,7 +44,7 @@ final class CommandErrors: Sendable {
   }
 
   private func read() {
-    var lines = ErrorLines()
+    var lines = StandardErrorLines()
     var buffer = [UInt8](repeating: 0, count: 4_096)
     var left: Int?
     while left ?? 1 > 0 {
@@ -70,7 +70,7 @@ final class CommandErrors: Sendable {
 }
 
 /// The lines of a standard error as they are logged: cut where they are long, and not too many.
-struct ErrorLines: Sendable {
+struct StandardErrorLines: Sendable {
   /// Most bytes of a line.
   static let limit = 1_000
   /// Lines at once.
