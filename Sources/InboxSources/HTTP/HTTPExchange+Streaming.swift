@@ -27,16 +27,12 @@ extension HTTPExchange {
     defer { service.metrics.subscribers(-1) }
     try await subscription.handshake?.upgrade(channel, isPoll: subscription.isPoll)
     var body = try await writer.writeHead(subscription.head)
-    let hub = service.hub
     if subscription.isPoll { queue.finish() }
     // Its leaving is noticed at once, not by the next sign of life.
-    try await request.body.consumeWithInboundCloseHandler { _ in
-      for await bytes in queue.pieces {
-        try await body.write(ByteBuffer(bytes: bytes))
-        queue.hasSent(bytes)
-      }
-    } onInboundClosed: {
-      hub.disconnect(subscriber)
+    channel.whenInputCloses { [hub = service.hub] in hub.disconnect(subscriber) }
+    for await bytes in queue.pieces {
+      try await body.write(ByteBuffer(bytes: bytes))
+      queue.hasSent(bytes)
     }
     try await body.finish(nil)
   }

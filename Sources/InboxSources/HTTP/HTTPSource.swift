@@ -89,6 +89,7 @@ package struct HTTPSource: NotificationSource {
           try await exchange.serve(request, writer, channel)
         },
         configuration: .init(
+          additionalChannelHandlers: [InputCloseHandler()],
           idleTimeout: .seconds(Self.idleSeconds),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit,
