@@ -37,6 +37,8 @@ package enum TerminalRequest: Sendable, Hashable {
   case title(String)
   /// Take the mouse, or leave it to the terminal.
   case mouse(Bool)
+  /// Make hyperlinks of links, as far as a policy says, from the next frame on.
+  case hyperlinks(HyperlinkPolicy)
   /// Ask for the size again: it changed.
   case resize
   /// Draw the next frame whole, whatever seems to be shown.

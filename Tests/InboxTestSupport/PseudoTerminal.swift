@@ -187,7 +187,10 @@ package final class PseudoTerminal {
     while write(writer, line, line.count) > 0 {}
   }
 
-  private func until(_ what: String, _ condition: (PseudoTerminal) -> Bool) throws {
+  /// Waits until a condition holds, which is asked while the program goes on.
+  ///
+  /// - Throws: ``Missing``.
+  package func until(_ what: String, _ condition: (PseudoTerminal) -> Bool) throws {
     let deadline = Date().addingTimeInterval(Self.limit)
     while !condition(self) {
       guard Date() < deadline else { throw Missing(what: what, notes: notes, output: text) }

@@ -49,6 +49,22 @@ static inline int curses_write(WINDOW *window, const unsigned char *text, int co
   return waddnstr(window, (const char *)text, count);
 }
 
+/// A cell of a window: its character with what combines with it, its look and its width.
+typedef struct {
+  wchar_t text[CCHARW_MAX + 1];
+  attr_t attributes;
+  int pair;
+  int width;
+} curses_cell;
+
+/// Reads the cell at a place, to which the window's cursor moves; a blank where there is none.
+void curses_read_cell(WINDOW *window, int row, int column, curses_cell *cell);
+
+/// The bytes that give what is written next a look, and those that move the cursor; ncurses knows
+/// of neither. Their number is returned.
+int curses_style_bytes(attr_t attributes, int pair, char *bytes, int capacity);
+int curses_move_bytes(int row, int column, char *bytes, int capacity);
+
 /// What terminfo knows of a type: 1 found, 0 unknown, -1 no terminfo; -2 too little to draw with.
 int curses_check_type(const char *type, int descriptor);
 

@@ -76,8 +76,9 @@ final class BorrowedTerminal: Terminal {
   func perform(_ request: TerminalRequest) {
     guard isOpen else { return }
     switch request {
-    // The title of the terminal's window is the host's, and so is the mouse.
-    case .title, .mouse: break
+    // The title of the terminal's window is the host's, and so is the mouse; what lies over the
+    // links of its cells is unknown.
+    case .title, .mouse, .hyperlinks: break
     case .resize: cover()
     case .repaint: redraw()
     case .suspend:

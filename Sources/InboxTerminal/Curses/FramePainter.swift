@@ -9,6 +9,8 @@ final class FramePainter {
   private var styles: CellStyles
   private var shown: Frame?
   private var theme: Theme?
+  /// The links of what is painted; nil where they are not written.
+  var hyperlinks: Hyperlinks?
 
   /// A painter for the running screen.
   ///
@@ -22,6 +24,7 @@ final class FramePainter {
   /// Forgets the last frame, so that the next one is drawn whole.
   func forget() {
     shown = nil
+    hyperlinks?.forget()
   }
 
   /// Draws a frame; the window is not yet sent to the terminal.
@@ -40,6 +43,7 @@ final class FramePainter {
       let line = row < frame.lines.count ? frame.lines[row] : Line()
       if let earlier, (row < earlier.lines.count ? earlier.lines[row] : Line()) == line { continue }
       paint(line, row: row, columns: columns, theme: theme, into: window)
+      hyperlinks?.take(line, row: row, in: window)
     }
     shown = frame
     if let cursor = frame.cursor {

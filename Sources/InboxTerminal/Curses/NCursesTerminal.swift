@@ -58,6 +58,7 @@ package final class NCursesTerminal: Terminal {
     clipboard = OSC52(variables: variables)
     size = FramePainter.size(of: window)
     painter = Self.painter(wantsColors: wantsColors)
+    painter.hyperlinks = Hyperlinks(type: type.name, variables: variables)
     guardTerminal()
     configure()
     emit(sequences.enter)
@@ -100,6 +101,7 @@ package final class NCursesTerminal: Terminal {
     }
     painter.paint(frame, in: theme, into: window)
     wrefresh(window)
+    if let links = painter.hyperlinks?.sequence(over: window), !links.isEmpty { emit(links) }
   }
 
   /// Takes the next waiting key or paste, from ncurses or the terminal.
@@ -129,6 +131,9 @@ package final class NCursesTerminal: Terminal {
     switch request {
     case .title(let text): emit(sequences.title(text))
     case .mouse(let isOn): takeMouse(isOn)
+    case .hyperlinks(let policy):
+      painter.hyperlinks?.policy = policy
+      painter.forget()
     case .resize: resize()
     case .repaint: redraw()
     case .suspend: suspend()

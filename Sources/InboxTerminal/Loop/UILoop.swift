@@ -68,6 +68,9 @@ package final class UILoop {
     guard exitStatus == nil else { return }
     let picture = pane.picture
     guard picture != shown else { return }
+    if picture.hyperlinks != shown?.hyperlinks {
+      terminal.perform(.hyperlinks(picture.hyperlinks))
+    }
     terminal.show(picture.frame, in: picture.theme)
     if picture.title != shown?.title { terminal.perform(.title(picture.title)) }
     if picture.takesMouse != shown?.takesMouse { terminal.perform(.mouse(picture.takesMouse)) }

@@ -96,7 +96,7 @@ public final class InboxPane: Pane {
     if let drawn { return drawn }
     let picture = Picture(
       frame: state.frame(at: now(), in: state.zone), theme: state.shownTheme, title: state.title,
-      takesMouse: state.preferences.mouse)
+      takesMouse: state.preferences.mouse, hyperlinks: state.preferences.hyperlinkPolicy)
     drawn = picture
     shown = picture.frame
     return picture

@@ -34,13 +34,19 @@ package struct Picture: Sendable, Hashable {
   package var title: String
   /// Whether the mouse is taken.
   package var takesMouse: Bool
+  /// Which links are hyperlinks.
+  package var hyperlinks: HyperlinkPolicy
 
   /// Makes a picture.
-  package init(frame: Frame, theme: Theme, title: String, takesMouse: Bool = false) {
+  package init(
+    frame: Frame, theme: Theme, title: String, takesMouse: Bool = false,
+    hyperlinks: HyperlinkPolicy = HyperlinkPolicy()
+  ) {
     self.frame = frame
     self.theme = theme
     self.title = title
     self.takesMouse = takesMouse
+    self.hyperlinks = hyperlinks
   }
 }
 

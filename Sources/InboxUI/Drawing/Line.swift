@@ -29,6 +29,8 @@ public struct Span: Sendable, Hashable {
   public var roles: RoleSet
   /// Colors of its own over those of the roles; nil for none.
   package var colors: SpanColors?
+  /// The link that the text belongs to; nil for none.
+  package var link: SpanLink?
   /// What the mouse finds on the text.
   var target: ScreenTarget?
 
@@ -189,6 +191,8 @@ extension Span {
     let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
     let end = text.utf8.index(text.startIndex, offsetBy: bytes.upperBound)
     let piece = String(text[start..<end])
-    return Span(piece, columns: piece.columns, roles: roles.union(more))
+    var span = Span(piece, columns: piece.columns, roles: roles.union(more))
+    span.link = link
+    return span
   }
 }

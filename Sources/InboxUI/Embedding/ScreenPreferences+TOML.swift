@@ -62,6 +62,9 @@ extension ScreenPreferences: TOMLRoot {
       "pictures", \.pictures,
       "which images the reader shows as pictures; always is for files of this machine alone"),
     .choice(
+      "hyperlinks", \.hyperlinks,
+      "whether links are hyperlinks of the terminal; auto is where it is known to have them"),
+    .choice(
       "glyphs", \.glyphs,
       "the signs that all is drawn with; ascii is for consoles whose fonts lack the others"),
     .flag("mouse", \.mouse, "whether the mouse scrolls, selects and clicks"),

@@ -22,6 +22,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   package var readerWidth = 100
   /// Which images the reader shows as pictures.
   package var pictures = PictureChoice.ask
+  /// Whether the reader's links are hyperlinks of the terminal.
+  package var hyperlinks = HyperlinkChoice.auto
   /// The signs that everything is drawn with.
   package var glyphs = GlyphSet.unicode
   /// Whether the mouse is taken, in a program whose terminal is the screen's own.
@@ -53,6 +55,11 @@ public struct ScreenPreferences: Sendable, Hashable {
 
   /// Whether opening from an alert marks read, which nothing does where the person alone decides.
   var openingAlertMarksRead: Bool { viewMarksRead && marksReadOnAlertOpen }
+
+  /// Which links are hyperlinks of the terminal.
+  package var hyperlinkPolicy: HyperlinkPolicy {
+    HyperlinkPolicy(choice: hyperlinks, schemes: linkSchemes)
+  }
 
   /// All defaults.
   public init() {}

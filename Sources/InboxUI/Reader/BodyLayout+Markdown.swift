@@ -104,11 +104,10 @@ extension BodyLayout {
       if let link = run.link, document.links.indices.contains(link) {
         let url = document.links[link]
         let isOpenable = numbers.isOpenable(url)
-        rich.append(shown, roles: isOpenable ? style.union(RoleSet(.link)) : style)
+        let target = numbers.link(to: url)
+        rich.append(shown, roles: isOpenable ? style.union(RoleSet(.link)) : style, link: target)
         let isLast = index == text.runs.count - 1 || text.runs[index + 1].link != link
-        if isLast, let number = numbers.number(of: url) {
-          rich.append(" \(number.label)", roles: roles.union(RoleSet(.readerField)))
-        }
+        if isLast, let target { rich.append(numberOf: target, over: roles) }
       } else {
         LinkedText.append(shown, roles: style, numbers: &numbers, to: &rich)
       }

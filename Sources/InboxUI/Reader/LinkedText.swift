@@ -25,10 +25,9 @@ enum LinkedText {
     for piece in pieces(of: line, hasTones: hasTones) {
       text.append(line.bytes(start..<piece.bytes.lowerBound), roles: roles)
       let shown = line.bytes(piece.bytes)
-      text.append(shown, roles: roles.union(RoleSet(piece.role)))
-      if piece.role == .link, let number = numbers.number(of: String(shown)) {
-        text.append(" \(number.label)", roles: roles.union(RoleSet(.readerField)))
-      }
+      let link = piece.role == .link ? numbers.link(to: String(shown)) : nil
+      text.append(shown, roles: roles.union(RoleSet(piece.role)), link: link)
+      if let link { text.append(numberOf: link, over: roles) }
       start = piece.bytes.upperBound
     }
     text.append(line.bytes(start..<line.utf8.count), roles: roles)
@@ -66,14 +65,6 @@ extension String {
 
 /// The numbers of a message's links, in the order in which the reader shows them.
 struct LinkNumbers: Sendable, Hashable {
-  /// A link's number, from 1.
-  struct Number: Sendable, Hashable {
-    var value: Int
-
-    /// The number as it stands behind the link.
-    var label: String { "[\(value)]" }
-  }
-
   /// The links; the first has the number 1.
   private(set) var links: [String] = []
   private var values: [String: Int] = [:]
@@ -91,12 +82,12 @@ struct LinkNumbers: Sendable, Hashable {
     return isOpenable
   }
 
-  /// The number of a link, which a new one gets; nil for what no program could open.
-  mutating func number(of link: String) -> Number? {
-    if let value = values[link] { return Number(value: value) }
-    guard links.count < Self.most, isOpenable(link) else { return nil }
-    links.append(link)
-    values[link] = links.count
-    return Number(value: links.count)
+  /// A link with its number, which a new one gets; nil for what no program could open.
+  mutating func link(to url: String) -> SpanLink? {
+    if let number = values[url] { return SpanLink(number: number, url: url) }
+    guard links.count < Self.most, isOpenable(url) else { return nil }
+    links.append(url)
+    values[url] = links.count
+    return SpanLink(number: links.count, url: url)
   }
 }

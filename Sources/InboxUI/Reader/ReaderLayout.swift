@@ -51,10 +51,10 @@ struct ReaderLayout {
   mutating func write(_ label: String, _ value: String?, link: String? = nil) {
     guard let value, !value.isEmpty else { return }
     let roles = link == nil ? Self.base : Self.base.union(RoleSet(.link))
-    var text = RichText(value.printable(), roles: roles)
-    if let number = link.flatMap({ numbers.number(of: $0) }) {
-      text.append(" \(number.label)", roles: Self.base.union(RoleSet(.readerField)))
-    }
+    let target = link.flatMap { numbers.link(to: $0) }
+    var text = RichText()
+    text.append(value.printable(), roles: roles, link: target)
+    if let target { text.append(numberOf: target, over: Self.base) }
     for (index, spans) in text.lines(width: valueWidth).enumerated() {
       append(self.label(index == 0 ? label : "") + spans)
     }

@@ -6,6 +6,7 @@ struct RichText: Sendable, Hashable {
   private struct Part: Sendable, Hashable {
     var end: Int
     var roles: RoleSet
+    var link: SpanLink?
   }
 
   private(set) var text = ""
@@ -19,27 +20,34 @@ struct RichText: Sendable, Hashable {
   }
 
   /// Adds a part; the text has to be printable.
-  mutating func append(_ text: String, roles: RoleSet) {
-    append(text[...], roles: roles)
+  mutating func append(_ text: String, roles: RoleSet, link: SpanLink? = nil) {
+    append(text[...], roles: roles, link: link)
   }
 
   /// Adds a part; the text has to be printable.
-  mutating func append(_ text: Substring, roles: RoleSet) {
+  mutating func append(_ text: Substring, roles: RoleSet, link: SpanLink? = nil) {
     guard !text.isEmpty else { return }
     self.text.append(contentsOf: text)
     let end = self.text.utf8.count
-    if let last = parts.indices.last, parts[last].roles == roles {
+    if let last = parts.indices.last, parts[last].roles == roles, parts[last].link == link {
       parts[last].end = end
     } else {
-      parts.append(Part(end: end, roles: roles))
+      parts.append(Part(end: end, roles: roles, link: link))
     }
+  }
+
+  /// Adds the number of a link behind it.
+  mutating func append(numberOf link: SpanLink, over roles: RoleSet) {
+    let roles = roles.union(RoleSet(.readerField))
+    append(" ", roles: roles)
+    append(link.label, roles: roles, link: link)
   }
 
   /// Adds another text.
   mutating func append(_ other: RichText) {
     let start = text.utf8.count
     text += other.text
-    parts += other.parts.map { Part(end: start + $0.end, roles: $0.roles) }
+    parts += other.parts.map { Part(end: start + $0.end, roles: $0.roles, link: $0.link) }
   }
 
   /// The spans of each line; a line end in the text is kept.
@@ -56,7 +64,7 @@ struct RichText: Sendable, Hashable {
 
   private func lines(of units: some TextUnits, width: Int) -> [[Span]] {
     let wrapping = Wrapping(units: units, width: width)
-    let ends = parts.map { (end: units.index(atByte: $0.end), roles: $0.roles) }
+    let ends = parts.map { (end: units.index(atByte: $0.end), part: $0) }
     var part = 0
     return wrapping.ranges().map { line in
       var spans: [Span] = []
@@ -66,7 +74,9 @@ struct RichText: Sendable, Hashable {
       while start < line.upperBound, place < ends.count {
         let end = min(ends[place].end, line.upperBound)
         let text = wrapping.text(of: start..<end)
-        spans.append(Span(text, columns: text.columns, roles: ends[place].roles))
+        var span = Span(text, columns: text.columns, roles: ends[place].part.roles)
+        span.link = ends[place].part.link
+        spans.append(span)
         start = end
         place += 1
       }

@@ -34,6 +34,15 @@ import Testing
       links("go https://example.org/long on", width: 10) == ["https://ex", "ample.org/", "long"])
   }
 
+  @Test func `each part of a link says which it is, also under the marks of a search`() {
+    let link = SpanLink(number: 1, url: "https://example.org/long")
+    let shown = lines("go https://example.org/long on", width: 10).map { line in
+      Line(line).marking([(bytes: 1..<4, roles: RoleSet(.match))]).spans
+        .map { ($0.link == link ? "<\($0.text)>" : $0.link == nil ? $0.text : "?") }.joined()
+    }
+    #expect(shown == ["go", "<h><ttp><s://ex>", "<a><mpl><e.org/>", "<l><ong> <[1]>", "on"])
+  }
+
   @Test(arguments: [
     ("a\n\n b", ["a", "", " b"]), ("a\n\n", ["a"]), ("", []), ("\n\n", []),
     ("日本\nab cd", ["日本", "ab", "cd"]), ("a\r\nb", ["a", "b"]), ("ab  \ncd", ["ab", "cd"]),

@@ -1,0 +1,67 @@
+#define _GNU_SOURCE
+#define NCURSES_WIDECHAR 1
+#include "shim.h"
+#include <string.h>
+#include <term.h>
+#include <wchar.h>
+
+// ncurses hands bytes to a function without a context; the screen has one thread.
+static _Thread_local struct {
+  char *bytes;
+  int count, capacity;
+} taken;
+
+static int take(int byte) {
+  if (taken.count < taken.capacity) taken.bytes[taken.count++] = (char)byte;
+  return byte;
+}
+
+static void begin(char *bytes, int capacity) {
+  taken.bytes = bytes;
+  taken.count = 0;
+  taken.capacity = capacity;
+}
+
+static void put(const char *name, int parameter) {
+  char *text = tigetstr((char *)name);
+  if (text && text != (char *)-1) tputs(tiparm(text, parameter), 1, take);
+}
+
+// vid_puts would do, but it writes some of its bytes, "op", past the function that it is given.
+int curses_style_bytes(attr_t attributes, int pair, char *bytes, int capacity) {
+  static const struct {
+    attr_t attribute;
+    const char *name;
+  } names[] = {{A_BOLD, "bold"}, {A_DIM, "dim"}, {A_ITALIC, "sitm"}, {A_UNDERLINE, "smul"},
+               {A_REVERSE, "rev"}};
+  int foreground = -1, background = -1;
+  begin(bytes, capacity);
+  put("sgr0", 0);
+  for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+    if (attributes & names[i].attribute) put(names[i].name, 0);
+  }
+  if (pair > 0 && extended_pair_content(pair, &foreground, &background) == OK) {
+    if (foreground >= 0) put("setaf", foreground);
+    if (background >= 0) put("setab", background);
+  }
+  return taken.count;
+}
+
+int curses_move_bytes(int row, int column, char *bytes, int capacity) {
+  begin(bytes, capacity);
+  tputs(tiparm(cursor_address, row, column), 1, take);
+  return taken.count;
+}
+
+void curses_read_cell(WINDOW *window, int row, int column, curses_cell *cell) {
+  cchar_t found;
+  short number = 0;
+  memset(cell, 0, sizeof *cell);
+  if (mvwin_wch(window, row, column, &found) == ERR ||
+      getcchar(&found, cell->text, &cell->attributes, &number, &cell->pair) == ERR) {
+    cell->text[0] = L' ';
+  }
+  cell->attributes &= ~A_COLOR;
+  int width = wcwidth(cell->text[0]);
+  cell->width = width > 1 ? width : 1;
+}
