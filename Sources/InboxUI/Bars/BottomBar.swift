@@ -107,10 +107,11 @@ enum BottomBar {
     guard state.screen != .help else { return [columns < 38 ? "" : state.helpScrollLabel] }
     let list = state.list
     if state.screen == .reader { return readerPlaces(state) }
-    let position = (list.isFollowing ? "following · " : "") + position(list)
-    guard namingMarks, !list.marked.isEmpty else { return [position] }
+    let parts = [list.isFollowing ? "following" : "", position(list)].filter { !$0.isEmpty }
+    guard namingMarks, !list.marked.isEmpty else { return [parts.joined(separator: " · ")] }
     let marked = "\(list.marked.count) marked"
-    return [BarLine.fitting(["\(marked) · \(position)", marked], columns: columns) ?? ""]
+    let all = ([marked] + parts).joined(separator: " · ")
+    return [BarLine.fitting([all, marked], columns: columns) ?? ""]
   }
 
   /// The position of the message in its list, where that has it, and how far it is scrolled.
@@ -122,10 +123,12 @@ enum BottomBar {
   }
 
   /// The position, such as `1/128`; `~` stands for an unknown number.
+  ///
+  /// Nobody counts the rows above where groups are folded; it is left out until that is known.
   private static func position(_ list: ListState) -> String {
     guard list.selected != nil else { return "" }
-    let total = list.total.map { "/\($0)" } ?? ""
-    guard let position = list.position else { return "~" + total }
+    let total = list.shownCount.map { "/\($0)" } ?? ""
+    guard let position = list.position else { return list.hasFolded ? "" : "~" + total }
     return "\(position)" + (total.isEmpty ? "/~" : total)
   }
 }

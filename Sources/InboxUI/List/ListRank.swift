@@ -2,7 +2,7 @@ import InboxCore
 
 /// The rank of the rows at hand in the whole list.
 struct ListRank: Sendable, Hashable {
-  /// Rank of the first row at hand, from 1.
+  /// Rank of the first row at hand, from 1, a folded group being one row.
   private(set) var first: Int?
   /// How many messages match the list's filter.
   private var matching: Int?
@@ -29,7 +29,7 @@ struct ListRank: Sendable, Hashable {
     self.keptCount = keptCount
     guard new.query.activeGrouping?.hasFolded != true else {
       // Rows tell nothing of how many messages there are: a folded group is one.
-      first = nil
+      first = new.hasEarlier ? followed(new, after: old) : 1
       let isSame = old.query.filter == new.query.filter && old.sequence == new.sequence
       matching = new.matchCount ?? (isSame ? matching : nil)
       return
@@ -45,11 +45,15 @@ struct ListRank: Sendable, Hashable {
       first = 1
     } else if !new.hasLater, let total {
       first = total - new.rows.count + 1
-    } else if old.query == new.query, old.sequence == new.sequence, let before = first {
-      first = Self.shift(from: old.rows, to: new.rows).map { before + $0 }
     } else {
-      first = nil
+      first = followed(new, after: old)
     }
+  }
+
+  /// The rank of the first of new rows by that of the rows before.
+  private func followed(_ new: InboxSnapshot, after old: InboxSnapshot) -> Int? {
+    guard old.query == new.query, old.sequence == new.sequence, let first else { return nil }
+    return Self.shift(from: old.rows, to: new.rows).map { first + $0 }
   }
 
   /// By how many rows the window moved down; nil when old and new rows do not overlap.

@@ -252,6 +252,12 @@ extension ListState {
   /// How many rows the list has in all, while that is known.
   package var total: Int? { rank.total }
 
+  /// How many rows are shown in all, a folded group as one, while that is known.
+  var shownCount: Int? {
+    guard snapshot.query.activeGrouping?.hasFolded == true else { return total }
+    return snapshot.hasLater ? nil : rank.first.map { $0 - 1 + snapshot.rows.count }
+  }
+
   /// Rank of the cursor in the whole list, from 1; nil while that is not known.
   package var position: Int? {
     guard let first = rank.first, let selectedIndex else { return nil }
