@@ -124,8 +124,7 @@ extension MessageFilter {
     switch group {
     case .pinned: self.init([Term(.pinned)])
     case .source(let name):
-      guard !name.hasSuffix("/*") else { return nil }
-      self.init([Term(.source(name)), unpinned])
+      self.init([Term(.source(SourcePattern(exactly: name).text)), unpinned])
     case .thread(let name): self.init([Term(.thread(name ?? "")), unpinned])
     case .priority(let priority): self.init([Term(.priority(.equal, priority)), unpinned])
     case .day(let day):

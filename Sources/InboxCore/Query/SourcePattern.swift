@@ -16,7 +16,7 @@ package struct SourcePattern: Sendable, Hashable {
   ///
   /// - Returns: Nil for a text that is neither.
   package init?(parsing text: String) {
-    let stem = text.hasSuffix("/*") ? text.dropLast(2) : text[...]
+    let stem = Self.backslashes(in: text) == nil ? text[...] : text.dropLast(2)
     guard !stem.isEmpty, !stem.contains("*") else { return nil }
     self.text = text
   }
@@ -26,20 +26,39 @@ package struct SourcePattern: Sendable, Hashable {
     self.text = text
   }
 
+  /// Takes the name of one sender, which may end as a pattern of several does: a backslash before
+  /// the `*` says so.
+  package init(exactly source: String) {
+    text = Self.backslashes(in: source) == nil ? source : source.dropLast() + "\\*"
+  }
+
   /// Whether a sender is meant.
   package func matches(_ source: String) -> Bool {
     isFolder
-      ? source.utf8.starts(with: text.utf8.dropLast()) : source.utf8.elementsEqual(text.utf8)
+      ? source.utf8.starts(with: text.utf8.dropLast()) : source.utf8.elementsEqual(path.utf8)
   }
 
   /// Whether all below the path are meant, and not the path itself.
-  private var isFolder: Bool { text.utf8.suffix(2).elementsEqual("/*".utf8) }
+  private var isFolder: Bool { Self.backslashes(in: text) == 0 }
+
+  /// The path of one sender.
+  private var path: String {
+    Self.backslashes(in: text) == nil ? text : text.dropLast(2) + "*"
+  }
+
+  /// How many backslashes stand between `/` and `*` at the end; nil for a text with another end.
+  private static func backslashes(in text: String) -> Int? {
+    guard text.utf8.last == UInt8(ascii: "*") else { return nil }
+    let rest = text.utf8.dropLast()
+    let count = rest.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+    return rest.dropLast(count).last == UInt8(ascii: "/") ? count : nil
+  }
 }
 
 extension SourcePattern {
   /// The condition on a row of `message AS m`.
   var condition: SQLCondition {
-    guard isFolder else { return SQLCondition("m.source = ?", text) }
+    guard isFolder else { return SQLCondition("m.source = ?", path) }
     return SQLCondition("m.source >= ? AND m.source < ?", bounds.from, bounds.to)
   }
 
@@ -48,6 +67,6 @@ extension SourcePattern {
     // `0` is the character after `/`; no text lies between another and the same with U+0001
     // but such as hold a control character.
     isFolder
-      ? (String(text.dropLast()), text.dropLast(2) + "0") : (text, text + "\u{1}")
+      ? (String(text.dropLast()), text.dropLast(2) + "0") : (path, path + "\u{1}")
   }
 }

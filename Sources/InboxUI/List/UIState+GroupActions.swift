@@ -95,6 +95,11 @@ extension MessageGroup {
   var isThread: Bool {
     if case .thread(_?) = self { true } else { false }
   }
+
+  /// Whether all of it comes from one source.
+  var isOfOneSource: Bool {
+    if case .source = self { true } else { false }
+  }
 }
 
 extension Command.Acting {

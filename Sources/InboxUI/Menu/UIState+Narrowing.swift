@@ -19,7 +19,7 @@ package enum MuteSubject: Sendable, Hashable {
 
   fileprivate var term: MessageFilter.Term {
     switch self {
-    case .source(let source): .init(.source(source))
+    case .source(let source): .init(.source(SourcePattern(exactly: source).text))
     case .thread(let thread): .init(.thread(thread))
     }
   }
@@ -39,6 +39,9 @@ extension UIState {
     guard let row = currentRow else {
       showStatus("The list is empty", at: now)
       return []
+    }
+    guard foldedGroup.map({ $0.isOfOneSource || $0.isThread }) ?? true else {
+      return refuse(at: now)
     }
     let source = MuteSubject.source(row.source)
     var items = [MenuItem("Only \(source.name)", choice: .only(source))]
@@ -88,13 +91,19 @@ extension UIState {
     guard !argument.text.isEmpty else { return offerNarrowing(at: now) }
     guard let row = currentRow else { return offerNarrowing(at: now) }
     let end = try argument.moment(at: now, in: zone)
+    guard foldedGroup?.isOfOneSource ?? true else { return refuse(at: now) }
     return [.pane(.mute(.source(row.source), .mute(until: end)))]
   }
 
   /// Unmutes what the present message is from.
-  func unmute() -> [Effect] {
-    currentRow.map { [.pane(.mute(.source($0.source), .unmute))] } ?? []
+  mutating func unmute(at now: Date) -> [Effect] {
+    guard let row = currentRow else { return offerNarrowing(at: now) }
+    guard foldedGroup?.isOfOneSource ?? true else { return refuse(at: now) }
+    return [.pane(.mute(.source(row.source), .unmute))]
   }
+
+  /// The folded group under the cursor, of which one message alone says nothing.
+  private var foldedGroup: MessageGroup? { screen.isList ? list.foldedGroup : nil }
 
   /// Tells what is muted now.
   mutating func showMuted(_ subject: MuteSubject, _ change: MuteChange, at now: Date) {

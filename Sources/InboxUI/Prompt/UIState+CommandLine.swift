@@ -45,7 +45,7 @@ extension UIState {
       let filter = try argument.filter(at: now, in: zone)
       return askAboutAll(.markAllRead, filter.unreadOnly, at: now)
     case .mute: return try mute(argument, at: now)
-    case .unmute: return unmute()
+    case .unmute: return unmute(at: now)
     case .set: return try set(argument, at: now)
     case .theme:
       guard !argument.text.isEmpty else { return offerThemes() }

@@ -27,8 +27,8 @@ extension UIState {
   var completion: Completion? {
     prompt?.completion(
       among: CompletionNames(
-        sources: Set(list.snapshot.rows.map(\.source)).sorted(), themes: themeNames,
-        inboxes: inboxNames, keymap: keymap, context: context(of: screen)))
+        sources: Set(list.snapshot.rows.map { SourcePattern(exactly: $0.source).text }).sorted(),
+        themes: themeNames, inboxes: inboxNames, keymap: keymap, context: context(of: screen)))
   }
 
   /// Lets a person type the command that messages are piped to.

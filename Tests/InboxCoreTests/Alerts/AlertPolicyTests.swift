@@ -29,7 +29,9 @@ struct AlertPolicyTests {
     ("ntfy/*", "ntfyish/a", false), ("ntfy", "ntfy", true), ("ntfy", "ntfy/a", false),
     ("NTFY", "ntfy", false), ("ntfy*", "ntfy/a", false), ("*/ops", "ntfy/ops", false),
     ("caf\u{E9}", "caf\u{E9}", true), ("caf\u{E9}", "cafe\u{301}", false),
-    ("a/*", "a/\u{301}b", true),
+    ("a/*", "a/\u{301}b", true), ("a/*", "a/*", true), ("a/\\*", "a/*", true),
+    ("a/\\*", "a/b", false), ("a/\\*", "a/\\*", false), ("a/\\\\*", "a/\\*", true),
+    ("a\\*", "a\\*", true),
   ])
   func `a source pattern means what it means in a filter`(
     pattern: String, source: String, matches: Bool

@@ -39,6 +39,31 @@ struct NarrowingTests {
           .mute(.source("cli"), .mute(until: inbox.now.addingTimeInterval(7_200))))))
   }
 
+  @Test func `on a folded group of several sources nothing stands for one of them`() {
+    let muting = { (effect: Effect) in if case .pane(.mute) = effect { true } else { false } }
+    var inbox = inbox()
+    inbox.press("g", "d", "z", "M")
+    for line in ["narrow", "mute", "mute 1h", "unmute"] {
+      #expect(!inbox.run(line).contains(where: muting), "\(line)")
+      #expect(inbox.state.status?.text == "The group is folded · Enter unfolds it", "\(line)")
+      #expect(inbox.state.menu == nil, "\(line)")
+    }
+    inbox.press("g", "s", "z", "M", "g", "g")
+    #expect(inbox.run("mute 1h").contains(where: muting))
+    inbox.press("x")
+    #expect(inbox.state.menu?.title == "ci/shop")
+    inbox.press("Esc", "g", "t", "z", "M", "g", "g", "x")
+    #expect(inbox.state.menu?.items.map(\.label).contains("Only thread “build”") == true)
+  }
+
+  @Test func `an empty list says that there is nothing to mute`() {
+    var inbox = ScreenDriver(count: 0)
+    for line in ["narrow", "mute 1h", "unmute"] {
+      inbox.run(line)
+      #expect(inbox.state.status?.text == "The list is empty", "\(line)")
+    }
+  }
+
   @Test func `all of a source is read or deleted after a question`() {
     var inbox = inbox()
     inbox.press("x", "d", "y")

@@ -124,12 +124,12 @@ extension GroupedReader {
   private func sourceScan(of name: String) throws -> RangeScan? {
     let asked = criteria.groups.filter { $0.kind == .source }
     guard asked.allSatisfy({ $0.fits(name) }) else { return nil }
-    let this = FilterCriteria.NameGroup(kind: .source, names: [name], isNegated: false)
+    let this = FilterCriteria.NameGroup(
+      kind: .source, names: [SourcePattern(exactly: name).text], isNegated: false)
     var found: Set<SourceSkipScan.Sender> = []
     for place in criteria.places {
       let scan = SourceSkipScan(groups: [this], priorities: criteria.priorities, place: place)
-      let isFolder = name.hasSuffix("/*")
-      guard !isFolder, let senders = try scan.run(in: database) else {
+      guard let senders = try scan.run(in: database) else {
         found.formUnion(Priority.allCases.map { .init(source: name, priority: $0) })
         continue
       }
