@@ -67,14 +67,19 @@ extension GroupReader {
   }
 }
 
-extension ListState {
+extension InboxSnapshot {
   /// The folded group for which a row stands; nil for a row that is shown itself.
   func foldedGroup(of row: MessageRow) -> MessageGroup? {
-    guard let grouping = snapshot.query.activeGrouping, grouping.hasFolded else { return nil }
+    guard let grouping = query.activeGrouping, grouping.hasFolded else { return nil }
     var reader = GroupReader(grouping.kind)
     let group = reader.group(of: row)
     return grouping.isFolded(group) ? group : nil
   }
+}
+
+extension ListState {
+  /// The folded group for which a row stands; nil for a row that is shown itself.
+  func foldedGroup(of row: MessageRow) -> MessageGroup? { snapshot.foldedGroup(of: row) }
 
   /// The folded group under the cursor.
   var foldedGroup: MessageGroup? { selectedRow.flatMap(foldedGroup) }

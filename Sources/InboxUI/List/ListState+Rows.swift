@@ -34,7 +34,7 @@ extension ListState {
     case .shown: return Reply(effects: show(snapshot, landing: nil, in: layout))
     case .abandoned: return Reply(effects: reread(in: layout))
     case .landed(let jump):
-      if let group = snapshot.hidingGroup, jump.opensFolds, jump.isMissing(in: snapshot) {
+      if let group = group(openedBy: jump, in: snapshot) {
         return Reply(effects: unfold(group, landing: jump, in: layout))
       }
       let isMissing = jump.isMissing(in: snapshot)
@@ -46,6 +46,14 @@ extension ListState {
         effects: isShown ? show(snapshot, landing: jump, in: layout) : reread(in: layout),
         isMiss: isMissing && !jump.isOptional, unlisted: isMissing ? jump.opened : nil)
     }
+  }
+
+  /// The folded group that hides the message to which a jump leads, or for which it stands.
+  private func group(openedBy jump: ListJump, in snapshot: InboxSnapshot) -> MessageGroup? {
+    if jump.opensFolds, jump.isMissing(in: snapshot) { return snapshot.hidingGroup }
+    guard let number = jump.shown, let row = snapshot.rows.first(where: { $0.number == number })
+    else { return nil }
+    return snapshot.foldedGroup(of: row)
   }
 
   private mutating func show(

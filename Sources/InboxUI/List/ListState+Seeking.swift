@@ -75,7 +75,7 @@ extension ListState {
     if let index = index(of: number) {
       return arrive(at: index, in: layout, opensFolds: !seek.isOfAny)
     }
-    return Reply(effects: jump(.to(number), in: layout), arrival: number)
+    return Reply(effects: jump(seek.landing(at: number), in: layout), arrival: number)
   }
 
   private mutating func wrap(_ seek: Seek) -> Reply {
@@ -100,7 +100,7 @@ extension ListState {
     wait.endSeek()
     guard let number else { return }
     selected = number
-    wait.expect(.to(number))
+    wait.expect(seek.landing(at: number))
     (followsTop, followsEnd) = (false, false)
   }
 }

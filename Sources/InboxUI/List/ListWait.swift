@@ -36,6 +36,14 @@ enum ListJump: Sendable, Hashable {
     if case .listedOrOpened(let number) = self { number } else { nil }
   }
 
+  /// The message that is shown itself, also where it stands for its folded group.
+  var shown: MessageNumber? {
+    switch self {
+    case .to(let number), .listedOrOpened(let number): number
+    case .top, .bottom, .ifListed, .visible: nil
+    }
+  }
+
   /// Whether a folded group that hides the message is unfolded.
   var opensFolds: Bool {
     switch self {

@@ -50,6 +50,11 @@ package struct Seek: Sendable, Hashable {
   var isOfAny: Bool { filter == .all }
 }
 
+extension Seek {
+  /// Where the cursor goes; a step over rows stays on the header of a folded group.
+  func landing(at number: MessageNumber) -> ListJump { isOfAny ? .visible(number) : .to(number) }
+}
+
 /// The kind of a seek, with its direction.
 enum SeekKind: Sendable, Hashable {
   case unread(SearchDirection)

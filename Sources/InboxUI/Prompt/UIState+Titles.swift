@@ -93,7 +93,9 @@ extension UIState {
       let cursor = list.jump(.ifListed(number), in: listLayout)
       return cursor + record(.numbers([number]), of: []) + showReader(number)
     }
-    if let index = list.index(of: number) { return list.select(index, in: listLayout) }
+    if let index = list.index(of: number), list.foldedGroup(of: list.snapshot.rows[index]) == nil {
+      return list.select(index, in: listLayout)
+    }
     return list.jump(.listedOrOpened(number), in: listLayout)
   }
 

@@ -207,6 +207,89 @@ struct GroupingTests {
     #expect(names(inbox) == before && inbox.state.list.selected == cursor)
   }
 
+  /// Twice as many messages as sources, of which not all headers are at hand at once.
+  private func longScreen() -> ScreenDriver {
+    let payloads = (0..<400).map { index in
+      var payload = Payload.make(
+        "Message \(index)", id: "\(index)", source: "source/\(100 + index / 2)")
+      payload.local.receivedAt = Self.noon.addingTimeInterval(Double(index - 400))
+      return payload
+    }
+    return ScreenDriver(payloads, now: Self.noon)
+  }
+
+  @Test(arguments: [380, 381])
+  func `Enter before the match has come unfolds its group all the same`(number: Int) {
+    var inbox = longScreen()
+    inbox.press("g", "s", "z", "M", "g", "g")
+    inbox.holdsEffects = true
+    inbox.press("/")
+    inbox.type("Message \(number)")
+    inbox.press("Enter")
+    inbox.release()
+    #expect(inbox.state.list.selectedRow?.title == "Message \(number)")
+    #expect(inbox.state.list.foldedGroup == nil)
+  }
+
+  @Test func `a title that is chosen unfolds its group, also where it stands for that`() {
+    for number in [399, 381] {
+      var inbox = longScreen()
+      inbox.press("g", "s", "z", "M", number == 399 ? "G" : "g g", "C-p")
+      inbox.type("Message \(number)")
+      inbox.press("Enter")
+      #expect(inbox.state.list.selectedRow?.title == "Message \(number)")
+      #expect(inbox.state.list.foldedGroup == nil)
+    }
+  }
+
+  @Test func `a step over folded groups far away folds none open`() {
+    var inbox = longScreen()
+    inbox.press("g", "s", "z", "M", "g", "g", "1", "5", "0", "j")
+    #expect(inbox.state.list.selectedRow?.source == "source/250")
+    #expect(inbox.state.list.foldedGroup != nil)
+  }
+
+  @Test func `the place counts a folded group as one, and is left out where nobody knows it`() {
+    func place(_ inbox: ScreenDriver) -> String {
+      let bar = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
+      return bar.split(separator: " ").last.map(String.init) ?? ""
+    }
+    var inbox = longScreen()
+    inbox.press("g", "s", "z", "M", "g", "g")
+    #expect(place(inbox) == "1/~")
+    inbox.press("j", "j")
+    #expect(place(inbox) == "3/~")
+    inbox.press("G")
+    #expect(place(inbox) == "help")
+    inbox = screen()
+    inbox.press("g", "s", "z", "M", "g", "g", "j")
+    #expect(place(inbox) == "2/3")
+    inbox.press("z", "o")
+    #expect(place(inbox) == "2/4")
+    inbox.press("G")
+    #expect(place(inbox) == "4/4")
+  }
+
+  @Test func `a group whose source reads as a pattern is acted on alone`() throws {
+    let sources = ["ci/*", "ci/shop", "ci/*", "ci/\\*"]
+    let payloads = sources.enumerated().map { index, source in
+      Payload.make("Message \(index)", id: "\(index)", source: source)
+    }
+    var inbox = ScreenDriver(payloads, now: Self.noon)
+    inbox.press("g", "s", "z", "M", "g", "g")
+    count(&inbox)
+    #expect(
+      headers(inbox) == ["▸ ci/* | 2 unread", "▸ ci/\\* | 1 unread", "▸ ci/shop | 1 unread"])
+    inbox.press("d")
+    #expect(inbox.state.confirmation?.sentence == "Delete 2 messages?")
+    inbox.press("y")
+    #expect(try inbox.inbox.counts().deleted == 2)
+    inbox.press("d", "y")
+    #expect(titles(inbox) == ["Message 1"])
+    inbox.press("u", "u", "z", "R", "g", "g", "x", "Enter")
+    #expect(Set(titles(inbox)) == ["Message 0", "Message 2"])
+  }
+
   @Test func `a search leaves no group unfolded through which it only came`() {
     var inbox = screen()
     inbox.press("g", "s", "z", "M", "g", "g", "/")
