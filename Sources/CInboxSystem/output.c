@@ -1,9 +1,13 @@
+#define _GNU_SOURCE
 #include "output.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 #include <unistd.h>
 
 // Seconds that a terminal has to take the last output; one that is read takes milliseconds.
@@ -13,25 +17,26 @@ static struct sigaction earlier;
 static pthread_t writer;
 static volatile sig_atomic_t installed;
 static volatile sig_atomic_t was_cut;
-static volatile sig_atomic_t output;
+static volatile sig_atomic_t outputs[2];
 static volatile sig_atomic_t nowhere;
 
 static void cut(int signal) {
   if (!installed) return;
   int saved = errno;
-  dup2(nowhere, output);
+  for (int i = 0; i < 2; i++) dup2(nowhere, outputs[i]);
   was_cut = 1;
   // A write that waits goes on only when a signal reaches its thread.
   if (!pthread_equal(pthread_self(), writer)) pthread_kill(writer, signal);
   errno = saved;
 }
 
-void inbox_output_limit_install(int descriptor) {
+void inbox_output_limit_install(int first, int second) {
   if (installed) return;
   int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (null < 0) return;
   nowhere = null;
-  output = descriptor;
+  outputs[0] = first;
+  outputs[1] = second;
   writer = pthread_self();
   was_cut = 0;
   struct sigaction action = {0};
@@ -51,4 +56,21 @@ int inbox_output_limit_remove(void) {
   sigaction(SIGALRM, &earlier, 0);
   close(nowhere);
   return was_cut;
+}
+
+int inbox_memory_file_open(void) {
+#ifdef __linux__
+  return memfd_create("frame", MFD_CLOEXEC);
+#else
+  return -1;
+#endif
+}
+
+int inbox_descriptor_replace(int descriptor, int source) {
+  if (descriptor == source) return 0;
+#ifdef __linux__
+  return dup3(source, descriptor, O_CLOEXEC) < 0 ? -1 : 0;
+#else
+  return dup2(source, descriptor) < 0 || fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0 ? -1 : 0;
+#endif
 }

@@ -26,9 +26,10 @@ static inline WINDOW *curses_shown_window(void) { return curscr; }
 /// The window that covers the screen; global in ncurses.
 static inline WINDOW *curses_standard_window(void) { return stdscr; }
 
-/// Begins a screen on standard input and output; NULL when ncurses cannot.
-static inline SCREEN *curses_new_screen(const char *type) {
-  return newterm(type, stdout, stdin);
+/// Begins a screen on standard input and a stream of the terminal, or else
+/// standard output; NULL when ncurses cannot.
+static inline SCREEN *curses_new_screen(const char *type, FILE *output) {
+  return newterm(type, output ? output : stdout, stdin);
 }
 
 /// Attributes and a pair of any number for what is written next.

@@ -15,6 +15,7 @@ package final class NCursesTerminal: Terminal {
   private var keys = KeyReader()
 
   private let screen: OpaquePointer
+  private let output: FrameOutput
   private let original: termios
   private let sequences: ModeSequences
   private let desktop: DesktopSequences
@@ -47,10 +48,15 @@ package final class NCursesTerminal: Terminal {
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)
     Self.useUTF8()
-    guard let screen = Self.screen(of: type, wantsColors: wantsColors, variables),
+    let output = FrameOutput()
+    guard let screen = Self.screen(of: type, on: output, wantsColors: wantsColors, variables),
       let window = curses_standard_window()
-    else { throw .cannotStart(type.name) }
+    else {
+      output.close()
+      throw .cannotStart(type.name)
+    }
     self.screen = screen
+    self.output = output
     self.window = window
     original = settings
     sequences = ModeSequences(type: type.name, asksBackground: asksBackground)
@@ -66,15 +72,16 @@ package final class NCursesTerminal: Terminal {
 
   /// Begins the screen, with 24-bit colors where the terminal promises them.
   private static func screen(
-    of type: TerminalType, wantsColors: Bool, _ variables: [String: String]
+    of type: TerminalType, on output: FrameOutput, wantsColors: Bool,
+    _ variables: [String: String]
   ) -> OpaquePointer? {
     ScreenLimits.whileKept {
       if wantsColors, let entry = DirectColorEntry(for: type, variables: variables),
-        let screen = entry.whileKnown({ curses_new_screen(type.entry) })
+        let screen = entry.whileKnown({ curses_new_screen(type.entry, output.stream) })
       {
         return screen
       }
-      return curses_new_screen(type.entry)
+      return curses_new_screen(type.entry, output.stream)
     }
   }
 
@@ -100,7 +107,7 @@ package final class NCursesTerminal: Terminal {
       curs_set(frame.cursor == nil ? 0 : 1)
     }
     painter.paint(frame, in: theme, into: window)
-    wrefresh(window)
+    output.gather { wrefresh(window) }
     if let links = painter.hyperlinks?.sequence(over: window), !links.isEmpty { emit(links) }
   }
 
@@ -224,6 +231,7 @@ package final class NCursesTerminal: Terminal {
       endwin()
     }
     delscreen(screen)
+    output.close()
     tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
     inbox_crash_handler_remove()
     if inbox_output_limit_remove() != 0 { restoreStuckTerminal() }
@@ -243,7 +251,7 @@ package final class NCursesTerminal: Terminal {
 
   /// Has the terminal restored by a crash, and left in time by a signal though nobody reads it.
   private func guardTerminal() {
-    inbox_output_limit_install(STDOUT_FILENO)
+    inbox_output_limit_install(STDOUT_FILENO, output.descriptor)
     var settings = original
     let restoring = sequences.restoration
     inbox_crash_handler_install(STDOUT_FILENO, &settings, restoring, Int32(restoring.utf8.count))

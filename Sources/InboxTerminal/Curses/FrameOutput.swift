@@ -1,0 +1,48 @@
+import CInboxSystem
+import Foundation
+import InboxSystem
+
+/// The output of ncurses, gathered so that each frame reaches the terminal by one write.
+///
+/// ncurses writes out each time it has moved the cursor: about ten times for a key, and hundreds of
+/// times for a whole screen. Terminals would show the pieces, and a network send each by itself.
+final class FrameOutput {
+  /// The terminal, to which whole frames go.
+  private let terminal: Int32
+  /// The stream that ncurses writes to; nil is standard output, where no descriptor is left.
+  let stream: UnsafeMutablePointer<FILE>?
+  /// The descriptor of the stream: the terminal, or the memory while a frame is drawn.
+  let descriptor: Int32
+  /// The file in memory that takes a frame; negative when frames are not gathered.
+  private let memory: Int32
+  private var frame: [UInt8] = []
+
+  /// Opens the stream on a terminal.
+  init(to terminal: Int32 = STDOUT_FILENO) {
+    self.terminal = terminal
+    let copy = fcntl(terminal, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    stream = copy < 0 ? nil : fdopen(copy, "w")
+    descriptor = stream == nil ? terminal : copy
+    memory = stream == nil ? -1 : inbox_memory_file_open()
+    if copy >= 0, stream == nil { Foundation.close(copy) }
+  }
+
+  /// Draws a frame by ncurses and sends it.
+  func gather(_ draw: () -> Void) {
+    guard memory >= 0, inbox_descriptor_replace(descriptor, memory) == 0 else { return draw() }
+    draw()
+    _ = inbox_descriptor_replace(descriptor, terminal)
+    let count = Int(lseek(memory, 0, SEEK_CUR))
+    guard count > 0 else { return }
+    if frame.count < count { frame = [UInt8](repeating: 0, count: count) }
+    let length = frame.withUnsafeMutableBytes { pread(memory, $0.baseAddress, count, 0) }
+    lseek(memory, 0, SEEK_SET)
+    try? Descriptors.write(frame.prefix(max(length, 0)), to: terminal)
+  }
+
+  /// Closes the stream, once ncurses has let go of it.
+  func close() {
+    if memory >= 0 { Foundation.close(memory) }
+    if let stream { fclose(stream) }
+  }
+}
