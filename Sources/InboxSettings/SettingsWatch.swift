@@ -14,8 +14,8 @@ package final class SettingsWatch {
   }
 
   private let events: FileEvents?
-  /// By the number of the folder's watch.
-  private var folders: [Int32: (path: String, names: Set<String>)] = [:]
+  /// By path; two paths of one folder have one watch.
+  private var folders: [String: (watch: Int32, names: Set<String>)] = [:]
 
   /// How often in a row the links may change while they are followed.
   private static let mostRounds = 8
@@ -44,10 +44,12 @@ package final class SettingsWatch {
 
   private func matters(_ event: FileEvent) -> Bool {
     if event.kind == .lost { return true }
-    guard let folder = folders[event.watch] else { return false }
-    guard event.kind != .folderGone else { return true }
-    guard folder.names.contains(event.name) else { return false }
-    return event.kind != .created || !Self.isBeingWritten("\(folder.path)/\(event.name)")
+    return folders.contains { path, folder in
+      guard folder.watch == event.watch else { return false }
+      guard event.kind != .folderGone else { return true }
+      guard folder.names.contains(event.name) else { return false }
+      return event.kind != .created || !Self.isBeingWritten("\(path)/\(event.name)")
+    }
   }
 
   /// A new file that is empty will be reported again, when its writer lets go of it.
@@ -73,9 +75,11 @@ package final class SettingsWatch {
     folders = [:]
     for (path, names) in trail.folders {
       guard let watch = events?.watch(path, withWrites: names.holdsFile) else { continue }
-      folders[watch, default: (path, [])].names.formUnion(names.all)
+      folders[path] = (watch, names.all)
     }
-    for watch in old.keys where folders[watch] == nil { events?.leave(watch) }
+    for (watch, _) in old.values where !folders.values.contains(where: { $0.watch == watch }) {
+      events?.leave(watch)
+    }
   }
 }
 

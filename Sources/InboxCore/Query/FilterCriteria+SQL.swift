@@ -56,19 +56,18 @@ extension FilterCriteria {
   /// Conditions on columns and labels.
   var columnConditions: [SQLCondition] {
     var conditions: [SQLCondition] = []
-    if pinned.count == 1 {
-      conditions.append(SQLCondition("m.pinned = \(pinned.contains(true) ? 1 : 0)"))
+    if let isPinned = pinned.only {
+      conditions.append(SQLCondition("m.pinned = \(isPinned ? 1 : 0)"))
     }
-    if asking.count == 1 {
-      conditions.append(asksOnly ? Self.isAsking : Self.isNotAsking)
+    if let asks = asking.only {
+      conditions.append(asks ? Self.isAsking : Self.isNotAsking)
     }
-    if alertOnly.count == 1 {
-      let sign = wantsAlertOnly ? "=" : "<>"
+    if let isAlertOnly = alertOnly.only {
+      let sign = isAlertOnly ? "=" : "<>"
       conditions.append(SQLCondition("m.delivery \(sign) \(Delivery.alert.rawValue)"))
     }
-    if resolved.count == 1 {
-      conditions.append(
-        SQLCondition("m.resolved_at IS \(resolved.contains(true) ? "NOT " : "")NULL"))
+    if let isResolved = resolved.only {
+      conditions.append(SQLCondition("m.resolved_at IS \(isResolved ? "NOT " : "")NULL"))
     }
     conditions += frequencies.map(\.condition)
     if let priorities {

@@ -16,13 +16,13 @@ struct FilterCriteria: Hashable {
   /// Phases that must not hold.
   var excludedPhases: Set<MessageFilter.Phase> = []
   /// Pinned, not pinned, either; both at once is nothing.
-  var pinned: Set<Bool> = [true, false]
+  var pinned = FlagValues()
   /// Open questions, all others, either; both at once is nothing.
-  var asking: Set<Bool> = [true, false]
+  var asking = FlagValues()
   /// Alert-only messages, all others, either where they are not hidden; both at once is nothing.
-  var alertOnly: Set<Bool> = [true, false]
+  var alertOnly = FlagValues()
   /// Resolved messages, all others, either; both at once is nothing.
-  var resolved: Set<Bool> = [true, false]
+  var resolved = FlagValues()
   /// How often a message has to have come; each group must hold.
   var frequencies: [FrequencyGroup] = []
   /// The priorities that are wanted; nil means any.
@@ -101,10 +101,15 @@ struct FilterCriteria: Hashable {
   }
 
   /// Whether only open questions are wanted.
-  var asksOnly: Bool { asking == [true] }
+  var asksOnly: Bool { asking.isOnly(true) }
 
   /// Whether only alert-only messages are wanted.
-  var wantsAlertOnly: Bool { alertOnly == [true] }
+  var wantsAlertOnly: Bool { alertOnly.isOnly(true) }
+
+  /// Whether one phase alone is wanted.
+  func isOnly(_ phase: MessageFilter.Phase) -> Bool {
+    phases.count == 1 && phases.contains(phase)
+  }
 
   /// The places of wanted messages outside of the trash.
   var listPlaces: [Place] {
@@ -113,7 +118,7 @@ struct FilterCriteria: Hashable {
       return [.list, .hidden].filter(places.contains)
     }
     if wantsAlertOnly { return [.hidden] }
-    if phases.isEmpty || phases == [.active] { return [.list] }
+    if phases.isEmpty || isOnly(.active) { return [.list] }
     return phases.contains(.active) ? [.list, .hidden] : [.hidden]
   }
 
@@ -268,5 +273,34 @@ extension FilterCriteria {
     result.excludedTexts += other.excludedTexts
     result.parts += other.parts
     return result
+  }
+}
+
+/// The values of a flag that a filter lets through: either, one, or neither.
+struct FlagValues: Hashable {
+  private var isTrueWanted = true
+  private var isFalseWanted = true
+
+  /// Whether a value is let through.
+  func contains(_ value: Bool) -> Bool { value ? isTrueWanted : isFalseWanted }
+
+  /// Whether a value is let through and the other is not.
+  func isOnly(_ value: Bool) -> Bool { contains(value) && !contains(!value) }
+
+  /// Whether nothing is let through.
+  var isEmpty: Bool { !isTrueWanted && !isFalseWanted }
+
+  /// The one value that is let through; nil when both or neither are.
+  var only: Bool? { isTrueWanted == isFalseWanted ? nil : isTrueWanted }
+
+  /// Lets a value through no more.
+  mutating func remove(_ value: Bool) {
+    if value { isTrueWanted = false } else { isFalseWanted = false }
+  }
+
+  /// Lets through only what another one does too.
+  mutating func formIntersection(_ other: FlagValues) {
+    isTrueWanted = isTrueWanted && other.isTrueWanted
+    isFalseWanted = isFalseWanted && other.isFalseWanted
   }
 }

@@ -17,24 +17,30 @@ struct DesktopSequences {
     ("VTE_VERSION", .osc777), ("ITERM_SESSION_ID", .osc9),
   ]
 
-  private let automatic: Alerts.Desktop
+  private let type: String
+  private let variables: [String: String]
   private let isInTmux: Bool
   private let isUnderstood: Bool
 
-  /// Finds out which way is meant by `auto`.
+  /// Finds out what the terminal understands.
   ///
   /// - Parameters:
   ///   - type: The type of the terminal.
   ///   - variables: The environment.
   init(type: String, variables: [String: String]) {
-    let names = [type, variables["TERM_PROGRAM", default: ""]].map { $0.lowercased() }
-    let byName = Self.names.first { name in names.contains { $0.contains(name.0) } }
-    let byMark = Self.marks.first { variables[$0.0] != nil }
-    automatic = (byName ?? byMark)?.1 ?? .osc9
+    (self.type, self.variables) = (type, variables)
     isInTmux = !variables["TMUX", default: ""].isEmpty
     // The console of the kernel would show the text, and so would a vt100 or vt220.
     let isOld = type.hasPrefix("vt") && type.dropFirst(2).first?.isNumber == true
     isUnderstood = !type.hasPrefix("linux") && !isOld
+  }
+
+  /// What `auto` means; found when the first notification is sent, as few screens send any.
+  private var automatic: Alerts.Desktop {
+    let names = [type, variables["TERM_PROGRAM", default: ""]].map { $0.lowercased() }
+    let byName = Self.names.first { name in names.contains { $0.contains(name.0) } }
+    let byMark = Self.marks.first { variables[$0.0] != nil }
+    return (byName ?? byMark)?.1 ?? .osc9
   }
 
   /// The bytes for a notification; empty where they would be shown as text.

@@ -102,7 +102,7 @@ extension FilterCriteria {
           tables: DrivingTable.searchTables, probing: "message_text",
           where: SQLCondition("message_text MATCH ?", search)))
     }
-    if resolved == [true] {
+    if resolved.isOnly(true) {
       tables.append(
         DrivingTable(
           index: "message_resolved", where: SQLCondition("m.resolved_at IS NOT NULL")))
@@ -115,7 +115,7 @@ extension FilterCriteria {
       let isAlert = SQLCondition("m.delivery = \(Delivery.alert.rawValue)")
       tables.append(DrivingTable(index: "message_alert_only", where: isAlert))
     }
-    if phases == [.expired] {
+    if isOnly(.expired) {
       let ended = SQLCondition("m.expires_at <= ?", now)
       tables.append(DrivingTable(index: "message_by_expiry", where: ended))
     }

@@ -122,7 +122,7 @@ extension InboxCounts {
 extension FilterCriteria {
   /// The number of matches, when the counters alone answer it.
   func knownCount(_ counts: InboxCounts) -> Int? {
-    let isUsual = phases.isEmpty || phases == [.active] && !statuses.contains(.deleted)
+    let isUsual = phases.isEmpty || isOnly(.active) && !statuses.contains(.deleted)
     guard isUsual, self == FilterCriteria(now: now, statuses: statuses, phases: phases)
     else { return nil }
     return (statuses.contains(.unread) ? counts.unread : 0)

@@ -19,7 +19,7 @@ struct OrderedStreams {
 
   /// The streams of pinned rows, then those of the others.
   var all: [RowStream] {
-    [true, false].filter(criteria.pinned.contains).flatMap { isPinned in
+    [true, false].filter { criteria.pinned.contains($0) }.flatMap { isPinned in
       // The few pinned rows need no range scan.
       isPinned || scan == nil ? orderedScan(isPinned: isPinned) : rangeScan(scan?.ranges ?? [])
     }

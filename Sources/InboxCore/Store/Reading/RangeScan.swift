@@ -116,7 +116,7 @@ extension FilterCriteria {
       }
     }
     // A message that expires while it waits for its start or its snooze has ended as well.
-    guard phases == [.expired], !statuses.contains(.deleted) else { return nil }
+    guard isOnly(.expired), !statuses.contains(.deleted) else { return nil }
     return .expired(priorities ?? Set(Priority.allCases))
   }
 

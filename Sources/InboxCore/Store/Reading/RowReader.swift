@@ -21,21 +21,34 @@ struct RowReader {
     behind bound: RowStream.Bound?, direction: SearchDirection, count: Int
   ) throws -> [MessageRow] {
     var found: [Entry] = []
-    let runs = Dictionary(grouping: plan.streams, by: \.prefix).sorted {
-      $0.key.lexicographicallyPrecedes($1.key) == (direction == .forward)
-    }
-    for run in runs where found.count < count {
+    for run in runs(direction) where found.count < count {
       found += try entries(
-        of: run.value, behind: bound, direction, count: count - found.count
+        of: run, behind: bound, direction, count: count - found.count
       ) { [found] in reportFirst(found + $0, behind: bound, direction) }
     }
-    var numbers = Set(plan.unordered.isEmpty ? [] : found.map(\.row.number))
+    guard !plan.unordered.isEmpty else { return found.prefix(count).map(\.row) }
+    var numbers = Set(found.map(\.row.number))
     for stream in plan.unordered {
       let more = try entries(of: stream, behind: bound, direction, limit: count)
       found += more.filter { numbers.insert($0.row.number).inserted }
     }
     found.sort { direction == .forward ? $0.key < $1.key : $1.key < $0.key }
     return found.prefix(count).map(\.row)
+  }
+
+  /// The streams by their prefixes, of which all rows of one stand before all of another.
+  private func runs(_ direction: SearchDirection) -> [[RowStream]] {
+    var runs: [[RowStream]] = []
+    for stream in plan.streams {
+      if let place = runs.firstIndex(where: { $0[0].prefix == stream.prefix }) {
+        runs[place].append(stream)
+      } else {
+        runs.append([stream])
+      }
+    }
+    return runs.sorted {
+      $0[0].prefix.lexicographicallyPrecedes($1[0].prefix) == (direction == .forward)
+    }
   }
 
   /// Reports rows of an unfinished read when they are the first of all.
