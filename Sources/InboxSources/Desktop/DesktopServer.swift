@@ -138,10 +138,11 @@ extension DesktopServer {
     guard let entry = open.close(UInt32(truncatingIfNeeded: id)) else {
       return try refuse(request, "Failed", "")
     }
-    try answer(request)
-    try tellClosed(entry.id, .closed)
     _ = try intake.inbox.markRead([entry.message.number])
     try clearActions(of: entry)
+    // What is answered is stored.
+    try answer(request)
+    try tellClosed(entry.id, .closed)
   }
 
   private func tellClosed(_ id: UInt32, _ reason: ClosingReason) throws {
