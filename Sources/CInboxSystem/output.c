@@ -69,7 +69,11 @@ int inbox_memory_file_open(void) {
 int inbox_descriptor_replace(int descriptor, int source) {
   if (descriptor == source) return 0;
 #ifdef __linux__
-  return dup3(source, descriptor, O_CLOEXEC) < 0 ? -1 : 0;
+  int result;
+  // Linux refuses a number that another thread is just opening.
+  do result = dup3(source, descriptor, O_CLOEXEC);
+  while (result < 0 && (errno == EINTR || errno == EBUSY));
+  return result < 0 ? -1 : 0;
 #else
   return dup2(source, descriptor) < 0 || fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0 ? -1 : 0;
 #endif

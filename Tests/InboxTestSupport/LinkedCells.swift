@@ -85,7 +85,7 @@ package struct LinkedCells {
     switch final {
     case "H":
       row = min(first, cells.count) - 1
-      column = min(numbers.dropFirst().first ?? 1, columns) - 1
+      column = min(max(numbers.dropFirst().first ?? 1, 1), columns) - 1
     case "G": column = min(first, columns) - 1
     case "d": row = min(first, cells.count) - 1
     case "A": row = max(row - first, 0)

@@ -37,9 +37,12 @@ package struct MuteFile: Sendable {
 
     fileprivate var filter: MessageFilter {
       switch self {
-      case .source(let source) where source.hasSuffix("/*"): MessageFilter([.init(.source(source))])
       case .source(let source):
-        MessageFilter([.init(.source(source)), .init(.source(source + "/*"))])
+        // All that lies below is no more than that already, and below a name with a `*` in it
+        // nothing can be named.
+        MessageFilter(
+          [source, source + "/*"].filter { $0 == source || SourcePattern(parsing: $0) != nil }
+            .map { .init(.source($0)) })
       case .thread(let thread): MessageFilter([.init(.thread(thread))])
       }
     }
@@ -63,6 +66,9 @@ package struct MuteFile: Sendable {
   ///   - now: The present moment; mutes that have ended are taken out.
   /// - Throws: ``MuteFileError``.
   package func mute(_ subject: Subject, until: Date?, at now: Date) throws(MuteFileError) {
+    if case .source(let source) = subject, SourcePattern(parsing: source) == nil {
+      throw .unnameable(source)
+    }
     var actions = RuleActions()
     actions.mutes = true
     let rule = Rule(
@@ -133,6 +139,8 @@ package struct MuteFile: Sendable {
 package enum MuteFileError: Error {
   /// It is not as a program of ours has left it; one line for each mistake.
   case unreadable([String])
+  /// No filter can name the source.
+  case unnameable(String)
   case unwritable(path: String, reason: String)
 }
 
@@ -140,6 +148,8 @@ extension MuteFileError: Reportable {
   package var report: String {
     switch self {
     case .unreadable(let messages): messages.map { $0.printable() }.joined(separator: "\n")
+    case .unnameable(let source):
+      "no rule can name the source \(source.printable()), as a * stands within it; mute its thread"
     case .unwritable(let path, let reason):
       "cannot write \(path.printable()): \(reason.printable())"
     }

@@ -4,7 +4,8 @@ import NIOCore
 ///
 /// Without it a task for each subscriber would have to read what never comes.
 ///
-/// State: whether it is closed, and what is done then. Guard: the connection's event loop.
+/// State: whether it is closed, and what is done then. Guard: the connection's event loop. Reason: the
+/// client may close before the answer listens, and a connection gives one answer at a time.
 final class InputCloseHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
 

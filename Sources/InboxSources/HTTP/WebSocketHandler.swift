@@ -13,8 +13,8 @@ final class WebSocketHandler: ChannelDuplexHandler {
   /// How long the close and what is before it may take to be sent to a client that wants no more, or
   /// that breaks the rules.
   ///
-  /// The regular end takes as long as any answer may: the handlers behind this one close a connection
-  /// on which nothing happens.
+  /// The regular end may take as long as that of any answer: the HTTP server closes a connection some
+  /// time after it has handed over the last piece.
   static let closingTime = TimeAmount.seconds(2)
 
   private let ending: WebSocketErrorCode

@@ -40,6 +40,11 @@ final class FrameOutput {
     try? Descriptors.write(frame.prefix(max(length, 0)), to: terminal)
   }
 
+  /// Sends a text behind what ncurses has written, and within ``gather(_:)`` as a part of the frame.
+  func send(_ text: String) {
+    try? Descriptors.write(text.utf8, to: descriptor)
+  }
+
   /// Closes the stream, once ncurses has let go of it.
   func close() {
     if memory >= 0 { Foundation.close(memory) }

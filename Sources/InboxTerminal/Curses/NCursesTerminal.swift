@@ -102,13 +102,15 @@ package final class NCursesTerminal: Terminal {
   /// Shows a frame; only what differs from the last one is sent.
   package func show(_ frame: Frame, in theme: Theme) {
     guard isOpen, !isSuspended else { return }
-    if cursorIsShown != (frame.cursor != nil) {
-      cursorIsShown = frame.cursor != nil
-      curs_set(frame.cursor == nil ? 0 : 1)
-    }
     painter.paint(frame, in: theme, into: window)
-    output.gather { wrefresh(window) }
-    if let links = painter.hyperlinks?.sequence(over: window), !links.isEmpty { emit(links) }
+    output.gather {
+      if cursorIsShown != (frame.cursor != nil) {
+        cursorIsShown = frame.cursor != nil
+        curs_set(frame.cursor == nil ? 0 : 1)
+      }
+      wrefresh(window)
+      if let links = painter.hyperlinks?.sequence(over: window) { output.send(links) }
+    }
   }
 
   /// Takes the next waiting key or paste, from ncurses or the terminal.
@@ -231,10 +233,12 @@ package final class NCursesTerminal: Terminal {
       endwin()
     }
     delscreen(screen)
-    output.close()
     tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
     inbox_crash_handler_remove()
-    if inbox_output_limit_remove() != 0 { restoreStuckTerminal() }
+    let wasCut = inbox_output_limit_remove() != 0
+    // Not before: the limit would redirect a number that is another file's by then.
+    output.close()
+    if wasCut { restoreStuckTerminal() }
   }
 
   /// Restores a terminal that has taken no output for a while: what waits is dropped, and the way
