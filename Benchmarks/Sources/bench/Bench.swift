@@ -62,7 +62,9 @@ enum Bench {
       report.add(
         groupsOf: try LibraryBench(corpus: corpus, program: "\(products)/library").measurements())
     }
-    try receiving(program: program, folder: folder, publishes: publishes) { report.add($0) }
+    try receiving(
+      program: program, products: products, folder: folder, publishes: publishes
+    ) { report.add($0) }
     report.compareSizes(of: "exec to first full paint", limit: 1.1)
     report.compareSizes(of: "peak memory", limit: 1.2)
     try report.write(to: json)
@@ -70,10 +72,13 @@ enum Bench {
 
   /// What the daemon does, and what it holds meanwhile.
   private static func receiving(
-    program: String, folder: String, publishes: Int, _ add: (Measurement) -> Void
+    program: String, products: String, folder: String, publishes: Int,
+    _ add: (Measurement) -> Void
   ) throws {
     let daemon = program + "d"
-    try PublishBench(daemon: daemon, folder: folder).measurements().forEach(add)
+    try PublishBench(
+      daemon: daemon, folder: folder, rawInsert: RawInsert(path: "\(products)/rawinsert")
+    ).measurements().forEach(add)
     add(try PaintBench(program: program, folder: folder).measurement(count: 300, rate: 100))
     let memory = MemoryBench(daemon: daemon, folder: folder)
     try memory.subscribers(count: 1_000).forEach(add)

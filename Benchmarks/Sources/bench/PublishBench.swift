@@ -6,6 +6,8 @@ struct PublishBench {
   let daemon: String
   /// A folder for its home.
   let folder: String
+  /// The reference.
+  let rawInsert: RawInsert
 
   /// One by one, and by many connections at once, which share transactions; then a storm.
   func measurements() throws -> [Measurement] {
@@ -18,9 +20,14 @@ struct PublishBench {
         }
         return Double(count) / took * 1_000
       }
+      // At best all that come at once share a transaction.
+      let reference = try rawInsert.speed(
+        copying: "\(daemon.home)/inboxes/default/inbox.sqlite", to: "\(folder)/raw.sqlite",
+        batch: connections)
       return Measurement(
-        name: "published by HTTP, \(connections) at once", messages: nil, unit: "messages/s",
-        program: Statistics(speeds), goal: "")
+        name: "published by HTTP, \(connections) at once, beside raw SQLite", messages: nil,
+        unit: "messages/s", program: Statistics(speeds), reference: Statistics([reference]),
+        goal: "")
     }
     return speeds + [try storm(daemon)]
   }

@@ -1,6 +1,6 @@
-// rawinsert FROM TO: copies the rows of one inbox database into a new file with the same schema.
+// rawinsert FROM TO [BATCH]: copies the rows of one inbox database into a new file with the same schema.
 //
-// The reference for the import: the same columns, indexes, full-text table and triggers, the same
+// The reference for the import and, with fewer rows than 5000 in a transaction, for publishing: the same columns, indexes, full-text table and triggers, the same
 // values, and nothing but SQLite. The time of reading FROM is part of it, as an import reads too.
 // Prints the number of rows and the seconds.
 #include <sqlite3.h>
@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-enum { batch = 5000 };
 
 static void check(sqlite3 *database, int code) {
   if (code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE) return;
@@ -55,8 +53,9 @@ static void finish_batch(sqlite3 *to, sqlite3_int64 first) {
 }
 
 int main(int arguments, char **values) {
-  if (arguments != 3) {
-    fprintf(stderr, "usage: rawinsert FROM TO\n");
+  long batch = arguments == 4 ? atol(values[3]) : 5000;
+  if (arguments < 3 || arguments > 4 || batch < 1) {
+    fprintf(stderr, "usage: rawinsert FROM TO [BATCH]\n");
     return 64;
   }
   sqlite3 *from, *to;
