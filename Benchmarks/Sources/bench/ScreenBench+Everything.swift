@@ -8,7 +8,8 @@ extension ScreenBench {
         ("next tab", ["]"], ["f", "b"]),
         ("group by source, by nothing", ["gs", "gn"], ["f", "b"]),
       ]
-      return try keys(Self.movements + more, count: count, suffix: ", everything on")
+      return try keys(
+        Self.movements + more, count: count, suffix: ", everything on", limit: .everything)
     }
   }
 
