@@ -178,11 +178,13 @@ public final class InboxPane: Pane {
     let now = now()
     let isDue = isReadable || clock.isDue(at: now)
     if isDue { clock.take() }
-    if isDue || state.nextDeadline(at: now).map({ $0 <= now }) ?? false {
+    var deadline = state.nextDeadline(at: now)
+    if isDue || deadline.map({ $0 <= now }) ?? false {
       updateZone()
       handle(.tick)
+      deadline = state.nextDeadline(at: now)
     }
-    clock.wake(at: state.nextDeadline(at: now), now: now)
+    clock.wake(at: deadline, now: now)
   }
 
   /// Shows times in the machine's present zone, which changes when a person travels.

@@ -63,12 +63,13 @@ extension String {
   /// The graphemes of the end that fit into so many columns.
   package func ending(columns: Int) -> String {
     if isASCII { return String(decoding: utf8.suffix(max(columns, 0)), as: UTF8.self) }
-    var left = columns
-    let rest = reversed().prefix { character in
-      left -= character.columns
-      return left >= 0
-    }
-    return String(rest.reversed())
+    var hidden = self.columns - columns
+    return String(
+      drop { character in
+        guard hidden > 0 else { return false }
+        hidden -= character.columns
+        return true
+      })
   }
 
   /// The text, or its first bytes up to a grapheme and a `…`.
