@@ -25,21 +25,25 @@ package struct TOMLRow<Root: TOMLRoot>: Sendable {
   /// Its key.
   package let path: TOMLPath
   /// What values it takes, in words.
-  package let type: String
+  package var type: String { describeType() }
   /// The value where the file says nothing, as the file would write it; empty where there is none.
-  package let defaultValue: String
+  package var defaultValue: String { writeDefault() }
   /// What it is for.
   package let summary: String
   package let subkeys: TOMLSubkeys
+  // Texts for people are made when one reads them: every start of the screen makes the rows.
+  private let describeType: @Sendable () -> String
+  private let writeDefault: @Sendable () -> String
   private let read: Read
 
   package init(
-    _ path: TOMLPath, type: String, default defaultValue: String = "", subkeys: TOMLSubkeys = .none,
-    _ summary: String, read: @escaping Read
+    _ path: TOMLPath, type: @autoclosure @escaping @Sendable () -> String,
+    default defaultValue: @autoclosure @escaping @Sendable () -> String = "",
+    subkeys: TOMLSubkeys = .none, _ summary: String, read: @escaping Read
   ) {
     self.path = path
-    self.type = type
-    self.defaultValue = defaultValue
+    describeType = type
+    writeDefault = defaultValue
     self.summary = summary
     self.subkeys = subkeys
     self.read = read
@@ -98,10 +102,10 @@ extension TOMLRow {
   package static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ path: TOMLPath, _ value: any WritableKeyPath<Root, Value> & Sendable, _ summary: String
   ) -> Self {
-    let names = Value.allCases.map(\.rawValue)
-    let standard = TOMLText.string(Root()[keyPath: value].rawValue)
-    return Self(path, type: names.joined(separator: ", "), default: standard, summary) {
-      reader, path, root in
+    Self(
+      path, type: Value.allCases.map(\.rawValue).joined(separator: ", "),
+      default: TOMLText.string(Root()[keyPath: value].rawValue), summary
+    ) { reader, path, root in
       if let choice = reader.choice(at: path, of: Value.self) { root[keyPath: value] = choice }
     }
   }

@@ -58,8 +58,9 @@ extension Key {
 
   private static func named(_ name: String) -> Key? {
     if name.count == 1, let character = name.first { return printable(character) }
+    // As the table writes them, which has all default keys.
+    if let entry = names.first(where: { $0.name == name }) { return entry.key }
     let lowered = name.lowercased()
-    if let entry = names.first(where: { $0.name.lowercased() == lowered }) { return entry.key }
     let rest = name.dropFirst(2)
     if lowered.hasPrefix("c-"), rest.count == 1, let character = rest.lowercased().first {
       return character.isASCII && character > " " ? .control(character) : nil
@@ -70,6 +71,7 @@ extension Key {
       return rest.count == 1 ? rest.first.flatMap(printableAlt) : nil
     }
     if lowered.hasPrefix("m-") { return named("A-" + rest) }
+    if let entry = names.first(where: { $0.name.lowercased() == lowered }) { return entry.key }
     guard lowered.first == "f", let number = Int(name.dropFirst()) else { return nil }
     return functionKeys.contains(number) && name == "\(name.prefix(1))\(number)"
       ? .function(number) : nil

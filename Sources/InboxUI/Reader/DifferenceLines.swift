@@ -2,7 +2,8 @@
 enum DifferenceLines {
   /// Whether a text has a difference in it.
   static func contains(_ text: String) -> Bool {
-    text.hasPrefix("@@ -") || text.hasPrefix("diff --git ") || text.contains("\n@@ -")
+    text.hasPrefix("diff --git ")
+      || text.utf8.split(separator: 0x0A).contains { $0.starts(with: "@@ -".utf8) }
   }
 
   /// The role of a line; nil for what both files have.

@@ -28,9 +28,10 @@ struct ScreenSession {
       filter: try MessageFilter(
         parsing: choice.filter, now: Date(), timeZone: .autoupdatingCurrent),
       order: choice.sort ?? environment.settings.sort)
+    let opening = InboxOpening { [environment] in try environment.openFollowing() }
+    defer { try? opening.wait().closeQuietly() }
     let files = try UserFiles(environment: environment, themeOption: choice.theme)
-    let inbox = try environment.openFollowing()
-    defer { inbox.closeQuietly() }
+    let inbox = try opening.wait()
     let notes = files.problems + [type.note].compactMap(\.self)
     let pane = try pane(on: inbox, query: query, files: files, notes: notes)
     pane.wantsColors = wantsColors
