@@ -49,9 +49,7 @@ extension InboxStore {
     guard sequence >= beforeFirst else { return .gap(resumeAt: beforeFirst) }
     let statement = try database.cachedStatement(
       sql: """
-        SELECT sequence, time, verb, numbers, detail,
-          (SELECT id FROM origin WHERE key = log.origin)
-        FROM log WHERE sequence > ? ORDER BY sequence LIMIT ?
+        SELECT \(LogEntry.selection) FROM log WHERE sequence > ? ORDER BY sequence LIMIT ?
         """)
     let rows = try Row.fetchCursor(statement, arguments: [sequence, limit])
     return .entries(try Array(rows.map { try LogEntry(row: $0) }))
@@ -59,11 +57,15 @@ extension InboxStore {
 }
 
 extension LogEntry {
-  /// Reads `sequence, time, verb, numbers, detail, origin`, in this order.
+  /// The columns of an entry.
+  static let selection =
+    "sequence, time, verb, numbers, detail, (SELECT id FROM origin WHERE key = log.origin)"
+
+  /// Reads the columns of ``selection``.
   ///
   /// A value of another type than this version writes is read as far as it goes: an entry that a
   /// newer program wrote must not stop its readers.
-  fileprivate init(row: Row) throws {
+  init(row: Row) throws {
     let numbers = Data.fromDatabaseValue(row[3]) ?? Data()
     self.init(
       sequence: try row.value(0), time: Date(milliseconds: Int64.fromDatabaseValue(row[1]) ?? 0),

@@ -10,12 +10,14 @@ extension HTTPExchange {
   /// To a WebSocket each piece of the body is a frame, and a poll comes here too. Thousands may wait
   /// here: what is large is made elsewhere, so that little is held meanwhile.
   func stream(
-    _ subscription: NtfySubscription, _ queue: SubscriberQueue, _ request: Request,
-    _ writer: consuming ResponseWriter, _ channel: any Channel
+    _ subscription: NtfySubscription, _ queue: SubscriberQueue, after place: NtfyPlace,
+    _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
     let subscriber: SubscriptionHub.Subscriber
     do {
-      subscriber = try service.hub.connect(subscription, queue) { channel.close(promise: nil) }
+      subscriber = try service.hub.connect(subscription, queue, after: place) {
+        channel.close(promise: nil)
+      }
     } catch {
       let answer = HTTPAnswer.problem(error as? HTTPProblem ?? .internalError)
       service.metrics.answered(answer.status)

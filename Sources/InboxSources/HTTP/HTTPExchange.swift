@@ -25,8 +25,8 @@ struct HTTPExchange: Sendable {
     var answer: HTTPAnswer
     switch await reply(to: reception) {
     case .whole(let whole): answer = whole
-    case .stream(let subscription, let queue):
-      return try await stream(subscription, queue, request, writer, channel)
+    case .stream(let subscription, let queue, let place):
+      return try await stream(subscription, queue, after: place, request, writer, channel)
     }
     // The library reads nothing more behind a request for another protocol.
     let isLast = reception.hasUnreadBody || request.headers[.upgrade] != nil

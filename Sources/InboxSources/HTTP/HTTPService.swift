@@ -36,7 +36,7 @@ struct HTTPService: Sendable {
     /// An answer that is known as a whole.
     case whole(HTTPAnswer)
     /// What there is, and what comes as long as the subscriber stays.
-    case stream(NtfySubscription, SubscriberQueue)
+    case stream(NtfySubscription, SubscriberQueue, after: NtfyPlace)
   }
 
   /// Answers a request whose body has been read.
@@ -109,11 +109,13 @@ extension HTTPService.Reply {
   /// The answer to a subscriber: of a poll by HTTP the whole, else how it begins.
   fileprivate init(to subscription: NtfySubscription, in inbox: Inbox) throws {
     let beginning = try subscription.beginning(in: inbox)
+    let events = (subscription.isPoll ? [] : [.open]) + beginning.events
+    let pieces = events.map { subscription.bytes($0) }
     let isWhole = subscription.isPoll && subscription.handshake == nil
     self =
       isWhole
-      ? .whole(HTTPAnswer(type: subscription.form.type, body: Array(beginning.joined())))
-      : .stream(subscription, SubscriberQueue(beginning: beginning))
+      ? .whole(HTTPAnswer(type: subscription.form.type, body: Array(pieces.joined())))
+      : .stream(subscription, SubscriberQueue(beginning: pieces), after: beginning.place)
   }
 }
 
@@ -178,7 +180,7 @@ extension HTTPProblem {
 }
 
 /// Runs a call that blocks on a thread that may.
-private func onBlockingQueue<Value: Sendable>(
+func onBlockingQueue<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in

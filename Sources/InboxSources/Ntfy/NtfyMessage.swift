@@ -4,8 +4,8 @@ import InboxText
 
 /// What a subscriber of ntfy's gets: a message, or a sign of life.
 enum NtfyEvent: Sendable {
-  /// A message; apart from the value, which is then small wherever it waits.
-  indirect case message(Message)
+  /// A message, and the id of the event; apart from the value, which is then small wherever it waits.
+  indirect case message(Message, id: String)
   case open
   case keepalive
 
@@ -17,7 +17,13 @@ enum NtfyEvent: Sendable {
   /// - Returns: The object.
   func json(topics: String, at now: Date) -> JSONValue {
     switch self {
-    case .message(let message): return message.ntfyJSON
+    case .message(let message, let id):
+      guard id != message.id, case .object(var fields) = message.ntfyJSON else {
+        return message.ntfyJSON
+      }
+      // Clients put it in the place of what they have of the sequence.
+      (fields["id"], fields["sequence_id"]) = (.string(id), .string(message.id))
+      return .object(fields)
     case .open, .keepalive:
       return .object([
         "id": .string(UUID().uuidString.lowercased()),

@@ -53,8 +53,6 @@ struct NtfySubscription: Sendable {
     var tags: [String] = []
   }
 
-  /// Most older messages that are given.
-  static let mostOlder = 1_000
   /// How many characters an id has that a server of ntfy's made.
   private static let idLength = 12
 
@@ -144,40 +142,11 @@ struct NtfySubscription: Sendable {
     case .sse:
       Array("event: \(event.name)\ndata: \(event.json(topics: topicList, at: now).json)\n\n".utf8)
     case .raw:
-      if case .message(let message) = event {
+      if case .message(let message, _) = event {
         Array(((message.body ?? message.title ?? "").replacing("\n", with: " ") + "\n").utf8)
       } else {
         [UInt8(ascii: "\n")]
       }
     }
-  }
-}
-
-/// Reading what there is already.
-extension NtfySubscription {
-  /// The events with which the answer begins: that it is open, and the older messages that are wanted,
-  /// in the order in which they came.
-  ///
-  /// - Throws: `InboxError`.
-  func beginning(in inbox: Inbox) throws -> [[UInt8]] {
-    let older = try older(in: inbox).map { bytes(.message($0)) }
-    return isPoll ? older : [bytes(.open)] + older
-  }
-
-  private func older(in inbox: Inbox) throws -> [Message] {
-    guard start != .none else { return [] }
-    var terms = topics.sorted().map { MessageFilter.Term(.source("ntfy/\($0)")) }
-    if case .date(let date) = start { terms.append(.init(.after(.at(date)))) }
-    // The last one that is known there; of one that is gone, all come.
-    var last: MessageNumber?
-    var messages: [Message] = []
-    let query = MessageQuery(filter: MessageFilter(terms), order: .newest)
-    try inbox.messages(matching: query, limit: Self.mostOlder) { message in
-      if start == .id(message.id) { last = max(last ?? message.number, message.number) }
-      if matches(message) { messages.append(message) }
-    }
-    if let last { messages.removeAll { $0.number <= last } }
-    if start == .latest { messages = Array(messages.prefix(1)) }
-    return messages.sorted { $0.number < $1.number }
   }
 }

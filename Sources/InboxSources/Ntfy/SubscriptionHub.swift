@@ -4,8 +4,11 @@ import Synchronization
 
 /// Hands what comes into the inbox to the subscribers that are connected, whoever pushed it.
 ///
-/// State: the subscribers, and the scheduled messages that are awaited. Guard: the mutex, because
-/// subscribers come and go on any thread and one task distributes.
+/// Each is told what follows its own place, so that nothing falls between what there was when it came
+/// and what comes.
+///
+/// State: the subscribers and their places. Guard: the mutex, because subscribers come and go on any
+/// thread and one task distributes.
 final class SubscriptionHub: Sendable {
   /// A subscriber that is connected; its queue ends when the hub does, or when it reads too slowly.
   struct Subscriber: Sendable {
@@ -15,16 +18,29 @@ final class SubscriptionHub: Sendable {
   private struct State {
     var subscribers: [Int: Entry] = [:]
     var nextNumber = 0
-    var scheduled: [MessageNumber: Date] = [:]
     var tasks: [Task<Void, Never>] = []
     var token: ObservationToken?
+    var signal: AsyncStream<Void>.Continuation?
     var hasEnded = false
+
+    mutating func remove(_ numbers: some Sequence<Int>) -> [Entry] {
+      numbers.compactMap { subscribers.removeValue(forKey: $0) }
+    }
   }
 
   private struct Entry {
     var subscription: NtfySubscription
     var queue: SubscriberQueue
+    var place: NtfyPlace
     var disconnect: @Sendable () -> Void
+
+    /// Adds an event to what waits; false where it reads too slowly.
+    func add(_ event: NtfyEvent, _ written: inout [Writing: [UInt8]]) -> Bool {
+      let writing = Writing(subscription)
+      let bytes = written[writing] ?? subscription.bytes(event)
+      written[writing] = bytes
+      return queue.add(bytes)
+    }
   }
 
   /// Most subscribers at once.
@@ -44,11 +60,12 @@ final class SubscriptionHub: Sendable {
   /// - Parameters:
   ///   - subscription: What it wants.
   ///   - queue: Where that waits to be sent.
+  ///   - place: Up to where it has been told.
   ///   - disconnect: Closes its connection, for when it does not read.
   /// - Returns: The subscriber.
   /// - Throws: ``HTTPProblem/tooManySubscriptions``, `InboxError`.
   func connect(
-    _ subscription: NtfySubscription, _ queue: SubscriberQueue,
+    _ subscription: NtfySubscription, _ queue: SubscriberQueue, after place: NtfyPlace,
     disconnect: @escaping @Sendable () -> Void
   ) throws -> Subscriber {
     try begin()
@@ -58,7 +75,8 @@ final class SubscriptionHub: Sendable {
       }
       state.nextNumber += 1
       state.subscribers[state.nextNumber] = Entry(
-        subscription: subscription, queue: queue, disconnect: disconnect)
+        subscription: subscription, queue: queue, place: place, disconnect: disconnect)
+      state.signal?.yield()
       return Subscriber(number: state.nextNumber)
     }
   }
@@ -83,58 +101,73 @@ final class SubscriptionHub: Sendable {
   /// Begins to observe with the first subscriber: without any, nothing is read.
   private func begin() throws {
     guard state.withLock({ $0.token == nil && !$0.hasEnded }) else { return }
-    let (changes, change) = AsyncStream.makeStream(of: [MessageNumber].self)
-    let token = try inbox.observe {
-      change.yield($0.numbers(of: [.received, .merged, .resurfaced]))
-    }
-    let distributing = Task { for await numbers in changes { await distribute(numbers) } }
+    let (signals, signal) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let token = try inbox.observe { _ in signal.yield() }
+    let distributing = Task { for await _ in signals { await distribute() } }
     let keeping = Task {
-      while (try? await Task.sleep(for: Self.keepalivePause)) != nil {
-        send(.keepalive) { _ in true }
-      }
+      while (try? await Task.sleep(for: Self.keepalivePause)) != nil { keepAlive() }
     }
     let isFirst = state.withLock { state in
       guard state.token == nil, !state.hasEnded else { return false }
-      (state.token, state.tasks) = (token, [distributing, keeping])
+      (state.token, state.tasks, state.signal) = (token, [distributing, keeping], signal)
       return true
     }
     if !isFirst { [distributing, keeping].forEach { $0.cancel() } }
   }
 
-  /// Hands on what has arrived, and what was scheduled and is due.
-  private func distribute(_ arrived: [MessageNumber]) async {
-    let now = Date()
-    let due = state.withLock { state in
-      let due = state.scheduled.filter { $0.value <= now }.keys.sorted()
-      for number in due { state.scheduled[number] = nil }
-      return due
-    }
-    let messages = (try? await inbox.messages(due + arrived)) ?? []
-    for message in messages where message.topic != nil {
-      if let start = message.startsAt, start > now {
-        state.withLock { $0.scheduled[message.number] = start }
-      } else {
-        send(.message(message)) { $0.matches(message) }
-      }
+  /// Hands on what has become news since those that are behind most.
+  ///
+  /// After an error of the store the next change brings what it hid.
+  private func distribute() async {
+    var isCut = true
+    while isCut, !Task.isCancelled {
+      let places = state.withLock { $0.subscribers.values.map(\.place) }
+      guard let first = places.first else { return }
+      let place = places.reduce(first) { $0.intersection($1) }
+      guard
+        let news = try? await onBlockingQueue({ [inbox] in try NtfyNews(after: place, in: inbox) })
+      else { return }
+      send(news, isAnew: news.end.entry < place.entry)
+      isCut = news.isCut
     }
   }
 
-  private func send(_ event: NtfyEvent, to isWanted: (NtfySubscription) -> Bool) {
-    let late = state.withLock { state in
-      var late: [Entry] = []
-      // Subscribers with the same form and topics share the bytes.
-      var written: [Writing: [UInt8]] = [:]
-      for (number, entry) in state.subscribers where isWanted(entry.subscription) {
-        let writing = Writing(entry.subscription)
-        let bytes = written[writing] ?? entry.subscription.bytes(event)
-        written[writing] = bytes
-        if !entry.queue.add(bytes) {
-          late.append(entry)
-          state.subscribers[number] = nil
+  private func keepAlive() {
+    Self.end(
+      state.withLock { state in
+        var written: [Writing: [UInt8]] = [:]
+        let late = state.subscribers.filter { !$0.value.add(.keepalive, &written) }
+        return state.remove(late.keys)
+      })
+  }
+
+  /// Sends to each subscriber what it has yet to be told.
+  ///
+  /// - Parameters:
+  ///   - news: What follows the places of all of them.
+  ///   - isAnew: Whether the log begins anew, as that of another file in its place does.
+  private func send(_ news: NtfyNews, isAnew: Bool) {
+    Self.end(
+      state.withLock { state in
+        var late: Set<Int> = []
+        for item in news.items {
+          let event = item.event
+          // Subscribers with the same form and topics share the bytes.
+          var written: [Writing: [UInt8]] = [:]
+          for (number, entry) in state.subscribers
+          where item.isNew(to: entry.place) && entry.subscription.matches(item.message) {
+            if !late.contains(number), !entry.add(event, &written) { late.insert(number) }
+          }
         }
-      }
-      return late
-    }
+        for (number, entry) in state.subscribers {
+          state.subscribers[number]?.place = isAnew ? news.end : entry.place.union(news.end)
+        }
+        return state.remove(late)
+      })
+  }
+
+  private static func end(_ late: [Entry]) {
     for entry in late {
       entry.queue.finish()
       entry.disconnect()

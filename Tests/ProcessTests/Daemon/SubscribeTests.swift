@@ -95,6 +95,46 @@ import Testing
     #expect(try daemon.curl("/t/auth").body.contains("true"))
   }
 
+  /// The events of some lines of JSON, as ids and texts.
+  private func events(_ lines: [String]) -> [(id: String, text: String)] {
+    lines.compactMap { line in
+      guard case .object(let fields)? = try? JSONValue(json: line),
+        case .string(let id)? = fields["id"], case .string(let text)? = fields["message"]
+      else { return nil }
+      return (id, text)
+    }
+  }
+
+  @Test func `who polls behind the id it had last gets each event that who stays gets`() throws {
+    let first = try #require(events([try daemon.curl("/t", "-d", "first").body]).first).id
+    let (curl, output) = try subscribe("/t/json?since=\(first)")
+    defer { curl.send(SIGTERM) }
+    _ = try lines(output) { !$0.isEmpty }
+    let url = try daemon.url()
+    let path = try daemon.program.path
+    let publisher = Thread {
+      for round in 0..<6 {
+        for arguments in [
+          ["-d", "again"], ["-d", "new \(round)"], ["-H", "SID: q", "-d", "version \(round)"],
+          ["-H", "Delay: 1s", "-d", "late \(round)"],
+        ] { _ = try? RunningDaemon.curl(["\(url)/t"] + arguments, in: path) }
+      }
+    }
+    publisher.start()
+    var (polled, last) = ([(id: String, text: String)](), first)
+    let isWhole = try eventually {
+      let answer = try daemon.curl("/t/json?poll=1&since=\(last)")
+      polled += events(answer.body.split(separator: "\n").map(String.init))
+      last = polled.last?.id ?? last
+      return polled.count >= 24
+    }
+    #expect(isWhole)
+    let told = try lines(output) { events($0).count >= 24 }
+    #expect(polled.map(\.text).sorted() == events(told).map(\.text).sorted())
+    #expect(Set(polled.map(\.id)).count == 24)
+    #expect(try daemon.curl("/t/json?poll=1&since=\(last)").body == "")
+  }
+
   @Test(arguments: ["json", "sse", "raw"])
   func `what is no beginning is refused in the shape of ntfy`(_ form: String) throws {
     #expect(try daemon.curl("/t", "-H", "SID: build-7", "-d", "a").status == 200)

@@ -1,0 +1,84 @@
+import Foundation
+import InboxCore
+import InboxText
+
+/// Reading what there is already.
+extension NtfySubscription {
+  /// Most older messages that are given.
+  private static let mostOlder = 1_000
+
+  /// The events with which an answer begins, and the place behind them.
+  struct Beginning: Sendable {
+    var events: [NtfyEvent] = []
+    var place: NtfyPlace
+  }
+
+  /// The older messages that are wanted, in the order in which they came.
+  ///
+  /// Behind an id comes all that the subscribers who stayed were told since.
+  ///
+  /// - Throws: `InboxError`.
+  func beginning(in inbox: Inbox) throws -> Beginning {
+    let now = NtfyPlace(
+      entry: .init(position: try inbox.lastSequence()),
+      start: .init(position: inbox.now.milliseconds))
+    switch start {
+    case .none: return Beginning(place: now)
+    case .id(let id):
+      // Of one that is gone, all come.
+      guard let place = try place(of: id, in: inbox), place.entry.position <= now.entry.position
+      else {
+        return Beginning(events: try older(in: inbox), place: now)
+      }
+      return try news(after: place, in: inbox)
+    case .all, .latest, .date: return Beginning(events: try older(in: inbox), place: now)
+    }
+  }
+
+  /// The place to which an event leads, or at which a message was stored.
+  private func place(of id: String, in inbox: Inbox) throws -> NtfyPlace? {
+    if let place = NtfyPlace(id: id) { return place }
+    let known = try topics.compactMap { try inbox.message(from: "ntfy/\($0)", id: id) }
+    guard let first = known.min(by: { $0.number < $1.number }) else { return nil }
+    let arrival = try inbox.arrival(of: first.number)
+    return NtfyPlace(
+      entry: .init(position: arrival?.sequence ?? 0, number: first.number),
+      start: .init(position: (arrival?.time ?? first.receivedAt).milliseconds))
+  }
+
+  private func news(after place: NtfyPlace, in inbox: Inbox) throws -> Beginning {
+    var beginning = Beginning(place: place)
+    while beginning.events.count < Self.mostOlder {
+      let news = try NtfyNews(after: beginning.place, in: inbox)
+      if news.hasGap {
+        // What came meanwhile and is no longer in the log.
+        let end = try inbox.firstLoggedArrival() ?? NtfyPlace.Point.whole
+        let messages = try messages(in: inbox) { place.message < $0.number && $0.number < end }
+        beginning.events = messages.map { .message($0, id: $0.id) }
+      }
+      beginning.events += news.items.filter { matches($0.message) }.map(\.event)
+      beginning.place = news.end
+      guard news.isCut else { break }
+    }
+    return beginning
+  }
+
+  private func older(in inbox: Inbox) throws -> [NtfyEvent] {
+    let messages = try messages(in: inbox) { _ in true }
+    return (start == .latest ? messages.suffix(1) : messages).map { .message($0, id: $0.id) }
+  }
+
+  /// The newest listed messages that are wanted, in the order of their arrival.
+  private func messages(
+    in inbox: Inbox, where isWanted: (Message) -> Bool
+  ) throws -> [Message] {
+    var terms = topics.sorted().map { MessageFilter.Term(.source("ntfy/\($0)")) }
+    if case .date(let date) = start { terms.append(.init(.after(.at(date)))) }
+    var messages: [Message] = []
+    let query = MessageQuery(filter: MessageFilter(terms), order: .newest)
+    try inbox.messages(matching: query, limit: Self.mostOlder) { message in
+      if matches(message), isWanted(message) { messages.append(message) }
+    }
+    return messages.sorted { $0.number < $1.number }
+  }
+}

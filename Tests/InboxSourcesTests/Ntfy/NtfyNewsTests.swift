@@ -1,0 +1,161 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxSources
+
+/// What a subscriber is given that goes on behind the id it had last.
+@Suite struct NtfyNewsTests {
+  private let clock = SettableClock(.testing)
+  private let inbox: Inbox
+
+  init() throws {
+    var configuration = InboxConfiguration.testing(foldRepeats: .identical, now: clock.read)
+    configuration.makeID = { _ in UUID().uuidString.lowercased() }
+    inbox = try Inbox.inMemory(configuration: configuration)
+  }
+
+  private func publish(
+    _ text: String, sequence: String? = nil, delay: Double? = nil, topic: String = "t"
+  ) throws {
+    var payload = Payload(body: text, source: "ntfy/\(topic)", id: sequence)
+    if let delay { payload.startsAt = .set(clock.read() + delay) }
+    try inbox.push(payload)
+  }
+
+  private func wait(_ seconds: Double) { clock.set(clock.read() + seconds) }
+
+  /// A poll, as ids and texts.
+  private func poll(
+    since start: String, topics: String = "t"
+  ) throws -> [(id: String, text: String)] {
+    let call = HTTPCall.make("/\(topics)/json", query: [("poll", "1"), ("since", start)])
+    let subscription = try NtfySubscription(call, topics: topics, form: .json, at: clock.read())
+    return try subscription.beginning(in: inbox).events.map { event in
+      let json = event.json(topics: topics, at: clock.read())
+      guard case .object(let fields) = json, case .string(let id)? = fields["id"],
+        case .string(let text)? = fields["message"]
+      else { return ("", "") }
+      return (id, text)
+    }
+  }
+
+  private func lastID(since start: String = "all") throws -> String {
+    try #require(try poll(since: start).last).id
+  }
+
+  @Test func `what is folded into an older message comes`() throws {
+    try publish("a")
+    try publish("b")
+    let last = try lastID()
+    wait(1)
+    try publish("a")
+    let news = try poll(since: last)
+    #expect(news.map(\.text) == ["a"])
+    #expect(try poll(since: news[0].id).isEmpty)
+  }
+
+  @Test func `each of several repetitions comes, with an id of its own`() throws {
+    try publish("a")
+    let last = try lastID()
+    for _ in 0..<3 { try publish("a") }
+    let news = try poll(since: last)
+    #expect(news.map(\.text) == ["a", "a", "a"])
+    #expect(Set(news.map(\.id) + [last]).count == 4)
+    #expect(try poll(since: news[1].id).map(\.id) == [news[2].id])
+  }
+
+  @Test func `what was delayed comes when it begins`() throws {
+    try publish("late", delay: 3)
+    try publish("now")
+    let last = try lastID()
+    #expect(try poll(since: last).isEmpty)
+    wait(4)
+    let news = try poll(since: last)
+    #expect(news.map(\.text) == ["late"])
+    #expect(try poll(since: news[0].id).isEmpty)
+    try publish("later")
+    #expect(try poll(since: news[0].id).map(\.text) == ["later"])
+    #expect(try poll(since: last).map(\.text) == ["late", "later"])
+  }
+
+  @Test func `those that begin at one moment come one by one`() throws {
+    try publish("now")
+    let last = try lastID()
+    for text in ["x", "y", "z"] { try publish(text, delay: 3) }
+    wait(3)
+    let news = try poll(since: last)
+    #expect(news.map(\.text) == ["x", "y", "z"])
+    #expect(try poll(since: news[0].id).map(\.text) == ["y", "z"])
+  }
+
+  @Test func `a new version of a sequence comes`() throws {
+    try publish("v1", sequence: "q")
+    try publish("other")
+    let last = try lastID()
+    try publish("v2", sequence: "q")
+    let news = try poll(since: last)
+    #expect(news.map(\.text) == ["v2"])
+    #expect(news[0].id != "q" && news[0].id != last)
+    #expect(try poll(since: news[0].id).isEmpty)
+  }
+
+  @Test func `within a batch it goes on behind the message`() throws {
+    try publish("first")
+    let last = try lastID()
+    try inbox.push((0..<2_500).map { Payload(body: "\($0)", source: "ntfy/t", id: "\($0)") })
+    var (texts, id) = ([String](), last)
+    while let news = try? poll(since: id), let end = news.last {
+      texts += news.map(\.text)
+      id = end.id
+    }
+    #expect(texts == (0..<2_500).map(String.init))
+  }
+
+  @Test func `other topics and sources are no news`() throws {
+    try publish("a")
+    let last = try lastID()
+    try publish("b", topic: "u")
+    try inbox.push(Payload(body: "c", source: "cli"))
+    #expect(try poll(since: last).isEmpty)
+    #expect(try poll(since: last, topics: "t,u").map(\.text) == ["b"])
+  }
+
+  @Test func `behind an entry that is no longer kept comes what is there, and what has changed`()
+    throws
+  {
+    for text in ["a", "b", "c"] { try publish(text) }
+    let first = try poll(since: "all")[0].id
+    wait(40 * 86_400)
+    for number in 0..<300 { try inbox.push(Payload(body: "\(number)", source: "cli")) }
+    guard case .gap = try inbox.log(after: 0, limit: 1) else {
+      Issue.record("the log has no gap")
+      return
+    }
+    try publish("a")
+    #expect(try poll(since: first).map(\.text) == ["b", "c", "a"])
+    #expect(try poll(since: "e1.1.0").map(\.text) == ["b", "c", "a"])
+  }
+
+  @Test func `an id of another inbox brings all`() throws {
+    try publish("a")
+    #expect(try poll(since: "e99.7.0").map(\.text) == ["a"])
+    #expect(try poll(since: UUID().uuidString).map(\.text) == ["a"])
+  }
+
+  @Test func `ids are read as they are written`() {
+    for place in [
+      NtfyPlace(
+        entry: .init(position: 7, number: MessageNumber(3)), start: .init(position: 1_700)),
+      NtfyPlace(
+        entry: .init(position: 7), start: .init(position: 1_700, number: MessageNumber(3))),
+    ] {
+      #expect(NtfyPlace(id: place.id) == place)
+    }
+    for id in ["", "e", "e1.2", "x1.2.3", "e1.2.3.4", "e-1.2.3", "e1..3"] {
+      #expect(NtfyPlace(id: id) == nil)
+    }
+  }
+}
