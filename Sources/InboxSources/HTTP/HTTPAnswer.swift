@@ -25,6 +25,7 @@ struct HTTPAnswer: Sendable, Hashable {
   static func problem(_ problem: HTTPProblem) -> HTTPAnswer {
     var answer = json(problem.json, status: problem.status)
     if let seconds = problem.retryAfter { answer.headers["retry-after"] = "\(seconds)" }
+    if let methods = problem.methods { answer.headers["allow"] = methods.joined(separator: ", ") }
     // So that a browser or a client asks for a password, as ntfy has it.
     if problem.status == 401 { answer.headers["www-authenticate"] = "Basic realm=\"inbox\"" }
     return answer

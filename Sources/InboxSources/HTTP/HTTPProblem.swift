@@ -8,6 +8,8 @@ struct HTTPProblem: Error, Sendable, Hashable {
   var message: String
   /// Seconds after which it may be tried again; nil says nothing of it.
   var retryAfter: Int?
+  /// The methods that the path knows; nil for other problems.
+  var methods: [String]?
 
   init(_ code: Int, _ message: String, retryAfter: Int? = nil) {
     (self.code, self.message, self.retryAfter) = (code, message, retryAfter)
@@ -18,7 +20,9 @@ struct HTTPProblem: Error, Sendable, Hashable {
 
   /// The same with the reason behind it.
   func because(_ reason: String) -> HTTPProblem {
-    HTTPProblem(code, "\(message): \(reason)", retryAfter: retryAfter)
+    var problem = self
+    problem.message = "\(message): \(reason)"
+    return problem
   }
 
   /// The answer's body.
@@ -30,6 +34,8 @@ struct HTTPProblem: Error, Sendable, Hashable {
 }
 
 extension HTTPProblem {
+  static let noHTTP = HTTPProblem(40000, "invalid request: it cannot be read as HTTP/1.1")
+  static let twoHosts = HTTPProblem(40000, "invalid request: it has more than one Host")
   static let cannotParseDelay = HTTPProblem(40004, "invalid delay parameter: unable to parse delay")
   static let smallDelay = HTTPProblem(40005, "invalid delay parameter: it has to lie ahead")
   static let badPriority = HTTPProblem(40007, "invalid priority parameter")
@@ -54,14 +60,21 @@ extension HTTPProblem {
   static let badSignature = HTTPProblem(40102, "unauthorized: the signature or token is wrong")
   static let forbidden = HTTPProblem(40301, "forbidden")
   static let notFound = HTTPProblem(40401, "page not found")
-  static let wrongMethod = HTTPProblem(40501, "method not allowed")
+  static func wrongMethod(allowing methods: [String]) -> HTTPProblem {
+    var problem = HTTPProblem(40501, "method not allowed")
+    problem.methods = methods
+    return problem
+  }
   static let tooSlow = HTTPProblem(40801, "the request took too long to arrive")
   static let tooLarge = HTTPProblem(41301, "the body is too large")
   static let tooManyRequests = HTTPProblem(
     42901, "limit reached: too many requests, please be nice", retryAfter: 1)
   static let tooManySubscriptions = HTTPProblem(
     42903, "limit reached: too many active subscriptions", retryAfter: 60)
+  static let largeHead = HTTPProblem(43101, "the head of the request is too large")
   static let internalError = HTTPProblem(50001, "internal server error")
+  static let unknownCoding = HTTPProblem(
+    50101, "not implemented: the one Transfer-Encoding that is known is chunked")
   static let closedWebhook = HTTPProblem(
     50302, "the secret of this webhook cannot be read; the log of the daemon says why",
     retryAfter: 60)

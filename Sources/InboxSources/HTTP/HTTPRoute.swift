@@ -22,41 +22,43 @@ enum HTTPRoute: Sendable, Hashable {
   ///   - webhooks: The paths of the webhooks, which win over topics of the same name.
   /// - Throws: ``HTTPProblem``.
   init(_ call: HTTPCall, webhooks: [[String]] = []) throws(HTTPProblem) {
-    let isRead = call.method == "GET" || call.method == "HEAD"
-    let isWrite = call.method == "POST" || call.method == "PUT"
     if let index = webhooks.firstIndex(of: call.path) {
-      self = try Self.only(isWrite, .webhook(index))
+      self = try Self.only(Self.writing, call, .webhook(index))
       return
     }
     switch call.path {
-    case ["health"], ["v1", "health"]: self = try Self.only(isRead, .health)
-    case ["metrics"]: self = try Self.only(isRead, .metrics)
-    case []: self = try Self.only(isWrite, .publishJSON)
-    case ["v1", "messages"], ["v1", "apns"]: self = try Self.only(isWrite, .messages)
-    default: self = try Self.topic(call, isRead: isRead, isWrite: isWrite)
+    case ["health"], ["v1", "health"]: self = try Self.only(Self.reading, call, .health)
+    case ["metrics"]: self = try Self.only(Self.reading, call, .metrics)
+    case []: self = try Self.only(Self.writing, call, .publishJSON)
+    case ["v1", "messages"], ["v1", "apns"]: self = try Self.only(Self.writing, call, .messages)
+    default: self = try Self.topic(call)
     }
   }
 
-  private static func topic(
-    _ call: HTTPCall, isRead: Bool, isWrite: Bool
-  ) throws(HTTPProblem) -> HTTPRoute {
+  private static let reading = ["GET", "HEAD"]
+  private static let writing = ["PUT", "POST"]
+
+  private static func topic(_ call: HTTPCall) throws(HTTPProblem) -> HTTPRoute {
     let path = call.path
     switch path.count {
     case 1:
-      return try only(isWrite, .publish(NtfyTopic(path[0])))
+      return try only(writing, call, .publish(NtfyTopic(path[0])))
     case 2 where ["publish", "send", "trigger"].contains(path[1]):
-      return try only(isRead, .publish(NtfyTopic(path[0])))
+      // Not HEAD: what only looks must not publish.
+      return try only(["GET"], call, .publish(NtfyTopic(path[0])))
     case 2 where NtfySubscription.Form(rawValue: path[1]) != nil:
       let form = NtfySubscription.Form(rawValue: path[1]) ?? .json
-      return try only(isRead, .subscribe(topics: path[0], form))
+      return try only(reading, call, .subscribe(topics: path[0], form))
     case 2 where path[1] == "auth":
-      return try only(isRead, .mayUse)
+      return try only(reading, call, .mayUse)
     default: throw .notFound
     }
   }
 
-  private static func only(_ isRight: Bool, _ route: HTTPRoute) throws(HTTPProblem) -> HTTPRoute {
-    guard isRight else { throw .wrongMethod }
+  private static func only(
+    _ methods: [String], _ call: HTTPCall, _ route: HTTPRoute
+  ) throws(HTTPProblem) -> HTTPRoute {
+    guard methods.contains(call.method) else { throw .wrongMethod(allowing: methods) }
     return route
   }
 

@@ -65,7 +65,6 @@ import Testing
     #expect(try newest()["priority"] == .integer(4))
     #expect(try daemon.curl("/door/trigger").status == 200)
     #expect(try newest()["body"] == "triggered")
-    #expect(try daemon.curl("/door/send?m=x", "-I").status == 200)
   }
 
   @Test func `JSON is published at the root`() throws {
@@ -117,6 +116,14 @@ import Testing
     }
     #expect(problem["code"] == .integer(code))
     #expect(problem["http"] == .integer(Int64(status)))
+    #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "0\n")
+  }
+
+  @Test func `who only looks publishes nothing`() throws {
+    let answer = try daemon.curl("/t/publish?message=x", "-I")
+    #expect(answer.status == 405)
+    #expect(answer.body.lowercased().contains("allow: get\r\n"), "\(answer.body)")
+    #expect(try daemon.curl("/t", "-i").body.lowercased().contains("allow: put, post\r\n"))
     #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "0\n")
   }
 
