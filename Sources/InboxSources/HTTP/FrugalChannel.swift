@@ -1,12 +1,14 @@
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 
 /// A connection of HTTP that begins with a small buffer and lets it grow: most wait, and read little.
 struct FrugalChannel: ServerChildChannel {
   typealias Value = HTTP1Channel.Value
 
   let channel: HTTP1Channel
+  let metrics: HTTPMetrics
 
   /// Bytes of a connection's first buffer; the head of a usual request fits.
   private static let firstBuffer = 512
@@ -16,7 +18,12 @@ struct FrugalChannel: ServerChildChannel {
       minimum: 64, initial: Self.firstBuffer, maximum: 64 * 1_024)
     // Without it the connection works with the usual one.
     try? channel.syncOptions?.setOption(.recvAllocator, value: allocator)
-    return self.channel.setup(channel: channel, logger: logger)
+    return self.channel.setup(channel: channel, logger: logger).flatMapThrowing { value in
+      let pipeline = channel.pipeline.syncOperations
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(ProtocolErrorHandler(metrics), position: .after(decoder))
+      return value
+    }
   }
 
   func handle(value: Value, logger: Logger) async {

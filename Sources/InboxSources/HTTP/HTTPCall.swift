@@ -54,7 +54,7 @@ struct HTTPCall: Sendable {
 extension HTTPCall {
   /// Reads the head of a request.
   ///
-  /// - Throws: ``HTTPProblem`` for a path or a header that is no UTF-8.
+  /// - Throws: ``HTTPProblem`` for a path or a header that is no UTF-8, or that means several things.
   init(_ head: HTTPRequest, client: String) throws(HTTPProblem) {
     method = head.method.rawValue.uppercased()
     self.client = client
@@ -72,7 +72,11 @@ extension HTTPCall {
       guard !field.value.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8 }
       headers[name] = headers[name].map { "\($0), \(field.value)" } ?? field.value
     }
+    // The library takes the first one away.
+    guard headers["host"] == nil else { throw .twoHosts }
     headers["host"] = head.authority
+    guard headers["transfer-encoding"].map(Self.trimmed)?.lowercased() ?? "chunked" == "chunked"
+    else { throw .unknownCoding }
   }
 
   private static func query(

@@ -93,7 +93,7 @@ package struct HTTPSource: NotificationSource {
           idleTimeout: .seconds(Self.idleSeconds),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit,
-            maxHeaderFieldCount: 100))))
+            maxHeaderFieldCount: 100))), metrics: exchange.service.metrics)
   }
 
   private func serve(

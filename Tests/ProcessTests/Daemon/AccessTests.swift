@@ -57,16 +57,31 @@ import Testing
     #expect(statuses.count >= 10)
   }
 
+  /// The head of a request that is right so far.
+  private static let post = "POST /t HTTP/1.1\r\nHost: localhost\r\n"
+
   @Test(
     arguments: [
-      "GET /health HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "a", count: 40_000))\r\n\r\n",
-      "POST /t HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nx\r\n0\r\n\r\n",
-      "nonsense\r\n\r\n", "POST /t HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+      ("GET /health HTTP/1.1\r\nX: \(String(repeating: "a", count: 40_000))\r\n\r\n", 43101),
+      (post + (0..<150).map { "X\($0): a\r\n" }.joined() + "\r\n", 43101),
+      ("GET /\(String(repeating: "a", count: 70_000)) HTTP/1.1\r\n\r\n", 43101),
+      (post + "Transfer-Encoding: chunked\r\n\r\nzz\r\nx\r\n0\r\n\r\n", 40000),
+      (post + "Transfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\nx", 40000),
+      (post + "Content-Length: 1\r\nContent-Length: 2\r\n\r\nxy", 40000),
+      (post + "Content-Length: -1\r\n\r\n", 40000),
+      (post + "Content-Length: 99999999999999999999\r\n\r\n", 40000),
+      (post + "X: a\u{0}b\r\n\r\n", 40000), ("nonsense\r\n\r\n", 40000),
+      (post + "Host: evil.example\r\nContent-Length: 1\r\n\r\nx", 40000),
+      ("POST http://evil.example/t HTTP/1.1\r\nHost: localhost\r\n\r\n", 40301),
+      (post + "Transfer-Encoding: gzip, chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n", 50101),
     ])
-  func `what is no HTTP is refused, and others are served`(_ text: String) throws {
+  func `what is no HTTP is refused in the shape of ntfy, and others are served`(
+    _ text: String, _ code: Int
+  ) throws {
     let daemon = try RunningDaemon()
     let answer = try daemon.raw(text)
-    #expect(answer.hasPrefix("HTTP/1.1 400") || answer.isEmpty, "\(answer)")
+    #expect(answer.hasPrefix("HTTP/1.1 \(code / 100) "), "\(answer)")
+    #expect(answer.contains("{\"code\":\(code),"), "\(answer)")
     #expect(try daemon.curl("/health").status == 200)
     #expect(try daemon.program.run("count").output == "0\n")
   }

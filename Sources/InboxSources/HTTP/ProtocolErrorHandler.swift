@@ -1,0 +1,103 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+/// Answers what is no HTTP, or no whole head in time, as all that is refused is answered.
+///
+/// The library by itself sends an empty answer, or none. It also forgets the host that a target names,
+/// which counts more than the header.
+///
+/// State: what was wrong, and whether a head has begun or an answer is awaited. Guard: the connection's
+/// event loop.
+final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let metrics: HTTPMetrics
+  private var problem: HTTPProblem?
+  private var unansweredCount = 0
+  /// Whether the bytes of this read were a part of a request.
+  private var hasReadPart = false
+  private var hasBegunHead = false
+
+  init(_ metrics: HTTPMetrics) {
+    self.metrics = metrics
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    hasReadPart = true
+    guard case .head(var head) = unwrapInboundIn(data) else {
+      return context.fireChannelRead(data)
+    }
+    unansweredCount += 1
+    hasBegunHead = false
+    if let host = Self.host(in: head.uri) { head.headers.replaceOrAdd(name: "host", value: host) }
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if !hasReadPart, unansweredCount == 0 { hasBegunHead = true }
+    hasReadPart = false
+    context.fireChannelReadComplete()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let error = error as? HTTPParserError, problem == nil { problem = HTTPProblem(error) }
+    context.fireErrorCaught(error)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(let head):
+      if let problem, head.status == .badRequest, head.headers["content-length"] == ["0"] {
+        write(problem, to: context)
+        promise?.succeed()
+      } else {
+        context.write(data, promise: promise)
+      }
+    case .body: context.write(data, promise: promise)
+    case .end:
+      unansweredCount = max(0, unansweredCount - 1)
+      context.write(data, promise: promise)
+    }
+  }
+
+  /// Says why it is closed while the head of a request is awaited.
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    if mode == .all, hasBegunHead, problem == nil {
+      write(.tooSlow, to: context)
+      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+    hasBegunHead = false
+    context.close(mode: mode, promise: promise)
+  }
+
+  private func write(_ problem: HTTPProblem, to context: ChannelHandlerContext) {
+    var answer = HTTPAnswer.problem(problem)
+    answer.headers["connection"] = "close"
+    metrics.answered(answer.status)
+    let fields = answer.head.headerFields.map { ($0.name.rawName, $0.value) }
+    let head = HTTPResponseHead(
+      version: .http1_1, status: .init(statusCode: answer.status), headers: HTTPHeaders(fields))
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    let body = context.channel.allocator.buffer(bytes: answer.body)
+    context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+  }
+
+  /// The host in a target such as `http://HOST/PATH`, which is the one that counts (RFC 9112, 3.2.2).
+  private static func host(in target: String) -> String? {
+    guard !target.hasPrefix("/"), let start = target.firstRange(of: "://")?.upperBound else {
+      return nil
+    }
+    return String(target[start...].prefix { !"/?#".contains($0) })
+  }
+}
+
+extension HTTPProblem {
+  /// Why a request cannot be read.
+  fileprivate init(_ error: HTTPParserError) {
+    self = if case .headerOverflow = error { .largeHead } else { .noHTTP }
+  }
+}
