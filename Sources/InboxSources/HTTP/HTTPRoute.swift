@@ -6,6 +6,10 @@ enum HTTPRoute: Sendable, Hashable {
   case publishJSON
   /// A message of ntfy's with its text as the body.
   case publish(NtfyTopic)
+  /// The same, as the newest of a sequence.
+  case update(NtfyTopic, sequence: String)
+  /// To take a sequence away, or to mark it read.
+  case change(NtfyEvent.Change, NtfyTopic, sequence: String)
   /// To be sent what comes into topics, by their names.
   case subscribe(topics: String, NtfySubscription.Form)
   /// Whether this client may use a topic.
@@ -51,8 +55,20 @@ enum HTTPRoute: Sendable, Hashable {
       return try only(reading, call, .subscribe(topics: path[0], form))
     case 2 where path[1] == "auth":
       return try only(reading, call, .mayUse)
+    case 2 where isSequence(path):
+      let topic = try NtfyTopic(path[0])
+      return call.method == "DELETE"
+        ? .change(.delete, topic, sequence: path[1])
+        : try only(writing + ["DELETE"], call, .update(topic, sequence: path[1]))
+    case 3 where ["clear", "read"].contains(path[2]) && isSequence(path):
+      return try only(writing, call, .change(.clear, NtfyTopic(path[0]), sequence: path[1]))
     default: throw .notFound
     }
+  }
+
+  /// Whether a path names a sequence of a topic, not a webhook that is not there.
+  private static func isSequence(_ path: [String]) -> Bool {
+    !["v1", "hooks"].contains(path[0]) && (try? NtfyTopic(path[1])) != nil
   }
 
   private static func only(
@@ -69,7 +85,9 @@ enum HTTPRoute: Sendable, Hashable {
   var bodyLimit: Int {
     switch self {
     case .health, .metrics, .mayUse, .subscribe: 0
-    case .publish, .publishJSON: 256 * 1_024
+    // Nothing is said by it, but clients send something.
+    case .change: 4 * 1_024
+    case .publish, .update, .publishJSON: 256 * 1_024
     // GitHub sends at most 25 MB, and hardly ever more than some hundred kilobytes.
     case .webhook: 2 * 1_024 * 1_024
     case .messages: 8 * 1_024 * 1_024

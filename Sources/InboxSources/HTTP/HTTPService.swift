@@ -64,6 +64,11 @@ struct HTTPService: Sendable {
     case .metrics: return .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
     case .publish(let topic):
       return try await publish(try NtfyPublish(call, to: topic, at: Date()))
+    case .update(let topic, let sequence):
+      return try await publish(
+        try NtfyPublish(call, to: topic, sequence: sequence, at: Date()))
+    case .change(let change, let topic, let sequence):
+      return try await perform(change, on: topic, sequence)
     case .publishJSON: return try await publish(try NtfyPublish(json: call, at: Date()))
     case .messages: return try await takeRecords(call.body)
     case .webhook(let index): return try await take(call, of: webhooks[index])
@@ -71,11 +76,15 @@ struct HTTPService: Sendable {
   }
 
   private func publish(_ request: NtfyPublish) async throws(HTTPProblem) -> HTTPAnswer {
-    let payload: Payload
+    var payload: Payload
     do throws(PayloadError) {
       payload = try request.payload()
     } catch {
       throw .badPayload.because(context.wording.text(error))
+    }
+    // A sequence that was deleted begins anew.
+    if let id = payload.id, try await message(request.topic, id)?.status == .deleted {
+      payload.resurfaces = true
     }
     let results = try await store([payload], from: "ntfy")
     switch results[0] {
@@ -86,6 +95,37 @@ struct HTTPService: Sendable {
     case .ignored, .refused:
       throw .badPayload.because(context.wording.reason(results[0]) ?? "it was not stored")
     }
+  }
+
+  private func message(_ topic: String, _ id: String) async throws(HTTPProblem) -> Message? {
+    do {
+      return try await onBlockingQueue { [inbox = context.intake.inbox] in
+        try inbox.message(from: "ntfy/\(topic)", id: id)
+      }
+    } catch {
+      throw HTTPProblem(storing: error)
+    }
+  }
+
+  /// Deletes a sequence or marks it read; one that is not here is so already.
+  private func perform(
+    _ change: NtfyEvent.Change, on topic: NtfyTopic, _ sequence: String
+  ) async throws(HTTPProblem) -> HTTPAnswer {
+    if let number = try await message(topic.description, sequence)?.number {
+      do {
+        let inbox = context.intake.inbox
+        switch change {
+        case .delete: try await inbox.delete([number])
+        case .clear: try await inbox.markRead([number])
+        }
+      } catch {
+        throw HTTPProblem(storing: error)
+      }
+    }
+    return .json(
+      change.json(
+        id: UUID().uuidString.lowercased(), at: Date(), topic: topic.description,
+        sequence: sequence))
   }
 
   /// Stores payloads as one push.
@@ -110,7 +150,7 @@ extension HTTPService.Reply {
   fileprivate init(to subscription: NtfySubscription, in inbox: Inbox) throws {
     let beginning = try subscription.beginning(in: inbox)
     let events = (subscription.isPoll ? [] : [.open]) + beginning.events
-    let pieces = events.map { subscription.bytes($0) }
+    let pieces = events.map { subscription.bytes($0) }.filter { !$0.isEmpty }
     let isWhole = subscription.isPoll && subscription.handshake == nil
     self =
       isWhole

@@ -6,8 +6,24 @@ import InboxText
 enum NtfyEvent: Sendable {
   /// A message, and the id of the event; apart from the value, which is then small wherever it waits.
   indirect case message(Message, id: String)
+  /// What a reader did with a message, with the id of the event and its moment.
+  indirect case change(Change, Message, id: String, at: Date)
   case open
   case keepalive
+
+  /// What readers do with messages.
+  enum Change: String, Sendable {
+    case delete = "message_delete"
+    case clear = "message_clear"
+
+    /// The change as ntfy's clients read it.
+    func json(id: String, at date: Date, topic: String, sequence: String) -> JSONValue {
+      .object([
+        "id": .string(id), "time": .integer(Int64(date.timeIntervalSince1970)),
+        "event": .string(rawValue), "topic": .string(topic), "sequence_id": .string(sequence),
+      ])
+    }
+  }
 
   /// The event as JSON.
   ///
@@ -24,6 +40,9 @@ enum NtfyEvent: Sendable {
       // Clients put it in the place of what they have of the sequence.
       (fields["id"], fields["sequence_id"]) = (.string(id), .string(message.id))
       return .object(fields)
+    case .change(let change, let message, let id, let date):
+      return change.json(
+        id: id, at: date, topic: message.topic ?? message.source, sequence: message.id)
     case .open, .keepalive:
       return .object([
         "id": .string(UUID().uuidString.lowercased()),
@@ -37,6 +56,7 @@ enum NtfyEvent: Sendable {
   var name: String {
     switch self {
     case .message: "message"
+    case .change(let change, _, _, _): change.rawValue
     case .open: "open"
     case .keepalive: "keepalive"
     }

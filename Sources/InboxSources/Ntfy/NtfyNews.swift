@@ -20,6 +20,10 @@ struct NtfyNews: Sendable {
     /// The event by which a subscriber is told.
     var event: NtfyEvent {
       // As the publisher was answered; an id that a sender chose may come again.
+      if let change = NtfyNews.changes[verb] {
+        return .change(
+          change, message, id: place.id, at: Date(milliseconds: place.start.position))
+      }
       let isFirst = verb == .received && !isStart && UUID(uuidString: message.id) != nil
       return .message(message, id: isFirst ? message.id : place.id)
     }
@@ -39,9 +43,12 @@ struct NtfyNews: Sendable {
   /// What the sources of all messages begin with that have a topic.
   private static let source = "ntfy/"
   private static let verbs: Set<LogEntry.Verb> = [.received, .merged, .resurfaced]
+  fileprivate static let changes: [LogEntry.Verb: NtfyEvent.Change] = [
+    .deleted: .delete, .read: .clear, .viewed: .clear, .opened: .clear,
+  ]
 
   /// A message that may be news.
-  private struct Candidate {
+  fileprivate struct Candidate {
     var number: MessageNumber
     var place: NtfyPlace
     var time: Int64
@@ -84,7 +91,7 @@ struct NtfyNews: Sendable {
     let isWithin = entry.sequence == place.entry.position
     let rest = isWithin ? entry.numbers.filter { $0 > place.entry.number } : entry.numbers
     let numbers =
-      Self.verbs.contains(entry.verb)
+      Self.verbs.contains(entry.verb) || Self.changes[entry.verb] != nil
       ? try inbox.numbers(of: rest, below: Self.source, limit: room) : []
     let time = entry.time.milliseconds
     candidates += numbers.map { number in
@@ -135,14 +142,28 @@ struct NtfyNews: Sendable {
     let now = inbox.now
     for candidate in candidates {
       guard let message = messages[candidate.number], message.topic != nil,
-        message.status != .deleted, message.expiresAt.map({ $0 > now }) ?? true,
-        // What begins later is told then.
-        candidate.isStart || message.startsAt.map({ $0.milliseconds <= candidate.time }) ?? true
+        candidate.isNews(of: message, at: now)
       else { continue }
       items.append(
         Item(
           message: message, place: candidate.place, isStart: candidate.isStart,
           verb: candidate.verb))
+    }
+  }
+}
+
+extension NtfyNews.Candidate {
+  /// Whether what happened to a message still holds.
+  fileprivate func isNews(of message: Message, at now: Date) -> Bool {
+    switch NtfyNews.changes[verb] {
+    case .delete: return message.status == .deleted
+    case .clear: return message.status == .read
+    case nil:
+      guard message.status != .deleted, message.expiresAt.map({ $0 > now }) ?? true else {
+        return false
+      }
+      // What begins later is told then.
+      return isStart || message.startsAt.map { $0.milliseconds <= time } ?? true
     }
   }
 }

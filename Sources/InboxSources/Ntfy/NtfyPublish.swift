@@ -16,10 +16,12 @@ struct NtfyPublish: Sendable {
   ///
   /// - Throws: ``HTTPProblem``.
   init(
-    _ call: HTTPCall, to topic: NtfyTopic, at now: Date, timeZone: TimeZone = .current
+    _ call: HTTPCall, to topic: NtfyTopic, sequence: String? = nil, at now: Date,
+    timeZone: TimeZone = .current
   ) throws(HTTPProblem) {
     self.now = now
     fields = try Self.fields(of: call)
+    if let sequence { fields["sequence_id"] = .string(sequence) }
     fields["topic"] = .string(topic.description)
     fields["message"] = .string(try Self.text(of: call))
     try checkLinks()

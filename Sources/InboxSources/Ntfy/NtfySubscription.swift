@@ -142,10 +142,11 @@ struct NtfySubscription: Sendable {
     case .sse:
       Array("event: \(event.name)\ndata: \(event.json(topics: topicList, at: now).json)\n\n".utf8)
     case .raw:
-      if case .message(let message, _) = event {
+      switch event {
+      case .message(let message, _):
         Array(((message.body ?? message.title ?? "").replacing("\n", with: " ") + "\n").utf8)
-      } else {
-        [UInt8(ascii: "\n")]
+      case .change: []
+      case .open, .keepalive: [UInt8(ascii: "\n")]
       }
     }
   }

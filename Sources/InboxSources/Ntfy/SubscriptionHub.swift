@@ -39,7 +39,7 @@ final class SubscriptionHub: Sendable {
       let writing = Writing(subscription)
       let bytes = written[writing] ?? subscription.bytes(event)
       written[writing] = bytes
-      return queue.add(bytes)
+      return bytes.isEmpty || queue.add(bytes)
     }
   }
 

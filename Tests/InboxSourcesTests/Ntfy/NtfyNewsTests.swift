@@ -31,7 +31,7 @@ import Testing
   private func poll(
     since start: String, topics: String = "t"
   ) throws -> [(id: String, text: String)] {
-    let call = HTTPCall.make("/\(topics)/json", query: [("poll", "1"), ("since", start)])
+    let call = HTTPCall.make("GET", "/\(topics)/json", query: [("poll", "1"), ("since", start)])
     let subscription = try NtfySubscription(call, topics: topics, form: .json, at: clock.read())
     return try subscription.beginning(in: inbox).events.map { event in
       let json = event.json(topics: topics, at: clock.read())
@@ -100,6 +100,42 @@ import Testing
     #expect(news.map(\.text) == ["v2"])
     #expect(news[0].id != "q" && news[0].id != last)
     #expect(try poll(since: news[0].id).isEmpty)
+  }
+
+  /// The changes that a poll brings, with the sequences that they are about.
+  private func changes(since start: String) throws -> [String] {
+    let call = HTTPCall.make("GET", "/t/json", query: [("poll", "1"), ("since", start)])
+    let subscription = try NtfySubscription(call, topics: "t", form: .json, at: clock.read())
+    return try subscription.beginning(in: inbox).events.compactMap { event in
+      guard case .change(let change, let message, _, _) = event else { return nil }
+      return "\(change.rawValue) \(message.id)"
+    }
+  }
+
+  @Test func `what is deleted and what is read here is told`() throws {
+    for id in ["a", "b", "c"] { try publish(id, sequence: id) }
+    try inbox.push(Payload(body: "d", source: "cli", id: "d"))
+    let last = try lastID()
+    try inbox.delete([MessageNumber(1)])
+    try inbox.markRead([MessageNumber(2), MessageNumber(4)])
+    try inbox.perform(.view, on: .numbers([MessageNumber(3)]))
+    #expect(
+      try changes(since: last) == ["message_delete a", "message_clear b", "message_clear c"])
+    try inbox.restore([MessageNumber(1)])
+    try inbox.markUnread([MessageNumber(2)])
+    #expect(try changes(since: last) == ["message_clear c"])
+  }
+
+  @Test func `what was deleted before it began, or ran out, is no news`() throws {
+    try publish("now")
+    let last = try lastID()
+    try publish("late", sequence: "q", delay: 3)
+    try inbox.push(
+      Payload(body: "short", source: "ntfy/t", expiresAt: clock.read() + 2))
+    try inbox.delete([MessageNumber(2)])
+    wait(4)
+    #expect(try poll(since: last).map(\.text) == [""])
+    #expect(try changes(since: last) == ["message_delete q"])
   }
 
   @Test func `within a batch it goes on behind the message`() throws {

@@ -135,6 +135,44 @@ import Testing
     #expect(try daemon.curl("/t/json?poll=1&since=\(last)").body == "")
   }
 
+  @Test func `a sequence is updated, marked read and deleted as by ntfy, and subscribers are told`()
+    throws
+  {
+    let (curl, output) = try subscribe("/t/json")
+    defer { curl.send(SIGTERM) }
+    _ = try lines(output) { !$0.isEmpty }
+    func listed(_ filter: String) throws -> String {
+      try daemon.program.run("list", "--filter", filter, "--format", "{id} {body}").output
+    }
+    #expect(try daemon.curl("/t/job", "-d", "1 %").status == 200)
+    #expect(try daemon.curl("/t/job", "-X", "PUT", "-d", "2 %").status == 200)
+    #expect(try listed("is:unread") == "job 2 %\n")
+    let read = try daemon.curl("/t/job/read", "-X", "PUT")
+    #expect(read.status == 200 && read.body.contains(#""event":"message_clear""#), "\(read)")
+    #expect(try listed("is:read") == "job 2 %\n")
+    #expect(try daemon.curl("/t/job/clear", "-d", "").status == 200)
+    let deleted = try daemon.curl("/t/job", "-X", "DELETE")
+    #expect(deleted.status == 200 && deleted.body.contains(#""sequence_id":"job""#), "\(deleted)")
+    #expect(try listed("is:read is:unread") == "")
+    #expect(try daemon.curl("/t/none", "-X", "DELETE").status == 200)
+    #expect(try daemon.curl("/t/job", "-d", "3 %").status == 200)
+    #expect(try listed("is:unread") == "job 3 %\n")
+    let told = try lines(output) { $0.count >= 6 }.dropFirst().map { line in
+      guard case .object(let fields) = try JSONValue(json: line),
+        case .string(let event)? = fields["event"], case .string(let id)? = fields["id"]
+      else { return (event: "", id: "", isOfJob: false) }
+      return (event: event, id: id, isOfJob: fields["sequence_id"] == "job")
+    }
+    #expect(
+      told.map(\.event) == ["message", "message", "message_clear", "message_delete", "message"])
+    let areOfJob = told.allSatisfy(\.isOfJob)
+    #expect(areOfJob && Set(told.map(\.id)).count == 5, "\(told)")
+    #expect(try daemon.curl("/t/job").status == 405)
+    for path in ["/hooks/none", "/v1/none", "/t/a.b", "/t/job/other"] {
+      #expect(try daemon.curl(path, "-d", "x").status == 404, "\(path)")
+    }
+  }
+
   @Test(arguments: ["json", "sse", "raw"])
   func `what is no beginning is refused in the shape of ntfy`(_ form: String) throws {
     #expect(try daemon.curl("/t", "-H", "SID: build-7", "-d", "a").status == 200)
