@@ -1,6 +1,16 @@
 import Foundation
 import InboxText
 
+extension Payload {
+  /// Whether it is the first occurrence of a message once more, after which others or the end came.
+  ///
+  /// What a sender delivers again must not take back what it has delivered since.
+  func isPast(of known: Message) -> Bool {
+    guard let key = fold.value, key == known.fold, !resurfaces else { return false }
+    return known.occurrences > 1 || known.resolvedAt != nil
+  }
+}
+
 extension Message {
   /// The message after one more occurrence: its sender's fields are those of the newest.
   ///
@@ -21,14 +31,18 @@ extension Message {
 
   /// The message once its sender has said that the matter is over: read, with the texts of both.
   ///
-  /// Texts for which a record has no room are left out.
+  /// Texts for which a record has no room are left out, and those that say nothing new: what stands in
+  /// the message, and the name of the matter, which services give where they have no title.
   func resolved(by payload: Payload, at now: Date) -> Message {
     var message = self
     message.resolvedAt = now
     message.snoozedUntil = nil
     if status == .unread { message.status = .read }
     let words = [payload.title.value, payload.subtitle.value, payload.body.value]
-      .compactMap(\.self).filter { !$0.isEmpty && $0 != title && $0 != body }
+      .compactMap(\.self).filter { word in
+        !word.isEmpty && ![title, subtitle, body].contains(word)
+          && !"/\(payload.resolves ?? "")".hasSuffix("/\(word)")
+      }
     guard !words.isEmpty else { return message }
     let texts = [body, words.joined(separator: "\n")].compactMap(\.self).filter { !$0.isEmpty }
     message.body = texts.joined(separator: "\n\n")

@@ -76,6 +76,9 @@ struct PushTransaction {
     if goOn(with: payload, from: source) { return }
     try endRun(in: database)
     if let known {
+      if !isImport, payload.isPast(of: known) {
+        return try take(payload, for: .duplicate(of: known), in: database)
+      }
       try merge(payload, into: known, in: database)
     } else if !isImport,
       let target = try database.foldTarget(of: payload, from: source, foldRepeats, at: now)

@@ -235,6 +235,31 @@ import Testing
     #expect(try inbox.push(end(nil, of: "other"), defaultSource: "a") == .ignored(.noText))
   }
 
+  @Test func `what is delivered again takes back neither the end nor a later occurrence`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push(alert("failure", id: "1"), defaultSource: "ci")
+    _ = try inbox.push(end("success", id: "2"), defaultSource: "ci")
+    _ = try inbox.push(alert("91 %", fold: "load", id: "3"), defaultSource: "ci")
+    _ = try inbox.push(alert("95 %", fold: "load", id: "4"), defaultSource: "ci")
+    let before = try stored(inbox)
+    for payload in [
+      alert("failure", id: "1"), end("success", id: "2"), alert("91 %", fold: "load", id: "3"),
+    ] { _ = try inbox.push(payload, defaultSource: "ci") }
+    #expect(try stored(inbox) == before)
+    #expect(before.map(\.body) == ["success", nil])
+  }
+
+  @Test func `the end adds no text that stands there, nor the name of the matter`() throws {
+    let inbox = try inbox(.off)
+    var alert = alert("Load", fold: "pager/srv01")
+    alert.subtitle = .set("srv01.example")
+    _ = try inbox.push(alert, defaultSource: "ops")
+    var end = end("srv01", of: "pager/srv01")
+    (end.subtitle, end.body) = (.set("srv01.example"), .set("resolved"))
+    _ = try inbox.push(end, defaultSource: "ops")
+    #expect(try stored(inbox).map(\.body) == ["resolved"])
+  }
+
   @Test func `filters know what is resolved and what came often`() throws {
     let inbox = try inbox(.off)
     _ = try inbox.push([alert("1"), alert("2"), .make("other")], defaultSource: "a")
