@@ -7,6 +7,7 @@ import Logging
 extension HTTPService {
   /// Stores what a service sends, and answers as it expects.
   func take(_ call: HTTPCall, of webhook: Webhook) async throws(HTTPProblem) -> HTTPAnswer {
+    let call = webhook.answer == .accepted ? call.withKey : call
     let delivery = try webhook.delivery(call)
     let payloads = delivery.payloads
     let results = try await store(payloads, from: "webhook")
@@ -50,5 +51,19 @@ extension HTTPService {
       "title": .string(payload?.title.value ?? ""), "message": .string(payload?.body.value ?? ""),
       "priority": .integer(Int64(payload?.priority.value?.rawValue ?? 0)),
     ])
+  }
+}
+
+extension HTTPCall {
+  /// The request with a key for an event that begins a matter and has none, as PagerDuty makes one up:
+  /// by that of the answer a sender ends the matter.
+  fileprivate var withKey: HTTPCall {
+    guard case .object(var event)? = try? JSONValue(json: String(decoding: body, as: UTF8.self)),
+      event["event_action"] == "trigger", [.null, ""].contains(event["dedup_key"] ?? .null)
+    else { return self }
+    event["dedup_key"] = .string(UUID().uuidString.lowercased().replacing("-", with: ""))
+    var call = self
+    call.body = Array(JSONValue.object(event).json.utf8)
+    return call
   }
 }

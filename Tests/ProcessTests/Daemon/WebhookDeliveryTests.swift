@@ -147,4 +147,22 @@ import Testing
         "ci: build 7 passed", "pagerduty: PING", "gotify: Hi",
       ])
   }
+
+  @Test func `an event of PagerDuty's without a key is given one, by which it ends`() throws {
+    let daemon = try daemon()
+    func send(_ fields: String) throws -> RunningDaemon.Answer {
+      try daemon.curl(
+        "/v2/enqueue", "-d", #"{"routing_key":"\#(Self.secret)",\#(fields)}"#)
+    }
+    let payload = #""payload":{"summary":"PING","severity":"error","source":"srv01"}"#
+    let begun = try send(#""event_action":"trigger",\#(payload)"#)
+    let key = try #require(begun.body.firstMatch(of: /"dedup_key":"([0-9a-f]{32})"/)?.1)
+    #expect(try send(#""event_action":"trigger","dedup_key":null,\#(payload)"#).status == 202)
+    #expect(try send(#""event_action":"resolve","dedup_key":"\#(key)""#).status == 202)
+    #expect(
+      try daemon.program.run(
+        "list", "--filter", "source:pagerduty", "--sort", "oldest", "--format",
+        "{status} {title} {body}"
+      ).lines == ["read PING resolved", "unread PING "])
+  }
 }
