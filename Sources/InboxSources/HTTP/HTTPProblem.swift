@@ -56,6 +56,8 @@ extension HTTPProblem {
   static let badIcon = HTTPProblem(40021, "invalid request: icon URL is invalid")
   static let badJSON = HTTPProblem(40024, "invalid request: request body must be valid JSON")
   static let badPayload = HTTPProblem(40024, "invalid request")
+  static let noTemplates = HTTPProblem(
+    40043, "invalid request: there are no templates in requests; see [[webhook]]")
   static let unauthorized = HTTPProblem(40101, "unauthorized")
   static let badSignature = HTTPProblem(40102, "unauthorized: the signature or token is wrong")
   static let forbidden = HTTPProblem(40301, "forbidden")

@@ -94,21 +94,21 @@ extension NtfyActions {
     private static func set(
       _ name: String, to value: String, in fields: inout [String: JSONValue]
     ) throws(HTTPProblem) {
-      if name == "clear" {
-        fields[name] = .bool(["true", "yes", "1"].contains(value.lowercased()))
+      if name.lowercased() == "clear" {
+        fields["clear"] = .bool(["true", "yes", "1"].contains(value.lowercased()))
         return
       }
-      for group in ["headers", "extras"] where name.hasPrefix(group + ".") {
+      for group in ["headers", "extras"] where name.lowercased().hasPrefix(group + ".") {
         var members: [String: JSONValue] = [:]
         if case .object(let known)? = fields[group] { members = known }
         members[String(name.dropFirst(group.count + 1))] = .string(value)
         fields[group] = .object(members)
         return
       }
-      guard names.contains(name) else {
+      guard names.contains(name.lowercased()) else {
         throw .badActions.because("there is no part '\(name.printable())'")
       }
-      fields[name] = .string(value)
+      fields[name.lowercased()] = .string(value)
     }
 
     /// Takes `name=` away, if that stands here.
@@ -118,7 +118,7 @@ extension NtfyActions {
       let behind = rest[name.endIndex...].drop(while: \.isWhitespace)
       guard !name.isEmpty, behind.first == "=" else { return nil }
       rest = behind.dropFirst().drop(while: \.isWhitespace)
-      return name.lowercased()
+      return String(name)
     }
 
     /// Takes a value and the comma or semicolon behind it.

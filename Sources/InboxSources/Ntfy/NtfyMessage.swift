@@ -89,6 +89,7 @@ extension Message {
     case .url(let url), .website(let url): fields["click"] = .string(url)
     case .app, .thread: break
     }
+    if case .object(let kept)? = custom { fields["icon"] = kept["icon"] }
     let actions = publishedActions
     if !actions.isEmpty { fields["actions"] = .array(actions) }
     if let attachment = attachments.first {

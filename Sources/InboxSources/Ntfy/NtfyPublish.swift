@@ -119,6 +119,8 @@ extension NtfyPublish {
   private static func text(of call: HTTPCall) throws(HTTPProblem) -> String {
     guard let body = String(validating: call.body, as: UTF8.self) else { throw .notUTF8 }
     let text = body.trimmingCharacters(in: .whitespacesAndNewlines)
+    let template = call.parameter("x-template", "template", "tpl")?.lowercased() ?? "no"
+    guard ["0", "no", "false"].contains(template) else { throw .noTemplates }
     if let message = call.parameter("x-message", "message", "m") {
       // With a message elsewhere the body is a file, and files are not kept here.
       guard text.isEmpty else { throw .noAttachments }

@@ -74,6 +74,7 @@ extension NtfySubscription {
   ) throws -> [Message] {
     var terms = topics.sorted().map { MessageFilter.Term(.source("ntfy/\($0)")) }
     if case .date(let date) = start { terms.append(.init(.after(.at(date)))) }
+    if hasScheduled { terms += [.init(.phase(.active)), .init(.phase(.scheduled))] }
     var messages: [Message] = []
     let query = MessageQuery(filter: MessageFilter(terms), order: .newest)
     try inbox.messages(matching: query, limit: Self.mostOlder) { message in

@@ -42,6 +42,8 @@ struct NtfySubscription: Sendable {
   let start: Start
   /// Whether it ends with what there is.
   let isPoll: Bool
+  /// Whether the older messages are given with those that have yet to begin.
+  let hasScheduled: Bool
   private let conditions: Conditions
 
   /// What a message must be, beside its topic.
@@ -65,6 +67,8 @@ struct NtfySubscription: Sendable {
     self.form = form
     handshake = form == .webSocket ? try WebSocketHandshake(call) : nil
     isPoll = call.parameter("x-poll", "poll", "po").map(Self.isTrue) ?? false
+    hasScheduled =
+      call.parameter("x-scheduled", "scheduled", "sched").map(Self.isTrue) ?? false
     let since = call.parameter("x-since", "since", "si")
     start =
       try since.map { text throws(HTTPProblem) in try Self.start(text, at: now) }

@@ -76,4 +76,14 @@ import Testing
           .object(["id": "Log", "action": "view", "label": "Log", "url": "https://e.org/2"])
         ]))
   }
+
+  @Test func `an icon is handed on`() throws {
+    let publish = try NtfyPublish(
+      json: .make(body: #"{"topic":"t","message":"m","icon":"https://e.org/i.png"}"#),
+      at: Date(timeIntervalSince1970: 1_767_225_600))
+    let inbox = try Inbox.inMemory()
+    try inbox.push(try publish.payload())
+    #expect(
+      try inbox.message(MessageNumber(1))?.ntfyJSON.value(at: "/icon") == "https://e.org/i.png")
+  }
 }

@@ -29,9 +29,10 @@ import Testing
 
   /// A poll, as ids and texts.
   private func poll(
-    since start: String, topics: String = "t"
+    since start: String, topics: String = "t", more: [(name: String, value: String)] = []
   ) throws -> [(id: String, text: String)] {
-    let call = HTTPCall.make("GET", "/\(topics)/json", query: [("poll", "1"), ("since", start)])
+    let call = HTTPCall.make(
+      "GET", "/\(topics)/json", query: [("poll", "1"), ("since", start)] + more)
     let subscription = try NtfySubscription(call, topics: topics, form: .json, at: clock.read())
     return try subscription.beginning(in: inbox).events.map { event in
       let json = event.json(topics: topics, at: clock.read())
@@ -89,6 +90,13 @@ import Testing
     let news = try poll(since: last)
     #expect(news.map(\.text) == ["x", "y", "z"])
     #expect(try poll(since: news[0].id).map(\.text) == ["y", "z"])
+  }
+
+  @Test func `scheduled ones are given to who asks for them`() throws {
+    try publish("now")
+    try publish("late", delay: 3)
+    #expect(try poll(since: "all").map(\.text) == ["now"])
+    #expect(try poll(since: "all", more: [("sched", "1")]).map(\.text) == ["now", "late"])
   }
 
   @Test func `a new version of a sequence comes`() throws {

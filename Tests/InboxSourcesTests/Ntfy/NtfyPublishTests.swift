@@ -151,6 +151,13 @@ import Testing
     #expect(throws: HTTPProblem.self) { try NtfyPublish(json: .make(body: json), at: Self.now) }
   }
 
+  @Test func `a template is refused as what it is`() {
+    let call = HTTPCall.make(query: [("tpl", "1"), ("m", "{{.x}}")], body: #"{"x":1}"#)
+    #expect(throws: HTTPProblem.noTemplates) {
+      try NtfyPublish(call, to: NtfyTopic("t"), at: Self.now)
+    }
+  }
+
   @Test(arguments: ["", "a/b", "..", "a.b", "ä", "a b", String(repeating: "a", count: 65)])
   func `what is no topic is refused`(_ name: String) {
     #expect(throws: HTTPProblem.badTopic) { try NtfyTopic(name) }
@@ -169,8 +176,8 @@ import Testing
       #"[{"action":"view","label":"a, \"b\"; c","url":"https://e.org?x=1"}]"#
     ),
     (
-      "broadcast, Take picture, extras.cmd=pic, headers.X-Y = z",
-      #"[{"action":"broadcast","extras":{"cmd":"pic"},"headers":{"x-y":"z"},"label":"Take picture"}]"#
+      "broadcast, Take picture, Extras.CMD=pic, headers.X-Y = z",
+      #"[{"action":"broadcast","extras":{"CMD":"pic"},"headers":{"X-Y":"z"},"label":"Take picture"}]"#
     ),
     (
       #"[{"action":"view","label":"L","url":"u"}]"#,
