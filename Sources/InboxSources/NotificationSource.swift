@@ -47,6 +47,23 @@ package struct SourceContext: Sendable {
     }
   }
 
+  /// Tells what keeps the source from receiving although it runs.
+  ///
+  /// It is logged once, as it may hold for each of many requests.
+  package func cannotReceive(_ reason: String) {
+    var isNew = false
+    board.update(name) { state in
+      isNew = state.error != reason
+      state.note(reason)
+    }
+    if isNew { log.error("\(reason)") }
+  }
+
+  /// Tells that the source receives again.
+  package func canReceive() {
+    board.update(name) { $0.note(nil) }
+  }
+
   /// Counts what the source has stored.
   package func hasReceived(_ count: Int) {
     guard count > 0 else { return }

@@ -24,6 +24,26 @@ import Testing
         == "s   failed    it broke  next try in 8 s")
   }
 
+  @Test func `among other checks it has the name and the next try, too`() {
+    let state = SourceState(
+      name: "s", phase: .failed, since: now, error: "it broke", nextTry: now + 7.5)
+    #expect(SourceLine(state, at: now).problem == "s: it broke; next try in 8 s")
+  }
+
+  @Test(
+    arguments: [
+      (.running, nil, false), (.running, -1, false), (.running, 1, true), (.waiting, -1, true),
+      (.waiting, nil, false), (.failed, nil, true),
+    ] as [(SourceState.Phase, Double?, Bool)])
+  func `what went wrong before a source ran is past`(
+    _ phase: SourceState.Phase, _ seconds: Double?, _ isTroubled: Bool
+  ) {
+    let state = SourceState(
+      name: "s", phase: phase, since: now, error: seconds.map { _ in "it broke" },
+      errorDate: seconds.map { now + $0 })
+    #expect(state.isTroubled == isTroubled)
+  }
+
   @Test(arguments: [0, -0.5, -40]) func `a source that is tried now says so`(_ seconds: Double) {
     #expect(
       line(.failed, error: "it broke", secondsSinceError: 1, secondsToNextTry: seconds)

@@ -42,6 +42,12 @@ package struct SourceState: Sendable, Hashable {
     (self.nextTry, self.receivedCount) = (nextTry, receivedCount)
   }
 
+  /// Whether something keeps it from receiving now, or did so in its last turn.
+  package var isTroubled: Bool {
+    guard phase == .running else { return phase == .failed || error != nil }
+    return errorDate.map { $0 >= since } ?? false
+  }
+
   /// The state as JSON; what has no value is left out.
   package var json: JSONValue {
     var fields: [String: JSONValue] = [

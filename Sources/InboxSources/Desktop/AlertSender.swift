@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxSettings
 import InboxSystem
 import InboxText
 import Logging
@@ -10,7 +11,7 @@ struct AlertSender: BusRole {
   private let context: SourceContext
   private let policy: AlertPolicy
   private let program: DesktopProgram
-  private let capabilities: Set<String>
+  private var capabilities: Set<String> = []
   /// What is shown, by message and by the number that the desktop gave.
   private var shown: [MessageNumber: UInt32] = [:]
   private var numbers: [UInt32: MessageNumber] = [:]
@@ -53,8 +54,16 @@ struct AlertSender: BusRole {
       "type='signal',sender='\(name)',interface='\(BusPlace.notifications.interface)'",
       "type='signal',sender='\(BusPlace.bus.name)',member='NameOwnerChanged',arg0='\(name)'",
     ]
+    for rule in rules { try bus.call(.call("AddMatch", of: .bus, [.text(rule)])) }
+    try meetDaemon()
+  }
+
+  /// Asks the desktop's notification daemon what it can.
+  ///
+  /// - Throws: ``SourceError`` when there is none.
+  private mutating func meetDaemon() throws {
+    let name = BusPlace.notifications.name
     do {
-      for rule in rules { try bus.call(.call("AddMatch", of: .bus, [.text(rule)])) }
       let answer = try bus.call(.call("GetCapabilities", of: .notifications))
       guard case .list(let values)? = answer.arguments().first else {
         throw SourceError("\(name) does not tell what it can")
@@ -63,7 +72,7 @@ struct AlertSender: BusRole {
     } catch let refusal as BusRefusal {
       throw SourceError("the desktop shows no notifications: \(refusal.text.printable())")
     }
-    context.isRunning("alerts go to \(bus.owner(of: name) ?? name)")
+    context.alertsGo(to: bus.owner(of: name) ?? name)
   }
 
   mutating func follow(_ entries: [LogEntry], moved: [MessageNumber]) throws {
@@ -186,6 +195,11 @@ extension AlertSender {
       case "NameOwnerChanged":
         // Numbers of a daemon that is gone mean other notifications to the next one.
         (shown, numbers) = ([:], [:])
+        if arguments.count == 3, arguments[2].text?.isEmpty == true {
+          context.alertsAreLost()
+        } else {
+          try meetDaemon()
+        }
       default: break
       }
     }
@@ -229,6 +243,25 @@ extension AlertSender {
     } catch {
       context.log.warning("xdg-open cannot be started: \(error.reason)")
       return false
+    }
+  }
+}
+
+extension SourceContext {
+  /// Tells who shows alerts.
+  fileprivate func alertsGo(to daemon: String) {
+    canReceive()
+    isRunning("alerts go to \(daemon)")
+  }
+
+  /// Tells that nobody shows them, until another daemon is there.
+  fileprivate func alertsAreLost() {
+    let reason = "the desktop's notification daemon has ended"
+    log.error("\(reason)")
+    board.update(name) { state in
+      state.enter(.failed)
+      state.note(reason)
+      state.detail = nil
     }
   }
 }

@@ -20,6 +20,8 @@ struct DesktopServer: BusRole {
   private var intake: DesktopIntake
   private var open = OpenNotifications()
   private var pending: [Pending] = []
+  /// Whether what came last could not be stored.
+  private var isFull = false
 
   /// The entries of the log that say what a person has done.
   static let verbs: Set<LogEntry.Verb> = [
@@ -113,9 +115,12 @@ extension DesktopServer {
     let messages: [DesktopMessage?]
     do {
       messages = try intake.store(batch.map(\.delivery))
+      if isFull { context.canReceive() }
+      isFull = false
     } catch {
       let reason = context.wording.text(error)
-      context.log.error("\(batch.count) notifications could not be stored: \(reason)")
+      context.cannotReceive(reason)
+      isFull = true
       return try batch.forEach { try refuse($0.request, "Failed", reason) }
     }
     for (pending, message) in zip(batch, messages) {

@@ -12,6 +12,8 @@ struct HTTPAccess: Sendable {
   var takesAnyAddress: Bool
   /// The tokens; nil where none are asked for.
   var tokens: AccessTokens?
+  /// Told why no token can be checked any more.
+  var tokensFailed: @Sendable (any Error) -> Void = { _ in }
 
   init(_ settings: HTTPSettings, tokens: AccessTokens?) {
     var hosts = Set(settings.hosts)
@@ -51,11 +53,14 @@ struct HTTPAccess: Sendable {
     guard let tokens else { return }
     let candidates = Self.candidates(call)
     guard !candidates.isEmpty else { throw .unauthorized }
+    let isKnown: Bool
     do {
-      guard try candidates.contains(where: tokens.contains) else { throw HTTPProblem.unauthorized }
+      isKnown = try candidates.contains(where: tokens.contains)
     } catch {
-      throw error as? HTTPProblem ?? .internalError.because("the tokens cannot be read")
+      tokensFailed(error)
+      throw .internalError.because("the tokens cannot be read")
     }
+    guard isKnown else { throw .unauthorized }
   }
 
   /// The texts of a request that may be a token.

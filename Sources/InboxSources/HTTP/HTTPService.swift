@@ -136,10 +136,11 @@ struct HTTPService: Sendable {
       let results = try await context.intake.push(payloads, from: source)
       let count = results.count { $0.isStored }
       metrics.stored(count)
+      context.canReceive()
       context.hasReceived(count)
       return results
     } catch {
-      context.log.error("\(context.wording.text(error))")
+      context.cannotReceive(context.wording.text(error))
       throw HTTPProblem(storing: error)
     }
   }

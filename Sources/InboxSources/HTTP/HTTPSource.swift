@@ -63,8 +63,10 @@ package struct HTTPSource: NotificationSource {
     for failure in webhooks.compactMap(\.failure) {
       context.log.error("a webhook is closed: \(failure)")
     }
+    var access = HTTPAccess(settings, tokens: tokens)
+    access.tokensFailed = { context.cannotReceive(context.wording.text($0)) }
     let service = HTTPService(
-      access: HTTPAccess(settings, tokens: tokens), rate: RequestRate(perSecond: settings.rate),
+      access: access, rate: RequestRate(perSecond: settings.rate),
       metrics: HTTPMetrics(), webhooks: webhooks, hub: hub,
       context: context)
     let channel = channel(HTTPExchange(service: service))

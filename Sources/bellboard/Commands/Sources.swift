@@ -60,13 +60,21 @@ struct SourceLine {
   }
 
   private var parts: [String] {
-    var parts = [source.detail, error].compactMap(\.self)
-    if let next = source.nextTry {
-      let seconds = Int(next.timeIntervalSince(now).rounded(.up))
-      parts.append(seconds > 0 ? "next try in \(seconds) s" : "trying now")
-    }
+    var parts = [source.detail, error, nextTry].compactMap(\.self)
     if source.receivedCount > 0 { parts.append("\(source.receivedCount) received") }
     return parts
+  }
+
+  /// The name, what went wrong, and when it is tried again.
+  var problem: String {
+    "\(source.name): " + [error ?? "failed", nextTry].compactMap(\.self).joined(separator: "; ")
+  }
+
+  private var nextTry: String? {
+    source.nextTry.map { next in
+      let seconds = Int(next.timeIntervalSince(now).rounded(.up))
+      return seconds > 0 ? "next try in \(seconds) s" : "trying now"
+    }
   }
 
   /// What went wrong; with its time where the source receives again.
@@ -83,12 +91,12 @@ extension UserEnvironment {
     guard let state = DaemonStateFile.read(paths.daemonState) else {
       return Check(.good, "sources", "bellboardd does not run, so only commands push")
     }
-    let failed = state.sources.filter { $0.phase == .failed }
-    guard let first = failed.first else {
+    let troubled = state.sources.filter(\.isTroubled)
+    guard let first = troubled.first else {
       let names = state.sources.map(\.name).joined(separator: ", ")
       return Check(.good, "sources", "bellboardd runs: \(names.isEmpty ? "no source" : names)")
     }
-    let more = failed.count > 1 ? "; \(failed.count - 1) more, see 'bellboard sources'" : ""
-    return Check(.doubtful, "sources", "\(first.name): \(first.error ?? "failed")\(more)")
+    let more = troubled.count > 1 ? "; \(troubled.count - 1) more, see 'bellboard sources'" : ""
+    return Check(.doubtful, "sources", SourceLine(first, at: Date()).problem + more)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import InboxSettings
 import InboxTestSupport
 import Testing
 
@@ -38,6 +39,25 @@ import Testing
     let metrics = try daemon.curl("/metrics", "-u", ":\(Self.token)").body
     #expect(metrics.contains("inbox_messages_stored_total 4"), "\(metrics)")
     #expect(metrics.contains("inbox_http_requests_total{status=\"401\"} 4"), "\(metrics)")
+  }
+
+  @Test func `tokens that cannot be read any more are told, until they can`() throws {
+    let daemon = try guarded()
+    #expect(try daemon.curl("/t", "-u", ":\(Self.token)", "-d", "x").status == 200)
+    let path = try daemon.program.path + "/tokens"
+    chmod(path, 0o644)
+    for _ in 0..<3 {
+      #expect(try daemon.curl("/t", "-u", ":\(Self.token)", "-d", "x").status == 500)
+    }
+    let state = try daemon.source("http") { $0.error?.contains("chmod 600") == true }
+    #expect(state.phase == .running)
+    #expect(try daemon.program.run("sources").output.contains("last error (just now): "))
+    let doctor = try daemon.program.run("doctor").output
+    #expect(doctor.contains("warn  sources") && doctor.contains("chmod 600"), "\(doctor)")
+    #expect(daemon.log.components(separatedBy: "chmod 600").count == 2, "\(daemon.log)")
+    chmod(path, 0o600)
+    #expect(try daemon.curl("/t", "-u", ":\(Self.token)", "-d", "x").status == 200)
+    try daemon.source("http") { $0.error == nil }
   }
 
   @Test func `tokens may come from a program`() throws {
@@ -107,12 +127,14 @@ import Testing
     #expect(stored == statuses.count - 1)
     let refused = try daemon.curl("/t", "-d", text)
     #expect(refused.body.contains("50701") && refused.body.contains("ulimit -f"))
+    try daemon.source("http") { $0.error?.isEmpty == false && $0.isTroubled }
     #expect(try daemon.curl("/health").status == 200)
     #expect(try daemon.program.run("count").output == "\(stored)\n")
     let raised = try daemon.program.shell(
       "prlimit --pid \(daemon.identifier) --fsize=unlimited:unlimited")
     try #require(raised.status == 0, "\(raised.errors)")
     #expect(try daemon.curl("/t", "-d", "again").status == 200)
+    try daemon.source("http") { $0.error == nil }
     #expect(try daemon.program.run("count").output == "\(stored + 1)\n")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import InboxSettings
 import InboxTestSupport
 import Testing
 
@@ -39,6 +40,12 @@ private final class Dunst {
       process.send(SIGTERM)
       _ = try? process.end()
     }
+  }
+
+  /// Ends the daemon.
+  func end() throws {
+    process.send(SIGTERM)
+    _ = try process.end()
   }
 
   /// The number of the display, which it writes when it is there.
@@ -89,6 +96,20 @@ private final class Dunst {
     #expect(history.contains(#""Disk <full>""#), "\(history)")
     #expect(history.contains("97 % &amp; more"), "\(history)")
     #expect(!history.contains("Second"), "\(history)")
+  }
+
+  @Test func `a daemon that has ended is told, and the next one gets the alerts`() throws {
+    let daemon = try RunningDaemon(
+      configuration: "alerts.desktop = 'dbus'\ndesktop.bus = '\(bus.address)'\n")
+    try daemon.source("desktop/alerts") { $0.detail?.hasPrefix("alerts go to dunst ") == true }
+    try dunst.end()
+    let state = try daemon.source("desktop/alerts") { $0.phase == .failed }
+    #expect(state.error == "the desktop's notification daemon has ended")
+    let next = try Dunst(on: bus)
+    let again = try daemon.source("desktop/alerts")
+    #expect(again.error == nil && again.detail?.hasPrefix("alerts go to dunst ") == true)
+    try daemon.program.run("push", "First")
+    #expect(try next.shows(1))
   }
 
   @Test func `what others send there is copied, and read when it is closed there`() throws {
