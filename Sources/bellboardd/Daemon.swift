@@ -44,18 +44,16 @@ struct Daemon: Service {
       paths: [environment.paths.configuration, environment.paths.mutes]
     ) { occasion.yield(.saved) }
     defer { watch?.end() }
-    let current = (try? environment.reloaded()) ?? environment
-    inbox.update(configuration: current.inboxConfiguration(.full))
     ProgramRunner.shared.report(by: { [log] text in log.warning("\(text)") })
     let readPrograms = ReadPrograms(inbox)
     defer { readPrograms.end() }
-    try readPrograms.update(current.rules)
-    if let sources = sources(current) {
-      await supervisor.run(sources)
-    } else {
-      log.error("nothing is received until the configuration is right")
-    }
-    await follow(occasions, occasion, by: supervisor, readPrograms)
+    let configuration = DaemonConfiguration(
+      inbox: inbox, supervisor: supervisor, board: board, readPrograms: readPrograms,
+      sockets: sockets, log: log)
+    try await configuration.apply((try? environment.reloaded()) ?? environment)
+    // Without any source, too, it tells that it runs.
+    change.yield()
+    await follow(occasions, occasion, configuration)
     log.info("ending")
     await supervisor.stop()
     await intake.drain()
@@ -66,26 +64,10 @@ struct Daemon: Service {
     inbox.closeQuietly()
   }
 
-  /// The sources that the configuration names; nil when something is wrong with it, which is told.
-  ///
-  /// A mistake may be in what keeps others out, a token or a secret: no source is opened by what is
-  /// left of such a file.
-  private func sources(_ environment: UserEnvironment) -> [any NotificationSource]? {
-    let file = environment.receiving
-    for message in file.messages { log.error("\(message)") }
-    guard file.errors.isEmpty else { return nil }
-    return HTTPSource.sources(file.values, inheriting: sockets)
-      + file.values.ntfy.compactMap(NtfySource.init)
-      + file.values.ntfy.compactMap(NtfyForward.init)
-      + file.values.commands.map(CommandSource.init)
-      + DesktopSource.sources(file.values, as: .daemon)
-      + DesktopAlerts.sources(file.values, by: environment.alertPolicy, as: .daemon)
-  }
-
   /// Applies the configuration whenever it was saved or a signal asks for it, until the end.
   private func follow(
     _ occasions: AsyncStream<Occasion>, _ occasion: AsyncStream<Occasion>.Continuation,
-    by supervisor: SourceSupervisor, _ readPrograms: ReadPrograms
+    _ configuration: DaemonConfiguration
   ) async {
     let signals = Task {
       for await _ in await UnixSignalsSequence(trapping: .sighup) { occasion.yield(.asked) }
@@ -93,7 +75,7 @@ struct Daemon: Service {
     defer { signals.cancel() }
     await withGracefulShutdownHandler {
       await withTaskCancellationHandler {
-        for await occasion in occasions { await reload(supervisor, readPrograms, occasion) }
+        for await occasion in occasions { await reload(configuration, occasion) }
       } onCancel: {
         occasion.finish()
       }
@@ -102,22 +84,10 @@ struct Daemon: Service {
     }
   }
 
-  private func reload(
-    _ supervisor: SourceSupervisor, _ readPrograms: ReadPrograms, _ occasion: Occasion
-  ) async {
+  private func reload(_ configuration: DaemonConfiguration, _ occasion: Occasion) async {
     do {
-      let environment = try environment.reloaded()
-      guard !environment.file.isUnreadable else {
-        for message in environment.file.messages { log.error("\(message)") }
-        return log.error("the configuration cannot be read; the old one goes on")
-      }
-      inbox.update(configuration: environment.inboxConfiguration(.full))
-      try readPrograms.update(environment.rules)
-      guard let sources = sources(environment) else {
-        return log.error("the sources have a mistake; those of before go on")
-      }
       log.info("reading the configuration again")
-      await supervisor.run(sources, retryingFailed: occasion == .asked)
+      try await configuration.apply(environment.reloaded(), retryingFailed: occasion == .asked)
     } catch {
       log.error("\(ErrorText.text(forAny: error))")
     }
@@ -138,12 +108,6 @@ struct Daemon: Service {
       try? await Task.sleep(for: .milliseconds(200))
     }
   }
-}
-
-extension DesktopProgram {
-  /// This daemon.
-  static let daemon = DesktopProgram(
-    name: "Bellboard", version: BellboardDaemon.configuration.version)
 }
 
 extension SourceWording {

@@ -2,9 +2,10 @@ import InboxTOML
 
 /// The tables of sources, each of which has a name of its own.
 extension TOMLReader {
-  /// The values of an array of tables, each read by `read`; those that are nil are reported already.
+  /// The values of an array of tables, each read by `read`; one with a mistake in it is left out.
   ///
-  /// One that has the name of an earlier one is reported and left out.
+  /// What is left of such a table could do something else than what was meant: without its secret a
+  /// webhook is open to all. One that has the name of an earlier one is reported and left out as well.
   mutating func tables<Value>(
     at path: TOMLPath, named name: KeyPath<Value, String>,
     _ read: (inout TOMLReader, TOMLPath) -> Value?
@@ -21,7 +22,8 @@ extension TOMLReader {
         let _: Value? = mismatch(nodes[index].value, "a table", at: place)
         continue
       }
-      guard let value = read(&self, place) else { continue }
+      let before = errorCount
+      guard let value = read(&self, place), errorCount == before else { continue }
       if values.contains(where: { $0[keyPath: name] == value[keyPath: name] }) {
         let expected = "a name that no other [[\(path)]] has"
         report(

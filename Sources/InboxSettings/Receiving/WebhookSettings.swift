@@ -57,7 +57,7 @@ package struct WebhookSettings: Sendable, Hashable {
       WebhookSettings(&reader, at: path)
     }
     // With other mistakes places in the file and in the list differ.
-    if reader.errorCount == before { reader.reportEqualRoutes(of: settings.webhooks, at: path) }
+    if reader.errorCount == before { reader.leaveOutEqualRoutes(of: &settings.webhooks, at: path) }
   }
 
   private init?(_ reader: inout TOMLReader, at path: TOMLPath) {
@@ -95,16 +95,24 @@ package struct WebhookSettings: Sendable, Hashable {
 }
 
 extension TOMLReader {
-  /// Reports webhooks that would get the requests of an earlier one.
-  fileprivate mutating func reportEqualRoutes(of webhooks: [WebhookSettings], at path: TOMLPath) {
+  /// Reports and leaves out webhooks that would get the requests of an earlier one.
+  fileprivate mutating func leaveOutEqualRoutes(
+    of webhooks: inout [WebhookSettings], at path: TOMLPath
+  ) {
+    var routes: Set<[String]> = []
+    var kept: [WebhookSettings] = []
     for (index, webhook) in webhooks.enumerated() {
-      guard webhooks[..<index].contains(where: { $0.route == webhook.route }) else { continue }
+      guard !routes.insert(webhook.route).inserted else {
+        kept.append(webhook)
+        continue
+      }
       report(
         .badValue(
           "/" + webhook.route.joined(separator: "/"),
           expected: "a path that no other [[\(path)]] has", nearest: nil),
         at: path.appending(index: index).appending(key: "path"))
     }
+    webhooks = kept
   }
 
   /// The JSON pointer at a path; the empty one is the whole document.

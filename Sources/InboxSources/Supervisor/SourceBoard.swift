@@ -47,6 +47,17 @@ package final class SourceBoard: Sendable {
   }
 }
 
+extension SourceBoard {
+  /// Tells what is wrong with the configuration, beside the sources; nil when nothing is.
+  package func tellConfiguration(_ problem: String?) {
+    guard let problem else { return remove("configuration") }
+    update("configuration") { state in
+      state.enter(.failed)
+      state.note(problem)
+    }
+  }
+}
+
 extension SourceState {
   /// Takes a new phase.
   mutating func enter(_ phase: Phase) {

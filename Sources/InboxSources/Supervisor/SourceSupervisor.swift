@@ -57,6 +57,11 @@ package actor SourceSupervisor {
     for source in sources where running[source.name] == nil { start(source) }
   }
 
+  /// The sources of a kind that are kept running.
+  package func sources<Source>(_ kind: Source.Type) -> [Source] {
+    running.values.compactMap { $0.source.base as? Source }
+  }
+
   /// Ends all sources, and waits for it.
   package func stop() async {
     let tasks = running.values.map(\.task)

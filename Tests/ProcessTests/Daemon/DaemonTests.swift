@@ -67,7 +67,9 @@ import Testing
     #expect(failed.nextTry != nil)
     let line = try daemon.program.run("sources").lines.first
     #expect(line?.contains("failed    cannot read /nowhere") == true)
-    #expect(try daemon.program.run("doctor").output.contains("warn  sources"))
+    let doctor = try daemon.program.run("doctor").output
+    #expect(doctor.contains("warn  sources"))
+    #expect(doctor.contains("; next try in ") || doctor.contains("; trying now"), "\(doctor)")
     let path = try daemon.program.write("a-long-enough-token\n", to: "token")
     chmod(path, 0o644)
     _ = try daemon.program.write(
@@ -80,27 +82,98 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
-  @Test(arguments: [
-    "http.token_flie = '/token'", "http.token_file = 7", "webhook = [{ name = 'x', secrt = 'y' }]",
-    "x = [",
-  ])
-  func `a mistake in the sources opens nothing, and nothing that was open opens wider`(
+  private func guarded(_ daemon: RunningDaemon) throws -> String {
+    let path = try daemon.program.write("a-long-enough-token\n", to: "token")
+    chmod(path, 0o600)
+    return "http.listen = [\"127.0.0.1:0\"]\nhttp.token_file = '\(path)'\n"
+  }
+
+  @Test(arguments: ["http.token_flie = '/token'", "http.token_file = 7"])
+  func `a mistake in HTTP opens nothing, and nothing that was open opens wider`(
     _ mistake: String
   ) throws {
     let daemon = try RunningDaemon(configuration: mistake + "\n")
-    #expect(eventually { daemon.log.contains("nothing is received") }, "\(daemon.log)")
-    #expect(try daemon.sources == [])
-    let path = try daemon.program.write("a-long-enough-token\n", to: "token")
-    chmod(path, 0o600)
-    let right = "http.listen = [\"127.0.0.1:0\"]\nhttp.token_file = '\(path)'\n"
+    let closed = try daemon.source("http") { $0.phase == .failed }
+    #expect(closed.error?.hasPrefix("not started: ") == true, "\(closed)")
+    let right = try guarded(daemon)
     _ = try daemon.program.write(right, to: "config.toml")
     #expect(try daemon.curl("/topic", "-d", "x").status == 401)
-    _ = try daemon.program.write(right + mistake + "\n", to: "config.toml")
-    #expect(
-      eventually { daemon.log.contains("go on") || daemon.log.contains("goes on") },
-      "\(daemon.log)")
+    let wrong = right.replacing("token_file", with: mistake.contains("7") ? "rate" : "token_flie")
+    _ = try daemon.program.write(wrong, to: "config.toml")
+    let told = try daemon.source("configuration") { $0.phase == .failed }
+    #expect(told.error?.hasPrefix("HTTP goes on as before: ") == true, "\(told)")
     #expect(try daemon.curl("/topic", "-d", "x").status == 401)
     #expect(try daemon.end() == 0)
+  }
+
+  @Test func `of a file that is no TOML nothing runs, and it is told why`() throws {
+    let daemon = try RunningDaemon(configuration: "x = [\n")
+    try daemon.source("configuration") { $0.phase == .failed }
+    let sources = try daemon.program.run("sources")
+    #expect(sources.status == 0 && sources.lines.count == 1, "\(sources)")
+    #expect(sources.output.contains("nothing is received until the configuration can be read: "))
+    #expect(sources.output.contains("config.toml:2:5: syntax error"), "\(sources.output)")
+    #expect(try daemon.program.run("doctor").output.contains("configuration: nothing is received"))
+    let right = try guarded(daemon)
+    _ = try daemon.program.write(right, to: "config.toml")
+    #expect(try daemon.curl("/topic", "-d", "x").status == 401)
+    #expect(eventually { (try? daemon.sources.map(\.name)) == ["http"] })
+    _ = try daemon.program.write(right + "x = [", to: "config.toml")
+    let told = try daemon.source("configuration") { $0.phase == .failed }
+    #expect(told.error?.hasPrefix("the old one goes on: ") == true, "\(told)")
+    #expect(try daemon.curl("/topic", "-d", "x").status == 401)
+  }
+
+  @Test func `a daemon without any source tells that it runs`() throws {
+    let daemon = try RunningDaemon(configuration: "http.enabled = false\n")
+    #expect(try eventually { try daemon.program.run("sources").status == 0 }, "\(daemon.log)")
+    #expect(try daemon.program.run("sources").errors.contains("no source is configured"))
+  }
+
+  @Test func `a mistake in one source leaves out that one alone`() throws {
+    let good = "[[command]]\nname = 'good'\ncommand = ['true']\nevery = '1h'\n"
+    let daemon = try RunningDaemon(
+      configuration: """
+        desktop.receive = 'sever'
+        [[command]]
+        command = 5
+        \(good)[[command]]
+        name = 'paused'
+        command = ['true']
+        evry = '1h'
+        [[ntfy]]
+        topics = ['t']
+        [[webhook]]
+        name = 'open'
+        secrt = '/secret'
+        [[webhook]]
+        name = 'right'
+
+        """)
+    for name in ["desktop", "command[0]", "command[2]", "ntfy[0]", "webhook[0]"] {
+      let state = try daemon.source(name) { $0.phase == .failed }
+      #expect(state.error?.hasPrefix("not started: ") == true && state.nextTry == nil, "\(state)")
+    }
+    try daemon.source("command/good") { $0.phase == .waiting }
+    #expect(try daemon.curl("/hooks/open", "-d", "{}").status == 404)
+    #expect(try daemon.curl("/hooks/right", "-d", #"{"title":"x"}"#).status == 200)
+    #expect(daemon.log.contains("<3>command[0]: not started: "), "\(daemon.log)")
+    _ = try daemon.program.write("http.listen = [\"127.0.0.1:0\"]\n" + good, to: "config.toml")
+    let isMended = eventually {
+      (try? daemon.sources.map(\.name)) == ["command/good", "http"]
+    }
+    #expect(isMended, "\(daemon.log)")
+  }
+
+  @Test func `a rule with a mistake is told by the daemon`() throws {
+    let daemon = try RunningDaemon(
+      configuration: "[[rules]]\nfilter = 'is:unred'\nmute = true\n")
+    let state = try daemon.source("configuration") { $0.phase == .failed }
+    #expect(state.error?.contains("rules[0].filter") == true, "\(state)")
+    #expect(daemon.log.contains("rules[0].filter"))
+    #expect(try daemon.curl("/t", "-d", "x").status == 200)
+    _ = try daemon.program.write("http.listen = [\"127.0.0.1:0\"]\n", to: "config.toml")
+    #expect(eventually { (try? daemon.sources.map(\.name)) == ["http"] })
   }
 
   @Test func `all addresses but this machine's ask for a token`() throws {
