@@ -2,9 +2,13 @@ import Foundation
 import InboxCore
 import InboxPayloads
 import InboxSettings
+import Logging
 import Synchronization
 
 /// Turns the lines of a program into messages, and stores those of one piece together.
+///
+/// Lines for which there is no allowance are held, and nothing more is to be read meanwhile: so a
+/// program that floods waits at its pipe, and costs no more than one that does not.
 struct CommandIntake {
   /// What became of the output so far.
   var report = CommandOutcome()
@@ -12,6 +16,9 @@ struct CommandIntake {
   private let context: SourceContext
   private let decoder = PayloadDecoder()
   private var lines: BoundedLines
+  private var held: ArraySlice<BoundedLines.Line> = []
+  private var told: String?
+  private var isLogged = false
   private var allowance = LineAllowance()
 
   init(_ settings: CommandSettings, _ context: SourceContext) {
@@ -19,30 +26,62 @@ struct CommandIntake {
     lines = BoundedLines(limit: Payload.maximumSize)
   }
 
+  /// Whether lines are held.
+  var isHolding: Bool { !held.isEmpty }
+
   /// Takes a piece of the output.
   mutating func take(_ piece: some Collection<UInt8>) throws {
-    try store(lines.append(piece))
+    held += lines.append(piece)
+    try store()
   }
 
   /// Takes the last line.
   mutating func finish() throws {
-    try store(lines.finish())
+    held += lines.finish()
+    try store()
   }
 
-  private mutating func store(_ lines: [BoundedLines.Line]) throws {
+  /// Drops the lines that are held.
+  mutating func drop() {
+    report.droppedCount += held.count
+    report.isHeldBack = false
+    held = []
+  }
+
+  /// Stores the lines that are allowed by now.
+  mutating func store() throws {
     var payloads: [Payload] = []
-    for line in lines {
-      guard allowance.takesLine() else {
-        report.droppedCount += 1
-        continue
-      }
+    while let line = held.first, allowance.takesLine() {
+      held.removeFirst()
       if let payload = payload(line) { payloads.append(payload) }
     }
-    guard !payloads.isEmpty else { return }
-    for result in try push(payloads) {
-      // What a rule keeps out is right as it is.
-      if case .ignored(.droppedByRule) = result { continue }
-      if let reason = context.wording.reason(result) { note(reason) }
+    if held.isEmpty { held = [] }
+    report.isHeldBack = isHolding
+    var storedCount = 0
+    if !payloads.isEmpty {
+      let results = try push(payloads)
+      storedCount = results.count { $0.isStored }
+      for result in results {
+        // What a rule keeps out is right as it is.
+        if case .ignored(.droppedByRule) = result { continue }
+        if let reason = context.wording.reason(result) { note(reason) }
+      }
+    }
+    tell(storedCount)
+  }
+
+  /// Tells what was stored and what is wrong so far; the log gets the first of it.
+  private mutating func tell(_ storedCount: Int) {
+    let problem = report.problem(of: settings)
+    guard storedCount > 0 || problem != told else { return }
+    if let problem, !isLogged {
+      context.log.warning("\(problem)")
+      isLogged = true
+    }
+    told = problem
+    context.board.update(context.name) { state in
+      state.receivedCount += storedCount
+      if state.error != problem { state.note(problem) }
     }
   }
 
@@ -74,9 +113,7 @@ struct CommandIntake {
     let (context, source) = (context, "command/\(settings.name)")
     Task {
       do {
-        let results = try await context.intake.push(payloads, from: source)
-        context.hasReceived(results.count { $0.isStored })
-        box.put(.success(results))
+        box.put(.success(try await context.intake.push(payloads, from: source)))
       } catch {
         box.put(.failure(error))
       }

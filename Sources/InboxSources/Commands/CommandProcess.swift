@@ -69,6 +69,7 @@ final class CommandProcess: Sendable {
     do {
       let isWhole = try readPieces(into: &intake)
       try intake.finish()
+      intake.drop()
       intake.report.status = finish(within: isWhole ? Self.lastSteps : 0)
     } catch {
       _ = finish(within: 0)
@@ -77,24 +78,33 @@ final class CommandProcess: Sendable {
     return intake.report
   }
 
+  /// Seconds after which lines that are held are tried again.
+  private static let holdingPause = 1.0
+
   /// Reads until the end of the output, of the time, or of the source; true for the first.
   private func readPieces(into intake: inout CommandIntake) throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
+    var hasEnded = false
     let end = settings.pause.map { _ in ContinuousClock.now + .seconds(settings.timeout) }
     while true {
       let left = end.map { max(0, ($0 - .now) / .seconds(1)) }
+      let isHolding = intake.isHolding
+      guard isHolding || !hasEnded else { return true }
       let ready = Descriptors.wait(
-        for: [.readable(reading), .readable(wake.reading)], atMost: left)
+        for: isHolding
+          ? [.readable(wake.reading)] : [.readable(reading), .readable(wake.reading)],
+        atMost: isHolding ? min(left ?? Self.holdingPause, Self.holdingPause) : left)
       if ready.all.contains(wake.reading) { return false }
       if let end, .now >= end {
         intake.report.wasEnded = true
         return false
       }
+      if isHolding { try intake.store() }
       guard !ready.all.isEmpty else { continue }
       let count = Foundation.read(reading, &buffer, buffer.count)
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return true }
-      try intake.take(buffer[..<count])
+      hasEnded = count <= 0
+      if hasEnded { try intake.finish() } else { try intake.take(buffer[..<count]) }
     }
   }
 

@@ -27,7 +27,7 @@ package struct CommandSource: NotificationSource {
       }
       try Task.checkCancellation()
       guard let pause = settings.pause else {
-        throw SourceError("\(settings.command[0].printable()) \(report.status.words)")
+        throw SourceError(report.end(of: settings))
       }
       context.isWaiting(pause, after: report.problem(of: settings))
       try await Task.sleep(for: .seconds(pause))
@@ -55,7 +55,9 @@ struct CommandOutcome: Sendable, Hashable {
   var badCount = 0
   /// What was wrong with the first of them.
   var firstProblem: String?
-  /// Lines that were dropped because there were too many.
+  /// Whether lines wait because too many came.
+  var isHeldBack = false
+  /// Lines that still waited when the program had to end.
   var droppedCount = 0
   /// Whether it took too long and was ended.
   var wasEnded = false
@@ -63,11 +65,23 @@ struct CommandOutcome: Sendable, Hashable {
   /// What went wrong, in words; nil when nothing did.
   func problem(of settings: CommandSettings) -> String? {
     let program = settings.command[0].printable()
-    var parts: [String] = []
-    if wasEnded { parts.append("\(program) took longer than \(Int(settings.timeout)) s") }
-    if !wasEnded, !status.isSuccess { parts.append("\(program) \(status.words)") }
-    if let firstProblem { parts.append("\(badCount) bad lines; the first: \(firstProblem)") }
-    if droppedCount > 0 { parts.append("\(droppedCount) lines dropped, because too many came") }
+    var parts = complaints
+    if wasEnded { parts.insert("\(program) took longer than \(Int(settings.timeout)) s", at: 0) }
+    if !wasEnded, !status.isSuccess { parts.insert("\(program) \(status.words)", at: 0) }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// How a program ended that is to run on, in words.
+  func end(of settings: CommandSettings) -> String {
+    (["\(settings.command[0].printable()) \(status.words)"] + complaints).joined(separator: "; ")
+  }
+
+  /// What was wrong with its output.
+  private var complaints: [String] {
+    var parts: [String] = []
+    if let firstProblem { parts.append("\(badCount) bad lines; the first: \(firstProblem)") }
+    if isHeldBack { parts.append("held back, because too many lines come") }
+    if droppedCount > 0 { parts.append("\(droppedCount) lines dropped, because too many came") }
+    return parts
   }
 }
