@@ -6,6 +6,8 @@ import InboxText
 struct NotifyCall: Sendable, Hashable {
   /// The name that the program gives itself.
   var application: String
+  /// The path, the address or the name of the program's icon.
+  var icon: String
   /// Number of the notification that it replaces; 0 for none.
   var replacedID: UInt32
   var summary: String
@@ -32,16 +34,21 @@ struct NotifyCall: Sendable, Hashable {
     guard message.signature == Self.signature else { return nil }
     let arguments = message.arguments()
     guard arguments.count == 8, let application = arguments[0].text,
-      let replaced = arguments[1].integer, let summary = arguments[3].text,
-      let body = arguments[4].text, case .list(let words) = arguments[5],
+      let replaced = arguments[1].integer, let icon = arguments[2].text,
+      let summary = arguments[3].text, let body = arguments[4].text,
+      case .list(let words) = arguments[5],
       case .dictionary(let hints) = arguments[6], let timeout = arguments[7].integer
     else { return nil }
-    self.application = application
+    (self.application, self.icon) = (application, icon)
     replacedID = UInt32(truncatingIfNeeded: replaced)
     (self.summary, self.body, self.hints, self.timeout) = (summary, body, hints, timeout)
     let texts = words.compactMap(\.text)
+    var labels: Set<String> = []
     actions = stride(from: 0, to: texts.count - 1, by: 2).prefix(Self.mostActions).map {
-      DesktopAction(key: texts[$0], label: texts[$0 + 1])
+      let (key, label) = (texts[$0], texts[$0 + 1])
+      // The inbox tells by its label which one was chosen.
+      let isNew = labels.insert(label).inserted
+      return DesktopAction(key: key, label: isNew || label.isEmpty ? label : "\(label) (\(key))")
     }
   }
 
@@ -132,21 +139,27 @@ struct NotifyCall: Sendable, Hashable {
     hints["value"]?.integer.map { Int(min(max($0, 0), 100)) }
   }
 
-  /// The image that it names by a path or an address; names of icons are the desktop's own.
+  /// The image that it names by a path or an address, else the program's icon; names of icons are the
+  /// desktop's own.
   private var image: Attachment? {
-    let named = hints["image-path"]?.text ?? hints["image_path"]?.text
-    guard let named, named.utf8.count <= 4_096 else { return nil }
-    let url = named.hasPrefix("/") ? URL(filePath: named).absoluteString : named
+    let names = [hints["image-path"]?.text ?? hints["image_path"]?.text, icon]
+    return names.lazy.compactMap(\.self).compactMap(Self.image).first
+  }
+
+  private static func image(named name: String) -> Attachment? {
+    guard name.utf8.count <= 4_096 else { return nil }
+    let url = name.hasPrefix("/") ? URL(filePath: name).absoluteString : name
     guard ["file://", "https://", "http://"].contains(where: url.hasPrefix) else { return nil }
     return Attachment(url: url, format: .image)
   }
 }
 
 extension NotifyCall {
-  /// The image that it brings along; one that it names goes before it.
+  /// The image that it brings along, which goes before one that it names; the hint of version 1.0 goes
+  /// behind that.
   var pixels: DesktopImage? {
-    if hints["image-path"] != nil { return nil }
-    return DesktopImage(hints["image-data"] ?? hints["image_data"])
+    if let image = DesktopImage(hints["image-data"] ?? hints["image_data"]) { return image }
+    return image == nil ? DesktopImage(hints["icon_data"]) : nil
   }
 }
 

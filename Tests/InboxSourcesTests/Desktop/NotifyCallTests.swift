@@ -6,13 +6,13 @@ import Testing
 /// What is made of a call of `Notify`.
 struct NotifyCallTests {
   private func call(
-    application: String = "", summary: String = "Title", body: String = "",
+    application: String = "", icon: String = "icon", summary: String = "Title", body: String = "",
     actions: [String] = [], hints: [String: BusArgument] = [:], timeout: Int32 = -1
   ) throws -> NotifyCall {
     let message = try BusMessage.call(
       "Notify", of: .notifications,
       [
-        .text(application), .unsigned(0), .text("icon"), .text(summary), .text(body),
+        .text(application), .unsigned(0), .text(icon), .text(summary), .text(body),
         .texts(actions), .variants(hints), .signed(timeout),
       ])
     return try #require(NotifyCall(message))
@@ -57,6 +57,45 @@ struct NotifyCallTests {
     let opening = try call(body: body, actions: ["default", "Open"]).payload()
     #expect(opening.actions.value == [])
     #expect(opening.tap.value == .app)
+  }
+
+  @Test func `actions of the same label are told apart by their keys`() throws {
+    let call = try call(actions: ["a", "Same", "b", "Same", "c", "", "d", ""])
+    #expect(call.labeledActions.map(\.key) == ["a", "b"])
+    #expect(call.labeledActions.map(\.label) == ["Same", "Same (b)"])
+  }
+
+  @Test(
+    arguments: [
+      ("icon", [:], nil), ("/usr/a b.png", [:], "file:///usr/a%20b.png"),
+      ("file:///i.png", ["image-path": "dialog-information"], "file:///i.png"),
+      ("/i.png", ["image-path": "/p.png"], "file:///p.png"),
+      ("icon", ["image_path": "https://x.org/p.png"], "https://x.org/p.png"),
+    ] as [(String, [String: String], String?)])
+  func `a picture is named by its hint, else by the icon`(
+    _ icon: String, _ hints: [String: String], _ url: String?
+  ) throws {
+    let call = try call(icon: icon, hints: hints.mapValues(BusArgument.text))
+    #expect(call.payload().attachments.value?.map(\.url) ?? [] == [url].compactMap(\.self))
+    #expect(call.pixels == nil)
+  }
+
+  @Test func `pixels go before a picture that is named, those of the oldest hint behind it`() throws
+  {
+    let pixels = BusValue.structure([
+      .integer(1), .integer(1), .integer(3), .boolean(false), .integer(8), .integer(3),
+      .bytes([1, 2, 3], count: 3),
+    ])
+    for name in ["image-data", "image_data"] {
+      var call = try call(hints: ["image-path": .text("/p.png")])
+      call.hints[name] = pixels
+      #expect(call.pixels != nil)
+    }
+    var old = try call()
+    old.hints["icon_data"] = pixels
+    #expect(old.pixels != nil)
+    old.icon = "/i.png"
+    #expect(old.pixels == nil)
   }
 
   @Test func `one without any text is called by its program`() throws {
