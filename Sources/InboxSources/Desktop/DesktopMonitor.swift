@@ -74,7 +74,9 @@ struct DesktopMonitor: BusRole {
   }
 
   private mutating func notify(_ message: BusMessage) throws {
-    guard let call = NotifyCall(message), !call.isOwn else { return }
+    guard var call = NotifyCall(message), !call.isOwn else { return }
+    // Only the other daemon can tell the sender that one was chosen.
+    call.actions = []
     let sender = message.sender ?? ""
     guard intake.admits(sender) else { return }
     // What it replaces may be among those that wait.

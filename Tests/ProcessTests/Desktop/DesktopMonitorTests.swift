@@ -38,6 +38,13 @@ import Testing
     #expect(try awaitCopies(lines, "{title} {body}") == lines)
   }
 
+  @Test func `actions are not copied, as only the other daemon can tell their sender`() throws {
+    _ = try bus.call("Notify", "chat", "0", "", "Call", "Ann", "['take', 'Take it']", "{}", "0")
+    #expect(try awaitCopies(["Call"], "{title}") == ["Call"])
+    #expect(try copying.program.run("answer", "@1", "Take it").status == 1)
+    #expect(try desktop.program.run("answer", "@1", "Take it").status == 0)
+  }
+
   @Test func `what is dismissed there is read here`() throws {
     try bus.run("notify-send", "Seen")
     try bus.run("notify-send", "Unseen")
