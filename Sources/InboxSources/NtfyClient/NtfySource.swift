@@ -16,7 +16,7 @@ package struct NtfySource: NotificationSource {
 
   package func run(in context: SourceContext) async throws {
     let cursor = SourceCursor(folder: context.folder, name: name)
-    var reader = NtfyStreamReader(cursor: cursor, context: context)
+    var reader = NtfyStreamReader(settings.topics, cursor: cursor, context: context)
     try await NtfyServer.connected(settings) { server in
       try await server.follow(settings.topics, since: cursor.value ?? settings.since) {
         context.isRunning("\(settings.server)/\(settings.topics.joined(separator: ","))")

@@ -7,11 +7,12 @@ import Logging
 struct NtfyStreamReader {
   private let cursor: SourceCursor
   private let context: SourceContext
+  private let topics: [String]
   private var lastID: String?
 
-  /// Begins with nothing read.
-  init(cursor: SourceCursor, context: SourceContext) {
-    (self.cursor, self.context) = (cursor, context)
+  /// Begins with nothing read of some topics.
+  init(_ topics: [String], cursor: SourceCursor, context: SourceContext) {
+    (self.topics, self.cursor, self.context) = (topics, cursor, context)
   }
 
   /// Takes some lines; the messages among them are stored together.
@@ -39,6 +40,7 @@ struct NtfyStreamReader {
   ) async throws {
     switch event["event"] ?? "message" {
     case "message":
+      guard isWanted(event) else { return }
       let known = payloads.count
       do throws(PayloadError) {
         payloads.append(try PayloadDecoder().payload(from: .object(event)))
@@ -47,11 +49,19 @@ struct NtfyStreamReader {
       }
       if payloads.count > known, case .string(let id)? = event["id"] { lastID = id }
     case "message_delete", "message_clear":
+      guard isWanted(event) else { return }
       try await store(payloads)
       payloads = []
       try await change(event)
     default: break
     }
+  }
+
+  /// Whether it is of a topic that was asked for: by another the server would choose any source.
+  private func isWanted(_ event: [String: JSONValue]) -> Bool {
+    if case .string(let topic)? = event["topic"], topics.contains(topic) { return true }
+    context.log.warning("an event of a topic that was not asked for was passed by")
+    return false
   }
 
   private mutating func store(_ payloads: [Payload]) async throws {

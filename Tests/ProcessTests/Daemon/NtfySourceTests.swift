@@ -104,6 +104,23 @@ import Testing
     #expect(isRead)
   }
 
+  @Test func `only the topics that were asked for come in`() throws {
+    let server = try ScriptedServer { connection in
+      connection.open()
+      guard connection.index == 0 else { return connection.awaitClose() }
+      for topic in ["v", "other/../x", "u"] {
+        connection.line(
+          #"{"id":"i","time":3,"event":"message","topic":"\#(topic)","message":"to \#(topic)"}"#)
+      }
+      connection.line(#"{"id":"j","time":3,"event":"message","message":"to none"}"#)
+      connection.line(Self.message("a1", "last"))
+      connection.awaitClose()
+    }
+    let daemon = try daemon(server)
+    try texts(daemon, ["to u", "last"])
+    #expect(daemon.log.contains("a topic that was not asked for"), "\(daemon.log)")
+  }
+
   @Test func `a token is sent, and a refusal says so`() throws {
     let server = try ScriptedServer { connection in
       guard connection.request.contains("authorization: Bearer tk_right") else {
