@@ -20,17 +20,19 @@ package enum History: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - bytes: What the program printed.
   ///   - bootTime: When the system started, as dunst counts from there; nil leaves its times out.
-  /// - Returns: The messages in the order of the history; notes and errors of single records are
-  ///   those of ``PayloadDecoder``.
+  ///   - sender: The name under which a desktop was sent alerts of messages that are here already.
+  /// - Returns: The messages in the order of the history, and the records that are none.
   /// - Throws: `PayloadError`, when it is no such history.
-  package func payloads(
-    of bytes: [UInt8], bootTime: Date?
-  ) throws(PayloadError) -> [Payload] {
+  package func content(
+    of bytes: [UInt8], bootTime: Date?, leavingOut sender: String
+  ) throws(PayloadError) -> (payloads: [Payload], failures: [PayloadRecord]) {
     var payloads: [Payload]
+    var failures: [PayloadRecord] = []
     switch self {
     case .ntfy:
-      payloads = PayloadDecoder().decode(bytes).compactMap { try? $0.result.get() }
-        .filter { !$0.isSilent }
+      let records = PayloadDecoder().decode(bytes)
+      payloads = records.compactMap { try? $0.result.get() }.filter { !$0.isSilent }
+      failures = records.filter { (try? $0.result.get()) == nil }
     case .gotify:
       let root = try Self.value(bytes)
       payloads = try records(root["messages"] ?? root).map(Self.gotify)
@@ -40,7 +42,8 @@ package enum History: String, CaseIterable, Sendable {
       payloads = try records(try Self.value(bytes)).map(Self.mako)
     }
     for index in payloads.indices { payloads[index].local.status = .read }
-    return payloads.filter(\.hasText)
+    payloads.removeAll { !$0.hasText || $0.source == "desktop/\(sender)" }
+    return (payloads, failures)
   }
 
   private static func value(_ bytes: [UInt8]) throws(PayloadError) -> JSONValue {
@@ -84,7 +87,7 @@ package enum History: String, CaseIterable, Sendable {
   }
 
   private static func dunst(_ record: [String: JSONValue], bootTime: Date?) -> Payload {
-    var payload = desktop(record, application: "appname", body: record.text("message") == nil)
+    var payload = desktop(record, application: "appname")
     let sinceBoot = record.integer("timestamp")
     payload.sentAt = .init(
       sinceBoot.flatMap { microseconds in
@@ -98,7 +101,7 @@ package enum History: String, CaseIterable, Sendable {
   }
 
   private static func mako(_ record: [String: JSONValue]) -> Payload {
-    var payload = desktop(record, application: "app-name", body: true)
+    var payload = desktop(record, application: "app-name")
     let summary = record.text("summary") ?? ""
     payload.id = "mako-\(record.integer("id") ?? 0)-\(summary.prefix(60))"
     let urgency = record.integer("urgency")
@@ -108,13 +111,14 @@ package enum History: String, CaseIterable, Sendable {
 
   /// What both desktop daemons tell of a notification.
   private static func desktop(
-    _ record: [String: JSONValue], application: String, body usesBody: Bool
+    _ record: [String: JSONValue], application: String
   ) -> Payload {
     var payload = Payload()
     let name = record.text(application).map { $0.lowercased().replacing(" ", with: "-") }
     payload.source = "desktop" + (name.map { "/\($0)" } ?? "")
     payload.title = .init(record.text("summary"))
-    let body = record.text("body") ?? (usesBody ? nil : record.text("message"))
+    // Old versions of dunst have no body, only a message with the title in it.
+    let body = record["body"] == nil ? record.text("message") : record.text("body")
     payload.body = .init(body.map(MailText.withoutMarkup))
     payload.categories = .init(record.text("category").map { [$0] })
     return payload

@@ -7,7 +7,14 @@ import Testing
 
 @Suite("histories of other programs") struct HistoryTests {
   private func payloads(_ history: History, _ text: String) throws -> [Payload] {
-    try history.payloads(of: Array(text.utf8), bootTime: Date(timeIntervalSince1970: 1_000))
+    try content(history, text).payloads
+  }
+
+  private func content(
+    _ history: History, _ text: String
+  ) throws -> (payloads: [Payload], failures: [PayloadRecord]) {
+    try history.content(
+      of: Array(text.utf8), bootTime: Date(timeIntervalSince1970: 1_000), leavingOut: "inbox")
   }
 
   @Test func `dunst counts its times from the start of the system`() throws {
@@ -69,6 +76,29 @@ import Testing
     #expect(payload?.title == .set("Battery") && payload?.body == .set("low"))
     #expect(payload?.source == "desktop/notify-send" && payload?.priority == .absent)
     #expect(payload?.categories == .absent && payload?.progress == .absent)
+  }
+
+  @Test func `dunst's message counts only where it has no body`() throws {
+    let payloads = try payloads(
+      .dunst,
+      """
+      [[{"summary":"Closed","message":"<b>Closed</b>\\n","body":"","appname":"tool","id":1},
+        {"summary":"Old","message":"text","appname":"tool","id":2}]]
+      """)
+    #expect(payloads.map(\.body) == [.absent, .set("text")])
+  }
+
+  @Test func `alerts of the inbox itself are left out`() throws {
+    let text = """
+      [{"app-name":"Inbox","summary":"Own","id":1},{"app-name":"a","summary":"b","id":2}]
+      """
+    #expect(try payloads(.mako, text).map(\.title) == [.set("b")])
+  }
+
+  @Test func `a bad line of ntfy's costs only itself, and is named`() throws {
+    let line = #"{"id":"m1","time":1,"event":"message","topic":"t","message":"x"}"#
+    let content = try content(.ntfy, "\(line)\nbad\n\(line)")
+    #expect(content.payloads.count == 2 && content.failures.map(\.line) == [2])
   }
 
   @Test func `gotify has ten priorities and a link to click`() throws {

@@ -19,7 +19,7 @@ struct Import: NamedCommand {
       mako (from mako 1.10 on: busctl --user -j call org.freedesktop.Notifications \
       /fr/emersion/Mako fr.emersion.Mako ListHistory); for gotify what its /message answers, for \
       ntfy what /TOPIC/json?poll=1 does. \
-      A history that is taken in again adds nothing.
+      A history that is taken in again adds nothing. swaync prints none.
       """)
   @OptionGroup var inbox: InboxOptions
 

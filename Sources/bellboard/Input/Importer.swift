@@ -48,19 +48,24 @@ struct Importer {
     try awaitStored()
   }
 
-  /// Takes in the history of another program.
+  /// Takes in the history of another program; a bad record is complained of and costs only itself.
   ///
   /// - Throws: ``InputError``; `ExitCode.failed` when the file is no such history.
   mutating func take(_ file: InputFile, from history: History) throws {
     var bytes: [UInt8] = []
     try file.forEachPiece { bytes.append(contentsOf: $0) }
     let uptime = ProcessInfo.processInfo.systemUptime
+    let failures: [PayloadRecord]
     do throws(PayloadError) {
-      batch = try history.payloads(of: bytes, bootTime: Date(timeIntervalSinceNow: -uptime))
+      let content = try history.content(
+        of: bytes, bootTime: Date(timeIntervalSinceNow: -uptime), leavingOut: "bellboard")
+      batch = content.payloads
+      failures = content.failures
     } catch {
       StandardError.printError("no history of \(history): \(ErrorText.text(for: error))")
       throw ExitCode.failed
     }
+    for record in failures { try take(record) }
     try store()
     try awaitStored()
   }

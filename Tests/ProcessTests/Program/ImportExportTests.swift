@@ -30,6 +30,15 @@ struct ImportExportTests {
     #expect(run.errors.contains("line 3"))
   }
 
+  @Test func `a bad line in the history of another program is reported, too`() throws {
+    let line = #"{"id":"m1","time":1,"event":"message","topic":"t","message":"x"}"#
+    let run = try program.run("import", "--from", "ntfy", input: "bad\n\(line)\n")
+    #expect(run.output == "1\n" && run.status == 1)
+    #expect(run.errors.contains("record 1, line 1: "), "\(run.errors)")
+    let own = #"[{"app-name":"Bellboard","summary":"Own","id":1}]"#
+    #expect(try program.run("import", "--from", "mako", input: own).output == "0\n")
+  }
+
   @Test func `a record that is not stored is reported with its line`() throws {
     let run = try program.run(
       "import", "-", input: "{\"title\":\"a\"}\n\n{\"id\":\"none\",\"tags\":[\"t\"]}\n")
