@@ -20,6 +20,7 @@ struct SetupQuestions {
     try askDesktop(&plan)
     try askHTTP(&plan)
     try askTopics(&plan)
+    try askDesktopReceiving(&plan)
     try askHook(&plan)
   }
 
@@ -127,6 +128,16 @@ struct SetupQuestions {
     }
     if answer != "none" { plan.add(SetupTopics(answer, beside: names).table) }
     plan.hasSources = plan.hasSources || answer != "none" || !known.isEmpty
+  }
+
+  private func askDesktopReceiving(_ plan: inout SetupPlan) throws {
+    let current = environment.receiving.values.desktop.receiving
+    let name = try askOne(
+      of: DesktopSettings.Receiving.allCases.map(\.rawValue),
+      "Receive the desktop's notifications, beside its daemon (monitor) or in its place (server)",
+      usual: current.rawValue)
+    if name != current.rawValue { plan.set("desktop.receive", to: TOMLText.string(name)) }
+    plan.hasSources = plan.hasSources || name != DesktopSettings.Receiving.off.rawValue
   }
 
   private func askHook(_ plan: inout SetupPlan) throws {

@@ -37,13 +37,16 @@ import Testing
       ("did you mean", ""), ("Keys as in", "vim\n"), ("Desktop notifications", "auto\n"),
       ("by HTTP on 127.0.0.1:7575", "\n"),
       ("Topics on an ntfy", "ntfy.sh/alerts\n"), ("expected an address such as", ""),
-      ("Topics on an ntfy", "https://ntfy.sh/alerts,door\n"), ("Write it? [Y/n]", "y\n"),
+      ("Topics on an ntfy", "https://ntfy.sh/alerts,door\n"),
+      ("Receive the desktop's notifications, beside its daemon (monitor)", "moniter\n"),
+      ("did you mean", ""), ("Receive the desktop", "monitor\n"), ("Write it? [Y/n]", "y\n"),
     ])
     #expect(status == 0, "\(text)")
     let configuration = try file("config.toml")
     #expect(configuration.contains("\ntheme = \"indigo\"\n"))
     #expect(configuration.contains("\nalerts.desktop = \"auto\"\n"))
     #expect(configuration.contains("\nkeys = \"vim\"\n"))
+    #expect(configuration.contains("\ndesktop.receive = \"monitor\"\n"))
     #expect(configuration.contains("\n# http.enabled = true\n"))
     #expect(
       configuration.hasSuffix(
@@ -58,6 +61,7 @@ import Testing
     let again = [
       ("name? [indigo]", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "n\n"),
       ("Topics", "\n"),
+      ("Receive the desktop", "\n"),
     ]
     let (status, text) = try setup(again + [("Write it?", "n\n")])
     #expect(status == 0 && text.contains("Nothing was changed."), "\(text)")
@@ -69,6 +73,7 @@ import Testing
         == before.replacing("[http]\n", with: "[http]\nenabled = false\n"))
     let unchanged = try setup([
       ("name? [indigo]", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
+      ("Receive the desktop", "\n"),
     ])
     #expect(unchanged.text.contains("Nothing to change."), "\(unchanged.text)")
   }
@@ -86,6 +91,7 @@ import Testing
         ("Theme, by number or name? [default]", "\n"), ("Keys as in", "\n"), ("Desktop", "\n"),
         ("HTTP", "\n"), ("Topics", "rubbish\n"),
         ("write the server, a slash and its topics", ""), ("Topics", "\n"),
+        ("Receive the desktop", "\n"),
       ], columns: 60)
     #expect(status == 0, "\(text)")
     #expect(text.contains("Read already: http://127.0.0.1:9/a,b\r\n"), "\(text)")
@@ -100,6 +106,7 @@ import Testing
     _ = try program.write("alias l=ls", to: ".bashrc")
     let questions = [
       ("name?", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"),
+      ("Receive the desktop", "\n"),
     ]
     let (status, text) = try setup(
       questions + [("commands of bash end", "y\n"), ("Write it?", "\n")],
@@ -119,7 +126,8 @@ import Testing
     let answers = [
       ("name? [default]", "\(other)\n"), ("Take light? [Y/n]", "n\n"),
       ("name? [default]", "\(number)\n"), ("Take indigo? [Y/n]", "\n"), ("Keys", "mutt\n"),
-      ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"), ("Write it?", "\n"),
+      ("Desktop", "\n"), ("HTTP", "\n"), ("Topics", "\n"), ("Receive the desktop", "\n"),
+      ("Write it?", "\n"),
     ]
     _ = try program.write("[keys]\n\"X\" = \"delete\"\n", to: "config.toml")
     let colored = try setup(answers, terminal: "xterm-256color")
@@ -132,6 +140,7 @@ import Testing
     let again = try setup([
       ("name? [indigo]", "\n"), ("Keys as in", "\n"), ("Desktop", "\n"), ("HTTP", "\n"),
       ("Topics", "\n"),
+      ("Receive the desktop", "\n"),
     ])
     #expect(again.text.contains("[mutt]") && again.text.contains("Nothing to change."))
   }
@@ -140,7 +149,7 @@ import Testing
     let (status, text) = try setup(
       [
         ("name?", "indigo\n"), ("Take", "\n"), ("Keys", "\n"), ("Desktop", "\n"), ("HTTP", "\n"),
-        ("Topics", "\n"), ("Write it?", "n\n"),
+        ("Topics", "\n"), ("Receive the desktop", "\n"), ("Write it?", "n\n"),
       ], terminal: "dumb")
     #expect(status == 0 && text.contains("Disk 91 % full on db-2"), "\(text)")
     #expect(!text.contains("\u{1B}"))
