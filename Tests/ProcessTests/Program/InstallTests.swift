@@ -47,6 +47,9 @@ struct InstallTests {
     for file in ["man/man5/bellboard-config.5", "man/man1/bellboard.1", "man/man1/bellboardd.1"] {
       #expect(installed.contains("share/\(file)"))
     }
+    for unit in ["service", "socket"] {
+      #expect(installed.contains("lib/systemd/user/bellboardd.\(unit)"))
+    }
     #expect(try install("--remove", "\(folder.path)/new/apps") == 0)
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/new"))
   }
