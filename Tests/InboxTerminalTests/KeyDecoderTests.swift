@@ -58,6 +58,60 @@ struct KeyDecoderTests {
     }
   }
 
+  @Test(arguments: reports) func `a report whose end is lost makes the next one no key`(
+    report: String
+  ) {
+    let bytes = Array((Self.escape + report).utf8)
+    for cut in 3..<bytes.count {
+      for next in Self.reports {
+        let rest = Array((Self.escape + next + "j").utf8)
+        for pieces in [[bytes[..<cut] + rest], [bytes[..<cut], rest[...]]] {
+          let keys = decode(pieces).filter { $0 != .key(.unknown) }
+          #expect(keys == [.key(.character("j"))], "cut after \(cut), \(pieces.count), \(next)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["O", "[[", "]11;rgb:ff/ff\u{1B}"])
+  func `a function key or an answer that is cut makes the next report no key`(beginning: String) {
+    for next in Self.reports {
+      let keys = decode(Self.escape + beginning + Self.escape + next + "j")
+      #expect(keys.filter { $0 != .key(.unknown) } == [.key(.character("j"))], "\(next)")
+    }
+  }
+
+  @Test func `the end of an answer may be cut before a report that is cut after its first byte`() {
+    for next in Self.reports where next.hasPrefix("[") {
+      let pieces = [Self.escape + "]11;rgb:ff" + Self.escape, next + "j"].map(\.utf8)
+      #expect(decode(pieces) == [.key(.character("j"))], "\(next)")
+    }
+  }
+
+  @Test func `a function key that a slow line cuts after its first byte is no letter`() {
+    #expect(
+      decode(["\u{1B}".utf8, "OAj".utf8])
+        == [.key(.escape), .key(.unknown), .key(.character("j"))])
+    #expect(
+      decode(["\u{1B}".utf8, "O".utf8, "j".utf8])
+        == [.key(.escape), .key(.character("O")), .key(.character("j"))])
+    #expect(
+      decode(["\u{1B}".utf8, "Oj".utf8])
+        == [.key(.escape), .key(.character("O")), .key(.character("j"))])
+  }
+
+  @Test func `a byte of a report that ncurses takes for a key is none`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.take(bytes: "\u{1B}[M ".utf8) == nil)
+    #expect(decoder.take(key: .backspace) == nil)
+    #expect(decoder.take(bytes: "D".utf8) == nil)
+    #expect(decoder.take(bytes: "D".utf8) == .key(.character("D")))
+  }
+
+  @Test func `Control and h is not Backspace`() {
+    #expect(decode("\u{08}\u{7F}") == [.key(.control("h")), .key(.backspace)])
+  }
+
   @Test(arguments: reports) func `a report between keys leaves them as they are`(report: String) {
     #expect(
       decode("g" + Self.escape + report + "g") == [.key(.character("g")), .key(.character("g"))])

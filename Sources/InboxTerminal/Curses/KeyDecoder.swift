@@ -18,17 +18,23 @@ struct KeyDecoder {
     case controlSequence(ControlSequence)
     /// A function key of older terminals (SS3): one more byte belongs to it.
     case singleShift
+    /// An `O` after an Esc that was returned: a key, or the first byte of such a function key.
+    case lateSingleShift
     /// A mouse report of the older form: this many more bytes belong to it.
     case mouseReport(Int)
     /// An answer of the terminal, or the key that begins in the same way and is not returned yet.
     case answerHead(TerminalAnswer, Key?)
     case answer
-    /// Esc within an answer, the first byte of its end.
-    case answerEnd
+    /// Esc within an answer, the first byte of its end or of another sequence; whether nothing
+    /// followed for a while.
+    case answerEnd(isLate: Bool)
     /// A character in UTF-8, after Alt or not.
     case scalar(PartialScalar, isAlt: Bool)
     case paste(PartialPaste)
   }
+
+  /// Last bytes of the function keys of older terminals: arrows, Home, End, F1 to F4.
+  private static let functionEnds = Set("ABCDFHPQRS".utf8)
 
   private var state = State.ground
   /// The beginning of the answer that is arriving.
@@ -52,7 +58,14 @@ struct KeyDecoder {
 
   /// Takes a key that the terminal description knows; returns the next input, if there is one.
   mutating func take(key: Key) -> TerminalInput? {
-    if case .paste = state { return next() }
+    switch state {
+    case .paste: return next()
+    // A byte of a report may be that of a key, as column 95 is that of Backspace.
+    case .mouseReport(let count):
+      state = count > 1 ? .mouseReport(count - 1) : .ground
+      return next()
+    default: break
+    }
     let wasEscape = state == .escape
     state = .ground
     // Alt with a key such as an arrow has no meaning here.
@@ -68,6 +81,11 @@ struct KeyDecoder {
     } else if case .answerHead(let kind, let key?) = state {
       state = .answerHead(kind, nil)
       decoded.append(.key(key))
+    } else if state == .lateSingleShift {
+      state = .ground
+      decoded.append(.key(.character("O")))
+    } else if case .answerEnd = state {
+      state = .answerEnd(isLate: true)
     }
     return next()
   }
@@ -83,16 +101,21 @@ struct KeyDecoder {
     case .returnedEscape: return afterReturnedEscape(byte)
     case .controlSequence(let sequence): return continueSequence(sequence, byte)
     case .singleShift:
-      state = .ground
+      state = byte == 0x1B ? .escape : .ground
       return .key(.unknown)
+    case .lateSingleShift:
+      state = .ground
+      if Self.functionEnds.contains(byte) { return .key(.unknown) }
+      decoded.append(.key(.character("O")))
+      return begin(byte, isAlt: false)
     case .mouseReport(let count):
+      // Its bytes are printable ones; a control character is none of it.
+      guard byte >= 0x20 else { return begin(byte, isAlt: false) }
       state = count > 1 ? .mouseReport(count - 1) : .ground
       return nil
     case .answerHead(let kind, let key): return continueHead(of: kind, key, byte)
     case .answer: return continueAnswer(byte)
-    case .answerEnd:
-      state = .ground
-      return byte == UInt8(ascii: "\\") ? endAnswer() : begin(byte, isAlt: false)
+    case .answerEnd(let isLate): return continueAnswerEnd(byte, isLate: isLate)
     case .scalar(let partial, let isAlt): return continueScalar(partial, byte, isAlt: isAlt)
     case .paste(var partial):
       // The state releases the bytes first, so that they are not copied for each new one.
@@ -134,6 +157,8 @@ struct KeyDecoder {
   private mutating func afterReturnedEscape(_ byte: UInt8) -> TerminalInput? {
     if byte == UInt8(ascii: "[") {
       state = .controlSequence(ControlSequence())
+    } else if byte == UInt8(ascii: "O") {
+      state = .lateSingleShift
     } else if let kind = TerminalAnswer(introducer: byte) {
       answer = []
       state = .answerHead(kind, .character(Character(Unicode.Scalar(byte))))
@@ -194,8 +219,18 @@ struct KeyDecoder {
       if answer.count < BackgroundReport.limit { answer.append(byte) }
       return nil
     }
-    state = byte == 0x1B ? .answerEnd : .ground
+    state = byte == 0x1B ? .answerEnd(isLate: false) : .ground
     return byte == 0x07 ? endAnswer() : nil
+  }
+
+  /// Takes the byte after an Esc within an answer: its end, or the second byte of a sequence that
+  /// follows an answer whose end is lost.
+  private mutating func continueAnswerEnd(_ byte: UInt8, isLate: Bool) -> TerminalInput? {
+    state = .ground
+    if byte == UInt8(ascii: "\\") { return endAnswer() }
+    // The first Esc belongs to the answer and is no key.
+    if isLate || byte == 0x1B { return afterReturnedEscape(byte) }
+    return afterEscape(byte)
   }
 
   /// Takes what a whole answer tells of the background; others tell nothing.
@@ -227,7 +262,7 @@ struct KeyDecoder {
 
   private static func controlKey(_ byte: UInt8) -> Key {
     switch byte {
-    case 0x08, 0x7F: .backspace
+    case 0x7F: .backspace
     case 0x09: .tab
     case 0x0A, 0x0D: .enter
     case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
