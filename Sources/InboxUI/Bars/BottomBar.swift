@@ -55,7 +55,7 @@ enum BottomBar {
       return KeyHints.spans(
         marking: state.list.marked.count, state.keymap, in: state.context, columns: columns)
     }
-    if state.targetGroup != nil {
+    if isInList(state), state.targetGroup != nil {
       return KeyHints.spans(onFolded: state.keymap, in: state.context, columns: columns)
     }
     return KeyHints.spans(
@@ -67,9 +67,13 @@ enum BottomBar {
 
   /// Whether the hints are those of marked messages, with their number.
   private static func tellsMarks(_ state: UIState) -> Bool {
-    let isInList = state.context == .list || state.context == .trash
-    return isInList && !state.list.marked.isEmpty && state.pendingKeys.isEmpty
+    isInList(state) && !state.list.marked.isEmpty && state.pendingKeys.isEmpty
       && state.pendingCount == nil
+  }
+
+  /// Whether keys go to the list, and not to what lies over it.
+  private static func isInList(_ state: UIState) -> Bool {
+    state.context == .list || state.context == .trash
   }
 
   /// A status message; where it does not fit beside the position, the position is dropped.

@@ -8,16 +8,16 @@ enum KeyHints {
     .reading(.view), .acting(.toggleRead), .acting(.delete), .acting(.restore), .acting(.purge),
   ]
 
-  /// A command with its label and its default key.
+  /// A command with its label and its default keys.
   private struct Hint {
     let command: Command
     let label: String
-    let key: Key?
+    let keys: [Key]?
 
     init(_ command: Command, _ label: String, in context: InputContext) {
       self.command = command
       self.label = label
-      key = Keymap.default.keys(for: command, in: context).first
+      keys = command.info?.keys(in: context).first.flatMap([Key].init(sequence:))
     }
   }
 
@@ -164,17 +164,34 @@ enum KeyHints {
     return [Span(TextLayout.truncate(pressed + " …", columns: columns), roles: roles)]
   }
 
-  /// The keys pressed so far, and the continuations of their sequences.
+  /// The keys pressed so far, and the continuations of their sequences, or `…` in place of those
+  /// that do not fit.
+  ///
+  /// A bookmark's key is a whole sequence, behind which any letter is awaited.
   static func spans(
     after keys: [Key], _ keymap: Keymap, in context: InputContext, columns: Int
   ) -> [Span] {
     let pressed = spans(pressed: keys.name, columns: columns)[0]
+    let roles = RoleSet(.status)
     let endings = keymap.endings(of: keys, in: context).map { ending in
-      spans(of: ending.keys, after: keys, label: ending.binding.label, in: context)
+      ending.keys.isEmpty
+        ? [Span("a letter: " + ending.binding.label, roles: roles.union(RoleSet(.help)))]
+        : spans(of: ending.keys, after: keys, label: ending.binding.label, in: context)
     }
-    let gap = Span.blank(2, roles: RoleSet(.status))
-    let rest = fitting(endings, columns: columns - pressed.columns - gap.columns)
-    return [pressed] + (rest.isEmpty ? [] : [gap]) + rest
+    let gap = Span.blank(2, roles: roles)
+    var room = columns - pressed.columns
+    var rest: [Span] = []
+    for (index, ending) in endings.enumerated() {
+      // The sign of what is left out has its own room.
+      let sign = index == endings.count - 1 ? 0 : gap.columns + 1
+      guard ending.columns + gap.columns + sign <= room else {
+        let more = Span(TextLayout.ellipsis, roles: roles.union(RoleSet(.help)))
+        return [pressed] + rest + (rest.isEmpty ? [] : [gap, more])
+      }
+      room -= ending.columns + gap.columns
+      rest += [gap] + ending
+    }
+    return [pressed] + rest
   }
 
   /// The pieces that fit; the last one has priority.
@@ -201,10 +218,11 @@ enum KeyHints {
     return spans.map { $0.aimed(at: .keys(earlier + keys, in: context)) }
   }
 
-  /// The default key if it is still bound to the command, else what a person has bound instead.
+  /// The default keys if they still mean the command, else what a person has bound instead.
   private static func keys(of hint: Hint, in context: InputContext, _ keymap: Keymap) -> [Key]? {
-    if let key = hint.key, keymap.command(for: key, in: context) == hint.command {
-      return [key]
+    let binding = KeyBinding.command(hint.command)
+    if let keys = hint.keys, keymap.meaning(of: keys, in: context) == .bound(binding) {
+      return keys
     }
     let names = keymap.names(of: hint.command, in: context)
     let defaults = hint.command.info?.keys(in: context) ?? []

@@ -33,6 +33,27 @@ struct KeyHintsTests {
     #expect(hints(inbox).contains("f filter  ? help"))
   }
 
+  @Test(arguments: ["s", "x", "S"])
+  func `a menu over a folded group has its own hints`(_ key: String) {
+    var inbox = wide(count: 3)
+    inbox.press("g", "s", "z", "M", key)
+    #expect(inbox.state.menu != nil)
+    #expect(hints(inbox).contains("Enter choose"))
+    #expect(hints(inbox).contains("Esc cancel"))
+  }
+
+  @Test func `how a sequence goes on is told, and that there is more than fits`() {
+    var inbox = ScreenDriver(count: 1, size: Size(columns: 80, rows: 24))
+    inbox.press("g")
+    #expect(hints(inbox).hasPrefix(" g …  d group by day  f follow"))
+    #expect(hints(inbox).contains("  …  "))
+    inbox.send(.resized(Size(columns: 200, rows: 24)))
+    #expect(hints(inbox).contains("t group by thread  u undo list"))
+    #expect(!hints(inbox).contains("  …  "))
+    inbox.press("Esc", "`")
+    #expect(hints(inbox).hasPrefix(" ` …  a letter: set bookmark"))
+  }
+
   @Test func `the reader names what its message has, and what the key would make of it`() {
     var inbox = wide(count: 2)
     inbox.revise(2) {
