@@ -53,6 +53,7 @@ extension UIState {
   mutating func press(_ key: Key, at now: Date) -> [Effect] {
     guard key != .unknown, acts(key) else { return [] }
     status = nil
+    takenSteps = 0
     // A question that comes after another key was pressed would be answered by whatever is typed.
     pendingConfirmation = nil
     if let copied = copyLink(by: key) { return copied }

@@ -31,6 +31,8 @@ package struct UIState: Sendable {
   var typeAhead = TypeAhead()
   /// The undo or redo that was asked for and has not been answered.
   var awaitedStep: HistoryStep?
+  /// How many steps of the history were taken since the last key.
+  var takenSteps = 0
   /// The screens on top of each other; the first one is the list.
   package internal(set) var screens: [Screen] = [.list] {
     didSet { if screens != oldValue { dropPendingKeys() } }

@@ -17,11 +17,20 @@ extension HistoryStep {
     return left == 0 ? text : text + " · \(MessageCount.text(left)) gone or changed since"
   }
 
-  /// What the status line shows after a step that changed nothing; nil when there was no step.
-  func failure(_ outcome: UndoOutcome?) -> String {
+  /// What the status line shows after a step that changed nothing, or for which there was none.
+  ///
+  /// - Parameters:
+  ///   - outcome: What the step has found.
+  ///   - count: How many steps of the same key were taken before it.
+  /// - Returns: One line.
+  func failure(_ outcome: UndoOutcome?, after count: Int = 0) -> String {
     let name = self == .undo ? "undo" : "redo"
-    guard let left = outcome?.changedSince.count, left > 0 else { return "Nothing to \(name)" }
-    return "Cannot \(name): \(MessageCount.text(left)) gone or changed since"
+    let done = "\(self == .undo ? "Undid" : "Redid") \(count) step\(count == 1 ? "" : "s")"
+    guard let left = outcome?.changedSince.count, left > 0 else {
+      return count == 0 ? "Nothing to \(name)" : "\(done), and there is no more to \(name)"
+    }
+    let reason = "annot \(name): \(MessageCount.text(left)) gone or changed since"
+    return count == 0 ? "C" + reason : "\(done) · c" + reason
   }
 }
 

@@ -16,10 +16,12 @@ extension UIState {
     let wasAwaited = awaitedStep == step
     awaitedStep = nil
     guard let outcome, let newest = outcome.newest else {
-      showStatus(step.failure(outcome), at: now)
+      let text = step.failure(outcome, after: takenSteps)
+      showStatus(text + (takenSteps == 0 ? "" : hint(to: step.inverse)), at: now)
       dropTypeAhead(at: now)
       return outcome == nil ? [] : reread()
     }
+    takenSteps += 1
     let naming = Effect.fetch([newest], .naming(step, outcome))
     return (wasAwaited && outcome.moves ? goBack(to: newest) : reread()) + [naming]
   }

@@ -84,7 +84,7 @@ struct ActingTests {
     inbox.press("d", "d", "T")
     #expect(inbox.state.context == .trash)
     #expect(inbox.state.list.snapshot.rows.count == 2)
-    inbox.press("z", "d", "y")
+    inbox.press("z z", "d", "y")
     #expect(inbox.state.list.snapshot.rows.isEmpty)
     inbox.press("q")
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [3, 1])
@@ -110,6 +110,7 @@ struct ActingTests {
     #expect(
       inbox.state.status?.text
         == "Restored 2 messages · 1 message gone or changed since · U redo")
+    inbox.press("u")
     inbox.send(.answered(.step(.undo), .stepped(nil)))
     #expect(inbox.state.status?.text == "Nothing to undo")
   }
