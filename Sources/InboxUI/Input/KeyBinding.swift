@@ -37,6 +37,12 @@ extension KeyBinding {
     if case .command(let command) = self { command.takesCount } else { false }
   }
 
+  /// Whether it must not follow a number: it takes none, and acts on the message at hand, which
+  /// would be another one behind the tab of the digit.
+  var refusesCount: Bool {
+    if case .command(let command) = self { command.refusesCount } else { true }
+  }
+
   /// The screens on which it does something; nil for a line that names no command.
   var contexts: [InputContext]? {
     switch self {
@@ -59,6 +65,17 @@ extension Command {
     case .acting(let command): command.takesCount
     case .finding(.nextMatch), .finding(.previousMatch): true
     case .reading, .viewing, .previewing, .finding, .tabbing, .screen, .typing: false
+    }
+  }
+
+  /// Whether it takes no number, and acts on the message or the group at hand.
+  fileprivate var refusesCount: Bool {
+    switch self {
+    case .acting, .viewing: !takesCount
+    case .reading(.view), .reading(.open), .reading(.readPage): true
+    case .finding(.thread), .finding(.narrow), .finding(.setBookmark): true
+    case .finding(.toggleFold), .finding(.fold), .finding(.unfold): true
+    case .moving, .stepping, .reading, .previewing, .finding, .tabbing, .screen, .typing: false
     }
   }
 

@@ -21,6 +21,11 @@ extension UIState {
     }
     let keys = earlier + [key]
     let meaning = keymap.meaning(of: keys, in: context)
+    if case .bound(let binding) = meaning, let count = pendingCount, binding.refusesCount {
+      pendingCount = nil
+      showStatus("\(count.digits)\(keys.name): \(keys.name) takes no count", at: now)
+      return []
+    }
     if let digit = pendingCount?.binding, !meaning.takesCount {
       // The digit stood alone; the key is for what it leads to.
       pendingCount = nil

@@ -42,6 +42,52 @@ struct CountTests {
     #expect(inbox.messages.filter { $0.status == .read }.map(\.number.rawValue) == [10, 9])
   }
 
+  @Test(
+    arguments: [
+      ["2", "A"], ["2", "X"], ["2", "P"], ["2", "C"], ["3", "o"], ["3", "a"], ["2", "t"],
+      ["3", "V"], ["2", "M"], ["2", "D"], ["2", "x"], ["2", "Enter"], ["1", "2", "A"],
+      ["2", "g u"], ["2", "z a"], ["2", "`"],
+    ]
+  )
+  func `a count before a key that takes none is refused by name, and nothing is done`(
+    _ keys: [String]
+  ) {
+    var inbox = ScreenDriver(count: 30) { $1.thread = .set("deploys") }
+    let entries = [
+      KeymapEntry(key: "A", commands: ["toggle-read", "delete"]),
+      KeymapEntry(key: "X", command: ":snooze 2h"), KeymapEntry(key: "P", command: "!true"),
+      KeymapEntry(key: "C", command: "|wc"),
+    ]
+    #expect(inbox.state.keymap.apply(entries) == [])
+    inbox.run("10")
+    let (messages, query) = (inbox.messages, inbox.state.list.query)
+    for key in keys { inbox.press(key) }
+    let name = keys[keys.count - 1]
+    #expect(inbox.state.status?.text == "\(keys.joined()): \(name) takes no count")
+    #expect(inbox.state.list.query == query)
+    #expect(selected(inbox) == 21)
+    #expect(inbox.messages == messages)
+    #expect(inbox.state.context == .list && inbox.state.screens == [.list])
+    #expect(inbox.state.pendingCount == nil && inbox.state.bookmarkOperation == nil)
+    #expect(!inbox.effects.contains { if case .host(.launch) = $0 { true } else { false } })
+  }
+
+  @Test func `more steps than there are say how many were taken`() {
+    var inbox = ScreenDriver(count: 5)
+    inbox.press("d", "2", "u")
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    #expect(
+      inbox.state.status?.text == "Undid 1 step, and there is no more to undo · U redo")
+    inbox.press("d", "d", "9", "u")
+    #expect(
+      inbox.state.status?.text == "Undid 2 steps, and there is no more to undo · U redo")
+    inbox.press("3", "U")
+    #expect(
+      inbox.state.status?.text == "Redid 2 steps, and there is no more to redo · u undo")
+    inbox.press("U")
+    #expect(inbox.state.status?.text == "Nothing to redo")
+  }
+
   @Test func `so many steps are undone`() {
     var inbox = ScreenDriver(count: 5)
     inbox.press("d", "d", "d", "2", "u")
