@@ -9,10 +9,21 @@ struct ScreensTests {
     var inbox = ScreenDriver(count: 2)
     inbox.press("d", "T", "Enter")
     let hints = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.spans.map(\.text).joined()
-    #expect(hints?.contains("z restore") == true)
+    #expect(hints?.contains("z z restore") == true)
     #expect(hints?.contains("delete") == false)
-    inbox.press("z")
+    inbox.press("z z")
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
+  }
+
+  @Test func `groups of the trash fold as well, and no key of theirs restores a message`() {
+    var inbox = ScreenDriver(count: 9) { $1.source = $0 % 3 == 0 ? "ci" : "chat" }
+    inbox.press("9", "d", "T", "g", "s", "z", "M")
+    #expect(inbox.state.list.snapshot.rows.count == 2)
+    inbox.press("z", "R")
+    #expect(inbox.state.list.snapshot.rows.count == 9)
+    #expect(inbox.messages.allSatisfy { $0.status == .deleted })
+    inbox.press("z", "z")
+    #expect(inbox.messages.count { $0.status != .deleted } == 1)
   }
 
   @Test func `on a terminal too small to show anything no key acts but those that leave`() {

@@ -147,7 +147,7 @@ extension CommandInfo {
     CommandInfo(
       .acting(.deleteAll), [.list], ["D"], "Move all listed messages to the trash, after asking."),
     CommandInfo(
-      .acting(.restore), [.trash, .reader], ["z", "Insert"], "Restore from the trash."),
+      .acting(.restore), [.trash, .reader], ["z z", "Insert"], "Restore from the trash."),
     CommandInfo(
       .acting(.purge), [.trash], ["d", "Delete"], "Delete forever, after asking."),
     CommandInfo(
@@ -187,11 +187,11 @@ extension CommandInfo {
     CommandInfo(.finding(.groupByDay), lists, ["g d"], "Group the list by day."),
     CommandInfo(.finding(.ungroup), lists, ["g n"], "Group the list by nothing."),
     CommandInfo(
-      .finding(.toggleFold), [.list], ["z a"], "Fold the group or unfold it."),
-    CommandInfo(.finding(.fold), [.list], ["z c"], "Fold the group."),
-    CommandInfo(.finding(.unfold), [.list], ["z o"], "Unfold the group."),
-    CommandInfo(.finding(.foldAll), [.list], ["z M"], "Fold all groups."),
-    CommandInfo(.finding(.unfoldAll), [.list], ["z R"], "Unfold all groups."),
+      .finding(.toggleFold), lists, ["z a"], "Fold the group or unfold it."),
+    CommandInfo(.finding(.fold), lists, ["z c"], "Fold the group."),
+    CommandInfo(.finding(.unfold), lists, ["z o"], "Unfold the group."),
+    CommandInfo(.finding(.foldAll), lists, ["z M"], "Fold all groups."),
+    CommandInfo(.finding(.unfoldAll), lists, ["z R"], "Unfold all groups."),
     CommandInfo(.finding(.thread), messages, ["t"], "Show the message's thread, or leave it."),
     CommandInfo(.finding(.trash), lists, ["T"], "Show the trash, or leave it."),
     CommandInfo(

@@ -60,7 +60,7 @@ struct TypeAheadTests {
   /// Every key that acts on a message.
   static let acts: [[String]] = [
     ["m"], ["p"], ["s", "1"], ["d"], ["Delete"], ["Enter"], ["o"], ["Space", "d"], ["V", "m"],
-    ["y"], ["Y"], ["|", "c", "Enter"], ["a", "y"], ["D"], ["M"], ["x"], ["z"], ["t"], ["d", "d"],
+    ["y"], ["Y"], ["|", "c", "Enter"], ["a", "y"], ["D"], ["M"], ["x"], ["z z"], ["t"], ["d", "d"],
     ["d", "u"], ["j", "m"], [":", "d", "e", "l", "e", "t", "e", "Enter"],
   ]
 

@@ -65,7 +65,7 @@ struct HistoryTests {
       (["m", "k", "m"], "Marked “Message 3” unread · u undo"),
       (["p"], "Pinned “Message 3” · u undo"), (["d"], "Deleted “Message 3” · u undo"),
       (["p", "Home", "p"], "Unpinned “Message 3” · u undo"),
-      (["d", "T", "z"], "Restored “Message 3” · u undo"),
+      (["d", "T", "z z"], "Restored “Message 3” · u undo"),
       (["Space", "Space", "d"], "Deleted 2 messages · u undo"),
       (["d", "T", "d", "y"], "Deleted 1 message forever"),
       (["m", "u"], "Marked “Message 3” unread again · U redo"),

@@ -93,16 +93,16 @@ struct ThreadTests {
     #expect(inbox.state.screens == [.list])
   }
 
-  @Test func `z in the reader restores from the trash and reads on`() {
+  @Test func `z z in the reader restores from the trash and reads on`() {
     var inbox = inbox()
     inbox.press("d", "d", "T", "Enter")
     #expect(inbox.state.reader?.number == MessageNumber(10))
-    let effects = inbox.press("z")
+    let effects = inbox.press("z z")
     #expect(effects.first == .perform(.restore, .numbers([MessageNumber(10)])))
     #expect(inbox.state.reader?.number == MessageNumber(9))
-    inbox.press("z")
+    inbox.press("z z")
     #expect(inbox.state.screens == [.list, .trash])
-    inbox.press("q", "Enter", "z")
+    inbox.press("q", "Enter", "z z")
     #expect(inbox.state.status?.text == "Not in the trash")
   }
 }

@@ -112,7 +112,7 @@ struct DeepLinkTests {
     #expect(inbox.state.reader?.message?.status == .deleted)
     #expect(inbox.state.status?.text == "@3 is in the trash.")
     #expect(!inbox.effects.contains(.perform(.view, .numbers([MessageNumber(3)]))))
-    inbox.press("z")
+    inbox.press("z z")
     #expect(inbox.message(3)?.status == .unread)
   }
 
