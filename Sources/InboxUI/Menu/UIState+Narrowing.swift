@@ -47,7 +47,7 @@ extension UIState {
     var items = [MenuItem("Only \(source.name)", choice: .only(source))]
     if let thread = row.thread.map(MuteSubject.thread) {
       items.append(MenuItem("Only \(thread.name)", choice: .only(thread)))
-      items += muteItems(of: thread, at: now).suffix(1)
+      items += muteItems(of: thread, at: now).suffix(2)
     }
     items += muteItems(of: source, at: now)
     let filter = MessageFilter([source.term])
@@ -73,6 +73,7 @@ extension UIState {
       MenuItem(
         "\(name) today", detail: "until midnight", choice: .mute(subject, .mute(until: today))),
       MenuItem("\(name) for good", choice: .mute(subject, .mute(until: nil))),
+      MenuItem("Unmute \(subject.name)", choice: .mute(subject, .unmute)),
     ]
   }
 

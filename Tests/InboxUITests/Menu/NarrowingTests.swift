@@ -39,6 +39,15 @@ struct NarrowingTests {
           .mute(.source("cli"), .mute(until: inbox.now.addingTimeInterval(7_200))))))
   }
 
+  @Test func `what is muted is unmuted by the same menu`() throws {
+    var inbox = inbox()
+    inbox.press("j", "x")
+    let items = try #require(inbox.state.menu?.items)
+    let place = try #require(items.firstIndex { $0.label == "Unmute cli" })
+    for _ in 0..<place { inbox.press("Down") }
+    #expect(inbox.press("Enter") == [.pane(.mute(.source("cli"), .unmute))])
+  }
+
   @Test func `on a folded group of several sources nothing stands for one of them`() {
     let muting = { (effect: Effect) in if case .pane(.mute) = effect { true } else { false } }
     var inbox = inbox()
