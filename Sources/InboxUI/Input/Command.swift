@@ -166,14 +166,20 @@ package enum Command: Sendable, Hashable {
     case deleteForward = "delete-forward"
     case deleteWord = "delete-word"
     case deleteLine = "delete-line"
+    case deleteNextWord = "delete-next-word"
+    case deleteRest = "delete-rest"
     case cursorLeft = "cursor-left"
     case cursorRight = "cursor-right"
+    case previousWord = "previous-word"
+    case nextWord = "next-word"
     case cursorStart = "cursor-start"
     case cursorEnd = "cursor-end"
     case complete
     case completeBack = "complete-back"
     case earlierLine = "earlier-line"
     case laterLine = "later-line"
+    case nextTyped = "next-typed-match"
+    case previousTyped = "previous-typed-match"
     case yes
     case no
   }

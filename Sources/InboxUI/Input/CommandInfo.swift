@@ -164,7 +164,8 @@ extension CommandInfo {
     CommandInfo(.acting(.pipe), messages, ["|"], "Pipe the text to a shell command."),
     CommandInfo(.acting(.mark), lists, ["Space"], "Mark or unmark the message."),
     CommandInfo(
-      .acting(.markRange), lists, ["V"], "Mark the range from the last marked message to this one."),
+      .acting(.markRange), lists, ["V"],
+      "Mark the range from the last marked message to this one, or begin one here."),
   ]
 
   private static let finding = [
@@ -249,8 +250,13 @@ extension CommandInfo {
       .typing(.deleteForward), [.prompt], ["Delete"], "Delete the character at the cursor."),
     CommandInfo(.typing(.deleteWord), [.prompt], ["C-w"], "Delete the word before the cursor."),
     CommandInfo(.typing(.deleteLine), [.prompt], ["C-u"], "Delete to the start of the line."),
+    CommandInfo(
+      .typing(.deleteNextWord), [.prompt], ["A-d"], "Delete the word behind the cursor."),
+    CommandInfo(.typing(.deleteRest), [.prompt], ["C-k"], "Delete to the end of the line."),
     CommandInfo(.typing(.cursorLeft), [.prompt], ["Left", "C-b"], "Move one character left."),
     CommandInfo(.typing(.cursorRight), [.prompt], ["Right", "C-f"], "Move one character right."),
+    CommandInfo(.typing(.previousWord), [.prompt], ["A-b"], "Move one word left."),
+    CommandInfo(.typing(.nextWord), [.prompt], ["A-f"], "Move one word right."),
     CommandInfo(
       .typing(.cursorStart), [.prompt], ["Home", "C-a"], "Move to the start of the line."),
     CommandInfo(.typing(.cursorEnd), [.prompt], ["End", "C-e"], "Move to the end of the line."),
@@ -259,6 +265,10 @@ extension CommandInfo {
       .typing(.completeBack), [.prompt], ["S-Tab"], "Previous completion."),
     CommandInfo(.typing(.earlierLine), [.prompt], ["Up", "C-p"], "Previous line of the history."),
     CommandInfo(.typing(.laterLine), [.prompt], ["Down", "C-n"], "Next line of the history."),
+    CommandInfo(
+      .typing(.nextTyped), [.prompt], ["A-n"], "Next match of the search that is typed."),
+    CommandInfo(
+      .typing(.previousTyped), [.prompt], ["A-p"], "Previous match of the search that is typed."),
     CommandInfo(.typing(.yes), [.confirm], ["y", "Y"], "Yes."),
     CommandInfo(.typing(.no), [.confirm], ["n", "N", "Esc", "Enter", "q", "C-c"], "No."),
   ]

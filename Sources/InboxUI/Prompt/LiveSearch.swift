@@ -151,10 +151,28 @@ extension UIState {
     }
     guard seek.origin == nil else {
       live.seek?.origin = nil
-      return live.seek.map { [.find(.early($0))] } ?? []
+      // Only forward there is something that is found sooner.
+      return live.seek.map { [.find($0.direction == .forward ? .early($0) : .typed($0))] } ?? []
     }
     (live.seek, live.isMiss) = (nil, true)
     return goBack(to: live)
+  }
+
+  /// Goes to another match of the typed text; where nothing is typed yet, to one of the last
+  /// search.
+  mutating func stepTyped(_ direction: SearchDirection) -> [Effect] {
+    guard var live = liveSearch, let prompt else { return [] }
+    guard !prompt.text.isEmpty else {
+      guard let text = promptHistory.lines(of: .search).last else { return [] }
+      self.prompt?.insert(text)
+      return searchTyped()
+    }
+    guard let search = list.search, live.seek == nil, let found = live.found else { return [] }
+    let seek = Seek(
+      query: list.query, filter: search.filter, origin: found, direction: direction)
+    (live.seek, live.tally) = (seek, nil)
+    liveSearch = live
+    return [.find(.typed(seek))]
   }
 
   /// Takes in which match the cursor is on.

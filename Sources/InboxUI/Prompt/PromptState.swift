@@ -135,7 +135,10 @@ package struct PromptState: Sendable, Hashable {
     case .laterLine: recall(by: 1, from: history)
     case .deleteBackward where text.isEmpty: return .cancelled
     case .deleteBackward, .deleteForward, .deleteWord, .deleteLine: edit(command)
+    case .deleteNextWord, .deleteRest, .previousWord, .nextWord: edit(command)
     case .cursorLeft, .cursorRight, .cursorStart, .cursorEnd: edit(command)
+    // They go through what a search has found, beside the line.
+    case .nextTyped, .previousTyped: break
     // They answer questions.
     case .yes, .no: break
     }
@@ -148,6 +151,10 @@ package struct PromptState: Sendable, Hashable {
     case .deleteForward: erase(cursor..<min(cursor + 1, text.count))
     case .deleteWord: erase(startOfWord..<cursor)
     case .deleteLine: erase(0..<cursor)
+    case .deleteNextWord: erase(cursor..<endOfWord)
+    case .deleteRest: erase(cursor..<text.count)
+    case .previousWord: cursor = startOfWord
+    case .nextWord: cursor = endOfWord
     case .cursorLeft: cursor = max(cursor - 1, 0)
     case .cursorRight: cursor = min(cursor + 1, text.count)
     case .cursorStart: cursor = 0
@@ -229,6 +236,12 @@ package struct PromptState: Sendable, Hashable {
     while start > 0, before[start - 1] == " " { start -= 1 }
     while start > 0, before[start - 1] != " " { start -= 1 }
     return start
+  }
+
+  private var endOfWord: Int {
+    let behind = behindCursor
+    let blanks = behind.prefix { $0 == " " }.count
+    return cursor + blanks + behind.dropFirst(blanks).prefix { $0 != " " }.count
   }
 
   private mutating func erase(_ range: Range<Int>) {

@@ -5,6 +5,11 @@ extension UIState {
   /// Takes a key while a line is typed.
   mutating func type(_ key: Key, at now: Date) -> [Effect] {
     if moveInTitles(key) { return [] }
+    switch keymap.command(for: key, in: .prompt) {
+    case .typing(.nextTyped): return stepTyped(.forward)
+    case .typing(.previousTyped): return stepTyped(.backward)
+    default: break
+    }
     let (keymap, history, completion) = (keymap, promptHistory, completion)
     let before = prompt?.text
     switch prompt?.press(key, by: keymap, history: history, completion: completion) {

@@ -49,6 +49,10 @@ struct KeyEffectTests {
   }
 
   private func typed(_ inbox: inout ScreenDriver, for command: Command) {
+    if [.typing(.nextTyped), .typing(.previousTyped)].contains(command) {
+      inbox.press("/")
+      return inbox.type("Message")
+    }
     for line in ["sort oldest", "sort priority", "sort newest"] { inbox.run(line) }
     inbox.press(":")
     switch command {

@@ -16,6 +16,27 @@ struct PromptStateTests {
     #expect(inbox.state.prompt?.cursor == 0)
   }
 
+  @Test func `keys of words and of the rest of the line edit as in a shell`() {
+    var inbox = ScreenDriver(count: 0)
+    inbox.press(":")
+    inbox.type("one two  three")
+    inbox.press("A-b", "A-b")
+    #expect(inbox.state.prompt?.cursor == 4)
+    inbox.press("A-f")
+    #expect(inbox.state.prompt?.cursor == 7)
+    inbox.press("A-d")
+    #expect(inbox.state.prompt?.text == "one two")
+    inbox.press("A-f", "A-d", "C-k")
+    #expect(inbox.state.prompt?.text == "one two")
+    inbox.press("Home", "A-d")
+    #expect(inbox.state.prompt?.text == " two")
+    inbox.press("Right", "C-k")
+    #expect(inbox.state.prompt?.text == " ")
+    inbox.press("Home", "C-k")
+    #expect(inbox.state.prompt?.text == "")
+    #expect(inbox.state.prompt != nil)
+  }
+
   @Test func `a pasted text has no control characters and no second line`() {
     var inbox = ScreenDriver(count: 0)
     inbox.press("/")
