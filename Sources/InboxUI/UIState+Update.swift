@@ -10,7 +10,8 @@ extension UIState {
   ///   - now: When it happened.
   /// - Returns: The effects, to be performed in this order.
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
-    let effects = route(event, at: now) + followGrouping()
+    var effects = route(event, at: now) + followGrouping()
+    effects += take(list.growRange(), at: now)
     dropSeenBanner()
     followPreview(event, at: now)
     followTabs(event, at: now)

@@ -21,6 +21,18 @@ struct ListMarks: Sendable, Hashable {
   private(set) var targets: [MessageNumber: ActionTarget] = [:]
   /// The message that was marked last, from which a range starts.
   private var last: MessageNumber?
+  /// The range that the cursor extends; nil while there is none.
+  private(set) var growing: GrowingRange?
+
+  /// A range of marks between the message where it began and the cursor.
+  struct GrowingRange: Sendable, Hashable {
+    /// The message where it began.
+    let start: MessageNumber
+    /// The message under the cursor when it was marked.
+    fileprivate(set) var end: MessageNumber
+    /// What was marked before.
+    fileprivate let earlier: [MessageNumber: ActionTarget]
+  }
 
   /// Whether nothing is marked.
   var isEmpty: Bool { targets.isEmpty }
@@ -34,6 +46,25 @@ struct ListMarks: Sendable, Hashable {
     self.last = last ?? marked.last?.number
   }
 
+  /// Begins a range that the cursor extends.
+  mutating func beginRange(at target: ActionTarget) {
+    growing = GrowingRange(start: target.number, end: target.number, earlier: targets)
+    mark([target])
+  }
+
+  /// Extends the range to a message, or shortens it; what was marked before stays marked.
+  mutating func growRange(_ marked: [ActionTarget], to end: MessageNumber) {
+    guard let range = growing else { return }
+    targets = range.earlier
+    mark(marked, last: end)
+    growing?.end = end
+  }
+
+  /// Ends the range; its marks stay.
+  mutating func endRange() {
+    growing = nil
+  }
+
   /// Unmarks a message; returns whether it was marked.
   mutating func unmark(_ number: MessageNumber) -> Bool {
     targets.removeValue(forKey: number) != nil
@@ -41,7 +72,7 @@ struct ListMarks: Sendable, Hashable {
 
   /// Unmarks all messages.
   mutating func clear() {
-    targets = [:]
+    (targets, growing) = ([:], nil)
   }
 
   /// Brings the marked messages up to date, as far as they are among these.

@@ -163,6 +163,7 @@ extension ListState {
   /// Marks the row under the cursor or unmarks it, and goes on to the next.
   mutating func toggleMark(in layout: ListLayout) -> [Effect] {
     guard let row = selectedRow else { return [] }
+    marks.endRange()
     if !marks.unmark(row.number) { marks.mark([target(row)]) }
     return step(1, in: layout)
   }
@@ -173,17 +174,48 @@ extension ListState {
     return step(numbers.count, in: layout)
   }
 
-  /// Marks the rows from the last marked one to the cursor.
-  mutating func markRange(in layout: ListLayout) -> Reply {
-    guard let end = selectedIndex else { return Reply() }
-    guard let last = marks.rangeStart else { return Reply(effects: toggleMark(in: layout)) }
-    guard let start = index(of: last) else {
-      return Reply(
-        status: "The range is too long: its start is no longer at hand.", isError: true)
+  /// Marks the rows from the last marked one to the cursor; where none is marked, begins a range
+  /// that the cursor extends, and ends it the second time.
+  mutating func markRange() -> Reply {
+    guard let row = selectedRow else { return Reply() }
+    guard marks.growing == nil else {
+      marks.endRange()
+      return Reply()
     }
-    let range = snapshot.rows[min(start, end)...max(start, end)]
-    marks.mark(range.filter { foldedGroup(of: $0) == nil }.map(target), last: selected)
+    guard let last = marks.rangeStart else {
+      marks.beginRange(at: target(row))
+      return Reply()
+    }
+    guard let range = targets(from: last) else { return Self.tooLong }
+    marks.mark(range, last: selected)
     return Reply()
+  }
+
+  /// Lets the range that has begun follow the cursor.
+  ///
+  /// What comes in meanwhile is none of it until the cursor moves on.
+  mutating func growRange() -> Reply {
+    guard let growing = marks.growing, let selected, selected != growing.end else { return Reply() }
+    guard let range = targets(from: growing.start) else {
+      marks.endRange()
+      return Self.tooLong
+    }
+    marks.growRange(range, to: selected)
+    return Reply()
+  }
+
+  /// Whether the cursor extends a range.
+  var isGrowingRange: Bool { marks.growing != nil }
+
+  private static let tooLong = Reply(
+    status: "The range is too long: its start is no longer at hand.", isError: true)
+
+  /// The rows from a message to the cursor, but for those of folded groups; nil where it is not at
+  /// hand.
+  private func targets(from number: MessageNumber) -> [ActionTarget]? {
+    guard let start = index(of: number), let end = selectedIndex else { return nil }
+    return snapshot.rows[min(start, end)...max(start, end)]
+      .filter { foldedGroup(of: $0) == nil }.map(target)
   }
 
   /// Clears the marks, else the search; false when there are neither.

@@ -24,7 +24,7 @@ extension UIState {
     case .pipe: askForPipe(targetNumbers)
     case .mark:
       list.needsRows(by: 1) ? wait(with: .acting(command)) : list.toggleMark(in: listLayout)
-    case .markRange: take(list.markRange(in: listLayout), at: now)
+    case .markRange: take(list.markRange(), at: now)
     }
   }
 
