@@ -63,7 +63,7 @@ extension Command {
     switch self {
     case .moving, .stepping: true
     case .acting(let command): command.takesCount
-    case .finding(.nextMatch), .finding(.previousMatch): true
+    case .finding(.nextMatch), .finding(.previousMatch), .reading(.view): true
     case .reading, .viewing, .previewing, .finding, .tabbing, .screen, .typing: false
     }
   }
@@ -72,7 +72,7 @@ extension Command {
   fileprivate var refusesCount: Bool {
     switch self {
     case .acting, .viewing: !takesCount
-    case .reading(.view), .reading(.open), .reading(.readPage): true
+    case .reading(.open), .reading(.readPage): true
     case .finding(.thread), .finding(.narrow), .finding(.setBookmark): true
     case .finding(.toggleFold), .finding(.fold), .finding(.unfold): true
     case .moving, .stepping, .reading, .previewing, .finding, .tabbing, .screen, .typing: false

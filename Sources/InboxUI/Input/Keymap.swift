@@ -7,6 +7,8 @@ package struct Keymap: Sendable, Hashable {
   private var bindings: [InputContext: [[Key]: KeyBinding]] = [:]
   /// The bindings with which the preset began.
   private var preset: [InputContext: [[Key]: KeyBinding]] = [:]
+  /// Why keys that users of the preset's program expect mean nothing.
+  private var reasons: [InputContext: [[Key]: String]] = [:]
 
   /// Makes a keymap without bindings.
   package init() {}
@@ -63,9 +65,17 @@ package struct Keymap: Sendable, Hashable {
   }
 
   /// Takes the bindings for those of a preset, which are nobody's own.
-  mutating func becomePreset() {
+  ///
+  /// - Parameter reasons: Why keys that its users expect mean nothing here.
+  mutating func becomePreset(explaining reasons: [InputContext: [[Key]: String]] = [:]) {
+    self.reasons = reasons
     preset = bindings.mapValues { $0.filter { if case .command = $1 { false } else { true } } }
       .filter { !$0.value.isEmpty }
+  }
+
+  /// Why keys without a meaning have none, where users of the preset's program expect one.
+  func reason(forMissing keys: [Key], in context: InputContext) -> String? {
+    reasons[context]?[keys]
   }
 
   /// Binds a sequence of keys to a command, replacing an earlier binding.
@@ -108,6 +118,17 @@ extension Keymap {
     (bindings[context] ?? [:]).filter { $0.key.starts(with: keys) }
       .map { (Array($0.key.dropFirst(keys.count)), $0.value) }
       .sorted { $0.keys.name < $1.keys.name }
+  }
+
+  /// Whether a key is an operator, such as the `d` of `d d`: all that begins with it acts on
+  /// messages, and pressed twice it is bound.
+  func isOperator(_ keys: [Key], in context: InputContext) -> Bool {
+    guard keys.count == 1, meaning(of: keys, in: context) == .beginning,
+      case .bound = meaning(of: keys + keys, in: context)
+    else { return false }
+    return endings(of: keys, in: context).allSatisfy { ending in
+      if case .command(.acting) = ending.binding { true } else { false }
+    }
   }
 
   /// The bound sequences that are a prefix of the keys, or the other way round.

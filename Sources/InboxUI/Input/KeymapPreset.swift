@@ -16,7 +16,7 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
     var keymap = Keymap.default
     let problems = keymap.apply(entries)
     assert(problems.isEmpty, "\(problems.map(\.message))")
-    keymap.becomePreset()
+    keymap.becomePreset(explaining: reasons)
     return keymap
   }
 
@@ -50,7 +50,7 @@ package enum KeymapPreset: String, CaseIterable, Sendable, Hashable {
     case .default: []
     case .vim: Self.vimTable
     case .mutt: Self.muttTable
-    case .newsboat: Self.newsboatTable
+    case .newsboat: Self.newsboatTable + Self.newsboatLinks
     case .emacs: Self.emacsTable
     }
   }
@@ -67,6 +67,9 @@ extension KeymapPreset {
     Binding("C-r", "redo"), Binding("m", "set-bookmark"), Binding("r", "toggle-read"),
     Binding("r", "refresh", in: "trash"), Binding("g r", "refresh"),
     Binding("Z Z", "quit"), Binding("Z Q", "quit"),
+    Binding("M", "unbind"), Binding("g M", "mark-all-read"),
+    Binding("z z", "unbind"), Binding("p", "restore", in: "trash"),
+    Binding("g p", "restore", in: "reader"),
   ]
 
   private static let muttTable = [
@@ -76,12 +79,24 @@ extension KeymapPreset {
     Binding("*", "bottom"), Binding("$", "refresh"), Binding("F", "toggle-pin", in: "list"),
     Binding("F", "toggle-pin", in: "reader"), Binding("u", "restore", in: "trash"),
     Binding("A-u", "undo", in: "trash"), Binding("O", "open"),
+    Binding("m", "unbind"), Binding("p", "unbind"),
+    Binding("h", "unbind", in: "list"), Binding("h", "unbind", in: "trash"),
+    Binding("]", "half-page-down"), Binding("[", "half-page-up"),
+    Binding("<", "unbind"), Binding(">", "unbind"),
+    Binding("A-.", "next-tab"), Binding("A-,", "previous-tab"),
+    Binding("A->", "preview-larger"), Binding("A-<", "preview-smaller"),
     Binding("o", "sort", in: "list"), Binding("o", "sort", in: "trash"),
     // It begins sequences that have other keys here.
-    Binding("z", "unbind"), Binding("z", "page-down", in: "list"), Binding("Z", "page-up"),
+    Binding("z", "unbind"), Binding("z", "page-down", in: "list"),
+    Binding("z", "page-down", in: "trash"), Binding("Z", "page-up"),
     Binding("A-v", "toggle-fold"), Binding("A-V", "fold-all"), Binding("A-z c", "fold"),
     Binding("A-z o", "unfold"), Binding("A-z R", "unfold-all"),
     Binding("-", "page-up", in: "reader"),
+    Binding("j", "next-message", in: "reader"), Binding("k", "previous-message", in: "reader"),
+    Binding("Down", "next-message", in: "reader"), Binding("Up", "previous-message", in: "reader"),
+    Binding("Enter", "move-down", in: "reader"), Binding("Backspace", "move-up", in: "reader"),
+    Binding("^", "top", in: "reader"), Binding("$", "bottom", in: "reader"),
+    Binding("h", "unbind", in: "reader"),
     Binding("i", "close", in: "reader"), Binding("v", "show-picture", in: "reader"),
     Binding("c", "inboxes"),
     Binding("r", "actions", in: "list"),
@@ -97,7 +112,21 @@ extension KeymapPreset {
     Binding("A-d", "delete-all"), Binding("u", "actions", in: "list"),
     Binding("u", "actions", in: "reader"), Binding("U", "undo"), Binding("C-r", "redo"),
     Binding("l", ":filter is:unread", in: "list"), Binding("h", "help"),
+    Binding("O", "open"), Binding("$", "refresh"), Binding("C", "mark-all-read"),
+    Binding("C-f", "back", in: "list"), Binding("C-f", "back", in: "trash"),
+    // It begins sequences that have other keys here.
+    Binding("g", "unbind"), Binding("g", "sort", in: "list"), Binding("g", "sort", in: "trash"),
+    Binding("G", "sort", in: "list"), Binding("G", "sort", in: "trash"),
+    Binding("g g", "top", in: "reader"), Binding("g g", "top", in: "help"),
+    Binding("g", "top", in: "menu"),
+    Binding("z s", "group-by-source"), Binding("z t", "group-by-thread"),
+    Binding("z p", "group-by-priority"), Binding("z d", "group-by-day"), Binding("z n", "ungroup"),
+    Binding("z f", "follow"), Binding("z u", "undo-list"),
   ]
+
+  private static let newsboatLinks = (1...9).map {
+    Binding("\($0)", ":link \($0)", in: "reader")
+  }
 
   private static let emacsTable = [
     Binding("C-n", "move-down"), Binding("C-p", "move-up"), Binding("C-v", "page-down"),
@@ -109,5 +138,47 @@ extension KeymapPreset {
     Binding("C-h", "help"), Binding("C-g", "back"), Binding("C-x C-c", "quit"),
     Binding("C-x k", "close"), Binding("C-x b", "inboxes"),
     Binding("C-x C-f", "go-to-message"), Binding("C-x h", "mark-all-read"),
+    Binding("C-s", "next-typed-match", in: "prompt"),
+    Binding("C-r", "previous-typed-match", in: "prompt"),
   ]
+}
+
+// MARK: - What is missing
+
+extension KeymapPreset {
+  /// Why keys that users of the program expect mean nothing here.
+  private var reasons: [InputContext: [[Key]: String]] {
+    var reasons: [InputContext: [[Key]: String]] = [:]
+    for (contexts, names, reason) in missing {
+      for name in names {
+        guard let keys = [Key](sequence: name) else { continue }
+        for context in contexts { reasons[context, default: [:]][keys] = reason }
+      }
+    }
+    return reasons
+  }
+
+  private var missing: [([InputContext], [String], String)] {
+    let lists: [InputContext] = [.list, .trash]
+    let messages = lists + [.reader]
+    switch self {
+    case .vim:
+      return [
+        (lists, ["H", "L"], "the cursor goes by half pages, C-d and C-u"),
+        (lists, ["M"], "the cursor goes by half pages, C-d and C-u; g M marks all read"),
+        (lists, ["z z", "z t", "z b"], "the list scrolls with the cursor"),
+      ]
+    case .mutt:
+      return [
+        (messages, ["h"], "messages have no headers to show or hide"),
+        (lists, [";"], "every key acts on the tagged messages where there are any"),
+        (messages, ["!"], ":! runs a program"), (messages, ["m"], "r answers a message"),
+        (messages, ["p"], "| gives the text to a program that prints"),
+        (lists, ["<", ">"], "the list scrolls with the cursor"),
+      ]
+    case .newsboat:
+      return [(messages, ["e"], "there is no queue of podcasts")]
+    case .default, .emacs: return []
+    }
+  }
 }

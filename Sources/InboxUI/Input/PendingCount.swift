@@ -17,8 +17,12 @@ package struct PendingCount: Sendable, Hashable {
   /// When the binding is performed; nil where nothing is waited for.
   private(set) var deadline: Date?
 
+  /// Whether it was begun behind the first key of a sequence.
+  let isAmidSequence: Bool
+
   /// Begins with a digit; nil for other keys, and for a zero, which begins no count.
-  init?(_ key: Key, binding: KeyBinding?, at now: Date) {
+  init?(_ key: Key, binding: KeyBinding?, at now: Date, isAmidSequence: Bool = false) {
+    self.isAmidSequence = isAmidSequence
     guard let digit = Self.digit(key), digit != "0" else { return nil }
     digits = String(digit)
     self.binding = binding

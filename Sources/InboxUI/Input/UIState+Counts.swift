@@ -16,6 +16,9 @@ extension UIState {
       return seek(.match(.forward), count: count, at: now)
     case .finding(.previousMatch) where screen.isList:
       return seek(.match(.backward), count: count, at: now)
+    case .reading(.view):
+      jumps.leave(list.selected)
+      return list.go(toRank: count, in: listLayout)
     case .acting(let acting) where screen.isList: return act(acting, count: count, at: now)
     case .acting(.undo), .acting(.redo), .stepping, .finding(.nextMatch), .finding(.previousMatch):
       return repeated(command, count: count)

@@ -19,7 +19,11 @@ extension UIState {
       pendingCount = nil
       return []
     }
-    let keys = earlier + [key]
+    var keys = earlier + [key]
+    // On a range the operator acts at once, as there is nothing to name behind it.
+    if earlier.isEmpty, screen.isList, list.isGrowingRange, keymap.isOperator(keys, in: context) {
+      keys += keys
+    }
     let meaning = keymap.meaning(of: keys, in: context)
     if case .bound(let binding) = meaning, let count = pendingCount, binding.refusesCount {
       pendingCount = nil
@@ -41,6 +45,7 @@ extension UIState {
       pendingKeys = keys
       pendingCount?.beginSequence()
     case .nothing:
+      if takeDigit(key, amid: earlier, at: now) { return [] }
       pendingCount = nil
       if !isCancel(key) { reportUnbound(keys, at: now) }
     }
@@ -62,6 +67,19 @@ extension UIState {
     return pendingCount != nil
   }
 
+  /// Takes a digit within a sequence as that of a count, as in `d 3 d`; false for other keys.
+  private mutating func takeDigit(_ key: Key, amid earlier: [Key], at now: Date) -> Bool {
+    guard !earlier.isEmpty, keymap.isOperator(earlier, in: context) else { return false }
+    if pendingCount == nil {
+      pendingCount = PendingCount(key, binding: nil, at: now, isAmidSequence: true)
+    } else if pendingCount?.isAmidSequence != true || pendingCount?.take(key) != true {
+      return false
+    }
+    guard pendingCount != nil else { return false }
+    pendingKeys = earlier
+    return true
+  }
+
   /// Performs the binding of a digit after which nothing was typed in time.
   mutating func endCount(at now: Date) -> [Effect] {
     guard let count = pendingCount, let binding = count.binding, let deadline = count.deadline,
@@ -78,7 +96,8 @@ extension UIState {
 
   private mutating func reportUnbound(_ keys: [Key], at now: Date) {
     let help = keymap.names(of: .screen(.help), in: context).first.map { " · \($0) help" } ?? ""
-    showStatus("\(keys.name) is not bound" + help, at: now)
+    let reason = keymap.reason(forMissing: keys, in: context).map { ": " + $0 }
+    showStatus("\(keys.name) is not bound" + (reason ?? help), at: now)
   }
 }
 
@@ -132,6 +151,12 @@ extension UIState {
   /// Performs a line that a key is bound to; what is wrong with it is shown in the status line.
   private mutating func perform(boundLine line: String, at now: Date) -> [Effect] {
     do throws(PromptError) {
+      // Pressed again, the key of a filter shows all.
+      if case .line(.filter, let argument) = try TypedCommand.parse(line, in: context(of: screen)),
+        argument.text == list.filterText
+      {
+        return try filter(by: "", column: argument.column, at: now)
+      }
       return try perform(line: line, at: now)
     } catch {
       showStatus(":\(line): \(error.message)", isError: true, at: now)

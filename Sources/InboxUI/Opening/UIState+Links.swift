@@ -16,6 +16,18 @@ extension UIState {
     showStatus("This message has no link to open" + way, at: now)
     return []
   }
+
+  /// Opens the link of a number of the message in the reader.
+  mutating func openLink(_ number: Int, at now: Date) -> [Effect] {
+    guard let message = reader?.message else { return [] }
+    let taps = NumberedLinks(of: message).taps
+    guard number <= taps.count else {
+      let count = taps.count == 1 ? "there is one" : "there are \(taps.count) links"
+      showStatus("No link \(number): " + (taps.isEmpty ? "this message has none" : count), at: now)
+      return []
+    }
+    return open([taps[number - 1]])
+  }
 }
 
 /// The links of a message as the reader numbers them.
@@ -29,14 +41,22 @@ struct NumberedLinks {
     links = ReaderContent(of: message, as: form, upTo: ReaderRendering.mostAtOnce).links
   }
 
+  /// What opens each of them.
+  var taps: [Tap] {
+    links.map { link in
+      let behavior = link == message.tap.url ? message.tap : .url(link)
+      return Tap(number: message.number, behavior: behavior)
+    }
+  }
+
   /// A choice for each; what opening the message does comes first, and again by the same key.
   var items: [MenuItem] {
-    var items = links.enumerated().map { index, link in
+    var items = zip(links, taps).enumerated().map { index, opening in
+      let (link, tap) = opening
       let key = index < 9 ? "\(index + 1)".first : nil
-      let behavior = link == message.tap.url ? message.tap : .url(link)
       return MenuItem(
         name(of: link) ?? link, key: key, detail: name(of: link) == nil ? "" : link,
-        choice: .open(Tap(number: message.number, behavior: behavior)))
+        choice: .open(tap))
     }
     if case .thread(let thread) = message.tap {
       let tap = Tap(number: message.number, behavior: message.tap)

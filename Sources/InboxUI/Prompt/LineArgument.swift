@@ -55,6 +55,14 @@ extension LineArgument {
       "command", { TypedCommand.aliases[$0] ?? Command(name: $0) }, known: TypedCommand.names)
   }
 
+  /// A number from 1.
+  func number() throws(PromptError) -> Int {
+    guard let number = Int(text), number > 0 else {
+      throw PromptError(column: column, message: "“\(text)” is no number from 1")
+    }
+    return number
+  }
+
   /// A program with placeholders.
   func program() throws(PromptError) -> String {
     guard !text.isEmpty else {
@@ -142,6 +150,7 @@ extension TypedCommand {
     case .set:
       var preferences = ScreenPreferences()
       _ = try argument.change(&preferences)
+    case .link: _ = try argument.number()
     case .search, .theme, .inbox, .unmute: break
     }
   }

@@ -16,6 +16,7 @@ package enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case mute
   case unmute
   case set
+  case link
   case help
 }
 
@@ -68,6 +69,7 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(.unmute, .text, [.list, .reader], "Let the source alert again."),
     LineCommandInfo(
       .set, .setting, screens, "Change a setting until it is reloaded, as in density=compact."),
+    LineCommandInfo(.link, .text, [.reader], "Open the link of a number."),
     LineCommandInfo(.help, .command, screens, "Tell what a command does and its keys."),
   ]
 
@@ -95,6 +97,7 @@ extension LineCommand {
     case .setting: ":\(rawValue) NAME=VALUE"
     case .order: ":\(rawValue) ORDER"
     case .grouping: ":\(rawValue) GROUPING"
+    case .text where self == .link: ":\(rawValue) NUMBER"
     default: ":\(rawValue) …"
     }
   }

@@ -47,6 +47,7 @@ extension UIState {
     case .mute: return try mute(argument, at: now)
     case .unmute: return unmute(at: now)
     case .set: return try set(argument, at: now)
+    case .link: return openLink(try argument.number(), at: now)
     case .theme:
       guard !argument.text.isEmpty else { return offerThemes() }
       // What has a slash is a file; a host has its own look.

@@ -16,7 +16,7 @@ struct FirstMinutesTests {
     var hides: [String] = []
 
     init(
-      _ keys: String..., typing typed: String = "", then: [String] = [], shows: [String],
+      _ keys: String..., typing typed: String = "", then: [String] = [], shows: [String] = [],
       hides: [String] = []
     ) {
       (self.keys, self.typed, self.then, self.shows, self.hides) = (keys, typed, then, shows, hides)
@@ -71,6 +71,14 @@ struct FirstMinutesTests {
         Step("j", "Enter", shows: ["build 1987 failed", "line 1\n", "6 unread of 8", "Top"]),
         Step("Space", shows: ["line 30"], hides: ["line 1\n"]),
         Step("-", shows: ["line 1\n", "Top"]),
+        // By lines, to both ends, and to the next message and back.
+        Step("Enter", "Enter", hides: ["Top"]),
+        Step("Backspace", "Backspace", shows: ["Top"]),
+        Step("$", shows: ["line 60", "End"]),
+        Step("^", shows: ["line 1\n", "Top"]),
+        Step("h", shows: ["h is not bound: messages have no headers"]),
+        Step("j", shows: ["Release notes 2.4.0", "5/8"], hides: ["line 1\n"]),
+        Step("N", "k", shows: ["build 1987 failed", "line 1\n", "4/8"]),
         Step("i", shows: ["▌  ✉  ci", "4/8"]),
         Step("N", shows: ["Marked “build 1987 failed” unread", "7 unread of 8", "5/8"]),
         Step(
@@ -85,6 +93,11 @@ struct FirstMinutesTests {
           "l", typing: "disk", then: ["Enter"], shows: ["Only disk: 1", "Disk 91"], hides: ["gate"]),
         Step("Esc", shows: ["gate", "Release notes"]),
         Step("=", shows: ["1/8"]),
+        Step("]", shows: ["7 unread of 8"], hides: ["1/8"]),
+        Step("[", shows: ["1/8"]),
+        Step("5", "Enter", shows: ["▌● ✉  ci", "5/8"]),
+        Step(";", shows: ["; is not bound: every key acts on the tagged messages"]),
+        Step("!", shows: ["! is not bound: :! runs a program"]),
         Step("*", shows: ["8/8"]),
         Step("=", "/", typing: "build", then: ["Enter"], shows: ["Match 1 of 2", "4/8"]),
         Step("n", shows: ["Match 2 of 2", "7/8"]),
@@ -129,6 +142,12 @@ struct FirstMinutesTests {
         // Only what is unread, and all again.
         Step("l", shows: ["Only unread: 5"], hides: ["Backup finished"]),
         Step("Esc", shows: ["Backup finished"]),
+        Step("l", shows: ["Only unread: 5"], hides: ["Backup finished"]),
+        Step("l", shows: ["All messages: 8", "Backup finished"]),
+        Step("l", "C-f", shows: ["Backup finished"]),
+        Step("g", shows: ["Sort", "Oldest first"]),
+        Step("Esc", "$", shows: ["Refreshed"]),
+        Step("e", shows: ["e is not bound: there is no queue of podcasts"]),
         Step("/", typing: "disk", then: ["Enter"], shows: ["Match 1 of 1", "6/8"]),
         Step("k", "k", "o", shows: ["4/8"]),
         Step("u", shows: ["Open the link", "Retry"]),

@@ -18,7 +18,11 @@ struct KeymapPresetTests {
   }
 
   private func inbox(_ preset: KeymapPreset) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 30)
+    var inbox = ScreenDriver(count: 30) { _, payload in
+      payload.body = .set(
+        (1...60).map { "line \($0)" }.joined(separator: "\n")
+          + "\nhttps://a.example.org and https://b.example.org")
+    }
     inbox.state.keymap = preset.keymap
     return inbox
   }
@@ -31,6 +35,137 @@ struct KeymapPresetTests {
     #expect(inbox.messages.count { $0.status == .deleted } == 4)
     inbox.press("m", "a", "G", "'", "a")
     #expect(inbox.state.list.selected == MessageNumber(26))
+  }
+
+  @Test func `in vim, V begins a range that the cursor extends and one key acts on`() {
+    var vim = inbox(.vim)
+    vim.press("j", "V", "j", "j", "j", "k")
+    #expect(vim.state.list.marked.keys.map(\.rawValue).sorted() == [27, 28, 29])
+    vim.press("d")
+    let deleted = vim.messages.filter { $0.status == .deleted }
+    #expect(deleted.map(\.number.rawValue).sorted() == [27, 28, 29])
+    vim.press("u", "G", "V", "2", "k", "r")
+    let read = vim.messages.filter { $0.status == .read }
+    #expect(read.map(\.number.rawValue).sorted() == [1, 2, 3])
+    vim.press("g g", "V", "j", "Esc", "j")
+    #expect(vim.state.list.marked.isEmpty)
+    vim.press("V", "V", "j")
+    #expect(vim.state.list.marked.count == 1)
+  }
+
+  @Test func `a range shrinks with the cursor, and takes in nothing that arrives meanwhile`() {
+    var inbox = inbox(.default)
+    inbox.press("V", "4", "j", "3", "k")
+    #expect(inbox.state.list.marked.keys.map(\.rawValue).sorted() == [29, 30])
+    inbox.arrive()
+    #expect(inbox.state.list.marked.count == 2)
+    inbox.press("V", "j", "j")
+    #expect(inbox.state.list.marked.count == 2)
+    inbox.press("d")
+    #expect(inbox.messages.count { $0.status == .deleted } == 2)
+  }
+
+  @Test func `in vim, a count may stand behind the operator`() {
+    var inbox = inbox(.vim)
+    inbox.press("d", "3", "d")
+    #expect(inbox.messages.count { $0.status == .deleted } == 3)
+    inbox.press("u", "d", "1", "2", "d")
+    #expect(inbox.messages.count { $0.status == .deleted } == 12)
+    inbox.press("u", "d", "x")
+    #expect(inbox.state.status?.text == "d x is not bound · ? help")
+    inbox.press("2", "d", "3")
+    #expect(inbox.state.status?.text == "d 3 is not bound · ? help")
+    #expect(inbox.state.pendingCount == nil)
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+  }
+
+  /// Keys that other programs have and that cannot be had here.
+  private static let missing: [(KeymapPreset, [String], String)] = [
+    (.vim, ["M"], "the cursor goes by half pages, C-d and C-u; g M marks all read"),
+    (.vim, ["H"], "the cursor goes by half pages, C-d and C-u"),
+    (.vim, ["z", "z"], "the list scrolls with the cursor"),
+    (.mutt, ["h"], "messages have no headers to show or hide"),
+    (.mutt, [";"], "every key acts on the tagged messages where there are any"),
+    (.mutt, ["!"], ":! runs a program"), (.mutt, ["m"], "r answers a message"),
+    (.mutt, ["p"], "| gives the text to a program that prints"),
+    (.mutt, ["<"], "the list scrolls with the cursor"),
+    (.newsboat, ["e"], "there is no queue of podcasts"),
+  ]
+
+  @Test(arguments: missing, [false, true])
+  func `a key that cannot be had tells why, and does nothing`(
+    _ missing: (preset: KeymapPreset, keys: [String], reason: String), _ isInTrash: Bool
+  ) {
+    var inbox = inbox(missing.preset)
+    inbox.perform(.delete, on: 30, 29)
+    inbox.press("j")
+    if isInTrash { inbox.press("T") }
+    let messages = inbox.messages
+    for key in missing.keys { inbox.press(key) }
+    let name = missing.keys.joined(separator: " ")
+    #expect(inbox.state.status?.text == "\(name) is not bound: \(missing.reason)")
+    #expect(inbox.messages == messages)
+    #expect(inbox.state.menu == nil && inbox.state.confirmation == nil)
+  }
+
+  @Test func `in mutt's pager j and k change the message, Enter and Backspace scroll`() {
+    var inbox = inbox(.mutt)
+    inbox.press("5", "Enter")
+    #expect(inbox.state.screen == .list)
+    #expect(inbox.state.list.selected == MessageNumber(26))
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    inbox.press("Enter", "j")
+    #expect(inbox.state.reader?.number == MessageNumber(25))
+    inbox.press("k", "Enter", "Enter", "Backspace")
+    #expect(inbox.state.reader?.number == MessageNumber(26))
+    #expect(inbox.state.reader?.scroll == 1)
+    inbox.press("$")
+    #expect((inbox.state.reader?.scroll ?? 0) > 20)
+    inbox.press("^", "h")
+    #expect(inbox.state.reader?.scroll == 0)
+    #expect(inbox.state.screen == .reader)
+    inbox.press("i", "]")
+    #expect(inbox.state.list.query.filter == .all)
+    #expect((inbox.state.list.selected?.rawValue ?? 26) < 26)
+  }
+
+  @Test func `in newsboat l shows all again, and digits open links`() {
+    var inbox = inbox(.newsboat)
+    inbox.press("N", "l")
+    #expect(inbox.state.list.filterText == "is:unread")
+    inbox.press("l")
+    #expect(inbox.state.list.query.filter == .all)
+    inbox.press("g")
+    #expect(inbox.state.menu?.title == "Sort")
+    inbox.press("Esc", "l", "C-f")
+    #expect(inbox.state.list.query.filter == .all)
+    inbox.press("Enter")
+    inbox.pressAlone("2")
+    let urls = inbox.effects.compactMap { effect -> String? in
+      guard case .host(.launch(.open(let links, _))) = effect else { return nil }
+      return links.first?.text
+    }
+    #expect(urls == ["https://b.example.org"])
+    inbox.pressAlone("7")
+    #expect(inbox.state.status?.text == "No link 7: there are 2 links")
+  }
+
+  @Test func `in emacs C-s within a search goes on, and C-r back`() {
+    var inbox = inbox(.emacs)
+    inbox.press("C-s")
+    inbox.type("Message 2")
+    #expect(inbox.state.list.selected == MessageNumber(29))
+    inbox.press("C-s")
+    #expect(inbox.state.list.selected == MessageNumber(28))
+    #expect(inbox.state.prompt?.text == "Message 2")
+    inbox.press("C-s", "C-r")
+    #expect(inbox.state.list.selected == MessageNumber(28))
+    inbox.press("C-r", "C-r")
+    #expect(inbox.state.list.selected == MessageNumber(2))
+    inbox.press("Enter", "C-s", "C-s")
+    #expect(inbox.state.prompt?.text == "Message 2")
+    inbox.press("C-g", "C-h")
+    #expect(inbox.state.screen == .help)
   }
 
   @Test func `the first minutes with mutt's keys`() {
