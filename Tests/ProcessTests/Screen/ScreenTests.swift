@@ -137,7 +137,7 @@ struct ScreenTests {
     try session.awaitScreen("first", "1 unread of 1")
     try session.press("T")
     try session.awaitScreen("second", without: ["first"])
-    try session.press("z")
+    try session.press("z", "z")
     try session.awaitScreen("0 in the trash", "Restored “second” · u undo")
     try session.press("T")
     try session.awaitScreen("first", "second")
