@@ -3,15 +3,16 @@ import InboxText
 
 /// The rows of a thread as a conversation: who wrote in a color of their own, then the lines.
 ///
-/// A title that repeats the one above it is left out.
+/// A title that repeats the one above it is left out when the source is the same too.
 struct ConversationDrawing: RowDrawing {
-  /// The messages whose title stands above them already.
+  /// The messages whose title and source stand above them already.
   private let repeated: Set<MessageNumber>
 
   /// Draws rows that follow each other.
   init(_ rows: [MessageRow]) {
     let pairs = zip(rows.dropFirst(), rows).filter { row, above in
-      row.title == above.title && row.status == above.status && row.question == nil
+      row.title == above.title && row.source == above.source && row.status == above.status
+        && row.question == nil
     }
     repeated = Set(pairs.map(\.0.number))
   }

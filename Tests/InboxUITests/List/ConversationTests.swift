@@ -31,6 +31,19 @@ import Testing
     #expect(one.map { $0 + 1 } == two)
   }
 
+  @Test func `the same title of another source is kept, as that says who speaks`() {
+    var inbox = ScreenDriver(count: 4, size: Size(columns: 60, rows: 20)) { number, payload in
+      payload.title = .set("Deploy")
+      payload.body = .set("line \(number)")
+      payload.source = number % 2 == 0 ? "chat/joe" : "chat/ana"
+      payload.thread = .set("dep")
+    }
+    inbox.press("t")
+    let texts = lines(inbox).map(\.text)
+    #expect(texts.count { $0.contains("chat/ana") } == 2)
+    #expect(texts.count { $0.contains("chat/joe") } == 2)
+  }
+
   @Test func `a message without its name has its mark, and the bar of the cursor on each line`() {
     var inbox = thread()
     inbox.press("k", "k")
