@@ -60,6 +60,7 @@ extension UIState {
     if let copied = copyLink(by: key) { return copied }
     let earlier = pendingKeys
     pendingKeys = []
+    if followTour(key, after: earlier) { return [] }
     switch context {
     case .confirm: return answer(key, at: now)
     case .menu: return pressInMenu(key, at: now)

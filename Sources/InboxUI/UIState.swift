@@ -47,6 +47,8 @@ package struct UIState: Sendable {
   var preview = PreviewState()
   /// Help, while it is among the screens.
   var help: HelpState?
+  /// The tour through the keys; nil where none is offered, or it has ended.
+  package var tour: Tour?
   /// The choices that lie over the screen.
   var menu: MenuState? {
     didSet { if menu == nil { endThemePreview() } }

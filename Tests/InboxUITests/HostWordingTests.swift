@@ -37,7 +37,7 @@ struct HostWordingTests {
       state.frame(at: .testing, in: .gmt).lines.flatMap(\.spans).map(\.text).joined()
     }
     #expect(!text().contains("lobby push"))
-    state.preferences.pushExample = "lobby push hello"
+    state.preferences.firstSteps = [FirstStep("lobby push hello", "ring")]
     #expect(text().contains("lobby push hello"))
   }
 }

@@ -24,6 +24,8 @@ extension UIState {
     for row in areas.contentTop..<end { lines[row].aim(at: contentTarget) }
     if areas.hasBorders { lines.append(bottomBorder(split)) }
     if screen == .help { HelpBox(self).lay(over: &lines) }
+    // Without a border it would hide a message, and takes the place of the hints.
+    if areas.hasBorders, let tourLine { lines[lines.count - 1] = tourLine }
     let bottom = bottomLines
     lines.removeLast(bottom.count - 1)
     lines += bottom
@@ -102,6 +104,7 @@ extension UIState {
       if let confirmation { return [BottomBar.line(asking: confirmation, columns: areas.columns)] }
     default: break
     }
+    if !areas.hasBorders, status == nil, pendingKeys.isEmpty, let tourLine { return [tourLine] }
     return BottomBar.lines(self)
   }
 

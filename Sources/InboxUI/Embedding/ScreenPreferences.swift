@@ -47,8 +47,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   package var configurationName: String?
   /// The command that lists what is wrong with the configuration; nil where there is none.
   package var configurationCheck: String?
-  /// The command that pushes a first message, which an empty inbox shows; nil shows none.
-  package var pushExample: String?
+  /// The commands for another terminal that an empty inbox shows, most useful first.
+  package var firstSteps: [FirstStep] = []
 
   /// The filters without a choice: all, unread, pinned and deleted messages.
   package static let standardFilters = ["", "is:unread", "is:pinned", "is:deleted"]

@@ -12,19 +12,24 @@ enum EmptyScreen {
   ///   - rows: Lines of the content.
   ///   - keymap: The keymap with the keys that the hint names.
   ///   - hint: The line below the text of an empty inbox; nil shows none.
+  ///   - steps: The commands that fill an empty inbox.
   /// - Returns: Exactly `rows` lines.
   static func lines(
     for list: ListState, theme: Theme, columns: Int, rows: Int, keymap: Keymap = .default,
-    hint: String? = nil
+    hint: String? = nil, steps: [FirstStep] = []
   ) -> [Line] {
     let blank = Line(fill: RoleSet(.row))
     guard rows > 0, columns > 0 else { return Array(repeating: blank, count: max(rows, 0)) }
     let texts = texts(for: list, theme.emptyTexts, keymap, hint)
-    let lines = texts.flatMap { text in
+    var lines = texts.flatMap { text in
       TextLayout.wrap(text.words.printable(), width: columns, lines: rows).map { line in
         centred(line, columns: columns, roles: text.roles)
       }
-    }.prefix(rows)
+    }
+    if list.isLoaded, list.thread == nil, list.query.filter == .all {
+      lines += FirstStep.lines(of: steps, columns: columns, rows: rows - lines.count)
+    }
+    lines = Array(lines.prefix(rows))
     let above = (rows - lines.count) / 2
     return Array(repeating: blank, count: above) + lines
       + Array(repeating: blank, count: rows - lines.count - above)
@@ -60,7 +65,7 @@ enum EmptyScreen {
     return keys.first.map { "\(filter) · \($0) shows all" } ?? filter
   }
 
-  private static func centred(_ text: String, columns: Int, roles: RoleSet) -> Line {
+  static func centred(_ text: String, columns: Int, roles: RoleSet) -> Line {
     let space = Span.blank((columns - text.columns) / 2, roles: RoleSet(.row))
     return Line([space, Span(text, roles: roles)].filter { $0.columns > 0 }, fill: RoleSet(.row))
   }

@@ -13,7 +13,8 @@ enum ListScreen {
       return EmptyScreen.lines(
         for: list, theme: state.theme, columns: state.areas.columns, rows: rows,
         keymap: state.keymap,
-        hint: state.hostOptions.map(\.emptyHint) ?? state.preferences.pushExample)
+        hint: state.hostOptions?.emptyHint,
+        steps: state.hostOptions == nil ? state.preferences.firstSteps : [])
     }
     let layout = state.listLayout
     var context = RowContext(

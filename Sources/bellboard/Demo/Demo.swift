@@ -18,6 +18,9 @@ struct Demo: NamedCommand {
   @Flag(name: .long, help: "Let nothing arrive while you look.")
   var still = false
 
+  @Flag(name: .long, help: "Leave out the tour of the first keys.")
+  var noTour = false
+
   func run() throws {
     try reporting { _ in
       // Signals first: whenever one comes from here on, the folder is removed.
@@ -30,7 +33,9 @@ struct Demo: NamedCommand {
       arrivals?.start()
       // Before the folder goes, so that nothing is put into it any more.
       defer { arrivals?.stop() }
-      let status = try ScreenSession(environment: environment, choice: options.choice)
+      var choice = options.choice
+      choice.demonstration = ScreenChoice.Demonstration(offersTour: !noTour)
+      let status = try ScreenSession(environment: environment, choice: choice)
         .run(signals: signals)
       if status != 0 { throw ExitCode(status) }
     }

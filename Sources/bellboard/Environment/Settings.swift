@@ -39,9 +39,19 @@ struct Settings: TOMLRoot, Hashable {
     preferences.programName = "Bellboard"
     preferences.configurationName = "config.toml"
     preferences.configurationCheck = "bellboard config check"
-    preferences.pushExample = "bellboard push \"hello\""
+    preferences.firstSteps = firstSteps
     return preferences
   }()
+}
+
+extension Settings {
+  /// The commands by which a new inbox is filled, or seen filled.
+  private static let firstSteps = [
+    FirstStep("bellboard push \"hello\"", "put a message here"),
+    FirstStep("bellboard demo", "try the keys on a throw-away inbox"),
+    FirstStep("eval \"$(bellboard hook bash)\"", "tell how long commands ended"),
+    FirstStep("bellboard setup", "receive from other programs"),
+  ]
 }
 
 /// The rows of the file: those of the program itself, and those that the screen declares.

@@ -52,6 +52,10 @@ struct ScreenSession {
       size: Size(columns: 0, rows: 0), inboxName: environment.inboxName.description, query: query,
       filterText: choice.filter, theme: files.theme, keymap: files.keymap,
       preferences: files.preferences)
+    if let demonstration = choice.demonstration {
+      state.heading = "Demo"
+      state.tour = demonstration.offersTour ? Tour() : nil
+    }
     _ = state.update(
       .configured(theme: nil, keymap: nil, preferences: nil, problems: notes), at: Date())
     let environment = environment
@@ -81,6 +85,14 @@ struct ScreenChoice {
   var sort: MessageOrder?
   /// Where it begins, on top of the list.
   var link: DeepLink?
+  /// How it is a demonstration; nil for a person's own inbox.
+  var demonstration: Demonstration?
+
+  /// The choices with which a demonstration begins.
+  struct Demonstration {
+    /// Whether it shows the way through the first keys.
+    var offersTour: Bool
+  }
 }
 
 /// The options of the screen.

@@ -92,7 +92,12 @@ import Testing
   private func empty(_ filter: MessageFilter, size: Size) -> UIState {
     let query = MessageQuery(filter: filter)
     var state = UIState(size: size, query: query, filterText: filter.text)
-    state.preferences.pushExample = "bellboard push \"hello\""
+    state.preferences.firstSteps = [
+      FirstStep("bellboard push \"hello\"", "put a message here"),
+      FirstStep("bellboard demo", "try the keys on a throw-away inbox"),
+      FirstStep("eval \"$(bellboard hook bash)\"", "tell how long commands ended"),
+      FirstStep("bellboard setup", "receive from other programs"),
+    ]
     _ = state.start()
     _ = state.update(.snapshot(InboxSnapshot(query: query)), at: .testing)
     return state

@@ -27,6 +27,31 @@ import Testing
       ])
   }
 
+  @Test func `an empty inbox names commands for another terminal, as many as there is room for`() {
+    let steps = [FirstStep("push hello", "put a message here"), FirstStep("demo", "look around")]
+    func texts(_ list: ListState, columns: Int, rows: Int) -> [String] {
+      EmptyScreen.lines(for: list, theme: .default, columns: columns, rows: rows, steps: steps)
+        .texts.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(
+      texts(list(.all), columns: 60, rows: 5) == [
+        "No notifications", "", "In another terminal:", "push hello   put a message here",
+        "demo         look around",
+      ])
+    #expect(
+      texts(list(.all), columns: 24, rows: 4) == [
+        "No notifications", "In another terminal:", "push hello", "demo",
+      ])
+    #expect(texts(list(.all), columns: 24, rows: 2) == ["No notifications", "push hello"])
+    #expect(texts(list(.trash), columns: 60, rows: 5).filter { !$0.isEmpty }.count == 1)
+    #expect(texts(list(.unread), columns: 60, rows: 5).filter { !$0.isEmpty }.count == 2)
+    for columns in 1...40 {
+      for rows in 1...7 {
+        #expect(texts(list(.all), columns: columns, rows: rows).count == rows)
+      }
+    }
+  }
+
   @Test func `a filter that lets nothing through is named, with the key that shows all`() throws {
     let tagged = try MessageFilter(parsing: "tag:ops", now: .testing, timeZone: .gmt)
     #expect(

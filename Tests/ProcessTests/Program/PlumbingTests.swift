@@ -94,6 +94,7 @@ struct PlumbingTests {
       Program.path, ["demo"],
       environment: program.environment(["TMPDIR": temporary, "TERM": "xterm-256color"]))
     try terminal.awaitOutput("Backup finished on atlas")
+    try terminal.awaitOutput("Tour 1/")
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).count == 1)
     if let signal { terminal.signal(signal) } else { terminal.send("Q") }
     #expect(try terminal.wait() == (signal.map { (128 + $0) << 8 } ?? 0))

@@ -1,0 +1,50 @@
+import InboxText
+
+/// A command for another terminal by which an empty inbox is filled, or seen filled.
+package struct FirstStep: Sendable, Hashable {
+  /// The command, as it is typed.
+  package var command: String
+  /// What it does, in a few words.
+  package var purpose: String
+
+  /// Makes a step.
+  package init(_ command: String, _ purpose: String) {
+    self.command = command
+    self.purpose = purpose
+  }
+}
+
+extension FirstStep {
+  private static let heading = "In another terminal:"
+  /// Columns between a command and its purpose.
+  private static let gap = 3
+
+  /// As many steps as fit below the text of an empty inbox, their commands below each other.
+  ///
+  /// Where columns are few, the purposes go first; where not even the commands fit, the first one
+  /// stands alone.
+  static func lines(of steps: [FirstStep], columns: Int, rows: Int) -> [Line] {
+    guard let first = steps.first, rows > 0 else { return [] }
+    let commands = steps.map { $0.command.printable() }
+    let widest = commands.map(\.columns).max() ?? 0
+    let purposes = steps.map(\.purpose.columns).max() ?? 0
+    let room = columns - 2
+    guard widest <= room else {
+      return TextLayout.wrap(first.command.printable(), width: columns, lines: rows).map {
+        EmptyScreen.centred($0, columns: columns, roles: RoleSet(.row))
+      }
+    }
+    let isWide = widest + gap + purposes <= room
+    let width = isWide ? widest + gap + purposes : widest
+    let margin = Span.blank((columns - width) / 2, roles: RoleSet(.row))
+    let lines = zip(commands, steps).prefix(rows).map { command, step in
+      let space = Span.blank(widest + gap - command.columns, roles: RoleSet(.row))
+      let purpose = [space, Span(step.purpose, roles: RoleSet(.readMessage))]
+      let spans = [margin, Span(command, roles: RoleSet(.row))] + (isWide ? purpose : [])
+      return Line(spans.filter { $0.columns > 0 }, fill: RoleSet(.row))
+    }
+    let title = EmptyScreen.centred(heading, columns: columns, roles: RoleSet(.readMessage))
+    let head = [Line(fill: RoleSet(.row)), title].suffix(max(rows - lines.count, 0))
+    return head + lines
+  }
+}

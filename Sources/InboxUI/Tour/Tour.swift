@@ -1,0 +1,46 @@
+/// The tour of the demonstration: one step after the other, each until its key was pressed.
+package struct Tour: Sendable, Hashable {
+  /// A step: commands, the first of which is shown with its key, and what that does.
+  struct Step: Sendable, Hashable {
+    let commands: [Command]
+    let text: String
+    let shortText: String
+
+    init(_ commands: [Command], _ text: String, short shortText: String) {
+      self.commands = commands
+      self.text = text
+      self.shortText = shortText
+    }
+
+    /// Whether a list has a key for it.
+    func hasKey(in keymap: Keymap) -> Bool {
+      commands.contains { !keymap.names(of: $0, in: .list).isEmpty }
+    }
+  }
+
+  /// How many steps are done.
+  private(set) var place = 0
+
+  /// Makes a tour at its first step.
+  package init() {}
+
+  /// Goes on when a key means what the present step is about.
+  ///
+  /// - Returns: Whether steps are left.
+  mutating func follow(_ command: Command, in steps: [Step]) -> Bool {
+    if steps.indices.contains(place), steps[place].commands.contains(command) { place += 1 }
+    return place < steps.count
+  }
+
+  /// The steps; what is deleted in one is taken back in the next.
+  static let steps = [
+    Step(
+      [.moving(.moveDown), .moving(.moveUp)], "moves to the next message", short: "next message"),
+    Step([.reading(.view)], "shows the message", short: "read it"),
+    Step([.acting(.mark)], "marks a message, or several to act on together", short: "mark"),
+    Step([.acting(.delete)], "moves what is marked to the trash", short: "delete"),
+    Step([.acting(.undo)], "takes that back", short: "undo"),
+    Step([.finding(.cycleFilter)], "shows only what is unread", short: "filter"),
+    Step([.screen(.help)], "lists all keys, and ends the tour", short: "all keys"),
+  ]
+}

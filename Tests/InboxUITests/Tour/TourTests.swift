@@ -1,0 +1,63 @@
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+@Suite struct TourTests {
+  private func demo(size: Size = Size(columns: 80, rows: 24)) -> ScreenDriver {
+    var demo = ScreenDriver(count: 6, size: size) { $1.body = .set("Some text.") }
+    demo.state.heading = "Demo"
+    demo.state.tour = Tour()
+    return demo
+  }
+
+  private func line(_ demo: ScreenDriver) -> String? { demo.state.tourLine?.text }
+
+  @Test(arguments: Size.recorded) func `its first step, and a bar that says Demo`(size: Size) throws
+  {
+    try demo(size: size).checkGolden("tour")
+  }
+
+  @Test func `each step goes on when its key is pressed, and the last one ends it`() throws {
+    var demo = demo()
+    let keys = ["j", "Enter", "q", "Space", "d", "u", "f", "?"]
+    let shown = [
+      "1/7  j ", "2/7  Enter ", "3/7  q goes back", "3/7  Space ", "4/7  d ", "5/7  u ", "6/7  f ",
+      "7/7  ? ",
+    ]
+    for (key, text) in zip(keys, shown) {
+      #expect(line(demo)?.contains(text) == true, "\(text)")
+      demo.press(key)
+    }
+    #expect(demo.state.tour == nil)
+    #expect(demo.state.screen == .help)
+  }
+
+  @Test func `other keys act and leave it where it is`() {
+    var demo = demo()
+    demo.press("m", "G")
+    #expect(demo.state.tour?.place == 0)
+    demo.press("3", "k")
+    #expect(demo.state.tour?.place == 1)
+  }
+
+  @Test func `Esc ends it and does nothing else, but cancels a line or a menu as ever`() {
+    var demo = demo()
+    demo.press("Space", "F")
+    #expect(line(demo) == nil)
+    demo.press("Esc", "S", "Esc")
+    #expect(demo.state.tour != nil)
+    demo.press("Esc")
+    #expect(demo.state.tour == nil)
+    #expect(demo.state.list.marked.count == 1)
+    demo.press("Esc")
+    #expect(demo.state.list.marked.isEmpty)
+  }
+
+  @Test func `it leaves out what has no key`() {
+    var demo = demo()
+    demo.state.keymap = Keymap()
+    #expect(line(demo) == nil)
+  }
+}
