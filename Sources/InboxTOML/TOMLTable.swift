@@ -31,21 +31,27 @@ package struct TOMLRow<Root: TOMLRoot>: Sendable {
   /// What it is for.
   package let summary: String
   package let subkeys: TOMLSubkeys
+  /// The values that can be named, of a setting that takes nothing else.
+  package var choices: [String] { listChoices() }
   // Texts for people are made when one reads them: every start of the screen makes the rows.
   private let describeType: @Sendable () -> String
   private let writeDefault: @Sendable () -> String
+  private let listChoices: @Sendable () -> [String]
   private let read: Read
 
   package init(
     _ path: TOMLPath, type: @autoclosure @escaping @Sendable () -> String,
     default defaultValue: @autoclosure @escaping @Sendable () -> String = "",
-    subkeys: TOMLSubkeys = .none, _ summary: String, read: @escaping Read
+    subkeys: TOMLSubkeys = .none,
+    choices: @autoclosure @escaping @Sendable () -> [String] = [],
+    _ summary: String, read: @escaping Read
   ) {
     self.path = path
     describeType = type
     writeDefault = defaultValue
     self.summary = summary
     self.subkeys = subkeys
+    listChoices = choices
     self.read = read
   }
 
@@ -68,8 +74,9 @@ package struct TOMLRow<Root: TOMLRoot>: Sendable {
   package func lifted<Outer: TOMLRoot>(
     to part: any WritableKeyPath<Outer, Root> & Sendable
   ) -> TOMLRow<Outer> {
-    TOMLRow<Outer>(path, type: type, default: defaultValue, subkeys: subkeys, summary) {
-      [read] reader, path, outer in
+    TOMLRow<Outer>(
+      path, type: type, default: defaultValue, subkeys: subkeys, choices: choices, summary
+    ) { [read] reader, path, outer in
       read(&reader, path, &outer[keyPath: part])
     }
   }
@@ -81,8 +88,10 @@ extension TOMLRow {
   package static func flag(
     _ path: TOMLPath, _ value: any WritableKeyPath<Root, Bool> & Sendable, _ summary: String
   ) -> Self {
-    Self(path, type: "boolean", default: "\(Root()[keyPath: value])", summary) {
-      reader, path, root in
+    Self(
+      path, type: "boolean", default: "\(Root()[keyPath: value])", choices: ["true", "false"],
+      summary
+    ) { reader, path, root in
       if let isTrue = reader.boolean(at: path) { root[keyPath: value] = isTrue }
     }
   }
@@ -104,7 +113,8 @@ extension TOMLRow {
   ) -> Self {
     Self(
       path, type: Value.allCases.map(\.rawValue).joined(separator: ", "),
-      default: TOMLText.string(Root()[keyPath: value].rawValue), summary
+      default: TOMLText.string(Root()[keyPath: value].rawValue),
+      choices: Value.allCases.map(\.rawValue), summary
     ) { reader, path, root in
       if let choice = reader.choice(at: path, of: Value.self) { root[keyPath: value] = choice }
     }

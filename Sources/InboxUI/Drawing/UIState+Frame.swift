@@ -40,7 +40,9 @@ extension UIState {
       let told = PromptLine.lines(of: error, columns: areas.columns)
       lines.replaceSubrange((lines.count - 1 - told.count)..<(lines.count - 1), with: told)
     }
-    if let completion = CompletionLine(self) {
+    if let palette = CommandPalette(self) {
+      MenuBox(palette.menu, areas: areas, isFixed: true).lay(over: &lines)
+    } else if let completion = CompletionLine(self) {
       lines[lines.count - 2] = completion.line(columns: areas.columns)
     }
     return Frame(size: size, lines: lines, cursor: promptCursor).drawn(with: preferences.glyphs)

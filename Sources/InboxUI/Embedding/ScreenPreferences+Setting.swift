@@ -4,6 +4,15 @@ extension ScreenPreferences {
   /// The names of the settings, as a configuration has them.
   static let settingNames = rows.map { "\($0.path)" }
 
+  /// What the argument of `:set` can be: names while one is typed, then its values by name.
+  static func settingTexts(for typed: String) -> [String] {
+    let name = typed.prefix { $0 != "=" }
+    guard name.count < typed.count, let row = rows.first(where: { "\($0.path)" == name }) else {
+      return settingNames.map { $0 + "=" }
+    }
+    return row.choices.map { "\(name)=\($0)" }
+  }
+
   /// Changes a setting until the configuration is read again.
   ///
   /// - Parameters:

@@ -130,7 +130,7 @@ extension ScreenPreferences: TOMLRoot {
     },
     TOMLRow(
       "alerts.quiet_priority", type: (["none"] + priorityNames).joined(separator: ", "),
-      default: TOMLText.string("max"),
+      default: TOMLText.string("max"), choices: ["none"] + priorityNames,
       "the least priority that alerts in quiet; none lets nothing through"
     ) { reader, path, preferences in
       guard let name = reader.choice(at: path, from: priorityNames + ["none"]) else { return }

@@ -91,7 +91,8 @@ struct MenuBox {
     let last = min(first + rows, menu.items.count)
     let items = menu.items.indices[first..<last].map { index in
       let line = MenuLine(
-        menu.items[index], isSelected: index == menu.selected, hasLetters: hasLetters)
+        menu.items[index], isSelected: menu.showsCursor && index == menu.selected,
+        hasLetters: hasLetters)
       let edge = Span("│", columns: 1, roles: Self.border)
       let target = ScreenTarget.item(menu.items[index].choice)
       return [edge] + line.spans(columns: width - 2).map { $0.aimed(at: target) } + [edge]

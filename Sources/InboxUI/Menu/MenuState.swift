@@ -20,6 +20,8 @@ struct MenuState: Sendable, Hashable {
   private(set) var items: [MenuItem]
   /// Which item Enter takes, from 0.
   private(set) var selected: Int
+  /// Whether Enter takes that item; nothing stands out where it takes none.
+  var showsCursor = true
 
   /// Makes a menu whose cursor is on `selected`, else on the ticked item, else on the first.
   ///
@@ -179,4 +181,6 @@ enum MenuChoice: Sendable, Hashable {
   case undo(Int)
   /// Go to a message.
   case message(MessageNumber)
+  /// Run the command of that name, or type its argument.
+  case command(String)
 }

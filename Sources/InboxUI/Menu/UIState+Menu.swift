@@ -41,6 +41,7 @@ extension UIState {
     case .all(let action, let filter): return askAboutAll(action, filter, at: now)
     case .undo(let count): return perform(.acting(.undo), count: count, at: now)
     case .message(let number): return goTo(number)
+    case .command(let name): return choose(commandNamed: name, at: now)
     }
     return []
   }

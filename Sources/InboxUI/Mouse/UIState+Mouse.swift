@@ -67,6 +67,8 @@ extension UIState {
       begin()
       return answer(isYes: isYes, at: now)
     case .item(let choice) where titleMenu != nil: return clickTitle(choice)
+    case .item(.command(let name)) where prompt?.purpose == .command:
+      return choose(commandNamed: name, at: now)
     case .item(let choice):
       guard context == .menu, menu?.items.contains(where: { $0.choice == choice }) == true else {
         return []

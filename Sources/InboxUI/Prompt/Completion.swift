@@ -32,12 +32,32 @@ struct Completion: Sendable, Hashable {
 
   /// The candidates that match loosely by name or words, the best first.
   private static func similar(to typed: String, among candidates: [Candidate]) -> [Candidate] {
-    let scored = candidates.compactMap { candidate -> (Candidate, Int)? in
-      guard let words = candidate.words else { return nil }
-      if let score = FuzzyMatch.score(of: typed, in: candidate.text) { return (candidate, score) }
-      return words.lowercased().contains(typed) ? (candidate, -1_000) : nil
+    let scored = candidates.compactMap { candidate in
+      score(of: typed, in: candidate).map { (candidate, $0) }
     }
     return scored.sorted { ($1.1, $0.0.text) < ($0.1, $1.0.text) }.map(\.0)
+  }
+
+  /// How well a candidate matches loosely, by its name rather than its words; nil for no match.
+  private static func score(of typed: String, in candidate: Candidate) -> Int? {
+    guard let words = candidate.words else { return nil }
+    if let score = FuzzyMatch.score(of: typed, in: candidate.text) { return score }
+    return words.lowercased().contains(typed) ? -1_000 : nil
+  }
+
+  /// By how much the score of a candidate exceeds the next one's when it is meant without doubt.
+  private static let clearLead = 6
+
+  /// The candidate that is meant without doubt: the only one, the one with which all others
+  /// begin, or one that matches far better than the next.
+  var evident: Candidate? {
+    guard let first = candidates.first, candidates.count > 1 else { return candidates.first }
+    let wanted = typed.lowercased()
+    if first.text.lowercased().hasPrefix(wanted) {
+      return commonBeginning == first.text ? first : nil
+    }
+    let scores = candidates.prefix(2).map { Self.score(of: wanted, in: $0) ?? Int.min / 2 }
+    return scores[0] - scores[1] >= Self.clearLead ? first : nil
   }
 
   /// Whether there is anything to show: a word that is whole and alone needs nothing.

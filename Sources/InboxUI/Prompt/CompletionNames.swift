@@ -61,7 +61,11 @@ extension PromptState {
     case .order: known = MessageOrder.allCases.map(\.rawValue)
     case .grouping: known = ListGrouping.allCases.map(\.rawValue)
     case .theme: known = names.themes
-    case .setting: known = ScreenPreferences.settingNames.map { $0 + "=" }
+    case .setting:
+      let texts = ScreenPreferences.settingTexts(for: typed)
+      return Completion(
+        start: offset, typed: typed,
+        candidates: texts.map { .init(text: $0, isWhole: !$0.hasSuffix("=")) })
     case .inbox: known = names.inboxes
     case .command: known = TypedCommand.names
     }

@@ -71,9 +71,10 @@ struct CompletionLine {
       return
     }
     // On a low screen the line would cover a message without being asked for.
-    guard state.areas.hasBorders, let completion = state.completion, completion.isUseful else {
-      return nil
-    }
+    let isAskedFor = prompt.purpose == .command && !prompt.text.isEmpty
+    guard state.areas.hasBorders || isAskedFor, let completion = state.completion,
+      completion.isUseful
+    else { return nil }
     self.completion = completion
     index = nil
   }

@@ -30,10 +30,14 @@ extension UIState {
 
   /// The completions of the line that is being typed; nil when none can be known.
   var completion: Completion? {
-    prompt?.completion(
-      among: CompletionNames(
-        sources: Set(list.snapshot.rows.map { SourcePattern(exactly: $0.source).text }).sorted(),
-        themes: themeNames, inboxes: inboxNames, keymap: keymap, context: context(of: screen)))
+    prompt?.completion(among: completionNames)
+  }
+
+  /// The names that a line can be completed with.
+  var completionNames: CompletionNames {
+    CompletionNames(
+      sources: Set(list.snapshot.rows.map { SourcePattern(exactly: $0.source).text }).sorted(),
+      themes: themeNames, inboxes: inboxNames, keymap: keymap, context: context(of: screen))
   }
 
   /// Lets a person type the command that messages are piped to.
@@ -47,9 +51,10 @@ extension UIState {
     if let held = heldPrompts.resume(depth: screens.count) { prompt = held }
   }
 
-  private mutating func acceptPrompt(at now: Date) -> [Effect] {
-    guard let line = prompt else { return [] }
+  mutating func acceptPrompt(at now: Date) -> [Effect] {
+    guard var line = prompt else { return [] }
     if line.purpose == .title { return acceptTitle() }
+    if let name = evidentCommand { line = PromptState(.command, text: name) }
     promptHistory.remember(line)
     prompt = nil
     let (live, before) = (liveSearch, filterBefore)

@@ -21,6 +21,8 @@ struct CompletionTests {
     ("filter is:unr", "filter is:unread "), ("filter tag:a -is:unr", "filter tag:a -is:unread "),
     ("filter sou", "filter source:"), ("filter source:", "filter source:cli "),
     ("filter priority>=hi", "filter priority>=high "), ("filter after:to", "filter after:today "),
+    ("set dens", "set density="), ("set density=comp", "set density=compact "),
+    ("set mouse=f", "set mouse=false "), ("set reader_width=", "set reader_width="),
     ("help toggle-p", "help toggle-pin "), ("search unr", "search unr"), ("xyz", "xyz"),
     ("delete x", "delete x"), ("filter \"is:unr", "filter \"is:unr"),
   ])
@@ -34,6 +36,11 @@ struct CompletionTests {
     #expect(text("sort ", "S-Tab") == "sort unread")
     #expect(text("sort ", "Tab", "S-Tab") == "sort ")
     #expect(text("sort ", "Tab", "Tab", "x", "Tab") == "sort oldestx")
+  }
+
+  @Test func `Tab offers the values of a setting one by one`() {
+    #expect(text("set mouse=", "Tab") == "set mouse=true")
+    #expect(text("set mouse=", "Tab", "Tab") == "set mouse=false")
   }
 
   @Test func `the word at the cursor is completed, what follows stays`() {

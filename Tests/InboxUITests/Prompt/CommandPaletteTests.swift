@@ -1,0 +1,64 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+@Suite struct CommandPaletteTests {
+  private func typing(_ text: String, size: Size = Size(columns: 80, rows: 24)) -> ScreenDriver {
+    var inbox = ScreenDriver(count: 5, size: size)
+    inbox.press(":")
+    inbox.type(text)
+    return inbox
+  }
+
+  private func menu(_ inbox: ScreenDriver) throws -> MenuState {
+    try #require(CommandPalette(inbox.state)).menu
+  }
+
+  @Test(arguments: Size.recorded) func `the best matches stand above the line`(size: Size) throws {
+    try typing("tog", size: size).checkGolden("commands-typed")
+  }
+
+  @Test func `each has its name, what it does, and its key`() throws {
+    let item = try #require(try menu(typing("toggle-r")).items.first)
+    #expect(item.label.hasPrefix("toggle-r"))
+    #expect(item.label.hasSuffix("."))
+    #expect(try menu(typing("toggle-read")).items.map(\.detail) == ["m"])
+  }
+
+  @Test(arguments: [
+    ("snz", "snooze"), ("pin", "toggle-pin"), ("sno", "snooze"), ("mar", "mark"), ("del", "delete"),
+    ("purg", nil), ("tog", nil), ("unread", nil), ("delte", nil), ("eletel", nil), ("xyzzy", nil),
+    ("q", nil), ("sort", nil), ("set", nil), ("10", nil), ("!ls", nil), ("sor newest", nil),
+  ])
+  func `a command that is meant without doubt is taken`(_ typed: String, _ taken: String?) throws {
+    #expect(typing(typed).state.evidentCommand == taken)
+  }
+
+  @Test func `Enter runs it, and the palette shows which`() throws {
+    var inbox = typing("snz")
+    #expect(try menu(inbox).showsCursor)
+    inbox.press("Enter")
+    #expect(inbox.state.menu?.title.hasPrefix("Snooze") == true)
+    #expect(try menu(typing("unread")).showsCursor == false)
+  }
+
+  @Test func `nothing is deleted by a name that does not begin with what was typed`() {
+    var inbox = typing("elete")
+    inbox.press("Enter")
+    #expect(inbox.state.prompt?.error != nil)
+    #expect(inbox.state.list.snapshot.rows.count == 5)
+  }
+
+  @Test func `a click runs a command, or lets its argument be typed`() {
+    var inbox = typing("tog")
+    inbox.click("toggle-pin")
+    #expect(inbox.state.prompt == nil)
+    #expect(inbox.state.list.snapshot.rows.contains { $0.isPinned })
+    inbox = typing("se")
+    inbox.click(" set ")
+    #expect(inbox.state.prompt?.text == "set ")
+  }
+}
