@@ -19,10 +19,9 @@ enum ListScreen {
     let layout = state.listLayout
     var context = RowContext(
       theme: state.theme, columns: layout.areas.columns, now: now,
-      searchTexts: list.query.filter.searchTexts,
+      searchTexts: list.searchedTexts.texts,
       options: state.preferences.rows, zone: zone)
-    context.searchPatterns =
-      list.query.filter.searchPatterns + (list.search?.filter.searchPatterns ?? [])
+    context.searchPatterns = list.searchedTexts.patterns
     var lines: [Line] = []
     lines.reserveCapacity(rows)
     let drawing = state.drawing

@@ -4,13 +4,18 @@ import InboxCore
 /// The cells of a row beside its title.
 extension RowLayout {
   /// A cell in exactly its columns.
-  func span(of cell: RowCells.Cell, _ base: RoleSet) -> Span {
+  func spans(of cell: RowCells.Cell, _ base: RoleSet) -> [Span] {
     let (text, roles) = content(of: cell, base)
     let shown = TextLayout.truncate(text, columns: cell.columns)
     let blanks = String.blanks(cell.columns - shown.columns)
-    return Span(
-      cell.kind.isRightAligned ? blanks + shown : shown + blanks, columns: cell.columns,
-      roles: base.union(roles))
+    let padded = cell.kind.isRightAligned ? blanks + shown : shown + blanks
+    // A search finds sources as well; the words of a filter do not.
+    guard cell.kind == .source, !context.searchPatterns.isEmpty else {
+      return [Span(padded, columns: cell.columns, roles: base.union(roles))]
+    }
+    return marking(
+      TextSearch.ranges(of: [], and: context.searchPatterns, in: padded), in: padded,
+      base.union(roles))
   }
 
   private func content(of cell: RowCells.Cell, _ base: RoleSet) -> (String, RoleSet) {

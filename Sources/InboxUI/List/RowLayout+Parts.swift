@@ -99,8 +99,13 @@ extension RowLayout {
 
   /// A line of text as spans, with the role of a match on each occurrence of a search text.
   func highlighted(_ text: String, _ roles: RoleSet) -> [Span] {
-    let matches = TextSearch.ranges(
-      of: context.searchTexts, and: context.searchPatterns, in: text)
+    marking(
+      TextSearch.ranges(of: context.searchTexts, and: context.searchPatterns, in: text), in: text,
+      roles)
+  }
+
+  /// A text as spans, with the role of a match on some of its parts.
+  func marking(_ matches: [Range<String.Index>], in text: String, _ roles: RoleSet) -> [Span] {
     guard !matches.isEmpty else { return [Span(text, columns: text.columns, roles: roles)] }
     var spans: [Span] = []
     var end = text.startIndex

@@ -98,11 +98,15 @@ public struct RowLayout {
 
   private func firstLine(_ text: [Span], base: RoleSet) -> Line {
     var spans = cells.hasMark ? mark(base) : []
-    for cell in cells.left { spans += [span(of: cell, base), .blank(cell.gap, roles: base)] }
+    for cell in cells.left {
+      spans += self.spans(of: cell, base) + [.blank(cell.gap, roles: base)]
+    }
     spans += text
     guard !cells.right.isEmpty else { return Line(spans, fill: base) }
     spans.append(.blank(cells.title - text.columns, roles: base))
-    for cell in cells.right { spans += [.blank(cell.gap, roles: base), span(of: cell, base)] }
+    for cell in cells.right {
+      spans += [.blank(cell.gap, roles: base)] + self.spans(of: cell, base)
+    }
     return Line(spans, fill: base)
   }
 }

@@ -2,6 +2,26 @@ import Foundation
 import InboxCore
 import InboxText
 
+/// The texts whose matches stand out: those of a list's filter and of its search.
+struct SearchedTexts: Sendable, Hashable {
+  /// Words by their beginnings.
+  var texts: [String] = []
+  /// What matches in any part of a word.
+  var patterns: [TextPattern] = []
+
+  /// Whether nothing stands out.
+  var isEmpty: Bool { texts.isEmpty && patterns.isEmpty }
+}
+
+extension ListState {
+  /// The texts whose matches stand out in rows, in the preview and in the reader.
+  var searchedTexts: SearchedTexts {
+    SearchedTexts(
+      texts: query.filter.searchTexts,
+      patterns: query.filter.searchPatterns + (search?.filter.searchPatterns ?? []))
+  }
+}
+
 /// A search for texts in a line: words by their beginnings, and patterns anywhere.
 enum TextSearch {
   /// The matches of any of the texts, from left to right, without overlaps.

@@ -15,13 +15,14 @@ enum ReaderScreen {
     _ state: UIState, rows: Int, at now: Date, in zone: TimeZone
   ) -> [Line] {
     lines(
-      of: state.reader, in: state.areas, rows: rows, keymap: state.keymap, at: now, in: zone)
+      of: state.reader, in: state.areas, rows: rows, keymap: state.keymap,
+      searched: state.list.searchedTexts, at: now, in: zone)
   }
 
   /// The visible lines of a message in a room of any size, as the preview shows them too.
   static func lines(
-    of reader: ReaderState?, in areas: ScreenAreas, rows: Int, keymap: Keymap, at now: Date,
-    in zone: TimeZone
+    of reader: ReaderState?, in areas: ScreenAreas, rows: Int, keymap: Keymap,
+    searched: SearchedTexts, at now: Date, in zone: TimeZone
   ) -> [Line] {
     guard rows > 0, let reader else { return blank(rows) }
     guard let content = reader.content(in: areas) else {
@@ -29,9 +30,11 @@ enum ReaderScreen {
     }
     let top = max(reader.scroll, 0)
     let shown = content.rows.dropFirst(top).prefix(rows)
+    // A search in the message itself goes before the one that has led to it.
+    let found = reader.search == nil ? marks(of: searched, in: shown) : [:]
     let lines = shown.enumerated().map { index, row in
       let line = line(of: row, in: content, keymap, at: now, in: zone)
-        .marking(marks(of: reader.search, on: top + index))
+        .marking(found[index] ?? marks(of: reader.search, on: top + index))
       return content.form.wraps ? line : line.window(from: reader.column, columns: areas.columns)
     }
     return lines + blank(rows - lines.count)
@@ -75,6 +78,17 @@ enum ReaderScreen {
     let match = RoleSet(.match)
     return (search?.marks(on: row) ?? []).map { mark in
       (mark.bytes, mark.isCurrent ? match.union(.chosen) : match)
+    }
+  }
+
+  /// What the search of the list finds in the lines in sight, by their numbers.
+  private static func marks(
+    of searched: SearchedTexts, in rows: ArraySlice<ReaderRow>
+  ) -> [Int: [(bytes: Range<Int>, roles: RoleSet)]] {
+    guard !searched.isEmpty else { return [:] }
+    let pieces = ReaderText(rows).matches(of: searched).flatMap(\.pieces)
+    return Dictionary(grouping: pieces, by: \.row).mapValues { pieces in
+      pieces.map { ($0.bytes, RoleSet(.match)) }
     }
   }
 

@@ -14,7 +14,7 @@ struct ReaderSearch: Sendable, Hashable {
 
   init(_ text: String, in content: ReaderContent) {
     self.text = text
-    matches = ReaderText(content).matches(of: text)
+    matches = ReaderText(content.rows).matches(of: text)
   }
 
   /// The same search after the lines were broken anew.

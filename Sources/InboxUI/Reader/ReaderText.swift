@@ -17,8 +17,9 @@ struct ReaderText {
   private var text = ""
   private var parts: [Part] = []
 
-  init(_ content: ReaderContent) {
-    for (row, line) in content.rows.enumerated() {
+  /// Takes the lines of a message, or those in sight, whose numbers count from the first of them.
+  init(_ rows: some Sequence<ReaderRow>) {
+    for (row, line) in rows.enumerated() {
       guard case .line(let line) = line else { continue }
       let all = line.spans.map(\.text).joined()
       let hidden = all.prefix { $0 == " " || $0 == "▎" }.utf8.count
@@ -42,6 +43,15 @@ struct ReaderText {
       rest = found.upperBound..<text.endIndex
     }
     return matches
+  }
+
+  /// Every place of what was searched for in the list, from the top; places do not overlap.
+  func matches(of searched: SearchedTexts) -> [ReaderMatch] {
+    TextSearch.ranges(of: searched.texts, and: searched.patterns, in: text).map { found in
+      let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
+      let count = text.utf8.distance(from: found.lowerBound, to: found.upperBound)
+      return match(start..<(start + count))
+    }
   }
 
   private func match(_ bytes: Range<Int>) -> ReaderMatch {
