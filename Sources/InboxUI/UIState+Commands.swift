@@ -8,6 +8,7 @@ extension UIState {
   /// ``CommandInfo/table``.
   mutating func perform(_ command: Command, at now: Date) -> [Effect] {
     noteJump(command)
+    if tellsEmptyList(command, at: now) { return [] }
     return switch command {
     case .moving(let motion): move(motion)
     case .stepping(let command): step(command, at: now)
@@ -66,7 +67,9 @@ extension UIState {
       showStatus("Refreshed", at: now)
       lastVisit = nil
       return list.refresh(in: listLayout)
-    case .redraw: return [.host(.redraw)]
+    case .redraw:
+      showStatus("Redrawn", at: now)
+      return [.host(.redraw)]
     case .reload: return configure(by: .reloadConfiguration)
     case .help: return toggleHelp()
     case .commandLine:

@@ -94,7 +94,8 @@ extension UIState {
     keymap.command(for: key, in: .prompt) == .typing(.cancel)
   }
 
-  private mutating func reportUnbound(_ keys: [Key], at now: Date) {
+  /// Says that keys mean nothing here.
+  mutating func reportUnbound(_ keys: [Key], at now: Date) {
     let help = keymap.names(of: .screen(.help), in: context).first.map { " · \($0) help" } ?? ""
     let reason = keymap.reason(forMissing: keys, in: context).map { ": " + $0 }
     showStatus("\(keys.name) is not bound" + (reason ?? help), at: now)

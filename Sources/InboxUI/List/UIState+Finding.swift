@@ -150,7 +150,11 @@ extension UIState {
     guard lists.count == 1 || list.thread == nil || row?.thread != list.thread else {
       return leave()
     }
-    guard let row else { return screen == .thread ? leave() : [] }
+    guard let row else {
+      if screen == .thread { return leave() }
+      showStatus("The list is empty", at: now)
+      return []
+    }
     guard let thread = row.thread else {
       showStatus("This message belongs to no thread", at: now)
       return []

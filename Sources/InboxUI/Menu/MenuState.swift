@@ -51,6 +51,8 @@ struct MenuState: Sendable, Hashable {
   enum Outcome: Sendable, Hashable {
     /// The menu stays open.
     case stays
+    /// The key means nothing here; the menu stays open.
+    case unbound
     /// Nothing was chosen.
     case cancelled
     /// An item was taken.
@@ -66,7 +68,7 @@ struct MenuState: Sendable, Hashable {
     case .moving(let motion): move(motion, page: page)
     case .typing(.accept): return selectedItem.map { .chosen($0.choice) } ?? .cancelled
     case .typing(.cancel): return .cancelled
-    default: break
+    default: return .unbound
     }
     return .stays
   }

@@ -7,6 +7,9 @@ extension UIState {
     let (keymap, page) = (keymap, MenuBox.itemRows(areas))
     switch menu?.press(key, by: keymap, page: page) {
     case .stays: return previewChosenTheme()
+    case .unbound:
+      reportUnbound([key], at: now)
+      return []
     case .cancelled, nil:
       menu = nil
       return []

@@ -27,7 +27,7 @@ extension UIState {
   /// Whether any of the messages can be hidden; tells why not.
   mutating func canSnooze(at now: Date) -> Bool {
     guard !targetNumbers.isEmpty else {
-      showStatus("Nothing to snooze", at: now)
+      showStatus("No message to snooze", at: now)
       return false
     }
     let targets = targets

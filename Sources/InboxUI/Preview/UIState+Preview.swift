@@ -27,10 +27,10 @@ extension UIState {
     case .preview: break
     case .previewLarger: return movePreviewBorder(by: 1)
     case .previewSmaller: return movePreviewBorder(by: -1)
-    case .previewDown: scrollPreview(.moveDown)
-    case .previewUp: scrollPreview(.moveUp)
-    case .previewPageDown: scrollPreview(.pageDown)
-    case .previewPageUp: scrollPreview(.pageUp)
+    case .previewDown: scrollPreview(.moveDown, at: now)
+    case .previewUp: scrollPreview(.moveUp, at: now)
+    case .previewPageDown: scrollPreview(.pageDown, at: now)
+    case .previewPageUp: scrollPreview(.pageUp, at: now)
     }
     return []
   }
@@ -67,8 +67,13 @@ extension UIState {
     return list.readAtMargin(in: listLayout)
   }
 
-  private mutating func scrollPreview(_ motion: Command.Motion) {
-    if let split { preview.move(motion, in: split.preview) }
+  private mutating func scrollPreview(_ motion: Command.Motion, at now: Date) {
+    guard let split else { return }
+    let before = preview.reader?.scroll
+    preview.move(motion, in: split.preview)
+    guard preview.reader?.scroll == before else { return }
+    let isDown = motion == .moveDown || motion == .pageDown
+    showStatus(isDown ? "The preview is at its end" : "The preview is at its top", at: now)
   }
 }
 

@@ -44,7 +44,10 @@ extension UIState {
   mutating func answer(isYes: Bool, at now: Date) -> [Effect] {
     guard let confirmation else { return [] }
     self.confirmation = nil
-    guard isYes else { return [] }
+    guard isYes else {
+      showStatus(confirmation.refusal, at: now)
+      return []
+    }
     let effects = effects(of: confirmation)
     for effect in effects {
       showProgress(of: effect, .init(done: 0, total: confirmation.count), at: now)
@@ -85,6 +88,16 @@ extension UIState {
 }
 
 extension ConfirmState {
+  /// What is told after a no, or another key than yes.
+  var refusal: String {
+    switch action {
+    case .markAllRead: "Nothing marked read"
+    case .deleteAll, .purge: "Nothing deleted"
+    case .group: "Nothing changed"
+    case .open, .launch: "Nothing opened"
+    }
+  }
+
   /// What the person is asked.
   var sentence: String {
     let messages = MessageCount.text(count)

@@ -1,4 +1,4 @@
-import struct Foundation.Date
+import Foundation
 import InboxCore
 
 /// A search while its text is typed: where it began, and what it has found so far.
@@ -102,11 +102,14 @@ extension UIState {
     (liveSearch, filterBefore, titleMenu) = (nil, nil, nil)
   }
 
-  /// What the prompt shows beside the text: which match it is, or how many messages are left.
+  /// What the prompt shows beside the text: that a key means nothing, which match it is, or how many messages are left.
   var promptNote: String {
+    if let key = prompt?.unboundKey { return "\(key.name) is not bound" }
     if let liveSearch { return liveSearch.note }
     if let titleMenu { return titleMenu.note }
-    guard filterBefore != nil else { return "" }
+    guard filterBefore != nil, let text = prompt?.text else { return "" }
+    // What is shown is still that of an earlier text.
+    guard FilterDraft.isReadable(text) else { return "not complete" }
     return list.isLoaded ? list.total.map(MessageCount.text) ?? "…" : "…"
   }
 }
@@ -255,6 +258,14 @@ extension UIState {
 
 /// A filter that is being typed.
 enum FilterDraft {
+  /// Whether a text is a filter, apart from a last word that may become a filter word.
+  static func isReadable(_ text: String) -> Bool {
+    let past = Date(timeIntervalSinceReferenceDate: 0)
+    return finished(text).first.map {
+      (try? MessageFilter(parsing: $0, now: past, timeZone: .gmt)) != nil
+    } ?? true
+  }
+
   /// The texts to try: all of it, unless its last word may become a filter word, then all before.
   static func finished(_ text: String) -> [String] {
     let last = String(text.reversed().prefix { $0 != " " && $0 != "(" && $0 != "-" }.reversed())

@@ -78,6 +78,8 @@ package struct PromptState: Sendable, Hashable {
   package private(set) var cursor: Int
   /// Why the text was not accepted.
   package var error: PromptError?
+  /// The key that was pressed last, where it means nothing in a line.
+  private(set) var unboundKey: Key?
   /// What Tab goes through; nil when the line was typed on since.
   private(set) var cycle: CompletionCycle?
   /// Which line of the history is shown, from 0; nil shows what was typed.
@@ -114,15 +116,18 @@ package struct PromptState: Sendable, Hashable {
   mutating func press(
     _ key: Key, by keymap: Keymap, history: PromptHistory, completion: Completion?
   ) -> Outcome {
+    unboundKey = nil
     guard case .typing(let command) = keymap.command(for: key, in: .prompt) else {
-      if case .character(let character) = key {
-        // A colon behind a wrong line begins the next one.
-        if character == ":", error != nil, purpose == .command {
-          set("", cursorBefore: "")
-          typedOn()
-        } else {
-          insert(String(character))
-        }
+      guard case .character(let character) = key else {
+        unboundKey = key
+        return .stays
+      }
+      // A colon behind a wrong line begins the next one.
+      if character == ":", error != nil, purpose == .command {
+        set("", cursorBefore: "")
+        typedOn()
+      } else {
+        insert(String(character))
       }
       return .stays
     }

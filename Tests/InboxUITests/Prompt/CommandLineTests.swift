@@ -80,9 +80,9 @@ struct CommandLineTests {
   @Test func `where there is no message, nothing is snoozed by command or key`() {
     var inbox = ScreenDriver(count: 0)
     inbox.run("snooze 2h")
-    #expect(inbox.state.status?.text == "Nothing to snooze")
+    #expect(inbox.state.status?.text == "No message to snooze")
     inbox.press("r", "s")
-    #expect(inbox.state.status?.text == "Nothing to snooze")
+    #expect(inbox.state.status?.text == "No message to snooze")
     #expect(inbox.state.menu == nil)
   }
 

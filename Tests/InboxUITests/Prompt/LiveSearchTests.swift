@@ -144,4 +144,20 @@ struct LiveSearchTests {
     #expect(inbox.state.status?.text == "Only source:chat/room-9: 1 · Esc shows all")
     #expect(selected(inbox) == 150)
   }
+
+  @Test(arguments: ["is:foo", "\"", "source:\"x", "(message OR b"])
+  func `a filter that cannot be read yet is told so beside it`(_ text: String) {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("F")
+    inbox.type(text)
+    #expect(inbox.state.promptNote == "not complete")
+  }
+
+  @Test(arguments: ["", "message", "message so", "is:unread", "is:unread -i", "message OR"])
+  func `one that can be read has the number of its messages`(_ text: String) {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("F")
+    inbox.type(text)
+    #expect(inbox.state.promptNote.contains("message"))
+  }
 }

@@ -1,0 +1,92 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// Keys that find nothing to do say so.
+@Suite struct SilentKeyTests {
+  private func status(_ inbox: ScreenDriver) -> String? { inbox.state.status?.text }
+
+  private func text(_ inbox: ScreenDriver) -> String {
+    inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
+  }
+
+  @Test(arguments: [
+    ("m", "No message to mark read"), ("p", "No message to pin"), ("d", "No message to delete"),
+    ("a", "No message to act on"), ("y", "No message to copy"), ("Y", "No message to copy"),
+    ("|", "No message to pipe"), ("Space", "No message to mark"), ("V", "No message to mark"),
+    ("o", "No message to open"), ("Enter", "No message to show"), ("t", "The list is empty"),
+    ("j", "The list is empty"), ("G", "The list is empty"), ("Tab", "The list is empty"),
+    ("z a", "The list is empty"), ("z R", "The list is empty"), ("<", "No message to preview"),
+    ("s", "No message to snooze"), ("D", "The list is empty"), ("x", "The list is empty"),
+    ("M", "The list is empty"), ("3 d", "No message to delete"),
+  ])
+  func `an empty list answers by name`(_ keys: String, _ answer: String) {
+    var inbox = ScreenDriver(count: 0, size: Size(columns: 160, rows: 24))
+    inbox.press(keys)
+    #expect(status(inbox) == answer)
+    #expect(inbox.state.screen == .list)
+  }
+
+  @Test(arguments: [
+    ("d", "No message to delete forever"), ("z", "No message to restore"),
+    ("y", "No message to copy"), ("Enter", "No message to show"),
+  ])
+  func `so does an empty trash`(_ key: String, _ answer: String) {
+    var inbox = ScreenDriver(count: 2)
+    inbox.press("T", key)
+    #expect(status(inbox) == answer)
+  }
+
+  @Test func `so does a filter that lets nothing through`() {
+    var inbox = ScreenDriver(count: 2)
+    inbox.run("filter is:pinned")
+    inbox.press("V")
+    #expect(status(inbox) == "No message to mark")
+  }
+
+  @Test(arguments: ["Z", "?", "F5", "C-x"])
+  func `a key that means nothing in a menu is named, and the menu stays`(_ key: String) {
+    var inbox = ScreenDriver(count: 2)
+    inbox.press("S", key)
+    #expect(status(inbox) == "\(key) is not bound")
+    #expect(inbox.state.menu != nil)
+    inbox.press("j")
+    #expect(status(inbox) == nil)
+  }
+
+  @Test(arguments: [":", "/", "F"])
+  func `a key that means nothing in a line is named beside it`(_ opening: String) {
+    var inbox = ScreenDriver(count: 2)
+    inbox.press(opening, "F5")
+    #expect(text(inbox).contains("F5 is not bound"))
+    inbox.type("a")
+    #expect(!text(inbox).contains("F5 is not bound"))
+  }
+
+  @Test(arguments: [("D", "Nothing deleted"), ("M", "Nothing marked read")])
+  func `no to a question, and any other key, says that nothing was done`(
+    _ key: String, _ answer: String
+  ) {
+    for other in ["n", "Esc", "j", "F5"] {
+      var inbox = ScreenDriver(count: 2)
+      inbox.press(key, other)
+      #expect(status(inbox) == answer)
+      #expect(inbox.state.confirmation == nil)
+    }
+  }
+
+  @Test func `the end of the preview and a redraw are told`() {
+    var inbox = ScreenDriver(count: 2, size: Size(columns: 160, rows: 24))
+    inbox.now = inbox.now.addingTimeInterval(1)
+    inbox.send(.tick)
+    inbox.press("C-e")
+    #expect(status(inbox) == "The preview is at its end")
+    inbox.press("{")
+    #expect(status(inbox) == "The preview is at its top")
+    inbox.press("C-l")
+    #expect(status(inbox) == "Redrawn")
+  }
+}
