@@ -58,6 +58,10 @@ package enum MarkdownExcerpt {
         // A sign between blanks is none: `2 * 3`.
         let stands = (shown.last ?? " ").isWhitespace && (rest.first ?? " ").isWhitespace
         if !isMarkup || stands { shown += run }
+      case "<":
+        let link = autolink(rest)
+        shown += link?.text ?? "<"
+        rest = link?.rest ?? rest.dropFirst()
       case "!" where rest.dropFirst().first == "[": rest = rest.dropFirst()
       case "[":
         guard let link = linkText(rest) else { fallthrough }
@@ -82,6 +86,19 @@ package enum MarkdownExcerpt {
       return nil
     }
     return (text[text.index(after: text.startIndex)..<close], behind[behind.index(after: end)...])
+  }
+
+  /// The address of a link in angle brackets that begins here, and what follows it; nil for none.
+  private static func autolink(_ text: Substring) -> (text: Substring, rest: Substring)? {
+    let inner = text.dropFirst().prefix(longestTarget)
+    guard let end = inner.firstIndex(where: { $0 == ">" || $0 == "<" || $0.isWhitespace }),
+      inner[end] == ">"
+    else { return nil }
+    let address = inner[..<end]
+    let scheme = address.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
+    let isURL = scheme.count > 1 && address.dropFirst(scheme.count).first == ":"
+    guard isURL || address.contains("@") else { return nil }
+    return (address, text[text.index(after: end)...])
   }
 
   private static func isPunctuation(_ character: Character) -> Bool {

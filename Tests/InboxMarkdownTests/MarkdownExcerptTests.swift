@@ -11,6 +11,8 @@ struct MarkdownExcerptTests {
     ("> a `quoted` word", "a quoted word"), ("```swift\nlet a = 1\n```\nend", "let a = 1\nend"),
     ("a\n---\nb", "a\nb"), ("~~old~~ new ~5", "old new ~5"), (#"2 \* 3"#, "2 * 3"),
     ("2 * 3 = 6", "2 * 3 = 6"), ("#hash [1] C#", "#hash [1] C#"),
+    ("see <https://a.example/x>.", "see https://a.example/x."), ("<a@b.example>", "a@b.example"),
+    ("a < b > c", "a < b > c"), ("<b>bold</b>", "<b>bold</b>"), ("<https://x y>", "<https://x y>"),
     ("snake_case_name", "snake_case_name"), ("", ""), ("[a](", "[a]("),
   ]) func `markup is left out, text stays`(markdown: String, text: String) {
     #expect(MarkdownExcerpt.text(markdown) == text)

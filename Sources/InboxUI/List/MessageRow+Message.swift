@@ -1,4 +1,5 @@
-import InboxCore
+package import InboxCore
+import InboxMarkdown
 
 extension MessageRow {
   /// The row that a list would show of a message.
@@ -27,6 +28,15 @@ extension MessageRow {
 }
 
 extension Message {
+  /// Most characters of a body that are read for a line of it.
+  private static let mostForExcerpt = 4_000
+
+  /// The beginning of the body as rows show it, without markup.
+  package var shownExcerpt: String? {
+    let beginning = body.map { String($0.prefix(Self.mostForExcerpt)) }
+    return format == .markdown ? beginning.map(MarkdownExcerpt.text) : beginning
+  }
+
   /// How often it came, to be put before its title; empty for once.
   var repetition: String {
     occurrences > 1 ? "\(RowMark.repeated.sign)\(occurrences) " : ""

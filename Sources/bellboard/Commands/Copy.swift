@@ -35,9 +35,18 @@ struct Copy: NamedCommand {
       }
       let isCopied = text != nil && !found.isEmpty
       let problems = found.isEmpty || isCopied ? [] : ["there is no link to copy"]
-      try ChangeOutcome(
-        changedCount: isCopied ? found.count : 0, unchangedCount: isCopied ? 0 : found.count
-      ).report(to: output, problems: resolved.problems + problems)
+      let outcome = ChangeOutcome(
+        changedCount: isCopied ? found.count : 0, unchangedCount: isCopied ? 0 : found.count)
+      try outcome.report(
+        to: output, saying: output.isTerminal ? sentence(outcome) : nil,
+        problems: resolved.problems + problems)
     }
+  }
+
+  /// What was done, for people.
+  private func sentence(_ outcome: ChangeOutcome) -> String {
+    guard outcome.changedCount > 0 else { return "Nothing copied" }
+    let messages = MessageCount.text(outcome.changedCount)
+    return link ? "Copied the links of \(messages)" : "Copied \(messages)"
   }
 }

@@ -22,10 +22,12 @@ struct Keys: NamedCommand {
 
   func run() throws {
     try reporting { output in
-      if let preset { return try output.write(KeyTable(preset.keymap).text) }
+      if let preset {
+        return try output.write(KeyTable(preset.keymap).text(columns: output.columns))
+      }
       guard !markdown else { return try output.write(Keymap.default.markdownTable) }
       let keys = try UserEnvironment(inboxName: nil).keymap
-      try output.write(KeyTable(keys.keymap).text)
+      try output.write(KeyTable(keys.keymap).text(columns: output.columns))
       keys.problems.forEach { StandardError.printLine($0.printable()) }
     }
   }
@@ -49,23 +51,42 @@ struct KeyTable {
     }.filter { !$0.1.isEmpty }
   }
 
-  /// The table, one line a command.
-  var text: String {
+  /// The table, one line a command; within the columns of a terminal, summaries are broken.
+  func text(columns: Int? = nil) -> String {
     let rows = places.flatMap(\.rows)
-    let keyWidth = rows.map(\.text.columns).max() ?? 0
-    let summaryWidth = rows.map(\.summary.columns).max() ?? 0
+    let names = rows.map(\.commandName.columns).max() ?? 0
+    let widest = rows.map(\.text.columns).max() ?? 0
+    let longest = rows.map(\.summary.columns).max() ?? 0
+    let room = columns.map { $0 - names - 6 }
+    let keys = min(widest, room.map { max($0 / 3, 8) } ?? widest)
+    let summary = min(longest, room.map { max($0 - keys, 8) } ?? longest)
     let blocks = places.map { place in
-      let lines = place.rows.map { row in
-        let left = TextLayout.pad(row.text, columns: keyWidth)
-        let middle = TextLayout.pad(row.summary, columns: summaryWidth)
-        return "  \(left)  \(middle)  \(row.commandName)\n"
+      let lines = place.rows.flatMap { row in
+        Self.lines([(row.text, keys), (row.summary, summary), (row.commandName, names)])
       }
       return place.title + "\n" + lines.joined()
     }
     let others = own.map { place in
-      let lines = place.rows.map { "  \(TextLayout.pad($0.keys, columns: keyWidth))  \($0.text)\n" }
-      return place.title + "\n" + lines.joined()
+      let rest = columns.map { max($0 - keys - 4, 8) } ?? Int.max
+      return place.title + "\n"
+        + place.rows.flatMap { Self.lines([($0.keys, keys), ($0.text, rest)]) }.joined()
     }
     return (blocks + others).joined(separator: "\n")
+  }
+
+  /// A row of texts in columns of those widths, on as many lines as the longest text needs.
+  private static func lines(_ cells: [(text: String, width: Int)]) -> [String] {
+    let broken = cells.map { cell in
+      cell.text.columns <= cell.width
+        ? [cell.text] : TextLayout.wrap(cell.text, width: cell.width, lines: .max)
+    }
+    return (0..<(broken.map(\.count).max() ?? 0)).map { index in
+      let texts = zip(broken, cells).dropLast().map { lines, cell in
+        TextLayout.pad(lines.indices.contains(index) ? lines[index] : "", columns: cell.width)
+      }
+      let last = broken.last.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? ""
+      let line = "  " + (texts + [last]).joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }
   }
 }

@@ -71,6 +71,8 @@ struct List: NamedCommand {
     if json { return .json }
     if jsonl { return .jsonLines }
     if let format { return .template(format) }
-    return .lines(MessageLine(columns: output.columns, isStyled: output.isTerminal, now: now))
+    return .lines(
+      MessageLine(
+        columns: output.columns, isStyled: output.isTerminal, now: now, filter: filter))
   }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 import InboxTerminal
+import InboxText
 import InboxUI
 
 /// `bellboard open`.
@@ -36,8 +37,17 @@ struct Open: NamedCommand {
         try output.flush()
         try ScreenSession.open(at: link, in: environment)
       }
-      try result.outcome.report(to: output, problems: result.problems)
+      try result.outcome.report(
+        to: output, saying: output.isTerminal ? sentence(result.outcome) : nil,
+        problems: result.problems)
     }
+  }
+
+  /// What was done, for people.
+  private func sentence(_ outcome: ChangeOutcome) -> String {
+    guard outcome.changedCount > 0 else { return "Nothing opened" }
+    let messages = MessageCount.text(outcome.changedCount)
+    return action.map { "Chose '\($0.printable())' of \(messages)" } ?? "Opened \(messages)"
   }
 
   /// The end of an opening: how many, what went wrong, and what a screen has to show here.
@@ -60,7 +70,8 @@ struct Open: NamedCommand {
     }
     var opening = CommandOpening(
       inbox: inbox, launcher: Launcher(environment: environment.variables), output: output,
-      preferences: preferences, allowsAnyScheme: anyScheme)
+      styled: StyledMessage(for: output, in: environment, at: Date()), preferences: preferences,
+      allowsAnyScheme: anyScheme)
     let done: [MessageNumber]
     if let action {
       done = opening.choose(action, of: found.map(\.number))

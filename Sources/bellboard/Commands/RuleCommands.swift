@@ -37,6 +37,9 @@ struct RuleList: NamedCommand {
     try reporting { output in
       let now = Date()
       let environment = try UserEnvironment(inboxName: nil)
+      if environment.rules.isEmpty, output.isTerminal {
+        try output.line("There are no rules: [[rules]] in the configuration and 'mute' make some")
+      }
       for rule in environment.rules {
         let word = rule.hasEnded(at: now) ? "ended" : "until"
         let until = rule.until.map { "\(word) \(RFC3339.string(from: $0))" }

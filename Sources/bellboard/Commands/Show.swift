@@ -48,14 +48,10 @@ struct Show: NamedCommand {
     _ messages: [Message], to output: StandardOutput, in environment: UserEnvironment
   ) throws {
     let now = Date()
-    guard let columns = output.columns else {
+    guard let styled = StyledMessage(for: output, in: environment, at: now) else {
       let sheets = messages.map { MessageSheet(message: $0, now: now, zone: nil).text }
       return try output.write(sheets.map { $0 + "\n" }.joined(separator: "\n"))
     }
-    let settings = environment.settings
-    let styled = StyledMessage(
-      columns: columns, textColumns: settings.preferences.readerWidth,
-      ansi: ANSIText(depth: environment.outputColors), now: now)
     try output.paged(in: environment.variables) {
       let texts = messages.map { styled.text(of: $0) + "\n" }
       try output.write(texts.joined(separator: "\n"))

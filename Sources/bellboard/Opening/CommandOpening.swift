@@ -10,6 +10,8 @@ struct CommandOpening {
   private let inbox: Inbox
   private let launcher: Launcher
   private let output: StandardOutput
+  /// How messages look on a terminal; nil when piped.
+  private let styled: StyledMessage?
   private let preferences: ScreenPreferences
   private let allowsAnyScheme: Bool
   /// Whether an open screen may take a link: false once none did.
@@ -23,12 +25,13 @@ struct CommandOpening {
   private(set) var problems: [String] = []
 
   init(
-    inbox: Inbox, launcher: Launcher, output: StandardOutput, preferences: ScreenPreferences,
-    allowsAnyScheme: Bool
+    inbox: Inbox, launcher: Launcher, output: StandardOutput, styled: StyledMessage?,
+    preferences: ScreenPreferences, allowsAnyScheme: Bool
   ) {
     self.inbox = inbox
     self.launcher = launcher
     self.output = output
+    self.styled = styled
     self.preferences = preferences
     self.allowsAnyScheme = allowsAnyScheme
   }
@@ -57,7 +60,7 @@ struct CommandOpening {
       return false
     }
     if hasPrinted { try output.line("") }
-    try output.line(MessageSheet(message: message, now: Date()).text)
+    try output.line(styled?.text(of: message) ?? MessageSheet(message: message, now: Date()).text)
     try output.flush()
     hasPrinted = true
     return true

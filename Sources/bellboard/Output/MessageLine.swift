@@ -11,6 +11,8 @@ struct MessageLine {
   var isStyled: Bool
   /// The moment that ages are counted to.
   var now: Date
+  /// The filter words of the list.
+  var filter = ""
 
   /// The line for a message.
   func text(for message: Message) -> String {
@@ -41,10 +43,16 @@ struct MessageLine {
     return isStyled ? "\u{1B}[2m\(names)\u{1B}[0m" : names
   }
 
-  /// The first line of the body, dim, in the columns that the title leaves.
+  /// What stands in place of an empty list; nil when piped.
+  var emptyText: String? {
+    guard columns != nil else { return nil }
+    return filter.isEmpty ? "No messages" : "No messages match \(filter.printable())"
+  }
+
+  /// The first line of the body without markup, dim, in the columns that the title leaves.
   private func body(of message: Message, columns: Int, isFirst: Bool) -> String {
     let separator = isFirst ? "" : " — "
-    let text = firstLine(message.body).printable()
+    let text = firstLine(message.shownExcerpt).printable()
     guard !text.isEmpty, columns > separator.columns + 1 else { return "" }
     let shown = TextLayout.truncate(separator + text, columns: columns)
     return isStyled ? "\u{1B}[2m\(shown)\u{1B}[0m" : shown

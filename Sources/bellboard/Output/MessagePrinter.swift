@@ -47,6 +47,10 @@ struct MessagePrinter {
 
   /// What comes after the last message.
   func end() throws {
-    if case .json = form { try output.write(count == 0 ? "]\n" : "\n]\n") }
+    switch form {
+    case .json: try output.write(count == 0 ? "]\n" : "\n]\n")
+    case .lines(let line): if count == 0, let text = line.emptyText { try output.line(text) }
+    case .jsonLines, .template: break
+    }
   }
 }

@@ -15,6 +15,15 @@ struct StyledMessage {
   /// The moment that ages are counted to.
   var now: Date
 
+  /// Fits the terminal that is printed to; nil when piped.
+  init?(for output: StandardOutput, in environment: UserEnvironment, at now: Date) {
+    guard let columns = output.columns else { return nil }
+    self.columns = columns
+    self.now = now
+    textColumns = environment.settings.preferences.readerWidth
+    ansi = ANSIText(depth: environment.outputColors)
+  }
+
   /// A whole message, with a line end after each line but the last.
   func text(of message: Message) -> String {
     let content = ReaderContent(of: message, columns: columns, textColumns: textColumns)

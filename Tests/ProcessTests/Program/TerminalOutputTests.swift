@@ -31,6 +31,45 @@ import Testing
     #expect(try output("purge", "--all") == "Deleted 1 message forever\n")
   }
 
+  @Test func `what is empty says so, and nothing when piped`() throws {
+    #expect(try output("list") == "No messages\n")
+    #expect(try output("list", "-f", "zzzz") == "No messages match zzzz\n")
+    #expect(try output("rules", "list").hasPrefix("There are no rules"))
+    #expect(try program.run("list", "-f", "zzzz").output == "")
+    #expect(try program.run("rules", "list").output == "")
+  }
+
+  @Test func `a message without a link is opened as show prints it`() throws {
+    try program.run("push", "Notes", "# Head\n\n- **bold** item", "--markdown", "--source", "ci")
+    let shown = try output("open", "@1")
+    #expect(shown.contains(" • \u{1B}[1mbold\u{1B}[0m item"))
+    #expect(shown.hasSuffix("\nOpened 1 message\n"))
+    #expect(try program.run("open", "@1").output.hasSuffix("\n1\n"))
+  }
+
+  @Test func `a copy is told, and that there was nothing to copy`() throws {
+    let tool = try program.write("#!/bin/sh\ncat > /dev/null\n", to: "clip")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: tool)
+    _ = try program.write("clipboard = [\"\(tool)\"]\n", to: "config.toml")
+    try program.run("push", "One", "text")
+    #expect(try output("copy", "@1") == "Copied 1 message\n")
+    #expect(try program.run("copy", "@1").output == "1\n")
+    #expect(try output("copy", "@1", "--link").contains("Nothing copied\n"))
+  }
+
+  @Test func `the keys fit the columns of the terminal`() throws {
+    let lines = try output("keys").split(separator: "\n")
+    #expect(lines.count > 80)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(try program.run("keys").lines.contains { $0.count > 80 })
+  }
+
+  @Test func `a list shows bodies without markup`() throws {
+    try program.run("push", "Notes", "# Release **2**\n\nmore", "--markdown")
+    #expect(try output("list").contains("Notes\u{1B}[0m\u{1B}[2m — Release 2\u{1B}[0m"))
+    #expect(try program.run("list").output.hasSuffix("\tNotes\t# Release **2**\n"))
+  }
+
   @Test func `a list has a header, and a pager where it is longer than the screen`() throws {
     for number in 1...9 { try program.run("push", "Title \(number)", "body", "--id", "\(number)") }
     let pager = ["BELLBOARD_PAGER": "sed 's/^/P /'", "PAGER": "false"]
