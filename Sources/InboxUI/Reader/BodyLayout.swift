@@ -8,6 +8,8 @@ struct BodyLayout {
   let wraps: Bool
   /// The numbers of the links.
   var numbers: LinkNumbers
+  /// Whether the numbers of links stand in the text; one as it was written has none.
+  var showsNumbers = true
   /// The lines so far.
   private(set) var lines: [[Span]] = []
   /// Which link of a text in Markdown is the image whose picture is shown.
@@ -76,7 +78,7 @@ extension BodyLayout {
     var text = RichText()
     LinkedText.append(
       String(line.dropFirst(head.count)), roles: roles, hasTones: true, numbers: &numbers,
-      to: &text)
+      showsNumbers: showsNumbers, to: &text)
     add(
       text, first: indent == 0 ? first : first + [Span(head, columns: indent, roles: roles)],
       rest: indent == 0 ? rest : rest + [.blank(indent, roles: roles)], ground: ground)

@@ -16,10 +16,11 @@ enum LinkedText {
   ///   - roles: The roles of the text; those of links and words come on top.
   ///   - hasTones: Whether the words and places of logs stand out.
   ///   - numbers: The numbers of the links.
+  ///   - showsNumbers: Whether they stand in the text.
   ///   - text: What the line is added to.
   static func append(
     _ line: String, roles: RoleSet, hasTones: Bool = false, numbers: inout LinkNumbers,
-    to text: inout RichText
+    showsNumbers: Bool = true, to text: inout RichText
   ) {
     var start = 0
     for piece in pieces(of: line, hasTones: hasTones) {
@@ -27,7 +28,7 @@ enum LinkedText {
       let shown = line.bytes(piece.bytes)
       let link = piece.role == .link ? numbers.link(to: String(shown)) : nil
       text.append(shown, roles: roles.union(RoleSet(piece.role)), link: link)
-      if let link { text.append(numberOf: link, over: roles) }
+      if let link, showsNumbers { text.append(numberOf: link, over: roles) }
       start = piece.bytes.upperBound
     }
     text.append(line.bytes(start..<line.utf8.count), roles: roles)

@@ -83,6 +83,7 @@ struct ReaderLayout {
     var layout = BodyLayout(columns: width, wraps: form.wraps, numbers: numbers)
     if case .text(let link)? = form.picture?.place { layout.imageLink = link }
     let isPlain = format == .plain || form.isRaw
+    layout.showsNumbers = format == .plain || !form.isRaw
     if isPlain { layout.add(plain: body) } else { layout.add(markdown: body) }
     numbers = layout.numbers
     guard let shown = form.picture, layout.imageLink != nil else {

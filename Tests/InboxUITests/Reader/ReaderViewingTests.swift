@@ -41,6 +41,14 @@ import Testing
     #expect(inbox.state.screen == .list)
   }
 
+  @Test func `Markdown as it was written has no numbers of links, which still open by them`() {
+    var inbox = reading("see (https://a.org/notes) **now**", format: .markdown)
+    #expect(texts(inbox).contains { $0.contains("see (https://a.org/notes [1])") })
+    inbox.press("A-m")
+    #expect(texts(inbox).contains { $0.contains("see (https://a.org/notes) **now**") })
+    #expect(inbox.state.reader?.links == ["https://a.org/notes"])
+  }
+
   @Test func `wrapped lines go on below their own beginning`() {
     let inbox = reading("- one two three four five six seven\n    indented text goes on and on")
     let shown = texts(inbox)
