@@ -21,7 +21,9 @@ extension UIState {
     lines += below.content(rows: areas.contentRows, at: now, in: zone).prefix(areas.contentRows)
     let end = areas.contentTop + areas.contentRows
     lines += repeatElement(Line(), count: end - lines.count)
-    for row in areas.contentTop..<end { lines[row].aim(at: contentTarget) }
+    if let contentTarget {
+      for row in areas.contentTop..<end { lines[row].aim(at: contentTarget) }
+    }
     if areas.hasBorders { lines.append(bottomBorder(split)) }
     if screen == .help { HelpBox(self).lay(over: &lines) }
     // Without a border it would hide a message, and takes the place of the hints.
@@ -49,11 +51,12 @@ extension UIState {
   }
 
   /// The target of the content where its lines have none of their own.
-  private var contentTarget: ScreenTarget {
+  private var contentTarget: ScreenTarget? {
     switch screen {
     case .list, .trash, .thread: .list
     case .reader: .reader
-    case .help: .help
+    // Its box has a target of its own.
+    case .help: nil
     }
   }
 

@@ -37,14 +37,17 @@ struct HelpBox {
     let areas = state.areas
     guard Self.isFramed(areas) else {
       let shown = HelpScreen.lines(state, rows: areas.contentRows)
-      lines.replaceSubrange(areas.contentTop..<(areas.contentTop + shown.count), with: shown)
+      lines.replaceSubrange(
+        areas.contentTop..<(areas.contentTop + shown.count),
+        with: shown.map { $0.aimed(at: .help) })
       return
     }
     let box = self.lines
     let top = areas.contentTop - 1 + (areas.contentRows + 2 - box.count) / 2
     let left = (areas.columns - inner.columns - 2) / 2
     for (index, spans) in box.enumerated() where lines.indices.contains(top + index) {
-      lines[top + index] = lines[top + index].overlaid(with: spans, at: left)
+      lines[top + index] = lines[top + index].overlaid(
+        with: spans.map { $0.aimed(at: .help) }, at: left)
     }
   }
 

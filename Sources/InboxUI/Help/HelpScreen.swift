@@ -59,9 +59,9 @@ struct HelpContent {
     Array(blocks.joined(separator: [Line(fill: HelpLayout.base)]))
   }
 
-  /// The blocks in two columns of similar height.
+  /// The blocks in two columns of similar height, the left one first.
   private static func sideBySide(_ blocks: [[Line]], width: Int) -> [Line] {
-    let splits = (0...blocks.count).map { count in
+    let splits = (0...blocks.count).reversed().map { count in
       (left: joined(Array(blocks.prefix(count))), right: joined(Array(blocks.dropFirst(count))))
     }
     guard

@@ -81,7 +81,9 @@ extension UIState {
         menu = nil
         return []
       }
-      guard isOnScreen, screen != .help, let target else { return [] }
+      // So does one beside the box of the keys.
+      if context == .help { return target == .help ? [] : leave() }
+      guard isOnScreen, let target else { return [] }
       return performOnScreen(target, at: now)
     }
   }

@@ -107,4 +107,13 @@ import Testing
     _ = state.update(.resized(Size(columns: 200, rows: 200)), at: .testing)
     #expect(state.help?.scroll == 0)
   }
+
+  @Test func `what is left stands in the left column`() {
+    var state = help(columns: 160, rows: 40)
+    _ = state.update(.key(.character("?")), at: .testing)
+    for key in "/shell command" { _ = state.update(.key(.character(key)), at: .testing) }
+    let found = lines(state).texts.filter { $0.contains("shell command") }
+    #expect(!found.isEmpty)
+    #expect(found.allSatisfy { $0.hasPrefix("  |") })
+  }
 }

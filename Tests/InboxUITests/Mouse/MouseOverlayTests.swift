@@ -47,6 +47,15 @@ struct MouseOverlayTests {
     #expect(inbox.state.list.selected == MessageNumber(30) && inbox.state.titleMenu != nil)
   }
 
+  @Test func `a click beside the keys closes them, one on them does not`() {
+    var inbox = screen(160, 60)
+    inbox.press("?")
+    inbox.click("Move one message or line down.")
+    #expect(inbox.state.screen == .help)
+    inbox.click(Position(column: 1, row: 30))
+    #expect(inbox.state.screen == .list)
+  }
+
   @Test func `a click beside a menu closes it, one on its border does not`() {
     var inbox = screen()
     inbox.press("S")
