@@ -47,7 +47,10 @@ enum TabBar {
     var spans = Array(labels[shown])
     if shown.lowerBound > 0 { spans.insert(dots, at: 0) }
     if shown.upperBound < labels.count { spans.append(dots) }
-    return spans.columns <= columns ? spans : []
+    guard spans.columns > columns else { return spans }
+    // What is shown goes before the sign that there are others.
+    let text = TextLayout.truncate(labels[start].text, columns: max(columns, 0))
+    return [Span(text, roles: labels[start].roles).aimed(at: labels[start].target)]
   }
 
   /// What stands at the right end, longest form first.

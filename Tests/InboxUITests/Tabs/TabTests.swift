@@ -40,6 +40,12 @@ struct TabTests {
     try inbox.checkGolden("tabs")
   }
 
+  @Test func `a name that does not fit is cut, and goes before all else in the bar`() {
+    let inbox = screen(20, 5, tabs: [ListTab(name: "Waiting for an answer", filter: "")])
+    let bar = inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
+    #expect(bar.contains("[Waiting for"))
+  }
+
   @Test func `each has a key, and two go on and back`() {
     var inbox = screen()
     var shown: [String] = []
