@@ -46,7 +46,8 @@ extension UIState {
     let left = typeAhead.dropSteps()
     guard !left.isEmpty else { return }
     let names = left.map(\.label).joined(separator: ", ")
-    let reason = status.map { $0.text + " · " } ?? ""
+    let text = status?.text ?? ""
+    let reason = text.isEmpty ? "" : (text.hasSuffix(".") ? String(text.dropLast()) : text) + " · "
     showStatus("\(reason)not done: \(names)", isError: true, at: now)
   }
 }

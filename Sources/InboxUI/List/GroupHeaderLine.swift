@@ -53,7 +53,7 @@ extension GroupCount {
   /// The numbers as a header shows them.
   var text: String {
     if unread == 0 { return "\(total)" }
-    return unread == total ? "\(unread) unread" : "\(total), \(unread) unread"
+    return unread == total ? "\(unread) unread" : "\(unread) unread of \(total)"
   }
 }
 

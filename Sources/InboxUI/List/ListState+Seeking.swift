@@ -82,7 +82,9 @@ extension ListState {
     var next = seek
     next.origin = nil
     let end = seek.direction == .forward ? "top" : "bottom"
-    return Reply(effects: wait.begin(next), status: "Search wrapped to the \(end)")
+    let isSearch = seek.filter == search?.filter
+    return Reply(
+      effects: wait.begin(next), status: "\(isSearch ? "Search wrapped" : "Wrapped") to the \(end)")
   }
 
   private mutating func fail(_ seek: Seek) -> Reply {

@@ -58,7 +58,9 @@ extension UIState {
   /// Folds groups or unfolds them.
   mutating func fold(_ command: Command.Finding, at now: Date) -> [Effect] {
     guard let headers = listLayout.headers, list.thread == nil else {
-      showStatus("There are no groups to fold" + hint(to: .finding(.groupBySource)), at: now)
+      let key = keymap.names(of: .finding(.groupBySource), in: context).first
+      let way = key.map { " · \($0) groups by source" } ?? ""
+      showStatus("There are no groups to fold" + way, at: now)
       return []
     }
     var grouping = list.query.activeGrouping ?? headers.grouping

@@ -27,7 +27,7 @@ extension UIState {
     case .copyText: return [.pane(.copy(MessageText.text(of: messages), preferences.clipboard))]
     case .copyLink:
       guard let links = MessageText.links(of: messages) else {
-        showStatus("There is no link to copy.", at: now)
+        showStatus("There is no link to copy", at: now)
         return []
       }
       return [.pane(.copy(links, preferences.clipboard))]

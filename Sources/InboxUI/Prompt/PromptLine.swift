@@ -42,11 +42,11 @@ struct PromptLine {
     return Line(spans + [.blank(free, roles: []), Span(note, roles: RoleSet(.help))])
   }
 
-  /// The error of a rejected text, with its column.
+  /// The error of a rejected text, with its column where that is not its beginning.
   static func lines(of error: PromptError, columns: Int) -> [Line] {
     let roles = RoleSet(.error)
-    let text = TextLayout.oneLine(
-      "character \(error.column): \(error.message)", columns: errorLines * columns)
+    let place = error.column > 1 ? "character \(error.column): " : ""
+    let text = TextLayout.oneLine(place + error.message, columns: errorLines * columns)
     return TextLayout.wrap(text, width: columns - 2, lines: errorLines).map {
       Line([Span(" " + $0, columns: $0.columns + 1, roles: roles)], fill: roles)
     }

@@ -57,7 +57,7 @@ struct GroupingTests {
     try inbox.checkGolden("groups")
     #expect(
       headers(inbox) == [
-        "▾ alerts/disk | 2, 1 unread", "▾ chat/team | 2, 1 unread", "▾ ci/shop | 6, 3 unread",
+        "▾ alerts/disk | 1 unread of 2", "▾ chat/team | 1 unread of 2", "▾ ci/shop | 3 unread of 6",
       ])
     inbox.press("g", "t")
     count(&inbox)
@@ -168,7 +168,7 @@ struct GroupingTests {
     var inbox = screen()
     inbox.press("g", "s", "G", "z", "a")
     count(&inbox)
-    #expect(headers(inbox).last == "▸ ci/shop | 6, 3 unread")
+    #expect(headers(inbox).last == "▸ ci/shop | 3 unread of 6")
     inbox.elsewhere { inbox in
       try inbox.push([.make("Red again", source: "ci/shop")], defaultSource: "ci/shop")
     }
@@ -176,7 +176,7 @@ struct GroupingTests {
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
     #expect(headers(inbox).count == 3)
     count(&inbox)
-    #expect(headers(inbox).last == "▸ ci/shop | 7, 4 unread")
+    #expect(headers(inbox).last == "▸ ci/shop | 4 unread of 7")
   }
 
   @Test func `a search, the next unread message and a jump unfold what they lead to`() {

@@ -21,7 +21,7 @@ struct CopyingTests {
   @Test func `Y copies what opening goes to, else the first link of the text`() {
     var inbox = ScreenDriver(count: 1)
     inbox.press("Y")
-    #expect(inbox.state.status?.text == "There is no link to copy.")
+    #expect(inbox.state.status?.text == "There is no link to copy")
     inbox.revise(1) { $0.body = .set("é see https://a.org/x, then https://b.org") }
     inbox.press("Y")
     #expect(last(inbox) == .pane(.copy("https://a.org/x", .auto)))
