@@ -7,6 +7,9 @@ extension Size {
   package static let recorded = [
     Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
   ]
+
+  /// The sizes of large terminals, at which the main screens are kept.
+  package static let large = [Size(columns: 120, rows: 40), Size(columns: 200, rows: 50)]
 }
 
 extension UIState {

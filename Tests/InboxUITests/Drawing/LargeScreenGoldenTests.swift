@@ -1,0 +1,96 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxUI
+
+/// The main screens as a person sees them on a large terminal.
+@Suite struct LargeScreenGoldenTests {
+  private static let markdown = """
+    # Release 2.4
+
+    Live refresh in **every** view, and undo for *everything*: see \
+    [the notes](https://example.org/notes).
+
+    | messages  | 2.3    | 2.4   |
+    |:----------|-------:|------:|
+    | 250       | 41 ms  | 10 ms |
+    | 1 000 000 | 546 ms | 14 ms |
+
+    - [x] Configurations are read as they are
+    - [ ] Rename `cache_mb`
+
+    ```sh
+    sudo systemctl restart atlas
+    ```
+
+    > Thank you to all who sent patches.
+    """
+
+  private func screen(_ size: Size) -> ScreenDriver {
+    let now = Date.testing(7_200)
+    var inbox = ScreenDriver(Payload.showcase(at: now), size: size, now: now)
+    inbox.state.preferences.group = .day
+    inbox.elsewhere { inbox in
+      var release = Payload.make("Release 2.4", source: "http/releases", body: Self.markdown)
+      release.format = .set(.markdown)
+      for (title, body) in [("Joe", "Is it out?"), ("Ana", "It is.\nSee the notes.")] {
+        let said = Payload.make(title, source: "chat/team", body: body, thread: "release")
+        _ = try inbox.push([said], defaultSource: "cli")
+      }
+      _ = try inbox.push([release], defaultSource: "cli")
+    }
+    // Below the message that is pinned on top.
+    inbox.press("g g", "j")
+    settle(&inbox)
+    return inbox
+  }
+
+  /// Lets what comes a moment later come: the preview, and the numbers of tabs.
+  private func settle(_ inbox: inout ScreenDriver) {
+    for _ in 0..<3 {
+      inbox.now = inbox.now.addingTimeInterval(0.2)
+      inbox.send(.tick)
+    }
+  }
+
+  @Test(arguments: Size.large) func `the list with its preview`(size: Size) throws {
+    var inbox = screen(size)
+    inbox.state.preferences.preview = .right
+    settle(&inbox)
+    try inbox.checkGolden("large-list")
+  }
+
+  @Test(arguments: Size.large) func `the reader with Markdown`(size: Size) throws {
+    var inbox = screen(size)
+    inbox.press("Enter")
+    try inbox.checkGolden("large-reader")
+  }
+
+  @Test(arguments: Size.large) func `the keys`(size: Size) throws {
+    var inbox = screen(size)
+    inbox.press("?")
+    try inbox.checkGolden("large-help")
+  }
+
+  @Test(arguments: Size.large) func `a thread`(size: Size) throws {
+    var inbox = screen(size)
+    inbox.press("j", "t")
+    settle(&inbox)
+    try inbox.checkGolden("large-thread")
+  }
+
+  @Test(arguments: Size.large) func `tabs`(size: Size) throws {
+    var inbox = screen(size)
+    inbox.state.preferences.tabs = [
+      ListTab(name: "All", filter: ""), ListTab(name: "Unread", filter: "is:unread"),
+      ListTab(name: "Urgent", filter: "priority>=high"),
+      ListTab(name: "Trash", filter: "is:deleted"),
+    ]
+    settle(&inbox)
+    inbox.press("]")
+    settle(&inbox)
+    try inbox.checkGolden("large-tabs")
+  }
+}
