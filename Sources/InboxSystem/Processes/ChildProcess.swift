@@ -48,6 +48,7 @@ package struct ChildProcess: Sendable {
       for (standard, descriptor) in streams {
         posix_spawn_file_actions_adddup2(&actions, descriptor, standard)
       }
+      if place == .detached { Spawn.closeOthers(in: &actions) }
       Self.setSignals(in: &attributes, for: place)
     }
     if place == .detached { OrphanGuard.add(identifier) }

@@ -66,6 +66,7 @@ package enum OrphanGuard {
     let process = try? Spawn.start(state.words) { actions, attributes in
       posix_spawn_file_actions_adddup2(&actions, ends.reading, STDIN_FILENO)
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_RDWR, 0)
+      Spawn.closeOthers(in: &actions)
       ChildProcess.setSignals(in: &attributes, for: .detached)
     }
     guard process != nil, tell(state.groups.map { "+\($0)" }, to: ends.writing) else {

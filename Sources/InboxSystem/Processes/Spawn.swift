@@ -58,6 +58,14 @@ package enum Spawn {
     guard code == 0 else { throw SystemError(call: "posix_spawn", code: code) }
     return process
   }
+
+  /// Leaves a program the standard descriptors alone.
+  ///
+  /// Libraries open some without close-on-exec: a listening socket that a program keeps open could
+  /// not be bound again after this process has closed it.
+  static func closeOthers(in actions: inout posix_spawn_file_actions_t) {
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+  }
 }
 
 /// The file mode creation mask of this process, and of the programs that it starts.

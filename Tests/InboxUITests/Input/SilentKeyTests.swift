@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("d", "No message to delete forever"), ("z", "No message to restore"),
+    ("d", "No message to delete forever"), ("z z", "No message to restore"),
     ("y", "No message to copy"), ("Enter", "No message to show"),
   ])
   func `so does an empty trash`(_ key: String, _ answer: String) {

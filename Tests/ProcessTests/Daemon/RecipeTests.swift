@@ -147,6 +147,20 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
+  // Before: nothing came in, from no feed.
+  @Test func `an entry of a feed whose date cannot be read comes in without it`() throws {
+    let rss = """
+      <rss version="2.0"><channel><item><title>Undated</title><guid>g1</guid>
+      <pubDate>garbage</pubDate></item><item><title>Dated</title><guid>g2</guid>
+      <pubDate>Thu, 01 Jan 2026 10:00:00 +0100</pubDate></item></channel></rss>
+      """
+    let server = try ScriptedServer { $0.answer(200, rss, type: "application/xml") }
+    let daemon = try RunningDaemon(
+      program, configuration: command([Self.recipe("feed"), "\(server.url)/rss"], every: "1s"))
+    #expect(try Set(list("{title}", count: 2, daemon)) == ["Undated", "Dated"])
+    #expect(try daemon.end() == 0)
+  }
+
   @Test func `new mails of a Maildir come in, each once`() throws {
     let folder = try program.path + "/Mail box"
     try FileManager.default.createDirectory(

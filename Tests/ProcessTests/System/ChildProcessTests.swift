@@ -27,6 +27,18 @@ struct ChildProcessTests {
     #expect(String(decoding: output.drain(), as: UTF8.self) == "hello")
   }
 
+  // Before: a program kept the listening socket of the daemon open, which could not listen again.
+  @Test func `a program beside this one gets no descriptor but the standard ones`() throws {
+    let (kept, output) = (dup(STDERR_FILENO), try WakePipe())
+    defer { close(kept) }
+    try #require(kept > STDERR_FILENO)
+    let child = try Child(
+      ["sh", "-c", "[ -e /proc/self/fd/\(kept) ] && echo kept; echo end"], in: .detached,
+      replacing: [STDOUT_FILENO: output.writing])
+    #expect(child.wait().isSuccess)
+    #expect(String(decoding: output.drain(), as: UTF8.self) == "end\n")
+  }
+
   @Test func `a program that goes on is not waited for longer than asked`() throws {
     let child = try Child(["sleep", "60"], in: .detached)
     #expect(child.wait(upTo: 0.02) == nil)
