@@ -29,16 +29,16 @@ static void put(const char *name, int parameter) {
 
 // vid_puts would do, but it writes some of its bytes, "op", past the function that it is given.
 int curses_style_bytes(attr_t attributes, int pair, char *bytes, int capacity) {
+#define ROW(name, attribute, capability) {attribute, capability},
   static const struct {
     attr_t attribute;
-    const char *name;
-  } names[] = {{A_BOLD, "bold"}, {A_DIM, "dim"}, {A_ITALIC, "sitm"}, {A_UNDERLINE, "smul"},
-               {A_REVERSE, "rev"}};
+    const char *capability;
+  } rows[] = {CURSES_ATTRIBUTES(ROW)};
   int foreground = -1, background = -1;
   begin(bytes, capacity);
   put("sgr0", 0);
-  for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-    if (attributes & names[i].attribute) put(names[i].name, 0);
+  for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+    if (attributes & rows[i].attribute) put(rows[i].capability, 0);
   }
   if (pair > 0 && extended_pair_content(pair, &foreground, &background) == OK) {
     if (foreground >= 0) put("setaf", foreground);

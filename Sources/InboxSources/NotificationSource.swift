@@ -41,7 +41,7 @@ package struct SourceContext: Sendable {
 
   /// Tells that the source receives now, and by what.
   package func isRunning(_ detail: String?) {
-    board.update(name) { state in
+    board.update(name) { state, _ in
       state.enter(.running)
       (state.detail, state.nextTry) = (detail, nil)
     }
@@ -52,22 +52,22 @@ package struct SourceContext: Sendable {
   /// It is logged once, as it may hold for each of many requests.
   package func cannotReceive(_ reason: String) {
     var isNew = false
-    board.update(name) { state in
+    board.update(name) { state, now in
       isNew = state.error != reason
-      state.note(reason)
+      state.note(reason, at: now)
     }
     if isNew { log.error("\(reason)") }
   }
 
   /// Tells that the source receives again.
   package func canReceive() {
-    board.update(name) { $0.note(nil) }
+    board.update(name) { state, now in state.note(nil, at: now) }
   }
 
   /// Counts what the source has stored.
   package func hasReceived(_ count: Int) {
     guard count > 0 else { return }
-    board.update(name) { $0.receivedCount += count }
+    board.update(name) { state, _ in state.receivedCount += count }
   }
 }
 

@@ -10,7 +10,7 @@ extension UIState {
     noteJump(command)
     if tellsEmptyList(command, at: now) { return [] }
     return switch command {
-    case .moving(let motion): move(motion)
+    case .moving(let motion): move(motion, at: now)
     case .stepping(let command): step(command, at: now)
     case .reading(let command): read(command, at: now)
     case .viewing(let command): perform(command, at: now)
@@ -24,11 +24,12 @@ extension UIState {
     }
   }
 
-  private mutating func move(_ motion: Command.Motion) -> [Effect] {
+  private mutating func move(_ motion: Command.Motion, at now: Date) -> [Effect] {
     let areas = areas
     switch screen {
     case .list, .trash, .thread:
       guard !list.needsRows(for: motion, in: listLayout) else { return wait(with: .moving(motion)) }
+      if let direction = motion.direction { reportEnd(direction, at: now) }
       return list.move(motion, in: listLayout)
     case .reader: reader?.move(motion, in: areas)
     case .help:
@@ -43,10 +44,18 @@ extension UIState {
     case .nextUnread: seek(.unread(.forward), at: now)
     case .previousUnread: seek(.unread(.backward), at: now)
     case .nextMessage:
-      list.needsRows(by: 1) ? wait(with: .stepping(command)) : showAdjacent(by: 1)
+      list.needsRows(by: 1) ? wait(with: .stepping(command)) : showAdjacent(.forward, at: now)
     case .previousMessage:
-      list.needsRows(by: -1) ? wait(with: .stepping(command)) : showAdjacent(by: -1)
+      list.needsRows(by: -1) ? wait(with: .stepping(command)) : showAdjacent(.backward, at: now)
     }
+  }
+
+  /// Says that the list ends at the cursor, from where a key leads further.
+  mutating func reportEnd(_ direction: SearchDirection, at now: Date) {
+    guard let row = list.selectedRow, !list.hasRow(direction) else { return }
+    let end = direction == .forward ? "last" : "first"
+    let thing = list.foldedGroup(of: row) == nil ? "message" : "group"
+    showStatus("This is the \(end) \(thing)", at: now)
   }
 
   private mutating func read(_ command: Command.Reading, at now: Date) -> [Effect] {

@@ -7,11 +7,18 @@
 #include <sys/ioctl.h>
 #include <termios.h>
 
-static const attr_t curses_bold = A_BOLD;
-static const attr_t curses_dim = A_DIM;
-static const attr_t curses_italic = A_ITALIC;
-static const attr_t curses_underline = A_UNDERLINE;
-static const attr_t curses_reverse = A_REVERSE;
+/// The attributes of a cell, each with its names in ncurses and in terminfo.
+#define CURSES_ATTRIBUTES(each) \
+  each(bold, A_BOLD, "bold") \
+  each(dim, A_DIM, "dim") \
+  each(italic, A_ITALIC, "sitm") \
+  each(underline, A_UNDERLINE, "smul") \
+  each(reverse, A_REVERSE, "rev")
+
+#define CURSES_CONSTANT(name, attribute, capability) \
+  static const attr_t curses_##name = attribute;
+CURSES_ATTRIBUTES(CURSES_CONSTANT)
+#undef CURSES_CONSTANT
 static const attr_t curses_normal = A_NORMAL;
 
 /// Colors that the terminal of the running screen has; global in ncurses.

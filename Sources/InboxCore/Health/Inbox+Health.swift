@@ -101,7 +101,8 @@ private struct Examination {
 }
 
 extension InboxStore {
-  /// Checks the index by a statement that SQLite takes for a write; nil where nothing is written.
+  /// Checks the index by a statement that SQLite takes for a write; nil where nothing is written,
+  /// or the disk is full.
   fileprivate func checkSearchIndex() throws -> Bool? {
     guard !isReadOnly else { return nil }
     do {
@@ -111,6 +112,7 @@ extension InboxStore {
       }
       return true
     } catch let error as InboxError {
+      if case .diskFull = error { return nil }
       if case .storage = error { return false }
       guard error.isDamage else { throw error }
       return false

@@ -54,7 +54,7 @@ package struct InboxHealth: Sendable, Hashable {
   package var counts = InboxCounts()
   /// The counts when every message is counted afresh; the same unless something is broken.
   package var recount = InboxCounts()
-  /// Whether the full-text index agrees with the messages; nil where the inbox may only be read.
+  /// Whether the full-text index agrees with the messages; nil where nothing can be written.
   package var isSearchIndexSound: Bool?
   /// The oldest and the newest sequence that the log keeps, nil when it is empty.
   package var logRange: ClosedRange<Int64>?

@@ -44,6 +44,11 @@ extension InboxError {
 }
 
 extension DatabaseError {
+  /// Whether a full disk can be the reason; what SQLite asks for ahead of writing tells no more.
+  var mayBeFullDisk: Bool {
+    [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
+  }
+
   /// Whether a file could not be written or grown; SQLite tells only a full disk apart.
   fileprivate var isWrite: Bool {
     [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE]

@@ -190,6 +190,7 @@ final class InboxStore: Sendable {
       let configuration = state.configuration
       return try state.using { connections in
         if let path, isReadOnly { throw InboxError.readOnly(path: path) }
+        if let path, connections.lacksRoom { try useRoom(in: &connections, path, configuration) }
         try bell.prepare()
         if let writer = connections.writer { return writer }
         let writer = try StoreConnections.connect(
@@ -198,6 +199,20 @@ final class InboxStore: Sendable {
         return writer
       }
     }
+  }
+
+  /// Connects to a database anew, on whose disk there was no room before.
+  private func useRoom(
+    in connections: inout StoreConnections, _ path: String, _ configuration: InboxConfiguration
+  ) throws {
+    guard !DatabaseFiles.isDiskFull(at: path) else { throw InboxError.diskFull(path: path) }
+    // SQLite shares the index of the log, which may not be written, with all connections of a
+    // process.
+    try connections.close()
+    let found = try StoreConnections(
+      to: path, isReadOnly: false, isReopening: false, configuration: configuration)
+    if let found { connections = found }
+    guard found?.lacksRoom == false else { throw InboxError.diskFull(path: path) }
   }
 
   private func mappingErrors<T>(_ body: () throws -> T) throws -> T {

@@ -6,17 +6,18 @@ extension StoreConnections {
   /// How often a read-only connection is tried, a millisecond apart.
   private static let attempts = 20
 
-  /// Connects to a database that this process may read and not write.
+  /// Connects to a database that this process may read and not write, or that has no room for
+  /// the files beside it.
   ///
   /// Another process may begin or end its work on it meanwhile, and its files come and go one
   /// after the other: what cannot be opened now can be in a moment.
   static func readOnly(
-    _ path: String, _ configuration: InboxConfiguration
+    _ path: String, _ configuration: InboxConfiguration, lacksRoom: Bool = false
   ) throws -> StoreConnections {
     var attemptsLeft = attempts
     while true {
       do {
-        return try readOnlyNow(path, configuration)
+        return try readOnlyNow(path, configuration, lacksRoom: lacksRoom)
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
       {
@@ -34,7 +35,7 @@ extension StoreConnections {
   }
 
   private static func readOnlyNow(
-    _ path: String, _ configuration: InboxConfiguration
+    _ path: String, _ configuration: InboxConfiguration, lacksRoom: Bool
   ) throws -> StoreConnections {
     var settings = Configuration()
     settings.readonly = true
@@ -46,10 +47,13 @@ extension StoreConnections {
     }
     let stamp = FileStatus(path: path)
     // Without a log beside it nobody writes just now, and SQLite would want to make one.
-    let still = hasLog(path) ? nil : immutableURI(of: path)
+    let isStill = !hasLog(path)
+    // An index of the log that may not be written is made in memory, for as long as nobody writes.
+    let location = uri(of: path, isStill ? "immutable=1" : "readonly_shm=\(lacksRoom ? 1 : 0)")
     var connections = StoreConnections(
-      reader: try DatabaseQueue(path: still ?? path, configuration: settings))
-    connections.frozen = still == nil ? nil : stamp
+      reader: try DatabaseQueue(path: location, configuration: settings))
+    connections.frozen = isStill ? stamp : nil
+    connections.lacksRoom = lacksRoom
     // The first look opens what lies beside the file.
     _ = try connections.reader.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     return connections
@@ -59,11 +63,10 @@ extension StoreConnections {
     access(path + "-wal", F_OK) == 0
   }
 
-  private static func immutableURI(of path: String) -> String? {
+  private static func uri(of path: String, _ parameter: String) -> String {
     var allowed = CharacterSet.urlPathAllowed
     allowed.remove(charactersIn: "?#%;")
-    return path.addingPercentEncoding(withAllowedCharacters: allowed).map {
-      "file:\($0)?immutable=1"
-    }
+    // Every text of Swift has an encoding.
+    return "file:\(path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)?\(parameter)"
   }
 }

@@ -13,10 +13,13 @@ struct StoreConnections {
   var file: FileStatus.Identity?
   /// The file that an immutable reader was opened on; nil when the reader sees other writers.
   var frozen: FileStatus?
+  /// Whether the disk had no room for the files beside the database, so that it is only read.
+  var lacksRoom = false
 
   /// Connects to the database at a path and brings an older one up to date.
   ///
-  /// A database that is up to date costs one connection and nothing is written.
+  /// A database that is up to date costs one connection and nothing is written. On a full disk it
+  /// is only read.
   ///
   /// - Parameters:
   ///   - path: Where the file is.
@@ -30,12 +33,10 @@ struct StoreConnections {
   ) throws {
     let file = FileStatus(path: path)?.identity
     guard file != nil || !isReopening else { return nil }
-    self =
-      try isReadOnly
-      ? Self.readOnly(path, configuration)
-      : Self(reader: Self.connect(to: path, isReader: true, configuration: configuration))
+    let age: InboxSchema.Age
+    (self, age) = try Self.read(path, isReadOnly: isReadOnly, configuration)
     self.file = file
-    switch try Self.check(reader, path) {
+    switch age {
     case .current: return
     case .empty where isReopening: return nil
     // An inbox is made under another name, so that its file is never seen empty.
@@ -43,7 +44,26 @@ struct StoreConnections {
     case .older where isReopening && isReadOnly: return nil
     case .older:
       guard !isReadOnly else { throw InboxError.readOnly(path: path) }
+      guard !lacksRoom else { throw InboxError.diskFull(path: path) }
       writer = try Self.bringUpToDate(path, configuration)
+    }
+  }
+
+  /// Connects a reader, and tells how old the database is.
+  private static func read(
+    _ path: String, isReadOnly: Bool, _ configuration: InboxConfiguration
+  ) throws -> (StoreConnections, InboxSchema.Age) {
+    do {
+      let connections =
+        try isReadOnly
+        ? readOnly(path, configuration)
+        : Self(reader: connect(to: path, isReader: true, configuration: configuration))
+      return (connections, try check(connections.reader, path))
+    } catch let error as DatabaseError where !isReadOnly && error.mayBeFullDisk {
+      // The first look makes the files beside the database.
+      guard DatabaseFiles.isDiskFull(at: path) else { throw error }
+      let connections = try readOnly(path, configuration, lacksRoom: true)
+      return (connections, try check(connections.reader, path))
     }
   }
 

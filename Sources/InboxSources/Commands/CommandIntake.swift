@@ -79,9 +79,9 @@ struct CommandIntake {
       isLogged = true
     }
     told = problem
-    context.board.update(context.name) { state in
+    context.board.update(context.name) { state, now in
       state.receivedCount += storedCount
-      if state.error != problem { state.note(problem) }
+      if state.error != problem { state.note(problem, at: now) }
     }
   }
 

@@ -39,10 +39,10 @@ extension SourceContext {
   /// Tells that the source waits for its next turn, and what went wrong in the last one.
   fileprivate func isWaiting(_ seconds: TimeInterval, after problem: String?) {
     if let problem { log.warning("\(problem)") }
-    board.update(name) { state in
+    board.update(name) { state, now in
       state.enter(.waiting)
-      state.note(problem)
-      state.nextTry = Date(timeIntervalSinceNow: seconds)
+      state.note(problem, at: now)
+      state.nextTry = now + seconds
     }
   }
 }

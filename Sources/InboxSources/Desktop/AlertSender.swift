@@ -258,9 +258,9 @@ extension SourceContext {
   fileprivate func alertsAreLost() {
     let reason = "the desktop's notification daemon has ended"
     log.error("\(reason)")
-    board.update(name) { state in
+    board.update(name) { state, now in
       state.enter(.failed)
-      state.note(reason)
+      state.note(reason, at: now)
       state.detail = nil
     }
   }

@@ -115,8 +115,9 @@ extension SourceContext {
   /// Tells that notifications are dropped because too many come.
   fileprivate func isDropping(_ count: Int) {
     if count == 1 { log.warning("too many notifications come from one program; some are dropped") }
-    board.update(name) {
-      $0.note("\(count) notifications dropped, because too many came from one program")
+    board.update(name) { state, now in
+      state.note(
+        "\(count) notifications dropped, because too many came from one program", at: now)
     }
   }
 }

@@ -15,9 +15,9 @@ package struct RefusedSource: NotificationSource {
   package func run(in context: SourceContext) async throws {
     let reason = "not started: \(mistake.message)"
     context.log.error("\(reason)")
-    context.board.update(name) { state in
+    context.board.update(name) { state, now in
       state.enter(.failed)
-      state.note(reason)
+      state.note(reason, at: now)
     }
     // Nothing is tried again before the configuration changes.
     while true { try await Task.sleep(for: .seconds(86_400)) }

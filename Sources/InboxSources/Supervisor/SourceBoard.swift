@@ -28,12 +28,16 @@ package final class SourceBoard: Sendable {
   }
 
   /// Changes the state of a source, which is new when there is none of that name.
-  package func update(_ name: String, _ change: (inout SourceState) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - name: The name of the source.
+  ///   - change: Gets the state, and the time.
+  package func update(_ name: String, _ change: (inout SourceState, _ now: Date) -> Void) {
     let now = now()
     states.withLock { states in
       var state = states[name] ?? SourceState(name: name, phase: .starting, since: now)
       let phase = state.phase
-      change(&state)
+      change(&state, now)
       if state.phase != phase { state.since = now }
       states[name] = state
     }
@@ -51,9 +55,9 @@ extension SourceBoard {
   /// Tells what is wrong with the configuration, beside the sources; nil when nothing is.
   package func tellConfiguration(_ problem: String?) {
     guard let problem else { return remove("configuration") }
-    update("configuration") { state in
+    update("configuration") { state, now in
       state.enter(.failed)
-      state.note(problem)
+      state.note(problem, at: now)
     }
   }
 }
@@ -65,7 +69,7 @@ extension SourceState {
   }
 
   /// Takes what went wrong just now, or that nothing did.
-  mutating func note(_ problem: String?) {
-    (error, errorDate) = (problem, problem.map { _ in Date() })
+  mutating func note(_ problem: String?, at now: Date) {
+    (error, errorDate) = (problem, problem.map { _ in now })
   }
 }

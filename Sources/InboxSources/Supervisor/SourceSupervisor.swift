@@ -75,9 +75,9 @@ package actor SourceSupervisor {
   }
 
   private func start(_ source: some NotificationSource) {
-    board.update(source.name) { state in
+    board.update(source.name) { state, now in
       state.enter(.starting)
-      state.note(nil)
+      state.note(nil, at: now)
       (state.nextTry, state.detail) = (nil, nil)
     }
     var log = log
@@ -120,10 +120,10 @@ extension SourceContext {
   fileprivate func hasFailed(_ reason: String, waiting pause: Duration) {
     let seconds = pause / .seconds(1)
     log.error("\(reason); next try in \(Int(seconds.rounded(.up))) s")
-    board.update(name) { state in
+    board.update(name) { state, now in
       state.enter(.failed)
-      state.note(reason)
-      (state.detail, state.nextTry) = (nil, Date(timeIntervalSinceNow: seconds))
+      state.note(reason, at: now)
+      (state.detail, state.nextTry) = (nil, now + seconds)
     }
   }
 }

@@ -1,3 +1,4 @@
+import CInboxSystem
 package import Foundation
 import Synchronization
 
@@ -64,7 +65,7 @@ package enum Spawn {
   /// Libraries open some without close-on-exec: a listening socket that a program keeps open could
   /// not be bound again after this process has closed it.
   static func closeOthers(in actions: inout posix_spawn_file_actions_t) {
-    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    _ = inbox_spawn_close_from(&actions, STDERR_FILENO + 1)
   }
 }
 

@@ -178,13 +178,11 @@ public final class InboxPane: Pane {
     let now = now()
     let isDue = isReadable || clock.isDue(at: now)
     if isDue { clock.take() }
-    var deadline = state.nextDeadline(at: now)
-    if isDue || deadline.map({ $0 <= now }) ?? false {
+    if isDue || state.nextDeadline(at: now).map({ $0 <= now }) ?? false {
       updateZone()
       handle(.tick)
-      deadline = state.nextDeadline(at: now)
     }
-    clock.wake(at: deadline, now: now)
+    clock.wake(at: state.nextDeadline(at: now), now: now)
   }
 
   /// Shows times in the machine's present zone, which changes when a person travels.

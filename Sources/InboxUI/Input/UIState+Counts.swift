@@ -9,7 +9,7 @@ extension UIState {
   mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
     noteJump(command)
     switch command {
-    case .moving(let motion): return move(motion, count: count)
+    case .moving(let motion): return move(motion, count: count, at: now)
     case .stepping(.nextUnread): return seek(.unread(.forward), count: count, at: now)
     case .stepping(.previousUnread): return seek(.unread(.backward), count: count, at: now)
     case .finding(.nextMatch) where screen.isList:
@@ -34,8 +34,11 @@ extension UIState {
     return []
   }
 
-  private mutating func move(_ motion: Command.Motion, count: Int) -> [Effect] {
+  private mutating func move(
+    _ motion: Command.Motion, count: Int, at now: Date
+  ) -> [Effect] {
     guard screen.isList else { return scroll(motion, count: count) }
+    if let direction = motion.direction { reportEnd(direction, at: now) }
     switch motion {
     case .moveDown: return list.step(to: count, in: listLayout)
     case .moveUp: return list.step(to: -count, in: listLayout)

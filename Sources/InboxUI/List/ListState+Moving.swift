@@ -116,6 +116,13 @@ extension ListState {
     return hasMore && row(lines: lines, from: start, in: layout).isShort
   }
 
+  /// Whether the list goes on behind the cursor's row in a direction.
+  func hasRow(_ direction: SearchDirection) -> Bool {
+    guard let index = selectedIndex else { return false }
+    return direction == .forward
+      ? snapshot.hasLater || index + 1 < snapshot.rows.count : snapshot.hasEarlier || index > 0
+  }
+
   /// Whether a step by whole messages leads to rows that are being read.
   func needsRows(by count: Int) -> Bool {
     guard isWaiting, let start = selectedIndex else { return false }
@@ -139,6 +146,17 @@ extension ListState {
   mutating func jump(_ jump: ListJump, in layout: ListLayout) -> [Effect] {
     wait.expect(jump)
     return [read(jump.anchor, in: layout)]
+  }
+}
+
+extension Command.Motion {
+  /// The direction in which it leads on from where the cursor is; nil for one to a place.
+  var direction: SearchDirection? {
+    switch self {
+    case .moveDown, .pageDown, .halfPageDown: .forward
+    case .moveUp, .pageUp, .halfPageUp: .backward
+    case .top, .bottom: nil
+    }
   }
 }
 

@@ -34,9 +34,10 @@ extension UIState {
   }
 
   /// Shows the next or previous message of the list; the cursor goes along.
-  mutating func showAdjacent(by count: Int) -> [Effect] {
+  mutating func showAdjacent(_ direction: SearchDirection, at now: Date) -> [Effect] {
+    reportEnd(direction, at: now)
     let before = list.selected
-    let effects = list.step(count, in: listLayout)
+    let effects = list.step(direction == .forward ? 1 : -1, in: listLayout)
     return list.selected == before ? effects : effects + view()
   }
 

@@ -46,7 +46,7 @@ extension InboxHealth {
       Check(
         .bad, "search",
         "the index does not agree with the messages. \(rescue)")
-    case nil: Check(.good, "search", "not examined: the inbox may only be read")
+    case nil: Check(.good, "search", "not examined: nothing can be written to the inbox")
     }
   }
 
@@ -125,9 +125,16 @@ extension InboxHealth {
 
   private var space: Check? {
     guard let freeSpace else { return nil }
-    return freeSpace > 16 * 1_024 * 1_024
-      ? Check(.good, "disk", "\(ByteSize.text(Int64(freeSpace))) free")
-      : Check(.doubtful, "disk", "only \(ByteSize.text(Int64(freeSpace))) free")
+    let free = "\(ByteSize.text(Int64(freeSpace))) free"
+    return switch freeSpace {
+    // The files beside a database take as much at first.
+    case ..<(128 * 1_024):
+      Check(
+        .bad, "disk",
+        "full (\(free)): the inbox can be read, and is changed only once there is room")
+    case ...(16 * 1_024 * 1_024): Check(.doubtful, "disk", "only \(free)")
+    default: Check(.good, "disk", free)
+    }
   }
 
   private var permissions: [Check] {

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  private let board = SourceBoard()
+  private let board = SourceBoard(now: { .testing })
   private let pauses = PauseList()
 
   /// The pauses that a supervisor asked for, none of which it waits for.
@@ -108,8 +108,8 @@ import Testing
     await supervisor.run([source])
     let failed = try await awaitPhase(.failed, of: "s")
     #expect(failed.error == "it broke")
-    #expect(failed.errorDate != nil)
-    #expect(failed.nextTry != nil)
+    #expect(failed.errorDate == .testing)
+    #expect((.testing(0.8) ... .testing(1.2)).contains(try #require(failed.nextTry)))
     await supervisor.run([source])
     #expect(script.runs.withLock { $0 } == 1)
     await supervisor.run([source], retryingFailed: true)

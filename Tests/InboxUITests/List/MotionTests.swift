@@ -30,6 +30,45 @@ struct MotionTests {
     #expect(inbox.state.list.selected == MessageNumber(end))
   }
 
+  // Before: a key at an end of the list did nothing, and said nothing.
+  @Test(arguments: [
+    ("j", 1, "This is the last message"), ("k", 10, "This is the first message"),
+    ("C-f", 1, "This is the last message"), ("C-u", 10, "This is the first message"),
+    ("j", 2, nil), ("k", 9, nil), ("G", 1, nil),
+  ])
+  func `a key that leads beyond an end of the list says so`(
+    _ key: String, at start: Int64, text: String?
+  ) {
+    var inbox = listing(at: start)
+    inbox.press(key)
+    #expect(inbox.state.status?.text == text)
+  }
+
+  @Test func `a count beyond the end goes there, and one more says that it ends`() {
+    var inbox = listing(at: 3)
+    inbox.press("5", "j")
+    #expect(inbox.state.list.selected == MessageNumber(1))
+    #expect(inbox.state.status == nil)
+    inbox.press("5", "j")
+    #expect(inbox.state.status?.text == "This is the last message")
+  }
+
+  @Test func `a folded group at the end is called one`() {
+    var inbox = listing(at: 10)
+    inbox.press("g", "s", "z", "a", "j")
+    #expect(inbox.state.status?.text == "This is the last group")
+  }
+
+  @Test(arguments: [("J", 1, "This is the last message"), ("K", 10, "This is the first message")])
+  func `the reader says that no message is left`(_ key: String, at start: Int64, text: String) {
+    var inbox = listing(at: start)
+    inbox.press("Enter", key)
+    #expect(inbox.state.reader?.number == MessageNumber(start))
+    #expect(inbox.state.status?.text == text)
+    inbox.press(key == "J" ? "K" : "J")
+    #expect(inbox.state.status == nil)
+  }
+
   @Test func `in the reader the next unread message is shown`() {
     var inbox = listing(at: 10)
     inbox.press("Enter", "Tab")

@@ -3,13 +3,46 @@ import InboxSettings
 import InboxTestSupport
 import Testing
 
-/// A notification daemon of others, on a display that nobody sees.
+/// A display that nobody sees.
+private final class Display {
+  private let path: String
+  private let process: ChildProcess
+
+  /// Starts it; it writes its number to a file of the folder.
+  init(on bus: PrivateBus, in folder: TemporaryFolder) throws {
+    path = folder.path + "/display"
+    process = try ChildProcess(
+      "/usr/bin/env",
+      ["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"],
+      environment: bus.environment, output: .file(path))
+  }
+
+  deinit {
+    // It takes its lock and its socket away when it is asked to end.
+    process.send(SIGTERM)
+    _ = try? process.end()
+  }
+
+  /// Its number, which it writes when it is there.
+  func number() throws -> Int {
+    var number: Int?
+    let isThere = eventually {
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      number = text.hasSuffix("\n") ? Int(text.dropLast()) : nil
+      return number != nil
+    }
+    try #require(isThere, "the display did not start")
+    return try #require(number)
+  }
+}
+
+/// A notification daemon of others, on such a display.
 ///
 /// Used from one test at a time.
 private final class Dunst {
   private let bus: PrivateBus
   private let folder: TemporaryFolder
-  private let display: ChildProcess
+  private let display: Display
   private let process: ChildProcess
 
   /// Starts a display and the daemon, and waits until it answers.
@@ -20,14 +53,11 @@ private final class Dunst {
     let settings = ["low", "normal", "critical"].map { "[urgency_\($0)]\ntimeout = 0\n" }
     try settings.joined()
       .write(toFile: folder.path + "/dunstrc", atomically: true, encoding: .utf8)
-    display = try ChildProcess(
-      "/usr/bin/env",
-      ["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"],
-      environment: bus.environment, output: .file(folder.path + "/display"))
+    display = try Display(on: bus, in: folder)
     process = try ChildProcess(
       "/usr/bin/env", ["dunst", "-conf", folder.path + "/dunstrc"],
       environment: bus.environment.merging([
-        "DISPLAY": ":\(try Self.number(in: folder.path + "/display"))", "HOME": folder.path,
+        "DISPLAY": ":\(try display.number())", "HOME": folder.path,
       ]) { $1 }, errors: .file(folder.path + "/errors"))
     let answers = try eventually { try bus.call("GetServerInformation").hasPrefix("('dunst'") }
     try #require(
@@ -35,29 +65,14 @@ private final class Dunst {
   }
 
   deinit {
-    // The display takes its lock and its socket away when it is asked to end.
-    for process in [process, display] {
-      process.send(SIGTERM)
-      _ = try? process.end()
-    }
+    process.send(SIGTERM)
+    _ = try? process.end()
   }
 
   /// Ends the daemon.
   func end() throws {
     process.send(SIGTERM)
     _ = try process.end()
-  }
-
-  /// The number of the display, which it writes when it is there.
-  private static func number(in path: String) throws -> Int {
-    var number: Int?
-    let isThere = eventually {
-      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-      number = text.hasSuffix("\n") ? Int(text.dropLast()) : nil
-      return number != nil
-    }
-    try #require(isThere, "the display did not start")
-    return try #require(number)
   }
 
   /// Whether it comes to show so many notifications.

@@ -14,17 +14,22 @@ private let canMount =
 struct FullDiskTests {
   let program = Program()
 
-  /// Runs a script on a disk of 2 MB that is the home; `fill` leaves no room on it.
-  private func run(_ script: String) throws -> Program.Run {
+  /// A line for a shell that runs the script of ``environment(for:)``.
+  private let line = "exec unshare -rm sh -c \"$SCRIPT\""
+
+  /// Variables with a script on a disk of 2 MB that is the home; `fill` leaves no room on it.
+  private func environment(for script: String) -> [String: String] {
     let lines = """
       mount -t tmpfs -o size=2m none "$BELLBOARD_HOME" || exit
       cd "$BELLBOARD_HOME"
       fill() { dd if=/dev/zero of=filler bs=1k count=2000 2>/dev/null; }
       \(script)
       """
-    return try program.shell(
-      "exec unshare -rm sh -c \"$SCRIPT\"",
-      environment: ["SCRIPT": lines, "D": BuiltProgram.path("bellboardd")])
+    return ["SCRIPT": lines, "D": BuiltProgram.path("bellboardd")]
+  }
+
+  private func run(_ script: String) throws -> Program.Run {
+    try program.shell(line, environment: environment(for: script))
   }
 
   @Test func `a deletion says that the disk is full and what to do, and works once there is room`()
@@ -44,6 +49,58 @@ struct FullDiskTests {
     #expect(
       run.lines.suffix(5)
         == ["delete @1: 1", "push third: 1", "read --all: 1", "1", "second unread"], "\(run)")
+  }
+
+  // Before: nothing could be read, as SQLite makes files beside the database for that.
+  @Test func `what is there can be read while nobody has the inbox open`() throws {
+    let run = try run(
+      """
+      "$B" push first; "$B" push second "its body"; "$B" read @1; fill
+      "$B" list --format '{title} {status}'; "$B" count
+      "$B" show @2 | tail -n 1; "$B" doctor | grep ^FAIL
+      rm filler
+      "$B" push third; "$B" list --format '{title} {status}'
+      """)
+    #expect(run.errors == "")
+    #expect(run.lines.dropFirst(3).prefix(4) == ["second unread", "first read", "1", "its body"])
+    #expect(run.lines.dropFirst(7).first?.hasPrefix("FAIL  disk") == true, "\(run)")
+    #expect(run.lines.suffix(3) == ["third unread", "second unread", "first read"], "\(run)")
+  }
+
+  @Test func `what a killed program left in the log can be read`() throws {
+    let run = try run(
+      """
+      "$B" push first
+      "$B" watch >watched & until [ -e inboxes/default/inbox.sqlite-wal ]; do :; done
+      "$B" push second; kill -KILL $!; wait $! 2>/dev/null
+      rm inboxes/default/inbox.sqlite-shm; fill
+      [ -s inboxes/default/inbox.sqlite-wal ] && "$B" list --format '{title}'
+      rm filler
+      "$B" push third; "$B" list --format '{title}'
+      """)
+    #expect(
+      run.lines.filter { ["first", "second", "third"].contains($0) }
+        == ["second", "first", "third", "second", "first"], "\(run)")
+  }
+
+  @Test func `the screen opens on what is there, and stores again once there is room`() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      "$B" push first; fill
+      (until [ -e "$SIGNS/more" ]; do sleep 0.01; done; rm filler; touch "$SIGNS/done") &
+      exec "$B"
+      """
+    let session = try program.terminal(
+      environment: environment(for: script).merging(["SIGNS": folder.path]) { $1 }, columns: 250)
+    try session.run(line)
+    try session.awaitScreen("first", "1 unread")
+    try session.press("m")
+    try session.awaitScreen("is full, and nothing was changed")
+    try session.awaitScreen("1 unread")
+    #expect(FileManager.default.createFile(atPath: folder.path + "/more", contents: nil))
+    #expect(eventually { FileManager.default.fileExists(atPath: folder.path + "/done") })
+    try session.press("m")
+    try session.awaitScreen("0 unread", without: ["is full"])
   }
 
   @Test func `the daemon answers with what to do, and receives again once there is room`() throws {
