@@ -59,8 +59,9 @@ extension StoreConnections {
     return connections
   }
 
+  /// Whether there is a log that holds something; what cannot open one may leave it empty.
   private static func hasLog(_ path: String) -> Bool {
-    access(path + "-wal", F_OK) == 0
+    FileStatus(path: path + "-wal").map { $0.size > 0 } ?? false
   }
 
   private static func uri(of path: String, _ parameter: String) -> String {

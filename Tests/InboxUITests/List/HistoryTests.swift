@@ -94,7 +94,7 @@ struct HistoryTests {
   }
 
   @Test func `a reload and a theme say that they are there`() {
-    var inbox = ScreenDriver(count: 1)
+    var inbox = ScreenDriver(count: 2)
     let event = Event.configured(
       theme: Theme(name: "Nord"), keymap: nil, preferences: nil, problems: [])
     inbox.press("R")

@@ -48,7 +48,7 @@ struct InstallTests {
       #expect(installed.contains("share/\(file)"))
     }
     for unit in ["service", "socket"] {
-      #expect(installed.contains("lib/systemd/user/bellboardd.\(unit)"))
+      #expect(installed.contains("share/systemd/user/bellboardd.\(unit)"))
     }
     #expect(try install("--remove", "\(folder.path)/new/apps") == 0)
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/new"))
