@@ -19,10 +19,9 @@ extension UIState {
 
   /// The present step of the tour; nil without one, or while something lies over the screen.
   var tourLine: Line? {
+    guard let tour, context == context(of: screen) else { return nil }
     let steps = tourSteps
-    guard let tour, steps.indices.contains(tour.place), context == context(of: screen) else {
-      return nil
-    }
+    guard steps.indices.contains(tour.place) else { return nil }
     let roles = RoleSet(.status)
     let step = steps[tour.place]
     guard let (key, texts) = keyAndTexts(of: step) else { return nil }
