@@ -152,8 +152,10 @@ extension [Key] {
 
   /// Parses names of keys with blanks between them; nil when one of them is unknown.
   init?(sequence names: String) {
-    let keys = names.split(separator: " ").compactMap { try? Key(name: String($0)) }
-    guard !keys.isEmpty, keys.count == names.split(separator: " ").count else { return nil }
+    // Most sequences are of one key.
+    let names = names.contains(" ") ? names.split(separator: " ").map(String.init) : [names]
+    let keys = names.compactMap { try? Key(name: $0) }
+    guard !keys.isEmpty, keys.count == names.count else { return nil }
     self = keys
   }
 }
