@@ -23,7 +23,7 @@ extension Bellboard {
   /// - Throws: What the parser has to say: help, a version, what is wrong.
   static func command(of words: [String]) throws -> any ParsableCommand {
     let words = beginningWithCommand(words)
-    if words.first == "help" { try checkCommands(named: words.dropFirst()) }
+    try checkCommands(named: words.first == "help" ? words.dropFirst() : words[...])
     // Help and errors tell of the whole program, so the whole of it has to be known to them.
     return try commandAlone(of: words) ?? parseAsRoot(words)
   }
@@ -65,24 +65,28 @@ extension Bellboard {
     return [words[count]] + words[..<count] + words[(count + 1)...]
   }
 
-  /// Refuses to explain a command that there is not.
-  private static func checkCommands(named words: some Sequence<String>) throws {
-    var known = commands
-    for word in words where !word.hasPrefix("-") {
+  /// Refuses words that begin with a command that there is not.
+  private static func checkCommands(named words: ArraySlice<String>) throws {
+    var (known, names) = (commands, [String]())
+    for word in words {
+      // The parser knows it as a command of each that has commands.
+      guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
       guard let command = known.first(where: { $0.name == word }) else {
-        throw unknownCommand(word, among: known)
+        throw unknownCommand(word, below: names, among: known)
       }
-      known = command.commands
+      (known, names) = (command.commands, names + [word])
     }
   }
 
   /// The error for a word that names no command, with the name that may have been meant.
   static func unknownCommand(
-    _ word: String, among commands: [any NamedCommand.Type] = commands
+    _ word: String, below names: [String] = [],
+    among commands: [any NamedCommand.Type] = commands
   ) -> ValidationError {
-    let hint = NearestName.hint(NearestName.nearest(to: word, in: commands.map { $0.name }))
-    return ValidationError(
-      "There is no command '\(word)'\(hint.isEmpty ? "." : hint) 'bellboard --help' lists them.")
+    func whole(_ word: String) -> String { (names + [word]).joined(separator: " ") }
+    let nearest = NearestName.nearest(to: word, in: commands.map { $0.name })
+    let hint = nearest.map { " Did you mean '\(whole($0))'?" } ?? ""
+    return ValidationError("Unknown command '\(whole(word))'." + hint)
   }
 
   /// Most options of a command line: the parser takes the square of their number in time.

@@ -16,8 +16,10 @@ struct ScreenCommand: NamedCommand {
   @Argument(help: .hidden)
   var unknown: [String] = []
 
-  /// What is no option and no command ends up here, as this is what runs without a command.
-  func validate() throws {
+  /// Refuses what is no option and no command, which ends up here, as this runs without a command.
+  ///
+  /// The parser would add how this command is used, which nobody asked for.
+  private func checkWords() throws {
     guard let word = unknown.first else { return }
     guard !Bellboard.commands.contains(where: { $0.name == word }) else {
       throw ValidationError(
@@ -27,6 +29,7 @@ struct ScreenCommand: NamedCommand {
   }
 
   func run() throws {
+    try checkWords()
     try Self.run(inbox: inbox.inbox, choice: options.choice)
   }
 
