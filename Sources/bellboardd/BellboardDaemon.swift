@@ -71,10 +71,7 @@ struct Receive: AsyncParsableCommand {
     _ environment: UserEnvironment
   ) throws -> (InstanceLock, Inbox) {
     let path = environment.paths.daemonLock
-    let folder = (path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+    try PrivateFolder.make((path as NSString).deletingLastPathComponent)
     let lock = try InstanceLock(path)
     return (lock, try environment.open(durability: .full))
   }

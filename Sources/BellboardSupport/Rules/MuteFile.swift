@@ -1,7 +1,7 @@
 package import Foundation
 package import InboxCore
 package import InboxSettings
-import InboxSystem
+package import InboxSystem
 import InboxText
 import InboxTOML
 
@@ -95,22 +95,28 @@ package struct MuteFile: Sendable {
   ) throws(MuteFileError) {
     let folder = (path as NSString).deletingLastPathComponent
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      let lock = try FolderLock(folder)
-      defer { lock.release() }
-      let content = content
-      guard content.errors.isEmpty else { throw MuteFileError.unreadable(content.messages) }
-      let rules = body(content.values.rules.filter { !$0.hasEnded(at: now) })
-      try FileReplacement.replace(path, by: Self.text(of: rules))
-      lock.synchronize()
-    } catch let error as MuteFileError {
-      throw error
-    } catch let error as SystemError {
-      throw .unwritable(path: path, reason: error.reason)
+      try PrivateFolder.make(folder)
     } catch {
-      throw .unwritable(path: path, reason: error.localizedDescription)
+      throw .noFolder(error)
+    }
+    let lock = try writing { () throws(SystemError) in try FolderLock(folder) }
+    defer { lock.release() }
+    let content = content
+    guard content.errors.isEmpty else { throw .unreadable(content.messages) }
+    let rules = body(content.values.rules.filter { !$0.hasEnded(at: now) })
+    try writing { () throws(SystemError) in
+      try FileReplacement.replace(path, by: Self.text(of: rules))
+    }
+    lock.synchronize()
+  }
+
+  private func writing<Result>(
+    _ call: () throws(SystemError) -> Result
+  ) throws(MuteFileError) -> Result {
+    do {
+      return try call()
+    } catch {
+      throw .unwritable(path: path, error)
     }
   }
 
@@ -141,7 +147,10 @@ package enum MuteFileError: Error {
   case unreadable([String])
   /// No filter can name the source.
   case unnameable(String)
-  case unwritable(path: String, reason: String)
+  /// Its folder cannot be made.
+  case noFolder(FolderError)
+  /// It cannot be replaced.
+  case unwritable(path: String, SystemError)
 }
 
 extension MuteFileError: Reportable {
@@ -150,8 +159,8 @@ extension MuteFileError: Reportable {
     case .unreadable(let messages): messages.map { $0.printable() }.joined(separator: "\n")
     case .unnameable(let source):
       "no rule can name the source \(source.printable()), as a * stands within it; mute its thread"
-    case .unwritable(let path, let reason):
-      "cannot write \(path.printable()): \(reason.printable())"
+    case .noFolder(let error): error.report
+    case .unwritable(let path, let error): ErrorText.unwritable(path, error)
     }
   }
 }

@@ -1,6 +1,7 @@
+import Foundation
 package import InboxCore
 package import InboxPayloads
-import InboxSystem
+package import InboxSystem
 import InboxText
 
 /// The wording of what can go wrong with an inbox: what, where, and what to do about it.
@@ -43,6 +44,8 @@ package enum ErrorText {
     case .badInboxName(let name):
       "'\(name.printable())' is no name of an inbox: use a-z, 0-9, '.', '_' and '-', at most 64, "
         + "beginning with a letter or digit"
+    case .cannotAccess(let path, .call("mkdir", let code)):
+      text(for: FolderError(path: path, error: SystemError(call: "mkdir", code: code)))
     case .cannotAccess(let path, let reason):
       "cannot use \(path.printable()): \(text(for: reason).printable())"
     case .notAFolder(let path):
@@ -88,6 +91,23 @@ package enum ErrorText {
 }
 
 extension ErrorText {
+  /// A folder that cannot be made, and what to do about it.
+  package static func text(for error: FolderError) -> String {
+    "cannot make \(error.path.printable()): " + reason(error.error, for: error.path)
+  }
+
+  /// A file of a home that cannot be written, and what to do about it.
+  package static func unwritable(_ path: String, _ error: SystemError) -> String {
+    "cannot write \(path.printable()): " + reason(error, for: path)
+  }
+
+  private static func reason(_ error: SystemError, for path: String) -> String {
+    let folder = (path as NSString).deletingLastPathComponent
+    guard [EACCES, EPERM, EROFS, ENOENT].contains(error.code) else { return error.reason }
+    return "\(error.reason); allow writing to \(folder.printable()), or set BELLBOARD_HOME to a "
+      + "folder where that is allowed"
+  }
+
   /// Why a path cannot be used, and what to do about it.
   private static func text(for failure: AccessFailure) -> String {
     switch failure {

@@ -95,6 +95,10 @@ extension PayloadError: Reportable {
   package var exitCode: ExitCode { .wrongUsage }
 }
 
+extension FolderError: Reportable {
+  package var report: String { ErrorText.text(for: self) }
+}
+
 extension SystemError: Reportable {
   package var report: String { description }
 }

@@ -59,23 +59,13 @@ extension InboxStore {
     access(path, F_OK) == 0 && (access(path, W_OK) != 0 || access(folder, W_OK) != 0)
   }
 
-  private static func makeFolder(_ folder: String) throws {
-    if FileStatus.isFolder(folder) || mkdir(folder, 0o700) == 0 { return }
-    let error = SystemError(call: "mkdir")
-    // Another process may have been quicker.
-    if let status = FileStatus(path: folder, followsLinks: false) {
-      if status.kind == .folder || FileStatus.isFolder(folder) { return }
-      throw InboxError.notAFolder(path: folder)
-    }
-    let parent = (folder as NSString).deletingLastPathComponent
-    let mayMakeParent = error.code == ENOENT || error.code == ENOTDIR
-    guard mayMakeParent, !parent.isEmpty else {
-      throw InboxError.cannotAccess(path: folder, reason: .system(error))
-    }
-    if !FileStatus.isFolder(parent) { try makeFolder(parent) }
-    // By now the parent is there, whoever made it.
-    guard mkdir(folder, 0o700) == 0 || FileStatus.isFolder(folder) else {
-      throw InboxError.cannotAccess(path: folder, reason: .system(SystemError(call: "mkdir")))
+  private static func makeFolder(_ folder: String) throws(InboxError) {
+    do {
+      try PrivateFolder.make(folder)
+    } catch {
+      throw error.error.code == ENOTDIR
+        ? .notAFolder(path: error.path)
+        : .cannotAccess(path: error.path, reason: .system(error.error))
     }
   }
 

@@ -67,7 +67,7 @@ extension SetupError: Reportable {
     case .unplaced(let lines):
       "the file leaves no place for these lines; put them in by hand: "
         + lines.map { $0.printable() }.joined(separator: "; ")
-    case .unwritable(let path, let error): "cannot write \(path.printable()): \(error.reason)"
+    case .unwritable(let path, let error): ErrorText.unwritable(path, error)
     }
   }
 }

@@ -70,7 +70,7 @@ struct SetupPlan {
   /// Writes all of it.
   ///
   /// - Returns: The files that were written.
-  /// - Throws: ``SetupError``, ``NewFileError``.
+  /// - Throws: ``SetupError``, ``NewFileError``, `FolderError`.
   func write() throws -> [String] {
     guard unplaced.isEmpty else { throw SetupError.unplaced(unplaced) }
     var written: [String] = []

@@ -65,6 +65,31 @@ struct ReadOnlyInboxTests {
     #expect(run.lines.contains { $0.hasPrefix("FAIL  inbox") && $0.contains("cannot be made") })
   }
 
+  /// Only who may become somebody else lacks the right to a folder that is there.
+  @Test(
+    .enabled(if: getuid() == 0),
+    arguments: [
+      ("push hello", "make", "inboxes"), ("config init", "write", "config.toml"),
+      ("mute ci", "write", "mutes.toml"),
+    ], ["", "/new"])
+  func `a home that may not be written is named, with what to do`(
+    _ command: (words: String, verb: String, name: String), _ end: String
+  ) throws {
+    let run = try program.shell(
+      """
+      cd /; chmod a+rX "$BELLBOARD_HOME"; export BELLBOARD_HOME="$BELLBOARD_HOME\(end)"
+      setpriv --reuid=65534 --regid=65534 --clear-groups "$B" \(command.words)
+      """)
+    let home = try program.path
+    let fault = end.isEmpty ? "\(command.verb) \(home)/\(command.name)" : "make \(home)\(end)"
+    #expect(run.status == 1)
+    #expect(
+      run.errors.hasPrefix(
+        "bellboard: cannot \(fault): Permission denied; allow writing to \(home), or set "
+          + "BELLBOARD_HOME to a folder"),
+      "\(run)")
+  }
+
   /// Only who may become somebody else can be both at once.
   @Test(.enabled(if: getuid() == 0)) func `who reads it hears of what its owner stores later`()
     throws
