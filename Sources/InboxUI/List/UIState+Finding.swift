@@ -36,7 +36,8 @@ extension UIState {
   private mutating func seekMatch(_ direction: SearchDirection, at now: Date) -> [Effect] {
     guard screen == .reader else { return seek(.match(direction), at: now) }
     let areas = areas
-    let text = reader?.step(by: direction == .forward ? 1 : -1, in: areas)
+    let last = promptHistory.lines(of: .search).last
+    let text = reader?.step(by: direction == .forward ? 1 : -1, of: last, in: areas)
     if let text { showStatus(text, at: now) }
     return []
   }
@@ -47,6 +48,7 @@ extension UIState {
       showStatus("No previous search", at: now)
       return []
     }
+    promptHistory.remember(PromptState(.search, text: text))
     guard screen == .reader else { return list.search(for: text) }
     let areas = areas
     if let text = reader?.search(for: text, in: areas) { showStatus(text, at: now) }

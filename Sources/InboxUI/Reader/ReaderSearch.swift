@@ -1,8 +1,11 @@
 import Foundation
+import InboxCore
 
 /// A search in an open message: the text, and its matches.
 struct ReaderSearch: Sendable, Hashable {
   /// What was typed; upper and lower case, and accents, make no difference.
+  ///
+  /// Behind `re:` it is an expression, as in the list.
   let text: String
   /// Where it stands, in the order of the lines.
   private(set) var matches: [ReaderMatch]
@@ -14,7 +17,11 @@ struct ReaderSearch: Sendable, Hashable {
 
   init(_ text: String, in content: ReaderContent) {
     self.text = text
-    matches = ReaderText(content.rows).matches(of: text)
+    let readerText = ReaderText(content.rows)
+    matches =
+      text.hasPrefix(TextPattern.expressionPrefix)
+      ? readerText.matches(of: SearchedTexts(patterns: [TextPattern(text)]))
+      : readerText.matches(of: text)
   }
 
   /// The same search after the lines were broken anew.

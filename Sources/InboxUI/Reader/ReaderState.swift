@@ -278,8 +278,16 @@ extension ReaderState {
 
   /// Goes to the next or previous match.
   ///
+  /// - Parameters:
+  ///   - step: Which one, from the present one; downward when positive.
+  ///   - last: What was searched for last, which goes on in a message without a search of its own.
+  ///   - areas: The room of the screen.
   /// - Returns: What the status line shows.
-  mutating func step(by step: Int, in areas: ScreenAreas) -> String? {
+  mutating func step(by step: Int, of last: String? = nil, in areas: ScreenAreas) -> String? {
+    if search == nil, let last {
+      let first = search(for: last, in: areas)
+      if step > 0 || search?.current == nil { return first }
+    }
     guard var search else { return "No previous search" }
     let didWrap = search.step(by: step)
     self.search = search

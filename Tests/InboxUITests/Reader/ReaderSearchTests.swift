@@ -95,6 +95,46 @@ struct ReaderSearchTests {
     #expect(state.status?.text == "Match 1 of 1")
   }
 
+  // Before: n said that there was no search, although the list was searched.
+  @Test(arguments: [("n", 3), ("N", 90)])
+  func `n and N go on with a search of the list, or of another message`(
+    _ key: String, _ row: Int
+  ) throws {
+    for isOfList in [true, false] {
+      var inbox = ScreenDriver(count: 2, size: Size(columns: 60, rows: 14)) { number, payload in
+        let lines = (1...99).map { [3, 50, 90].contains($0) ? "It Failed here" : "step \($0)" }
+        payload.body = .set(number == 2 ? "Failed" : lines.joined(separator: "\n"))
+      }
+      if !isOfList { inbox.press("Enter") }
+      inbox.press("/")
+      inbox.type("failed")
+      inbox.press("Enter")
+      if !isOfList { inbox.press("q") }
+      inbox.press("G", "Enter", key)
+      let start = inbox.state.reader?.search?.matches.first?.row ?? 0
+      let current = try #require(inbox.state.reader?.search?.current)
+      #expect(inbox.state.reader?.search?.matches[current].row == start + row - 3)
+      #expect(inbox.state.status?.text.hasPrefix("Match \(row == 3 ? 1 : 3) of 3") == true)
+    }
+  }
+
+  @Test func `n tells that what was searched for is not in the message`() {
+    var inbox = ScreenDriver(count: 12)
+    inbox.run("search Message 7")
+    inbox.press("j", "Enter", "n")
+    #expect(inbox.state.status?.text == "No match for “Message 7”")
+    #expect(inbox.state.reader?.number == MessageNumber(6))
+    inbox.press("K", "N")
+    #expect(inbox.state.status?.text == "Match 1 of 1")
+  }
+
+  @Test func `an expression that was searched for in the list finds its places`() {
+    var inbox = ScreenDriver(count: 2) { $1.body = .set("error 17, then error 205") }
+    inbox.run("search re:error [0-9]+")
+    inbox.press("Enter", "n", "n")
+    #expect(inbox.state.status?.text == "Match 2 of 2")
+  }
+
   @Test func `an empty search repeats the last one, and n says so without one`() throws {
     var state = try reading("done")
     try press(&state, "n")
