@@ -185,7 +185,7 @@ extension UIState {
     let asked = pendingConfirmation
     if confirm(filter, count) {
       guard count == 0 else { return [] }
-      if let asked, case .group(.read, let group) = asked.action {
+      if let asked, case .change(.read, let group?) = asked.action {
         return ask(about: group, .unread, at: now)
       }
       showStatus(nothingFound(by: filter, for: asked?.action), at: now)

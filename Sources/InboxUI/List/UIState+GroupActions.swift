@@ -30,12 +30,12 @@ extension UIState {
   /// Asks whether a verb shall change all messages of a group.
   mutating func ask(about group: MessageGroup, _ verb: Verb, at now: Date) -> [Effect] {
     filter(of: group, for: verb, at: now).map {
-      askAboutAll(.group(verb, group), $0, at: now)
+      askAboutAll(.change(verb, of: group), $0, at: now)
     } ?? []
   }
 
   /// The filter of the messages of a group that a verb changes; tells why there is none.
-  private mutating func filter(
+  mutating func filter(
     of group: MessageGroup, for verb: Verb, at now: Date
   ) -> MessageFilter? {
     guard let kind = list.snapshot.query.activeGrouping?.kind,
@@ -62,14 +62,14 @@ extension UIState {
     let items = SnoozePreset.moments(by: reader).map { preset, date in
       MenuItem(
         preset.label, detail: "until \(shown(date, at: now))",
-        choice: .all(.group(.snooze(until: date), group), filter))
+        choice: .all(.change(.snooze(until: date), of: group), filter))
     }
     menu = MenuState(title: "Snooze the group", items: items)
     return []
   }
 
-  /// Changes the messages of a group; the cursor goes on from what moves or leaves the list.
-  mutating func change(_ selection: MessageSelection, ofGroupBy verb: Verb) -> [Effect] {
+  /// Changes many messages at once; the cursor goes on from what moves or leaves the list.
+  mutating func change(_ selection: MessageSelection, by verb: Verb) -> [Effect] {
     var effects = [Effect.perform(verb, selection)]
     if list.isLeft(after: verb) || verb == .pin || verb == .unpin, let selected = list.selected {
       effects += list.selectNearest(except: [selected], in: listLayout)

@@ -66,7 +66,7 @@ extension UIState {
   mutating func choose(commandNamed name: String, at now: Date) -> [Effect] {
     guard prompt?.purpose == .command else { return [] }
     let line = Command(name: name) == nil ? LineCommand(rawValue: name) : nil
-    let needsArgument = line?.offersMenu == false
+    let needsArgument = line?.standsAlone == false
     prompt = PromptState(.command, text: needsArgument ? name + " " : name)
     return needsArgument ? [] : acceptPrompt(at: now)
   }

@@ -9,8 +9,8 @@ struct ConfirmState: Sendable, Hashable {
     case markAllRead
     /// Puts all shown into the trash; undo takes it back.
     case deleteAll
-    /// Changes all messages of a group; undo takes it back.
-    case group(Verb, MessageGroup)
+    /// Changes all messages of a group, or those that match a filter; undo takes it back.
+    case change(Verb, of: MessageGroup?)
     /// Removes from the trash for good.
     case purge
     /// Opens more messages at once than ``ScreenPreferences/openLimit``.
@@ -61,7 +61,7 @@ extension UIState {
       list.keep(list.snapshot.rows.map(\.number))
       return [.perform(.read, confirmation.selection)]
     case .deleteAll: return [.perform(.delete, confirmation.selection)]
-    case .group(let verb, _): return change(confirmation.selection, ofGroupBy: verb)
+    case .change(let verb, _): return change(confirmation.selection, by: verb)
     case .purge:
       list.clearMarks()
       guard case .numbers(let numbers) = confirmation.selection else {
@@ -93,7 +93,7 @@ extension ConfirmState {
     switch action {
     case .markAllRead: "Nothing marked read"
     case .deleteAll, .purge: "Nothing deleted"
-    case .group: "Nothing changed"
+    case .change: "Nothing changed"
     case .open, .launch: "Nothing opened"
     }
   }
@@ -104,7 +104,7 @@ extension ConfirmState {
     return switch action {
     case .markAllRead: "Mark \(messages) read?"
     case .deleteAll: "Delete \(messages)?"
-    case .group(let verb, _): verb.question(about: messages)
+    case .change(let verb, _): verb.question(about: messages)
     case .purge: "Delete \(messages) forever? This cannot be undone."
     case .open: "Open \(messages)?"
     case .launch(let taps): TapLinks(of: taps).sentence

@@ -105,6 +105,13 @@ extension LineArgument {
     return (name, value)
   }
 
+  /// Refuses any argument of a command that takes none.
+  func requireNone(of name: String) throws(PromptError) {
+    guard text.isEmpty else {
+      throw PromptError(column: column, message: "\(name) takes no argument")
+    }
+  }
+
   /// Refuses a name that is not known.
   func require(_ kind: String, among known: [String]) throws(PromptError) {
     _ = try value(kind, { known.contains($0) ? $0 : nil }, known: known)
@@ -129,7 +136,7 @@ extension TypedCommand {
       case .line(let command, let argument):
         try check(argument, of: command, at: past)
       case .shell(let argument): _ = try argument.program()
-      case .plain, .rank, nil: break
+      case .plain, .rank, .write, nil: break
       }
       return nil
     } catch {
@@ -141,7 +148,9 @@ extension TypedCommand {
     _ argument: LineArgument, of command: LineCommand, at past: Date
   ) throws(PromptError) {
     switch command {
-    case .filter, .delete, .read: _ = try argument.filter(at: past, in: .gmt)
+    case .filter, .delete: _ = try argument.filter(at: past, in: .gmt)
+    case .read, .unread, .pin, .unpin, .unsnooze:
+      if !argument.text.isEmpty { _ = try argument.filter(at: past, in: .gmt) }
     case .snooze: _ = try argument.moment(at: past, in: .gmt)
     case .mute: if !argument.text.isEmpty { _ = try argument.moment(at: past, in: .gmt) }
     case .sort: _ = try argument.order()

@@ -13,6 +13,10 @@ package enum LineCommand: String, CaseIterable, Sendable, Hashable {
   case inbox
   case delete
   case read
+  case unread
+  case pin
+  case unpin
+  case unsnooze
   case mute
   case unmute
   case set
@@ -63,7 +67,12 @@ package struct LineCommandInfo: Sendable, Hashable {
     LineCommandInfo(.theme, .theme, screens, "Use a theme until the screen closes."),
     LineCommandInfo(.inbox, .inbox, lists + [.reader], "Switch to another inbox."),
     LineCommandInfo(.delete, .filter, [.list], "Delete what matches filter words, after asking."),
-    LineCommandInfo(.read, .filter, [.list], "Mark read what matches filter words, after asking."),
+    LineCommandInfo(.read, .filter, messages, "Mark read, or all that matches filter words."),
+    LineCommandInfo(.unread, .filter, messages, "Mark unread, or all that matches filter words."),
+    LineCommandInfo(.pin, .filter, messages, "Pin, or all that matches filter words."),
+    LineCommandInfo(.unpin, .filter, messages, "Unpin, or all that matches filter words."),
+    LineCommandInfo(
+      .unsnooze, .filter, messages, "Bring back at once, or all that matches filter words."),
     LineCommandInfo(
       .mute, .text, [.list, .reader], "Mute the source until a moment, such as 2h or tomorrow."),
     LineCommandInfo(.unmute, .text, [.list, .reader], "Let the source alert again."),
@@ -74,6 +83,7 @@ package struct LineCommandInfo: Sendable, Hashable {
   ]
 
   private static let lists: [InputContext] = [.list, .trash]
+  private static let messages: [InputContext] = [.list, .reader]
   private static let screens: [InputContext] = [.list, .trash, .reader, .help]
 
   init(
@@ -88,7 +98,7 @@ package struct LineCommandInfo: Sendable, Hashable {
 
 extension LineCommand {
   /// Whether it does something where nothing follows its name.
-  var offersMenu: Bool { [.theme, .inbox, .mute, .unmute].contains(self) }
+  var standsAlone: Bool { [.theme, .inbox, .mute, .unmute].contains(self) || verb != nil }
 
   /// How it is typed where its argument is missing.
   var usage: String {

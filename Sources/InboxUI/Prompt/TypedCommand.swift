@@ -8,13 +8,18 @@ enum TypedCommand: Sendable, Hashable {
   case rank(Int)
   /// A program with placeholders, such as `:!gh pr view {url}`.
   case shell(LineArgument)
+  /// What saves in other programs, such as `:w`; here every change is stored at once.
+  case write
 
   /// Short names that people bring along from other programs.
   static let aliases: [String: Command] = [
     "q": .reading(.close), "q!": .reading(.quit), "qa": .reading(.quit), "qa!": .reading(.quit),
-    "wq": .reading(.quit), "x": .reading(.quit), "h": .screen(.help),
+    "wq": .reading(.quit), "wq!": .reading(.quit), "wqa": .reading(.quit),
+    "x": .reading(.quit), "xa": .reading(.quit), "h": .screen(.help),
     "undolist": .acting(.undoList), "d": .acting(.delete),
   ]
+  /// Names of what saves in other programs.
+  private static let writing: Set<String> = ["w", "w!", "wa", "write"]
 
   /// Understands a line.
   ///
@@ -40,8 +45,12 @@ enum TypedCommand: Sendable, Hashable {
       }
       return .rank(rank)
     }
+    if writing.contains(name) {
+      try argument.requireNone(of: name)
+      return .write
+    }
     let line = LineCommand(rawValue: name)
-    if let info = line?.info, !argument.text.isEmpty || line?.offersMenu == true {
+    if let info = line?.info, !argument.text.isEmpty || line?.standsAlone == true {
       guard info.contexts.contains(context) else {
         throw PromptError(column: column, message: "\(name) does nothing here")
       }
@@ -58,8 +67,9 @@ enum TypedCommand: Sendable, Hashable {
     let name = String(line.prefix { $0 != " " })
     if name.first == "!" { return [.list, .trash, .reader] }
     if Int(name) != nil { return [.list, .trash] }
+    if writing.contains(name) { return [.list, .trash, .reader, .help] }
     let hasArgument = line.dropFirst(name.count).contains { $0 != " " }
-    if let command = LineCommand(rawValue: name), hasArgument || command.offersMenu {
+    if let command = LineCommand(rawValue: name), hasArgument || command.standsAlone {
       return command.info?.contexts
     }
     guard let info = (aliases[name] ?? Command(name: name))?.info, info.isTypeable else {
@@ -77,9 +87,7 @@ enum TypedCommand: Sendable, Hashable {
     guard info.contexts.contains(context) else {
       throw PromptError(column: column, message: "\(name) does nothing here")
     }
-    guard argument.text.isEmpty else {
-      throw PromptError(column: argument.column, message: "\(name) takes no argument")
-    }
+    try argument.requireNone(of: name)
     return info.command
   }
 

@@ -13,8 +13,10 @@ extension UIState {
       jumps.leave(list.selected)
       return list.go(toRank: rank, in: listLayout)
     case .shell(let argument): return try run(argument, at: now)
-    case nil: return []
+    case .write: showStatus("Nothing to write: every change is stored at once", at: now)
+    case nil: break
     }
+    return []
   }
 
   /// Runs a program for the messages that a key would act on.
@@ -41,9 +43,10 @@ extension UIState {
     case .delete:
       let filter = try argument.filter(at: now, in: zone)
       return askAboutAll(.deleteAll, filter, at: now)
-    case .read:
-      let filter = try argument.filter(at: now, in: zone)
-      return askAboutAll(.markAllRead, filter.unreadOnly, at: now)
+    case .read, .unread, .pin, .unpin, .unsnooze:
+      guard let verb = command.verb else { return [] }
+      guard !argument.text.isEmpty else { return change(by: verb, at: now) }
+      return askAboutAll(verb, try argument.filter(at: now, in: zone), at: now)
     case .mute: return try mute(argument, at: now)
     case .unmute: return unmute(at: now)
     case .set: return try set(argument, at: now)

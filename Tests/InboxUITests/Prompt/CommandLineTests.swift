@@ -24,6 +24,100 @@ struct CommandLineTests {
     #expect(inbox.run(" undo ") == [.step(.undo)])
   }
 
+  @Test(arguments: ["w", "w!", "wa", "write"], [["Esc"], ["Enter"], ["?"]])
+  func `what saves elsewhere says that there is nothing to write`(
+    _ name: String, _ keys: [String]
+  ) {
+    var inbox = ScreenDriver(count: 3)
+    for key in keys { inbox.press(key) }
+    let screens = inbox.state.screens
+    #expect(inbox.run(name) == [])
+    #expect(inbox.state.status?.text == "Nothing to write: every change is stored at once")
+    #expect(inbox.state.status?.isError == false)
+    #expect(inbox.state.screens == screens && inbox.state.prompt == nil)
+  }
+
+  @Test(arguments: ["wq", "wq!", "wqa", "x", "xa", "q!", "qa", "qa!"])
+  func `what saves and leaves elsewhere quits, from anywhere`(_ name: String) {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("Enter")
+    #expect(inbox.run(name) == [.host(.quit)])
+  }
+
+  @Test(
+    arguments: [
+      ("unread", Verb.unread), ("read", .read), ("pin", .pin), ("unpin", .unpin),
+      ("unsnooze", .unsnooze), ("delete", .delete),
+    ], [false, true])
+  func `a line does what the program's command of its name does`(
+    _ change: (name: String, verb: Verb), _ isMarked: Bool
+  ) {
+    var inbox = ScreenDriver(count: 4)
+    inbox.perform(.read, on: 4, 3)
+    inbox.perform(.pin, on: 4)
+    if isMarked { inbox.press("Space", "Space") }
+    let numbers = (isMarked ? [4, 3] : [inbox.state.list.selected?.rawValue ?? 4])
+      .map { MessageNumber($0) }
+    #expect(inbox.run(change.name).first == .perform(change.verb, .numbers(numbers)))
+    #expect(inbox.run("undo") == [.step(.undo)])
+  }
+
+  @Test func `a line says where there is nothing to change`() {
+    var inbox = ScreenDriver(count: 1)
+    inbox.run("unread")
+    #expect(inbox.state.status?.text == "Nothing to change")
+    inbox.run("delete")
+    inbox.run("unread")
+    #expect(inbox.state.status?.text == "The list is empty")
+  }
+
+  @Test func `in the reader a line changes the message that is shown`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.press("Enter")
+    inbox.run("unread")
+    #expect(inbox.message(3)?.status == .unread)
+    inbox.run("pin")
+    #expect(inbox.message(3)?.isPinned == true)
+  }
+
+  @Test(
+    arguments: [
+      ("unread", "Mark 2 messages unread?", [4, 3]), ("pin", "Pin 4 messages?", [4, 3, 2, 1]),
+      ("unpin", "Unpin 1 message?", []), ("read", "Mark 2 messages read?", [4, 3, 2, 1]),
+    ] as [(String, String, [Int64])])
+  func `behind it stand filter words, and what matches is changed after a question`(
+    _ name: String, _ question: String, _ changed: [Int64]
+  ) {
+    var inbox = ScreenDriver(count: 4)
+    inbox.perform(.read, on: 4, 3)
+    inbox.perform(.pin, on: 4)
+    let before = inbox.messages
+    inbox.run("\(name) source:cli")
+    #expect(inbox.state.confirmation?.sentence == question)
+    #expect(inbox.messages == before)
+    inbox.press("y")
+    let found = inbox.messages.filter { message in
+      switch name {
+      case "unread": message.status == .unread && [3, 4].contains(message.number.rawValue)
+      case "read": message.status == .read
+      default: message.isPinned
+      }
+    }
+    #expect(found.map(\.number.rawValue) == changed)
+    inbox.press("u")
+    #expect(inbox.messages.map(\.status) == before.map(\.status))
+    #expect(inbox.messages.map(\.isPinned) == before.map(\.isPinned))
+  }
+
+  @Test func `what is hidden by a snooze comes back by filter words`() {
+    var inbox = ScreenDriver(count: 3)
+    inbox.run("snooze 2h")
+    inbox.run("unsnooze source:cli")
+    #expect(inbox.state.confirmation?.sentence == "Unsnooze 1 message?")
+    inbox.press("y")
+    #expect(inbox.message(3)?.snoozedUntil == nil)
+  }
+
   @Test func `what opens a prompt, a menu or a screen opens it`() {
     var inbox = ScreenDriver(count: 3)
     inbox.run("search")
@@ -90,7 +184,8 @@ struct CommandLineTests {
     ("delte", 1, "did you mean 'delete'?"),
     ("  xyzzy", 3, "unknown command 'xyzzy'"),
     ("purge", 1, "purge does nothing here"),
-    ("undo 3", 6, "undo takes no argument"),
+    ("undo 3", 6, "undo takes no argument"), ("open 2", 6, "open takes no argument"),
+    ("w file", 3, "w takes no argument"), ("unread is:raed", 11, "read"),
     ("sort newst", 6, "did you mean 'newest'?"),
     ("sort 會", 6, "expected newest, oldest, priority or unread"),
     ("filter tag:a is:raed", 17, "read"),
