@@ -47,6 +47,8 @@ extension UIState {
       list.needsRows(by: 1) ? wait(with: .stepping(command)) : showAdjacent(.forward, at: now)
     case .previousMessage:
       list.needsRows(by: -1) ? wait(with: .stepping(command)) : showAdjacent(.backward, at: now)
+    case .screenTop, .screenMiddle, .screenBottom:
+      list.go(to: ScreenPlace(.stepping(command)), in: listLayout)
     }
   }
 

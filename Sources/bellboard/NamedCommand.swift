@@ -69,7 +69,7 @@ extension Bellboard {
   private static func checkCommands(named words: ArraySlice<String>) throws {
     var (known, names) = (commands, [String]())
     for word in words {
-      // The parser knows it as a command of each that has commands.
+      // What options and 'help' mean is for the parser to say.
       guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
       guard let command = known.first(where: { $0.name == word }) else {
         throw unknownCommand(word, below: names, among: known)

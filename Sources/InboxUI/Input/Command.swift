@@ -35,12 +35,15 @@ package enum Command: Sendable, Hashable {
     case bottom
   }
 
-  /// Steps from message to message.
+  /// Steps from message to message, and to those at places of the screen.
   package enum Step: String, CaseIterable, Sendable {
     case nextUnread = "next-unread"
     case previousUnread = "previous-unread"
     case nextMessage = "next-message"
     case previousMessage = "previous-message"
+    case screenTop = "screen-top"
+    case screenMiddle = "screen-middle"
+    case screenBottom = "screen-bottom"
   }
 
   /// Ways to a message and back.

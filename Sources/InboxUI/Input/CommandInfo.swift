@@ -84,6 +84,14 @@ extension CommandInfo {
     CommandInfo(.moving(.top), scrolled, ["g g", "Home"], "Go to the top.", extra: [.menu: ["g"]]),
     CommandInfo(.moving(.bottom), scrolled, ["G", "End"], "Go to the bottom."),
     CommandInfo(
+      .stepping(.screenTop), lists, ["H"],
+      "Go to the first message on the screen; with a count, to that one."),
+    CommandInfo(
+      .stepping(.screenMiddle), lists, ["g m"], "Go to the message in the middle of the screen."),
+    CommandInfo(
+      .stepping(.screenBottom), lists, ["L"],
+      "Go to the last message on the screen; a count is from below."),
+    CommandInfo(
       .stepping(.nextUnread), [.list, .reader], ["Tab"], "Go to the next unread message."),
     CommandInfo(
       .stepping(.previousUnread), [.list, .reader], ["S-Tab"], "Go to the previous unread message."),

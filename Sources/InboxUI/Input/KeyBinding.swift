@@ -37,10 +37,10 @@ extension KeyBinding {
     if case .command(let command) = self { command.takesCount } else { false }
   }
 
-  /// Whether it must not follow a number: it takes none, and acts on the message at hand, which
-  /// would be another one behind the tab of the digit.
-  var refusesCount: Bool {
-    if case .command(let command) = self { command.refusesCount } else { true }
+  /// Whether it must not follow a number on a screen: it takes none, and acts on the message at
+  /// hand, which would be another one behind the tab of the digit.
+  func refusesCount(in context: InputContext) -> Bool {
+    if case .command(let command) = self { command.refusesCount(in: context) } else { true }
   }
 
   /// The screens on which it does something; nil for a line that names no command.
@@ -68,10 +68,13 @@ extension Command {
     }
   }
 
-  /// Whether it takes no number, and acts on the message or the group at hand.
-  fileprivate var refusesCount: Bool {
+  /// Whether it takes no number on a screen, and acts on the message or the group at hand.
+  fileprivate func refusesCount(in context: InputContext) -> Bool {
     switch self {
-    case .acting, .viewing: !takesCount
+    case .acting(.undo), .acting(.redo): false
+    // The reader shows one message, and nobody sees which others a number would mean.
+    case .acting: context == .reader || !takesCount
+    case .viewing: true
     case .reading(.open), .reading(.readPage): true
     case .finding(.thread), .finding(.narrow), .finding(.setBookmark): true
     case .finding(.toggleFold), .finding(.fold), .finding(.unfold): true
@@ -83,6 +86,7 @@ extension Command {
   var isJump: Bool {
     switch self {
     case .moving(.top), .moving(.bottom), .stepping(.nextUnread), .stepping(.previousUnread): true
+    case .stepping(.screenTop), .stepping(.screenMiddle), .stepping(.screenBottom): true
     case .finding(.nextMatch), .finding(.previousMatch), .finding(.search): true
     case .reading(.goToAlert): true
     case .moving, .stepping, .reading, .viewing, .previewing, .acting, .finding: false

@@ -67,7 +67,7 @@ extension KeymapPreset {
     Binding("C-r", "redo"), Binding("m", "set-bookmark"), Binding("r", "toggle-read"),
     Binding("r", "refresh", in: "trash"), Binding("g r", "refresh"),
     Binding("Z Z", "quit"), Binding("Z Q", "quit"),
-    Binding("M", "unbind"), Binding("g M", "mark-all-read"),
+    Binding("M", "screen-middle"), Binding("g M", "mark-all-read"),
     Binding("z z", "unbind"), Binding("p", "restore", in: "trash"),
     Binding("g p", "restore", in: "reader"),
   ]
@@ -76,7 +76,8 @@ extension KeymapPreset {
     Binding("N", "toggle-read", in: "list"), Binding("N", "toggle-read", in: "reader"),
     Binding("A-n", "previous-match"), Binding("l", "filter"), Binding("t", "mark"),
     Binding("t", "unbind", in: "reader"), Binding("A-t", "thread"), Binding("=", "top"),
-    Binding("*", "bottom"), Binding("$", "refresh"), Binding("F", "toggle-pin", in: "list"),
+    Binding("*", "bottom"), Binding("M", "screen-middle"), Binding("g M", "mark-all-read"),
+    Binding("$", "refresh"), Binding("F", "toggle-pin", in: "list"),
     Binding("F", "toggle-pin", in: "reader"), Binding("u", "restore", in: "trash"),
     Binding("A-u", "undo", in: "trash"), Binding("O", "open"),
     Binding("m", "unbind"), Binding("p", "unbind"),
@@ -121,7 +122,7 @@ extension KeymapPreset {
     Binding("g", "top", in: "menu"),
     Binding("z s", "group-by-source"), Binding("z t", "group-by-thread"),
     Binding("z p", "group-by-priority"), Binding("z d", "group-by-day"), Binding("z n", "ungroup"),
-    Binding("z f", "follow"), Binding("z u", "undo-list"),
+    Binding("z f", "follow"), Binding("z u", "undo-list"), Binding("z m", "screen-middle"),
   ]
 
   private static let newsboatLinks = (1...9).map {
@@ -131,6 +132,7 @@ extension KeymapPreset {
   private static let emacsTable = [
     Binding("C-n", "move-down"), Binding("C-p", "move-up"), Binding("C-v", "page-down"),
     Binding("A-v", "page-up"), Binding("A-<", "top"), Binding("A->", "bottom"),
+    Binding("A-r", "screen-middle"),
     Binding("C-s", "search"), Binding("A-s", "search"), Binding("C-r", "previous-match"),
     Binding("C-k", "delete"),
     Binding("C-k", "purge", in: "trash"), Binding("A-w", "copy"), Binding("C-x u", "undo"),
@@ -163,11 +165,7 @@ extension KeymapPreset {
     let messages = lists + [.reader]
     switch self {
     case .vim:
-      return [
-        (lists, ["H", "L"], "the cursor goes by half pages, C-d and C-u"),
-        (lists, ["M"], "the cursor goes by half pages, C-d and C-u; g M marks all read"),
-        (lists, ["z z", "z t", "z b"], "the list scrolls with the cursor"),
-      ]
+      return [(lists, ["z z", "z t", "z b"], "the list scrolls with the cursor")]
     case .mutt:
       return [
         (messages, ["h"], "messages have no headers to show or hide"),

@@ -8,10 +8,13 @@ extension UIState {
   /// Performs a command with a count: so often, on so many messages, or at that place.
   mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
     noteJump(command)
+    if tellsEmptyList(command, at: now) { return [] }
     switch command {
     case .moving(let motion): return move(motion, count: count, at: now)
     case .stepping(.nextUnread): return seek(.unread(.forward), count: count, at: now)
     case .stepping(.previousUnread): return seek(.unread(.backward), count: count, at: now)
+    case .stepping(.screenTop), .stepping(.screenMiddle), .stepping(.screenBottom):
+      return list.go(to: ScreenPlace(command, count: count), in: listLayout)
     case .finding(.nextMatch) where screen.isList:
       return seek(.match(.forward), count: count, at: now)
     case .finding(.previousMatch) where screen.isList:

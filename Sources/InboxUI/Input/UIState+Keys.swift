@@ -25,7 +25,9 @@ extension UIState {
       keys += keys
     }
     let meaning = keymap.meaning(of: keys, in: context)
-    if case .bound(let binding) = meaning, let count = pendingCount, binding.refusesCount {
+    if case .bound(let binding) = meaning, let count = pendingCount,
+      binding.refusesCount(in: context)
+    {
       pendingCount = nil
       showStatus("\(count.digits)\(keys.name): \(keys.name) takes no count", at: now)
       return []

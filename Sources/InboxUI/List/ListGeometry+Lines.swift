@@ -31,7 +31,17 @@ extension ListGeometry {
   ///   - isDown: The direction in which to look where no row is whole in sight.
   /// - Returns: Its index.
   mutating func wholeRow(nearest index: Int, below anchor: ScrollAnchor, isDown: Bool) -> Int {
-    guard let first = rows.firstIndex(where: { $0.number == anchor.number }) else { return index }
+    let whole = wholeRows(below: anchor)
+    guard let last = whole.last else {
+      let first = rows.firstIndex { $0.number == anchor.number }
+      return first.map { min(isDown ? $0 + 1 : $0, rows.count - 1) } ?? index
+    }
+    return min(max(index, whole.lowerBound), last)
+  }
+
+  /// The rows that are whole in sight below an anchor; none where its row is not at hand.
+  mutating func wholeRows(below anchor: ScrollAnchor) -> Range<Int> {
+    guard let first = rows.firstIndex(where: { $0.number == anchor.number }) else { return 0..<0 }
     var end = first
     var lines = -anchor.line
     while end < rows.count, lines + height(end) <= contentRows {
@@ -39,7 +49,6 @@ extension ListGeometry {
       end += 1
     }
     let start = anchor.line > 0 ? first + 1 : first
-    guard start < end else { return min(isDown ? first + 1 : first, rows.count - 1) }
-    return min(max(index, start), end - 1)
+    return start..<max(start, end)
   }
 }

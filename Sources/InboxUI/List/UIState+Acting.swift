@@ -4,8 +4,6 @@ import InboxCore
 extension UIState {
   /// Changes messages, or uses their content.
   mutating func act(_ command: Command.Acting, at now: Date) -> [Effect] {
-    // A count comes here by a way of its own.
-    if tellsEmptyList(.acting(command), at: now) { return [] }
     if let group = targetGroup, command.hasTargets { return act(command, on: group, at: now) }
     return switch command {
     case .toggleRead: toggleRead(at: now)

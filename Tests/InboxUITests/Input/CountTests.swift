@@ -72,6 +72,27 @@ struct CountTests {
     #expect(!inbox.effects.contains { if case .host(.launch) = $0 { true } else { false } })
   }
 
+  // Before: the message that was read was deleted, and no word said why only that one.
+  @Test(arguments: ["d", "m", "p", "s", "y", "Y", "|", "i", "w"])
+  func `in the reader a count before a key that acts is refused, and nothing is done`(
+    _ key: String
+  ) {
+    var inbox = ScreenDriver(count: 5)
+    inbox.press("j", "Enter")
+    let messages = inbox.messages
+    inbox.press("3", key)
+    #expect(inbox.state.status?.text == "3\(key): \(key) takes no count")
+    #expect(inbox.messages == messages)
+    #expect(inbox.state.reader?.number == MessageNumber(4))
+    #expect(inbox.state.menu == nil && inbox.state.prompt == nil)
+  }
+
+  @Test func `in the reader a count goes before steps of undo`() {
+    var inbox = ScreenDriver(count: 5)
+    inbox.press("d", "d", "Enter", "2", "u")
+    #expect(inbox.messages.allSatisfy { $0.status != .deleted })
+  }
+
   @Test func `more steps than there are say how many were taken`() {
     var inbox = ScreenDriver(count: 5)
     inbox.press("d", "2", "u")

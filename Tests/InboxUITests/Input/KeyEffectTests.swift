@@ -45,6 +45,11 @@ struct KeyEffectTests {
     case .prompt: typed(&inbox, for: command)
     case .confirm: inbox.press("D")
     }
+    switch command {
+    case .stepping(.screenTop), .stepping(.screenMiddle): inbox.press("L")
+    case .stepping(.screenBottom): inbox.press("H")
+    default: break
+    }
     return inbox
   }
 

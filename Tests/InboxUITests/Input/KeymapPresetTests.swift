@@ -81,8 +81,6 @@ struct KeymapPresetTests {
 
   /// Keys that other programs have and that cannot be had here.
   private static let missing: [(KeymapPreset, [String], String)] = [
-    (.vim, ["M"], "the cursor goes by half pages, C-d and C-u; g M marks all read"),
-    (.vim, ["H"], "the cursor goes by half pages, C-d and C-u"),
     (.vim, ["z", "z"], "the list scrolls with the cursor"),
     (.mutt, ["h"], "messages have no headers to show or hide"),
     (.mutt, [";"], "every key acts on the tagged messages where there are any"),
@@ -106,6 +104,43 @@ struct KeymapPresetTests {
     #expect(inbox.state.status?.text == "\(name) is not bound: \(missing.reason)")
     #expect(inbox.messages == messages)
     #expect(inbox.state.menu == nil && inbox.state.confirmation == nil)
+  }
+
+  @Test(
+    arguments: [
+      (.default, "g m", "M"), (.vim, "M", "g M"), (.mutt, "M", "g M"), (.newsboat, "z m", "A"),
+      (.emacs, "A-r", "M"),
+    ] as [(KeymapPreset, String, String)])
+  func `keys go to the ends and the middle of the screen, and all can be marked read as well`(
+    _ preset: KeymapPreset, _ middle: String, _ markAll: String
+  ) {
+    var inbox = inbox(preset)
+    inbox.press("L")
+    let last = inbox.state.list.selected?.rawValue ?? 30
+    inbox.press(middle)
+    let between = inbox.state.list.selected?.rawValue ?? 30
+    inbox.press("H")
+    #expect(inbox.state.list.selected == MessageNumber(30))
+    #expect(last < between && between < 30)
+    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    inbox.press(markAll, "y")
+    #expect(inbox.messages.allSatisfy { $0.status == .read })
+  }
+
+  @Test func `in vim's reader they are not bound, as a message has no cursor`() {
+    var inbox = inbox(.vim)
+    inbox.press("Enter", "M")
+    #expect(inbox.state.status?.text == "M is not bound · ? help")
+  }
+
+  @Test func `in vim a count of an operator in the reader is refused, and nothing is deleted`() {
+    var inbox = inbox(.vim)
+    inbox.press("Enter", "3", "d", "d")
+    #expect(inbox.state.status?.text == "3d d: d d takes no count")
+    inbox.press("d", "3", "d")
+    #expect(inbox.state.status?.text == "3d d: d d takes no count")
+    #expect(inbox.messages.allSatisfy { $0.status != .deleted })
+    #expect(inbox.state.reader?.number == MessageNumber(30))
   }
 
   @Test func `in mutt's pager j and k change the message, Enter and Backspace scroll`() {

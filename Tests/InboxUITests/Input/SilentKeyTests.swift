@@ -22,6 +22,7 @@ import Testing
     ("z a", "The list is empty"), ("z R", "The list is empty"), ("<", "No message to preview"),
     ("s", "No message to snooze"), ("D", "The list is empty"), ("x", "The list is empty"),
     ("M", "The list is empty"), ("3 d", "No message to delete"),
+    ("5 j", "The list is empty"), ("H", "The list is empty"), ("3 L", "The list is empty"),
   ])
   func `an empty list answers by name`(_ keys: String, _ answer: String) {
     var inbox = ScreenDriver(count: 0, size: Size(columns: 160, rows: 24))

@@ -21,6 +21,8 @@ struct MotionTests {
     ("Home", 4, 10), ("G", 4, 1), ("End", 4, 1), ("C-f", 10, 5), ("PgDn", 10, 5), ("C-b", 5, 10),
     ("PgUp", 5, 10), ("C-d", 10, 8), ("C-u", 8, 10), ("C-d", 1, 1), ("C-u", 10, 10),
     ("Tab", 10, 8), ("Tab", 8, 4), ("S-Tab", 4, 8), ("S-Tab", 1, 4),
+    ("H", 8, 10), ("L", 10, 6), ("g m", 10, 8), ("3 H", 10, 8), ("3 L", 10, 8), ("9 H", 10, 6),
+    ("9 L", 6, 10), ("2 g m", 10, 8), ("H", 4, 8), ("L", 4, 4), ("g m", 4, 6),
     // Beyond the last one the first comes again.
     ("Tab", 4, 8), ("S-Tab", 8, 4),
   ])
@@ -28,6 +30,19 @@ struct MotionTests {
     var inbox = listing(at: start)
     inbox.press(key)
     #expect(inbox.state.list.selected == MessageNumber(end))
+  }
+
+  @Test func `to the ends of the screen goes what is whole in sight, and nothing scrolls`() {
+    // Rows of three lines, the last of which is cut off.
+    var inbox = ScreenDriver(count: 10, size: Size(columns: 60, rows: 14)) { number, payload in
+      payload.body = .set(number == 6 ? String(repeating: "word ", count: 20) : "text")
+    }
+    let scroll = inbox.state.list.scroll
+    inbox.press("L")
+    #expect(inbox.state.list.selected == MessageNumber(7))
+    #expect(inbox.state.list.scroll == scroll)
+    inbox.press("C-o")
+    #expect(inbox.state.list.selected == MessageNumber(10))
   }
 
   // Before: a key at an end of the list did nothing, and said nothing.
