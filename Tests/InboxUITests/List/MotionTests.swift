@@ -33,7 +33,7 @@ struct MotionTests {
   }
 
   @Test func `to the ends of the screen goes what is whole in sight, and nothing scrolls`() {
-    // Rows of three lines, the last of which is cut off.
+    // The fifth row is higher than the lines that are left below the fourth.
     var inbox = ScreenDriver(count: 10, size: Size(columns: 60, rows: 14)) { number, payload in
       payload.body = .set(number == 6 ? String(repeating: "word ", count: 20) : "text")
     }
