@@ -156,7 +156,7 @@ let package = Package(
       name: "InboxMarkdownTests", dependencies: ["InboxMarkdown", "InboxTestSupport"]),
     .testTarget(
       name: "InboxUITests",
-      dependencies: ["InboxText", "InboxTOML", "InboxUI", "InboxTestSupport"],
+      dependencies: ["InboxText", "InboxTOML", "InboxUI", "InboxTerminal", "InboxTestSupport"],
       exclude: ["Goldens"]),
     // A pane that tells what reaches it, run by tests in a terminal.
     .executableTarget(

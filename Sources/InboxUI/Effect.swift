@@ -199,9 +199,7 @@ package enum EffectResult: Sendable, Hashable {
 struct Reply {
   var effects: [Effect] = []
   /// What the status line shows; nil leaves it as it is.
-  var status: String?
-  /// Whether the status tells of a failure.
-  var isError = false
+  var status: StatusText?
   /// The message to which a seek has moved the cursor; a reader on top follows.
   var arrival: MessageNumber?
   /// Whether the message that was looked for is not there: what was typed for it is dropped.

@@ -55,9 +55,7 @@ extension UIState {
   /// Says that the list ends at the cursor, from where a key leads further.
   mutating func reportEnd(_ direction: SearchDirection, at now: Date) {
     guard let row = list.selectedRow, !list.hasRow(direction) else { return }
-    let end = direction == .forward ? "last" : "first"
-    let thing = list.foldedGroup(of: row) == nil ? "message" : "group"
-    showStatus("This is the \(end) \(thing)", at: now)
+    showStatus(.atEnd(direction, isGroup: list.foldedGroup(of: row) != nil), at: now)
   }
 
   private mutating func read(_ command: Command.Reading, at now: Date) -> [Effect] {
@@ -75,11 +73,11 @@ extension UIState {
   private mutating func perform(_ command: Command.General, at now: Date) -> [Effect] {
     switch command {
     case .refresh:
-      showStatus("Refreshed", at: now)
+      showStatus(.refreshed, at: now)
       lastVisit = nil
       return list.refresh(in: listLayout)
     case .redraw:
-      showStatus("Redrawn", at: now)
+      showStatus(.redrawn, at: now)
       return [.host(.redraw)]
     case .reload: return configure(by: .reloadConfiguration)
     case .help: return toggleHelp()
@@ -98,7 +96,7 @@ extension UIState {
   private mutating func showHowToQuit(at now: Date) {
     let command: Command.Reading = screens.count > 1 ? .quit : .close
     let keys = keymap.names(of: .reading(command), in: context(of: screen))
-    if let key = keys.first { showStatus("Press \(key) to quit", at: now) }
+    if let key = keys.first { showStatus(.howToQuit(key: key), at: now) }
   }
 }
 

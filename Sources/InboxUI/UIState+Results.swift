@@ -110,7 +110,7 @@ extension UIState {
   private mutating func receive(
     _ result: EffectResult, of request: HostRequest, at now: Date
   ) -> [Effect] {
-    if case .noted(let text) = result { showStatus(text, at: now) }
+    if case .noted(let text) = result { showStatus(.note(text), at: now) }
     switch request {
     case .launch(let launch): return launched(launch)
     case .copy(let text): showCopied(text, by: "the terminal", at: now)
@@ -128,7 +128,7 @@ extension UIState {
     }
     if case .host(.launch(let launch)) = effect { abandon(launch) }
     for place in lists.indices { lists[place].dropEndedChanges() }
-    showStatus(reason, isError: true, at: now)
+    showStatus(.failure(reason), at: now)
     switch effect {
     case .find(.row(let seek)): failSeek(seek, at: now)
     case .find(.early(let seek)), .find(.typed(let seek)):
@@ -201,11 +201,13 @@ extension UIState {
   }
 
   /// Why nothing is asked: the list is empty, or nothing matches a filter that was typed.
-  private func nothingFound(by filter: MessageFilter, for action: ConfirmState.Action?) -> String {
+  private func nothingFound(
+    by filter: MessageFilter, for action: ConfirmState.Action?
+  ) -> StatusText {
     guard filter != list.query.filter, filter != list.query.filter.unreadOnly else {
-      return "The list is empty"
+      return .listEmpty
     }
-    return action == .markAllRead ? "No unread message matches" : "No message matches"
+    return .noneMatches(isUnread: action == .markAllRead)
   }
 
   /// Takes a rank in, if the rows that it counts from are still at hand.
@@ -231,9 +233,9 @@ extension UIState {
     _ effect: Effect, _ outcome: ChangeOutcome, at now: Date
   ) -> [Effect] {
     if let missing = outcome.unknown.first {
-      showStatus("\(missing) is no longer in the inbox", isError: true, at: now)
-    } else if let text = text(of: effect, outcome, at: now) {
-      showStatus(text, at: now)
+      showStatus(.messageGone(missing), at: now)
+    } else if let status = status(of: effect, outcome, at: now) {
+      showStatus(status, at: now)
     }
     return reread()
   }
@@ -245,6 +247,6 @@ extension UIState {
   mutating func showProgress(of effect: Effect, _ progress: BulkProgress, at now: Date) {
     guard progress.total >= BulkProgress.step, let doing = effect.doing else { return }
     let percent = progress.done * 100 / progress.total
-    showStatus("\(doing.start) \(progress.total) messages\(doing.end) … \(percent) %", at: now)
+    showStatus(.progress(doing, total: progress.total, percent: percent), at: now)
   }
 }

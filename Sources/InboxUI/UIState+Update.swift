@@ -38,7 +38,7 @@ extension UIState {
       configure(theme, keymap, preferences, problems, at: now)
     case .failed(let reason):
       configurationRequest = nil
-      showStatus(reason, isError: true, at: now)
+      showStatus(.failure(reason), at: now)
     case .missedAlerts(let count): tellMissedAlerts(count, at: now)
     case .returned(let visit): lastVisit = visit
     case .countedOthers(let inboxes): otherInboxes = inboxes.filter { $0.name != inboxName }
@@ -113,19 +113,15 @@ extension UIState {
     let asked = configurationRequest
     configurationRequest = nil
     guard let first = problems.first else {
-      if let asked { showStatus(asked.isTheme ? "Theme \(self.theme.name)" : reloaded, at: now) }
+      if let asked { showStatus(asked.isTheme ? .theme(self.theme.name) : reloaded, at: now) }
       return
     }
-    let count = problems.count - 1
-    let place = self.preferences.configurationCheck.map { ": see '\($0)'" } ?? ""
-    let more = count > 0 ? " (and \(count) more\(place))" : ""
-    showStatus(first + more, isError: true, at: now)
+    let check = self.preferences.configurationCheck
+    showStatus(.problems(first, more: problems.count - 1, check: check), at: now)
     configurationStatus = status
   }
 
-  private var reloaded: String {
-    preferences.configurationName.map { "Reloaded \($0)" } ?? "Reloaded"
-  }
+  private var reloaded: StatusText { .reloaded(preferences.configurationName) }
 
   /// Asks for look and keys, and tells when they are there.
   mutating func configure(by request: PaneRequest) -> [Effect] {
@@ -151,8 +147,7 @@ extension UIState {
     case .nothing: return []
     case .gone:
       isDatabaseMissing = true
-      showStatus(
-        "The inbox's file is gone; this goes on when there is one again.", isError: true, at: now)
+      showStatus(.inboxGone, at: now)
       return []
     case .reload:
       databaseReturned(at: now)
@@ -167,7 +162,7 @@ extension UIState {
   private mutating func databaseReturned(at now: Date) {
     guard isDatabaseMissing else { return }
     isDatabaseMissing = false
-    showStatus("There is an inbox again.", at: now)
+    showStatus(.inboxReturned, at: now)
   }
 
   private mutating func logChanged(_ entries: [LogEntry]) -> [Effect] {

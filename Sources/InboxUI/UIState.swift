@@ -116,8 +116,8 @@ package struct UIState: Sendable {
   var isChoosingLink = false
   /// The picture that the pane is making.
   var runningPicture: PictureRequest?
-  /// Why a link is copied instead of opened, until it is.
-  var copyingReason: String?
+  /// Whether a link is copied instead of opened, until it is.
+  var isCopyingInstead = false
   /// The links that are being opened.
   var openings = LinkOpenings()
   /// Whether the inbox's database file is gone.
@@ -214,13 +214,13 @@ package struct UIState: Sendable {
   }
 
   /// Shows a text in the status line.
-  mutating func showStatus(_ text: String, isError: Bool = false, at now: Date) {
-    status = StatusMessage(text, isError: isError, at: now)
+  mutating func showStatus(_ content: StatusText, at now: Date) {
+    status = StatusMessage(content, at: now)
   }
 
   /// Shows the status of a part's reply and passes its effects on.
   mutating func take(_ reply: Reply, at now: Date) -> [Effect] {
-    if let text = reply.status { showStatus(text, isError: reply.isError, at: now) }
+    if let status = reply.status { showStatus(status, at: now) }
     if reply.isMiss { dropTypeAhead(at: now) }
     return reply.effects
   }

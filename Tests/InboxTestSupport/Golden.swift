@@ -2,7 +2,7 @@ import InboxText
 package import Foundation
 package import InboxUI
 
-/// A screen that was looked at once and kept in a file: `Goldens/NAME.txt` beside the test.
+/// A screen or text that was looked at once and kept in a file: `Goldens/NAME.txt` beside the test.
 ///
 /// With `BELLBOARD_RECORD=1` in the environment a check writes the file, and fails all the same,
 /// so that nobody records by accident.
@@ -37,7 +37,14 @@ package struct Golden {
     guard isWhole, frame.lines.allSatisfy({ $0.columns <= frame.size.columns }),
       frame.lines.flatMap(\.spans).allSatisfy({ $0.text.columns == $0.columns })
     else { throw GoldenError.misshapen(url.path) }
-    let text = text ?? frame.golden
+    try check(text: text ?? frame.golden)
+  }
+
+  /// Compares a text with the file.
+  ///
+  /// - Parameter text: What the file holds.
+  /// - Throws: ``GoldenError`` when they differ, when there is no file, and after recording it.
+  package func check(text: String) throws {
     if isRecording {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -88,7 +95,7 @@ package enum GoldenError: Error, Hashable, CustomStringConvertible {
     case .recorded(let path): "recorded \(path); look at it, then run again"
     case .misshapen(let path): "the frame for \(path) does not have the size it names"
     case .different(let path, let lines):
-      "the screen differs from \(path)\n" + lines.joined(separator: "\n")
+      "it differs from \(path)\n" + lines.joined(separator: "\n")
     }
   }
 }

@@ -51,7 +51,7 @@ struct ClockTests {
 
   @Test func `a clock set back keeps no status line for longer`() {
     var state = state(nextTransition: nil)
-    state.status = StatusMessage("done", at: now)
+    state.status = StatusMessage(.note("Done"), at: now)
     #expect(state.update(.tick, at: now.addingTimeInterval(7)) == [])
     #expect(state.status != nil)
     #expect(state.update(.tick, at: now.addingTimeInterval(-3_600)) == [])

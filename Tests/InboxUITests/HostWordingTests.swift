@@ -27,7 +27,7 @@ struct HostWordingTests {
     #expect(state.status?.text == "1: wrong (and 1 more)")
     state.preferences.configurationCheck = "lobby check"
     _ = state.update(configured, at: .testing)
-    #expect(state.status?.text == "1: wrong (and 1 more: see 'lobby check')")
+    #expect(state.status?.text == "1: wrong (and 1 more) · “lobby check” lists all")
   }
 
   @Test func `an empty inbox shows how to push only where the program says so`() {

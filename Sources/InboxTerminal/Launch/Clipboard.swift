@@ -169,15 +169,15 @@ extension ClipboardError {
   private var reason: String {
     switch self {
     case .noDesktopTool:
-      "there is no wl-copy, xclip or xsel for a running desktop; set clipboard to \"auto\"."
-    case .noMultiplexer: "tmux does not run here; set clipboard to \"auto\"."
+      "there is no wl-copy, xclip or xsel for a running desktop; set clipboard to “auto”"
+    case .noMultiplexer: "tmux does not run here; set clipboard to “auto”"
     case .tooLong(let limit):
-      "terminals take \(limit) bytes at most; use a clipboard tool, or | to a command."
-    case .noTerminal: "there is no terminal here, nor a clipboard tool."
-    case .notStarted(let tool, let reason): "“\(tool)” did not start (\(reason))."
-    case .hanging(let tool, let seconds): "“\(tool)” did not end within \(Int(seconds)) s."
+      "terminals take \(limit) bytes at most; use a clipboard tool, or | to a command"
+    case .noTerminal: "there is no terminal here, nor a clipboard tool"
+    case .notStarted(let tool, let reason): "“\(tool)” did not start (\(reason))"
+    case .hanging(let tool, let seconds): "“\(tool)” did not end within \(Int(seconds)) s"
     case .failed(let tool, let ending, let words):
-      "“\(tool)” \(ending)" + (words.isEmpty ? "." : ": \(words)")
+      "“\(tool)” \(ending)" + (words.isEmpty ? "" : ": \(words)")
     }
   }
 }

@@ -30,7 +30,7 @@ struct ForegroundRun {
         case .interrupted(let number): return (.done, number)
         case .ended(let status):
           let message = plan.message(for: status, of: command)
-          let failure = status.isSuccess ? "" : message + " "
+          let failure = status.isSuccess ? "" : message + ". "
           if plan.pauses || !status.isSuccess, let number = pause(after: failure) {
             return (.done, number)
           }

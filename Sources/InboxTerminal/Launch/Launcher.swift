@@ -92,8 +92,8 @@ struct LaunchPlan: Sendable, Hashable {
   var name: String?
   /// A note on the choice for the person.
   var note: String?
-  /// Advice for when the program is not there.
-  var advice = ""
+  /// The setting that names a program; nil where none does.
+  var setting: String?
   /// Whether nobody has chosen the program: it is the system's, which a machine may be without.
   var isFallback = false
 
@@ -110,14 +110,15 @@ struct LaunchPlan: Sendable, Hashable {
   /// Words for a program that did not start.
   func message(for error: SystemError, of command: [String]) -> String {
     let name = name(of: command)
-    return error.code == ENOENT
-      ? "Not opened: there is no program “\(name)”. \(advice)"
-      : "Not opened: “\(name)” did not start (\(error.reason))."
+    let text: StatusText =
+      error.code == ENOENT
+      ? .noProgram(name, setting: setting) : .notStarted(name, reason: error.reason)
+    return text.words
   }
 
   /// Words for a program that failed.
   func message(for status: ExitStatus, of command: [String]) -> String {
-    "“\(name(of: command))” \(status.words)."
+    StatusText.programFailed(name(of: command), ending: status.words).words
   }
 
   /// The name of a command for a person: the typed line, or the program.
@@ -137,13 +138,12 @@ extension Launcher {
       if let browser = browser.isEmpty ? textBrowser : browser {
         var plan = plan(links, browser)
         plan.needsTerminal = true
-        plan.advice = "Set browser in the configuration to one."
+        plan.setting = "browser in the configuration"
         return plan
       }
       var plan = plan(links, opener)
-      plan.note =
-        "There is no text browser (\(Self.browsers.joined(separator: ", "))); "
-        + "handed to “\(plan.commands.first?.first ?? "")”."
+      let program = plan.commands.first?.first ?? ""
+      plan.note = StatusText.noTextBrowser(Self.browsers, opener: program).words
       return plan
     case .pipe(let text, let command):
       return LaunchPlan(
@@ -181,7 +181,7 @@ extension Launcher {
     return LaunchPlan(
       commands: links.map { Self.command(program, for: $0) },
       needsTerminal: Self.terminalPrograms.contains(name),
-      advice: "Set opener in the configuration, or BROWSER, to one.", isFallback: preferred == nil)
+      setting: "opener in the configuration, or BROWSER,", isFallback: preferred == nil)
   }
 
   /// The link replaces a word `%s`, or comes last.

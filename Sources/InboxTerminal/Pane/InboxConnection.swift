@@ -88,7 +88,7 @@ final class InboxConnection {
   }
 
   private func noRefresh(_ error: any Error) -> Event {
-    .failed("No live refresh: \(performer.describe(error))")
+    .failed(StatusText.noLiveRefresh(performer.describe(error)).words)
   }
 
   /// Finishes all requested work and closes what was opened; may run on another thread.

@@ -251,14 +251,12 @@ extension InboxPane {
     }
   }
 
-  private static let noMutes: String? = "There is no file that keeps what is muted."
+  private static let noMutes: String? = StatusText.mutesNotKept.words
 
   /// Reads the person's files; a host has none, and its look and keys are its own.
   private func configure(for request: PaneRequest, _ load: (any PaneSettings) -> Event) {
     guard let settings else {
-      let reason =
-        "Look and keys are those of the program around the inbox; it has no files to read."
-      return handle(.answered(.pane(request), .failed(reason)))
+      return handle(.answered(.pane(request), .failed(StatusText.noFiles.words)))
     }
     handle(load(settings))
   }
@@ -268,7 +266,7 @@ extension InboxPane {
     guard let onTap else { return tap }
     // The host may refuse to open a message, so it has to see it first.
     guard let message = try? connection.inbox.message(tap.number) else {
-      let problem = "Not opened: \(tap.number) cannot be read."
+      let problem = StatusText.notReadable(tap.number).words
       handle(.answered(.pane(.decide([tap])), .failed(problem)))
       return nil
     }

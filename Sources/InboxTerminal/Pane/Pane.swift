@@ -112,7 +112,7 @@ extension PaneSettings {
   package func change(
     _ change: MuteChange, of subject: MuteSubject, at now: Date
   ) -> String? {
-    "There is no file that keeps what is muted."
+    StatusText.mutesNotKept.words
   }
 
   /// The built-in themes.

@@ -65,16 +65,10 @@ struct AlertState: Sendable, Hashable {
   /// Turns do not disturb on or off; returns what the status line shows.
   mutating func toggleDoNotDisturb(
     under policy: AlertPolicy, at now: Date, in zone: TimeZone
-  ) -> String {
+  ) -> StatusText {
     let isQuiet = !isQuiet(by: policy, at: now, in: zone)
     quietChoice = isQuiet
-    guard isQuiet else { return "Do not disturb off" }
-    switch policy.quietPriority {
-    case nil: return "Do not disturb on · no alerts"
-    case .max?: return "Do not disturb on · only urgent (max) alerts"
-    case let priority?:
-      return "Do not disturb on · only alerts of priority \(priority.name) and above"
-    }
+    return isQuiet ? .quietOn(policy.quietPriority) : .quietOff
   }
 
   /// The reads of what may alert among new log entries; the banner of a message that changed goes.

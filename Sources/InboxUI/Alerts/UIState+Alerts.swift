@@ -10,8 +10,7 @@ extension UIState {
   /// Tells how many alerts nobody saw, unless the status line has something else to say.
   mutating func tellMissedAlerts(_ count: Int, at now: Date) {
     guard count > 0, status == nil else { return }
-    let alerts = count == 1 ? "1 alert" : "\(count) alerts"
-    showStatus("\(alerts) came while no screen was open; the filter is:alert shows them.", at: now)
+    showStatus(.missedAlerts(count), at: now)
   }
 
   /// Takes in which of the new messages may alert.
@@ -56,7 +55,7 @@ extension UIState {
       return openInbox(alert.inbox, at: now)
     }
     guard let number = alerts.shown ?? alerts.latest else {
-      showStatus("No new alerts", at: now)
+      showStatus(.noNewAlerts, at: now)
       return []
     }
     return goToAlert(number, at: now)

@@ -18,7 +18,7 @@ enum BottomBar {
     let width = columns - 2
     let isFitting = TextLayout.wrap(text, width: width, lines: most + 1).count <= most
     // Long words are shortened before the end is cut, as on a single line.
-    let shown = isFitting ? text : StatusText.fitting(text, columns: 2 * width)
+    let shown = isFitting ? text : StatusLine.fitting(text, columns: 2 * width)
     let roles = RoleSet(.error)
     return TextLayout.wrap(shown, width: width, lines: most).map {
       Line([Span(" " + $0, columns: $0.columns + 1, roles: roles)], fill: roles)
@@ -83,7 +83,7 @@ enum BottomBar {
     let roles = status.isError ? roles.union(RoleSet(.error)) : roles
     let text = TextLayout.oneLine(status.text, columns: 1_000)
     let isFitting = text.columns <= room
-    let shown = isFitting ? text : StatusText.fitting(text, columns: columns - 2)
+    let shown = isFitting ? text : StatusLine.fitting(text, columns: columns - 2)
     return BarLine.line(
       [Span(shown, roles: roles)], right: isFitting ? place : "", columns: columns,
       roles: self.roles)
@@ -138,7 +138,7 @@ enum BottomBar {
 }
 
 /// The text of a status message within its columns; long words such as paths are cut first.
-enum StatusText {
+enum StatusLine {
   /// Fewest columns of a shortened word.
   private static let shortest = 12
 

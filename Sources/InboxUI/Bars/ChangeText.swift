@@ -7,26 +7,26 @@ extension HistoryStep {
   /// What the status line shows after a step that changed messages.
   ///
   /// - Parameters:
-  ///   - outcome: What was undone or redone.
+  ///   - verb: What was undone or redone.
   ///   - subject: The message by its title, or how many they are.
+  ///   - left: How many of the step's messages were left alone.
   /// - Returns: One line.
-  func text(of outcome: UndoOutcome, on subject: String) -> String {
-    let words = ChangeWords.words(of: outcome.verb)
+  func text(of verb: LogEntry.Verb, on subject: String, left: Int) -> String {
+    let words = ChangeWords.words(of: verb)
     let text = (self == .undo ? words.undone : words.done).around(subject)
-    let left = outcome.changedSince.count
     return left == 0 ? text : text + " · \(MessageCount.text(left)) gone or changed since"
   }
 
   /// What the status line shows after a step that changed nothing, or for which there was none.
   ///
   /// - Parameters:
-  ///   - outcome: What the step has found.
+  ///   - left: How many of the step's messages were left alone.
   ///   - count: How many steps of the same key were taken before it.
   /// - Returns: One line.
-  func failure(_ outcome: UndoOutcome?, after count: Int = 0) -> String {
+  func failure(left: Int, after count: Int) -> String {
     let name = self == .undo ? "undo" : "redo"
     let done = "\(self == .undo ? "Undid" : "Redid") \(count) step\(count == 1 ? "" : "s")"
-    guard let left = outcome?.changedSince.count, left > 0 else {
+    guard left > 0 else {
       return count == 0 ? "Nothing to \(name)" : "\(done), and there is no more to \(name)"
     }
     let reason = "annot \(name): \(MessageCount.text(left)) gone or changed since"
@@ -37,7 +37,7 @@ extension HistoryStep {
 /// The words for a change of messages, and for taking it back.
 package struct ChangeWords {
   /// A phrase: words before and behind the subject of a change.
-  package struct Phrase {
+  package struct Phrase: Sendable, Hashable {
     let before: String
     let after: String
 
@@ -74,47 +74,48 @@ package struct ChangeWords {
 
 extension Verb {
   /// The words for what the verb has done; nil where the screen itself shows it.
-  package var words: ChangeWords? {
-    let logged: LogEntry.Verb
+  package var words: ChangeWords? { logged.map(ChangeWords.words) }
+
+  /// What the log says that the verb has done; nil where the screen itself shows it.
+  var logged: LogEntry.Verb? {
     switch self {
-    case .read: logged = .read
-    case .unread: logged = .unread
-    case .delete: logged = .deleted
-    case .restore: logged = .restored
-    case .pin: logged = .pinned
-    case .unpin: logged = .unpinned
-    case .snooze: logged = .snoozed
-    case .unsnooze: logged = .unsnoozed
-    case .view, .peek, .open: return nil
+    case .read: .read
+    case .unread: .unread
+    case .delete: .deleted
+    case .restore: .restored
+    case .pin: .pinned
+    case .unpin: .unpinned
+    case .snooze: .snoozed
+    case .unsnooze: .unsnoozed
+    case .view, .peek, .open: nil
     }
-    return ChangeWords.words(of: logged)
   }
 }
 
 extension Effect {
   /// What is being done, in words before and behind the number of messages.
-  var doing: (start: String, end: String)? {
+  var doing: ChangeWords.Phrase? {
     switch self {
     case .perform(let verb, _): verb.doing
-    case .purge: ("Deleting", " forever")
-    case .step(.undo): ("Undo: changing", "")
-    case .step(.redo): ("Redo: changing", "")
+    case .purge: .init(before: "Deleting ", after: " forever")
+    case .step(.undo): .init(before: "Undo: changing ", after: "")
+    case .step(.redo): .init(before: "Redo: changing ", after: "")
     default: nil
     }
   }
 }
 
 extension Verb {
-  fileprivate var doing: (start: String, end: String) {
+  fileprivate var doing: ChangeWords.Phrase {
     switch self {
-    case .view, .peek, .open, .read: ("Marking", " read")
-    case .unread: ("Marking", " unread")
-    case .delete: ("Deleting", "")
-    case .restore: ("Restoring", "")
-    case .pin: ("Pinning", "")
-    case .unpin: ("Unpinning", "")
-    case .snooze: ("Snoozing", "")
-    case .unsnooze: ("Unsnoozing", "")
+    case .view, .peek, .open, .read: .init(before: "Marking ", after: " read")
+    case .unread: .init(before: "Marking ", after: " unread")
+    case .delete: .init(before: "Deleting ", after: "")
+    case .restore: .init(before: "Restoring ", after: "")
+    case .pin: .init(before: "Pinning ", after: "")
+    case .unpin: .init(before: "Unpinning ", after: "")
+    case .snooze: .init(before: "Snoozing ", after: "")
+    case .unsnooze: .init(before: "Unsnoozing ", after: "")
     }
   }
 }

@@ -5,12 +5,15 @@ package struct StatusMessage: Sendable, Hashable {
   /// How long it stays, in seconds.
   package static let lifetime = 8.0
 
-  /// The text.
-  package var text: String
-  /// Whether something went wrong.
-  package var isError: Bool
+  /// What it says.
+  var content: StatusText
   /// When it goes by itself.
   package var expiresAt: Date
+
+  /// The text.
+  package var text: String { content.words }
+  /// Whether something went wrong.
+  package var isError: Bool { content.isError }
 
   /// Whether it still is there; after a clock is set back it does not stay for longer.
   func isShown(at now: Date) -> Bool {
@@ -18,9 +21,8 @@ package struct StatusMessage: Sendable, Hashable {
   }
 
   /// Makes a message that is shown from `now` on.
-  package init(_ text: String, isError: Bool = false, at now: Date) {
-    self.text = text
-    self.isError = isError
+  package init(_ content: StatusText, at now: Date) {
+    self.content = content
     expiresAt = now.addingTimeInterval(Self.lifetime)
   }
 }

@@ -45,9 +45,6 @@ extension UIState {
     guard hasFailed else { return }
     let left = typeAhead.dropSteps()
     guard !left.isEmpty else { return }
-    let names = left.map(\.label).joined(separator: ", ")
-    let text = status?.text ?? ""
-    let reason = text.isEmpty ? "" : (text.hasSuffix(".") ? String(text.dropLast()) : text) + " · "
-    showStatus("\(reason)not done: \(names)", isError: true, at: now)
+    showStatus(.notDone(left.map(\.label), after: status?.content), at: now)
   }
 }

@@ -75,11 +75,11 @@ extension UIState {
     }
     let rows = list.snapshot.rows[start...].prefix(count)
     guard rows.count == count || !list.snapshot.hasLater else {
-      showStatus("Only \(rows.count) messages can be reached at once", isError: true, at: now)
+      showStatus(.tooFewAtHand(rows.count), at: now)
       return []
     }
     guard !rows.contains(where: { list.foldedGroup(of: $0) != nil }) else {
-      showStatus("A folded group is in the way" + unfoldHint, at: now)
+      showStatus(.foldedInTheWay(key: unfoldingKey), at: now)
       return []
     }
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }

@@ -29,7 +29,7 @@ extension UIState {
       binding.refusesCount(in: context)
     {
       pendingCount = nil
-      showStatus("\(count.digits)\(keys.name): \(keys.name) takes no count", at: now)
+      showStatus(.noCount(count.digits, keys: keys.name), at: now)
       return []
     }
     if let digit = pendingCount?.binding, !meaning.takesCount {
@@ -98,9 +98,9 @@ extension UIState {
 
   /// Says that keys mean nothing here.
   mutating func reportUnbound(_ keys: [Key], at now: Date) {
-    let help = keymap.names(of: .screen(.help), in: context).first.map { " · \($0) help" } ?? ""
-    let reason = keymap.reason(forMissing: keys, in: context).map { ": " + $0 }
-    showStatus("\(keys.name) is not bound" + (reason ?? help), at: now)
+    let help = keymap.names(of: .screen(.help), in: context).first
+    let reason = keymap.reason(forMissing: keys, in: context)
+    showStatus(.unbound(keys.name, reason: reason, key: help), at: now)
   }
 }
 
@@ -132,7 +132,7 @@ extension UIState {
     step binding: KeyBinding, on targets: [ActionTarget], at now: Date
   ) -> [Effect] {
     guard binding.contexts?.contains(context) == true else {
-      showStatus("\(binding.label) does nothing here", at: now)
+      showStatus(.doesNothing(binding.label), at: now)
       return []
     }
     boundTargets = targets
@@ -144,7 +144,7 @@ extension UIState {
     guard targetGroup == nil else { return refuse(at: now) }
     let numbers = targetNumbers
     guard !numbers.isEmpty else {
-      showStatus("The list is empty", at: now)
+      showStatus(.listEmpty, at: now)
       return []
     }
     if boundTargets != nil { chainedProgram = ChainedProgram(purpose) }
@@ -162,7 +162,7 @@ extension UIState {
       }
       return try perform(line: line, at: now)
     } catch {
-      showStatus(":\(line): \(error.message)", isError: true, at: now)
+      showStatus(.badLine(line, message: error.message), at: now)
       return []
     }
   }

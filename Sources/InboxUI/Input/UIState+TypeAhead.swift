@@ -45,23 +45,20 @@ extension UIState {
   var waitingStatus: StatusMessage? {
     // The status says which inbox is being opened.
     guard isAwaitingAnswer, !isAwaitingInbox, typeAhead.count > 0 else { return nil }
-    let keys = typeAhead.count == 1 ? "1 key waits" : "\(typeAhead.count) keys wait"
-    return StatusMessage("\(keys) for \(awaitedName) · C-c drops", at: .distantPast)
+    return StatusMessage(.keysWait(typeAhead.count, for: awaited), at: .distantPast)
   }
 
-  private var awaitedName: String {
-    if list.isSeeking { return "the search" }
-    if chainedProgram != nil { return "the program" }
-    return awaitedStep.map { $0 == .undo ? "the undo" : "the redo" } ?? "the list"
+  private var awaited: StatusText.Awaited {
+    if list.isSeeking { return .search }
+    if chainedProgram != nil { return .program }
+    return awaitedStep.map { $0 == .undo ? .undo : .redo } ?? .list
   }
 
   /// Drops the input that waits, as what it was meant for is not there; the status says so.
   mutating func dropTypeAhead(at now: Date) {
     let count = typeAhead.drop()
     guard count > 0 else { return }
-    let note = "\(count) key\(count == 1 ? "" : "s") typed ahead dropped"
-    let isError = status?.isError ?? false
-    showStatus(status.map { "\($0.text) · \(note)" } ?? note, isError: isError, at: now)
+    showStatus(.keysDropped(count, after: status?.content), at: now)
   }
 
   private mutating func take(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
@@ -98,12 +95,12 @@ extension UIState {
       _ = typeAhead.drop()
       return []
     }
-    let wasUndoing = awaitedStep != nil
+    let step = awaitedStep
     (awaitedStep, chainedProgram) = (nil, nil)
     status = nil
     let stopped = list.isLoaded ? list.stopWaiting() : nil
-    if let text = stopped ?? (wasUndoing ? "Not waiting for the undo" : nil) {
-      showStatus(text, at: now)
+    if let status = stopped ?? step.map(StatusText.notAwaited) {
+      showStatus(status, at: now)
       dropTypeAhead(at: now)
       return []
     }

@@ -16,7 +16,7 @@ extension ListState {
       }
       return ask(for: .unread, direction, count: count)
     case .match(let direction):
-      guard let search else { return Reply(status: "No previous search") }
+      guard let search else { return Reply(status: .noPreviousSearch) }
       return ask(for: search.filter, direction, count: count)
     }
   }
@@ -81,10 +81,10 @@ extension ListState {
   private mutating func wrap(_ seek: Seek) -> Reply {
     var next = seek
     next.origin = nil
-    let end = seek.direction == .forward ? "top" : "bottom"
     let isSearch = seek.filter == search?.filter
     return Reply(
-      effects: wait.begin(next), status: "\(isSearch ? "Search wrapped" : "Wrapped") to the \(end)")
+      effects: wait.begin(next),
+      status: isSearch ? .searchWrapped(seek.direction, nil) : .wrapped(seek.direction))
   }
 
   private mutating func fail(_ seek: Seek) -> Reply {
@@ -92,7 +92,7 @@ extension ListState {
     if seek.isOfAny { return Reply() }
     let isSearch = seek.filter == search?.filter
     return Reply(
-      status: isSearch ? "No match for “\(search?.text ?? "")”" : "No unread message",
+      status: isSearch ? .noMatch(search?.text ?? "", problem: nil) : .noUnreadMessage,
       isMiss: true)
   }
 
@@ -144,7 +144,7 @@ extension ListState {
   ///
   /// - Returns: What the status line shows; nil where there is neither.
   @discardableResult
-  mutating func stopWaiting() -> String? {
+  mutating func stopWaiting() -> StatusText? {
     wait.giveUp()
   }
 }

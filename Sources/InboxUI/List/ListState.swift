@@ -207,8 +207,7 @@ extension ListState {
   /// Whether the cursor extends a range.
   var isGrowingRange: Bool { marks.growing != nil }
 
-  private static let tooLong = Reply(
-    status: "The range is too long: its start is no longer at hand.", isError: true)
+  private static let tooLong = Reply(status: .rangeTooLong)
 
   /// The rows from a message to the cursor, but for those of folded groups; nil where it is not at
   /// hand.

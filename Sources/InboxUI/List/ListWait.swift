@@ -122,15 +122,15 @@ struct ListWait: Sendable, Hashable {
   /// Gives up the seek or the jump that is under way.
   ///
   /// - Returns: What the status line shows; nil where there is neither.
-  mutating func giveUp() -> String? {
+  mutating func giveUp() -> StatusText? {
     guard seek == nil else {
       seek = nil
-      return "Search stopped"
+      return .searchStopped
     }
     guard let jump else { return nil }
     abandoned = jump.anchor
     self.jump = nil
-    return "Stayed here"
+    return .stayedHere
   }
 
   /// Ends the wait for rows that could not be read.

@@ -72,7 +72,7 @@ extension UIState {
 
   private mutating func delete(at now: Date) -> [Effect] {
     if screen == .reader, let row = readerRow, list.status(of: row) == .deleted {
-      showStatus("Already in the trash; the trash deletes it forever", at: now)
+      showStatus(.alreadyInTrash, at: now)
       return []
     }
     return change(targets.filter { $0.status != .deleted }, by: .delete)
@@ -81,7 +81,7 @@ extension UIState {
   private mutating func restore(at now: Date) -> [Effect] {
     if screen == .reader, let row = readerRow {
       guard list.status(of: row) == .deleted else {
-        showStatus("Not in the trash", at: now)
+        showStatus(.notInTrash, at: now)
         return []
       }
     }
@@ -105,7 +105,7 @@ extension UIState {
     _ action: ConfirmState.Action, _ filter: MessageFilter?, at now: Date
   ) -> [Effect] {
     guard let filter else {
-      showStatus("No unread messages in the list", at: now)
+      showStatus(.noUnreadMessages, at: now)
       return []
     }
     pendingConfirmation = ConfirmState(

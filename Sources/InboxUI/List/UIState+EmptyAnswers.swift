@@ -6,23 +6,23 @@ extension UIState {
   /// Tells that there is no message for a command; false where it needs none.
   mutating func tellsEmptyList(_ command: Command, at now: Date) -> Bool {
     guard screen.isList, list.isLoaded, list.snapshot.rows.isEmpty, boundTargets?.isEmpty ?? true,
-      let text = command.answerInEmptyList
+      let status = command.statusInEmptyList
     else { return false }
-    showStatus(text, at: now)
+    showStatus(status, at: now)
     return true
   }
 }
 
 extension Command {
-  fileprivate var answerInEmptyList: String? {
+  fileprivate var statusInEmptyList: StatusText? {
     switch self {
     case .moving, .stepping, .finding(.toggleFold), .finding(.fold), .finding(.unfold),
       .finding(.foldAll), .finding(.unfoldAll):
-      "The list is empty"
-    case .previewing(let command): command == .preview ? nil : "No message to preview"
-    case .reading(.view): "No message to show"
-    case .reading(.open): "No message to open"
-    case .acting(let command): command.use.map { "No message to \($0)" }
+      .listEmpty
+    case .previewing(let command): command == .preview ? nil : .noMessage(to: .preview)
+    case .reading(.view): .noMessage(to: .show)
+    case .reading(.open): .noMessage(to: .open)
+    case .acting(let command): command.use.map(StatusText.noMessage)
     case .reading, .viewing, .finding, .tabbing, .screen, .typing: nil
     }
   }
@@ -30,18 +30,18 @@ extension Command {
 
 extension Command.Acting {
   /// What is done to a message; nil for what needs none, or counts them itself.
-  fileprivate var use: String? {
+  fileprivate var use: StatusText.Use? {
     switch self {
-    case .toggleRead: "mark read"
-    case .togglePin: "pin"
-    case .snooze: "snooze"
-    case .delete: "delete"
-    case .restore: "restore"
-    case .purge: "delete forever"
-    case .actions: "act on"
-    case .copy, .copyLink: "copy"
-    case .pipe: "pipe"
-    case .mark, .markRange: "mark"
+    case .toggleRead: .markRead
+    case .togglePin: .pin
+    case .snooze: .snooze
+    case .delete: .delete
+    case .restore: .restore
+    case .purge: .deleteForever
+    case .actions: .act
+    case .copy, .copyLink: .copy
+    case .pipe: .pipe
+    case .mark, .markRange: .mark
     case .markAllRead, .deleteAll, .purgeAll, .undo, .redo, .undoList: nil
     }
   }

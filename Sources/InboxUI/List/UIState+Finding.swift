@@ -37,21 +37,21 @@ extension UIState {
     guard screen == .reader else { return seek(.match(direction), at: now) }
     let areas = areas
     let last = promptHistory.lines(of: .search).last
-    let text = reader?.step(by: direction == .forward ? 1 : -1, of: last, in: areas)
-    if let text { showStatus(text, at: now) }
+    let status = reader?.step(by: direction == .forward ? 1 : -1, of: last, in: areas)
+    if let status { showStatus(status, at: now) }
     return []
   }
 
   /// Searches what is on the screen; an empty text repeats the last search.
   mutating func search(for text: String, at now: Date) -> [Effect] {
     guard let text = text.isEmpty ? promptHistory.lines(of: .search).last : text else {
-      showStatus("No previous search", at: now)
+      showStatus(.noPreviousSearch, at: now)
       return []
     }
     promptHistory.remember(PromptState(.search, text: text))
     guard screen == .reader else { return list.search(for: text) }
     let areas = areas
-    if let text = reader?.search(for: text, in: areas) { showStatus(text, at: now) }
+    if let status = reader?.search(for: text, in: areas) { showStatus(status, at: now) }
     return []
   }
 
@@ -64,19 +64,19 @@ extension UIState {
   /// Puts the number of messages into the status of the filter, while that is shown.
   mutating func updateFilterStatus() {
     guard let shown = shownFilterStatus, status == shown else { return }
-    let text = filterStatus
-    status?.text = text
+    let content = filterStatus
+    status?.content = content
     shownFilterStatus = status
   }
 
   /// What the list shows, how many they are, and the key that shows all.
-  private var filterStatus: String {
-    let count = list.isLoaded ? list.total.map { ": \($0)" } ?? "" : ""
-    guard list.ownFilter != .all else { return "All messages" + count }
+  private var filterStatus: StatusText {
+    let count = list.isLoaded ? list.total : nil
+    guard list.ownFilter != .all else { return .filtered(nil, count: count, key: nil) }
     let keys = keymap.names(of: .reading(.back), in: .list)
     let isPreset = [.unread, .pinned, .trash].contains(list.ownFilter)
     let name = isPreset ? list.filterName.lowercased() : list.filterName
-    return "Only \(name)\(count)" + (keys.first.map { " · \($0) shows all" } ?? "")
+    return .filtered(name, count: count, key: keys.first)
   }
 
   /// Shows what a filter has hidden; the cursor stays on its message.
@@ -91,7 +91,7 @@ extension UIState {
     guard order != list.query.order else { return [] }
     var query = list.query
     query.order = order
-    showStatus(order.label, at: now)
+    showStatus(.sorted(order), at: now)
     return show(list.replacingQuery(query, text: list.filterText))
   }
 
@@ -154,11 +154,11 @@ extension UIState {
     }
     guard let row else {
       if screen == .thread { return leave() }
-      showStatus("The list is empty", at: now)
+      showStatus(.listEmpty, at: now)
       return []
     }
     guard let thread = row.thread else {
-      showStatus("This message belongs to no thread", at: now)
+      showStatus(.noThread, at: now)
       return []
     }
     return showThread(thread, from: list.status(of: row) == .deleted ? nil : row.number)
@@ -187,18 +187,6 @@ extension UIState {
       return effects + list.select(index, in: listLayout)
     }
     return effects + list.jump(.bottom, in: listLayout)
-  }
-}
-
-extension MessageOrder {
-  /// The order as a person chooses it.
-  fileprivate var label: String {
-    switch self {
-    case .newest: "Newest first"
-    case .oldest: "Oldest first"
-    case .priority: "Priority, most urgent first"
-    case .unread: "Unread first"
-    }
   }
 }
 

@@ -41,7 +41,7 @@ extension UIState {
     guard let kind = list.snapshot.query.activeGrouping?.kind,
       let scope = MessageFilter(of: group, by: kind)
     else {
-      showStatus("The messages of this group cannot be changed at once", at: now)
+      showStatus(.groupNotNamed, at: now)
       return nil
     }
     let shown = list.query.filter
@@ -79,15 +79,12 @@ extension UIState {
 
   /// Refuses what is meant for one message, as the cursor is on a folded group.
   mutating func refuse(at now: Date) -> [Effect] {
-    showStatus("The group is folded" + unfoldHint, at: now)
+    showStatus(.groupFolded(key: unfoldingKey), at: now)
     return []
   }
 
-  /// The key that unfolds a group, behind a status text.
-  var unfoldHint: String {
-    let keys = keymap.names(of: .reading(.view), in: context(of: screen))
-    return keys.first.map { " · \($0) unfolds it" } ?? ""
-  }
+  /// The key that unfolds a group.
+  var unfoldingKey: String? { key(of: .reading(.view)) }
 }
 
 extension MessageGroup {
@@ -110,22 +107,6 @@ extension Command.Acting {
       .pipe, .mark, .markRange:
       true
     case .markAllRead, .deleteAll, .purgeAll, .undo, .redo, .undoList: false
-    }
-  }
-}
-
-extension Verb {
-  /// The question whether it shall change some messages.
-  func question(about messages: String) -> String {
-    switch self {
-    case .view, .peek, .open, .read: "Mark \(messages) read?"
-    case .unread: "Mark \(messages) unread?"
-    case .delete: "Delete \(messages)?"
-    case .restore: "Restore \(messages)?"
-    case .pin: "Pin \(messages)?"
-    case .unpin: "Unpin \(messages)?"
-    case .snooze: "Snooze \(messages)?"
-    case .unsnooze: "Unsnooze \(messages)?"
     }
   }
 }

@@ -51,7 +51,7 @@ extension UIState {
     effects += followGrouping()
     layOut()
     let isSearch = list.query.filter.isTextSearch
-    showStatus(isSearch ? "The results of a search are not grouped" : grouping.label, at: now)
+    showStatus(isSearch ? .searchNotGrouped : .grouped(grouping), at: now)
     return effects + list.readAtMargin(in: listLayout)
   }
 
@@ -59,8 +59,7 @@ extension UIState {
   mutating func fold(_ command: Command.Finding, at now: Date) -> [Effect] {
     guard let headers = listLayout.headers, list.thread == nil else {
       let key = keymap.names(of: .finding(.groupBySource), in: context).first
-      let way = key.map { " · \($0) groups by source" } ?? ""
-      showStatus("There are no groups to fold" + way, at: now)
+      showStatus(.noGroups(key: key), at: now)
       return []
     }
     var grouping = list.query.activeGrouping ?? headers.grouping
@@ -96,18 +95,5 @@ extension UIState {
       return nil
     }
     return list.unfold(group, landing: .visible(number), in: listLayout)
-  }
-}
-
-extension ListGrouping {
-  /// What the status line says of it.
-  fileprivate var label: String {
-    switch self {
-    case .day: "Grouped by day"
-    case .source: "Grouped by source"
-    case .thread: "Grouped by thread"
-    case .priority: "Grouped by priority"
-    case .none: "Not grouped"
-    }
   }
 }

@@ -16,8 +16,9 @@ extension UIState {
     let wasAwaited = awaitedStep == step
     awaitedStep = nil
     guard let outcome, let newest = outcome.newest else {
-      let text = step.failure(outcome, after: takenSteps)
-      showStatus(text + (takenSteps == 0 ? "" : hint(to: step.inverse)), at: now)
+      let key = takenSteps == 0 ? nil : key(of: step.inverse)
+      let left = outcome?.changedSince.count ?? 0
+      showStatus(.notStepped(step, left: left, after: takenSteps, key: key), at: now)
       dropTypeAhead(at: now)
       return outcome == nil ? [] : reread()
     }
@@ -29,7 +30,7 @@ extension UIState {
   /// Offers the changes that undo can take back; taking one takes back the newer ones, too.
   mutating func offer(_ steps: [UndoableStep], at now: Date) {
     guard !steps.isEmpty else {
-      showStatus("Nothing to undo", at: now)
+      showStatus(.notStepped(.undo, left: 0, after: 0, key: nil), at: now)
       return
     }
     let items = steps.enumerated().map { index, step in
@@ -52,25 +53,20 @@ extension UIState {
 
   /// What the status line shows after a change, with the key that takes it back; nil for what the
   /// screen itself shows.
-  func text(of effect: Effect, _ outcome: ChangeOutcome, at now: Date) -> String? {
-    if case .purge = effect { return "Deleted \(MessageCount.text(outcome.changedCount)) forever" }
-    guard case .perform(let verb, let selection) = effect, let words = verb.words else {
+  func status(of effect: Effect, _ outcome: ChangeOutcome, at now: Date) -> StatusText? {
+    if case .purge = effect { return .purged(outcome.changedCount) }
+    guard case .perform(let verb, let selection) = effect, let logged = verb.logged else {
       return nil
     }
-    guard outcome.changedCount > 0 else { return "Nothing to change" }
-    var end = hint(to: .acting(.undo))
-    if case .snooze(let until) = verb { end = " until \(shown(until, at: now))" + end }
-    let room = words.done.around("").columns + end.columns
-    return words.done.around(subject(selection, outcome, beside: room)) + end
-  }
-
-  private func subject(
-    _ selection: MessageSelection, _ outcome: ChangeOutcome, beside columns: Int
-  ) -> String {
+    guard outcome.changedCount > 0 else { return .nothingToChange }
+    var until: String?
+    if case .snooze(let moment) = verb { until = shown(moment, at: now) }
+    let key = key(of: .acting(.undo))
+    let status = { StatusText.changed(logged, subject: $0, until: until, key: key) }
     guard case .numbers(let numbers) = selection, numbers.count == 1 else {
-      return MessageCount.text(outcome.changedCount)
+      return status(MessageCount.text(outcome.changedCount))
     }
-    return subject(row(numbers[0]), beside: columns)
+    return naming(row(numbers[0]), status)
   }
 
   /// A message as a row, from any list or reader that has it.
@@ -86,24 +82,28 @@ extension UIState {
   mutating func name(
     _ message: Message?, after step: HistoryStep, _ outcome: UndoOutcome, at now: Date
   ) {
-    let hint = hint(to: step.inverse)
-    let room = step.text(of: outcome, on: "").columns + hint.columns
+    let (key, left) = (key(of: step.inverse), outcome.changedSince.count)
+    let status = {
+      StatusText.stepped(step, outcome.verb, subject: $0, left: left, key: key)
+    }
     let isOne = outcome.changedCount == 1
-    let subject =
+    showStatus(
       isOne
-      ? subject(message.map(MessageRow.init), beside: room)
-      : MessageCount.text(outcome.changedCount)
-    showStatus(step.text(of: outcome, on: subject) + hint, at: now)
+        ? naming(message.map(MessageRow.init), status)
+        : status(MessageCount.text(outcome.changedCount)), at: now)
   }
 
-  /// The key of a command, behind a status text; empty where none is bound.
-  func hint(to command: Command) -> String {
-    let keys = keymap.names(of: command, in: context(of: screen))
-    return keys.first.map { " · \($0) \(command.name)" } ?? ""
+  /// The first key of a command on the screen on top; nil where none is bound.
+  func key(of command: Command) -> String? {
+    keymap.names(of: command, in: context(of: screen)).first
   }
 
-  /// A message by its title, as far as that fits on the status line beside other words.
-  func subject(_ row: MessageRow?, beside columns: Int) -> String {
+  /// A status text about a message by its title, as far as that fits beside the other words.
+  func naming(_ row: MessageRow?, _ status: (String) -> StatusText) -> StatusText {
+    status(subject(row, beside: status("").words.columns))
+  }
+
+  private func subject(_ row: MessageRow?, beside columns: Int) -> String {
     guard let row else { return MessageCount.text(1) }
     let texts = [row.title, row.subtitle, row.excerpt].compactMap(\.self)
     guard let text = texts.first(where: { !$0.isEmpty }) else { return MessageCount.text(1) }

@@ -13,7 +13,7 @@ extension UIState {
     let number =
       direction == .backward ? jumps.goBack(from: present) : jumps.goForward(from: present)
     guard let number else {
-      showStatus(direction == .backward ? "No earlier place" : "No later place", at: now)
+      showStatus(.noPlace(direction), at: now)
       return []
     }
     return list.jump(.ifListed(number), in: listLayout)
@@ -26,7 +26,7 @@ extension UIState {
     guard !isCancel(key) else { return [] }
     guard case .character(let letter) = key, letter.isLetter || letter.isNumber || letter == "'"
     else {
-      showStatus("A bookmark has a letter; \(key.name) is none", at: now)
+      showStatus(.badBookmark(key.name), at: now)
       return []
     }
     return operation == .setBookmark ? setBookmark(letter, at: now) : goToBookmark(letter, at: now)
@@ -34,14 +34,12 @@ extension UIState {
 
   private mutating func setBookmark(_ letter: Character, at now: Date) -> [Effect] {
     guard let row = currentRow else {
-      showStatus("The list is empty", at: now)
+      showStatus(.listEmpty, at: now)
       return []
     }
     jumps.bookmark(row.number, as: letter)
     let key = keymap.names(of: .finding(.goToBookmark), in: context(of: screen)).first
-    let hint = key.map { " · \($0) \(letter) goes back" } ?? ""
-    let end = "Bookmark \(letter): "
-    showStatus(end + subject(row, beside: end.count + hint.count) + hint, at: now)
+    showStatus(naming(row) { .bookmarked(letter, subject: $0, key: key) }, at: now)
     return []
   }
 
@@ -49,7 +47,7 @@ extension UIState {
     // Twice the key of bookmarks is the place before the last jump.
     if letter == "'" { return jump(.backward, at: now) }
     guard let number = jumps.bookmarks[letter] else {
-      showStatus("No bookmark \(letter)", at: now)
+      showStatus(.noBookmark(letter), at: now)
       return []
     }
     jumps.leave(list.selected)
@@ -62,10 +60,10 @@ extension UIState {
   mutating func toggleFollowing(at now: Date) -> [Effect] {
     guard !list.isFollowing else {
       list.isFollowing = false
-      showStatus("No longer following", at: now)
+      showStatus(.following(false), at: now)
       return []
     }
-    showStatus("Following the newest message until the cursor moves", at: now)
+    showStatus(.following(true), at: now)
     return list.beginFollowing(in: listLayout)
   }
 

@@ -8,7 +8,7 @@ extension UIState {
   mutating func offerActions(of message: Message, at now: Date) -> [Effect] {
     let isOpen = message.isQuestion && message.answer == nil
     guard !isOpen || message.awaitsAnswer(at: now) else {
-      showStatus(Self.tooLate, isError: true, at: now)
+      showStatus(.tooLate, at: now)
       return reread()
     }
     if isOpen, message.takesReply {
@@ -79,11 +79,11 @@ extension UIState {
     _ number: MessageNumber, _ action: MessageAction, _ outcome: AnswerOutcome, at now: Date
   ) -> [Effect] {
     guard case .answered(let chosen) = outcome else {
-      showStatus(outcome.problem(of: number, action), isError: true, at: now)
+      showStatus(outcome.problem(of: number, action), at: now)
       return reread()
     }
-    let label = "“\(TextLayout.oneLine(chosen.label, columns: 200))”"
-    showStatus(isQuestion(number) ? "Answered \(label)" : "\(label) recorded", at: now)
+    let label = TextLayout.oneLine(chosen.label, columns: 200)
+    showStatus(isQuestion(number) ? .answered(label) : .recorded(label), at: now)
     let behavior = chosen.url.map(TapBehavior.url) ?? .app
     let tap = Tap(number: number, behavior: behavior, action: chosen)
     return [.pane(.decide([tap]))] + reread()
@@ -93,19 +93,17 @@ extension UIState {
     let row = list.snapshot.rows.first { $0.number == number } ?? readerRow
     return row?.number == number && row?.question != nil
   }
-
-  fileprivate static let tooLate = "Too late: nobody waits for an answer any more"
 }
 
 extension AnswerOutcome {
   /// Why an action was not chosen.
-  fileprivate func problem(of number: MessageNumber, _ action: MessageAction) -> String {
+  fileprivate func problem(of number: MessageNumber, _ action: MessageAction) -> StatusText {
     switch self {
-    case .answered: ""
-    case .alreadyAnswered(let label): "Already answered: \(label)"
-    case .noSuchAction: "The message no longer offers “\(action.label)”"
-    case .gone: UIState.tooLate
-    case .unknownMessage: "\(number) is no longer in the inbox"
+    case .answered(let action): .answered(action.label)
+    case .alreadyAnswered(let label): .alreadyAnswered(label)
+    case .noSuchAction: .noSuchAction(action.label)
+    case .gone: .tooLate
+    case .unknownMessage: .messageGone(number)
     }
   }
 }

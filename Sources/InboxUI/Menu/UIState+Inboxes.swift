@@ -8,7 +8,7 @@ extension UIState {
   /// Asks for the inboxes that there are, to choose from.
   mutating func askForInboxes(at now: Date) -> [Effect] {
     guard canSwitchInbox else {
-      showStatus("There is only this inbox here.", at: now)
+      showStatus(.onlyInbox, at: now)
       return []
     }
     return request(.listInboxes(counting: true))
@@ -22,15 +22,15 @@ extension UIState {
   /// Asks for another inbox; until it is there this one stays in sight.
   mutating func openInbox(_ name: String, at now: Date) -> [Effect] {
     guard canSwitchInbox else {
-      showStatus("There is only this inbox here.", at: now)
+      showStatus(.onlyInbox, at: now)
       return []
     }
     guard name != inboxName else {
-      showStatus("This is the inbox \(name).", at: now)
+      showStatus(.sameInbox(name), at: now)
       return []
     }
     if awaitedAlert?.inbox != name { awaitedAlert = nil }
-    showStatus("Opening \(name)…", at: now)
+    showStatus(.openingInbox(name), at: now)
     return request(.openInbox(name))
   }
 

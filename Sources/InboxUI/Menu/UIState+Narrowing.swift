@@ -37,7 +37,7 @@ extension UIState {
   /// Offers what can be done with all that is like the present message.
   mutating func offerNarrowing(at now: Date) -> [Effect] {
     guard let row = currentRow else {
-      showStatus("The list is empty", at: now)
+      showStatus(.listEmpty, at: now)
       return []
     }
     guard foldedGroup.map({ $0.isOfOneSource || $0.isThread }) ?? true else {
@@ -109,10 +109,9 @@ extension UIState {
   /// Tells what is muted now.
   mutating func showMuted(_ subject: MuteSubject, _ change: MuteChange, at now: Date) {
     switch change {
-    case .unmute: showStatus("Unmuted \(subject.name)", at: now)
-    case .mute(nil): showStatus("Muted \(subject.name) until :unmute", at: now)
-    case .mute(let end?):
-      showStatus("Muted \(subject.name) until \(shown(end, at: now))", at: now)
+    case .unmute: showStatus(.unmuted(subject), at: now)
+    case .mute(let end):
+      showStatus(.muted(subject, until: end.map { shown($0, at: now) }), at: now)
     }
   }
 }

@@ -27,12 +27,12 @@ extension UIState {
   /// Whether any of the messages can be hidden; tells why not.
   mutating func canSnooze(at now: Date) -> Bool {
     guard !targetNumbers.isEmpty else {
-      showStatus("No message to snooze", at: now)
+      showStatus(.noMessage(to: .snooze), at: now)
       return false
     }
     let targets = targets
     guard !targets.isEmpty, targets.allSatisfy({ $0.status == .deleted }) else { return true }
-    showStatus("What is in the trash cannot be snoozed", at: now)
+    showStatus(.trashNotSnoozed, at: now)
     return false
   }
 
@@ -57,7 +57,7 @@ extension UIState {
   ) -> [Effect] {
     guard moment > now else {
       offerMoments(for: numbers, canUnsnooze: list.showsSnoozed, at: now)
-      showStatus("That moment has passed; these lie ahead", at: now)
+      showStatus(.momentPassed, at: now)
       return []
     }
     return change(numbers, by: .snooze(until: moment))

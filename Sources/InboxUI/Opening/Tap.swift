@@ -25,7 +25,7 @@ struct TapLinks {
   /// Those about which a person has to be asked first.
   private(set) var asking: [Tap] = []
   /// Why the first of those that nobody opens is not opened.
-  private(set) var problem: String?
+  private(set) var problem: StatusText?
   /// How many taps have no link.
   private var missingCount = 0
 
@@ -39,7 +39,7 @@ struct TapLinks {
       do throws(LinkError) {
         take(try Link(url), of: tap, allowing: schemes)
       } catch {
-        problem = problem ?? "Not opened: \(error.message(about: url))"
+        problem = problem ?? .badLink(url, error)
       }
     }
   }
@@ -56,9 +56,9 @@ struct TapLinks {
   var isEmpty: Bool { ready.isEmpty && asking.isEmpty && problem == nil }
 
   /// What to say of the taps that are passed over beside those with a link.
-  var omission: String? {
+  var omission: StatusText? {
     guard missingCount > 0, !isEmpty else { return nil }
-    return "\(MessageCount.text(missingCount)) without a link not opened."
+    return .withoutLink(missingCount)
   }
 
   /// What hands on each link, as each may fail; the ones in this terminal come last.
@@ -75,13 +75,6 @@ struct TapLinks {
     return opened + browsed
   }
 
-  /// The question about links of schemes that are not opened without one.
-  var sentence: String {
-    let links = ready.map(\.link)
-    guard links.count > 1, let first = links.first else {
-      return "Open \(links.first.map { $0.text.printable() } ?? "")?"
-    }
-    let schemes = Set(links.map(\.scheme)).sorted().joined(separator: ", ")
-    return "Open \(links.count) links (\(schemes)), such as \(first.text.printable())?"
-  }
+  /// The links that open, or open after a yes.
+  var links: [Link] { ready.map(\.link) }
 }

@@ -19,7 +19,7 @@ extension UIState {
       return []
     }
     guard !messages.isEmpty else {
-      showStatus("The message is no longer in the inbox.", isError: true, at: now)
+      showStatus(.messageGone(nil), at: now)
       return []
     }
     switch purpose {
@@ -27,7 +27,7 @@ extension UIState {
     case .copyText: return [.pane(.copy(MessageText.text(of: messages), preferences.clipboard))]
     case .copyLink:
       guard let links = MessageText.links(of: messages) else {
-        showStatus("There is no link to copy", at: now)
+        showStatus(.noLinkToCopy, at: now)
         return []
       }
       return [.pane(.copy(links, preferences.clipboard))]
@@ -45,18 +45,11 @@ extension UIState {
   mutating func showCopied(_ text: String, by way: String, at now: Date) {
     let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
-    let place = Self.clipboards[way] ?? "by \(way)"
-    let copied = lines == 1 ? "Copied “\(start)” \(place)" : "Copied \(place) (\(lines) lines)"
-    let reason = copyingReason.map { "\($0) · " } ?? ""
-    copyingReason = nil
-    showStatus(reason + copied + numberHint, at: now)
-  }
-
-  /// What the digits do after the text in the reader was copied.
-  private var numberHint: String {
-    let count = isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0
-    if count == 0 { return "" }
-    return count == 1 ? " · 1 copies its link" : " · 1 to \(count) copy a link"
+    let copied = CopiedText(
+      start: start, lines: lines, way: way, isInstead: isCopyingInstead,
+      links: isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0)
+    isCopyingInstead = false
+    showStatus(.copied(copied), at: now)
   }
 
   /// Copies the link of a digit that follows the key that copies the text; nil for other keys.
@@ -68,12 +61,6 @@ extension UIState {
     else { return nil }
     return [.pane(.copy(links[number - 1], preferences.clipboard))]
   }
-
-  /// Where a text is that a tool or the terminal has taken; other tools are a person's own.
-  private static let clipboards: [String: String] = Dictionary(
-    uniqueKeysWithValues: ["wl-copy", "xclip", "xsel", "pbcopy", "the terminal"].map {
-      ($0, "to the clipboard")
-    } + [("tmux", "to tmux")])
 }
 
 /// The text of messages for the clipboard and for commands.

@@ -74,14 +74,14 @@ extension UIState {
   }
 
   /// Why no list shows a message just now; nil when one does.
-  private static func note(on message: Message, at now: Date) -> String? {
+  private static func note(on message: Message, at now: Date) -> StatusText? {
     let number = message.number
-    if message.status == .deleted { return "\(number) is in the trash." }
+    if message.status == .deleted { return .isInTrash(number) }
     return switch message.phase(at: now) {
-    case .expired: "\(number) has expired."
-    case .snoozed: "\(number) is snoozed; the list shows it when its snooze ends."
-    case .scheduled: "\(number) is scheduled; the list shows it when its time has come."
-    case .active: message.delivery == .alert ? "\(number) was an alert only." : nil
+    case .expired: .hasExpired(number)
+    case .snoozed: .isSnoozed(number)
+    case .scheduled: .isScheduled(number)
+    case .active: message.delivery == .alert ? .wasAlertOnly(number) : nil
     }
   }
 }

@@ -12,8 +12,7 @@ extension UIState {
     }
     if case .open(let tap)? = items.first?.choice, tap.behavior != .app { return open([tap]) }
     let key = keymap.names(of: .reading(.view), in: context).first
-    let way = key.map { " · \($0) reads it" } ?? ""
-    showStatus("This message has no link to open" + way, at: now)
+    showStatus(.noLink(key: key), at: now)
     return []
   }
 
@@ -22,8 +21,7 @@ extension UIState {
     guard let message = reader?.message else { return [] }
     let taps = NumberedLinks(of: message).taps
     guard number <= taps.count else {
-      let count = taps.count == 1 ? "there is one" : "there are \(taps.count) links"
-      showStatus("No link \(number): " + (taps.isEmpty ? "this message has none" : count), at: now)
+      showStatus(.noLinkNumbered(number, of: taps.count), at: now)
       return []
     }
     return open([taps[number - 1]])

@@ -38,7 +38,7 @@ extension UIState {
     guard let first = taps.first else { return [] }
     let links = TapLinks(of: taps, allowing: preferences.linkSchemes)
     guard !links.isEmpty else { return taps.count == 1 ? show(first, at: now) : noLinks(at: now) }
-    if let problem = links.problem ?? links.omission { showStatus(problem, isError: true, at: now) }
+    if let problem = links.problem ?? links.omission { showStatus(problem, at: now) }
     if !links.asking.isEmpty {
       confirmation = ConfirmState(
         action: .launch(links.asking), selection: .numbers(links.asking.map(\.number)),
@@ -57,7 +57,7 @@ extension UIState {
   }
 
   private mutating func noLinks(at now: Date) -> [Effect] {
-    showStatus("None of these messages has a link to open", at: now)
+    showStatus(.noneHasLink, at: now)
     return []
   }
 }
@@ -89,7 +89,7 @@ extension UIState {
   /// Nothing here opens links: they are copied, for a machine with a browser.
   mutating func copyInstead(_ launch: Launch) -> [Effect] {
     abandon(launch)
-    copyingReason = "No browser here"
+    isCopyingInstead = true
     switch launch {
     case .open(let links, _), .browse(let links, _, _):
       let text = links.map(\.text).joined(separator: "\n")

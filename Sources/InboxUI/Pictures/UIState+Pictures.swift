@@ -7,16 +7,16 @@ extension UIState {
   mutating func showPicture(at now: Date) {
     guard reader?.message != nil else { return }
     guard preferences.pictures != .never else {
-      showStatus("Pictures are off · :set pictures=ask turns them on", at: now)
+      showStatus(.picturesOff, at: now)
       return
     }
     guard reader?.hasImages == true else {
-      showStatus("This message has no image", at: now)
+      showStatus(.noImage, at: now)
       return
     }
     let room = pictureRoom
     guard let image = reader?.chooseNextPicture(in: room) else {
-      showStatus("Picture hidden", at: now)
+      showStatus(.pictureHidden, at: now)
       return
     }
     tell(of: image, in: room, at: now)
@@ -28,15 +28,13 @@ extension UIState {
   ) {
     let name = image.shortName
     switch PictureSource(image.url) {
-    case nil:
-      let reason = "it is neither a file of this machine nor a link of http or https"
-      showStatus("“\(name)” not shown: \(reason)", isError: true, at: now)
-    case _ where !room.isEnough: showStatus("The screen is too narrow for a picture", at: now)
-    case .file: showStatus("Drawing “\(name)”…", at: now)
+    case nil: showStatus(.badImage(name), at: now)
+    case _ where !room.isEnough: showStatus(.noPictureRoom, at: now)
+    case .file: showStatus(.drawing(name), at: now)
     case .link(let link):
       let host = URL(string: link.text)?.host() ?? link.text
       let shown = TextLayout.truncate(host.printable(), columns: 40)
-      showStatus("Fetching “\(name)” from \(shown)…", at: now)
+      showStatus(.fetching(name, host: shown), at: now)
     }
   }
 
@@ -70,8 +68,7 @@ extension UIState {
     else { return }
     let isLast = reader?.showsLastPicture == true
     let key = keymap.names(of: .viewing(.showPicture), in: .reader).first
-    let way = key.map { " · \($0) \(isLast ? "hides it" : "shows the next")" } ?? ""
-    showStatus("Picture shown" + way, at: now)
+    showStatus(.pictureShown(isLast: isLast, key: key), at: now)
   }
 
   /// Says why there is no picture, if a person has asked for it.
@@ -81,6 +78,6 @@ extension UIState {
     guard reader?.failPicture(request, in: areas) == true, reader?.isPictureChosen == true else {
       return
     }
-    showStatus(reason, isError: true, at: now)
+    showStatus(.failure(reason), at: now)
   }
 }

@@ -20,7 +20,7 @@ extension UIState {
     if command == .preview { return cyclePreview(at: now) }
     guard split != nil else {
       let key = keymap.names(of: .previewing(.preview), in: context).first
-      showStatus("The preview is off" + (key.map { " · \($0) shows it" } ?? ""), at: now)
+      showStatus(.previewOff(key: key), at: now)
       return []
     }
     switch command {
@@ -43,11 +43,11 @@ extension UIState {
         of: size, by: choice, preview.fractions, textColumns: preferences.readerWidth) != split
     }
     guard let next else {
-      showStatus("No room for a preview", at: now)
+      showStatus(.noPreviewRoom, at: now)
       return []
     }
     preview.choice = next
-    showStatus("Preview \(next.rawValue)", at: now)
+    showStatus(.preview(next), at: now)
     return layOutAgain()
   }
 
@@ -73,7 +73,7 @@ extension UIState {
     preview.move(motion, in: split.preview)
     guard preview.reader?.scroll == before else { return }
     let isDown = motion == .moveDown || motion == .pageDown
-    showStatus(isDown ? "The preview is at its end" : "The preview is at its top", at: now)
+    showStatus(.previewAtEnd(isDown ? .forward : .backward), at: now)
   }
 }
 

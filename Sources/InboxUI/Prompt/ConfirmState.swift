@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxText
 
 /// The confirmation of a bulk or permanent change; anything but yes means no.
 struct ConfirmState: Sendable, Hashable {
@@ -89,12 +90,12 @@ extension UIState {
 
 extension ConfirmState {
   /// What is told after a no, or another key than yes.
-  var refusal: String {
+  var refusal: StatusText {
     switch action {
-    case .markAllRead: "Nothing marked read"
-    case .deleteAll, .purge: "Nothing deleted"
-    case .change: "Nothing changed"
-    case .open, .launch: "Nothing opened"
+    case .markAllRead: .nothingMarkedRead
+    case .deleteAll, .purge: .nothingDeleted
+    case .change: .nothingChanged
+    case .open, .launch: .nothingOpened
     }
   }
 
@@ -107,7 +108,30 @@ extension ConfirmState {
     case .change(let verb, _): verb.question(about: messages)
     case .purge: "Delete \(messages) forever? This cannot be undone."
     case .open: "Open \(messages)?"
-    case .launch(let taps): TapLinks(of: taps).sentence
+    case .launch(let taps): Self.question(about: TapLinks(of: taps).links)
+    }
+  }
+
+  private static func question(about links: [Link]) -> String {
+    guard links.count > 1, let first = links.first else {
+      return "Open \(links.first.map { $0.text.printable() } ?? "")?"
+    }
+    let schemes = Set(links.map(\.scheme)).sorted().joined(separator: ", ")
+    return "Open \(links.count) links (\(schemes)), such as \(first.text.printable())?"
+  }
+}
+
+extension Verb {
+  fileprivate func question(about messages: String) -> String {
+    switch self {
+    case .view, .peek, .open, .read: "Mark \(messages) read?"
+    case .unread: "Mark \(messages) unread?"
+    case .delete: "Delete \(messages)?"
+    case .restore: "Restore \(messages)?"
+    case .pin: "Pin \(messages)?"
+    case .unpin: "Unpin \(messages)?"
+    case .snooze: "Snooze \(messages)?"
+    case .unsnooze: "Unsnooze \(messages)?"
     }
   }
 }

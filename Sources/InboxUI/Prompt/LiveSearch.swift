@@ -188,8 +188,11 @@ extension UIState {
     } else if screen.isList, prompt == nil, list.selected == number,
       list.search?.filter == seek.filter
     {
-      guard status == nil || status?.text.hasPrefix("Search wrapped") == true else { return }
-      showStatus((status.map { $0.text + " · " } ?? "Match ") + tally.text, at: now)
+      switch status?.content {
+      case nil: showStatus(.match(tally, didWrap: false), at: now)
+      case .searchWrapped(let end, _): showStatus(.searchWrapped(end, tally), at: now)
+      default: break
+      }
     }
   }
 
@@ -197,11 +200,10 @@ extension UIState {
   mutating func accept(_ live: LiveSearch, at now: Date) -> [Effect] {
     if let seek = live.seek { return list.wait.begin(seek) }
     if live.isMiss {
-      let problem = live.problem.map { ": " + $0 } ?? ""
-      showStatus("No match for “\(list.search?.text ?? "")”\(problem)", at: now)
+      showStatus(.noMatch(list.search?.text ?? "", problem: live.problem), at: now)
       dropTypeAhead(at: now)
     } else if let tally = live.tally {
-      showStatus("Match \(tally.text)", at: now)
+      showStatus(.match(tally, didWrap: false), at: now)
     }
     return []
   }

@@ -13,7 +13,7 @@ extension UIState {
       jumps.leave(list.selected)
       return list.go(toRank: rank, in: listLayout)
     case .shell(let argument): return try run(argument, at: now)
-    case .write: showStatus("Nothing to write: every change is stored at once", at: now)
+    case .write: showStatus(.nothingToWrite, at: now)
     case nil: break
     }
     return []
@@ -75,7 +75,7 @@ extension UIState {
   ) throws(PromptError) -> [Effect] {
     let (name, value) = try argument.change(&preferences)
     layOut()
-    showStatus("\(name) = \(value)", at: now)
+    showStatus(.set(name, value: value), at: now)
     return list.readAtMargin(in: listLayout)
   }
 
@@ -98,10 +98,10 @@ extension UIState {
 
 extension Keymap {
   /// What a command does and its keys on a screen, or where else it has some, in one line.
-  fileprivate func explanation(of command: Command, in screen: InputContext) -> String {
-    guard let info = command.info else { return command.name }
+  fileprivate func explanation(of command: Command, in screen: InputContext) -> StatusText {
+    guard let info = command.info else { return .note(command.name) }
     let keys = ([screen] + info.contexts).lazy.map { self.names(of: command, in: $0) }
       .first { !$0.isEmpty }
-    return (keys?.lineOfKeys ?? command.name) + ": " + info.summary
+    return .explanation(keys?.lineOfKeys ?? command.name, summary: info.summary)
   }
 }

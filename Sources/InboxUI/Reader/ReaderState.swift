@@ -267,7 +267,7 @@ extension ReaderState {
   /// Searches the message; the same search again goes on to the next match.
   ///
   /// - Returns: What the status line shows.
-  mutating func search(for text: String, in areas: ScreenAreas) -> String? {
+  mutating func search(for text: String, in areas: ScreenAreas) -> StatusText? {
     guard let content = content(in: areas) else { return nil }
     if text == search?.text, search?.current != nil { return step(by: 1, in: areas) }
     var search = ReaderSearch(text, in: content)
@@ -283,12 +283,12 @@ extension ReaderState {
   ///   - last: What was searched for last, which goes on in a message without a search of its own.
   ///   - areas: The room of the screen.
   /// - Returns: What the status line shows.
-  mutating func step(by step: Int, of last: String? = nil, in areas: ScreenAreas) -> String? {
+  mutating func step(by step: Int, of last: String? = nil, in areas: ScreenAreas) -> StatusText? {
     if search == nil, let last {
       let first = search(for: last, in: areas)
       if step > 0 || search?.current == nil { return first }
     }
-    guard var search else { return "No previous search" }
+    guard var search else { return .noPreviousSearch }
     let didWrap = search.step(by: step)
     self.search = search
     return showMatch(of: search, didWrap: didWrap, in: areas)
@@ -297,12 +297,12 @@ extension ReaderState {
   /// Scrolls to the present match unless it is in sight, and says which one it is.
   private mutating func showMatch(
     of search: ReaderSearch, didWrap: Bool, in areas: ScreenAreas
-  ) -> String {
-    guard let current = search.current else { return "No match for “\(search.text)”" }
+  ) -> StatusText {
+    guard let current = search.current else { return .noMatch(search.text, problem: nil) }
     position.show(
       search.matches[current].row, rows: areas.contentRows, last: lastLine(in: areas))
-    let wrapped = didWrap ? " · search wrapped" : ""
-    return "Match \(current + 1) of \(search.count)\(wrapped)"
+    let tally = MatchTally(rank: current + 1, total: search.count)
+    return .match(tally, didWrap: didWrap)
   }
 }
 

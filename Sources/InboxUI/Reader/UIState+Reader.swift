@@ -68,7 +68,7 @@ extension UIState {
     guard reader?.number == number else { return [] }
     guard let message else {
       dropReader()
-      showStatus("\(number) is no longer in the inbox.", isError: true, at: now)
+      showStatus(.messageGone(number), at: now)
       return []
     }
     let areas = areas

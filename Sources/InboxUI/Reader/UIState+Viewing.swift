@@ -8,14 +8,13 @@ extension UIState {
     switch command {
     case .toggleWrap:
       let wraps = reader?.toggleWrap(in: areas) ?? true
-      showStatus(wraps ? "Long lines wrapped" : "Long lines not wrapped", at: now)
+      showStatus(.wrapping(wraps), at: now)
     case .toggleRaw: toggleRaw(at: now)
     case .showPicture: showPicture(at: now)
     case .scrollRight:
       guard reader?.scroll(columns: Self.sidestep, in: areas) != true else { break }
       let key = keymap.names(of: .viewing(.toggleWrap), in: .reader).first
-      let way = key.map { " · \($0) leaves them whole" } ?? ""
-      showStatus("Long lines are wrapped" + way, at: now)
+      showStatus(.linesWrapped(key: key), at: now)
     case .scrollLeft:
       guard reader?.scroll(columns: -Self.sidestep, in: areas) != true else { break }
       return leave()
@@ -29,10 +28,10 @@ extension UIState {
   private mutating func toggleRaw(at now: Date) {
     let areas = areas
     guard reader?.message?.format == .markdown else {
-      showStatus("The text is not in Markdown", at: now)
+      showStatus(.notMarkdown, at: now)
       return
     }
     let isRaw = reader?.toggleRaw(in: areas) ?? false
-    showStatus(isRaw ? "Markdown as it was written" : "Markdown formatted", at: now)
+    showStatus(.markdown(isRaw: isRaw), at: now)
   }
 }

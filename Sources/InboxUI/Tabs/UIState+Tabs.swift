@@ -10,7 +10,7 @@ extension UIState {
     case .tab1, .tab2, .tab3, .tab4, .tab5, .tab6, .tab7, .tab8, .tab9:
       readTabs(at: now)
       guard let index = command.index, tabs.tabs.indices.contains(index) else {
-        showStatus("There are \(tabs.tabs.count) tabs", at: now)
+        showStatus(.tabCount(tabs.tabs.count), at: now)
         return []
       }
       return show(tabAt: index, at: now)
@@ -57,7 +57,7 @@ extension UIState {
     if preferences.tabs.isEmpty {
       showFilterStatus(at: now)
     } else {
-      showStatus("Tab \(tab.tab.label)", at: now)
+      showStatus(.tab(tab.tab.label), at: now)
     }
     return effects
   }

@@ -28,7 +28,7 @@ struct LongErrorTests {
     let (lines, text) = shown(inbox)
     #expect(lines.count == 24)
     #expect(text.contains(problems[0]))
-    #expect(text.contains("(and 1 more: see 'bellboard config check')"))
+    #expect(text.contains("(and 1 more) · “bellboard config check” lists all"))
     inbox.press("j")
     #expect(!shown(inbox).text.contains("config check"))
     #expect(shown(inbox).text.contains("2/30"))

@@ -86,7 +86,7 @@ import Testing
       atPath: target.appending(path: "Goldens").path)
     #expect(!goldens.isEmpty)
     for golden in goldens {
-      let name = golden.replacing(#/-\d+x\d+\.txt$/#, with: "")
+      let name = golden.replacing(#/(?:-\d+x\d+)?\.txt$/#, with: "")
       #expect(
         name != golden && (source.contains("\"\(name)\"") || source.contains("\"\(name)-\\(")),
         "\(golden)")

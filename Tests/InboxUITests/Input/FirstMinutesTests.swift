@@ -110,7 +110,7 @@ struct FirstMinutesTests {
         Step("o", shows: ["Sort", "Oldest first"]),
         Step("Esc", "|", shows: ["Pipe to:"]),
         Step("Esc", "Tab", shows: ["5/8"]),
-        Step("c", shows: ["There is only this inbox here."]),
+        Step("c", shows: ["There is only this inbox here"]),
         Step("?", shows: ["Keys: list", "Move one message or line down."]),
         Step("/", typing: "flag", then: ["Enter"], shows: ["No key does that here."]),
         Step("Esc", "q", shows: ["5/8"], hides: ["Keys: list"]),

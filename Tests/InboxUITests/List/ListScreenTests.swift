@@ -65,7 +65,7 @@ import Testing
   func `what went wrong has its own look`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
     inbox.state.status = StatusMessage(
-      "The disk is full.\nNothing was changed.", isError: true, at: inbox.now)
+      .failure("The disk is full.\nNothing was changed."), at: inbox.now)
     try inbox.checkGolden("error")
   }
 

@@ -71,7 +71,7 @@ struct AnsweringTests {
   }
 
   @Test(arguments: [
-    ("answered", "Already answered: No"),
+    ("answered", "Already answered: “No”"),
     ("expired", "Too late: nobody waits for an answer any more"),
     ("deleted", "Too late: nobody waits for an answer any more"),
     ("purged", "@3 is no longer in the inbox"),

@@ -89,16 +89,16 @@ struct InboxSwitchTests {
   @Test func `where there is one inbox only, that is said`() {
     var inbox = ScreenDriver(count: 1)
     #expect(inbox.press("I") == [])
-    #expect(inbox.state.status?.text == "There is only this inbox here.")
+    #expect(inbox.state.status?.text == "There is only this inbox here")
     #expect(inbox.run("inbox work") == [])
-    #expect(inbox.state.status?.text == "There is only this inbox here.")
+    #expect(inbox.state.status?.text == "There is only this inbox here")
     #expect(inbox.press(":") == [.pane(.listThemes)])
   }
 
   @Test func `the present inbox is not opened again`() {
     var inbox = screen()
     #expect(inbox.run("inbox default") == [])
-    #expect(inbox.state.status?.text == "This is the inbox default.")
+    #expect(inbox.state.status?.text == "This is the inbox default")
   }
 
   @Test func `names are completed once they are known, and no menu opens for it`() {

@@ -83,7 +83,7 @@ struct DeepLinkTests {
     inbox.send(link(9_999))
     #expect(inbox.state.screens == [.list, .reader])
     #expect(inbox.state.reader?.number == MessageNumber(3))
-    #expect(inbox.state.status?.text == "@9999 is no longer in the inbox.")
+    #expect(inbox.state.status?.text == "@9999 is no longer in the inbox")
   }
 
   @Test func `a line typed in a link's message is not taken up in the list`() {
@@ -110,7 +110,7 @@ struct DeepLinkTests {
     inbox.press("d")
     inbox.send(link(3))
     #expect(inbox.state.reader?.message?.status == .deleted)
-    #expect(inbox.state.status?.text == "@3 is in the trash.")
+    #expect(inbox.state.status?.text == "@3 is in the trash")
     #expect(!inbox.effects.contains(.perform(.view, .numbers([MessageNumber(3)]))))
     inbox.press("z z")
     #expect(inbox.message(3)?.status == .unread)
@@ -140,7 +140,7 @@ struct DeepLinkTests {
     let effects = inbox.state.update(
       .answered(.fetch([number], .reader), .fetched([message])), at: inbox.now)
     #expect(effects.contains(.perform(.view, .numbers([number]))))
-    #expect(inbox.state.status?.text == "@9 is snoozed; the list shows it when its snooze ends.")
+    #expect(inbox.state.status?.text == "@9 is snoozed; the list shows it when its snooze ends")
   }
 
   @Test func `a link to a thread opens it, or goes back to it`() {
@@ -159,6 +159,6 @@ struct DeepLinkTests {
     inbox.send(.changed(.gone))
     #expect(inbox.state.status?.isError == true)
     inbox.send(.changed(.reload))
-    #expect(inbox.state.status?.text == "There is an inbox again.")
+    #expect(inbox.state.status?.text == "There is an inbox again")
   }
 }

@@ -119,7 +119,7 @@ struct OpeningTests {
     var inbox = inbox(.url("https://a.org"), .app, .url("https://c.org"))
     inbox.press("Space", "Space", "Space", "o")
     #expect(opened(in: inbox) == [MessageNumber(1), MessageNumber(3)])
-    #expect(inbox.state.status?.text == "1 message without a link not opened.")
+    #expect(inbox.state.status?.text == "1 message without a link not opened")
   }
 
   @Test func `in the reader a message without a link is not opened`() throws {

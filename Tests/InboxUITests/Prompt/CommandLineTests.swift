@@ -143,7 +143,7 @@ struct CommandLineTests {
     #expect(inbox.state.list.selected == MessageNumber(17))
     #expect(inbox.run("theme nord") == [.pane(.useTheme("nord"))])
     inbox.run("help toggle-read")
-    #expect(inbox.state.status?.text == "m: Mark read or unread.")
+    #expect(inbox.state.status?.text == "m: Mark read or unread")
   }
 
   @Test func `an unknown theme or inbox leaves the line to be mended`() {
@@ -163,12 +163,12 @@ struct CommandLineTests {
   @Test func `the keys of a command are told as they are on the screen below`() {
     var inbox = ScreenDriver(count: 3)
     inbox.run("help page-down")
-    #expect(inbox.state.status?.text == "C-f PgDn: Move one page down.")
+    #expect(inbox.state.status?.text == "C-f PgDn: Move one page down")
     inbox.press("?")
     inbox.run("help page-down")
-    #expect(inbox.state.status?.text == "C-f PgDn Space: Move one page down.")
+    #expect(inbox.state.status?.text == "C-f PgDn Space: Move one page down")
     inbox.run("help mark-all-read")
-    #expect(inbox.state.status?.text == "M: Mark all listed messages read, after asking.")
+    #expect(inbox.state.status?.text == "M: Mark all listed messages read, after asking")
   }
 
   @Test func `where there is no message, nothing is snoozed by command or key`() {

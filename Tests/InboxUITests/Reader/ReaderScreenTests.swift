@@ -128,7 +128,7 @@ import Testing
     let gone = Event.answered(.fetch([MessageNumber(12)], .reader), .fetched([]))
     _ = state.update(gone, at: .testing)
     #expect(state.screen == .list)
-    #expect(state.status?.text == "@12 is no longer in the inbox.")
+    #expect(state.status?.text == "@12 is no longer in the inbox")
   }
 
   @Test func `a message that cannot be read gives way to the list`() {

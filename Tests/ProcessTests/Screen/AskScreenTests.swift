@@ -29,7 +29,7 @@ struct AskScreenTests {
     try program.run("answer", "@1", "No")
     #expect(asking.line() == "No")
     try session.press("y")
-    try session.awaitScreen("Already answered: No", "✓ No")
+    try session.awaitScreen("Already answered: “No”", "✓ No")
   }
 
   @Test(arguments: ["Q", nil])

@@ -142,7 +142,7 @@ struct OutsideTests {
     let session = try program.screen(
       finding: folder, showing: "second", environment: ["BROWSER": opener])
     try session.press("o")
-    try session.awaitScreen("no program", "/nonexistent/b", "Set browser")
+    try session.awaitScreen("no program", "/nonexistent/b", "set browser")
     #expect(folder.notes(of: "opener") == "")
   }
 

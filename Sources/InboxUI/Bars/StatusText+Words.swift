@@ -1,0 +1,238 @@
+import InboxCore
+import InboxText
+
+extension StatusText {
+  /// The words of the status line: a capital first, no period last, titles and texts in “…”, and
+  /// the key that leads on or back behind ` · `.
+  package var words: String {
+    switch self {
+    case .note(let text), .failure(let text): text
+    case .problems(let first, let more, let check): Self.problems(first, more, check)
+    case .badLine(let line, let message): ":\(line): \(message)"
+
+    case .listEmpty: "The list is empty"
+    case .noMessage(let use): "No message to \(use.rawValue)"
+    case .atEnd(let direction, let isGroup):
+      "This is the \(direction == .forward ? "last" : "first") \(isGroup ? "group" : "message")"
+    case .filtered(let name, let count, let key): Self.filter(name, count, key)
+    case .tab(let label): "Tab \(label)"
+    case .tabCount(let count): count == 1 ? "There is 1 tab" : "There are \(count) tabs"
+    case .sorted(let order): order.label
+    case .grouped(.none): "Not grouped"
+    case .grouped(let grouping): "Grouped by \(grouping.rawValue)"
+    case .searchNotGrouped: "The results of a search are not grouped"
+    case .noGroups(let key): "There are no groups to fold" + way(key, "groups by source")
+    case .groupFolded(let key): "The group is folded" + way(key, "unfolds it")
+    case .foldedInTheWay(let key): "A folded group is in the way" + way(key, "unfolds it")
+    case .groupNotNamed: "The messages of this group cannot be changed at once"
+    case .tooFewAtHand(let count): "Only \(MessageCount.text(count)) can be reached at once"
+    case .rangeTooLong: "The range is too long: its start is no longer at hand"
+    case .noThread: "This message belongs to no thread"
+    case .following(true): "Following the newest message until the cursor moves"
+    case .following(false): "No longer following"
+
+    case .noPreviousSearch: "No previous search"
+    case .noMatch(let text, let problem):
+      "No match for “\(text)”" + (problem.map { ": \($0)" } ?? "")
+    case .match(let tally, let didWrap):
+      "Match \(tally.text)" + (didWrap ? " · search wrapped" : "")
+    case .searchWrapped(let direction, let tally):
+      "Search wrapped to the \(Self.end(direction))" + (tally.map { " · \($0.text)" } ?? "")
+    case .wrapped(let direction): "Wrapped to the \(Self.end(direction))"
+    case .noUnreadMessage: "No unread message"
+    case .searchStopped: "Search stopped"
+    case .stayedHere: "Stayed here"
+    case .noPlace(let direction): "No \(direction == .backward ? "earlier" : "later") place"
+    case .badBookmark(let key): "A bookmark has a letter; \(key) is none"
+    case .noBookmark(let letter): "No bookmark \(letter)"
+    case .bookmarked(let letter, let subject, let key):
+      "Bookmark \(letter): \(subject)" + way(key, "\(letter) goes back")
+    case .messageGone(let number?): "\(number) is no longer in the inbox"
+    case .messageGone(nil): "The message is no longer in the inbox"
+    case .isInTrash(let number): "\(number) is in the trash"
+    case .hasExpired(let number): "\(number) has expired"
+    case .isSnoozed(let number): "\(number) is snoozed; the list shows it when its snooze ends"
+    case .isScheduled(let number):
+      "\(number) is scheduled; the list shows it when its time has come"
+    case .wasAlertOnly(let number): "\(number) was an alert only"
+
+    case .changed(let verb, let subject, let until, let key):
+      ChangeWords.words(of: verb).done.around(subject) + (until.map { " until \($0)" } ?? "")
+        + way(key, "undo")
+    case .purged(let count): "Deleted \(MessageCount.text(count)) forever"
+    case .nothingToChange: "Nothing to change"
+    case .stepped(let step, let verb, let subject, let left, let key):
+      step.text(of: verb, on: subject, left: left) + way(key, step.inverse.name)
+    case .notStepped(let step, let left, let count, let key):
+      step.failure(left: left, after: count) + way(key, step.inverse.name)
+    case .progress(let doing, let total, let percent):
+      doing.around(MessageCount.text(total)) + " … \(percent) %"
+    case .noUnreadMessages: "No unread messages in the list"
+    case .noneMatches(let isUnread): "No \(isUnread ? "unread message" : "message") matches"
+    case .nothingMarkedRead: "Nothing marked read"
+    case .nothingDeleted: "Nothing deleted"
+    case .nothingChanged: "Nothing changed"
+    case .nothingOpened: "Nothing opened"
+    case .alreadyInTrash: "Already in the trash; the trash deletes it forever"
+    case .notInTrash: "Not in the trash"
+    case .trashNotSnoozed: "What is in the trash cannot be snoozed"
+    case .momentPassed: "That moment has passed; these lie ahead"
+    case .muted(let subject, let until): "Muted \(subject.name) until \(until ?? ":unmute")"
+    case .unmuted(let subject): "Unmuted \(subject.name)"
+    case .notMuted: "It is not muted"
+    case .mutesNotKept: "There is no file that keeps what is muted"
+
+    case .answered(let label): "Answered “\(label)”"
+    case .recorded(let label): "“\(label)” recorded"
+    case .alreadyAnswered(let label): "Already answered: “\(label)”"
+    case .noSuchAction(let label): "The message no longer offers “\(label)”"
+    case .tooLate: "Too late: nobody waits for an answer any more"
+
+    case .noLink(let key): "This message has no link to open" + way(key, "reads it")
+    case .noLinkNumbered(let number, 0): "No link \(number): this message has none"
+    case .noLinkNumbered(let number, 1): "No link \(number): there is one"
+    case .noLinkNumbered(let number, let count): "No link \(number): there are \(count) links"
+    case .noneHasLink: "None of these messages has a link to open"
+    case .withoutLink(let count): "\(MessageCount.text(count)) without a link not opened"
+    case .badLink(let url, let error): "Not opened: \(error.message(about: url))"
+    case .notReadable(let number): "Not opened: \(number) cannot be read"
+    case .noProgram(let name, let setting):
+      "Not opened: there is no program “\(name)”" + (setting.map { " · set \($0) to one" } ?? "")
+    case .notStarted(let name, let reason): "Not opened: “\(name)” did not start (\(reason))"
+    case .programFailed(let name, let ending): "“\(name)” \(ending)"
+    case .noTextBrowser(let names, let opener):
+      "There is no text browser (\(names.joined(separator: ", "))); handed to “\(opener)”"
+    case .noLinkToCopy: "There is no link to copy"
+    case .copied(let text): text.words
+
+    case .wrapping(let wraps): "Long lines \(wraps ? "" : "not ")wrapped"
+    case .linesWrapped(let key): "Long lines are wrapped" + way(key, "leaves them whole")
+    case .notMarkdown: "The text is not in Markdown"
+    case .markdown(let isRaw): "Markdown \(isRaw ? "as it was written" : "formatted")"
+    case .previewOff(let key): "The preview is off" + way(key, "shows it")
+    case .preview(let choice): "Preview \(choice.rawValue)"
+    case .noPreviewRoom: "No room for a preview"
+    case .previewAtEnd(let direction):
+      "The preview is at its \(direction == .forward ? "end" : "top")"
+    case .picturesOff: "Pictures are off · :set pictures=ask turns them on"
+    case .noImage: "This message has no image"
+    case .badImage(let name):
+      "“\(name)” not shown: it is neither a file of this machine nor a link of http or https"
+    case .noPictureRoom: "The screen is too narrow for a picture"
+    case .drawing(let name): "Drawing “\(name)”…"
+    case .fetching(let name, let host): "Fetching “\(name)” from \(host)…"
+    case .pictureShown(let isLast, let key):
+      "Picture shown" + way(key, isLast ? "hides it" : "shows the next")
+    case .pictureHidden: "Picture hidden"
+
+    case .unbound(let keys, let reason?, _): "\(keys) is not bound: \(reason)"
+    case .unbound(let keys, nil, let key): "\(keys) is not bound" + way(key, "help")
+    case .noCount(let count, let keys): "\(count)\(keys): \(keys) takes no count"
+    case .doesNothing(let command): "\(command) does nothing here"
+    case .explanation(let keys, let summary): "\(keys): \(Self.withoutPeriod(summary))"
+    case .keysWait(let count, let awaited):
+      "\(count == 1 ? "1 key waits" : "\(count) keys wait") for the \(awaited.rawValue) · C-c drops"
+    case .notAwaited(let step): "Not waiting for the \(step == .undo ? "undo" : "redo")"
+    case .keysDropped(let count, let before):
+      (before.map { "\($0.words) · " } ?? "") + "\(count) key\(count == 1 ? "" : "s") "
+        + "typed ahead dropped"
+    case .notDone(let commands, let before):
+      (before.map { "\(Self.withoutPeriod($0.words)) · not" } ?? "Not")
+        + " done: \(commands.joined(separator: ", "))"
+    case .set(let name, let value): "\(name) = \(value)"
+    case .nothingToWrite: "Nothing to write: every change is stored at once"
+    case .howToQuit(let key): "Press \(key) to quit"
+
+    case .refreshed: "Refreshed"
+    case .redrawn: "Redrawn"
+    case .reloaded(let name): "Reloaded" + (name.map { " \($0)" } ?? "")
+    case .theme(let name): "Theme \(name)"
+    case .noFiles:
+      "Look and keys are those of the program around the inbox; it has no files to read"
+    case .quietOff: "Do not disturb off"
+    case .quietOn(nil): "Do not disturb on · no alerts"
+    case .quietOn(.max?): "Do not disturb on · only urgent (max) alerts"
+    case .quietOn(let priority?):
+      "Do not disturb on · only alerts of priority \(priority.name) and above"
+    case .noNewAlerts: "No new alerts"
+    case .missedAlerts(let count):
+      "\(count == 1 ? "1 alert" : "\(count) alerts") came while no screen was open"
+        + " · the filter is:alert shows them"
+    case .onlyInbox: "There is only this inbox here"
+    case .sameInbox(let name): "This is the inbox \(name)"
+    case .openingInbox(let name): "Opening \(name)…"
+    case .inboxGone: "The inbox's file is gone; this goes on when there is one again"
+    case .inboxReturned: "There is an inbox again"
+    case .noLiveRefresh(let reason): "No live refresh: \(reason)"
+    }
+  }
+
+  /// Whether something went wrong.
+  package var isError: Bool {
+    switch self {
+    case .failure, .problems, .badLine, .tooFewAtHand, .rangeTooLong, .messageGone, .mutesNotKept,
+      .notMuted, .alreadyAnswered, .noSuchAction, .tooLate, .withoutLink, .badLink, .notReadable,
+      .noProgram, .notStarted, .programFailed, .badImage, .notDone, .noFiles, .inboxGone,
+      .noLiveRefresh:
+      true
+    case .keysDropped(_, let before): before?.isError ?? false
+    default: false
+    }
+  }
+}
+
+extension StatusText {
+  /// The key that leads on or back, with what it does; nothing where none is bound.
+  private func way(_ key: String?, _ end: String) -> String {
+    key.map { " · \($0) \(end)" } ?? ""
+  }
+
+  private static func end(_ direction: SearchDirection) -> String {
+    direction == .forward ? "top" : "bottom"
+  }
+
+  private static func filter(_ name: String?, _ count: Int?, _ key: String?) -> String {
+    let count = count.map { ": \($0)" } ?? ""
+    guard let name else { return "All messages" + count }
+    return "Only \(name)\(count)" + (key.map { " · \($0) shows all" } ?? "")
+  }
+
+  private static func problems(_ first: String, _ more: Int, _ check: String?) -> String {
+    guard more > 0 else { return first }
+    return "\(first) (and \(more) more)" + (check.map { " · “\($0)” lists all" } ?? "")
+  }
+
+  private static func withoutPeriod(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+}
+
+extension CopiedText {
+  private static let clipboards: Set<String> = [
+    "wl-copy", "xclip", "xsel", "pbcopy", "the terminal",
+  ]
+
+  fileprivate var words: String {
+    let place =
+      switch way {
+      case "tmux": "to tmux"
+      case _ where Self.clipboards.contains(way): "to the clipboard"
+      default: "by \(way)"
+      }
+    let copied = lines == 1 ? "Copied “\(start)” \(place)" : "Copied \(place) (\(lines) lines)"
+    let key = links == 1 ? "1 copies its link" : "1 to \(links) copy a link"
+    return (isInstead ? "No browser here · " : "") + copied + (links == 0 ? "" : " · \(key)")
+  }
+}
+
+extension MessageOrder {
+  /// The words of the status line and the menu.
+  var label: String {
+    switch self {
+    case .newest: "Newest first"
+    case .oldest: "Oldest first"
+    case .priority: "Priority, most urgent first"
+    case .unread: "Unread first"
+    }
+  }
+}
