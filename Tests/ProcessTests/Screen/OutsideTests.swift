@@ -61,7 +61,7 @@ struct OutsideTests {
       finding: folder, showing: "first", environment: ["BROWSER": "/nonexistent/x"])
     try session.press("o")
     // The line is one column short of the whole path, whose end stays.
-    try session.awaitScreen("no program", "existent/x", "Set opener", "first", "1 unread")
+    try session.awaitScreen("no program", "existent/x", "set opener", "first", "1 unread")
     #expect(try program.run("stats", "--json").output.contains("\"opened\":") == false)
   }
 
