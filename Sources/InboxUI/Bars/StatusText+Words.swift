@@ -79,7 +79,7 @@ extension StatusText {
     case .momentPassed: "That moment has passed; these lie ahead"
     case .muted(let subject, let until): "Muted \(subject.name) until \(until ?? ":unmute")"
     case .unmuted(let subject): "Unmuted \(subject.name)"
-    case .notMuted: "It is not muted"
+    case .notMuted(let subject): "Not muted: \(subject.name)"
     case .mutesNotKept: "There is no file that keeps what is muted"
 
     case .answered(let label): "Answered “\(label)”"

@@ -131,7 +131,7 @@ package enum StatusText: Sendable, Hashable {
   /// A source or thread is no longer muted.
   case unmuted(MuteSubject)
   /// The source or thread was not muted.
-  case notMuted
+  case notMuted(MuteSubject)
   /// Mutes have no file.
   case mutesNotKept
 

@@ -100,7 +100,7 @@ final class UserFiles: PaneSettings {
       switch change {
       case .mute(let end): try file.mute(muted, until: end, at: now)
       case .unmute:
-        guard try file.unmute(muted, at: now) else { return StatusText.notMuted.words }
+        guard try file.unmute(muted, at: now) else { return StatusText.notMuted(subject).words }
       }
       return nil
     } catch {

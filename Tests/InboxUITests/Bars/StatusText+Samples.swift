@@ -53,7 +53,7 @@ extension StatusText {
     .noneMatches(isUnread: false), .nothingMarkedRead, .nothingDeleted, .nothingChanged,
     .nothingOpened, .alreadyInTrash, .notInTrash, .trashNotSnoozed, .momentPassed,
     .muted(.source("ci"), until: "13:00"), .muted(.thread("chat/7"), until: nil),
-    .unmuted(.source("ci")), .notMuted, .mutesNotKept,
+    .unmuted(.source("ci")), .notMuted(.source("ci")), .mutesNotKept,
   ]
 
   private static let stepping: [StatusText] = [
