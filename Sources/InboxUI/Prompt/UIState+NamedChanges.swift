@@ -29,7 +29,7 @@ extension UIState {
     let targets = targets
     let numbers = targets.filter { $0.status != .deleted }.map(\.number)
     if numbers.isEmpty {
-      showStatus(targets.isEmpty ? "The list is empty" : "Nothing to change", at: now)
+      showStatus(targets.isEmpty ? .listEmpty : .nothingToChange, at: now)
     }
     return change(numbers, by: verb)
   }
