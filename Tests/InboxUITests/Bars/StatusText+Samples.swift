@@ -161,7 +161,7 @@ extension ConfirmState {
     [
       .markAllRead, .deleteAll, .purge, .open([]), .launch([tap("ftp://example.org/x")]),
       .launch([tap("ftp://example.org/x"), tap("file:///tmp/a")]),
-    ] + Verb.changes.map { .change($0, .source("ci")) }
+    ] + Verb.changes.map { .change($0, of: .source("ci")) }
 
   private static func tap(_ url: String) -> Tap {
     Tap(number: MessageNumber(1), behavior: .url(url))
