@@ -17,7 +17,9 @@ public final class InboxPane: Pane {
   /// Whether the screen is drawn in colors, where its terminal has them.
   public var wantsColors = true
 
-  private(set) var state: UIState
+  private(set) var state: UIState {
+    didSet { (drawn, deadline) = (nil, nil) }
+  }
   private(set) var connection: InboxConnection
   private let switcher: InboxSwitcher?
   /// Decodes the keys of a host, of which a sequence may be half here.
@@ -33,8 +35,12 @@ public final class InboxPane: Pane {
   private var requests: [HostRequest] = []
   /// Whether other inboxes are watched, which begins with the first paint.
   private var hasWatchedOthers = false
-  /// The picture of the present state; nil when an event has come since.
+  /// The picture of the present state; nil until it is drawn.
   private var drawn: Picture?
+  /// When the present state changes by itself, which may be never; nil until that is looked for.
+  private var deadline: Date??
+  /// The rows of the last picture.
+  private var drawnRows = DrawnRows()
   /// The frame that was shown last, on which the mouse acts.
   private var shown: Frame?
   /// Draws into a host's windows; made when first needed.
@@ -88,15 +94,21 @@ public final class InboxPane: Pane {
   public var nextDeadline: Date? {
     let now = now()
     let retry = connection.retryDelay.map { now.addingTimeInterval($0) }
-    return [retry, state.nextDeadline(at: now)].compactMap(\.self).min()
+    return [retry, deadline(at: now)].compactMap(\.self).min()
+  }
+
+  private func deadline(at now: Date) -> Date? {
+    if deadline == nil { deadline = .some(state.nextDeadline(at: now)) }
+    return deadline ?? nil
   }
 
   /// The present screen.
   package var picture: Picture {
     if let drawn { return drawn }
     let picture = Picture(
-      frame: state.frame(at: now(), in: state.zone), theme: state.shownTheme, title: state.title,
-      takesMouse: state.preferences.mouse, hyperlinks: state.preferences.hyperlinkPolicy)
+      frame: state.frame(at: now(), in: state.zone, reusing: &drawnRows),
+      theme: state.shownTheme, title: state.title, takesMouse: state.preferences.mouse,
+      hyperlinks: state.preferences.hyperlinkPolicy)
     drawn = picture
     shown = picture.frame
     return picture
@@ -178,18 +190,17 @@ public final class InboxPane: Pane {
     let now = now()
     let isDue = isReadable || clock.isDue(at: now)
     if isDue { clock.take() }
-    if isDue || state.nextDeadline(at: now).map({ $0 <= now }) ?? false {
+    if isDue || deadline(at: now).map({ $0 <= now }) ?? false {
       updateZone()
       handle(.tick)
     }
-    clock.wake(at: state.nextDeadline(at: now), now: now)
+    clock.wake(at: deadline(at: now), now: now)
   }
 
   /// Shows times in the machine's present zone, which changes when a person travels.
   private func updateZone() {
     guard let zone = settings?.zone, zone != state.zone else { return }
     state.zone = zone
-    drawn = nil
   }
 }
 
@@ -198,7 +209,6 @@ public final class InboxPane: Pane {
 extension InboxPane {
   /// Updates the state by an event, and performs the effects that it asks for.
   private func handle(_ event: Event) {
-    drawn = nil
     let now = now()
     state.update(event, at: now).forEach { perform($0, at: now) }
   }
@@ -373,10 +383,7 @@ extension InboxPane {
   ///     if let nord = Theme.builtIn(named: "nord") { pane.theme = nord }
   public var theme: Theme {
     get { state.theme }
-    set {
-      state.theme = newValue
-      drawn = nil
-    }
+    set { state.theme = newValue }
   }
 
   /// The alerts of arriving messages; a change holds from the next arrival on.
@@ -384,15 +391,6 @@ extension InboxPane {
   /// Where the pane has settings of its own, their next change replaces it.
   public var alertPolicy: AlertPolicy {
     get { state.preferences.alerts }
-    set {
-      state.preferences.alerts = newValue
-      drawn = nil
-    }
-  }
-
-  /// The filter of a host's options; nil for the whole inbox.
-  private static func scope(of hostOptions: HostOptions?) -> MessageFilter? {
-    guard let scope = hostOptions?.scope, scope != .all else { return nil }
-    return scope
+    set { state.preferences.alerts = newValue }
   }
 }

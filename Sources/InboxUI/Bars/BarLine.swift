@@ -29,11 +29,32 @@ enum BorderLine {
   }
 
   /// The border below the top bar, with the number of new messages above the visible rows.
-  static func top(_ state: UIState) -> Line {
-    let columns = state.areas.columns
-    guard let news = arrivals(state.list) else { return plain(columns: columns) }
-    let note = Span(" \(news) ", roles: RoleSet(.bar)).aimed(at: .news)
-    return Line([rule(columns - note.columns - 1), note, rule(1)])
+  static func top(_ state: UIState, _ split: PreviewSplit?) -> Line {
+    let note = arrivals(state.list).map {
+      Span(" \($0) ", roles: RoleSet(.bar)).aimed(at: .news)
+    }
+    return line(columns: state.areas.columns, joint: "┬", split, note: note)
+  }
+
+  /// The border above the bottom bar, which tells how far a preview is scrolled.
+  static func bottom(_ state: UIState, _ split: PreviewSplit?) -> Line {
+    let label = split.map(state.previewScrollLabel) ?? ""
+    let note = label.isEmpty ? nil : Span(" \(label) ", roles: RoleSet(.bar))
+    return line(columns: state.areas.columns, joint: "┴", split, note: note)
+  }
+
+  /// A border with a joint where that of a preview meets it, and a note near its right end.
+  private static func line(
+    columns: Int, joint: String, _ split: PreviewSplit?, note: Span?
+  ) -> Line {
+    let end = note.map { [$0, rule(1)] } ?? []
+    let free = columns - end.columns
+    guard let split, split.side == .right, split.list.columns < free else {
+      return Line([rule(free)] + end)
+    }
+    let start = split.list.columns
+    let sign = Span(joint, columns: 1, roles: roles)
+    return Line([rule(start), sign, rule(free - start - 1)] + end)
   }
 
   /// The number of new messages above the visible rows; nil if there are none.
@@ -43,6 +64,6 @@ enum BorderLine {
 
   private static func rule(_ columns: Int) -> Span {
     let columns = max(columns, 0)
-    return Span(String(repeating: "─", count: columns), columns: columns, roles: roles)
+    return Span(String.rule(columns), columns: columns, roles: roles)
   }
 }

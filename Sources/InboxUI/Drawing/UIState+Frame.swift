@@ -10,6 +10,20 @@ extension UIState {
   ///   - zone: The time zone of the times.
   /// - Returns: A frame with one line for each row of the terminal.
   package func frame(at now: Date, in zone: TimeZone) -> Frame {
+    var drawn = DrawnRows()
+    return frame(at: now, in: zone, reusing: &drawn)
+  }
+
+  /// Draws the same frame in less time, as rows that look as in the last one are not laid out anew.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the frame; relative times count from it.
+  ///   - zone: The time zone of the times.
+  ///   - drawn: The rows of the last frame, and of this one afterwards.
+  /// - Returns: A frame with one line for each row of the terminal.
+  package func frame(
+    at now: Date, in zone: TimeZone, reusing drawn: inout DrawnRows
+  ) -> Frame {
     guard size.holdsScreens else { return TooSmallScreen.frame(size) }
     let areas = areas
     var lines: [Line] = []
@@ -17,14 +31,15 @@ extension UIState {
     lines.append(topLine(at: now))
     let below = belowHelp
     let split = below.shownSplit
-    if areas.hasBorders { lines.append(BorderLine.top(self).joined("┬", split)) }
-    lines += below.content(rows: areas.contentRows, at: now, in: zone).prefix(areas.contentRows)
+    if areas.hasBorders { lines.append(BorderLine.top(self, split)) }
+    lines += below.content(rows: areas.contentRows, at: now, in: zone, reusing: &drawn)
+      .prefix(areas.contentRows)
     let end = areas.contentTop + areas.contentRows
     lines += repeatElement(Line(), count: end - lines.count)
     if let contentTarget {
       for row in areas.contentTop..<end { lines[row].aim(at: contentTarget) }
     }
-    if areas.hasBorders { lines.append(bottomBorder(split)) }
+    if areas.hasBorders { lines.append(BorderLine.bottom(self, split)) }
     if screen == .help { HelpBox(self).lay(over: &lines) }
     // Without a border it would hide a message, and takes the place of the hints.
     if areas.hasBorders, let tourLine { lines[lines.count - 1] = tourLine }
@@ -60,13 +75,15 @@ extension UIState {
     }
   }
 
-  private func content(rows: Int, at now: Date, in zone: TimeZone) -> [Line] {
+  private func content(
+    rows: Int, at now: Date, in zone: TimeZone, reusing drawn: inout DrawnRows
+  ) -> [Line] {
     switch screen {
     case .list, .trash, .thread:
       if let shownSplit {
-        PreviewScreen.lines(self, shownSplit, at: now, in: zone)
+        PreviewScreen.lines(self, shownSplit, at: now, in: zone, reusing: &drawn)
       } else {
-        ListScreen.lines(self, rows: rows, at: now, in: zone)
+        ListScreen.lines(self, rows: rows, at: now, in: zone, reusing: &drawn)
       }
     case .reader: ReaderScreen.lines(self, rows: rows, at: now, in: zone)
     // It lies over the others.
@@ -80,12 +97,6 @@ extension UIState {
     var below = self
     while below.screens.count > 1, below.screen == .help { below.screens.removeLast() }
     return below
-  }
-
-  /// The border above the bottom bar, which tells how far a preview is scrolled.
-  private func bottomBorder(_ split: PreviewSplit?) -> Line {
-    let line = BorderLine.plain(columns: areas.columns).joined("┴", split)
-    return split.map { line.noting(previewScrollLabel(in: $0), columns: areas.columns) } ?? line
   }
 
   /// The row of the content in which the cursor's message begins; nil where there is no list.

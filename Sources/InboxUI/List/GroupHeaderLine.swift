@@ -45,7 +45,7 @@ struct GroupHeaderLine {
   private func rule(_ columns: Int, on ground: RoleSet) -> Span {
     let columns = max(columns, 0)
     let roles = ground.union(RoleSet(.border))
-    return Span(String(repeating: "─", count: columns), columns: columns, roles: roles)
+    return Span(String.rule(columns), columns: columns, roles: roles)
   }
 }
 

@@ -6,7 +6,8 @@ import InboxCore
 enum ListScreen {
   /// The lines of the content, top first; only visible rows are laid out.
   static func lines(
-    _ state: UIState, rows: Int, at now: Date, in zone: TimeZone
+    _ state: UIState, rows: Int, at now: Date, in zone: TimeZone,
+    reusing earlier: inout DrawnRows
   ) -> [Line] {
     let list = state.list
     guard !list.snapshot.rows.isEmpty else {
@@ -22,6 +23,7 @@ enum ListScreen {
       searchTexts: list.searchedTexts.texts,
       options: state.preferences.rows, zone: zone)
     context.searchPatterns = list.searchedTexts.patterns
+    earlier.beginFrame(in: context)
     var lines: [Line] = []
     lines.reserveCapacity(rows)
     let drawing = state.drawing
@@ -48,24 +50,15 @@ enum ListScreen {
         }
         groups = reader
         if !isFolded {
-          drawn += Self.lines(of: row, in: context, states: states, by: drawing)
+          drawn += earlier.lines(of: row, in: context, states: states, by: drawing)
         }
       } else {
-        drawn = Self.lines(of: row, in: context, states: states, by: drawing)
+        drawn = earlier.lines(of: row, in: context, states: states, by: drawing)
       }
       lines += drawn.dropFirst(min(hidden, drawn.count - 1)).prefix(rows - lines.count)
       hidden = 0
       if lines.count == rows { break }
     }
-    return lines
-  }
-
-  /// The lines of a row, each of which a click takes for it.
-  private static func lines(
-    of row: MessageRow, in context: RowContext, states: RoleSet, by drawing: ListRows
-  ) -> [Line] {
-    var lines = drawing.lines(of: row, in: context, states: states)
-    for place in lines.indices { lines[place].aim(at: .row(row.number)) }
     return lines
   }
 

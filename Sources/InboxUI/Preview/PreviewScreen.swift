@@ -4,9 +4,11 @@ import Foundation
 enum PreviewScreen {
   /// The lines of both, top first, with the border between them.
   static func lines(
-    _ state: UIState, _ split: PreviewSplit, at now: Date, in zone: TimeZone
+    _ state: UIState, _ split: PreviewSplit, at now: Date, in zone: TimeZone,
+    reusing drawn: inout DrawnRows
   ) -> [Line] {
-    let list = ListScreen.lines(state, rows: split.list.contentRows, at: now, in: zone)
+    let list = ListScreen.lines(
+      state, rows: split.list.contentRows, at: now, in: zone, reusing: &drawn)
     let blank = repeatElement(Line(), count: max(split.list.contentRows - list.count, 0))
     let preview = ReaderScreen.lines(
       of: state.preview.reader, in: split.preview, rows: split.preview.contentRows,
@@ -27,21 +29,5 @@ enum PreviewScreen {
         return line
       }
     }
-  }
-}
-
-extension Line {
-  /// The border line with a joint where the border of a preview meets it.
-  func joined(_ joint: String, _ split: PreviewSplit?) -> Line {
-    guard let split, split.side == .right else { return self }
-    let span = Span(joint, columns: 1, roles: RoleSet(.border))
-    return overlaid(with: [span], at: split.list.columns)
-  }
-
-  /// The border line with a note near its right end.
-  func noting(_ text: String, columns: Int) -> Line {
-    guard !text.isEmpty else { return self }
-    let note = Span(" \(text) ", roles: RoleSet(.bar))
-    return overlaid(with: [note], at: columns - note.columns - 1)
   }
 }

@@ -1,0 +1,72 @@
+import InboxCore
+
+/// The lines of a list's rows in the last frame: a row that looks the same in the next one is not
+/// laid out again.
+///
+/// It has the rows of one frame, at most one for each line of the screen.
+package struct DrawnRows: Sendable {
+  /// The part of a context on which the lines of every row depend.
+  private struct Basis: Sendable, Hashable {
+    let theme: Theme
+    let columns: Int
+    let options: RowOptions
+    let searchTexts: [String]
+    let searchPatterns: [TextPattern]
+  }
+
+  /// The look of one row, beside that, with its lines.
+  private struct DrawnRow: Sendable {
+    let row: MessageRow
+    let states: RoleSet
+    let look: RuledLook
+    let time: String
+    let lines: [Line]
+  }
+
+  private var basis: Basis?
+  private var earlier: [MessageNumber: DrawnRow] = [:]
+  private var present: [MessageNumber: DrawnRow] = [:]
+
+  /// Begins without any row.
+  package init() {}
+
+  /// Begins a frame: what was drawn for the last one may be used again.
+  mutating func beginFrame(in context: RowContext) {
+    let basis = Basis(
+      theme: context.theme, columns: context.columns, options: context.options,
+      searchTexts: context.searchTexts, searchPatterns: context.searchPatterns)
+    earlier = self.basis == basis ? present : [:]
+    self.basis = basis
+    present = [:]
+  }
+
+  /// The lines of a row, each of which a click takes for it.
+  mutating func lines(
+    of row: MessageRow, in context: RowContext, states: RoleSet, by drawing: ListRows
+  ) -> [Line] {
+    // A host may draw what it likes, and a phase tells of the clock in its own way.
+    guard drawing.isBuiltIn, RowPhase(of: row) == nil else {
+      return Self.aimedLines(of: row, in: context, states: states, by: drawing)
+    }
+    let time = RowTime.text(
+      of: row.sortDate, at: context.now, as: context.options.timeFormat, in: context.zone)
+    if let known = earlier[row.number], known.states == states, known.look == context.look,
+      known.time == time, known.row == row
+    {
+      present[row.number] = known
+      return known.lines
+    }
+    let lines = Self.aimedLines(of: row, in: context, states: states, by: drawing)
+    present[row.number] = DrawnRow(
+      row: row, states: states, look: context.look, time: time, lines: lines)
+    return lines
+  }
+
+  private static func aimedLines(
+    of row: MessageRow, in context: RowContext, states: RoleSet, by drawing: ListRows
+  ) -> [Line] {
+    var lines = drawing.lines(of: row, in: context, states: states)
+    for place in lines.indices { lines[place].aim(at: .row(row.number)) }
+    return lines
+  }
+}
