@@ -57,8 +57,9 @@ extension UIState {
     if case .postponed = result, query == list.query { list.rowsPostponed() }
     guard case .snapshot(let snapshot) = result, snapshot.query == list.query else { return [] }
     let layout = listLayout(of: snapshot.query)
+    let whole = totals.completing(snapshot, at: now)
     let due = alerts.dueArrivals(upTo: snapshot.nextTransition, at: now)
-    let reply = list.receive(snapshot, of: window, in: layout)
+    let reply = list.receive(whole, of: window, in: layout)
     let effects = take(reply, at: now) + (reply.unlisted.map { showUnlisted($0) } ?? [])
     updateFilterStatus()
     return effects + due
@@ -69,7 +70,9 @@ extension UIState {
   ) -> [Effect] {
     switch (lookup, result) {
     case (.row(let seek), .found(let number)): return found(number, by: seek, at: now)
-    case (.count(let filter), .counted(let count)): return counted(filter, count, at: now)
+    case (.count(let filter), .counted(let count)):
+      totals.receive(count, of: filter)
+      return counted(filter, count, at: now)
     case (.early(let seek), .found(let number)), (.typed(let seek), .found(let number)):
       return foundTyped(number, by: seek)
     case (.early(let seek), .foundEarly(let number)): return foundEarly(number, by: seek)

@@ -12,6 +12,7 @@ extension UIState {
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
     var effects = route(event, at: now) + followGrouping()
     effects += take(list.growRange(), at: now)
+    totals.follow(effects, at: list.snapshot)
     dropSeenBanner()
     followPreview(event, at: now)
     followTabs(event, at: now)

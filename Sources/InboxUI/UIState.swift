@@ -89,6 +89,8 @@ package struct UIState: Sendable {
   var shownFilterStatus: StatusMessage?
   /// How the list was grouped by a key or a line, until the setting changes.
   var groupChoice = GroupChoice()
+  /// The lengths of lists, as far as they were counted.
+  var totals = ListTotals()
   /// The numbers of the groups in sight.
   var groupCounts = GroupCountState()
   /// The request for look or keys that a person has made and that was not answered yet.

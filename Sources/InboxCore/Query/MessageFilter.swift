@@ -165,6 +165,16 @@ extension MessageFilter {
     allTerms.filter { !$0.isNegated }.compactMap { $0.condition.part.map(TextPattern.init) }
   }
 
+  /// Whether its matches change as time passes, beside those that start, expire or return.
+  package var movesWithClock: Bool {
+    allTerms.contains { term in
+      switch term.condition {
+      case .before(.relative), .after(.relative): true
+      default: false
+      }
+    }
+  }
+
   /// Whether full-text search answers it; such results come newest arrival first.
   package var isTextSearch: Bool { alternatives.isEmpty && !searchTexts.isEmpty }
 }

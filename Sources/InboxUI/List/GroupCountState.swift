@@ -2,10 +2,20 @@ import Foundation
 import InboxCore
 
 /// The numbers of groups, which are counted beside the loop as their headers come in sight.
+///
+/// Those of lists that were shown before are kept until the inbox changes.
 struct GroupCountState: Sendable {
-  /// The query whose groups they are, none of them folded.
+  /// The numbers of the groups of one query, none of them folded.
+  private typealias Numbers = [MessageGroup: GroupCount]
+
+  /// Most lists whose numbers are kept.
+  private static let most = 16
+
+  /// The query whose groups are shown; nil where none are.
   private var query: MessageQuery?
-  private var numbers: [MessageGroup: GroupCount] = [:]
+  private var numbers: Numbers = [:]
+  /// The numbers of other queries.
+  private var others: [MessageQuery: Numbers] = [:]
   /// The groups whose headers are in sight.
   private var inSight: [MessageGroup] = []
   private var timer = CountTimer()
@@ -15,14 +25,33 @@ struct GroupCountState: Sendable {
 
   /// Notes whose headers are in sight.
   mutating func follow(_ groups: [MessageGroup], of query: MessageQuery, at now: Date) {
-    if query != self.query { (self.query, numbers) = (query, [:]) }
+    if query != self.query { show(query) }
     inSight = groups
     if groups.contains(where: { numbers[$0] == nil }) { timer.invalidate(at: now) }
   }
 
+  /// Notes that no header is shown.
+  mutating func rest() {
+    if query != nil { show(nil) }
+    inSight = []
+  }
+
+  private mutating func show(_ next: MessageQuery?) {
+    if let query, timer.isIdle, !query.filter.movesWithClock {
+      if others.count >= Self.most { others = [:] }
+      others[query] = numbers
+    }
+    query = next
+    numbers = next.flatMap { others.removeValue(forKey: $0) } ?? [:]
+  }
+
   /// Notes that the numbers may have changed; only those in sight are counted again.
   mutating func invalidate(at now: Date) {
-    guard query != nil, !inSight.isEmpty else { return }
+    others = [:]
+    guard query != nil, !inSight.isEmpty else {
+      numbers = [:]
+      return
+    }
     numbers = numbers.filter { inSight.contains($0.key) }
     timer.invalidate(at: now)
   }
@@ -49,16 +78,18 @@ struct GroupCountState: Sendable {
   mutating func fail(at now: Date) {
     timer.fail(at: now)
   }
-
-  /// Forgets the numbers, as no header is shown.
-  mutating func rest() {
-    (query, numbers, inSight) = (nil, [:], [])
-  }
 }
 
 extension UIState {
   /// Notes after an event which groups have their headers in sight, and whether their numbers hold.
   mutating func followGroups(_ event: Event, at now: Date) {
+    defer {
+      switch event {
+      case .changed(.changed), .changed(.reload), .answered(.settle, _):
+        groupCounts.invalidate(at: now)
+      default: break
+      }
+    }
     guard let headers = listLayout.headers else { return groupCounts.rest() }
     var query = list.snapshot.query
     query.grouping = headers.grouping.unfolded
@@ -69,11 +100,6 @@ extension UIState {
       if group != groups.last { groups.append(group) }
     }
     groupCounts.follow(groups, of: query, at: now)
-    switch event {
-    case .changed(.changed), .changed(.reload), .answered(.settle, _):
-      groupCounts.invalidate(at: now)
-    default: break
-    }
   }
 
   /// The count of groups that is due; none while the numbers hold.

@@ -31,6 +31,9 @@ struct CountTimer: Sendable {
   /// When something is to be done; nil while the numbers hold, or while they are counted.
   var deadline: Date? { begunAt == nil ? dueAt : nil }
 
+  /// Whether the numbers hold: none is being counted, and none is to be.
+  var isIdle: Bool { dueAt == nil && begunAt == nil }
+
   /// Begins the count that is due; false while none is.
   mutating func begin(at now: Date) -> Bool {
     guard let deadline, deadline <= now else { return false }

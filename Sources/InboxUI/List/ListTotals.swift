@@ -1,0 +1,50 @@
+import Foundation
+import InboxCore
+
+/// The lengths of lists as they were counted last, so that a tab that is shown again is not counted
+/// again: in a huge inbox that takes a while.
+///
+/// They hold at one sequence of the log, until the clock next moves a message.
+struct ListTotals: Sendable {
+  /// The state of the inbox at which a list was counted.
+  private struct Moment: Sendable, Hashable {
+    let sequence: Int64
+    let end: Date?
+
+    init(_ snapshot: InboxSnapshot) {
+      (sequence, end) = (snapshot.sequence, snapshot.nextTransition)
+    }
+  }
+
+  /// Most lists that are remembered.
+  private static let most = 32
+
+  /// When the counts that were asked for were begun.
+  private var begun: [MessageFilter: Moment] = [:]
+  private var known: [MessageFilter: (total: Int, moment: Moment)] = [:]
+
+  /// Notes which counts are begun while a snapshot is shown.
+  mutating func follow(_ effects: [Effect], at snapshot: InboxSnapshot) {
+    for case .find(.count(let filter)) in effects where !filter.movesWithClock {
+      if begun.count >= Self.most { begun = [:] }
+      begun[filter] = Moment(snapshot)
+    }
+  }
+
+  /// Takes a count in.
+  mutating func receive(_ total: Int, of filter: MessageFilter) {
+    guard let moment = begun.removeValue(forKey: filter) else { return }
+    if known.count >= Self.most { known = [:] }
+    known[filter] = (total, moment)
+  }
+
+  /// The snapshot with the length of its list, where that is known.
+  func completing(_ snapshot: InboxSnapshot, at now: Date) -> InboxSnapshot {
+    guard snapshot.matchCount == nil, let found = known[snapshot.query.filter],
+      found.moment == Moment(snapshot), found.moment.end.map({ now < $0 }) ?? true
+    else { return snapshot }
+    var snapshot = snapshot
+    snapshot.matchCount = found.total
+    return snapshot
+  }
+}
