@@ -12,22 +12,30 @@ extension MessageFilter {
   ///   - now: The moment that decides what is listed and what relative times mean.
   /// - Returns: Whether a list with this filter shows the message.
   public func matches(_ message: Message, at now: Date) -> Bool {
-    guard alternatives.isEmpty else {
-      return alternatives.contains { $0.matches(message, at: now) }
-    }
-    let subject = Subject(message: message, now: now)
+    matches(Subject(message: message, now: now))
+  }
+
+  /// Whether a message matches, as ``matches(_:at:)`` says, where many filters are asked about it.
+  package func matches(_ subject: Subject) -> Bool {
+    guard alternatives.isEmpty else { return alternatives.contains { $0.matches(subject) } }
     // Texts come last: most messages fail before, and a list asks many filters about each row.
     guard subject.fulfills(terms), scopes.allSatisfy(subject.fulfills), subject.isVisible(to: self)
     else { return false }
     let texts = ([terms] + scopes).joined().filter { $0.condition.key == nil }
     return texts.isEmpty
-      || TextMatcher(texts).matches(message) && texts.allSatisfy(subject.fulfillsPart)
+      || TextMatcher(texts).matches(subject.message) && texts.allSatisfy(subject.fulfillsPart)
   }
 
   /// A message at one moment, as the terms of a filter ask about it.
-  fileprivate struct Subject {
+  package struct Subject {
     let message: Message
     let now: Date
+
+    /// Makes the subject of any number of filters.
+    package init(message: Message, now: Date) {
+      self.message = message
+      self.now = now
+    }
   }
 }
 

@@ -34,8 +34,10 @@ package struct SourcePattern: Sendable, Hashable {
 
   /// Whether a sender is meant.
   package func matches(_ source: String) -> Bool {
-    isFolder
-      ? source.utf8.starts(with: text.utf8.dropLast()) : source.utf8.elementsEqual(path.utf8)
+    guard !isFolder else { return source.utf8.starts(with: text.utf8.dropLast()) }
+    let path = path
+    // What is not equal as a text has other bytes too, and is told so in one step.
+    return source == path && source.utf8.elementsEqual(path.utf8)
   }
 
   /// Whether all below the path are meant, and not the path itself.

@@ -43,22 +43,28 @@ package struct RuledLook: Sendable, Hashable {
   /// Asks the rules, whose colors are the same for every row; of two that match, the later decides.
   package init(of row: MessageRow, by rules: [RowRule], colors: [Color], at now: Date) {
     let message = Message(row)
-    // A filter passes over what the clock hides and what is in the trash; here it is in sight.
-    var listed = message
-    (listed.snoozedUntil, listed.startsAt, listed.expiresAt) = (nil, nil, nil)
-    if row.status == .deleted { listed.status = .read }
-    let isElsewhere =
-      row.status == .deleted || message.snoozedUntil != nil || message.startsAt != nil
-      || message.expiresAt != nil
-    for rule in rules
-    where rule.filter.matches(message, at: now)
-      || isElsewhere && rule.filter.matches(listed, at: now)
-    {
+    let subjects = [message, Self.listed(message)].compactMap(\.self)
+      .map { MessageFilter.Subject(message: $0, now: now) }
+    for rule in rules where subjects.contains(where: rule.filter.matches) {
       if let place = rule.color.flatMap({ colors.firstIndex(of: $0) }) {
         tint = SourceTint.count + place
       }
       glyph = rule.glyph ?? glyph
     }
+  }
+
+  /// The message as it would be in the list; nil for one that is there.
+  ///
+  /// A filter passes over what the clock hides and what is in the trash; here it is in sight.
+  private static func listed(_ message: Message) -> Message? {
+    let isElsewhere =
+      message.status == .deleted || message.snoozedUntil != nil || message.startsAt != nil
+      || message.expiresAt != nil
+    guard isElsewhere else { return nil }
+    var listed = message
+    (listed.snoozedUntil, listed.startsAt, listed.expiresAt) = (nil, nil, nil)
+    if listed.status == .deleted { listed.status = .read }
+    return listed
   }
 }
 
