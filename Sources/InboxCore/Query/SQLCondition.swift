@@ -10,6 +10,12 @@ struct SQLCondition {
     self.arguments = arguments.map(\.databaseValue)
   }
 
+  /// The values as GRDB takes them; of a plain array it makes them by a key path, which takes longer
+  /// than a short statement.
+  var statementArguments: StatementArguments {
+    StatementArguments(arguments.map { value -> (any DatabaseValueConvertible)? in value })
+  }
+
   /// All of these; true when there are none.
   static func all(_ conditions: [SQLCondition]) -> SQLCondition {
     joined(conditions, by: " AND ", empty: "1")

@@ -189,7 +189,7 @@ extension GroupIndex {
   ) throws -> Value? {
     let statement = try database.cachedStatement(
       sql: "SELECT \(column) FROM \(table) WHERE \(condition.sql) ORDER BY \(order) LIMIT 1")
-    return try Value.fetchOne(statement, arguments: StatementArguments(condition.arguments))
+    return try Value.fetchOne(statement, arguments: condition.statementArguments)
   }
 }
 
@@ -222,8 +222,7 @@ extension GroupIndex {
       }
     let statement = try database.cachedStatement(
       sql: "SELECT DISTINCT \(column) FROM \(tables) WHERE \(condition.sql)")
-    let values = try DatabaseValue.fetchAll(
-      statement, arguments: StatementArguments(condition.arguments))
+    let values = try DatabaseValue.fetchAll(statement, arguments: condition.statementArguments)
     return values.compactMap { value in
       switch kind {
       case .source: String.fromDatabaseValue(value).map(MessageGroup.source)

@@ -51,16 +51,21 @@ extension OrderedRows {
       try rows(
         behind: row, isInclusive: direction == .forward, direction: direction, count: count + 1)
     }
+    func extend(_ side: inout [MessageRow], _ direction: SearchDirection, to count: Int) throws {
+      side += try rows(
+        behind: side.last, isInclusive: false, direction: direction,
+        count: count + 1 - side.count)
+    }
     var wantedBefore = (limit - 1) / 2
     var wantedAfter = limit - wantedBefore
     var before = try side(.backward, wantedBefore)
     var after = try side(.forward, wantedAfter)
     if before.count < wantedBefore, after.count > wantedAfter {
       wantedAfter = limit - before.count
-      after = try side(.forward, wantedAfter)
+      try extend(&after, .forward, to: wantedAfter)
     } else if after.count < wantedAfter, before.count > wantedBefore {
       wantedBefore = limit - after.count
-      before = try side(.backward, wantedBefore)
+      try extend(&before, .backward, to: wantedBefore)
     }
     return RowPage(
       rows: before.prefix(wantedBefore).reversed() + after.prefix(wantedAfter),

@@ -155,7 +155,6 @@ extension FilterCriteria {
           WHERE m.place = \(places[0].rawValue) AND m.pinned = 0 ORDER BY m.sort_at DESC LIMIT 200
         ) AS newest CROSS JOIN message AS m ON m.number = newest.number WHERE \(condition.sql)
         """)
-    let arguments = StatementArguments(condition.arguments)
-    return try Int.fetchOne(statement, arguments: arguments) ?? 0 >= 20
+    return try Int.fetchOne(statement, arguments: condition.statementArguments) ?? 0 >= 20
   }
 }

@@ -124,8 +124,7 @@ struct RowReader {
       let selection = stream.selection(
         of: projection, where: condition, direction: direction, limit: limit - entries.count)
       let statement = try database.cachedStatement(sql: selection.sql)
-      let cursor = try Row.fetchCursor(
-        statement, arguments: StatementArguments(selection.arguments))
+      let cursor = try Row.fetchCursor(statement, arguments: selection.statementArguments)
       while let row = try cursor.next() {
         let row = try MessageRow(row, at: plan.now)
         entries.append((plan.order.key(of: row), row))
@@ -191,7 +190,7 @@ extension Database {
   func count(in tables: String, where condition: SQLCondition) throws -> Int {
     let statement = try cachedStatement(
       sql: "SELECT count(*) FROM \(tables) WHERE \(condition.sql)")
-    return try Int.fetchOne(statement, arguments: StatementArguments(condition.arguments)) ?? 0
+    return try Int.fetchOne(statement, arguments: condition.statementArguments) ?? 0
   }
 }
 
