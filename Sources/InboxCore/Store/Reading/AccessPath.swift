@@ -48,7 +48,20 @@ extension FilterCriteria {
 
   /// The access path for counting all matches, where no order has to be kept.
   var countingPath: AccessPath {
-    drivingTables.first.map(AccessPath.driving) ?? .orderedScan
+    (senderTable ?? drivingTables.first).map(AccessPath.driving) ?? .orderedScan
+  }
+
+  /// A sender, or all below a path, in one place: message_by_source, or that of the unread ones.
+  ///
+  /// Where nothing else is asked its entries tell all, and no message is looked at: of a million
+  /// that takes a twentieth of the time.
+  private var senderTable: DrivingTable? {
+    guard !asksOnly, places.count == 1, let group = groups.first(where: { !$0.isNegated }),
+      group.kind == .source, group.names.count == 1
+    else { return nil }
+    let index = statuses == [.unread] ? "message_unread_by_source" : "message_by_source"
+    let sender = SourcePattern(group.names[0]).condition.wrapped("(", ")")
+    return DrivingTable(index: index, where: .all([SQLCondition("m.pinned IN (0, 1)"), sender]))
   }
 }
 

@@ -120,6 +120,24 @@ import Testing
     return rows.map { $0["detail"] as String }.joined(separator: "\n")
   }
 
+  @Test(arguments: ["source:cli", "source:ntfy/*", "is:deleted source:cli"])
+  func `the messages of a sender are counted by an index alone`(_ text: String) throws {
+    let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    let criteria = FilterCriteria(filter, at: .testing)
+    let plan = RowPlan(criteria, in: .newest, path: criteria.countingPath, hasUnsettled: false)
+    #expect(!plan.streams.isEmpty)
+    for stream in plan.streams {
+      let rows = try inbox.store.read { database in
+        try Row.fetchAll(
+          database,
+          sql: "EXPLAIN QUERY PLAN SELECT count(*) FROM \(stream.tables)"
+            + " WHERE \(stream.condition.sql)", arguments: stream.condition.statementArguments)
+      }
+      let steps = rows.map { $0["detail"] as String }
+      #expect(steps.allSatisfy { $0.contains("USING COVERING INDEX message_") }, "\(steps)")
+    }
+  }
+
   @Test(arguments: ["is:read source:cli", "is:read priority=1"])
   func `few that were read are found past very many unread ones`(_ text: String) throws {
     let criteria = FilterCriteria(
