@@ -53,6 +53,44 @@ int curses_move_bytes(int row, int column, char *bytes, int capacity) {
   return taken.count;
 }
 
+// Whether nothing is laid below the text of a window, as a host may have done.
+static int has_plain_ground(WINDOW *window) {
+  cchar_t ground;
+  wchar_t text[CCHARW_MAX + 1] = {0};
+  attr_t attributes = A_NORMAL;
+  short number = 0;
+  int pair = 0;
+  return wgetbkgrnd(window, &ground) != ERR &&
+         getcchar(&ground, text, &attributes, &number, &pair) != ERR && text[0] == L' ' &&
+         text[1] == 0 && (attributes & ~A_COLOR) == A_NORMAL && pair == 0;
+}
+
+// Puts ASCII into the cells as it is: no character of it is wide or combines with another, so
+// ncurses need not look each of them up, which takes most of the time of a frame.
+static int write_cells(
+    WINDOW *window, const unsigned char *text, int count, attr_t attributes, int pair) {
+  chtype cells[256];
+  int row = getcury(window), column = getcurx(window);
+  // ncurses itself mixes the ground of a window in, and knows pairs of high numbers.
+  if (count > 256 || pair > 255 || !has_plain_ground(window)) return ERR;
+  if (column + count > getmaxx(window)) return ERR;
+  for (int i = 0; i < count; i++) {
+    if (text[i] < 0x20 || text[i] > 0x7e) return ERR;
+    cells[i] = text[i] | attributes | (chtype)COLOR_PAIR(pair);
+  }
+  if (waddchnstr(window, cells, count) == ERR) return ERR;
+  // The last column has none behind it to go on to.
+  if (column + count < getmaxx(window)) wmove(window, row, column + count);
+  return OK;
+}
+
+int curses_write(
+    WINDOW *window, const unsigned char *text, int count, attr_t attributes, int pair) {
+  if (write_cells(window, text, count, attributes, pair) == OK) return OK;
+  curses_set_style(window, attributes, pair);
+  return waddnstr(window, (const char *)text, count);
+}
+
 void curses_read_cell(WINDOW *window, int row, int column, curses_cell *cell) {
   cchar_t found;
   short number = 0;

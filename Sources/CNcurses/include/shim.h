@@ -52,10 +52,9 @@ static inline attr_t curses_style(WINDOW *window, int *pair) {
   return attributes;
 }
 
-/// Writes UTF-8 at the cursor.
-static inline int curses_write(WINDOW *window, const unsigned char *text, int count) {
-  return waddnstr(window, (const char *)text, count);
-}
+/// Writes UTF-8 at the cursor, in a look.
+int curses_write(
+    WINDOW *window, const unsigned char *text, int count, attr_t attributes, int pair);
 
 /// A cell of a window: its character with what combines with it, its look and its width.
 typedef struct {

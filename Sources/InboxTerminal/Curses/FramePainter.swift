@@ -119,10 +119,10 @@ final class FramePainter {
 
   private func write(_ text: Substring, in style: CellStyle, into window: CursesWindow) {
     guard !text.isEmpty else { return }
-    curses_set_style(window, style.attributes, style.pair)
     var text = text
     text.withUTF8 { bytes in
-      _ = curses_write(window, bytes.baseAddress, Int32(bytes.count))
+      _ = curses_write(
+        window, bytes.baseAddress, Int32(bytes.count), style.attributes, style.pair)
     }
   }
 }
