@@ -7,6 +7,8 @@ package import InboxUI
 package protocol Terminal: AnyObject {
   /// The present columns and rows.
   var size: Size { get }
+  /// The graphics that it is known to have just now; nil for none.
+  var graphics: TerminalGraphics? { get }
   /// Becomes readable when a key may be waiting; it may also wait inside ``readInput()``.
   var inputDescriptor: Int32 { get }
   /// Shows a frame in the look of a theme.
@@ -19,6 +21,11 @@ package protocol Terminal: AnyObject {
   func perform(_ request: TerminalRequest)
 }
 
+extension Terminal {
+  /// Shows characters alone.
+  package var graphics: TerminalGraphics? { nil }
+}
+
 /// Input from the terminal: a key, a paste, an event of the mouse.
 package enum TerminalInput: Sendable, Hashable {
   /// A key.
@@ -29,6 +36,8 @@ package enum TerminalInput: Sendable, Hashable {
   case mouse(MouseEvent)
   /// The terminal tells how bright its background is; never a key.
   case background(ScreenBackground)
+  /// The terminal tells of its graphics, which it keeps for itself; never a key.
+  case graphics(GraphicsAnswer)
 }
 
 /// A request of the loop to its terminal, besides drawing and reading.
@@ -39,6 +48,8 @@ package enum TerminalRequest: Sendable, Hashable {
   case mouse(Bool)
   /// Make hyperlinks of links, as far as a policy says, from the next frame on.
   case hyperlinks(HyperlinkPolicy)
+  /// Find out which graphics there are, as far as a choice wants any.
+  case graphics(GraphicsChoice)
   /// Ask for the size again: it changed.
   case resize
   /// Draw the next frame whole, whatever seems to be shown.

@@ -109,7 +109,8 @@ package enum PaneRequest: Sendable, Hashable {
   case mute(MuteSubject, MuteChange)
   /// Read a theme to be looked at; the result is ``EffectResult/theme(_:)``, or none.
   case previewTheme(String)
-  /// Draw an image; the result is ``EffectResult/picture(_:)``. It ends the work on the one before.
+  /// Draw an image; the result is ``EffectResult/picture(_:)``, and where the terminal has graphics
+  /// ``EffectResult/graphic(_:)`` after it. It ends the work on the one before.
   case picture(PictureRequest)
   /// End the work on a picture, which has no result then.
   case stopPicture
@@ -169,6 +170,8 @@ package enum EffectResult: Sendable, Hashable {
   case rendered(ReaderContent)
   /// The picture of an image.
   case picture(CharacterPicture)
+  /// The graphic over the picture; nil where none could be made.
+  case graphic(PictureGraphic?)
   /// What became of the chosen action.
   case answered(AnswerOutcome)
   /// The taps that are left for the screen to open.

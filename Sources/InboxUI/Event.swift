@@ -10,6 +10,8 @@ package enum Event: Sendable {
   case mouse(MouseEvent, on: Frame)
   /// The terminal has another size.
   case resized(Size)
+  /// The terminal is known to have these graphics, or none any more.
+  case graphics(TerminalGraphics?)
   /// An effect has a result, or reports how far it is.
   case answered(Effect, EffectResult)
   /// The inbox has changed, or its file has.

@@ -102,6 +102,7 @@ extension UIState {
     case (.listThemes, .themes(let names)): themeNames = names
     case (.picture(let request), .picture(let picture)):
       receive(picture, for: request, at: now)
+    case (.picture(let request), .graphic(let graphic)): receive(graphic, for: request)
     case (.previewTheme(let name), .theme(let theme)): preview(theme, named: name)
     case (.openInbox(let name), .done): return switchInbox(to: name, at: now)
     case (.releaseInput, .done): return takeReleased(at: now)

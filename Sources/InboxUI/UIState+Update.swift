@@ -30,6 +30,7 @@ extension UIState {
     case .pasted(let text): return receive(.pasted(text), at: now)
     case .mouse(let event, let frame): return receive(event, on: frame, at: now)
     case .resized(let size): return resize(to: size)
+    case .graphics(let graphics): self.graphics = graphics
     case .answered(let effect, let result):
       let effects = receive(result, of: effect, at: now)
       followChain(effect, result, to: effects, at: now)

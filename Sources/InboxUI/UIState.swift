@@ -118,6 +118,10 @@ package struct UIState: Sendable {
   var isChoosingLink = false
   /// The picture that the pane is making.
   var runningPicture: PictureRequest?
+  /// The graphics of the terminal; nil while none are known.
+  var graphics: TerminalGraphics?
+  /// Whether a message with an image has been shown.
+  var needsGraphics = false
   /// Whether a link is copied instead of opened, until it is.
   var isCopyingInstead = false
   /// The links that are being opened.

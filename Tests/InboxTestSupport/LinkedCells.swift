@@ -15,10 +15,13 @@ package struct LinkedCells {
   private var cells: [[Cell]]
   private let columns: Int
   private var (row, column) = (0, 0)
+  /// The rows that scroll.
+  private var region: Range<Int>
 
   /// Takes in bytes as a terminal of a size does.
   package init(_ text: String, columns: Int, rows: Int) {
     self.columns = columns
+    region = 0..<rows
     cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
     var rest = Array(text.unicodeScalars)[...]
     while let scalar = rest.popFirst() { take(scalar, &rest) }
@@ -48,7 +51,8 @@ package struct LinkedCells {
     switch scalar {
     case "\u{1B}": takeEscape(&rest)
     case "\r": column = 0
-    case "\n": row = min(row + 1, cells.count - 1)
+    case "\n":
+      if row == region.upperBound - 1 { scroll(by: 1) } else { row = min(row + 1, cells.count - 1) }
     case "\u{08}": column = max(column - 1, 0)
     case "\t": column = min((column / 8 + 1) * 8, columns - 1)
     case "\u{07}", "\u{0F}": break
@@ -72,7 +76,8 @@ package struct LinkedCells {
       if rest.popFirst() == "\u{1B}" { _ = rest.popFirst() }
       if text.hasPrefix("8;") { openLink = text == "8;;" ? "" : String(text.dropFirst(2)) }
     case "(": _ = rest.popFirst()
-    case "M": row = max(row - 1, 0)
+    case "M":
+      if row == region.lowerBound { scroll(by: -1) } else { row = max(row - 1, 0) }
     case "=", ">": break
     case let other: unknown.insert("ESC \(other.map(String.init) ?? "")")
     }
@@ -108,8 +113,27 @@ package struct LinkedCells {
       let repeated = Cell(character: cells[row][max(column - 1, 0)].character, link: openLink)
       for place in column..<min(column + first, columns) { cells[row][place] = repeated }
       column = min(column + first, columns)
-    case "m", "h", "l", "t", "r", "n", "c": break
+    case "r":
+      let end = min(numbers.dropFirst().first ?? cells.count, cells.count)
+      if first <= end { region = (first - 1)..<end }
+      (row, column) = (0, 0)
+    case "S": scroll(by: first)
+    case "T": scroll(by: -first)
+    case "m", "h", "l", "t", "n", "c": break
     default: unknown.insert("CSI \(parameters)\(final)")
+    }
+  }
+
+  /// Moves the lines of the region up, or down by a negative count.
+  private mutating func scroll(by count: Int) {
+    let blank = Array(
+      repeating: Array(repeating: Cell(), count: columns), count: min(abs(count), region.count))
+    if count > 0 {
+      cells.removeSubrange(region.prefix(blank.count))
+      cells.insert(contentsOf: blank, at: region.upperBound - blank.count)
+    } else {
+      cells.removeSubrange(region.suffix(blank.count))
+      cells.insert(contentsOf: blank, at: region.lowerBound)
     }
   }
 

@@ -28,6 +28,7 @@ package final class PseudoTerminal {
   package private(set) var output: [UInt8] = []
   /// The terminal's settings as the program found them.
   package private(set) var settingsBefore: [UInt8] = []
+  private let cell: (width: Int, height: Int)
   private let master: Int32
   private let slave: Int32
   private var original = termios()
@@ -44,11 +45,13 @@ package final class PseudoTerminal {
   ///   - environment: All its variables.
   ///   - columns: Width.
   ///   - rows: Height.
+  ///   - cell: Pixels of a cell; 0 where it knows none.
   /// - Throws: When the system has no terminals or does not start the program.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String],
-    columns: Int = 80, rows: Int = 24
+    columns: Int = 80, rows: Int = 24, cell: (width: Int, height: Int) = (0, 0)
   ) throws {
+    self.cell = cell
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var number: UInt32 = 0
     var lock: Int32 = 0
@@ -117,7 +120,8 @@ package final class PseudoTerminal {
   /// Gives the terminal another size; the program gets SIGWINCH.
   package func resize(columns: Int, rows: Int) {
     var size = winsize(
-      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * cell.width),
+      ws_ypixel: UInt16(rows * cell.height))
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 

@@ -103,4 +103,13 @@ static inline int curses_window_size(int descriptor, int *columns, int *rows) {
   return result;
 }
 
+/// The kernel's idea of the pixels of a cell; 0 when it knows them.
+static inline int curses_cell_size(int descriptor, int *width, int *height) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || !size.ws_col || !size.ws_row) return -1;
+  *width = size.ws_xpixel / size.ws_col;
+  *height = size.ws_ypixel / size.ws_row;
+  return *width && *height ? 0 : -1;
+}
+
 #endif

@@ -54,7 +54,7 @@ final class BorrowedTerminal: Terminal {
     while let reading = keys.next(from: window) {
       switch reading {
       // The mouse is the host's.
-      case .input(.mouse): continue
+      case .input(.mouse), .input(.graphics): continue
       case .input(let input): return input
       case .resized: cover()
       }
@@ -77,8 +77,8 @@ final class BorrowedTerminal: Terminal {
     guard isOpen else { return }
     switch request {
     // The title of the terminal's window is the host's, and so is the mouse; what lies over the
-    // links of its cells is unknown.
-    case .title, .mouse, .hyperlinks: break
+    // links and pictures of its cells is unknown.
+    case .title, .mouse, .hyperlinks, .graphics: break
     case .resize: cover()
     case .repaint: redraw()
     case .suspend:

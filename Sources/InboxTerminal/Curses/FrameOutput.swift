@@ -16,6 +16,8 @@ final class FrameOutput {
   /// The file in memory that takes a frame; negative when frames are not gathered.
   private let memory: Int32
   private var frame: [UInt8] = []
+  /// Most bytes of memory that are kept for the next frame; one with a graphic has far more.
+  private static let mostKept = 1 << 18
 
   /// Opens the stream on a terminal.
   init(to terminal: Int32 = STDOUT_FILENO) {
@@ -38,11 +40,20 @@ final class FrameOutput {
     let length = frame.withUnsafeMutableBytes { pread(memory, $0.baseAddress, count, 0) }
     lseek(memory, 0, SEEK_SET)
     try? Descriptors.write(frame.prefix(max(length, 0)), to: terminal)
+    guard count > Self.mostKept else { return }
+    frame = []
+    ftruncate(memory, 0)
   }
 
   /// Sends a text behind what ncurses has written, and within ``gather(_:)`` as a part of the frame.
   func send(_ text: String) {
-    try? Descriptors.write(text.utf8, to: descriptor)
+    send(Array(text.utf8))
+  }
+
+  /// Sends bytes in the same way.
+  func send(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    try? Descriptors.write(bytes, to: descriptor)
   }
 
   /// Closes the stream, once ncurses has let go of it.

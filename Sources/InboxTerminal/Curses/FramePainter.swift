@@ -11,6 +11,8 @@ final class FramePainter {
   private var theme: Theme?
   /// The links of what is painted; nil where they are not written.
   var hyperlinks: Hyperlinks?
+  /// The rows that the last frame has written.
+  private(set) var paintedRows: [Int] = []
 
   /// A painter for the running screen.
   ///
@@ -39,11 +41,13 @@ final class FramePainter {
     let rows = min(frame.size.rows, Int(getmaxy(window)))
     let columns = min(frame.size.columns, Int(getmaxx(window)))
     let earlier = shown?.size == frame.size ? shown : nil
+    paintedRows.removeAll(keepingCapacity: true)
     for row in 0..<rows {
       let line = row < frame.lines.count ? frame.lines[row] : Line()
       if let earlier, (row < earlier.lines.count ? earlier.lines[row] : Line()) == line { continue }
       paint(line, row: row, columns: columns, theme: theme, into: window)
       hyperlinks?.take(line, row: row, in: window)
+      paintedRows.append(row)
     }
     shown = frame
     if let cursor = frame.cursor {

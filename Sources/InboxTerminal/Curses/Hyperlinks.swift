@@ -112,8 +112,7 @@ extension Hyperlinks {
   ///
   /// A multiplexer is not: it may keep them from the terminal, and its cells without.
   static func areKnown(in type: String, _ variables: [String: String]) -> Bool {
-    let isMultiplexed = ["TMUX", "STY"].contains { !variables[$0, default: ""].isEmpty }
-    guard !isMultiplexed, !type.hasPrefix("tmux"), !type.hasPrefix("screen") else { return false }
+    guard !Multiplexer.isAround(type, variables) else { return false }
     let words = [type, variables["TERM_PROGRAM", default: ""]].flatMap { name in
       name.lowercased().split { !$0.isLetter }
     }

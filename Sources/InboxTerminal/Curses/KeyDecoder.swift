@@ -233,9 +233,10 @@ struct KeyDecoder {
     return afterEscape(byte)
   }
 
-  /// Takes what a whole answer tells of the background; others tell nothing.
+  /// Takes what a whole answer tells of the background or of graphics; others tell nothing.
   private func endAnswer() -> TerminalInput? {
     BackgroundReport.background(inCommand: answer).map(TerminalInput.background)
+      ?? GraphicsAnswer(inCommand: answer).map(TerminalInput.graphics)
   }
 
   private mutating func continueScalar(

@@ -19,6 +19,8 @@ struct ModeSequences {
   let leave: String
   /// Written on a crash, when ncurses cannot: everything back.
   let restoration: String
+  /// Whether the terminal is of a kind that answers questions, or passes them over.
+  var takesQuestions: Bool { takesTitle }
   private let takesTitle: Bool
 
   /// Collects them for a type of terminal, whose description is loaded.

@@ -25,6 +25,8 @@ package final class NCursesTerminal: Terminal {
   /// Whether the mouse is wanted, also while the terminal is given back.
   private var takesMouse = false
   private var cursorIsShown: Bool?
+  private var detection: GraphicsDetection
+  private var overlay = GraphicsOverlay()
 
   /// Columns and rows just now, at least 1 × 1.
   package private(set) var size: Size
@@ -62,6 +64,9 @@ package final class NCursesTerminal: Terminal {
     sequences = ModeSequences(type: type.name, asksBackground: asksBackground)
     desktop = DesktopSequences(type: type.name, variables: variables)
     clipboard = OSC52(variables: variables)
+    detection = GraphicsDetection(
+      type: type.name, variables: variables,
+      takesQuestions: wantsColors && sequences.takesQuestions)
     size = FramePainter.size(of: window)
     painter = Self.painter(wantsColors: wantsColors)
     painter.hyperlinks = Hyperlinks(type: type.name, variables: variables)
@@ -102,22 +107,49 @@ package final class NCursesTerminal: Terminal {
   /// Shows a frame; only what differs from the last one is sent.
   package func show(_ frame: Frame, in theme: Theme) {
     guard isOpen, !isSuspended else { return }
+    let removal = overlay.begin(frame.graphic)
     painter.paint(frame, in: theme, into: window)
+    if let rows = removal.rows { wredrawln(window, Int32(rows.lowerBound), Int32(rows.count)) }
     output.gather {
+      output.send(removal.text)
       if cursorIsShown != (frame.cursor != nil) {
         cursorIsShown = frame.cursor != nil
         curs_set(frame.cursor == nil ? 0 : 1)
       }
       wrefresh(window)
       if let links = painter.hyperlinks?.sequence(over: window) { output.send(links) }
+      if frame.graphic != nil { sendGraphic() }
     }
+  }
+
+  private func sendGraphic() {
+    let bytes = overlay.end(written: painter.paintedRows, cursor: Self.shownCursor)
+    // A crash may cut what is sent.
+    if !bytes.isEmpty { guardAgainstCrash() }
+    output.send(bytes)
+  }
+
+  /// Where ncurses has left the cursor of the terminal.
+  private static var shownCursor: Position {
+    let shown = curses_shown_window()
+    return Position(column: Int(getcurx(shown)), row: Int(getcury(shown)))
+  }
+
+  /// The graphics of the terminal; nil where none are known, or not how large its cells are.
+  package var graphics: TerminalGraphics? {
+    guard let form = detection.form, let cell = ScreenLimits.toldCell else { return nil }
+    return TerminalGraphics(form, cell: cell)
   }
 
   /// Takes the next waiting key or paste, from ncurses or the terminal.
   package func readInput() -> TerminalInput? {
     while let reading = keys.next(from: window) {
       // The loop hears of another size by its signal, and ncurses only from the loop.
-      if case .input(let input) = reading { return input }
+      switch reading {
+      case .input(.graphics(let answer)): ask(detection.take(answer))
+      case .input(let input): return input
+      case .resized: continue
+      }
     }
     return nil
   }
@@ -143,6 +175,8 @@ package final class NCursesTerminal: Terminal {
     case .hyperlinks(let policy):
       painter.hyperlinks?.policy = policy
       painter.forget()
+    // Without the size of a cell no picture could be drawn.
+    case .graphics(let choice): if ScreenLimits.toldCell != nil { ask(detection.choose(choice)) }
     case .resize: resize()
     case .repaint: redraw()
     case .suspend: suspend()
@@ -182,6 +216,7 @@ package final class NCursesTerminal: Terminal {
     resizeterm(Int32(told.rows), Int32(told.columns))
     size = FramePainter.size(of: window)
     painter.forget()
+    overlay.forget()
   }
 
   private func takeMouse(_ isOn: Bool) {
@@ -192,16 +227,24 @@ package final class NCursesTerminal: Terminal {
 
   private func redraw() {
     painter.forget()
+    overlay.forget()
     clearok(window, true)
   }
 
+  /// Asks the terminal something, whose answer comes among the keys, if ever.
+  private func ask(_ question: String) {
+    if !question.isEmpty, !isSuspended { emit(question) }
+  }
+
   /// What gives the terminal back as it was before ncurses.
-  private var leave: String { (takesMouse ? sequences.mouseOff : "") + sequences.leave }
+  private func leave() -> String {
+    overlay.leave() + (takesMouse ? sequences.mouseOff : "") + sequences.leave
+  }
 
   private func suspend() {
     guard !isSuspended else { return }
     isSuspended = true
-    emit(leave)
+    emit(leave())
     endwin()
     tcsetattr(STDIN_FILENO, TCSADRAIN, [original])
     inbox_crash_handler_remove()
@@ -224,12 +267,16 @@ package final class NCursesTerminal: Terminal {
     redraw()
   }
 
+  /// Everything back, written at once when ncurses cannot.
+  private var restoration: String { overlay.restoration + sequences.restoration }
+
   private func close() {
     guard isOpen else { return }
     isOpen = false
+    let restoring = restoration
     painter.freePairs()
     if !isSuspended {
-      emit(leave)
+      emit(leave())
       endwin()
     }
     delscreen(screen)
@@ -238,17 +285,17 @@ package final class NCursesTerminal: Terminal {
     let wasCut = inbox_output_limit_remove() != 0
     // Not before: the limit would redirect a number that is another file's by then.
     output.close()
-    if wasCut { restoreStuckTerminal() }
+    if wasCut { restoreStuckTerminal(by: restoring) }
   }
 
   /// Restores a terminal that has taken no output for a while: what waits is dropped, and the way
   /// back sent as far as there is room.
-  private func restoreStuckTerminal() {
+  private func restoreStuckTerminal(by restoring: String) {
     tcflush(STDIN_FILENO, TCOFLUSH)
     tcsetattr(STDIN_FILENO, TCSANOW, [original])
     let device = open("/dev/tty", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard device >= 0 else { return }
-    let bytes = Array(sequences.restoration.utf8)
+    let bytes = Array(restoring.utf8)
     _ = write(device, bytes, bytes.count)
     Foundation.close(device)
   }
@@ -256,8 +303,14 @@ package final class NCursesTerminal: Terminal {
   /// Has the terminal restored by a crash, and left in time by a signal though nobody reads it.
   private func guardTerminal() {
     inbox_output_limit_install(STDOUT_FILENO, output.descriptor)
+    guardAgainstCrash()
+  }
+
+  /// Has the terminal restored by a crash, without a picture that it keeps.
+  private func guardAgainstCrash() {
+    inbox_crash_handler_remove()
     var settings = original
-    let restoring = sequences.restoration
+    let restoring = restoration
     inbox_crash_handler_install(STDOUT_FILENO, &settings, restoring, Int32(restoring.utf8.count))
   }
 

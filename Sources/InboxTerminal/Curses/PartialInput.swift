@@ -63,6 +63,7 @@ struct ControlSequence: Equatable {
     let bytes = parameters + [byte]
     return MouseReport.event(inSequence: bytes).map(TerminalInput.mouse)
       ?? BackgroundReport.background(inSequence: bytes).map(TerminalInput.background)
+      ?? GraphicsAnswer(inSequence: bytes).map(TerminalInput.graphics)
   }
 
   /// The meaning of the sequence with its final byte.

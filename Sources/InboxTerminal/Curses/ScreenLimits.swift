@@ -22,6 +22,20 @@ enum ScreenLimits {
     return Size(columns: min(Int(columns), Self.columns), rows: min(Int(rows), Self.rows))
   }
 
+  /// Pixels of a cell by which pictures are drawn.
+  private static let cellWidths = 2...128
+  private static let cellHeights = 4...255
+
+  /// The pixels of a cell that the kernel tells; nil when it knows none, or some that cannot be.
+  static var toldCell: PixelSize? {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    guard curses_cell_size(STDOUT_FILENO, &width, &height) == 0,
+      cellWidths.contains(Int(width)), cellHeights.contains(Int(height))
+    else { return nil }
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
   /// Does something while `COLUMNS` and `LINES`, which ncurses asks first, keep to the limits.
   static func whileKept<Result>(_ body: () -> Result) -> Result {
     let changes = [

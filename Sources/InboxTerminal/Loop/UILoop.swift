@@ -16,6 +16,10 @@ package final class UILoop {
   private var exitStatus: Int32?
   private var openers = RunningOpeners()
   private var shown: Picture?
+  /// What the terminal was last asked to find out.
+  private var graphicsChoice = GraphicsChoice.characters
+  /// The graphics that the pane knows of.
+  private var graphics: TerminalGraphics?
   /// The size that the pane knows.
   private var size: Size
 
@@ -66,6 +70,7 @@ package final class UILoop {
 
   private func draw() {
     guard exitStatus == nil else { return }
+    chooseGraphics(pane.picture.graphics)
     let picture = pane.picture
     guard picture != shown else { return }
     if picture.hyperlinks != shown?.hyperlinks {
@@ -75,6 +80,20 @@ package final class UILoop {
     if picture.title != shown?.title { terminal.perform(.title(picture.title)) }
     if picture.takesMouse != shown?.takesMouse { terminal.perform(.mouse(picture.takesMouse)) }
     shown = picture
+  }
+
+  private func chooseGraphics(_ choice: GraphicsChoice) {
+    guard choice != graphicsChoice else { return }
+    graphicsChoice = choice
+    terminal.perform(.graphics(choice))
+    reportGraphics()
+  }
+
+  private func reportGraphics() {
+    let present = terminal.graphics
+    guard present != graphics else { return }
+    graphics = present
+    pane.receive(.graphics(present))
   }
 
   /// Waits for the next event or deadline, and returns the descriptors that are ready.
@@ -106,6 +125,7 @@ package final class UILoop {
     pass(&mouse)
     // A borrowed screen reports another size among its keys.
     if exitStatus == nil, terminal.size != size { reportSize() }
+    reportGraphics()
   }
 
   /// Joins a mouse event to the one before it, or passes that one on.
@@ -145,6 +165,7 @@ package final class UILoop {
     shown = nil
     size = terminal.size
     pane.receive(.resized(size))
+    reportGraphics()
   }
 
   private func redraw() {

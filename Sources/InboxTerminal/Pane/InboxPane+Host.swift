@@ -42,6 +42,12 @@ extension InboxPane {
     begin()
   }
 
+  /// The filter of a host's options; nil for the whole inbox.
+  static func scope(of hostOptions: HostOptions?) -> MessageFilter? {
+    guard let scope = hostOptions?.scope, scope != .all else { return nil }
+    return scope
+  }
+
   /// The number of unread messages in the pane's scope, as last read.
   ///
   /// It is up to date whenever ``handleWakes()`` has returned, also while the pane is hidden.

@@ -108,7 +108,7 @@ public final class InboxPane: Pane {
     let picture = Picture(
       frame: state.frame(at: now(), in: state.zone, reusing: &drawnRows),
       theme: state.shownTheme, title: state.title, takesMouse: state.preferences.mouse,
-      hyperlinks: state.preferences.hyperlinkPolicy)
+      hyperlinks: state.preferences.hyperlinkPolicy, graphics: state.graphicsChoice)
     drawn = picture
     shown = picture.frame
     return picture
@@ -117,8 +117,8 @@ public final class InboxPane: Pane {
   /// Takes one piece of input.
   package func receive(_ input: PaneInput) {
     switch input {
-    // Keys after the one that quits are dropped.
-    case .terminal where requests.contains(.quit): break
+    // Keys after the one that quits are dropped; what a terminal tells of graphics is its own.
+    case .terminal where requests.contains(.quit), .terminal(.graphics): break
     case .terminal(.key(let key)):
       session?.registerScreen(at: now())
       handle(.key(key))
@@ -128,6 +128,7 @@ public final class InboxPane: Pane {
       if let shown { handle(.mouse(event, on: shown)) }
     case .terminal(.background(let background)):
       settings?.load(on: background).map(handle)
+    case .graphics(let graphics): handle(.graphics(graphics))
     case .resized(let size): resize(to: size)
     case .answered(let request, let result):
       handle(.answered(.host(request), EffectResult(result)))

@@ -36,17 +36,20 @@ package struct Picture: Sendable, Hashable {
   package var takesMouse: Bool
   /// Which links are hyperlinks.
   package var hyperlinks: HyperlinkPolicy
+  /// How pictures are to be drawn; of characters until there is one.
+  package var graphics: GraphicsChoice
 
   /// Makes a picture.
   package init(
     frame: Frame, theme: Theme, title: String, takesMouse: Bool = false,
-    hyperlinks: HyperlinkPolicy = HyperlinkPolicy()
+    hyperlinks: HyperlinkPolicy = HyperlinkPolicy(), graphics: GraphicsChoice = .characters
   ) {
     self.frame = frame
     self.theme = theme
     self.title = title
     self.takesMouse = takesMouse
     self.hyperlinks = hyperlinks
+    self.graphics = graphics
   }
 }
 
@@ -56,6 +59,8 @@ package enum PaneInput: Sendable, Hashable {
   case terminal(TerminalInput)
   /// The pane has this many columns and rows now.
   case resized(Size)
+  /// The terminal is known to have these graphics, or none any more.
+  case graphics(TerminalGraphics?)
   /// A launch or a copy has ended; other requests need no answer.
   case answered(HostRequest, HostResult)
   /// Go to a message or thread.

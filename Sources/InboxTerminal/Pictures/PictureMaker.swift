@@ -6,10 +6,11 @@ import Synchronization
 
 /// The maker of pictures: it has the programs `curl` and `chafa` work beside the loop, one at a time.
 ///
-/// No image is decoded in this process, and no byte of a program's output reaches the terminal.
+/// No image is decoded in this process. Of a program's output no byte reaches the terminal but the
+/// pixels of a graphic, which are checked one by one.
 ///
-/// State: the pipe that ends the present work. Guard: the mutex. Reason: the loop ends work that the
-/// thread is doing.
+/// State: the pipe that ends the present work, and the count of graphics. Guard: the mutex, and an
+/// atomic. Reason: the loop ends work that the thread is doing.
 final class PictureMaker: Sendable {
   /// Seconds that each program may take.
   struct Timeouts: Sendable {
@@ -23,6 +24,8 @@ final class PictureMaker: Sendable {
   private static let mostFetched = 10 << 20
   /// Most bytes of a picture: two colors and a sign for each of its cells.
   private static let mostPrinted = 1 << 20
+  /// Most bytes of a graphic.
+  private static let mostOfGraphic = 4 << 20
   /// Most bytes that a program may say about a failure.
   private static let mostWords = 4_096
 
@@ -31,6 +34,7 @@ final class PictureMaker: Sendable {
   private let timeouts: Timeouts
   private let worker = Worker()
   private let stop = Mutex<WakePipe?>(nil)
+  private let graphicCount = Atomic(0)
 
   /// Looks for the programs in the folders of `PATH`; they get all of the variables.
   init(environment: [String: String], timeouts: Timeouts = Timeouts()) {
@@ -44,7 +48,8 @@ final class PictureMaker: Sendable {
   /// - Parameters:
   ///   - request: What is drawn.
   ///   - depth: The colors that the terminal has.
-  ///   - report: Gets the picture, or the error in words, on another thread.
+  ///   - report: Gets the picture and then its graphic where the terminal has any, or the error in
+  ///     words, on another thread.
   func start(
     _ request: PictureRequest, at depth: ColorDepth,
     _ report: @escaping @Sendable (EffectResult) -> Void
@@ -59,7 +64,11 @@ final class PictureMaker: Sendable {
     replaceStop(by: pipe)
     worker.add { [self] in
       do throws(PictureError) {
-        report(.picture(try picture(for: request, at: depth, until: pipe)))
+        let file = try image(of: request, until: pipe)
+        let picture = try draw(file, request, at: depth, until: pipe)
+        report(.picture(picture))
+        guard let graphics = request.graphics else { return }
+        report(.graphic(try graphic(of: file, over: picture, for: graphics, until: pipe)))
       } catch {
         if error != .stopped { report(.failed(error.message)) }
       }
@@ -90,12 +99,17 @@ final class PictureMaker: Sendable {
   func picture(
     for request: PictureRequest, at depth: ColorDepth, until stop: WakePipe
   ) throws(PictureError) -> CharacterPicture {
+    try draw(image(of: request, until: stop), request, at: depth, until: stop)
+  }
+
+  /// The image itself, fetched where it is elsewhere.
+  func image(
+    of request: PictureRequest, until stop: WakePipe
+  ) throws(PictureError) -> ImageFile {
     try require("chafa")
     switch request.source {
-    case .file(let path):
-      return try draw(ImageFile(path: path), request, at: depth, until: stop)
-    case .link(let link):
-      return try draw(fetch(link, until: stop), request, at: depth, until: stop)
+    case .file(let path): return try ImageFile(path: path)
+    case .link(let link): return try fetch(link, until: stop)
     }
   }
 
@@ -136,20 +150,12 @@ extension PictureMaker {
   ) throws(PictureError) -> CharacterPicture {
     // Nothing is tried for many seconds that cannot end well.
     if let error = Self.excess(of: file, above: LimitedRun.memory) { throw error }
-    lseek(file.descriptor, 0, SEEK_SET)
-    let words = [
-      "chafa", "--format", "symbols", "--animate", "off", "--polite", "on", "--threads", "1",
-      "--size", "\(request.size.columns)x\(request.size.rows)", "--colors", Self.colors(at: depth),
-      "--symbols", request.glyphs == .ascii ? "ascii" : "block",
-      // The descriptor by a name that is no option.
-      "/dev/stdin",
-    ]
-    let run = LimitedRun(
-      words: words, variables: variables,
-      limits: .init(
-        seconds: timeouts.drawing, output: Self.mostPrinted, fileSize: Self.mostFetched))
-    let (bytes, status) = try run.output(
-      of: STDOUT_FILENO, replacing: [STDIN_FILENO: file.descriptor], until: stop)
+    let (bytes, status) = try chafa(
+      "symbols", file, in: request.size, cell: request.graphics?.cell, output: Self.mostPrinted,
+      [
+        "--colors", Self.colors(at: depth),
+        "--symbols", request.glyphs == .ascii ? "ascii" : "block",
+      ], until: stop)
     guard status.isSuccess else {
       // It says the same of an image for which it lacks memory, beside that of its own.
       throw Self.excess(of: file, above: LimitedRun.memory / 2) ?? .noImage(name: file.name)
@@ -158,6 +164,51 @@ extension PictureMaker {
       throw .noPicture(program: "chafa")
     }
     return picture
+  }
+
+  /// The graphic over a picture of characters; nil where it cannot be made.
+  ///
+  /// - Throws: ``PictureError/stopped`` alone.
+  func graphic(
+    of file: ImageFile, over picture: CharacterPicture, for graphics: TerminalGraphics,
+    until stop: WakePipe
+  ) throws(PictureError) -> PictureGraphic? {
+    guard let size = picture.size else { return nil }
+    let form = GraphicForm(of: graphics, in: size)
+    do throws(PictureError) {
+      let (bytes, status) = try chafa(
+        form.name, file, in: size, cell: form.cell, output: Self.mostOfGraphic, form.options,
+        until: stop)
+      let number = graphicCount.add(1, ordering: .relaxed).newValue
+      return status.isSuccess ? form.graphic(in: bytes, number: number) : nil
+    } catch {
+      if error == .stopped { throw error }
+      return nil
+    }
+  }
+
+  /// Runs chafa on an image.
+  private func chafa(
+    _ format: String, _ file: ImageFile, in size: Size, cell: PixelSize?, output: Int,
+    _ options: [String], until stop: WakePipe
+  ) throws(PictureError) -> (bytes: [UInt8], status: ExitStatus) {
+    lseek(file.descriptor, 0, SEEK_SET)
+    let words =
+      [
+        "chafa", "--format", format, "--animate", "off", "--polite", "on", "--threads", "1",
+        "--size", "\(size.columns)x\(size.rows)",
+      ] + options
+      // The descriptor by a name that is no option.
+      + ["/dev/stdin"]
+    let run = LimitedRun(
+      words: words, variables: variables,
+      limits: .init(seconds: timeouts.drawing, output: output, fileSize: Self.mostFetched))
+    var streams = [STDIN_FILENO: file.descriptor]
+    let ruler = cell.flatMap(RulerTerminal.init)
+    if let ruler { streams[STDERR_FILENO] = ruler.descriptor }
+    return try withExtendedLifetime(ruler) { () throws(PictureError) in
+      try run.output(of: STDOUT_FILENO, replacing: streams, until: stop)
+    }
   }
 
   /// The error of an image whose pixels take more memory than this; nil for others.

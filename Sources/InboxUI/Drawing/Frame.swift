@@ -8,6 +8,8 @@ package struct Frame: Sendable, Hashable {
   package var lines: [Line]
   /// Position of the cursor in a prompt; nil hides it.
   package var cursor: Position?
+  /// The graphic over the cells of a picture; nil where there is none, or not all of it in sight.
+  package var graphic: PlacedGraphic?
 
   /// Makes a frame; missing lines are blank.
   package init(size: Size, lines: [Line], cursor: Position? = nil) {

@@ -33,6 +33,8 @@ public struct Span: Sendable, Hashable {
   package var link: SpanLink?
   /// What the mouse finds on the text.
   var target: ScreenTarget?
+  /// Which row of a picture it is a part of, from 0; nil for a text.
+  var pictureRow: Int?
 
   /// Makes a span of printable text whose width is known.
   package init(_ text: String, columns: Int, roles: RoleSet) {

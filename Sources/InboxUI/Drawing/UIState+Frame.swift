@@ -62,7 +62,10 @@ extension UIState {
     } else if let completion = CompletionLine(self) {
       lines[lines.count - 2] = completion.line(columns: areas.columns)
     }
-    return Frame(size: size, lines: lines, cursor: promptCursor).drawn(with: preferences.glyphs)
+    var frame = Frame(size: size, lines: lines, cursor: promptCursor).drawn(
+      with: preferences.glyphs)
+    if let (graphic, size) = reader?.shownGraphic { frame.place(graphic, over: size) }
+    return frame
   }
 
   /// The target of the content where its lines have none of their own.

@@ -62,6 +62,9 @@ extension ScreenPreferences: TOMLRoot {
       "pictures", \.pictures,
       "which images the reader shows as pictures; always is for files of this machine alone"),
     .choice(
+      "graphics", \.graphics,
+      "how pictures are drawn; auto is in pixels where the terminal says that it shows them"),
+    .choice(
       "hyperlinks", \.hyperlinks,
       "whether links are hyperlinks of the terminal; auto is where it is known to have them"),
     .choice(

@@ -22,6 +22,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   package var readerWidth = 100
   /// Which images the reader shows as pictures.
   package var pictures = PictureChoice.ask
+  /// How those pictures are drawn.
+  package var graphics = GraphicsChoice.auto
   /// Whether the reader's links are hyperlinks of the terminal.
   package var hyperlinks = HyperlinkChoice.auto
   /// The signs that everything is drawn with.

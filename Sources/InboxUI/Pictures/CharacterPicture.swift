@@ -22,7 +22,9 @@ package struct CharacterPicture: Sendable, Hashable {
   package var rows: [[Run]]
 
   /// Columns of the widest row.
-  var columns: Int { rows.reduce(0) { max($0, $1.reduce(0) { $0 + $1.columns }) } }
+  var columns: Int { rows.reduce(0) { max($0, Self.columns(of: $1)) } }
+
+  private static func columns(of row: [Run]) -> Int { row.reduce(0) { $0 + $1.columns } }
 
   /// Makes a picture from its rows.
   package init(rows: [[Run]]) {
@@ -42,12 +44,25 @@ package struct CharacterPicture: Sendable, Hashable {
     self.rows = rows
   }
 
+  /// Columns and rows; nil where a row is shorter than others.
+  package var size: Size? {
+    let columns = columns
+    guard rows.allSatisfy({ Self.columns(of: $0) == columns }) else { return nil }
+    return Size(columns: columns, rows: rows.count)
+  }
+
+  /// Whether a graphic covers no other cells than those of the picture.
+  func holds(_ graphic: PictureGraphic) -> Bool {
+    guard let size else { return false }
+    return graphic.size.columns <= size.columns && graphic.size.rows <= size.rows
+  }
+
   /// The spans of each row, over the roles of the text around.
   func lines(roles: RoleSet) -> [[Span]] {
-    rows.map { row in
+    rows.enumerated().map { index, row in
       row.map { run in
         var span = Span(run.text, columns: run.columns, roles: roles)
-        span.colors = run.colors
+        (span.colors, span.pictureRow) = (run.colors, index)
         return span
       }
     }

@@ -54,9 +54,15 @@ package struct PictureRequest: Sendable, Hashable {
   package var size: Size
   /// The signs of which it is made.
   package var glyphs: GlyphSet
+  /// The graphics that the terminal has beside; nil for none.
+  package var graphics: TerminalGraphics?
 
   /// Makes a request.
-  package init(number: MessageNumber, source: PictureSource, size: Size, glyphs: GlyphSet) {
+  package init(
+    number: MessageNumber, source: PictureSource, size: Size, glyphs: GlyphSet,
+    graphics: TerminalGraphics? = nil
+  ) {
     (self.number, self.source, self.size, self.glyphs) = (number, source, size, glyphs)
+    self.graphics = graphics
   }
 }

@@ -13,6 +13,8 @@ struct ReaderPictures: Sendable, Hashable {
   /// How far the picture of the wanted image is.
   private enum Progress: Hashable {
     case none, awaited, shown, failed
+    /// The characters are shown, and the graphic over them is awaited.
+    case drawn
   }
 
   /// Columns and rows that a picture may take, and its signs.
@@ -20,15 +22,20 @@ struct ReaderPictures: Sendable, Hashable {
     var size: Size
     var glyphs: GlyphSet
     var choice: PictureChoice
+    /// What the terminal is known to show beside characters.
+    var graphics: TerminalGraphics?
 
     /// Fewest columns of a picture in which something can be made out.
     private static let fewestColumns = 20
     /// Most columns and rows of a picture, which has no more colors than these cells.
     private static let most = Size(columns: 200, rows: 20)
 
-    init(columns: Int, rows: Int, glyphs: GlyphSet, choice: PictureChoice) {
+    init(
+      columns: Int, rows: Int, glyphs: GlyphSet, choice: PictureChoice,
+      graphics: TerminalGraphics?
+    ) {
       size = Size(columns: min(columns, Self.most.columns), rows: min(rows, Self.most.rows))
-      (self.glyphs, self.choice) = (glyphs, choice)
+      (self.glyphs, self.choice, self.graphics) = (glyphs, choice, graphics)
     }
 
     /// Whether a picture is worth its room.
@@ -42,9 +49,16 @@ struct ReaderPictures: Sendable, Hashable {
   private var request: PictureRequest?
   private var wanted: MessageImage?
   private var picture: CharacterPicture?
+  private var graphic: PictureGraphic?
 
-  /// The request that has no answer yet.
-  var awaited: PictureRequest? { progress == .awaited ? request : nil }
+  /// The request that has no answer yet, or lacks its graphic.
+  var awaited: PictureRequest? { [.awaited, .drawn].contains(progress) ? request : nil }
+
+  /// The graphic of the picture that is shown, and the cells of that picture.
+  var shownGraphic: (graphic: PictureGraphic, size: Size)? {
+    guard let graphic, let size = picture?.size else { return nil }
+    return (graphic, size)
+  }
 
   /// The picture with its place; nil while there is none.
   var shown: CharacterPicture.Shown? {
@@ -65,7 +79,7 @@ struct ReaderPictures: Sendable, Hashable {
 
   /// Goes on to the next image, and after the last one to none.
   mutating func chooseNext() -> MessageImage? {
-    let isInSight = progress == .awaited || progress == .shown
+    let isInSight = [.awaited, .drawn, .shown].contains(progress)
     let place = wanted.flatMap(all.firstIndex)
     let next = all.dropFirst(place.map { $0 + 1 } ?? 0).first ?? (isInSight ? nil : all.first)
     choice = next.map(Choice.image) ?? .none
@@ -82,7 +96,7 @@ struct ReaderPictures: Sendable, Hashable {
     guard next != request else { return }
     let isSame = next != nil && next?.source == request?.source
     if !isSame || (picture?.columns ?? 0) > room.size.columns { picture = nil }
-    request = next
+    (request, graphic) = (next, nil)
     progress = next == nil ? .none : .awaited
   }
 
@@ -90,7 +104,17 @@ struct ReaderPictures: Sendable, Hashable {
   mutating func receive(_ picture: CharacterPicture, for request: PictureRequest) -> Bool {
     guard request == awaited else { return false }
     self.picture = picture
+    progress = request.graphics == nil ? .shown : .drawn
+    return true
+  }
+
+  /// Takes the graphic of the picture in, nil where none could be made; false when another one is
+  /// wanted by now.
+  mutating func receive(_ graphic: PictureGraphic?, for request: PictureRequest) -> Bool {
+    guard request == self.request, progress == .drawn else { return false }
     progress = .shown
+    // One that covers other cells would hide a text.
+    self.graphic = graphic.flatMap { picture?.holds($0) == true ? $0 : nil }
     return true
   }
 
@@ -123,6 +147,7 @@ struct ReaderPictures: Sendable, Hashable {
       let source = PictureSource(image.url)
     else { return nil }
     return PictureRequest(
-      number: message.number, source: source, size: room.size, glyphs: room.glyphs)
+      number: message.number, source: source, size: room.size, glyphs: room.glyphs,
+      graphics: room.graphics)
   }
 }

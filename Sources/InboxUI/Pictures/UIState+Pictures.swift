@@ -44,13 +44,14 @@ extension UIState {
     let form = ReaderForm(columns: areas.columns, textColumns: areas.textColumns)
     return ReaderPictures.Room(
       columns: ReaderLayout(form).width, rows: areas.contentRows, glyphs: preferences.glyphs,
-      choice: preferences.pictures)
+      choice: preferences.pictures, graphics: graphics)
   }
 
   /// Asks for the picture that the reader lacks, or ends the work on one that nobody awaits.
   mutating func pictureEffects() -> [Effect] {
     let (room, areas) = (pictureRoom, areas)
     reader?.updatePictures(for: room, in: areas)
+    if reader?.hasImages == true, preferences.pictures != .never { needsGraphics = true }
     let awaited = screens.contains(.reader) ? reader?.awaitedPicture : nil
     guard awaited != runningPicture else { return [] }
     runningPicture = awaited
@@ -61,7 +62,8 @@ extension UIState {
   mutating func receive(
     _ picture: CharacterPicture, for request: PictureRequest, at now: Date
   ) {
-    if request == runningPicture { runningPicture = nil }
+    // Its graphic is still being made.
+    if request == runningPicture, request.graphics == nil { runningPicture = nil }
     let (areas, isNew) = (areas, reader?.showsPicture == false)
     guard reader?.receive(picture, for: request, in: areas) == true, isNew,
       reader?.isPictureChosen == true
@@ -69,6 +71,17 @@ extension UIState {
     let isLast = reader?.showsLastPicture == true
     let key = keymap.names(of: .viewing(.showPicture), in: .reader).first
     showStatus(.pictureShown(isLast: isLast, key: key), at: now)
+  }
+
+  /// Takes the graphic of a picture in; without one the characters stay.
+  mutating func receive(_ graphic: PictureGraphic?, for request: PictureRequest) {
+    if request == runningPicture { runningPicture = nil }
+    reader?.receive(graphic, for: request)
+  }
+
+  /// The graphics that the terminal is to be asked for, once a message with an image was shown.
+  package var graphicsChoice: GraphicsChoice {
+    needsGraphics ? preferences.graphics : .characters
   }
 
   /// Says why there is no picture, if a person has asked for it.

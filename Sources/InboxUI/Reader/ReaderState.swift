@@ -229,6 +229,15 @@ extension ReaderState {
   /// The request for a picture that has no answer yet.
   var awaitedPicture: PictureRequest? { pictures.awaited }
 
+  /// The graphic of the picture that is shown, and the cells of that picture.
+  var shownGraphic: (graphic: PictureGraphic, size: Size)? { pictures.shownGraphic }
+
+  /// Takes the graphic of the picture in; false when another one is awaited by now.
+  @discardableResult
+  mutating func receive(_ graphic: PictureGraphic?, for request: PictureRequest) -> Bool {
+    pictures.receive(graphic, for: request)
+  }
+
   /// Goes on to the next image, and after the last one to none.
   mutating func chooseNextPicture(in room: ReaderPictures.Room) -> MessageImage? {
     guard let message else { return nil }

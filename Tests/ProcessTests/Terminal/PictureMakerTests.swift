@@ -74,6 +74,40 @@ struct PictureMakerTests {
     #expect(!notes.contains("watch"))
   }
 
+  /// The graphic of an image over a picture of 20 × 5 cells.
+  private func graphic(
+    _ form: TerminalGraphics.Form, of path: String, within seconds: Double = 60
+  ) throws -> PictureGraphic? {
+    let maker = PictureMaker(
+      environment: ["PATH": folder.searchPath], timeouts: .init(fetching: 60, drawing: seconds))
+    let row = [CharacterPicture.Run(String(repeating: "x", count: Self.size.columns))]
+    let picture = CharacterPicture(rows: Array(repeating: row, count: Self.size.rows))
+    return try maker.graphic(
+      of: ImageFile(path: path), over: picture,
+      for: TerminalGraphics(form, cell: PixelSize(width: 9, height: 21)), until: WakePipe())
+  }
+
+  @Test(
+    .enabled(if: hasChafa),
+    arguments: [
+      .kitty, .sixel(colors: 256), .sixel(colors: 16),
+    ] as [TerminalGraphics.Form])
+  func `chafa draws an image in pixels that fill the cells`(_ form: TerminalGraphics.Form) throws {
+    let graphic = try #require(try self.graphic(form, of: image()))
+    #expect(graphic.size == Self.size)
+    #expect(graphic.pixels.width == 20 * 9 && (96...105).contains(graphic.pixels.height))
+    #expect(!graphic.data.isEmpty)
+    #expect((graphic.encoding == .sixel) == (form != .kitty))
+  }
+
+  @Test(arguments: ["exec yes", "printf '\\033[2J'", "exit 1", "exit 0", "exec sleep 600"])
+  func `a graphic that cannot be made is none`(_ line: String) throws {
+    try folder.add("chafa", line)
+    let path = try file("a.png")
+    #expect(try graphic(.kitty, of: path, within: 1) == nil)
+    #expect(try graphic(.sixel(colors: 256), of: path, within: 1) == nil)
+  }
+
   @Test func `a link to a file is followed`() throws {
     try folder.add("chafa", "cat")
     let link = "\(files.path)/link.png"

@@ -1,0 +1,115 @@
+import Foundation
+import InboxUI
+
+/// A parser of what `chafa --format kitty` prints: one image, transmitted in pieces.
+///
+/// The rules are those of kitty's document "Terminal graphics protocol"
+/// (sw.kovidgoyal.net/kitty/graphics-protocol): a command is `ESC _ G`, its keys as `k=v` with commas
+/// between, `;`, at most 4096 bytes of base64, `ESC \`; of one in pieces the first has all keys, each
+/// but the last `m=1`. Keys that would do something else, such as read a file, end it, and so do more
+/// or fewer pixels than the keys say. What is taken are the pixels, which are encoded anew.
+struct KittyOutput {
+  /// A command: its keys and its piece of the data.
+  private struct Command {
+    var keys: [UInt8: Int]
+    var pixels: Data
+  }
+
+  /// Most bytes of the keys of a command.
+  private static let mostKeyBytes = 128
+  /// Most bytes of base64 in a command.
+  private static let mostInPiece = 4_096
+  /// Most pixels of a side.
+  private static let mostPixels = 10_000
+  private static let start = Array("\u{1B}_G".utf8)
+  /// What the first command may have: format, width, height, columns, rows, and that more comes.
+  private static let firstKeys = Set("fsvcrm".utf8)
+  /// What the commands after it may have.
+  private static let laterKeys = Set("m".utf8)
+
+  private var rest: ArraySlice<UInt8>
+
+  private init(_ output: [UInt8]) {
+    rest = output[...]
+  }
+
+  /// The graphic in what was printed; nil for anything else than one.
+  static func graphic(in output: [UInt8], number: Int) -> PictureGraphic? {
+    var parser = KittyOutput(output)
+    return parser.graphic(number: number)
+  }
+
+  private mutating func graphic(number: Int) -> PictureGraphic? {
+    guard let first = command(Self.firstKeys, isFirst: true),
+      let bits = first.keys[UInt8(ascii: "f")], [24, 32].contains(bits),
+      let width = first.keys[UInt8(ascii: "s")], (1...Self.mostPixels).contains(width),
+      let height = first.keys[UInt8(ascii: "v")], (1...Self.mostPixels).contains(height),
+      let columns = first.keys[UInt8(ascii: "c")], columns > 0,
+      let rows = first.keys[UInt8(ascii: "r")], rows > 0
+    else { return nil }
+    let count = width * height * bits / 8
+    var pixels = first.pixels
+    var hasMore = first.keys[UInt8(ascii: "m")] == 1
+    while hasMore {
+      guard let next = command(Self.laterKeys, isFirst: false) else { return nil }
+      pixels += next.pixels
+      hasMore = next.keys[UInt8(ascii: "m")] == 1
+    }
+    guard rest.allSatisfy({ $0 == 0x0A }), pixels.count == count else { return nil }
+    return PictureGraphic(
+      number: number, encoding: .kitty(bits: bits), pixels: PixelSize(width: width, height: height),
+      size: Size(columns: columns, rows: rows), data: Array(pixels.base64EncodedData()))
+  }
+
+  private mutating func command(_ known: Set<UInt8>, isFirst: Bool) -> Command? {
+    guard rest.starts(with: Self.start) else { return nil }
+    rest = rest.dropFirst(Self.start.count)
+    guard let end = rest.firstIndex(of: 0x1B), rest[end...].dropFirst().first == UInt8(ascii: "\\")
+    else { return nil }
+    let body = rest[..<end]
+    rest = rest[(end + 2)...]
+    let keys = body.prefix(Self.mostKeyBytes).prefix { $0 != UInt8(ascii: ";") }
+    let data = body[keys.endIndex...]
+    guard data.isEmpty || data.first == UInt8(ascii: ";"), data.count <= Self.mostInPiece + 1,
+      let pixels = Data(base64Encoded: Data(data.dropFirst())),
+      let values = Self.keys(in: keys, known, isFirst: isFirst)
+    else { return nil }
+    return Command(keys: values, pixels: pixels)
+  }
+
+  /// The keys with numbers; nil where one is not known, comes twice, or is too large.
+  private static func keys(
+    in text: ArraySlice<UInt8>, _ known: Set<UInt8>, isFirst: Bool
+  ) -> [UInt8: Int]? {
+    var keys: [UInt8: Int] = [:]
+    var transmits = false
+    for field in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      // Transmit and show: the one action that is an image.
+      if isFirst, !transmits, field.elementsEqual("a=T".utf8) {
+        transmits = true
+        continue
+      }
+      guard let key = field.first, known.contains(key), keys[key] == nil,
+        field.dropFirst().first == UInt8(ascii: "="),
+        let value = DecimalNumber.value(field.dropFirst(2), upTo: mostPixels)
+      else { return nil }
+      keys[key] = value
+    }
+    return transmits == isFirst ? keys : nil
+  }
+}
+
+/// Decimal numbers in what programs and terminals say.
+enum DecimalNumber {
+  /// The number that digits write; nil for none, or one above a limit.
+  static func value(_ digits: some Collection<UInt8>, upTo limit: Int) -> Int? {
+    guard !digits.isEmpty else { return nil }
+    var value = 0
+    for digit in digits {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      value = value * 10 + Int(digit - 0x30)
+      guard value <= limit else { return nil }
+    }
+    return value
+  }
+}
