@@ -128,11 +128,3 @@ public enum DismissReason: Sendable, Hashable {
   /// The terminal was closed: a host has nobody left to show anything to.
   case terminalGone
 }
-
-extension InboxPane {
-  /// The filter of a host's options; nil for the whole inbox.
-  static func scope(of hostOptions: HostOptions?) -> MessageFilter? {
-    guard let scope = hostOptions?.scope, scope != .all else { return nil }
-    return scope
-  }
-}
