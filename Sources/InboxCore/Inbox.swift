@@ -61,6 +61,15 @@ public struct Inbox: Sendable {
     store.update(configuration: configuration)
   }
 
+  /// Reads and acts from now on in the inbox that has taken the place of the one that was opened.
+  ///
+  /// Pushes need no such call. While there is none at the path, the old one goes on.
+  ///
+  /// - Throws: ``InboxError``.
+  package func followReplacement() throws {
+    _ = try store.reopen()
+  }
+
   /// Interrupts the reads in progress, which then throw; writes go on.
   package func interruptReading() {
     store.interruptReading()

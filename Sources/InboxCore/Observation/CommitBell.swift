@@ -10,10 +10,13 @@ protocol CommitSignal: Sendable {
   ///
   /// - Throws: ``InboxError``.
   func prepare() throws(InboxError)
+  /// Rings at the inbox that has taken the place of another from now on.
+  func renew()
 }
 
 extension CommitSignal {
   func prepare() {}
+  func renew() {}
 }
 
 /// The commit bell: the file beside a database that every process watches and every writer touches.
@@ -49,6 +52,13 @@ final class FileBell: CommitSignal {
   func prepare() throws(InboxError) {
     try descriptor.withLock { descriptor throws(InboxError) in
       if descriptor < 0 { descriptor = try openFile() }
+    }
+  }
+
+  func renew() {
+    descriptor.withLock { descriptor in
+      if descriptor >= 0 { _ = close(descriptor) }
+      descriptor = -1
     }
   }
 

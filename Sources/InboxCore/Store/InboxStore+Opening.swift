@@ -22,14 +22,8 @@ extension InboxStore {
     let path = folder + "/" + Inbox.fileName
     let isReadOnly = isReadOnly ?? mayOnlyRead(path, in: folder)
     return try mappingErrors(of: path, configuration) {
-      if !isReadOnly {
-        try makeFolder(folder)
-        if FileStatus(path: path) == nil { try make(path, in: folder, configuration) }
-      }
-      // A pipe would be waited for.
-      if let kind = FileStatus(path: path)?.kind, kind != .regular {
-        throw InboxError.cannotAccess(path: path, reason: .notRegularFile)
-      }
+      if !isReadOnly { try makeMissing(path, in: folder, configuration) }
+      try checkKind(of: path)
       let connections = try StoreConnections(
         to: path, isReadOnly: isReadOnly, isReopening: false, configuration: configuration)
       guard let connections else { throw InboxError.notADatabase(path: path) }
@@ -52,6 +46,22 @@ extension InboxStore {
       return InboxStore(
         path: nil, bell: bell, connections: StoreConnections(reader: queue, writer: queue),
         configuration: configuration)
+    }
+  }
+
+  /// Makes the database and its folder when they are not there.
+  static func makeMissing(
+    _ path: String, in folder: String, _ configuration: InboxConfiguration
+  ) throws {
+    try makeFolder(folder)
+    if FileStatus(path: path) == nil { try make(path, in: folder, configuration) }
+    try checkKind(of: path)
+  }
+
+  /// Refuses what is no regular file: a pipe would be waited for.
+  private static func checkKind(of path: String) throws {
+    if let kind = FileStatus(path: path)?.kind, kind != .regular {
+      throw InboxError.cannotAccess(path: path, reason: .notRegularFile)
     }
   }
 

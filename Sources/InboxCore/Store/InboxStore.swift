@@ -19,9 +19,24 @@ final class InboxStore: Sendable {
   let readQueue = DispatchQueue(label: "inbox.reads", qos: .userInitiated)
   /// Where asynchronous writes block.
   let writeQueue = DispatchQueue(label: "inbox.writes", qos: .userInitiated)
-  /// The line of the writers of all processes; nil in memory.
-  private let writerLock: FairLock?
   private let state: Mutex<State>
+
+  /// The inbox that a write is meant for.
+  enum Target {
+    /// The one that was opened: the numbers of its messages mean nothing in another.
+    case opened
+    /// The one at the path, whichever it is by then; it is made anew where there is none.
+    case current
+  }
+
+  /// A connection to write with, and what belongs to its file.
+  private struct Writer {
+    var queue: DatabaseQueue
+    /// Which file it is; nil in memory.
+    var file: FileStatus.Identity?
+    /// The line of the writers of all processes; nil in memory.
+    var turns: FairLock?
+  }
 
   private struct State {
     /// Nil once the inbox is closed.
@@ -43,10 +58,6 @@ final class InboxStore: Sendable {
     self.path = path
     self.bell = bell
     self.isReadOnly = isReadOnly
-    writerLock = path.map { path in
-      let folder = (path as NSString).deletingLastPathComponent
-      return FairLock(entrance: folder, lock: folder + "/" + FileBell.fileName)
-    }
     state = Mutex(State(connections: connections, configuration: configuration))
   }
 
@@ -87,25 +98,45 @@ final class InboxStore: Sendable {
 
   /// Writes in one transaction, then rings when something was written.
   ///
+  /// What is written to the current inbox is there when this returns: into a file that was taken
+  /// away meanwhile it counts as not written, and `body` runs again on the one that is there then.
+  ///
+  /// - Parameters:
+  ///   - target: The inbox that is meant.
+  ///   - body: Writes.
+  /// - Returns: What `body` returned last.
   /// - Throws: ``InboxError`` for what SQLite reports; whatever `body` throws, after which
   ///   nothing has changed.
-  func write<T>(_ body: (Database) throws -> T) throws -> T {
+  func write<T>(to target: Target = .opened, _ body: (Database) throws -> T) throws -> T {
     try mappingErrors {
-      let (result, hasWritten) = try openWriter().writeWithoutTransaction { database in
-        let changesBefore = database.totalChangesCount
-        var result: T?
-        try takingTurn {
-          try database.inTransaction(.immediate) {
-            result = try body(database)
-            return .commit
-          }
-        }
-        guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
-        return (result, database.totalChangesCount != changesBefore)
+      while true {
+        let writer = try openWriter(to: target)
+        let result = Result { try write(by: writer, body) }
+        if target == .opened || isCurrent(writer.file) { return try result.get() }
       }
-      if hasWritten { bell.ring() }
-      return result
     }
+  }
+
+  private func write<T>(by writer: Writer, _ body: (Database) throws -> T) throws -> T {
+    let (result, hasWritten) = try writer.queue.writeWithoutTransaction { database in
+      let changesBefore = database.totalChangesCount
+      var result: T?
+      try takingTurn(in: writer.turns) {
+        try database.inTransaction(.immediate) {
+          result = try body(database)
+          return .commit
+        }
+      }
+      guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+      return (result, database.totalChangesCount != changesBefore)
+    }
+    if hasWritten { bell.ring() }
+    return result
+  }
+
+  /// Whether a file is still the one at the path.
+  private func isCurrent(_ file: FileStatus.Identity?) -> Bool {
+    path.map { FileStatus(path: $0)?.identity == file } ?? true
   }
 
   /// Runs a write when it is its turn among those of all processes.
@@ -116,22 +147,22 @@ final class InboxStore: Sendable {
   ///
   /// - Throws: `DatabaseError` when the turn does not come within the busy time-out; whatever
   ///   `body` throws.
-  private func takingTurn<T>(_ body: () throws -> T) throws -> T {
-    guard let writerLock else { return try body() }
+  private func takingTurn<T>(in turns: FairLock?, _ body: () throws -> T) throws -> T {
+    guard let turns else { return try body() }
     let isLocked: Bool
     do {
-      isLocked = try writerLock.acquire(within: configuration.busySeconds)
+      isLocked = try turns.acquire(within: configuration.busySeconds)
     } catch {
       return try body()
     }
     guard isLocked else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
-    defer { writerLock.release() }
+    defer { turns.release() }
     return try body()
   }
 
   /// Runs statements that must not be within a transaction, such as a checkpoint.
   func writeWithoutTransaction<T>(_ body: (Database) throws -> T) throws -> T {
-    try mappingErrors { try openWriter().writeWithoutTransaction(body) }
+    try mappingErrors { try openWriter(to: .opened).queue.writeWithoutTransaction(body) }
   }
 
   /// Takes a new configuration into use, also for the connections that are open.
@@ -175,6 +206,7 @@ final class InboxStore: Sendable {
       to: path, isReadOnly: isReadOnly, isReopening: true, configuration: configuration)
     guard let found else { return nil }
     try state.withLock { try $0.using { $0 = found } }
+    bell.renew()
     return found.reader
   }
 
@@ -185,20 +217,50 @@ final class InboxStore: Sendable {
     return try connectAnew(to: path) ?? connections.reader
   }
 
-  private func openWriter() throws -> DatabaseQueue {
+  private func openWriter(to target: Target) throws -> Writer {
     try state.withLock { state in
       let configuration = state.configuration
       return try state.using { connections in
         if let path, isReadOnly { throw InboxError.readOnly(path: path) }
-        if let path, connections.lacksRoom { try useRoom(in: &connections, path, configuration) }
-        try bell.prepare()
-        if let writer = connections.writer { return writer }
-        let writer = try StoreConnections.connect(
-          to: path ?? ":memory:", isReader: false, configuration: configuration)
-        connections.writer = writer
-        return writer
+        while true {
+          if let path, target == .current, !isCurrent(connections.file) {
+            try follow(path, with: &connections, configuration)
+          }
+          let writer = try openWriter(of: &connections, configuration)
+          // Otherwise it may be another file that was opened.
+          if target == .opened || isCurrent(writer.file) { return writer }
+        }
       }
     }
+  }
+
+  private func openWriter(
+    of connections: inout StoreConnections, _ configuration: InboxConfiguration
+  ) throws -> Writer {
+    if let path, connections.lacksRoom { try useRoom(in: &connections, path, configuration) }
+    try bell.prepare()
+    let queue =
+      try connections.writer
+      ?? StoreConnections.connect(
+        to: path ?? ":memory:", isReader: false, configuration: configuration)
+    connections.writer = queue
+    return Writer(queue: queue, file: connections.file, turns: connections.turns)
+  }
+
+  /// Connects to the file that is at the path now, which is made where there is none.
+  private func follow(
+    _ path: String, with connections: inout StoreConnections, _ configuration: InboxConfiguration
+  ) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    try Self.makeMissing(path, in: folder, configuration)
+    // Another process may still be putting it there.
+    guard DatabaseFiles.isWholeDatabase(at: path) else {
+      throw InboxError.busy(path: path, seconds: 0)
+    }
+    let found = try StoreConnections(
+      to: path, isReadOnly: false, isReopening: false, configuration: configuration)
+    if let found { connections = found }
+    bell.renew()
   }
 
   /// Connects to a database anew, on whose disk there was no room before.

@@ -9,6 +9,8 @@ struct StoreConnections {
   var reader: DatabaseQueue
   /// Opened by the first write.
   var writer: DatabaseQueue?
+  /// The line of the writers of all processes, by files beside the database; nil in memory.
+  var turns: FairLock?
   /// Which file they are to; nil in memory.
   var file: FileStatus.Identity?
   /// The file that an immutable reader was opened on; nil when the reader sees other writers.
@@ -36,6 +38,8 @@ struct StoreConnections {
     let age: InboxSchema.Age
     (self, age) = try Self.read(path, isReadOnly: isReadOnly, configuration)
     self.file = file
+    let folder = (path as NSString).deletingLastPathComponent
+    turns = FairLock(entrance: folder, lock: folder + "/" + FileBell.fileName)
     switch age {
     case .current: return
     case .empty where isReopening: return nil

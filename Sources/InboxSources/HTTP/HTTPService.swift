@@ -48,7 +48,9 @@ struct HTTPService: Sendable {
     do {
       // All of it there: whatever this function held would be held as long as the subscriber stays.
       return try await onBlockingQueue {
-        try Reply(to: NtfySubscription(call, topics: topics, form: form, at: Date()), in: inbox)
+        try inbox.followReplacement()
+        let subscription = try NtfySubscription(call, topics: topics, form: form, at: Date())
+        return try Reply(to: subscription, in: inbox)
       }
     } catch {
       throw error as? HTTPProblem ?? HTTPProblem(storing: error)
@@ -100,7 +102,8 @@ struct HTTPService: Sendable {
   private func message(_ topic: String, _ id: String) async throws(HTTPProblem) -> Message? {
     do {
       return try await onBlockingQueue { [inbox = context.intake.inbox] in
-        try inbox.message(from: "ntfy/\(topic)", id: id)
+        try inbox.followReplacement()
+        return try inbox.message(from: "ntfy/\(topic)", id: id)
       }
     } catch {
       throw HTTPProblem(storing: error)

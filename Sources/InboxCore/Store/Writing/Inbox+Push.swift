@@ -28,6 +28,9 @@ extension Inbox {
   ///
   /// The inbox keeps to its maximum: the oldest messages make room.
   ///
+  /// When this returns they are in the inbox at ``Inbox/path``, also where that was taken away or
+  /// replaced since it was opened: it is made anew then.
+  ///
   /// - Parameters:
   ///   - payloads: The notifications.
   ///   - defaultSource: The source of payloads that name none; nil is the configuration's.
@@ -36,7 +39,7 @@ extension Inbox {
   @discardableResult
   public func push(_ payloads: [Payload], defaultSource: String? = nil) throws -> PushOutcome {
     let (configuration, now) = (store.configuration, now)
-    let (outcome, calls) = try store.writeSettled(at: now) { database in
+    let (outcome, calls) = try store.writeSettled(at: now, to: .current) { database in
       var transaction = PushTransaction(
         .push, defaultSource: defaultSource ?? configuration.defaultSource,
         foldRepeats: configuration.foldRepeats, rules: configuration.rules, at: now,
@@ -63,7 +66,7 @@ extension Inbox {
     _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false
   ) throws -> PushOutcome {
     let (configuration, now) = (store.configuration, now)
-    return try store.writeSettled(at: now) { database in
+    return try store.writeSettled(at: now, to: .current) { database in
       var transaction = PushTransaction(
         .importing(replacing: replacing), defaultSource: "import", at: now,
         makeID: configuration.makeID)

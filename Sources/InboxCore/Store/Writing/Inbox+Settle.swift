@@ -21,8 +21,10 @@ extension InboxStore {
   }
 
   /// Writes in one transaction that first settles every message at `now`.
-  func writeSettled<T>(at now: Date, _ body: (Database) throws -> T) throws -> T {
-    try write { database in
+  func writeSettled<T>(
+    at now: Date, to target: Target = .opened, _ body: (Database) throws -> T
+  ) throws -> T {
+    try write(to: target) { database in
       try database.settle(at: now)
       return try body(database)
     }

@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import InboxSystem
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+/// Pushes to an inbox that is taken away, or replaced, while it is open.
+@Suite struct TakenAwayTests {
+  private let folder: TemporaryFolder
+  private let inbox: Inbox
+
+  private var path: String { folder.path + "/inbox" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    inbox = try .testing(in: folder)
+  }
+
+  /// What another process finds.
+  private func titles() throws -> [String?] {
+    let other = try Inbox.testing(in: folder)
+    defer { try? other.close() }
+    var titles: [String?] = []
+    try other.messages(matching: MessageQuery(order: .oldest)) { titles.append($0.title) }
+    return titles
+  }
+
+  private func takeAway() throws { try FileManager.default.removeItem(atPath: path) }
+
+  private func replace(by title: String) throws {
+    let otherFolder = try TemporaryFolder()
+    let other = try Inbox.testing(in: otherFolder)
+    try other.push(Payload(title: title))
+    try other.close()
+    try takeAway()
+    try FileManager.default.moveItem(atPath: otherFolder.path + "/inbox", toPath: path)
+  }
+
+  @Test(arguments: [true, false])
+  func `a push after the folder was removed is in one made anew`(hasWritten: Bool) throws {
+    if hasWritten { try inbox.push(Payload(title: "old")) }
+    try takeAway()
+    try inbox.push(Payload(title: "new"))
+    try inbox.push(Payload(title: "newer"))
+    #expect(try titles() == ["new", "newer"])
+    #expect(try inbox.counts().unread == 2)
+  }
+
+  @Test func `a push after the folder was replaced is in the one that is there`() throws {
+    try inbox.push(Payload(title: "old"))
+    try replace(by: "other")
+    try inbox.push(Payload(title: "new"))
+    #expect(try titles() == ["other", "new"])
+    #expect(try inbox.counts().unread == 2)
+  }
+
+  @Test func `what was being written as the folder went is written again`() throws {
+    try inbox.push(Payload(title: "old"))
+    var count = 0
+    try inbox.store.write(to: .current) { database in
+      count += 1
+      if count == 1 { try takeAway() }
+      try database.execute(sql: "INSERT INTO value VALUES ('round', ?)", arguments: [count])
+    }
+    #expect(count == 2)
+    let other = try Inbox.testing(in: folder)
+    let round = try other.store.read {
+      try Int.fetchOne($0, sql: "SELECT value FROM value WHERE name = 'round'")
+    }
+    #expect(round == 2)
+  }
+
+  @Test func `a push that nothing can be made for is refused, and the next one is not`() throws {
+    try takeAway()
+    #expect(FileManager.default.createFile(atPath: path, contents: Data()))
+    #expect(throws: InboxError.notAFolder(path: path)) { try inbox.push(Payload(title: "a")) }
+    try takeAway()
+    try inbox.push(Payload(title: "b"))
+    #expect(try titles() == ["b"])
+  }
+
+  @Test func `half of a copy is waited for, and not written to`() throws {
+    try inbox.push(Payload(title: "old"))
+    try replace(by: "other")
+    let file = path + "/inbox.sqlite"
+    let whole = try Data(contentsOf: URL(filePath: file))
+    unlink(file)
+    try whole.prefix(whole.count / 2).write(to: URL(filePath: file))
+    #expect(throws: InboxError.busy(path: file, seconds: 0)) {
+      try inbox.push(Payload(title: "new"))
+    }
+    try whole.write(to: URL(filePath: file))
+    try inbox.push(Payload(title: "new"))
+    #expect(try titles() == ["other", "new"])
+  }
+
+  @Test func `its pushes wake those who watch the new inbox`() throws {
+    try inbox.push(Payload(title: "old"))
+    try takeAway()
+    let other = try Inbox.testing(in: folder)
+    try other.push(Payload(title: "first"))
+    let bell = path + "/" + FileBell.fileName
+    #expect(truncate(bell, 0) == 0)
+    try inbox.push(Payload(title: "second"))
+    #expect(FileStatus(path: bell)?.size == 1)
+  }
+
+  @Test func `what is said of numbers makes no inbox anew`() throws {
+    try inbox.push(Payload(title: "old"))
+    try takeAway()
+    _ = try? inbox.delete([MessageNumber(1)])
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+}
