@@ -50,18 +50,28 @@ package struct SourceContext: Sendable {
   /// Tells what keeps the source from receiving although it runs.
   ///
   /// It is logged once, as it may hold for each of many requests.
-  package func cannotReceive(_ reason: String) {
+  ///
+  /// - Parameters:
+  ///   - reason: What keeps it.
+  ///   - count: How many notifications or requests were refused for it just now.
+  package func cannotReceive(_ reason: String, refusing count: Int = 1) {
     var isNew = false
     board.update(name) { state, now in
       isNew = state.error != reason
       state.note(reason, at: now)
+      state.refusedCount += count
     }
     if isNew { log.error("\(reason)") }
   }
 
-  /// Tells that the source receives again.
+  /// Tells that the source receives again, and how many were refused until now.
   package func canReceive() {
-    board.update(name) { state, now in state.note(nil, at: now) }
+    var refusedCount = 0
+    board.update(name) { state, now in
+      (refusedCount, state.refusedCount) = (state.refusedCount, 0)
+      state.note(nil, at: now)
+    }
+    if refusedCount > 0 { log.notice("receives again; refused meanwhile: \(refusedCount)") }
   }
 
   /// Counts what the source has stored.

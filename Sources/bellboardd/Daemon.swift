@@ -97,13 +97,16 @@ struct Daemon: Service {
   private func tell(_ changes: AsyncStream<Void>, of board: SourceBoard) async {
     let since = Date()
     let path = environment.paths.daemonState
+    var isWritten = true
     for await _ in changes {
       let state = DaemonState(
         process: .current, since: since, inbox: "\(environment.inboxName)", sources: board.all)
       do throws(SystemError) {
         try DaemonStateFile.write(state, to: path)
+        isWritten = true
       } catch {
-        log.error("cannot write \(path): \(error.reason)")
+        if isWritten { log.error("cannot write \(path): \(error.reason)") }
+        isWritten = false
       }
       try? await Task.sleep(for: .milliseconds(200))
     }

@@ -31,6 +31,8 @@ package struct SourceState: Sendable, Hashable {
   package var nextTry: Date?
   /// How many notifications it has handed to the inbox since the daemon started.
   package var receivedCount: Int
+  /// How many it had to refuse since it could receive last; known to the daemon alone.
+  package var refusedCount = 0
 
   /// Makes a state.
   package init(

@@ -119,7 +119,7 @@ extension DesktopServer {
       isFull = false
     } catch {
       let reason = context.wording.text(error)
-      context.cannotReceive(reason)
+      context.cannotReceive(reason, refusing: batch.count)
       isFull = true
       return try batch.forEach { try refuse($0.request, "Failed", reason) }
     }

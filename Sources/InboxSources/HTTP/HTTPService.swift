@@ -143,7 +143,7 @@ struct HTTPService: Sendable {
       context.hasReceived(count)
       return results
     } catch {
-      context.cannotReceive(context.wording.text(error))
+      context.cannotReceive(context.wording.text(error), refusing: payloads.count)
       throw HTTPProblem(storing: error)
     }
   }

@@ -118,4 +118,22 @@ struct FullDiskTests {
     #expect(run.output.contains(" 507"))
     #expect(run.lines.suffix(2) == ["second", "first"], "\(run)")
   }
+
+  @Test func `the daemon logs when its disk is full, and how many it refused until there was room`()
+    throws
+  {
+    let run = try run(
+      """
+      printf 'http.listen = ["unix:%s/in"]\\n' "$PWD" >config.toml
+      "$D" 2>&1 | grep -v '^<6>' & until [ -S in ]; do :; done
+      send() { curl -qs -o /dev/null --unix-socket in localhost/v1/messages -d "$1"; }
+      fill
+      for number in $(seq 60); do send '[{"title":"a"},{"title":"b"}]'; done
+      rm filler
+      send '{"title":"c"}'; kill $(cat daemon.lock); wait
+      """)
+    #expect(run.lines.count { $0.contains("inbox.sqlite is full") } == 1, "\(run)")
+    #expect(run.lines.count { $0.contains("daemon.json") } <= 1, "\(run)")
+    #expect(run.lines.contains("<5>http: receives again; refused meanwhile: 120"), "\(run)")
+  }
 }
