@@ -24,6 +24,21 @@ extension Inbox {
     }
   }
 
+  /// The verb of the step that an undo or redo worked on; nil where the log no longer has it.
+  ///
+  /// - Throws: ``InboxError``.
+  package func step(of entry: LogEntry) throws -> LogEntry.Verb? {
+    try store.read { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT step.verb FROM log JOIN log AS step ON step.sequence = log.target
+          WHERE log.sequence = ?
+          """)
+      return try String.fetchOne(statement, arguments: [entry.sequence])
+        .map(LogEntry.Verb.init(rawValue:))
+    }
+  }
+
   /// The first message whose arrival the log still has; nil when it has none.
   ///
   /// - Throws: ``InboxError``.

@@ -42,9 +42,15 @@ struct NtfyNews: Sendable {
   private static let pageSize = 1_000
   /// What the sources of all messages begin with that have a topic.
   private static let source = "ntfy/"
-  private static let verbs: Set<LogEntry.Verb> = [.received, .merged, .resurfaced]
+  private static let verbs: Set<LogEntry.Verb> = [
+    .received, .merged, .resurfaced, .restored, .resolved,
+  ]
   fileprivate static let changes: [LogEntry.Verb: NtfyEvent.Change] = [
     .deleted: .delete, .read: .clear, .viewed: .clear, .opened: .clear,
+  ]
+  /// What taking back a step does to its messages.
+  private static let opposites: [LogEntry.Verb: LogEntry.Verb] = [
+    .deleted: .restored, .restored: .deleted, .unread: .read,
   ]
 
   /// A message that may be news.
@@ -90,17 +96,25 @@ struct NtfyNews: Sendable {
     let room = Self.pageSize - candidates.count
     let isWithin = entry.sequence == place.entry.position
     let rest = isWithin ? entry.numbers.filter { $0 > place.entry.number } : entry.numbers
+    let verb = try Self.effect(of: entry, in: inbox)
     let numbers =
-      Self.verbs.contains(entry.verb) || Self.changes[entry.verb] != nil
+      Self.verbs.contains(verb) || Self.changes[verb] != nil
       ? try inbox.numbers(of: rest, below: Self.source, limit: room) : []
     let time = entry.time.milliseconds
     candidates += numbers.map { number in
       let place = NtfyPlace(
         entry: .init(position: entry.sequence, number: number), start: .init(position: time))
-      return Candidate(number: number, place: place, time: time, verb: entry.verb)
+      return Candidate(number: number, place: place, time: time, verb: verb)
     }
     end.entry = .init(position: entry.sequence)
     if numbers.count == room, let last = numbers.last { (end.entry.number, isCut) = (last, true) }
+  }
+
+  /// What an entry did to its messages: what its step does when it is done again or taken back.
+  private static func effect(of entry: LogEntry, in inbox: Inbox) throws -> LogEntry.Verb {
+    guard entry.verb == .undone || entry.verb == .redone, let step = try inbox.step(of: entry)
+    else { return entry.verb }
+    return entry.verb == .redone ? step : opposites[step] ?? entry.verb
   }
 
   /// Puts what began by the clock before the first entry that was written later.
