@@ -1,4 +1,5 @@
 import InboxCore
+import InboxText
 
 /// How far a subscriber has been told.
 ///
@@ -25,6 +26,21 @@ struct NtfyPlace: Sendable, Hashable {
   /// The last moment at which scheduled messages have begun.
   var start: Point
 
+  /// Makes a place.
+  init(entry: Point, start: Point) {
+    (self.entry, self.start) = (entry, start)
+  }
+
+  /// The place of a message by its number alone, before every entry of the log.
+  init(of message: Message) {
+    self.init(
+      entry: Point(position: 0, number: message.number),
+      start: Point(position: message.receivedAt.milliseconds))
+  }
+
+  /// Whether it says which message it is behind, and not by which entry.
+  var isOfMessage: Bool { entry.position == 0 }
+
   /// The place behind all that either has been told.
   func union(_ other: NtfyPlace) -> NtfyPlace {
     NtfyPlace(entry: max(entry, other.entry), start: max(start, other.start))
@@ -50,7 +66,7 @@ extension NtfyPlace {
   /// Reads an id; nil for one that is not made here.
   init?(id: String) {
     let parts = id.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let sequence = Int64(parts[0]), sequence > 0,
+    guard parts.count == 3, let sequence = Int64(parts[0]), sequence >= 0,
       let number = Int64(parts[1]).map(MessageNumber.init(_:)), let moment = Int64(parts[2])
     else { return nil }
     let (entry, start) = (Point(position: sequence), Point(position: moment))

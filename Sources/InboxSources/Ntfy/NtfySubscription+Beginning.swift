@@ -17,7 +17,7 @@ extension NtfySubscription {
   ///
   /// Behind an id comes all that the subscribers who stayed were told since.
   ///
-  /// - Throws: `InboxError`.
+  /// - Throws: `InboxError`, ``HTTPProblem/badSince``.
   func beginning(in inbox: Inbox) throws -> Beginning {
     let now = NtfyPlace(
       entry: .init(position: try inbox.lastSequence()),
@@ -35,15 +35,29 @@ extension NtfySubscription {
     }
   }
 
-  /// The place to which an event leads, or at which a message was stored.
+  /// The place to which an event leads, or at which a message was stored; nil where it is gone.
+  ///
+  /// Each event has an id of a form that is known for one, so a client that goes on where it was is
+  /// not refused once its last message is gone.
   private func place(of id: String, in inbox: Inbox) throws -> NtfyPlace? {
-    if let place = NtfyPlace(id: id) { return place }
+    if let place = NtfyPlace(id: id) {
+      guard place.isOfMessage else { return place }
+      return try self.place(behind: place.message, in: inbox)
+    }
     let known = try topics.compactMap { try inbox.message(from: "ntfy/\($0)", id: id) }
-    guard let first = known.min(by: { $0.number < $1.number }) else { return nil }
-    let arrival = try inbox.arrival(of: first.number)
-    return NtfyPlace(
-      entry: .init(position: arrival?.sequence ?? 0, number: first.number),
-      start: .init(position: (arrival?.time ?? first.receivedAt).milliseconds))
+    if let first = known.map(\.number).min() { return try place(behind: first, in: inbox) }
+    guard Self.isFormOfID(id) else { throw HTTPProblem.badSince }
+    return nil
+  }
+
+  /// The place at which a message was stored; nil where neither it nor its entry is kept.
+  private func place(behind number: MessageNumber, in inbox: Inbox) throws -> NtfyPlace? {
+    if let arrival = try inbox.arrival(of: number) {
+      return NtfyPlace(
+        entry: .init(position: arrival.sequence, number: number),
+        start: .init(position: arrival.time.milliseconds))
+    }
+    return try inbox.message(number).map(NtfyPlace.init(of:))
   }
 
   private func news(after place: NtfyPlace, in inbox: Inbox) throws -> Beginning {
@@ -54,7 +68,7 @@ extension NtfySubscription {
         // What came meanwhile and is no longer in the log.
         let end = try inbox.firstLoggedArrival() ?? NtfyPlace.Point.whole
         let messages = try messages(in: inbox) { place.message < $0.number && $0.number < end }
-        beginning.events = messages.map { .message($0, id: $0.id) }
+        beginning.events = messages.map(NtfyEvent.init(kept:))
       }
       beginning.events += news.items.filter { matches($0.message) }.map(\.event)
       beginning.place = news.end
@@ -65,7 +79,7 @@ extension NtfySubscription {
 
   private func older(in inbox: Inbox) throws -> [NtfyEvent] {
     let messages = try messages(in: inbox) { _ in true }
-    return (start == .latest ? messages.suffix(1) : messages).map { .message($0, id: $0.id) }
+    return (start == .latest ? messages.suffix(1) : messages).map(NtfyEvent.init(kept:))
   }
 
   /// The newest listed messages that are wanted, in the order of their arrival.
@@ -81,5 +95,13 @@ extension NtfySubscription {
       if matches(message), isWanted(message) { messages.append(message) }
     }
     return messages.sorted { $0.number < $1.number }
+  }
+}
+
+extension NtfyEvent {
+  /// The event of a message that is kept; by an id that a sender chose nobody could go on.
+  fileprivate init(kept message: Message) {
+    let isMadeHere = UUID(uuidString: message.id) != nil
+    self = .message(message, id: isMadeHere ? message.id : NtfyPlace(of: message).id)
   }
 }

@@ -70,9 +70,7 @@ struct NtfySubscription: Sendable {
     hasScheduled =
       call.parameter("x-scheduled", "scheduled", "sched").map(Self.isTrue) ?? false
     let since = call.parameter("x-since", "since", "si")
-    start =
-      try since.map { text throws(HTTPProblem) in try Self.start(text, at: now) }
-      ?? (isPoll ? .all : .none)
+    start = since.map { Self.start($0, at: now) } ?? (isPoll ? .all : .none)
     var conditions = Conditions()
     conditions.id = call.parameter("x-id", "id")
     conditions.message = call.parameter("x-message", "message", "m")
@@ -103,7 +101,8 @@ struct NtfySubscription: Sendable {
     return numbers
   }
 
-  private static func start(_ text: String, at now: Date) throws(HTTPProblem) -> Start {
+  /// Reads from when on; what is nothing else may be an id, which the inbox knows.
+  private static func start(_ text: String, at now: Date) -> Start {
     switch text {
     case "all": return .all
     case "none": return .none
@@ -119,11 +118,14 @@ struct NtfySubscription: Sendable {
     if let ahead = try? reader.futureDate(after: text) {
       return .date(now - ahead.timeIntervalSince(now))
     }
-    // A client that goes on where it was must not be refused for ever once its last message is gone,
-    // and senders choose ids of any form.
-    let isID = text.utf8.count == idLength || text.contains(where: \.isLetter)
-    guard isID, !text.hasPrefix("@"), !text.contains(where: \.isWhitespace) else { throw .badSince }
     return .id(text)
+  }
+
+  /// Whether a text has the form of the ids that messages get here, or on a server of ntfy's.
+  static func isFormOfID(_ text: String) -> Bool {
+    let isNtfys =
+      text.utf8.count == idLength && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return isNtfys || UUID(uuidString: text) != nil
   }
 
   /// Whether a message is wanted.

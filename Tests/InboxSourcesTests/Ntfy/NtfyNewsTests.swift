@@ -134,6 +134,71 @@ import Testing
     #expect(try changes(since: last) == ["message_clear c"])
   }
 
+  /// The events of a poll in short, and the id of the last.
+  private func events(since start: String) throws -> (texts: [String], last: String) {
+    let call = HTTPCall.make("GET", "/t/json", query: [("poll", "1"), ("since", start)])
+    let subscription = try NtfySubscription(call, topics: "t", form: .json, at: clock.read())
+    var (texts, last) = ([String](), start)
+    for event in try subscription.beginning(in: inbox).events {
+      guard case .object(let fields) = event.json(topics: "t", at: clock.read()),
+        case .string(let id)? = fields["id"], case .string(let name)? = fields["event"]
+      else { continue }
+      if case .string(let text)? = fields["message"] {
+        texts.append("\(text) of \(fields["sequence_id"]?.json ?? "none")")
+      } else {
+        texts.append(name)
+      }
+      last = id
+    }
+    return (texts, last)
+  }
+
+  @Test func `what is restored, undone, done again or resolved is told as it is then`() throws {
+    try publish("one", sequence: "a")
+    var two = Payload(body: "two", source: "ntfy/t", id: "b")
+    two.fold = .set("disk")
+    try inbox.push(two)
+    var last = try lastID()
+    func told(_ act: () throws -> Void) throws -> [String] {
+      wait(1)
+      try act()
+      let events = try events(since: last)
+      last = events.last
+      return events.texts
+    }
+    let one = #"one of "a""#
+    #expect(try told { try inbox.delete([MessageNumber(1)]) } == ["message_delete"])
+    #expect(try told { try inbox.restore([MessageNumber(1)]) } == [one])
+    #expect(try told { try inbox.undo() } == ["message_delete"])
+    #expect(try told { try inbox.undo() } == [one])
+    #expect(try told { try inbox.redo() } == ["message_delete"])
+    #expect(try told { try inbox.redo() } == [one])
+    #expect(try told { try inbox.markRead([MessageNumber(1)]) } == ["message_clear"])
+    #expect(try told { try inbox.undo() } == [])
+    #expect(try told { try inbox.redo() } == ["message_clear"])
+    #expect(try told { try inbox.markUnread([MessageNumber(1)]) } == [])
+    #expect(try told { try inbox.undo() } == ["message_clear"])
+    var end = Payload(body: "over", source: "ntfy/t")
+    end.resolves = "disk"
+    #expect(try told { try inbox.push(end) } == ["two\n\nover of \"b\""])
+    #expect(try told { try inbox.delete([MessageNumber(2)]) } == ["message_delete"])
+    #expect(try told { try inbox.purge(.numbers([MessageNumber(2)])) } == [])
+  }
+
+  @Test func `each event has an id behind which a client goes on, also when its message is gone`()
+    throws
+  {
+    for name in ["a", "b", "c"] { try publish(name, sequence: name) }
+    let all = try poll(since: "all")
+    #expect(all.map(\.text) == ["a", "b", "c"])
+    #expect(try poll(since: all[0].id).map(\.text) == ["b", "c"])
+    #expect(try poll(since: "a").map(\.text) == ["b", "c"])
+    try inbox.delete([MessageNumber(1)])
+    try inbox.purge(.numbers([MessageNumber(1)]))
+    #expect(try poll(since: all[0].id).map(\.text) == ["b", "c"])
+    #expect(throws: HTTPProblem.badSince) { try poll(since: "a") }
+  }
+
   @Test func `what was deleted before it began, or ran out, is no news`() throws {
     try publish("now")
     let last = try lastID()

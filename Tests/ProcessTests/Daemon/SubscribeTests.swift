@@ -176,14 +176,15 @@ import Testing
   @Test(arguments: ["json", "sse", "raw"])
   func `what is no beginning is refused in the shape of ntfy`(_ form: String) throws {
     #expect(try daemon.curl("/t", "-H", "SID: build-7", "-d", "a").status == 200)
-    for since in ["%401", "1.5.2", "-", "5%20apples"] {
+    let bad = ["bogus", "build-6", "12o", "%401", "1.5.2", "-", "5%20apples", "sPs71M8A2Tx%C3%A9"]
+    for since in bad {
       for poll in ["", "&poll=1"] {
         let answer = try daemon.curl("/t/\(form)?since=\(since)\(poll)")
         #expect(answer.status == 400 && answer.body.contains("40008"), "\(since) \(answer)")
       }
     }
     // Of messages that are gone.
-    let gone = ["sPs71M8A2TxY", "019a0b1c-0000-7000-8000-000000000000", "build-6"]
+    let gone = ["sPs71M8A2TxY", "019a0b1c-0000-7000-8000-000000000000", "e0.77.1"]
     for since in ["all", "1h30m", "1700000000"] + gone {
       let answer = try daemon.curl("/t/\(form)?poll=1&since=\(since)")
       #expect(answer.status == 200 && answer.body.contains("a"), "\(since) \(answer)")
