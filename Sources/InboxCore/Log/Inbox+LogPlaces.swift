@@ -39,6 +39,18 @@ extension Inbox {
     }
   }
 
+  /// The last entry that was written up to a moment, in milliseconds since 1970; 0 for none.
+  ///
+  /// It reads the whole log.
+  ///
+  /// - Throws: ``InboxError``.
+  package func lastSequence(through moment: Int64) throws -> Int64 {
+    try store.read { database in
+      try Int64.fetchOne(
+        database, sql: "SELECT max(sequence) FROM log WHERE time <= ?", arguments: [moment]) ?? 0
+    }
+  }
+
   /// The first message whose arrival the log still has; nil when it has none.
   ///
   /// - Throws: ``InboxError``.

@@ -21,6 +21,8 @@ final class SubscriptionHub: Sendable {
     var tasks: [Task<Void, Never>] = []
     var token: ObservationToken?
     var signal: AsyncStream<Void>.Continuation?
+    /// Of which inbox the places are.
+    var origin: String?
     var hasEnded = false
 
     mutating func remove(_ numbers: some Sequence<Int>) -> [Entry] {
@@ -103,6 +105,7 @@ final class SubscriptionHub: Sendable {
     guard state.withLock({ $0.token == nil && !$0.hasEnded }) else { return }
     let (signals, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let origin = try inbox.origin()
     let token = try inbox.observe { _ in signal.yield() }
     let distributing = Task { for await _ in signals { await distribute() } }
     let keeping = Task {
@@ -111,6 +114,7 @@ final class SubscriptionHub: Sendable {
     let isFirst = state.withLock { state in
       guard state.token == nil, !state.hasEnded else { return false }
       (state.token, state.tasks, state.signal) = (token, [distributing, keeping], signal)
+      state.origin = origin
       return true
     }
     if !isFirst { [distributing, keeping].forEach { $0.cancel() } }
@@ -125,12 +129,36 @@ final class SubscriptionHub: Sendable {
       let places = state.withLock { $0.subscribers.values.map(\.place) }
       guard let first = places.first else { return }
       let place = places.reduce(first) { $0.intersection($1) }
-      guard
-        let news = try? await onBlockingQueue({ [inbox] in try NtfyNews(after: place, in: inbox) })
-      else { return }
-      send(news, isAnew: news.end.entry < place.entry)
-      isCut = news.isCut
+      do {
+        let news = try await onBlockingQueue {
+          try self.move(from: place) ? nil : NtfyNews(after: place, in: self.inbox)
+        }
+        // In another inbox it begins from another place.
+        guard let news else { continue }
+        send(news, isAnew: news.end.entry < place.entry)
+        isCut = news.isCut
+      } catch {
+        return
+      }
     }
+  }
+
+  /// Goes on in an inbox that has taken the place of another, with what came into it since then.
+  ///
+  /// - Parameter place: Up to where all have been told everything.
+  /// - Returns: Whether it is another one.
+  /// - Throws: `InboxError`.
+  private func move(from place: NtfyPlace) throws -> Bool {
+    let origin = try inbox.origin()
+    guard state.withLock({ $0.origin != origin }) else { return false }
+    let sequence = try inbox.lastSequence(through: place.start.position)
+    state.withLock { state in
+      state.origin = origin
+      for number in state.subscribers.keys {
+        state.subscribers[number]?.place.entry = NtfyPlace.Point(position: sequence)
+      }
+    }
+    return true
   }
 
   private func keepAlive() {

@@ -249,6 +249,21 @@ import Testing
     #expect(areOpen)
   }
 
+  @Test func `who stays is told what comes into an inbox that is made anew`() throws {
+    let (curl, output) = try subscribe("/t/raw")
+    defer { curl.send(SIGTERM) }
+    let isOpen = try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 1") }
+    #expect(isOpen)
+    for text in ["a", "b"] { #expect(try daemon.curl("/t", "-d", text).status == 200) }
+    _ = try lines(output) { $0 == ["a", "b"] }
+    for texts in [["c", "d"], ["e"]] {
+      try FileManager.default.removeItem(atPath: daemon.program.path + "/inboxes/default")
+      for text in texts { #expect(try daemon.curl("/t", "-d", text).status == 200) }
+      _ = try lines(output) { $0.last == texts.last }
+    }
+    #expect(try lines(output) { $0.count >= 5 } == ["a", "b", "c", "d", "e"])
+  }
+
   @Test func `the end of the daemon ends its subscribers`() throws {
     let (curl, output) = try subscribe("/t/json")
     _ = try lines(output) { !$0.isEmpty }
