@@ -24,7 +24,7 @@ final class ChangeBroadcast: Sendable {
 
   private struct Listener {
     /// The last entry of the log before the observation began.
-    let start: Int64
+    var start: Int64
     let onChange: @Sendable (InboxChange) -> Void
     let end: @Sendable () -> Void
   }
@@ -109,6 +109,10 @@ final class ChangeBroadcast: Sendable {
   private func notify(_ change: InboxChange, to key: UInt64) {
     guard let listener = state.withLock({ $0.listeners[key] }) else { return }
     let isAllNew = change.entries.first.map { $0.sequence > listener.start } ?? true
+    // The log of an inbox in the place of another counts from one again.
+    if change.entries.isEmpty, change.isReload {
+      state.withLock { $0.listeners[key]?.start = 0 }
+    }
     if isAllNew { return listener.onChange(change) }
     let entries = change.entries.filter { $0.sequence > listener.start }
     guard !entries.isEmpty else { return }

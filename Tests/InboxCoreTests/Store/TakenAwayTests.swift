@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import InboxSystem
 import InboxTestSupport
+import Synchronization
 import Testing
 
 @testable import InboxCore
 
 /// Pushes to an inbox that is taken away, or replaced, while it is open.
-@Suite struct TakenAwayTests {
+@Suite(.waiting) struct TakenAwayTests {
   private let folder: TemporaryFolder
   private let inbox: Inbox
 
@@ -105,6 +106,22 @@ import Testing
     #expect(truncate(bell, 0) == 0)
     try inbox.push(Payload(title: "second"))
     #expect(FileStatus(path: bell)?.size == 1)
+  }
+
+  @Test func `who observes hears of what comes into a new inbox with a shorter log`() throws {
+    for title in ["a", "b", "c"] { try inbox.push(Payload(title: title)) }
+    let reloads = Mutex(0)
+    let numbers = Mutex<[MessageNumber]>([])
+    let token = try inbox.observe { change in
+      if change.isReload { reloads.withLock { $0 += 1 } }
+      numbers.withLock { $0 += change.entries.flatMap(\.numbers) }
+    }
+    defer { token.cancel() }
+    try takeAway()
+    let other = try Inbox.testing(in: folder)
+    #expect(eventually { reloads.withLock { $0 > 0 } })
+    try other.push(Payload(title: "first"))
+    #expect(eventually { numbers.withLock { $0 == [MessageNumber(1)] } })
   }
 
   @Test func `what is said of numbers makes no inbox anew`() throws {
