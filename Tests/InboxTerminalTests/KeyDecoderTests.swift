@@ -155,6 +155,22 @@ struct KeyDecoderTests {
       decode(["\u{1B}]11;rgb".utf8, "\u{1B}".utf8, "j".utf8]) == [.key(.character("j"))])
   }
 
+  @Test func `long after an answer began a byte alone is a key, and several are more of it`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.take(bytes: "\u{1B}_Gi=1;O".utf8) == nil && decoder.flush() == nil)
+    #expect(decoder.isAmidAnswer)
+    decoder.suspectEndOfAnswer()
+    #expect(decoder.take(bytes: "K\u{1B}".utf8) == nil && decoder.flush() == nil)
+    #expect(decoder.take(bytes: "\\".utf8) == nil)
+    #expect(decoder.take(bytes: "\u{1B}_Gi=1;O".utf8) == nil && decoder.flush() == nil)
+    decoder.suspectEndOfAnswer()
+    #expect(decoder.flush() == nil && decoder.isAmidAnswer)
+    decoder.suspectEndOfAnswer()
+    #expect(decoder.take(bytes: "q".utf8) == nil)
+    #expect(decoder.flush() == .key(.character("q")))
+    #expect(decoder.take(bytes: "j".utf8) == .key(.character("j")))
+  }
+
   @Test func `unknown keys of all forms are one key that does not act`() {
     for sequence in ["[99;9u", "[1;5H", "[24~", "Oj", "[[A", "[99"] {
       let keys = decode(Self.escape + sequence + (sequence == "[99" ? "u" : "") + "j")

@@ -25,6 +25,8 @@ struct KeyDecoder {
     /// An answer of the terminal, or the key that begins in the same way and is not returned yet.
     case answerHead(TerminalAnswer, Key?)
     case answer
+    /// An answer that was silent for long, with the byte that came then: more of it, or a key.
+    case overdueAnswer(UInt8?)
     /// Esc within an answer, the first byte of its end or of another sequence; whether nothing
     /// followed for a while.
     case answerEnd(isLate: Bool)
@@ -44,6 +46,15 @@ struct KeyDecoder {
 
   /// Whether Esc has arrived, which may be a key or the first byte of a sequence.
   var isAtEscape: Bool { state == .escape }
+
+  /// Whether the end of an answer is missing.
+  var isAmidAnswer: Bool { state == .answer }
+
+  /// Takes the next byte for a key if it comes alone: an answer was silent for long, and its end
+  /// may be lost.
+  mutating func suspectEndOfAnswer() {
+    if isAmidAnswer { state = .overdueAnswer(nil) }
+  }
 
   /// Takes one byte; returns the next input, if there is one.
   mutating func take(byte: UInt8) -> TerminalInput? {
@@ -86,6 +97,9 @@ struct KeyDecoder {
       decoded.append(.key(.character("O")))
     } else if case .answerEnd = state {
       state = .answerEnd(isLate: true)
+    } else if case .overdueAnswer(let byte) = state {
+      state = .answer
+      if let byte, let input = begin(byte, isAlt: false) { decoded.append(input) }
     }
     return next()
   }
@@ -115,6 +129,7 @@ struct KeyDecoder {
       return nil
     case .answerHead(let kind, let key): return continueHead(of: kind, key, byte)
     case .answer: return continueAnswer(byte)
+    case .overdueAnswer(let earlier): return continueOverdueAnswer(earlier, byte)
     case .answerEnd(let isLate): return continueAnswerEnd(byte, isLate: isLate)
     case .scalar(let partial, let isAlt): return continueScalar(partial, byte, isAlt: isAlt)
     case .paste(var partial):
@@ -221,6 +236,19 @@ struct KeyDecoder {
     }
     state = byte == 0x1B ? .answerEnd(isLate: false) : .ground
     return byte == 0x07 ? endAnswer() : nil
+  }
+
+  /// Takes a byte of an answer that was silent: keys come one at a time, the rest of an answer
+  /// together.
+  private mutating func continueOverdueAnswer(_ earlier: UInt8?, _ byte: UInt8) -> TerminalInput? {
+    state = .answer
+    if let earlier {
+      _ = continueAnswer(earlier)
+    } else if byte >= 0x20 {
+      state = .overdueAnswer(byte)
+      return nil
+    }
+    return continueAnswer(byte)
   }
 
   /// Takes the byte after an Esc within an answer: its end, or the second byte of a sequence that

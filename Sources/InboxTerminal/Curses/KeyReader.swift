@@ -14,10 +14,16 @@ struct KeyReader {
 
   /// Seconds for which a report may be cut behind its first byte.
   private static let patience = 0.1
+  /// Seconds of silence after which an answer's end counts as lost, if a single byte follows.
+  private static let answerTimeout = 1.0
 
   private var decoder = KeyDecoder()
   /// When the last mouse event was read; nil when something else has come since.
   private var lastMouse: ContinuousClock.Instant?
+  /// When the input ended within the answer that still has no end.
+  private var answerPause: ContinuousClock.Instant?
+  /// Whether the next byte is the first after a pause.
+  private var followsPause = false
 
   /// The next waiting input of a window without delay; nil when there is none.
   mutating func next(from window: CursesWindow) -> Reading? {
@@ -25,8 +31,15 @@ struct KeyReader {
       let code = wgetch(window)
       guard code != ERR else {
         if isAmidReport() { continue }
-        return decoder.flush().map(Reading.input)
+        let input = decoder.flush()
+        answerPause = decoder.isAmidAnswer ? answerPause ?? .now : nil
+        followsPause = true
+        return input.map(Reading.input)
       }
+      if followsPause, let answerPause, .now - answerPause > .seconds(Self.answerTimeout) {
+        decoder.suspectEndOfAnswer()
+      }
+      followsPause = false
       guard code != KEY_RESIZE else { return .resized }
       guard code != KEY_MOUSE else { continue }
       let input =

@@ -144,6 +144,21 @@ struct GraphicsScreenTests {
     try quit(terminal)
   }
 
+  @Test func `keys act again after an answer whose end is lost`() throws {
+    let terminal = try reader()
+    try terminal.awaitOutput(Self.question)
+    terminal.send("\u{1B}_Gi=1650814060;O")
+    var pressed = ContinuousClock.now
+    try terminal.until("a key that acts") { terminal in
+      if .now - pressed > .milliseconds(200) {
+        terminal.send("p")
+        pressed = .now
+      }
+      return terminal.text.contains("Pinned")
+    }
+    try quit(terminal)
+  }
+
   @Test(arguments: [
     ("", ["TMUX": "/tmp/tmux,1,0"], (10, 20)), ("", ["STY": "1.host"], (10, 20)), ("", [:], (0, 0)),
     ("graphics = 'characters'\n", [:], (10, 20)), ("pictures = 'never'\n", [:], (10, 20)),
