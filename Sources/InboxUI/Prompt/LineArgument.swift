@@ -29,6 +29,17 @@ extension LineArgument {
     }
   }
 
+  /// The filter of messages that a command changes; the number of one message is no filter.
+  func filterOfChanges(at now: Date, in zone: TimeZone) throws(PromptError) -> MessageFilter {
+    if let number = text.split(separator: " ").first(where: { $0.wholeMatch(of: /@\d+/) != nil }) {
+      throw PromptError(
+        column: column,
+        message: "'\(number)' names one message and this takes filter words; go to the message"
+          + " and type the command alone")
+    }
+    return try filter(at: now, in: zone)
+  }
+
   /// The moment ahead.
   func moment(at now: Date, in zone: TimeZone) throws(PromptError) -> Date {
     do {
@@ -148,9 +159,10 @@ extension TypedCommand {
     _ argument: LineArgument, of command: LineCommand, at past: Date
   ) throws(PromptError) {
     switch command {
-    case .filter, .delete: _ = try argument.filter(at: past, in: .gmt)
+    case .filter: _ = try argument.filter(at: past, in: .gmt)
+    case .delete: _ = try argument.filterOfChanges(at: past, in: .gmt)
     case .read, .unread, .pin, .unpin, .unsnooze:
-      if !argument.text.isEmpty { _ = try argument.filter(at: past, in: .gmt) }
+      if !argument.text.isEmpty { _ = try argument.filterOfChanges(at: past, in: .gmt) }
     case .snooze: _ = try argument.moment(at: past, in: .gmt)
     case .mute: if !argument.text.isEmpty { _ = try argument.moment(at: past, in: .gmt) }
     case .sort: _ = try argument.order()

@@ -41,12 +41,12 @@ extension UIState {
       if !inboxNames.isEmpty { try argument.require("inbox", among: inboxNames) }
       return openInbox(argument.text, at: now)
     case .delete:
-      let filter = try argument.filter(at: now, in: zone)
+      let filter = try argument.filterOfChanges(at: now, in: zone)
       return askAboutAll(.deleteAll, filter, at: now)
     case .read, .unread, .pin, .unpin, .unsnooze:
       guard let verb = command.verb else { return [] }
       guard !argument.text.isEmpty else { return change(by: verb, at: now) }
-      return askAboutAll(verb, try argument.filter(at: now, in: zone), at: now)
+      return askAboutAll(verb, try argument.filterOfChanges(at: now, in: zone), at: now)
     case .mute: return try mute(argument, at: now)
     case .unmute: return unmute(at: now)
     case .set: return try set(argument, at: now)
