@@ -154,6 +154,8 @@ extension UIState {
     case .reload:
       databaseReturned(at: now)
       preview.invalidate()
+      totals.forget()
+      for place in lists.indices { lists[place].forgetRank() }
       return reread() + [.claimLink]
     case .changed(let entries):
       databaseReturned(at: now)

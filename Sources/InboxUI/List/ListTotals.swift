@@ -16,26 +16,48 @@ struct ListTotals: Sendable {
     }
   }
 
+  /// The counts of a list that have no answer yet.
+  private struct Counting: Sendable {
+    let moment: Moment
+    var answers = 1
+    /// Whether they were begun at several moments: no answer tells which is its own.
+    var isMixed = false
+  }
+
   /// Most lists that are remembered.
   private static let most = 32
 
-  /// When the counts that were asked for were begun.
-  private var begun: [MessageFilter: Moment] = [:]
+  private var begun: [MessageFilter: Counting] = [:]
   private var known: [MessageFilter: (total: Int, moment: Moment)] = [:]
 
   /// Notes which counts are begun while a snapshot is shown.
   mutating func follow(_ effects: [Effect], at snapshot: InboxSnapshot) {
     for case .find(.count(let filter)) in effects where !filter.movesWithClock {
-      if begun.count >= Self.most { begun = [:] }
-      begun[filter] = Moment(snapshot)
+      let moment = Moment(snapshot)
+      if var counting = begun[filter] {
+        counting.answers += 1
+        counting.isMixed = counting.isMixed || counting.moment != moment
+        begun[filter] = counting
+      } else if begun.count < Self.most {
+        begun[filter] = Counting(moment: moment)
+      }
     }
+  }
+
+  /// Lets go of all lengths: the inbox may be another one.
+  mutating func forget() {
+    known = [:]
+    for filter in begun.keys { begun[filter]?.isMixed = true }
   }
 
   /// Takes a count in.
   mutating func receive(_ total: Int, of filter: MessageFilter) {
-    guard let moment = begun.removeValue(forKey: filter) else { return }
+    guard var counting = begun[filter] else { return }
+    counting.answers -= 1
+    begun[filter] = counting.answers > 0 ? counting : nil
+    guard !counting.isMixed else { return }
     if known.count >= Self.most { known = [:] }
-    known[filter] = (total, moment)
+    known[filter] = (total, counting.moment)
   }
 
   /// The snapshot with the length of its list, where that is known.

@@ -80,6 +80,28 @@ struct CountingOnceTests {
     #expect(inbox.state.list.total == nil)
   }
 
+  @Test func `an inbox that may be another one is counted again`() {
+    var inbox = screen()
+    _ = effects(&inbox, of: "]", "[")
+    inbox.send(.changed(.reload))
+    inbox.wait(1)
+    #expect(effects(&inbox, of: "]").count(where: \.countsList) == 1)
+  }
+
+  @Test func `of counts that were begun before and after a change none is remembered`() {
+    let filter = MessageFilter([.init(.source("ci"))])
+    let query = MessageQuery(filter: filter)
+    let snapshots = [1, 2].map { InboxSnapshot(query: query, sequence: $0) }
+    var totals = ListTotals()
+    for snapshot in snapshots { totals.follow([.find(.count(filter))], at: snapshot) }
+    for total in [300, 301] { totals.receive(total, of: filter) }
+    #expect(totals.completing(snapshots[1], at: .testing(0)).matchCount == nil)
+    totals.follow([.find(.count(filter))], at: snapshots[1])
+    totals.receive(301, of: filter)
+    #expect(totals.completing(snapshots[0], at: .testing(0)).matchCount == nil)
+    #expect(totals.completing(snapshots[1], at: .testing(0)).matchCount == 301)
+  }
+
   @Test func `groups that are shown again have their numbers at once`() {
     var inbox = screen()
     #expect(effects(&inbox, of: "g", "s").count(where: \.countsGroups) == 1)

@@ -122,13 +122,13 @@ struct ScreenTests {
   }
 
   @Test func `help lists the keys and leaves`() throws {
-    let session = try opened("first")
+    let session = try opened("Backup finished")
     try session.press("?")
-    try session.awaitScreen("Move one message or line down", without: ["first"])
+    try session.awaitScreen("Move one message or line down", without: ["Backup finished"])
     try session.press("?")
     try session.awaitScreen("Keys: all places", "Every screen")
     try session.press("?")
-    try session.awaitScreen("first", without: ["Move one message or line down"])
+    try session.awaitScreen("Backup finished", without: ["Move one message or line down"])
   }
 
   @Test func `the trash gives back`() throws {
