@@ -112,7 +112,8 @@ struct NtfyServer: Sendable {
       throw SourceError("\(place): the token does not let us \(deed); see token_file")
     case 429, 503:
       let wait = response.headers.first(name: "retry-after").flatMap(Double.init)
-      throw RetryLater(reason: "\(place): too many requests", seconds: wait ?? 0)
+      let meaning = status == 429 ? "too many requests" : "it is unavailable for now"
+      throw RetryLater(reason: "\(place): \(meaning)", seconds: wait ?? 0)
     default: throw SourceError(place)
     }
     let type = response.headers.first(name: "content-type")?.lowercased() ?? ""

@@ -138,8 +138,10 @@ struct RetryLater: Error, CustomStringConvertible {
   /// Longest wait that is obeyed, in seconds.
   private static let longest = 3_600.0
 
-  /// How long to wait at least.
-  var pause: Duration { .seconds(min(max(seconds, 0), Self.longest)) }
+  /// How long to wait at least; a number that is not finite counts as none.
+  var pause: Duration {
+    seconds.isFinite ? .seconds(min(max(seconds, 0), Self.longest)) : .zero
+  }
 
   var description: String { reason }
 }

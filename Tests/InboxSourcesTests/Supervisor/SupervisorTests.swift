@@ -99,6 +99,16 @@ import Testing
     await supervisor.stop()
   }
 
+  @Test(arguments: [
+    ("nan", 0.0), ("-nan", 0), ("nan(0x7)", 0), ("inf", 0), ("-1", 0), ("1e300", 3_600), ("7", 7),
+  ])
+  func `a wait that is no finite number counts as none`(_ text: String, _ seconds: Double) throws {
+    let later = RetryLater(reason: "", seconds: try #require(Double(text)))
+    #expect(later.pause == .seconds(seconds))
+    // As the supervisor writes it down.
+    #expect(Int((later.pause / .seconds(1)).rounded(.up)) == Int(seconds))
+  }
+
   @Test func `a failed source tells its error and the next try, and a reload tries it at once`()
     async throws
   {
