@@ -36,6 +36,8 @@ final class InboxStore: Sendable {
     var file: FileStatus.Identity?
     /// The line of the writers of all processes; nil in memory.
     var turns: FairLock?
+    /// The log that was written to before; nil for none.
+    var log: WriteAheadLog?
   }
 
   private struct State {
@@ -111,8 +113,11 @@ final class InboxStore: Sendable {
     try mappingErrors {
       while true {
         let writer = try openWriter(to: target)
+        try checkLog(of: writer)
         let result = Result { try write(by: writer, body) }
-        if target == .opened || isCurrent(writer.file) { return try result.get() }
+        guard target == .opened || isCurrent(writer.file) else { continue }
+        if case .success = result { try checkLog(of: writer) }
+        return try result.get()
       }
     }
   }
@@ -130,8 +135,29 @@ final class InboxStore: Sendable {
       guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
       return (result, database.totalChangesCount != changesBefore)
     }
-    if hasWritten { bell.ring() }
+    if hasWritten {
+      noteLog(of: writer)
+      bell.ring()
+    }
     return result
+  }
+
+  /// Remembers the log behind the first write, as SQLite makes it anew with the first connection.
+  private func noteLog(of writer: Writer) {
+    guard let path, writer.log == nil else { return }
+    let log = WriteAheadLog(of: path)
+    state.withLock { state in
+      guard state.connections?.file == writer.file else { return }
+      state.connections?.log = log
+    }
+  }
+
+  /// Refuses to write beside a log that was removed or cut: a crash would lose what is in it.
+  ///
+  /// - Throws: ``InboxError/cannotAccess(path:reason:)``.
+  private func checkLog(of writer: Writer) throws {
+    guard let path, let log = writer.log, isCurrent(writer.file) else { return }
+    try log.check(of: path)
   }
 
   /// Whether a file is still the one at the path.
@@ -244,7 +270,8 @@ final class InboxStore: Sendable {
       ?? StoreConnections.connect(
         to: path ?? ":memory:", isReader: false, configuration: configuration)
     connections.writer = queue
-    return Writer(queue: queue, file: connections.file, turns: connections.turns)
+    return Writer(
+      queue: queue, file: connections.file, turns: connections.turns, log: connections.log)
   }
 
   /// Connects to the file that is at the path now, which is made where there is none.

@@ -13,6 +13,8 @@ struct StoreConnections {
   var turns: FairLock?
   /// Which file they are to; nil in memory.
   var file: FileStatus.Identity?
+  /// The log that has been written to; nil before the first write, and in memory.
+  var log: WriteAheadLog?
   /// The file that an immutable reader was opened on; nil when the reader sees other writers.
   var frozen: FileStatus?
   /// Whether the disk had no room for the files beside the database, so that it is only read.

@@ -46,8 +46,6 @@ extension HTTPProblem {
   static let badTopic = HTTPProblem(40009, "invalid request: topic invalid")
   static let notUTF8 = HTTPProblem(40011, "invalid message: message must be UTF-8 encoded")
   static let badAttachment = HTTPProblem(40013, "invalid request: attachment URL is invalid")
-  static let noAttachments = HTTPProblem(
-    40014, "invalid request: attachments not allowed; give a URL in Attach")
   static let notWebSocket = HTTPProblem(
     40016, "invalid request: client not using the websocket protocol")
   static let badMessageJSON = HTTPProblem(
@@ -75,6 +73,10 @@ extension HTTPProblem {
     42903, "limit reached: too many active subscriptions", retryAfter: 60)
   static let largeHead = HTTPProblem(43101, "the head of the request is too large")
   static let internalError = HTTPProblem(50001, "internal server error")
+  static let inboxCut = HTTPProblem(
+    50001,
+    "internal server error: the inbox's files were removed or cut while programs used the inbox; "
+      + "close them all, then try again")
   static let unknownCoding = HTTPProblem(
     50101, "not implemented: the one Transfer-Encoding that is known is chunked")
   static let closedWebhook = HTTPProblem(

@@ -2,6 +2,8 @@
 enum HTTPRoute: Sendable, Hashable {
   case health
   case metrics
+  /// Who a client is to an ntfy server; Home Assistant asks before it sends.
+  case account
   /// A message of ntfy's as JSON.
   case publishJSON
   /// A message of ntfy's with its text as the body.
@@ -32,6 +34,7 @@ enum HTTPRoute: Sendable, Hashable {
     }
     switch call.path {
     case ["health"], ["v1", "health"]: self = try Self.only(Self.reading, call, .health)
+    case ["v1", "account"]: self = try Self.only(Self.reading, call, .account)
     case ["metrics"]: self = try Self.only(Self.reading, call, .metrics)
     case []: self = try Self.only(Self.writing, call, .publishJSON)
     case ["v1", "messages"], ["v1", "apns"]: self = try Self.only(Self.writing, call, .messages)
@@ -84,7 +87,7 @@ enum HTTPRoute: Sendable, Hashable {
   /// Most bytes of the body.
   var bodyLimit: Int {
     switch self {
-    case .health, .metrics, .mayUse, .subscribe: 0
+    case .health, .metrics, .account, .mayUse, .subscribe: 0
     // Nothing is said by it, but clients send something.
     case .change: 4 * 1_024
     case .publish, .update, .publishJSON: 256 * 1_024

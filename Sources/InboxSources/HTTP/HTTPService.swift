@@ -62,6 +62,7 @@ struct HTTPService: Sendable {
     switch route {
     case .subscribe: throw .notFound
     case .health: return .json(.object(["healthy": .bool(true)]))
+    case .account: return .json(NtfyAccount.json(hasToken: access.tokens != nil))
     case .mayUse: return .json(.object(["success": .bool(true)]))
     case .metrics: return .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
     case .publish(let topic):
@@ -218,6 +219,7 @@ extension HTTPProblem {
     case .diskFull: self = .diskFull
     case .fileSizeLimit: self = .fileSizeLimit
     case .busy: self = .busy
+    case .cannotAccess(_, .logRemoved): self = .inboxCut
     default: self = .internalError
     }
   }

@@ -82,6 +82,46 @@ import Testing
     #expect(try titles() == ["b"])
   }
 
+  @Test func `a push beside a write-ahead log that was removed or cut is refused`() throws {
+    for isRemoved in [true, false] {
+      let folder = try TemporaryFolder()
+      let inbox = try Inbox.testing(in: folder)
+      try inbox.push(Payload(title: "before"))
+      let log = folder.path + "/inbox/inbox.sqlite-wal"
+      if isRemoved {
+        unlink(log)
+      } else {
+        try #require(truncate(log, 0) == 0)
+        // The next commit goes behind a header that is gone.
+        #expect(throws: InboxError.self) { try inbox.push(Payload(title: "cut")) }
+      }
+      for _ in 1...2 {
+        #expect(throws: InboxError.cannotAccess(path: log, reason: .logRemoved)) {
+          try inbox.push(Payload(title: "lost"))
+        }
+      }
+    }
+  }
+
+  @Test func `a push to a database that was cut is refused`() throws {
+    try inbox.push(Payload(title: "before"))
+    let file = path + "/inbox.sqlite"
+    try #require(truncate(file, 0) == 0)
+    #expect(throws: InboxError.cannotAccess(path: file, reason: .logRemoved)) {
+      try inbox.push(Payload(title: "lost"))
+    }
+  }
+
+  @Test func `pushes behind a checkpoint that emptied the log go on`() throws {
+    try inbox.push(Payload(title: "a"))
+    try inbox.store.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    try inbox.push(Payload(title: "b"))
+    try inbox.push(Payload(title: "c"))
+    #expect(try titles() == ["a", "b", "c"])
+  }
+
   @Test func `half of a copy is waited for, and not written to`() throws {
     try inbox.push(Payload(title: "old"))
     try replace(by: "other")

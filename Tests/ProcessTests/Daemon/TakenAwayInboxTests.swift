@@ -38,6 +38,20 @@ import Testing
     #expect(daemon.log.contains("<3>") == false, "\(daemon.log)")
   }
 
+  @Test func `nothing is acknowledged beside a write-ahead log that was removed`() throws {
+    let daemon = try RunningDaemon(program)
+    #expect(try daemon.curl("/t", "-d", "before").status == 200)
+    try FileManager.default.removeItem(atPath: "\(folder)/inbox.sqlite-wal")
+    for _ in 1...2 {
+      let answer = try daemon.curl("/t", "-d", "lost")
+      #expect(answer.status == 500)
+      #expect(answer.body.contains("removed or cut while programs used the inbox; close them all"))
+    }
+    // The last checkpoint of the daemon saves what it had acknowledged.
+    #expect(try daemon.end() == 0)
+    #expect(try titles() == ["before"])
+  }
+
   @Test func `a deletion is one in the inbox that is there then`() throws {
     let daemon = try RunningDaemon(program)
     let other = try RunningDaemon()
