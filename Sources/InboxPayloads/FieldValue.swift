@@ -22,7 +22,10 @@ struct FieldValue {
     }
   }
 
-  /// Reads the value by `read`; null clears the field, and nil from `read` is an error.
+  /// Whether it says that the field is unset: null, or an empty text, as senders without null write.
+  var isUnset: Bool { value == .null || value == "" }
+
+  /// Reads the value by `read`; null and "" clear the field, and nil from `read` is an error.
   func field<Value>(
     _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(PayloadError) -> Payload.Field<Value> {
@@ -32,7 +35,7 @@ struct FieldValue {
   private func field<Value>(
     _ error: PayloadError, _ read: (JSONValue) -> Value?
   ) throws(PayloadError) -> Payload.Field<Value> {
-    if case .null = value { return .cleared }
+    if isUnset { return .cleared }
     guard let result = read(value) else { throw error }
     return .set(result)
   }
@@ -52,11 +55,11 @@ struct FieldValue {
 
   /// Reads a list of names; one text is a list of one.
   func names() throws(PayloadError) -> Payload.Field<[String]> {
-    if let name = value.storableText { return .set([name]) }
+    if !isUnset, let name = value.storableText { return .set([name]) }
     guard let elements = try list() else { return .cleared }
     var names: [String] = []
     for element in elements {
-      guard case .set(let name) = try element.text() else {
+      guard let name = element.value.storableText else {
         throw element.error(expected: "a text")
       }
       names.append(name)

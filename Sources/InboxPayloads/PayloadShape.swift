@@ -115,8 +115,9 @@ extension Payload {
   mutating func take(
     _ object: [String: JSONValue], by shape: PayloadShape
   ) throws(PayloadError) {
-    let rest = try take(object, by: shape.rules)
-    for (name, value) in rest { keep(value, as: name) }
+    var rest = try take(object, by: shape.rules)
+    fillTexts(from: &rest)
+    keep(rest)
     if shape.namesOurFields { unknownNames = rest.keys.sorted() }
     shape.finish(&self, object)
     guard !hasText, titleWithoutText == nil, !isSilent else { return }
@@ -130,16 +131,25 @@ extension Payload {
   /// A `custom` of the sender's that is no object moves under the name `custom`; one of its
   /// fields wins over what has the same name beside it.
   mutating func keep(_ value: JSONValue, as name: String) {
+    keep([name: value])
+  }
+
+  /// Keeps values in `custom` under their own names, in time that grows with their number alone.
+  private mutating func keep(_ values: [String: JSONValue]) {
+    guard !values.isEmpty else { return }
     var fields: [String: JSONValue] = [:]
     switch custom {
     case .set(.object(let object)): fields = object
     case .set(let other): fields["custom"] = other
     case .absent, .cleared: break
     }
-    if let other = fields[name], other != value {
-      notes.append("\(name) was left out, as custom has another one")
+    for (name, value) in values {
+      guard let other = fields[name] else {
+        fields[name] = value
+        continue
+      }
+      if other != value { notes.append("\(name) was left out, as custom has another one") }
     }
-    fields[name] = fields[name] ?? value
     custom = .set(.object(fields))
   }
 }

@@ -17,6 +17,24 @@ struct BellboardPayloadTests {
     (#""body":"b\u0000c""#, { $0.body = .set("b␀c") }),
     (#""body":null"#, { $0.body = .cleared }),
     (#""id":"x""#, { $0.id = "x" }), (#""id":7"#, { $0.id = "7" }), (#""id":null"#, { _ in }),
+    (#""id":"""#, { _ in }), (#""body":"""#, { $0.body = .cleared }),
+    (#""priority":"""#, { $0.priority = .cleared }), (#""tap":"""#, { $0.tap = .cleared }),
+    (#""url":"""#, { $0.tap = .cleared }), (#""tags":"""#, { $0.tags = .cleared }),
+    (#""sent_at":"""#, { $0.sentAt = .cleared }),
+    (#""message":"b""#, { $0.body = .set("b") }),
+    (
+      #""text":"b","summary":"s""#,
+      {
+        $0.body = .set("b"); $0.custom = .set(.object(["summary": "s"]))
+      }
+    ),
+    (
+      #""body":"b","message":"m""#,
+      {
+        $0.body = .set("b"); $0.custom = .set(.object(["message": "m"]))
+      }
+    ),
+    (#""message":["m"]"#, { $0.custom = .set(.object(["message": .array(["m"])])) }),
     (#""source":"/ci//main/""#, { $0.source = "ci/main" }), (#""source":"/""#, { _ in }),
     (#""category":"c""#, { $0.categories = .set(["c"]) }),
     (#""category":["b","c"],"categories":["a","b"]"#, { $0.categories = .set(["a", "b", "c"]) }),
@@ -160,7 +178,6 @@ struct BellboardPayloadTests {
     (#""priority":true"#, "priority", "1 to 5, or a name such as high", "true or false"),
     (#""sent_at":"soon""#, "sent_at", "an RFC 3339 time or Unix seconds", "this text"),
     (#""sent_at":1769847300000"#, "sent_at", "an RFC 3339 time or Unix seconds", "this number"),
-    (#""id":"""#, "id", "an id of 1 to 256 bytes", "this text"),
     (#""tap":"app""#, "tap", "an object", "a text"),
     (#""url":5"#, "url", "a text", "a number"),
     (#""actions":[{"label":null}]"#, "actions[0].label", "a text", "null"),

@@ -136,7 +136,7 @@ extension Payload {
   /// Reads a priority as a number or a name; other systems' names become the nearest of ours.
   mutating func priority(from field: FieldValue) throws(PayloadError) -> Field<Priority> {
     switch field.value {
-    case .string(let name):
+    case .string(let name) where !name.isEmpty:
       if let priority = Priority(parsing: name) { return .set(priority) }
       let nearest = Self.otherPriorities[name.lowercased()] ?? .default
       return .set(unknown(field, takenAs: nearest, nearest.name))

@@ -16,7 +16,10 @@ extension PayloadShape {
     FieldRule("topic") { $0.source = try $1.text().value.map { "ntfy/\($0)" } },
     FieldRule("message") { $0.body = try $1.text() },
     FieldRule("title") { $0.title = try $1.text() },
-    FieldRule("priority") { $0.priority = try $0.priority(from: $1) },
+    // Zero is ntfy's default.
+    FieldRule("priority") { payload, field in
+      payload.priority = field.value == .integer(0) ? .cleared : try payload.priority(from: field)
+    },
     FieldRule("tags") { $0.tags = try $1.names() },
     FieldRule("time") { $0.sentAt = try $1.time() },
     // A publisher says so, a subscriber is told by the type.

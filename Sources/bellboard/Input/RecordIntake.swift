@@ -159,9 +159,12 @@ extension PushOutcome {
 }
 
 extension Payload {
+  /// Most unknown names that are compared with those of fields: a sender may add thousands.
+  private static let mostComparedNames = 50
+
   /// One sentence for each name that looks like that of a field; others a sender may add freely.
   fileprivate var misspellings: [String] {
-    unknownNames.compactMap { name in
+    unknownNames.prefix(Self.mostComparedNames).compactMap { name in
       NearestName.nearest(to: name, in: Self.fieldNames).map { nearest in
         "unknown field '\(name)' was kept in custom; did you mean '\(nearest)'?"
       }

@@ -1,0 +1,36 @@
+import InboxCore
+import InboxText
+
+/// The names that senders give a text, in one table for every door.
+///
+/// `{"title": "Order", "message": "shipped"}` has a body, whatever its shape calls one.
+package enum TextNames {
+  /// The names of a body, the likeliest first.
+  package static let body = ["message", "text", "description", "content", "summary"]
+  /// The names of a title, the likeliest first.
+  package static let title = ["subject", "heading"]
+}
+
+extension Payload {
+  /// Fills an empty body or title from the fields that no rule of the shape named.
+  ///
+  /// - Parameter rest: The fields; what is taken is removed.
+  mutating func fillTexts(from rest: inout [String: JSONValue]) {
+    guard !rest.isEmpty, !isSilent else { return }
+    if body.value == nil, let text = Self.text(named: TextNames.body, in: &rest) {
+      body = .set(text)
+    }
+    if title.value == nil, let text = Self.text(named: TextNames.title, in: &rest) {
+      title = .set(text)
+    }
+  }
+
+  private static func text(named names: [String], in rest: inout [String: JSONValue]) -> String? {
+    for name in names {
+      guard let text = rest[name]?.storableText, !text.isEmpty else { continue }
+      rest[name] = nil
+      return text
+    }
+    return nil
+  }
+}
