@@ -21,7 +21,9 @@ struct FrugalChannel: ServerChildChannel {
     return self.channel.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try pipeline.addHandler(ProtocolErrorHandler(metrics), position: .after(decoder))
+      let encoding = HeaderEncodingHandler()
+      try pipeline.addHandler(encoding, position: .before(decoder))
+      try pipeline.addHandler(ProtocolErrorHandler(metrics, encoding), position: .after(decoder))
       return value
     }
   }

@@ -99,6 +99,9 @@ struct HTTPAccess: Sendable {
   static func name(in text: String) -> String {
     let text = text.lowercased()
     if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+      let rest = text[text.index(after: end)...]
+      // `[::1].example` is another name than that of `[::1]`.
+      guard rest.isEmpty || rest.hasPrefix(":") || rest.hasPrefix("/") else { return text }
       return String(text[text.index(after: text.startIndex)..<end])
     }
     return String(text.prefix { $0 != ":" && $0 != "/" })

@@ -73,6 +73,10 @@ extension HTTPExchange {
     _ request: Request, on channel: any Channel, continuing writer: borrowing ResponseWriter
   ) async throws -> Reception {
     let size = request.headers[.contentLength].flatMap(Int.init)
+    // A length beyond all integers is no missing one.
+    guard size != nil || request.headers[.contentLength] == nil else {
+      return .refused(.tooLarge, hasUnreadBody: true)
+    }
     let hasBody = size != 0 && (size != nil || request.headers[.transferEncoding] != nil)
     let awaitsPermission = request.headers[.expect]?.lowercased() == "100-continue"
     var call: HTTPCall

@@ -16,21 +16,25 @@ final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler 
   typealias OutboundOut = HTTPServerResponsePart
 
   private let metrics: HTTPMetrics
+  private let headerEncoding: HeaderEncodingHandler?
   private var problem: HTTPProblem?
   private var unansweredCount = 0
   /// Whether the bytes of this read were a part of a request.
   private var hasReadPart = false
   private var hasBegunHead = false
 
-  init(_ metrics: HTTPMetrics) {
+  /// Makes a handler, which tells that of the headers' encoding where the request is.
+  init(_ metrics: HTTPMetrics, _ headerEncoding: HeaderEncodingHandler? = nil) {
     self.metrics = metrics
+    self.headerEncoding = headerEncoding
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     hasReadPart = true
-    guard case .head(var head) = unwrapInboundIn(data) else {
-      return context.fireChannelRead(data)
-    }
+    let part = unwrapInboundIn(data)
+    if case .end = part { headerEncoding?.decoderRead(headOnly: false) }
+    guard case .head(var head) = part else { return context.fireChannelRead(data) }
+    headerEncoding?.decoderRead(headOnly: true)
     unansweredCount += 1
     hasBegunHead = false
     if let host = Self.host(in: head.uri) { head.headers.replaceOrAdd(name: "host", value: host) }

@@ -54,6 +54,9 @@ struct WebSocketHandshake: Sendable, Hashable {
       do {
         let pipeline = channel.pipeline.syncOperations
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+        if let headers = try? pipeline.handler(type: HeaderEncodingHandler.self) {
+          pipeline.removeHandler(headers, promise: nil)
+        }
         // What a client sends before it has the answer goes with the decoder.
         return pipeline.removeHandler(decoder).flatMapThrowing {
           try answer(channel.pipeline.syncOperations, isPoll: isPoll)

@@ -23,7 +23,10 @@ struct NtfyPublish: Sendable {
     fields = try Self.fields(of: call)
     if let sequence { fields["sequence_id"] = .string(sequence) }
     fields["topic"] = .string(topic.description)
-    fields["message"] = .string(try Self.text(of: call))
+    let (text, other) = try Self.texts(of: call)
+    fields["message"] = .string(text)
+    // Nothing that was sent is lost: it is kept beside the text.
+    fields[Self.otherText] = other.map(JSONValue.string)
     try checkLinks()
     if let delay = call.delay { startsAt = try Self.date(delay, at: now, timeZone) }
   }
@@ -37,14 +40,16 @@ struct NtfyPublish: Sendable {
     self.now = now
     var reader = JSONReader(call.body, maximumDepth: Payload.maximumDepth)
     guard case .object(let object) = try? reader.readWhole() else { throw .badMessageJSON }
-    fields = object.merging(try Self.fields(of: call)) { own, _ in own }
+    // Clients that write every field of theirs mean by null and "" that it is not set.
+    let given = object.filter { $0.value != .null && $0.value != "" }
+    fields = given.merging(try Self.fields(of: call)) { own, _ in own }
     guard case .string(let topic)? = fields["topic"] else { throw .badTopic }
     fields["topic"] = .string(try NtfyTopic(topic).description)
-    if (fields["message"] ?? .string("")) == .string("") { fields["message"] = "triggered" }
+    fields["message"] = fields["message"] ?? "triggered"
     // What an ordinary publisher cannot say: the server sets it.
     for name in ["id", "time", "event", "expires", "attachment"] { fields[name] = nil }
     for name in Self.forTheServer { fields[name] = nil }
-    if let priority = object["priority"] { fields["priority"] = try Self.priority(in: priority) }
+    if let priority = given["priority"] { fields["priority"] = try Self.priority(in: priority) }
     if case .array(let actions)? = fields["actions"] {
       fields["actions"] = .array(try NtfyActions.checked(actions))
     }
@@ -80,6 +85,7 @@ struct NtfyPublish: Sendable {
     if message.removeValue(forKey: "markdown") == .bool(true) {
       message["content_type"] = "text/markdown"
     }
+    message[Self.otherText] = nil
     let name = message.removeValue(forKey: "filename")
     if let url = message.removeValue(forKey: "attach") {
       message["attachment"] = .object(["name": name ?? "attachment", "url": url])
@@ -116,17 +122,19 @@ extension NtfyPublish {
     return fields
   }
 
-  private static func text(of call: HTTPCall) throws(HTTPProblem) -> String {
+  /// The name under which the text of a header is kept that had a body beside it.
+  private static let otherText = "x-message"
+
+  /// The text of a request, and a second one in its header: of both the body counts, as with ntfy.
+  private static func texts(
+    of call: HTTPCall
+  ) throws(HTTPProblem) -> (text: String, other: String?) {
     guard let body = String(validating: call.body, as: UTF8.self) else { throw .notUTF8 }
     let text = body.trimmingCharacters(in: .whitespacesAndNewlines)
     let template = call.parameter("x-template", "template", "tpl")?.lowercased() ?? "no"
     guard ["0", "no", "false"].contains(template) else { throw .noTemplates }
-    if let message = call.parameter("x-message", "message", "m") {
-      // With a message elsewhere the body is a file, and files are not kept here.
-      guard text.isEmpty else { throw .noAttachments }
-      return message.replacing("\\n", with: "\n")
-    }
-    return text.isEmpty ? "triggered" : text
+    let other = call.parameter("x-message", "message", "m")?.replacing("\\n", with: "\n")
+    return text.isEmpty ? (other ?? "triggered", nil) : (text, other == text ? nil : other)
   }
 
   private static func list(_ text: String) -> JSONValue {

@@ -140,6 +140,11 @@ struct NtfySubscription: Sendable {
     return conditions.tags.allSatisfy(message.tags.contains)
   }
 
+  /// A text as one line: no line break of Unicode's, nor a carriage return, may end it early.
+  private static func line(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+
   /// An event as the subscriber reads it; empty where its form has none for it.
   func bytes(_ event: NtfyEvent, at now: Date = Date()) -> [UInt8] {
     switch form {
@@ -150,7 +155,7 @@ struct NtfySubscription: Sendable {
     case .raw:
       switch event {
       case .message(let message, _):
-        Array(((message.body ?? message.title ?? "").replacing("\n", with: " ") + "\n").utf8)
+        Array((Self.line(message.body ?? message.title ?? "") + "\n").utf8)
       case .change: []
       case .open, .keepalive: [UInt8(ascii: "\n")]
       }

@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [
     "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.1.5", "",
-    "evil.example:7575", "127.evil",
+    "evil.example:7575", "127.evil", "[::1].evil.example", "[::1]evil",
   ])
   func `foreign names are not`(_ host: String) {
     #expect(!isAllowed(["host": host], access()))

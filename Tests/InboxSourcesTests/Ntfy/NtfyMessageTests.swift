@@ -41,6 +41,18 @@ import Testing
     return .object(fields)
   }
 
+  @Test func `no text breaks out of its line of a raw stream`() throws {
+    let inbox = try Inbox.inMemory()
+    let breaks = ["\n", "\r\n", "\r", "\u{2028}", "\u{85}", "\u{0B}"]
+    try inbox.push(
+      Payload(body: breaks.map { "a\($0)forged" }.joined(), source: "ntfy/t", id: "1"))
+    let subscription = try NtfySubscription(
+      .make("GET", "/t/raw"), topics: "t", form: .raw, at: Date())
+    let message = try #require(try inbox.message(MessageNumber(1)))
+    let text = String(decoding: subscription.bytes(.message(message, id: "1")), as: UTF8.self)
+    #expect(text == String(repeating: "a forged", count: breaks.count) + "\n")
+  }
+
   @Test func `actions are told as they were published`() throws {
     #expect(
       try actions([link, call])

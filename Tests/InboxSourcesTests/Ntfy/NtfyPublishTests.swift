@@ -45,11 +45,12 @@ import Testing
     #expect(try publish(both).fields["priority"] == .integer(5))
   }
 
-  @Test func `a message elsewhere has its line ends, and a body beside it is a file`() throws {
+  @Test func `a message elsewhere has its line ends, and beside a body it is kept`() throws {
     #expect(try publish(.make(headers: ["message": "a\\nb"])).fields["message"] == "a\nb")
-    #expect(throws: HTTPProblem.noAttachments) {
-      try publish(.make(headers: ["message": "a"], body: "b"))
-    }
+    let both = try publish(.make(headers: ["message": "a"], body: "b"))
+    #expect(both.fields["message"] == "b")
+    #expect(try both.payload().custom == .set(.object(["x-message": "a"])))
+    #expect(both.answer(id: "1").value(at: "/x-message") == nil)
     #expect(try publish(.make(body: " \n")).fields["message"] == "triggered")
   }
 
@@ -90,6 +91,21 @@ import Testing
     #expect(
       answer.json
         == #"{"event":"message","id":"x","message":"triggered","time":1767225600,"topic":"t"}"#)
+  }
+
+  @Test(arguments: ["null", "\"\""])
+  func `null and an empty text mean that a field is not set`(_ unset: String) throws {
+    let names = [
+      "message", "title", "tags", "priority", "click", "attach", "filename", "icon", "delay",
+      "actions", "markdown", "email", "call", "sequence_id",
+    ]
+    let fields = names.map { #""\#($0)":\#(unset)"# }.joined(separator: ",")
+    let publish = try NtfyPublish(
+      json: .make(body: #"{"topic":"t",\#(fields)}"#), at: Self.now)
+    #expect(publish.fields == ["topic": "t", "message": "triggered"])
+    #expect(publish.startsAt == nil)
+    let payload = try publish.payload()
+    #expect(payload.tap.value == nil && payload.attachments.value == nil)
   }
 
   @Test func `headers say what JSON leaves out`() throws {
