@@ -5,6 +5,15 @@ package enum ShellQuoting {
     "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
+  /// The text as one word of a shell, quoted only where a shell would change it.
+  package static func word(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "/._-".unicodeScalars.contains(scalar)
+    }
+    return isPlain && !text.isEmpty ? text : quoted(text)
+  }
+
   /// Whether each quote of a shell's line has its end.
   package static func isClosed(_ line: String) -> Bool {
     var quote: Character?

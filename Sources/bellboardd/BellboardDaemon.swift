@@ -4,7 +4,6 @@ import Foundation
 import InboxCore
 import InboxSettings
 import InboxSystem
-import InboxText
 import Logging
 import ServiceLifecycle
 import UnixSignals
@@ -32,7 +31,9 @@ struct Receive: AsyncParsableCommand {
     commandName: "receive",
     abstract: "Run the sources of the configuration until a signal ends them.")
 
-  @Option(name: .long, help: "Name of the inbox. (default: $BELLBOARD_INBOX, else 'default')")
+  @Option(
+    name: .long,
+    help: "Name of the inbox, or a path to it. (default: $BELLBOARD_INBOX, else 'default')")
   var inbox: String?
 
   @Flag(help: "Say what is wrong with what the daemon reads of the configuration, and end.")
@@ -41,12 +42,19 @@ struct Receive: AsyncParsableCommand {
   @Flag(help: "Log more than failures and changes.")
   var verbose = false
 
+  /// Seconds that the last log lines may take.
+  private static let logGrace = 0.3
+
   func run() async throws {
     let environment = try Self.reported { try UserEnvironment(inboxName: inbox) }
     if checkConfig { return try Self.check(environment) }
     let sockets = InheritedSocket.takeAll()
+    await Descriptors.openThoseOfQueues()
     let (lock, opened) = try Self.reported { try Self.begin(environment) }
-    defer { lock.release() }
+    defer {
+      LogOutput.standard.finish(within: Self.logGrace)
+      lock.release()
+    }
     OrphanGuard.enable(EndOrphans.words)
     let level: Logger.Level = verbose ? .debug : .info
     var log = Logger(label: "bellboardd") { _ in JournalLog() }
@@ -78,7 +86,7 @@ struct Receive: AsyncParsableCommand {
 
   private static func check(_ environment: UserEnvironment) throws {
     let messages = environment.daemonMessages
-    messages.forEach { StandardError.printLine($0.printable()) }
+    messages.forEach(StandardError.printLine)
     if !messages.isEmpty { throw ExitCode.failed }
     print("ok")
   }

@@ -21,6 +21,8 @@ struct Daemon: Service {
 
   /// Seconds that programs of rules may still take at the end.
   private static let programGrace = 0.5
+  /// Seconds that what programs have left behind may still take at the end.
+  private static let leftoverGrace = 0.3
 
   let environment: UserEnvironment
   let inbox: Inbox
@@ -32,6 +34,10 @@ struct Daemon: Service {
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let board = SourceBoard(changed: { change.yield() })
+    // What a crash has left goes before anything new comes; an inbox that cannot be read says so below.
+    if let count = try? inbox.sweepLeftAttachments(), count > 0 {
+      log.notice("removed what a crash had left: \(count) files")
+    }
     let intake = Intake(inbox)
     let supervisor = SourceSupervisor(
       intake: intake, wording: .program, board: board, log: log,
@@ -58,6 +64,7 @@ struct Daemon: Service {
     await supervisor.stop()
     await intake.drain()
     ProgramRunner.shared.end(within: Self.programGrace)
+    ProcessMark.all.end(within: Self.leftoverGrace)
     change.finish()
     await teller.value
     DaemonStateFile.remove(environment.paths.daemonState)
@@ -100,7 +107,7 @@ struct Daemon: Service {
     var isWritten = true
     for await _ in changes {
       let state = DaemonState(
-        process: .current, since: since, inbox: "\(environment.inboxName)", sources: board.all)
+        process: .current, since: since, inbox: "\(environment.inbox)", sources: board.all)
       do throws(SystemError) {
         try DaemonStateFile.write(state, to: path)
         isWritten = true

@@ -1,4 +1,5 @@
 import Foundation
+import InboxSystem
 package import InboxCore
 package import InboxSettings
 import InboxText
@@ -14,7 +15,7 @@ package struct UserEnvironment: Sendable {
   /// What was muted by a command.
   package let mutes: TOMLFile<MuteFile.Content>
   /// The inbox that is meant.
-  package private(set) var inboxName: InboxName
+  package private(set) var inbox: InboxPlace
 
   /// The folder of a demonstration's inbox, which nothing of the configuration limits.
   private var demoFolder: String?
@@ -23,16 +24,19 @@ package struct UserEnvironment: Sendable {
   ///
   /// The command line wins over `BELLBOARD_INBOX`, which wins over the configuration.
   ///
+  /// - Parameters:
+  ///   - inboxName: The name or path that the command line gives; nil when it gives none.
+  ///   - variables: The variables of the process.
   /// - Throws: `InboxError.badInboxName`.
   package init(
-    inboxName: String?, variables: [String: String] = ProcessInfo.processInfo.environment
+    inboxName: String?, variables: [String: String] = ProcessVariables.all
   ) throws {
     self.variables = variables
     paths = Paths(environment: variables)
     file = TOMLFile(at: paths.configuration, by: StoreSettings.table)
     mutes = MuteFile(path: paths.mutes).content
     let variable = variables["BELLBOARD_INBOX"].flatMap { $0.isEmpty ? nil : $0 }
-    self.inboxName = try InboxName(inboxName ?? variable ?? file.values.inbox)
+    inbox = try paths.inbox(inboxName ?? variable ?? file.values.inbox)
   }
 
   /// The same with an inbox in a folder of its own, as a demonstration has it.
@@ -47,25 +51,34 @@ package struct UserEnvironment: Sendable {
   ///
   /// - Throws: `InboxError.badInboxName`.
   package func reloaded() throws -> UserEnvironment {
-    let fresh = try UserEnvironment(inboxName: inboxName.description, variables: variables)
+    let fresh = try UserEnvironment(inboxName: inbox.description, variables: variables)
     return demoFolder.map(fresh.demonstrating) ?? fresh
   }
 
   /// The same, on another inbox.
-  package func selecting(_ name: InboxName) -> UserEnvironment {
+  package func selecting(_ inbox: InboxPlace) -> UserEnvironment {
     var environment = self
-    environment.inboxName = name
+    environment.inbox = inbox
     return environment
   }
 
   /// The folder of the inbox that is meant.
-  package var folder: String { paths.folder(of: inboxName) }
+  package var folder: String { paths.folder(of: inbox) }
 
   /// Opens the inbox, making it when it is not there.
   ///
   /// - Throws: `InboxError`.
   package func open(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
     try Inbox.open(folder: folder, configuration: inboxConfiguration(durability))
+  }
+
+  /// Opens the inbox to store something in it and be done, making it when it is not there.
+  ///
+  /// - Throws: `InboxError`.
+  package func openStoring() throws -> Inbox {
+    var configuration = inboxConfiguration(.full)
+    configuration.usesOneConnection = true
+    return try Inbox.open(folder: folder, configuration: configuration)
   }
 
   /// How the inbox behaves, as the settings say; a demonstration may hold any number.
@@ -75,6 +88,7 @@ package struct UserEnvironment: Sendable {
       maximumCount: demoFolder == nil ? file.values.maximumNotifications : 0, durability: durability
     )
     configuration.foldRepeats = file.values.foldRepeats
+    configuration.attachmentLimits = file.values.attachmentLimits
     guard demoFolder == nil else { return configuration }
     configuration.rules = rules
     configuration.startPrograms = { ProgramRunner.shared.start($0) }
@@ -94,7 +108,7 @@ extension UserEnvironment {
 extension Inbox {
   /// Closes at the end of a command, when there is nobody left to tell of a failure.
   package func closeQuietly() {
-    try? close()
+    try? closeAtEnd()
   }
 }
 
@@ -105,7 +119,7 @@ extension UserEnvironment {
   ///
   /// - Throws: `UnknownInboxError`, `InboxError`.
   package func openExisting(durability: InboxConfiguration.Durability = .full) throws -> Inbox {
-    try checkInboxName()
+    try checkInbox()
     return try isMade
       ? open(durability: durability) : .inMemory(configuration: inboxConfiguration(durability))
   }
@@ -124,17 +138,17 @@ extension UserEnvironment {
   ///
   /// - Throws: `UnknownInboxError`, `InboxError`.
   package func openFollowing() throws -> Inbox {
-    try checkInboxName()
+    try checkInbox()
     return try open(durability: .normal)
   }
 
-  /// Makes sure that the name is not mistyped: it is that of an inbox, or the usual one.
+  /// Makes sure that the name or path is not mistyped: it is that of an inbox, or the usual one.
   ///
   /// - Throws: `UnknownInboxError`.
-  package func checkInboxName() throws {
+  package func checkInbox() throws {
     let usual = [InboxName.default.description, file.values.inbox]
-    guard isMade || usual.contains(inboxName.description) else {
-      throw UnknownInboxError(name: inboxName, among: paths)
+    guard isMade || usual.contains(inbox.description) else {
+      throw UnknownInboxError(inbox, among: paths)
     }
   }
 
@@ -144,22 +158,33 @@ extension UserEnvironment {
   }
 }
 
-/// An error of an inbox's name: it is well formed, and no inbox has it.
+/// An error of an inbox's name or path: it is well formed, and no inbox is there.
 package struct UnknownInboxError: Reportable {
-  private let name: InboxName
+  private let inbox: InboxPlace
   private let nearest: String?
 
   /// Finds the inbox that may have been meant.
-  package init(name: InboxName, among paths: Paths) {
-    self.name = name
-    nearest = NearestName.nearest(
-      to: name.description, in: paths.inboxNames.map(\.description))
+  package init(_ inbox: InboxPlace, among paths: Paths) {
+    self.inbox = inbox
+    nearest =
+      if case .named(let name) = inbox {
+        NearestName.nearest(to: name.description, in: paths.inboxNames.map(\.description))
+      } else {
+        nil
+      }
   }
 
   package var report: String {
-    let hint =
-      nearest.map { "did you mean '\($0)'?" }
-      ?? "'bellboard push --inbox \(name) …' makes it, 'bellboard inboxes' lists those there are"
-    return "there is no inbox '\(name)'; \(hint)"
+    switch inbox {
+    case .folder(let path):
+      let argument = ShellQuoting.word(path.printable())
+      return "there is no inbox in \(path.printable()); "
+        + "'bellboard push --inbox \(argument) …' makes it"
+    case .named(let name):
+      let hint =
+        nearest.map { "did you mean '\($0)'?" }
+        ?? "'bellboard push --inbox \(name) …' makes it, 'bellboard inboxes' lists those there are"
+      return "there is no inbox '\(name)'; \(hint)"
+    }
   }
 }

@@ -43,7 +43,7 @@ package enum ErrorText {
     switch error {
     case .badInboxName(let name):
       "'\(name.printable())' is no name of an inbox: use a-z, 0-9, '.', '_' and '-', at most 64, "
-        + "beginning with a letter or digit"
+        + "beginning with a letter or digit, or a path with a '/' in it"
     case .cannotAccess(let path, .call("mkdir", let code)):
       text(for: FolderError(path: path, error: SystemError(call: "mkdir", code: code)))
     case .cannotAccess(let path, let reason):
@@ -118,6 +118,9 @@ extension ErrorText {
     case .foreignFile: "it is no file of the inbox's own; remove it"
     case .logRemoved:
       "it was removed or cut while programs used the inbox; close them all, then try again"
+    case .unknownLayout(let detail):
+      "it has the layout of a version from before the first release (\(detail)); export its messages "
+        + "by that version, move its folder away, and import them"
     case .unwatchable: "its changes cannot be watched"
     }
   }

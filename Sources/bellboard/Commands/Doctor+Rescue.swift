@@ -9,7 +9,8 @@ extension Doctor {
   func save(_ path: String, to output: StandardOutput) throws {
     let environment = try inbox.environment()
     let file = URL(filePath: path).path
-    let name = try environment.freeNameForRescue()
+    let origin = environment.paths.inbox(ofFile: file)?.name
+    let name = try environment.paths.freeName(forRescueOf: origin)
     let folder = environment.paths.folder(of: name)
     let outcome = try Inbox.rescue(file, into: folder)
     guard outcome.messageCount > 0 else {
@@ -20,34 +21,41 @@ extension Doctor {
     try output.line(outcome.finding)
     try output.line("\(file.printable()) is left as it is; the new inbox is '\(name)'.")
     try output.line("To look at it:        bellboard --inbox \(name)")
-    let (new, old) = (Self.quoted(folder), Self.quoted(environment.folder))
-    let kept = Self.quoted(environment.folder + "-damaged")
-    try output.line("To use it instead:    mv \(old) \(kept) && mv \(new) \(old)")
+    try output.line(Self.advice(for: name, from: origin, in: environment))
     guard outcome.isWhole else { throw ExitCode.failed }
   }
 
-  /// A path as a shell takes it.
-  private static func quoted(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      byte.isASCIILetterOrDigit || "/._-".utf8.contains(byte)
+  /// How the new inbox is put to use: in the place of the one that the file belongs to, or, where
+  /// it belongs to none of the user's, by taking its messages into the inbox that is meant.
+  private static func advice(
+    for name: InboxName, from origin: InboxName?, in environment: UserEnvironment
+  ) -> String {
+    guard let origin else {
+      let target = ShellQuoting.word(environment.inbox.description.printable())
+      return "To take it over:      bellboard export --inbox \(name) "
+        + "| bellboard import --inbox \(target)"
     }
-    return isPlain ? path : ShellQuoting.quoted(path.printable())
+    let old = environment.paths.folder(of: origin)
+    let words = [old, old + "-damaged", environment.paths.folder(of: name), old]
+      .map { ShellQuoting.word($0.printable()) }
+    return "To use it instead:    mv \(words[0]) \(words[1]) && mv \(words[2]) \(words[3])"
   }
 }
 
-extension UInt8 {
-  fileprivate var isASCIILetterOrDigit: Bool {
-    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+extension InboxPlace {
+  /// The name of one of the user's inboxes.
+  fileprivate var name: InboxName? {
+    if case .named(let name) = self { name } else { nil }
   }
 }
 
-extension UserEnvironment {
-  /// A name beside that of the inbox that nothing has yet.
-  fileprivate func freeNameForRescue() throws -> InboxName {
-    let stem = inboxName.description.prefix(48) + "-rescued"
+extension Paths {
+  /// A name that nothing has yet, after that of the inbox that is saved.
+  fileprivate func freeName(forRescueOf origin: InboxName?) throws -> InboxName {
+    let stem = origin.map { $0.description.prefix(48) + "-rescued" } ?? "rescued"
     var name = try InboxName(String(stem))
     var number = 2
-    while access(paths.folder(of: name), F_OK) == 0 {
+    while access(folder(of: name), F_OK) == 0 {
       name = try InboxName("\(stem)-\(number)")
       number += 1
     }

@@ -18,7 +18,8 @@ struct Doctor: NamedCommand {
 
       With --rescue it reads a damaged inbox file page by page and stores what it finds as a new \
       inbox: messages with their numbers, status, pins and snoozes, and the metrics. The damaged \
-      file is left as it is. It fails when messages are known to be missing.
+      file is left as it is. The new inbox is named after the one that the file belongs to. It \
+      fails when messages are known to be missing.
       """)
   @OptionGroup var inbox: InboxOptions
 
@@ -41,7 +42,7 @@ struct Doctor: NamedCommand {
 
   private static func inboxChecks(_ environment: UserEnvironment) -> [Check] {
     do {
-      try environment.checkInboxName()
+      try environment.checkInbox()
       guard environment.isMade else {
         return [environment.firstMessageCheck]
       }

@@ -24,7 +24,7 @@ struct Inboxes: NamedCommand {
       let names = try Self.names(in: environment.paths)
       let width = names.map(\.description.columns).max() ?? 0
       for name in names {
-        let mark = name == environment.inboxName ? "*" : " "
+        let mark = .named(name) == environment.inbox ? "*" : " "
         let label = TextLayout.pad(name.description, columns: width)
         try output.line("\(mark) \(label)  \(Self.counts(of: name, in: environment))")
       }

@@ -60,13 +60,15 @@ extension UserEnvironment {
   /// The user's inboxes; one that does not exist is not made by looking at it.
   var catalog: InboxCatalog {
     InboxCatalog(
-      names: { paths.inboxNames.map(\.description) },
+      names: {
+        let names = paths.inboxNames.map(\.description)
+        guard case .folder(let path) = inbox else { return names }
+        return [path] + names
+      },
       open: { text in
-        let name = try InboxName(text)
-        guard paths.inboxNames.contains(name) else {
-          throw UnknownInboxError(name: name, among: paths)
-        }
-        return try selecting(name).reopen()
+        let other = selecting(try paths.inbox(text))
+        guard other.isMade else { throw UnknownInboxError(other.inbox, among: paths) }
+        return try other.reopen()
       }, folder: paths.inboxes)
   }
 }

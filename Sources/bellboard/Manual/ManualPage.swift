@@ -58,7 +58,9 @@ enum ManualPage: String, CaseIterable {
     page.heading("Exit status")
     for (code, meaning) in ExitCode.meanings { page.term("\(code.rawValue)", meaning) }
     page.heading("Environment")
-    page.term("BELLBOARD_INBOX", "The inbox that is used when --inbox does not name one.")
+    page.term(
+      "BELLBOARD_INBOX",
+      "The inbox that is used when --inbox names none: a name, or a path with a '/' in it.")
     page.term("BELLBOARD_THEME", "The theme that is used when --theme does not name one.")
     page.term("BELLBOARD_HOME", "One folder for configuration, themes and inboxes.")
     page.term(
@@ -81,7 +83,7 @@ enum ManualPage: String, CaseIterable {
       summary: "the configuration file of bellboard")
     page.heading("Description")
     page.paragraph(
-      "A TOML file. 'bellboard config init' writes one with every setting at its default, "
+      "A file in TOML 1.1. 'bellboard config init' writes one with every setting at its default, "
         + "'bellboard config check' says what is wrong with it. " + Settings.following)
     page.heading("Settings")
     for row in Settings.rows {

@@ -7,9 +7,17 @@ import InboxSettings
 /// The options that name the inbox of a command.
 struct InboxOptions: ParsableArguments {
   @Option(
-    name: .long, help: "Name of the inbox. (default: $BELLBOARD_INBOX, else 'default')",
+    name: .long,
+    help: "Name of the inbox, or a path to it. (default: $BELLBOARD_INBOX, else 'default')",
     completion: .inboxNames)
   var inbox: String?
+
+  /// The options as a parser leaves them, without one.
+  static func plain(inbox: String?) -> InboxOptions {
+    var options = InboxOptions()
+    options.inbox = inbox
+    return options
+  }
 
   /// The user's files and settings, read once.
   ///

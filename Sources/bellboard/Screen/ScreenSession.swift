@@ -22,13 +22,17 @@ struct ScreenSession {
   /// - Throws: What keeps it from being opened or shown; the terminal is as it was.
   func run(signals: SignalSource) throws -> Int32 {
     try Descriptors.require(Self.requiredDescriptors)
-    try environment.checkInboxName()
+    try environment.checkInbox()
     let type = try TerminalType()
     let query = MessageQuery(
       filter: try MessageFilter(
         parsing: choice.filter, now: Date(), timeZone: .autoupdatingCurrent),
       order: choice.sort ?? environment.settings.sort)
-    let opening = InboxOpening { [environment] in try environment.openFollowing() }
+    let opening = InboxOpening { [environment] in
+      try environment.openFollowing()
+    } preparing: {
+      $0.prepareFirstPage(of: query, in: Self.zone)
+    }
     defer { try? opening.wait().closeQuietly() }
     let files = try UserFiles(environment: environment, themeOption: choice.theme)
     let inbox = try opening.wait()
@@ -36,7 +40,8 @@ struct ScreenSession {
     let pane = try pane(on: inbox, query: query, files: files, notes: notes)
     pane.wantsColors = wantsColors
     let terminal = try NCursesTerminal(
-      type: type, wantsColors: wantsColors, asksBackground: files.followsBackground)
+      type: type, wantsColors: wantsColors, asksBackground: files.followsBackground,
+      variables: environment.variables)
     let loop = UILoop(
       pane: pane, terminal: terminal, signals: signals,
       launcher: Launcher(environment: environment.variables), now: { Date() })
@@ -49,9 +54,9 @@ struct ScreenSession {
     on inbox: Inbox, query: MessageQuery, files: UserFiles, notes: [String]
   ) throws -> InboxPane {
     var state = UIState(
-      size: Size(columns: 0, rows: 0), inboxName: environment.inboxName.description, query: query,
+      size: Size(columns: 0, rows: 0), inboxName: environment.inbox.description, query: query,
       filterText: choice.filter, theme: files.theme, keymap: files.keymap,
-      preferences: files.preferences)
+      preferences: files.preferences, zone: Self.zone)
     if let demonstration = choice.demonstration {
       state.heading = "Demo"
       state.tour = demonstration.offersTour ? Tour() : nil
@@ -63,9 +68,11 @@ struct ScreenSession {
       inbox: inbox, state: state, link: choice.link, settings: files,
       opening: { try environment.reopen() }, catalog: environment.catalog,
       describe: ErrorText.text(forAny:), environment: environment.variables,
-      // The zone is found when the first clock time is shown, not before the first paint.
-      zone: .autoupdatingCurrent, now: { Date() })
+      zone: Self.zone, now: { Date() })
   }
+
+  /// Finds the zone when the first clock time is shown, not before the first paint.
+  private static var zone: TimeZone { .autoupdatingCurrent }
 
   /// The option wins over the configuration, which wins over `NO_COLOR`.
   private var wantsColors: Bool {
@@ -104,16 +111,13 @@ struct ScreenOptions: ParsableArguments {
   @Option(name: .long, help: "When to use colours; auto obeys $NO_COLOR.")
   var color: Settings.ColorChoice?
 
-  @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: "Filter words: which messages to show first.")
-  var filter: String?
+  @OptionGroup var filter: FilterOptions
 
   @Option(name: .shortAndLong, help: "Order of the list.")
   var sort: MessageOrder?
 
   /// The same as plain values, which can also be made without the parser.
-  var choice: ScreenChoice {
-    ScreenChoice(theme: theme, color: color, filter: filter ?? "", sort: sort)
+  func choice() throws -> ScreenChoice {
+    ScreenChoice(theme: theme, color: color, filter: try filter.text() ?? "", sort: sort)
   }
 }

@@ -36,6 +36,24 @@ import Testing
       ])
   }
 
+  @Test func `a name is a name, and what has a slash is a folder or the file in it`() throws {
+    let paths = Paths(environment: ["BELLBOARD_HOME": "/b"])
+    #expect(try paths.inbox("work") == .named(InboxName("work")))
+    #expect(try paths.inbox("/tmp/lobby/") == .folder("/tmp/lobby"))
+    #expect(try paths.inbox("/tmp/x/../lobby/inbox.sqlite") == .folder("/tmp/lobby"))
+    #expect(paths.folder(of: .folder("/tmp/lobby")) == "/tmp/lobby")
+    #expect(throws: InboxError.badInboxName("No")) { try paths.inbox("No") }
+  }
+
+  @Test func `a path into the folder of the inboxes is the inbox of that name`() throws {
+    let paths = Paths(environment: ["BELLBOARD_HOME": "/b"])
+    let work = try InboxPlace.named(InboxName("work"))
+    #expect(try paths.inbox("/b/inboxes/work") == work)
+    #expect(paths.inbox(ofFile: "/b/inboxes/work/inbox.sqlite") == work)
+    #expect(paths.inbox(ofFile: "/b/inboxes/work/inbox.sqlite.bak") == nil)
+    #expect(paths.inbox(ofFile: "/b/other/work/inbox.sqlite") == .folder("/b/other/work"))
+  }
+
   @Test func `without HOME the account's home is used`() {
     let paths = Paths(environment: [:], accountHome: "/account")
     #expect(paths.configuration == "/account/.config/bellboard/config.toml")

@@ -34,13 +34,13 @@ struct StoreSettingsTests {
     let names = try [
       environment("inbox = 'file'"), environment("inbox = 'file'", variable: "shell"),
       environment("inbox = 'file'", inbox: "option", variable: "shell"),
-    ].map(\.inboxName.description)
+    ].map(\.inbox.description)
     #expect(names == ["file", "shell", "option"])
   }
 
   @Test func `a bad value is reported by its place, and the default stands`() throws {
     let environment = try environment("\ninbox = 'No Name'")
-    #expect(environment.inboxName == .default)
+    #expect(environment.inbox == .named(.default))
     #expect(environment.file.messages.map { $0.contains("config.toml:2:9: inbox is") } == [true])
   }
 }

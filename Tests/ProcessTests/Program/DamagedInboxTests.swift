@@ -59,6 +59,44 @@ struct DamagedInboxTests {
         == damaged)
   }
 
+  @Test func `the name and the advice of a rescue follow the file, whichever inbox is meant`()
+    throws
+  {
+    #expect(try program.run("push", "good").status == 0)
+    #expect(try program.run("push", "d1", "--inbox", "dmg").status == 0)
+    let home = try program.path
+    let file = home + "/inboxes/dmg/inbox.sqlite"
+    let named = try program.run("doctor", "--rescue", file)
+    #expect(named.output.contains("--inbox dmg-rescued\n"), "\(named.output)\(named.errors)")
+    let folder = home + "/inboxes/dmg"
+    #expect(
+      named.lines.last?.hasSuffix(
+        "mv \(folder) \(folder)-damaged && mv \(folder)-rescued \(folder)") == true,
+      "\(named.output)")
+    // A copy elsewhere is no inbox: nothing is moved, its messages join the inbox that is meant.
+    try FileManager.default.copyItem(atPath: folder, toPath: home + "/copy")
+    let copied = try program.run(
+      "doctor", "--rescue", home + "/copy/inbox.sqlite", "--inbox", "dmg")
+    let advice = try #require(copied.lines.last?.components(separatedBy: "    ").last)
+    #expect(
+      advice.trimmingCharacters(in: .whitespaces)
+        == "bellboard export --inbox rescued | bellboard import --inbox dmg")
+    #expect(!copied.output.contains("mv "))
+  }
+
+  @Test func `a path names an inbox, and a mistyped one makes none`() throws {
+    let folder = try program.path + "/lobby"
+    let missing = try program.run("list", "--inbox", folder)
+    #expect(missing.status == 1)
+    #expect(
+      missing.errors.contains(
+        "there is no inbox in \(folder); 'bellboard push --inbox \(folder) …' makes it"),
+      "\(missing.errors)")
+    #expect(try program.run("push", "hello", "--inbox", folder).status == 0)
+    #expect(try program.run("count", "--inbox", folder + "/inbox.sqlite").output == "1\n")
+    #expect(try program.run("count").output == "0\n")
+  }
+
   @Test func `a second rescue takes another name, and what is no inbox gives none`() throws {
     let whole = try DamagedInbox(seed: 13, count: 8)
     try withExtendedLifetime(whole) { try place(whole.folder) }
