@@ -17,7 +17,8 @@ struct FieldValue {
   private func invalidValue(expected: String) -> PayloadError {
     switch value {
     case .string: .badField(name: name, expected: expected, found: "this text")
-    case .integer, .number: .badField(name: name, expected: expected, found: "this number")
+    case .integer, .number, .decimal:
+      .badField(name: name, expected: expected, found: "this number")
     default: error(expected: expected)
     }
   }
@@ -122,6 +123,7 @@ struct FieldValue {
       case .string: text = value.storableText ?? ""
       case .integer(let integer): text = String(integer)
       case .number(let number): text = number.description
+      case .decimal(let digits): text = digits
       default: return nil
       }
       return Payload.identifierLength.contains(text.utf8.count) ? text : nil
@@ -141,7 +143,7 @@ extension JSONValue {
     switch self {
     case .null: "null"
     case .bool: "true or false"
-    case .integer, .number: "a number"
+    case .integer, .number, .decimal: "a number"
     case .string: "a text"
     case .array: "an array"
     case .object: "an object"
@@ -169,6 +171,7 @@ extension JSONValue {
     switch self {
     case .integer(let integer): Double(integer)
     case .number(let number): number
+    case .decimal(let digits): Double(digits).flatMap { $0.isFinite ? $0 : nil }
     default: nil
     }
   }
@@ -187,6 +190,11 @@ struct FieldParts {
 
   /// The names of all parts, by alphabet.
   var names: [String] { object.keys.sorted() }
+
+  /// The parts of other names.
+  func others(than names: String...) -> [String: JSONValue] {
+    object.filter { !names.contains($0.key) }
+  }
 
   /// One part; null when it is missing.
   func callAsFunction(_ part: String) -> FieldValue {

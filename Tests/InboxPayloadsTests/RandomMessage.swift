@@ -21,7 +21,7 @@ extension Message {
     let taps: [TapBehavior] = [.app, .url(text()), .website(text()), .thread(text())]
     let customs: [JSONValue] = [
       "text", .object(["a": .array([.number(0.1), .null]), "custom": .integer(.max)]), .bool(false),
-      .object([:]), .number(1e300),
+      .object([:]), .number(1e300), .decimal("18446744073709551615"), .decimal("1e400"),
     ]
     var message = Message(
       number: MessageNumber(Int64.random(in: 1..<1_000_000, using: &random)), id: text(),
@@ -52,7 +52,8 @@ extension Message {
     message.earlier = names().map { name in
       Occurrence(
         sentAt: maybe(date()), receivedAt: date(), title: maybe(name), subtitle: maybe(name),
-        body: name)
+        body: name,
+        fields: maybe(["custom": customs[1], "tags": .array([.string(name)])]) ?? [:])
     }
     return message
   }

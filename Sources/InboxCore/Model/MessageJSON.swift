@@ -2,14 +2,13 @@ package import InboxText
 
 /// A message as JSON, layout 1: the names that scripts rely on.
 ///
-/// Times are RFC 3339 in UTC; a field without a value is left out.
+/// Times are RFC 3339 in UTC; a field without a value is left out. `Documentation/JSON.md` and the
+/// schema beside it list the fields.
 package struct MessageJSON: Sendable {
   /// The use of the JSON, which decides its fields.
   package enum Form: Sendable, Hashable {
-    /// An element of an array.
-    case element
-    /// A line of its own, which carries the layout as `"v": 1`.
-    case line
+    /// For whoever reads messages: the same as an element of an array and as a line of its own.
+    case message
     /// A line of an export: also what only an import needs.
     case export
   }
@@ -21,12 +20,17 @@ package struct MessageJSON: Sendable {
   package let bytes: [UInt8]
 
   /// Makes the JSON of a message.
-  package init(_ message: Message, as form: Form = .element) {
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - form: What it is for.
+  ///   - files: Where its stored files are, whose paths are told then.
+  package init(_ message: Message, as form: Form = .message, files: AttachmentFolder? = nil) {
     var writer = JSONWriter()
     writer.writeObject { writer in
-      if form != .element { writer.writeField("v", .integer(Self.layout)) }
+      writer.writeField("v", .integer(Self.layout))
       message.writeIdentity(to: &writer)
-      message.writeContent(to: &writer)
+      message.writeContent(to: &writer, files: files)
       message.writeTimes(to: &writer)
       message.writeState(to: &writer, isExport: form == .export)
     }
@@ -44,7 +48,7 @@ extension Message {
     writer.writeField("source", source)
   }
 
-  fileprivate func writeContent(to writer: inout JSONWriter) {
+  fileprivate func writeContent(to writer: inout JSONWriter, files: AttachmentFolder?) {
     writer.writeField("title", title)
     writer.writeField("subtitle", subtitle)
     writer.writeField("body", body)
@@ -53,7 +57,7 @@ extension Message {
     writer.writeField("tags", JSONValue(names: tags))
     writer.writeField("priority", .integer(Int64(priority.rawValue)))
     writer.writeField("glyph", glyph)
-    writer.writeField("attachments", JSONValue(attachments))
+    writer.writeField("attachments", JSONValue(attachments, files: files))
     writer.writeField("tap", JSONValue(tap))
     writer.writeField("actions", JSONValue(actions))
     if isQuestion { writer.writeField("asks", .bool(true)) }
@@ -98,7 +102,7 @@ extension JSONValue {
   }
 
   /// A list of attachments as JSON has them; nil when there are none.
-  package init?(_ attachments: [Attachment]) {
+  package init?(_ attachments: [Attachment], files: AttachmentFolder? = nil) {
     guard !attachments.isEmpty else { return nil }
     self = .array(
       attachments.map { attachment in
@@ -107,6 +111,8 @@ extension JSONValue {
         ]
         fields["name"] = attachment.name.map(Self.string)
         fields["size"] = attachment.size.map(Self.integer)
+        let path = attachment.reference.flatMap { files?.path(of: $0) }
+        fields["path"] = path.map(Self.string)
         return .object(fields)
       })
   }
@@ -129,9 +135,8 @@ extension JSONValue {
     guard !occurrences.isEmpty else { return nil }
     self = .array(
       occurrences.map { occurrence in
-        var fields: [String: JSONValue] = [
-          "received_at": .string(RFC3339.string(from: occurrence.receivedAt))
-        ]
+        var fields = occurrence.fields
+        fields["received_at"] = .string(RFC3339.string(from: occurrence.receivedAt))
         fields["sent_at"] = occurrence.sentAt.map { .string(RFC3339.string(from: $0)) }
         fields["title"] = occurrence.title.map(Self.string)
         fields["subtitle"] = occurrence.subtitle.map(Self.string)

@@ -1,54 +1,153 @@
-package import Foundation
+public import Foundation
+package import InboxText
 
-/// An earlier occurrence of a message that came more than once: its times and texts.
-package struct Occurrence: Sendable, Hashable {
+/// An earlier occurrence of a message that came more than once: its times, and what it said.
+///
+/// It has what the occurrence after it lacks or changed; what that one repeats is told there.
+public struct Occurrence: Sendable, Hashable {
   /// How many occurrences of a message are kept, the newest included.
   package static let keptCount = 100
-  /// Most bytes of the body that an earlier occurrence keeps.
+  /// Most bytes of all earlier occurrences of a message, beyond which the oldest go.
+  static let keptSize = 2 * Payload.maximumSize
+  /// Most bytes of a body that the next occurrence repeats.
   static let bodySize = 2_000
-  /// Most bytes of title and subtitle that an earlier occurrence keeps, each.
+  /// Most bytes of a title and a subtitle that the next occurrence repeats, each.
   static let titleSize = 250
 
   /// When the sender says that it was sent.
-  package var sentAt: Date?
+  public var sentAt: Date?
   /// When this inbox received it.
-  package var receivedAt: Date
+  public var receivedAt: Date
   /// One line that says what happened.
-  package var title: String?
+  public var title: String?
   /// A second line below the title.
-  package var subtitle: String?
-  /// The text, as far as it is kept.
-  package var body: String?
+  public var subtitle: String?
+  /// The text; only its beginning where the next occurrence has the same.
+  public var body: String?
+  /// The further fields that the next occurrence lacks or changed, by their names in JSON.
+  package var fields: [String: JSONValue]
 
   /// Makes an occurrence.
   package init(
     sentAt: Date? = nil, receivedAt: Date, title: String? = nil, subtitle: String? = nil,
-    body: String? = nil
+    body: String? = nil, fields: [String: JSONValue] = [:]
   ) {
     self.sentAt = sentAt
     self.receivedAt = receivedAt
     self.title = title
     self.subtitle = subtitle
     self.body = body
+    self.fields = fields
   }
 
   /// When it happened: a sender's clock that runs ahead does not count.
-  package var date: Date { min(sentAt ?? receivedAt, receivedAt) }
-}
+  public var date: Date { min(sentAt ?? receivedAt, receivedAt) }
 
-extension Message {
-  /// The newest occurrence, with as much of its texts as is kept once another one comes.
-  var newestOccurrence: Occurrence {
-    Occurrence(
-      sentAt: sentAt, receivedAt: receivedAt, title: title?.cut(toBytes: Occurrence.titleSize),
-      subtitle: subtitle?.cut(toBytes: Occurrence.titleSize),
-      body: body?.cut(toBytes: Occurrence.bodySize))
+  /// Whether it takes more than its share of ``keptSize``.
+  var isLarge: Bool {
+    let texts = [title, subtitle, body].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    return texts + JSONValue.object(fields).textSize > Self.keptSize / Self.keptCount
   }
 }
 
+extension Occurrence {
+  /// Whether a message says all that it says, of a repeated text the beginning.
+  package func isRepeated(by message: Message) -> Bool {
+    func isSame(_ text: String?, _ other: String?, _ size: Int) -> Bool {
+      (text ?? "") == (other ?? "") || text == other?.cut(toBytes: size)
+    }
+    return fields.isEmpty && isSame(title, message.title, Self.titleSize)
+      && isSame(subtitle, message.subtitle, Self.titleSize)
+      && isSame(body, message.body, Self.bodySize)
+  }
+
+  /// Whether it is told as another is: of the same minute, with the same texts and fields.
+  fileprivate func reads(as other: Occurrence) -> Bool {
+    minute == other.minute && title == other.title && subtitle == other.subtitle
+      && body == other.body && fields == other.fields
+  }
+
+  private var minute: Int64 { Int64((date.timeIntervalSince1970 / 60).rounded(.down)) }
+}
+
+extension [Occurrence] {
+  /// The occurrences from the newest to the oldest, with those counted that read the same.
+  package var grouped: [(latest: Occurrence, count: Int)] {
+    reversed().reduce(into: []) { groups, occurrence in
+      if let last = groups.last, last.latest.reads(as: occurrence) {
+        groups[groups.count - 1].count += 1
+      } else {
+        groups.append((occurrence, 1))
+      }
+    }
+  }
+}
+
+extension Message {
+  /// When its newest occurrence happened: a sender's clock that runs ahead does not count.
+  var occurrenceDate: Date { min(sentAt ?? receivedAt, receivedAt) }
+
+  /// The newest occurrence, as it is kept once another one comes.
+  func occurrence(before next: Message) -> Occurrence {
+    func kept(_ text: String?, _ other: String?, _ size: Int) -> String? {
+      text == other ? text?.cut(toBytes: size) : text
+    }
+    var occurrence = Occurrence(
+      sentAt: sentAt, receivedAt: receivedAt,
+      title: kept(title, next.title, Occurrence.titleSize),
+      subtitle: kept(subtitle, next.subtitle, Occurrence.titleSize),
+      body: kept(body, next.body, Occurrence.bodySize))
+    occurrence.fields = fields(of: Self.contentFields + Self.otherFields, otherThanOf: next)
+    return occurrence
+  }
+
+  /// The names, links and free values that another message lacks or has otherwise, as JSON has them.
+  func fields(otherThanOf other: Message) -> [String: JSONValue] {
+    fields(of: Self.contentFields, otherThanOf: other)
+  }
+
+  private typealias FurtherField = (name: String, read: @Sendable (Message) -> JSONValue?)
+
+  private func fields(
+    of list: [FurtherField], otherThanOf other: Message
+  ) -> [String: JSONValue] {
+    list.reduce(into: [:]) { fields, field in
+      if let value = field.read(self), value != field.read(other) { fields[field.name] = value }
+    }
+  }
+
+  /// What a person could miss of a message beside its texts.
+  private static let contentFields: [FurtherField] = [
+    ("categories", { JSONValue(names: $0.categories) }),
+    ("thread", { $0.thread.map(JSONValue.string) }),
+    ("tags", { JSONValue(names: $0.tags) }),
+    ("attachments", { JSONValue($0.attachments) }),
+    ("tap", { $0.tap == .app ? nil : JSONValue($0.tap) }),
+    ("actions", { JSONValue($0.actions) }),
+    ("custom", { $0.custom }),
+    ("conversion_tags", { JSONValue(names: $0.conversionTags) }),
+  ]
+
+  /// How a message looks, sounds and stands.
+  private static let otherFields: [FurtherField] = [
+    ("priority", { $0.priority == .default ? nil : .integer(Int64($0.priority.rawValue)) }),
+    ("glyph", { $0.glyph.map(JSONValue.string) }),
+    ("asks", { $0.isQuestion ? .bool(true) : nil }),
+    ("answer", { $0.answer.map(JSONValue.string) }),
+    ("sound", { $0.sound.map(JSONValue.string) }),
+    ("badge", { $0.badge.map { .integer(Int64($0)) } }),
+    ("format", { $0.format == .plain ? nil : .string($0.format.rawValue) }),
+    ("progress", { $0.progress.map { .integer(Int64($0)) } }),
+    ("starts_at", { $0.startsAt.map { .string(RFC3339.string(from: $0)) } }),
+    ("expires_at", { $0.expiresAt.map { .string(RFC3339.string(from: $0)) } }),
+    ("resolved_at", { $0.resolvedAt.map { .string(RFC3339.string(from: $0)) } }),
+    ("delivery", { $0.delivery == .inboxAndAlert ? nil : .string($0.delivery.name) }),
+  ]
+}
+
 /// Which pushes without an id and a fold key count as one more occurrence of a listed message.
-package enum FoldRepeats: String, CaseIterable, Sendable, Hashable {
-  /// Those that repeat its source, title, body and thread, and lead to the same links and files.
+public enum FoldRepeats: String, CaseIterable, Sendable, Hashable {
+  /// Those that repeat its source and all that a person could miss: ``RepeatKey`` says what.
   case identical
   /// Those that repeat its source, title and thread.
   case title

@@ -9,12 +9,15 @@ extension Payload {
   /// Most bytes of a line of an export.
   ///
   /// An escape is up to six times as long as what it stands for; our own fields come on top, and
-  /// earlier occurrences, which have about as much text as a record may have.
-  package static let maximumExportSize = 14 * maximumSize
-  /// Most objects and arrays within each other in an export.
+  /// earlier occurrences, of which up to four times as much is kept as a record may have.
+  package static let maximumExportSize = 32 * maximumSize
+  /// Most objects and arrays within each other in ``custom``.
   ///
-  /// What was beside the fields of a push lies one deeper, in ``custom``.
-  package static let maximumExportDepth = maximumDepth + 8
+  /// What was beside the fields of a push lies one deeper than there.
+  static let maximumCustomDepth = maximumDepth + 7
+  /// Most objects and arrays within each other in an export: the record, its earlier occurrences, one
+  /// of these, and its ``custom``.
+  package static let maximumExportDepth = maximumCustomDepth + 3
 
   /// The payload by the rules that hold on every way into the store, JSON or not.
   ///
@@ -50,7 +53,7 @@ extension Payload {
     try checkTimes()
     guard let value = custom.value else { return payload }
     if value == .null { payload.custom = .cleared }
-    guard value.depth < Self.maximumExportDepth else {
+    guard value.depth <= Self.maximumCustomDepth else {
       throw PayloadError.tooDeep(limit: Self.maximumDepth)
     }
     return payload
@@ -200,8 +203,8 @@ extension Message {
 }
 
 extension TapBehavior {
-  /// The link or thread that it leads to.
-  fileprivate var target: String? {
+  /// The link or thread that it leads to; nil for the message itself.
+  package var target: String? {
     switch self {
     case .app: nil
     case .url(let text), .website(let text), .thread(let text): text
@@ -213,7 +216,7 @@ extension JSONValue {
   /// The bytes of its texts, and one for each other value: less than any way to write it has.
   var textSize: Int {
     switch self {
-    case .null, .bool, .integer, .number: 1
+    case .null, .bool, .integer, .number, .decimal: 1
     case .string(let text): text.utf8.count
     case .array(let values): values.reduce(1) { $0 + $1.textSize }
     case .object(let fields):
@@ -224,7 +227,7 @@ extension JSONValue {
   /// How many lists and objects lie within each other; 0 for a plain value.
   var depth: Int {
     switch self {
-    case .null, .bool, .integer, .number, .string: 0
+    case .null, .bool, .integer, .number, .decimal, .string: 0
     case .array(let values): 1 + (values.lazy.map(\.depth).max() ?? 0)
     case .object(let fields): 1 + (fields.values.lazy.map(\.depth).max() ?? 0)
     }

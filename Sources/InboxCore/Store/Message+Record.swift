@@ -14,7 +14,7 @@ extension Message {
   ]
 
   /// The columns that a statement stores: ``columns``, and those by which repetitions are found.
-  static let storedColumns = columns + ["title_hash", "body_hash"]
+  static let storedColumns = columns + ["title_hash", "content_hash"]
 
   /// What ``init(row:)`` reads, as a statement names it, of the table `m`.
   static let selection = (columns + ["placed_at"]).map { "m." + $0 }.joined(separator: ", ")
@@ -55,17 +55,16 @@ extension Message {
   /// Binds the moment, then the values of ``storedColumns``; a number of 0 asks SQLite for the next
   /// one.
   func bind(to record: inout RecordBinding, at now: Date) {
+    let key = RepeatKey(self)
     record.bind(now.milliseconds)
     record.bind(number.rawValue == 0 ? nil : number.rawValue)
-    for text in [id, source, title, subtitle, body] { record.bind(text?.storable) }
-    record.bind(JSONValue(names: categories)?.json)
+    for text in [id, source, title] { record.bind(text?.storable) }
+    for text in [key.subtitle, key.body, key.categories] { record.bind(text) }
     record.bind(thread?.storable)
-    record.bind(JSONValue(names: tags)?.json)
+    record.bind(key.tags)
     record.bind(Int64(priority.rawValue))
     record.bind(glyph?.storable)
-    record.bind(JSONValue(attachments)?.json)
-    record.bind(tap == .app ? nil : JSONValue(tap).json)
-    record.bind(JSONValue(actions)?.json)
+    for text in [key.attachments, key.tap, key.actions] { record.bind(text) }
     record.bind(isQuestion ? 1 : 0)
     for text in [answer, sound] { record.bind(text?.storable) }
     record.bind(badge.map { Int64($0) })
@@ -76,8 +75,7 @@ extension Message {
     record.bind(Int64(status.rawValue))
     record.bind(statusBeforeDelete.map { Int64($0.rawValue) })
     record.bind(isPinned ? 1 : 0)
-    record.bind(custom?.json)
-    record.bind(JSONValue(names: conversionTags)?.json)
+    for text in [key.custom, key.conversionTags] { record.bind(text) }
     record.bind(isPartial ? 1 : 0)
     record.bind(format == .plain ? nil : format.rawValue)
     record.bind(progress.map { Int64($0) })
@@ -85,8 +83,8 @@ extension Message {
     record.bind(Int64(occurrences))
     for date in [firstAt, lastAt, resolvedAt] { record.bind(date?.milliseconds) }
     record.bind(JSONValue(names: rules)?.json)
-    record.bind(titleHash)
-    record.bind(bodyHash)
+    record.bind(key.titleHash)
+    record.bind(key.contentHash)
   }
 }
 
@@ -102,6 +100,11 @@ enum RecordColumn {
   static func value(_ text: String?) -> JSONValue? {
     guard let text else { return nil }
     return try? JSONValue(json: text)
+  }
+
+  static func fields(_ text: String?) -> [String: JSONValue] {
+    guard case .object(let fields) = value(text) else { return [:] }
+    return fields
   }
 
   static func names(_ text: String?) -> [String] {

@@ -2,7 +2,7 @@ extension InboxSchema {
   /// The indexes and the table by which the message is found of which a push is one more occurrence.
   static let folding = """
     -- The message that a push without an id repeats.
-    CREATE INDEX message_by_text ON message (title_hash, body_hash)
+    CREATE INDEX message_by_text ON message (title_hash, content_hash)
     WHERE place = 1 AND title_hash IS NOT NULL;
     -- What came more than once, and what is over.
     CREATE INDEX message_repeated ON message (occurrences) WHERE occurrences > 1;

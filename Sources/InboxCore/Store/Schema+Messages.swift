@@ -49,9 +49,9 @@ extension InboxSchema {
       answer TEXT,
       body TEXT,
       custom TEXT,
-      -- Hashes of source and title, and of the body, by which repetitions are found.
+      -- Hashes of source, title and thread, and of all else that identical repetitions share.
       title_hash INTEGER,
-      body_hash INTEGER,
+      content_hash INTEGER,
       rules TEXT,
       UNIQUE (source, id)
     );
@@ -189,6 +189,8 @@ extension InboxSchema {
       title TEXT,
       subtitle TEXT,
       body TEXT,
+      -- The further fields that the next occurrence lacks or changed, as a JSON object.
+      fields TEXT,
       PRIMARY KEY (number, ordinal)
     ) WITHOUT ROWID;
     CREATE TRIGGER occurrence_delete AFTER DELETE ON message WHEN OLD.occurrences > 1 BEGIN

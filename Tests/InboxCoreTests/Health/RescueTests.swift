@@ -59,6 +59,7 @@ import Testing
     for index in 1...5 {
       var payload = Payload.make("disk \(index)")
       payload.fold = .set("disk")
+      payload.custom = .set(.object(["run": .integer(Int64(index))]))
       _ = try inbox.at(.testing(Double(index))).push([payload], defaultSource: "ops")
     }
     try inbox.close()

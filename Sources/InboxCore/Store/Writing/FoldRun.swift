@@ -16,9 +16,9 @@ struct FoldRun {
     message = known
   }
 
-  /// Adds an occurrence, whose text stands.
+  /// Adds an occurrence, whose fields stand.
   mutating func add(_ newest: Message) {
-    displaced.append((message.occurrences, message.newestOccurrence))
+    displaced.append((message.occurrences, message.occurrence(before: newest)))
     // What would not be kept need not be stored; not one by one, which would move all others.
     if displaced.count >= 2 * Occurrence.keptCount {
       displaced.removeFirst(displaced.count - Occurrence.keptCount)
@@ -41,9 +41,7 @@ struct FoldRun {
     switch payload.foldRepeats ?? repeats {
     case .off: return false
     case .title: return newest.title?.isEmpty == false
-    case .identical:
-      return newest.body == message.body && newest.tap == message.tap
-        && newest.actions == message.actions && newest.attachments == message.attachments
+    case .identical: return newest.hasSameContent(as: message)
     }
   }
 
@@ -53,6 +51,9 @@ struct FoldRun {
       try database.keep(occurrence, of: message.number, ordinal)
     }
     try database.dropOldOccurrences(of: message)
+    if displaced.contains(where: \.occurrence.isLarge) {
+      try database.dropLargeOccurrences(of: message)
+    }
     try database.replace(message, repeating: known, at: now)
   }
 }

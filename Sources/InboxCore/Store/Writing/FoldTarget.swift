@@ -51,8 +51,8 @@ extension Database {
     try cachedStatement(
       sql: """
         INSERT OR REPLACE INTO occurrence
-          (number, ordinal, sent_at, received_at, title, subtitle, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+          (number, ordinal, sent_at, received_at, title, subtitle, body, fields)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: occurrence.arguments(number, ordinal))
   }
@@ -64,6 +64,28 @@ extension Database {
     for table in ["occurrence", "alias"] {
       try cachedStatement(sql: "DELETE FROM \(table) WHERE number = ? AND ordinal <= ?")
         .execute(arguments: [message.number.rawValue, oldest])
+    }
+  }
+
+  /// Removes the oldest occurrences of a message beyond the size that is kept, never the latest.
+  func dropLargeOccurrences(of message: Message) throws {
+    let size = ["title", "subtitle", "body", "fields"]
+      .map { "ifnull(length(CAST(\($0) AS BLOB)), 0)" }.joined(separator: " + ")
+    let rows = try Row.fetchCursor(
+      cachedStatement(
+        sql: "SELECT ordinal, \(size) FROM occurrence WHERE number = ? ORDER BY ordinal DESC"),
+      arguments: [message.number.rawValue])
+    var total = 0
+    var latest: Int?
+    while let row = try rows.next() {
+      let ordinal: Int = try row.value(0)
+      total += try row.value(1)
+      guard let kept = latest, total > Occurrence.keptSize else {
+        latest = ordinal
+        continue
+      }
+      return try cachedStatement(sql: "DELETE FROM occurrence WHERE number = ? AND ordinal < ?")
+        .execute(arguments: [message.number.rawValue, kept])
     }
   }
 
@@ -81,13 +103,14 @@ extension Database {
   func earlier(of number: MessageNumber) throws -> [Occurrence] {
     let statement = try cachedStatement(
       sql: """
-        SELECT sent_at, received_at, title, subtitle, body FROM occurrence
+        SELECT sent_at, received_at, title, subtitle, body, fields FROM occurrence
         WHERE number = ? ORDER BY ordinal
         """)
     return try Row.fetchAll(statement, arguments: [number.rawValue]).map { row in
       try Occurrence(
         sentAt: RecordColumn.date(row.value(0)), receivedAt: Date(milliseconds: row.value(1)),
-        title: row.value(2), subtitle: row.value(3), body: row.value(4))
+        title: row.value(2), subtitle: row.value(3), body: row.value(4),
+        fields: RecordColumn.fields(row.value(5)))
     }
   }
 
@@ -112,9 +135,10 @@ extension Database {
   private func repeated(by new: Message, _ repeats: FoldRepeats) throws -> Message? {
     let index = "message_by_text"
     let isListed = "place = \(Place.list.rawValue) AND asks = 0"
+    let key = RepeatKey(new)
     let sameTitle = "title_hash = ? AND source = ? AND ifnull(title, '') = ? AND thread IS ?"
     let title: [(any DatabaseValueConvertible)?] = [
-      new.titleHash, new.source, new.title?.storable ?? "", new.thread?.storable,
+      key.titleHash, new.source, new.title?.storable ?? "", new.thread?.storable,
     ]
     switch repeats {
     case .off: return nil
@@ -123,15 +147,18 @@ extension Database {
       return try message(
         of: "\(sameTitle) AND \(isListed)", by: index, StatementArguments(title))
     case .identical:
-      let sameBody =
-        "body_hash = ? AND ifnull(body, '') = ? AND tap IS ? AND actions IS ? AND attachments IS ?"
-      let body: [(any DatabaseValueConvertible)?] = [
-        new.bodyHash, new.body?.storable ?? "", new.tap == .app ? nil : JSONValue(new.tap).json,
-        JSONValue(new.actions)?.json, JSONValue(new.attachments)?.json,
+      let sameContent = """
+        content_hash = ? AND ifnull(body, '') = ? AND ifnull(subtitle, '') = ? AND tap IS ?
+        AND actions IS ? AND attachments IS ? AND custom IS ? AND categories IS ? AND tags IS ?
+        AND conversion_tags IS ?
+        """
+      let content: [(any DatabaseValueConvertible)?] = [
+        key.contentHash, key.body ?? "", key.subtitle ?? "", key.tap, key.actions, key.attachments,
+        key.custom, key.categories, key.tags, key.conversionTags,
       ]
       return try message(
-        of: "\(sameTitle) AND \(sameBody) AND \(isListed)", by: index,
-        StatementArguments(title + body))
+        of: "\(sameTitle) AND \(sameContent) AND \(isListed)", by: index,
+        StatementArguments(title + content))
     }
   }
 
@@ -163,7 +190,7 @@ extension Occurrence {
   fileprivate func arguments(_ number: MessageNumber, _ ordinal: Int) -> StatementArguments {
     [
       number.rawValue, ordinal, sentAt?.milliseconds, receivedAt.milliseconds, title?.storable,
-      subtitle?.storable, body?.storable,
+      subtitle?.storable, body?.storable, fields.isEmpty ? nil : JSONValue.object(fields).json,
     ]
   }
 }

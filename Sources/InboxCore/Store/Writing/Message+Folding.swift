@@ -23,14 +23,15 @@ extension Message {
     message.isPinned = isPinned
     message.fold = newest.fold ?? fold
     message.occurrences = occurrences + 1
-    message.firstAt = firstAt ?? newestOccurrence.date
-    message.lastAt = newest.newestOccurrence.date
+    message.firstAt = firstAt ?? occurrenceDate
+    message.lastAt = newest.occurrenceDate
     if newest.priority <= priority { message.snoozedUntil = snoozedUntil }
     return message
   }
 
   /// The message once its sender has said that the matter is over: read, with the texts of both.
   ///
+  /// Names, links and free values of the end that differ are kept in ``custom``, as `resolved`.
   /// Texts for which a record has no room are left out, and those that say nothing new: what stands in
   /// the message, and the name of the matter, which services give where they have no title.
   func resolved(by payload: Payload, at now: Date) -> Message {
@@ -38,6 +39,8 @@ extension Message {
     message.resolvedAt = now
     message.snoozedUntil = nil
     if status == .unread { message.status = .read }
+    message.keep(payload.makeMessage(id: id, source: source, at: now).fields(otherThanOf: self))
+    if message.sizeError(isImport: false) != nil { message.custom = custom }
     let words = [payload.title.value, payload.subtitle.value, payload.body.value]
       .compactMap(\.self).filter { word in
         !word.isEmpty && ![title, subtitle, body].contains(word)
@@ -50,25 +53,23 @@ extension Message {
     return message
   }
 
+  /// Keeps what the end of the matter had, under a name that ``custom`` has not.
+  private mutating func keep(_ fields: [String: JSONValue]) {
+    guard !fields.isEmpty else { return }
+    var kept: [String: JSONValue] = [:]
+    switch custom {
+    case .object(let object)?: kept = object
+    case let other?: kept["custom"] = other
+    case nil: break
+    }
+    var name = "resolved"
+    while kept[name] != nil { name += "_" }
+    kept[name] = .object(fields)
+    custom = .object(kept)
+  }
+
   /// Whether the full-text index holds the same for both.
   func hasSameTexts(as other: Message) -> Bool {
     title == other.title && subtitle == other.subtitle && body == other.body
-  }
-
-  /// The hash of source and title by which repetitions are found.
-  var titleHash: Int64 { Self.hash(of: [source, title ?? ""]) }
-
-  /// The hash of the body by which repetitions are found.
-  var bodyHash: Int64 { Self.hash(of: [body ?? ""]) }
-
-  /// A hash (FNV-1a) that is the same in every process and version.
-  private static func hash(of texts: [String]) -> Int64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for text in texts {
-      for byte in text.storable.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      // No byte of UTF-8: it separates the texts.
-      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
-    }
-    return Int64(bitPattern: hash)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import InboxPayloads
 import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import InboxCore
@@ -77,12 +78,125 @@ import Testing
     Payload(title: "full", body: "disk", actions: [MessageAction(id: "a", label: "A")]),
     Payload(title: "full", body: "disk", attachments: [Attachment(url: "file:///x")]),
     Payload(title: "full", body: "disk", asks: true),
+    Payload(title: "full", subtitle: "atlas", body: "disk"),
+    Payload(title: "full", body: "disk", categories: ["a"]),
+    Payload(title: "full", body: "disk", tags: ["a"]),
+    Payload(title: "full", body: "disk", conversionTags: ["a"]),
+    Payload(title: "full", body: "disk", custom: .object(["build": .integer(1)])),
   ])
   func `what differs, or has an id, is a message of its own`(_ other: Payload) throws {
     let inbox = try inbox()
     _ = try inbox.push(.make("full", body: "disk"), defaultSource: "a")
     _ = try inbox.push(other, defaultSource: "a")
     #expect(try stored(inbox).map(\.occurrences) == [1, 1])
+    // So it is within one push, whose repetitions are counted before they are stored.
+    let batch = try self.inbox()
+    let same = Payload.make("full", body: "disk")
+    _ = try batch.push([same, same, other], defaultSource: "a")
+    #expect(try stored(batch).map(\.occurrences) == [2, 1])
+  }
+
+  /// Everything that a message can have, made of one word.
+  private func full(_ word: String, fold: String? = nil) -> Payload {
+    var payload = Payload(
+      title: "T \(word)", subtitle: "S \(word)", body: "B \(word)", categories: ["c-\(word)"],
+      tags: ["t-\(word)"], priority: .high, glyph: "✘",
+      attachments: [Attachment(name: "n-\(word)", url: "https://\(word).example/file")],
+      tap: .url("https://\(word).example"),
+      actions: [
+        MessageAction(id: "i-\(word)", label: "l-\(word)", url: "https://\(word).example/a")
+      ],
+      sound: "s-\(word)", badge: 3, custom: .object(["build": .string(word)]),
+      conversionTags: ["v-\(word)"])
+    payload.fold = .init(fold)
+    return payload
+  }
+
+  @Test func `what an occurrence had, and the next one lacks or changed, stays in the earlier one`()
+    throws
+  {
+    let inbox = try inbox(.off)
+    _ = try inbox.push([full("one", fold: "k"), full("two", fold: "k")], defaultSource: "a")
+    _ = try inbox.push(alert("bare", fold: "k"), defaultSource: "a")
+    let message = try #require(try stored(inbox).first)
+    #expect(message.occurrences == 3 && message.custom == nil)
+    for (occurrence, word) in zip(message.earlier, ["one", "two"]) {
+      #expect(occurrence.body == "B \(word)" && occurrence.subtitle == "S \(word)")
+      #expect(occurrence.fields["custom"] == .object(["build": .string(word)]))
+      #expect(occurrence.fields["tags"] == .array([.string("t-\(word)")]))
+      #expect(occurrence.fields["categories"] == .array([.string("c-\(word)")]))
+      #expect(occurrence.fields["conversion_tags"] == .array([.string("v-\(word)")]))
+      #expect(occurrence.fields["tap"]?.json.contains("https://\(word).example") == true)
+      #expect(occurrence.fields["attachments"]?.json.contains("n-\(word)") == true)
+      #expect(occurrence.fields["actions"]?.json.contains("l-\(word)") == true)
+      #expect(occurrence.fields["sound"] == .string("s-\(word)"))
+    }
+    // What both have is told once.
+    #expect(message.earlier.map { $0.fields["priority"] } == [nil, .integer(4)])
+  }
+
+  @Test func `what the next occurrence repeats is not stored again`() throws {
+    let inbox = try inbox(.off)
+    let long = String(repeating: "x", count: 10_000)
+    var payload = full("same", fold: "k")
+    payload.body = .set(long)
+    _ = try inbox.push([payload, payload, alert("other", fold: "k")], defaultSource: "a")
+    let earlier = try #require(try stored(inbox).first).earlier
+    #expect(earlier.map { $0.body?.utf8.count } == [Occurrence.bodySize, 10_000])
+    #expect(earlier.first?.fields == [:])
+  }
+
+  @Test func `earlier occurrences have a limit of size, beyond which the oldest go`() throws {
+    let inbox = try inbox(.off)
+    let size = 200_000
+    for number in 1...9 {
+      var payload = alert("\(number)", fold: "k")
+      payload.body = .set(String(repeating: "\(number)", count: size))
+      _ = try inbox.push(payload, defaultSource: "a")
+    }
+    let message = try #require(try stored(inbox).first)
+    #expect(message.occurrences == 9)
+    #expect(message.earlier.map(\.title) == ["7", "8"])
+    #expect(message.earlier.allSatisfy { $0.body?.count == size })
+    #expect(MessageJSON(message, as: .export).bytes.count < Payload.maximumExportSize)
+  }
+
+  @Test func `the end of a matter keeps its names, links and values beside the message's`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push(full("one", fold: "disk"), defaultSource: "a")
+    var over = full("two")
+    over.resolves = "disk"
+    _ = try inbox.push(over, defaultSource: "a")
+    let message = try #require(try stored(inbox).first)
+    #expect(message.tags == ["t-one"])
+    #expect(message.body?.contains("B two") == true)
+    guard case .object(let custom)? = message.custom, case .object(let end)? = custom["resolved"]
+    else { throw PayloadError.noText }
+    #expect(custom["build"] == "one")
+    #expect(end["custom"] == .object(["build": "two"]))
+    #expect(end["tags"] == .array(["t-two"]))
+    #expect(end["tap"]?.json.contains("https://two.example") == true)
+  }
+
+  @Test func `one lookup finds a repetition among many messages of the same text`() throws {
+    let inbox = try inbox()
+    for build in 0..<200 {
+      let payload = Payload(
+        title: "Job", body: "done", custom: .object(["build": .integer(Int64(build))]))
+      _ = try inbox.push(payload, defaultSource: "ci")
+    }
+    let most = try inbox.store.read { database in
+      try Int.fetchOne(
+        database,
+        sql:
+          "SELECT max(n) FROM (SELECT count(*) AS n FROM message GROUP BY title_hash, content_hash)"
+      )
+    }
+    #expect(most == 1)
+    _ = try inbox.push(
+      Payload(title: "Job", body: "done", custom: .object(["build": .integer(7)])),
+      defaultSource: "ci")
+    #expect(try stored(inbox).map(\.occurrences).filter { $0 > 1 } == [2])
   }
 
   @Test(arguments: [Verb.delete, .snooze(until: .testing(60))])

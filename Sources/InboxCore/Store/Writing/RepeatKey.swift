@@ -1,0 +1,68 @@
+import InboxText
+
+/// What identical repetitions of a message share, as its columns hold it, with a hash to find them by.
+///
+/// A message of its own is what differs in anything that a person could miss: a text, a name, a link,
+/// a file, a free value.
+struct RepeatKey {
+  let body: String?
+  let subtitle: String?
+  let tap: String?
+  let actions: String?
+  let attachments: String?
+  let custom: String?
+  let categories: String?
+  let tags: String?
+  let conversionTags: String?
+  /// The hash of source, title and thread.
+  let titleHash: Int64
+  /// The hash of all else.
+  let contentHash: Int64
+
+  init(_ message: Message) {
+    body = message.body?.storable
+    subtitle = message.subtitle?.storable
+    tap = message.tap == .app ? nil : JSONValue(message.tap).json
+    actions = JSONValue(message.actions)?.json
+    attachments = JSONValue(message.attachments)?.json
+    custom = message.custom?.json
+    categories = JSONValue(names: message.categories)?.json
+    tags = JSONValue(names: message.tags)?.json
+    conversionTags = JSONValue(names: message.conversionTags)?.json
+    var hash = TextHash()
+    for text in [message.source, message.title, message.thread] { hash.add(text?.storable) }
+    titleHash = hash.value
+    hash = TextHash()
+    for text in [body, subtitle, tap, actions, attachments, custom, categories, tags] {
+      hash.add(text)
+    }
+    hash.add(conversionTags)
+    contentHash = hash.value
+  }
+}
+
+/// A hash of texts (FNV-1a) that is the same in every process and version; nil is an empty text.
+struct TextHash {
+  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// The hash of what was added.
+  var value: Int64 { Int64(bitPattern: hash) }
+
+  /// Adds a text.
+  mutating func add(_ text: String?) {
+    var hash = hash
+    for byte in (text ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // No byte of UTF-8: it separates the texts.
+    self.hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+  }
+}
+
+extension Message {
+  /// Whether another message of its title repeats it in all that ``RepeatKey`` has.
+  func hasSameContent(as other: Message) -> Bool {
+    (body ?? "") == (other.body ?? "") && (subtitle ?? "") == (other.subtitle ?? "")
+      && tap == other.tap && actions == other.actions && attachments == other.attachments
+      && custom == other.custom && categories == other.categories && tags == other.tags
+      && conversionTags == other.conversionTags
+  }
+}
