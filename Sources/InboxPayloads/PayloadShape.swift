@@ -34,14 +34,30 @@ extension [String: JSONValue] {
 struct FieldRule: Sendable {
   typealias Effect = @Sendable (inout Payload, FieldValue) throws -> Void
 
-  let name: String
+  /// What a value is where a door gives a text alone.
+  enum Kind: Sendable {
+    case text, names, number, flag, time
+    /// Any JSON.
+    case value
+  }
+
+  private(set) var name: String
+  let kind: Kind
   let take: Effect
   /// Whether the field was given; nil for a field of the sender.
   private(set) var isGiven: (@Sendable (Payload.Local) -> Bool)?
 
-  init(_ name: String, _ take: @escaping Effect) {
+  init(_ name: String, _ kind: Kind = .text, _ take: @escaping Effect) {
     self.name = name
+    self.kind = kind
     self.take = take
+  }
+
+  /// The field under the name that another shape has for it.
+  func named(_ name: String) -> FieldRule {
+    var rule = self
+    rule.name = name
+    return rule
   }
 
   /// A field of the reader, which only an import takes over.
@@ -52,23 +68,6 @@ struct FieldRule: Sendable {
     var rule = FieldRule(name) { $0.local[keyPath: part] = try read(&$0, $1) }
     rule.isGiven = { $0[keyPath: part] != nil }
     return rule
-  }
-
-  /// The three texts under the names that most shapes give them.
-  static let texts = [
-    FieldRule("title") { $0.title = try $1.text() },
-    FieldRule("subtitle") { $0.subtitle = try $1.text() },
-    FieldRule("body") { $0.body = try $1.text() },
-  ]
-
-  /// One or several categories, beside those of another field.
-  static let category = FieldRule("category") { payload, field in
-    let names = try field.names()
-    let known = payload.categories.value ?? []
-    guard !known.isEmpty, let more = names.value else {
-      return payload.categories.fill(from: names)
-    }
-    payload.categories = .set(known + more.filter { !known.contains($0) })
   }
 
   /// A field without a meaning here, which is left out.
@@ -123,7 +122,6 @@ extension Payload {
     guard !hasText, titleWithoutText == nil, !isSilent else { return }
     // Without text it can still change the message that it names, but never make one.
     guard id != nil || fold.value != nil || resolves != nil else { throw .noText }
-    isSilent = true
   }
 
   /// Keeps a value in `custom` under its own name.

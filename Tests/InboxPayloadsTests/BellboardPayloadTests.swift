@@ -214,7 +214,8 @@ struct BellboardPayloadTests {
   }
 
   @Test func `without text only a record with an id can update something`() throws {
-    #expect(try decoded(#"{"id":"x","priority":5}"#).isSilent)
+    let payload = try decoded(#"{"id":"x","priority":5}"#)
+    #expect(payload.id == "x" && !payload.hasText && !payload.isSilent)
     #expect(problem(of: #"{"priority":5}"#) == .noText)
   }
 }

@@ -6,15 +6,9 @@ extension PayloadShape {
   static let apns = PayloadShape(
     name: "apns", matches: { $0["aps"] != nil },
     rules: [
-      FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } },
-      FieldRule("id") { $0.id = try $1.identifier() },
+      .custom, .id,
       FieldRule("aps") { try $0.take($1, by: aps) },
-    ] + cxoneBeside + roverBeside + sfmcBeside + netmeraBeside + [
-      FieldRule("url") { payload, field in
-        let tap = try field.text().map(TapBehavior.url)
-        if payload.tap.isAbsent { payload.tap = tap } else { payload.keep(field.value, as: "url") }
-      }
-    ],
+    ] + cxoneBeside + roverBeside + sfmcBeside + netmeraBeside + [.url],
     finish: { payload, object in
       // Nothing to show: such a push only wakes an app, or updates what it names.
       if !payload.hasText { payload.isSilent = true }
@@ -33,9 +27,7 @@ extension PayloadShape {
       guard case .object = field.value else { return payload.sound = try field.text() }
       payload.sound = try field.parts()("name").text()
     },
-    FieldRule("badge") { $0.badge = try $1.integer().map { Int(clamping: $0) } },
-    FieldRule("thread-id") { $0.thread = try $1.text() },
-    FieldRule("category") { $0.categories = try $1.names() },
+    .badge, .thread.named("thread-id"), .categories.named("category"),
     FieldRule("interruption-level") { payload, field in
       payload.priority = try field.text().map { name in
         levels[name] ?? payload.unknown(field, takenAs: .default, "default")

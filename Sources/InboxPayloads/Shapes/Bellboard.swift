@@ -5,106 +5,15 @@ extension PayloadShape {
   /// Our own JSON, as `list --json` and `export` write it.
   static let bellboard = PayloadShape(
     name: "bellboard", matches: { _ in true },
-    rules: identity + FieldRule.texts + labels + appearance + behavior + folding + times + state,
-    namesOurFields: true)
-
-  private static let identity = [
-    FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } },
-    FieldRule("v") { _, field in
-      guard case .integer(MessageJSON.layout) = field.value else {
-        throw field.error(expected: "\(MessageJSON.layout)")
-      }
-    },
-    FieldRule("id") { $0.id = try $1.identifier() },
-    FieldRule("replaces_id") { payload, field in
-      // On the desktop 0 means that nothing is replaced.
-      guard field.value != .integer(0), let id = try field.identifier() else { return }
-      payload.id = payload.id ?? id
-      payload.resurfaces = true
-    },
-    FieldRule("source") { $0.source = try $1.text().value },
-  ]
-
-  private static let labels = [
-    FieldRule("categories") { $0.categories = try $1.names() },
-    .category,
-    FieldRule("thread") { $0.thread = try $1.text() },
-    FieldRule("tags") { $0.tags = try $1.names() },
-    FieldRule("conversion_tags") { $0.conversionTags = try $1.names() },
-  ]
-
-  private static let appearance = [
-    FieldRule("priority") { $0.priority = try $0.priority(from: $1) },
-    FieldRule("glyph") { $0.glyph = try $1.text() },
-    FieldRule("sound") { $0.sound = try $1.text() },
-    FieldRule("badge") { $0.badge = try $1.integer().map { Int(clamping: $0) } },
-  ]
-
-  private static let behavior = [
-    FieldRule("attachments") { $0.attachments = try $0.attachments(from: $1) },
-    FieldRule("tap") { $0.tap = try $0.tap(from: $1) },
-    // What the flag of that name says; who gives both has something else in mind.
-    FieldRule("url") { payload, field in
-      let tap = try field.text().map(TapBehavior.url)
-      if payload.tap.isAbsent { payload.tap = tap } else { payload.keep(field.value, as: "url") }
-    },
-    FieldRule("actions") { $0.actions = try $0.actions(from: $1) },
-    FieldRule("asks") { payload, field in
-      payload.asks = try field.flag().map(Payload.Field.set) ?? .cleared
-    },
-    .local("answer", \.answer) { try $1.text().value },
-  ]
-
-  private static let folding = [
-    FieldRule("format") { payload, field in
-      payload.format = try field.text().map { name in
-        BodyFormat(rawValue: name) ?? payload.unknown(field, takenAs: .plain, "plain")
-      }
-    },
-    FieldRule("progress") { $0.progress = try $1.integer().map { Int(clamping: $0) } },
-    FieldRule("fold") { payload, field in
-      payload.fold = try field.identifier().map(Payload.Field.set) ?? .cleared
-    },
-    FieldRule("resolves") { $0.resolves = try $1.identifier() },
-    .local("occurrences", \.occurrences) { try $1.integer().value.map { Int(clamping: $0) } },
-    .local("first_at", \.firstAt) { try $1.time().value },
-    .local("last_at", \.lastAt) { try $1.time().value },
-    .local("resolved_at", \.resolvedAt) { try $1.time().value },
-    .local("rules", \.rules) { try $1.names().value },
-    .local("earlier", \.earlier) { try $1.list()?.map { try $0.occurrence() } },
-  ]
-
-  private static let times = [
-    FieldRule("sent_at") { $0.sentAt = try $1.time() },
-    FieldRule("starts_at") { $0.startsAt = try $1.time() },
-    FieldRule("expires_at") { $0.expiresAt = try $1.time() },
-    .local("received_at", \.receivedAt) { try $1.time().value },
-    .local("snoozed_until", \.snoozedUntil) { try $1.time().value },
-  ]
+    rules: FieldRule.table, namesOurFields: true)
 
   /// The fields that are the reader's.
-  fileprivate static let local = bellboard.rules.filter { $0.isGiven != nil }
-
-  private static let state = [
-    FieldRule("delivery") { payload, field in
-      payload.delivery = try field.text().map { name in
-        Delivery(name: name) ?? payload.unknown(field, takenAs: .inboxAndAlert, "inbox+alert")
-      }
-    },
-    FieldRule("resurface") { payload, field in
-      payload.resurfaces = try field.flag() ?? payload.resurfaces
-    },
-    FieldRule("partial") { $0.isPartial = try $1.flag() ?? false },
-    .local("number", \.number) { try $1.integer().value.map { MessageNumber($0) } },
-    .local("status", \.status) { try $0.status(from: $1) },
-    .local("status_before_delete", \.statusBeforeDelete) { try $0.status(from: $1) },
-    .local("pinned", \.isPinned) { try $1.flag() },
-  ]
+  fileprivate static let local = FieldRule.table.filter { $0.isGiven != nil }
 }
 
 extension Payload {
   /// The names of all fields of our own JSON.
-  package static var fieldNames: [String] { PayloadShape.bellboard.rules.map(\.name) }
+  package static var fieldNames: [String] { FieldRule.table.map(\.name) }
 
   /// Notes on the given fields of the reader, which a push does not set.
   var localNotes: [String] {
@@ -140,7 +49,7 @@ extension Payload {
       if let priority = Priority(parsing: name) { return .set(priority) }
       let nearest = Self.otherPriorities[name.lowercased()] ?? .default
       return .set(unknown(field, takenAs: nearest, nearest.name))
-    case .integer, .number:
+    case .integer, .number, .decimal:
       guard let number = try field.integer().value else { return .cleared }
       let nearest = Priority(rawValue: Int(min(max(number, 1), 5))) ?? .default
       if number == Int64(nearest.rawValue) { return .set(nearest) }
@@ -194,7 +103,8 @@ extension Payload {
       }
       attachment.size = try parts("size").integer().value
       attachments.append(attachment)
-      noteOthers(than: ["name", "url", "format", "size"], of: parts)
+      // Where a stored file is on one machine says nothing on another.
+      noteOthers(than: ["name", "url", "format", "size", "path"], of: parts)
     }
     return .set(attachments)
   }
@@ -222,7 +132,7 @@ extension Payload {
 
 extension FieldValue {
   /// Reads an earlier occurrence of a message.
-  fileprivate func occurrence() throws(PayloadError) -> Occurrence {
+  func occurrence() throws(PayloadError) -> Occurrence {
     let parts = try parts()
     guard let receivedAt = try parts("received_at").time().value else {
       throw .missingField(name: parts("received_at").name, mistakenFor: nil)
@@ -230,7 +140,8 @@ extension FieldValue {
     return Occurrence(
       sentAt: try parts("sent_at").time().value, receivedAt: receivedAt,
       title: try parts("title").text().value, subtitle: try parts("subtitle").text().value,
-      body: try parts("body").text().value)
+      body: try parts("body").text().value,
+      fields: parts.others(than: "received_at", "sent_at", "title", "subtitle", "body"))
   }
 }
 

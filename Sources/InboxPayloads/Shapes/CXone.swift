@@ -9,7 +9,7 @@ extension PayloadShape {
       if case .string = object["threadId"] { return true }
       return object["cxone_data"] != nil
     },
-    rules: PayloadShape.bellboard.rules + cxoneBeside,
+    rules: FieldRule.table + cxoneBeside,
     finish: { payload, object in
       // A local notification tells its message by these two alone.
       if object["threadId"] != nil { payload.titleWithoutText = "New message" }
@@ -24,9 +24,7 @@ extension PayloadShape {
     },
     // What CXone's own local notifications carry.
     FieldRule("threadId") { try $0.takeThread($1) },
-    FieldRule("messageId") { payload, field in
-      payload.id = try payload.id ?? field.identifier()
-    },
+    .otherID.named("messageId"),
   ]
 }
 

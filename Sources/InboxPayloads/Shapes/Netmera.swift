@@ -6,20 +6,19 @@ extension PayloadShape {
   static let netmera = PayloadShape(
     name: "netmera",
     matches: { $0.hasAny(of: "pushId", "pushInstanceId", "inboxStatus", "includedInInbox") },
-    rules: [FieldRule("customDictionary") { $0.custom = try $1.field("any value") { $0 } }]
+    rules: [.custom.named("customDictionary")]
       + netmeraBeside + [
         FieldRule("alert") { payload, field in
           guard case .object = field.value else { return payload.body = try field.text() }
           try payload.take(field, by: FieldRule.texts)
         },
-        FieldRule("sound") { $0.sound = try $1.text() },
-        FieldRule("badge") { $0.badge = try $1.integer().map { Int(clamping: $0) } },
+        .sound, .badge,
       ])
 
   /// Netmera's fields that may also lie beside `aps`.
   static let netmeraBeside = [
     .category,
-    FieldRule("pushInstanceId") { $0.id = try $0.id ?? $1.identifier() },
+    .otherID.named("pushInstanceId"),
     FieldRule("pushId") { payload, field in
       let id = try field.identifier()
       if payload.id == nil { payload.id = id } else { payload.keep(field.value, as: "pushId") }
@@ -40,7 +39,7 @@ extension PayloadShape {
     },
     FieldRule("action") { payload, field in
       try payload.take(
-        field, by: [FieldRule("deeplinkURL") { $0.tap = try $1.text().map(TapBehavior.url) }])
+        field, by: [.link.named("deeplinkURL")])
     },
     FieldRule("interactiveActions") { payload, field in
       payload.actions = try field.actions { part throws(PayloadError) in

@@ -10,18 +10,15 @@ extension PayloadShape {
     finish: { payload, _ in payload.takeGlyphFromTags() })
 
   private static let content = [
-    FieldRule("id") { $0.id = try $1.identifier() },
+    .id,
     // Messages of one sequence replace each other.
     FieldRule("sequence_id") { $0.id = try $1.identifier() ?? $0.id },
     FieldRule("topic") { $0.source = try $1.text().value.map { "ntfy/\($0)" } },
-    FieldRule("message") { $0.body = try $1.text() },
-    FieldRule("title") { $0.title = try $1.text() },
+    .body.named("message"), .title, .tags, .sentAt.named("time"),
     // Zero is ntfy's default.
     FieldRule("priority") { payload, field in
       payload.priority = field.value == .integer(0) ? .cleared : try payload.priority(from: field)
     },
-    FieldRule("tags") { $0.tags = try $1.names() },
-    FieldRule("time") { $0.sentAt = try $1.time() },
     // A publisher says so, a subscriber is told by the type.
     FieldRule("markdown") { payload, field in
       payload.format = try field.flag().map { .set($0 ? .markdown : .plain) } ?? .cleared
@@ -43,7 +40,7 @@ extension PayloadShape {
   ]
 
   private static let deeds = [
-    FieldRule("click") { $0.tap = try $1.text().map(TapBehavior.url) },
+    .link.named("click"),
     FieldRule("actions") { payload, field in
       payload.actions = try field.actions { part throws(PayloadError) in
         // Only `view` opens its URL; calling one or broadcasting is for the phone.

@@ -21,9 +21,7 @@ extension PayloadShape {
   ]
 
   private static let notification = [
-    FieldRule("id") { $0.id = try $1.identifier() },
-    FieldRule("title") { $0.title = try $1.text() },
-    FieldRule("body") { $0.body = try $1.text() },
+    .id, .title, .body,
     FieldRule("attachment") { payload, field in
       guard try field.object() != nil else { return payload.attachments = .cleared }
       let part = try field.parts()
@@ -45,9 +43,8 @@ extension PayloadShape {
       default: payload.tap = .set(payload.unknown(kind, takenAs: .app, "app"))
       }
     },
-    FieldRule("deliveredAt") { $0.sentAt = try $1.time() },
-    FieldRule("expiresAt") { $0.expiresAt = try $1.time() },
-    FieldRule("conversionTags") { $0.conversionTags = try $1.names() },
+    .sentAt.named("deliveredAt"), .expiresAt.named("expiresAt"),
+    .conversionTags.named("conversionTags"),
     FieldRule("isNotificationCenterEnabled") {
       if try $1.flag() == false { $0.delivery = .set(.alert) }
     },

@@ -10,17 +10,14 @@ extension PayloadShape {
         of: "alert", "subject", "sendDateUtc", "startDateUtc", "endDateUtc", "_m", "_mid",
         "inboxMessage")
     },
-    rules: [FieldRule("custom") { $0.custom = try $1.field("any value") { $0 } }] + sfmcBeside + [
-      FieldRule("id") { payload, field in
-        payload.id = try payload.id ?? field.identifier()
-      },
+    rules: [.custom] + sfmcBeside + [
+      .otherID,
       FieldRule("alert") { try $0.fill(\.body, from: $1) },
       FieldRule("notificationMessage") { try $0.fill(\.body, from: $1) },
       FieldRule("title") { try $0.fill(\.title, from: $1) },
       FieldRule("name") { try $0.fill(\.title, from: $1) },
       FieldRule("subtitle") { try $0.fill(\.subtitle, from: $1) },
-      FieldRule("sound") { $0.sound = try $1.text() },
-      FieldRule("url") { $0.tap = try $1.text().map(TapBehavior.url) },
+      .sound, .link,
       FieldRule("read") { try $0.takeMark(.read, $1) },
       FieldRule("deleted") { try $0.takeMark(.deleted, $1) },
     ] + bookkeeping.map(FieldRule.ignored),
@@ -28,12 +25,8 @@ extension PayloadShape {
 
   /// SFMC's fields beside `aps`, and those that only the whole inbox message has.
   static let sfmcBeside = [
-    FieldRule("_m") { $0.id = try $0.id ?? $1.identifier() },
-    FieldRule("_mid") { $0.id = try $0.id ?? $1.identifier() },
-    FieldRule("_od") { $0.tap = try $1.text().map(TapBehavior.url) },
-    FieldRule("subject") { $0.title = try $1.text() },
-    FieldRule("inboxMessage") { $0.body = try $1.text() },
-    FieldRule("inboxSubtitle") { $0.subtitle = try $1.text() },
+    .otherID.named("_m"), .otherID.named("_mid"), .link.named("_od"), .title.named("subject"),
+    .body.named("inboxMessage"), .subtitle.named("inboxSubtitle"),
     FieldRule("sendDateUtc") { $0.sentAt = try $1.time(assumesUTC: true) },
     FieldRule("startDateUtc") { $0.startsAt = try $1.time(assumesUTC: true) },
     FieldRule("endDateUtc") { $0.expiresAt = try $1.time(assumesUTC: true) },
