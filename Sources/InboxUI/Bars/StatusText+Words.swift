@@ -73,6 +73,8 @@ extension StatusText {
     case .nothingDeleted: "Nothing deleted"
     case .nothingChanged: "Nothing changed"
     case .nothingOpened: "Nothing opened"
+    case .nothingSaved: "Nothing saved"
+    case .noFileToSave: "There is no stored file to save"
     case .alreadyInTrash: "Already in the trash; the trash deletes it forever"
     case .notInTrash: "Not in the trash"
     case .trashNotSnoozed: "What is in the trash cannot be snoozed"
@@ -109,6 +111,8 @@ extension StatusText {
     case .linesWrapped(let key): "Long lines are wrapped" + way(key, "leaves them whole")
     case .notMarkdown: "The text is not in Markdown"
     case .markdown(let isRaw): "Markdown \(isRaw ? "as it was written" : "formatted")"
+    case .fields(let isOpen): "Further fields \(isOpen ? "shown" : "folded")"
+    case .noFields: "The message has no further fields"
     case .previewOff(let key): "The preview is off" + way(key, "shows it")
     case .preview(let choice): "Preview \(choice.rawValue)"
     case .noPreviewRoom: "No room for a preview"

@@ -118,6 +118,10 @@ package enum StatusText: Sendable, Hashable {
   case nothingChanged
   /// Not confirmed: nothing was opened.
   case nothingOpened
+  /// Not confirmed: nothing was saved.
+  case nothingSaved
+  /// The message to save an attachment of has no stored file.
+  case noFileToSave
   /// The message to delete is in the trash.
   case alreadyInTrash
   /// The message to restore is not in the trash.
@@ -185,6 +189,10 @@ package enum StatusText: Sendable, Hashable {
   case notMarkdown
   /// Markdown is shown as it was written, or formatted.
   case markdown(isRaw: Bool)
+  /// The sender's own fields and all earlier occurrences are open, or folded.
+  case fields(isOpen: Bool)
+  /// The message has no further fields.
+  case noFields
   /// There is no preview to scroll.
   case previewOff(key: String?)
   /// The preview lies elsewhere now.

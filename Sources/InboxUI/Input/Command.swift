@@ -72,6 +72,7 @@ package enum Command: Sendable, Hashable {
   package enum Viewing: String, CaseIterable, Sendable {
     case toggleWrap = "toggle-wrap"
     case toggleRaw = "toggle-raw"
+    case toggleFields = "toggle-fields"
     case showPicture = "show-picture"
     case scrollLeft = "scroll-left"
     case scrollRight = "scroll-right"
@@ -95,6 +96,7 @@ package enum Command: Sendable, Hashable {
     case copy
     case copyLink = "copy-link"
     case pipe
+    case save
     case mark
     case markRange = "mark-range"
   }

@@ -122,6 +122,9 @@ extension CommandInfo {
     CommandInfo(
       .viewing(.toggleRaw), [.reader], ["A-m"], "Show Markdown formatted or as written."),
     CommandInfo(
+      .viewing(.toggleFields), messages, ["e"],
+      "Show the fields that the sender added and all earlier occurrences, or fold them."),
+    CommandInfo(
       .viewing(.showPicture), [.reader], ["i"],
       "Show the picture of an image, the next one, or hide it."),
     CommandInfo(
@@ -170,6 +173,7 @@ extension CommandInfo {
     CommandInfo(.acting(.copy), messages, ["y"], "Copy the text."),
     CommandInfo(.acting(.copyLink), messages, ["Y"], "Copy the link."),
     CommandInfo(.acting(.pipe), messages, ["|"], "Pipe the text to a shell command."),
+    CommandInfo(.acting(.save), [.reader], ["S"], "Save an attachment."),
     CommandInfo(.acting(.mark), lists, ["Space"], "Mark or unmark the message."),
     CommandInfo(
       .acting(.markRange), lists, ["V"],

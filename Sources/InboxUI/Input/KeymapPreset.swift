@@ -119,7 +119,7 @@ extension KeymapPreset {
     Binding("g", "unbind"), Binding("g", "sort", in: "list"), Binding("g", "sort", in: "trash"),
     Binding("G", "sort", in: "list"), Binding("G", "sort", in: "trash"),
     Binding("g g", "top", in: "reader"), Binding("g g", "top", in: "help"),
-    Binding("g", "top", in: "menu"),
+    Binding("g", "top", in: "menu"), Binding("e", "unbind"), Binding("z e", "toggle-fields"),
     Binding("z s", "group-by-source"), Binding("z t", "group-by-thread"),
     Binding("z p", "group-by-priority"), Binding("z d", "group-by-day"), Binding("z n", "ungroup"),
     Binding("z f", "follow"), Binding("z u", "undo-list"), Binding("z m", "screen-middle"),

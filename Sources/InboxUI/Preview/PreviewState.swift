@@ -77,7 +77,7 @@ struct PreviewState: Sendable {
       return
     }
     var next = reader?.number == number ? reader : nil
-    if next == nil { next = ReaderState(number: number) }
+    if next == nil { next = ReaderState(number: number, opening: reader?.showsFields ?? false) }
     next?.receive(message.abridged, in: areas)
     reader = next
   }
@@ -85,6 +85,11 @@ struct PreviewState: Sendable {
   /// Scrolls the text by a motion.
   mutating func move(_ motion: Command.Motion, in areas: ScreenAreas) {
     reader?.move(motion, in: areas)
+  }
+
+  /// Opens the sender's own fields, or folds them; nil without any.
+  mutating func toggleFields(in areas: ScreenAreas) -> Bool? {
+    reader?.toggleFields(in: areas)
   }
 
   /// Scrolls the text by lines.

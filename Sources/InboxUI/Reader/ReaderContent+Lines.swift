@@ -4,14 +4,15 @@ import InboxText
 
 /// The reader's lines outside of a screen, as a command prints them.
 extension ReaderContent {
-  /// Lays a message out.
+  /// Lays a message out with everything in it open.
   ///
   /// - Parameters:
   ///   - message: The message.
   ///   - columns: Columns of the terminal.
   ///   - textColumns: Most columns of its text.
   package init(of message: Message, columns: Int, textColumns: Int) {
-    self.init(of: message, as: ReaderForm(columns: columns, textColumns: textColumns))
+    self.init(
+      of: message, as: ReaderForm(columns: columns, textColumns: textColumns, showsFields: true))
   }
 
   /// All lines at a moment.

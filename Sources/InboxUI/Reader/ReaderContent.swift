@@ -12,6 +12,8 @@ struct ReaderForm: Sendable, Hashable {
   var wraps = true
   /// Whether Markdown is shown as it was written.
   var isRaw = false
+  /// Whether the sender's own fields and all earlier occurrences are open.
+  var showsFields = false
   /// The picture of an image.
   var picture: CharacterPicture.Shown?
 }

@@ -16,6 +16,7 @@ extension ReaderLayout {
       writePicture(at: .attachment(index))
     }
     writeFields(of: message)
+    writeFurtherFields(of: message)
     separate()
     write(body: message.body, format: message.format)
     if message.isPartial {
@@ -87,37 +88,6 @@ extension ReaderLayout {
     write("Rules", Self.oneLine(message.rules.joined(separator: ", ")))
   }
 
-  /// Most earlier occurrences that are listed.
-  private static let mostEarlier = 10
-
-  /// Writes the latest of the earlier occurrences, newest first: their times, and what they said.
-  private mutating func writeEarlier(of message: Message) {
-    guard !message.earlier.isEmpty else { return }
-    separate()
-    let shown = [message.title, message.body].compactMap(\.self)
-    for (occurrence, texts, count) in Self.folded(message.earlier).prefix(Self.mostEarlier) {
-      write(
-        ReaderMoment.lines(
-          label: "Before", date: occurrence.date, note: count > 1 ? " ×\(count)" : "",
-          width: valueWidth))
-      if texts != shown { write("", Self.oneLine(texts.joined(separator: " — "))) }
-    }
-  }
-
-  /// Occurrences from the newest to the oldest; those of one minute and one text are counted.
-  private static func folded(
-    _ occurrences: [Occurrence]
-  ) -> [(latest: Occurrence, texts: [String], count: Int)] {
-    occurrences.reversed().reduce(into: []) { groups, occurrence in
-      let texts = [occurrence.title, occurrence.body].compactMap(\.self)
-      if let last = groups.last, last.texts == texts, last.latest.minute == occurrence.minute {
-        groups[groups.count - 1].count += 1
-      } else {
-        groups.append((occurrence, texts, 1))
-      }
-    }
-  }
-
   private mutating func writePicture(at place: MessageImage.Place) {
     if let shown = form.picture, shown.place == place { write(shown.picture) }
   }
@@ -141,7 +111,12 @@ extension ReaderLayout {
     let size = attachment.size.flatMap { $0 < 0 ? nil : ByteSize.text($0) }
     let kind = [attachment.format.rawValue, size].compactMap(\.self).joined(separator: ", ")
     let name = attachment.name.map(Self.oneLine) ?? ""
-    write("Attachment", name.isEmpty ? kind : "\(name) (\(kind))")
+    let text = name.isEmpty ? kind : "\(name) (\(kind))"
+    // The path of a stored file says nothing to a person.
+    guard attachment.storedPath == nil else {
+      return write("Attachment", text, link: attachment.link)
+    }
+    write("Attachment", text)
     write("", Self.oneLine(attachment.url), link: attachment.link)
   }
 
@@ -149,11 +124,6 @@ extension ReaderLayout {
   private static func oneLine(_ text: String) -> String {
     TextLayout.oneLine(text, columns: 4_000)
   }
-}
-
-extension Occurrence {
-  /// The minute of its time, which is as much as the reader shows of it.
-  fileprivate var minute: Int64 { Int64((date.timeIntervalSince1970 / 60).rounded(.down)) }
 }
 
 extension Message {

@@ -119,7 +119,8 @@ struct ReaderLayout {
     .blank(count, roles: Self.base)
   }
 
-  private mutating func append(_ spans: [Span]) {
+  /// Writes the spans of a line.
+  mutating func append(_ spans: [Span]) {
     append(.line(Line(spans.filter { $0.columns > 0 }, fill: Self.base)))
   }
 

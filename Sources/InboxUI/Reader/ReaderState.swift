@@ -19,6 +19,8 @@ package struct ReaderState: Sendable, Hashable {
   private var wraps = true
   /// Whether Markdown is shown as it was written.
   private(set) var isRaw = false
+  /// Whether the sender's own fields and all earlier occurrences are open.
+  private(set) var showsFields = false
   /// The layout that is being made beside the loop.
   private var rendering: ReaderRendering?
   /// Whether the lines are of the message before a change of something else than its text.
@@ -42,12 +44,19 @@ package struct ReaderState: Sendable, Hashable {
     self.number = number
   }
 
+  /// Makes a reader that has read nothing yet, in which the sender's own fields are open or not.
+  init(number: MessageNumber, opening showsFields: Bool) {
+    self.number = number
+    self.showsFields = showsFields
+  }
+
   /// Makes a reader in the place of another, whose search goes on.
   init(number: MessageNumber, replacing earlier: ReaderState?) {
     self.number = number
     search = earlier?.search?.withoutCurrent
     wraps = earlier?.wraps ?? true
     isRaw = earlier?.isRaw ?? false
+    showsFields = earlier?.showsFields ?? false
     hasOrigin = earlier?.hasOrigin ?? false
   }
 
@@ -134,7 +143,7 @@ package struct ReaderState: Sendable, Hashable {
   private func form(in areas: ScreenAreas) -> ReaderForm {
     ReaderForm(
       columns: areas.columns, textColumns: areas.textColumns, wraps: wraps, isRaw: isRaw,
-      picture: pictures.shown)
+      showsFields: showsFields, picture: pictures.shown)
   }
 
   /// The last line that can be on top: the text fills the content as long as it can.
@@ -177,6 +186,14 @@ extension ReaderState {
     isRaw.toggle()
     layOut(in: areas)
     return isRaw
+  }
+
+  /// Opens the sender's own fields and all earlier occurrences, or folds them; nil without any.
+  mutating func toggleFields(in areas: ScreenAreas) -> Bool? {
+    guard showsFields || message?.hasFurtherFields == true else { return nil }
+    showsFields.toggle()
+    layOut(in: areas)
+    return showsFields
   }
 
   /// Scrolls sideways by columns; false at the left edge of lines that are broken.

@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 
 extension UIState {
-  /// Performs what only the reader can.
+  /// Performs what changes how a message is shown.
   mutating func perform(_ command: Command.Viewing, at now: Date) -> [Effect] {
     let areas = areas
     switch command {
@@ -10,6 +10,7 @@ extension UIState {
       let wraps = reader?.toggleWrap(in: areas) ?? true
       showStatus(.wrapping(wraps), at: now)
     case .toggleRaw: toggleRaw(at: now)
+    case .toggleFields: toggleFields(at: now)
     case .showPicture: showPicture(at: now)
     case .scrollRight:
       guard reader?.scroll(columns: Self.sidestep, in: areas) != true else { break }
@@ -24,6 +25,21 @@ extension UIState {
 
   /// Columns by which a key scrolls sideways.
   private static let sidestep = 8
+
+  /// Opens the sender's own fields in the reader or in the preview, or folds them.
+  private mutating func toggleFields(at now: Date) {
+    let areas = areas
+    let isOpen: Bool?
+    if screen == .reader {
+      isOpen = reader?.toggleFields(in: areas)
+    } else if let split {
+      isOpen = preview.toggleFields(in: split.preview)
+    } else {
+      let key = keymap.names(of: .previewing(.preview), in: context).first
+      return showStatus(.previewOff(key: key), at: now)
+    }
+    showStatus(isOpen.map { .fields(isOpen: $0) } ?? .noFields, at: now)
+  }
 
   private mutating func toggleRaw(at now: Date) {
     let areas = areas

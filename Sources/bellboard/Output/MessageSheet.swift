@@ -23,28 +23,52 @@ struct MessageSheet {
     }
     let body =
       message.body.map { ["", $0.printable(keepingNewlines: true, keepingGraphemes: true)] } ?? []
-    return (head + fields + body + earlier).joined(separator: "\n")
+    return (head + fields + custom + body + earlier).joined(separator: "\n")
   }
 
-  /// Most earlier occurrences that are listed; JSON has all that are kept.
-  private static let mostEarlier = 10
+  /// What the sender added under names of its own.
+  private var custom: [String] {
+    let fields = message.ownFields.filter { $0.name != "conversion tags" }
+    guard !fields.isEmpty else { return [] }
+    return ["custom:"] + Self.lines(of: fields, indent: 2)
+  }
 
-  /// The times and first lines of the latest of the earlier occurrences, newest first.
+  /// Lines of names and values, the further lines of a text below its first.
+  private static func lines(
+    of fields: [(name: String, value: JSONValue)], indent: Int
+  ) -> [String] {
+    FieldLine.lines(of: fields).flatMap { line -> [String] in
+      let left = String(repeating: " ", count: indent + 2 * line.depth)
+      let name = line.name.printable(keepingGraphemes: true)
+      guard let text = line.text else { return [left + name] }
+      let column = max(12 - left.count, name.count + 2)
+      let head = left + name.padding(toLength: column, withPad: " ", startingAt: 0)
+      let lines = text.printable(keepingNewlines: true, keepingGraphemes: true)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.enumerated().map { index, line in
+        (index == 0 ? head : String(repeating: " ", count: head.count)) + line
+      }
+    }
+  }
+
+  /// The earlier occurrences, newest first: their times, and what they said.
   private var earlier: [String] {
     guard !message.earlier.isEmpty else { return [] }
-    let lines = message.earlier.suffix(Self.mostEarlier).reversed().map { occurrence in
-      "  \(moment(occurrence.date))  "
-        + [occurrence.title, occurrence.body?.split(separator: "\n").first.map(String.init)]
-        .compactMap(\.self).joined(separator: " — ").printable(keepingGraphemes: true)
-    }
-    return ["", "earlier:"] + lines
+    return ["", "earlier:"]
+      + message.earlier.grouped.flatMap { group -> [String] in
+        let count = group.count > 1 ? " ×\(group.count)" : ""
+        return lines(of: group.latest, at: "  \(moment(group.latest.date))\(count)  ")
+      }
   }
 
-  /// The fields that the reader does not show, one a line.
-  var furtherFields: [String] {
-    rows.filter { ["fold", "sound", "delivery", "custom"].contains($0.name) }.map { row in
-      "\(row.name)  \(row.value.printable())"
+  private func lines(of occurrence: Occurrence, at time: String) -> [String] {
+    let title = occurrence.title?.printable(keepingGraphemes: true) ?? ""
+    guard !occurrence.isRepeated(by: message) else { return [time + title] }
+    let texts = [occurrence.subtitle, occurrence.body].compactMap(\.self).flatMap { text in
+      text.printable(keepingNewlines: true, keepingGraphemes: true).split(separator: "\n")
+        .map { "    \($0)" }
     }
+    return [time + title] + texts + Self.lines(of: occurrence.ownFields, indent: 4)
   }
 
   private var rows: [(name: String, value: String)] {
@@ -68,11 +92,12 @@ struct MessageSheet {
       ("fold", message.fold),
       ("rules", list(message.rules)),
       ("answer", answer),
-      ("opens", message.tap.url),
+      ("opens", message.tap.target),
       ("sound", message.sound),
+      ("badge", message.badge.map(String.init)),
       ("delivery", delivery),
       ("partial", message.isPartial ? "only the push's share of it is here" : nil),
-      ("custom", message.custom?.json),
+      ("conversions", list(message.conversionTags)),
     ]
     let actions = message.actions.map { ("action", $0.label + ($0.url.map { " → \($0)" } ?? "")) }
     let files = message.attachments.map { file in

@@ -29,18 +29,6 @@ struct StyledMessage {
     let content = ReaderContent(of: message, columns: columns, textColumns: textColumns)
     let hint = "Answer: \(StandardError.programName) answer \(message.number) LABEL"
     let lines = content.lines(at: now, in: .current, answeringBy: hint).map(ansi.text)
-    return (lines + further(of: message)).joined(separator: "\n")
-  }
-
-  /// What only a program needs, below the text.
-  private func further(of message: Message) -> [String] {
-    let fields = MessageSheet(message: message, now: now, zone: .current).furtherFields
-    guard !fields.isEmpty else { return [] }
-    let width = min(columns, textColumns)
-    return [""]
-      + fields.map { field in
-        let text = " " + TextLayout.truncate(field, columns: max(width - 2, 10))
-        return ansi.text(Line([Span(text, roles: RoleSet(.readerField))]))
-      }
+    return lines.joined(separator: "\n")
   }
 }

@@ -51,7 +51,8 @@ extension StatusText {
     .changed(.deleted, subject: "12 messages", until: nil, key: nil),
     .purged(1), .purged(12), .nothingToChange, .noUnreadMessages, .noneMatches(isUnread: true),
     .noneMatches(isUnread: false), .nothingMarkedRead, .nothingDeleted, .nothingChanged,
-    .nothingOpened, .alreadyInTrash, .notInTrash, .trashNotSnoozed, .momentPassed,
+    .nothingOpened, .nothingSaved, .noFileToSave, .alreadyInTrash, .notInTrash, .trashNotSnoozed,
+    .momentPassed,
     .muted(.source("ci"), until: "13:00"), .muted(.thread("chat/7"), until: nil),
     .unmuted(.source("ci")), .notMuted(.source("ci")), .mutesNotKept,
   ]
@@ -96,7 +97,8 @@ extension StatusText {
 
   private static let reading: [StatusText] = [
     .wrapping(true), .wrapping(false), .linesWrapped(key: "w"), .notMarkdown,
-    .markdown(isRaw: true), .markdown(isRaw: false), .previewOff(key: "v"), .noPreviewRoom,
+    .markdown(isRaw: true), .markdown(isRaw: false), .fields(isOpen: true),
+    .fields(isOpen: false), .noFields, .previewOff(key: "v"), .noPreviewRoom,
     .previewAtEnd(.forward), .previewAtEnd(.backward), .picturesOff, .noImage,
     .badImage("cid:1"), .noPictureRoom, .drawing("a.png"),
     .fetching("a.png", host: "example.org"), .pictureShown(isLast: true, key: "i"),
@@ -161,7 +163,14 @@ extension ConfirmState {
     [
       .markAllRead, .deleteAll, .purge, .open([]), .launch([tap("ftp://example.org/x")]),
       .launch([tap("ftp://example.org/x"), tap("file:///tmp/a")]),
-    ] + Verb.changes.map { .change($0, of: .source("ci")) }
+    ] + replacing + Verb.changes.map { .change($0, of: .source("ci")) }
+
+  private static let replacing: [Action] = {
+    let link = "file:///i/attachments/" + String(repeating: "a", count: 64) + ".txt"
+    let file = SavedFile(
+      InboxCore.Attachment(name: "a.txt", url: link), of: MessageNumber(1))
+    return file.map { [.replace(path: "/tmp/a.txt", by: $0)] } ?? []
+  }()
 
   private static func tap(_ url: String) -> Tap {
     Tap(number: MessageNumber(1), behavior: .url(url))

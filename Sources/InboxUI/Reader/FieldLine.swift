@@ -1,0 +1,92 @@
+package import InboxCore
+package import InboxText
+
+/// A line of a value that a sender added: a name, and the text of what is no list or object.
+package struct FieldLine: Sendable, Hashable {
+  /// How many objects and lists it lies in.
+  package var depth: Int
+  /// The name, or the place in a list.
+  package var name: String
+  /// The text, with its line ends; nil where the lines of the parts follow.
+  package var text: String?
+
+  /// The lines of values, each followed by those of its parts.
+  package static func lines(of fields: [(name: String, value: JSONValue)]) -> [FieldLine] {
+    var lines: [FieldLine] = []
+    for field in fields { append(field.value, named: field.name, depth: 0, to: &lines) }
+    return lines
+  }
+
+  private static func append(
+    _ value: JSONValue, named name: String, depth: Int, to lines: inout [FieldLine]
+  ) {
+    switch value {
+    case .object(let fields) where !fields.isEmpty:
+      lines.append(FieldLine(depth: depth, name: name))
+      for (part, value) in fields.sorted(by: { $0.key < $1.key }) {
+        append(value, named: part, depth: depth + 1, to: &lines)
+      }
+    case .array(let values) where values.contains { !$0.isPlain }:
+      lines.append(FieldLine(depth: depth, name: name))
+      for (index, value) in values.enumerated() {
+        append(value, named: "\(index + 1)", depth: depth + 1, to: &lines)
+      }
+    case .array(let values) where !values.isEmpty:
+      let text = values.map(\.plainText).joined(separator: ", ")
+      lines.append(FieldLine(depth: depth, name: name, text: text))
+    default: lines.append(FieldLine(depth: depth, name: name, text: value.plainText))
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether it is shown on the line of its name: no list or object with something in it.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .object(let fields): fields.isEmpty
+    case .array(let values): values.isEmpty
+    case .null, .bool, .integer, .number, .decimal, .string: true
+    }
+  }
+
+  /// A text as it is, another value as its JSON.
+  fileprivate var plainText: String {
+    if case .string(let text) = self, !text.isEmpty { text } else { json }
+  }
+}
+
+extension Message {
+  /// What its sender added under names of its own, by these names, and the conversion tags.
+  package var ownFields: [(name: String, value: JSONValue)] {
+    var fields: [(name: String, value: JSONValue)] = []
+    switch custom {
+    case .object(let object)?:
+      fields = object.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    case let other?: fields = [(name: "custom", value: other)]
+    case nil: break
+    }
+    if let tags = JSONValue(names: conversionTags) {
+      fields.append((name: "conversion tags", value: tags))
+    }
+    return fields
+  }
+
+  /// Fields that few look at, and the links of its actions.
+  package var minorFields: [(name: String, value: JSONValue)] {
+    let links = actions.compactMap { action in
+      action.url.map { JSONValue.string("\(action.label) → \($0)") }
+    }
+    let fields: [(name: String, value: JSONValue?)] = [
+      ("actions", links.isEmpty ? nil : .array(links)), ("thread", thread.map(JSONValue.string)),
+      ("fold", fold.map(JSONValue.string)), ("sound", sound.map(JSONValue.string)),
+      ("badge", badge.map { .integer(Int64($0)) }),
+      ("delivery", delivery == .inboxAndAlert ? nil : .string(delivery.name)),
+    ]
+    return fields.compactMap { name, value in value.map { (name: name, value: $0) } }
+  }
+
+  /// Whether the reader has more to show than at first.
+  var hasFurtherFields: Bool {
+    !ownFields.isEmpty || !minorFields.isEmpty || !earlier.isEmpty
+  }
+}

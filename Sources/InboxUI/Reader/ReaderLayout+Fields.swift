@@ -1,0 +1,104 @@
+package import InboxCore
+package import InboxText
+
+/// What the reader folds away at first: the sender's own fields, and all but the latest occurrences.
+extension ReaderLayout {
+  private static let fieldRoles = base.union(RoleSet(.readerField))
+
+  /// Writes the names of the sender's own fields; their values, and further ones, where they are open.
+  mutating func writeFurtherFields(of message: Message) {
+    let own = message.ownFields
+    if !form.showsFields, own.isEmpty { return }
+    let fields = form.showsFields ? own + message.minorFields : own
+    guard !fields.isEmpty else { return }
+    let count = "\(fields.count) more field\(fields.count == 1 ? "" : "s")"
+    guard form.showsFields else {
+      return writeFolded("\(count): " + fields.map(\.name).joined(separator: ", "))
+    }
+    write("▾ \(count)", roles: Self.fieldRoles)
+    for line in FieldLine.lines(of: fields) { write(line, indent: 2) }
+  }
+
+  /// Writes a line that says what is folded away.
+  mutating func writeFolded(_ text: String) {
+    let line = "▸ " + TextLayout.oneLine(text, columns: 4_000).printable()
+    write(TextLayout.truncate(line, columns: width), roles: Self.fieldRoles)
+  }
+
+  /// Writes a name and its value behind it; below it where the name is long.
+  mutating func write(_ line: FieldLine, indent: Int) {
+    let indent = min(indent + 2 * line.depth, width / 2)
+    let name = line.name.printable()
+    let left = blank(margin + indent)
+    let head = Span(name, roles: Self.fieldRoles)
+    guard let text = line.text else {
+      return writeWrapped(name, after: left)
+    }
+    let column = max(labelWidth - indent, name.columns + 2)
+    let isBelow = indent + column > width * 2 / 3
+    if isBelow { writeWrapped(name, after: left) }
+    let room = max(width - indent - (isBelow ? 2 : column), 1)
+    let lines = RichText(text.printable(keepingNewlines: true), roles: Self.base).lines(width: room)
+    for (index, spans) in lines.enumerated() {
+      let start: [Span] =
+        isBelow
+        ? [left, blank(2)]
+        : index == 0 ? [left, head, blank(column - name.columns)] : [left, blank(column)]
+      append(start + spans)
+    }
+  }
+
+  private mutating func writeWrapped(_ name: String, after left: Span) {
+    let room = max(width - left.columns + margin, 1)
+    for spans in RichText(name, roles: Self.fieldRoles).lines(width: room) {
+      append([left] + spans)
+    }
+  }
+
+  /// Most earlier occurrences that are listed at first.
+  private static let mostEarlier = 10
+
+  /// Writes the earlier occurrences, newest first: their times, and what they said.
+  mutating func writeEarlier(of message: Message) {
+    let groups = message.earlier.grouped
+    guard !groups.isEmpty else { return }
+    separate()
+    let shown = form.showsFields ? groups[...] : groups.prefix(Self.mostEarlier)
+    for group in shown {
+      write(
+        ReaderMoment.lines(
+          label: "Before", date: group.latest.date, note: group.count > 1 ? " ×\(group.count)" : "",
+          width: valueWidth))
+      if !group.latest.isRepeated(by: message) { write(group.latest, title: message.title) }
+    }
+    let rest = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
+    if rest > 0 { writeFolded("\(rest) earlier") }
+  }
+
+  private mutating func write(_ occurrence: Occurrence, title: String?) {
+    let texts = [occurrence.title, occurrence.subtitle, occurrence.body].compactMap(\.self)
+    guard form.showsFields else {
+      write("", TextLayout.oneLine(texts.joined(separator: " — "), columns: 4_000))
+      if !occurrence.fields.isEmpty {
+        write("", "▸ " + occurrence.fields.keys.sorted().joined(separator: ", "))
+      }
+      return
+    }
+    for text in texts where !text.isEmpty {
+      let lines = RichText(text.printable(keepingNewlines: true), roles: Self.base)
+        .lines(width: valueWidth)
+      for spans in lines { append(label("") + spans) }
+    }
+    for line in FieldLine.lines(of: occurrence.ownFields) { write(line, indent: labelWidth) }
+  }
+}
+
+extension Occurrence {
+  /// Its further fields by name; those of `custom` under their own.
+  package var ownFields: [(name: String, value: JSONValue)] {
+    fields.sorted { $0.key < $1.key }.flatMap { name, value -> [(name: String, value: JSONValue)] in
+      guard name == "custom", case .object(let object) = value else { return [(name, value)] }
+      return object.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
+  }
+}
