@@ -41,13 +41,18 @@ let package = Package(
     .target(
       name: "InboxCore",
       dependencies: [
-        "InboxText", "InboxSystem",
+        "InboxText", "InboxSystem", "CInboxSystem",
         .product(name: "GRDB", package: "GRDB.swift"),
         // For what GRDB has no call of its own: giving up a read that takes too long.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     // Turn bytes into payloads: our own JSON, APNs, ntfy, the vendors' blocks.
     .target(name: "InboxPayloads", dependencies: ["InboxCore", "InboxText"]),
+    // Read mails: their parts by libetpan, HTML by libxml2, character sets by Foundation's ICU. Apart
+    // from the payloads, so that hosts which read no mail link none of these.
+    .target(
+      name: "InboxMail", dependencies: ["InboxCore", "InboxText", "CHTML", "CMime"],
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     // Read TOML texts with the position of every value, and word what is wrong with them.
     .target(name: "InboxTOML", dependencies: ["InboxText"]),
     // Take Markdown texts apart, by cmark-gfm.
@@ -71,13 +76,12 @@ let package = Package(
     .target(
       name: "InboxSources",
       dependencies: [
-        "InboxCore", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText", "CDBus",
-        "CSystemdSockets",
+        "InboxCore", "InboxMail", "InboxPayloads", "InboxSettings", "InboxSystem", "InboxText",
+        "CDBus", "CSystemdSockets",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -96,9 +100,8 @@ let package = Package(
     .executableTarget(
       name: "bellboard",
       dependencies: [
-        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSystem", "InboxText", "InboxUI",
-        "InboxTerminal",
-        "InboxSettings", "InboxTOML",
+        "BellboardSupport", "InboxCore", "InboxMail", "InboxPayloads", "InboxSystem", "InboxText",
+        "InboxUI", "InboxTerminal", "InboxSettings", "InboxTOML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The daemon: runs the sources while no screen is open.
@@ -116,6 +119,13 @@ let package = Package(
     .target(
       name: "CCommonMark",
       linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]),
+    // Takes mails apart.
+    .target(name: "CMime", linkerSettings: [.linkedLibrary("etpan")]),
+    // Reads HTML in one pass.
+    .target(name: "CHTML", dependencies: ["CLibXML"]),
+    .systemLibrary(
+      name: "CLibXML", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     // Makes ncurses importable.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
     // Makes libdbus importable; only the daemon needs it.
@@ -151,6 +161,9 @@ let package = Package(
     .testTarget(
       name: "InboxPayloadsTests",
       dependencies: ["InboxCore", "InboxPayloads", "InboxTestSupport", "InboxText"]),
+    .testTarget(
+      name: "InboxMailTests",
+      dependencies: ["InboxCore", "InboxMail", "InboxTestSupport", "InboxText"]),
     .testTarget(name: "InboxTOMLTests", dependencies: ["InboxTOML"]),
     .testTarget(
       name: "InboxMarkdownTests", dependencies: ["InboxMarkdown", "InboxTestSupport"]),
@@ -206,9 +219,10 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "BellboardSupport", "InboxCore", "InboxPayloads", "InboxSettings", "InboxTOML",
-        "InboxTestSupport",
-        "InboxText", "InboxUI", "bellboard",
+        "BellboardSupport", "InboxCore", "InboxMail", "InboxPayloads", "InboxSettings",
+        "InboxSources", "InboxTOML", "InboxTestSupport", "InboxText", "InboxUI", "bellboard",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     // What starts programs, pseudo-terminals and tmux; Scripts/test runs these one at a time.
     .testTarget(
