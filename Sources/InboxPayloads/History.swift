@@ -47,7 +47,7 @@ package enum History: String, CaseIterable, Sendable {
   }
 
   private static func value(_ bytes: [UInt8]) throws(PayloadError) -> JSONValue {
-    var reader = JSONReader(bytes, in: 0..<bytes.count, maximumDepth: 64)
+    var reader = JSONReader(bytes, maximumDepth: 64)
     do {
       return try reader.readWhole()
     } catch {
@@ -119,7 +119,7 @@ package enum History: String, CaseIterable, Sendable {
     payload.title = .init(record.text("summary"))
     // Old versions of dunst have no body, only a message with the title in it.
     let body = record["body"] == nil ? record.text("message") : record.text("body")
-    payload.body = .init(body.map(MailText.withoutMarkup))
+    payload.body = .init(body.map { DesktopMarkup($0).plain })
     payload.categories = .init(record.text("category").map { [$0] })
     return payload
   }
@@ -138,6 +138,11 @@ package enum History: String, CaseIterable, Sendable {
           ? .max : number >= 6 ? .high : number >= 4 ? .default : number >= 1 ? .low : .min
       })
     let notification = record["extras"]?["client::notification"]
+    let isMarkdown =
+      record["extras"]?["client::display"]?["contentType"]?.text == "text/markdown"
+    let image = notification?["bigImageUrl"].flatMap(\.text)
+    payload.attachments = .init(image.map { [Attachment(url: $0, format: .image)] })
+    payload.format = .init(isMarkdown ? .markdown : nil)
     payload.tap = .init(notification?["click"]?["url"].flatMap(\.text).map(TapBehavior.url))
     return payload
   }

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxPayloads
 import InboxText
 
 /// What a program asks a notification daemon to show: a call of `Notify`.
@@ -68,12 +69,14 @@ struct NotifyCall: Sendable, Hashable {
 
   /// The payload, with every field that a notification of a desktop can have.
   ///
-  /// - Parameter known: The message that it replaces; nil makes a new one.
+  /// - Parameter known: The message that it replaces; without one it replaces the last one of its tag,
+  ///   and without a tag it is a new one.
   /// - Returns: The payload; what the notification does not have is cleared in a known message.
   func payload(replacing known: (source: String, id: String)? = nil) -> Payload {
     var payload = Payload()
     let text = DesktopMarkup(body)
-    (payload.id, payload.resurfaces) = (known?.id, known != nil)
+    payload.id = known?.id ?? tag.map { "tag:\($0)" }
+    payload.resurfaces = payload.id != nil
     payload.source = known?.source ?? source
     let title = summary.isEmpty && text.plain.isEmpty ? fallbackTitle : summary
     payload.title = title.isEmpty ? .cleared : .set(title)
@@ -96,7 +99,7 @@ struct NotifyCall: Sendable, Hashable {
   private var fallbackTitle: String { application.isEmpty ? "Notification" : application }
 
   /// `desktop/firefox`, by the desktop entry of the program, else by the name that it gives itself.
-  private var source: String {
+  var source: String {
     let entry = hints["desktop-entry"]?.text.map(Self.shortName) ?? ""
     let name = Self.sourceName(entry.isEmpty ? application : entry)
     return name.isEmpty ? Self.sourceRoot : "\(Self.sourceRoot)/\(name)"
@@ -151,6 +154,34 @@ struct NotifyCall: Sendable, Hashable {
     let url = name.hasPrefix("/") ? URL(filePath: name).absoluteString : name
     guard ["file://", "https://", "http://"].contains(where: url.hasPrefix) else { return nil }
     return Attachment(url: url, format: .image)
+  }
+}
+
+extension NotifyCall {
+  /// Hints whose text names a place in which a program shows one notification at a time, as scripts for
+  /// the volume and the brightness do.
+  private static let tagHints = [
+    "x-canonical-private-synchronous", "x-dunst-stack-tag", "private-synchronous", "synchronous",
+  ]
+  /// Most bytes of a tag.
+  private static let longestTag = 128
+
+  /// The name of the place in which it replaces the last notification of its program; nil for none.
+  var tag: String? {
+    let tags = Self.tagHints.lazy.compactMap { hints[$0]?.text }
+    return tags.first { !$0.isEmpty && $0.utf8.count <= Self.longestTag }
+  }
+
+  /// Whether it says the same as an earlier one but for its value, wherever that is written.
+  func differsOnlyInValue(from earlier: NotifyCall) -> Bool {
+    guard let words = wordsWithoutValue, words == earlier.wordsWithoutValue else { return false }
+    return application == earlier.application && actions == earlier.actions
+      && priority == earlier.priority
+  }
+
+  private var wordsWithoutValue: [String]? {
+    guard let value = hints["value"]?.integer else { return nil }
+    return [summary, body].map { $0.replacing("\(value)", with: "") }
   }
 }
 

@@ -1,4 +1,6 @@
 import HTTPTypes
+import InboxCore
+import InboxMail
 import InboxPayloads
 
 /// A request as endpoints see it: decoded path and query, headers, and the whole body.
@@ -11,8 +13,10 @@ struct HTTPCall: Sendable {
   var query: [(name: String, value: String)] = []
   /// The headers by name in small letters, and the host as `host`.
   var headers: [String: String] = [:]
-  /// The body.
+  /// The body; empty where it is a file.
   var body: [UInt8] = []
+  /// The body as a file on its way into the inbox.
+  var upload: AttachmentUpload?
   /// Who asks: an address, or the same text for all that come by a Unix socket.
   var client = "local"
 

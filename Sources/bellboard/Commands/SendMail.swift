@@ -2,8 +2,7 @@ import ArgumentParser
 import BellboardSupport
 import Foundation
 import InboxCore
-import InboxPayloads
-import InboxText
+import InboxMail
 
 /// `bellboard sendmail`.
 struct SendMail: NamedCommand {
@@ -41,23 +40,11 @@ struct SendMail: NamedCommand {
         defaultSource: "mail", output: output.isTerminal ? output : nil
       ) { try inbox.environment() }
       defer { intake.close() }
-      try intake.take(payload.fitting())
+      try intake.take(payload)
       try intake.finish()
     }
   }
 
   /// Most bytes of a mail, with its attachments.
   private static let mostBytes = 32 << 20
-}
-
-extension Payload {
-  /// The same with a body that is cut where it is longer than a message may be.
-  fileprivate func fitting() -> Payload {
-    var payload = self
-    let room = Payload.maximumSize - 16_384
-    if let text = body.value, text.utf8.count > room {
-      payload.body = .set(String(decoding: text.utf8.prefix(ofTextUpTo: room), as: UTF8.self) + "…")
-    }
-    return payload
-  }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import InboxSources
+@testable import InboxPayloads
 
 /// Bodies with markup.
 struct DesktopMarkupTests {

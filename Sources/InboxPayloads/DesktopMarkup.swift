@@ -2,17 +2,17 @@ import Foundation
 import InboxText
 
 /// The body of a notification on a desktop: a little markup, of which the text and the links are kept.
-struct DesktopMarkup: Sendable, Hashable {
+package struct DesktopMarkup: Sendable, Hashable {
   /// The text without markup; of a link that has another text the address follows in parentheses.
-  let plain: String
+  package let plain: String
   /// The addresses of its links, as far as a browser opens them.
-  let links: [String]
+  package let links: [String]
 
   /// Most bytes of a body that are read.
   private static let mostBytes = 128 * 1_024
 
   /// Reads a body; what is no markup stays as it is.
-  init(_ markup: String) {
+  package init(_ markup: String) {
     var scanner = MarkupScanner()
     let text =
       markup.utf8.count <= Self.mostBytes

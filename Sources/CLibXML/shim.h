@@ -1,0 +1,1 @@
+// Where libxml2 is: only CHTML includes its headers.

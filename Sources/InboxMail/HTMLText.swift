@@ -1,0 +1,76 @@
+import CHTML
+import Foundation
+import InboxText
+
+/// The text of HTML: a line for each block, the marks of lists, and the addresses of links.
+enum HTMLText {
+  /// Bytes of text after which no more is read: no message has room for more.
+  static let mostBytes = 512 * 1_024
+
+  /// The text of HTML in a character set; where none is named, in that of its `<meta>`.
+  static func plain(_ bytes: [UInt8], charset: String?) -> String {
+    let text = MailCharset.text(of: bytes, named: charset ?? declaredCharset(bytes))
+    return plain(text)
+  }
+
+  /// The text of HTML.
+  static func plain(_ html: String) -> String {
+    var writer = HTMLTextWriter()
+    // The parser takes a NUL for the end.
+    var html = html.utf8.contains(0) ? html.replacing("\0", with: "\u{FFFD}") : html
+    withUnsafeMutablePointer(to: &writer) { writer in
+      var reader = html_reader()
+      reader.context = UnsafeMutableRawPointer(writer)
+      reader.begins = { context, name, attributes in
+        guard let name, let writer = HTMLText.writer(context) else { return }
+        writer.pointee.begin(String(cString: name), HTMLText.attributes(attributes))
+      }
+      reader.ends = { context, name in
+        guard let name, let writer = HTMLText.writer(context) else { return }
+        writer.pointee.end(String(cString: name))
+      }
+      reader.text = { context, text, count in
+        guard let text, let writer = HTMLText.writer(context) else { return false }
+        let bytes = UnsafeRawBufferPointer(start: text, count: count)
+        writer.pointee.add(String(decoding: bytes, as: UTF8.self))
+        return writer.pointee.size < HTMLText.mostBytes
+      }
+      html.withUTF8 { buffer in
+        buffer.withMemoryRebound(to: CChar.self) { html_read($0.baseAddress, $0.count, &reader) }
+      }
+    }
+    return writer.finished()
+  }
+
+  private static func writer(
+    _ context: UnsafeMutableRawPointer?
+  ) -> UnsafeMutablePointer<HTMLTextWriter>? {
+    context?.assumingMemoryBound(to: HTMLTextWriter.self)
+  }
+
+  /// The attributes that are of use here.
+  private static func attributes(
+    _ pairs: UnsafePointer<UnsafePointer<CChar>?>?
+  ) -> [String: String] {
+    var attributes: [String: String] = [:]
+    var pair = pairs
+    while let current = pair, let name = current[0] {
+      let text = String(cString: name)
+      if usedAttributes.contains(text), let value = current[1] {
+        attributes[text] = String(cString: value)
+      }
+      pair = current + 2
+    }
+    return attributes
+  }
+
+  private static let usedAttributes: Set<String> = ["href", "alt", "start"]
+
+  /// The character set that HTML names near its beginning; nil when it names none.
+  private static func declaredCharset(_ bytes: [UInt8]) -> String? {
+    let start = String(decoding: bytes.prefix(2_048), as: UTF8.self)
+    guard let match = start.firstMatch(of: /(?i)<meta\s[^>]{0,200}?charset\s*=\s*["']?([\w.:-]+)/)
+    else { return nil }
+    return String(match.1)
+  }
+}

@@ -1,0 +1,217 @@
+import InboxText
+
+/// Writes the text of HTML as its elements begin and end.
+///
+/// Elements may end that never began, and others never end: nothing is taken for granted.
+struct HTMLTextWriter {
+  private var text = ""
+  /// Line ends that come before the next text: none, one, or two for a blank line.
+  private var lineEnds = 0
+  /// Whether a blank comes before the next text.
+  private var hasBlank = false
+  /// How many elements are open whose text is not shown.
+  private var hiddenCount = 0
+  private var preformattedCount = 0
+  private var quoteCount = 0
+  /// Lists that are open: the number of the next item, nil where items have none.
+  private var lists: [Int?] = []
+  /// The address of the link that is open, and where its text begins.
+  private var link: (url: String, start: Int)?
+  /// Whether a cell of the row was written before.
+  private var isBehindCell = false
+  /// Whether nothing was written behind the mark of an item.
+  private var isBehindMarker = false
+
+  /// Most lists and quotes within each other that are told apart.
+  private static let mostLevels = 8
+
+  private static let hidden: Set<String> = ["script", "style", "title", "template", "head"]
+  /// Elements with a blank line around them.
+  private static let paragraphs: Set<String> = [
+    "p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "pre", "blockquote", "dl",
+  ]
+  /// Elements that begin on a line of their own.
+  private static let blocks: Set<String> = [
+    "div", "tr", "li", "dt", "dd", "article", "section", "header", "footer", "main", "nav", "aside",
+    "address", "form", "fieldset", "figure", "figcaption", "center", "caption", "legend", "option",
+    "body", "html",
+  ]
+
+  /// How many bytes were written.
+  var size: Int { text.utf8.count }
+
+  /// An element begins.
+  mutating func begin(_ name: String, _ attributes: [String: String]) {
+    breakLine(around: name)
+    switch name {
+    case "br": write(lineEnd: true)
+    case "hr":
+      breakLine(1)
+      write("----")
+      breakLine(1)
+    case "td", "th": beginCell()
+    case "tr": isBehindCell = false
+    case "ul": beginList(nil)
+    case "ol": beginList(attributes["start"].flatMap { Int($0) } ?? 1)
+    case "li":
+      write(nextMarker())
+      isBehindMarker = true
+    case "a": beginLink(attributes["href"])
+    case "img": add(attributes["alt"] ?? "")
+    default: count(name, by: 1)
+    }
+  }
+
+  /// An element ends.
+  mutating func end(_ name: String) {
+    switch name {
+    case "a": endLink()
+    case "td", "th": isBehindCell = true
+    case "li": isBehindMarker = false
+    case "ul", "ol": _ = lists.popLast()
+    default: count(name, by: -1)
+    }
+    if name == "ul" || name == "ol" { breakLine(lists.isEmpty ? 2 : 1) }
+    breakLine(around: name)
+  }
+
+  /// Text between tags.
+  mutating func add(_ piece: String) {
+    guard hiddenCount == 0 else { return }
+    if preformattedCount > 0 { return addLines(piece) }
+    var word = ""
+    for scalar in piece.unicodeScalars {
+      if Self.isSpace(scalar) {
+        write(word)
+        word = ""
+        hasBlank = true
+      } else {
+        word.unicodeScalars.append(scalar == "\u{A0}" ? " " : scalar)
+      }
+    }
+    write(word)
+  }
+
+  /// The text, without what is empty around it.
+  mutating func finished() -> String {
+    endLink()
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let trimmed = lines.map { line in
+      let end = line.lastIndex { $0 != UInt8(ascii: " ") }
+      return String(decoding: end.map { line[...$0] } ?? line.prefix(0), as: UTF8.self)
+    }
+    let end = trimmed.lastIndex { !$0.isEmpty } ?? -1
+    return trimmed[...end].drop { $0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\n" || scalar == "\t" || scalar == "\r" || scalar == "\u{C}"
+  }
+
+  private mutating func count(_ name: String, by step: Int) {
+    if Self.hidden.contains(name) { hiddenCount = max(0, hiddenCount + step) }
+    if name == "pre" { preformattedCount = max(0, preformattedCount + step) }
+    if name == "blockquote" { quoteCount = max(0, quoteCount + step) }
+  }
+
+  private mutating func breakLine(around name: String) {
+    if Self.paragraphs.contains(name) {
+      breakLine(2)
+    } else if Self.blocks.contains(name) {
+      breakLine(1)
+    }
+  }
+
+  private mutating func breakLine(_ count: Int) {
+    guard hiddenCount == 0, !isBehindMarker else { return }
+    lineEnds = max(lineEnds, count)
+    hasBlank = false
+  }
+
+  private mutating func write(lineEnd: Bool) {
+    guard hiddenCount == 0 else { return }
+    // A break that follows another one is a blank line; more are none.
+    lineEnds = min(lineEnds + 1, 2)
+    hasBlank = false
+  }
+
+  private mutating func addLines(_ piece: String) {
+    for (index, line) in piece.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if index > 0 {
+        if lineEnds == 0, !text.isEmpty { newLine() } else { lineEnds = max(lineEnds, 1) }
+      }
+      write(line.last == "\r" ? String(line.dropLast()) : String(line))
+    }
+  }
+
+  /// Writes a text without spaces to join, behind the line ends and blanks that are due.
+  private mutating func write(_ piece: String) {
+    guard !piece.isEmpty, hiddenCount == 0, size < HTMLText.mostBytes else { return }
+    if text.isEmpty {
+      text += prefix
+    } else if lineEnds > 0 {
+      let written = text.utf8.reversed().prefix(2).prefix { $0 == UInt8(ascii: "\n") }.count
+      text += String(repeating: "\n", count: max(lineEnds - written - 1, 0))
+      if written < lineEnds { newLine() } else { text += prefix }
+    } else if hasBlank, text.utf8.last != UInt8(ascii: " ") {
+      text += " "
+    }
+    (lineEnds, hasBlank, isBehindMarker) = (0, false, false)
+    text += piece
+  }
+
+  private mutating func newLine() { text += "\n" + prefix }
+
+  /// The marks of the quotes that are open.
+  private var prefix: String {
+    quoteCount == 0 ? "" : String(repeating: ">", count: min(quoteCount, Self.mostLevels)) + " "
+  }
+
+  private mutating func beginCell() {
+    if isBehindCell, lineEnds == 0, !text.isEmpty, hiddenCount == 0 {
+      text += "  "
+      hasBlank = false
+    }
+    isBehindCell = false
+  }
+
+  private mutating func beginList(_ first: Int?) {
+    breakLine(lists.isEmpty ? 2 : 1)
+    if lists.count < 100 { lists.append(first) }
+  }
+
+  private mutating func nextMarker() -> String {
+    let indent = String(repeating: "  ", count: min(max(lists.count - 1, 0), Self.mostLevels))
+    guard let last = lists.indices.last, let number = lists[last] else { return indent + "• " }
+    lists[last] = number &+ 1
+    return "\(indent)\(number). "
+  }
+
+  private mutating func beginLink(_ url: String?) {
+    endLink()
+    let start = url?.prefix(8).lowercased() ?? ""
+    let isOpened = ["http://", "https://", "mailto:"].contains { start.hasPrefix($0) }
+    if isOpened, let url { link = (Self.withoutBlanks(url), text.utf8.count) }
+  }
+
+  /// Writes the address of a link behind its text, unless the text is the address.
+  private mutating func endLink() {
+    guard let (url, start) = link else { return }
+    link = nil
+    let label = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
+      .split { $0.isWhitespace || $0 == ">" }.joined(separator: " ")
+    let bare = url.hasPrefix("mailto:") ? String(url.dropFirst(7)) : url
+    guard label != url, label != bare else { return }
+    if label.isEmpty {
+      write(url)
+    } else {
+      hasBlank = true
+      write("(\(url))")
+    }
+  }
+
+  private static func withoutBlanks(_ url: String) -> String {
+    String(url.unicodeScalars.filter { !isSpace($0) })
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import InboxText
+
+#if canImport(_FoundationICU)
+  import _FoundationICU
+#endif
+
+/// The character sets of mails, by the converters of ICU that Foundation brings.
+///
+/// Names are read as browsers read them: what calls itself Latin-1 is Windows-1252, and the old
+/// Chinese and Korean sets are what contains them.
+enum MailCharset {
+  /// The text of bytes in a character set; of a set that is not known, or of none, a guess.
+  static func text(of bytes: [UInt8], named name: String?) -> String {
+    name.flatMap { known(bytes, named: $0) } ?? guess(bytes)
+  }
+
+  /// The text of bytes in a character set; nil for a set that is not known.
+  static func known(_ bytes: [UInt8], named name: String) -> String? {
+    let name = standard(name)
+    guard !guessed.contains(name) else { return guess(bytes) }
+    return converted(bytes, by: others[name] ?? name)
+  }
+
+  /// The text of bytes that tell nothing of their set: UTF-8, also with mistakes in it, else
+  /// Windows-1252.
+  static func guess(_ bytes: [UInt8]) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let counts = text.unicodeScalars.reduce(into: (good: 0, bad: 0)) { counts, scalar in
+      if scalar == "\u{FFFD}" { counts.bad += 1 } else if !scalar.isASCII { counts.good += 1 }
+    }
+    return counts.good > counts.bad ? text : converted(bytes, by: "windows-1252") ?? text
+  }
+
+  /// A name without case, quotes and what only says how the text runs.
+  private static func standard(_ name: String) -> String {
+    let trimmed = name.lowercased().trimmingCharacters(in: marks)
+    for ending in ["-i", "-e"] where trimmed.hasPrefix("iso-8859-") && trimmed.hasSuffix(ending) {
+      return String(trimmed.dropLast(2))
+    }
+    return trimmed
+  }
+
+  private static let marks = CharacterSet(charactersIn: " \t\r\n\"'")
+
+  /// Names of ASCII and of none: bytes above them are guessed.
+  private static let guessed: Set<String> = [
+    "", "ascii", "us-ascii", "ansi_x3.4-1968", "utf-8", "utf8", "unknown", "unknown-8bit",
+    "x-unknown",
+    "binary", "8bit", "x-user-defined", "default", "none",
+  ]
+
+  /// Names that stand for another set, or that ICU has not.
+  private static let others: [String: String] = [
+    "iso-8859-1": "windows-1252", "iso8859-1": "windows-1252", "iso_8859-1": "windows-1252",
+    "latin1": "windows-1252", "l1": "windows-1252", "ansi": "windows-1252",
+    "iso-8859-9": "windows-1254", "latin5": "windows-1254",
+    "iso-8859-11": "windows-874-2000", "tis-620": "windows-874-2000",
+    "windows-874": "windows-874-2000",
+    "gb2312": "gb18030", "gb_2312-80": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030",
+    "cp936": "gb18030", "euc-cn": "gb18030", "x-euc-cn": "gb18030",
+    "ks_c_5601-1987": "windows-949-2000", "ks_c_5601-1989": "windows-949-2000",
+    "ksc5601": "windows-949-2000", "euc-kr": "windows-949-2000", "cp949": "windows-949-2000",
+    "x-windows-949": "windows-949-2000", "uhc": "windows-949-2000",
+    "shift_jis": "windows-31j", "shift-jis": "windows-31j", "x-sjis": "windows-31j",
+    "sjis": "windows-31j", "cp932": "windows-31j", "ms932": "windows-31j",
+    "big5": "big5-hkscs", "cn-big5": "big5-hkscs", "x-x-big5": "big5-hkscs", "cp950": "windows-950",
+    "hz-gb-2312": "HZ", "unicode-1-1-utf-7": "utf-7", "x-mac-cyrillic": "x-mac-cyrillic",
+    "x-mac-roman": "macintosh", "mac": "macintosh", "iso-8859-8-i": "iso-8859-8",
+    "cp1252": "windows-1252", "cp1251": "windows-1251", "cp1250": "windows-1250",
+  ]
+}
+
+#if canImport(_FoundationICU)
+  extension MailCharset {
+    private static func converted(_ bytes: [UInt8], by name: String) -> String? {
+      guard let count = Int32(exactly: bytes.count) else { return nil }
+      var error = U_ZERO_ERROR
+      guard let converter = swift_ucnv_open(name, &error) else { return nil }
+      defer { swift_ucnv_close(converter) }
+      // A byte becomes one unit in most sets, and more in few.
+      var units = [UInt16](repeating: 0, count: bytes.count + 16)
+      for _ in 0..<2 {
+        error = U_ZERO_ERROR
+        let needed = bytes.withUnsafeBytes { source in
+          swift_ucnv_toUChars(
+            converter, &units, Int32(clamping: units.count),
+            source.baseAddress?.assumingMemoryBound(to: CChar.self), count, &error)
+        }
+        if error == U_BUFFER_OVERFLOW_ERROR {
+          units = [UInt16](repeating: 0, count: Int(needed) + 1)
+          continue
+        }
+        guard error.rawValue <= U_ZERO_ERROR.rawValue else { return nil }
+        return String(decoding: units.prefix(Int(needed)), as: UTF16.self)
+      }
+      return nil
+    }
+  }
+#else
+  extension MailCharset {
+    private static func converted(_ bytes: [UInt8], by name: String) -> String? {
+      let encoding = CFStringConvertIANACharSetNameToEncoding(name as CFString)
+      guard encoding != kCFStringEncodingInvalidId else { return nil }
+      let number = CFStringConvertEncodingToNSStringEncoding(encoding)
+      return String(bytes: bytes, encoding: String.Encoding(rawValue: number))
+    }
+  }
+#endif

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import InboxMail
+
+/// HTML as text.
+@Suite struct HTMLTextTests {
+  @Test(arguments: [
+    ("<p>one</p><p>two</p>", "one\n\ntwo"), ("one<br>two<br><br>three", "one\ntwo\n\nthree"),
+    ("<div>one</div><div>two</div>", "one\ntwo"), ("a <b>b</b>\n <i>c</i>", "a b c"),
+    (
+      "&mdash; &euro; &#8364; &hellip; &auml; &lt;b&gt; &amp;amp; &nbsp;x", "— € € … ä <b> &amp;  x"
+    ),
+    ("<!-- secret -->a<!-- > -->b", "ab"), ("a<title>t</title>b", "ab"),
+    ("<style>p {}</STYLE>a<script>if (a<b) x()</script>b", "ab"),
+    ("<html><head><title>t</title></head><body>a</body></html>\nb", "a\nb"),
+    ("<p title=\"a>b\" class='c>d'>x", "x"), ("1 < 2 > 0 & 3", "1 < 2 > 0 & 3"),
+    ("<pre>a\n  b\n\nc</pre>d", "a\n  b\n\nc\n\nd"), ("a<hr>b", "a\n----\nb"),
+    ("<table><tr><th>a<th>b<tr><td>1</td> <td>2</td></table>c", "a  b\n1  2\n\nc"),
+    ("<ul><li>a<li><p>b</p></ul>c", "• a\n• b\n\nc"),
+    ("<ol start=3><li>a</li><li>b<ul><li>c</ul></ol>", "3. a\n4. b\n  • c"),
+    ("a<blockquote>b<blockquote>c</blockquote></blockquote>d", "a\n\n> b\n\n>> c\n\nd"),
+    ("<a href=\"https://x.org/?a=1&amp;b=2\">go</a>!", "go (https://x.org/?a=1&b=2)!"),
+    ("<a href=https://x.org>https://x.org</a>", "https://x.org"),
+    ("<a href=mailto:me@x.org>me@x.org</a>", "me@x.org"),
+    ("<a href=\"javascript:x()\">go</a>", "go"), ("<a href=https://x.org></a>", "https://x.org"),
+    ("<a href=https://x.org><img alt=Logo src=y></a>", "Logo (https://x.org)"),
+    ("a\0b", "a\u{FFFD}b"), ("", ""), (" \n ", ""), ("</p></div></a></ul>x", "x"),
+    ("<p>open <b>and <i>never closed", "open and never closed"),
+  ])
+  func `the text is kept and the marks are not`(_ html: String, _ text: String) {
+    #expect(HTMLText.plain(html) == text)
+  }
+
+  /// What takes time with the square of its size where each start looks for an end.
+  ///
+  /// The sizes are such that it would be seen: minutes in place of moments.
+  @Test(arguments: [
+    "<a ", "<style>", "<b>", "<div>", "<b></i>", "<!-- ", "<", "&", "&#", "<table>", "<a b=\"c>\">",
+    "</div>", "</a", "<ul><li>", "<a b=\"", "<![CDATA[", "<title>", "<select><option>", "<pre>",
+    "<a href=https://x>", "<blockquote>", "<?", "<td>",
+  ])
+  func `hostile HTML of a million bytes is read`(_ piece: String) {
+    let html = String(repeating: piece, count: 1_000_000 / piece.utf8.count) + "</style></script>"
+    #expect(HTMLText.plain(html).utf8.count <= 2 * HTMLText.mostBytes)
+  }
+
+  @Test func `a tag with very many attributes ends, and what follows it is kept`() {
+    let attributes = (0..<40_000).map { "a\($0)=b" }.joined(separator: " ")
+    #expect(HTMLText.plain("one <b \(attributes)>two</b> three").hasSuffix("two three"))
+  }
+
+  @Test func `a picture in an address hides nothing behind it`() {
+    let picture = String(repeating: "QUFB", count: 100_000)
+    let html = "a<img src=\"data:image/png;base64,\(picture)\" alt=\"b > c\">d"
+    #expect(HTMLText.plain(html) == "ab > cd")
+  }
+}
