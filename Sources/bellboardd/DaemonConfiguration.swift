@@ -47,7 +47,11 @@ struct DaemonConfiguration {
         problems.append("HTTP goes on as before: \(mistakes.remove(at: index).message)")
       }
     } else {
-      sources = HTTPSource.sources(file.values, inheriting: sockets)
+      sources = HTTPSource.sources(
+        file.values, inheriting: sockets, keeping: await supervisor.sources(HTTPSource.self))
+    }
+    if !mistakes.contains(where: { $0.part == "smtp" }) {
+      sources += SMTPSource.sources(file.values)
     }
     sources += file.values.ntfy.compactMap(NtfySource.init)
     sources += file.values.ntfy.compactMap(NtfyForward.init)
@@ -63,7 +67,7 @@ struct DaemonConfiguration {
   private func tell(_ problems: [String]) {
     for problem in problems { log.error("\(problem)") }
     let more = problems.count > 1 ? "; \(problems.count - 1) more in the daemon's log" : ""
-    board.tellConfiguration(problems.first.map { $0 + more })
+    board.tell(problems.first.map { $0 + more }, of: "configuration")
   }
 }
 

@@ -1,6 +1,7 @@
 import BellboardSupport
 import Foundation
 import InboxCore
+import InboxMail
 import InboxPayloads
 import InboxSettings
 import InboxTOML
@@ -9,6 +10,7 @@ import InboxText
 import InboxUI
 import Testing
 
+@testable import InboxSources
 @testable import bellboard
 
 /// Random input to everything that reads what people, senders and disks give.
@@ -43,6 +45,36 @@ import Testing
         let line = MessageJSON(message, as: .export).bytes
         let record = PayloadDecoder(purpose: .import).decode(line).first
         #expect(throws: Never.self) { try record?.result.get() }
+      }
+    }
+  }
+
+  @Test func mails() throws {
+    let inbox = try inbox()
+    Fuzz.run("mails", atLeast: 300) { random in
+      var bytes = Array(random.text(like: Samples.mails, words: Samples.mailWords).utf8)
+      if Bool.random(using: &random), let index = bytes.indices.randomElement(using: &random) {
+        bytes[index] = UInt8.random(in: 0...255, using: &random)
+      }
+      let mail = MailMessage(bytes)
+      let results = try inbox.push([mail.payload], defaultSource: "mail").results
+      #expect(results.allSatisfy { if case .refused = $0 { false } else { true } })
+    }
+  }
+
+  @Test func `dialogues of mail`() {
+    Fuzz.run("dialogues", atLeast: 300) { random in
+      let text = random.text(like: Samples.dialogues, words: Samples.dialogueWords)
+      var rest = Array(text.utf8)[...]
+      var lines = SMTPLines()
+      var session = SMTPSession(.init())
+      while !rest.isEmpty {
+        let count = Int.random(in: 1...40, using: &random)
+        lines.append(rest.prefix(count))
+        rest = rest.dropFirst(count)
+        while let piece = lines.next() {
+          for case .readMail(let most) in session.take(piece) { lines.beginMail(atMost: most) }
+        }
       }
     }
   }

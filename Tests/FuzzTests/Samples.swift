@@ -13,6 +13,25 @@ enum Samples {
     "\"title\":",
     "9223372036854775808", "\u{FEFF}", "\"snoozed_until\":", "\"aps\":{",
   ]
+  static let mails = [
+    "Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\r\nDate: Mon, 2 Nov 26 03:00:01 EST\r\n\r\ntext\r\n",
+    "Content-Type: multipart/alternative; boundary=b\n\n--b\n\nplain\n--b\nContent-Type: text/html\n\n<p>rich\n--b--\n",
+    "Content-Type: message/rfc822\n\nSubject: inner\nContent-Transfer-Encoding: base64\n\naGk=\n",
+    "Content-Type: text/html; charset=koi8-r\n\n<table><tr><td>a<td><a href=\"https://x\">b</a></table>",
+    "Content-Disposition: attachment; filename*0*=utf-8''%c3%bc; filename*1=x\n\nx",
+  ]
+  static let mailWords = [
+    "\n\n", "--b", "--b--", "; boundary=b", "=?", "?=", "?B?", "=", "=C3", "charset=iso-2022-jp",
+    "(",
+    "\"", "<a ", "<!--", "</pre>", "&#x", "\u{1B}$B", "format=flowed", "From ", "*0*=",
+  ]
+  static let dialogues = [
+    "EHLO x\r\nMAIL FROM:<a@b> SIZE=3\r\nRCPT TO:<c@d>\r\nDATA\r\nx\r\n..\r\n.\r\nQUIT\r\n",
+    "LHLO x\r\nAUTH PLAIN AGEAYg==\r\nMAIL FROM:<>\r\nRCPT TO:<\"a b\"@d>\r\nRSET\r\n",
+  ]
+  static let dialogueWords = [
+    "\r\n", "\n", "\r", ".", "<", ">", "\"", "DATA", "RCPT TO:", "\0", "=", "\\",
+  ]
   static let filters = [
     #"is:unread source:ntfy/* priority>=high -tag:test "disk full""#, "before:2026-01-31 after:-2d",
     "category:x thread:\"a b\" tag:y is:snoozed", "-is:pinned word -\"a b\"*",

@@ -16,6 +16,8 @@ package struct HTTPSettings: TOMLRoot, Hashable {
   package var key = ""
   /// Host names of this service beside those of this machine.
   package var hosts: [String] = []
+  /// The origins of web pages that may send and read, such as `https://app.example`.
+  package var webOrigins: [String] = []
   /// Requests that one client may make in a second, over ten seconds; 0 is unlimited.
   package var rate = 200
   /// Connections that may be open at once.
@@ -57,6 +59,12 @@ package struct HTTPSettings: TOMLRoot, Hashable {
     ) { reader, path, settings in
       if let hosts = reader.strings(at: path) { settings.hosts = hosts.map { $0.lowercased() } }
     },
+    TOMLRow(
+      "http.web_origins", type: "list of origins", default: "[]",
+      "web pages that may send and read, each as https://HOST or https://HOST:PORT"
+    ) { reader, path, settings in
+      if let origins = reader.webOrigins(at: path) { settings.webOrigins = origins }
+    },
     .integer(
       "http.rate", \.rate, in: 0...1_000_000,
       "requests a second from one client, over ten seconds; 0 is unlimited"),
@@ -79,7 +87,25 @@ extension TOMLRow {
 }
 
 extension TOMLReader {
-  fileprivate mutating func listenAddresses(at path: TOMLPath) -> [ListenAddress]? {
+  /// The origins as browsers write them; all pages at once cannot be meant.
+  fileprivate mutating func webOrigins(at path: TOMLPath) -> [String]? {
+    guard let texts = strings(at: path) else { return nil }
+    for (index, text) in texts.enumerated() {
+      let host = ["https://", "http://"].first(where: text.lowercased().hasPrefix).map {
+        text.dropFirst($0.count)
+      }
+      guard let host, !host.isEmpty, !host.contains(where: { "/*?#@ ".contains($0) }) else {
+        report(
+          .badValue(text, expected: "an origin such as https://app.example", nearest: nil),
+          at: path.appending(index: index))
+        return nil
+      }
+    }
+    return texts.map { $0.lowercased() }
+  }
+
+  /// Addresses to listen on; nil where one is none, which is reported.
+  mutating func listenAddresses(at path: TOMLPath) -> [ListenAddress]? {
     guard let texts = strings(at: path) else { return nil }
     var addresses: [ListenAddress] = []
     for (index, text) in texts.enumerated() {

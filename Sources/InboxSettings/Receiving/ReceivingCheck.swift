@@ -20,6 +20,7 @@ package struct ReceivingCheck {
     guard file.errors.isEmpty else { return [] }
     var check = ReceivingCheck(file: file, programs: ProgramSearch(path: path))
     check.checkHTTP()
+    check.checkSMTP()
     check.checkTables()
     return check.errors
   }
@@ -31,26 +32,46 @@ package struct ReceivingCheck {
   private mutating func checkHTTP() {
     let http = file.values.http
     guard http.isEnabled else { return }
-    for (index, address) in http.addresses.enumerated() {
-      let place = TOMLPath("http.listen").appending(index: index)
-      if !address.isLocal, !http.asksForToken { add(address.tokenIsMissing, at: place) }
+    checkAddresses(http.addresses, at: "http.listen")
+    checkTokens(http)
+    checkCertificate(http)
+    for (index, webhook) in file.values.webhooks.enumerated() {
+      guard let secret = webhook.secretFile else { continue }
+      check(Self.place("webhook", index, "secret_file")) { () throws(SecretError) in
+        _ = try webhook.secrets(in: secret)
+      }
+    }
+  }
+
+  private mutating func checkSMTP() {
+    let (http, smtp) = (file.values.http, file.values.smtp)
+    guard smtp.isEnabled else { return }
+    checkAddresses(smtp.addresses, at: "smtp.listen")
+    // Where HTTP is on, what both use was looked at before.
+    guard !http.isEnabled else { return }
+    checkTokens(http)
+    checkCertificate(http)
+  }
+
+  private mutating func checkAddresses(_ addresses: [ListenAddress], at list: TOMLPath) {
+    for (index, address) in addresses.enumerated() {
+      let place = list.appending(index: index)
+      if !address.isLocal, !file.values.http.asksForToken {
+        add(address.tokenIsMissing, at: place)
+      }
       guard case .unix(let path) = address else { continue }
       let folder = (path as NSString).deletingLastPathComponent
       if !FileStatus.isFolder(folder) { add("there is no folder \(folder)", at: place) }
     }
+  }
+
+  private mutating func checkTokens(_ http: HTTPSettings) {
     if !http.tokenFile.isEmpty {
       check("http.token_file") { () throws(SecretError) in
         _ = try SecretFile.tokens(http.tokenFile)
       }
     } else if let program = http.tokenCommand.first {
       checkProgram(program, at: "http.token_command")
-    }
-    checkCertificate(http)
-    for (index, webhook) in file.values.webhooks.enumerated() {
-      guard let secret = webhook.secretFile else { continue }
-      check(Self.place("webhook", index, "secret_file")) { () throws(SecretError) in
-        _ = try SecretFile.secret(secret)
-      }
     }
   }
 

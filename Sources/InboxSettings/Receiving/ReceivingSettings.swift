@@ -4,6 +4,8 @@ package import InboxTOML
 package struct ReceivingSettings: TOMLRoot, Hashable {
   /// Receiving by HTTP.
   package var http = HTTPSettings()
+  /// Receiving mails by SMTP.
+  package var smtp = SMTPSettings()
   /// Services that send JSON by HTTP.
   package var webhooks: [WebhookSettings] = []
   /// Topics on servers of ntfy's that are read here.
@@ -18,9 +20,14 @@ package struct ReceivingSettings: TOMLRoot, Hashable {
 
   /// One row for each setting.
   package static let rows: [TOMLRow<ReceivingSettings>] =
-    HTTPSettings.rows.map { $0.lifted(to: \.http) }
+    networkRows
     + [WebhookSettings.row, NtfySettings.row, CommandSettings.row]
     + DesktopSettings.rows.map { $0.lifted(to: \.desktop) }
+
+  /// The rows of what listens.
+  private static let networkRows: [TOMLRow<ReceivingSettings>] =
+    HTTPSettings.rows.map { $0.lifted(to: \.http) }
+    + SMTPSettings.rows.map { $0.lifted(to: \.smtp) }
 
   /// These settings alone, whatever else a file says.
   package static let table = TOMLTable(rows, isWhole: false)

@@ -1,0 +1,46 @@
+import InboxCore
+import InboxMail
+
+/// Stores the mails of SMTP clients: nothing is acknowledged that is not on the disk.
+struct SMTPDelivery: Sendable {
+  let context: SourceContext
+
+  /// Stores a mail; the answer says what became of it.
+  func store(_ mail: SMTPMail) async -> SMTPReply {
+    do {
+      let payload = try await onBlockingQueue {
+        var payload = MailMessage(mail.bytes).payload
+        payload.source = mail.source
+        return payload
+      }
+      let result = try await context.intake.push([payload], from: "mail").first
+      context.canReceive()
+      return answer(result)
+    } catch {
+      context.cannotReceive(context.wording.text(error))
+      return SMTPReply(storing: error)
+    }
+  }
+
+  private func answer(_ result: PushResult?) -> SMTPReply {
+    switch result {
+    case .inserted, .merged:
+      context.hasReceived(1)
+      return .stored
+    case .ignored(.droppedByRule): return .stored
+    case .some(let other): return .refused(context.wording.reason(other) ?? "It cannot be stored")
+    case nil: return .notStored
+    }
+  }
+}
+
+extension SMTPReply {
+  /// Why the inbox did not store something.
+  init(storing error: any Error) {
+    switch error as? InboxError {
+    case .diskFull, .fileSizeLimit: self = .diskFull
+    case .busy: self = .busy
+    default: self = .notStored
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import InboxText
+
+/// A mail as an SMTP client hands it over.
+struct SMTPMail: Sendable, Hashable {
+  /// The source that its first recipient names.
+  var source: String
+  /// The mail.
+  var bytes: [UInt8]
+}
+
+/// What one SMTP client said so far, and what it is answered (RFC 5321, 2033, 4954).
+struct SMTPSession {
+  /// What holds for all sessions of a listener.
+  struct Rules: Sendable {
+    /// Most bytes of a mail.
+    var mostBytes = 25 << 20
+    /// Whether a client must give a token first.
+    var asksForToken = false
+    /// Whether connections can be encrypted.
+    var hasTLS = false
+    /// Whether a text is a token; nil where there are none.
+    var isToken: (@Sendable (String) throws -> Bool)?
+    /// Whether the client may send one more mail now.
+    var allowsMail: @Sendable () -> Bool = { true }
+  }
+
+  /// What is to be done.
+  enum Step: Hashable {
+    /// An answer is sent.
+    case reply(SMTPReply)
+    /// A mail is read next.
+    case readMail(atMost: Int)
+    /// A mail is stored; then `stored` is told.
+    case store(SMTPMail)
+    /// The connection is encrypted from here on.
+    case startTLS
+    /// The connection ends.
+    case close
+  }
+
+  /// What the next line answers in the dialogue of AUTH.
+  enum Question: Hashable {
+    case plain
+    case user
+    case password(user: String)
+  }
+
+  /// Most recipients of a mail, and most mistakes of a client.
+  private static let (mostRecipients, mostErrors) = (100, 20)
+  /// Words that browsers begin with: a page must not send mails.
+  private static let ofHTTP: Set<String> = [
+    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "PRI", "HOST:",
+  ]
+
+  let rules: Rules
+  /// Whether the connection is encrypted.
+  let isEncrypted: Bool
+  var question: Question?
+  var isAuthenticated = false
+  private var hasGreeted = false
+  private var isLMTP = false
+  private var hasSender = false
+  private var sources: [String] = []
+  private var errorCount = 0
+
+  /// Begins a session.
+  init(_ rules: Rules, isEncrypted: Bool = false) {
+    (self.rules, self.isEncrypted) = (rules, isEncrypted)
+  }
+
+  /// Takes what the client sent.
+  mutating func take(_ piece: SMTPLines.Piece) -> [Step] {
+    let steps: [Step]
+    switch piece {
+    case .line(let line): steps = question == nil ? take(SMTPCommand(line)) : answer(line)
+    case .badLine: steps = [.reply(.badLine)]
+    case .mail(let bytes): return [.store(SMTPMail(source: sources.first ?? "mail", bytes: bytes))]
+    case .largeMail: return replies(.tooLarge)
+    }
+    for case .reply(let reply) in steps where reply.code >= 500 { errorCount += 1 }
+    return errorCount > Self.mostErrors ? [.reply(.tooManyErrors), .close] : steps
+  }
+
+  /// Takes what became of the mail that was stored last.
+  mutating func stored(_ reply: SMTPReply) -> [Step] { replies(reply) }
+
+  /// The answers to a mail: in LMTP one for each recipient.
+  private mutating func replies(_ reply: SMTPReply) -> [Step] {
+    let count = isLMTP ? sources.count : 1
+    reset()
+    return (0..<count).map { _ in .reply(reply) }
+  }
+
+  private mutating func reset() { (hasSender, sources) = (false, []) }
+
+  private mutating func take(_ command: SMTPCommand) -> [Step] {
+    if !hasGreeted, Self.ofHTTP.contains(command.verb) { return [.reply(.noSMTP), .close] }
+    switch command.verb {
+    case "EHLO", "LHLO": return [.reply(greet(command, isExtended: true))]
+    case "HELO": return [.reply(greet(command, isExtended: false))]
+    case "MAIL": return [.reply(takeSender(command))]
+    case "RCPT": return [.reply(takeRecipient(command))]
+    case "DATA": return beginMail()
+    case "STARTTLS": return startTLS()
+    case "AUTH": return authenticate(command)
+    case "RSET":
+      reset()
+      return [.reply(.ok)]
+    case "NOOP": return [.reply(.ok)]
+    case "VRFY": return [.reply(.unverified)]
+    case "QUIT": return [.reply(.goodbye), .close]
+    case "BDAT", "EXPN", "HELP", "TURN", "ETRN": return [.reply(.notImplemented)]
+    default: return [.reply(.unknownCommand)]
+    }
+  }
+
+  private mutating func greet(_ command: SMTPCommand, isExtended: Bool) -> SMTPReply {
+    guard !command.argument.isEmpty else { return .badArgument }
+    reset()
+    (hasGreeted, isLMTP) = (true, command.verb == "LHLO")
+    guard isExtended else { return SMTPReply(250, "bell") }
+    var lines = [
+      "bell", "PIPELINING", "SIZE \(rules.mostBytes)", "8BITMIME", "SMTPUTF8",
+      "ENHANCEDSTATUSCODES",
+    ]
+    if rules.hasTLS, !isEncrypted { lines.append("STARTTLS") }
+    if takesCredentials { lines.append("AUTH PLAIN LOGIN") }
+    return SMTPReply(250, lines: lines)
+  }
+
+  private mutating func takeSender(_ command: SMTPCommand) -> SMTPReply {
+    guard hasGreeted, !hasSender else { return .badOrder }
+    guard isAuthenticated || !rules.asksForToken else { return .unauthenticated }
+    guard let (_, parameters) = command.path(behind: "FROM:") else { return .badArgument }
+    for parameter in parameters {
+      let parts = parameter.split(separator: "=", maxSplits: 1).map(String.init)
+      switch parts.first?.uppercased() {
+      case "SIZE":
+        guard parts.count > 1, let size = Int(parts[1]), size >= 0 else { return .badArgument }
+        guard size <= rules.mostBytes else { return .tooLarge }
+      case "BODY", "SMTPUTF8", "AUTH", "RET", "ENVID": break
+      default: return .unknownParameter
+      }
+    }
+    guard rules.allowsMail() else { return .tooManyMails }
+    hasSender = true
+    return .sender
+  }
+
+  private mutating func takeRecipient(_ command: SMTPCommand) -> SMTPReply {
+    guard hasSender else { return .badOrder }
+    guard let (path, _) = command.path(behind: "TO:"), !path.isEmpty else { return .badArgument }
+    guard sources.count < Self.mostRecipients else { return .tooManyRecipients }
+    sources.append(SMTPRecipient.source(of: path))
+    return .recipient
+  }
+
+  private func beginMail() -> [Step] {
+    guard !sources.isEmpty else { return [.reply(.badOrder)] }
+    return [.reply(.beginMail), .readMail(atMost: rules.mostBytes)]
+  }
+
+  private func startTLS() -> [Step] {
+    guard rules.hasTLS else { return [.reply(.notImplemented)] }
+    guard !isEncrypted else { return [.reply(.badOrder)] }
+    return [.reply(.beginTLS), .startTLS]
+  }
+
+  /// Whether a password may be sent: where there is a certificate, only encrypted.
+  var takesCredentials: Bool { rules.isToken != nil && (isEncrypted || !rules.hasTLS) }
+
+  /// Whether a client has greeted and may authenticate now.
+  var isBetweenMails: Bool { hasGreeted && !hasSender }
+}
