@@ -1,4 +1,5 @@
 import InboxCore
+import InboxText
 
 /// A decoder of JSON lines, in pieces of any size; it keeps no more than one line.
 package struct PayloadLines: Sendable {
@@ -19,8 +20,8 @@ package struct PayloadLines: Sendable {
     _ bytes: Bytes, _ body: (PayloadRecord) throws -> Void
   ) rethrows {
     buffer.append(contentsOf: bytes)
-    if line == 1, index == 0, buffer.starts(with: RecordScanner.byteOrderMark) {
-      buffer.removeFirst(RecordScanner.byteOrderMark.count)
+    if line == 1, index == 0, buffer.starts(with: JSONReader.byteOrderMark) {
+      buffer.removeFirst(JSONReader.byteOrderMark.count)
     }
     var start = 0
     while let end = buffer[start...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -28,8 +28,6 @@ struct RecordScanner {
     case afterError
   }
 
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   private let limits: Limits
   /// What is held of the input.
   private var bytes: [UInt8]
@@ -106,7 +104,7 @@ struct RecordScanner {
   /// Whether the input begins behind its mark; false while the mark may still arrive.
   private mutating func passByteOrderMark() -> Bool {
     guard !hasBegun else { return true }
-    let mark = Self.byteOrderMark
+    let mark = JSONReader.byteOrderMark
     if !isComplete, bytes.count < mark.count, mark.starts(with: bytes) { return false }
     hasBegun = true
     if bytes.starts(with: mark) { position = mark.count }
@@ -262,7 +260,6 @@ extension JSONError.Reason {
     case .truncated: "the text ends too early"
     case .expected(let what): "expected \(what)"
     case .bareControlCharacter: "a control character in a string must be escaped"
-    case .numberTooLarge: "the number is too large"
     case .notUTF8: "not UTF-8"
     case .tooDeep: "nested too deep"
     }

@@ -85,7 +85,7 @@ package enum TOMLSyntaxError: Error, Sendable, Hashable {
   case headerNotClosed, textBehindHeader
   case quoteNotClosed, stringNotClosed, longStringAsKey, unknownEscape, notACharacter
   case arrayNotClosed, noCommaInArray
-  case inlineTableNotClosed, noCommaInInlineTable, commaBeforeBrace
+  case inlineTableNotClosed, noCommaInInlineTable
   case notANumber, leadingZero, numberTooLarge, noSuchTime
   case redefined(String), notATable(String), closedTable(String)
   case tooDeep
@@ -93,7 +93,7 @@ package enum TOMLSyntaxError: Error, Sendable, Hashable {
   /// The mistake as a clause without a full stop.
   var message: String {
     switch self {
-    case .nul: "a NUL character cannot stand in a text file"
+    case .nul: "a NUL character cannot stand in a setting, not even as an escape"
     case .controlCharacter: "a control character can stand here only as an escape"
     case .missingKey: "a key, a [table] or a # comment goes here"
     case .missingName: "the name of a key or a table is missing here"
@@ -110,9 +110,8 @@ package enum TOMLSyntaxError: Error, Sendable, Hashable {
     case .notACharacter: "no character has this number"
     case .arrayNotClosed: "an array has no end"
     case .noCommaInArray: "an array wants a ',' or its ']' before this"
-    case .inlineTableNotClosed: "a table in braces has no end on its line"
+    case .inlineTableNotClosed: "a table in braces has no end"
     case .noCommaInInlineTable: "a table in braces wants a ',' or its '}' before this"
-    case .commaBeforeBrace: "a table in braces has no ',' before its '}'"
     case .notANumber: "this is no number and no date; a text needs quotes around it"
     case .leadingZero: "a number does not begin with 0"
     case .numberTooLarge: "a number must fit into 64 bits"

@@ -1,4 +1,4 @@
-/// A parser of TOML 1.0 that keeps the position of each key and each value.
+/// A parser of TOML 1.1 that keeps the position of each key and each value.
 ///
 /// It goes on behind a line with a mistake as long as nothing but that line can depend on it, so
 /// that all mistakes of a file are found at once.
@@ -181,21 +181,29 @@ extension TOMLParser {
     let start = scanner.index
     let table = tree.begin(at: scanner.position(), level: level)
     scanner.advance()
-    scanner.skipSpaces()
+    try scanner.skipBlank()
     while !scanner.take("}") {
-      if !scanner.isAtLineEnd { try readPair(in: table) }
+      guard scanner.current != nil else { throw notClosed(from: start) }
+      try readPair(in: table)
       scanner.skipSpaces()
-      let hasComma = scanner.take(",")
-      scanner.skipSpaces()
-      guard !scanner.isAtLineEnd else {
-        scanner.rewind(to: start)
-        throw .inlineTableNotClosed
+      let isLineEnd = scanner.isAtLineEnd
+      try scanner.skipBlank()
+      guard !scanner.take(",") else {
+        try scanner.skipBlank()
+        continue
       }
-      let isEnd = scanner.current == UInt8(ascii: "}")
-      guard hasComma || isEnd else { throw .noCommaInInlineTable }
-      guard !hasComma || !isEnd else { throw .commaBeforeBrace }
+      guard scanner.current == UInt8(ascii: "}") else {
+        // What stands in a line of its own is hardly meant to be within the braces.
+        throw isLineEnd ? notClosed(from: start) : .noCommaInInlineTable
+      }
     }
     return tree.finish(table)
+  }
+
+  /// The mistake of a table in braces, told where it begins.
+  private mutating func notClosed(from start: Int) -> TOMLSyntaxError {
+    scanner.rewind(to: start)
+    return .inlineTableNotClosed
   }
 
   private mutating func readScalar() throws(TOMLSyntaxError) -> TOMLValue {

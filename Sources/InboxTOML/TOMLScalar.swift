@@ -124,9 +124,11 @@ private struct TOMLTime {
   }
 
   private mutating func clock() -> Bool {
-    guard let hour = digits(2), hour < 24, take(":") != nil, let minute = digits(2), minute < 60,
-      take(":") != nil, let second = digits(2), second < 60
+    guard let hour = digits(2), hour < 24, take(":") != nil, let minute = digits(2), minute < 60
     else { return false }
+    // The seconds may be missing.
+    guard take(":") != nil else { return true }
+    guard let second = digits(2), second < 60 else { return false }
     guard take(".") != nil else { return true }
     let fraction = rest.prefix { TOMLScalar.isDigit($0, radix: 10) }
     rest = rest[fraction.endIndex...]

@@ -169,6 +169,7 @@ extension TOMLScanner {
       return advance(by: 2)
     }
     switch letter {
+    case UInt8(ascii: "x"): try takeCharacter(digits: 2, &result)
     case UInt8(ascii: "u"): try takeCharacter(digits: 4, &result)
     case UInt8(ascii: "U"): try takeCharacter(digits: 8, &result)
     default:
@@ -177,7 +178,7 @@ extension TOMLScanner {
   }
 
   private static let escapes: [UInt8: UInt8] = Dictionary(
-    uniqueKeysWithValues: zip("btnfr\"\\".utf8, [0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x22, 0x5c]))
+    uniqueKeysWithValues: zip("btnfre\"\\".utf8, [0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x1b, 0x22, 0x5c]))
 
   private mutating func takeCharacter(
     digits count: Int, _ result: inout [UInt8]

@@ -1,3 +1,5 @@
+import InboxText
+
 /// The tables of a document while it is read, by the rules on what may be defined where.
 struct TOMLTree {
   /// A key of a dotted key, and where it stands.
@@ -35,6 +37,12 @@ struct TOMLTree {
     /// How many tables and arrays lie around it.
     var level: Int
     var entries: [String: Entry] = [:]
+
+    /// The entry of a key, which is told from others by its code units.
+    subscript(key: Key) -> Entry? {
+      get { entries[ExactName.key(for: key.name, in: entries)] }
+      set { entries[ExactName.key(for: key.name, in: entries)] = newValue }
+    }
   }
 
   /// The top table.
@@ -92,7 +100,7 @@ struct TOMLTree {
     guard let last = keys.last else { return }
     var table = table
     for key in keys.dropLast() {
-      switch tables[table].entries[key.name]?.content {
+      switch tables[table][key]?.content {
       case nil: table = try add(.dotted, key, to: table)
       case .table(let index) where tables[index].origin != .header:
         tables[index].origin = .dotted
@@ -101,8 +109,8 @@ struct TOMLTree {
       default: throw .redefined(key.name)
       }
     }
-    guard tables[table].entries[last.name] == nil else { throw .redefined(last.name) }
-    tables[table].entries[last.name] = Entry(
+    guard tables[table][last] == nil else { throw .redefined(last.name) }
+    tables[table][last] = Entry(
       content: .value(value), position: position, keyPosition: last.position)
   }
 
@@ -111,18 +119,18 @@ struct TOMLTree {
     guard let last = keys.last else { return Self.root }
     var table = Self.root
     for key in keys.dropLast() {
-      switch tables[table].entries[key.name]?.content {
+      switch tables[table][key]?.content {
       case nil: table = try add(.implicit, key, to: table)
       case .table(let index): table = index
       case .tables(let array): table = arrays[array].last ?? table
       case .value(let value): throw Self.refusal(of: value, key)
       }
     }
-    switch (tables[table].entries[last.name]?.content, isElement) {
+    switch (tables[table][last]?.content, isElement) {
     case (nil, false): return try add(.header, last, to: table)
     case (nil, true):
       let index = try add(.header, last, to: table)
-      tables[table].entries[last.name]?.content = .tables(arrays.count)
+      tables[table][last]?.content = .tables(arrays.count)
       arrays.append([index])
       tables[index].level += 1
       return index
@@ -135,7 +143,7 @@ struct TOMLTree {
     case (.table(let index), false) where tables[index].origin == .implicit:
       tables[index].origin = .header
       tables[index].position = last.position
-      tables[table].entries[last.name]?.keyPosition = last.position
+      tables[table][last]?.keyPosition = last.position
       return index
     default: throw .redefined(last.name)
     }
@@ -148,7 +156,7 @@ struct TOMLTree {
     guard level < TOMLParser.mostLevels else { throw .tooDeep }
     let index = begin(at: key.position, level: level)
     tables[index].origin = origin
-    tables[table].entries[key.name] = Entry(
+    tables[table][key] = Entry(
       content: .table(index), position: key.position, keyPosition: key.position)
     return index
   }

@@ -25,9 +25,10 @@ import Testing
     ("[]", "1:2 the name of a key or a table is missing here"),
     ("a = \"\"\"x", "1:5 a string has no end"), ("a = [1", "1:5 an array has no end"),
     ("a = [1 2]", "1:8 an array wants a ',' or its ']' before this"),
-    ("a = {b = 1", "1:5 a table in braces has no end on its line"),
+    ("a = {b = 1", "1:5 a table in braces has no end"),
     ("a = {b = 1 c = 2}", "1:12 a table in braces wants a ',' or its '}' before this"),
-    ("a = {b = 1, }", "1:13 a table in braces has no ',' before its '}'"),
+    ("a = {b = 1\nc = 2", "1:5 a table in braces has no end"),
+    ("a = {b = 1,, c = 2}", "1:12 the name of a key or a table is missing here"),
     ("[a\n", "1:3 a ']' is missing behind the name of the table"),
     ("a = 1979-02-29", "1:5 there is no such date or time"),
     ("a = 010", "1:5 a number does not begin with 0"),
@@ -37,7 +38,7 @@ import Testing
     (#"a = "\uD800""#, "1:6 no character has this number"),
     ("a = 1 # \u{7}", "1:9 a control character can stand here only as an escape"),
     ("\"\"\"a\"\"\" = 1", "1:1 a key takes one quote at each side, not three"),
-    ("a\u{0}", "1:2 a NUL character cannot stand in a text file"),
+    ("a\u{0}", "1:2 a NUL character cannot stand in a setting, not even as an escape"),
   ])
   func `a syntax error is told in plain words, with its position`(text: String, words: String) {
     #expect(errors(text).first == words)
@@ -47,7 +48,7 @@ import Testing
     ("a = 1\na = 2\nb =\nc = 3\nd 4\n", ["2", "3", "5"]), ("a =\r\nb = 1\r\nc\r\n", ["1", "3"]),
     ("a =\n[b\nc = 1\nd =\n", ["1", "2", "2 rest"]), ("a = [1\nb = 2\nc =\n", ["2", "2 rest"]),
     ("a = 1\n", []), ("a =\n[b\n", ["1", "2"]), ("a =\nb = \"\"\"c\nd =\n", ["1", "2", "2 rest"]),
-    ("a = {\nb = 2 }\n", ["1", "1 rest"]), ("a = 1\na = [\n1,\n]\nb =\n", ["2", "5"]),
+    ("a = {\nb = 2\nc = 3\n", ["1", "1 rest"]), ("a = 1\na = [\n1,\n]\nb =\n", ["2", "5"]),
   ])
   func `each line that is wrong is told, as far as the rest can be read`(
     text: String, lines: [String]
@@ -93,7 +94,7 @@ import Testing
   }
 }
 
-/// The values of TOML 1.0, by its specification.
+/// The values of TOML 1.1, by its specification.
 @Suite struct TOMLValueTests {
   @Test(
     arguments: [
@@ -107,6 +108,10 @@ import Testing
       ("1979-05-27 07:32:00", .temporal("date with time", text: "1979-05-27 07:32:00")),
       ("1979-05-27T00:32:00-07:00", .temporal("date with time", text: "1979-05-27T00:32:00-07:00")),
       ("2024-02-29t07:32:00Z", .temporal("date with time", text: "2024-02-29t07:32:00Z")),
+      ("07:32", .temporal("time", text: "07:32")),
+      ("1979-05-27T07:32Z", .temporal("date with time", text: "1979-05-27T07:32Z")),
+      ("1979-05-27 07:32-07:00", .temporal("date with time", text: "1979-05-27 07:32-07:00")),
+      (#""\e[1m\x41\xe9""#, .string("\u{1B}[1mAé")), (#"'\e\x41'"#, .string(#"\e\x41"#)),
       ("'C:\\x'", .string("C:\\x")),
       ("'''a''''", .string("a'")), (#""a\tb\u00e9\U0001F600\"""#, .string("a\tbé😀\"")),
       ("\"\"\"\na\\\n   b\"\"\"", .string("ab")), ("\"\"\"\"a\"\"\"\"\"", .string("\"a\"\"")),
@@ -119,7 +124,8 @@ import Testing
 
   @Test(arguments: [
     "0x", "0xg", "-0x1", "1.", ".1", "1.e1", "1e", "_1", "1_", "++1", "True", "in", "2020-1-01",
-    "2020-13-01", "24:00:00", "07:32", "07:32:60", "1979-05-27T07:32:00+24:00", "\"\\x41\"",
+    "2020-13-01", "24:00:00", "07:60", "07:32.5", "07:32:60", "1979-05-27T07:32:00+24:00",
+    "\"\\x4\"", "\"\\xg1\"", "\"\\x00\"",
     "'a\nb'", "\"\\\n\"", "[1,,2]", "[,]", "{a = 1,, b = 2}", "{a}", "1 = 2", "\"a\"b",
   ])
   func `what is no value is refused`(text: String) {
@@ -128,7 +134,10 @@ import Testing
 
   @Test(arguments: [
     "[a.b]\n[a]\nc = 1", "[a]\nb.c = 1\n[a.b.d]", "[[a]]\n[a.b]\n[[a]]\n[a.b]", "a.b = 1\na.c = 2",
-    "[a.b.c]\n[a]\nb.x = 1", "[[a.b]]\n[[a.b]]", "[ a . 'b' ]", "a = [ # x\n1,\n\n2, # y\n]",
+    "[a.b.c]\n[a]\nb.x = 1", "[[a.b]]\n[[a.b]]", "[ a . 'b' ]",
+    "a = {\n  b = 1, # x\n  c = [\n2],\n}\nd = 3",
+    "a = {b = 1, }", "a = {\n}", "a = { # x\r\n b.c = 1\r\n, b.d = 2 }",
+    "a = [ # x\n1,\n\n2, # y\n]",
     "'' = 1", "1.2 = 3", "a = [[1], ['x', {b = 2}]]", "a = {}", "\u{feff}a = 1", "",
   ])
   func `what may be defined is`(text: String) {
@@ -169,5 +178,25 @@ import Testing
       let document = TOMLDocument(String(decoding: bytes, as: UTF8.self))
       #expect(document.syntaxErrors.count <= 21)
     }
+  }
+}
+
+@Suite struct TOMLKeyTests {
+  @Test func `keys that differ in normalisation alone are two keys`() {
+    let document = TOMLDocument("\"\u{E9}\" = 1\n\"e\u{301}\" = 2\n")
+    #expect(document.syntaxErrors == [])
+    guard case .table(let entries) = document.root.value else {
+      Issue.record("no table")
+      return
+    }
+    #expect(entries.values.map(\.value).sorted { "\($0)" < "\($1)" } == [.integer(1), .integer(2)])
+  }
+
+  @Test(arguments: [
+    "\"\u{E9}\" = 1\n\"\u{E9}\" = 2", "\"\u{E9}\" = 1\n\"e\u{301}\" = 2\n\"e\u{301}\" = 3",
+    "[\"\u{E9}\"]\n[\"e\u{301}\"]\n[\"e\u{301}\"]",
+  ])
+  func `the same code units are the same key`(text: String) {
+    #expect(TOMLDocument(text).syntaxErrors.count == 1)
   }
 }

@@ -103,6 +103,7 @@ extension JSONReader {
     }
   }
 
+  /// Reads a number; one that no type of ours holds keeps its digits.
   mutating func readNumber() throws(JSONError) -> JSONValue {
     let start = position
     _ = take(UInt8(ascii: "-"))
@@ -118,11 +119,7 @@ extension JSONReader {
       try skipDigits()
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    if isInteger, let integer = Int64(text) { return .integer(integer) }
-    guard let number = Double(text), number.isFinite else {
-      throw failure(.numberTooLarge, at: start)
-    }
-    return .number(number)
+    return JSONNumber.value(of: text, isInteger: isInteger)
   }
 
   private mutating func skipDigits() throws(JSONError) {

@@ -1,6 +1,6 @@
 /// A reader of JSON, strict by RFC 8259, one value at a time, which knows its position.
 ///
-/// Knowing the position is what lets a bad record be told apart from its neighbours; Foundation's
+/// A byte order mark at the beginning is passed over. Knowing the position is what lets a bad record be told apart from its neighbours; Foundation's
 /// readers give all or nothing. A lone half of a surrogate pair, as senders leave when they cut
 /// a text, becomes U+FFFD.
 package struct JSONReader: Sendable {
@@ -21,7 +21,14 @@ package struct JSONReader: Sendable {
     self.maximumDepth = maximumDepth
     position = range?.lowerBound ?? 0
     end = range?.upperBound ?? bytes.count
+    // In a part of a text it is one of its characters.
+    if range == nil, bytes.starts(with: Self.byteOrderMark) {
+      position = Self.byteOrderMark.count
+    }
   }
+
+  /// What some programs put before a text in UTF-8.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Reads the only value of the text.
   package mutating func readWhole() throws(JSONError) -> JSONValue {
@@ -104,11 +111,19 @@ package struct JSONReader: Sendable {
       let key = try readString()
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw failure(.expected("':'")) }
-      if fields.updateValue(try read(), forKey: key) != nil { repeatedKeys.append(key) }
+      set(try read(), as: key, in: &fields)
       skipSpace()
       if take(UInt8(ascii: "}")) { return leave(.object(fields)) }
       guard take(UInt8(ascii: ",")) else { throw failure(.expected("',' or '}'")) }
     }
+  }
+
+  /// Sets a field; what Swift takes for the same name stays beside it.
+  private mutating func set(
+    _ value: JSONValue, as name: String, in fields: inout [String: JSONValue]
+  ) {
+    let key = ExactName.key(for: name, in: fields)
+    if fields.updateValue(value, forKey: key) != nil { repeatedKeys.append(name) }
   }
 
   private mutating func enter() throws(JSONError) {
@@ -140,8 +155,6 @@ package struct JSONError: Error, Sendable, Hashable {
     case expected(String)
     /// A control character stands bare in a string.
     case bareControlCharacter
-    /// No number of 64 bits is that large.
-    case numberTooLarge
     /// A string is not valid UTF-8.
     case notUTF8
     /// More objects and arrays within each other than allowed.

@@ -1,9 +1,12 @@
 /// A text with places that are filled from a JSON document: `{/repository/name}: {/action}`.
 ///
-/// A place is a JSON pointer (RFC 6901). Several with `|` between them are alternatives, of which the
-/// first that is there counts. `^/…` begins at the top of the document when the template is filled from
-/// a part of it, and `header:…` is a header that came with it. Behind `?` stand replacements by value,
-/// and a last one for all others: `{/severity?critical=5,warning=4,3}`.
+/// A place is a JSON pointer (RFC 6901), in which `*` stands for every element of a list. Several with
+/// `|` between them are alternatives, of which the first that is there counts; one in quotes is a text
+/// for when none is. `^/…` begins at the top of the document when the template is filled from a part of
+/// it, and `header:…` is a header that came with it. A ``Form`` before it changes what is found:
+/// `{ref:/ref}`. A text in quotes at either end of a place stands only where there is a value:
+/// `{" by "/sender/login}`. Behind `?` stand replacements by value or by range of numbers, and a last one
+/// for all others: `{/severity?critical=5,warning=4,3}`, `{/load?0..49=2,50..100=4}`.
 package struct JSONTemplate: Sendable, Hashable {
   /// A piece of the text.
   fileprivate enum Part: Sendable, Hashable {
@@ -13,17 +16,37 @@ package struct JSONTemplate: Sendable, Hashable {
 
   /// A place and what may stand in it.
   fileprivate struct Place: Sendable, Hashable {
-    var references: [Reference]
-    var replacements: [String: String] = [:]
+    var before = ""
+    var references: [Reference] = []
+    var behind = ""
+    /// The text where there is no value.
+    var constant: String?
+    var replacements = Replacements()
+  }
+
+  /// What stands in place of values.
+  fileprivate struct Replacements: Sendable, Hashable {
+    var texts: [String: String] = [:]
+    var ranges: [Range] = []
     var otherwise: String?
-    var replaces = false
+    var isEmpty = true
+
+    struct Range: Sendable, Hashable {
+      var bounds: ClosedRange<Double>
+      var text: String
+    }
   }
 
   /// Where a value comes from.
-  fileprivate enum Reference: Sendable, Hashable {
-    case part([String])
-    case top([String])
-    case header(String)
+  fileprivate struct Reference: Sendable, Hashable {
+    enum Origin: Sendable, Hashable {
+      case part([String])
+      case top([String])
+      case header(String)
+    }
+
+    var origin: Origin
+    var form: Form?
   }
 
   private let parts: [Part]
@@ -45,33 +68,55 @@ package struct JSONTemplate: Sendable, Hashable {
   }
 
   private static func place(_ text: Substring) throws(JSONTemplateError) -> Place {
-    let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    var place = Place(references: [])
-    for name in halves[0].split(separator: "|", omittingEmptySubsequences: false) {
-      place.references.append(try reference(name))
-    }
-    guard halves.count == 2 else { return place }
-    place.replaces = true
-    for choice in halves[1].split(separator: ",", omittingEmptySubsequences: false) {
-      let sides = choice.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if sides.count == 2 {
-        place.replacements[String(sides[0])] = String(sides[1])
+    var scanner = PlaceScanner(text)
+    var place = Place()
+    if let quoted = try scanner.quoted() {
+      // In front of `|` it is an alternative like those behind.
+      if scanner.rest.isEmpty || scanner.rest.first == "|" {
+        place.constant = quoted
       } else {
-        place.otherwise = String(choice)
+        place.before = quoted
       }
+    }
+    if place.constant == nil { place.references.append(try reference(scanner.name())) }
+    while scanner.skip("|") {
+      if let quoted = try scanner.quoted() {
+        place.constant = place.constant ?? quoted
+      } else {
+        place.references.append(try reference(scanner.name()))
+      }
+    }
+    if let quoted = try scanner.quoted() { place.behind = quoted }
+    if scanner.skip("?") {
+      place.replacements = Replacements(scanner.rest)
+    } else if !scanner.rest.isEmpty {
+      throw .noPointer(String(scanner.rest))
     }
     return place
   }
 
   private static func reference(_ name: Substring) throws(JSONTemplateError) -> Reference {
-    if name.hasPrefix("header:") { return .header(name.dropFirst(7).lowercased()) }
+    for form in Form.allCases where name.hasPrefix("\(form):") {
+      var reference = try reference(name.dropFirst(form.rawValue.count + 1))
+      guard reference.form == nil else { throw .noPointer(String(name)) }
+      reference.form = form
+      return reference
+    }
+    if name.hasPrefix("header:") {
+      return Reference(origin: .header(name.dropFirst(7).lowercased()))
+    }
     let isTop = name.hasPrefix("^")
     let pointer = isTop ? name.dropFirst() : name
     guard pointer.isEmpty && isTop || pointer.hasPrefix("/") else {
       throw .noPointer(String(name))
     }
     let steps = JSONValue.steps(of: pointer)
-    return isTop ? .top(steps) : .part(steps)
+    return Reference(origin: isTop ? .top(steps) : .part(steps))
+  }
+
+  /// Whether it asks for anything of the document.
+  package var hasPlaces: Bool {
+    parts.contains { if case .place = $0 { true } else { false } }
   }
 
   /// The text with its places filled; nil when there are places and nothing for any of them.
@@ -80,21 +125,26 @@ package struct JSONTemplate: Sendable, Hashable {
   ///   - part: The part of the document that it is filled from.
   ///   - top: The whole document.
   ///   - headers: Headers by name in small letters.
+  ///   - needsAll: Whether there must be something for each place, as in a link.
   /// - Returns: The text.
   package func text(
-    from part: JSONValue, in top: JSONValue, headers: [String: String] = [:]
+    from part: JSONValue, in top: JSONValue, headers: [String: String] = [:],
+    needsAll: Bool = false
   ) -> String? {
     var result = ""
     var isFilled = false
-    var hasPlaces = false
     for piece in parts {
       switch piece {
       case .text(let text): result += text
       case .place(let place):
-        hasPlaces = true
-        guard let text = place.text(from: part, in: top, headers) else { continue }
-        result += text
-        isFilled = true
+        if let text = place.text(from: part, in: top, headers) {
+          result += text
+          isFilled = true
+        } else if let constant = place.constant {
+          result += constant
+        } else if needsAll {
+          return nil
+        }
       }
     }
     return hasPlaces && !isFilled ? nil : result
@@ -107,9 +157,8 @@ package struct JSONTemplate: Sendable, Hashable {
     in part: JSONValue, of top: JSONValue, headers: [String: String] = [:]
   ) -> Bool {
     let asking = parts.compactMap { piece -> Place? in
-      guard case .place(let place) = piece, place.otherwise == nil, place.isOfPart else {
-        return nil
-      }
+      guard case .place(let place) = piece, place.replacements.otherwise == nil, place.isOfPart
+      else { return nil }
       return place
     }
     return !asking.isEmpty && asking.allSatisfy { $0.text(from: part, in: top, headers) == nil }
@@ -119,66 +168,89 @@ package struct JSONTemplate: Sendable, Hashable {
 extension JSONTemplate.Place {
   /// Whether one of its values is of a part of the document.
   fileprivate var isOfPart: Bool {
-    references.contains { if case .part = $0 { true } else { false } }
+    references.contains { if case .part = $0.origin { true } else { false } }
   }
 
   fileprivate func text(
     from part: JSONValue, in top: JSONValue, _ headers: [String: String]
   ) -> String? {
     let found = references.lazy.compactMap { reference -> String? in
-      switch reference {
-      case .part(let steps): part.value(at: steps)?.plainText
-      case .top(let steps): top.value(at: steps)?.plainText
-      case .header(let name): headers[name].flatMap { $0.isEmpty ? nil : $0 }
+      switch reference.origin {
+      case .part(let steps): part.value(at: steps).flatMap { $0.text(in: reference.form) }
+      case .top(let steps): top.value(at: steps).flatMap { $0.text(in: reference.form) }
+      case .header(let name):
+        headers[name].flatMap { JSONValue.string($0).text(in: reference.form) }
       }
     }.first
-    guard replaces else { return found }
-    return found.flatMap { replacements[$0] } ?? otherwise
+    let text = replacements.isEmpty ? found : replacements.text(for: found)
+    return text.map { $0.isEmpty ? "" : before + $0 + behind }
   }
 }
 
-extension JSONValue {
-  /// The value at a JSON pointer (RFC 6901); nil when there is none or the text is no pointer.
-  package func value(at pointer: String) -> JSONValue? {
-    guard pointer.isEmpty || pointer.hasPrefix("/") else { return nil }
-    return value(at: Self.steps(of: pointer[...]))
-  }
-
-  /// The names and places that a pointer is made of.
-  fileprivate static func steps(of pointer: Substring) -> [String] {
-    pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { step in
-      String(step).replacing("~1", with: "/").replacing("~0", with: "~")
-    }
-  }
-
-  fileprivate func value(at steps: [String]) -> JSONValue? {
-    var value = self
-    for step in steps {
-      switch value {
-      case .object(let fields):
-        guard let next = fields[step] else { return nil }
-        value = next
-      case .array(let values):
-        guard let index = Int(step), values.indices.contains(index) else { return nil }
-        value = values[index]
-      default: return nil
+extension JSONTemplate.Replacements {
+  fileprivate init(_ text: Substring) {
+    isEmpty = false
+    for choice in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = choice.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2 else {
+        otherwise = String(choice)
+        continue
+      }
+      texts[String(sides[0])] = String(sides[1])
+      if let bounds = Self.bounds(sides[0]) {
+        ranges.append(Range(bounds: bounds, text: String(sides[1])))
       }
     }
-    return value
   }
 
-  /// The value as a person would write it; nil for nothing, an empty text, and an object.
-  fileprivate var plainText: String? {
-    switch self {
-    case .null, .object: return nil
-    case .bool(let flag): return flag ? "true" : "false"
-    case .integer(let number): return "\(number)"
-    case .number(let number): return "\(number)"
-    case .string(let text): return text.isEmpty ? nil : text
-    case .array(let values):
-      let texts = values.compactMap(\.plainText)
-      return texts.isEmpty ? nil : texts.joined(separator: ", ")
-    }
+  /// The numbers of a range such as `1..3`, or `8..` without an end; nil for other texts.
+  private static func bounds(_ text: Substring) -> ClosedRange<Double>? {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    let low = first.isEmpty ? -Double.infinity : Double(first)
+    let high = last.isEmpty ? Double.infinity : Double(last)
+    guard let low, let high, low <= high else { return nil }
+    return low...high
+  }
+
+  fileprivate func text(for value: String?) -> String? {
+    guard let value else { return otherwise }
+    if let text = texts[value] { return text }
+    let number = ranges.isEmpty ? nil : Double(value)
+    let range = number.flatMap { number in ranges.first { $0.bounds.contains(number) } }
+    return range?.text ?? otherwise
+  }
+}
+
+/// Takes what is between the braces of a place apart.
+private struct PlaceScanner {
+  fileprivate var rest: Substring
+
+  init(_ text: Substring) {
+    rest = text
+  }
+
+  /// Takes one character away if it stands here.
+  mutating func skip(_ character: Character) -> Bool {
+    guard rest.first == character else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// Takes a text in quotes away; nil where none stands.
+  mutating func quoted() throws(JSONTemplateError) -> String? {
+    guard rest.first == "\"" else { return nil }
+    guard let end = rest.dropFirst().firstIndex(of: "\"") else { throw .noPointer(String(rest)) }
+    let text = rest[rest.index(after: rest.startIndex)..<end]
+    rest = rest[rest.index(after: end)...]
+    return String(text)
+  }
+
+  /// Takes the name of a value away.
+  mutating func name() -> Substring {
+    let name = rest.prefix { $0 != "|" && $0 != "?" && $0 != "\"" }
+    rest = rest[name.endIndex...]
+    return name
   }
 }
 

@@ -1,7 +1,7 @@
 /// A JSON value, kept as the sender wrote it.
 ///
-/// Integers that fit 64 bits stay exact; every other number is the nearest `Double`, written
-/// back with the fewest digits that name it. Of a key that comes twice, the last one counts.
+/// Numbers stay exact: those that neither 64 bits nor a `Double` hold keep their digits. Of a key
+/// that comes twice, the last one counts; keys that differ in any code unit are two keys.
 public enum JSONValue: Sendable, Hashable {
   /// No value.
   case null
@@ -9,8 +9,10 @@ public enum JSONValue: Sendable, Hashable {
   case bool(Bool)
   /// A number without fraction that fits.
   case integer(Int64)
-  /// Any other number.
+  /// Any other number that a `Double` holds exactly, as far as its digits go.
   case number(Double)
+  /// A number with more digits, or greater, than those two hold, as it was written.
+  case decimal(String)
   /// A text.
   case string(String)
   /// Values in order.

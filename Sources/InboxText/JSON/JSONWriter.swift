@@ -43,12 +43,13 @@ package struct JSONWriter: Sendable {
     case .bool(let flag): append(flag ? "true" : "false")
     case .integer(let integer): append(integer.description)
     case .number(let number): append(number.isFinite ? number.description : "null")
+    case .decimal(let digits): append(digits)
     case .string(let text): write(text)
     case .array(let values): write(values)
     case .object(let fields):
       writeObject { writer in
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-          writer.writeField(name, value)
+          writer.writeField(ExactName.name(of: name), value)
         }
       }
     }
