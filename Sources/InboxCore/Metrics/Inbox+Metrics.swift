@@ -14,8 +14,8 @@ extension Inbox {
       let rows = try Row.fetchCursor(
         database.cachedStatement(
           sql: """
-            SELECT day, event, detail, source, category, count FROM metric WHERE day >= ?
-            ORDER BY day
+            SELECT day, event, detail, source, category, count FROM metric
+            WHERE day >= ? AND count > 0 ORDER BY day
             """), arguments: [first])
       // An event that a newer version counts has no name here.
       return try Array(rows.compactMap { try Metric(row: $0) })

@@ -15,6 +15,8 @@ struct MetricTally {
   private var run: (key: Key, count: Int)?
 
   /// Counts an event of a message; `category` is the first one of the message.
+  ///
+  /// A count below 0 takes away what was counted before; nothing is counted less often than never.
   mutating func add(
     _ event: Metric.Event, detail: String = "", source: String = "", category: String? = nil,
     count: Int = 1
@@ -40,8 +42,8 @@ struct MetricTally {
     let statement = try database.cachedStatement(
       sql: """
         INSERT INTO metric (day, event, detail, source, category, count)
-        VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET count = count + excluded.count
+        VALUES (?1, ?2, ?3, ?4, ?5, max(?6, 0))
+        ON CONFLICT DO UPDATE SET count = max(count + ?6, 0)
         """)
     for (key, count) in counts {
       try statement.execute(arguments: [

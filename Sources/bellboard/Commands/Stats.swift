@@ -12,7 +12,8 @@ struct Stats: NamedCommand {
     abstract: "Print how often the inbox was opened, and what became of its messages.",
     discussion: """
       Counts are kept by day (UTC), source and category from the first message on; deleting \
-      messages takes nothing away from them. A message is viewed each time the reader shows it, \
+      messages takes nothing away from them, and undoing a step takes away what it \
+      counted. A message is viewed each time the reader shows it, \
       and for how long the inbox was shown is counted when its screen is left. \
       'bellboard watch --metrics' streams them as they come.
       """)

@@ -45,6 +45,38 @@ import Testing
     #expect(try metrics() == expected)
   }
 
+  @Test func `what is undone is not counted, until it is redone`() throws {
+    let numbers = [MessageNumber(1)]
+    try inbox.delete(numbers)
+    try inbox.undo()
+    #expect(try inbox.metrics().map(\.event) == [.received])
+    try inbox.redo()
+    #expect(InboxStatistics(try inbox.metrics()).count(of: .deleted) == 1)
+    try inbox.undo()
+    for _ in 1...3 {
+      try inbox.markRead(numbers)
+      try inbox.markRead(numbers)
+      try inbox.undo()
+    }
+    try inbox.markRead(numbers)
+    #expect(try metrics() == ["received  s c": 1, "deleted  s c": 0, "read  s c": 1])
+    #expect(InboxStatistics(try inbox.metrics()).total == [.received: 1, .read: 1])
+  }
+
+  @Test func `an undo on another day takes the count from the day of the step`() throws {
+    let today = inbox.now
+    let tomorrow = today.addingTimeInterval(86_400)
+    try inbox.delete([MessageNumber(1)])
+    try inbox.at(tomorrow).undo()
+    #expect(try inbox.metrics().filter { $0.event == .deleted } == [])
+    try inbox.at(tomorrow).delete([MessageNumber(1)])
+    let deleted = try inbox.metrics().filter { $0.event == .deleted }
+    #expect(
+      deleted.map(\.day) == [
+        Date(timeIntervalSince1970: Double(Metric.dayNumber(of: tomorrow)) * 86_400)
+      ])
+  }
+
   @Test func `an opening that leaves unread counts all the same`() throws {
     let number = MessageNumber(1)
     try inbox.perform(.open(.alert, marksRead: false), on: .numbers([number]))
@@ -105,11 +137,5 @@ import Testing
     _ = try inbox.at(.testing(86_400)).perform(.view, on: .numbers([.init(1)]))
     #expect(try feed.take(at: .testing(86_400)).map(\.count) == [1])
     #expect(try feed.take(at: .testing(86_401)) == [])
-  }
-
-  @Test func `a change that is taken back stays counted, and is not counted again`() throws {
-    _ = try inbox.perform(.read, on: .numbers([.init(1)]))
-    _ = try inbox.undo()
-    #expect(try metrics() == ["received  s c": 1, "read  s c": 1])
   }
 }

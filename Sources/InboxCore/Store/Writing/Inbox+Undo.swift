@@ -37,7 +37,7 @@ extension Inbox {
     let now = now
     return try store.writeSettled(at: now) { database in
       guard let step = try database.firstStep(condition) else { return nil }
-      var replay = StepReplay(of: step.changes)
+      var replay = StepReplay(of: step)
       try replay.run(verb == .undone ? .revert : .apply, in: database, at: now, reporting: report)
       let outcome = UndoOutcome(
         verb: step.verb, changedCount: replay.done.count, newest: replay.done.last?.number,
@@ -48,6 +48,8 @@ extension Inbox {
       }
       let sequence = try database.appendLog(
         verb, replay.done.map(\.number), target: step.sequence, at: now)
+      // What was undone does not count, on the day on which it did.
+      try replay.tally.write(to: database, at: step.time)
       try database.execute(
         sql: "UPDATE log SET undone_by = ? WHERE sequence = ?",
         arguments: [verb == .undone ? sequence : nil, step.sequence])
@@ -59,6 +61,7 @@ extension Inbox {
 /// A step of the log that can be undone or redone.
 private struct LoggedStep {
   var sequence: Int64
+  var time: Date
   var verb: LogEntry.Verb
   var changes: [StateChange]
 }
@@ -67,14 +70,16 @@ extension Database {
   /// The first step that this version can replay; steps that a newer program wrote are passed by.
   fileprivate func firstStep(_ condition: String) throws -> LoggedStep? {
     let rows = try Row.fetchCursor(
-      self, sql: "SELECT sequence, verb, changes FROM log WHERE \(condition)")
+      self, sql: "SELECT sequence, verb, changes, time FROM log WHERE \(condition)")
     while let row = try rows.next() {
       let verb = LogEntry.Verb(rawValue: try row.value(1))
       guard verb.isKnown, let changes = PackedChanges.unpack([UInt8](try row.value(2) as Data))
       else {
         continue
       }
-      return LoggedStep(sequence: try row.value(0), verb: verb, changes: changes)
+      return LoggedStep(
+        sequence: try row.value(0), time: Date(milliseconds: try row.value(3)), verb: verb,
+        changes: changes)
     }
     return nil
   }
@@ -99,11 +104,16 @@ private struct StepReplay {
   }
 
   private let changes: [StateChange]
+  /// What the step counted for each of its messages.
+  private let event: Metric.Event?
   private(set) var done: [StateChange] = []
   private(set) var changedSince: [MessageNumber] = []
+  /// What is counted again, or no longer.
+  var tally = MetricTally()
 
-  init(of changes: [StateChange]) {
-    self.changes = changes
+  init(of step: LoggedStep) {
+    changes = step.changes
+    event = step.verb.countedEvent
   }
 
   mutating func run(
@@ -113,7 +123,8 @@ private struct StepReplay {
     var writes: [StateWrite: [MessageNumber]] = [:]
     var rest = changes[...]
     let gone = try database.forEachRow(
-      of: changes.map(\.number), reading: MessageState.selection
+      of: changes.map(\.number),
+      reading: "\(MessageState.selection), m.source, json_extract(m.categories, '$[0]')"
     ) { row in
       let number = try row.messageNumber(0)
       rest = rest.drop { $0.number < number }
@@ -124,11 +135,29 @@ private struct StepReplay {
       if let state = present.replacing(old, by: new) {
         writes[StateWrite(from: present, to: state), default: []].append(number)
         done.append(change)
+        if let event {
+          tally.add(
+            event, source: try row.value(5), category: try row.value(6),
+            count: direction == .revert ? -1 : 1)
+        }
       } else {
         changedSince.append(number)
       }
     }
     changedSince = (changedSince + gone).sorted()
     try database.setStates(writes, at: now.milliseconds, reporting: report)
+  }
+}
+
+extension LogEntry.Verb {
+  /// What a step of this kind counts once for each message that it changes.
+  fileprivate var countedEvent: Metric.Event? {
+    switch self {
+    case .read: .read
+    case .unread: .unread
+    case .deleted: .deleted
+    case .restored: .restored
+    default: nil
+    }
   }
 }
