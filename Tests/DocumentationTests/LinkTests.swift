@@ -23,7 +23,7 @@ struct LinkTests {
   @Test(
     arguments: [
       "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Documentation/Architecture.md",
-      "Documentation/Guide.md",
+      "Documentation/Guide.md", "Documentation/JSON.md",
       "Documentation/Scripting.md", "Documentation/Sources.md", "Examples/README.md",
     ])
   func `a link within the repository leads somewhere`(_ page: String) throws {

@@ -93,7 +93,7 @@ extension Inbox {
     (
       "list",
       { inbox in
-        try inbox.messages(matching: .init()) { _ = MessageJSON($0, as: .element).bytes }
+        try inbox.messages(matching: .init()) { _ = MessageJSON($0).bytes }
       }
     ),
     ("export", { try $0.exportMessages { _ = MessageJSON($0, as: .export).bytes } }),

@@ -94,7 +94,7 @@ package struct RuleProgramCall: Sendable, Hashable {
   /// Makes a call for some messages.
   package init(program: RuleProgram, messages: [Message]) {
     self.program = program
-    input = messages.map { MessageJSON($0, as: .line).text + "\n" }.joined()
+    input = messages.map { MessageJSON($0).text + "\n" }.joined()
   }
 }
 

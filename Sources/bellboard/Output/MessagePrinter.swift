@@ -15,12 +15,15 @@ struct MessagePrinter {
 
   private let form: Form
   private let output: StandardOutput
+  /// Where stored files are, whose paths JSON tells.
+  private let files: AttachmentFolder?
   private var count = 0
 
   /// Prints to `output` in one form.
-  init(_ form: Form, to output: StandardOutput) {
+  init(_ form: Form, to output: StandardOutput, files: AttachmentFolder? = nil) {
     self.form = form
     self.output = output
+    self.files = files
   }
 
   /// What comes before the first message.
@@ -36,11 +39,11 @@ struct MessagePrinter {
       try output.line(line.text(for: message))
     case .template(let template): try output.line(template.text(for: message))
     case .jsonLines:
-      try output.write(MessageJSON(message, as: .line).bytes)
+      try output.write(MessageJSON(message, files: files).bytes)
       try output.write("\n")
     case .json:
       try output.write(count == 0 ? "\n" : ",\n")
-      try output.write(MessageJSON(message).bytes)
+      try output.write(MessageJSON(message, files: files).bytes)
     }
     count += 1
   }
