@@ -80,6 +80,8 @@ package enum InputError: Error {
   case closed
   /// There is nothing in it.
   case empty
+  /// There is no line in it that could be a title.
+  case noTitle
   /// There is more in it than a message may have, in bytes.
   case tooLong(limit: Int)
   /// The file cannot be read.
@@ -91,6 +93,7 @@ extension InputError: Reportable {
     switch self {
     case .closed: "standard input is closed, and there is something to be read from it"
     case .empty: "nothing came in; give payloads as JSON on standard input"
+    case .noTitle: "nothing came in on standard input that could be a title"
     case .tooLong(let limit):
       "standard input has more than \(limit) bytes, and a message may have no more"
     case .unreadable(let path, let error): "cannot read \(path.printable()): \(error.reason)"

@@ -84,7 +84,7 @@ struct Ask: NamedCommand {
     var payload = try fields.payload(at: now)
     payload.title = .set(title)
     if let body = body ?? bodyOption {
-      payload.body = .set(body == "-" ? try StandardInput.text() : body)
+      payload.body = .set(body == "-" ? try StandardInput.plainText() : body)
     }
     payload.asks = .set(true)
     // A question asked again is a new one.

@@ -21,9 +21,7 @@ struct Count: NamedCommand {
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Option(
-    name: .shortAndLong, parsing: .unconditional, help: "Filter words, such as 'priority>=high'.")
-  var filter = "is:unread"
+  @OptionGroup var filter: FilterOptions
 
   @Flag(name: .long, help: "Go on, with a line whenever it changes.")
   var follow = false
@@ -33,11 +31,24 @@ struct Count: NamedCommand {
     transform: CountTemplate.init(parsing:))
   var format: CountTemplate?
 
+  static func plain(_ words: [String]) -> Count? {
+    guard let words = PlainWords(words, options: ["--inbox", "--filter"]), words.values.isEmpty
+    else { return nil }
+    var command = Count()
+    command.inbox = .plain(inbox: words["--inbox"])
+    command.filter = FilterOptions()
+    command.filter.filters = [words["--filter"]].compactMap(\.self)
+    command.follow = false
+    command.format = nil
+    return command
+  }
+
   func run() throws {
     try reporting { output in
       let inbox = try follow ? inbox.openFollowing() : inbox.openExisting()
       defer { inbox.closeQuietly() }
-      let lines = CountLines(of: inbox, matching: filter, template: format)
+      let words = try filter.text() ?? "is:unread"
+      let lines = CountLines(of: inbox, matching: words, template: format)
       let stream = CountStream(lines: lines, output: output)
       if follow { try stream.follow() } else { try stream.printOnce() }
     }

@@ -21,8 +21,7 @@ struct List: NamedCommand {
       """)
   @OptionGroup var inbox: InboxOptions
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "Filter words, as explained above.")
-  var filter = ""
+  @OptionGroup var filter: FilterOptions
 
   @Option(name: .shortAndLong, help: "Most messages to print.")
   var limit: Int?
@@ -54,11 +53,12 @@ struct List: NamedCommand {
       let now = Date()
       let environment = try inbox.environment()
       let query = MessageQuery(
-        filter: try MessageFilter(parsing: filter, now: now, timeZone: .current),
+        filter: try filter.filter(at: now),
         order: sort ?? environment.settings.sort)
       let inbox = try environment.openExisting()
       defer { inbox.closeQuietly() }
-      var printer = MessagePrinter(form(for: output, at: now), to: output)
+      var printer = MessagePrinter(
+        try form(for: output, at: now), to: output, files: inbox.attachments)
       try output.paged(in: environment.variables) {
         try printer.begin()
         try inbox.messages(matching: query, limit: limit) { try printer.print($0) }
@@ -67,12 +67,13 @@ struct List: NamedCommand {
     }
   }
 
-  private func form(for output: StandardOutput, at now: Date) -> MessagePrinter.Form {
+  private func form(for output: StandardOutput, at now: Date) throws -> MessagePrinter.Form {
     if json { return .json }
     if jsonl { return .jsonLines }
     if let format { return .template(format) }
     return .lines(
       MessageLine(
-        columns: output.columns, isStyled: output.isTerminal, now: now, filter: filter))
+        columns: output.columns, isStyled: output.isTerminal, now: now,
+        filter: try filter.text() ?? ""))
   }
 }

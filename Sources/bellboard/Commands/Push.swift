@@ -11,20 +11,24 @@ struct Push: NamedCommand {
     abstract: "Store a notification and print its id; on a terminal its number, such as @4.",
     usage: """
       bellboard push [OPTIONS] TITLE [BODY]
+      command | bellboard push [OPTIONS] TITLE -
+      command | bellboard push [OPTIONS] -
       bellboard push --json < payloads
       """,
     discussion: """
-      A BODY of '-' is read from standard input. Pushing an id that is known replaces what is \
+      A BODY of '-' is read from standard input: as a terminal would show it, without colours, and \
+      of a line that was written over the last state. A single '-' takes the title from there too: \
+      the first line, and the others are the body. Pushing an id that is known replaces what is \
       given and keeps the rest. One that repeats a listed message, or has its --fold key, is one \
-      more occurrence of it: the count goes up, and it is unread again. With --json, standard input holds payloads, an array of them or \
-      JSON lines: bellboard's own, APNs or ntfy messages. Each is stored, and its id printed, as \
+      more occurrence of it: the count goes up, and it is unread again. With --json, standard \
+      input holds payloads, an array of them or JSON lines: bellboard's own, APNs or ntfy messages. Each is stored, and its id printed, as \
       soon as it is whole, so that a stream may go on for ever; the options for fields fill what \
       a record does not mention. Records that are no payload are reported and the others stored.
       """)
   @OptionGroup var inbox: InboxOptions
   @OptionGroup(title: "Fields") var fields: PayloadOptions
 
-  @Argument(help: "One line that says what happened.")
+  @Argument(help: "One line that says what happened; '-' reads it from standard input.")
   var title: String?
 
   @Argument(help: "The whole text; '-' reads it from standard input.")
@@ -52,12 +56,29 @@ struct Push: NamedCommand {
     }
   }
 
+  static func plain(_ words: [String]) -> Push? {
+    let names = ["--inbox", "--body"] + PayloadOptions.plainNames
+    guard let words = PlainWords(words, options: names), words.values.count <= 2,
+      let fields = PayloadOptions.plain(words)
+    else { return nil }
+    var command = Push()
+    command.inbox = .plain(inbox: words["--inbox"])
+    command.fields = fields
+    command.title = words.values.first
+    command.body = words.values.dropFirst().first
+    command.bodyOption = words["--body"]
+    command.json = false
+    return (try? command.validate()) == nil ? nil : command
+  }
+
   /// What is wrong with a text that is said twice.
   static let twoBodies = "Specify BODY or --body, not both."
 
   func run() throws {
     try reporting { output in
-      var intake = RecordIntake(defaultSource: fields.source ?? "cli", output: output) {
+      var intake = RecordIntake(
+        defaultSource: fields.source ?? "cli", output: output, files: FileIntake(fields.attach)
+      ) {
         try inbox.environment()
       }
       defer { intake.close() }
@@ -75,10 +96,30 @@ struct Push: NamedCommand {
 
   private func payload(at now: Date) throws -> Payload {
     var payload = try fields.payload(at: now)
-    if let title { payload.title = title.isEmpty ? .cleared : .set(title) }
-    if let body = body ?? bodyOption {
-      payload.body = .set(body == "-" ? try StandardInput.text() : body)
+    var (title, body) = (title, body ?? bodyOption)
+    if title == "-" {
+      (title, body) = try Self.texts(
+        of: StandardInput.plainText(), besides: body == "-" ? nil : body)
+    } else if body == "-" {
+      body = try StandardInput.plainText()
     }
+    if let title { payload.title = title.isEmpty ? .cleared : .set(title) }
+    if let body { payload.body = .set(body) }
     return payload
+  }
+
+  /// Title and body in a text: its first line that is not blank, and what follows.
+  ///
+  /// A text beside a body, or of one line, is the title alone.
+  static func texts(
+    of text: String, besides body: String?
+  ) throws(InputError) -> (title: String?, body: String?) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.firstIndex(where: { !$0.allSatisfy(\.isWhitespace) }) else {
+      throw .noTitle
+    }
+    guard body == nil else { return (text, body) }
+    let rest = lines[(first + 1)...].joined(separator: "\n")
+    return (String(lines[first]), rest.isEmpty ? nil : rest)
   }
 }

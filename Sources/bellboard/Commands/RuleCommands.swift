@@ -71,8 +71,7 @@ struct RuleTest: NamedCommand {
     completion: .file(extensions: ["toml"]))
   var file: String?
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "Filter words: which messages.")
-  var filter = ""
+  @OptionGroup var filter: FilterOptions
 
   @Option(name: .shortAndLong, help: "How many of the newest messages are looked at.")
   var limit = 100
@@ -86,7 +85,7 @@ struct RuleTest: NamedCommand {
       let now = Date()
       let environment = try inbox.environment()
       let rules = try rules(in: environment)
-      let filter = try MessageFilter(parsing: filter, now: now, timeZone: .current)
+      let filter = try filter.filter(at: now)
       let inbox = try environment.openExisting()
       defer { inbox.closeQuietly() }
       try inbox.messages(matching: .init(filter: filter), limit: limit) { message in
@@ -112,7 +111,7 @@ struct RuleTest: NamedCommand {
       throw ExitCode.failed
     }
     let settings = TOMLFile(at: file, by: RuleText.table)
-    settings.messages.forEach { StandardError.printLine($0.printable()) }
+    settings.messages.forEach(StandardError.printLine)
     if !settings.messages.isEmpty { throw ExitCode.failed }
     return settings.values.rules
   }
@@ -158,7 +157,7 @@ extension UserEnvironment {
   /// Tells what is wrong with the rules of the configuration, and fails when something is.
   fileprivate func complainOfRules() throws {
     let messages = (file.errors.filter(\.isAboutRules).map(\.description) + mutes.messages)
-    messages.forEach { StandardError.printLine($0.printable()) }
+    messages.forEach(StandardError.printLine)
     if !messages.isEmpty { throw ExitCode.failed }
   }
 }

@@ -33,7 +33,7 @@ struct Demo: NamedCommand {
       arrivals?.start()
       // Before the folder goes, so that nothing is put into it any more.
       defer { arrivals?.stop() }
-      var choice = options.choice
+      var choice = try options.choice()
       choice.demonstration = ScreenChoice.Demonstration(offersTour: !noTour)
       let status = try ScreenSession(environment: environment, choice: choice)
         .run(signals: signals)

@@ -8,10 +8,7 @@ struct SelectionOptions: ParsableArguments {
   @Argument(help: "Messages: @number, id, or the beginning of one.")
   var ids: [String] = []
 
-  @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: "Filter words, such as 'is:unread source:ntfy/*'.")
-  var filter: String?
+  @OptionGroup var filter: FilterOptions
 
   @Flag(name: .long, help: "Every message in the list.")
   var all = false
@@ -22,7 +19,7 @@ struct SelectionOptions: ParsableArguments {
   var everything = false
 
   func validate() throws {
-    let ways = [!ids.isEmpty, filter != nil, all, everything].count(where: \.self)
+    let ways = [!ids.isEmpty, !filter.filters.isEmpty, all, everything].count(where: \.self)
     guard ways == 1 else {
       throw ValidationError(
         ways == 0
@@ -45,7 +42,7 @@ struct SelectionOptions: ParsableArguments {
     if everything, !reach.names(.status(.deleted)) {
       return ResolvedSelection(selection: .everything, problems: [])
     }
-    let written = try MessageFilter(parsing: filter ?? "", now: now, timeZone: .current)
+    let written = try filter.filter(at: now)
     let meant = written.mapAlternatives { alternative in
       var alternative = alternative
       alternative.terms += reach.terms.filter { !alternative.names($0.condition) }

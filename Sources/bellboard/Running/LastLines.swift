@@ -57,12 +57,17 @@ struct LastLines {
 /// A carriage return begins it anew, as bars of progress do; what stood there goes only when
 /// something is written over it.
 struct OpenLine {
-  /// What is kept of a line, in bytes.
-  static let length = 4_000
+  /// What is kept of the line, in bytes.
+  private let length: Int
 
   private var shown: [UInt8] = []
   /// What came after the last carriage return; nil when there was none.
   private var written: [UInt8]?
+
+  /// Begins a line of which so many bytes are kept.
+  init(length: Int = 4_000) {
+    self.length = length
+  }
 
   /// Takes what comes next, without line ends.
   mutating func append(_ bytes: some Collection<UInt8>) {
@@ -70,7 +75,7 @@ struct OpenLine {
     if let first = pieces.popFirst() { extend(with: first) }
     for piece in pieces {
       shown = visible
-      written = Array(piece.prefix(Self.length))
+      written = Array(piece.prefix(length))
     }
   }
 
@@ -81,7 +86,7 @@ struct OpenLine {
   var isEmpty: Bool { shown.isEmpty && written == nil }
 
   private mutating func extend(with bytes: some Collection<UInt8>) {
-    let room = max(0, Self.length - (written ?? shown).count)
+    let room = max(0, length - (written ?? shown).count)
     if written == nil {
       shown += bytes.prefix(room)
     } else {

@@ -30,7 +30,7 @@ struct ScreenCommand: NamedCommand {
 
   func run() throws {
     try checkWords()
-    try Self.run(inbox: inbox.inbox, choice: options.choice)
+    try Self.run(inbox: inbox.inbox, choice: try options.choice())
   }
 
   /// What the command does when nothing is asked of it.
@@ -38,10 +38,10 @@ struct ScreenCommand: NamedCommand {
     try run(inbox: nil, choice: ScreenChoice())
   }
 
-  private static func run(inbox: String?, choice: ScreenChoice) throws {
+  private static func run(inbox: String?, choice: @autoclosure () throws -> ScreenChoice) throws {
     try reporting { _ in
       let environment = try UserEnvironment(inboxName: inbox)
-      let status = try ScreenSession(environment: environment, choice: choice)
+      let status = try ScreenSession(environment: environment, choice: try choice())
         .run(signals: SignalSource.screen())
       if status != 0 { throw ExitCode(status) }
     }

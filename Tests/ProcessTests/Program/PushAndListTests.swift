@@ -1,9 +1,41 @@
 import Foundation
+import InboxText
 import Testing
 
 @Suite("push, list, show, count")
 struct PushAndListTests {
   let program = Program()
+
+  @Test func `a single '-' takes title and body from standard input, without colours`() throws {
+    try program.run("push", "-", input: "hi\n")
+    try program.run(
+      "push", "-", input: "\n\u{1B}[1mBackup\u{1B}[0m\n10 %\r100 %\n\u{1B}[31mdone\u{1B}[m\n")
+    try program.run("push", "T", "-", input: "\u{1B}[32mok\u{1B}[0m\r\nnext\r\n")
+    let list = try program.run("list", "--sort", "oldest", "--jsonl").lines
+    let texts = try list.map { line in
+      let json = try JSONValue(json: line)
+      return [json.value(at: "/title"), json.value(at: "/body")]
+    }
+    #expect(
+      texts == [["hi", nil], ["Backup", "100 %\ndone"], ["T", "ok\nnext"]])
+    let empty = try program.run("push", "-", input: " \n")
+    #expect(empty.status == 1)
+    #expect(empty.errors.contains("could be a title"), "\(empty.errors)")
+  }
+
+  @Test func `of several filters all hold`() throws {
+    for (title, source) in [("a", "x"), ("b", "x"), ("a", "y")] {
+      try program.run("push", title, "--source", source, "--id", title)
+    }
+    #expect(try program.run("count", "-f", "source:x", "-f", "a").output == "1\n")
+    #expect(try program.run("count", "-f", "source:x", "--filter", "source:y").output == "0\n")
+    #expect(
+      try program.run("delete", "-f", "source:x", "-f", "is:unread", "-f", "a").output == "1\n")
+    let list = try program.run("list", "-f", "is:deleted", "-f", "source:x OR source:y")
+    #expect(list.lines.count == 1)
+    let wrong = try program.run("list", "-f", "a", "-f", "is:odd")
+    #expect(wrong.status != 0 && wrong.errors.contains("filter, character 4"), "\(wrong.errors)")
+  }
 
   @Test func `push prints the id and list shows the message`() throws {
     let pushed = try program.run("push", "Backup finished", "42 GB copied", "--id", "b1")
