@@ -20,6 +20,7 @@ final class Lobby {
   private var notice = ""
   private var vetoes = false
   private var rings = 0
+  private var showsTabs = false
   private var isRunning = true
 
   init(inbox: Inbox, screen: Screen) throws {
@@ -28,7 +29,8 @@ final class Lobby {
     pane = try InboxPane(
       hostOptions: HostOptions(
         doneLabel: "home", emptyHint: "on the first tab, p lets a guest ring"),
-      of: inbox, look: Look.lobby, title: "Lobby", now: { Date() })
+      of: inbox, look: Look.lobby, preferences: Lobby.preferences(showingTabs: false),
+      title: "Lobby", now: { Date() })
     pane.onTap = { [unowned self] message, tap in decide(message, tap) }
   }
 
@@ -50,7 +52,9 @@ final class Lobby {
     drawHeader()
     var cursor: (column: Int, row: Int)?
     switch tab {
-    case .home: home.draw(on: screen, ownRows: ownRows, vetoes: vetoes, notice: notice)
+    case .home:
+      home.draw(
+        on: screen, ownRows: ownRows, vetoes: vetoes, showsTabs: showsTabs, notice: notice)
     case .inbox: cursor = pane.draw(into: OpaquePointer(screen.content))
     }
     screen.send(showingCursor: cursor != nil)
@@ -110,10 +114,15 @@ extension Lobby {
   private func take(character: UInt32) {
     switch Unicode.Scalar(character) {
     case "p": ring()
+    case "a": ringAgain()
+    case "d": bringTowels()
     case "i": pane.present(launcher: launcher)
     case "r":
       ownRows.toggle()
       pane.hostOptions?.rows = ownRows ? SlipRows() : nil
+    case "t":
+      showsTabs.toggle()
+      pane.preferences = Self.preferences(showingTabs: showsTabs)
     case "v": vetoes.toggle()
     case "q": isRunning = false
     default: break
@@ -149,17 +158,39 @@ extension Lobby {
   private func decide(_ message: Message, _ tap: Tap) -> TapDecision {
     guard vetoes, case .url = tap.behavior else { return .default }
     notice = "Kept back: \(message.title ?? "a message")"
+    // A message that came several times knows the earlier ones.
+    if let first = message.earlier.first {
+      notice += ", \(message.occurrences) times; at first: \(first.body ?? "")"
+    }
     return .handled
   }
 
   /// A guest rings: any thread may push, and so may any other program.
   private func ring() {
     rings += 1
+    push("Room \(rings) rings", "Somebody wants towels.", fold: room)
+  }
+
+  /// The guest who rang last rings again: one row, which counts.
+  private func ringAgain() {
+    push("Room \(rings) rings", "Still no towels.", fold: room)
+  }
+
+  /// The matter is over: the row is marked so, and read.
+  private func bringTowels() {
+    push("Room \(rings) has its towels", nil, resolves: room)
+  }
+
+  private var room: String { "room/\(rings)" }
+
+  private func push(
+    _ title: String, _ body: String?, fold: String? = nil, resolves: String? = nil
+  ) {
     let payload = Payload(
-      title: "Room \(rings) rings", body: "Somebody wants towels.",
-      tap: .url("https://example.org/rooms/\(rings)"))
+      title: title, body: body, tap: .url("https://example.org/\(room)"), fold: fold,
+      resolves: resolves)
     do {
-      _ = try inbox.push([payload], defaultSource: "room/\(rings)")
+      _ = try inbox.push([payload], defaultSource: room)
     } catch {
       notice = "Not pushed: \(error)"
     }

@@ -19,6 +19,7 @@ final class Screen {
     cbreak()
     noecho()
     set_escdelay(25)
+    lobby_take_mouse()
     start_color()
     use_default_colors()
     init_pair(Int16(Pair.header.rawValue), Int16(COLOR_BLACK), Int16(COLOR_CYAN))

@@ -7,7 +7,10 @@ struct SlipRows: RowDrawing {
     let isUnread = row.status == .unread
     let ground = states.union(isUnread ? RoleSet(.unread) : RoleSet(.read))
     let room = "[\(row.source)]"
-    let title = row.title ?? row.excerpt ?? ""
+    var title = row.title ?? row.excerpt ?? ""
+    if row.occurrences > 1 { title += " ×\(row.occurrences)" }
+    if let progress = row.progress { title += " \(progress) %" }
+    if row.isResolved { title += " ✓" }
     return [
       Line(
         [

@@ -9,9 +9,9 @@ import InboxCore
 do {
   let inbox =
     if let folder = CommandLine.arguments.dropFirst().first {
-      try Inbox.open(folder: folder, configuration: InboxConfiguration(durability: .normal))
+      try Inbox.open(folder: folder, configuration: Lobby.configuration)
     } else {
-      try Inbox.inMemory()
+      try Inbox.inMemory(configuration: Lobby.configuration)
     }
   defer { try? inbox.close() }
   let screen = Screen()

@@ -19,13 +19,18 @@ public struct InboxConfiguration: Sendable {
   /// Source of payloads that name none, when a push names none either.
   package var defaultSource: String
   /// Which pushes without an id are one more occurrence of a message that they repeat.
-  package var foldRepeats = FoldRepeats.identical
+  public var foldRepeats: FoldRepeats
+  /// How large the files that come with messages may be.
+  package var attachmentLimits = AttachmentLimits()
   /// What happens to messages on their way in.
-  package var rules: [Rule] = []
+  public var rules: [Rule]
   /// Starts the programs of rules once their messages are stored; it must not wait for them.
   package var startPrograms: @Sendable ([RuleProgramCall]) -> Void = { _ in }
   /// The clock; it decides what is in the list and dates every write.
   package var now: @Sendable () -> Date
+  /// Whether one connection reads and writes: for processes that write and are done, as the second
+  /// would have to read the schema once more.
+  package var usesOneConnection = false
   /// Makes the id of a message that came without one, from its arrival.
   package var makeID: @Sendable (Date) -> String
 
@@ -43,21 +48,27 @@ public struct InboxConfiguration: Sendable {
   ///   - busyTimeout: How long a write waits for another process, in seconds; more than a day
   ///     counts as a day.
   ///   - defaultSource: Source of payloads that name none, when a push names none either.
+  ///   - foldRepeats: Which pushes without an id are one more occurrence of a message that they
+  ///     repeat; `.off` keeps each as a message of its own.
+  ///   - rules: What happens to messages on their way in, in their order.
   ///   - now: The clock; it decides what is in the list and dates every write.
   public init(
     maximumCount: Int? = nil, durability: Durability = .full, busyTimeout: Double = 10,
     defaultSource: String = ProcessInfo.processInfo.processName,
+    foldRepeats: FoldRepeats = .identical, rules: [Rule] = [],
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.init(
       maximumCount: maximumCount, durability: durability, busyTimeout: busyTimeout,
-      defaultSource: defaultSource, now: now, makeID: { UUIDv7.string(at: $0) })
+      defaultSource: defaultSource, foldRepeats: foldRepeats, rules: rules, now: now,
+      makeID: { UUIDv7.string(at: $0) })
   }
 
   /// Makes a configuration with ids of the caller's choice.
   package init(
     maximumCount: Int? = nil, durability: Durability = .full, busyTimeout: Double = 10,
     defaultSource: String = ProcessInfo.processInfo.processName,
+    foldRepeats: FoldRepeats = .identical, rules: [Rule] = [],
     now: @escaping @Sendable () -> Date = { Date() },
     makeID: @escaping @Sendable (Date) -> String
   ) {
@@ -65,6 +76,8 @@ public struct InboxConfiguration: Sendable {
     self.durability = durability
     self.busyTimeout = busyTimeout
     self.defaultSource = defaultSource
+    self.foldRepeats = foldRepeats
+    self.rules = rules
     self.now = now
     self.makeID = makeID
   }

@@ -83,6 +83,54 @@ struct CoreSamples {
     #expect(try inbox.counts().unread == 1)
   }
 
+  @Test func `the same again, and over`() throws {
+    let inbox = try Inbox.inMemory()
+    // sample
+    let disk = Payload(title: "Disk 91 % full", body: "on web1", progress: 91, fold: "disk/web1")
+    try inbox.push(disk, defaultSource: "monitor")
+    try inbox.push(
+      Payload(title: "Disk 96 % full", body: "on web1", progress: 96, fold: "disk/web1"),
+      defaultSource: "monitor")
+    try inbox.push(
+      Payload(title: "Disk has room again", resolves: "disk/web1"), defaultSource: "monitor")
+    let rows = try inbox.snapshot(of: MessageQuery(), in: MessageWindow(limit: 20)).rows
+    for row in rows where row.occurrences > 1 {
+      let message = try inbox.message(row.number)
+      print("\(row.occurrences) times, \(row.isResolved ? "over" : "going on")")
+      print(message?.earlier.map { $0.title ?? "" } ?? [])
+    }
+    // end
+    #expect(rows.map(\.occurrences) == [2])
+    #expect(rows.map(\.isResolved) == [true])
+    let earlier = try #require(try inbox.message(rows[0].number)).earlier
+    #expect(earlier.map(\.title) == ["Disk 91 % full"])
+  }
+
+  @Test func `folding and rules are a host's choice`() throws {
+    let folder = try TemporaryFolder().path
+    // sample
+    let tests = MessageFilter([.init(.source("ci/*")), .init(.tag("flaky"))])
+    let configuration = InboxConfiguration(
+      foldRepeats: .off,
+      rules: [
+        Rule(
+          name: "flaky", filter: tests,
+          actions: RuleActions(mutes: true, addedTags: ["later"], expiresAfter: "2d"))
+      ])
+    let inbox = try Inbox.open(folder: folder, configuration: configuration)
+    // end
+    defer { try? inbox.close() }
+    let failed = Payload(title: "Test failed", source: "ci/web", tags: ["flaky"])
+    try inbox.push([failed, failed], defaultSource: "test")
+    let rows = try inbox.snapshot(of: MessageQuery(), in: MessageWindow(limit: 9)).rows
+    #expect(rows.map(\.occurrences) == [1, 1])
+    let message = try #require(try inbox.message(rows[0].number))
+    #expect(message.rules == ["flaky"])
+    #expect(message.tags == ["flaky", "later"])
+    #expect(message.delivery == .inbox)
+    #expect(message.expiresAt != nil)
+  }
+
   @Test func `calls in tasks`() async throws {
     let inbox = try Inbox.inMemory()
     let payload = Payload.make("Backup finished")

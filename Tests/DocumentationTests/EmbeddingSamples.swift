@@ -83,6 +83,23 @@ struct EmbeddingSamples {
     #expect(pane.badge.unread == 0)
   }
 
+  @Test func `a host turns parts of the screen on and off`() throws {
+    let inbox = try Inbox.inMemory()
+    // sample
+    var plain = ScreenPreferences()
+    plain.group = .none
+    plain.preview = .off
+    let pane = try InboxPane(
+      hostOptions: HostOptions(), of: inbox, preferences: plain, now: { Date() })
+    pane.preferences.tabs = [
+      ListTab(name: "All", filter: ""), ListTab(name: "Again", filter: "occurrences>=2"),
+    ]
+    // end
+    defer { pane.close() }
+    #expect(pane.preferences.tabs.map(\.filter) == ["", "occurrences>=2"])
+    #expect(pane.preferences.group == .none)
+  }
+
   @Test func `a host decides about what is opened`() throws {
     let pane = try InboxPane(hostOptions: HostOptions(), of: try Inbox.inMemory(), now: { Date() })
     defer { pane.close() }

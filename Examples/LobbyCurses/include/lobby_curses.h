@@ -16,6 +16,12 @@ static inline void lobby_fill(WINDOW *window, int pair) {
   werase(window);
 }
 
+/// Asks for the first button and the wheel of the mouse, which then come as KEY_MOUSE.
+static inline void lobby_take_mouse(void) {
+  mousemask(BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON4_PRESSED | BUTTON5_PRESSED, 0);
+  mouseinterval(0);
+}
+
 /// Takes a key or a character: OK, KEY_CODE_YES or ERR.
 static inline int lobby_key(WINDOW *window, unsigned int *code) {
   wint_t wide = 0;

@@ -92,6 +92,27 @@ static inline const char *curses_capability(const char *name) {
   return text == (const char *)-1 ? NULL : text;
 }
 
+/// What the mouse did; a click is a press and a release that ncurses has joined.
+enum curses_mouse {
+  curses_mouse_none, curses_mouse_press, curses_mouse_drag, curses_mouse_release,
+  curses_mouse_click, curses_mouse_up, curses_mouse_down
+};
+
+/// Takes the mouse event behind a KEY_MOUSE, at a cell of the screen; of other buttons none.
+static inline enum curses_mouse curses_take_mouse(int *column, int *row) {
+  MEVENT event;
+  if (getmouse(&event) != OK) return curses_mouse_none;
+  *column = event.x;
+  *row = event.y;
+  if (event.bstate & BUTTON1_PRESSED) return curses_mouse_press;
+  if (event.bstate & BUTTON1_RELEASED) return curses_mouse_release;
+  if (event.bstate & (BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED)) return curses_mouse_click;
+  if (event.bstate & BUTTON4_PRESSED) return curses_mouse_up;
+  if (event.bstate & BUTTON5_PRESSED) return curses_mouse_down;
+  if (event.bstate & REPORT_MOUSE_POSITION) return curses_mouse_drag;
+  return curses_mouse_none;
+}
+
 /// The kernel's idea of the size; 0 when it answered.
 static inline int curses_window_size(int descriptor, int *columns, int *rows) {
   struct winsize size;

@@ -67,23 +67,23 @@ public struct Message: Sendable, Hashable {
   /// Whether only the push's share of the content is here.
   public var isPartial: Bool
   /// How the body is written.
-  package var format = BodyFormat.plain
+  public var format = BodyFormat.plain
   /// How far something has come, from 0 to 100; nil for what has no end in sight.
-  package var progress: Int?
+  public var progress: Int?
   /// The sender's key for "the same thing again".
-  package var fold: String?
+  public var fold: String?
   /// How often it came.
-  package var occurrences = 1
+  public var occurrences = 1
   /// When it came first; nil while it came once.
-  package var firstAt: Date?
+  public var firstAt: Date?
   /// When it came last; nil while it came once.
-  package var lastAt: Date?
+  public var lastAt: Date?
   /// When its sender said that the matter is over.
-  package var resolvedAt: Date?
+  public var resolvedAt: Date?
   /// Names of the rules that acted on it as it came, in their order.
-  package var rules: [String] = []
+  public var rules: [String] = []
   /// Earlier occurrences, oldest first; only where the message was read whole.
-  package var earlier: [Occurrence] = []
+  public var earlier: [Occurrence] = []
   /// Its place in the order, where a merge has changed the times that made it; else nil.
   var placedAt: Date?
 

@@ -114,7 +114,7 @@ public enum Delivery: Int, CaseIterable, Sendable, Hashable {
 }
 
 /// The format of a message's body.
-package enum BodyFormat: String, CaseIterable, Sendable, Hashable {
+public enum BodyFormat: String, CaseIterable, Sendable, Hashable {
   /// As it is.
   case plain
   /// In Markdown: CommonMark with tables, task lists and strikethrough.

@@ -52,13 +52,13 @@ public struct MessageRow: Sendable, Hashable {
   /// The time that orders the list and that the row shows.
   public var sortDate: Date
   /// How often it came.
-  package var occurrences = 1
+  public var occurrences = 1
   /// How far something has come, from 0 to 100; nil for what has no end in sight.
-  package var progress: Int?
+  public var progress: Int?
   /// Whether its sender said that the matter is over.
-  package var isResolved = false
+  public var isResolved = false
   /// How its body is written.
-  package var format = BodyFormat.plain
+  public var format = BodyFormat.plain
 
   /// The lists as JSON text, decoded only when a host asks for them.
   struct Lists: Sendable, Hashable {

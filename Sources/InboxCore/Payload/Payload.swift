@@ -105,14 +105,14 @@ public struct Payload: Sendable, Hashable {
   /// Names counted when the message is opened.
   public var conversionTags: Field<[String]> = .absent
   /// How the body is written.
-  package var format: Field<BodyFormat> = .absent
+  public var format: Field<BodyFormat> = .absent
   /// How far something has come, from 0 to 100.
-  package var progress: Field<Int> = .absent
+  public var progress: Field<Int> = .absent
   /// The sender's key for "the same thing again": the push is one more occurrence of the message
   /// that has it, unless that is deleted.
-  package var fold: Field<String> = .absent
+  public var fold: Field<String> = .absent
   /// The fold key of the message whose matter is over.
-  package var resolves: String?
+  public var resolves: String?
   /// Which repetitions are occurrences; nil leaves it to the configuration.
   package var foldRepeats: FoldRepeats?
   /// Names of the rules that acted on the push.
@@ -144,7 +144,8 @@ public struct Payload: Sendable, Hashable {
     attachments: [Attachment]? = nil, tap: TapBehavior? = nil, actions: [MessageAction]? = nil,
     asks: Bool? = nil, sound: String? = nil, badge: Int? = nil, sentAt: Date? = nil,
     startsAt: Date? = nil, expiresAt: Date? = nil, delivery: Delivery? = nil,
-    custom: JSONValue? = nil, conversionTags: [String]? = nil
+    custom: JSONValue? = nil, conversionTags: [String]? = nil, format: BodyFormat? = nil,
+    progress: Int? = nil, fold: String? = nil, resolves: String? = nil
   ) {
     self.title = Field(title)
     self.subtitle = Field(subtitle)
@@ -168,6 +169,10 @@ public struct Payload: Sendable, Hashable {
     self.delivery = Field(delivery)
     self.custom = Field(custom)
     self.conversionTags = Field(conversionTags)
+    self.format = Field(format)
+    self.progress = Field(progress)
+    self.fold = Field(fold)
+    self.resolves = resolves
   }
 }
 

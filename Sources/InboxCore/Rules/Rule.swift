@@ -1,8 +1,8 @@
-package import Foundation
+public import Foundation
 import InboxText
 
 /// What happens to messages of a kind on their way into the inbox, and how they alert.
-package struct Rule: Sendable, Hashable {
+public struct Rule: Sendable, Hashable {
   /// What people call it; kept on the messages that it changed.
   package var name: String
   /// The messages that it is for, as if they were listed.
@@ -15,9 +15,23 @@ package struct Rule: Sendable, Hashable {
   package var place: String?
 
   /// Makes a rule.
+  ///
+  /// - Parameters:
+  ///   - name: What people call it; kept on the messages that it changed.
+  ///   - filter: The messages that it is for, as if they were listed.
+  ///   - until: When it ends; nil is never.
+  ///   - actions: What it does.
+  public init(
+    name: String, filter: MessageFilter = .all, until: Date? = nil,
+    actions: RuleActions = RuleActions()
+  ) {
+    self.init(name: name, filter: filter, until: until, actions: actions, place: nil)
+  }
+
+  /// Makes a rule that is written in a file.
   package init(
     name: String, filter: MessageFilter = .all, until: Date? = nil,
-    actions: RuleActions = RuleActions(), place: String? = nil
+    actions: RuleActions = RuleActions(), place: String?
   ) {
     self.name = name
     self.filter = filter
@@ -54,7 +68,7 @@ package struct Rule: Sendable, Hashable {
 }
 
 /// What a rule does to a message; nothing unless it is said.
-package struct RuleActions: Sendable, Hashable {
+public struct RuleActions: Sendable, Hashable {
   /// Whether the message is not kept at all.
   package var drops = false
   /// Whether it is listed without an alert.
@@ -86,8 +100,34 @@ package struct RuleActions: Sendable, Hashable {
   /// How a screen notifies the desktop.
   package var desktop: Alerts.Desktop?
 
-  /// Makes actions that do nothing.
-  package init() {}
+  /// Makes actions; without any they do nothing.
+  ///
+  /// - Parameters:
+  ///   - drops: Whether the message is not kept at all.
+  ///   - mutes: Whether it is listed without an alert.
+  ///   - fields: Fields that it gets in the place of its own: title, categories, thread, tags,
+  ///     priority, glyph, sound, end, delivery, format and fold key.
+  ///   - addedTags: Tags that it gets beside its own.
+  ///   - addedCategories: Categories that it gets beside its own.
+  ///   - expiresAfter: After how long it expires, as people write it: `2h`, `3d`.
+  ///   - snooze: Until when it is snoozed: a duration, or a moment such as `tomorrow 9am`.
+  ///   - foldRepeats: Which repetitions are occurrences; nil leaves it to the inbox.
+  ///   - stops: Whether no later rule is asked.
+  public init(
+    drops: Bool = false, mutes: Bool = false, fields: Payload = Payload(),
+    addedTags: [String] = [], addedCategories: [String] = [], expiresAfter: String? = nil,
+    snooze: String? = nil, foldRepeats: FoldRepeats? = nil, stops: Bool = false
+  ) {
+    self.drops = drops
+    self.mutes = mutes
+    self.fields = fields
+    self.addedTags = addedTags
+    self.addedCategories = addedCategories
+    self.expiresAfter = expiresAfter
+    self.snooze = snooze
+    self.foldRepeats = foldRepeats
+    self.stops = stops
+  }
 }
 
 /// A text with fields of a message in braces: `{source}: {title}`.

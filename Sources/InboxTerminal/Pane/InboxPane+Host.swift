@@ -15,7 +15,7 @@ extension InboxPane {
   ///   - inbox: The inbox that is shown; it stays the host's to close.
   ///   - look: The look of rows, over the default theme.
   ///   - query: Filter and order at the beginning, within the host's scope.
-  ///   - preferences: Alerts, marking as read, programs for links.
+  ///   - preferences: Parts of the screen, alerts, marking as read, programs for links.
   ///   - title: Text of the bar on top.
   ///   - opening: Opens the inbox a second time for work beside the loop, so that no long read
   ///     holds the loop up; nil uses the same handle, as an inbox in memory must.
@@ -72,6 +72,7 @@ extension InboxPane {
     self.painter = painter
     let picture = picture
     painter.stage(picture.frame, in: picture.theme, into: window)
+    origin = (Int(getbegx(window)), Int(getbegy(window)))
     receive(.presented)
     return picture.frame.cursor.map { ($0.column, $0.row) }
   }

@@ -1,4 +1,5 @@
 import CNcurses
+import InboxUI
 
 extension InboxPane {
   /// Takes a key code that the host has read: the answer of `get_wch` was `KEY_CODE_YES`.
@@ -11,9 +12,11 @@ extension InboxPane {
   ///     default: pane.endKeys()
   ///     }
   ///
-  /// - Parameter keyCode: Such as `KEY_UP`; the host itself deals with `KEY_RESIZE`.
+  /// - Parameter keyCode: Such as `KEY_UP`; the host itself deals with `KEY_RESIZE`. At `KEY_MOUSE`,
+  ///   which comes where the host has called `mousemask`, the pane takes the event by `getmouse`.
   public func receive(keyCode: Int32) {
-    guard keyCode != KEY_RESIZE, keyCode != KEY_MOUSE else { return }
+    guard keyCode != KEY_RESIZE else { return }
+    guard keyCode != KEY_MOUSE else { return receiveMouse() }
     keyDecoder.take(key: CursesKeys.key(keyCode)).map(receive)
   }
 
@@ -33,7 +36,24 @@ extension InboxPane {
     keyDecoder.flush().map(receive)
   }
 
-  /// Takes input of the host; the mouse, whose cells are not those of the window, stays the host's.
+  /// Takes the mouse event that ncurses holds, at its cell of the window that was drawn last.
+  private func receiveMouse() {
+    var (column, row): (Int32, Int32) = (0, 0)
+    let kinds: [MouseEvent.Kind] =
+      switch curses_take_mouse(&column, &row) {
+      case curses_mouse_press: [.press]
+      case curses_mouse_drag: [.drag]
+      case curses_mouse_release: [.release]
+      case curses_mouse_click: [.press, .release]
+      case curses_mouse_up: [.wheel(-1)]
+      case curses_mouse_down: [.wheel(1)]
+      default: []
+      }
+    let cell = Position(column: Int(column) - origin.column, row: Int(row) - origin.row)
+    for kind in kinds { receive(.terminal(.mouse(MouseEvent(kind, at: cell)))) }
+  }
+
+  /// Takes input of the host; reports of the mouse that ncurses does not know have cells of the screen.
   private func receive(_ input: TerminalInput) {
     if case .mouse = input { return }
     receive(.terminal(input))

@@ -43,6 +43,8 @@ public final class InboxPane: Pane {
   private var drawnRows = DrawnRows()
   /// The frame that was shown last, on which the mouse acts.
   private var shown: Frame?
+  /// Where the host's window that was drawn into last begins on the screen.
+  var origin = (column: 0, row: 0)
   /// Draws into a host's windows; made when first needed.
   var painter: FramePainter?
   let now: () -> Date
@@ -73,6 +75,7 @@ public final class InboxPane: Pane {
     start = link
     self.settings = settings
     self.state.zone = zone
+    self.state.saveFolder = FileSaving.folder
     clipboard = Clipboard(environment: environment)
     pictures = PictureMaker(environment: environment)
     self.now = now
@@ -234,6 +237,8 @@ extension InboxPane {
     case .decide(let taps):
       handle(.answered(.pane(request), .remaining(taps.compactMap(decide))))
     case .copy(let text, let choice): copy(text, choice)
+    case .save(let file, let path, let isReplacing):
+      connection.performer.save(file, to: path, replacing: isReplacing)
     case .listInboxes(let counting): switcher?.list(counting: counting, at: now)
     case .openInbox(let name): switcher?.open(name)
     case .releaseInput: handle(.answered(.pane(request), .done))
@@ -385,6 +390,14 @@ extension InboxPane {
   public var theme: Theme {
     get { state.theme }
     set { state.theme = newValue }
+  }
+
+  /// What parts of the screen there are, and how they behave; a change shows at once.
+  ///
+  ///     pane.preferences.preview = .off
+  public var preferences: ScreenPreferences {
+    get { state.preferences }
+    set { handle(.configured(theme: nil, keymap: nil, preferences: newValue, problems: [])) }
   }
 
   /// The alerts of arriving messages; a change holds from the next arrival on.

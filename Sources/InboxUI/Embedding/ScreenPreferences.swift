@@ -9,13 +9,13 @@ public struct ScreenPreferences: Sendable, Hashable {
   /// The filters that one key goes through, in filter words; empty words are the whole list.
   public var filters = ScreenPreferences.standardFilters
   /// The tabs of the bar on top; without any, one key goes through ``filters``.
-  package var tabs: [ListTab] = []
+  public var tabs: [ListTab] = []
   /// Where the preview lies.
-  package var preview = PreviewChoice.auto
+  public var preview = PreviewChoice.auto
   /// Seconds after which the preview marks its message read; nil never does.
-  package var previewReadsAfter: Double?
+  public var previewReadsAfter: Double?
   /// How the list is grouped.
-  package var group = ListGrouping.day
+  public var group = ListGrouping.day
   /// The form of the rows.
   public var rows = RowOptions()
   /// Most columns of a text in the reader.
@@ -28,8 +28,8 @@ public struct ScreenPreferences: Sendable, Hashable {
   package var hyperlinks = HyperlinkChoice.auto
   /// The signs that everything is drawn with.
   package var glyphs = GlyphSet.unicode
-  /// Whether the mouse is taken, in a program whose terminal is the screen's own.
-  package var mouse = true
+  /// Whether the mouse acts; a host hands it in as `KEY_MOUSE`.
+  public var mouse = true
   /// What an arriving message raises.
   public var alerts = AlertPolicy()
   /// Whether going to a message from its alert marks it read.

@@ -2,7 +2,7 @@ import Foundation
 import InboxCore
 
 /// The grouping of a list; each group has a header line above it.
-package enum ListGrouping: String, CaseIterable, Sendable, Hashable {
+public enum ListGrouping: String, CaseIterable, Sendable, Hashable {
   /// By day where the list is sorted by time, by priority where it is sorted by that.
   case day
   /// By source, in the order of their names.

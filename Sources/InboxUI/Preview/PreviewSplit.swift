@@ -1,5 +1,5 @@
 /// The choice of where the preview lies; `auto` goes by the size of the screen.
-package enum PreviewChoice: String, CaseIterable, Sendable, Hashable {
+public enum PreviewChoice: String, CaseIterable, Sendable, Hashable {
   /// Right of the list on wide screens, below it on high ones, else off.
   case auto
   /// Right of the list.

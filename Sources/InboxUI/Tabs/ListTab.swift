@@ -2,14 +2,18 @@ import InboxCore
 import InboxText
 
 /// A tab: a saved filter with a name.
-package struct ListTab: Sendable, Hashable {
+public struct ListTab: Sendable, Hashable {
   /// The name, as the bar on top shows it.
   package var name: String
   /// The filter, in filter words; empty words are the whole list.
   package var filter: String
 
   /// Makes a tab.
-  package init(name: String, filter: String) {
+  ///
+  /// - Parameters:
+  ///   - name: The name, as the bar on top shows it.
+  ///   - filter: The filter, in filter words; empty words are the whole list.
+  public init(name: String, filter: String) {
     self.name = name
     self.filter = filter
   }

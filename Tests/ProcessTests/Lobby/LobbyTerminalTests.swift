@@ -63,6 +63,17 @@ struct LobbyTerminalTests {
     #expect(try terminal.wait() == 0)
   }
 
+  @Test func `a click that the host hands on puts the cursor where it was`() throws {
+    let terminal = try start()
+    terminal.send("pp\u{1B}OQ")
+    try terminal.awaitOutput("towels", times: 2)
+    // The second message: the header of the host, the bar of the pane and the first one lie above it.
+    terminal.send("\u{1B}[<0;12;7M\u{1B}[<0;12;7m")
+    try terminal.awaitOutput("2/2")
+    terminal.send("\u{1B}OPq")
+    #expect(try terminal.wait() == 0)
+  }
+
   @Test func `a copied text reaches the clipboard of the terminal`() throws {
     let terminal = try start()
     terminal.send("p\u{1B}OQ")

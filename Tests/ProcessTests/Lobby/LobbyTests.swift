@@ -106,6 +106,21 @@ struct LobbyTests {
     try end()
   }
 
+  @Test func `repeats are one row until the matter is over, in tabs of the host's`() throws {
+    try start()
+    try session.press("p", "a", "a", "r", "t")
+    try session.awaitScreen("tabs: shown")
+    try session.press("F2")
+    try session.awaitScreen("[room/1] Room 1 rings ×3", "Rings", "Again and again")
+    try session.press("F1", "d", "F2")
+    try session.awaitScreen("[room/1] Room 1 rings ×3 ✓")
+    try session.press("F1", "t", "v", "F2")
+    try session.awaitScreen("×3 ✓", without: ["Again and again"])
+    try session.press("o", "F1")
+    try session.awaitScreen("3 times; at first: Somebody wants towels.")
+    try end()
+  }
+
   @Test func `rows are drawn by the host when it wants`() throws {
     try start()
     try session.press("p", "r")
