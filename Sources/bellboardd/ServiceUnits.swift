@@ -1,6 +1,7 @@
 import Foundation
 import InboxSettings
 import InboxSystem
+import InboxText
 
 /// A unit of systemd's: its name, and what it says.
 struct Unit: Hashable {
@@ -117,6 +118,11 @@ struct ServiceUnits {
   private static func quoted(_ word: String) -> String {
     let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("%", with: "%%").replacing("$", with: "$$")
-    return "\"\(escaped)\""
+    // What would disturb a terminal, byte by byte.
+    let visible = escaped.unicodeScalars.map { scalar in
+      "\(scalar)".printable(keepingGraphemes: true) == "\(scalar)"
+        ? "\(scalar)" : "\(scalar)".utf8.map { String(format: "\\x%02x", $0) }.joined()
+    }
+    return "\"\(visible.joined())\""
   }
 }

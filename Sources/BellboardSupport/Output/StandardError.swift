@@ -2,11 +2,11 @@ import Foundation
 import InboxSystem
 import InboxText
 
-/// The standard error stream.
+/// The standard error stream; whatever goes there is made printable here.
 package enum StandardError {
-  /// Prints an error behind the program's name.
+  /// Prints an error behind the program's name; one of several lines keeps them.
   package static func printError(_ text: String) {
-    printLine("\(programName): \(text)")
+    prompt("\(programName): \(text)\n")
   }
 
   /// Prints errors, of very many only the first and how many more there are.
@@ -26,11 +26,11 @@ package enum StandardError {
   /// Prints a question, without a line end.
   package static func prompt(_ text: String) {
     // Nobody is left to tell when this fails.
-    try? Descriptors.write(text.utf8, to: STDERR_FILENO)
+    try? Descriptors.write(text.printable(keepingNewlines: true).utf8, to: STDERR_FILENO)
   }
 
-  /// Prints a line as it is, for messages that begin with `path:line:`.
+  /// Prints one line, for messages that begin with `path:line:`.
   package static func printLine(_ text: String) {
-    prompt(text + "\n")
+    prompt(text.printable() + "\n")
   }
 }

@@ -58,7 +58,7 @@ struct ConfigCheck: NamedCommand {
       let missing = environment.missingPrograms(of: environment.configuration)
       messages += (environment.usageErrors + missing).map(\.description)
       messages += environment.themeMessages
-      messages.forEach { StandardError.printLine($0.printable()) }
+      messages.forEach(StandardError.printLine)
       if !messages.isEmpty { throw ExitCode.failed }
       if output.isTerminal { try output.line("ok") }
     }

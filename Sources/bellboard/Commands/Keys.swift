@@ -28,7 +28,7 @@ struct Keys: NamedCommand {
       guard !markdown else { return try output.write(Keymap.default.markdownTable) }
       let keys = try UserEnvironment(inboxName: nil).keymap
       try output.write(KeyTable(keys.keymap).text(columns: output.columns))
-      keys.problems.forEach { StandardError.printLine($0.printable()) }
+      keys.problems.forEach(StandardError.printLine)
     }
   }
 }

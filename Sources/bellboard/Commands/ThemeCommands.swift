@@ -58,7 +58,7 @@ struct ThemeCheck: NamedCommand {
       for file in files {
         do throws(ThemeLookupError) {
           let problems = try environment.theme(named: file).messages
-          problems.forEach { StandardError.printLine($0.printable()) }
+          problems.forEach(StandardError.printLine)
           isGood = isGood && problems.isEmpty
         } catch {
           StandardError.printError(error.report)
@@ -88,7 +88,7 @@ struct ThemeShow: NamedCommand {
       let environment = try UserEnvironment(inboxName: nil)
       let loaded = try environment.theme(option: theme)
       try output.write(loaded.theme.toml)
-      loaded.messages.forEach { StandardError.printLine($0.printable()) }
+      loaded.messages.forEach(StandardError.printLine)
       if !loaded.messages.isEmpty { throw ExitCode.failed }
     }
   }

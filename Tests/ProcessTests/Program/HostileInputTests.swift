@@ -61,6 +61,65 @@ struct HostileInputTests {
     #expect(!run.errors.unicodeScalars.contains(where: Self.isForbidden), "\(run.errors)")
   }
 
+  /// Configurations that are wrong in every way that a report can tell of.
+  private static func configurations(_ name: String) -> [String] {
+    let escaped = name.unicodeScalars.map { String(format: "\\U%08X", $0.value) }.joined()
+    let (key, value) = ("\"\(escaped)\"", "\"\(escaped)\"")
+    return [
+      "\(key) = 1\n\(key) = 2\n", "\(key) = 1\n", "\(name)\n", "[\(key)]\n[\(key)]\n",
+      "list = \(value)\n",
+      "theme = \(value)\n", "keys.\(key) = 1\n", "[[rules]]\nfilter = \(value)\nname = \(value)\n",
+      "[[command]]\ncommand = \(value)\nevery = \(value)\n", "http.listen = [\(value)]\n",
+      "[[webhook]]\nname = \(value)\n", "# \(name)\n = 1\n",
+      "store.inbox = \(value)\ninbox = \(value)\n",
+    ]
+  }
+
+  private static let daemonCommands = [
+    ["--check-config"], ["install-service", "--socket", "--print"],
+  ]
+
+  @Test func `nothing of a configuration, a name or the folder's path reaches the terminal raw`()
+    throws
+  {
+    var random = SeededRandom(seed: 20)
+    var hostile = String.hostile(length: 24, &random)
+    hostile =
+      "a" + Self.hostile + String(hostile.filter { $0 != "/" && $0 != "\0" && !$0.isNewline })
+    let reports = [["list"], ["doctor"], ["config", "check"], ["rules", "check"], ["keys"]]
+    let others = [
+      ["config", "path"], ["theme", "show"], ["theme", "list"], ["theme", "check", hostile],
+      ["rules", "list"],
+      ["sources"], ["stats"], ["mute", hostile], ["mute"], ["unmute", hostile],
+      ["push", "x", "--source", hostile],
+      ["go", hostile], ["snooze", "@1", "--until", hostile], ["open", hostile],
+      ["answer", "@1", hostile],
+      ["inboxes"], ["setup"], ["run", hostile], ["copy", hostile],
+      ["import", "--history", hostile],
+    ]
+    for (index, text) in Self.configurations(hostile).enumerated() {
+      let folder = try program.path + "/\(index)" + hostile
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try text.write(toFile: folder + "/config.toml", atomically: true, encoding: .utf8)
+      let home = ["BELLBOARD_HOME": folder]
+      for command in index == 0 ? reports + others : reports {
+        expectPrintable(
+          try program.run(command, input: Data(), environment: home), "\(command) \(text)")
+      }
+      for command in Self.daemonCommands {
+        let words = [BuiltProgram.path("bellboardd")] + command
+        let run = try program.shell(
+          words.map { "'\($0)'" }.joined(separator: " "), environment: home)
+        expectPrintable(run, "\(command) \(text)")
+      }
+    }
+  }
+
+  private func expectPrintable(_ run: Program.Run, _ subject: String) {
+    let found = (run.output + run.errors).unicodeScalars.filter(Self.isForbidden)
+    #expect(found.isEmpty, "\(subject.debugDescription): \(found.map(\.value)) \(run)")
+  }
+
   @Test func `a mebibyte of text is refused, and its neighbour stored`() throws {
     let text = String(repeating: "x", count: 1 << 20)
     let run = try program.run(
