@@ -82,4 +82,12 @@ public struct Inbox: Sendable {
     broadcast.stop()
     try store.close()
   }
+
+  /// Closes the inbox of a process that ends, which need not take its connections apart.
+  ///
+  /// - Throws: ``InboxError``.
+  package func closeAtEnd() throws {
+    broadcast.stop()
+    try store.close(atEnd: true)
+  }
 }

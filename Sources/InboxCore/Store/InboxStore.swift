@@ -156,8 +156,11 @@ final class InboxStore: Sendable {
   ///
   /// - Throws: ``InboxError/cannotAccess(path:reason:)``.
   private func checkLog(of writer: Writer) throws {
-    guard let path, let log = writer.log, isCurrent(writer.file) else { return }
-    try log.check(of: path)
+    guard let path, isCurrent(writer.file) else { return }
+    try writer.log?.check(of: path)
+    guard state.withLock({ $0.connections?.sharesIndex(of: path) }) ?? true else {
+      throw InboxError.cannotAccess(path: path + "-shm", reason: .logRemoved)
+    }
   }
 
   /// Whether a file is still the one at the path.
@@ -205,12 +208,16 @@ final class InboxStore: Sendable {
   }
 
   /// Closes the connections for good; the last one of all processes empties the write-ahead log.
-  func close() throws {
+  ///
+  /// - Parameter atEnd: Whether the process ends, so that they need not be freed.
+  /// - Throws: ``InboxError``.
+  func close(atEnd: Bool = false) throws {
     let connections = state.withLock { state in
       defer { state.connections = nil }
       return state.connections
     }
-    try mappingErrors { try connections?.close() }
+    if atEnd { connections?.keepForever() }
+    try mappingErrors { try connections?.close(at: path) }
   }
 
   /// Connects to the file that is at the database's path now, if it is another one than before.
@@ -221,19 +228,41 @@ final class InboxStore: Sendable {
   func reopen() throws -> Bool {
     guard let path else { return true }
     let file = FileStatus(path: path)?.identity
-    if try state.withLock({ try $0.using { $0.file == file } }) { return true }
+    let isSame = try state.withLock { state in
+      try state.using { $0.file == file && $0.sharesIndex(of: path) }
+    }
+    if isSame { return true }
     guard file != nil, DatabaseFiles.isWholeDatabase(at: path) else { return false }
     return try mappingErrors { try connectAnew(to: path) != nil }
   }
 
   /// Replaces the connections; nil when what is at the path is not ready.
   private func connectAnew(to path: String) throws -> DatabaseQueue? {
+    let left = try leaveIndex(of: path)
     let found = try StoreConnections(
       to: path, isReadOnly: isReadOnly, isReopening: true, configuration: configuration)
     guard let found else { return nil }
-    try state.withLock { try $0.using { $0 = found } }
+    try state.withLock { state in
+      try state.using { connections in
+        connections = found
+        connections.index = found.index ?? left
+      }
+    }
     bell.renew()
     return found.reader
+  }
+
+  /// Closes connections whose index of the log was removed: SQLite would share it with new ones.
+  ///
+  /// - Returns: The index; as long as another inbox of this process has it, there is no other.
+  private func leaveIndex(of path: String) throws -> FileStatus.Identity? {
+    try state.withLock { state -> FileStatus.Identity? in
+      try state.using { connections -> FileStatus.Identity? in
+        guard isCurrent(connections.file), !connections.sharesIndex(of: path) else { return nil }
+        try connections.close(at: path)
+        return connections.index
+      }
+    }
   }
 
   /// The connection to read with; an immutable one is replaced once its file has changed.
@@ -264,6 +293,9 @@ final class InboxStore: Sendable {
     of connections: inout StoreConnections, _ configuration: InboxConfiguration
   ) throws -> Writer {
     if let path, connections.lacksRoom { try useRoom(in: &connections, path, configuration) }
+    if let path, isCurrent(connections.file), !connections.sharesIndex(of: path) {
+      try shareIndex(in: &connections, path, configuration)
+    }
     try bell.prepare()
     let queue =
       try connections.writer
@@ -297,11 +329,24 @@ final class InboxStore: Sendable {
     guard !DatabaseFiles.isDiskFull(at: path) else { throw InboxError.diskFull(path: path) }
     // SQLite shares the index of the log, which may not be written, with all connections of a
     // process.
-    try connections.close()
+    try connections.close(at: path)
     let found = try StoreConnections(
       to: path, isReadOnly: false, isReopening: false, configuration: configuration)
     if let found { connections = found }
     guard found?.lacksRoom == false else { throw InboxError.diskFull(path: path) }
+  }
+
+  /// Connects anew where the index of the log was removed, unless the log was as well.
+  private func shareIndex(
+    in connections: inout StoreConnections, _ path: String, _ configuration: InboxConfiguration
+  ) throws {
+    try connections.log?.check(of: path)
+    try connections.close(at: path)
+    let left = connections.index
+    let found = try StoreConnections(
+      to: path, isReadOnly: false, isReopening: false, configuration: configuration)
+    if let found { connections = found }
+    connections.index = connections.index ?? left
   }
 
   private func mappingErrors<T>(_ body: () throws -> T) throws -> T {

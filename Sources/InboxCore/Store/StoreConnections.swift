@@ -1,6 +1,7 @@
-import InboxText
+import CInboxSystem
 import Foundation
 import GRDB
+import GRDBSQLite
 import InboxSystem
 
 /// The connections to one database: one that reads from the start, one that writes when asked.
@@ -15,6 +16,8 @@ struct StoreConnections {
   var file: FileStatus.Identity?
   /// The log that has been written to; nil before the first write, and in memory.
   var log: WriteAheadLog?
+  /// The index of the log that all processes share; nil in memory, and where none is shared.
+  var index: FileStatus.Identity?
   /// The file that an immutable reader was opened on; nil when the reader sees other writers.
   var frozen: FileStatus?
   /// Whether the disk had no room for the files beside the database, so that it is only read.
@@ -41,6 +44,7 @@ struct StoreConnections {
     (self, age) = try Self.read(path, isReadOnly: isReadOnly, configuration)
     self.file = file
     let folder = (path as NSString).deletingLastPathComponent
+    index = frozen == nil ? Self.index(of: path) : nil
     turns = FairLock(entrance: folder, lock: folder + "/" + FileBell.fileName)
     switch age {
     case .current: return
@@ -61,9 +65,7 @@ struct StoreConnections {
   ) throws -> (StoreConnections, InboxSchema.Age) {
     do {
       let connections =
-        try isReadOnly
-        ? readOnly(path, configuration)
-        : Self(reader: connect(to: path, isReader: true, configuration: configuration))
+        try isReadOnly ? readOnly(path, configuration) : writable(path, configuration)
       return (connections, try check(connections.reader, path))
     } catch let error as DatabaseError where !isReadOnly && error.mayBeFullDisk {
       // The first look makes the files beside the database.
@@ -71,6 +73,15 @@ struct StoreConnections {
       let connections = try readOnly(path, configuration, lacksRoom: true)
       return (connections, try check(connections.reader, path))
     }
+  }
+
+  /// Connects a reader, which also writes where one connection does both.
+  private static func writable(
+    _ path: String, _ configuration: InboxConfiguration
+  ) throws -> StoreConnections {
+    let isReader = !configuration.usesOneConnection
+    let reader = try connect(to: path, isReader: isReader, configuration: configuration)
+    return StoreConnections(reader: reader, writer: isReader ? nil : reader)
   }
 
   /// Tells how old a database is, at one moment: another process may be migrating it.
@@ -90,8 +101,36 @@ struct StoreConnections {
     self.writer = writer
   }
 
+  /// Keeps both from being freed: each would ask the notification center of Foundation to forget it,
+  /// which is made only then and takes a sixth of a command's instructions; and GRDB would need a thread
+  /// for it, and wait for ever where the system gives none.
+  func keepForever() {
+    for connection in [writer, reader].compactMap(\.self) {
+      _ = Unmanaged.passRetained(connection)
+    }
+  }
+
+  private static func index(of path: String) -> FileStatus.Identity? {
+    FileStatus(path: path + "-shm")?.identity
+  }
+
+  /// Whether they share the index of the log with the other processes still; one that was removed
+  /// tells nothing of what those write.
+  func sharesIndex(of path: String) -> Bool {
+    index == nil || Self.index(of: path) == index
+  }
+
   /// Closes both, also when the first one cannot be.
-  func close() throws {
+  ///
+  /// - Parameter path: Where their file is; nil in memory.
+  /// - Throws: `DatabaseError`.
+  func close(at path: String?) throws {
+    // By an index of their own they would take a part of the log for all of it, and remove it.
+    if let path, !sharesIndex(of: path), FileStatus(path: WriteAheadLog.path(of: path)) != nil {
+      for connection in [writer, reader].compactMap(\.self) {
+        connection.inDatabase { inbox_database_keep_log($0.sqliteConnection.map { .init($0) }) }
+      }
+    }
     let results = [writer, reader].compactMap(\.self).map { connection in
       Result { try connection.close() }
     }
@@ -119,6 +158,7 @@ extension StoreConnections {
       try database.execute(
         sql: "PRAGMA temp_store = MEMORY;" + role + configuration.connectionPragmas)
       database.addTextMatchFunction()
+      database.forgoAuthorizer()
     }
     return try DatabaseQueue(path: path, configuration: settings)
   }
@@ -142,6 +182,16 @@ extension StoreConnections {
       try database.execute(sql: "PRAGMA journal_mode = WAL")
       try InboxSchema.migrate(database)
     }
+  }
+}
+
+extension Database {
+  /// Prepares statements without GRDB looking at each column that they name.
+  ///
+  /// It does so for its observers, of which there are none here: changes are told by the log. That
+  /// took a quarter of the time in which the first page is read.
+  fileprivate func forgoAuthorizer() {
+    sqlite3_set_authorizer(sqliteConnection, nil, nil)
   }
 }
 

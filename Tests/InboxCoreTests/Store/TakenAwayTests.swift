@@ -103,6 +103,22 @@ import Testing
     }
   }
 
+  @Test func `nothing is lost where the index of the log was removed`() throws {
+    try inbox.push(Payload(title: "a"))
+    for round in 1...3 {
+      unlink(path + "/inbox.sqlite-shm")
+      // Another process would make the index anew; within this one SQLite has one for all.
+      if round == 2 {
+        #expect(FileManager.default.createFile(atPath: path + "/inbox.sqlite-shm", contents: nil))
+      }
+      try inbox.push(Payload(title: "\(round)"))
+      #expect(try titles() == ["a"] + (1...round).map { "\($0)" })
+    }
+    unlink(path + "/inbox.sqlite-shm")
+    try inbox.close()
+    #expect(try titles() == ["a", "1", "2", "3"])
+  }
+
   @Test func `a push to a database that was cut is refused`() throws {
     try inbox.push(Payload(title: "before"))
     let file = path + "/inbox.sqlite"

@@ -53,6 +53,20 @@ struct LimitsTests {
     #expect(try program.run("list", "--format", "{title}").lines == ["second"])
   }
 
+  // Before: it did its work, and hung when it freed the connections.
+  @Test(arguments: ["push x", "count", "list", "read @1", "export", "push x --inbox new"])
+  func `a command ends where no thread is to be had`(command: String) throws {
+    try program.run("push", "first")
+    // The limit is none for root.
+    let run = try program.shell(
+      """
+      chmod -R a+rwX '\(try program.path)'
+      [ $(id -u) != 0 ] || D='setpriv --reuid=65534 --regid=65534 --clear-groups'
+      exec timeout 60 $D prlimit --nproc=0 "$B" \(command)
+      """)
+    #expect(run.status == 0 && !run.output.isEmpty, "\(run)")
+  }
+
   @Test func `programs that are started get the mask of the shell`() throws {
     let folder = try ProgramFolder()
     let opener = try folder.add("opener", "echo x > '\(folder.path)/opened'")
