@@ -54,6 +54,8 @@ public enum AccessFailure: Sendable, Hashable {
   case foreignFile
   /// The write-ahead log was removed or cut while programs used the inbox.
   case logRemoved
+  /// The database lacks a part that its version has, as those of versions before the first release do.
+  case unknownLayout(detail: String)
   /// The inbox was made without a way to learn of changes.
   case unwatchable
 

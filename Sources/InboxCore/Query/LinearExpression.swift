@@ -17,7 +17,7 @@ package struct LinearExpression: Sendable, Hashable {
   private let steps: [Step]
 
   /// A step of the compiled expression.
-  fileprivate enum Step: Sendable, Hashable {
+  enum Step: Sendable, Hashable {
     case scalars(ScalarSet)
     case assertion(Assertion)
     case split(Int, Int)
@@ -25,7 +25,7 @@ package struct LinearExpression: Sendable, Hashable {
     case match
   }
 
-  fileprivate enum Assertion: Sendable, Hashable {
+  enum Assertion: Sendable, Hashable {
     case start, end, wordBoundary
   }
 
@@ -41,11 +41,10 @@ package struct LinearExpression: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// The first match in a text; nil when there is none.
-  package func firstMatch(
-    in text: String.UnicodeScalarView
-  ) -> Range<String.UnicodeScalarView.Index>? {
-    firstMatch(in: text, from: text.startIndex)
+  /// Whether it matches in some part of a text; nil when that takes too many steps.
+  func matches(in text: String.UnicodeScalarView) -> Bool? {
+    var automaton = ExpressionAutomaton(steps)
+    return automaton.matches(text)
   }
 
   /// The matches in a line, without overlaps and without empty ones.
@@ -116,25 +115,15 @@ package struct LinearExpression: Sendable, Hashable {
       case .jump(let target): pending.append(target)
       case .split(let first, let second): pending += [second, first]
       case .assertion(let assertion):
-        if assertion.holds(around) { pending.append(step + 1) }
+        if assertion.holds(between: .init(around.before), and: .init(around.after)) {
+          pending.append(step + 1)
+        }
       case .match:
         let isBetter = best.map {
           thread.start < $0.lowerBound || thread.start == $0.lowerBound && index > $0.upperBound
         }
         if isBetter ?? true { best = thread.start..<index }
       }
-    }
-  }
-}
-
-extension LinearExpression.Assertion {
-  fileprivate func holds(_ around: (before: Unicode.Scalar?, after: Unicode.Scalar?)) -> Bool {
-    switch self {
-    case .start: around.before == nil || around.before == "\n"
-    case .end: around.after == nil || around.after == "\n"
-    case .wordBoundary:
-      (around.before.map(ScalarSet.isWord) ?? false)
-        != (around.after.map(ScalarSet.isWord) ?? false)
     }
   }
 }

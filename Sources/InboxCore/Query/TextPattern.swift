@@ -42,17 +42,18 @@ package struct TextPattern: Sendable, Hashable {
     }
   }
 
-  /// Whether some part of the text matches; an empty pattern matches nothing.
+  /// Whether some part of the text matches; an empty pattern matches nothing, nor does an expression
+  /// that takes too many steps.
   package func matches(_ text: String) -> Bool {
     var text = text
-    return text.withUTF8(matches)
+    return text.withUTF8(matches) ?? false
   }
 
-  /// Whether some part of a text in UTF-8 matches.
-  func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether some part of a text in UTF-8 matches; nil for an expression that takes too many steps.
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     switch matcher {
     case .expression(let expression):
-      return expression.firstMatch(in: String(decoding: bytes, as: UTF8.self).unicodeScalars) != nil
+      return expression.matches(in: String(decoding: bytes, as: UTF8.self).unicodeScalars)
     case .literal(let wanted, let keepsCase):
       switch Self.find(wanted, in: bytes, keepsCase: keepsCase) {
       case .some(let isFound): return isFound

@@ -15,6 +15,8 @@ extension InboxError {
       case .SQLITE_IOERR where error.isWrite && FileSizeLimit.current != nil:
         .fileSizeLimit(path: path, bytes: FileSizeLimit.current ?? 0)
       case .SQLITE_READONLY: .readOnly(path: path)
+      case .SQLITE_ERROR where error.isOfAnotherLayout:
+        .cannotAccess(path: path, reason: .unknownLayout(detail: message))
       case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_PERM, .SQLITE_AUTH:
         Self(access: error, path: path, message: message)
       default: .storage(code: Int(error.extendedResultCode.rawValue), message: message)
@@ -47,6 +49,13 @@ extension DatabaseError {
   /// Whether a full disk can be the reason; what SQLite asks for ahead of writing tells no more.
   var mayBeFullDisk: Bool {
     [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
+  }
+
+  /// Whether a table or a column is missing that every file of this version has.
+  fileprivate var isOfAnotherLayout: Bool {
+    let message = message ?? ""
+    return ["no such column: ", "no such table: "].contains(where: message.hasPrefix)
+      || message.contains(" has no column named ")
   }
 
   /// Whether a file could not be written or grown; SQLite tells only a full disk apart.

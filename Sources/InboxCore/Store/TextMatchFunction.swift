@@ -15,9 +15,12 @@ extension Database {
             let start = sqlite3_value_text(values[index])
           else { continue }
           let length = Int(sqlite3_value_bytes(values[index]))
-          guard pattern.matches(UnsafeBufferPointer(start: start, count: length)) else { continue }
-          sqlite3_result_int(context, 1)
-          return
+          switch pattern.matches(UnsafeBufferPointer(start: start, count: length)) {
+          case true?: return sqlite3_result_int(context, 1)
+          case false?: continue
+          // Too many steps: the whole query is given up.
+          case nil: return sqlite3_result_error_code(context, SQLITE_INTERRUPT)
+          }
         }
         sqlite3_result_int(context, 0)
       }, nil, nil, nil)

@@ -1,4 +1,5 @@
 import Foundation
+import InboxTestSupport
 import Testing
 
 @testable import InboxCore
@@ -62,6 +63,56 @@ struct TextPatternTests {
       try MessageFilter(parsing: text, now: Date(timeIntervalSince1970: 0), timeZone: .gmt)
     }
     #expect(error?.column == column)
+  }
+
+  @Test(arguments: 1...300) func `whether and where it is found agree`(_ seed: Int) throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    // Each begins with a letter, so that no match is empty.
+    let parts = [
+      "a", "b", ".", "\\b", "^", "$", "a*", "b+", "(a|b)", "[^a]", "(ab)?", "é", "\n", "\\w",
+      "a{2}",
+    ]
+    let pattern = "ab".randomElement(using: &random).map { "re:\($0)" } ?? ""
+    let expression =
+      pattern
+      + (0..<Int.random(in: 0...5, using: &random)).compactMap { _ in
+        parts.randomElement(using: &random)
+      }
+      .joined()
+    for _ in 0..<20 {
+      let text = String(
+        (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in
+          "aabbé \n_".randomElement(using: &random)
+        })
+      let found = TextPattern(expression)
+      #expect(
+        found.matches(text) == !found.ranges(in: text).isEmpty,
+        "\(expression.debugDescription) \(text.debugDescription)")
+    }
+  }
+
+  @Test(arguments: [
+    String(repeating: ".*", count: 500) + "z", "(.*)*z", "((a*)*)*z",
+    String(repeating: "a?", count: 300) + "z",
+    String(repeating: "(a|aa)*", count: 100) + "z",
+  ]) func `stars cost no more for a longer text`(_ pattern: String) throws {
+    let expression = try LinearExpression(pattern)
+    let text = String(repeating: "aab é\n", count: 400)
+    #expect(expression.matches(in: text.unicodeScalars) == false)
+    #expect(expression.matches(in: (text + "z").unicodeScalars) == true)
+  }
+
+  @Test func `an expression that needs ever more states is given up`() throws {
+    let expression = try LinearExpression("(a|b)*a" + String(repeating: "(a|b)", count: 150) + "c")
+    var random = SeededRandom(seed: 1)
+    let text = String((0..<80_000).map { _ in Bool.random(using: &random) ? "a" : "b" })
+    #expect(expression.matches(in: text.unicodeScalars) == nil)
+    let inbox = try Inbox.testing()
+    try inbox.push([Payload(title: "t", body: text)])
+    let filter = try MessageFilter(
+      parsing: "text:\"re:(a|b)*a" + String(repeating: "(a|b)", count: 150) + "c\"", now: Date(),
+      timeZone: .gmt)
+    #expect(throws: InboxError.overBudget) { try inbox.count(matching: filter) }
   }
 
   @Test func `no expression takes for ever`() throws {
