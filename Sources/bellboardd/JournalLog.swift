@@ -1,5 +1,4 @@
 import Foundation
-import InboxSystem
 import InboxText
 import Logging
 
@@ -9,7 +8,7 @@ import Logging
 struct JournalLog: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private static let isTerminal = isatty(STDERR_FILENO) == 1
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -23,9 +22,12 @@ struct JournalLog: LogHandler {
     for (key, value) in (event.metadata ?? [:]).sorted(by: { $0.key < $1.key }) {
       text += " \(key)=\(value)"
     }
-    let line = Self.prefix(event.level, isTerminal: isTerminal) + text.printable() + "\n"
-    // Nobody is left to tell when this fails.
-    try? Descriptors.write(line.utf8, to: STDERR_FILENO)
+    LogOutput.standard.write(Self.line(event.level, text))
+  }
+
+  /// A line as it is written.
+  static func line(_ level: Logger.Level, _ text: String) -> String {
+    prefix(level, isTerminal: isTerminal) + text.printable() + "\n"
   }
 
   /// What stands in front of a line: a number of syslog's, or the level in words.

@@ -13,6 +13,10 @@ struct BoundedLines: Sendable {
   private let keepsBeginnings: Bool
   private var buffer: [UInt8] = []
   private var isTooLong = false
+  /// Bytes that became part of no line: of blank ones, and beyond the limit.
+  private var wastedCount = 0
+  /// Bytes as which a blank line counts, as it takes as long as a short one.
+  static let blankLineCost = 16
 
   /// Begins with nothing.
   ///
@@ -36,6 +40,12 @@ struct BoundedLines: Sendable {
     return lines
   }
 
+  /// How many bytes became part of no line since the last call.
+  mutating func takeWastedCount() -> Int {
+    defer { wastedCount = 0 }
+    return wastedCount
+  }
+
   /// The last line, when it has no end.
   mutating func finish() -> [Line] {
     var lines: [Line] = []
@@ -44,9 +54,13 @@ struct BoundedLines: Sendable {
   }
 
   private mutating func keep(_ part: some Collection<UInt8>) {
-    guard !isTooLong else { return }
+    guard !isTooLong else {
+      wastedCount += part.count
+      return
+    }
     guard buffer.count + part.count <= limit else {
       isTooLong = true
+      wastedCount += buffer.count + part.count - limit
       let more = part.prefix(limit - buffer.count + 1)
       buffer = keepsBeginnings ? Array((buffer + more).prefix(ofTextUpTo: limit)) : []
       return
@@ -59,7 +73,11 @@ struct BoundedLines: Sendable {
       lines.append(keepsBeginnings ? .bytes(buffer + Array("…".utf8)) : .tooLong)
     } else {
       if buffer.last == UInt8(ascii: "\r") { buffer.removeLast() }
-      if !buffer.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { lines.append(.bytes(buffer)) }
+      if buffer.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+        wastedCount += buffer.count + Self.blankLineCost
+      } else {
+        lines.append(.bytes(buffer))
+      }
     }
     buffer = []
     isTooLong = false

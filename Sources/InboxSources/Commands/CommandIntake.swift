@@ -20,18 +20,30 @@ struct CommandIntake {
   private var told: String?
   private var isLogged = false
   private var allowance = LineAllowance()
+  /// What may come that makes no line.
+  private var waste = ByteAllowance()
+  private let standardError: CommandStandardError
 
-  init(_ settings: CommandSettings, _ context: SourceContext) {
-    (self.settings, self.context) = (settings, context)
+  init(
+    _ settings: CommandSettings, _ context: SourceContext, _ standardError: CommandStandardError
+  ) {
+    (self.settings, self.context, self.standardError) = (settings, context, standardError)
     lines = BoundedLines(limit: Payload.maximumSize)
   }
 
   /// Whether lines are held.
   var isHolding: Bool { !held.isEmpty }
 
+  /// Whether nothing more is to be read for now.
+  mutating func isHoldingBack() -> Bool { isHolding || waste.isUsedUp() }
+
+  /// Whether too much comes that makes no line.
+  var isFlooded: Bool { waste.isFlooding }
+
   /// Takes a piece of the output.
   mutating func take(_ piece: some Collection<UInt8>) throws {
     held += lines.append(piece)
+    waste.take(lines.takeWastedCount())
     try store()
   }
 
@@ -44,8 +56,8 @@ struct CommandIntake {
   /// Drops the lines that are held.
   mutating func drop() {
     report.droppedCount += held.count
-    report.isHeldBack = false
     held = []
+    report.heldBack = []
   }
 
   /// Stores the lines that are allowed by now.
@@ -56,7 +68,6 @@ struct CommandIntake {
       if let payload = payload(line) { payloads.append(payload) }
     }
     if held.isEmpty { held = [] }
-    report.isHeldBack = isHolding
     var storedCount = 0
     if !payloads.isEmpty {
       let results = try push(payloads)
@@ -71,7 +82,11 @@ struct CommandIntake {
   }
 
   /// Tells what was stored and what is wrong so far; the log gets the first of it.
-  private mutating func tell(_ storedCount: Int) {
+  mutating func tell(_ storedCount: Int = 0) {
+    report.heldBack = []
+    if isHolding { report.heldBack.insert(.lines) }
+    if waste.isFlooding { report.heldBack.insert(.waste) }
+    if standardError.isHeldBack { report.heldBack.insert(.standardError) }
     let problem = report.problem(of: settings)
     guard storedCount > 0 || problem != told else { return }
     if let problem, !isLogged {
@@ -119,33 +134,6 @@ struct CommandIntake {
       }
     }
     return try box.take()
-  }
-}
-
-/// How many lines a program may still print: many at once, fewer as time goes on.
-struct LineAllowance: Sendable {
-  /// Lines at once, of messages.
-  static let most = 1_000.0
-  /// Lines a second after that, of messages.
-  static let perSecond = 20.0
-
-  private let most: Double
-  private let perSecond: Double
-  private var count: Double
-  private var at = ContinuousClock.now
-
-  /// Begins with all lines that may come at once.
-  init(most: Double = Self.most, perSecond: Double = Self.perSecond) {
-    (self.most, self.perSecond, count) = (most, perSecond, most)
-  }
-
-  /// Takes a line off the allowance; false when it is used up.
-  mutating func takesLine(at now: ContinuousClock.Instant = .now) -> Bool {
-    count = min(most, count + max(0, (now - at) / .seconds(1)) * perSecond)
-    at = max(at, now)
-    guard count >= 1 else { return false }
-    count -= 1
-    return true
   }
 }
 

@@ -34,7 +34,7 @@ final class CommandProcess: Sendable {
           settings.command.map { HomePath.expanded($0) }, in: .detached,
           replacing: [
             STDOUT_FILENO: ends.writing, STDERR_FILENO: standardError.writing,
-          ])
+          ], mark: ProcessMark())
       } catch {
         close(ends.reading)
         throw error
@@ -65,7 +65,7 @@ final class CommandProcess: Sendable {
   }
 
   private func read() throws -> CommandOutcome {
-    var intake = CommandIntake(settings, context)
+    var intake = CommandIntake(settings, context, standardError)
     do {
       let isWhole = try readPieces(into: &intake)
       try intake.finish()
@@ -88,19 +88,24 @@ final class CommandProcess: Sendable {
     let end = settings.pause.map { _ in ContinuousClock.now + .seconds(settings.timeout) }
     while true {
       let left = end.map { max(0, ($0 - .now) / .seconds(1)) }
-      let isHolding = intake.isHolding
-      guard isHolding || !hasEnded else { return true }
+      guard intake.isHolding || !hasEnded else { return true }
+      let isHolding = intake.isHoldingBack()
       let ready = Descriptors.wait(
-        for: isHolding
-          ? [.readable(wake.reading)] : [.readable(reading), .readable(wake.reading)],
-        atMost: isHolding ? min(left ?? Self.holdingPause, Self.holdingPause) : left)
+        for: [wake.reading, standardError.changes, isHolding ? -1 : reading].map(
+          Descriptors.Interest.readable),
+        atMost: isHolding || intake.isFlooded
+          ? min(left ?? Self.holdingPause, Self.holdingPause) : left)
       if ready.all.contains(wake.reading) { return false }
+      if ready.all.contains(standardError.changes) {
+        standardError.takeChanges()
+        intake.tell()
+      }
       if let end, .now >= end {
         intake.report.wasEnded = true
         return false
       }
-      if isHolding { try intake.store() }
-      guard !ready.all.isEmpty else { continue }
+      if isHolding || intake.isFlooded { try intake.store() }
+      guard ready.all.contains(reading) else { continue }
       let count = Foundation.read(reading, &buffer, buffer.count)
       if count < 0 && errno == EINTR { continue }
       hasEnded = count <= 0
@@ -108,14 +113,11 @@ final class CommandProcess: Sendable {
     }
   }
 
-  /// Ends the program if it has not ended, and reaps it.
+  /// Ends the program if it has not ended, with what it has started, and reaps it.
   private func finish(within seconds: Double) -> ExitStatus {
     // Its pipe is read until then: one that is full would keep it from ending.
     defer { standardError.finish() }
     if seconds > 0, let status = process.wait(upTo: seconds) { return status }
-    process.send(SIGTERM)
-    if let status = process.wait(upTo: Self.grace) { return status }
-    process.send(SIGKILL)
-    return process.wait()
+    return process.end(within: Self.grace)
   }
 }

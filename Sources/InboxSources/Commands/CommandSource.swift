@@ -49,14 +49,21 @@ extension SourceContext {
 
 /// What became of one run of a program.
 struct CommandOutcome: Sendable, Hashable {
+  /// A kind of output of which too much came.
+  enum Flood: String, CaseIterable {
+    case lines = "held back, because too many lines come"
+    case waste = "held back, because too much comes that is no line"
+    case standardError = "held back, because too much comes on its standard error"
+  }
+
   /// How it ended.
   var status = ExitStatus.exited(0)
   /// Lines that are no payload, or too long.
   var badCount = 0
   /// What was wrong with the first of them.
   var firstProblem: String?
-  /// Whether lines wait because too many came.
-  var isHeldBack = false
+  /// Why no more of its output is read for now.
+  var heldBack: Set<Flood> = []
   /// Lines that still waited when the program had to end.
   var droppedCount = 0
   /// Whether it took too long and was ended.
@@ -80,7 +87,7 @@ struct CommandOutcome: Sendable, Hashable {
   private var complaints: [String] {
     var parts: [String] = []
     if let firstProblem { parts.append("\(badCount) bad lines; the first: \(firstProblem)") }
-    if isHeldBack { parts.append("held back, because too many lines come") }
+    parts += Flood.allCases.filter(heldBack.contains).map(\.rawValue)
     if droppedCount > 0 { parts.append("\(droppedCount) lines dropped, because too many came") }
     return parts
   }

@@ -1,8 +1,11 @@
 import Foundation
 import InboxSystem
 import Logging
+import Synchronization
 
 /// The standard error of a program, logged line by line by a thread of its own.
+///
+/// State: whether it is held back. Guard: it is atomic. Reason: another thread tells of it.
 final class CommandStandardError: Sendable {
   /// The end that the program writes to; whoever has started it closes it.
   let writing: Int32
@@ -10,6 +13,8 @@ final class CommandStandardError: Sendable {
   private let ending: WakePipe
   private let hasEnded = DispatchSemaphore(value: 0)
   private let log: Logger
+  private let change: WakePipe
+  private let holds = Atomic(false)
 
   /// Most bytes that are read when the program has ended: what fits into a pipe.
   private static let mostLeft = 65_536
@@ -18,7 +23,7 @@ final class CommandStandardError: Sendable {
   ///
   /// - Throws: `SystemError` when the process has no descriptors left.
   init(_ log: Logger) throws(SystemError) {
-    ending = try WakePipe()
+    (ending, change) = (try WakePipe(), try WakePipe())
     let ends = try PipeEnds()
     (reading, writing, self.log) = (ends.reading, ends.writing, log)
   }
@@ -26,6 +31,15 @@ final class CommandStandardError: Sendable {
   deinit {
     close(reading)
   }
+
+  /// Whether nothing more is read of it for now, because too much came.
+  var isHeldBack: Bool { holds.load(ordering: .relaxed) }
+
+  /// Readable when that has changed.
+  var changes: Int32 { change.reading }
+
+  /// Takes what has made it readable.
+  func takeChanges() { change.drain() }
 
   /// Begins to read.
   func begin() {
@@ -43,13 +57,26 @@ final class CommandStandardError: Sendable {
     hasEnded.wait()
   }
 
+  /// Seconds after which it is looked whether more may be read.
+  private static let holdingPause = 1.0
+
+  private func hold(_ isHolding: Bool) {
+    guard holds.exchange(isHolding, ordering: .relaxed) != isHolding else { return }
+    change.wake()
+  }
+
   private func read() {
     var lines = StandardErrorLines()
+    var allowance = ByteAllowance()
     var buffer = [UInt8](repeating: 0, count: 4_096)
     var left: Int?
     while left ?? 1 > 0 {
+      let isHolding = left == nil && allowance.isUsedUp()
+      hold(allowance.isFlooding)
       let ready = Descriptors.wait(
-        for: [.readable(reading), .readable(ending.reading)], atMost: nil)
+        for: [.readable(isHolding ? -1 : reading), .readable(ending.reading)],
+        atMost: allowance.isFlooding && left == nil ? Self.holdingPause : nil)
+      if left == nil, ready.all.isEmpty { continue }
       if left == nil, ready.all.contains(ending.reading) { left = Self.mostLeft }
       guard ready.all.contains(reading) else {
         if left != nil { break }
@@ -59,6 +86,7 @@ final class CommandStandardError: Sendable {
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { break }
       left = left.map { $0 - count }
+      allowance.take(count)
       write(lines.append(buffer[..<count]))
     }
     write(lines.finish())

@@ -23,6 +23,7 @@ package struct ChildProcess: Sendable {
 
   private let identifier: pid_t
   private let place: Place
+  private let mark: ProcessMark?
 
   /// Starts a program; the first word is found by `PATH`.
   ///
@@ -32,14 +33,16 @@ package struct ChildProcess: Sendable {
   ///   - streams: Descriptors of this process by the standard one that each stands in for; the
   ///     others are what the place gives.
   ///   - environment: All its variables; nil inherits those of this process.
+  ///   - mark: A mark by which ``end(within:)`` finds what it has started.
   /// - Throws: ``SystemError``, with ENOENT for a program that is not there.
   package init(
     _ words: [String], in place: Place, replacing streams: [Int32: Int32] = [:],
-    environment: [String: String]? = nil
+    environment: [String: String]? = nil, mark: ProcessMark? = nil
   ) throws(SystemError) {
-    self.place = place
+    (self.place, self.mark) = (place, mark)
     if place == .detached { OrphanGuard.prepare() }
-    identifier = try Spawn.start(words, environment: environment) { actions, attributes in
+    identifier = try Spawn.start(words, environment: environment, adding: mark?.text) {
+      actions, attributes in
       if place == .detached {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
           posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
@@ -87,13 +90,35 @@ package struct ChildProcess: Sendable {
 
   /// Waits until it has ended, at most some seconds; nil while it still runs.
   package func wait(upTo seconds: Double) -> ExitStatus? {
+    hasEnded(within: seconds) ? wait() : nil
+  }
+
+  /// Ends it and all that it has started: asks them, waits, and kills those that are left.
+  ///
+  /// Its number stays its own meanwhile, as it is reaped last.
+  ///
+  /// - Parameter seconds: How long they may take at most.
+  /// - Returns: How it ended.
+  package func end(within seconds: Double) -> ExitStatus {
+    send(SIGTERM)
+    let end = ContinuousClock.now + .seconds(seconds)
+    mark?.send(SIGTERM)
+    _ = hasEnded(within: seconds)
+    mark?.awaitEnd(within: max(0, (end - .now) / .seconds(1)))
+    send(SIGKILL)
+    mark?.kill()
+    return wait()
+  }
+
+  /// Waits until it has ended, at most some seconds, and does not reap it.
+  private func hasEnded(within seconds: Double) -> Bool {
     let ended = DispatchSemaphore(value: 0)
     let identifier = identifier
     DispatchQueue.global().async {
       Self.awaitEnd(of: identifier)
       ended.signal()
     }
-    return ended.wait(timeout: .now() + seconds) == .success ? wait() : nil
+    return ended.wait(timeout: .now() + seconds) == .success
   }
 
   /// Waits for the end of a process, whose number stays its own until it is reaped.

@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// A daemon that is killed cannot end what it has started. Its guard reads from a pipe which process
 /// groups there are; the pipe ends with the daemon, however that ends, and the guard ends the groups
-/// that are left. A program is in its care once its start has returned, not in the instant before.
+/// that are left, and what has left its group and carries a ``ProcessMark``. A program is in its care
+/// once its start has returned, not in the instant before.
 ///
 /// State: the guard's pipe and the groups. Guard: the mutex. Reason: programs are started and reaped on
 /// any thread, and a process has one guard.
@@ -69,7 +70,9 @@ package enum OrphanGuard {
       Spawn.closeOthers(in: &actions)
       ChildProcess.setSignals(in: &attributes, for: .detached)
     }
-    guard process != nil, tell(state.groups.map { "+\($0)" }, to: ends.writing) else {
+    guard process != nil,
+      tell(["=\(ProcessMark.all.text)"] + state.groups.map { "+\($0)" }, to: ends.writing)
+    else {
       close(ends.writing)
       return
     }
@@ -86,13 +89,17 @@ package enum OrphanGuard {
     // Who ends a whole session or service must not end the guard before it has done its work.
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     var groups: Set<pid_t> = []
+    var mark: ProcessMark?
     while let line = readLine() {
+      if line.hasPrefix("=") { mark = ProcessMark(text: String(line.dropFirst())) }
       guard let number = pid_t(line.dropFirst()), number > 1 else { continue }
       if line.hasPrefix("+") { groups.insert(number) } else { groups.remove(number) }
     }
-    guard !groups.isEmpty else { return }
     for group in groups { kill(-group, SIGTERM) }
+    let hasMarked = (mark?.send(SIGTERM) ?? 0) > 0
+    guard !groups.isEmpty || hasMarked else { return }
     usleep(grace)
     for group in groups { kill(-group, SIGKILL) }
+    mark?.kill()
   }
 }

@@ -30,13 +30,14 @@ package enum Spawn {
   /// - Parameters:
   ///   - words: Program and arguments.
   ///   - environment: All its variables; nil inherits those of this process.
+  ///   - variable: One more, as `NAME=value`.
   ///   - prepare: Sets up its descriptors and signals.
   /// - Returns: The number of the process.
   /// - Throws: ``SystemError``, with ENOENT for a program that is not there.
   package static func start(
-    _ words: [String], environment: [String: String]? = nil,
+    _ words: [String], environment: [String: String]? = nil, adding variable: String? = nil,
     preparing prepare: (inout posix_spawn_file_actions_t, inout posix_spawnattr_t) -> Void
-  ) throws(SystemError) -> pid_t {
+  ) throws(SystemError) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -47,17 +48,27 @@ package enum Spawn {
     }
     prepare(&actions, &attributes)
     var arguments = words.map { strdup($0) } + [nil]
-    var variables = (environment ?? [:]).map { strdup("\($0)=\($1)") } + [nil]
+    let own = environment.map { $0.map { strdup("\($0)=\($1)") } } ?? inherited()
+    var variables = own + [variable.flatMap { strdup($0) }, nil]
     defer { for text in arguments + variables { free(text) } }
-    var process: pid_t = 0
+    var process: Int32 = 0
     let program = words.first ?? ""
     let code = CreationMask.withInherited {
-      environment == nil
-        ? posix_spawnp(&process, program, &actions, &attributes, &arguments, environ)
-        : posix_spawnp(&process, program, &actions, &attributes, &arguments, &variables)
+      posix_spawnp(&process, program, &actions, &attributes, &arguments, &variables)
     }
     guard code == 0 else { throw SystemError(call: "posix_spawn", code: code) }
     return process
+  }
+
+  /// Copies of the variables of this process, byte by byte: they need not be UTF-8.
+  private static func inherited() -> [UnsafeMutablePointer<CChar>?] {
+    var copies: [UnsafeMutablePointer<CChar>?] = []
+    var next = environ
+    while let variable = next.pointee {
+      copies.append(strdup(variable))
+      next += 1
+    }
+    return copies
   }
 
   /// Leaves a program the standard descriptors alone.

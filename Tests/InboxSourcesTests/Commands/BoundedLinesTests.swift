@@ -67,6 +67,32 @@ import Testing
     #expect(last == ["\(50_000 - found.count) more lines left out of its standard error"])
   }
 
+  @Test(arguments: 1...12) func `bytes that become part of no line are counted`(_ pieces: Int) {
+    var lines = BoundedLines(limit: 8)
+    let bytes = Array("ab\n\n \n123456789012\n12345678\n".utf8)
+    for start in stride(from: 0, to: bytes.count, by: pieces) {
+      _ = lines.append(bytes[start..<min(start + pieces, bytes.count)])
+    }
+    let counts = [lines.takeWastedCount(), lines.takeWastedCount()]
+    #expect(counts == [2 * BoundedLines.blankLineCost + 1 + 4, 0])
+  }
+
+  @Test func `an allowance of bytes is used up, and is calm long after`() {
+    var allowance = ByteAllowance()
+    let now = ContinuousClock.now + .seconds(1)
+    var states: [[Bool]] = []
+    func look(after seconds: Double) {
+      states.append([allowance.isUsedUp(at: now + .seconds(seconds)), allowance.isFlooding])
+    }
+    allowance.take(Int(ByteAllowance.most))
+    look(after: 0)
+    allowance.take(Int(ByteAllowance.perSecond))
+    look(after: 0)
+    look(after: 2)
+    look(after: 6)
+    #expect(states == [[false, false], [true, true], [false, true], [false, false]])
+  }
+
   @Test func `an allowance ends a flood and comes back slowly`() {
     var allowance = LineAllowance()
     let now = ContinuousClock.now + .seconds(1)

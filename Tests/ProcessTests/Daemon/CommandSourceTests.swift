@@ -139,6 +139,92 @@ import Testing
     for number in numbers { #expect(eventually { hasEnded(number) }, "\(number) runs on") }
   }
 
+  @Test(arguments: ["every = '1h'\ntimeout = '1s'", ""])
+  func `what holds out is killed with its program, at a timeout and at the end`(
+    _ settings: String
+  ) throws {
+    let notes = scripts.path + "/stay.notes"
+    // One in the group of the program, one in a session of its own; the program itself ends when asked.
+    try scripts.add(
+      "holdout", "trap '' TERM", "echo $$ >> '\(notes)'", "while :; do sleep 1000; done")
+    try scripts.add(
+      "stay", "'\(scripts.path)/holdout' &", "setsid '\(scripts.path)/holdout' &",
+      "exec sleep 1000")
+    let daemon = try RunningDaemon(
+      configuration: "[[command]]\ncommand = ['\(scripts.path)/stay']\n\(settings)\n")
+    var numbers: [Int32] = []
+    let areThere = eventually {
+      numbers = scripts.notes(of: "stay").split(separator: "\n").compactMap { Int32($0) }
+      return numbers.count == 2
+    }
+    try #require(areThere, "\(numbers) \(daemon.log)")
+    if settings.isEmpty {
+      try daemon.source("command/stay")
+      #expect(try daemon.end() == 0)
+    } else {
+      try daemon.source("command/stay") { $0.phase == .waiting }
+    }
+    for number in numbers { #expect(eventually { hasEnded(number) }, "\(number) runs on") }
+  }
+
+  @Test func `what a run has left behind ends with the daemon, unless it gives up the mark`() throws
+  {
+    let notes = scripts.path + "/leave.notes"
+    try scripts.add("agent", "echo $$ >> '\(notes)'", "exec sleep 1000")
+    try scripts.add(
+      "leave", "setsid '\(scripts.path)/agent' > /dev/null 2>&1 &",
+      "env -u INBOX_RUN setsid '\(scripts.path)/agent' > /dev/null 2>&1 &")
+    let daemon = try RunningDaemon(
+      configuration: "[[command]]\ncommand = ['\(scripts.path)/leave']\nevery = '1h'\n")
+    var numbers: [Int32] = []
+    let areThere = eventually {
+      numbers = scripts.notes(of: "leave").split(separator: "\n").compactMap { Int32($0) }
+      return numbers.count == 2
+    }
+    defer { for number in numbers { kill(number, SIGKILL) } }
+    try #require(areThere, "\(numbers) \(daemon.log)")
+    #expect(try daemon.end() == 0)
+    #expect(eventually { numbers.count(where: hasEnded) == 1 })
+    #expect(numbers.count { !hasEnded($0) } == 1)
+  }
+
+  @Test func `a daemon whose log nobody reads serves on, and ends`() throws {
+    try scripts.add(
+      "talker", "i=0; while [ $i -lt 99 ]; do printf '%01000d\\n' 0 >&2; i=$((i+1)); done")
+    let pipe = scripts.path + "/log"
+    let daemon = try RunningDaemon(
+      configuration: """
+        [[command]]
+        command = ['\(scripts.path)/talker']
+        every = '1h'
+        [[command]]
+        name = 'again'
+        command = ['\(scripts.path)/talker']
+        every = '1h'
+
+        """, limits: "mkfifo '\(pipe)'; exec 3<> '\(pipe)' 2>&3")
+    try daemon.source("command/talker") { $0.phase == .waiting }
+    try daemon.source("command/again") { $0.phase == .waiting }
+    #expect(try daemon.curl("/topic", "-d", "text").status == 200)
+    #expect(try daemon.end() == 0)
+  }
+
+  @Test func `floods without lines and of a standard error are held back, and told`() throws {
+    try scripts.add("endless", "exec tr '\\0' x < /dev/zero")
+    try scripts.add("blank", "exec yes ''")
+    try scripts.add("errors", "yes many >&2 &", "wait")
+    let names = ["endless", "blank", "errors"]
+    let daemon = try RunningDaemon(
+      configuration: names.map { "[[command]]\ncommand = ['\(scripts.path)/\($0)']\n" }.joined())
+    for name in names {
+      let what = name == "errors" ? "on its standard error" : "that is no line"
+      try daemon.source("command/\(name)") {
+        $0.error == "held back, because too much comes \(what)" && $0.phase == .running
+      }
+    }
+    #expect(try daemon.end() == 0)
+  }
+
   @Test func `one that runs on and floods is held back, and its rubbish is told`() throws {
     let mark = scripts.path + "/read"
     try scripts.add("rubbish", "yes rubbish | head -n 200000", "echo x > '\(mark)'", "sleep 1000")
