@@ -18,6 +18,17 @@ struct DesktopIntake {
   private let images: DesktopImageFolder
   private var allowances: [String: LineAllowance] = [:]
   private var droppedCount = 0
+  /// The last notification of each tag of a source.
+  private var tagged: [Place: NotifyCall] = [:]
+
+  /// What a tag names.
+  private struct Place: Hashable {
+    var source: String
+    var tag: String
+  }
+
+  /// Tags that are remembered at once.
+  private static let mostTags = 256
 
   /// Senders whose allowances are remembered at once.
   private static let mostSenders = 256
@@ -42,9 +53,12 @@ struct DesktopIntake {
   /// Stores notifications in one transaction; the message of each, nil for one that was not kept.
   ///
   /// - Throws: `InboxError`; then none of them is stored.
-  func store(_ deliveries: [Delivery]) throws -> [DesktopMessage?] {
+  mutating func store(_ deliveries: [Delivery]) throws -> [DesktopMessage?] {
     let payloads = deliveries.map { delivery in
       var payload = delivery.call.payload(replacing: delivery.known.map { ($0.source, $0.id) })
+      if let last = exchangeLast(of: delivery.call), delivery.call.differsOnlyInValue(from: last) {
+        payload.resurfaces = false
+      }
       if let image = delivery.call.pixels, let attachment = images.attachment(of: image) {
         payload.attachments = .set([attachment])
       }
@@ -61,6 +75,17 @@ struct DesktopIntake {
       case .ignored, .refused: return nil
       }
     }
+  }
+
+  /// Remembers a notification as the last one of its tag; returns the one before it.
+  private mutating func exchangeLast(of call: NotifyCall) -> NotifyCall? {
+    guard let tag = call.tag else { return nil }
+    if tagged.count >= Self.mostTags { tagged = [:] }
+    let place = Place(source: call.source, tag: tag)
+    var call = call
+    // The pixels of its image may be many.
+    call.hints = call.hints.filter { $0.key == "value" || $0.key == "urgency" }
+    return tagged.updateValue(call, forKey: place)
   }
 
   /// Takes the actions off a message, as nobody listens for them any more.

@@ -127,6 +127,11 @@ extension DesktopServer {
       try answer(pending.request, [.unsigned(pending.id)])
       guard let message else { continue }
       let call = pending.delivery.call
+      if call.tag != nil {
+        for earlier in open.entries(of: message.number) where earlier.id != pending.id {
+          try close(earlier, .expired)
+        }
+      }
       let end = call.timeout > 0 ? ContinuousClock.now + .milliseconds(call.timeout) : nil
       let dropped = open.open(
         .init(

@@ -111,6 +111,35 @@ struct NotifyCallTests {
     #expect(payload.actions.value == [])
   }
 
+  @Test(arguments: [
+    "x-canonical-private-synchronous", "x-dunst-stack-tag", "private-synchronous", "synchronous",
+  ]) func `one with a tag replaces the last one of it`(hint: String) throws {
+    let payload = try call(application: "vol", hints: [hint: .text("volume")]).payload()
+    #expect(payload.id == "tag:volume" && payload.source == "desktop/vol" && payload.resurfaces)
+    for tag in ["", String(repeating: "x", count: 129)] {
+      #expect(try call(hints: [hint: .text(tag)]).payload().id == nil)
+    }
+    let known = try call(hints: [hint: .text("volume")]).payload(replacing: ("desktop/tool", "id"))
+    #expect(known.id == "id")
+  }
+
+  @Test func `only another value is the same, also where a text has it`() throws {
+    func volume(_ title: String, _ body: String, _ value: Int32?, urgency: UInt8 = 1) throws
+      -> NotifyCall
+    {
+      var hints: [String: BusArgument] = ["urgency": .byte(urgency)]
+      hints["value"] = value.map(BusArgument.signed)
+      return try call(summary: title, body: body, hints: hints)
+    }
+    let first = try volume("Volume 30 %", "30", 30)
+    #expect(try volume("Volume 35 %", "35", 35).differsOnlyInValue(from: first))
+    #expect(try !volume("Muted", "35", 35).differsOnlyInValue(from: first))
+    #expect(try !volume("Volume 35 %", "35", 35, urgency: 2).differsOnlyInValue(from: first))
+    #expect(try !volume("Volume 30 %", "30", nil).differsOnlyInValue(from: first))
+    let plain = try volume("Muted", "", nil)
+    #expect(!plain.differsOnlyInValue(from: plain))
+  }
+
   @Test func `arguments of other types are no call`() throws {
     #expect(NotifyCall(try .call("Notify", of: .notifications, [.text("only")])) == nil)
     #expect(NotifyCall(try .call("Notify", of: .notifications)) == nil)

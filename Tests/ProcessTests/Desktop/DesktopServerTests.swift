@@ -77,6 +77,28 @@ import Testing
     #expect(try list(daemon, "{title}") == ["Copying", "Other"])
   }
 
+  @Test func `keys for the volume have one row, unread again by another text only`() throws {
+    let daemon = try daemon()
+    func press(_ value: Int, _ title: String) throws -> String {
+      try bus.run(
+        "notify-send", "-p", "-a", "keys", "-h", "string:x-canonical-private-synchronous:volume",
+        "-h", "int:value:\(value)", title, "\(value) %")
+    }
+    let ids = Set(try [press(30, "Volume"), press(35, "Volume"), press(40, "Volume")])
+    #expect(ids.count == 3)
+    let format = "{source} {title} {body} {progress} {status}"
+    #expect(try list(daemon, format) == ["desktop/keys Volume 40 % 40 unread"])
+    _ = try daemon.program.run("read", "@1")
+    _ = try press(45, "Volume")
+    #expect(try list(daemon, format) == ["desktop/keys Volume 45 % 45 read"])
+    _ = try press(45, "Muted")
+    #expect(try list(daemon, format) == ["desktop/keys Muted 45 % 45 unread"])
+    try bus.run("notify-send", "-a", "keys", "-h", "string:x-dunst-stack-tag:light", "Light", "9 %")
+    try bus.run(
+      "notify-send", "-a", "other", "-h", "string:x-dunst-stack-tag:light", "Light", "9 %")
+    #expect(try list(daemon, "{number}") == ["1", "2", "3"])
+  }
+
   @Test func `the same again is one row, and what is transient only alerts`() throws {
     let daemon = try daemon()
     for _ in 0..<3 { try bus.run("notify-send", "-a", "disk", "Disk full") }

@@ -144,4 +144,33 @@ private final class Dunst {
     #expect(try copies("desktop/tool Backup failed read"))
     #expect(try dunst.shows(0))
   }
+
+  @Test func `keys for the volume have one row there and here, read when it is closed`() throws {
+    let daemon = try RunningDaemon(
+      configuration: "desktop.receive = 'monitor'\ndesktop.bus = '\(bus.address)'\n")
+    try daemon.source("desktop")
+    for (hint, title) in [
+      ("x-dunst-stack-tag", "Volume"), ("x-canonical-private-synchronous", "Light"),
+    ] {
+      for value in [30, 35, 40] {
+        try bus.run(
+          "notify-send", "-a", "keys", "-h", "string:\(hint):\(title)", "-h", "int:value:\(value)",
+          title, "\(value) %")
+      }
+    }
+    #expect(try dunst.shows(2))
+    var rows: [String] = []
+    func copies(_ lines: [String]) throws -> Bool {
+      try eventually {
+        rows = try daemon.program.run(
+          "list", "--sort", "oldest", "--format", "{title} {body} {status}"
+        )
+        .lines
+        return rows == lines
+      }
+    }
+    #expect(try copies(["Volume 40 % unread", "Light 40 % unread"]), "\(rows)")
+    try dunst.closeAll()
+    #expect(try copies(["Volume 40 % read", "Light 40 % read"]), "\(rows)")
+  }
 }
