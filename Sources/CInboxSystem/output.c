@@ -16,12 +16,18 @@ enum { patience = 2 };
 static struct sigaction earlier;
 static pthread_t writer;
 static volatile sig_atomic_t installed;
+static volatile sig_atomic_t has_begun;
 static volatile sig_atomic_t was_cut;
 static volatile sig_atomic_t outputs[2];
 static volatile sig_atomic_t nowhere;
 
-static void cut(int signal) {
+static void cut(int signal, siginfo_t *information, void *context) {
   if (!installed) return;
+  // Not the end of the time, but another program's signal.
+  if (!has_begun) {
+    if (earlier.sa_flags & SA_SIGINFO) earlier.sa_sigaction(signal, information, context);
+    return;
+  }
   int saved = errno;
   for (int i = 0; i < 2; i++) dup2(nowhere, outputs[i]);
   was_cut = 1;
@@ -39,14 +45,18 @@ void inbox_output_limit_install(int first, int second) {
   outputs[1] = second;
   writer = pthread_self();
   was_cut = 0;
+  has_begun = 0;
   struct sigaction action = {0};
-  action.sa_handler = cut;
+  action.sa_sigaction = cut;
+  action.sa_flags = SA_SIGINFO;
   installed = sigaction(SIGALRM, &action, &earlier) == 0;
   if (!installed) close(null);
 }
 
 void inbox_output_limit_begin(void) {
-  if (installed) alarm(patience);
+  if (!installed) return;
+  has_begun = 1;
+  alarm(patience);
 }
 
 int inbox_output_limit_remove(void) {
@@ -60,7 +70,7 @@ int inbox_output_limit_remove(void) {
 
 int inbox_memory_file_open(void) {
 #ifdef __linux__
-  return memfd_create("frame", MFD_CLOEXEC);
+  return memfd_create("inbox", MFD_CLOEXEC);
 #else
   return -1;
 #endif

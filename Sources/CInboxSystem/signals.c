@@ -24,9 +24,9 @@ static int is_from_kernel(const siginfo_t *information) {
 static void forward(int signal, siginfo_t *information, void *context) {
   if (ignores_kernel[signal] && is_from_kernel(information)) return;
   int saved = errno;
-  if (signal == SIGTERM || signal == SIGHUP || signal == SIGINT || signal == SIGQUIT) {
-    inbox_output_limit_begin();
-  }
+  int goes_on =
+      signal == SIGWINCH || signal == SIGTSTP || signal == SIGCONT || signal == SIGCHLD;
+  if (!goes_on) inbox_output_limit_begin();
   unsigned char byte = (unsigned char)signal;
   // A full pipe wakes its reader already, so a lost byte loses nothing but a repetition.
   (void)!write(pipes[signal], &byte, 1);

@@ -158,17 +158,68 @@ struct KeyDecoderTests {
   @Test func `long after an answer began a byte alone is a key, and several are more of it`() {
     var decoder = KeyDecoder()
     #expect(decoder.take(bytes: "\u{1B}_Gi=1;O".utf8) == nil && decoder.flush() == nil)
-    #expect(decoder.isAmidAnswer)
-    decoder.suspectEndOfAnswer()
+    #expect(decoder.awaitsEnd)
+    decoder.suspectLostEnd()
     #expect(decoder.take(bytes: "K\u{1B}".utf8) == nil && decoder.flush() == nil)
     #expect(decoder.take(bytes: "\\".utf8) == nil)
     #expect(decoder.take(bytes: "\u{1B}_Gi=1;O".utf8) == nil && decoder.flush() == nil)
-    decoder.suspectEndOfAnswer()
-    #expect(decoder.flush() == nil && decoder.isAmidAnswer)
-    decoder.suspectEndOfAnswer()
+    decoder.suspectLostEnd()
+    #expect(decoder.flush() == nil && decoder.awaitsEnd)
+    decoder.suspectLostEnd()
     #expect(decoder.take(bytes: "q".utf8) == nil)
     #expect(decoder.flush() == .key(.character("q")))
     #expect(decoder.take(bytes: "j".utf8) == .key(.character("j")))
+  }
+
+  @Test(arguments: [
+    "\u{1B}]ltitle: d", "\u{1B}]Licon", "\u{1B}]l", "\u{1B}^private", "\u{1B}Xstring",
+    "\u{1B}_app d",
+    "\u{1B}_a", "\u{1B}P1;2;3qddd", "\u{1B}Pzdd", "\u{9D}0;title", "\u{90}q", "\u{9F}d", "\u{9E}d",
+    "\u{98}d",
+  ]) func `strings that nobody asked for are no keys, however long they are`(string: String) {
+    for count in [0, 3, 1_500, 100_000] {
+      let text = Array((string + String(repeating: "d", count: count)).utf8)
+      for end in ["\u{1B}\\", "\u{07}"] {
+        #expect(decode([text + end.utf8 + "j".utf8]) == [.key(.character("j"))], "\(count)")
+      }
+    }
+  }
+
+  @Test(arguments: [0x90, 0x98, 0x9D, 0x9E, 0x9F] as [UInt8])
+  func `a string that a control character of eight bits begins may end by one`(control: UInt8) {
+    #expect(decode([[control] + "0;dd".utf8 + [0x9C] + "j".utf8]) == [.key(.character("j"))])
+    #expect(decode([[control] + "0;dé".utf8 + [0x07] + "j".utf8]) == [.key(.character("j"))])
+  }
+
+  @Test func `a key after a paste whose end is lost is a key`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.take(bytes: "\u{1B}[200~dd".utf8) == nil && decoder.flush() == nil)
+    // More of it comes after a pause.
+    decoder.suspectLostEnd()
+    #expect(decoder.take(bytes: "xy".utf8) == nil && decoder.flush() == nil)
+    decoder.suspectLostEnd()
+    #expect(decoder.take(bytes: "q".utf8) == nil)
+    #expect(decoder.flush() == .pasted("ddxy"))
+    #expect(decoder.flush() == .key(.character("q")))
+    #expect(decoder.take(bytes: "j".utf8) == .key(.character("j")))
+    // Its end comes in a piece of its own.
+    #expect(decoder.take(bytes: "\u{1B}[200~d\u{1B}[201".utf8) == nil && decoder.flush() == nil)
+    decoder.suspectLostEnd()
+    #expect(decoder.take(bytes: "~j".utf8) == .pasted("d"))
+    #expect(decoder.flush() == .key(.character("j")))
+  }
+
+  @Test func `a named key or Esc ends a paste whose end is lost`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.take(bytes: "\u{1B}[200~dd".utf8) == nil && decoder.flush() == nil)
+    decoder.suspectLostEnd()
+    #expect(decoder.take(key: .up) == .pasted("dd"))
+    #expect(decoder.flush() == .key(.up))
+    #expect(decoder.take(bytes: "\u{1B}[200~dd".utf8) == nil && decoder.flush() == nil)
+    decoder.suspectLostEnd()
+    #expect(decoder.take(bytes: "\u{1B}".utf8) == nil)
+    #expect(decoder.flush() == .pasted("dd"))
+    #expect(decoder.flush() == .key(.escape))
   }
 
   @Test func `unknown keys of all forms are one key that does not act`() {

@@ -1,8 +1,10 @@
+import CInboxSystem
 import Foundation
 
-/// A temporary file without a name that holds a text for a program's standard input.
+/// A file without a name that holds a text for a program's standard input.
 ///
-/// Unlike a pipe it needs no writer, so a program that reads none of it blocks nobody.
+/// Unlike a pipe it needs no writer, so a program that reads none of it blocks nobody. It is in memory,
+/// so that no disk keeps the text; where the system has no such files it is a temporary one.
 package final class UnnamedFile {
   /// Positioned at the start of the text; a started program gets a copy of it.
   package let descriptor: Int32
@@ -11,13 +13,19 @@ package final class UnnamedFile {
   ///
   /// - Throws: ``SystemError``, such as ENOSPC.
   package init(_ text: String) throws(SystemError) {
+    let memory = inbox_memory_file_open()
+    descriptor = memory >= 0 ? memory : try Self.openTemporary()
+    try Descriptors.write(text.utf8, to: descriptor)
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  private static func openTemporary() throws(SystemError) -> Int32 {
     var name = Array((NSTemporaryDirectory() + "/inbox.XXXXXX").utf8CString)
-    descriptor = mkstemp(&name)
+    let descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw SystemError(call: "mkstemp") }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
-    try Descriptors.write(text.utf8, to: descriptor)
-    lseek(descriptor, 0, SEEK_SET)
+    return descriptor
   }
 
   deinit {

@@ -16,19 +16,22 @@ package final class SignalSource {
   ///
   /// - Parameters:
   ///   - numbers: Which ones.
+  ///   - others: More of them, each unless it is ignored.
   ///   - takesIgnored: Whether also those that a parent process ignores, as `nohup` does.
   ///   - takesKernel: Whether also those that the kernel sends, as for the terminal's Ctrl-C.
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   package init(
-    _ numbers: [Int32], takesIgnored: Bool = false, takesKernel: Bool = true
+    _ numbers: [Int32], and others: [Int32] = [], takesIgnored: Bool = false,
+    takesKernel: Bool = true
   ) throws(SystemError) {
     pipe = try WakePipe()
     let (writing, ignoresKernel) = (pipe.writing, takesKernel ? 0 as Int32 : 1)
-    self.numbers = numbers.filter { number in
+    let polite = numbers.filter { number in
       // The end of a child is taken whatever a parent ignores.
-      (takesIgnored || number == SIGCHLD || inbox_signal_is_ignored(number) == 0)
-        && inbox_signal_forward(number, writing, ignoresKernel) == 0
+      takesIgnored || number == SIGCHLD || inbox_signal_is_ignored(number) == 0
     }
+    let wanted = polite + others.filter { inbox_signal_is_ignored($0) == 0 }
+    self.numbers = wanted.filter { inbox_signal_forward($0, writing, ignoresKernel) == 0 }
     Self.unblock(self.numbers)
   }
 
@@ -48,9 +51,19 @@ package final class SignalSource {
     inbox_stop()
   }
 
-  /// Whether a signal asks the program to end.
+  /// Whether a signal of ``screen()`` ends the program.
   package static func requestsEnd(_ number: Int32) -> Bool {
-    [SIGTERM, SIGHUP, SIGINT, SIGQUIT].contains(number)
+    ![SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD].contains(number)
+  }
+
+  /// Signals that nobody sends to a screen on purpose, but that end a program which does not take them.
+  private static var stray: [Int32] {
+    var numbers = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
+    #if os(Linux)
+      numbers += [SIGPOLL, SIGPWR, SIGSTKFLT]
+      numbers += __libc_current_sigrtmin()...__libc_current_sigrtmax()
+    #endif
+    return numbers
   }
 
   private static func unblock(_ numbers: [Int32]) {
@@ -62,12 +75,14 @@ package final class SignalSource {
 }
 
 extension SignalSource {
-  /// The signals of a program with a screen: size, stop and continue, children, requests to end.
+  /// The signals of a program with a screen: size, stop and continue, children, and all that would
+  /// end it and leave the terminal as it is.
   ///
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   package static func screen() throws(SystemError) -> SignalSource {
     try SignalSource(
-      [SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGHUP, SIGINT, SIGQUIT], takesIgnored: true)
+      [SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGHUP, SIGINT, SIGQUIT], and: stray,
+      takesIgnored: true)
   }
 
   /// The signals that ask a command to end.

@@ -25,6 +25,8 @@ struct KeyDecoder {
     /// An answer of the terminal, or the key that begins in the same way and is not returned yet.
     case answerHead(TerminalAnswer, Key?)
     case answer
+    /// A key and another one, or the beginning of an answer; whether Esc follows, as at its end.
+    case doubtfulAnswer(Key, UInt8, isAtEnd: Bool)
     /// An answer that was silent for long, with the byte that came then: more of it, or a key.
     case overdueAnswer(UInt8?)
     /// Esc within an answer, the first byte of its end or of another sequence; whether nothing
@@ -33,6 +35,8 @@ struct KeyDecoder {
     /// A character in UTF-8, after Alt or not.
     case scalar(PartialScalar, isAlt: Bool)
     case paste(PartialPaste)
+    /// A paste that was silent for long, with the byte that came then: more of it, or a key.
+    case overduePaste(PartialPaste, UInt8?)
   }
 
   /// Last bytes of the function keys of older terminals: arrows, Home, End, F1 to F4.
@@ -41,19 +45,30 @@ struct KeyDecoder {
   private var state = State.ground
   /// The beginning of the answer that is arriving.
   private var answer: [UInt8] = []
+  /// Whether the answer began by a control character of eight bits, and may end by one.
+  private var isOfEightBits = false
+  /// Whether the bytes of the answer have come without a pause so far.
+  private var isTogether = false
   /// Input that was decoded together with earlier input and is returned after it.
   private var decoded: [TerminalInput] = []
 
   /// Whether Esc has arrived, which may be a key or the first byte of a sequence.
   var isAtEscape: Bool { state == .escape }
 
-  /// Whether the end of an answer is missing.
-  var isAmidAnswer: Bool { state == .answer }
+  /// Whether the end of an answer or of a paste is missing.
+  var awaitsEnd: Bool { state == .answer || isAmidPaste }
 
-  /// Takes the next byte for a key if it comes alone: an answer was silent for long, and its end
-  /// may be lost.
-  mutating func suspectEndOfAnswer() {
-    if isAmidAnswer { state = .overdueAnswer(nil) }
+  /// Whether the end of a paste is missing.
+  var isAmidPaste: Bool { if case .paste = state { true } else { false } }
+
+  /// Takes the next byte for a key if it comes alone: an answer or a paste was silent for long, and
+  /// its end may be lost.
+  mutating func suspectLostEnd() {
+    switch state {
+    case .answer: state = .overdueAnswer(nil)
+    case .paste(let partial): state = .overduePaste(partial, nil)
+    default: break
+    }
   }
 
   /// Takes one byte; returns the next input, if there is one.
@@ -70,7 +85,8 @@ struct KeyDecoder {
   /// Takes a key that the terminal description knows; returns the next input, if there is one.
   mutating func take(key: Key) -> TerminalInput? {
     switch state {
-    case .paste: return next()
+    case .paste, .overduePaste(_, _?): return next()
+    case .overduePaste(let partial, nil): decoded.append(.pasted(partial.text))
     // A byte of a report may be that of a key, as column 95 is that of Backspace.
     case .mouseReport(let count):
       state = count > 1 ? .mouseReport(count - 1) : .ground
@@ -86,12 +102,17 @@ struct KeyDecoder {
 
   /// Ends the input that waits: a lone Esc is the Escape key.
   mutating func flush() -> TerminalInput? {
+    isTogether = false
     if state == .escape {
       state = .returnedEscape
       decoded.append(.key(.escape))
     } else if case .answerHead(let kind, let key?) = state {
       state = .answerHead(kind, nil)
       decoded.append(.key(key))
+    } else if case .doubtfulAnswer(let key, let second, let isAtEnd) = state {
+      takeKeys(key, second)
+      state = isAtEnd ? .escape : .ground
+      if isAtEnd { return flush() }
     } else if state == .lateSingleShift {
       state = .ground
       decoded.append(.key(.character("O")))
@@ -100,6 +121,11 @@ struct KeyDecoder {
     } else if case .overdueAnswer(let byte) = state {
       state = .answer
       if let byte, let input = begin(byte, isAlt: false) { decoded.append(input) }
+    } else if case .overduePaste(let partial, let byte?) = state {
+      decoded.append(.pasted(partial.text))
+      if let input = begin(byte, isAlt: false) { decoded.append(input) }
+      // A lone Esc is a key here too.
+      if state == .escape { return flush() }
     }
     return next()
   }
@@ -129,11 +155,24 @@ struct KeyDecoder {
       return nil
     case .answerHead(let kind, let key): return continueHead(of: kind, key, byte)
     case .answer: return continueAnswer(byte)
+    case .doubtfulAnswer(let key, let second, let isAtEnd):
+      return continueDoubtful(key, second, isAtEnd: isAtEnd, byte)
     case .overdueAnswer(let earlier): return continueOverdueAnswer(earlier, byte)
     case .answerEnd(let isLate): return continueAnswerEnd(byte, isLate: isLate)
     case .scalar(let partial, let isAlt): return continueScalar(partial, byte, isAlt: isAlt)
     case .paste(var partial):
       // The state releases the bytes first, so that they are not copied for each new one.
+      state = .ground
+      return continuePaste(&partial, byte)
+    case .overduePaste(let partial, nil):
+      state = .overduePaste(partial, byte)
+      return nil
+    case .overduePaste(var partial, let earlier?):
+      state = .ground
+      if let pasted = continuePaste(&partial, earlier) {
+        decoded.append(pasted)
+        return begin(byte, isAlt: false)
+      }
       state = .ground
       return continuePaste(&partial, byte)
     }
@@ -146,13 +185,25 @@ struct KeyDecoder {
       state = .escape
       return nil
     case 0x80...:
-      guard let partial = PartialScalar(lead: byte) else { return nil }
+      guard let partial = PartialScalar(lead: byte) else {
+        beginSequence(control: byte)
+        return nil
+      }
       state = .scalar(partial, isAlt: isAlt)
       return nil
     case 0x20..<0x7F:
       let character = Character(Unicode.Scalar(byte))
       return .key(isAlt ? .alt(character) : .character(character))
     default: return .key(isAlt ? .unknown : Self.controlKey(byte))
+    }
+  }
+
+  /// Begins what a control character of eight bits introduces; nothing for others.
+  private mutating func beginSequence(control: UInt8) {
+    if control == 0x9B {
+      state = .controlSequence(ControlSequence())
+    } else if TerminalAnswer(control: control) != nil {
+      (answer, isOfEightBits, state) = ([], true, .answer)
     }
   }
 
@@ -163,7 +214,7 @@ struct KeyDecoder {
     case 0x1B: return .key(.escape)
     default:
       guard let kind = TerminalAnswer(introducer: byte) else { return begin(byte, isAlt: true) }
-      answer = []
+      (answer, isOfEightBits, isTogether) = ([], false, true)
       state = .answerHead(kind, .alt(Character(Unicode.Scalar(byte))))
     }
     return nil
@@ -175,7 +226,7 @@ struct KeyDecoder {
     } else if byte == UInt8(ascii: "O") {
       state = .lateSingleShift
     } else if let kind = TerminalAnswer(introducer: byte) {
-      answer = []
+      (answer, isOfEightBits, isTogether) = ([], false, false)
       state = .answerHead(kind, .character(Character(Unicode.Scalar(byte))))
     } else {
       return begin(byte, isAlt: false)
@@ -224,12 +275,45 @@ struct KeyDecoder {
       if answer.count < BackgroundReport.limit { answer.append(byte) }
       return nil
     }
+    if isTogether, kind.mayBegin(with: byte) {
+      state = key.map { .doubtfulAnswer($0, byte, isAtEnd: false) } ?? .answer
+      return nil
+    }
     // It was the key, and this byte is another.
     if let key { decoded.append(.key(key)) }
     return begin(byte, isAlt: false)
   }
 
+  private mutating func continueDoubtful(
+    _ key: Key, _ second: UInt8, isAtEnd: Bool, _ byte: UInt8
+  ) -> TerminalInput? {
+    switch (isAtEnd, byte) {
+    case (false, 0x1B):
+      state = .doubtfulAnswer(key, second, isAtEnd: true)
+      return nil
+    case (false, 0x20...):
+      state = .answer
+      return nil
+    case (false, 0x07), (true, UInt8(ascii: "\\")):
+      state = .ground
+      return nil
+    default:
+      takeKeys(key, second)
+      return isAtEnd ? afterEscape(byte) : begin(byte, isAlt: false)
+    }
+  }
+
+  /// Takes what might have begun an answer for the two keys that it is then.
+  private mutating func takeKeys(_ key: Key, _ second: UInt8) {
+    decoded.append(.key(key))
+    if let input = begin(second, isAlt: false) { decoded.append(input) }
+  }
+
   private mutating func continueAnswer(_ byte: UInt8) -> TerminalInput? {
+    if isOfEightBits, byte == 0x9C {
+      state = .ground
+      return endAnswer()
+    }
     guard byte < 0x20 else {
       if answer.count < BackgroundReport.limit { answer.append(byte) }
       return nil
@@ -276,6 +360,7 @@ struct KeyDecoder {
       return nil
     }
     state = .ground
+    if let control = next.control { beginSequence(control: control) }
     return next.character.map { .key(isAlt ? .alt($0) : .character($0)) }
   }
 

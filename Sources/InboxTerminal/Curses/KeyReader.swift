@@ -14,14 +14,15 @@ struct KeyReader {
 
   /// Seconds for which a report may be cut behind its first byte.
   private static let patience = 0.1
-  /// Seconds of silence after which an answer's end counts as lost, if a single byte follows.
-  private static let answerTimeout = 1.0
+  /// Seconds of silence after which the end of an answer or a paste counts as lost, if a single byte
+  /// follows.
+  private static let endTimeout = 1.0
 
   private var decoder = KeyDecoder()
   /// When the last mouse event was read; nil when something else has come since.
   private var lastMouse: ContinuousClock.Instant?
-  /// When the input ended within the answer that still has no end.
-  private var answerPause: ContinuousClock.Instant?
+  /// When the input ended within the answer or paste that still has no end.
+  private var endlessPause: ContinuousClock.Instant?
   /// Whether the next byte is the first after a pause.
   private var followsPause = false
 
@@ -32,13 +33,15 @@ struct KeyReader {
       guard code != ERR else {
         if isAmidReport() { continue }
         let input = decoder.flush()
-        answerPause = decoder.isAmidAnswer ? answerPause ?? .now : nil
+        endlessPause = decoder.awaitsEnd ? endlessPause ?? .now : nil
         followsPause = true
         return input.map(Reading.input)
       }
-      if followsPause, let answerPause, .now - answerPause > .seconds(Self.answerTimeout) {
-        decoder.suspectEndOfAnswer()
+      if followsPause, let endlessPause, .now - endlessPause > .seconds(Self.endTimeout) {
+        decoder.suspectLostEnd()
       }
+      // A paste may take as long as it will, as long as it goes on.
+      if decoder.isAmidPaste { endlessPause = nil }
       followsPause = false
       guard code != KEY_RESIZE else { return .resized }
       guard code != KEY_MOUSE else { continue }

@@ -87,6 +87,8 @@ enum TerminalAnswer {
   case deviceControl
   /// An application program command (APC), as for pictures.
   case application
+  /// A privacy message (PM) or a start of string (SOS), which mean nothing.
+  case other
 
   /// The answer that begins with Esc and this byte; nil for none.
   init?(introducer: UInt8) {
@@ -94,8 +96,15 @@ enum TerminalAnswer {
     case UInt8(ascii: "]"): self = .command
     case UInt8(ascii: "P"): self = .deviceControl
     case UInt8(ascii: "_"): self = .application
+    case UInt8(ascii: "^"), UInt8(ascii: "X"): self = .other
     default: return nil
     }
+  }
+
+  /// The answer that begins with a control character of eight bits; nil for none.
+  init?(control: UInt8) {
+    guard (0x80..<0xA0).contains(control) else { return nil }
+    self.init(introducer: control - 0x40)
   }
 
   /// Bytes that may follow the introducer, before the first of ``ends``.
@@ -105,7 +114,7 @@ enum TerminalAnswer {
     switch self {
     case .command: "0123456789".utf8
     case .deviceControl: "0123456789;>!$+".utf8
-    case .application: "".utf8
+    case .application, .other: "".utf8
     }
   }
 
@@ -115,6 +124,16 @@ enum TerminalAnswer {
     case .command: ";".utf8
     case .deviceControl: "|r".utf8
     case .application: "G".utf8
+    case .other: "".utf8
+    }
+  }
+
+  /// Whether a byte begins the string when it came together with Esc and the introducer, as no two
+  /// keys do: a title that is reported (`]l`, `]L`), and all else but a command.
+  func mayBegin(with byte: UInt8) -> Bool {
+    switch self {
+    case .command: byte == UInt8(ascii: "l") || byte == UInt8(ascii: "L")
+    case .deviceControl, .application, .other: (0x20..<0x7F).contains(byte)
     }
   }
 }
@@ -133,6 +152,11 @@ struct PartialScalar: Equatable {
     case 0xF0..<0xF5: (value, missing, smallest) = (UInt32(lead & 0x07), 3, 0x10000)
     default: return nil
     }
+  }
+
+  /// The control character of eight bits that the bytes encode; nil for others.
+  var control: UInt8? {
+    isComplete && (0x80..<0xA0).contains(value) ? UInt8(value) : nil
   }
 
   /// Whether all bytes have arrived.

@@ -30,6 +30,21 @@ struct StuckScreenTests {
     #expect(try program.run("count").output == "1\n")
   }
 
+  /// All that end a program which does not take them, but those of a crash and SIGKILL.
+  private static let ending: [Int32] =
+    [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU]
+    + [SIGPOLL, SIGPWR, SIGSTKFLT, __libc_current_sigrtmin(), __libc_current_sigrtmax()]
+
+  @Test(arguments: ending)
+  func `a signal that ends the program gives the terminal back`(number: Int32) throws {
+    let terminal = try screen()
+    let before = terminal.settingsBefore
+    terminal.signal(number)
+    #expect(try terminal.wait() == (128 + number) << 8)
+    #expect(terminal.settings == before)
+    #expect(terminal.text.contains("\u{1B}[?1049l"))
+  }
+
   @Test func `a file that is cut under a screen ends it with a sentence`() throws {
     let terminal = try screen()
     let before = terminal.settingsBefore
@@ -41,6 +56,16 @@ struct StuckScreenTests {
     let end = terminal.text.split(separator: "\u{1B}[?1049l").last.map(String.init) ?? ""
     #expect(end.contains("a file of the inbox was cut short"))
     #expect(try program.run("list", "--format", "{title}").output == "first\n")
+  }
+
+  // Before: what was pushed meanwhile was lost when the screen ended, as it emptied the log.
+  @Test func `a screen whose log has lost its index loses nothing of what is pushed`() throws {
+    let terminal = try screen()
+    #expect(unlink("\(try program.path)/inboxes/default/inbox.sqlite-shm") == 0)
+    for title in ["second", "third"] { try program.run("push", title) }
+    terminal.send("Q")
+    #expect(try terminal.wait() == 0)
+    #expect(try program.run("list", "--format", "{title}").lines == ["third", "second", "first"])
   }
 
   @Test func `a terminal of a known family is shown, with a note`() throws {
