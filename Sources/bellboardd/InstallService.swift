@@ -52,6 +52,10 @@ struct InstallService: ParsableCommand {
     let file = environment.receiving
     guard file.errors.isEmpty else { throw UnitError.mistakes(file.messages) }
     guard file.values.http.isEnabled else { throw UnitError.nothingListens }
+    for address in file.values.http.addresses {
+      guard case .tcp(_, 0) = address else { continue }
+      throw UnitError.portIsOpen("\(address)")
+    }
     return file.values.http.addresses
   }
 }

@@ -78,6 +78,8 @@ enum UnitError: Error, Hashable {
   case mistakes([String])
   /// HTTP is off.
   case nothingListens
+  /// An address leaves the port to the system, which systemd does not do.
+  case portIsOpen(String)
 }
 
 extension UnitError: Reportable {
@@ -90,6 +92,9 @@ extension UnitError: Reportable {
     case .mistakes(let messages):
       (["the configuration has mistakes; mend them first:"] + messages.map { $0.printable() })
         .joined(separator: "\n")
+    case .portIsOpen(let address):
+      "http.listen has '\(address.printable())', and systemd needs a port; write one from 1 to 65535, "
+        + "or leave --socket out"
     case .nothingListens: "http.enabled is false, so there is nothing to listen for"
     }
   }

@@ -147,6 +147,35 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
+  @Test func `entries of RSS 1.0 and of JSON feeds come in too`() throws {
+    let rdf = """
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
+      xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="c"><title>News</title></channel>
+      <item rdf:about="r1"><title>Old &amp;amp; good</title><link> https://x.example/1 </link>
+      <description>Text</description><dc:date>2026-01-01T10:00:00+01:00</dc:date></item></rdf:RDF>
+      """
+    let feed = """
+      \u{FEFF}{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [
+      {"id": 7, "url": "https://x.example/2", "title": "New", "content_html": "<p>More</p>",
+      "date_published": "2026-01-02T00:00:00Z"}, {"id": "8", "content_text": "Only a text"}, 9]}
+      """
+    let server = try ScriptedServer { connection in
+      let isJSON = connection.request.contains("/json")
+      connection.answer(
+        200, isJSON ? feed : rdf, type: isJSON ? "application/feed+json" : "text/xml")
+    }
+    let daemon = try RunningDaemon(
+      program,
+      configuration: command(
+        [Self.recipe("feed"), "\(server.url)/rdf", "\(server.url)/json"], every: "1h"))
+    #expect(
+      try list("{title}|{body}|{url}|{sent_at}", count: 3, daemon).sorted() == [
+        "New|More|https://x.example/2|2026-01-02T00:00:00Z",
+        "Old & good|Text|https://x.example/1|2026-01-01T09:00:00Z", "Only a text|Only a text||",
+      ])
+    #expect(try daemon.end() == 0)
+  }
+
   // Before: nothing came in, from no feed.
   @Test func `an entry of a feed whose date cannot be read comes in without it`() throws {
     let rss = """

@@ -44,6 +44,14 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("[Service]"))
   }
 
+  @Test func `with --socket every address has a port`() throws {
+    _ = try program.write("http.listen = ['127.0.0.1:0']\n", to: "config.toml")
+    let run = try install("--socket --print", home: true)
+    #expect(run.status == 1 && run.output.isEmpty, "\(run)")
+    #expect(run.errors.contains("http.listen has '127.0.0.1:0'"), "\(run.errors)")
+    #expect(try install("--print", home: true).status == 0)
+  }
+
   @Test func `with --socket systemd listens where the configuration says`() throws {
     _ = try program.write(
       "http.listen = ['localhost:7575', '[::1]:7576', 'unix:/run/user/1000/b 100%']\n",
