@@ -97,6 +97,8 @@ extension InboxStore {
     try StoreConnections.bringUpToDate(writer)
     // Closing would pass over a full disk and leave a part of it in the log.
     _ = try writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    // It is not freed: that would need a thread, which the system need not give.
+    _ = Unmanaged.passRetained(writer)
     try writer.close()
     guard rename(unfinished, path) == 0 else {
       throw InboxError.cannotAccess(path: path, reason: .system(SystemError(call: "rename")))
