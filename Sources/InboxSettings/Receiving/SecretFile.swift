@@ -12,7 +12,7 @@ package enum SecretFile {
   /// The tokens of a file, one a line; lines that begin with `#` are comments.
   ///
   /// - Throws: ``SecretError``.
-  package static func tokens(_ path: String) throws(SecretError) -> [String] {
+  package static func tokens(_ path: String) throws(SecretError) -> [AccessToken] {
     try tokens(in: text(path), of: path)
   }
 
@@ -21,14 +21,15 @@ package enum SecretFile {
   /// - Throws: ``SecretError``.
   package static func tokens(
     in text: String, of place: String
-  ) throws(SecretError) -> [String] {
+  ) throws(SecretError) -> [AccessToken] {
     let tokens = text.split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+      .map(AccessToken.init(line:))
     guard !tokens.isEmpty else {
       throw SecretError("\(place) has no token in it; write one line with a long random text")
     }
-    guard tokens.allSatisfy({ $0.utf8.count >= fewest }) else {
+    guard tokens.allSatisfy({ $0.text.utf8.count >= fewest }) else {
       throw SecretError(
         "\(place) has a token of fewer than \(fewest) characters; make it longer")
     }
@@ -81,6 +82,34 @@ package enum SecretFile {
       throw SecretError("\(path) holds no text")
     }
     return text
+  }
+}
+
+/// A token that lets a sender in: `TOKEN`, or `NAME = TOKEN`.
+package struct AccessToken: Sendable, Hashable {
+  /// Who sends with it; nil where its line names nobody.
+  package var name: String?
+  /// The token itself.
+  package var text: String
+
+  /// Makes a token by hand.
+  package init(_ text: String, name: String? = nil) {
+    (self.text, self.name) = (text, name)
+  }
+
+  /// Reads a line.
+  ///
+  /// Only with a blank on both sides an equals sign divides: tokens may end in some.
+  init(line: String) {
+    self.init(line)
+    guard let sign = line.firstRange(of: " = ") else { return }
+    let name = line[..<sign.lowerBound].trimmingCharacters(in: .whitespaces)
+    let isName = name.allSatisfy { character in
+      character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
+    }
+    guard isName, !name.isEmpty else { return }
+    self.name = name
+    text = line[sign.upperBound...].trimmingCharacters(in: .whitespaces)
   }
 }
 

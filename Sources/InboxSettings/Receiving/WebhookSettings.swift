@@ -1,21 +1,31 @@
 package import InboxText
 import InboxTOML
 
+/// The name by which the configuration calls a shipped template.
+package enum WebhookTemplateName: String, Sendable, Hashable, CaseIterable {
+  case alertmanager, bitbucket, discord, forgejo, gitea, github, gitlab, gotify, grafana
+  case healthchecks, jenkins, json, mattermost, pagerduty, sentry, slack, teams
+  case uptimeKuma = "uptime-kuma"
+
+  /// The path of requests whose senders know no other; nil where it is one with the webhook's name.
+  package var path: String? {
+    switch self {
+    case .gotify: "/message"
+    case .pagerduty: "/v2/enqueue"
+    default: nil
+    }
+  }
+}
+
 /// What the configuration says of one webhook.
 package struct WebhookSettings: Sendable, Hashable {
-  /// The shipped templates.
-  package static let templates = [
-    "alertmanager", "github", "gitlab", "gotify", "grafana", "healthchecks", "json", "pagerduty",
-    "sentry", "uptime-kuma",
-  ]
+  /// The names of the shipped templates.
+  package static let templates = WebhookTemplateName.allCases.map(\.rawValue)
   /// The fields of a message that a template may fill.
   package static let fields = [
-    "body", "categories", "fold", "format", "glyph", "id", "priority", "progress", "resolves",
-    "sent_at", "source", "subtitle", "tags", "thread", "title", "url",
+    "body", "categories", "fold", "format", "glyph", "id", "image", "priority", "progress",
+    "resolves", "sent_at", "source", "subtitle", "tags", "thread", "title", "url",
   ]
-
-  /// The paths of templates whose senders know no other.
-  private static let templatePaths = ["gotify": "/message", "pagerduty": "/v2/enqueue"]
 
   /// Its name, which is the source of its messages.
   package var name: String
@@ -41,8 +51,18 @@ package struct WebhookSettings: Sendable, Hashable {
 
   /// The parts of the path of its requests.
   package var route: [String] {
-    (path ?? Self.templatePaths[template] ?? "/hooks/\(name)").split(separator: "/")
-      .map(String.init)
+    (path ?? WebhookTemplateName(rawValue: template)?.path ?? "/hooks/\(name)").split(
+      separator: "/"
+    )
+    .map(String.init)
+  }
+
+  /// The secrets in the webhook's file as they stand there now: the first line, of Gotify every one.
+  ///
+  /// - Throws: ``SecretError``.
+  package func secrets(in path: String) throws(SecretError) -> [AccessToken] {
+    if template == WebhookTemplateName.gotify.rawValue { return try SecretFile.tokens(path) }
+    return [AccessToken(try SecretFile.secret(path))]
   }
 
   private static let keys = ["name", "template", "path", "secret_file", "each", "fields"]

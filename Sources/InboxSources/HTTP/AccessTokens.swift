@@ -10,7 +10,7 @@ import Synchronization
 /// requests are served by several threads.
 final class AccessTokens: Sendable {
   private struct Cache {
-    var tokens: [String] = []
+    var tokens: [AccessToken] = []
     var status: FileStatus?
   }
 
@@ -32,15 +32,13 @@ final class AccessTokens: Sendable {
     }
   }
 
-  /// Whether a text is one of the tokens; a file that was saved is read again.
+  /// The tokens as they stand now; a file that was saved is read again.
   ///
   /// - Throws: `SecretError`.
-  func contains(_ text: String) throws -> Bool {
+  func all() throws -> [AccessToken] {
     try cache.withLock { cache in
       if let path, FileStatus(path: path) != cache.status { cache = try Self.read(path) }
-      // All are compared in full, so that the time tells nothing of them.
-      let isEqual = cache.tokens.map { ConstantTime.equals(Data($0.utf8), Data(text.utf8)) }
-      return isEqual.contains(true)
+      return cache.tokens
     }
   }
 
@@ -49,8 +47,22 @@ final class AccessTokens: Sendable {
     return Cache(tokens: try SecretFile.tokens(path), status: status)
   }
 
-  private static func run(_ words: [String]) throws -> [String] {
+  private static func run(_ words: [String]) throws -> [AccessToken] {
     try SecretFile.tokens(in: try SecretProgram.output(of: words), of: words[0])
+  }
+}
+
+extension [AccessToken] {
+  /// The token that is one of some texts; nil when none is.
+  func first(among texts: [String]) -> AccessToken? {
+    var found: AccessToken?
+    // All are compared in full, so that the time tells nothing of them.
+    for token in self {
+      for text in texts where ConstantTime.equals(Data(token.text.utf8), Data(text.utf8)) {
+        found = found ?? token
+      }
+    }
+    return found
   }
 }
 

@@ -8,6 +8,8 @@ import InboxSettings
 struct HTTPAccess: Sendable {
   /// Host names that are this service's beside those of this machine.
   var hosts: Set<String>
+  /// The origins of foreign web pages that may ask.
+  var webOrigins: Set<String>
   /// Whether any numeric address is this service's, because it listens on all of them.
   var takesAnyAddress: Bool
   /// The tokens; nil where none are asked for.
@@ -23,6 +25,7 @@ struct HTTPAccess: Sendable {
       if host == "0.0.0.0" || host == "::" { takesAnyAddress = true }
     }
     self.hosts = hosts
+    webOrigins = Set(settings.webOrigins)
     self.tokens = tokens
   }
 
@@ -35,32 +38,57 @@ struct HTTPAccess: Sendable {
         throw .forbidden.because("this is not the Host of this service; see http.hosts")
       }
     }
+    if isWebPage(call.headers["origin"]) { return }
     if let origin = call.headers["origin"] {
       guard let start = origin.firstRange(of: "://"),
         isOwn(Self.name(in: String(origin[start.upperBound...])))
-      else { throw .forbidden.because("requests of other web pages are refused") }
+      else { throw .foreignPage }
     }
     let site = call.headers["sec-fetch-site"]
-    guard site == nil || site == "none" || site == "same-origin" else {
-      throw .forbidden.because("requests of other web pages are refused")
-    }
+    guard site == nil || site == "none" || site == "same-origin" else { throw .foreignPage }
   }
+
+  /// Whether an origin is that of a foreign web page that may ask.
+  private func isWebPage(_ origin: String?) -> Bool {
+    origin.map { webOrigins.contains($0.lowercased()) } ?? false
+  }
+
+  /// The headers by which a browser lets a page of an origin see the answer; none for others.
+  func webHeaders(for origin: String?) -> [String: String] {
+    guard !webOrigins.isEmpty else { return [:] }
+    // So that no cache gives one page the answer to another.
+    guard let origin, isWebPage(origin) else { return ["vary": "Origin"] }
+    return ["access-control-allow-origin": origin, "vary": "Origin"]
+  }
+
+  /// The answer to a browser that asks what a page may do.
+  static let preflight = HTTPAnswer(
+    status: 204,
+    headers: [
+      "access-control-allow-methods": "GET, HEAD, PUT, POST, DELETE",
+      // A star leaves out the one that carries the token.
+      "access-control-allow-headers": "Authorization, *", "access-control-max-age": "600",
+      "access-control-allow-private-network": "true", "allow": "GET, HEAD, PUT, POST, DELETE",
+    ])
 
   /// Refuses a request that carries no token of ours, where tokens are asked for.
   ///
+  /// - Returns: The token that it carries; nil where none are asked for.
   /// - Throws: ``HTTPProblem``.
-  func checkToken(_ call: HTTPCall) throws(HTTPProblem) {
-    guard let tokens else { return }
+  @discardableResult
+  func checkToken(_ call: HTTPCall) throws(HTTPProblem) -> AccessToken? {
+    guard let tokens else { return nil }
     let candidates = Self.candidates(call)
     guard !candidates.isEmpty else { throw .unauthorized }
-    let isKnown: Bool
+    let known: [AccessToken]
     do {
-      isKnown = try candidates.contains(where: tokens.contains)
+      known = try tokens.all()
     } catch {
       tokensFailed(error)
       throw .internalError.because("the tokens cannot be read")
     }
-    guard isKnown else { throw .unauthorized }
+    guard let token = known.first(among: candidates) else { throw .unauthorized }
+    return token
   }
 
   /// The texts of a request that may be a token.

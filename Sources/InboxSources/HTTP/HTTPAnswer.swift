@@ -21,6 +21,11 @@ struct HTTPAnswer: Sendable, Hashable {
     HTTPAnswer(type: type, body: Array(text.utf8))
   }
 
+  /// Nothing, where a client expects nothing.
+  static func empty(_ status: Int = 204) -> HTTPAnswer {
+    HTTPAnswer(status: status, type: "")
+  }
+
   /// Why the request is refused.
   static func problem(_ problem: HTTPProblem) -> HTTPAnswer {
     var answer = json(problem.json, status: problem.status)

@@ -6,14 +6,14 @@ import NIOCore
 /// One request and its answer on an open connection.
 struct HTTPExchange: Sendable {
   /// Answers requests.
-  let service: HTTPService
+  let services: CurrentService
   /// How long the body of a request may take to arrive.
   var bodyTime = Duration.seconds(20)
+  /// How long one may take that is a file.
+  var fileTime = Duration.seconds(300)
 
-  /// Most bytes that are read for nothing, so that a client sees why it is refused.
-  private static let mostDiscarded = 1_024 * 1_024
-  /// How long such bytes are awaited.
-  private static let discardTime = Duration.seconds(1)
+  /// How long bytes are awaited that are read for nothing, so that a client sees why it is refused.
+  static let discardTime = Duration.seconds(1)
 
   /// Serves a request.
   ///
@@ -21,13 +21,21 @@ struct HTTPExchange: Sendable {
   func serve(
     _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
-    let reception = try await receive(request, on: channel, continuing: writer)
+    let service = services.value
+    let share = BodyShare(of: .all)
+    defer { share.giveBack() }
+    let reception = try await receive(
+      request, on: channel, continuing: writer, for: service, share)
     var answer: HTTPAnswer
-    switch await reply(to: reception) {
+    let webHeaders = service.rules.access.webHeaders(for: request.headers[.origin])
+    switch await reply(to: reception, of: service) {
     case .whole(let whole): answer = whole
+    case .file(let file): return try await send(file, of: service, request, writer)
     case .stream(let subscription, let queue, let place):
-      return try await stream(subscription, queue, after: place, request, writer, channel)
+      return try await stream(
+        subscription, queue, after: place, of: service, webHeaders, request, writer, channel)
     }
+    answer.headers.merge(webHeaders) { $1 }
     // The library reads nothing more behind a request for another protocol.
     let isLast = reception.hasUnreadBody || request.headers[.upgrade] != nil
     if isLast { answer.headers["connection"] = "close" }
@@ -36,7 +44,9 @@ struct HTTPExchange: Sendable {
     if isLast { try await Self.closeGently(channel) }
   }
 
-  private func reply(to reception: Reception) async -> HTTPService.Reply {
+  private func reply(
+    to reception: Reception, of service: HTTPService
+  ) async -> HTTPService.Reply {
     switch reception {
     case .refused(let problem, _): return .whole(.problem(problem))
     case .whole(let call, let route):
@@ -70,21 +80,23 @@ extension HTTPExchange {
   }
 
   private func receive(
-    _ request: Request, on channel: any Channel, continuing writer: borrowing ResponseWriter
+    _ request: Request, on channel: any Channel, continuing writer: borrowing ResponseWriter,
+    for service: HTTPService, _ share: BodyShare
   ) async throws -> Reception {
     let size = request.headers[.contentLength].flatMap(Int.init)
     // A length beyond all integers is no missing one.
     guard size != nil || request.headers[.contentLength] == nil else {
-      return .refused(.tooLarge, hasUnreadBody: true)
+      return .refused(.noHTTP, hasUnreadBody: true)
     }
     let hasBody = size != 0 && (size != nil || request.headers[.transferEncoding] != nil)
     let awaitsPermission = request.headers[.expect]?.lowercased() == "100-continue"
     var call: HTTPCall
     let route: HTTPRoute
+    var body: ReceivedBody
     do throws(HTTPProblem) {
       call = try HTTPCall(request.head, client: channel.clientName)
       route = try service.admit(call)
-      guard size ?? 0 <= route.bodyLimit else { throw .tooLarge }
+      body = try service.body(of: call, for: route, expecting: hasBody ? size : 0)
     } catch {
       guard hasBody else { return .refused(error, hasUnreadBody: false) }
       let isRead = awaitsPermission ? false : try await discard(request.body, channel.eventLoop)
@@ -95,68 +107,22 @@ extension HTTPExchange {
       return .refused(.tooLarge, hasUnreadBody: true)
     }
     if awaitsPermission { try await writer.writeInformationalHead(.init(status: .continue)) }
-    let loop = channel.eventLoop
-    switch try await Self.read(request.body, upTo: route.bodyLimit, within: bodyTime, by: loop) {
-    case nil: return .refused(.tooSlow, hasUnreadBody: true)
-    case .some(let body) where body.isCut:
-      return .refused(.tooLarge, hasUnreadBody: !body.isWhole)
-    case .some(let body):
-      // A connection that ends early must not pass for a whole body.
-      guard size == nil || size == body.bytes.count, !Task.isCancelled else {
-        throw CancellationError()
-      }
-      call.body = body.bytes
-      return .whole(call, route)
-    }
-  }
-
-  /// The bytes of a body as far as they are kept.
-  private struct Body: Sendable {
-    var bytes: [UInt8] = []
-    /// Whether there were more than are kept.
-    var isCut = false
-    /// Whether it was read to its end.
-    var isWhole = false
-  }
-
-  /// Reads a body in a limited time; nil when it did not come.
-  ///
-  /// The timer is one of the connection's loop: it is gone with its cancellation, whereas that of a
-  /// sleeping task is kept until its time, and thousands of requests come meanwhile.
-  private static func read(
-    _ body: RequestBody, upTo limit: Int, within time: Duration, by loop: any EventLoop
-  ) async throws -> Body? {
-    let deadline = ContinuousClock.now + time
-    let reading = Task { try await read(body, upTo: limit) }
-    let timer = loop.scheduleTask(in: TimeAmount(time)) { reading.cancel() }
-    defer { timer.cancel() }
-    let result = await withTaskCancellationHandler {
-      await reading.result
-    } onCancel: {
-      reading.cancel()
-    }
-    return ContinuousClock.now < deadline ? try result.get() : nil
-  }
-
-  private static func read(_ body: RequestBody, upTo limit: Int) async throws -> Body {
-    var result = Body()
-    var discarded = 0
-    for try await piece in body {
-      if !result.isCut, result.bytes.count + piece.readableBytes <= limit {
-        result.bytes += piece.readableBytesView
-      } else {
-        result.isCut = true
-        discarded += piece.readableBytes
-        if discarded > mostDiscarded { return result }
-      }
-    }
-    result.isWhole = true
-    return result
+    share.isProved = service.isProved(route)
+    body.share = share
+    let time = route.takesFile ? fileTime : bodyTime
+    guard let isWhole = try await body.take(request.body, within: time, by: channel.eventLoop)
+    else { return .refused(.tooSlow, hasUnreadBody: true) }
+    if let problem = body.problem { return .refused(problem, hasUnreadBody: !isWhole) }
+    // A connection that ends early must not pass for a whole body.
+    guard size == nil || size == body.count, !Task.isCancelled else { throw CancellationError() }
+    (call.body, call.upload) = (body.bytes, body.upload)
+    return .whole(call, route)
   }
 
   /// Reads a body for nothing; whether its end came.
   private func discard(_ body: RequestBody, _ loop: any EventLoop) async throws -> Bool {
-    try await Self.read(body, upTo: 0, within: Self.discardTime, by: loop)?.isWhole ?? false
+    var discarding = ReceivedBody(limit: 0)
+    return try await discarding.take(body, within: Self.discardTime, by: loop) ?? false
   }
 }
 
@@ -171,9 +137,11 @@ extension HTTPAnswer {
   /// The head as the library writes it.
   var head: HTTPResponse {
     var fields: HTTPFields = [
-      .contentType: type, .contentLength: "\(body.count)", .server: "inbox",
-      .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+      .server: "inbox", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
     ]
+    if !type.isEmpty { fields[.contentType] = type }
+    // RFC 9110 has no length there.
+    if status != 204 { fields[.contentLength] = "\(body.count)" }
     for (name, value) in headers {
       if let name = HTTPField.Name(name) { fields[name] = value }
     }

@@ -54,11 +54,23 @@ extension HTTPProblem {
   static let badIcon = HTTPProblem(40021, "invalid request: icon URL is invalid")
   static let badJSON = HTTPProblem(40024, "invalid request: request body must be valid JSON")
   static let badPayload = HTTPProblem(40024, "invalid request")
-  static let noTemplates = HTTPProblem(
-    40043, "invalid request: there are no templates in requests; see [[webhook]]")
+  static let templateTextTooLarge = HTTPProblem(
+    40041, "invalid request: message or title is too large after replacing template")
+  static let templateNeedsJSON = HTTPProblem(
+    40042, "invalid request: message body must be JSON if templating is enabled")
+  static let badTemplate = HTTPProblem(40043, "invalid request: could not parse template")
+  static let disallowedInTemplate = HTTPProblem(
+    40044, "invalid request: template contains disallowed function calls")
+  static let templateFailed = HTTPProblem(40045, "invalid request: template execution failed")
+  static let noTemplate = HTTPProblem(40047, "invalid request: template file not found")
+  static let templateTimedOut = HTTPProblem(
+    40055, "invalid request: template execution timed out")
+  static let templateTooLarge = HTTPProblem(40056, "invalid request: template too large")
   static let unauthorized = HTTPProblem(40101, "unauthorized")
   static let badSignature = HTTPProblem(40102, "unauthorized: the signature or token is wrong")
   static let forbidden = HTTPProblem(40301, "forbidden")
+  static let foreignPage = forbidden.because(
+    "requests of other web pages are refused; http.web_origins names those that may ask")
   static let notFound = HTTPProblem(40401, "page not found")
   static func wrongMethod(allowing methods: [String]) -> HTTPProblem {
     var problem = HTTPProblem(40501, "method not allowed")
@@ -67,6 +79,10 @@ extension HTTPProblem {
   }
   static let tooSlow = HTTPProblem(40801, "the request took too long to arrive")
   static let tooLarge = HTTPProblem(41301, "the body is too large")
+  static let unknownType = HTTPProblem(41501, "the body cannot be read; send JSON or a form")
+  static let largeAttachment = HTTPProblem(
+    41301, "attachment too large, or bandwidth limit reached")
+  static let badRange = HTTPProblem(41601, "the file has no such range")
   static let tooManyRequests = HTTPProblem(
     42901, "limit reached: too many requests, please be nice", retryAfter: 1)
   static let tooManySubscriptions = HTTPProblem(
@@ -82,6 +98,8 @@ extension HTTPProblem {
   static let closedWebhook = HTTPProblem(
     50302, "the secret of this webhook cannot be read; the log of the daemon says why",
     retryAfter: 60)
+  static let tooManyBodies = HTTPProblem(
+    50303, "too many requests with large bodies are being received", retryAfter: 5)
   static let busy = HTTPProblem(50301, "the inbox is busy", retryAfter: 5)
   static let diskFull = HTTPProblem(
     50701, "insufficient storage: the disk of the inbox is full; make room on it, then send again",

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxSettings
 import InboxText
 import Logging
 
@@ -8,10 +9,16 @@ extension HTTPService {
   /// Stores what a service sends, and answers as it expects.
   func take(_ call: HTTPCall, of webhook: Webhook) async throws(HTTPProblem) -> HTTPAnswer {
     let call = webhook.answer == .accepted ? call.withKey : call
-    let delivery = try webhook.delivery(call)
-    let payloads = delivery.payloads
-    let results = try await store(payloads, from: "webhook")
-    let count = results.count { $0.isStored }
+    let token = webhook.hasSecret ? nil : try rules.access.checkToken(call)
+    var delivery = try webhook.delivery(call, by: token)
+    let results = try await store(delivery.payloads, from: "webhook")
+    let isLone = delivery.payloads.count == 1
+    for (index, result) in results.enumerated() {
+      if let problem = problem(result) { delivery.note(problem, of: isLone ? nil : index + 1) }
+    }
+    // Nobody is told that something is stored when nothing is.
+    let isTaken = results.isEmpty || results.contains { problem($0) == nil }
+    if !isTaken, let problem = delivery.firstProblem { throw problem }
     if let problem = delivery.firstProblem {
       context.log.notice(
         """
@@ -21,40 +28,81 @@ extension HTTPService {
       )
     }
     switch webhook.answer {
-    case .counted:
-      var answer: [String: JSONValue] = [
-        "success": .bool(true), "stored": .integer(Int64(count)),
-      ]
-      if let problem = delivery.firstProblem {
-        answer["bad"] = .integer(Int64(delivery.badCount))
-        answer["error"] = .string(problem.message)
-      }
-      return .json(.object(answer))
+    case .counted: return .counted(results.count { $0.isStored }, of: delivery)
     case .accepted:
-      let document = (try? JSONValue(json: String(decoding: call.body, as: UTF8.self))) ?? .null
       return .json(
         .object([
           "status": "success", "message": "Event processed",
-          "dedup_key": document.value(at: "/dedup_key") ?? .null,
+          "dedup_key": delivery.document.value(at: "/dedup_key") ?? .null,
         ]), status: 202)
-    case .message: return .json(Self.gotify(payloads.first, results.first))
+    case .gotify:
+      let id = try applications(of: webhook).first { $0.token == delivery.token }?.id
+      return .json(Self.gotifyMessage(delivery, results.first, application: id ?? 1))
+    case .discord: return .discord(delivery, results.first, isAwaited: call.isAwaited)
+    case .slack: return .text("ok")
+    case .teams:
+      // Connectors answered so; workflows, whose cards are attachments, only accept.
+      return delivery.document.list(at: "/attachments").isEmpty ? .text("1") : .empty(202)
     }
   }
 
-  /// A message as Gotify answers it.
-  private static func gotify(_ payload: Payload?, _ result: PushResult?) -> JSONValue {
-    var number: Int64 = 0
-    if case .inserted(let stored, _)? = result { number = stored.rawValue }
-    if case .merged(let stored, _)? = result { number = stored.rawValue }
-    return .object([
-      "id": .integer(number), "appid": .integer(1), "date": .string(RFC3339.string(from: Date())),
-      "title": .string(payload?.title.value ?? ""), "message": .string(payload?.body.value ?? ""),
-      "priority": .integer(Int64(payload?.priority.value?.rawValue ?? 0)),
-    ])
+  /// Why a message is not in the inbox; nil when it is, or a rule keeps it out.
+  private func problem(_ result: PushResult) -> HTTPProblem? {
+    switch result {
+    case .inserted, .merged, .ignored(.droppedByRule): nil
+    case .ignored, .refused:
+      .badPayload.because(context.wording.reason(result) ?? "it was not stored")
+    }
+  }
+}
+
+extension HTTPAnswer {
+  /// How many messages a request made.
+  fileprivate static func counted(_ count: Int, of delivery: WebhookDelivery) -> HTTPAnswer {
+    var answer: [String: JSONValue] = ["success": .bool(true), "stored": .integer(Int64(count))]
+    if let problem = delivery.firstProblem {
+      answer["bad"] = .integer(Int64(delivery.badCount))
+      answer["error"] = .string(problem.message)
+    }
+    return .json(.object(answer))
+  }
+
+  /// A message as Discord answers it.
+  fileprivate static func discord(
+    _ delivery: WebhookDelivery, _ result: PushResult?, isAwaited: Bool
+  ) -> HTTPAnswer {
+    guard isAwaited else { return .empty() }
+    return .json(
+      .object([
+        "id": .string("\(result?.number ?? 0)"), "type": .integer(0), "channel_id": "0",
+        "webhook_id": "0", "content": delivery.document.value(at: "/content") ?? "",
+        "embeds": delivery.document.value(at: "/embeds") ?? .array([]),
+        "attachments": .array([]), "mentions": .array([]), "tts": .bool(false),
+        "timestamp": .string(RFC3339.string(from: Date())),
+        "author": .object([
+          "id": "0", "bot": .bool(true),
+          "username": delivery.document.value(at: "/username") ?? "",
+        ]),
+      ]))
+  }
+}
+
+extension PushResult {
+  /// The number of the message that there is now; nil when there is none.
+  var number: Int64? {
+    switch self {
+    case .inserted(let number, _), .merged(let number, _): number.rawValue
+    case .ignored, .refused: nil
+    }
   }
 }
 
 extension HTTPCall {
+  /// Whether a sender of Discord's wants to see the message.
+  fileprivate var isAwaited: Bool {
+    ["true", "1"].contains(queryParameter(["wait"])?.lowercased())
+  }
+
   /// The request with a key for an event that begins a matter and has none, as PagerDuty makes one up:
   /// by that of the answer a sender ends the matter.
   fileprivate var withKey: HTTPCall {

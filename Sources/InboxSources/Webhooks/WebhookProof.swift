@@ -1,32 +1,45 @@
 import Crypto
 import Foundation
+import InboxSettings
 import InboxText
 
 /// How a sender proves that it knows the secret of its webhook.
 enum WebhookProof: Sendable, Hashable {
-  /// By a header with the code of the body under the secret, in hexadecimal digits.
-  case signature(header: String, prefix: String)
+  /// By a header with the code of the body under the secret, in hexadecimal digits behind a prefix;
+  /// of several names a sender uses one.
+  case signature(headers: [String], prefix: String = "")
   /// By the secret itself in a header.
   case header(String)
   /// By the secret itself in the document.
   case field(String)
-  /// In one of the ways in which tokens are carried.
+  /// In one of the ways in which tokens are carried; of several one is enough.
   case token
 
-  /// Checks a request against a secret.
+  /// Checks a request against the secrets of a file: only of tokens can there be several.
   ///
+  /// - Returns: The secret that the sender knows.
   /// - Throws: ``HTTPProblem/badSignature``.
   func check(
-    _ call: HTTPCall, _ document: JSONValue, secret: [UInt8]
-  ) throws(HTTPProblem) {
-    guard isRight(call, document, secret) else { throw .badSignature }
+    _ call: HTTPCall, _ document: JSONValue, secrets: [AccessToken]
+  ) throws(HTTPProblem) -> AccessToken {
+    if self == .token {
+      guard let token = secrets.first(among: HTTPAccess.candidates(call)) else {
+        throw .badSignature
+      }
+      return token
+    }
+    guard let secret = secrets.first, isRight(call, document, Array(secret.text.utf8)) else {
+      throw .badSignature
+    }
+    return secret
   }
 
   private func isRight(_ call: HTTPCall, _ document: JSONValue, _ secret: [UInt8]) -> Bool {
     switch self {
-    case .signature(let header, let prefix):
-      guard let given = call.headers[header], given.hasPrefix(prefix),
-        let code = Self.bytes(hexadecimal: given.dropFirst(prefix.count))
+    case .signature(let headers, let prefix):
+      guard let given = headers.lazy.compactMap({ call.headers[$0] }).first,
+        let code = Self.bytes(
+          hexadecimal: given.dropFirst(given.hasPrefix(prefix) ? prefix.count : 0))
       else { return false }
       return HMAC<SHA256>.isValidAuthenticationCode(
         code, authenticating: call.body, using: SymmetricKey(data: secret))
@@ -35,8 +48,7 @@ enum WebhookProof: Sendable, Hashable {
     case .field(let pointer):
       guard case .string(let given)? = document.value(at: pointer) else { return false }
       return ConstantTime.equals(Data(given.utf8), secret)
-    case .token:
-      return HTTPAccess.candidates(call).contains { ConstantTime.equals(Data($0.utf8), secret) }
+    case .token: return false
     }
   }
 

@@ -1,7 +1,8 @@
+import InboxSettings
 import InboxText
 
 /// What a service sends, and how the fields of a message are filled from it.
-struct WebhookTemplate: Sendable, Hashable {
+struct WebhookTemplate: Sendable {
   /// A kind of event: how it is known, and the fields of its message.
   struct Event: Sendable, Hashable {
     /// Templates and the texts one of which each must give.
@@ -23,17 +24,25 @@ struct WebhookTemplate: Sendable, Hashable {
     /// As PagerDuty's: status 202 and the key of the event.
     case accepted
     /// As Gotify's: the message with its number.
-    case message
+    case gotify
+    /// As Discord's: nothing with status 204, or the message where the sender waits for it.
+    case discord
+    /// As Slack's: `ok`.
+    case slack
+    /// As that of Teams: `1`, of its workflows nothing with status 202.
+    case teams
   }
 
   /// The name by which the configuration calls it.
-  var name: String
+  var name: WebhookTemplateName
   /// How a sender proves that it knows the secret.
   var proof = WebhookProof.token
   /// Pointer to a list each element of which is a message of its own.
   var each: String?
+  /// Makes fields of a message where no templates can, as of texts in blocks within blocks.
+  var reader: (@Sendable (JSONValue) -> [String: JSONValue])?
   /// The kinds of events; the first that fits is taken.
-  var events: [Event]
+  var events: [Event] = []
   /// What is answered.
   var answer = Answer.counted
 
@@ -77,27 +86,32 @@ extension WebhookTemplate.Event {
 }
 
 extension WebhookTemplate {
-  /// The shipped templates.
-  static let shipped: [WebhookTemplate] = [
-    .json, .github, .gitlab, .alertmanager, .grafana, .sentry, .uptimeKuma, .healthchecks,
-    .pagerDuty, .gotify,
-  ]
-
   /// The shipped template of a name; the plain one when there is none.
   static func named(_ name: String) -> WebhookTemplate {
-    shipped.first { $0.name == name } ?? .json
+    named(WebhookTemplateName(rawValue: name) ?? .json)
   }
 
-  /// Any document: the usual names of a title and a text, else the webhook's own fields.
-  static let json = WebhookTemplate(
-    name: "json",
-    events: [
-      Event(
-        [:],
-        [
-          "title": "{/title|/subject|/summary|/name}",
-          "body": "{/body|/message|/text|/description|/msg}", "url": "{/url|/link|/html_url}",
-          "priority": "{/priority|/severity|/level}",
-        ])
-    ])
+  /// The shipped template of a name.
+  static func named(_ name: WebhookTemplateName) -> WebhookTemplate {
+    switch name {
+    case .alertmanager: .alertmanager
+    case .bitbucket: .bitbucket
+    case .discord: .discord
+    case .forgejo: .forgejo
+    case .gitea: .gitea
+    case .github: .github
+    case .gitlab: .gitlab
+    case .gotify: .gotify
+    case .grafana: .grafana
+    case .healthchecks: .healthchecks
+    case .jenkins: .jenkins
+    case .json: .json
+    case .mattermost: .mattermost
+    case .pagerduty: .pagerDuty
+    case .sentry: .sentry
+    case .slack: .slack
+    case .teams: .teams
+    case .uptimeKuma: .uptimeKuma
+    }
+  }
 }

@@ -18,6 +18,23 @@ import Testing
     ("{/a~1b/c~0d}", #"{"a/b":{"c~d":"e"}}"#, "e"), ("{/a} {/b}", #"{"a":"x"}"#, "x "),
     ("{/s?critical=5,warning=4}", #"{"s":"warning"}"#, "4"),
     ("{/s?critical=5,3}", #"{"s":"odd"}"#, "3"), ("{/s?critical=5,3}", #"{}"#, "3"),
+    ("{/n?..0=1,1..3=2,8..=5,4}", #"{"n":-2}"#, "1"),
+    ("{/n?..0=1,1..3=2,8..=5,4}", #"{"n":"3"}"#, "2"),
+    ("{/n?..0=1,1..3=2,8..=5,4}", #"{"n":99}"#, "5"),
+    ("{/n?..0=1,1..3=2,8..=5,4}", #"{"n":6}"#, "4"),
+    (#"{/a}{" by "/b}"#, #"{"a":"x"}"#, "x"),
+    (#"{/a}{" ("/b|/c")"}"#, #"{"a":"x","c":"y"}"#, "x (y)"),
+    (#"{/b|"none"}: {/a}"#, #"{"a":"x"}"#, "none: x"),
+    ("{ref:/r}", #"{"r":"refs/heads/a/b"}"#, "a/b"), ("{ref:/r}", #"{"r":"refs/tags/v1"}"#, "v1"),
+    ("{short:/h}", #"{"h":"0123456789"}"#, "0123456"), ("{words:/w}", #"{"w":"a_b_c"}"#, "a b c"),
+    ("{line:/t}", #"{"t":"\n first\n\nsecond"}"#, " first"),
+    ("{/l/*/n}", #"{"l":[{"n":"a"},{},{"n":"b"}]}"#, "a, b"),
+    ("{list:/l/*/n}", #"{"l":[{"n":"a\n\nb"},{"n":"c"}]}"#, "- a\n  b\n- c"),
+    ("{list:/l/*/n}", #"{"l":[{"n":"a\n\nb"}]}"#, "a\n\nb"),
+    (
+      "{list:/l/*/m/*/n}", #"{"l":[{"m":[{"n":"a"},{"n":"b"}]},{"m":[{"n":"c"}]}]}"#,
+      "- a\n- b\n- c"
+    ),
   ])
   func `places are filled`(_ template: String, _ document: String, _ text: String) throws {
     #expect(try fill(template, from: document) == text)
@@ -25,10 +42,18 @@ import Testing
 
   @Test(arguments: [
     ("{/a}", #"{}"#), ("{/a}", #"{"a":null}"#), ("x {/a}", #"{"a":{}}"#), ("{/a/9}", #"{"a":[1]}"#),
-    ("{/s?critical=5}", #"{"s":"odd"}"#),
+    ("{/s?critical=5}", #"{"s":"odd"}"#), (#"{/a|"constant"}"#, "{}"), (#"{" by "/b}"#, "{}"),
+    ("{/l/*/n}", #"{"l":[{},{}]}"#),
   ])
   func `with nothing to fill in there is no text`(_ template: String, _ document: String) throws {
     #expect(try fill(template, from: document) == nil)
+  }
+
+  @Test func `a text that needs all of its places has none without one`() throws {
+    let template = try JSONTemplate("{/a}/{/b}")
+    let value = try JSONValue(json: #"{"a":"x"}"#)
+    #expect(template.text(from: value, in: value) == "x/")
+    #expect(template.text(from: value, in: value, needsAll: true) == nil)
   }
 
   @Test func `the top and the headers are in reach of a part`() throws {
@@ -52,7 +77,7 @@ import Testing
       try JSONTemplate(template).lacksValues(in: try JSONValue(json: part), of: top) == isLacking)
   }
 
-  @Test(arguments: ["{", "{/a", "{a}", "x {} y", "{/a|b}"])
+  @Test(arguments: ["{", "{/a", "{a}", "x {} y", "{/a|b}", "{\"a}", "{ref:line:/a}", "{/a\"b\"c}"])
   func `what is no template is refused`(_ text: String) {
     #expect(throws: JSONTemplateError.self) { try JSONTemplate(text) }
   }

@@ -1,13 +1,15 @@
+import InboxSettings
+
 /// What monitoring systems send: alerts that fire, fold and resolve.
 extension WebhookTemplate {
   /// Prometheus' Alertmanager; each alert of a group is a message, known by its fingerprint.
   static let alertmanager = WebhookTemplate(
-    name: "alertmanager", each: "/alerts",
+    name: .alertmanager, each: "/alerts",
     events: alerts(key: "alertmanager/{/fingerprint}", url: "{/generatorURL|^/externalURL}"))
 
   /// Grafana's unified alerting, whose documents are those of Alertmanager and more.
   static let grafana = WebhookTemplate(
-    name: "grafana", each: "/alerts",
+    name: .grafana, each: "/alerts",
     events: alerts(
       key: "grafana/{/fingerprint}",
       url: "{/panelURL|/dashboardURL|/generatorURL|^/externalURL}"))
@@ -33,7 +35,7 @@ extension WebhookTemplate {
 
   /// Sentry's integrations: issues, and alerts on events.
   static let sentry = WebhookTemplate(
-    name: "sentry", proof: .signature(header: "sentry-hook-signature", prefix: ""),
+    name: .sentry, proof: .signature(headers: ["sentry-hook-signature"]),
     events: [
       Event(
         ["{header:sentry-hook-resource}": "issue", "{/action}": "resolved"],
@@ -67,7 +69,7 @@ extension WebhookTemplate {
 
   /// Uptime Kuma: a monitor that went down (0) or came up (1).
   static let uptimeKuma = WebhookTemplate(
-    name: "uptime-kuma",
+    name: .uptimeKuma,
     events: [
       Event(
         ["{/heartbeat/status}": "1"],
@@ -86,7 +88,7 @@ extension WebhookTemplate {
 
   /// healthchecks.io, whose webhooks send what one writes: see the page on the ways in.
   static let healthchecks = WebhookTemplate(
-    name: "healthchecks",
+    name: .healthchecks,
     events: [
       Event(
         ["{/status}": "up"],
@@ -102,7 +104,7 @@ extension WebhookTemplate {
 
   /// Events of version 2 of PagerDuty's interface, which many systems can send.
   static let pagerDuty = WebhookTemplate(
-    name: "pagerduty", proof: .field("/routing_key"),
+    name: .pagerduty, proof: .field("/routing_key"),
     events: [
       Event(
         ["{/event_action}": "resolve"],
@@ -123,16 +125,20 @@ extension WebhookTemplate {
     ], answer: .accepted)
 
   /// Gotify's `/message`, whose priorities go from 0 to 10.
+  ///
+  /// By its documentation 0 is silent, 1 to 3 only shows an icon, 4 to 7 sounds, and 8 or more vibrates
+  /// too: min, low, default and from 6 high, max. Beyond these it is the nearest.
   static let gotify = WebhookTemplate(
-    name: "gotify",
+    name: .gotify,
     events: [
       Event(
         [:],
         [
           "title": "{/title}", "body": "{/message}",
-          "priority": "{/priority?0=1,1=2,2=2,3=2,4=3,5=3,6=4,7=4,8=5,9=5,10=5,3}",
+          "priority": "{/priority?..0=1,1..3=2,4..5=3,6..7=4,8..=5,3}",
           "url": "{/extras/client::notification/click/url}",
+          "image": "{/extras/client::notification/bigImageUrl}",
           "format": "{/extras/client::display/contentType?text/markdown=markdown,plain}",
         ])
-    ], answer: .message)
+    ], answer: .gotify)
 }

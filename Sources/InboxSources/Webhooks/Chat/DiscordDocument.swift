@@ -1,0 +1,91 @@
+import Foundation
+import InboxText
+
+/// What senders post to Discord's webhooks.
+enum DiscordDocument {
+  /// The fields of the message that a document is.
+  static func fields(of document: JSONValue) -> [String: JSONValue] {
+    var message = ChatMessage()
+    message.sender = document.text(at: "/username")
+    message.addHeading(document.text(at: "/thread_name"))
+    message.addText(markdown(document.text(at: "/content")))
+    for embed in document.list(at: "/embeds") { add(embed, to: &message) }
+    for component in document.list(at: "/components") { add(component: component, to: &message) }
+    if let question = document.text(at: "/poll/question/text") {
+      message.addHeading(question)
+      for answer in document.list(at: "/poll/answers") {
+        message.addText(answer.text(at: "/poll_media/text").map { "- \($0)" })
+      }
+    }
+    return message.fields
+  }
+
+  private static func add(_ embed: JSONValue, to message: inout ChatMessage) {
+    let author = embed.text(at: "/author/name")
+    message.addText(author)
+    message.addLink(author, embed.text(at: "/author/url"))
+    message.addHeading(embed.text(at: "/title"), url: embed.text(at: "/url"))
+    message.addText(markdown(embed.text(at: "/description")))
+    for field in embed.list(at: "/fields") {
+      message.addField(markdown(field.text(at: "/name")), markdown(field.text(at: "/value")))
+    }
+    for key in ["/image/url", "/thumbnail/url"] {
+      message.addImage(nil, embed.text(at: key).flatMap(address))
+    }
+    message.addLink("Video", embed.text(at: "/video/url").flatMap(address))
+    message.addText(embed.text(at: "/provider/name"))
+    message.addText(embed.text(at: "/footer/text"))
+  }
+
+  /// Adds a component with what lies within it: buttons, texts, sections, galleries.
+  private static func add(component: JSONValue, to message: inout ChatMessage) {
+    message.addText(markdown(component.text(at: "/content")))
+    message.addLink(component.text(at: "/label"), component.text(at: "/url"))
+    message.addImage(
+      component.text(at: "/description"), component.text(at: "/media/url").flatMap(address))
+    for key in ["/components", "/items"] {
+      for child in component.list(at: key) { add(component: child, to: &message) }
+    }
+    if let accessory = component.value(at: "/accessory") { add(component: accessory, to: &message) }
+  }
+
+  /// An address that can be opened; nil for a file that came with the message.
+  private static func address(_ url: String) -> String? {
+    url.hasPrefix("attachment:") ? nil : url
+  }
+
+  /// The text, in which people, channels, emoji and times are written as a person reads them.
+  static func markdown(_ text: String?) -> String? {
+    text.map { CodeFences.map($0, hasLanguages: true, code: { $0 }, prose: withNames) }
+  }
+
+  private static func withNames(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "<") {
+      result += rest[..<start]
+      guard let end = rest[start...].firstIndex(of: ">") else {
+        return result + rest[start...]
+      }
+      let inner = rest[rest.index(after: start)..<end]
+      result += reference(inner) ?? "<\(inner)>"
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
+  private static func reference(_ text: Substring) -> String? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    switch parts[0] {
+    // A custom emoji has a name and an id.
+    case "" where parts.count == 3, "a" where parts.count == 3: return ":\(parts[1]):"
+    case "t" where parts.count >= 2:
+      guard let seconds = Double(parts[1]), RFC3339.seconds.contains(seconds) else { return nil }
+      return RFC3339.string(from: .init(timeIntervalSince1970: seconds))
+    default: break
+    }
+    let name = text.drop { "@!&#".contains($0) }
+    guard name.count < text.count, !name.isEmpty, name.allSatisfy(\.isNumber) else { return nil }
+    return (text.hasPrefix("#") ? "#" : "@") + name
+  }
+}

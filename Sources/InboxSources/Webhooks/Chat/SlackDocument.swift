@@ -1,0 +1,182 @@
+import InboxText
+
+/// What senders post to Slack's incoming webhooks, and to Mattermost's, which take the same.
+enum SlackDocument {
+  /// Whose markup the texts have.
+  enum Service: Sendable {
+    case slack, mattermost
+
+    fileprivate func markdown(_ text: String?) -> String? {
+      text.map { self == .slack ? SlackMarkup.markdown($0) : $0 }
+    }
+  }
+
+  /// The fields of the message that a document is.
+  static func fields(of document: JSONValue, from service: Service) -> [String: JSONValue] {
+    var message = ChatMessage()
+    message.sender = document.text(at: "/username")
+    let text = service.markdown(document.text(at: "/text"))
+    let blocks = document.list(at: "/blocks")
+    // With blocks the text is what a notification says, and as a rule the same in short.
+    let header = blocks.first { $0.text(at: "/type") == "header" }
+    message.addHeading(header?.text(at: "/text/text"))
+    message.addText(text)
+    for block in blocks { add(block, to: &message, from: service) }
+    for attachment in document.list(at: "/attachments") {
+      add(attachment: attachment, to: &message, from: service)
+    }
+    message.addText(document.text(at: "/props/card"))
+    switch document.text(at: "/priority/priority") {
+    case "urgent": message.priority = 5
+    case "important": message.priority = 4
+    default: break
+    }
+    return message.fields
+  }
+
+  private static func add(
+    attachment: JSONValue, to message: inout ChatMessage, from service: Service
+  ) {
+    let hasText = ["/pretext", "/title", "/text", "/fields", "/blocks", "/author_name"]
+      .contains { attachment.value(at: $0) ?? .null != .null }
+    if !hasText { message.addText(service.markdown(attachment.text(at: "/fallback"))) }
+    message.addText(service.markdown(attachment.text(at: "/pretext")))
+    message.addText(attachment.text(at: "/author_name"))
+    message.addLink(attachment.text(at: "/author_name"), attachment.text(at: "/author_link"))
+    message.addHeading(
+      attachment.text(at: "/title").map(SlackMarkup.unescaped),
+      url: attachment.text(at: "/title_link"))
+    message.addText(service.markdown(attachment.text(at: "/text")))
+    for field in attachment.list(at: "/fields") {
+      message.addField(field.text(at: "/title"), service.markdown(field.text(at: "/value")))
+    }
+    for block in attachment.list(at: "/blocks") { add(block, to: &message, from: service) }
+    for action in attachment.list(at: "/actions") {
+      message.addLink(action.text(at: "/text") ?? action.text(at: "/name"), action.text(at: "/url"))
+    }
+    for key in ["/image_url", "/thumb_url"] { message.addImage(nil, attachment.text(at: key)) }
+    message.addText(attachment.text(at: "/footer"))
+    if attachment.text(at: "/color") == "danger" { message.priority = 4 }
+  }
+
+  /// Adds a block or an element of one.
+  private static func add(
+    _ block: JSONValue, to message: inout ChatMessage, from service: Service
+  ) {
+    switch block.text(at: "/type") {
+    case "header": message.addHeading(block.text(at: "/text/text"))
+    case "section":
+      message.addText(text(block.value(at: "/text"), from: service))
+      for field in block.list(at: "/fields") { message.addText(text(field, from: service)) }
+      if let accessory = block.value(at: "/accessory") {
+        add(accessory, to: &message, from: service)
+      }
+    case "context":
+      let texts = block.list(at: "/elements").compactMap { text($0, from: service) }
+      message.addText(texts.joined(separator: " "))
+      for image in block.list(at: "/elements") where image.text(at: "/type") == "image" {
+        add(image, to: &message, from: service)
+      }
+    case "image":
+      message.addText(text(block.value(at: "/title"), from: service))
+      message.addImage(block.text(at: "/alt_text"), block.text(at: "/image_url"))
+      if block.value(at: "/image_url") == nil {
+        message.addImage(block.text(at: "/alt_text"), block.text(at: "/slack_file/url"))
+      }
+    case "button", "workflow_button":
+      message.addLink(block.text(at: "/text/text"), block.text(at: "/url"))
+    case "video":
+      message.addHeading(text(block.value(at: "/title"), from: service))
+      message.addText(text(block.value(at: "/description"), from: service))
+      message.addLink(
+        text(block.value(at: "/title"), from: service),
+        block.text(at: "/title_url") ?? block.text(at: "/video_url"))
+    case "rich_text": message.addText(SlackRichText.markdown(block.list(at: "/elements")))
+    case "divider": break
+    default:
+      message.addText(text(block, from: service))
+      message.addText(text(block.value(at: "/text"), from: service))
+      for key in ["/label", "/title", "/placeholder"] {
+        message.addText(text(block.value(at: key), from: service))
+      }
+      for row in block.list(at: "/rows") {
+        guard case .array(let cells) = row else { continue }
+        let texts = cells.map { cell in
+          text(cell, from: service) ?? SlackRichText.markdown(cell.list(at: "/elements")) ?? ""
+        }
+        message.addText(texts.joined(separator: " · "))
+      }
+      for element in block.list(at: "/elements") { add(element, to: &message, from: service) }
+    }
+  }
+
+  /// The text of an object that is one: `mrkdwn`, `plain_text`, or Markdown.
+  private static func text(_ value: JSONValue?, from service: Service) -> String? {
+    guard let value else { return nil }
+    if case .string(let text) = value { return service.markdown(text) }
+    guard let text = value.text(at: "/text") else { return nil }
+    switch value.text(at: "/type") {
+    case "plain_text", "markdown", "raw_text": return text
+    default: return service.markdown(text)
+    }
+  }
+}
+
+/// Slack's rich texts: lists and quotes of sections of styled pieces.
+enum SlackRichText {
+  /// The texts as Markdown; nil where there are none.
+  static func markdown(_ elements: [JSONValue]) -> String? {
+    let texts = elements.compactMap(block).filter { !$0.isEmpty }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+  }
+
+  private static func block(_ element: JSONValue) -> String? {
+    let children = element.list(at: "/elements")
+    switch element.text(at: "/type") {
+    case "rich_text_list":
+      let isOrdered = element.text(at: "/style") == "ordered"
+      let indent = String(
+        repeating: "  ", count: max(0, min(Int(element.text(at: "/indent") ?? "") ?? 0, 8)))
+      return children.enumerated().map { place, child in
+        indent + (isOrdered ? "\(place + 1). " : "- ") + (block(child) ?? "")
+      }.joined(separator: "\n")
+    case "rich_text_preformatted":
+      return "```\n" + children.map { piece($0, isCode: true) }.joined() + "\n```"
+    case "rich_text_quote":
+      return children.map { piece($0) }.joined().split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline
+      ).map { "> \($0)" }.joined(separator: "\n")
+    case "rich_text_section", "rich_text": return children.map { piece($0) }.joined()
+    default: return piece(element)
+    }
+  }
+
+  private static func piece(_ element: JSONValue, isCode: Bool = false) -> String {
+    let text = element.text(at: "/text")
+    switch element.text(at: "/type") {
+    case "link":
+      let url = element.text(at: "/url") ?? ""
+      guard !isCode else { return text ?? url }
+      return text.map { "[\($0)](\(url))" } ?? "<\(url)>"
+    case "emoji": return ":\(element.text(at: "/name") ?? ""):"
+    case "user": return "@\(element.text(at: "/user_id") ?? "")"
+    case "usergroup": return "@\(element.text(at: "/usergroup_id") ?? "")"
+    case "channel": return "#\(element.text(at: "/channel_id") ?? "")"
+    case "broadcast": return "@\(element.text(at: "/range") ?? "")"
+    case "date": return element.text(at: "/fallback") ?? ""
+    case "text" where !isCode: return styled(text ?? "", element)
+    default: return text ?? element.list(at: "/elements").map { piece($0) }.joined()
+    }
+  }
+
+  private static func styled(_ text: String, _ element: JSONValue) -> String {
+    let core = text.split(whereSeparator: \.isNewline).count == 1 ? text : nil
+    guard let core, core.first?.isWhitespace == false, core.last?.isWhitespace == false else {
+      return text
+    }
+    let marks = [("code", "`"), ("strike", "~~"), ("italic", "_"), ("bold", "**")]
+    return marks.reduce(core) { text, mark in
+      element.text(at: "/style/\(mark.0)") == "true" ? mark.1 + text + mark.1 : text
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import InboxText
+
+/// What senders post to Microsoft Teams: message cards of connectors, adaptive cards of workflows.
+enum TeamsDocument {
+  /// The fields of the message that a document is.
+  static func fields(of document: JSONValue) -> [String: JSONValue] {
+    var message = ChatMessage()
+    let attachments = document.list(at: "/attachments")
+    if document.text(at: "/type") == "AdaptiveCard" {
+      add(card: document, to: &message)
+    } else {
+      add(messageCard: document, to: &message)
+    }
+    for attachment in attachments {
+      guard let card = attachment.value(at: "/content") else { continue }
+      // Hero and thumbnail cards have the fields of message cards.
+      if card.text(at: "/type") == "AdaptiveCard" {
+        add(card: card, to: &message)
+      } else {
+        add(messageCard: card, to: &message)
+      }
+    }
+    return message.fields
+  }
+
+  private static func add(messageCard card: JSONValue, to message: inout ChatMessage) {
+    message.addHeading(card.text(at: "/title"))
+    message.addText(card.text(at: "/subtitle"))
+    let hasText = card.text(at: "/text") != nil
+    // It stands for the whole where nothing is shown, and is no part of the card.
+    if card.text(at: "/title") == nil {
+      message.addHeading(card.text(at: "/summary"))
+    } else {
+      message.addText(card.text(at: "/summary"))
+    }
+    if hasText { message.addText(card.text(at: "/text")) }
+    for section in card.list(at: "/sections") {
+      message.addHeading(section.text(at: "/title"))
+      for key in ["/activityTitle", "/activitySubtitle", "/activityText", "/text"] {
+        message.addText(section.text(at: key))
+      }
+      for fact in section.list(at: "/facts") {
+        message.addField(fact.text(at: "/name"), fact.text(at: "/value"))
+      }
+      for key in ["/heroImage/image", "/activityImage"] {
+        message.addImage(nil, section.text(at: key))
+      }
+      for image in section.list(at: "/images") {
+        message.addImage(image.text(at: "/title"), image.text(at: "/image"))
+      }
+      addActions(of: section, to: &message)
+    }
+    addActions(of: card, to: &message)
+    for button in card.list(at: "/buttons") {
+      message.addLink(button.text(at: "/title"), button.text(at: "/value"))
+    }
+  }
+
+  private static func addActions(of card: JSONValue, to message: inout ChatMessage) {
+    for action in card.list(at: "/potentialAction") {
+      let url = action.text(at: "/targets/0/uri") ?? action.text(at: "/target/0")
+      message.addLink(action.text(at: "/name"), url)
+      for choice in action.list(at: "/actions") {
+        message.addLink(choice.text(at: "/name"), choice.text(at: "/targets/0/uri"))
+      }
+    }
+  }
+
+  private static func add(card: JSONValue, to message: inout ChatMessage) {
+    for element in card.list(at: "/body") { add(element, to: &message) }
+    for action in card.list(at: "/actions") { add(action: action, to: &message) }
+    if let action = card.value(at: "/selectAction") { add(action: action, to: &message) }
+    if card.list(at: "/body").isEmpty { message.addText(card.text(at: "/fallbackText")) }
+  }
+
+  private static func add(action: JSONValue, to message: inout ChatMessage) {
+    message.addLink(action.text(at: "/title"), action.text(at: "/url"))
+    if let card = action.value(at: "/card") { add(card: card, to: &message) }
+  }
+
+  /// Adds an element of an adaptive card with what lies within it.
+  private static func add(_ element: JSONValue, to message: inout ChatMessage) {
+    switch element.text(at: "/type") {
+    case "TextBlock": add(text: element, to: &message)
+    case "RichTextBlock":
+      let runs = element.list(at: "/inlines").map { $0.text(at: "/text") ?? $0.plainText ?? "" }
+      message.addText(runs.joined())
+    case "FactSet":
+      for fact in element.list(at: "/facts") {
+        message.addField(fact.text(at: "/title"), fact.text(at: "/value"))
+      }
+    case "Image": message.addImage(element.text(at: "/altText"), element.text(at: "/url"))
+    case "Table":
+      for row in element.list(at: "/rows") {
+        var cells = ChatTexts()
+        for cell in row.list(at: "/cells") { cells.add(cell) }
+        message.addText(cells.texts.joined(separator: " · "))
+      }
+    default:
+      // Containers of every kind, and what is not known.
+      for key in ["/text", "/title", "/label", "/placeholder"] {
+        message.addText(element.text(at: key))
+      }
+      for key in ["/items", "/columns", "/images", "/body"] {
+        for child in element.list(at: key) { add(child, to: &message) }
+      }
+      for action in element.list(at: "/actions") { add(action: action, to: &message) }
+    }
+    if let action = element.value(at: "/selectAction") { add(action: action, to: &message) }
+  }
+
+  private static func add(text block: JSONValue, to message: inout ChatMessage) {
+    let isHeading =
+      block.text(at: "/style") == "heading"
+      || ["large", "extraLarge"].contains {
+        $0.lowercased() == block.text(at: "/size")?.lowercased()
+      }
+      || block.text(at: "/size")?.lowercased() == "medium"
+        && block.text(at: "/weight")?.lowercased() == "bolder"
+    if isHeading {
+      message.addHeading(block.text(at: "/text"))
+    } else {
+      message.addText(block.text(at: "/text"))
+    }
+  }
+
+  /// The texts in an element, without their order on the screen.
+  private struct ChatTexts {
+    var texts: [String] = []
+
+    mutating func add(_ element: JSONValue) {
+      if let text = element.text(at: "/text") { texts.append(text) }
+      for key in ["/items", "/inlines"] { for child in element.list(at: key) { add(child) } }
+    }
+  }
+}

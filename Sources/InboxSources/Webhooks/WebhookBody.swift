@@ -1,0 +1,118 @@
+import InboxText
+
+/// The body of a webhook's request: a document, and what was sent beside it.
+struct WebhookBody: Sendable, Hashable {
+  /// The document; a form is an object of texts.
+  var document: JSONValue
+  /// The names and sizes of files that came with it.
+  var files: [File] = []
+
+  /// A file, of which only the name is kept.
+  struct File: Sendable, Hashable {
+    var name: String
+    var size: Int
+  }
+
+  /// Fields of forms that hold a whole document: Slack's, Uptime Kuma's, Discord's.
+  private static let documentFields = ["payload", "data", "payload_json", "json"]
+
+  /// Reads the body of a request.
+  ///
+  /// - Throws: ``HTTPProblem``, which names a type or coding that is not known.
+  init(_ call: HTTPCall) throws(HTTPProblem) {
+    if let coding = call.headers["content-encoding"], coding.lowercased() != "identity" {
+      throw .unknownType.because("the Content-Encoding \(coding.printable()) is not known")
+    }
+    let header = call.headers["content-type"] ?? ""
+    let type = HTTPCall.trimmed(String(header.prefix { $0 != ";" })).lowercased()
+    if let boundary = MultipartBody.boundary(in: header) {
+      self = try Self.multipart(MultipartBody(call.body, boundary: boundary))
+      return
+    }
+    let first = call.body.first { !JSONReader.isSpace($0) }
+    // `curl -d` calls everything a form.
+    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    if !isJSON, type == "application/x-www-form-urlencoded" {
+      document = Self.document(of: try Self.urlEncoded(call.body))
+      return
+    }
+    var reader = JSONReader(call.body, maximumDepth: 64)
+    guard let document = try? reader.readWhole() else {
+      let isText = ["", "text/plain"].contains(type) || type.hasSuffix("json")
+      guard !isText, !isJSON, type != "application/x-www-form-urlencoded" else { throw .badJSON }
+      throw .unknownType.because("it is \(type.printable())")
+    }
+    self.document = document
+  }
+
+  private static func urlEncoded(
+    _ bytes: [UInt8]
+  ) throws(HTTPProblem) -> [(name: String, value: String)] {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    guard text.isEmpty || text.contains("=") else {
+      throw .badJSON.because("it is not JSON, and no form either")
+    }
+    var fields: [(name: String, value: String)] = []
+    for pair in text.split(separator: "&") {
+      let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = HTTPCall.decoded(halves[0], plusIsBlank: true),
+        let value = halves.count > 1 ? HTTPCall.decoded(halves[1], plusIsBlank: true) : ""
+      else { throw .notUTF8 }
+      fields.append((name, value))
+    }
+    return fields
+  }
+
+  private static func multipart(_ form: MultipartBody) throws(HTTPProblem) -> WebhookBody {
+    var fields: [(name: String, value: String)] = []
+    var files: [File] = []
+    for part in form.parts {
+      // A document may come as a file: `curl -F data=@event.json`.
+      if let name = part.fileName, !documentFields.contains(part.name) {
+        files.append(File(name: name.isEmpty ? part.name : name, size: part.bytes.count))
+        continue
+      }
+      guard let text = String(validating: part.bytes, as: UTF8.self) else { throw .notUTF8 }
+      fields.append((part.name, text))
+    }
+    return WebhookBody(document: document(of: fields), files: files)
+  }
+
+  private init(document: JSONValue, files: [File]) {
+    (self.document, self.files) = (document, files)
+  }
+
+  /// The object that fields make; a name that comes twice has a list.
+  private static func document(of fields: [(name: String, value: String)]) -> JSONValue {
+    var object: [String: JSONValue] = [:]
+    for (name, text) in fields {
+      let value = JSONValue.string(text)
+      switch object[name] {
+      case nil: object[name] = value
+      case .array(let list)?: object[name] = .array(list + [value])
+      case let first?: object[name] = .array([first, value])
+      }
+    }
+    for name in documentFields {
+      guard case .string(let json)? = object[name],
+        let value = try? JSONValue(json: json, maximumDepth: 64)
+      else { continue }
+      guard case .object(let document) = value else {
+        if case .array = value, object.count == 1 { return value }
+        continue
+      }
+      // What stands beside it is not lost.
+      object[name] = nil
+      return .object(document.merging(object) { first, _ in first })
+    }
+    return .object(object)
+  }
+
+  /// What is said of the files below the text; nil when there are none.
+  var fileNote: String? {
+    guard !files.isEmpty else { return nil }
+    return files.map { file in
+      "\(file.name) (\(ByteSize.text(Int64(file.size)))) came with it and was not kept."
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,306 @@
+import Crypto
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxTestSupport
+import InboxText
+import Testing
+
+@testable import InboxSources
+
+/// What forges and build servers other than GitHub send, shortened.
+@Suite struct ForgeTests {
+  /// A document of a template's and what it makes.
+  struct Sample: Sendable, CustomTestStringConvertible {
+    var event: String
+    var document: String
+    var title: String
+    var body: String?
+    var url: String?
+    var testDescription: String { "\(event): \(title)" }
+
+    init(_ event: String, _ document: String, _ title: String, _ body: String?, _ url: String?) {
+      (self.event, self.document, self.title) = (event, document, title)
+      (self.body, self.url) = (body, url)
+    }
+  }
+
+  private func payload(
+    _ template: String, _ document: String, header: (name: String, value: String)? = nil
+  ) throws -> Payload? {
+    let headers = header.map { [$0.name: $0.value] } ?? [:]
+    let webhook = Webhook(WebhookSettings(name: template, template: template))
+    return try webhook.delivery(.make(headers: headers, body: document)).payloads.first
+  }
+
+  private func check(_ payload: Payload?, _ sample: Sample) throws {
+    let payload = try #require(payload)
+    #expect(payload.title.value == sample.title)
+    #expect(payload.body.value == sample.body)
+    #expect(payload.tap.value == sample.url.map(TapBehavior.url))
+    for text in [payload.title.value, payload.subtitle.value].compactMap(\.self) {
+      #expect(!text.hasSuffix(" ") && !text.contains("  ") && !text.contains("\n"), "\(text)")
+      #expect(!text.contains("refs/") && !text.contains("{"), "\(text)")
+    }
+  }
+
+  private static let gitea: [Sample] = [
+    .init(
+      "push",
+      #"{"ref":"refs/heads/main","compare_url":"https://g/compare/a...b","commits":[{"message":"Two\n"},{"message":"One"}],"pusher":{"login":"ann"},"#,
+      "ann pushed to main", "- Two\n- One", "https://g/compare/a...b"),
+    .init(
+      "create", #"{"ref":"v1","ref_type":"tag","#, "ann created tag v1", nil,
+      "https://g/o/r/src/tag/v1"),
+    .init(
+      "delete", #"{"ref":"old","ref_type":"branch","#, "ann deleted branch old", nil,
+      "https://g/o/r"),
+    .init(
+      "fork", #"{"forkee":{"full_name":"x/r"},"#, "ann forked x/r", "o/r", "https://g/o/r"),
+    .init(
+      "issues",
+      #"{"action":"opened","issue":{"number":3,"title":"Bug","body":"Text","html_url":"https://g/3"},"#,
+      "#3 Bug", "Text", "https://g/3"),
+    .init(
+      "issue_comment",
+      #"{"action":"created","issue":{"number":3,"title":"Bug"},"comment":{"body":"Hm","html_url":"https://g/3#c","user":{"login":"bob"}},"#,
+      "bob: #3 Bug", "Hm", "https://g/3#c"),
+    .init(
+      "pull_request",
+      #"{"action":"closed","pull_request":{"number":4,"title":"Fix","body":"B","merged":true,"html_url":"https://g/4"},"#,
+      "#4 Fix", "B", "https://g/4"),
+    .init(
+      "pull_request_approved",
+      #"{"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"type":"pull_request_review_approved","content":"Good"},"#,
+      "ann approved #4 Fix", "Good", "https://g/4"),
+    .init(
+      "pull_request_comment",
+      #"{"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"type":"pull_request_comment","content":"123"},"#,
+      "ann on #4 Fix", "123", "https://g/4"),
+    .init(
+      "pull_request_rejected",
+      #"{"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"content":"No"},"#,
+      "ann asks for changes of #4 Fix", "No", "https://g/4"),
+    .init(
+      "release", #"{"action":"published","release":{"tag_name":"v1","name":"One","body":"N"},"#,
+      "Release One published", "N", "https://g/o/r"),
+    .init(
+      "wiki", #"{"action":"edited","page":"Home","comment":"Typo","#,
+      "ann edited the wiki page Home",
+      "Typo", "https://g/o/r/wiki/Home"),
+    .init(
+      "package", #"{"action":"created","package":{"name":"lib","version":"1.0","type":"npm"},"#,
+      "Package lib 1.0 created", nil, "https://g/o/r"),
+    .init("repository", #"{"action":"created","#, "Repository o/r created", nil, "https://g/o/r"),
+    .init(
+      "workflow_run",
+      #"{"action":"completed","workflow_run":{"conclusion":"failure","head_branch":"main","display_title":"Fix","path":"ci.yml@refs/heads/main"},"workflow":{"name":"CI"},"#,
+      "CI: failure (main)", "Fix", "https://g/o/r"),
+    .init(
+      "action_run_failure",
+      #"{"action":"failure","run":{"title":"Fix","workflow_id":"ci.yml","prettyref":"main","html_url":"https://g/run"},"#,
+      "ci.yml: failure (main)", "Fix", "https://g/run"),
+    .init(
+      "status", #"{"state":"failure","context":"ci","description":"Broken","#, "ci: failure",
+      "Broken",
+      "https://g/o/r"),
+    .init("new_kind", #"{"action":"made","#, "new kind made in o/r by ann", nil, "https://g/o/r"),
+  ]
+
+  @Test(arguments: gitea) func `Gitea and Forgejo send the same`(_ sample: Sample) throws {
+    let document =
+      sample.document
+      + #""repository":{"full_name":"o/r","html_url":"https://g/o/r"},"sender":{"login":"ann"}}"#
+    for name in ["gitea", "forgejo"] {
+      let payload = try payload(
+        name, document, header: (name: "x-\(name)-event", value: sample.event))
+      try check(payload, sample)
+      #expect(payload?.source == "\(name)/o/r")
+    }
+  }
+
+  @Test func `Gitea signs in a header of its own, and as GitHub does`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/secret"
+    try "a-secret-of-some-length\n".write(toFile: path, atomically: true, encoding: .utf8)
+    chmod(path, 0o600)
+    let body = #"{"action":"a","repository":{"full_name":"o/r"}}"#
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Data(body.utf8), using: SymmetricKey(data: Data("a-secret-of-some-length".utf8))
+    ).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let webhook = Webhook(WebhookSettings(name: "g", template: "gitea", secretFile: path))
+    for (name, value) in [
+      ("x-gitea-signature", code), ("x-forgejo-signature", code),
+      ("x-hub-signature-256", "sha256=\(code)"),
+    ] {
+      #expect(throws: Never.self) {
+        try webhook.delivery(.make(headers: [name: value], body: body))
+      }
+      let other = String(code.reversed())
+      #expect(throws: HTTPProblem.badSignature) {
+        try webhook.delivery(.make(headers: [name: other], body: body))
+      }
+    }
+    #expect(throws: HTTPProblem.badSignature) { try webhook.delivery(.make(body: body)) }
+  }
+
+  private static let zeros = String(repeating: "0", count: 40)
+
+  private static let gitlab: [Sample] = [
+    .init(
+      "push",
+      #"{"object_kind":"push","ref":"refs/heads/main","before":"a1","after":"b2","user_name":"Ann","commits":[{"message":"One\n"}],"#,
+      "Ann pushed to main", "One", "https://l/g/p/-/compare/a1...b2"),
+    .init(
+      "new",
+      #"{"object_kind":"push","ref":"refs/heads/x","before":"\#(zeros)","after":"b2","user_name":"Ann","commits":[],"#,
+      "Ann created x", nil, "https://l/g/p/-/commits/x"),
+    .init(
+      "gone",
+      #"{"object_kind":"push","ref":"refs/heads/x","before":"a1","after":"\#(zeros)","user_name":"Ann","#,
+      "Ann deleted x", nil, "https://l/g/p"),
+    .init(
+      "tag",
+      #"{"object_kind":"tag_push","ref":"refs/tags/v1","before":"\#(zeros)","after":"b2","user_name":"Ann","message":"Tag it","#,
+      "Ann created v1", "Tag it", "https://l/g/p/-/commits/v1"),
+    .init(
+      "note",
+      #"{"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Commit","url":"https://l/c"},"commit":{"message":"First line\n\nMore\nand more"},"#,
+      "Ann: First line", "Hm", "https://l/c"),
+    .init(
+      "note",
+      #"{"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Snippet","url":"https://l/s"},"snippet":{"title":"Code"},"#,
+      "Ann: snippet Code", "Hm", "https://l/s"),
+    .init(
+      "note",
+      #"{"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"MergeRequest"},"merge_request":{"iid":4,"title":"Fix"},"#,
+      "Ann: !4 Fix", "Hm", "https://l/g/p"),
+    .init(
+      "note",
+      #"{"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Issue"},"issue":{"iid":5,"title":"Bug"},"#,
+      "Ann: #5 Bug", "Hm", "https://l/g/p"),
+    .init(
+      "job",
+      #"{"object_kind":"build","build_name":"test","build_stage":"check","build_status":"failed","build_id":9,"ref":"main","commit":{"message":"Fix"},"#,
+      "Job test failed (main)", "Fix", "https://l/g/p/-/jobs/9"),
+    .init(
+      "deployment",
+      #"{"object_kind":"deployment","status":"failed","environment":"live","ref":"main","commit_title":"Fix","#,
+      "Deployment of main to live: failed", "Fix", "https://l/g/p"),
+    .init(
+      "release",
+      #"{"object_kind":"release","name":"One","tag":"v1","action":"create","description":"N","url":"https://l/r","#,
+      "Release One create", "N", "https://l/r"),
+    .init(
+      "wiki",
+      #"{"object_kind":"wiki_page","user":{"name":"Ann"},"object_attributes":{"title":"Home","action":"update","message":"Typo"},"#,
+      "Ann: wiki page Home update", "Typo", "https://l/g/p"),
+    .init(
+      "flag",
+      #"{"object_kind":"feature_flag","object_attributes":{"name":"fast","active":true,"description":"D"},"#,
+      "Feature flag fast is on", "D", "https://l/g/p"),
+    .init(
+      "member", #"{"event_name":"user_add_to_group","user_name":"Bob","group_name":"G","#,
+      "user add to group: Bob in G", nil, "https://l/g/p"),
+    .init(
+      "vulnerability",
+      #"{"object_kind":"vulnerability","object_attributes":{"title":"Weak","severity":"high","state":"detected","location":{"file":"a.rb","start_line":3}},"#,
+      "Weak", "a.rb:3", "https://l/g/p"),
+  ]
+
+  @Test(arguments: gitlab) func `GitLab`(_ sample: Sample) throws {
+    let document =
+      sample.document
+      + #""project":{"id":1,"path_with_namespace":"g/p","web_url":"https://l/g/p"}}"#
+    let payload = try payload("gitlab", document)
+    try check(payload, sample)
+    #expect(payload?.source == "gitlab/g/p")
+  }
+
+  private static let cloud: [Sample] = [
+    .init(
+      "repo:push",
+      #"{"push":{"changes":[{"new":{"name":"main"},"commits":[{"message":"Two\n"},{"message":"One\n"}],"links":{"html":{"href":"https://b/c"}}}]},"#,
+      "Emma pushed to main", "- Two\n- One", "https://b/c"),
+    .init(
+      "repo:push", #"{"push":{"changes":[{"new":null,"closed":true,"old":{"name":"x"}}]},"#,
+      "Emma deleted x", nil, "https://b/o/r"),
+    .init(
+      "repo:commit_status_updated",
+      #"{"commit_status":{"name":"Unit","key":"k","state":"FAILED","description":"2 fail","url":"https://b/s","refname":"main"},"#,
+      "Unit: failed (main)", "2 fail", "https://b/s"),
+    .init(
+      "issue:comment_created",
+      #"{"issue":{"id":1,"title":"Bug"},"comment":{"content":{"raw":"Hm"},"links":{"html":{"href":"https://b/1#c"}}},"#,
+      "Emma: #1 Bug", "Hm", "https://b/1#c"),
+    .init(
+      "issue:created",
+      #"{"issue":{"id":1,"title":"Bug","content":{"raw":"Text"},"links":{"html":{"href":"https://b/1"}}},"#,
+      "#1 Bug", "Text", "https://b/1"),
+    .init(
+      "pullrequest:fulfilled",
+      #"{"pullrequest":{"id":2,"title":"Fix","description":"D","links":{"html":{"href":"https://b/2"}}},"#,
+      "#2 Fix", "D", "https://b/2"),
+    .init(
+      "pullrequest:comment_created",
+      #"{"pullrequest":{"id":2,"title":"Fix"},"comment":{"content":{"raw":"Hm"}},"#,
+      "Emma: #2 Fix", "Hm", "https://b/o/r"),
+    .init("repo:new_kind", "{", "repo:new kind in o/r by Emma", nil, "https://b/o/r"),
+  ]
+
+  @Test(arguments: cloud) func `Bitbucket in the cloud`(_ sample: Sample) throws {
+    let document =
+      sample.document
+      + #""repository":{"full_name":"o/r","links":{"html":{"href":"https://b/o/r"}}},"actor":{"display_name":"Emma"}}"#
+    let payload = try payload(
+      "bitbucket", document, header: (name: "x-event-key", value: sample.event))
+    try check(payload, sample)
+    #expect(payload?.source == "bitbucket/o/r")
+  }
+
+  private static let server: [Sample] = [
+    .init(
+      "repo:refs_changed",
+      #"{"changes":[{"ref":{"id":"refs/heads/x","displayId":"x"},"type":"UPDATE"}],"commits":[{"message":"One"}],"#,
+      "Foo Bar pushed to x", "One", "https://s/browse"),
+    .init(
+      "repo:refs_changed", #"{"changes":[{"ref":{"displayId":"x"},"type":"DELETE"}],"#,
+      "Foo Bar deleted x", nil, "https://s/browse"),
+    .init(
+      "pr:reviewer:needs_work",
+      #"{"pullRequest":{"id":2,"title":"Fix","description":"D","toRef":{"repository":{"slug":"r","project":{"key":"K"}}},"links":{"self":[{"href":"https://s/2"}]}},"#,
+      "#2 Fix", "D", "https://s/2"),
+    .init(
+      "pr:comment:added",
+      #"{"pullRequest":{"id":2,"title":"Fix","toRef":{"repository":{"slug":"r","project":{"key":"K"}}},"links":{"self":[{"href":"https://s/2"}]}},"comment":{"text":"Hm"},"#,
+      "Foo Bar: #2 Fix", "Hm", "https://s/2"),
+  ]
+
+  @Test(arguments: server) func `Bitbucket Server`(_ sample: Sample) throws {
+    let document =
+      sample.document
+      + #""actor":{"displayName":"Foo Bar"},"repository":{"slug":"r","project":{"key":"K"},"links":{"self":[{"href":"https://s/browse"}]}}}"#
+    let payload = try payload(
+      "bitbucket", document, header: (name: "x-event-key", value: sample.event))
+    try check(payload, sample)
+    #expect(payload?.source == "bitbucket/K/r")
+  }
+
+  @Test func `Jenkins: a build that failed folds, and one that succeeds ends it`() throws {
+    func build(_ phase: String, _ status: String) -> String {
+      #"{"name":"app","build":{"full_url":"https://j/18/","number":18,"phase":"\#(phase)","status":"\#(status)","scm":{"branch":"origin/main","culprits":["ann"]},"log":"boom"}}"#
+    }
+    let failed = try #require(try payload("jenkins", build("COMPLETED", "FAILURE")))
+    try check(
+      failed, .init("", "", "app #18: failed", "boom", "https://j/18/"))
+    #expect(failed.fold.value == "jenkins/app" && failed.priority.value == .high)
+    #expect(failed.id == "app#18" && failed.subtitle.value == "origin/main by ann")
+    let good = try #require(try payload("jenkins", build("COMPLETED", "SUCCESS")))
+    #expect(good.resolves == "jenkins/app" && good.title.value == "app #18: successful")
+    #expect(try payload("jenkins", build("STARTED", "")) == nil)
+    let outbound =
+      ##"{"buildName":"#4","buildUrl":"https://j/4","event":"failure","projectName":"app"}"##
+    try check(
+      try payload("jenkins", outbound), .init("", "", "app #4: failed", nil, "https://j/4"))
+  }
+}

@@ -1,0 +1,119 @@
+import InboxCore
+import InboxSettings
+import InboxText
+import Testing
+
+@testable import InboxSources
+
+/// How the bodies of webhooks come in, and that none is taken whose text is not seen.
+@Suite struct WebhookBodyTests {
+  private func form(_ fields: [(name: String, value: String)], file: String? = nil) -> HTTPCall {
+    var body = fields.map { name, value in
+      "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
+    }.joined()
+    if let file {
+      body +=
+        "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(file)\"\r\n\r\n12345\r\n"
+    }
+    return .make(
+      headers: ["content-type": "multipart/form-data; boundary=b"], body: body + "--b--\r\n")
+  }
+
+  private func payloads(_ template: String, _ call: HTTPCall) throws -> [Payload] {
+    try Webhook(WebhookSettings(name: template, template: template)).delivery(call).payloads
+  }
+
+  @Test func `Uptime Kuma's form has the document in a field`() throws {
+    let document =
+      #"{"heartbeat":{"status":0,"msg":"timeout"},"monitor":{"id":4,"name":"shop"},"msg":"x"}"#
+    let payload = try #require(
+      try payloads("uptime-kuma", form([("data", document)])).first)
+    #expect(payload.title.value == "shop is down" && payload.body.value == "timeout")
+  }
+
+  @Test func `what has nothing that the template knows is refused, not stored empty`() {
+    for call in [form([("data", "no json")]), HTTPCall.make(body: #"{"other":1}"#)] {
+      let problem = #expect(throws: HTTPProblem.self) { try payloads("uptime-kuma", call) }
+      #expect(problem?.message.contains("nothing in it that 'uptime-kuma' sends") == true)
+    }
+  }
+
+  @Test func `a field beside the document is kept, and one that comes twice is a list`() throws {
+    let body = try WebhookBody(
+      form([("payload_json", #"{"content":"a"}"#), ("x", "1"), ("x", "2")]))
+    #expect(
+      body.document == .object(["content": "a", "x": .array(["1", "2"])]))
+  }
+
+  @Test func `a file's name is told in the text`() throws {
+    let call = form([("payload_json", #"{"content":"See"}"#)], file: "plot.png")
+    let note = "plot.png (5 B) came with it and was not kept."
+    #expect(try payloads("discord", call).first?.body.value == "See\n\n" + note)
+    #expect(try payloads("discord", form([], file: "plot.png")).first?.body.value == note)
+  }
+
+  @Test(arguments: [
+    (["content-type": "application/xml"], "application/xml"),
+    (["content-type": "application/octet-stream"], "application/octet-stream"),
+    (["content-type": "multipart/form-data"], "multipart/form-data"),
+    (["content-encoding": "gzip", "content-type": "application/json"], "gzip"),
+  ])
+  func `a body of an unknown kind is refused by its name`(
+    _ headers: [String: String], _ name: String
+  ) {
+    let problem = #expect(throws: HTTPProblem.self) {
+      try WebhookBody(.make(headers: headers, body: "<a/>"))
+    }
+    #expect(problem?.status == 415 && problem?.message.contains(name) == true)
+  }
+
+  @Test func `a plain document has its text under any usual name, and keeps the rest`() throws {
+    let payload = try #require(
+      try payloads(
+        "json",
+        .make(body: #"{"subject":"T","content":"C","count":7,"level":"high","link":"https://e"}"#)
+      ).first)
+    #expect(payload.title.value == "T" && payload.body.value == "C")
+    #expect(payload.priority.value == .high && payload.tap.value == .url("https://e"))
+    #expect(payload.custom.value == .object(["count": .integer(7)]))
+    let both = try #require(
+      try payloads("json", .make(body: #"{"summary":"S","description":"D"}"#)).first)
+    #expect(both.title.value == "S" && both.body.value == "D")
+  }
+
+  @Test(arguments: [
+    (-2, Priority.min), (0, .min), (1, .low), (3, .low), (4, .default), (5, .default), (6, .high),
+    (7, .high), (8, .max), (10, .max), (11, .max),
+  ])
+  func `Gotify's priorities become the nearest`(_ number: Int, _ priority: Priority) throws {
+    let payload = try payloads(
+      "gotify", .make(body: #"{"message":"m","priority":\#(number)}"#)
+    ).first
+    #expect(payload?.priority.value == priority)
+  }
+
+  @Test func `Gotify's extras are kept`() throws {
+    let payload = try #require(
+      try payloads(
+        "gotify",
+        .make(
+          body: #"""
+            {"message":"**m**","extras":{"client::display":{"contentType":"text/markdown"},
+             "client::notification":{"click":{"url":"https://e"},"bigImageUrl":"https://e/i.png"}}}
+            """#)
+      ).first)
+    #expect(payload.format.value == .markdown && payload.tap.value == .url("https://e"))
+    #expect(payload.attachments.value?.map(\.url) == ["https://e/i.png"])
+    #expect(payload.attachments.value?.first?.format == .image)
+  }
+
+  @Test func `a token's name is the source of what comes with it`() throws {
+    let webhook = Webhook(WebhookSettings(name: "gotify", template: "gotify"))
+    let call = HTTPCall.make(body: #"{"message":"m"}"#)
+    let named = try webhook.delivery(call, by: AccessToken("a-long-token", name: "proxmox"))
+    #expect(named.payloads.first?.source == "gotify/proxmox")
+    #expect(
+      try webhook.delivery(call, by: AccessToken("a-long-token")).payloads.first?.source == "gotify"
+    )
+  }
+}
