@@ -107,9 +107,11 @@ import Testing
       """
       {"messages":[{"id":25,"appid":5,"message":"done","title":"Backup","priority":8,
       "date":"2026-02-27T19:36:10.504+01:00",
-      "extras":{"client::notification":{"click":{"url":"https://x.example"}}}}],"paging":{}}
+      "extras":{"client::display":{"contentType":"text/markdown"},
+      "client::notification":{"click":{"url":"https://x.example"}}}}],"paging":{}}
       """
     ).first
+    #expect(payload?.format == .set(.markdown))
     #expect(payload?.source == "gotify/5" && payload?.id == "gotify-25")
     #expect(payload?.priority == .set(.max) && payload?.tap == .set(.url("https://x.example")))
     #expect(payload?.sentAt.value.map(RFC3339.string) == "2026-02-27T18:36:10.504Z")

@@ -1,7 +1,13 @@
+import InboxCore
+
 /// What a request is for.
 enum HTTPRoute: Sendable, Hashable {
   case health
   case metrics
+  /// What a web page may do, asked by its browser.
+  case preflight
+  /// What ntfy's web app and other clients ask a server about itself, by the last part of the path.
+  case facts(NtfyServerFacts)
   /// Who a client is to an ntfy server; Home Assistant asks before it sends.
   case account
   /// A message of ntfy's as JSON.
@@ -16,10 +22,14 @@ enum HTTPRoute: Sendable, Hashable {
   case subscribe(topics: String, NtfySubscription.Form)
   /// Whether this client may use a topic.
   case mayUse
+  /// A file that came with a message.
+  case file(AttachmentReference)
   /// Payloads of any form.
   case messages
   /// A document of a service, by the place of its webhook.
   case webhook(Int)
+  /// What a client of Gotify's asks, by the place of its webhook.
+  case gotify(GotifyQuestion, Int)
 
   /// Finds what a request is for.
   ///
@@ -28,6 +38,10 @@ enum HTTPRoute: Sendable, Hashable {
   ///   - webhooks: The paths of the webhooks, which win over topics of the same name.
   /// - Throws: ``HTTPProblem``.
   init(_ call: HTTPCall, webhooks: [[String]] = []) throws(HTTPProblem) {
+    if call.method == "OPTIONS" {
+      self = .preflight
+      return
+    }
     if let index = webhooks.firstIndex(of: call.path) {
       self = try Self.only(Self.writing, call, .webhook(index))
       return
@@ -35,6 +49,9 @@ enum HTTPRoute: Sendable, Hashable {
     switch call.path {
     case ["health"], ["v1", "health"]: self = try Self.only(Self.reading, call, .health)
     case ["v1", "account"]: self = try Self.only(Self.reading, call, .account)
+    case ["config.js"], ["v1", "config"], ["v1", "stats"]:
+      let facts = NtfyServerFacts(rawValue: call.path.last ?? "") ?? .config
+      self = try Self.only(Self.reading, call, .facts(facts))
     case ["metrics"]: self = try Self.only(Self.reading, call, .metrics)
     case []: self = try Self.only(Self.writing, call, .publishJSON)
     case ["v1", "messages"], ["v1", "apns"]: self = try Self.only(Self.writing, call, .messages)
@@ -56,6 +73,9 @@ enum HTTPRoute: Sendable, Hashable {
     case 2 where NtfySubscription.Form(rawValue: path[1]) != nil:
       let form = NtfySubscription.Form(rawValue: path[1]) ?? .json
       return try only(reading, call, .subscribe(topics: path[0], form))
+    case 2 where path[0] == "file" && reading.contains(call.method):
+      guard let reference = AttachmentReference(fileName: path[1]) else { throw .notFound }
+      return .file(reference)
     case 2 where path[1] == "auth":
       return try only(reading, call, .mayUse)
     case 2 where isSequence(path):
@@ -82,12 +102,25 @@ enum HTTPRoute: Sendable, Hashable {
   }
 
   /// Whether it is answered without a token.
-  var isOpen: Bool { self == .health }
+  var isOpen: Bool {
+    switch self {
+    case .health, .preflight, .gotify(.version, _), .gotify(.health, _): true
+    default: false
+    }
+  }
+
+  /// Whether a body may be a file: one with a name, one that is no text, or one over the limit.
+  var takesFile: Bool {
+    switch self {
+    case .publish, .update: true
+    default: false
+    }
+  }
 
   /// Most bytes of the body.
   var bodyLimit: Int {
     switch self {
-    case .health, .metrics, .account, .mayUse, .subscribe: 0
+    case .health, .metrics, .account, .mayUse, .subscribe, .file, .gotify, .preflight, .facts: 0
     // Nothing is said by it, but clients send something.
     case .change: 4 * 1_024
     case .publish, .update, .publishJSON: 256 * 1_024

@@ -6,29 +6,44 @@ import Logging
 
 /// Answers requests: checks who asks, and hands what they bring to the inbox.
 struct HTTPService: Sendable {
-  /// Who may ask.
-  let access: HTTPAccess
-  /// How often.
-  let rate: RequestRate
+  /// What is answered to whom; it is swapped when the configuration is saved.
+  var rules: HTTPRules
   /// What is counted.
   let metrics: HTTPMetrics
-  /// Services that send documents.
-  var webhooks: [Webhook] = []
   /// Who is sent what comes in.
   let hub: SubscriptionHub
   /// Where payloads go.
   let context: SourceContext
+  /// Whether its connections are encrypted.
+  let isEncrypted: Bool
+
+  init(
+    _ rules: HTTPRules, metrics: HTTPMetrics, hub: SubscriptionHub, context: SourceContext,
+    isEncrypted: Bool = false
+  ) {
+    (self.rules, self.metrics, self.hub, self.context) = (rules, metrics, hub, context)
+    self.isEncrypted = isEncrypted
+  }
 
   /// Decides by the head alone what a request is for, before its body is read.
   ///
   /// - Throws: ``HTTPProblem``.
   func admit(_ call: HTTPCall) throws(HTTPProblem) -> HTTPRoute {
-    guard rate.allows(call.client) else { throw .tooManyRequests }
-    try access.checkPlace(call)
-    let route = try HTTPRoute(call, webhooks: webhooks.map(\.path))
-    if case .webhook(let index) = route, webhooks[index].hasSecret { return route }
-    if !route.isOpen { try access.checkToken(call) }
+    guard rules.rate.allows(call.client) else { throw .tooManyRequests }
+    try rules.access.checkPlace(call)
+    if let (route, webhook) = gotifyRoute(call) {
+      if !route.isOpen { try checkToken(call, of: webhook) }
+      return route
+    }
+    let route = try HTTPRoute(call, webhooks: rules.webhooks.map(\.path))
+    if case .webhook(let index) = route, rules.webhooks[index].hasSecret { return route }
+    if !route.isOpen { try rules.access.checkToken(call) }
     return route
+  }
+
+  /// Whether it is known before the body that a sender may send it; a webhook's secret is not.
+  func isProved(_ route: HTTPRoute) -> Bool {
+    if case .webhook(let index) = route { !rules.webhooks[index].hasSecret } else { true }
   }
 
   /// What a request is answered with.
@@ -37,19 +52,24 @@ struct HTTPService: Sendable {
     case whole(HTTPAnswer)
     /// What there is, and what comes as long as the subscriber stays.
     case stream(NtfySubscription, SubscriberQueue, after: NtfyPlace)
+    /// A file that is sent piece by piece.
+    case file(ServedFile)
   }
 
   /// Answers a request whose body has been read.
   func reply(_ call: HTTPCall, by route: HTTPRoute) async throws(HTTPProblem) -> Reply {
+    if case .file(let reference) = route { return .file(try file(reference, for: call)) }
     guard case .subscribe(let topics, let form) = route else {
       return .whole(try await answer(call, by: route))
     }
     let inbox = context.intake.inbox
+    let base = call.base(isEncrypted: isEncrypted)
     do {
       // All of it there: whatever this function held would be held as long as the subscriber stays.
       return try await onBlockingQueue {
         try inbox.followReplacement()
-        let subscription = try NtfySubscription(call, topics: topics, form: form, at: Date())
+        let subscription = try NtfySubscription(
+          call, topics: topics, form: form, base: base, at: Date())
         return try Reply(to: subscription, in: inbox)
       }
     } catch {
@@ -60,25 +80,40 @@ struct HTTPService: Sendable {
   private func answer(_ call: HTTPCall, by route: HTTPRoute) async throws(HTTPProblem) -> HTTPAnswer
   {
     switch route {
-    case .subscribe: throw .notFound
-    case .health: return .json(.object(["healthy": .bool(true)]))
-    case .account: return .json(NtfyAccount.json(hasToken: access.tokens != nil))
+    case .subscribe, .file: throw .notFound
+    case .health: return .json(Self.health)
+    case .gotify(let question, let index):
+      return try answer(question, of: rules.webhooks[index])
+    case .account:
+      let limits = context.intake.inbox.attachments?.limits
+      return .json(NtfyAccount.json(hasToken: rules.access.tokens != nil, files: limits))
+    case .preflight: return HTTPAccess.preflight
+    case .facts(let facts): return facts.answer(storedCount: metrics.storedCount)
     case .mayUse: return .json(.object(["success": .bool(true)]))
     case .metrics: return .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
-    case .publish(let topic):
-      return try await publish(try NtfyPublish(call, to: topic, at: Date()))
+    case .publish(let topic): return try await publish(call, to: topic)
     case .update(let topic, let sequence):
-      return try await publish(
-        try NtfyPublish(call, to: topic, sequence: sequence, at: Date()))
+      return try await publish(call, to: topic, sequence: sequence)
     case .change(let change, let topic, let sequence):
       return try await perform(change, on: topic, sequence)
-    case .publishJSON: return try await publish(try NtfyPublish(json: call, at: Date()))
+    case .publishJSON:
+      return try await publish(try NtfyPublish(json: call, at: Date()), of: call)
     case .messages: return try await takeRecords(call.body)
-    case .webhook(let index): return try await take(call, of: webhooks[index])
+    case .webhook(let index): return try await take(call, of: rules.webhooks[index])
     }
   }
 
-  private func publish(_ request: NtfyPublish) async throws(HTTPProblem) -> HTTPAnswer {
+  /// Publishes a message.
+  ///
+  /// - Parameters:
+  ///   - request: The message.
+  ///   - call: Who is answered.
+  /// - Returns: The answer.
+  /// - Throws: ``HTTPProblem``; then it is not stored.
+  func publish(
+    _ request: NtfyPublish, of call: HTTPCall
+  ) async throws(HTTPProblem) -> HTTPAnswer {
+    let base = call.base(isEncrypted: isEncrypted)
     var payload: Payload
     do throws(PayloadError) {
       payload = try request.payload()
@@ -91,16 +126,17 @@ struct HTTPService: Sendable {
     }
     let results = try await store([payload], from: "ntfy")
     switch results[0] {
-    case .inserted(_, let id), .merged(_, let id): return .json(request.answer(id: id))
+    case .inserted(_, let id), .merged(_, let id): return .json(request.answer(id: id, at: base))
     // The sender has done its part: what a rule keeps out is the receiver's own affair.
     case .ignored(.droppedByRule):
-      return .json(request.answer(id: payload.id ?? UUID().uuidString.lowercased()))
+      let id = payload.id ?? UUID().uuidString.lowercased()
+      return .json(request.answer(id: id, at: base))
     case .ignored, .refused:
       throw .badPayload.because(context.wording.reason(results[0]) ?? "it was not stored")
     }
   }
 
-  private func message(_ topic: String, _ id: String) async throws(HTTPProblem) -> Message? {
+  func message(_ topic: String, _ id: String) async throws(HTTPProblem) -> Message? {
     do {
       return try await onBlockingQueue { [inbox = context.intake.inbox] in
         try inbox.followReplacement()

@@ -148,6 +148,63 @@ import Testing
       ])
   }
 
+  @Test func `chats and Gotify's applications get the answers they know`() throws {
+    let program = Program()
+    let tokens = try program.write("proxmox = first-token-1\nsecond-token-2\n", to: "tokens")
+    chmod(tokens, 0o600)
+    let daemon = try RunningDaemon(
+      program,
+      configuration: """
+        [[webhook]]
+        template = 'discord'
+        [[webhook]]
+        template = 'slack'
+        [[webhook]]
+        template = 'teams'
+        [[webhook]]
+        template = 'uptime-kuma'
+        [[webhook]]
+        template = 'gotify'
+        secret_file = '\(tokens)'
+
+        """)
+    func send(_ path: String, _ body: String) throws -> RunningDaemon.Answer {
+      try daemon.curl(path, "-d", body)
+    }
+    let content = #"{"content":"Hi"}"#
+    #expect(try send("/hooks/discord", content) == .init(status: 204, body: ""))
+    let awaited = try send("/hooks/discord?wait=true", content)
+    #expect(awaited.status == 200 && awaited.body.contains(#""content":"Hi""#), "\(awaited)")
+    #expect(try send("/hooks/slack", #"{"text":"Ho"}"#) == .init(status: 200, body: "ok"))
+    #expect(try send("/hooks/teams", #"{"text":"Hu"}"#) == .init(status: 200, body: "1"))
+    #expect(
+      try send(
+        "/hooks/teams",
+        #"{"type":"message","attachments":[{"content":{"type":"AdaptiveCard","body":[{"text":"Card","type":"TextBlock"}]}}]}"#
+      ) == .init(status: 202, body: ""))
+    let kuma = try daemon.curl(
+      "/hooks/uptime-kuma", "-F",
+      #"data={"heartbeat":{"status":0,"msg":"down"},"monitor":{"id":4,"name":"shop"},"msg":"x"}"#)
+    #expect(kuma.status == 200, "\(kuma)")
+    #expect(try send("/hooks/uptime-kuma", "{}").status == 400)
+    let gotify = try daemon.curl(
+      "/message", "-H", "X-Gotify-Key: first-token-1", "-d", #"{"message":"a","priority":11}"#)
+    #expect(
+      gotify.body.contains(#""appid":1"#) && gotify.body.contains(#""priority":11"#), "\(gotify)")
+    #expect(
+      try daemon.curl("/message?token=second-token-2", "-d", #"{"message":"b"}"#).body
+        .contains(#""appid":2"#))
+    #expect(try daemon.curl("/version").body.contains(#""version":"#))
+    #expect(try daemon.curl("/application").status == 401)
+    #expect(
+      try daemon.curl("/application", "-u", ":second-token-2").body.contains(#""name":"proxmox""#))
+    #expect(
+      try daemon.program.run("list", "--format", "{source}: {title} {body}").lines == [
+        "gotify:  b", "gotify/proxmox:  a", "uptime-kuma: shop is down down", "teams:  Card",
+        "teams:  Hu", "slack:  Ho", "discord:  Hi",
+      ])
+  }
+
   @Test func `an event of PagerDuty's without a key is given one, by which it ends`() throws {
     let daemon = try daemon()
     func send(_ fields: String) throws -> RunningDaemon.Answer {

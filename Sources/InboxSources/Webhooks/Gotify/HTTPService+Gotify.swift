@@ -1,0 +1,121 @@
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxText
+
+/// What Gotify's clients ask beside sending.
+enum GotifyQuestion: Sendable, Hashable {
+  /// Which version the server is of; answered without a token.
+  case version
+  /// Whether it is well; answered without a token.
+  case health
+  /// Which applications there are: one for each token.
+  case applications
+  /// Who asks.
+  case user
+}
+
+/// An application of Gotify's: a token with which messages are sent.
+struct GotifyApplication: Sendable, Hashable {
+  /// Its number, from 1.
+  var id: Int64
+  /// The token; nil where none is asked for.
+  var token: AccessToken?
+}
+
+extension HTTPService {
+  /// The version whose answers these are.
+  private static let gotifyVersion = "2.6.3"
+
+  /// The question of a request that lies beside the path of a webhook of Gotify's; nil for others.
+  func gotifyRoute(_ call: HTTPCall) -> (HTTPRoute, of: Webhook)? {
+    guard ["GET", "HEAD"].contains(call.method) else { return nil }
+    for (index, webhook) in rules.webhooks.enumerated() where webhook.isByApplication {
+      let base = webhook.path.dropLast()
+      guard call.path.starts(with: base) else { continue }
+      switch call.path.dropFirst(base.count).joined(separator: "/") {
+      case "version": return (.gotify(.version, index), webhook)
+      case "health" where !base.isEmpty: return (.gotify(.health, index), webhook)
+      case "application": return (.gotify(.applications, index), webhook)
+      case "current/user": return (.gotify(.user, index), webhook)
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Refuses who may not ask a webhook of Gotify's.
+  ///
+  /// - Throws: ``HTTPProblem``.
+  func checkToken(_ call: HTTPCall, of webhook: Webhook) throws(HTTPProblem) {
+    guard webhook.hasSecret else {
+      try rules.access.checkToken(call)
+      return
+    }
+    guard try secrets(of: webhook).first(among: HTTPAccess.candidates(call)) != nil else {
+      throw .unauthorized
+    }
+  }
+
+  func answer(
+    _ question: GotifyQuestion, of webhook: Webhook
+  ) throws(HTTPProblem) -> HTTPAnswer {
+    switch question {
+    case .version:
+      return .json(
+        .object(["version": .string(Self.gotifyVersion), "commit": "", "buildDate": ""]))
+    case .health: return .json(Self.health)
+    case .user:
+      return .json(
+        .object(["id": .integer(1), "name": .string(webhook.name), "admin": .bool(false)]))
+    case .applications:
+      let applications = try applications(of: webhook)
+      return .json(
+        .array(
+          applications.map { application in
+            .object([
+              "id": .integer(application.id), "token": "",
+              "name": .string(application.token?.name ?? webhook.name),
+              "description": "", "internal": .bool(false), "image": "",
+              "defaultPriority": .integer(5), "lastUsed": .null,
+            ])
+          }))
+    }
+  }
+
+  /// That the service is well, as ntfy's clients and as Gotify's read it.
+  static let health = JSONValue.object([
+    "healthy": .bool(true), "health": "green", "database": "green",
+  ])
+
+  /// The applications of a webhook, in the order of its tokens.
+  func applications(of webhook: Webhook) throws(HTTPProblem) -> [GotifyApplication] {
+    var tokens: [AccessToken] = []
+    if webhook.hasSecret {
+      tokens = try secrets(of: webhook)
+    } else if let all = rules.access.tokens {
+      do { tokens = try all.all() } catch { throw .internalError }
+    }
+    guard !tokens.isEmpty else { return [GotifyApplication(id: 1, token: nil)] }
+    return tokens.enumerated().map { GotifyApplication(id: Int64($0 + 1), token: $1) }
+  }
+
+  private func secrets(of webhook: Webhook) throws(HTTPProblem) -> [AccessToken] {
+    do throws(SecretError) { return try webhook.secrets() } catch { throw .closedWebhook }
+  }
+
+  /// A message as Gotify answers it.
+  static func gotifyMessage(
+    _ delivery: WebhookDelivery, _ result: PushResult?, application: Int64
+  ) -> JSONValue {
+    let payload = delivery.payloads.first
+    let priority = delivery.document.text(at: "/priority").flatMap { Int64($0) }
+    return .object([
+      "id": .integer(result?.number ?? 0), "appid": .integer(application),
+      "date": .string(RFC3339.string(from: Date())),
+      "title": .string(payload?.title.value ?? ""), "message": .string(payload?.body.value ?? ""),
+      "priority": .integer(priority ?? 0),
+      "extras": delivery.document.value(at: "/extras") ?? .null,
+    ])
+  }
+}
