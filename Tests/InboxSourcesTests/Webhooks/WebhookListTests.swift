@@ -28,7 +28,7 @@ import Testing
     #expect(
       some.firstProblem?.message == "invalid request: it is no object (element 1)")
     let pairs = try jobs(#"{"jobs":[["a","b"],["c"],7]}"#, title: "{/0}, {/1}")
-    #expect(pairs.payloads.map(\.title.value) == ["a, b", "c, "] && pairs.badCount == 1)
+    #expect(pairs.payloads.map(\.title.value) == ["a, b", "c,"] && pairs.badCount == 1)
     let none = HTTPProblem.badPayload.because(
       "it has nothing of what the title is made of (element 1)")
     #expect(throws: none) { try jobs(#"{"jobs":[{"state":"ok"},5]}"#) }
