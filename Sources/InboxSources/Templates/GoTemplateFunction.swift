@@ -1,0 +1,226 @@
+import Foundation
+import InboxText
+
+/// The functions of templates: Go's own, and those of Sprig's that texts of notifications need.
+enum GoTemplateFunction {
+  /// What a function does with its arguments.
+  typealias Body = @Sendable (GoTemplateArguments) throws(GoTemplateError) -> JSONValue
+
+  /// How many arguments a function takes, and what it does.
+  struct Function: Sendable {
+    let counts: ClosedRange<Int>
+    let body: Body
+
+    init(_ counts: ClosedRange<Int>, _ body: @escaping Body) {
+      (self.counts, self.body) = (counts, body)
+    }
+
+    init(_ count: Int, _ body: @escaping Body) {
+      self.init(count...count, body)
+    }
+  }
+
+  /// Any number of arguments from one on.
+  static let some = 1...1_000
+
+  private static let all = [comparing, numbers, texts, lists, objects]
+    .reduce(into: [String: Function]()) { $0.merge($1) { first, _ in first } }
+
+  /// Whether there is a function of a name.
+  static func isKnown(_ name: String) -> Bool { all[name] != nil }
+
+  /// Whether a function looks at no further arguments behind this one.
+  static func isDecided(_ name: String, by argument: JSONValue) -> Bool {
+    name == "and" && !argument.isTrue || name == "or" && argument.isTrue
+  }
+
+  /// The value of a function.
+  ///
+  /// - Throws: ``GoTemplateError/failed(_:)``, ``GoTemplateError/tooCostly``.
+  static func value(
+    of name: String, _ arguments: [JSONValue]
+  ) throws(GoTemplateError) -> JSONValue {
+    guard let function = all[name] else { throw .failed("there is no function \(name)") }
+    guard function.counts.contains(arguments.count) else {
+      throw .failed("\(name) takes another number of arguments")
+    }
+    return try function.body(GoTemplateArguments(name: name, values: arguments))
+  }
+}
+
+/// The arguments of a function, each as the type that it wants.
+struct GoTemplateArguments: Sendable {
+  let name: String
+  let values: [JSONValue]
+
+  subscript(_ index: Int) -> JSONValue { values[index] }
+
+  /// The last one, which is the one that a pipeline hands on.
+  var last: JSONValue { values.last ?? .null }
+
+  /// A text; of another value as it is written.
+  func text(_ index: Int) throws(GoTemplateError) -> String {
+    values[index] == .null ? "" : try values[index].goText()
+  }
+
+  func integer(_ index: Int) throws(GoTemplateError) -> Int {
+    guard let number = values[index].goInteger, let integer = Int(exactly: number) else {
+      throw .failed("\(name) takes a whole number")
+    }
+    return integer
+  }
+
+  func list(_ index: Int) throws(GoTemplateError) -> [JSONValue] {
+    switch values[index] {
+    case .array(let list): return list
+    case .null: return []
+    default: throw .failed("\(name) takes a list")
+    }
+  }
+
+  func object(_ index: Int) throws(GoTemplateError) -> [String: JSONValue] {
+    switch values[index] {
+    case .object(let fields): return fields
+    case .null: return [:]
+    default: throw .failed("\(name) takes an object")
+    }
+  }
+
+  /// The elements of a list as texts.
+  func texts(_ index: Int) throws(GoTemplateError) -> [String] {
+    var texts: [String] = []
+    var size = 0
+    for element in try list(index) {
+      let text = try element.goText()
+      size += text.utf8.count
+      guard size <= JSONValue.mostTextBytes else { throw .tooCostly }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// Refuses what would make a text longer than one may be.
+  func check(size: Int, times: Int = 1) throws(GoTemplateError) {
+    let (product, isTooLarge) = size.multipliedReportingOverflow(by: max(0, times))
+    guard !isTooLarge, product <= JSONValue.mostTextBytes else { throw .tooCostly }
+  }
+}
+
+/// Comparing and choosing.
+extension GoTemplateFunction {
+  static let comparing: [String: Function] = [
+    // Each argument before the last has not decided it.
+    "and": Function(some) { $0.last }, "or": Function(some) { $0.last },
+    "not": Function(1) { .bool(!$0[0].isTrue) },
+    "eq": Function(2...1_000) { arguments throws(GoTemplateError) in
+      for value in arguments.values.dropFirst() where try value.isSame(as: arguments[0]) {
+        return .bool(true)
+      }
+      return .bool(false)
+    },
+    "ne": Function(2) { arguments throws(GoTemplateError) in
+      .bool(!(try arguments[0].isSame(as: arguments[1])))
+    },
+    "lt": Function(2) { arguments throws(GoTemplateError) in .bool(try arguments.order() < 0) },
+    "le": Function(2) { arguments throws(GoTemplateError) in .bool(try arguments.order() <= 0) },
+    "gt": Function(2) { arguments throws(GoTemplateError) in .bool(try arguments.order() > 0) },
+    "ge": Function(2) { arguments throws(GoTemplateError) in .bool(try arguments.order() >= 0) },
+    "default": Function(1...2) { $0.last.isTrue ? $0.last : $0[0] },
+    "empty": Function(1) { .bool(!$0[0].isTrue) },
+    "coalesce": Function(some) { $0.values.first(where: \.isTrue) ?? .null },
+    "all": Function(some) { .bool($0.values.allSatisfy(\.isTrue)) },
+    "any": Function(some) { .bool($0.values.contains(where: \.isTrue)) },
+    "ternary": Function(3) { $0[2].isTrue ? $0[0] : $0[1] },
+    "fail": Function(1) { arguments throws(GoTemplateError) in
+      throw .failed(try arguments.text(0))
+    },
+    "kindOf": Function(1) { .string($0[0].kind) },
+    "kindIs": Function(2) { .bool($0[0] == .string($0[1].kind)) },
+  ]
+
+  /// Counting.
+  static let numbers: [String: Function] = [
+    "add": Function(some) { arguments throws(GoTemplateError) in try arguments.fold { $0 &+ $1 } },
+    "add1": Function(1) { arguments throws(GoTemplateError) in
+      .integer(Int64(try arguments.integer(0) &+ 1))
+    },
+    "sub": Function(2) { arguments throws(GoTemplateError) in try arguments.fold { $0 &- $1 } },
+    "mul": Function(some) { arguments throws(GoTemplateError) in try arguments.fold { $0 &* $1 } },
+    "div": Function(2) { arguments throws(GoTemplateError) in
+      try arguments.divided { $0 / $1 }
+    },
+    "mod": Function(2) { arguments throws(GoTemplateError) in
+      try arguments.divided { $0 % $1 }
+    },
+    "max": Function(some) { arguments throws(GoTemplateError) in try arguments.fold(Swift.max) },
+    "min": Function(some) { arguments throws(GoTemplateError) in try arguments.fold(Swift.min) },
+    "floor": Function(1) { arguments throws(GoTemplateError) in
+      .number(try arguments.number(0).rounded(.down))
+    },
+    "ceil": Function(1) { arguments throws(GoTemplateError) in
+      .number(try arguments.number(0).rounded(.up))
+    },
+    "round": Function(2) { arguments throws(GoTemplateError) in
+      let scale = pow(10, Double(min(max(try arguments.integer(1), 0), 15)))
+      return .number((try arguments.number(0) * scale).rounded() / scale)
+    },
+    "int": Function(1) { .integer($0[0].goInteger ?? 0) },
+    "int64": Function(1) { .integer($0[0].goInteger ?? 0) },
+    "atoi": Function(1) { .integer($0[0].goInteger ?? 0) },
+    "float64": Function(1) { arguments throws(GoTemplateError) in
+      .number((try? arguments.number(0)) ?? 0)
+    },
+  ]
+}
+
+extension GoTemplateArguments {
+  /// How the first argument lies to the second: below 0, 0 or above.
+  fileprivate func order() throws(GoTemplateError) -> Int {
+    if let first = values[0].goNumber, let second = values[1].goNumber {
+      return first < second ? -1 : first > second ? 1 : 0
+    }
+    guard case .string(let first) = values[0], case .string(let second) = values[1] else {
+      throw .failed("\(name) compares numbers with numbers and texts with texts")
+    }
+    return first < second ? -1 : first > second ? 1 : 0
+  }
+
+  fileprivate func number(_ index: Int) throws(GoTemplateError) -> Double {
+    if let number = values[index].goNumber { return number }
+    if case .string(let text) = values[index], let number = Double(text), number.isFinite {
+      return number
+    }
+    throw .failed("\(name) takes a number")
+  }
+
+  fileprivate func fold(_ combine: (Int, Int) -> Int) throws(GoTemplateError) -> JSONValue {
+    var result = try integer(0)
+    for index in values.indices.dropFirst() { result = combine(result, try integer(index)) }
+    return .integer(Int64(result))
+  }
+
+  fileprivate func divided(
+    _ part: (Int, Int) -> Int
+  ) throws(GoTemplateError) -> JSONValue {
+    let (number, divisor) = (try integer(0), try integer(1))
+    guard divisor != 0 else { throw .failed("\(name) by zero") }
+    // The one quotient that is no integer.
+    guard divisor != -1 else { return .integer(name == "mod" ? 0 : Int64(0 &- number)) }
+    return .integer(Int64(part(number, divisor)))
+  }
+}
+
+extension JSONValue {
+  /// Go's name of what kind of value it is.
+  fileprivate var kind: String {
+    switch self {
+    case .null: "invalid"
+    case .bool: "bool"
+    case .integer: "int64"
+    case .number, .decimal: "float64"
+    case .string: "string"
+    case .array: "slice"
+    case .object: "map"
+    }
+  }
+}
