@@ -68,6 +68,15 @@ public struct PayloadDecoder: Sendable {
     try payload(from: value, notes: [])
   }
 
+  /// Decodes a message of ntfy's, whatever else its fields look like.
+  ///
+  /// By blocks such as `aps` it could name another source than its topic.
+  ///
+  /// - Throws: ``PayloadError``.
+  package func ntfyPayload(from value: JSONValue) throws(PayloadError) -> Payload {
+    try payload(from: value, notes: [], by: .ntfy)
+  }
+
   var limits: RecordScanner.Limits {
     switch purpose {
     case .push: .init(size: Payload.maximumSize, depth: Payload.maximumDepth)
@@ -82,15 +91,16 @@ public struct PayloadDecoder: Sendable {
     return PayloadRecord(index: index, line: raw.line, result: result)
   }
 
-  /// Reads a record by the first shape that knows it, as ours when none does.
-  private func payload(from value: JSONValue, notes: [String]) throws(PayloadError) -> Payload {
+  /// Reads a record by a shape, else by the first one that knows it, as ours when none does.
+  private func payload(
+    from value: JSONValue, notes: [String], by shape: PayloadShape? = nil
+  ) throws(PayloadError) -> Payload {
     guard case .object(let object) = value else {
       throw PayloadError.notAnObject(found: value.kind)
     }
     var payload = Payload()
     payload.notes = notes
-    let shape = PayloadShape.of(object)
-    try payload.take(object, by: shape)
+    try payload.take(object, by: shape ?? PayloadShape.of(object))
     payload = try payload.checked()
     if purpose == .push {
       payload.notes += payload.localNotes

@@ -74,6 +74,19 @@ package struct SourceContext: Sendable {
     if refusedCount > 0 { log.notice("receives again; refused meanwhile: \(refusedCount)") }
   }
 
+  /// Tells what is wrong with a part of the source although it receives; nil when nothing is any more.
+  package func tell(_ problem: String?, of part: String) {
+    let part = "\(name) \(part)"
+    let known = board.all.first { $0.name == part }?.error
+    guard known != problem else { return }
+    if let problem {
+      log.error("\(problem)")
+    } else {
+      log.notice("the \(part) can be used again")
+    }
+    board.tell(problem, of: part)
+  }
+
   /// Counts what the source has stored.
   package func hasReceived(_ count: Int) {
     guard count > 0 else { return }

@@ -11,6 +11,17 @@ static inline long long inbox_file_size_limit(void) {
   return (long long)limit.rlim_cur;
 }
 
+/// How many files the process may open; the largest number for no limit.
+static inline long long inbox_descriptor_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1024;
+  if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > 1000000000) return 1000000000;
+  return (long long)limit.rlim_cur;
+}
+
+/// Opens what libdispatch otherwise opens when the main thread leaves its function, and traps without.
+void inbox_open_main_queue(void);
+
 /// Lets the process open as many files as it may, up to a maximum; -1 where that cannot be asked for.
 static inline int inbox_raise_descriptor_limit(long long maximum) {
   struct rlimit limit;

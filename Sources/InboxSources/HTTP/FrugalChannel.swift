@@ -9,11 +9,13 @@ struct FrugalChannel: ServerChildChannel {
 
   let channel: HTTP1Channel
   let metrics: HTTPMetrics
+  let connections: OpenConnections
 
   /// Bytes of a connection's first buffer; the head of a usual request fits.
   private static let firstBuffer = 512
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    connections.count(channel)
     let allocator = AdaptiveRecvByteBufferAllocator(
       minimum: 64, initial: Self.firstBuffer, maximum: 64 * 1_024)
     // Without it the connection works with the usual one.

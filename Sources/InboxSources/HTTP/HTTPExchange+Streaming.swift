@@ -11,7 +11,8 @@ extension HTTPExchange {
   /// here: what is large is made elsewhere, so that little is held meanwhile.
   func stream(
     _ subscription: NtfySubscription, _ queue: SubscriberQueue, after place: NtfyPlace,
-    _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+    of service: HTTPService, _ webHeaders: [String: String], _ request: Request,
+    _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
     let subscriber: SubscriptionHub.Subscriber
     do {
@@ -19,7 +20,8 @@ extension HTTPExchange {
         channel.close(promise: nil)
       }
     } catch {
-      let answer = HTTPAnswer.problem(error as? HTTPProblem ?? .internalError)
+      var answer = HTTPAnswer.problem(error as? HTTPProblem ?? .internalError)
+      answer.headers.merge(webHeaders) { $1 }
       service.metrics.answered(answer.status)
       return try await writer.write(response: answer.head, body: answer.body(for: request.method))
     }
@@ -28,7 +30,7 @@ extension HTTPExchange {
     service.metrics.subscribers(1)
     defer { service.metrics.subscribers(-1) }
     try await subscription.handshake?.upgrade(channel, isPoll: subscription.isPoll)
-    var body = try await writer.writeHead(subscription.head)
+    var body = try await writer.writeHead(subscription.head(webHeaders))
     if subscription.isPoll { queue.finish() }
     // Its leaving is noticed at once, not by the next sign of life.
     channel.whenInputCloses { [hub = service.hub] in hub.disconnect(subscriber) }
@@ -42,12 +44,14 @@ extension HTTPExchange {
 
 extension NtfySubscription {
   /// The head of the answer to it.
-  fileprivate var head: HTTPResponse {
-    HTTPResponse(
-      status: .ok,
-      headerFields: [
-        .contentType: form.type, .server: "inbox", .cacheControl: "no-cache",
-        .xContentTypeOptions: "nosniff",
-      ])
+  fileprivate func head(_ more: [String: String]) -> HTTPResponse {
+    var fields: HTTPFields = [
+      .contentType: form.type, .server: "inbox", .cacheControl: "no-cache",
+      .xContentTypeOptions: "nosniff",
+    ]
+    for (name, value) in more {
+      if let name = HTTPField.Name(name) { fields[name] = value }
+    }
+    return HTTPResponse(status: .ok, headerFields: fields)
   }
 }

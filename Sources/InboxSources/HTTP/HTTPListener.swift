@@ -9,8 +9,8 @@ import NIOPosix
 struct HTTPListener<Connection: ServerChildChannel>: Sendable {
   /// How a connection is served.
   let connection: Connection
-  /// How many there may be.
-  let limit: MaximumAvailableConnections
+  /// How many there are, and may be.
+  let connections: OpenConnections
   let log: Logger
   /// Told when connections are accepted.
   let isRunning: @Sendable (any Channel) -> Void
@@ -27,9 +27,8 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
     let server = Server(
       childChannelSetup: connection,
       configuration: ServerConfiguration(
-        address: address.binding, serverName: nil, reuseAddress: true,
-        availableConnectionsDelegate: limit),
-      onServerRunning: { isRunning($0) },
+        address: address.binding, serverName: nil, reuseAddress: true),
+      onServerRunning: { await begin($0) },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: log)
     let serving = Task { try await server.run() }
     try await follow(serving, ending: hub) { try? await server.shutdownGracefully() }
@@ -41,17 +40,11 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
   func serve(_ socket: InheritedSocket, ending hub: SubscriptionHub) async throws {
     let copy = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else { throw SourceError("cannot use the socket \(socket.address)") }
-    let (connection, limit, log) = (connection, limit, log)
+    let (connection, log) = (connection, log)
     let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
-      .serverChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(
-            AvailableConnectionsChannelHandler(delegate: limit))
-        }
-      }
       .bind(copy) { channel in connection.setup(channel: channel, logger: log) }
-    isRunning(server.channel)
+    await begin(server.channel)
     let serving = Task {
       try await server.executeThenClose { inbound in
         try await withThrowingDiscardingTaskGroup { group in
@@ -62,6 +55,16 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
       }
     }
     try await follow(serving, ending: hub) { try? await server.channel.close() }
+  }
+
+  /// Accepts no more than there may be from now on, and tells that it is open.
+  private func begin(_ channel: any Channel) async {
+    let connections = connections
+    // A socket that has been closed meanwhile takes no handler, and accepts nothing either.
+    try? await channel.eventLoop.submit {
+      try channel.pipeline.syncOperations.addHandler(AcceptHandler(connections), position: .first)
+    }.get()
+    isRunning(channel)
   }
 
   private func follow(

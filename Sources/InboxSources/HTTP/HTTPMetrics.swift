@@ -22,6 +22,9 @@ final class HTTPMetrics: Sendable {
     counters.withLock { $0.stored += count }
   }
 
+  /// How many messages have been stored.
+  var storedCount: Int { counters.withLock { $0.stored } }
+
   /// Counts a subscriber that came (1) or went (-1); how many there are now.
   @discardableResult
   func subscribers(_ change: Int) -> Int {

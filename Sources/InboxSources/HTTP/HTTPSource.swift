@@ -1,6 +1,5 @@
 import Foundation
 import HummingbirdCore
-import HummingbirdTLS
 package import InboxSettings
 package import InboxSystem
 import Logging
@@ -8,35 +7,46 @@ import NIOCore
 import NIOPosix
 
 /// Receives by HTTP on one address: ntfy's publish requests, and payloads of any form.
+///
+/// It is the same source as long as its address and its encryption are: all other settings are swapped
+/// while it stays open.
 package struct HTTPSource: NotificationSource {
   /// Where it listens.
-  private let address: ListenAddress
-  /// The socket that systemd has opened there; nil where it opens its own.
-  private let socket: InheritedSocket?
-  /// Whether it is the only one.
-  private let isAlone: Bool
-  private let settings: HTTPSettings
-  private let webhooks: [WebhookSettings]
-  private let certificate: ServerCertificate?
+  private struct Place: Hashable {
+    var address: ListenAddress
+    /// The socket that systemd has opened there; nil where it opens its own.
+    var socket: InheritedSocket?
+    /// Whether it is the only one.
+    var isAlone: Bool
+    var isEncrypted: Bool
+  }
+
+  private let place: Place
+  private let settings: LiveHTTPSettings
 
   /// Seconds after which a connection on which nothing happens is closed.
   private static let idleSeconds: Int64 = 20
   /// Most bytes of all headers of a request.
   private static let headerLimit = 16 * 1_024
 
-  private init(
-    _ address: ListenAddress, socket: InheritedSocket?, isAlone: Bool,
-    _ settings: ReceivingSettings
-  ) {
-    (self.address, self.socket, self.isAlone) = (address, socket, isAlone)
-    self.settings = settings.http
-    webhooks = settings.webhooks
-    certificate = address.hasPort ? ServerCertificate(settings.http) : nil
+  package static func == (first: Self, second: Self) -> Bool {
+    first.place == second.place && first.settings === second.settings
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(place)
   }
 
   /// The sources of some settings: one for each socket of systemd's, else one for each address.
+  ///
+  /// - Parameters:
+  ///   - settings: The configuration.
+  ///   - sockets: The sockets that systemd has opened.
+  ///   - running: The sources until now; one of the same place takes the settings and stays open.
+  /// - Returns: The sources.
   package static func sources(
-    _ settings: ReceivingSettings, inheriting sockets: [InheritedSocket] = []
+    _ settings: ReceivingSettings, inheriting sockets: [InheritedSocket] = [],
+    keeping running: [HTTPSource] = []
   ) -> [HTTPSource] {
     guard settings.http.isEnabled else { return [] }
     var places: [(address: ListenAddress, socket: InheritedSocket?)] = sockets.compactMap {
@@ -44,47 +54,53 @@ package struct HTTPSource: NotificationSource {
       ListenAddress(socket.address).map { ($0, socket) }
     }
     if places.isEmpty { places = settings.http.addresses.map { ($0, nil) } }
-    return places.map { place in
-      HTTPSource(
-        place.address, socket: place.socket, isAlone: places.count == 1, settings)
+    let values = LiveHTTPSettings.Values(settings)
+    return places.map { address, socket in
+      let place = Place(
+        address: address, socket: socket, isAlone: places.count == 1,
+        isEncrypted: address.hasPort && ServerCertificate.isNamed(in: settings.http))
+      let kept = running.first { $0.place == place && $0.settings.take(values) }
+      return kept ?? HTTPSource(place: place, settings: LiveHTTPSettings(values))
     }
   }
 
-  package var name: String { isAlone ? "http" : "http \(address)" }
+  package var name: String { place.isAlone ? "http" : "http \(place.address)" }
 
   package func run(in context: SourceContext) async throws {
-    let tokens = try AccessTokens(settings)
-    guard tokens != nil || address.isLocal else {
-      throw SourceError(address.tokenIsMissing)
-    }
+    let changes = settings.follow()
     let hub = SubscriptionHub(context.intake.inbox)
-    defer { hub.end() }
-    let webhooks = webhooks.map(Webhook.init)
-    for failure in webhooks.compactMap(\.failure) {
-      context.log.error("a webhook is closed: \(failure)")
-    }
-    var access = HTTPAccess(settings, tokens: tokens)
-    access.tokensFailed = { context.cannotReceive(context.wording.text($0)) }
+    let connections = OpenConnections(
+      most: settings.values.http.mostConnections, within: .all)
     let service = HTTPService(
-      access: access, rate: RequestRate(perSecond: settings.rate),
-      metrics: HTTPMetrics(), webhooks: webhooks, hub: hub,
-      context: context)
-    let channel = channel(HTTPExchange(service: service))
+      try HTTPRules(settings.values, at: place.address, in: context), metrics: HTTPMetrics(),
+      hub: hub, context: context, isEncrypted: place.isEncrypted)
+    let current = CurrentService(service, connections: connections)
+    // One task after another takes the changes, so that the newest settings win.
+    let following = Task {
+      for await values in changes { await current.take(values, at: place.address) }
+    }
+    defer {
+      settings.end()
+      following.cancel()
+      hub.end()
+      for part in ["certificate", "settings"] { context.board.remove("\(name) \(part)") }
+    }
+    let channel = channel(HTTPExchange(services: current), connections)
     do {
-      if let certificate {
-        let encrypted = try TLSChannel(
-          channel, tlsConfiguration: try certificate.configuration())
-        try await serve(encrypted, in: context, ending: hub)
+      if place.isEncrypted {
+        try await serve(EncryptedChannel(channel, services: current), connections, context, hub)
       } else {
-        try await serve(channel, in: context, ending: hub)
+        try await serve(channel, connections, context, hub)
       }
     } catch let error as IOError {
       let reason = String(cString: strerror(error.errnoCode))
-      throw SourceError("cannot listen on \(address): \(reason)")
+      throw SourceError("cannot listen on \(place.address): \(reason)")
     }
   }
 
-  private func channel(_ exchange: HTTPExchange) -> FrugalChannel {
+  private func channel(
+    _ exchange: HTTPExchange, _ connections: OpenConnections
+  ) -> FrugalChannel {
     FrugalChannel(
       channel: HTTP1Channel(
         responder: { request, writer, channel in
@@ -95,33 +111,35 @@ package struct HTTPSource: NotificationSource {
           idleTimeout: .seconds(Self.idleSeconds),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit,
-            maxHeaderFieldCount: 100))), metrics: exchange.service.metrics)
+            maxHeaderFieldCount: 100))), metrics: exchange.services.value.metrics,
+      connections: connections)
   }
 
   private func serve(
-    _ connection: some ServerChildChannel, in context: SourceContext, ending hub: SubscriptionHub
+    _ connection: some ServerChildChannel, _ connections: OpenConnections,
+    _ context: SourceContext, _ hub: SubscriptionHub
   ) async throws {
     var log = context.log
     log.logLevel = max(log.logLevel, .warning)
-    let limit = MaximumAvailableConnections(settings.mostConnections, logger: log)
-    let isRunning: @Sendable (any Channel) -> Void = { channel in
-      let place = address.url(port: channel.localAddress?.port, isEncrypted: certificate != nil)
-      context.isRunning(place)
-      context.log.info("listening on \(place)")
-    }
     let listener = HTTPListener(
-      connection: connection, limit: limit, log: log, isRunning: isRunning)
-    if let socket {
+      connection: connection, connections: connections, log: log
+    ) { channel in
+      let url = place.address.url(port: channel.localAddress?.port, isEncrypted: place.isEncrypted)
+      context.isRunning(url)
+      context.log.info("listening on \(url)")
+    }
+    connections.warn { context.log.warning("\($0)") }
+    if let socket = place.socket {
       try await listener.serve(socket, ending: hub)
     } else {
-      try await listener.serve(address, ending: hub)
+      try await listener.serve(place.address, ending: hub)
     }
   }
 }
 
 extension ListenAddress {
   /// Whether it is one of the network, not of the file system.
-  fileprivate var hasPort: Bool {
+  var hasPort: Bool {
     if case .tcp = self { true } else { false }
   }
 

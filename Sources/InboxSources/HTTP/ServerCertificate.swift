@@ -2,24 +2,80 @@ import Foundation
 import InboxSettings
 import InboxSystem
 import NIOSSL
+import Synchronization
 
-/// The certificate of the service, by its files; a renewed one is another value.
-struct ServerCertificate: Sendable, Hashable {
+/// The certificate of the service, read again when its files change.
+///
+/// Files that cannot be used, as those of a renewal that is half written, leave the one before in use.
+///
+/// State: what connections are encrypted by, and the state of the files then. Guard: the mutex, because
+/// connections begin on several threads.
+final class ServerCertificate: Sendable {
+  private struct State {
+    var context: NIOSSLContext?
+    var statuses: [FileStatus?] = []
+  }
+
   private let certificate: String
   private let key: String
-  private let statuses: [FileStatus?]
+  /// Told why changed files cannot be used, and with nil that they can.
+  private let told: @Sendable ((any Error)?) -> Void
+  private let state = Mutex(State())
+
+  /// Whether settings name a certificate.
+  static func isNamed(in settings: HTTPSettings) -> Bool {
+    !settings.certificate.isEmpty || !settings.key.isEmpty
+  }
 
   /// The certificate that the settings name; nil where they name none.
-  init?(_ settings: HTTPSettings) {
-    guard !settings.certificate.isEmpty || !settings.key.isEmpty else { return nil }
+  ///
+  /// - Parameters:
+  ///   - settings: The settings.
+  ///   - told: Told why changed files cannot be used, and with nil that they can.
+  init?(_ settings: HTTPSettings, told: @escaping @Sendable ((any Error)?) -> Void) {
+    guard Self.isNamed(in: settings) else { return nil }
     (certificate, key) = (settings.certificate, settings.key)
-    statuses = [certificate, key].map { FileStatus(path: HomePath.expanded($0)) }
+    self.told = told
+  }
+
+  /// Reads the files for the first time.
+  ///
+  /// - Throws: ``SourceError``, `SecretError` when they cannot be used.
+  func load() throws {
+    try state.withLock { state in
+      state.statuses = statuses
+      state.context = try newContext()
+    }
+    told(nil)
+  }
+
+  /// What a new connection is encrypted by; nil before the first load.
+  func context() -> NIOSSLContext? {
+    refresh()
+    return state.withLock { $0.context }
+  }
+
+  /// Reads the files again if they have changed.
+  func refresh() {
+    let outcome = state.withLock { state -> Result<Void, any Error>? in
+      let now = statuses
+      guard state.statuses != now else { return nil }
+      state.statuses = now
+      return Result { state.context = try newContext() }
+    }
+    switch outcome {
+    case nil: break
+    case .success: told(nil)
+    case .failure(let error): told(error)
+    }
+  }
+
+  private var statuses: [FileStatus?] {
+    [certificate, key].map { FileStatus(path: HomePath.expanded($0)) }
   }
 
   /// How connections are encrypted: by TLS 1.2 or later.
-  ///
-  /// - Throws: ``SourceError``, `SecretError` when the files cannot be used.
-  func configuration() throws -> TLSConfiguration {
+  private func newContext() throws -> NIOSSLContext {
     guard !certificate.isEmpty else { throw SourceError("http.key needs http.certificate") }
     guard !key.isEmpty else { throw SourceError("http.certificate needs http.key") }
     let keyText = try SecretFile.text(key)
@@ -30,6 +86,7 @@ struct ServerCertificate: Sendable, Hashable {
     } catch {
       throw SourceError("\(certificate) holds no certificates in PEM form, or cannot be read")
     }
+    guard !chain.isEmpty else { throw SourceError("\(certificate) holds no certificates") }
     do {
       privateKey = try NIOSSLPrivateKey(bytes: Array(keyText.utf8), format: .pem)
     } catch {
@@ -38,6 +95,10 @@ struct ServerCertificate: Sendable, Hashable {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
     configuration.minimumTLSVersion = .tlsv12
-    return configuration
+    do {
+      return try NIOSSLContext(configuration: configuration)
+    } catch {
+      throw SourceError("\(key) is not the key of the certificate in \(certificate)")
+    }
   }
 }

@@ -9,6 +9,10 @@ struct NtfyPublish: Sendable {
   var fields: [String: JSONValue]
   /// When it is to be shown; nil for at once.
   var startsAt: Date?
+  /// The file that came with it.
+  private var file: Attachment?
+  /// Whether its sender gave it a text.
+  private let hasText: Bool
   /// What its delay was counted from.
   private let now: Date
 
@@ -20,11 +24,14 @@ struct NtfyPublish: Sendable {
     timeZone: TimeZone = .current
   ) throws(HTTPProblem) {
     self.now = now
+    let call = try NtfyTemplate(call).isInRequest ? call.filled() : call
     fields = try Self.fields(of: call)
     if let sequence { fields["sequence_id"] = .string(sequence) }
     fields["topic"] = .string(topic.description)
     let (text, other) = try Self.texts(of: call)
-    fields["message"] = .string(text)
+    hasText = text != nil
+    nameAttachment()
+    fields["message"] = .string(text ?? defaultText)
     // Nothing that was sent is lost: it is kept beside the text.
     fields[Self.otherText] = other.map(JSONValue.string)
     try checkLinks()
@@ -45,7 +52,9 @@ struct NtfyPublish: Sendable {
     fields = given.merging(try Self.fields(of: call)) { own, _ in own }
     guard case .string(let topic)? = fields["topic"] else { throw .badTopic }
     fields["topic"] = .string(try NtfyTopic(topic).description)
-    fields["message"] = fields["message"] ?? "triggered"
+    hasText = fields["message"] != nil
+    nameAttachment()
+    fields["message"] = fields["message"] ?? .string(defaultText)
     // What an ordinary publisher cannot say: the server sets it.
     for name in ["id", "time", "event", "expires", "attachment"] { fields[name] = nil }
     for name in Self.forTheServer { fields[name] = nil }
@@ -69,14 +78,20 @@ struct NtfyPublish: Sendable {
   ///
   /// - Throws: `PayloadError`.
   func payload() throws(PayloadError) -> Payload {
-    var payload = try PayloadDecoder().payload(from: .object(fields))
+    var payload = try PayloadDecoder().ntfyPayload(from: .object(fields))
     payload.sentAt = .set(now)
     if let startsAt { payload.startsAt = .set(startsAt) }
+    if let file { payload.attachments = .set([file]) }
     return payload
   }
 
   /// The answer to a publisher: the message as a subscriber gets it.
-  func answer(id: String) -> JSONValue {
+  ///
+  /// - Parameters:
+  ///   - id: The message's.
+  ///   - base: The beginning of links to this service.
+  /// - Returns: The object.
+  func answer(id: String, at base: String? = nil) -> JSONValue {
     var message = fields
     message["id"] = .string(id)
     message["time"] = .integer(Int64((startsAt ?? now).timeIntervalSince1970))
@@ -86,19 +101,59 @@ struct NtfyPublish: Sendable {
       message["content_type"] = "text/markdown"
     }
     message[Self.otherText] = nil
+    if case .array(let actions)? = message["actions"] {
+      message["actions"] = .array(actions.map(Self.withID))
+    }
     let name = message.removeValue(forKey: "filename")
     if let url = message.removeValue(forKey: "attach") {
       message["attachment"] = .object(["name": name ?? "attachment", "url": url])
     }
+    if let file { message["attachment"] = file.ntfyJSON(at: base) }
     return .object(message)
+  }
+}
+
+/// Attachments.
+extension NtfyPublish {
+  /// What the sender calls its file.
+  var fileName: String? {
+    if case .string(let name)? = fields["filename"] { name } else { nil }
+  }
+
+  /// Adds a file that came with the message.
+  mutating func attach(_ attachment: Attachment) {
+    file = attachment
+    fields["filename"] = nil
+    if !hasText { fields["message"] = .string(defaultText) }
+  }
+
+  /// The text of a message without one, as with ntfy.
+  private var defaultText: String {
+    if let name = file?.name ?? (fields["attach"] == nil ? nil : fileName) {
+      return "You received a file: \(name)"
+    }
+    return "triggered"
+  }
+
+  /// Names what a link leads to by the end of its path.
+  private mutating func nameAttachment() {
+    guard fields["filename"] == nil, case .string(let link)? = fields["attach"] else { return }
+    fields["filename"] = .string(Attachment(url: link).fileName)
   }
 }
 
 /// The parts of a request.
 extension NtfyPublish {
+  /// An action with the id that it is stored with: its own, else its label.
+  private static func withID(_ action: JSONValue) -> JSONValue {
+    guard case .object(var fields) = action else { return action }
+    fields["id"] = fields["id"] ?? fields["label"]
+    return .object(fields)
+  }
+
   /// Fields that are texts, with all names of each.
   private static let texts: [(name: String, names: [String])] = [
-    ("title", ["x-title", "title", "t"]),
+    ("title", HTTPCall.titleNames),
     ("click", ["x-click", "click"]),
     ("icon", ["x-icon", "icon"]),
     ("attach", ["x-attach", "attach", "a"]),
@@ -128,13 +183,11 @@ extension NtfyPublish {
   /// The text of a request, and a second one in its header: of both the body counts, as with ntfy.
   private static func texts(
     of call: HTTPCall
-  ) throws(HTTPProblem) -> (text: String, other: String?) {
+  ) throws(HTTPProblem) -> (text: String?, other: String?) {
     guard let body = String(validating: call.body, as: UTF8.self) else { throw .notUTF8 }
     let text = body.trimmingCharacters(in: .whitespacesAndNewlines)
-    let template = call.parameter("x-template", "template", "tpl")?.lowercased() ?? "no"
-    guard ["0", "no", "false"].contains(template) else { throw .noTemplates }
-    let other = call.parameter("x-message", "message", "m")?.replacing("\\n", with: "\n")
-    return text.isEmpty ? (other ?? "triggered", nil) : (text, other == text ? nil : other)
+    let other = call.parameter(HTTPCall.messageNames)?.replacing("\\n", with: "\n")
+    return text.isEmpty ? (other, nil) : (text, other == text ? nil : other)
   }
 
   private static func list(_ text: String) -> JSONValue {
@@ -182,9 +235,16 @@ extension NtfyPublish {
 }
 
 extension HTTPCall {
+  /// The names of a title.
+  static let titleNames = ["x-title", "title", "ti", "t"]
+  /// The names of a text.
+  static let messageNames = ["x-message", "message", "m"]
+  /// The names of a priority.
+  static let priorityNames = ["x-priority", "priority", "prio", "p"]
+
   /// The priority; not that of RFC 9218, which browsers and proxies send under the same name.
-  fileprivate var priority: String? {
-    let names = ["x-priority", "priority", "prio", "p"]
+  var priority: String? {
+    let names = Self.priorityNames
     let values = names.compactMap { headers[$0].map(Self.trimmed) }.filter { value in
       !value.isEmpty && !value.hasPrefix("u=") && value != "i" && !value.hasPrefix("i,")
     }

@@ -43,7 +43,7 @@ struct NtfyStreamReader {
       guard isWanted(event) else { return }
       let known = payloads.count
       do throws(PayloadError) {
-        payloads.append(try PayloadDecoder().payload(from: .object(event)))
+        payloads.append(try PayloadDecoder().ntfyPayload(from: .object(event)))
       } catch {
         context.log.warning("a message was passed by: \(context.wording.text(error))")
       }

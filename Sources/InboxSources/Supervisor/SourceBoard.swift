@@ -52,10 +52,10 @@ package final class SourceBoard: Sendable {
 }
 
 extension SourceBoard {
-  /// Tells what is wrong with the configuration, beside the sources; nil when nothing is.
-  package func tellConfiguration(_ problem: String?) {
-    guard let problem else { return remove("configuration") }
-    update("configuration") { state, now in
+  /// Tells what is wrong with a part, such as the configuration, beside the sources; nil when nothing is.
+  package func tell(_ problem: String?, of part: String) {
+    guard let problem else { return remove(part) }
+    update(part) { state, now in
       state.enter(.failed)
       state.note(problem, at: now)
     }

@@ -66,6 +66,23 @@ package enum Descriptors {
     guard opened.count == count else { throw DescriptorLimitError(required: count) }
   }
 
+  /// How many files, pipes and sockets may be open.
+  package static var mostOpen: Int { Int(inbox_descriptor_limit()) }
+
+  /// How many are open now; 0 where the system does not tell.
+  package static var openCount: Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+  }
+
+  /// Opens now what the runtime's queues would open later, when there may be no descriptor left: they
+  /// trap then.
+  package static func openThoseOfQueues() async {
+    inbox_open_main_queue()
+    // Each clock has a timer of its own.
+    try? await Task.sleep(for: .nanoseconds(1), clock: .continuous)
+    try? await Task.sleep(for: .nanoseconds(1), clock: .suspending)
+  }
+
   /// Raises the limit on open files and sockets towards a number, as far as the system lets it.
   package static func raiseLimit(to maximum: Int) {
     _ = inbox_raise_descriptor_limit(Int64(maximum))

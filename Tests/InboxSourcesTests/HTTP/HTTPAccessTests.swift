@@ -5,8 +5,11 @@ import Testing
 @testable import InboxSources
 
 @Suite struct HTTPAccessTests {
-  private func access(listening: ListenAddress = .usual, hosts: [String] = []) -> HTTPAccess {
+  private func access(
+    listening: ListenAddress = .usual, hosts: [String] = [], origins: [String] = []
+  ) -> HTTPAccess {
     var settings = HTTPSettings()
+    settings.webOrigins = origins
     settings.addresses = [listening]
     settings.hosts = hosts
     return HTTPAccess(settings, tokens: nil)
@@ -52,6 +55,28 @@ import Testing
     #expect(throws: Never.self) {
       try access().checkPlace(.make(headers: ["host": "x"], client: HTTPCall.localClient))
     }
+  }
+
+  @Test func `a page that the settings name is let in, with what its browser wants to hear`() {
+    let access = access(origins: ["https://app.example"])
+    let cross = ["sec-fetch-site": "cross-site"]
+    let page = cross.merging(["origin": "https://App.example"]) { $1 }
+    #expect(isAllowed(page, access))
+    #expect(
+      access.webHeaders(for: "https://App.example")["access-control-allow-origin"]
+        == "https://App.example")
+    for origin in [
+      "https://app.example.evil", "http://app.example", "https://app.example:8443", "null",
+    ] {
+      #expect(!isAllowed(cross.merging(["origin": origin]) { $1 }, access), "\(origin)")
+      #expect(access.webHeaders(for: origin) == ["vary": "Origin"])
+    }
+    #expect(!isAllowed(page.merging(["host": "evil.example"]) { $1 }, access))
+    #expect(self.access().webHeaders(for: "https://app.example").isEmpty)
+    let refusal = #expect(throws: HTTPProblem.self) {
+      try self.access().checkPlace(.make(headers: page))
+    }
+    #expect(refusal?.message.contains("http.web_origins") == true)
   }
 
   @Test func `tokens are found in each place`() {

@@ -125,7 +125,7 @@ import Testing
     let call = HTTPCall.make(
       headers: [
         "markdown": "yes", "attach": "https://e.org/a.png", "filename": "a.png",
-        "click": "https://e",
+        "click": "https://e", "actions": "view, Open, https://e",
       ], body: "*x*")
     guard case .object(let answer) = try publish(call).answer(id: "1") else {
       Issue.record("no object")
@@ -135,6 +135,7 @@ import Testing
     #expect(
       answer["attachment"] == .object(["name": "a.png", "url": "https://e.org/a.png"]))
     #expect(answer["attach"] == nil && answer["filename"] == nil && answer["click"] == "https://e")
+    #expect(answer["actions"]?.value(at: "/0/id") == "Open")
     let plain = try NtfyPublish(
       json: .make(body: #"{"topic":"t","markdown":false}"#), at: Self.now
     ).answer(id: "1")
@@ -167,11 +168,45 @@ import Testing
     #expect(throws: HTTPProblem.self) { try NtfyPublish(json: .make(body: json), at: Self.now) }
   }
 
-  @Test func `a template is refused as what it is`() {
-    let call = HTTPCall.make(query: [("tpl", "1"), ("m", "{{.x}}")], body: #"{"x":1}"#)
-    #expect(throws: HTTPProblem.noTemplates) {
-      try NtfyPublish(call, to: NtfyTopic("t"), at: Self.now)
+  @Test func `templates of a request are filled from its body`() throws {
+    let document =
+      #"{"hostname":"philsw.com","error":{"level":"severe","desc":"Disk is full"},"n":5}"#
+    let call = HTTPCall.make(
+      headers: ["priority": #"{{if eq .error.level "severe"}}5{{else}}2{{end}}"#],
+      query: [
+        ("tpl", "1"), ("t", "{{.hostname}}: {{.error.level | upper}}"),
+        ("m", #"Error: {{.error.desc}}\n{{range until .n}}{{.}}{{end}}"#),
+      ], body: document)
+    let fields = try publish(call).fields
+    #expect(fields["title"] == "philsw.com: SEVERE")
+    #expect(fields["message"] == "Error: Disk is full\n01234")
+    #expect(fields["priority"] == .integer(5))
+    // Without a template of the text nothing of the body is lost.
+    let title = HTTPCall.make(headers: ["x-template": "yes", "title": "{{.n}}"], body: document)
+    let whole = try publish(title).fields
+    #expect(whole["title"] == "5" && whole["message"] == .string(document))
+    let off = HTTPCall.make(headers: ["template": "no"], query: [("t", "{{.n}}")], body: "x")
+    #expect(try publish(off).fields["title"] == "{{.n}}")
+  }
+
+  @Test(arguments: [
+    ("1", "{{.x}}", "no JSON", HTTPProblem.templateNeedsJSON), ("1", "{{.x", "{}", .badTemplate),
+    ("1", "{{call .x}}", "{}", .disallowedInTemplate),
+    ("1", "{{fail \"no\"}}", "{}", .templateFailed),
+    ("1", "{{range until 9999}}{{range until 9999}}{{end}}{{end}}", "{}", .templateTimedOut),
+    ("1", String(repeating: "x", count: 40_000), "{}", .templateTooLarge),
+    ("1", "{{repeat 300000 \"x\"}}", "{}", .templateTextTooLarge),
+    ("1", "", "[", .templateNeedsJSON), ("unknown", "", "{}", .noTemplate),
+  ])
+  func `what is wrong with a template has ntfy's number`(
+    _ name: String, _ template: String, _ body: String, _ problem: HTTPProblem
+  ) {
+    let call = HTTPCall.make(query: [("template", name), ("m", template)], body: body)
+    let error = #expect(throws: HTTPProblem.self) {
+      try publish(call)
     }
+    #expect(error?.code == problem.code)
+    #expect(error?.message.hasPrefix(problem.message) == true, "\(String(describing: error))")
   }
 
   @Test(arguments: ["", "a/b", "..", "a.b", "ä", "a b", String(repeating: "a", count: 65)])

@@ -90,6 +90,8 @@ import Testing
       (post + "Content-Length: 1\r\nContent-Length: 2\r\n\r\nxy", 40000),
       (post + "Content-Length: -1\r\n\r\n", 40000),
       (post + "Content-Length: 99999999999999999999\r\n\r\n", 40000),
+      (post + "Content-Length: 9223372036854775808\r\n\r\n", 40000),
+      (post + "Content-Length: 18446744073709551615\r\n\r\n", 40000),
       (post + "X: a\u{0}b\r\n\r\n", 40000), ("nonsense\r\n\r\n", 40000),
       (post + "Host: evil.example\r\nContent-Length: 1\r\n\r\nx", 40000),
       ("POST http://evil.example/t HTTP/1.1\r\nHost: localhost\r\n\r\n", 40301),
@@ -136,6 +138,31 @@ import Testing
     #expect(try daemon.curl("/t", "-d", "again").status == 200)
     try daemon.source("http") { $0.error == nil }
     #expect(try daemon.program.run("count").output == "\(stored + 1)\n")
+  }
+
+  @Test func `a crowd takes no descriptor that the daemon needs, and others are served behind it`()
+    throws
+  {
+    let daemon = try RunningDaemon(limits: "ulimit -n 64")
+    var crowd: [Int32] = []
+    defer { crowd.forEach { close($0) } }
+    for _ in 0..<100 {
+      let descriptor = try daemon.connect()
+      _ = "GET /he".utf8CString.withUnsafeBytes { write(descriptor, $0.baseAddress, 7) }
+      crowd.append(descriptor)
+    }
+    #expect(daemon.log.contains("raise it by 'ulimit -n'"), "\(daemon.log)")
+    // The commands find the inbox as ever, and what the daemon opens anew it can open.
+    #expect(try daemon.program.run("push", "beside the crowd").status == 0)
+    _ = try daemon.program.write(
+      "http.listen = ['127.0.0.1:0']\n[[command]]\nname = 'c'\nevery = '1h'\n"
+        + "command = ['echo', '{\"title\":\"from a program\"}']\n", to: "config.toml")
+    let isThere = try eventually { try daemon.program.run("count").output == "2\n" }
+    #expect(isThere, "\(daemon.log)")
+    crowd.forEach { close($0) }
+    crowd = []
+    #expect(try daemon.curl("/t", "-d", "behind it").status == 200)
+    #expect(try daemon.end() == 0)
   }
 
   @Test func `the end does not wait for those who never finish`() throws {

@@ -43,7 +43,8 @@ import Testing
         connection.endStream()
       case 1:
         connection.line(Self.message("a2", "two"))
-        connection.line(Self.message("a3", "three"))
+        // Its topic is its source, whatever other payloads it looks like.
+        connection.line(Self.message("a3", "three", #","aps":{"alert":"forged"},"rover":{}"#))
         connection.endStream()
       default:
         connection.line(#"{"id":"k","time":2,"event":"keepalive","topic":"t"}"#)
@@ -56,6 +57,10 @@ import Testing
     #expect(server.requests[0].hasPrefix("GET /t,u/json?since=12h HTTP/1.1"))
     #expect(server.requests[1].hasPrefix("GET /t,u/json?since=a2 "))
     #expect(server.requests[2].hasPrefix("GET /t,u/json?since=a3 "))
+    #expect(
+      try daemon.program.run("list", "--format", "{source}").lines == [
+        "ntfy/t", "ntfy/t", "ntfy/t",
+      ])
     let show = try daemon.program.run("list", "--filter", "tag:warning", "--jsonl").output
     #expect(show.contains(#""priority":5"#) && show.contains(#""source":"ntfy/t""#))
     try daemon.source("ntfy/peer")

@@ -109,7 +109,7 @@ import Testing
     (["-H", "Attach: file:///etc/passwd", "-d", "x"], "/t", 400, 40013),
     (["-H", "Icon: x", "-d", "x"], "/t", 400, 40021),
     (["-H", "Actions: dance, x", "-d", "x"], "/t", 400, 40018),
-    (["-H", "Content-Length: 18446744073709551615", "-d", ""], "/t", 413, 41301),
+    (["-H", "Content-Length: 18446744073709551615", "-d", ""], "/t", 400, 40000),
     (["-H", "Host: evil.example", "-d", "x"], "/t", 403, 40301),
     (["-H", "Origin: https://evil.example", "-d", "x"], "/t", 403, 40301),
     (["-H", "Origin: null", "-d", "x"], "/t", 403, 40301),
@@ -139,20 +139,22 @@ import Testing
     #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "0\n")
   }
 
-  @Test func `a text that is no UTF-8 and one that is too large are refused`() throws {
+  @Test func `where no file can be meant, what is no UTF-8 and what is too large are refused`()
+    throws
+  {
     let data = ["--data-binary", "@-"]
-    let url = try daemon.url() + "/t"
+    let url = try daemon.url() + "/"
     let folder = try daemon.program.path
-    let bad = try RunningDaemon.curl([url] + data, in: folder, input: Data([0x61, 0xFF, 0xFE]))
+    let bad = try RunningDaemon.curl([url] + data, in: folder, input: Data([0x22, 0xFF, 0x22]))
     #expect(bad.status == 400)
-    #expect(bad.body.contains("40011"))
+    #expect(bad.body.contains("40017"))
     for more in [[], ["-H", "Expect:"], ["-H", "Transfer-Encoding: chunked"]] {
       let large = try RunningDaemon.curl(
         [url] + data + more, in: folder, input: Data(repeating: 0x61, count: 600_000))
       #expect(large.status == 413, "\(more) \(large.body)")
     }
     let whole = try RunningDaemon.curl(
-      [url] + data, in: folder, input: Data(repeating: 0x61, count: 200_000))
+      [url + "t"] + data, in: folder, input: Data(repeating: 0x61, count: 200_000))
     #expect(whole.status == 200)
     #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "1\n")
   }
@@ -204,6 +206,47 @@ import Testing
     daemon.send(SIGKILL)
     _ = try daemon.awaitEnd()
     #expect(try daemon.program.run("count").output == "20\n")
+  }
+
+  @Test func `a request's templates, or one of ours, make the text of what a service sends`() throws
+  {
+    let daemon = try RunningDaemon()
+    let alert = #"{"status":"firing","title":"CPU","message":"over 90 %","alerts":[{"labels":{}}]}"#
+    let own = try daemon.curl(
+      "/g?tpl=yes&t={{.title}}", "-g", "-H", "m: {{.message}} ({{.status | upper}})", "-d",
+      alert)
+    #expect(own.status == 200 && own.body.contains("over 90 % (FIRING)"), "\(own)")
+    let push =
+      #"{"ref":"refs/heads/main","repository":{"full_name":"o/r"},"commits":[],"pusher":{"name":"p"}}"#
+    let named = try daemon.curl(
+      "/forge", "-H", "Template: github", "-H", "X-GitHub-Event: push", "-H", "Tags: rocket", "-d",
+      push)
+    #expect(named.status == 200 && named.body.contains(#""topic":"forge""#), "\(named)")
+    #expect(try daemon.curl("/forge", "-H", "Template: nobody", "-d", push).body.contains("40047"))
+    #expect(
+      try daemon.program.run("list", "--format", "{source}").lines == ["ntfy/forge", "ntfy/g"])
+  }
+
+  @Test func `a page that is named may send and read, and its browser is told so`() throws {
+    let daemon = try RunningDaemon(configuration: "http.web_origins = ['https://app.example']\n")
+    let origin = ["-H", "Origin: https://app.example", "-H", "Sec-Fetch-Site: cross-site"]
+    let url = try daemon.url()
+    let folder = try daemon.program.path
+    let asked = try RunningDaemon.curl(["-i", "-X", "OPTIONS", url + "/t"] + origin, in: folder)
+    #expect(asked.status == 204, "\(asked)")
+    #expect(asked.body.lowercased().contains("access-control-allow-origin: https://app.example"))
+    #expect(asked.body.contains("Authorization, *"))
+    let sent = try RunningDaemon.curl(["-i", url + "/t", "-d", "x"] + origin, in: folder)
+    #expect(sent.status == 200, "\(sent)")
+    #expect(sent.body.lowercased().contains("access-control-allow-origin: https://app.example"))
+    let read = try RunningDaemon.curl(["-i", url + "/t/sse?poll=1"] + origin, in: folder)
+    #expect(read.body.lowercased().contains("access-control-allow-origin: https://app.example"))
+    let other = try RunningDaemon.curl(
+      ["-X", "OPTIONS", url + "/t", "-H", "Origin: https://other.example"], in: folder)
+    #expect(other.status == 403 && other.body.contains("http.web_origins"), "\(other)")
+    #expect(try daemon.curl("/v1/config").body.contains(#""enable_login":false"#))
+    #expect(try daemon.curl("/config.js").body.hasPrefix("var config = {"))
+    #expect(try daemon.curl("/v1/stats").body.contains(#""messages":1"#))
   }
 
   @Test func `an open screen shows what is published`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import InboxSettings
 import InboxTestSupport
 import InboxText
 import Testing
@@ -51,6 +52,39 @@ import Testing
     _ = try curl.end()
     let isGone = try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 0") }
     #expect(isGone)
+  }
+
+  @Test func `a saved setting cuts no subscriber off, and holds from the next request on`() throws {
+    let (curl, output) = try subscribe("/t/json")
+    defer { curl.send(SIGTERM) }
+    let before = try daemon.url()
+    _ = try lines(output) { $0.contains { $0.contains(#""event":"open""#) } }
+    #expect(try daemon.curl("/hooks/shop", "-d", "{\"title\":\"order\"}").status == 404)
+    let head = "http.listen = ['127.0.0.1:0']\n"
+    let webhook = head + "[[webhook]]\nname = 'shop'\n"
+    _ = try daemon.program.write(webhook, to: "config.toml")
+    let isTaken = try eventually {
+      try daemon.curl("/hooks/shop", "-d", "{\"title\":\"order\"}").status == 200
+    }
+    #expect(isTaken, "\(daemon.log)")
+    // Tokens that cannot be read leave the settings before in use.
+    _ = try daemon.program.write("http.token_file = '/nowhere'\n" + webhook, to: "config.toml")
+    let told = try daemon.source("http settings") { $0.phase == .failed }
+    #expect(told.error?.contains("cannot read /nowhere") == true, "\(told)")
+    #expect(try daemon.curl("/t", "-d", "while it is wrong").status == 200)
+    let token = try daemon.program.write("a-long-enough-token\n", to: "token")
+    chmod(token, 0o600)
+    _ = try daemon.program.write("http.token_file = '\(token)'\n" + head, to: "config.toml")
+    let isClosed = try eventually { try daemon.curl("/t", "-d", "no token").status == 401 }
+    #expect(isClosed, "\(daemon.log)")
+    #expect(
+      try daemon.curl("/t", "-u", ":a-long-enough-token", "-d", "the last").status == 200)
+    #expect(try daemon.curl("/hooks/shop", "-u", ":a-long-enough-token", "-d", "{}").status == 404)
+    let all = try lines(output) { $0.contains { $0.contains(#""message":"the last""#) } }
+    #expect(all.contains { $0.contains("while it is wrong") }, "\(all)")
+    #expect(all.count { $0.contains(#""event":"open""#) } == 1)
+    #expect(try daemon.url() == before)
+    #expect(eventually { (try? daemon.sources.map(\.name)) == ["http"] })
   }
 
   @Test func `the other forms are those of a browser and of a shell`() throws {
