@@ -17,4 +17,40 @@ package enum ByteSize {
     let amount = isShort ? "\(tenths / 10).\(tenths % 10)" : "\(Int(value.rounded()))"
     return "\(amount) \(units[unit])"
   }
+
+  /// Reads a number of bytes with a unit, in steps of 1000 (`15 MB`) or of 1024 (`15 MiB`, `15M`).
+  ///
+  /// - Parameter text: A whole number and a unit in letters of either case; without one it is bytes.
+  /// - Returns: The number; nil for other texts and for more than fits.
+  package static func bytes(_ text: String) -> Int? {
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+    guard let number = Int(digits) else { return nil }
+    let names = Array("kmgt")
+    guard let first = unit.first, let power = names.firstIndex(of: first) else {
+      return ["", "b"].contains(unit) ? number : nil
+    }
+    let step: Int
+    switch unit.dropFirst() {
+    case "b": step = 1_000
+    case "", "ib": step = 1_024
+    default: return nil
+    }
+    return (0...power).reduce(number as Int?) { bytes, _ in
+      bytes.flatMap { bytes in
+        let (product, overflows) = bytes.multipliedReportingOverflow(by: step)
+        return overflows ? nil : product
+      }
+    }
+  }
+
+  /// A number of bytes as a setting writes it, without a loss.
+  package static func setting(_ bytes: Int) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB"]
+    var (value, unit) = (bytes, "B")
+    for next in units where value > 0 && value.isMultiple(of: 1_024) {
+      (value, unit) = (value / 1_024, next)
+    }
+    return "\(value) \(unit)"
+  }
 }

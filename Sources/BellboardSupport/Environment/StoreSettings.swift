@@ -1,5 +1,6 @@
 package import InboxCore
 package import InboxTOML
+import InboxText
 
 /// The settings of every program: which inbox is used, and how it is kept.
 package struct StoreSettings: TOMLRoot, Hashable {
@@ -10,6 +11,9 @@ package struct StoreSettings: TOMLRoot, Hashable {
 
   /// Which pushes without an id are one more occurrence of a message that they repeat.
   package var foldRepeats = FoldRepeats.identical
+
+  /// How large the files that come with messages may be.
+  package var attachmentLimits = AttachmentLimits()
 
   /// What happens to messages on their way in.
   package var rules: [Rule] = []
@@ -31,6 +35,12 @@ package struct StoreSettings: TOMLRoot, Hashable {
     .choice(
       "fold_repeats", \.foldRepeats,
       "which repeated messages become one row with a count: the same text, the same title, none"),
+    .size(
+      "attachments.max_file_size", \.attachmentLimits.file,
+      "largest file that is stored with a message; 0 is unlimited"),
+    .size(
+      "attachments.max_total_size", \.attachmentLimits.total,
+      "most that all stored files of an inbox may take; 0 is unlimited"),
     TOMLRow(
       "rules", type: "tables", default: "[]",
       "what happens to messages as they come in, and how they alert"
@@ -43,7 +53,31 @@ package struct StoreSettings: TOMLRoot, Hashable {
   static let table = TOMLTable(rows, isWhole: false)
 }
 
+extension TOMLRow {
+  /// A number of bytes, as an integer or with a unit; nil is unlimited.
+  fileprivate static func size(
+    _ path: TOMLPath, _ value: any WritableKeyPath<Root, Int?> & Sendable, _ summary: String
+  ) -> Self {
+    Self(
+      path, type: "size, such as \"15 MiB\"",
+      default: TOMLText.string(Root()[keyPath: value].map(ByteSize.setting) ?? "0"), summary
+    ) { reader, path, root in
+      if let bytes = reader.size(at: path) { root[keyPath: value] = bytes == 0 ? nil : bytes }
+    }
+  }
+}
+
 extension TOMLReader {
+  /// A number of bytes, as an integer or as a text with a unit.
+  fileprivate mutating func size(at path: TOMLPath) -> Int? {
+    if case .integer? = document.value(at: path) { return integer(at: path, in: 0...Int.max) }
+    guard let text = string(at: path) else { return nil }
+    if let bytes = ByteSize.bytes(text) { return bytes }
+    report(
+      .badValue(text, expected: "a size such as \"15 MiB\" or \"5 GB\"", nearest: nil), at: path)
+    return nil
+  }
+
   /// The name of an inbox, which need not exist.
   fileprivate mutating func inboxName(at path: TOMLPath) -> String? {
     guard let name = string(at: path) else { return nil }

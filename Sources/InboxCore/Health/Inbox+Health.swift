@@ -18,6 +18,7 @@ extension Inbox {
     try Self.passingDamage { health.watchKind = try store.watch(after: 0).kind }
     health.walSize = path.flatMap { FileStatus(path: $0 + "-wal")?.size } ?? 0
     health.exposedFiles = path.map(DatabaseFiles.exposedFiles) ?? []
+    try Self.passingDamage { health.attachments = try attachmentUse() }
     health.freeSpace = path.flatMap(FileStatus.freeSpace)
     let damage = try Self.passingDamage {
       try store.read { database in

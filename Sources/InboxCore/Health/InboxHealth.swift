@@ -70,6 +70,8 @@ package struct InboxHealth: Sendable, Hashable {
   package var watchKind = WatchKind.inProcess
   /// What others than the owner may read or write.
   package var exposedFiles: [ExposedFile] = []
+  /// What is in the folder of the files that came with messages.
+  package var attachments = AttachmentUse()
   /// Bytes that the file system has left for this user; nil in memory.
   package var freeSpace: Int?
 

@@ -30,7 +30,8 @@ enum InboxSchema {
     [
       values, messages, indexes, labels, search, counters, occurrences, folding, log, metrics,
       deepLinks,
-    ]
+    ],
+    [storedFiles],
   ]
 
   /// Tells from a file's header whether it is an inbox, and how old.

@@ -31,7 +31,8 @@ package struct FileStatus: Sendable, Hashable {
   package let kind: Kind
   /// Whether it is a regular file with one name only, so that writing to it changes no other.
   package let hasOneName: Bool
-  private let seconds: Int
+  /// When it was written last, in seconds since 1970.
+  package let modifiedAt: Int
   private let nanoseconds: Int
 
   /// The file at a path; nil when there is none, or it cannot be reached.
@@ -66,9 +67,10 @@ package struct FileStatus: Sendable, Hashable {
       }
     hasOneName = kind == .regular && information.st_nlink <= 1
     #if os(Linux)
-      (seconds, nanoseconds) = (information.st_mtim.tv_sec, information.st_mtim.tv_nsec)
+      (modifiedAt, nanoseconds) = (information.st_mtim.tv_sec, information.st_mtim.tv_nsec)
     #else
-      (seconds, nanoseconds) = (information.st_mtimespec.tv_sec, information.st_mtimespec.tv_nsec)
+      let moment = information.st_mtimespec
+      (modifiedAt, nanoseconds) = (moment.tv_sec, moment.tv_nsec)
     #endif
   }
 

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import CInboxSystem
   import Foundation
 
   /// The mounted file systems and their types, as the kernel lists them.

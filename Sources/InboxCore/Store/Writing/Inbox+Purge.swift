@@ -14,7 +14,7 @@ extension Inbox {
     _ selection: MessageSelection, reporting report: (BulkProgress) -> Void = { _ in }
   ) throws -> ChangeOutcome {
     let now = now
-    return try store.writeSettled(at: now) { database in
+    let (outcome, losesFiles) = try store.writeSettled(at: now) { database in
       var outcome = ChangeOutcome()
       var numbers: [MessageNumber] = []
       var identities = IdentityList()
@@ -31,12 +31,14 @@ extension Inbox {
         identities.append(MessageIdentity(source: try row.value(2), id: try row.value(4)))
         tally.add(.purged, source: try row.value(2), category: try row.value(3))
       }
-      guard !numbers.isEmpty else { return outcome }
+      guard !numbers.isEmpty else { return (outcome, false) }
       try database.deleteMessages(numbers, reporting: report)
       try database.appendLog(.purged, numbers, identities: identities, at: now)
       try tally.write(to: database, at: now)
       outcome.changedCount = numbers.count
-      return outcome
+      return (outcome, try database.hasUnusedFiles())
     }
+    if losesFiles { sweepAttachments() }
+    return outcome
   }
 }

@@ -39,7 +39,7 @@ extension Inbox {
   @discardableResult
   public func push(_ payloads: [Payload], defaultSource: String? = nil) throws -> PushOutcome {
     let (configuration, now) = (store.configuration, now)
-    let (outcome, calls) = try store.writeSettled(at: now, to: .current) { database in
+    let (outcome, calls, losesFiles) = try store.writeSettled(at: now, to: .current) { database in
       var transaction = PushTransaction(
         .push, defaultSource: defaultSource ?? configuration.defaultSource,
         foldRepeats: configuration.foldRepeats, rules: configuration.rules, at: now,
@@ -48,8 +48,12 @@ extension Inbox {
       try transaction.finish(in: database)
       let outcome = try transaction.pruned(
         to: configuration.effectiveMaximum, in: database, at: now)
-      return (outcome, try transaction.rules.programCalls(in: database))
+      return (
+        outcome, try transaction.rules.programCalls(in: database),
+        try transaction.losesFiles(outcome, in: database)
+      )
     }
+    if losesFiles { sweepAttachments() }
     if !calls.isEmpty { configuration.startPrograms(calls) }
     return outcome
   }
@@ -66,7 +70,7 @@ extension Inbox {
     _ payloads: [Payload], replacing: Bool = false, pruning: Bool = false
   ) throws -> PushOutcome {
     let (configuration, now) = (store.configuration, now)
-    return try store.writeSettled(at: now, to: .current) { database in
+    let (outcome, losesFiles) = try store.writeSettled(at: now, to: .current) { database in
       var transaction = PushTransaction(
         .importing(replacing: replacing), defaultSource: "import", at: now,
         makeID: configuration.makeID)
@@ -79,12 +83,22 @@ extension Inbox {
         }
       }
       try transaction.finish(in: database)
-      return try transaction.pruned(to: pruning ? maximum : nil, in: database, at: now)
+      let outcome = try transaction.pruned(to: pruning ? maximum : nil, in: database, at: now)
+      return (outcome, try transaction.losesFiles(outcome, in: database))
     }
+    if losesFiles { sweepAttachments() }
+    return outcome
   }
 }
 
 extension PushTransaction {
+  /// Whether files may have to go: those of messages that were removed, or got other ones.
+  fileprivate func losesFiles(_ outcome: PushOutcome, in database: Database) throws -> Bool {
+    let hasChanged = !merged.isEmpty || !resurfaced.isEmpty || !resolved.isEmpty
+    guard outcome.prunedCount > 0 || hasChanged else { return false }
+    return try database.hasUnusedFiles()
+  }
+
   /// The outcome, after pruning to the maximum.
   ///
   /// A batch larger than the maximum spares only its last message.

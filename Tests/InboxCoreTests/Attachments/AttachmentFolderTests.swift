@@ -1,0 +1,177 @@
+import Foundation
+import InboxSystem
+import InboxTestSupport
+import Testing
+
+@testable import InboxCore
+
+/// The files that come with messages, beside a real database.
+@Suite struct AttachmentFolderTests {
+  private let folder: TemporaryFolder
+  private let inbox: Inbox
+
+  init() throws {
+    folder = try TemporaryFolder()
+    inbox = try Inbox.testing(in: folder)
+  }
+
+  private func files() throws -> AttachmentFolder { try #require(inbox.attachments) }
+
+  /// The names of the files that are stored or on their way.
+  private func names() throws -> [String] {
+    try files().entries().filter { $0 != AttachmentFolder.lockName }.sorted()
+  }
+
+  private func upload(_ text: String, as name: String? = "a.txt") throws -> (
+    AttachmentUpload, InboxCore.Attachment
+  ) {
+    let upload = try files().upload()
+    for byte in text.utf8 { try withUnsafeBytes(of: byte) { try upload.write($0) } }
+    return (upload, try upload.keep(as: name))
+  }
+
+  /// Stores a message with a file.
+  @discardableResult
+  private func push(
+    _ title: String, file text: String, as name: String? = "a.txt", id: String? = nil
+  ) throws -> InboxCore.Attachment {
+    let (upload, attachment) = try upload(text, as: name)
+    var payload = Payload.make(title, id: id)
+    payload.attachments = .set([attachment])
+    _ = try inbox.push([payload], defaultSource: "cli")
+    inbox.release(upload)
+    return attachment
+  }
+
+  private func purge(_ number: Int64) throws {
+    try inbox.delete([MessageNumber(number)])
+    try inbox.purge(.numbers([MessageNumber(number)]))
+  }
+
+  @Test func `a file has the hash of its content as its name, and only its owner may read it`()
+    throws
+  {
+    let attachment = try push("t", file: "abc", as: "Notes.TXT")
+    let name = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad.txt"
+    #expect(
+      attachment
+        == Attachment(name: "Notes.TXT", url: "attachment:\(name)", format: .file, size: 3))
+    #expect(try names() == [name])
+    #expect(FileStatus(path: try files().path)?.permissions == 0o700)
+    #expect(FileStatus(path: "\(try files().path)/\(name)")?.permissions == 0o600)
+  }
+
+  @Test func `the same content is stored once, and goes with its last message`() throws {
+    try push("a", file: "x")
+    try push("b", file: "x")
+    #expect(try names().count == 1)
+    try purge(1)
+    #expect(try names().count == 1)
+    try inbox.delete([MessageNumber(2)])
+    #expect(try names().count == 1)
+    try purge(2)
+    #expect(try names() == [])
+  }
+
+  @Test func `undo of a deletion finds the file`() throws {
+    try push("a", file: "x")
+    try inbox.delete([MessageNumber(1)])
+    _ = try inbox.undo()
+    #expect(try inbox.attachmentUse().missing == [])
+    #expect(try names().count == 1)
+  }
+
+  @Test func `the files of messages that make room go, also while each comes with one`() throws {
+    let small = try Inbox.testing(in: folder, maximumCount: 2)
+    for text in ["a", "b", "c", "d"] {
+      let upload = try files().upload()
+      try Array(text.utf8).withUnsafeBytes { try upload.write($0) }
+      var payload = Payload.make(text)
+      payload.attachments = .set([try upload.keep(as: "a.txt")])
+      _ = try small.push([payload], defaultSource: "cli")
+      small.release(upload)
+    }
+    #expect(try names().count == 2)
+    #expect(try small.attachmentUse().missing == [])
+  }
+
+  @Test func `a message that gets another file loses the one before`() throws {
+    try push("a", file: "x", id: "1")
+    let second = try push("a", file: "y", id: "1")
+    #expect(try names() == [second.reference?.fileName])
+  }
+
+  @Test func `a message with the same file twice lets go of it at once`() throws {
+    let (upload, attachment) = try upload("x")
+    var payload = Payload.make("t")
+    payload.attachments = .set([attachment, attachment])
+    _ = try inbox.push([payload], defaultSource: "cli")
+    inbox.release(upload)
+    try purge(1)
+    #expect(try names() == [])
+  }
+
+  @Test func `a file whose message was not stored goes, unless another names it`() throws {
+    let (first, attachment) = try upload("x")
+    inbox.release(first, discarding: attachment.reference)
+    #expect(try names() == [])
+    try push("t", file: "y")
+    let (second, same) = try upload("y")
+    inbox.release(second, discarding: same.reference)
+    #expect(try names().count == 1)
+  }
+
+  @Test func `nothing is removed while a file is on its way`() throws {
+    try push("a", file: "x")
+    let (upload, attachment) = try upload("x")
+    try purge(1)
+    #expect(try names() == [attachment.reference?.fileName])
+    var payload = Payload.make("b")
+    payload.attachments = .set([attachment])
+    _ = try inbox.push([payload], defaultSource: "cli")
+    inbox.release(upload)
+    #expect(try inbox.attachmentUse().missing == [])
+    #expect(try names().count == 1)
+  }
+
+  @Test func `an upload that is given up leaves nothing`() throws {
+    var upload: AttachmentUpload? = try files().upload()
+    try Array("x".utf8).withUnsafeBytes { try upload?.write($0) }
+    #expect(try names().count == 1)
+    upload = nil
+    #expect(try names() == [])
+  }
+
+  @Test func `what a crash left goes: unfinished files at once, whole ones after a month`() throws {
+    try push("a", file: "x")
+    let path = try files().path
+    let orphan = String(repeating: "0", count: 64) + ".txt"
+    let young = String(repeating: "1", count: 64) + ".txt"
+    for name in ["1.part", orphan, young, "foreign"] {
+      try Data("x".utf8).write(to: URL(filePath: "\(path)/\(name)"))
+    }
+    let old = Date.testing.addingTimeInterval(-40 * 86_400)
+    let recent = Date.testing.addingTimeInterval(-86_400)
+    for (name, date) in [(orphan, old), (young, recent), ("foreign", old)] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: date], ofItemAtPath: "\(path)/\(name)")
+    }
+    #expect(try inbox.sweepLeftAttachments() == 2)
+    #expect(try names().contains(young) && names().contains("foreign"))
+    #expect(try names().count == 3)
+    #expect(try inbox.attachmentUse().namedCount == 1)
+  }
+
+  @Test func `a file over a limit is refused by name, and leaves nothing`() throws {
+    let limited = AttachmentFolder(
+      path: try files().path, limits: AttachmentLimits(file: 4, total: 6))
+    #expect(throws: AttachmentError.tooLarge(limit: 4)) { try limited.upload(expecting: 5) }
+    let upload = try limited.upload()
+    #expect(throws: AttachmentError.tooLarge(limit: 4)) {
+      try Array("12345".utf8).withUnsafeBytes { try upload.write($0) }
+    }
+    try push("a", file: "1234")
+    #expect(throws: AttachmentError.full(limit: 6)) { try limited.upload(expecting: 3) }
+    #expect(try names().count == 1)
+  }
+}
