@@ -1,3 +1,4 @@
+import InboxCore
 import InboxText
 
 /// The account that a client of ntfy's asks for; Home Assistant does before it sends.
@@ -7,12 +8,14 @@ import InboxText
 enum NtfyAccount {
   /// The account as ntfy writes it.
   ///
-  /// - Parameter hasToken: Whether the client had to give a token.
+  /// - Parameters:
+  ///   - hasToken: Whether the client had to give a token.
+  ///   - files: How large files may be; nil where none are kept.
   /// - Returns: The object.
-  static func json(hasToken: Bool) -> JSONValue {
+  static func json(hasToken: Bool, files: AttachmentLimits?) -> JSONValue {
     .object([
       "username": hasToken ? "inbox" : "*", "role": hasToken ? "user" : "anonymous",
-      "stats": .object(stats), "limits": .object(limits),
+      "stats": .object(stats), "limits": .object(limits(files)),
     ])
   }
 
@@ -21,7 +24,7 @@ enum NtfyAccount {
   /// What ntfy counts, and whether there is such a thing here.
   private static let counted = [
     ("messages", true), ("emails", false), ("calls", false), ("reservations", false),
-    ("attachment_total_size", false),
+    ("attachment_total_size", true),
   ]
 
   private static var stats: [String: JSONValue] {
@@ -33,12 +36,13 @@ enum NtfyAccount {
     return stats
   }
 
-  private static var limits: [String: JSONValue] {
+  private static func limits(_ files: AttachmentLimits?) -> [String: JSONValue] {
     var limits: [String: JSONValue] = ["basis": "ip", "messages_expiry_duration": unlimited]
     for (name, isHere) in counted { limits[name] = isHere ? unlimited : .integer(0) }
-    for name in ["file_size", "expiry_duration", "bandwidth"] {
-      limits["attachment_\(name)"] = .integer(0)
-    }
+    let size = { (limit: Int?) in limit.map { JSONValue.integer(Int64($0)) } ?? unlimited }
+    limits["attachment_total_size"] = files.map { size($0.total) } ?? .integer(0)
+    limits["attachment_file_size"] = files.map { size($0.file) } ?? .integer(0)
+    for name in ["expiry_duration", "bandwidth"] { limits["attachment_\(name)"] = unlimited }
     return limits
   }
 }

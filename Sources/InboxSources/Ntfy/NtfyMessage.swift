@@ -29,14 +29,14 @@ enum NtfyEvent: Sendable {
   ///
   /// - Parameters:
   ///   - topics: What was subscribed to, as the subscriber wrote it.
+  ///   - base: The beginning of links to this service; nil where there is none.
   ///   - now: When a sign of life is given.
   /// - Returns: The object.
-  func json(topics: String, at now: Date) -> JSONValue {
+  func json(topics: String, base: String? = nil, at now: Date) -> JSONValue {
     switch self {
     case .message(let message, let id):
-      guard id != message.id, case .object(var fields) = message.ntfyJSON else {
-        return message.ntfyJSON
-      }
+      let json = message.ntfyJSON(at: base)
+      guard id != message.id, case .object(var fields) = json else { return json }
       // Clients put it in the place of what they have of the sequence.
       (fields["id"], fields["sequence_id"]) = (.string(id), .string(message.id))
       return .object(fields)
@@ -76,7 +76,10 @@ extension Message {
   }
 
   /// The message as ntfy's clients read it.
-  var ntfyJSON: JSONValue {
+  ///
+  /// - Parameter base: The beginning of links to this service; without it a file has no link.
+  /// - Returns: The object.
+  func ntfyJSON(at base: String? = nil) -> JSONValue {
     var fields: [String: JSONValue] = [
       "id": .string(id), "time": .integer(ntfyTime), "event": "message",
       "topic": .string(topic ?? source), "message": .string(body ?? title ?? ""),
@@ -93,10 +96,30 @@ extension Message {
     let actions = publishedActions
     if !actions.isEmpty { fields["actions"] = .array(actions) }
     if let attachment = attachments.first {
-      fields["attachment"] = .object([
-        "name": .string(attachment.name ?? "attachment"), "url": .string(attachment.url),
-      ])
+      fields["attachment"] = attachment.ntfyJSON(at: base, until: expiresAt)
     }
+    return .object(fields)
+  }
+}
+
+extension Attachment {
+  /// The attachment as ntfy's clients read it; nil for a stored file where there is no link to it.
+  ///
+  /// - Parameters:
+  ///   - base: The beginning of links to this service.
+  ///   - end: When the message goes.
+  /// - Returns: The object.
+  func ntfyJSON(at base: String?, until end: Date? = nil) -> JSONValue? {
+    var fields: [String: JSONValue] = ["name": .string(name ?? "attachment")]
+    if let reference {
+      guard let base else { return nil }
+      fields["url"] = .string("\(base)/file/\(reference.fileName)")
+      fields["type"] = .string(reference.mediaType)
+      fields["expires"] = end.map { .integer(Int64($0.timeIntervalSince1970)) }
+    } else {
+      fields["url"] = .string(url)
+    }
+    fields["size"] = size.map(JSONValue.integer)
     return .object(fields)
   }
 }

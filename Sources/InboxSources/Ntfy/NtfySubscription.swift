@@ -37,6 +37,8 @@ struct NtfySubscription: Sendable {
   /// The topics as they were written.
   let topicList: String
   let form: Form
+  /// The beginning of links to this service.
+  let base: String?
   /// What makes the connection a WebSocket; nil where it stays one of HTTP.
   let handshake: WebSocketHandshake?
   let start: Start
@@ -61,7 +63,10 @@ struct NtfySubscription: Sendable {
   /// Reads a request.
   ///
   /// - Throws: ``HTTPProblem``.
-  init(_ call: HTTPCall, topics list: String, form: Form, at now: Date) throws(HTTPProblem) {
+  init(
+    _ call: HTTPCall, topics list: String, form: Form, base: String? = nil, at now: Date
+  ) throws(HTTPProblem) {
+    self.base = base
     topics = Set(try NtfyTopic.list(list).map(\.description))
     topicList = list
     self.form = form
@@ -145,13 +150,16 @@ struct NtfySubscription: Sendable {
     String(text.map { $0.isNewline ? " " : $0 })
   }
 
+  private func json(_ event: NtfyEvent, at now: Date) -> String {
+    event.json(topics: topicList, base: base, at: now).json
+  }
+
   /// An event as the subscriber reads it; empty where its form has none for it.
   func bytes(_ event: NtfyEvent, at now: Date = Date()) -> [UInt8] {
     switch form {
-    case .json: Array((event.json(topics: topicList, at: now).json + "\n").utf8)
-    case .webSocket: Array(event.json(topics: topicList, at: now).json.utf8)
-    case .sse:
-      Array("event: \(event.name)\ndata: \(event.json(topics: topicList, at: now).json)\n\n".utf8)
+    case .json: Array((json(event, at: now) + "\n").utf8)
+    case .webSocket: Array(json(event, at: now).utf8)
+    case .sse: Array("event: \(event.name)\ndata: \(json(event, at: now))\n\n".utf8)
     case .raw:
       switch event {
       case .message(let message, _):

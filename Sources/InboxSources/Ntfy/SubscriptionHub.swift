@@ -206,9 +206,10 @@ final class SubscriptionHub: Sendable {
   private struct Writing: Hashable {
     var form: NtfySubscription.Form
     var topics: String
+    var base: String?
 
     init(_ subscription: NtfySubscription) {
-      (form, topics) = (subscription.form, subscription.topicList)
+      (form, topics, base) = (subscription.form, subscription.topicList, subscription.base)
     }
   }
 }

@@ -97,7 +97,7 @@ extension NtfyForward {
   private func publish(
     _ message: Message, to server: NtfyServer, _ code: AnswerCode
   ) async throws {
-    guard case .object(var fields) = message.ntfyJSON else { return }
+    guard case .object(var fields) = message.ntfyJSON() else { return }
     for name in ["id", "time", "event", "content_type"] { fields[name] = nil }
     fields["topic"] = .string(topic)
     if message.format == .markdown { fields["markdown"] = .bool(true) }

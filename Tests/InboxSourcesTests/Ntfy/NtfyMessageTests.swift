@@ -31,7 +31,7 @@ import Testing
     var later = Payload(source: "ntfy/t", id: "1")
     try change(&later)
     try inbox.push(later)
-    return try inbox.message(MessageNumber(1))?.ntfyJSON.value(at: "/actions")
+    return try inbox.message(MessageNumber(1))?.ntfyJSON().value(at: "/actions")
   }
 
   /// The same with the id that a reader gets.
@@ -96,6 +96,6 @@ import Testing
     let inbox = try Inbox.inMemory()
     try inbox.push(try publish.payload())
     #expect(
-      try inbox.message(MessageNumber(1))?.ntfyJSON.value(at: "/icon") == "https://e.org/i.png")
+      try inbox.message(MessageNumber(1))?.ntfyJSON().value(at: "/icon") == "https://e.org/i.png")
   }
 }

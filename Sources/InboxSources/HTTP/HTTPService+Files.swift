@@ -1,0 +1,107 @@
+import Foundation
+import InboxCore
+import InboxText
+
+/// Files that come with messages.
+extension HTTPService {
+  /// Where the body of a request goes as it comes.
+  ///
+  /// - Parameters:
+  ///   - call: The request, by its head.
+  ///   - route: What it is for.
+  ///   - size: How many bytes it will have; nil where that is not known.
+  /// - Returns: The body, of which nothing has come yet.
+  /// - Throws: ``HTTPProblem`` for one that is too large.
+  func body(
+    of call: HTTPCall, for route: HTTPRoute, expecting size: Int?
+  ) throws(HTTPProblem) -> ReceivedBody {
+    let folder = route.takesFile ? context.intake.inbox.attachments : nil
+    var body = ReceivedBody(limit: route.bodyLimit, folder: folder)
+    let isFile = route.takesFile && size != 0 && call.namesFile
+    if isFile || size ?? 0 > route.bodyLimit { try body.becomeFile(expecting: size) }
+    return body
+  }
+
+  /// Publishes a message whose body is its text; one that is no text becomes a file.
+  func publish(
+    _ call: HTTPCall, to topic: NtfyTopic, sequence: String? = nil
+  ) async throws(HTTPProblem) -> HTTPAnswer {
+    if case .named(let webhook) = try NtfyTemplate(call) {
+      return try await publish(call, to: topic, sequence: sequence, by: webhook)
+    }
+    guard let upload = try call.file(in: context.intake.inbox.attachments) else {
+      return try await publish(
+        try NtfyPublish(call, to: topic, sequence: sequence, at: Date()), of: call)
+    }
+    var call = call
+    call.body = []
+    var kept: Attachment?
+    do throws(HTTPProblem) {
+      var request = try NtfyPublish(call, to: topic, sequence: sequence, at: Date())
+      let attachment = try await keep(upload, as: request.fileName)
+      kept = attachment
+      request.attach(attachment)
+      let answer = try await publish(request, of: call)
+      await release(upload)
+      return answer
+    } catch {
+      await release(upload, discarding: kept)
+      throw error
+    }
+  }
+
+  private func keep(
+    _ upload: AttachmentUpload, as name: String?
+  ) async throws(HTTPProblem) -> Attachment {
+    do {
+      return try await onBlockingQueue { try upload.keep(as: name) }
+    } catch {
+      throw (error as? AttachmentError).map(HTTPProblem.init) ?? .internalError
+    }
+  }
+
+  private func release(_ upload: AttachmentUpload, discarding file: Attachment? = nil) async {
+    let inbox = context.intake.inbox
+    try? await onBlockingQueue { inbox.release(upload, discarding: file?.reference) }
+  }
+
+  /// Opens a file for a client.
+  ///
+  /// - Throws: ``HTTPProblem``.
+  func file(
+    _ reference: AttachmentReference, for call: HTTPCall
+  ) throws(HTTPProblem) -> ServedFile {
+    guard let folder = context.intake.inbox.attachments,
+      let file = try ServedFile(reference, in: folder, range: call.headers["range"])
+    else { throw .notFound }
+    return file
+  }
+}
+
+extension HTTPCall {
+  private static let fileNames = ["x-filename", "filename", "file", "f"]
+
+  /// Whether the head says that the body is a file: it names one, and no link to it.
+  fileprivate var namesFile: Bool {
+    parameter(Self.fileNames) != nil && parameter("x-attach", "attach", "a") == nil
+  }
+
+  /// The body as a file: one that came as such, or one that is no text; nil for a text.
+  fileprivate func file(in folder: AttachmentFolder?) throws(HTTPProblem) -> AttachmentUpload? {
+    if let upload { return upload }
+    guard String(validating: body, as: UTF8.self) == nil else { return nil }
+    var received = ReceivedBody(limit: 0, folder: folder)
+    try received.becomeFile(body)
+    return received.upload
+  }
+
+  /// The beginning of links to this service, as the client has reached it.
+  ///
+  /// - Parameter isEncrypted: Whether the connection is; a proxy in front says it of its own.
+  /// - Returns: The scheme and the host, without a slash at the end.
+  func base(isEncrypted: Bool) -> String {
+    let proxy = headers["x-forwarded-proto"]?.lowercased()
+    let scheme = proxy.flatMap { ["http", "https"].contains($0) ? $0 : nil }
+    return "\(scheme ?? (isEncrypted ? "https" : "http"))://\(headers["host"] ?? "localhost")"
+  }
+}
