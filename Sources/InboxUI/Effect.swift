@@ -100,6 +100,9 @@ package enum PaneRequest: Sendable, Hashable {
   case decide([Tap])
   /// Put a text on the clipboard; the result is ``EffectResult/copied(by:)``.
   case copy(String, ClipboardChoice)
+  /// Save a file under a path; the result is ``EffectResult/noted(_:)``, or
+  /// ``EffectResult/isThere(path:)`` where a file has the name that is not to be replaced.
+  case save(SavedFile, to: String, replacing: Bool)
   /// Load configuration, keys and theme again; answered by
   /// ``Event/configured(theme:keymap:preferences:problems:)``.
   case reloadConfiguration
@@ -178,6 +181,8 @@ package enum EffectResult: Sendable, Hashable {
   case remaining([Tap])
   /// The text is on the clipboard, put there by the named tool.
   case copied(by: String)
+  /// Nothing is saved: a file has this path.
+  case isThere(path: String)
   /// The names of the themes.
   case themes([String])
   /// A theme.

@@ -106,6 +106,8 @@ extension UIState {
     case (.previewTheme(let name), .theme(let theme)): preview(theme, named: name)
     case (.openInbox(let name), .done): return switchInbox(to: name, at: now)
     case (.releaseInput, .done): return takeReleased(at: now)
+    case (.save, .noted(let text)): showStatus(.note(text), at: now)
+    case (.save(let file, _, _), .isThere(let path)): askToReplace(path, by: file)
     default: break
     }
     return []

@@ -126,6 +126,8 @@ package struct UIState: Sendable {
   var isCopyingInstead = false
   /// The links that are being opened.
   var openings = LinkOpenings()
+  /// The folder that is offered where a file is saved.
+  package var saveFolder = "."
   /// Whether the inbox's database file is gone.
   var isDatabaseMissing = false
   /// The visit before this one, until the list is refreshed.

@@ -9,9 +9,16 @@ struct Bellboard: ParsableCommand {
       Without a command it opens the inbox on the screen; press ? there for the keys. Every \
       command works while screens are open, on the same inbox.
       """,
-    version: "0.1.0",
-    groupedSubcommands: groups.map { CommandGroup(name: $0.name, subcommands: $0.commands) },
+    version: version,
+    // One by one: a conversion of the list would look for each conformance at run time.
+    groupedSubcommands: groups.map { group in
+      CommandGroup(
+        name: group.name, subcommands: group.commands.map { $0 as any ParsableCommand.Type })
+    },
     defaultSubcommand: ScreenCommand.self)
+
+  /// The version, as `--version` prints it.
+  static let version = "0.1.0"
 
   /// The commands, in the groups in which help lists them.
   private static var groups: [(name: String, commands: [any NamedCommand.Type])] {
@@ -26,7 +33,8 @@ struct Bellboard: ParsableCommand {
       (
         "Acting",
         [
-          Open.self, Go.self, Answer.self, Copy.self, Read.self, Unread.self, Delete.self,
+          Open.self, Go.self, Answer.self, Copy.self, Save.self,
+          Read.self, Unread.self, Delete.self,
           Restore.self, Pin.self, Unpin.self, Snooze.self, Unsnooze.self, Purge.self, Undo.self,
           Redo.self,
         ]

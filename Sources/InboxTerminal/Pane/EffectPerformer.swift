@@ -1,6 +1,7 @@
 import InboxText
 import Foundation
 import InboxCore
+import InboxSystem
 import InboxUI
 import Synchronization
 
@@ -158,6 +159,26 @@ final class EffectPerformer {
       case .success: results.add(.answered(effect, .copied(by: way)))
       case .failure(let problem):
         results.add(.answered(effect, .failed(problem.message)))
+      }
+    }
+  }
+
+  /// Saves a file beside the loop: the disk may be slow.
+  func save(_ file: SavedFile, to path: String, replacing isReplacing: Bool) {
+    let results = results
+    let effect = Effect.pane(.save(file, to: path, replacing: isReplacing))
+    tools.add {
+      let saving = FileSaving(name: file.name, to: path)
+      do throws(SystemError) {
+        try saving.save(file.path, replacing: isReplacing)
+        results.add(.answered(effect, .noted(saving.savedText)))
+      } catch {
+        results.add(
+          .answered(
+            effect,
+            error.code == EEXIST
+              ? .isThere(path: saving.path)
+              : .failed(saving.text(of: error))))
       }
     }
   }

@@ -20,9 +20,9 @@ extension Inbox {
     case .read(let query, let window):
       .snapshot(try snapshot(of: query, in: window, scope: scope, within: budget))
     case .fetch(let numbers, .reader):
-      .fetched(try numbers.compactMap { try message($0, within: scope) })
+      .fetched(withFiles(try numbers.compactMap { try message($0, within: scope) }))
     case .fetch(let numbers, _) where numbers.count <= Self.mostAtOnce:
-      .fetched(try messages(numbers))
+      .fetched(withFiles(try messages(numbers)))
     case .arrivals(let query):
       .arrived(try arrivals(query, matching: scope ?? .all))
     case .find(let lookup) where budget == nil:
@@ -44,6 +44,12 @@ extension Inbox {
     } catch InboxError.overBudget {
       return nil
     }
+  }
+
+  /// Messages with links to their stored files, as programs here can open them.
+  private func withFiles(_ messages: [Message]) -> [Message] {
+    let folder = attachments
+    return messages.map { $0.withFiles(in: folder) }
   }
 
   /// The result of an effect that runs beside the loop.
@@ -82,7 +88,7 @@ extension Inbox {
     case .claimLink: return .link(try claimLink(for: screen))
     case .answer(let number, let action):
       return .answered(try answer(number, action: action.id))
-    case .fetch(let numbers, _): return .fetched(try messages(numbers))
+    case .fetch(let numbers, _): return .fetched(withFiles(try messages(numbers)))
     case .render(let rendering): return .rendered(rendering.content)
     case .read, .arrivals, .pane, .host: return .done
     }

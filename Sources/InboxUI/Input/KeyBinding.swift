@@ -101,7 +101,7 @@ extension Command.Acting {
     switch self {
     case .toggleRead, .togglePin, .snooze, .delete, .restore, .purge, .copy, .copyLink, .pipe: true
     case .mark, .undo, .redo: true
-    case .markAllRead, .deleteAll, .purgeAll, .actions, .markRange, .undoList: false
+    case .markAllRead, .deleteAll, .purgeAll, .actions, .markRange, .undoList, .save: false
     }
   }
 }

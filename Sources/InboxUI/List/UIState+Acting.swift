@@ -22,6 +22,7 @@ extension UIState {
     case .copy: copyText()
     case .copyLink: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
     case .pipe: askForPipe(targetNumbers)
+    case .save: offerFiles(at: now)
     case .mark:
       list.needsRows(by: 1) ? wait(with: .acting(command)) : list.toggleMark(in: listLayout)
     case .markRange: take(list.markRange(), at: now)

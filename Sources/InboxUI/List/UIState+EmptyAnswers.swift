@@ -42,7 +42,7 @@ extension Command.Acting {
     case .copy, .copyLink: .copy
     case .pipe: .pipe
     case .mark, .markRange: .mark
-    case .markAllRead, .deleteAll, .purgeAll, .undo, .redo, .undoList: nil
+    case .markAllRead, .deleteAll, .purgeAll, .undo, .redo, .undoList, .save: nil
     }
   }
 }

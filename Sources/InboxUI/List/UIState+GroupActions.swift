@@ -106,7 +106,7 @@ extension Command.Acting {
     case .toggleRead, .togglePin, .snooze, .delete, .restore, .purge, .actions, .copy, .copyLink,
       .pipe, .mark, .markRange:
       true
-    case .markAllRead, .deleteAll, .purgeAll, .undo, .redo, .undoList: false
+    case .markAllRead, .deleteAll, .purgeAll, .undo, .redo, .undoList, .save: false
     }
   }
 }

@@ -163,6 +163,8 @@ enum MenuChoice: Sendable, Hashable {
   case fetch(MessageNumber, FetchPurpose)
   /// Ask for the command that gets the text of a message.
   case askForPipe(MessageNumber)
+  /// Ask where a file is saved.
+  case askForPlace(SavedFile)
   /// Hide messages until a moment.
   case snooze([MessageNumber], until: Date)
   /// Ask for the moment until which they are hidden.

@@ -17,7 +17,7 @@ extension UIState {
     }
     let choices = Self.choices(of: message, beside: isOpen ? "jkghlq" : "oyjkghlq")
     menu = MenuState(
-      title: message.title ?? "Actions", items: choices + (isOpen ? [] : Self.uses(of: message)))
+      title: message.title ?? "Actions", items: choices + (isOpen ? [] : uses(of: message)))
     return []
   }
 
@@ -50,14 +50,15 @@ extension UIState {
   }
 
   /// What can be done with any message.
-  private static func uses(of message: Message) -> [MenuItem] {
+  private func uses(of message: Message) -> [MenuItem] {
     let number = message.number
     var items: [MenuItem] = []
     if let url = message.tap.url {
       let tap = Tap(number: number, behavior: message.tap)
       items.append(MenuItem("Open the link", key: "o", detail: url, choice: .open(tap)))
     }
-    items += NumberedLinks(of: message).further.prefix(mostLinks)
+    items += NumberedLinks(of: message).further.prefix(Self.mostLinks)
+    items += saveItems(of: message).prefix(Self.mostLinks)
     if MessageText.links(of: [message]) != nil {
       items.append(MenuItem("Copy the link", key: "Y", choice: .fetch(number, .copyLink)))
     }

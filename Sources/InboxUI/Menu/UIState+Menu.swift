@@ -33,6 +33,7 @@ extension UIState {
     case .open(let tap): return open([tap])
     case .fetch(let number, let purpose): return [.fetch([number], purpose)]
     case .askForPipe(let number): return askForPipe([number])
+    case .askForPlace(let file): askForPlace(of: file)
     case .sort(let order): return sort(by: order, at: now)
     case .snooze(let numbers, let until): return snooze(numbers, until: until, at: now)
     case .unsnooze(let numbers): return change(numbers, by: .unsnooze)

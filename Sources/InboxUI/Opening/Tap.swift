@@ -45,7 +45,7 @@ struct TapLinks {
   }
 
   private mutating func take(_ link: Link, of tap: Tap, allowing schemes: Set<String>?) {
-    if let schemes, !schemes.contains(link.scheme) {
+    if let schemes, !schemes.contains(link.scheme), !Attachment.isHarmlessFile(link) {
       asking.append(tap)
     } else {
       ready.append((tap, link))

@@ -28,7 +28,7 @@ extension PromptState {
   /// The completions of the line at the cursor; nil when none can be known.
   func completion(among names: CompletionNames) -> Completion? {
     switch purpose {
-    case .search, .pipe, .snooze, .title, .reply, .keys: nil
+    case .search, .pipe, .snooze, .title, .reply, .keys, .place: nil
     case .filter:
       .ofFilter(beforeCursor, before: behindCursor, offset: 0, sources: names.sources)
     case .command: completionOfCommand(beforeCursor, names)

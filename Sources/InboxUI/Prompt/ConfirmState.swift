@@ -18,6 +18,8 @@ struct ConfirmState: Sendable, Hashable {
     case open([Tap])
     /// Opens links whose schemes are not opened without a question.
     case launch([Tap])
+    /// Replaces a file of the person's by an attachment.
+    case replace(path: String, by: SavedFile)
   }
 
   /// What is done on yes.
@@ -72,6 +74,7 @@ extension UIState {
         + list.selectNearest(except: Set(numbers), in: listLayout)
     case .open(let taps): return open(taps)
     case .launch(let taps): return launch(TapLinks(of: taps))
+    case .replace(let path, let file): return [.pane(.save(file, to: path, replacing: true))]
     }
   }
 
@@ -96,6 +99,7 @@ extension ConfirmState {
     case .deleteAll, .purge: .nothingDeleted
     case .change: .nothingChanged
     case .open, .launch: .nothingOpened
+    case .replace: .nothingSaved
     }
   }
 
@@ -109,6 +113,7 @@ extension ConfirmState {
     case .purge: "Delete \(messages) forever? This cannot be undone."
     case .open: "Open \(messages)?"
     case .launch(let taps): Self.question(about: TapLinks(of: taps).links)
+    case .replace(let path, _): "\(path.printable()) is there already. Replace it?"
     }
   }
 

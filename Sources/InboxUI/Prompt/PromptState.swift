@@ -20,6 +20,8 @@ package struct PromptState: Sendable, Hashable {
     case reply(MessageNumber)
     /// Words of the keys that help lists.
     case keys
+    /// Where a file is saved.
+    case place(SavedFile)
 
     /// What stands before the line.
     package var label: String {
@@ -31,6 +33,7 @@ package struct PromptState: Sendable, Hashable {
       case .snooze: "Snooze until: "
       case .title: "Go to: "
       case .reply: "Reply: "
+      case .place: "Save as: "
       }
     }
 
@@ -47,6 +50,7 @@ package struct PromptState: Sendable, Hashable {
       case .pipe: "command, such as less"
       case .snooze: "2h or tomorrow 9am"
       case .reply: "your answer; Esc leaves it open"
+      case .place: "path of a file or folder"
       }
     }
 
@@ -61,13 +65,14 @@ package struct PromptState: Sendable, Hashable {
       case .title: .title
       case .reply: .reply
       case .keys: .keys
+      case .place: .place
       }
     }
   }
 
   /// A kind of line, which has a history of its own.
   enum Kind: Sendable, Hashable {
-    case search, filter, command, pipe, snooze, title, reply, keys
+    case search, filter, command, pipe, snooze, title, reply, keys, place
   }
 
   /// What the line is for.

@@ -71,6 +71,8 @@ extension UIState {
       case .snooze(let numbers):
         return try snooze(numbers, until: line.text, column: 1, at: now)
       case .reply(let number): return try reply(text, to: number)
+      case .place(let file):
+        return text.isEmpty ? [] : [.pane(.save(file, to: text, replacing: false))]
       // A title was accepted above, and keys are narrowed already.
       case .title, .keys: return []
       }

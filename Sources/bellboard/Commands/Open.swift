@@ -26,6 +26,8 @@ struct Open: NamedCommand {
   var yes = false
   @Option(help: "Choose the action of this label or id instead of opening the message.")
   var action: String?
+  @Option(help: "Open the attachment of this place, from 1, instead of the message.")
+  var attachment: Int?
   @Flag(help: "Hand on links of every scheme, such as ssh.")
   var anyScheme = false
 
@@ -65,9 +67,7 @@ struct Open: NamedCommand {
     let resolved = try messages.selection(in: inbox, among: .all, at: Date())
     let preferences = environment.settings.preferences
     try confirm(try resolved.selection.count(in: inbox), limit: preferences.openLimit)
-    let found = try resolved.selection.messages(in: inbox) {
-      Tap(number: $0.number, behavior: $0.tap)
-    }
+    let found = try taps(of: resolved.selection, in: inbox)
     var opening = CommandOpening(
       inbox: inbox, launcher: Launcher(environment: environment.variables), output: output,
       styled: StyledMessage(for: output, in: environment, at: Date()), preferences: preferences,
@@ -84,6 +84,17 @@ struct Open: NamedCommand {
       changedCount: done.count, unchangedCount: found.count - done.count)
     return Result(
       outcome: outcome, problems: resolved.problems + opening.problems, link: opening.link)
+  }
+
+  /// What is opened of each message: what its sender meant, or one of its attachments.
+  private func taps(of selection: MessageSelection, in inbox: Inbox) throws -> [Tap] {
+    guard let attachment else {
+      return try selection.messages(in: inbox) { Tap(number: $0.number, behavior: $0.tap) }
+    }
+    let files = inbox.attachments
+    return try selection.messages(in: inbox) { $0.withFiles(in: files) }.map { message in
+      Tap(number: message.number, behavior: .url(try message.attachment(attachment).url))
+    }
   }
 
   private func confirm(_ count: Int, limit: Int) throws {

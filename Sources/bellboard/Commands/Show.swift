@@ -31,12 +31,13 @@ struct Show: NamedCommand {
       let resolution = try inbox.resolve(ids)
       let messages = try inbox.messages(resolution.numbers)
       if json {
-        var printer = MessagePrinter(.json, to: output)
+        var printer = MessagePrinter(.json, to: output, files: inbox.attachments)
         try printer.begin()
         for message in messages { try printer.print(message) }
         try printer.end()
       } else {
-        try show(messages, to: output, in: environment)
+        let files = inbox.attachments
+        try show(messages.map { $0.withFiles(in: files) }, to: output, in: environment)
       }
       let problems = ErrorText.problems(of: resolution)
       problems.forEach(StandardError.printError)

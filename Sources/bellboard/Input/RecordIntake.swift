@@ -25,6 +25,7 @@ struct RecordIntake {
   private let findEnvironment: () throws -> UserEnvironment
   private let defaultSource: String
   private let output: StandardOutput?
+  private var files: FileIntake
   private var inbox: Inbox?
   private var follower: ConfigurationFollower?
   private var batch: [Arrival] = []
@@ -33,11 +34,12 @@ struct RecordIntake {
 
   /// Makes an intake that opens its inbox when there is something to store.
   init(
-    defaultSource: String, output: StandardOutput?,
+    defaultSource: String, output: StandardOutput?, files: FileIntake = FileIntake(),
     in environment: @escaping () throws -> UserEnvironment
   ) {
     self.defaultSource = defaultSource
     self.output = output
+    self.files = files
     findEnvironment = environment
   }
 
@@ -83,6 +85,10 @@ struct RecordIntake {
     guard !batch.isEmpty else { return }
     defer { batch.removeAll(keepingCapacity: true) }
     let inbox = try openedInbox()
+    defer { files.release(in: inbox) }
+    for index in batch.indices {
+      batch[index].payload = try files.store(batch[index].payload, in: inbox)
+    }
     let outcome = try inbox.push(batch.map(\.payload), defaultSource: defaultSource)
     var dropped: [IntakeNote] = []
     for (arrival, result) in zip(batch, outcome.results) {
@@ -110,7 +116,7 @@ struct RecordIntake {
     }
     let environment = try findEnvironment()
     follower = ConfigurationFollower(environment)
-    let inbox = try environment.open()
+    let inbox = try environment.openStoring()
     self.inbox = inbox
     return inbox
   }

@@ -106,7 +106,8 @@ struct CommandOpening {
   }
 
   private mutating func open(_ link: Link, for behavior: TapBehavior) -> Bool {
-    guard allowsAnyScheme || preferences.linkSchemes.contains(link.scheme) else {
+    let isAllowed = preferences.linkSchemes.contains(link.scheme) || Attachment.isHarmlessFile(link)
+    guard allowsAnyScheme || isAllowed else {
       let allowed = preferences.linkSchemes.sorted().joined(separator: ", ")
       problems.append(
         "'\(link.text.printable())' was not opened: only \(allowed) links are; say --any-scheme, "

@@ -44,7 +44,7 @@ struct PayloadOptions: ParsableArguments {
   var action: [String] = []
 
   @Option(
-    name: .long, help: "URL or path of a file that it points to; repeatable.",
+    name: .long, help: "A file, which is stored with it, or a URL; repeatable.",
     completion: .file())
   var attach: [String] = []
 

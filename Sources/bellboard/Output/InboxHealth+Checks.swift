@@ -10,7 +10,7 @@ extension InboxHealth {
   func checks(maximum: Int) -> [Check] {
     [
       database, contents(maximum), searchIndex, countsCheck, writing, watching, log, pruningCheck,
-      space,
+      space, files,
     ]
     .compactMap(\.self) + permissions
   }
@@ -135,6 +135,23 @@ extension InboxHealth {
     case ...(16 * 1_024 * 1_024): Check(.doubtful, "disk", "only \(free)")
     default: Check(.good, "disk", free)
     }
+  }
+
+  private var files: Check? {
+    let use = attachments
+    guard use != AttachmentUse() else { return nil }
+    let kept = "\(use.namedCount) stored, \(ByteSize.text(Int64(use.namedSize)))"
+    guard use.missing.isEmpty else {
+      return Check(
+        .bad, "files",
+        "\(kept); of \(use.missing.count) more that messages name the file is gone, such as "
+          + use.missing[0])
+    }
+    guard use.unnamedCount > 0 else { return Check(.good, "files", kept) }
+    return Check(
+      .good, "files",
+      "\(kept); \(use.unnamedCount) that no message names, "
+        + "\(ByteSize.text(Int64(use.unnamedSize))): bellboardd removes them after a month")
   }
 
   private var permissions: [Check] {

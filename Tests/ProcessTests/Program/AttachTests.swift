@@ -16,7 +16,7 @@ struct AttachTests {
     return attachments.compactMap { if case .object(let fields) = $0 { fields } else { nil } }
   }
 
-  @Test func `a path is kept whole, as a link that opens wherever one is`() throws {
+  @Test func `a file is stored, and saved again as often as one likes`() throws {
     let folder = try program.path + "/a b"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data("x".utf8).write(to: URL(filePath: folder + "/shot.PNG"))
@@ -26,9 +26,36 @@ struct AttachTests {
     let file = try #require(try attached().first)
     #expect(file["name"] == "shot.PNG")
     #expect(file["format"] == "image")
-    guard case .string(let link) = file["url"] else { return }
-    #expect(link.hasPrefix("file:///") && link.hasSuffix("/a%20b/shot.PNG"))
-    #expect(URL(string: link).map { FileManager.default.fileExists(atPath: $0.path) } == true)
+    guard case .string(let link) = file["url"], case .string(let path) = file["path"] else {
+      Issue.record("\(file)")
+      return
+    }
+    #expect(link.hasPrefix("attachment:") && link.hasSuffix(".png"))
+    #expect(FileManager.default.contents(atPath: path) == Data("x".utf8))
+    let saved = "\(folder)/copy.png"
+    #expect(try program.run("save", "@1", saved).status == 0)
+    #expect(FileManager.default.contents(atPath: saved) == Data("x".utf8))
+    let again = try program.run("save", "@1", saved)
+    #expect(again.status == 1 && again.errors.contains("--force"))
+    #expect(try program.run("save", "@1", saved, "--force").status == 0)
+    #expect(try program.run("save", "@1", "-").output == "x")
+  }
+
+  @Test func `the file goes with the last message that names it`() throws {
+    let file = try program.path + "/note.txt"
+    try Data("x".utf8).write(to: URL(filePath: file))
+    _ = try program.run("push", "a", "--attach", file)
+    _ = try program.run("push", "b", "--attach", file)
+    guard case .string(let path)? = try attached().first?["path"] else {
+      Issue.record("no path")
+      return
+    }
+    for (reference, isThere) in [("@1", true), ("@2", false)] {
+      _ = try program.run("delete", reference)
+      #expect(FileManager.default.fileExists(atPath: path))
+      #expect(try program.run("purge", reference).status == 0)
+      #expect(FileManager.default.fileExists(atPath: path) == isThere)
+    }
   }
 
   @Test func `a path without a file is attached and told, a link is taken as it is`() throws {

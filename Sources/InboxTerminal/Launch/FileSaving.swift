@@ -1,0 +1,48 @@
+import Foundation
+package import InboxSystem
+import InboxText
+
+/// The saving of a stored file under a path that a person gives.
+package struct FileSaving: Sendable {
+  /// The whole path of the new file.
+  package let path: String
+
+  /// Takes a path; that of a folder means a file of its own name in it.
+  ///
+  /// - Parameters:
+  ///   - name: What the file is called.
+  ///   - place: The path, where `~` is the home folder.
+  package init(name: String, to place: String) {
+    let expanded = (place as NSString).expandingTildeInPath
+    let isFolder = FileStatus.isFolder(expanded) || place.hasSuffix("/")
+    let whole = isFolder ? "\(expanded)/\(name)" : expanded
+    path = URL(filePath: whole, directoryHint: .notDirectory).standardizedFileURL
+      .path(percentEncoded: false)
+  }
+
+  /// The folder that is offered: that of downloads where there is one, else the present one.
+  static var folder: String {
+    let downloads = ("~/Downloads" as NSString).expandingTildeInPath
+    return FileStatus.isFolder(downloads) ? "~/Downloads" : "."
+  }
+
+  /// Copies a stored file there.
+  ///
+  /// - Parameters:
+  ///   - source: The path of the stored file.
+  ///   - isReplacing: Whether a file that is there is replaced.
+  /// - Throws: `SystemError`, with EEXIST where a file is there; then that one is as it was.
+  package func save(_ source: String, replacing isReplacing: Bool = false) throws(SystemError) {
+    try FileCopy.copy(source, to: path, replacing: isReplacing)
+  }
+}
+
+extension FileSaving {
+  /// What the status line says of a file that was saved.
+  var savedText: String { "Saved \(path.printable())" }
+
+  /// What the status line says of one that could not be.
+  func text(of error: SystemError) -> String {
+    "Not saved as \(path.printable()): \(error.reason)"
+  }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxSystem
+import InboxTerminal
+import InboxText
+import InboxUI
+
+/// `bellboard save`.
+struct Save: NamedCommand {
+  static let name = "save"
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Save an attachment of a message as a file, and print its path.",
+    discussion: """
+      PATH is a file or a folder, by default the present one; '-' prints the content. A file that \
+      is there is kept unless --force is given. Of several attachments --attachment says which, \
+      from 1. A link is not fetched: 'open --attachment' opens it.
+      """)
+  @OptionGroup var inbox: InboxOptions
+
+  @Argument(help: "The message: @number, id, or the beginning of one.")
+  var id: String
+
+  @Argument(help: "Where it is saved.", completion: .file())
+  var path = "."
+
+  @Option(name: [.customShort("n"), .long], help: "Which attachment, from 1.")
+  var attachment: Int?
+
+  @Flag(name: .shortAndLong, help: "Replace a file that is there.")
+  var force = false
+
+  func run() throws {
+    try reporting { output in
+      let inbox = try inbox.openExisting()
+      defer { inbox.closeQuietly() }
+      let resolution = try inbox.resolve([id])
+      guard let number = resolution.numbers.first, let message = try inbox.message(number) else {
+        ErrorText.problems(of: resolution).forEach(StandardError.printError)
+        throw ExitCode.failed
+      }
+      let whole = message.withFiles(in: inbox.attachments)
+      let attachment = try whole.attachment(attachment)
+      guard let file = SavedFile(attachment, of: number) else {
+        throw AttachmentChoiceError.link(number, attachment.url)
+      }
+      if path == "-" { return try print(file, to: output) }
+      let saving = FileSaving(name: file.name, to: path)
+      do throws(SystemError) {
+        try saving.save(file.path, replacing: force)
+      } catch {
+        throw SavingError(path: saving.path, error: error)
+      }
+      try output.line(output.isTerminal ? "Saved \(saving.path.printable())" : saving.path)
+    }
+  }
+
+  private func print(_ file: SavedFile, to output: StandardOutput) throws {
+    var pieces: [UInt8] = []
+    do throws(SystemError) {
+      try FileCopy.read(file.path) { pieces += $0 }
+    } catch {
+      throw SavingError(path: file.path, error: error)
+    }
+    try output.write(pieces)
+  }
+}
+
+extension Message {
+  /// The attachment of a place, from 1; the only one where none is said.
+  ///
+  /// - Throws: ``AttachmentChoiceError``.
+  func attachment(_ place: Int?) throws(AttachmentChoiceError) -> Attachment {
+    guard !attachments.isEmpty else { throw .none(number) }
+    guard place != nil || attachments.count == 1 else {
+      throw .several(number, attachments.map(\.fileName))
+    }
+    let index = (place ?? 1) - 1
+    guard attachments.indices.contains(index) else { throw .noSuch(number, of: attachments.count) }
+    return attachments[index]
+  }
+}
+
+/// An error of the choice of an attachment.
+enum AttachmentChoiceError: Reportable {
+  case none(MessageNumber)
+  case several(MessageNumber, [String])
+  case noSuch(MessageNumber, of: Int)
+  case link(MessageNumber, String)
+
+  var report: String {
+    switch self {
+    case .none(let number): "\(number) has no attachment"
+    case .several(let number, let names):
+      "\(number) has several attachments; say which by --attachment: "
+        + names.enumerated().map { "\($0 + 1) \($1.printable())" }.joined(separator: ", ")
+    case .noSuch(let number, let count):
+      "\(number) has \(count) attachment\(count == 1 ? "" : "s"); --attachment takes 1 to \(count)"
+    case .link(let number, let url):
+      "the attachment of \(number) is a link, \(url.printable()); "
+        + "'bellboard open \(number) --attachment' opens it"
+    }
+  }
+}
+
+/// An error of a saved file.
+struct SavingError: Reportable {
+  let path: String
+  let error: SystemError
+
+  var report: String {
+    error.code == EEXIST
+      ? "\(path.printable()) is there already and was kept; --force replaces it"
+      : ErrorText.unwritable(path, error)
+  }
+}
