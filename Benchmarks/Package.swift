@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that building the program never builds this.
+// A package of its own, so that building the program never builds this. What it measures against is
+// in References, and built by Scripts/references.
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
@@ -27,11 +28,5 @@ let package = Package(
       ]),
     // Starts a program in a pseudo-terminal.
     .target(name: "CPseudoTerminal", linkerSettings: [.linkedLibrary("util")]),
-    // The reference for the screen: the least that an ncurses list can do.
-    .executableTarget(name: "floor", linkerSettings: [.linkedLibrary("ncursesw")]),
-    // The reference for the commands: the same read or write by SQLite alone.
-    .executableTarget(name: "sqlitefloor", linkerSettings: [.linkedLibrary("sqlite3")]),
-    // The reference for the import: the same rows into the same schema, by SQLite alone.
-    .executableTarget(name: "rawinsert", linkerSettings: [.linkedLibrary("sqlite3")]),
   ]
 )

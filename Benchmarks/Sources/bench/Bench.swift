@@ -2,19 +2,20 @@ import Foundation
 
 /// Measures the program at several sizes, and the daemon, and prints one table.
 ///
-/// `bench PROGRAM PRODUCTS FOLDER JSON [--publishes COUNT] [SIZE …]`: the program, beside which the
-/// daemon is, the folder of the benchmark's own executables, a folder for the corpora, the file for
-/// the figures, how many messages the curve of the daemon's memory is drawn over, and the sizes, of
-/// which 0 stands for the daemon alone.
+/// `bench PROGRAM PRODUCTS REFERENCES FOLDER JSON [--publishes COUNT] [SIZE …]`: the program, beside
+/// which the daemon is, the folder of the benchmark's own executables, that of the C programs to
+/// measure against, a folder for the corpora, the file for the figures, how many messages the curve
+/// of the daemon's memory is drawn over, and the sizes, of which 0 stands for the daemon alone.
 @main
 enum Bench {
   static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count >= 5 else {
-      complain("usage: bench PROGRAM PRODUCTS FOLDER JSON [--publishes COUNT] [SIZE ...]\n")
+    guard arguments.count >= 6 else {
+      complain(
+        "usage: bench PROGRAM PRODUCTS REFERENCES FOLDER JSON [--publishes COUNT] [SIZE ...]\n")
       exit(64)
     }
-    var rest = Array(arguments.dropFirst(5))
+    var rest = Array(arguments.dropFirst(6))
     // The caches are full after 40 000.
     var publishes = 100_000
     if let place = rest.firstIndex(of: "--publishes") {
@@ -24,7 +25,8 @@ enum Bench {
     let sizes = rest.compactMap { Int($0) }
     do {
       try run(
-        program: arguments[1], products: arguments[2], folder: arguments[3], json: arguments[4],
+        program: arguments[1], products: arguments[2], references: arguments[3],
+        folder: arguments[4], json: arguments[5],
         sizes: sizes.isEmpty ? [250, 10_000, 100_000, 1_000_000] : sizes.filter { $0 > 0 },
         publishes: publishes)
     } catch {
@@ -38,14 +40,14 @@ enum Bench {
   }
 
   private static func run(
-    program: String, products: String, folder: String, json: String, sizes: [Int],
-    publishes: Int
+    program: String, products: String, references: String, folder: String, json: String,
+    sizes: [Int], publishes: Int
   ) throws {
     var report = Report()
     for size in sizes {
       let corpus = try Corpus(count: size, in: folder, program: program)
-      let screen = ScreenBench(corpus: corpus, floor: "\(products)/floor", runs: 15)
-      report.add(try screen.opening())
+      let screen = ScreenBench(corpus: corpus, floor: "\(references)/floor", runs: 15)
+      for zone in TimeZoneVariable.allCases { report.add(try screen.opening(zone)) }
       try screen.keys(count: 100).forEach { report.add($0) }
       try screen.everything(count: 60).forEach { report.add($0) }
       try screen.typing().forEach { report.add($0) }
@@ -54,16 +56,16 @@ enum Bench {
       if size >= 100_000 { try screen.bulk().forEach { report.add($0) } }
       try screen.rest(seconds: 10).forEach { report.add($0) }
       // Of few messages it would time the start of the program.
-      let importing = ImportBench(corpus: corpus, rawInsert: "\(products)/rawinsert")
+      let importing = ImportBench(corpus: corpus, rawInsert: "\(references)/rawinsert")
       if size >= 10_000, let speed = try importing.speed() { report.add(speed) }
       report.add(try screen.arrivals(count: 40))
-      try CommandBench(corpus: corpus, reference: "\(products)/sqlitefloor", runs: 15)
+      try CommandBench(corpus: corpus, reference: "\(references)/sqlitefloor", runs: 15)
         .measurements().forEach { report.add($0) }
       report.add(
         groupsOf: try LibraryBench(corpus: corpus, program: "\(products)/library").measurements())
     }
     try receiving(
-      program: program, products: products, folder: folder, publishes: publishes
+      program: program, references: references, folder: folder, publishes: publishes
     ) { report.add($0) }
     report.compareSizes(of: "exec to first full paint", limit: 1.1)
     report.compareSizes(of: "peak memory", limit: 1.2)
@@ -72,12 +74,12 @@ enum Bench {
 
   /// What the daemon does, and what it holds meanwhile.
   private static func receiving(
-    program: String, products: String, folder: String, publishes: Int,
+    program: String, references: String, folder: String, publishes: Int,
     _ add: (Measurement) -> Void
   ) throws {
     let daemon = program + "d"
     try PublishBench(
-      daemon: daemon, folder: folder, rawInsert: RawInsert(path: "\(products)/rawinsert")
+      daemon: daemon, folder: folder, rawInsert: RawInsert(path: "\(references)/rawinsert")
     ).measurements().forEach(add)
     add(try PaintBench(program: program, folder: folder).measurement(count: 300, rate: 100))
     let memory = MemoryBench(daemon: daemon, folder: folder)

@@ -1,5 +1,16 @@
 import Foundation
 
+/// Whether `TZ` names the time zone; without it a program reads the zone of the system.
+enum TimeZoneVariable: CaseIterable {
+  case unset
+  case set
+
+  /// The variable.
+  var variables: [String: String] { self == .set ? ["TZ": "Europe/Berlin"] : [:] }
+  /// What it adds to the name of a measurement.
+  var suffix: String { self == .set ? ", TZ set" : "" }
+}
+
 /// An inbox of made-up messages: the same ones at each run, one in ten unread.
 ///
 /// Beside those in the list one in a hundred is scheduled, snoozed or expired, and one in twenty is
@@ -16,12 +27,15 @@ struct Corpus {
   /// How long the import took, in milliseconds; nil when the corpus was there already.
   private(set) var importTime: Double?
 
-  /// The program's environment.
-  var environment: [String: String] {
-    [
+  /// The program's environment, without `TZ`.
+  var environment: [String: String] { environment(.unset) }
+
+  /// The program's environment with `TZ` or without it.
+  func environment(_ zone: TimeZoneVariable) -> [String: String] {
+    zone.variables.merging([
       "BELLBOARD_HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-    ]
+    ]) { $1 }
   }
 
   /// The database of the inbox.
