@@ -7,10 +7,14 @@ protocol NamedCommand: ParsableCommand {
   static var name: String { get }
   /// The commands below it.
   static var commands: [any NamedCommand.Type] { get }
+  /// The command as usual words call it, without the parser; nil where it has to read them.
+  static func plain(_ words: [String]) -> Self?
 }
 
 extension NamedCommand {
   static var commands: [any NamedCommand.Type] { [] }
+
+  static func plain(_ words: [String]) -> Self? { nil }
 }
 
 /// Finding and parsing the command that is called.
@@ -30,7 +34,9 @@ extension Bellboard {
 
   /// Parses a command line by the command that it names, else the screen's; nil where that fails.
   static func commandAlone(of words: [String]) -> (any ParsableCommand)? {
-    guard let (type, rest) = called(by: words), let command = try? type.parseAsRoot(rest),
+    guard let (type, rest) = called(by: words) else { return nil }
+    if let command = type.plain(rest) { return command }
+    guard let command = try? type.parseAsRoot(rest),
       ObjectIdentifier(Swift.type(of: command)) == ObjectIdentifier(type)
     else { return nil }
     return command

@@ -11,11 +11,14 @@ enum Program {
 
   /// Parses the command line and runs the command.
   ///
-  /// The screen alone needs no parser.
+  /// The screen alone needs no parser, and neither does the version.
   static func main() {
     CreationMask.restrict()
     FileSizeLimit.reportAsError()
     StandardDescriptors.fillGaps()
+    if CommandLine.argc == 2, CommandLine.arguments[1] == "--version" {
+      ParserMessage(answer: Bellboard.version).end()
+    }
     do {
       try reporting { _ in try Descriptors.require(requiredDescriptors) }
       guard CommandLine.arguments.count > 1 else { return try ScreenCommand.runPlain() }

@@ -75,6 +75,44 @@ struct NamedCommandTests {
     #expect(Bellboard.commandAlone(of: words) != nil)
   }
 
+  /// What becomes of words without the parser, and with it.
+  private func ways(
+    of command: (some NamedCommand).Type, _ words: [String]
+  ) -> (plain: String?, parsed: String) {
+    (command.plain(words).map { "\($0)" }, outcome { try command.parseAsRoot(words) })
+  }
+
+  @Test(arguments: [
+    [], ["--filter", "source:ci"], ["--filter=is:read", "--inbox", "work"], ["--inbox=work"],
+  ])
+  func `usual words of count mean without the parser what they mean with it`(words: [String]) {
+    let ways = ways(of: Count.self, words)
+    #expect(ways.plain == ways.parsed)
+  }
+
+  @Test(arguments: [
+    ["title"], ["title", "body"], ["", "body"], ["title", "--body", "text"],
+    ["--source", "ci", "title", "--tag=a b", "--priority", "high", "--category", "build"],
+    ["title", "--id=7", "--subtitle", "s", "--thread", "t", "--glyph", "!", "--inbox", "work"],
+    ["title", "--url", "https://example.org/?a=b", "--fold", "key", "--resolves=other"],
+    ["--resolves", "key"],
+  ])
+  func `usual words of push mean without the parser what they mean with it`(words: [String]) {
+    let ways = ways(of: Push.self, words)
+    #expect(ways.plain == ways.parsed)
+  }
+
+  @Test(arguments: [
+    ["-"], ["title", "-"], ["--json"], ["a", "b", "c"], [], ["title", "--source"],
+    ["title", "--source", "--json"], ["title", "--priority", "huge"], ["title", "--id="],
+    ["title", "--tag", "a", "--tag", "b"], ["--", "title"], ["title", "body", "--body", "text"],
+    ["title", "--source", "/"], ["title", "--url", "a", "--website", "b"], ["title", "-p", "high"],
+    ["title", "--nonsense", "x"],
+  ])
+  func `other words of push are left to the parser`(words: [String]) {
+    #expect(Push.plain(words) == nil)
+  }
+
   @Test(arguments: calls) func `a command has one name everywhere`(_ call: Call) {
     #expect(call.command.configuration.commandName == call.command.name)
   }

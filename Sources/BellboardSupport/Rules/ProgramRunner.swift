@@ -52,8 +52,20 @@ package final class ProgramRunner: Sendable {
   /// Set in the environment of the programs: what they push starts none.
   package static let variable = "BELLBOARD_RULE_PROGRAM"
 
-  /// The runner of this process; commands wait for it at their end.
-  package static let shared = ProgramRunner(variables: ProcessInfo.processInfo.environment)
+  /// The runner of this process, made when it is first needed; commands wait for it at their end.
+  package static var shared: ProgramRunner {
+    wasUsed.store(true, ordering: .relaxed)
+    return made
+  }
+
+  private static let made = ProgramRunner(variables: ProcessVariables.all)
+  /// Whether ``shared`` was asked for.
+  private static let wasUsed = Atomic(false)
+
+  /// Waits until all programs that this process has started have ended.
+  static func finishShared() {
+    if wasUsed.load(ordering: .relaxed) { made.finish() }
+  }
 
   /// Makes a runner.
   ///

@@ -14,6 +14,12 @@ package struct ParserMessage {
     code = program.exitCode(for: error)
   }
 
+  /// Makes an answer that the parser would give too.
+  package init(answer: String) {
+    text = answer
+    code = .success
+  }
+
   /// Prints the message, an answer on standard output, and ends the program with its status.
   package func end() -> Never {
     guard !text.isEmpty else { exit(code.rawValue) }

@@ -13,7 +13,7 @@ package func reporting(_ work: (StandardOutput) throws -> Void) throws {
   // A pipe closed by its reader must not keep the inbox from being closed.
   signal(SIGPIPE, SIG_IGN)
   let output = StandardOutput()
-  defer { ProgramRunner.shared.finish() }
+  defer { ProgramRunner.finishShared() }
   do {
     do {
       try work(output)

@@ -44,7 +44,7 @@ package final class NCursesTerminal: Terminal {
   /// - Throws: ``TerminalError`` before anything was changed.
   package init(
     type: TerminalType? = nil, wantsColors: Bool = true, asksBackground: Bool = false,
-    variables: [String: String] = ProcessInfo.processInfo.environment
+    variables: [String: String] = ProcessVariables.all
   ) throws(TerminalError) {
     let type = if let type { type } else { try TerminalType() }
     var settings = termios()

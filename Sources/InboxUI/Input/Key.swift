@@ -57,6 +57,7 @@ extension Key {
   }
 
   private static func named(_ name: String) -> Key? {
+    if let key = ascii(Array(name.utf8)) { return key }
     if name.count == 1, let character = name.first { return printable(character) }
     // As the table writes them, which has all default keys.
     if let entry = names.first(where: { $0.name == name }) { return entry.key }
@@ -75,6 +76,22 @@ extension Key {
     guard lowered.first == "f", let number = Int(name.dropFirst()) else { return nil }
     return functionKeys.contains(number) && name == "\(name.prefix(1))\(number)"
       ? .function(number) : nil
+  }
+
+  /// The key of one character, or of a small letter with Control or Alt: nearly all default keys.
+  ///
+  /// The bytes tell at once; finding out where a character ends takes fifty times as long.
+  private static func ascii(_ name: [UInt8]) -> Key? {
+    guard let last = name.last, (0x21...0x7E).contains(last) else { return nil }
+    let character = Character(Unicode.Scalar(last))
+    if name.count == 1 { return .character(character) }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    guard name.count == 3, name[1] == UInt8(ascii: "-"), letters.contains(last) else { return nil }
+    switch name[0] {
+    case UInt8(ascii: "C"): return .control(character)
+    case UInt8(ascii: "A"): return .alt(character)
+    default: return nil
+    }
   }
 
   private static func printable(_ character: Character) -> Key? {

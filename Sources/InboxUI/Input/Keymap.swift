@@ -153,7 +153,9 @@ extension [Key] {
   /// Parses names of keys with blanks between them; nil when one of them is unknown.
   init?(sequence names: String) {
     // Most sequences are of one key.
-    let names = names.contains(" ") ? names.split(separator: " ").map(String.init) : [names]
+    let names =
+      names.utf8.contains(UInt8(ascii: " "))
+      ? names.split(separator: " ").map(String.init) : [names]
     let keys = names.compactMap { try? Key(name: $0) }
     guard !keys.isEmpty, keys.count == names.count else { return nil }
     self = keys

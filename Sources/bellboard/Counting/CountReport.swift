@@ -121,6 +121,6 @@ struct CountLines {
 
   /// What the words of the filter mean at one moment.
   private func meaning(at now: Date) throws(FilterError) -> MessageFilter {
-    try MessageFilter(parsing: filter, now: now, timeZone: timeZone ?? .current)
+    try MessageFilter(parsing: filter, now: now, timeZone: timeZone ?? .autoupdatingCurrent)
   }
 }

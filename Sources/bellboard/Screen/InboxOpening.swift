@@ -11,11 +11,19 @@ final class InboxOpening: Sendable {
   private let done = DispatchSemaphore(value: 0)
 
   /// Begins to open.
-  init(_ open: @escaping @Sendable () throws -> Inbox) {
+  ///
+  /// - Parameters:
+  ///   - open: Opens the inbox.
+  ///   - prepare: Gets it, once it is there, for what can be done beside the screen's start.
+  init(
+    _ open: @escaping @Sendable () throws -> Inbox,
+    preparing prepare: @escaping @Sendable (Inbox) -> Void
+  ) {
     Thread.detachNewThread { [self] in
       let opened = Result(catching: open)
       result.withLock { $0 = opened }
       done.signal()
+      if case .success(let inbox) = opened { prepare(inbox) }
     }
   }
 

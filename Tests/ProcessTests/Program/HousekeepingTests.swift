@@ -17,6 +17,13 @@ struct HousekeepingTests {
     }
   }
 
+  @Test func `the version is printed, and told as an error where it cannot be`() throws {
+    let run = try program.run("--version")
+    #expect(run.status == 0 && run.output == "\(Bellboard.version)\n" && run.errors == "")
+    #expect(try program.shell("\"$B\" --version >&-").status == 1)
+    #expect(try program.shell("\"$B\" --version >/dev/full").status == 1)
+  }
+
   @Test func `a good theme is checked silently`() throws {
     let run = try program.run("theme", "check", "default", "indigo")
     #expect(run.status == 0 && run.output == "" && run.errors == "")

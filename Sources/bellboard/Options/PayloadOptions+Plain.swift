@@ -1,0 +1,52 @@
+import InboxCore
+
+extension PayloadOptions {
+  /// The options that ``plain(_:)`` reads.
+  static let plainNames = [
+    "--id", "--subtitle", "--source", "--category", "--thread", "--tag", "--priority", "--glyph",
+    "--url", "--fold", "--resolves",
+  ]
+
+  /// The options as a parser leaves them; nil where it has something to say about them.
+  ///
+  /// Each property needs a value here: one that has none ends the program when it is read.
+  static func plain(_ words: PlainWords) -> PayloadOptions? {
+    var options = PayloadOptions()
+    options.id = words["--id"]
+    options.subtitle = words["--subtitle"]
+    options.source = words["--source"]
+    options.category = [words["--category"]].compactMap(\.self)
+    options.thread = words["--thread"]
+    options.tag = [words["--tag"]].compactMap(\.self)
+    options.priority = nil
+    if let name = words["--priority"] {
+      guard let priority = Priority(parsing: name) else { return nil }
+      options.priority = priority
+    }
+    options.glyph = words["--glyph"]
+    options.url = words["--url"]
+    options.fold = words["--fold"]
+    options.resolves = words["--resolves"]
+    options.clearOthers()
+    guard (try? options.validate()) != nil else { return nil }
+    return options
+  }
+
+  private mutating func clearOthers() {
+    website = nil
+    tapThread = nil
+    action = []
+    attach = []
+    sound = nil
+    sentAt = nil
+    startsAt = nil
+    expiresAt = nil
+    custom = nil
+    conversionTag = []
+    progress = nil
+    markdown = false
+    silent = false
+    alertOnly = false
+    resurface = false
+  }
+}
