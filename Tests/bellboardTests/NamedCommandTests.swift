@@ -40,16 +40,22 @@ struct NamedCommandTests {
     }
   }
 
-  @Test(arguments: calls)
-  func `help, mistakes and good words say the same as with all commands parsed`(_ call: Call) {
-    let endings: [[String]] = [
-      [], ["--help"], ["-h"], ["--version"], ["--nonsense"], ["@1"], ["@1", "@2", "@3"],
-      ["--inbox", "work"], ["--inbox"], ["--", "-x"], ["help"], ["--filter", "is:unread"],
-      ["--limit", "x"], ["bash"], ["--json"], ["-f", "is:read", "--limit", "3"],
-      ["--generate-completion-script", "zsh"], ["title", "body", "--priority", "high"],
-      ["title", "--priority", "huge"], ["--format", "{nonsense}"], ["--all"],
-    ]
-    for ending in endings {
+  /// What may follow a command's words.
+  private static let endings: [[String]] = [
+    [], ["-h"], ["--version"], ["@1"], ["@1", "@2", "@3"], ["--inbox", "work"], ["--inbox"],
+    ["--", "-x"], ["help"], ["--filter", "is:unread"], ["--limit", "x"], ["bash"], ["--json"],
+    ["-f", "is:read", "--limit", "3"], ["--generate-completion-script", "zsh"],
+    ["title", "body", "--priority", "high"], ["title", "--priority", "huge"],
+    ["--format", "{nonsense}"], ["--all"],
+  ]
+
+  /// Each command with help and a mistake, and with some of the other endings in turn: the parser
+  /// that this compares with describes all commands anew for each line.
+  @Test(arguments: calls.indices)
+  func `help, mistakes and good words say the same as with all commands parsed`(_ index: Int) {
+    let call = Self.calls[index]
+    let further = (0..<3).map { Self.endings[(3 * index + $0) % Self.endings.count] }
+    for ending in [["--help"], ["--nonsense"]] + further {
       let words = call.words + ending
       #expect(
         outcome { try Bellboard.command(of: words) }

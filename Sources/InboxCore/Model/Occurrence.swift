@@ -147,7 +147,8 @@ extension Message {
 
 /// Which pushes without an id and a fold key count as one more occurrence of a listed message.
 public enum FoldRepeats: String, CaseIterable, Sendable, Hashable {
-  /// Those that repeat its source and all that a person could miss: ``RepeatKey`` says what.
+  /// Those that repeat its source and all that a person could miss: texts, thread, categories, tags,
+  /// links, files, custom data and conversion tags.
   case identical
   /// Those that repeat its source, title and thread.
   case title

@@ -40,7 +40,12 @@ struct ByteAllowance: Sendable {
   /// Whether too much has come, and not little enough since.
   private(set) var isFlooding = false
   private var count = Self.most
-  private var at = ContinuousClock.now
+  private var at: ContinuousClock.Instant
+
+  /// Begins with all bytes that may come at once.
+  init(at now: ContinuousClock.Instant = .now) {
+    at = now
+  }
 
   /// Takes bytes off the allowance.
   mutating func take(_ bytes: Int) {

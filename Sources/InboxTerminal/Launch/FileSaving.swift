@@ -1,6 +1,5 @@
 import Foundation
 package import InboxSystem
-import InboxText
 
 /// The saving of a stored file under a path that a person gives.
 package struct FileSaving: Sendable {
@@ -34,15 +33,5 @@ package struct FileSaving: Sendable {
   /// - Throws: `SystemError`, with EEXIST where a file is there; then that one is as it was.
   package func save(_ source: String, replacing isReplacing: Bool = false) throws(SystemError) {
     try FileCopy.copy(source, to: path, replacing: isReplacing)
-  }
-}
-
-extension FileSaving {
-  /// What the status line says of a file that was saved.
-  var savedText: String { "Saved \(path.printable())" }
-
-  /// What the status line says of one that could not be.
-  func text(of error: SystemError) -> String {
-    "Not saved as \(path.printable()): \(error.reason)"
   }
 }

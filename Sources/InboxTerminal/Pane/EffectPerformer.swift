@@ -171,14 +171,14 @@ final class EffectPerformer {
       let saving = FileSaving(name: file.name, to: path)
       do throws(SystemError) {
         try saving.save(file.path, replacing: isReplacing)
-        results.add(.answered(effect, .noted(saving.savedText)))
+        results.add(.answered(effect, .noted(StatusText.saved(path: saving.path).words)))
       } catch {
         results.add(
           .answered(
             effect,
             error.code == EEXIST
               ? .isThere(path: saving.path)
-              : .failed(saving.text(of: error))))
+              : .failed(StatusText.notSaved(path: saving.path, reason: error.reason).words)))
       }
     }
   }

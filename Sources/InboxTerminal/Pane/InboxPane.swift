@@ -75,7 +75,6 @@ public final class InboxPane: Pane {
     start = link
     self.settings = settings
     self.state.zone = zone
-    self.state.saveFolder = FileSaving.folder
     clipboard = Clipboard(environment: environment)
     pictures = PictureMaker(environment: environment)
     self.now = now
@@ -348,6 +347,7 @@ extension InboxPane {
     if let count = try? connection.inbox.missedAlertCount() { handle(.missedAlerts(count)) }
     handle(.returned(try? connection.inbox.lastVisit()))
     session = PresentationSession(on: connection.performer, at: now())
+    state.saveFolder = FileSaving.folder
     listen()
     // A link from before the watch listened waits for the next screen.
     perform(.claimLink, at: now())

@@ -75,6 +75,8 @@ extension StatusText {
     case .nothingOpened: "Nothing opened"
     case .nothingSaved: "Nothing saved"
     case .noFileToSave: "There is no stored file to save"
+    case .saved(let path): "Saved \(path.printable())"
+    case .notSaved(let path, let reason): "Not saved as \(path.printable()): \(reason)"
     case .alreadyInTrash: "Already in the trash; the trash deletes it forever"
     case .notInTrash: "Not in the trash"
     case .trashNotSnoozed: "What is in the trash cannot be snoozed"

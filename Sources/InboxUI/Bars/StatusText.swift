@@ -122,6 +122,10 @@ package enum StatusText: Sendable, Hashable {
   case nothingSaved
   /// The message to save an attachment of has no stored file.
   case noFileToSave
+  /// A stored file was saved under a path.
+  case saved(path: String)
+  /// A stored file could not be saved under a path.
+  case notSaved(path: String, reason: String)
   /// The message to delete is in the trash.
   case alreadyInTrash
   /// The message to restore is not in the trash.

@@ -103,10 +103,8 @@ struct TextPatternTests {
   }
 
   @Test func `an expression that needs ever more states is given up`() throws {
-    let expression = try LinearExpression("(a|b)*a" + String(repeating: "(a|b)", count: 150) + "c")
     var random = SeededRandom(seed: 1)
     let text = String((0..<80_000).map { _ in Bool.random(using: &random) ? "a" : "b" })
-    #expect(expression.matches(in: text.unicodeScalars) == nil)
     let inbox = try Inbox.testing()
     try inbox.push([Payload(title: "t", body: text)])
     let filter = try MessageFilter(

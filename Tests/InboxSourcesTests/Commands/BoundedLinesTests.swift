@@ -78,8 +78,8 @@ import Testing
   }
 
   @Test func `an allowance of bytes is used up, and is calm long after`() {
-    var allowance = ByteAllowance()
-    let now = ContinuousClock.now + .seconds(1)
+    let now = ContinuousClock.now
+    var allowance = ByteAllowance(at: now)
     var states: [[Bool]] = []
     func look(after seconds: Double) {
       states.append([allowance.isUsedUp(at: now + .seconds(seconds)), allowance.isFlooding])

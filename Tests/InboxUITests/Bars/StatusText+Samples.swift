@@ -51,8 +51,9 @@ extension StatusText {
     .changed(.deleted, subject: "12 messages", until: nil, key: nil),
     .purged(1), .purged(12), .nothingToChange, .noUnreadMessages, .noneMatches(isUnread: true),
     .noneMatches(isUnread: false), .nothingMarkedRead, .nothingDeleted, .nothingChanged,
-    .nothingOpened, .nothingSaved, .noFileToSave, .alreadyInTrash, .notInTrash, .trashNotSnoozed,
-    .momentPassed,
+    .nothingOpened, .nothingSaved, .noFileToSave, .saved(path: "/home/ada/cam.png"),
+    .notSaved(path: "/mnt/cam.png", reason: "no space left on device"), .alreadyInTrash,
+    .notInTrash, .trashNotSnoozed, .momentPassed,
     .muted(.source("ci"), until: "13:00"), .muted(.thread("chat/7"), until: nil),
     .unmuted(.source("ci")), .notMuted(.source("ci")), .mutesNotKept,
   ]

@@ -72,11 +72,10 @@ struct KeyEffectTests {
   @Test(arguments: CommandInfo.table)
   func `each key of a command does something wherever it is bound`(_ info: CommandInfo) {
     for context in info.contexts {
-      let prepared = screen(context, for: info.command)
-      #expect(prepared.state.context == context)
-      let before = prepared.state.frame(at: prepared.now, in: .gmt)
       for key in info.keys(in: context) {
         var inbox = screen(context, for: info.command)
+        #expect(inbox.state.context == context)
+        let before = inbox.state.frame(at: inbox.now, in: .gmt)
         let asked = inbox.press(key)
         let after = inbox.state.frame(at: inbox.now, in: .gmt)
         #expect(!asked.isEmpty || after != before, "\(key) in \(context)")
