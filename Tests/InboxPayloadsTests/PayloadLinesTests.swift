@@ -24,10 +24,12 @@ struct PayloadLinesTests {
   }
 
   @Test func `a line too long to hold is refused and the next one read`() {
-    let long = String(repeating: "x", count: 4 << 20)
-    let records = read(Array("{\"title\":\"\(long)\"}\n{\"title\":\"b\"}".utf8), inPiecesOf: 65_536)
+    let limit = Payload.maximumExportSize
+    let long = String(repeating: "x", count: limit + 65_536)
+    let line = "{\"title\":\"\(long)\"}"
+    let records = read(Array("\(line)\n{\"title\":\"b\"}".utf8), inPiecesOf: 65_536)
     #expect(
-      records.map(\.result.problem) == [.tooLarge(bytes: (4 << 20) + 12, limit: 3_670_016), nil])
+      records.map(\.result.problem) == [.tooLarge(bytes: line.utf8.count, limit: limit), nil])
     #expect(records.map(\.line) == [1, 2])
   }
 }

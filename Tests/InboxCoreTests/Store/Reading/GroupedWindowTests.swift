@@ -102,7 +102,8 @@ import Testing
       if case .day = kind, order == .priority || order == .unread { continue }
       for grouping in foldings(kind) {
         let query = try query(text, order, grouping)
-        for minutes in [0.0, 2.5] {
+        // One order is read before and after the clock has moved messages, the others after.
+        for minutes in order == .newest ? [0.0, 2.5] : [2.5] {
           let now = Date.testing(minutes * 60)
           let expected = try expected(query, at: now)
           let all = try inbox.at(now).snapshot(of: query, in: .init(limit: 1_000))
@@ -119,7 +120,7 @@ import Testing
     let bottom = try inbox.at(now).snapshot(of: query, in: .init(anchor: .bottom, limit: 7))
     #expect(bottom.rows.map(\.number) == expected.suffix(7))
     #expect(bottom.hasEarlier == (expected.count > 7))
-    for place in Swift.stride(from: 0, to: expected.count, by: 71) {
+    for place in Swift.stride(from: 0, to: expected.count, by: 113) {
       let window = MessageWindow(anchor: .around(expected[place]), limit: 9)
       let around = try inbox.at(now).snapshot(of: query, in: window)
       let start = max(0, min(place - 4, expected.count - 9))
