@@ -238,29 +238,21 @@ final class InboxStore: Sendable {
 
   /// Replaces the connections; nil when what is at the path is not ready.
   private func connectAnew(to path: String) throws -> DatabaseQueue? {
-    let left = try leaveIndex(of: path)
+    try leaveIndex(of: path)
     let found = try StoreConnections(
       to: path, isReadOnly: isReadOnly, isReopening: true, configuration: configuration)
     guard let found else { return nil }
-    try state.withLock { state in
-      try state.using { connections in
-        connections = found
-        connections.index = found.index ?? left
-      }
-    }
+    try state.withLock { state in try state.using { $0 = found } }
     bell.renew()
     return found.reader
   }
 
   /// Closes connections whose index of the log was removed: SQLite would share it with new ones.
-  ///
-  /// - Returns: The index; as long as another inbox of this process has it, there is no other.
-  private func leaveIndex(of path: String) throws -> FileStatus.Identity? {
-    try state.withLock { state -> FileStatus.Identity? in
-      try state.using { connections -> FileStatus.Identity? in
-        guard isCurrent(connections.file), !connections.sharesIndex(of: path) else { return nil }
+  private func leaveIndex(of path: String) throws {
+    try state.withLock { state in
+      try state.using { connections in
+        guard isCurrent(connections.file), !connections.sharesIndex(of: path) else { return }
         try connections.close(at: path)
-        return connections.index
       }
     }
   }
@@ -342,11 +334,9 @@ final class InboxStore: Sendable {
   ) throws {
     try connections.log?.check(of: path)
     try connections.close(at: path)
-    let left = connections.index
     let found = try StoreConnections(
       to: path, isReadOnly: false, isReopening: false, configuration: configuration)
     if let found { connections = found }
-    connections.index = connections.index ?? left
   }
 
   private func mappingErrors<T>(_ body: () throws -> T) throws -> T {

@@ -16,8 +16,8 @@ struct StoreConnections {
   var file: FileStatus.Identity?
   /// The log that has been written to; nil before the first write, and in memory.
   var log: WriteAheadLog?
-  /// The index of the log that all processes share; nil in memory, and where none is shared.
-  var index: FileStatus.Identity?
+  /// The index of the log; nil in memory, and where none is shared.
+  private var index: LogIndex?
   /// The file that an immutable reader was opened on; nil when the reader sees other writers.
   var frozen: FileStatus?
   /// Whether the disk had no room for the files beside the database, so that it is only read.
@@ -44,10 +44,9 @@ struct StoreConnections {
     (self, age) = try Self.read(path, isReadOnly: isReadOnly, configuration)
     self.file = file
     let folder = (path as NSString).deletingLastPathComponent
-    index = frozen == nil ? Self.index(of: path) : nil
     turns = FairLock(entrance: folder, lock: folder + "/" + FileBell.fileName)
     switch age {
-    case .current: return
+    case .current: break
     case .empty where isReopening: return nil
     // An inbox is made under another name, so that its file is never seen empty.
     case .empty: throw InboxError.damaged(path: path, detail: "the file is empty")
@@ -57,6 +56,7 @@ struct StoreConnections {
       guard !lacksRoom else { throw InboxError.diskFull(path: path) }
       writer = try Self.bringUpToDate(path, configuration)
     }
+    if let file, frozen == nil { index = LogIndex(ofDatabase: file, at: path) }
   }
 
   /// Connects a reader, and tells how old the database is.
@@ -110,14 +110,10 @@ struct StoreConnections {
     }
   }
 
-  private static func index(of path: String) -> FileStatus.Identity? {
-    FileStatus(path: path + "-shm")?.identity
-  }
-
   /// Whether they share the index of the log with the other processes still; one that was removed
   /// tells nothing of what those write.
   func sharesIndex(of path: String) -> Bool {
-    index == nil || Self.index(of: path) == index
+    index?.isShared(at: path) ?? true
   }
 
   /// Closes both, also when the first one cannot be.
@@ -134,6 +130,7 @@ struct StoreConnections {
     let results = [writer, reader].compactMap(\.self).map { connection in
       Result { try connection.close() }
     }
+    index?.endUse()
     for result in results { try result.get() }
   }
 }

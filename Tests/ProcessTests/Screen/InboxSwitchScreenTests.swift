@@ -32,7 +32,7 @@ struct InboxSwitchScreenTests {
 
   @Test(arguments: [
     ("wrok", "did you mean 'work'?"), ("nowhere", "there is no inbox 'nowhere'"),
-    ("../office", "is no name of"), ("a/b", "is no name of"),
+    ("../office", "there is no inbox in"), ("a/b", "there is no inbox in"),
     (String(repeating: "x", count: 300), "is no name of"),
   ])
   func `a name that means no inbox is reported, and the old one stays`(

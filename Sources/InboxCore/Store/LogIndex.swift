@@ -1,0 +1,58 @@
+import InboxSystem
+import Synchronization
+
+/// The index of a write-ahead log, as connections of this process have it.
+///
+/// SQLite gives all connections of a process to one file the same index, also to those that are opened
+/// after it was removed from its folder (<https://sqlite.org/walformat.html>). So what the folder has
+/// when a connection is opened says nothing where another one is open already; the index of that one
+/// counts.
+final class LogIndex: Sendable {
+  private struct Use {
+    let index: FileStatus.Identity
+    var count = 1
+  }
+
+  /// The indexes in use, by the database they belong to.
+  private static let used = Mutex<[FileStatus.Identity: Use]>([:])
+
+  private let identity: FileStatus.Identity
+  private let database: FileStatus.Identity
+  private let isUsed = Atomic(true)
+
+  /// Notes the use of an index by connections that have been opened.
+  ///
+  /// - Returns: nil where no index is shared.
+  init?(ofDatabase database: FileStatus.Identity, at path: String) {
+    let found = Self.used.withLock { used -> FileStatus.Identity? in
+      if let use = used[database] {
+        used[database]?.count += 1
+        return use.index
+      }
+      let identity = Self.identity(at: path)
+      used[database] = identity.map { Use(index: $0) }
+      return identity
+    }
+    guard let found else { return nil }
+    identity = found
+    self.database = database
+  }
+
+  deinit { endUse() }
+
+  /// Notes that the connections are closed.
+  func endUse() {
+    guard isUsed.exchange(false, ordering: .relaxed) else { return }
+    Self.used.withLock { used in
+      used[database]?.count -= 1
+      if used[database]?.count == 0 { used[database] = nil }
+    }
+  }
+
+  /// Whether it is the one that other processes find beside the database.
+  func isShared(at path: String) -> Bool { Self.identity(at: path) == identity }
+
+  private static func identity(at path: String) -> FileStatus.Identity? {
+    FileStatus(path: path + "-shm")?.identity
+  }
+}
