@@ -24,11 +24,11 @@ struct LobbyTerminalTests {
     let before = try look(before: "Ms. Lovelace", in: terminal.text)
     #expect(before.contains("32m"))
     terminal.send("p\u{1B}OQ")
-    try terminal.awaitOutput("towels")
+    try terminal.awaitOutput("wants towels")
     terminal.send("\u{1B}OP")
     try terminal.awaitOutput("Hopper", times: 2)
     terminal.send("i")
-    try terminal.awaitOutput("towels", times: 2)
+    try terminal.awaitOutput("wants towels", times: 2)
     terminal.send("q")
     try terminal.awaitOutput("Hopper", times: 3)
     #expect(try look(before: "Ms. Lovelace", in: terminal.text) == before)
@@ -53,12 +53,12 @@ struct LobbyTerminalTests {
   @Test func `a command gets the text, and the person reads what it writes`() throws {
     let terminal = try start()
     terminal.send("p\u{1B}OQ")
-    try terminal.awaitOutput("towels")
+    try terminal.awaitOutput("wants towels")
     terminal.send("|tr a-z A-Z\r")
     try terminal.awaitOutput("SOMEBODY WANTS TOWELS.")
     try terminal.awaitOutput("Press Enter to continue.")
     terminal.send("\r")
-    try terminal.awaitOutput("towels", times: 2)
+    try terminal.awaitOutput("wants towels", times: 2)
     terminal.send("\u{1B}OPq")
     #expect(try terminal.wait() == 0)
   }
@@ -66,7 +66,7 @@ struct LobbyTerminalTests {
   @Test func `a click that the host hands on puts the cursor where it was`() throws {
     let terminal = try start()
     terminal.send("pp\u{1B}OQ")
-    try terminal.awaitOutput("towels", times: 2)
+    try terminal.awaitOutput("wants towels", times: 2)
     // The second message: the header of the host, the bar of the pane and the first one lie above it.
     terminal.send("\u{1B}[<0;12;7M\u{1B}[<0;12;7m")
     try terminal.awaitOutput("2/2")
@@ -77,7 +77,7 @@ struct LobbyTerminalTests {
   @Test func `a copied text reaches the clipboard of the terminal`() throws {
     let terminal = try start()
     terminal.send("p\u{1B}OQ")
-    try terminal.awaitOutput("towels")
+    try terminal.awaitOutput("wants towels")
     terminal.send("y")
     try terminal.awaitOutput("\u{1B}]52;c;")
     try terminal.awaitOutput("to the clipboard")
