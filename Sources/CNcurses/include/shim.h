@@ -94,11 +94,13 @@ static inline const char *curses_capability(const char *name) {
 
 /// What the mouse did; a click is a press and a release that ncurses has joined.
 enum curses_mouse {
-  curses_mouse_none, curses_mouse_press, curses_mouse_drag, curses_mouse_release,
+  curses_mouse_none, curses_mouse_other, curses_mouse_press, curses_mouse_drag, curses_mouse_release,
   curses_mouse_click, curses_mouse_up, curses_mouse_down
 };
 
-/// Takes the mouse event behind a KEY_MOUSE, at a cell of the screen; of other buttons none.
+/// Takes the newest mouse event that ncurses holds, at a cell of the screen; none when it holds no more.
+///
+/// One KEY_MOUSE may stand for several of them, of which getmouse gives the newest first.
 static inline enum curses_mouse curses_take_mouse(int *column, int *row) {
   MEVENT event;
   if (getmouse(&event) != OK) return curses_mouse_none;
@@ -110,7 +112,7 @@ static inline enum curses_mouse curses_take_mouse(int *column, int *row) {
   if (event.bstate & BUTTON4_PRESSED) return curses_mouse_up;
   if (event.bstate & BUTTON5_PRESSED) return curses_mouse_down;
   if (event.bstate & REPORT_MOUSE_POSITION) return curses_mouse_drag;
-  return curses_mouse_none;
+  return curses_mouse_other;
 }
 
 /// The kernel's idea of the size; 0 when it answered.

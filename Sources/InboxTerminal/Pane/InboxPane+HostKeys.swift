@@ -36,21 +36,29 @@ extension InboxPane {
     keyDecoder.flush().map(receive)
   }
 
-  /// Takes the mouse event that ncurses holds, at its cell of the window that was drawn last.
+  /// Takes the mouse events that ncurses holds, at their cells of the window that was drawn last.
   private func receiveMouse() {
+    var events: [[MouseEvent]] = []
+    while let event = newestMouseEvents() { events.append(event) }
+    for event in events.reversed().joined() { receive(.terminal(.mouse(event))) }
+  }
+
+  /// The newest mouse event that ncurses holds, of which a click is two; nil when there is no more.
+  private func newestMouseEvents() -> [MouseEvent]? {
     var (column, row): (Int32, Int32) = (0, 0)
-    let kinds: [MouseEvent.Kind] =
-      switch curses_take_mouse(&column, &row) {
-      case curses_mouse_press: [.press]
-      case curses_mouse_drag: [.drag]
-      case curses_mouse_release: [.release]
-      case curses_mouse_click: [.press, .release]
-      case curses_mouse_up: [.wheel(-1)]
-      case curses_mouse_down: [.wheel(1)]
-      default: []
-      }
+    let kinds: [MouseEvent.Kind]
+    switch curses_take_mouse(&column, &row) {
+    case curses_mouse_none: return nil
+    case curses_mouse_press: kinds = [.press]
+    case curses_mouse_drag: kinds = [.drag]
+    case curses_mouse_release: kinds = [.release]
+    case curses_mouse_click: kinds = [.press, .release]
+    case curses_mouse_up: kinds = [.wheel(-1)]
+    case curses_mouse_down: kinds = [.wheel(1)]
+    default: kinds = []
+    }
     let cell = Position(column: Int(column) - origin.column, row: Int(row) - origin.row)
-    for kind in kinds { receive(.terminal(.mouse(MouseEvent(kind, at: cell)))) }
+    return kinds.map { MouseEvent($0, at: cell) }
   }
 
   /// Takes input of the host; reports of the mouse that ncurses does not know have cells of the screen.
