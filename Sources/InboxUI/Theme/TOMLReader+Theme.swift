@@ -76,7 +76,7 @@ extension TOMLReader {
   }
 
   private static let colorWords =
-    "default, one of the 16 names, 0–255, #rgb, #rrggbb or a name of the palette"
+    "default, a name such as red or brightred, 0–255, #rgb, #rrggbb or a name of the palette"
 
   private mutating func markOnly(_ value: TOMLValue, at path: TOMLPath) -> Style {
     if case .string = value { return Style() }

@@ -114,8 +114,8 @@ import Testing
     ),
     (
       "\nbar.fg = 'gren'",
-      "main.toml:2:10: bar.fg is \"gren\", expected default, one of the 16 names, 0–255, #rgb, "
-        + "#rrggbb or a name of the palette; did you mean 'green'?"
+      "main.toml:2:10: bar.fg is \"gren\", expected default, a name such as red or brightred, "
+        + "0–255, #rgb, #rrggbb or a name of the palette; did you mean 'green'?"
     ),
   ])
   func `each mistake is reported with line, expectation and nearest name`(
