@@ -194,11 +194,13 @@ static bool is_boundary(
 
 static void add_part(mime_walk *walk, const char *text, size_t count, int level, bool is_message);
 
-static void add_parts(
+// Tells the parts between the boundaries; false where there is none.
+static bool add_parts(
   mime_walk *walk, const char *boundary, const char *text, size_t count, int level
 ) {
   size_t size = strlen(boundary);
   const char *part = NULL;
+  bool has_parts = false;
   for (size_t place = 0; place < count;) {
     const char *line = text + place;
     const char *end = memchr(line, '\n', count - place);
@@ -210,12 +212,14 @@ static void add_parts(
       if (part && before > part && before[-1] == '\n') before--;
       if (part && before > part && before[-1] == '\r') before--;
       if (part) add_part(walk, part, (size_t)(before - part), level, false);
-      part = is_last ? NULL : line + length;
-      if (is_last) return;
+      if (is_last) return part != NULL;
+      part = line + length;
+      has_parts = true;
     }
     place += length;
   }
   if (part) add_part(walk, part, (size_t)(text + count - part), level, false);
+  return has_parts;
 }
 
 // Tells a part and those in it.
@@ -237,7 +241,9 @@ static void add_part(mime_walk *walk, const char *text, size_t count, int level,
   bool is_shallow = level < MOST_LEVELS;
   if (is_shallow && !strcasecmp(type, "multipart") && boundary && *boundary) {
     add_named(walk, mime_multipart, type, subtype);
-    add_parts(walk, boundary, content, count - header, level + 1);
+    // Where no line is the boundary that is named, all of it is a content.
+    if (!add_parts(walk, boundary, content, count - header, level + 1))
+      add_leaf(walk, parsed, content, count - header);
     add(walk, mime_end);
   } else if (
     is_shallow && !strcasecmp(type, "message") && encoding(parsed) == mime_identity &&

@@ -9,7 +9,8 @@ package enum EncodedWord {
   /// The text with its encoded words decoded; what cannot be decoded stays as it is.
   ///
   /// Words that follow each other in one character set are decoded together, as senders cut them
-  /// within a character.
+  /// within a character; those of a set with shifts begin and end in ASCII (RFC 2047, 3) and are
+  /// decoded one by one.
   package static func decode(_ text: String) -> String {
     guard text.contains("=?") else { return text }
     var result = ""
@@ -23,7 +24,7 @@ package enum EncodedWord {
     for piece in pieces(text) {
       switch piece {
       case .word(let name, let content):
-        if name != charset { finish() }
+        if name != charset || MailCharset.hasShifts(name) { finish() }
         charset = name
         bytes += content
         blanks = nil

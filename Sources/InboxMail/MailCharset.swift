@@ -33,6 +33,11 @@ enum MailCharset {
     return counts.good > counts.bad ? text : converted(bytes, by: "windows-1252") ?? text
   }
 
+  /// Whether a set of this name changes its meaning by sequences within the text.
+  static func hasShifts(_ name: String) -> Bool {
+    ["iso-2022-", "csiso2022", "hz-", "utf-7", "unicode-1-1-utf-7"].contains { name.hasPrefix($0) }
+  }
+
   /// A name without case, quotes and what only says how the text runs.
   private static func standard(_ name: String) -> String {
     let trimmed = name.lowercased().trimmingCharacters(in: marks)

@@ -104,6 +104,9 @@ import Testing
     ("Content-Type: text/plain; charset=foo bar; format=fixed\n\nhello", "hello"),
     ("Content-Type: multipart/mixed\n\n--q\n\nhello\n--q\n\nagain\n--q--\n", "hello\n\nagain"),
     ("Content-Type: multipart/mixed\n\nhello", "hello"),
+    ("Content-Type: multipart/mixed; boundary=no\n\n--q\n\nhello\n--q--\n", "hello"),
+    ("Content-Type: multipart/mixed; boundary=no\n\nhello", "hello"),
+    ("Content-Type: multipart/mixed; boundary=no\n\nhello\n--no--\n", "hello\n--no--"),
     ("Subject: x\nhello world\nmore", "hello world\nmore"),
     (
       "Content-Type: multipart/mixed; boundary=\"a b\"\n\n--a b\n\nhello\n--a bc\n", "hello\n--a bc"

@@ -43,7 +43,7 @@ package struct AttachmentFolder: Sendable, Hashable {
   package let limits: AttachmentLimits
 
   /// The name of the folder beside the database.
-  static let name = "attachments"
+  package static let name = "attachments"
   /// The name of the file that is locked.
   static let lockName = "lock"
   /// The end of the name of a file that is still on its way in.

@@ -25,8 +25,9 @@ extension Doctor {
     guard outcome.isWhole else { throw ExitCode.failed }
   }
 
-  /// How the new inbox is put to use: in the place of the one that the file belongs to, or, where
-  /// it belongs to none of the user's, by taking its messages into the inbox that is meant.
+  /// How the new inbox is put to use: in the place of the one that the file belongs to, with the files
+  /// of its messages, or, where it belongs to none of the user's, by taking its messages into the inbox
+  /// that is meant.
   private static func advice(
     for name: InboxName, from origin: InboxName?, in environment: UserEnvironment
   ) -> String {
@@ -36,9 +37,14 @@ extension Doctor {
         + "| bellboard import --inbox \(target)"
     }
     let old = environment.paths.folder(of: origin)
-    let words = [old, old + "-damaged", environment.paths.folder(of: name), old]
-      .map { ShellQuoting.word($0.printable()) }
-    return "To use it instead:    mv \(words[0]) \(words[1]) && mv \(words[2]) \(words[3])"
+    let left = old + "-damaged"
+    var moves = [(old, left), (environment.paths.folder(of: name), old)]
+    let files = "/" + AttachmentFolder.name
+    if access(old + files, F_OK) == 0 { moves.append((left + files, old + files)) }
+    let commands = moves.map { source, target in
+      "mv \(ShellQuoting.word(source.printable())) \(ShellQuoting.word(target.printable()))"
+    }
+    return "To use it instead:    " + commands.joined(separator: " && ")
   }
 }
 

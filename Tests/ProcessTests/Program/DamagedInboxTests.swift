@@ -63,7 +63,9 @@ struct DamagedInboxTests {
     throws
   {
     #expect(try program.run("push", "good").status == 0)
-    #expect(try program.run("push", "d1", "--inbox", "dmg").status == 0)
+    let attached = try program.write("a file", to: "attached.txt")
+    let push = try program.run("push", "d1", "--inbox", "dmg", "--attach", attached)
+    #expect(push.status == 0)
     let home = try program.path
     let file = home + "/inboxes/dmg/inbox.sqlite"
     let named = try program.run("doctor", "--rescue", file)
@@ -71,7 +73,8 @@ struct DamagedInboxTests {
     let folder = home + "/inboxes/dmg"
     #expect(
       named.lines.last?.hasSuffix(
-        "mv \(folder) \(folder)-damaged && mv \(folder)-rescued \(folder)") == true,
+        "mv \(folder) \(folder)-damaged && mv \(folder)-rescued \(folder) "
+          + "&& mv \(folder)-damaged/attachments \(folder)/attachments") == true,
       "\(named.output)")
     // A copy elsewhere is no inbox: nothing is moved, its messages join the inbox that is meant.
     try FileManager.default.copyItem(atPath: folder, toPath: home + "/copy")
@@ -82,6 +85,11 @@ struct DamagedInboxTests {
       advice.trimmingCharacters(in: .whitespaces)
         == "bellboard export --inbox rescued | bellboard import --inbox dmg")
     #expect(!copied.output.contains("mv "))
+    let inPlace = try #require(named.lines.last?.components(separatedBy: "    ").last)
+    #expect(try program.shell(inPlace).status == 0)
+    let saved = home + "/saved.txt"
+    #expect(try program.run("save", "--inbox", "dmg", "@1", saved).status == 0)
+    #expect(try String(contentsOfFile: saved, encoding: .utf8) == "a file")
   }
 
   @Test func `a path names an inbox, and a mistyped one makes none`() throws {

@@ -37,12 +37,13 @@ extension Database {
       return try repeated(by: new, repeats).map(FoldTarget.occurrence(of:))
     }
     if let id = payload.id, let (known, isNewest) = try aliased(source: source, id: id) {
-      return isNewest && payload.resolves == nil ? .change(of: known) : .duplicate(of: known)
+      guard payload.resolves == nil else {
+        return known.resolvedAt == nil ? .duplicate(of: known) : .end(of: known)
+      }
+      return isNewest ? .change(of: known) : .duplicate(of: known)
     }
     guard let known = try message(fold: key, source: source) else { return nil }
-    if payload.resolves != nil {
-      return known.resolvedAt == nil ? .end(of: known) : .duplicate(of: known)
-    }
+    if payload.resolves != nil { return .end(of: known) }
     return payload.hasText ? .occurrence(of: known) : .change(of: known)
   }
 

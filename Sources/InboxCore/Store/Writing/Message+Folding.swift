@@ -32,24 +32,25 @@ extension Message {
   /// The message once its sender has said that the matter is over: read, with the texts of both.
   ///
   /// Names, links and free values of the end that differ are kept in ``custom``, as `resolved`.
-  /// Texts for which a record has no room are left out, and those that say nothing new: what stands in
-  /// the message, and the name of the matter, which services give where they have no title.
+  /// Texts that say nothing new are left out: lines of the message, and the name of the matter, which
+  /// services give where they have no title. A second end adds only what is new.
   func resolved(by payload: Payload, at now: Date) -> Message {
     var message = self
-    message.resolvedAt = now
-    message.snoozedUntil = nil
-    if status == .unread { message.status = .read }
+    if resolvedAt == nil {
+      message.resolvedAt = now
+      message.snoozedUntil = nil
+      if status == .unread { message.status = .read }
+    }
     message.keep(payload.makeMessage(id: id, source: source, at: now).fields(otherThanOf: self))
-    if message.sizeError(isImport: false) != nil { message.custom = custom }
     let words = [payload.title.value, payload.subtitle.value, payload.body.value]
       .compactMap(\.self).filter { word in
-        !word.isEmpty && ![title, subtitle, body].contains(word)
+        !word.isEmpty && ![title, subtitle].contains(word)
+          && !"\n\(body ?? "")\n".contains("\n\(word)\n")
           && !"/\(payload.resolves ?? "")".hasSuffix("/\(word)")
       }
     guard !words.isEmpty else { return message }
     let texts = [body, words.joined(separator: "\n")].compactMap(\.self).filter { !$0.isEmpty }
     message.body = texts.joined(separator: "\n\n")
-    if message.sizeError(isImport: false) != nil { message.body = body }
     return message
   }
 
@@ -62,6 +63,7 @@ extension Message {
     case let other?: kept["custom"] = other
     case nil: break
     }
+    guard !kept.values.contains(.object(fields)) else { return }
     var name = "resolved"
     while kept[name] != nil { name += "_" }
     kept[name] = .object(fields)

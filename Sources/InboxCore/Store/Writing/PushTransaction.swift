@@ -213,6 +213,10 @@ struct PushTransaction {
     _ known: Message, by payload: Payload, in database: Database
   ) throws {
     let message = known.resolved(by: payload, at: now)
+    guard message != known else {
+      return outcome.results.append(.merged(known.number, id: known.id))
+    }
+    if let problem = message.sizeError(isImport: false) { return refuse(problem) }
     try indexText(in: database)
     try database.replace(message, isPlacedAnew: false, at: now)
     if let id = payload.id { try database.addAlias(id, of: message) }

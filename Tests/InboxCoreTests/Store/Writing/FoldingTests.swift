@@ -340,6 +340,27 @@ import Testing
     #expect(try stored(inbox).map(\.status) == [.unread])
   }
 
+  @Test func `a second end adds what it says, and one without room is refused`() throws {
+    let inbox = try inbox(.off)
+    _ = try inbox.push(alert("Disk full"), defaultSource: "a")
+    for text in ["Disk is fine", "Disk is fine again", "Disk is fine"] {
+      _ = try inbox.push(end(text), defaultSource: "a")
+    }
+    #expect(try stored(inbox).map(\.body) == ["Disk is fine\n\nDisk is fine again"])
+    let long = String(repeating: "x", count: 200_000)
+    var large = alert("Large", fold: "large")
+    large.body = .set(long)
+    _ = try inbox.push(large, defaultSource: "a")
+    var over = end("over", of: "large")
+    over.body = .set(String(repeating: "y", count: 100_000))
+    let result = try inbox.push(over, defaultSource: "a")
+    guard case .refused(.tooLarge) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(try stored(inbox).contains { $0.body == long && $0.resolvedAt == nil })
+  }
+
   @Test func `the end of an unknown matter is a message that says so`() throws {
     let inbox = try inbox(.off)
     _ = try inbox.push(end("Disk is fine"), defaultSource: "a")
