@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+import InboxSystem
 
 /// Which inbox is meant: one of the user's by its name, or one in a folder elsewhere.
 package enum InboxPlace: Sendable, Hashable, CustomStringConvertible {
@@ -25,7 +26,7 @@ extension Paths {
   /// - Throws: `InboxError.badInboxName`.
   package func inbox(_ text: String) throws(InboxError) -> InboxPlace {
     guard text.contains("/") else { return .named(try InboxName(text)) }
-    let path = URL(filePath: text).standardizedFileURL.path
+    let path = URL(filePath: HomePath.expanded(text)).standardizedFileURL.path
     return inbox(ofFile: path) ?? inbox(inFolder: path)
   }
 

@@ -12,7 +12,7 @@ package struct FileSaving: Sendable {
   ///   - name: What the file is called.
   ///   - place: The path, where `~` is the home folder.
   package init(name: String, to place: String) {
-    let expanded = (place as NSString).expandingTildeInPath
+    let expanded = HomePath.expanded(place)
     let isFolder = FileStatus.isFolder(expanded) || place.hasSuffix("/")
     let whole = isFolder ? "\(expanded)/\(name)" : expanded
     path = URL(filePath: whole, directoryHint: .notDirectory).standardizedFileURL
@@ -21,7 +21,7 @@ package struct FileSaving: Sendable {
 
   /// The folder that is offered: that of downloads where there is one, else the present one.
   static var folder: String {
-    let downloads = ("~/Downloads" as NSString).expandingTildeInPath
+    let downloads = HomePath.expanded("~/Downloads")
     return FileStatus.isFolder(downloads) ? "~/Downloads" : "."
   }
 

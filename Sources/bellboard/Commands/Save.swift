@@ -46,6 +46,9 @@ struct Save: NamedCommand {
       guard let file = SavedFile(attachment, of: number) else {
         throw AttachmentChoiceError.link(number, attachment.url)
       }
+      guard FileStatus(path: file.path) != nil else {
+        throw AttachmentChoiceError.gone(number, file.name)
+      }
       if path == "-" { return try print(file, to: output) }
       let saving = FileSaving(name: file.name, to: path)
       do throws(SystemError) {
@@ -89,6 +92,7 @@ enum AttachmentChoiceError: Reportable {
   case several(MessageNumber, [String])
   case noSuch(MessageNumber, of: Int)
   case link(MessageNumber, String)
+  case gone(MessageNumber, String)
 
   var report: String {
     switch self {
@@ -101,6 +105,9 @@ enum AttachmentChoiceError: Reportable {
     case .link(let number, let url):
       "the attachment of \(number) is a link, \(url.printable()); "
         + "'bellboard open \(number) --attachment' opens it"
+    case .gone(let number, let name):
+      "the stored file \(name.printable()) of \(number) is gone; 'bellboard doctor' names all that are "
+        + "missing"
     }
   }
 }
