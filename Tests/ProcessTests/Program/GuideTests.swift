@@ -37,7 +37,7 @@ struct GuideTests {
       try Self.blocks("toml", of: $0)
     }
     #expect(examples.count > 6)
-    for example in examples {
+    for example in examples where !Self.isTheme(example) {
       _ = try program.write(example, to: "config.toml")
       let check = try program.run("config", "check")
       // The files, folders and programs of an example are those of its reader.
@@ -47,6 +47,18 @@ struct GuideTests {
       #expect(mistakes == [], "\(example)")
     }
   }
+
+  @Test func `the examples of a theme are right`() throws {
+    let examples = try Self.blocks("toml", of: "Documentation/Guide.md").filter(Self.isTheme)
+    #expect(!examples.isEmpty)
+    for example in examples {
+      let path = try program.write(example, to: "example.toml")
+      let check = try program.run("theme", "check", path)
+      #expect(check.status == 0 && check.errors.isEmpty, "\(check.errors)")
+    }
+  }
+
+  private static func isTheme(_ example: String) -> Bool { example.contains("inherits = ") }
 
   @Test func `the guide names every setting with its default`() throws {
     let guide =
