@@ -31,14 +31,11 @@ package struct MailMessage: Sendable {
 
   /// The mail as a payload: its subject, its text, who sent it and when.
   ///
-  /// The id is that of the mail, so that one that is delivered twice is one message; the thread is
-  /// the mail that the conversation began with.
+  /// The id is that of the mail with a hash of its texts: one that is delivered twice is one message,
+  /// and two that share a Message-ID by mistake are two. The thread is the mail that the conversation
+  /// began with.
   package var payload: Payload {
     var payload = Payload()
-    // One that begins with '@' would be taken for a number.
-    payload.id = field("message-id").map { Self.trimmed($0) }.flatMap { id in
-      id.hasPrefix("@") || !Payload.identifierLength.contains(id.utf8.count) ? nil : id
-    }
     let title = field("subject") ?? (text.isEmpty ? "Mail without a text" : nil)
     payload.title = .init(title.map { Self.cut($0, to: Self.longestField) })
     payload.subtitle = .init(field("from").map { Self.cut($0, to: Self.longestField) })
@@ -50,7 +47,20 @@ package struct MailMessage: Sendable {
       (field("references") ?? field("in-reply-to"))?.split(separator: " ").first
         .map { Self.cut(Self.trimmed(String($0)), to: 256) })
     payload.priority = .init(priority)
+    payload.id = id(of: payload)
     return payload
+  }
+
+  /// The Message-ID with a hash of the texts; nil where it cannot be an id of the inbox.
+  private func id(of payload: Payload) -> String? {
+    // One that begins with '@' would be taken for a number.
+    guard let id = field("message-id").map(Self.trimmed), !id.isEmpty, !id.hasPrefix("@") else {
+      return nil
+    }
+    var hash = TextHash()
+    for text in [payload.title, payload.subtitle, payload.body] { hash.add(text.value) }
+    let whole = "\(id)#\(String(UInt32(truncatingIfNeeded: hash.value), radix: 16))"
+    return Payload.identifierLength.contains(whole.utf8.count) ? whole : nil
   }
 
   private var priority: Priority? {

@@ -61,6 +61,30 @@ extension Occurrence {
       && isSame(body, message.body, Self.bodySize)
   }
 
+  /// Whether its matter was over before the next occurrence came.
+  var isResolved: Bool { fields["resolved_at"] != nil }
+
+  /// The occurrence with what a message says otherwise; nil where that says nothing new.
+  ///
+  /// - Parameters:
+  ///   - message: What its sender says of it now. What it leaves out stays.
+  ///   - later: The occurrences after it, which have what it lacks; without the newest.
+  ///   - newest: The newest occurrence.
+  func changed(by message: Message, before later: [Occurrence], _ newest: Message) -> Occurrence? {
+    var changed = self
+    func isNew(_ text: String?, _ stored: String?, _ size: Int) -> Bool {
+      text != nil && text != stored && text?.cut(toBytes: size) != stored
+    }
+    if isNew(message.title, title, Self.titleSize) { changed.title = message.title }
+    if isNew(message.subtitle, subtitle, Self.titleSize) { changed.subtitle = message.subtitle }
+    if isNew(message.body, body, Self.bodySize) { changed.body = message.body }
+    for (name, value) in message.contentValues {
+      let stored = ([self] + later).lazy.compactMap { $0.fields[name] }.first
+      if value != stored ?? newest.contentValues[name] { changed.fields[name] = value }
+    }
+    return changed == self ? nil : changed
+  }
+
   /// Whether it is told as another is: of the same minute, with the same texts and fields.
   fileprivate func reads(as other: Occurrence) -> Bool {
     minute == other.minute && title == other.title && subtitle == other.subtitle
@@ -104,6 +128,11 @@ extension Message {
   /// The names, links and free values that another message lacks or has otherwise, as JSON has them.
   func fields(otherThanOf other: Message) -> [String: JSONValue] {
     fields(of: Self.contentFields, otherThanOf: other)
+  }
+
+  /// What a person could miss beside its texts, by its names in JSON.
+  fileprivate var contentValues: [String: JSONValue] {
+    Self.contentFields.reduce(into: [:]) { $0[$1.name] = $1.read(self) }
   }
 
   private typealias FurtherField = (name: String, read: @Sendable (Message) -> JSONValue?)

@@ -10,6 +10,8 @@ enum FoldTarget {
   case change(of: Message)
   /// The matter of the message is over.
   case end(of: Message)
+  /// The push is about an earlier occurrence of the message, which came with the same id.
+  case earlier(of: Message, ordinal: Int)
   /// The push came before.
   case duplicate(of: Message)
 }
@@ -36,15 +38,42 @@ extension Database {
       guard new.mayRepeat(at: now) else { return nil }
       return try repeated(by: new, repeats).map(FoldTarget.occurrence(of:))
     }
-    if let id = payload.id, let (known, isNewest) = try aliased(source: source, id: id) {
-      guard payload.resolves == nil else {
-        return known.resolvedAt == nil ? .duplicate(of: known) : .end(of: known)
-      }
-      return isNewest ? .change(of: known) : .duplicate(of: known)
+    if let id = payload.id, let (known, ordinal) = try aliased(source: source, id: id) {
+      return try target(of: payload, in: known, ordinal: ordinal)
     }
     guard let known = try message(fold: key, source: source) else { return nil }
     if payload.resolves != nil { return .end(of: known) }
     return payload.hasText ? .occurrence(of: known) : .change(of: known)
+  }
+
+  /// What a push means that has the id of one of a message's occurrences, or of its end.
+  ///
+  /// A delivery that is repeated after the matter began anew must not end it again: an end changes
+  /// nothing where an earlier occurrence with that id was ended already.
+  func target(of payload: Payload, in known: Message, ordinal: Int) throws -> FoldTarget {
+    guard ordinal < known.occurrences else {
+      // Once the matter is over, a text is added to those of the end and replaces none.
+      let isOver = payload.resolves != nil || known.resolvedAt != nil
+      return isOver ? .end(of: known) : .change(of: known)
+    }
+    guard payload.resolves != nil else { return .earlier(of: known, ordinal: ordinal) }
+    let found = try storedOccurrences(of: known.number, from: ordinal).first
+    guard let (_, occurrence) = found, found?.ordinal == ordinal, !occurrence.isResolved else {
+      return .duplicate(of: known)
+    }
+    return .end(of: known)
+  }
+
+  /// Changes an earlier occurrence as a push with its id says; false when that says nothing new, or
+  /// the occurrence is no longer kept.
+  func change(_ ordinal: Int, of known: Message, as newest: Message) throws -> Bool {
+    let stored = try storedOccurrences(of: known.number, from: ordinal)
+    guard let (_, occurrence) = stored.first, stored.first?.ordinal == ordinal else { return false }
+    let later = stored.dropFirst().map(\.occurrence)
+    guard let changed = occurrence.changed(by: newest, before: later, known) else { return false }
+    try keep(changed, of: known.number, ordinal)
+    if changed.isLarge { try dropLargeOccurrences(of: known) }
+    return true
   }
 
   /// Keeps an occurrence of a message among the earlier ones.
@@ -102,16 +131,24 @@ extension Database {
 
   /// The earlier occurrences of a message, oldest first.
   func earlier(of number: MessageNumber) throws -> [Occurrence] {
+    try storedOccurrences(of: number, from: 1).map(\.occurrence)
+  }
+
+  /// The earlier occurrences of a message from an ordinal on, as far as they are kept.
+  private func storedOccurrences(
+    of number: MessageNumber, from ordinal: Int
+  ) throws -> [(ordinal: Int, occurrence: Occurrence)] {
     let statement = try cachedStatement(
       sql: """
-        SELECT sent_at, received_at, title, subtitle, body, fields FROM occurrence
-        WHERE number = ? ORDER BY ordinal
+        SELECT ordinal, sent_at, received_at, title, subtitle, body, fields FROM occurrence
+        WHERE number = ? AND ordinal >= ? ORDER BY ordinal
         """)
-    return try Row.fetchAll(statement, arguments: [number.rawValue]).map { row in
-      try Occurrence(
-        sentAt: RecordColumn.date(row.value(0)), receivedAt: Date(milliseconds: row.value(1)),
-        title: row.value(2), subtitle: row.value(3), body: row.value(4),
-        fields: RecordColumn.fields(row.value(5)))
+    return try Row.fetchAll(statement, arguments: [number.rawValue, ordinal]).map { row in
+      let occurrence = try Occurrence(
+        sentAt: RecordColumn.date(row.value(1)), receivedAt: Date(milliseconds: row.value(2)),
+        title: row.value(3), subtitle: row.value(4), body: row.value(5),
+        fields: RecordColumn.fields(row.value(6)))
+      return (try row.value(0), occurrence)
     }
   }
 
@@ -163,14 +200,14 @@ extension Database {
     }
   }
 
-  /// The message of which a push with an id became a part, and whether it is its newest occurrence.
-  private func aliased(source: String, id: String) throws -> (Message, isNewest: Bool)? {
+  /// The message of which a push with an id became a part, and the occurrence at that time.
+  private func aliased(source: String, id: String) throws -> (Message, ordinal: Int)? {
     let statement = try cachedStatement(
       sql: "SELECT number, ordinal FROM alias WHERE source = ? AND id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [source, id]),
       let known = try message(row.messageNumber(0))
     else { return nil }
-    return (known, try row.value(1) == known.occurrences)
+    return (known, try row.value(1))
   }
 
   private func message(

@@ -2,12 +2,14 @@ import Foundation
 import InboxText
 
 extension Payload {
-  /// Whether it is the first occurrence of a message once more, after which others or the end came.
+  /// Whether it has the id of a message's first occurrence, and is about its matter: the end of it, or
+  /// the first occurrence once more, after which others or the end came.
   ///
-  /// What a sender delivers again must not take back what it has delivered since.
-  func isPast(of known: Message) -> Bool {
-    guard let key = fold.value, key == known.fold, !resurfaces else { return false }
-    return known.occurrences > 1 || known.resolvedAt != nil
+  /// What a sender delivers again must not undo what it has delivered since.
+  func concernsMatter(of known: Message) -> Bool {
+    guard let key = resolves ?? fold.value, key == known.fold else { return false }
+    return resolves != nil
+      || !resurfaces && (known.occurrences > 1 || known.resolvedAt != nil)
   }
 }
 
@@ -41,7 +43,9 @@ extension Message {
       message.snoozedUntil = nil
       if status == .unread { message.status = .read }
     }
-    message.keep(payload.makeMessage(id: id, source: source, at: now).fields(otherThanOf: self))
+    var fields = payload.makeMessage(id: id, source: source, at: now).fields(otherThanOf: self)
+    if let values = fields["custom"], custom?.includes(values) == true { fields["custom"] = nil }
+    message.keep(fields)
     let words = [payload.title.value, payload.subtitle.value, payload.body.value]
       .compactMap(\.self).filter { word in
         !word.isEmpty && ![title, subtitle].contains(word)
@@ -73,5 +77,13 @@ extension Message {
   /// Whether the full-text index holds the same for both.
   func hasSameTexts(as other: Message) -> Bool {
     title == other.title && subtitle == other.subtitle && body == other.body
+  }
+}
+
+extension JSONValue {
+  /// Whether both are objects and this one has all values of the other.
+  fileprivate func includes(_ other: JSONValue) -> Bool {
+    guard case .object(let own) = self, case .object(let values) = other else { return false }
+    return values.allSatisfy { own[$0] == $1 }
   }
 }

@@ -76,8 +76,9 @@ struct PushTransaction {
     if goOn(with: payload, from: source) { return }
     try endRun(in: database)
     if let known {
-      if !isImport, payload.isPast(of: known) {
-        return try take(payload, for: .duplicate(of: known), in: database)
+      if !isImport, payload.concernsMatter(of: known) {
+        let target = try database.target(of: payload, in: known, ordinal: 1)
+        return try take(payload, for: target, in: database)
       }
       try merge(payload, into: known, in: database)
     } else if !isImport,
@@ -161,6 +162,8 @@ struct PushTransaction {
     case .change(let known): try merge(payload, into: known, in: database)
     case .occurrence(let known): try fold(payload, into: known, in: database)
     case .end(let known): try resolve(known, by: payload, in: database)
+    case .earlier(let known, let ordinal):
+      try change(ordinal, of: known, by: payload, in: database)
     case .duplicate(let known):
       outcome.results.append(.merged(known.number, id: known.id))
     }
@@ -219,11 +222,22 @@ struct PushTransaction {
     if let problem = message.sizeError(isImport: false) { return refuse(problem) }
     try indexText(in: database)
     try database.replace(message, isPlacedAnew: false, at: now)
-    if let id = payload.id { try database.addAlias(id, of: message) }
+    if let id = payload.id, id != message.id { try database.addAlias(id, of: message) }
     resolved.append(message.number)
     last = message.number
     outcome.results.append(.merged(message.number, id: message.id))
     count(message)
+  }
+
+  private mutating func change(
+    _ ordinal: Int, of known: Message, by payload: Payload, in database: Database
+  ) throws {
+    let newest = payload.makeMessage(id: known.id, source: known.source, at: now)
+    if let problem = newest.sizeError(isImport: false) { return refuse(problem) }
+    if try database.change(ordinal, of: known, as: newest), !isNew(known.number) {
+      merged.append(known.number)
+    }
+    outcome.results.append(.merged(known.number, id: known.id))
   }
 
   /// Whether a message came with this very push, which is what its log entry says of it.

@@ -41,22 +41,6 @@ struct RepeatKey {
   }
 }
 
-/// A hash of texts (FNV-1a) that is the same in every process and version; nil is an empty text.
-struct TextHash {
-  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  /// The hash of what was added.
-  var value: Int64 { Int64(bitPattern: hash) }
-
-  /// Adds a text.
-  mutating func add(_ text: String?) {
-    var hash = hash
-    for byte in (text ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    // No byte of UTF-8: it separates the texts.
-    self.hash = (hash ^ 0xFF) &* 0x100_0000_01B3
-  }
-}
-
 extension Message {
   /// Whether another message of its title repeats it in all that ``RepeatKey`` has.
   func hasSameContent(as other: Message) -> Bool {

@@ -24,6 +24,9 @@ struct GotifyApplication: Sendable, Hashable {
 }
 
 extension HTTPService {
+  /// The priority of a message whose sender gave none.
+  private static let defaultPriority: Int64 = 5
+
   /// The version whose answers these are.
   private static let gotifyVersion = "2.6.3"
 
@@ -77,7 +80,7 @@ extension HTTPService {
               "id": .integer(application.id), "token": "",
               "name": .string(application.token?.name ?? webhook.name),
               "description": "", "internal": .bool(false), "image": "",
-              "defaultPriority": .integer(5), "lastUsed": .null,
+              "defaultPriority": .integer(Self.defaultPriority), "lastUsed": .null,
             ])
           }))
     }
@@ -114,7 +117,7 @@ extension HTTPService {
       "id": .integer(result?.number ?? 0), "appid": .integer(application),
       "date": .string(RFC3339.string(from: Date())),
       "title": .string(payload?.title.value ?? ""), "message": .string(payload?.body.value ?? ""),
-      "priority": .integer(priority ?? 0),
+      "priority": .integer(priority ?? defaultPriority),
       "extras": delivery.document.value(at: "/extras") ?? .null,
     ])
   }

@@ -384,6 +384,62 @@ import Testing
     #expect(before.map(\.body) == ["success", nil])
   }
 
+  @Test func `what is said of an earlier occurrence by its id is kept there`() throws {
+    let inbox = try inbox(.off)
+    for (title, id) in [("91 %", "a"), ("95 %", "b"), ("97 %", "c")] {
+      _ = try inbox.push(alert(title, id: id), defaultSource: "ops")
+    }
+    var late = alert("91 %, /var", id: "a")
+    late.tags = .set(["var"])
+    _ = try inbox.push(late, defaultSource: "ops")
+    _ = try inbox.push(alert("95 %, /home", id: "b"), defaultSource: "ops")
+    var message = try #require(try stored(inbox).first)
+    #expect(message.title == "97 %" && message.occurrences == 3)
+    #expect(message.earlier.map(\.title) == ["91 %, /var", "95 %, /home"])
+    #expect(message.earlier.map { $0.fields["tags"] } == [.array([.string("var")]), nil])
+    // What says nothing new changes nothing.
+    let entries = try verbs(inbox)
+    _ = try inbox.push([late, alert("95 %, /home", id: "b")], defaultSource: "ops")
+    #expect(try verbs(inbox) == entries)
+    message = try #require(try stored(inbox).first)
+    #expect(message.earlier.map(\.title) == ["91 %, /var", "95 %, /home"])
+  }
+
+  @Test func `an end ends the matter under the id of any of its occurrences, but once`() throws {
+    for id in ["a", "b"] {
+      let inbox = try inbox(.off)
+      _ = try inbox.push(alert("91 %", id: "a"), defaultSource: "ops")
+      _ = try inbox.push(alert("95 %", id: "b"), defaultSource: "ops")
+      _ = try inbox.push(end("all is well", id: id), defaultSource: "ops")
+      let ended = try #require(try stored(inbox).first)
+      #expect(ended.resolvedAt != nil && ended.body?.contains("all is well") == true)
+      // The matter begins anew, and the end is delivered again.
+      _ = try inbox.push(alert("99 %", id: "c"), defaultSource: "ops")
+      if id == "b" {
+        _ = try inbox.push(end("all is well", id: id), defaultSource: "ops")
+        #expect(try stored(inbox).first?.resolvedAt == nil)
+      }
+    }
+  }
+
+  @Test func `the first occurrence with another text after the end is kept beside the end`() throws {
+    let inbox = try inbox(.off)
+    var first = alert("91 %", id: "a")
+    first.custom = .set(.object(["disk": "sda"]))
+    var over = end("all is well", id: "b")
+    over.tags = .set(["ok"])
+    _ = try inbox.push([first, over], defaultSource: "ops")
+    let ended = try #require(try stored(inbox).first)
+    _ = try inbox.push(first, defaultSource: "ops")
+    #expect(try stored(inbox) == [ended])
+    first.body = .set("it was /var")
+    _ = try inbox.push(first, defaultSource: "ops")
+    let message = try #require(try stored(inbox).first)
+    #expect(message.resolvedAt != nil)
+    #expect(message.body?.contains("all is well") == true)
+    #expect(message.body?.contains("it was /var") == true)
+  }
+
   @Test func `the end adds no text that stands there, nor the name of the matter`() throws {
     let inbox = try inbox(.off)
     var alert = alert("Load", fold: "pager/srv01")
