@@ -46,7 +46,7 @@ import Testing
     #expect(mail("Subject: \(subject)\r\n\r\nx").field("subject") == text)
   }
 
-  @Test func `a mail delivered twice has one id, and another text with its Message-ID a second one`() {
+  @Test func `a mail delivered twice has one id, another text with its Message-ID another`() {
     let header = "Message-ID: <same@atlas>\nSubject: printer\n\n"
     let id = mail(header + "tray 1 is empty\n").payload.id
     #expect(id == mail("Received: by b\n" + header + "tray 1 is empty\n").payload.id)

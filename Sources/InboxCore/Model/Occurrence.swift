@@ -70,6 +70,7 @@ extension Occurrence {
   ///   - message: What its sender says of it now. What it leaves out stays.
   ///   - later: The occurrences after it, which have what it lacks; without the newest.
   ///   - newest: The newest occurrence.
+  /// - Returns: The changed occurrence, or nil.
   func changed(by message: Message, before later: [Occurrence], _ newest: Message) -> Occurrence? {
     var changed = self
     func isNew(_ text: String?, _ stored: String?, _ size: Int) -> Bool {

@@ -422,7 +422,8 @@ import Testing
     }
   }
 
-  @Test func `the first occurrence with another text after the end is kept beside the end`() throws {
+  @Test func `the first occurrence with another text after the end is kept beside the end`() throws
+  {
     let inbox = try inbox(.off)
     var first = alert("91 %", id: "a")
     first.custom = .set(.object(["disk": "sda"]))
