@@ -74,7 +74,7 @@ extension UIState {
     switch command {
     case .refresh:
       showStatus(.refreshed, at: now)
-      lastVisit = nil
+      session.lastVisit = nil
       return list.refresh(in: listLayout)
     case .redraw:
       showStatus(.redrawn, at: now)
@@ -119,19 +119,15 @@ extension UIState {
   /// Leaves the screen on top; leaving the last one ends the program.
   mutating func leave() -> [Effect] {
     let areas = areas
-    guard screens.count > 1, let left = screens.popLast() else { return [.host(.quit)] }
+    guard let left = stack.pop() else { return [.host(.quit)] }
+    interaction.dropPendingKeys()
     resumePrompt()
     switch left {
-    case .list: return []
-    case .help:
-      help = nil
-      return []
+    case .list, .help: return []
     case .reader:
-      readers.removeLast()
       reader?.layOut(in: areas)
       return screen == .reader ? reloadReader() : []
     case .trash, .thread:
-      lists.removeLast()
       reader?.layOut(in: areas)
       return reread()
     }

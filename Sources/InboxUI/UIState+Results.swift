@@ -9,7 +9,7 @@ extension UIState {
       return []
     }
     if case .perform(_, .numbers(let numbers)) = effect {
-      for place in lists.indices { lists[place].changeEnded(numbers) }
+      for place in stack.lists.indices { stack.lists[place].changeEnded(numbers) }
     }
     if case .failed(let reason) = result { return fail(effect, reason, at: now) }
     if case .noOpener = result, case .host(.launch(let launch)) = effect {
@@ -35,7 +35,7 @@ extension UIState {
       if case .steps(let steps) = result { offer(steps, at: now) }
       return []
     case .settle:
-      settling.end()
+      session.settling.end()
       return reread()
     case .claimLink:
       guard case .link(let link?) = result else { return [] }
@@ -57,7 +57,7 @@ extension UIState {
     if case .postponed = result, query == list.query { list.rowsPostponed() }
     guard case .snapshot(let snapshot) = result, snapshot.query == list.query else { return [] }
     let layout = listLayout(of: snapshot.query)
-    let whole = totals.completing(snapshot, at: now)
+    let whole = listCounts.totals.completing(snapshot, at: now)
     let due = alerts.dueArrivals(upTo: snapshot.nextTransition, at: now)
     let reply = list.receive(whole, of: window, in: layout)
     let effects = take(reply, at: now) + (reply.unlisted.map { showUnlisted($0) } ?? [])
@@ -71,7 +71,7 @@ extension UIState {
     switch (lookup, result) {
     case (.row(let seek), .found(let number)): return found(number, by: seek, at: now)
     case (.count(let filter), .counted(let count)):
-      totals.receive(count, of: filter)
+      listCounts.totals.receive(count, of: filter)
       return counted(filter, count, at: now)
     case (.early(let seek), .found(let number)), (.typed(let seek), .found(let number)):
       return foundTyped(number, by: seek)
@@ -79,11 +79,11 @@ extension UIState {
     case (.tally(let seek, let number), .tallied(let tally)):
       tallied(tally, of: number, by: seek, at: now)
     case (.counts(let filters), .countedAll(let counts)):
-      tabs.receive(counts, of: filters, at: now)
+      listCounts.tabs.receive(counts, of: filters, at: now)
     case (.titles(let search), .titles(let rows)):
       return receiveTitles(rows, of: search, at: now)
     case (.groups(let groups, let query), .countedGroups(let counts)):
-      groupCounts.receive(counts, of: groups, in: query, at: now)
+      listCounts.groups.receive(counts, of: groups, in: query, at: now)
     case (.rank(let number, let query), .located(let rank)):
       return located(number, in: query, rank)
     default: break
@@ -99,7 +99,7 @@ extension UIState {
     case (.copy(let text, _), .copied(let way)): showCopied(text, by: way, at: now)
     case (.listInboxes, .inboxes(let inboxes)): offer(inboxes, for: request)
     case (.mute(let subject, let change), .done): showMuted(subject, change, at: now)
-    case (.listThemes, .themes(let names)): themeNames = names
+    case (.listThemes, .themes(let names)): environment.themeNames = names
     case (.picture(let request), .picture(let picture)):
       receive(picture, for: request, at: now)
     case (.picture(let request), .graphic(let graphic)): receive(graphic, for: request)
@@ -133,12 +133,12 @@ extension UIState {
       return []
     }
     if case .host(.launch(let launch)) = effect { abandon(launch) }
-    for place in lists.indices { lists[place].dropEndedChanges() }
+    for place in stack.lists.indices { stack.lists[place].dropEndedChanges() }
     showStatus(.failure(reason), at: now)
     switch effect {
     case .find(.row(let seek)): failSeek(seek, at: now)
     case .find(.early(let seek)), .find(.typed(let seek)):
-      if liveSearch?.seek == seek { liveSearch?.begin(nil) }
+      if prompting.search?.seek == seek { prompting.search?.begin(nil) }
     case .find(.tally): break
     case .find(.titles(let search)): failTitles(of: search, at: now)
     case .find(.rank(_, let query)):
@@ -153,23 +153,23 @@ extension UIState {
       } with: {
         $0.rankFailed()
       }
-      pendingConfirmation = nil
-    case .find(.counts): tabs.fail(at: now)
-    case .find(.groups): groupCounts.fail(at: now)
+      overlays.uncounted = nil
+    case .find(.counts): listCounts.tabs.fail(at: now)
+    case .find(.groups): listCounts.groups.fail(at: now)
     case .settle:
       // What the clock has moved is read without the store's help.
-      settling.fail(at: now)
+      session.settling.fail(at: now)
       return reread()
     case .fetch(let numbers, .reader):
       if numbers == reader.map({ [$0.number] }), reader?.message == nil { dropReader() }
     case .pane(let request):
-      if request == configurationRequest { configurationRequest = nil }
-      guard request == inboxRequest else { break }
-      (inboxRequest, awaitedAlert) = (nil, nil)
+      if request == session.configurationRequest { session.configurationRequest = nil }
+      guard request == session.inboxRequest else { break }
+      (session.inboxRequest, session.awaitedAlert) = (nil, nil)
       dropTypeAhead(at: now)
     case .read(let query, _): failRows(of: query, at: now)
     case .step:
-      awaitedStep = nil
+      interaction.awaitedStep = nil
       dropTypeAhead(at: now)
     case .arrivals, .fetch, .perform, .purge, .listSteps, .claimLink, .answer, .render, .host:
       break
@@ -188,7 +188,7 @@ extension UIState {
   private mutating func counted(
     _ filter: MessageFilter, _ count: Int, at now: Date
   ) -> [Effect] {
-    let asked = pendingConfirmation
+    let asked = overlays.uncounted
     if confirm(filter, count) {
       guard count == 0 else { return [] }
       if let asked, case .change(.read, let group?) = asked.action {
@@ -232,7 +232,7 @@ extension UIState {
   private mutating func updateLists(
     where isMeant: (ListState) -> Bool, with body: (inout ListState) -> Void
   ) {
-    for place in lists.indices where isMeant(lists[place]) { body(&lists[place]) }
+    for place in stack.lists.indices where isMeant(stack.lists[place]) { body(&stack.lists[place]) }
   }
 
   private mutating func changed(

@@ -12,7 +12,7 @@ extension UIState {
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
     var effects = route(event, at: now) + followGrouping()
     effects += take(list.growRange(), at: now)
-    totals.follow(effects, at: list.snapshot)
+    listCounts.totals.follow(effects, at: list.snapshot)
     dropSeenBanner()
     followPreview(event, at: now)
     followTabs(event, at: now)
@@ -30,7 +30,7 @@ extension UIState {
     case .pasted(let text): return receive(.pasted(text), at: now)
     case .mouse(let event, let frame): return receive(event, on: frame, at: now)
     case .resized(let size): return resize(to: size)
-    case .graphics(let graphics): self.graphics = graphics
+    case .graphics(let graphics): environment.graphics = graphics
     case .answered(let effect, let result):
       let effects = receive(result, of: effect, at: now)
       followChain(effect, result, to: effects, at: now)
@@ -39,11 +39,11 @@ extension UIState {
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems, at: now)
     case .failed(let reason):
-      configurationRequest = nil
+      session.configurationRequest = nil
       showStatus(.failure(reason), at: now)
     case .missedAlerts(let count): tellMissedAlerts(count, at: now)
-    case .returned(let visit): lastVisit = visit
-    case .countedOthers(let inboxes): otherInboxes = inboxes.filter { $0.name != inboxName }
+    case .returned(let visit): session.lastVisit = visit
+    case .countedOthers(let inboxes): session.otherInboxes = inboxes.filter { $0.name != inboxName }
     case .arrivedElsewhere(let name, let messages):
       return receive(messages, from: name, at: now)
     case .tick: return tick(at: now)
@@ -56,12 +56,12 @@ extension UIState {
   mutating func press(_ key: Key, at now: Date) -> [Effect] {
     guard key != .unknown, acts(key) else { return [] }
     status = nil
-    takenSteps = 0
+    interaction.takenSteps = 0
     // A question that comes after another key was pressed would be answered by whatever is typed.
-    pendingConfirmation = nil
+    overlays.uncounted = nil
     if let copied = copyLink(by: key) { return copied }
-    let earlier = pendingKeys
-    pendingKeys = []
+    let earlier = interaction.pendingKeys
+    interaction.pendingKeys = []
     if followTour(key, after: earlier) { return [] }
     switch context {
     case .confirm: return answer(key, at: now)
@@ -82,7 +82,7 @@ extension UIState {
   }
 
   private mutating func resize(to size: Size) -> [Effect] {
-    self.size = size
+    environment.size = size
     layOut()
     return list.readAtMargin(in: listLayout)
   }
@@ -103,31 +103,31 @@ extension UIState {
     _ problems: [String], at now: Date
   ) {
     if let theme { use(theme) }
-    if let keymap { self.keymap = keymap }
+    if let keymap { environment.keymap = keymap }
     if let preferences {
-      self.preferences = preferences
-      for place in lists.indices { lists[place].forgetRules() }
+      environment.preferences = preferences
+      for place in stack.lists.indices { stack.lists[place].forgetRules() }
     }
     layOut()
     // The status of the configuration before holds no longer.
-    if status == configurationStatus { status = nil }
-    configurationStatus = nil
-    let asked = configurationRequest
-    configurationRequest = nil
+    if status == statusLine.configurationStatus { status = nil }
+    statusLine.configurationStatus = nil
+    let asked = session.configurationRequest
+    session.configurationRequest = nil
     guard let first = problems.first else {
       if let asked { showStatus(asked.isTheme ? .theme(self.theme.name) : reloaded, at: now) }
       return
     }
     let check = self.preferences.configurationCheck
     showStatus(.problems(first, more: problems.count - 1, check: check), at: now)
-    configurationStatus = status
+    statusLine.configurationStatus = status
   }
 
   private var reloaded: StatusText { .reloaded(preferences.configurationName) }
 
   /// Asks for look and keys, and tells when they are there.
   mutating func configure(by request: PaneRequest) -> [Effect] {
-    configurationRequest = request
+    session.configurationRequest = request
     return [.pane(request)]
   }
 
@@ -148,14 +148,14 @@ extension UIState {
     switch wake {
     case .nothing: return []
     case .gone:
-      isDatabaseMissing = true
+      session.isDatabaseMissing = true
       showStatus(.inboxGone, at: now)
       return []
     case .reload:
       databaseReturned(at: now)
       preview.invalidate()
-      totals.forget()
-      for place in lists.indices { lists[place].forgetRank() }
+      listCounts.totals.forget()
+      for place in stack.lists.indices { stack.lists[place].forgetRank() }
       return reread() + [.claimLink]
     case .changed(let entries):
       databaseReturned(at: now)
@@ -164,8 +164,8 @@ extension UIState {
   }
 
   private mutating func databaseReturned(at now: Date) {
-    guard isDatabaseMissing else { return }
-    isDatabaseMissing = false
+    guard session.isDatabaseMissing else { return }
+    session.isDatabaseMissing = false
     showStatus(.inboxReturned, at: now)
   }
 
@@ -186,7 +186,7 @@ extension UIState {
     if let status, !status.isShown(at: now) { self.status = nil }
     let lone = endCount(at: now)
     let announced = alerts.tick(by: preferences.alerts, at: now)
-    let settled = settling.begin(list.snapshot.nextTransition, at: now)
+    let settled = session.settling.begin(list.snapshot.nextTransition, at: now)
     return lone + announced + previewEffects(at: now) + (settled ? [.settle] : [])
   }
 
@@ -194,10 +194,12 @@ extension UIState {
   package func nextDeadline(at now: Date) -> Date? {
     var moments: [Date] = []
     if let status { moments.append(status.expiresAt) }
-    if let deadline = pendingCount?.deadline { moments.append(deadline) }
-    if let next = settling.next(list.snapshot.nextTransition, at: now) { moments.append(next) }
-    if let count = tabs.deadline { moments.append(count) }
-    if let count = groupCounts.deadline { moments.append(count) }
+    if let deadline = interaction.pendingCount?.deadline { moments.append(deadline) }
+    if let next = session.settling.next(list.snapshot.nextTransition, at: now) {
+      moments.append(next)
+    }
+    if let count = listCounts.tabs.deadline { moments.append(count) }
+    if let count = listCounts.groups.deadline { moments.append(count) }
     moments += alerts.deadlines(under: preferences.alerts, at: now, in: zone)
     switch screen {
     case .list, .trash, .thread:

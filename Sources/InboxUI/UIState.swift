@@ -5,135 +5,30 @@ package import InboxCore
 ///
 /// Events go in by ``update(_:at:)``, effects come out, and the frame is a function of the rest.
 package struct UIState: Sendable {
-  /// Columns and rows of the terminal.
-  package var size: Size
-  /// Name of the inbox.
-  package var inboxName: String
-  /// What a host calls its inbox in the bar on top; nil shows the inbox's name alone.
-  package var heading: String?
-  /// How it looks.
-  package var theme: Theme
-  /// What keys mean.
-  package var keymap: Keymap
-  /// How it behaves.
-  package var preferences: ScreenPreferences
-  /// The time zone in which times are shown.
-  package var zone: TimeZone
-  /// What the host program decides; nil where the inbox is the program.
-  package var hostOptions: HostOptions? {
-    didSet {
-      guard hostOptions?.scope != oldValue?.scope else { return }
-      // An action on them would reach out of the scope that holds now.
-      for place in lists.indices { lists[place].clearMarks() }
-    }
-  }
-  /// The input that waits for an answer.
-  var typeAhead = TypeAhead()
-  /// The undo or redo that was asked for and has not been answered.
-  var awaitedStep: HistoryStep?
-  /// How many steps of the history were taken since the last key.
-  var takenSteps = 0
-  /// The screens on top of each other; the first one is the list.
-  package internal(set) var screens: [Screen] = [.list] {
-    didSet { if screens != oldValue { dropPendingKeys() } }
-  }
-  /// The lists among the screens, in their order; the first is the inbox's own.
-  package internal(set) var lists: [ListState]
-  /// The readers among the screens, in their order.
-  package internal(set) var readers: [ReaderState] = []
-  /// The tabs, and their numbers.
-  var tabs = TabState()
+  /// What the terminal, the configuration and the host give.
+  package var environment: ScreenEnvironment
+  /// The screens on top of each other.
+  var stack = ScreenStack()
+  /// What lies over them: a menu, a line or a question.
+  var overlays = OverlayQueue()
+  /// What a line changes while it is typed.
+  var prompting = PromptSession()
+  /// Keys of an unfinished command, and input that waits.
+  var interaction = InteractionState()
+  /// The status line.
+  var statusLine = StatusLineState()
+  /// The numbers of tabs, groups and lists.
+  var listCounts = ListCounts()
   /// The preview beside the list.
   var preview = PreviewState()
-  /// Help, while it is among the screens.
-  var help: HelpState?
-  /// The tour through the keys; nil where none is offered, or it has ended.
-  package var tour: Tour?
-  /// The choices that lie over the screen.
-  var menu: MenuState? {
-    didSet { if menu == nil { endThemePreview() } }
-  }
-  /// The look before themes were previewed; nil while none is.
-  var themeBeforePreview: Theme?
-  /// The line that is being typed.
-  package internal(set) var prompt: PromptState?
-  /// The search that is being typed in a list.
-  var liveSearch: LiveSearch?
-  /// The messages whose titles match what is being typed.
-  var titleMenu: TitleMenu?
-  /// The list before the filter that is being typed.
-  var filterBefore: ListState?
-  /// The confirmation of a bulk or permanent change.
-  var confirmation: ConfirmState?
-  /// The confirmation that comes up once its messages are counted.
-  var pendingConfirmation: ConfirmState?
-  /// The button of the mouse, and its last click.
-  var pointer = PointerState()
-  /// The keys of a sequence that were pressed so far.
-  package internal(set) var pendingKeys: [Key] = []
-  /// The number that was typed before the next key.
-  package internal(set) var pendingCount: PendingCount?
-  /// What is done with the bookmark whose letter comes next; nil while none is awaited.
-  var bookmarkOperation: Command.Finding?
-  /// The messages of a count or a chain, to which the present command applies; nil for none.
-  var boundTargets: [ActionTarget]?
-  /// The program of a chain that has not ended; nil while none is waited for.
-  var chainedProgram: ChainedProgram?
-  /// Where the cursor was before jumps, and the bookmarks.
-  var jumps = JumpList()
-  /// The banner, and the alerts that wait.
-  var alerts = AlertState()
-  /// What the status line shows.
-  package internal(set) var status: StatusMessage?
-  /// The status that names the filter, as long as the number of messages may follow.
-  var shownFilterStatus: StatusMessage?
-  /// How the list was grouped by a key or a line, until the setting changes.
-  var groupChoice = GroupChoice()
-  /// The lengths of lists, as far as they were counted.
-  var totals = ListTotals()
-  /// The numbers of the groups in sight.
-  var groupCounts = GroupCountState()
-  /// The request for look or keys that a person has made and that was not answered yet.
-  var configurationRequest: PaneRequest?
-  /// The status of the last configuration.
-  var configurationStatus: StatusMessage?
-
-  /// Whether there are inboxes to switch between.
-  package var canSwitchInbox = false
-  /// The request for inboxes that holds keys back until it is answered.
-  var inboxRequest: PaneRequest?
-  /// Names of the inboxes, as last listed.
-  var inboxNames: [String] = []
-  /// The inboxes that are not shown, as last counted.
-  var otherInboxes: [InboxSummary] = []
-  /// The message of another inbox that is gone to once that is shown.
-  var awaitedAlert: (inbox: String, number: MessageNumber)?
-  /// Names of the themes, as last listed.
-  var themeNames = ThemeLoader.builtInNames
-  /// The lines that were accepted in this session.
-  var promptHistory = PromptHistory()
-  /// Lines that were being typed when a deep link came, for when their screen is back.
-  var heldPrompts = HeldPrompts()
-  /// Whether a digit copies a link, as the text in the reader was copied just now.
-  var isChoosingLink = false
-  /// The picture that the pane is making.
-  var runningPicture: PictureRequest?
-  /// The graphics of the terminal; nil while none are known.
-  var graphics: TerminalGraphics?
-  /// Whether a message with an image has been shown.
-  var needsGraphics = false
-  /// Whether a link is copied instead of opened, until it is.
-  var isCopyingInstead = false
+  /// The work on pictures.
+  var pictures = PictureState()
   /// The links that are being opened.
   var openings = LinkOpenings()
-  /// The folder that is offered where a file is saved.
-  package var saveFolder = "."
-  /// Whether the inbox's database file is gone.
-  var isDatabaseMissing = false
-  /// The visit before this one, until the list is refreshed.
-  var lastVisit: LastVisit?
-  /// When the store is asked to settle.
-  var settling = SettleTimer()
+  /// The banner, and the alerts that wait.
+  var alerts = AlertState()
+  /// What is known of the inboxes beside their messages.
+  var session = InboxSession()
 
   /// Makes the state of a screen that has read nothing yet; ``start()`` begins.
   package init(
@@ -142,27 +37,29 @@ package struct UIState: Sendable {
     preferences: ScreenPreferences = .init(), zone: TimeZone = .current,
     hostOptions: HostOptions? = nil
   ) {
-    self.size = size
-    self.inboxName = inboxName
-    self.theme = theme
-    self.keymap = keymap
-    self.preferences = preferences
-    self.zone = zone
-    self.hostOptions = hostOptions
-    lists = []
-    lists = [ListState(query: grouped(query), filterText: filterText)]
+    self.init(
+      ScreenEnvironment(
+        size: size, inboxName: inboxName, theme: theme, keymap: keymap, preferences: preferences,
+        zone: zone, hostOptions: hostOptions), query: query, filterText: filterText)
+  }
+
+  /// Makes the state of a screen that has read nothing yet, in an environment.
+  init(_ environment: ScreenEnvironment, query: MessageQuery, filterText: String = "") {
+    self.environment = environment
+    stack.lists = [ListState(query: grouped(query), filterText: filterText)]
   }
 
   /// The screen on top.
-  package var screen: Screen { screens.last ?? .list }
+  package var screen: Screen { stack.top }
 
   /// Where the next key is looked up.
   package var context: InputContext {
-    // A question that comes up while a line is typed waits: no letter of the line may answer it.
-    if prompt != nil { return .prompt }
-    if menu != nil { return .menu }
-    if confirmation != nil { return .confirm }
-    return context(of: screen)
+    switch overlays.open {
+    case .prompt: .prompt
+    case .menu: .menu
+    case .question: .confirm
+    case nil: context(of: screen)
+    }
   }
 
   /// Where the keys of a screen are looked up: a list's depend on what it shows.
@@ -175,21 +72,18 @@ package struct UIState: Sendable {
   }
 
   /// The inbox's own list, at the bottom.
-  package var main: ListState { lists[0] }
+  package var main: ListState { stack.lists[0] }
 
   /// The list that is looked at, or that the reader was opened from.
-  package var list: ListState {
-    get { lists[lists.count - 1] }
-    _modify { yield &lists[lists.count - 1] }
+  package internal(set) var list: ListState {
+    get { stack.list }
+    _modify { yield &stack.list }
   }
 
   /// The reader that is looked at, or that lies below the screen on top.
-  package var reader: ReaderState? {
-    get { readers.last }
-    set {
-      _ = readers.popLast()
-      if let newValue { readers.append(newValue) }
-    }
+  package internal(set) var reader: ReaderState? {
+    get { stack.reader }
+    set { stack.reader = newValue }
   }
 
   /// The look, with the colors that sources and rows have by the person's choice.
@@ -233,11 +127,6 @@ package struct UIState: Sendable {
     return reply.effects
   }
 
-  /// Forgets the keys of a sequence, the count and the bookmark that were begun.
-  mutating func dropPendingKeys() {
-    (pendingKeys, pendingCount, bookmarkOperation) = ([], nil, nil)
-  }
-
   /// The effects that the first frame needs.
   package func start() -> [Effect] {
     [list.read(.top, in: listLayout)]
@@ -249,6 +138,83 @@ package struct UIState: Sendable {
     let name = inboxName == "default" ? program : "\(program): \(inboxName)"
     let unread = list.snapshot.counts.unread
     return unread == 0 || !preferences.alerts.showsBadge ? name : "(\(unread)) \(name)"
+  }
+}
+
+// MARK: - Short names
+
+extension UIState {
+  /// Columns and rows of the terminal.
+  package var size: Size { environment.size }
+  /// Name of the inbox.
+  package var inboxName: String { environment.inboxName }
+  /// How it looks.
+  package var theme: Theme { environment.theme }
+  /// What keys mean.
+  package var keymap: Keymap { environment.keymap }
+  /// How it behaves.
+  package var preferences: ScreenPreferences { environment.preferences }
+  /// The time zone in which times are shown.
+  package var zone: TimeZone { environment.zone }
+
+  /// What the host program decides; nil where the inbox is the program.
+  package var hostOptions: HostOptions? {
+    get { environment.hostOptions }
+    set {
+      let scope = environment.hostOptions?.scope
+      environment.hostOptions = newValue
+      guard newValue?.scope != scope else { return }
+      // An action on them would reach out of the scope that holds now.
+      for place in stack.lists.indices { stack.lists[place].clearMarks() }
+    }
+  }
+
+  /// The screens on top of each other; the first one is the list.
+  package internal(set) var screens: [Screen] {
+    get { stack.screens }
+    set { stack.screens = newValue }
+  }
+
+  /// Help, while it is among the screens.
+  var help: HelpState? {
+    get { stack.help }
+    set { stack.help = newValue }
+  }
+
+  /// The choices that lie over the screen.
+  var menu: MenuState? {
+    get { overlays.menu }
+    set {
+      overlays.menu = newValue
+      if newValue == nil { endThemePreview() }
+    }
+  }
+
+  /// The line that is being typed.
+  package internal(set) var prompt: PromptState? {
+    get { overlays.prompt }
+    set { overlays.prompt = newValue }
+  }
+
+  /// The confirmation of a bulk or permanent change.
+  var confirmation: ConfirmState? {
+    get { overlays.question }
+    set { overlays.question = newValue }
+  }
+
+  /// What the status line shows.
+  package internal(set) var status: StatusMessage? {
+    get { statusLine.message }
+    set { statusLine.message = newValue }
+  }
+
+  /// The keys of a sequence that were pressed so far.
+  package var pendingKeys: [Key] { interaction.pendingKeys }
+
+  /// The tour through the keys; nil where none is offered, or it has ended.
+  package var tour: Tour? {
+    get { interaction.tour }
+    set { interaction.tour = newValue }
   }
 }
 

@@ -25,8 +25,8 @@ struct PaneZoneTests {
     let inbox = try Inbox.testing()
     _ = try inbox.at(.testing(-60)).push([.make("lunch")], defaultSource: "a")
     var state = UIState(size: .zero)
-    state.preferences.rows.timeFormat = .clock
-    state.preferences.alerts.quietHours = QuietHours("20:00-22:00")
+    state.environment.preferences.rows.timeFormat = .clock
+    state.environment.preferences.alerts.quietHours = QuietHours("20:00-22:00")
     let pane = try InboxPane(
       inbox: inbox, state: state, settings: Travelled(), zone: .gmt, now: { .testing })
     func screen() -> String {

@@ -63,7 +63,7 @@ package struct ScreenDriver {
     inbox = Self.must { try .testing(now: clock.read) }
     state = UIState(size: size, query: query, filterText: query.filter.text, zone: .gmt)
     // Most tests count lines of rows; those of day lines turn them on.
-    state.preferences.group = .none
+    state.environment.preferences.group = .none
     let inbox = inbox
     let results = Self.must { try inbox.importMessages(payloads).results }
     for case .refused(let error) in results { preconditionFailure("\(error)") }

@@ -13,9 +13,9 @@ struct HostWordingTests {
   @Test func `the title bears the program's name`() {
     var state = state()
     #expect(state.title == "Inbox")
-    state.preferences.programName = "Lobby"
+    state.environment.preferences.programName = "Lobby"
     #expect(state.title == "Lobby")
-    state.inboxName = "work"
+    state.environment.inboxName = "work"
     #expect(state.title == "Lobby: work")
   }
 
@@ -25,7 +25,7 @@ struct HostWordingTests {
       theme: nil, keymap: nil, preferences: nil, problems: ["1: wrong", "2: wrong"])
     _ = state.update(configured, at: .testing)
     #expect(state.status?.text == "1: wrong (and 1 more)")
-    state.preferences.configurationCheck = "lobby check"
+    state.environment.preferences.configurationCheck = "lobby check"
     _ = state.update(configured, at: .testing)
     #expect(state.status?.text == "1: wrong (and 1 more) · “lobby check” lists all")
   }
@@ -37,7 +37,7 @@ struct HostWordingTests {
       state.frame(at: .testing, in: .gmt).lines.flatMap(\.spans).map(\.text).joined()
     }
     #expect(!text().contains("lobby push"))
-    state.preferences.firstSteps = [FirstStep("lobby push hello", "ring")]
+    state.environment.preferences.firstSteps = [FirstStep("lobby push hello", "ring")]
     #expect(text().contains("lobby push hello"))
   }
 }

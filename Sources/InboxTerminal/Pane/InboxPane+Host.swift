@@ -35,7 +35,7 @@ extension InboxPane {
     var state = UIState(
       size: .zero, query: query, filterText: query.filter.text, theme: look.theme(),
       preferences: preferences, hostOptions: hostOptions)
-    state.heading = title
+    state.environment.heading = title
     try self.init(
       inbox: inbox, state: state, opening: opening, describe: describe, environment: environment,
       zone: zone, now: now)

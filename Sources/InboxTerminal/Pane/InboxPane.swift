@@ -74,7 +74,7 @@ public final class InboxPane: Pane {
     self.state = state
     start = link
     self.settings = settings
-    self.state.zone = zone
+    self.state.environment.zone = zone
     clipboard = Clipboard(environment: environment)
     pictures = PictureMaker(environment: environment)
     self.now = now
@@ -83,7 +83,7 @@ public final class InboxPane: Pane {
       screen: ScreenIdentity(at: now()), describe: describe)
     connection = InboxConnection(to: inbox, performer: performer)
     switcher = try catalog.map { try InboxSwitcher(catalog: $0, describe: describe) }
-    self.state.canSwitchInbox = catalog != nil
+    self.state.environment.canSwitchInbox = catalog != nil
   }
 
   /// Descriptors that become readable when ``handleWakes()`` has something to do.
@@ -203,7 +203,7 @@ public final class InboxPane: Pane {
   /// Shows times in the machine's present zone, which changes when a person travels.
   private func updateZone() {
     guard let zone = settings?.zone, zone != state.zone else { return }
-    state.zone = zone
+    state.environment.zone = zone
   }
 }
 
@@ -347,7 +347,7 @@ extension InboxPane {
     if let count = try? connection.inbox.missedAlertCount() { handle(.missedAlerts(count)) }
     handle(.returned(try? connection.inbox.lastVisit()))
     session = PresentationSession(on: connection.performer, at: now())
-    state.saveFolder = FileSaving.folder
+    state.environment.saveFolder = FileSaving.folder
     listen()
     // A link from before the watch listened waits for the next screen.
     perform(.claimLink, at: now())
@@ -389,7 +389,7 @@ extension InboxPane {
   ///     if let nord = Theme.builtIn(named: "nord") { pane.theme = nord }
   public var theme: Theme {
     get { state.theme }
-    set { state.theme = newValue }
+    set { state.environment.theme = newValue }
   }
 
   /// What parts of the screen there are, and how they behave; a change shows at once.
@@ -405,6 +405,6 @@ extension InboxPane {
   /// Where the pane has settings of its own, their next change replaces it.
   public var alertPolicy: AlertPolicy {
     get { state.preferences.alerts }
-    set { state.preferences.alerts = newValue }
+    set { state.environment.preferences.alerts = newValue }
   }
 }

@@ -51,7 +51,7 @@ extension UIState {
   mutating func goToAlert(at now: Date) -> [Effect] {
     if let alert = alerts.shownElsewhere {
       alerts.dropBanner()
-      awaitedAlert = alert
+      session.awaitedAlert = alert
       return openInbox(alert.inbox, at: now)
     }
     guard let number = alerts.shown ?? alerts.latest else {

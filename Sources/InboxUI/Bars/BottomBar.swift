@@ -44,11 +44,11 @@ enum BottomBar {
   }
 
   private static func hints(_ state: UIState, columns: Int) -> [Span] {
-    guard state.pendingKeys.isEmpty else {
+    guard state.interaction.pendingKeys.isEmpty else {
       return KeyHints.spans(
-        after: state.pendingKeys, state.keymap, in: state.context, columns: columns)
+        after: state.interaction.pendingKeys, state.keymap, in: state.context, columns: columns)
     }
-    if let count = state.pendingCount {
+    if let count = state.interaction.pendingCount {
       return KeyHints.spans(pressed: count.digits, columns: columns)
     }
     if tellsMarks(state) {
@@ -67,8 +67,8 @@ enum BottomBar {
 
   /// Whether the hints are those of marked messages, with their number.
   private static func tellsMarks(_ state: UIState) -> Bool {
-    isInList(state) && !state.list.marked.isEmpty && state.pendingKeys.isEmpty
-      && state.pendingCount == nil
+    isInList(state) && !state.list.marked.isEmpty && state.interaction.pendingKeys.isEmpty
+      && state.interaction.pendingCount == nil
   }
 
   /// Whether keys go to the list, and not to what lies over it.

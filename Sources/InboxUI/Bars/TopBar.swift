@@ -65,18 +65,18 @@ enum TopBar {
   /// The name of the inbox with what is unread in others, the longest form first.
   static func names(_ state: UIState) -> [String] {
     let name = name(state).printable()
-    let others = state.otherInboxes.compactMap { inbox in
+    let others = state.session.otherInboxes.compactMap { inbox in
       inbox.counts.flatMap { $0.unread > 0 ? "\(inbox.name.printable()) \($0.unread)" : nil }
     }
     guard !others.isEmpty else { return [name] }
-    let sum = state.otherInboxes.reduce(0) { $0 + ($1.counts?.unread ?? 0) }
+    let sum = state.session.otherInboxes.reduce(0) { $0 + ($1.counts?.unread ?? 0) }
     return ["\(name) (\(others.joined(separator: ", ")))", "\(name) (+\(sum))", name]
   }
 
   /// The name of the inbox, or the heading of a host.
   static func name(_ state: UIState) -> String {
-    guard let heading = state.heading else { return state.inboxName }
-    return state.canSwitchInbox ? "\(heading): \(state.inboxName)" : heading
+    guard let heading = state.environment.heading else { return state.inboxName }
+    return state.environment.canSwitchInbox ? "\(heading): \(state.inboxName)" : heading
   }
 
   private static func filterName(_ list: ListState) -> String {
@@ -103,14 +103,14 @@ extension ListState {
 extension UIState {
   /// The list of which the bar tells: a reader may show a message of no list, or of another thread.
   var listInBar: ListState {
-    lists[placeInBar]
+    stack.lists[placeInBar]
   }
 
   /// The place of that list among the lists; 0 is the inbox's own.
   var placeInBar: Int {
     guard let thread = list.thread, screen == .reader, let reader, let message = reader.message,
       message.thread != thread
-    else { return lists.count - 1 }
-    return lists.lastIndex { $0.thread == message.thread } ?? 0
+    else { return stack.lists.count - 1 }
+    return stack.lists.lastIndex { $0.thread == message.thread } ?? 0
   }
 }

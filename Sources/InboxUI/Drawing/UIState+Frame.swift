@@ -49,8 +49,8 @@ extension UIState {
     if let menu {
       MenuBox(menu, areas: areas, keepingClearOf: cursorRow).lay(over: &lines)
     }
-    if let titleMenu, !titleMenu.matches.isEmpty {
-      let menu = titleMenu.menu(at: now, as: preferences.rows.timeFormat, in: zone)
+    if let titles = prompting.titles, !titles.matches.isEmpty {
+      let menu = titles.menu(at: now, as: preferences.rows.timeFormat, in: zone)
       MenuBox(menu, areas: areas, isFixed: true).lay(over: &lines)
     }
     if let error = prompt?.error {
@@ -98,7 +98,7 @@ extension UIState {
   private var belowHelp: UIState {
     guard screen == .help else { return self }
     var below = self
-    while below.screens.count > 1, below.screen == .help { below.screens.removeLast() }
+    while below.screens.count > 1, below.screen == .help { _ = below.stack.pop() }
     return below
   }
 
@@ -123,7 +123,9 @@ extension UIState {
       if let confirmation { return [BottomBar.line(asking: confirmation, columns: areas.columns)] }
     default: break
     }
-    if !areas.hasBorders, status == nil, pendingKeys.isEmpty, let tourLine { return [tourLine] }
+    if !areas.hasBorders, status == nil, interaction.pendingKeys.isEmpty, let tourLine {
+      return [tourLine]
+    }
     return BottomBar.lines(self)
   }
 

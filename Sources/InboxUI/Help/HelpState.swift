@@ -75,8 +75,8 @@ extension UIState {
   /// Lists the keys of the screen; pressed again those of all places, then none.
   mutating func toggleHelp() -> [Effect] {
     guard screen == .help else {
-      help = HelpState()
-      screens.append(.help)
+      stack.push(HelpState())
+      interaction.dropPendingKeys()
       return []
     }
     guard help?.scope == .here else { return leave() }

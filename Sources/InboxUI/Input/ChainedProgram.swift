@@ -33,7 +33,7 @@ extension UIState {
   mutating func followChain(
     _ effect: Effect, _ result: EffectResult, to effects: [Effect], at now: Date
   ) {
-    guard var program = chainedProgram else { return }
+    guard var program = interaction.chainedProgram else { return }
     let hasFailed = if case .failed = result { true } else { false }
     switch effect {
     case .fetch(_, program.purpose):
@@ -41,9 +41,9 @@ extension UIState {
     case .host(.launch(.run)), .host(.launch(.pipe)): program.endRun()
     default: return
     }
-    chainedProgram = program.hasEnded || hasFailed ? nil : program
+    interaction.chainedProgram = program.hasEnded || hasFailed ? nil : program
     guard hasFailed else { return }
-    let left = typeAhead.dropSteps()
+    let left = interaction.typeAhead.dropSteps()
     guard !left.isEmpty else { return }
     showStatus(.notDone(left.map(\.label), after: status?.content), at: now)
   }

@@ -20,7 +20,7 @@ extension UIState {
     case .finding(.previousMatch) where screen.isList:
       return seek(.match(.backward), count: count, at: now)
     case .reading(.view):
-      jumps.leave(list.selected)
+      stack.jumps.leave(list.selected)
       return list.go(toRank: count, in: listLayout)
     case .acting(let acting) where screen.isList: return act(acting, count: count, at: now)
     case .acting(.undo), .acting(.redo), .stepping, .finding(.nextMatch), .finding(.previousMatch):
@@ -33,7 +33,7 @@ extension UIState {
   /// Lets a command be performed several times, each after the answer to the one before.
   private mutating func repeated(_ command: Command, count: Int) -> [Effect] {
     let times = min(count, Self.mostRepetitions)
-    typeAhead.putBack(Array(repeating: .step(.command(command), on: nil), count: times))
+    interaction.typeAhead.putBack(Array(repeating: .step(.command(command), on: nil), count: times))
     return []
   }
 
@@ -83,8 +83,8 @@ extension UIState {
       return []
     }
     if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
-    boundTargets = rows.map(list.target)
-    defer { boundTargets = nil }
+    interaction.boundTargets = rows.map(list.target)
+    defer { interaction.boundTargets = nil }
     return act(command, at: now)
   }
 }

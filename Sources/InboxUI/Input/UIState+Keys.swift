@@ -10,13 +10,13 @@ extension UIState {
   ///   - now: When it was pressed.
   /// - Returns: The effects of the command that is complete with it.
   mutating func pressOnScreen(_ key: Key, after earlier: [Key], at now: Date) -> [Effect] {
-    if let operation = bookmarkOperation {
-      bookmarkOperation = nil
+    if let operation = interaction.bookmarkOperation {
+      interaction.bookmarkOperation = nil
       return use(key, for: operation, at: now)
     }
     if earlier.isEmpty, takeDigit(key, at: now) { return [] }
-    if earlier.isEmpty, pendingCount != nil, isCancel(key) {
-      pendingCount = nil
+    if earlier.isEmpty, interaction.pendingCount != nil, isCancel(key) {
+      interaction.pendingCount = nil
       return []
     }
     var keys = earlier + [key]
@@ -25,30 +25,30 @@ extension UIState {
       keys += keys
     }
     let meaning = keymap.meaning(of: keys, in: context)
-    if case .bound(let binding) = meaning, let count = pendingCount,
+    if case .bound(let binding) = meaning, let count = interaction.pendingCount,
       binding.refusesCount(in: context)
     {
-      pendingCount = nil
+      interaction.pendingCount = nil
       showStatus(.noCount(count.digits, keys: keys.name), at: now)
       return []
     }
-    if let digit = pendingCount?.binding, !meaning.takesCount {
+    if let digit = interaction.pendingCount?.binding, !meaning.takesCount {
       // The digit stood alone; the key is for what it leads to.
-      pendingCount = nil
-      typeAhead.putBack([.key(key)])
+      interaction.pendingCount = nil
+      interaction.typeAhead.putBack([.key(key)])
       return perform(digit, at: now)
     }
     switch meaning {
     case .bound(let binding):
-      let count = pendingCount?.number
-      pendingCount = nil
+      let count = interaction.pendingCount?.number
+      interaction.pendingCount = nil
       return perform(binding, by: keys, count: count, at: now)
     case .beginning:
-      pendingKeys = keys
-      pendingCount?.beginSequence()
+      interaction.pendingKeys = keys
+      interaction.pendingCount?.beginSequence()
     case .nothing:
       if takeDigit(key, amid: earlier, at: now) { return [] }
-      pendingCount = nil
+      interaction.pendingCount = nil
       if !isCancel(key) { reportUnbound(keys, at: now) }
     }
     return []
@@ -56,8 +56,8 @@ extension UIState {
 
   /// Takes a key as a digit of a count; false for other keys.
   private mutating func takeDigit(_ key: Key, at now: Date) -> Bool {
-    if pendingCount?.take(key) == true { return true }
-    guard pendingCount == nil else { return false }
+    if interaction.pendingCount?.take(key) == true { return true }
+    guard interaction.pendingCount == nil else { return false }
     var binding: KeyBinding?
     switch keymap.meaning(of: [key], in: context) {
     case .bound(let bound): binding = bound
@@ -65,29 +65,32 @@ extension UIState {
     case .beginning: return false
     case .nothing: break
     }
-    pendingCount = PendingCount(key, binding: binding, at: now)
-    return pendingCount != nil
+    interaction.pendingCount = PendingCount(key, binding: binding, at: now)
+    return interaction.pendingCount != nil
   }
 
   /// Takes a digit within a sequence as that of a count, as in `d 3 d`; false for other keys.
   private mutating func takeDigit(_ key: Key, amid earlier: [Key], at now: Date) -> Bool {
     guard !earlier.isEmpty, keymap.isOperator(earlier, in: context) else { return false }
-    if pendingCount == nil {
-      pendingCount = PendingCount(key, binding: nil, at: now, isAmidSequence: true)
-    } else if pendingCount?.isAmidSequence != true || pendingCount?.take(key) != true {
+    if interaction.pendingCount == nil {
+      interaction.pendingCount = PendingCount(key, binding: nil, at: now, isAmidSequence: true)
+    } else if interaction.pendingCount?.isAmidSequence != true
+      || interaction.pendingCount?.take(key) != true
+    {
       return false
     }
-    guard pendingCount != nil else { return false }
-    pendingKeys = earlier
+    guard interaction.pendingCount != nil else { return false }
+    interaction.pendingKeys = earlier
     return true
   }
 
   /// Performs the binding of a digit after which nothing was typed in time.
   mutating func endCount(at now: Date) -> [Effect] {
-    guard let count = pendingCount, let binding = count.binding, let deadline = count.deadline,
+    guard let count = interaction.pendingCount, let binding = count.binding,
+      let deadline = count.deadline,
       deadline <= now
     else { return [] }
-    pendingCount = nil
+    interaction.pendingCount = nil
     return perform(binding, at: now)
   }
 
@@ -111,8 +114,8 @@ extension UIState {
   ) -> [Effect] {
     switch binding {
     case .command(.finding(.setBookmark)), .command(.finding(.goToBookmark)):
-      if case .command(.finding(let command)) = binding { bookmarkOperation = command }
-      pendingKeys = keys
+      if case .command(.finding(let command)) = binding { interaction.bookmarkOperation = command }
+      interaction.pendingKeys = keys
       return []
     case .command(let command):
       return count.map { perform(command, count: $0, at: now) } ?? perform(command, at: now)
@@ -122,7 +125,7 @@ extension UIState {
     case .chain(let steps):
       guard targetGroup == nil else { return refuse(at: now) }
       let targets = targets
-      typeAhead.putBack(steps.map { .step($0, on: targets) })
+      interaction.typeAhead.putBack(steps.map { .step($0, on: targets) })
       return []
     }
   }
@@ -135,8 +138,8 @@ extension UIState {
       showStatus(.doesNothing(binding.label), at: now)
       return []
     }
-    boundTargets = targets
-    defer { boundTargets = nil }
+    interaction.boundTargets = targets
+    defer { interaction.boundTargets = nil }
     return perform(binding, at: now)
   }
 
@@ -147,7 +150,7 @@ extension UIState {
       showStatus(.listEmpty, at: now)
       return []
     }
-    if boundTargets != nil { chainedProgram = ChainedProgram(purpose) }
+    if interaction.boundTargets != nil { interaction.chainedProgram = ChainedProgram(purpose) }
     return [.fetch(numbers, purpose)]
   }
 

@@ -4,16 +4,16 @@ import InboxCore
 extension UIState {
   /// Whether input has to wait, as it would act on what an answer is about to change.
   var isAwaitingAnswer: Bool {
-    !isTypingLive && list.isAwaitingAnswer || awaitedStep != nil || isAwaitingInbox
-      || titleMenu?.isAccepted == true || chainedProgram != nil
-      || (typeAhead.needsRows && list.isWaiting)
+    !isTypingLive && list.isAwaitingAnswer || interaction.awaitedStep != nil || isAwaitingInbox
+      || prompting.titles?.isAccepted == true || interaction.chainedProgram != nil
+      || (interaction.typeAhead.needsRows && list.isWaiting)
   }
 
   /// Takes input in its order: behind what waits, and not before the answer that it waits for.
   mutating func receive(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
     if case .key(let key) = input, overtakes(key, at: now) { return overtake(with: key, at: now) }
-    guard typeAhead.isEmpty, !isAwaitingAnswer else {
-      typeAhead.add(input)
+    guard interaction.typeAhead.isEmpty, !isAwaitingAnswer else {
+      interaction.typeAhead.add(input)
       return []
     }
     return take(input, at: now)
@@ -24,39 +24,39 @@ extension UIState {
   /// One piece at a time: the effects of each are performed before the next one acts.
   mutating func goOnWithTypeAhead(at now: Date) -> [Effect] {
     let isWaiting = isAwaitingAnswer
-    typeAhead.note(isWaiting: isWaiting, at: now)
-    return !isWaiting && typeAhead.release() ? [.pane(.releaseInput)] : []
+    interaction.typeAhead.note(isWaiting: isWaiting, at: now)
+    return !isWaiting && interaction.typeAhead.release() ? [.pane(.releaseInput)] : []
   }
 
   /// Takes the next piece of input that waits.
   mutating func takeReleased(at now: Date) -> [Effect] {
-    typeAhead.endRelease()
-    guard !isAwaitingAnswer, let input = typeAhead.takeNext() else { return [] }
+    interaction.typeAhead.endRelease()
+    guard !isAwaitingAnswer, let input = interaction.typeAhead.takeNext() else { return [] }
     return take(input, at: now)
   }
 
   /// Lets a command wait for the rows that it leads to; what is typed after it follows.
   mutating func wait(with command: Command) -> [Effect] {
-    typeAhead.putBack([.command(command)])
+    interaction.typeAhead.putBack([.command(command)])
     return []
   }
 
   /// What the status line shows while typed keys wait; nil when none do.
   var waitingStatus: StatusMessage? {
     // The status says which inbox is being opened.
-    guard isAwaitingAnswer, !isAwaitingInbox, typeAhead.count > 0 else { return nil }
-    return StatusMessage(.keysWait(typeAhead.count, for: awaited), at: .distantPast)
+    guard isAwaitingAnswer, !isAwaitingInbox, interaction.typeAhead.count > 0 else { return nil }
+    return StatusMessage(.keysWait(interaction.typeAhead.count, for: awaited), at: .distantPast)
   }
 
   private var awaited: StatusText.Awaited {
     if list.isSeeking { return .search }
-    if chainedProgram != nil { return .program }
-    return awaitedStep.map { $0 == .undo ? .undo : .redo } ?? .list
+    if interaction.chainedProgram != nil { return .program }
+    return interaction.awaitedStep.map { $0 == .undo ? .undo : .redo } ?? .list
   }
 
   /// Drops the input that waits, as what it was meant for is not there; the status says so.
   mutating func dropTypeAhead(at now: Date) {
-    let count = typeAhead.drop()
+    let count = interaction.typeAhead.drop()
     guard count > 0 else { return }
     showStatus(.keysDropped(count, after: status?.content), at: now)
   }
@@ -84,19 +84,19 @@ extension UIState {
     if isAwaitingInbox { return keymap.command(for: key, in: context) == .reading(.quit) }
     let command = keymap.command(for: key, in: context(of: screen))
     guard keymap.command(for: key, in: .prompt) == .typing(.cancel) else { return false }
-    return command == nil || command == .screen(.interrupt) || typeAhead.isLate(at: now)
+    return command == nil || command == .screen(.interrupt) || interaction.typeAhead.isLate(at: now)
   }
 
   /// Gives the wait up; where it cannot be given up, the key acts on the screen as it is.
   private mutating func overtake(with key: Key, at now: Date) -> [Effect] {
     guard !isAwaitingInbox else { return press(key, at: now) }
-    if titleMenu?.isAccepted == true {
+    if prompting.titles?.isAccepted == true {
       endTitleSearch()
-      _ = typeAhead.drop()
+      _ = interaction.typeAhead.drop()
       return []
     }
-    let step = awaitedStep
-    (awaitedStep, chainedProgram) = (nil, nil)
+    let step = interaction.awaitedStep
+    (interaction.awaitedStep, interaction.chainedProgram) = (nil, nil)
     status = nil
     let stopped = list.isLoaded ? list.stopWaiting() : nil
     if let status = stopped ?? step.map(StatusText.notAwaited) {
@@ -104,7 +104,7 @@ extension UIState {
       dropTypeAhead(at: now)
       return []
     }
-    _ = typeAhead.drop()
+    _ = interaction.typeAhead.drop()
     return press(key, at: now)
   }
 }

@@ -86,11 +86,11 @@ extension UIState {
     defer {
       switch event {
       case .changed(.changed), .changed(.reload), .answered(.settle, _):
-        groupCounts.invalidate(at: now)
+        listCounts.groups.invalidate(at: now)
       default: break
       }
     }
-    guard let headers = listLayout.headers else { return groupCounts.rest() }
+    guard let headers = listLayout.headers else { return listCounts.groups.rest() }
     var query = list.snapshot.query
     query.grouping = headers.grouping.unfolded
     var reader = GroupReader(headers.grouping.kind)
@@ -99,11 +99,11 @@ extension UIState {
       let group = reader.group(of: row)
       if group != groups.last { groups.append(group) }
     }
-    groupCounts.follow(groups, of: query, at: now)
+    listCounts.groups.follow(groups, of: query, at: now)
   }
 
   /// The count of groups that is due; none while the numbers hold.
   mutating func groupCountEffects(at now: Date) -> [Effect] {
-    screen.isList ? groupCounts.begin(at: now) : []
+    screen.isList ? listCounts.groups.begin(at: now) : []
   }
 }

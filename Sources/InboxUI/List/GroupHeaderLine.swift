@@ -99,7 +99,8 @@ extension UIState {
   ///
   /// Only the whole list, newest first, has them on top.
   func newsSinceLastVisit(at now: Date) -> String? {
-    guard let lastVisit, lastVisit.newCount > 0, lists.count == 1, list.query == MessageQuery()
+    guard let lastVisit = session.lastVisit, lastVisit.newCount > 0, stack.lists.count == 1,
+      list.query == MessageQuery()
     else { return nil }
     let count = lastVisit.newCount < LastVisit.limit ? "\(lastVisit.newCount)" : "very many"
     let date = lastVisit.date

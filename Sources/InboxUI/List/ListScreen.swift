@@ -41,7 +41,7 @@ enum ListScreen {
         if isFolded || reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
           let news = index == 0 ? state.newsSinceLastVisit(at: now) : nil
           let header = GroupHeaderLine(
-            group: group, headers: headers, count: state.groupCounts[group], note: news)
+            group: group, headers: headers, count: state.listCounts.groups[group], note: news)
           drawn = [header.line(in: context, states: isFolded ? states : [])]
           // Lines that only separate have no mark that says what a click does.
           if !headers.isSeparating {

@@ -30,13 +30,13 @@ extension UIState {
   }
 
   private mutating func copyText() -> [Effect] {
-    isChoosingLink = screen == .reader
+    interaction.isChoosingLink = screen == .reader
     return targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyText)]
   }
 
   /// The messages that an action applies to: the marked ones, else the one under the cursor.
   var targets: [ActionTarget] {
-    if let boundTargets { return boundTargets.map(list.present) }
+    if let boundTargets = interaction.boundTargets { return boundTargets.map(list.present) }
     guard targetGroup == nil else { return [] }
     guard screen != .reader, !list.marked.isEmpty else {
       return currentRow.map { [list.target($0)] } ?? []
@@ -46,7 +46,7 @@ extension UIState {
 
   /// Their numbers; the message in the reader counts also before it was read from the store.
   var targetNumbers: [MessageNumber] {
-    if let boundTargets { return boundTargets.map(\.number) }
+    if let boundTargets = interaction.boundTargets { return boundTargets.map(\.number) }
     guard targetGroup == nil else { return [] }
     guard screen != .reader, !list.marked.isEmpty else {
       return currentNumber.map { [$0] } ?? []
@@ -109,7 +109,7 @@ extension UIState {
       showStatus(.noUnreadMessages, at: now)
       return []
     }
-    pendingConfirmation = ConfirmState(
+    overlays.uncounted = ConfirmState(
       action: action, selection: .matching(filter, upTo: list.snapshot.newestNumber), count: 0)
     return [.find(.count(filter))]
   }
@@ -136,7 +136,7 @@ extension UIState {
   /// message that leaves the list.
   private mutating func goOn(from rows: [MessageRow], after verb: Verb) -> [Effect] {
     if screen == .reader { return list.isLeft(after: verb) ? readOn() : [] }
-    if rows.count > 1, boundTargets != nil {
+    if rows.count > 1, interaction.boundTargets != nil {
       return list.selectNearest(except: Set(rows.map(\.number)), in: listLayout)
     }
     switch verb {

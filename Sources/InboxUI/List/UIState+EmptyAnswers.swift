@@ -5,7 +5,8 @@ import InboxCore
 extension UIState {
   /// Tells that there is no message for a command; false where it needs none.
   mutating func tellsEmptyList(_ command: Command, at now: Date) -> Bool {
-    guard screen.isList, list.isLoaded, list.snapshot.rows.isEmpty, boundTargets?.isEmpty ?? true,
+    guard screen.isList, list.isLoaded, list.snapshot.rows.isEmpty,
+      interaction.boundTargets?.isEmpty ?? true,
       let status = command.statusInEmptyList
     else { return false }
     showStatus(status, at: now)

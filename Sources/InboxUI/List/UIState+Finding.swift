@@ -22,7 +22,7 @@ extension UIState {
     case .follow: return toggleFollowing(at: now)
     case .goToMessage: return beginTitleSearch()
     // Their letter comes with the next key.
-    case .setBookmark, .goToBookmark: bookmarkOperation = command
+    case .setBookmark, .goToBookmark: interaction.bookmarkOperation = command
     case .groupBySource: return group(by: .source, at: now)
     case .groupByThread: return group(by: .thread, at: now)
     case .groupByPriority: return group(by: .priority, at: now)
@@ -36,7 +36,7 @@ extension UIState {
   private mutating func seekMatch(_ direction: SearchDirection, at now: Date) -> [Effect] {
     guard screen == .reader else { return seek(.match(direction), at: now) }
     let areas = areas
-    let last = promptHistory.lines(of: .search).last
+    let last = prompting.history.lines(of: .search).last
     let status = reader?.step(by: direction == .forward ? 1 : -1, of: last, in: areas)
     if let status { showStatus(status, at: now) }
     return []
@@ -44,11 +44,11 @@ extension UIState {
 
   /// Searches what is on the screen; an empty text repeats the last search.
   mutating func search(for text: String, at now: Date) -> [Effect] {
-    guard let text = text.isEmpty ? promptHistory.lines(of: .search).last : text else {
+    guard let text = text.isEmpty ? prompting.history.lines(of: .search).last : text else {
       showStatus(.noPreviousSearch, at: now)
       return []
     }
-    promptHistory.remember(PromptState(.search, text: text))
+    prompting.history.remember(PromptState(.search, text: text))
     guard screen == .reader else { return list.search(for: text) }
     let areas = areas
     if let status = reader?.search(for: text, in: areas) { showStatus(status, at: now) }
@@ -58,15 +58,15 @@ extension UIState {
   /// Shows which filter the list has; the number of messages follows as soon as it is known.
   mutating func showFilterStatus(at now: Date) {
     showStatus(filterStatus, at: now)
-    shownFilterStatus = status
+    statusLine.filterStatus = status
   }
 
   /// Puts the number of messages into the status of the filter, while that is shown.
   mutating func updateFilterStatus() {
-    guard let shown = shownFilterStatus, status == shown else { return }
+    guard let shown = statusLine.filterStatus, status == shown else { return }
     let content = filterStatus
     status?.content = content
-    shownFilterStatus = status
+    statusLine.filterStatus = status
   }
 
   /// What the list shows, how many they are, and the key that shows all.
@@ -102,13 +102,18 @@ extension UIState {
     return start()
   }
 
+  /// Puts a list on top of the present screen.
+  private mutating func show(_ list: ListState, as screen: Screen) {
+    stack.push(list, as: screen)
+    interaction.dropPendingKeys()
+  }
+
   /// Opens the trash in the order of the list, in which the filter presets show it too.
   private mutating func toggleTrash() -> [Effect] {
     if screen == .trash { return leave() }
     if list.isTrash { return show(list.replacingFilter(MessageFilter.all)) }
     let query = grouped(MessageQuery(filter: .trash, order: main.query.order))
-    lists.append(ListState(query: query, filterText: MessageFilter.trash.text))
-    screens.append(.trash)
+    show(ListState(query: query, filterText: MessageFilter.trash.text), as: .trash)
     return start()
   }
 }
@@ -122,7 +127,7 @@ extension UIState {
   /// Goes to the row that a seek has found.
   mutating func found(_ number: MessageNumber?, by seek: Seek, at now: Date) -> [Effect] {
     guard list.isSeeking(seek) else {
-      for place in lists.indices { lists[place].receiveCovered(number, of: seek) }
+      for place in stack.lists.indices { stack.lists[place].receiveCovered(number, of: seek) }
       return []
     }
     let isMatch = number != nil && list.search?.filter == seek.filter && screen.isList
@@ -133,7 +138,7 @@ extension UIState {
   /// Ends a seek that failed; what was typed for the row that it looked for is dropped.
   mutating func failSeek(_ seek: Seek, at now: Date) {
     if list.isSeeking(seek) { dropTypeAhead(at: now) }
-    for place in lists.indices { lists[place].seekFailed(seek) }
+    for place in stack.lists.indices { stack.lists[place].seekFailed(seek) }
   }
 
   /// Takes the reply of a seek; a reader on top shows the message that the cursor has gone to.
@@ -149,7 +154,7 @@ extension UIState {
   /// Shows the thread of the message that is looked at, or leaves it.
   private mutating func toggleThread(at now: Date) -> [Effect] {
     let row = currentRow
-    guard lists.count == 1 || list.thread == nil || row?.thread != list.thread else {
+    guard stack.lists.count == 1 || list.thread == nil || row?.thread != list.thread else {
       return leave()
     }
     guard let row else {
@@ -166,14 +171,14 @@ extension UIState {
 
   /// Puts a thread on top, oldest first; the cursor is on a message of it or the newest.
   mutating func showThread(_ thread: String, from number: MessageNumber? = nil) -> [Effect] {
-    lists.append(ListState(thread: thread, from: number))
-    screens.append(.thread)
+    show(ListState(thread: thread, from: number), as: .thread)
     return [list.read(number.map(MessageWindow.Anchor.around) ?? .bottom, in: listLayout)]
   }
 
   /// Goes to a thread, at one of its messages or the newest; one that is open is gone back to.
   mutating func goToThread(_ name: String, at number: MessageNumber? = nil) -> [Effect] {
-    guard lists.count > 1, list.thread == name, screens.last(where: \.isList) == .thread else {
+    guard stack.lists.count > 1, list.thread == name, screens.last(where: \.isList) == .thread
+    else {
       return showThread(name, from: number)
     }
     var effects: [Effect] = []

@@ -5,7 +5,7 @@ import InboxText
 extension UIState {
   /// The folded group that an action applies to; nil where messages are marked or under the cursor.
   var targetGroup: MessageGroup? {
-    guard screen.isList, boundTargets == nil, list.marked.isEmpty else { return nil }
+    guard screen.isList, interaction.boundTargets == nil, list.marked.isEmpty else { return nil }
     return list.foldedGroup
   }
 
@@ -15,7 +15,7 @@ extension UIState {
   ) -> [Effect] {
     switch command {
     case .toggleRead:
-      return ask(about: group, groupCounts[group]?.unread == 0 ? .unread : .read, at: now)
+      return ask(about: group, listCounts.groups[group]?.unread == 0 ? .unread : .read, at: now)
     case .togglePin: return ask(about: group, group == .pinned ? .unpin : .pin, at: now)
     case .delete: return ask(about: group, .delete, at: now)
     case .restore: return ask(about: group, .restore, at: now)

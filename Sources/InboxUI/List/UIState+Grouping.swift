@@ -20,7 +20,7 @@ struct GroupChoice: Sendable, Hashable {
 
 extension UIState {
   /// How lists are grouped at present.
-  var grouping: ListGrouping { groupChoice.choice ?? preferences.group }
+  var grouping: ListGrouping { stack.grouping.choice ?? preferences.group }
 
   /// A query with the groups that a list of it has; those that are folded stay so.
   ///
@@ -36,7 +36,7 @@ extension UIState {
 
   /// Groups the list that is shown as the setting and the keys say, where it is not yet.
   mutating func followGrouping() -> [Effect] {
-    groupChoice.follow(preferences.group)
+    stack.grouping.follow(preferences.group)
     let wanted = grouped(list.query, in: list).grouping
     guard wanted != list.query.grouping else { return [] }
     return list.regroup(wanted, in: listLayout)
@@ -44,7 +44,7 @@ extension UIState {
 
   /// Groups the list; the cursor stays on its message.
   mutating func group(by grouping: ListGrouping, at now: Date) -> [Effect] {
-    groupChoice.choose(grouping, over: preferences.group)
+    stack.grouping.choose(grouping, over: preferences.group)
     // Days need an order by time.
     let isByTime = [.newest, .oldest].contains(list.query.order)
     var effects = grouping == .day && !isByTime ? sort(by: .newest, at: now) : []

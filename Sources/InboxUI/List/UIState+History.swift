@@ -5,7 +5,7 @@ import InboxText
 extension UIState {
   /// Asks for a step through the history; input waits for where it leads.
   mutating func ask(for step: HistoryStep) -> [Effect] {
-    awaitedStep = step
+    interaction.awaitedStep = step
     return [.step(step)]
   }
 
@@ -13,16 +13,16 @@ extension UIState {
   mutating func stepped(
     _ step: HistoryStep, _ outcome: UndoOutcome?, at now: Date
   ) -> [Effect] {
-    let wasAwaited = awaitedStep == step
-    awaitedStep = nil
+    let wasAwaited = interaction.awaitedStep == step
+    interaction.awaitedStep = nil
     guard let outcome, let newest = outcome.newest else {
-      let key = takenSteps == 0 ? nil : key(of: step.inverse)
+      let key = interaction.takenSteps == 0 ? nil : key(of: step.inverse)
       let left = outcome?.changedSince.count ?? 0
-      showStatus(.notStepped(step, left: left, after: takenSteps, key: key), at: now)
+      showStatus(.notStepped(step, left: left, after: interaction.takenSteps, key: key), at: now)
       dropTypeAhead(at: now)
       return outcome == nil ? [] : reread()
     }
-    takenSteps += 1
+    interaction.takenSteps += 1
     let naming = Effect.fetch([newest], .naming(step, outcome))
     return (wasAwaited && outcome.moves ? goBack(to: newest) : reread()) + [naming]
   }
@@ -71,11 +71,11 @@ extension UIState {
 
   /// A message as a row, from any list or reader that has it.
   private func row(_ number: MessageNumber) -> MessageRow? {
-    for list in lists.reversed() {
+    for list in stack.lists.reversed() {
       if let index = list.index(of: number) { return list.snapshot.rows[index] }
     }
-    return readers.last { $0.number == number }?.message.map(MessageRow.init)
-      ?? lists.compactMap { $0.pendingRow(number) }.last
+    return stack.readers.last { $0.number == number }?.message.map(MessageRow.init)
+      ?? stack.lists.compactMap { $0.pendingRow(number) }.last
   }
 
   /// Names what a step has changed, with the key that takes the step back.

@@ -4,14 +4,15 @@ import InboxCore
 extension UIState {
   /// Notes where the cursor is before a command that takes it far away.
   mutating func noteJump(_ command: Command) {
-    if screen.isList, command.isJump { jumps.leave(list.selected) }
+    if screen.isList, command.isJump { stack.jumps.leave(list.selected) }
   }
 
   /// Goes back to the place before the last jump, or forward again.
   mutating func jump(_ direction: SearchDirection, at now: Date) -> [Effect] {
     let present = list.selected
     let number =
-      direction == .backward ? jumps.goBack(from: present) : jumps.goForward(from: present)
+      direction == .backward
+      ? stack.jumps.goBack(from: present) : stack.jumps.goForward(from: present)
     guard let number else {
       showStatus(.noPlace(direction), at: now)
       return []
@@ -37,7 +38,7 @@ extension UIState {
       showStatus(.listEmpty, at: now)
       return []
     }
-    jumps.bookmark(row.number, as: letter)
+    stack.jumps.bookmark(row.number, as: letter)
     let key = keymap.names(of: .finding(.goToBookmark), in: context(of: screen)).first
     showStatus(naming(row) { .bookmarked(letter, subject: $0, key: key) }, at: now)
     return []
@@ -46,11 +47,11 @@ extension UIState {
   private mutating func goToBookmark(_ letter: Character, at now: Date) -> [Effect] {
     // Twice the key of bookmarks is the place before the last jump.
     if letter == "'" { return jump(.backward, at: now) }
-    guard let number = jumps.bookmarks[letter] else {
+    guard let number = stack.jumps.bookmarks[letter] else {
       showStatus(.noBookmark(letter), at: now)
       return []
     }
-    jumps.leave(list.selected)
+    stack.jumps.leave(list.selected)
     let cursor = list.jump(.ifListed(number), in: listLayout)
     guard screen == .reader else { return cursor }
     return cursor + record(.numbers([number]), of: []) + showReader(number)

@@ -3,11 +3,11 @@ package import InboxCore
 
 extension UIState {
   /// Whether the inboxes were requested, or one of them, and no answer has come.
-  var isAwaitingInbox: Bool { inboxRequest != nil }
+  var isAwaitingInbox: Bool { session.inboxRequest != nil }
 
   /// Asks for the inboxes that there are, to choose from.
   mutating func askForInboxes(at now: Date) -> [Effect] {
-    guard canSwitchInbox else {
+    guard environment.canSwitchInbox else {
       showStatus(.onlyInbox, at: now)
       return []
     }
@@ -16,12 +16,12 @@ extension UIState {
 
   /// Asks for the names alone, which a typed command is completed with.
   mutating func askForInboxNames() -> [Effect] {
-    canSwitchInbox ? [.pane(.listInboxes(counting: false))] : []
+    environment.canSwitchInbox ? [.pane(.listInboxes(counting: false))] : []
   }
 
   /// Asks for another inbox; until it is there this one stays in sight.
   mutating func openInbox(_ name: String, at now: Date) -> [Effect] {
-    guard canSwitchInbox else {
+    guard environment.canSwitchInbox else {
       showStatus(.onlyInbox, at: now)
       return []
     }
@@ -29,21 +29,21 @@ extension UIState {
       showStatus(.sameInbox(name), at: now)
       return []
     }
-    if awaitedAlert?.inbox != name { awaitedAlert = nil }
+    if session.awaitedAlert?.inbox != name { session.awaitedAlert = nil }
     showStatus(.openingInbox(name), at: now)
     return request(.openInbox(name))
   }
 
   private mutating func request(_ request: PaneRequest) -> [Effect] {
-    inboxRequest = request
+    session.inboxRequest = request
     return [.pane(request)]
   }
 
   /// The inboxes are known: shows them, when they were asked for to choose from.
   mutating func offer(_ inboxes: [InboxSummary], for request: PaneRequest) {
-    inboxNames = inboxes.map(\.name)
-    guard inboxRequest == request else { return }
-    inboxRequest = nil
+    session.inboxNames = inboxes.map(\.name)
+    guard session.inboxRequest == request else { return }
+    session.inboxRequest = nil
     menu = MenuState(
       title: "Inboxes",
       items: inboxes.map { inbox in
@@ -57,17 +57,14 @@ extension UIState {
   ///
   /// The input that waits was typed for the new inbox, and acts on it.
   mutating func switchInbox(to name: String, at now: Date) -> [Effect] {
-    let alert = awaitedAlert.flatMap { $0.inbox == name ? $0.number : nil }
-    var next = UIState(
-      size: size, inboxName: name, query: MessageQuery(order: main.query.order), theme: theme,
-      keymap: keymap, preferences: preferences, zone: zone, hostOptions: hostOptions)
-    next.heading = heading
-    next.promptHistory = promptHistory
+    let alert = session.awaitedAlert.flatMap { $0.inbox == name ? $0.number : nil }
+    var environment = environment
+    environment.inboxName = name
+    var next = UIState(environment, query: MessageQuery(order: main.query.order))
+    next.prompting.history = prompting.history
     next.alerts = AlertState(continuing: alerts)
-    next.canSwitchInbox = canSwitchInbox
-    next.inboxNames = inboxNames
-    next.themeNames = themeNames
-    next.typeAhead = typeAhead
+    next.session.inboxNames = session.inboxNames
+    next.interaction.typeAhead = interaction.typeAhead
     self = next
     return start() + (alert.map { go(to: .message($0), from: .alert, at: now) } ?? [])
   }

@@ -8,7 +8,9 @@ extension UIState {
       .replacing(" ", with: "-")
     menu = MenuState(
       title: "Theme",
-      items: themeNames.map { MenuItem($0, isTicked: $0 == present, choice: .theme($0)) })
+      items: environment.themeNames.map {
+        MenuItem($0, isTicked: $0 == present, choice: .theme($0))
+      })
     return []
   }
 
@@ -26,21 +28,25 @@ extension UIState {
   /// Shows a theme as long as the cursor of the menu is on it.
   mutating func preview(_ theme: Theme, named name: String) {
     guard menu?.selectedItem?.choice == .theme(name) else { return }
-    themeBeforePreview = themeBeforePreview ?? self.theme
-    self.theme = theme
+    environment.themeBeforePreview = environment.themeBeforePreview ?? self.theme
+    environment.theme = theme
     layOut()
   }
 
   /// Takes the look from before the menu back, as it has gone.
   mutating func endThemePreview() {
-    guard let before = themeBeforePreview else { return }
-    themeBeforePreview = nil
-    theme = before
+    guard let before = environment.themeBeforePreview else { return }
+    environment.themeBeforePreview = nil
+    environment.theme = before
     layOut()
   }
 
   /// Takes a theme that the settings name; a preview in sight stays until its menu has gone.
   mutating func use(_ theme: Theme) {
-    if themeBeforePreview == nil { self.theme = theme } else { themeBeforePreview = theme }
+    if environment.themeBeforePreview == nil {
+      environment.theme = theme
+    } else {
+      environment.themeBeforePreview = theme
+    }
   }
 }

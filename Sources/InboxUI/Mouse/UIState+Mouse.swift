@@ -14,11 +14,12 @@ extension UIState {
       target: frame.target(at: event.position), position: event.position)
     switch event.kind {
     case .press:
-      pointer.press(click)
+      interaction.pointer.press(click)
       return []
-    case .drag: return pointer.movesSplit && acceptsMouse ? moveSplit(to: event.position) : []
+    case .drag:
+      return interaction.pointer.movesSplit && acceptsMouse ? moveSplit(to: event.position) : []
     case .release:
-      guard let click = pointer.release(click, at: now), acceptsMouse else { return [] }
+      guard let click = interaction.pointer.release(click, at: now), acceptsMouse else { return [] }
       return perform(click, at: now)
     case .wheel(let notches):
       return acceptsMouse ? scroll(click.target, by: notches, at: now) : []
@@ -26,7 +27,7 @@ extension UIState {
   }
 
   private var acceptsMouse: Bool {
-    preferences.mouse && typeAhead.isEmpty && !isAwaitingAnswer
+    preferences.mouse && interaction.typeAhead.isEmpty && !isAwaitingAnswer
   }
 
   /// Whether the screen itself has the focus, and nothing lies over it.
@@ -49,7 +50,7 @@ extension UIState {
     case .reader: if context == .reader { reader?.scroll(lines, in: areas) }
     case .menu, .item:
       guard context == .menu else {
-        titleMenu?.scroll(by: notches)
+        prompting.titles?.scroll(by: notches)
         return []
       }
       menu?.scroll(by: notches)
@@ -66,7 +67,7 @@ extension UIState {
       guard context == .confirm, confirmation == asked else { return [] }
       begin()
       return answer(isYes: isYes, at: now)
-    case .item(let choice) where titleMenu != nil: return clickTitle(choice)
+    case .item(let choice) where prompting.titles != nil: return clickTitle(choice)
     case .item(.command(let name)) where prompt?.purpose == .command:
       return choose(commandNamed: name, at: now)
     case .item(let choice):
@@ -114,14 +115,14 @@ extension UIState {
   /// Presses the keys that a hint names.
   private mutating func press(_ keys: [Key], at now: Date) -> [Effect] {
     // A hint in the middle of a sequence names all of its keys.
-    pendingKeys = []
+    interaction.pendingKeys = []
     return keys.flatMap { receive(.key($0), at: now) }
   }
 
   /// Forgets what only holds until the next key.
   private mutating func begin() {
-    dropPendingKeys()
-    (status, pendingConfirmation, isChoosingLink) = (nil, nil, false)
+    interaction.dropPendingKeys()
+    (status, overlays.uncounted, interaction.isChoosingLink) = (nil, nil, false)
   }
 
   private mutating func moveSplit(to position: Position) -> [Effect] {

@@ -46,16 +46,16 @@ extension UIState {
     let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
     let copied = CopiedText(
-      start: start, lines: lines, way: way, isInstead: isCopyingInstead,
-      links: isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0)
-    isCopyingInstead = false
+      start: start, lines: lines, way: way, isInstead: openings.isCopyingInstead,
+      links: interaction.isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0)
+    openings.isCopyingInstead = false
     showStatus(.copied(copied), at: now)
   }
 
   /// Copies the link of a digit that follows the key that copies the text; nil for other keys.
   mutating func copyLink(by key: Key) -> [Effect]? {
-    defer { isChoosingLink = false }
-    guard isChoosingLink, context == .reader, case .character(let character) = key,
+    defer { interaction.isChoosingLink = false }
+    guard interaction.isChoosingLink, context == .reader, case .character(let character) = key,
       let number = character.wholeNumberValue, let links = reader?.links,
       links.indices.contains(number - 1)
     else { return nil }

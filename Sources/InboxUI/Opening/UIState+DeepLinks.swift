@@ -14,10 +14,10 @@ extension UIState {
   mutating func go(
     to link: DeepLink, from origin: ReaderState.Origin, at now: Date
   ) -> [Effect] {
-    (menu, confirmation, pendingConfirmation) = (nil, nil, nil)
+    (menu, confirmation, overlays.uncounted) = (nil, nil, nil)
     endTitleSearch()
     if let prompt {
-      heldPrompts.hold(prompt, depth: screens.count)
+      prompting.held.hold(prompt, depth: screens.count)
       self.prompt = nil
       endTyping()
     }

@@ -83,13 +83,13 @@ extension UIState {
   /// No program has taken a link: its message stays as it is.
   mutating func abandon(_ launch: Launch) {
     guard let number = openings.take(launch) else { return }
-    for place in lists.indices { lists[place].changeEnded([number]) }
+    for place in stack.lists.indices { stack.lists[place].changeEnded([number]) }
   }
 
   /// Nothing here opens links: they are copied, for a machine with a browser.
   mutating func copyInstead(_ launch: Launch) -> [Effect] {
     abandon(launch)
-    isCopyingInstead = true
+    openings.isCopyingInstead = true
     switch launch {
     case .open(let links, _), .browse(let links, _, _):
       let text = links.map(\.text).joined(separator: "\n")
@@ -120,6 +120,8 @@ struct LinkOpenings: Sendable, Hashable {
   }
 
   private var running: [Opening] = []
+  /// Whether a link is copied instead of opened, until it is.
+  var isCopyingInstead = false
 
   /// Notes that the link of a message is being opened.
   mutating func add(_ launch: Launch, of number: MessageNumber) {

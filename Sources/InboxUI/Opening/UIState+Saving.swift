@@ -57,7 +57,7 @@ extension UIState {
 
   /// Lets a person type where a file is saved.
   mutating func askForPlace(of file: SavedFile) {
-    prompt = PromptState(.place(file), text: "\(saveFolder)/\(file.name)")
+    prompt = PromptState(.place(file), text: "\(environment.saveFolder)/\(file.name)")
   }
 
   /// Asks whether a file is replaced.

@@ -44,17 +44,17 @@ extension UIState {
     let form = ReaderForm(columns: areas.columns, textColumns: areas.textColumns)
     return ReaderPictures.Room(
       columns: ReaderLayout(form).width, rows: areas.contentRows, glyphs: preferences.glyphs,
-      choice: preferences.pictures, graphics: graphics)
+      choice: preferences.pictures, graphics: environment.graphics)
   }
 
   /// Asks for the picture that the reader lacks, or ends the work on one that nobody awaits.
   mutating func pictureEffects() -> [Effect] {
     let (room, areas) = (pictureRoom, areas)
     reader?.updatePictures(for: room, in: areas)
-    if reader?.hasImages == true, preferences.pictures != .never { needsGraphics = true }
+    if reader?.hasImages == true, preferences.pictures != .never { pictures.needsGraphics = true }
     let awaited = screens.contains(.reader) ? reader?.awaitedPicture : nil
-    guard awaited != runningPicture else { return [] }
-    runningPicture = awaited
+    guard awaited != pictures.running else { return [] }
+    pictures.running = awaited
     return [.pane(awaited.map(PaneRequest.picture) ?? .stopPicture)]
   }
 
@@ -63,7 +63,7 @@ extension UIState {
     _ picture: CharacterPicture, for request: PictureRequest, at now: Date
   ) {
     // Its graphic is still being made.
-    if request == runningPicture, request.graphics == nil { runningPicture = nil }
+    if request == pictures.running, request.graphics == nil { pictures.running = nil }
     let (areas, isNew) = (areas, reader?.showsPicture == false)
     guard reader?.receive(picture, for: request, in: areas) == true, isNew,
       reader?.isPictureChosen == true
@@ -75,18 +75,18 @@ extension UIState {
 
   /// Takes the graphic of a picture in; without one the characters stay.
   mutating func receive(_ graphic: PictureGraphic?, for request: PictureRequest) {
-    if request == runningPicture { runningPicture = nil }
+    if request == pictures.running { pictures.running = nil }
     reader?.receive(graphic, for: request)
   }
 
   /// The graphics that the terminal is to be asked for, once a message with an image was shown.
   package var graphicsChoice: GraphicsChoice {
-    needsGraphics ? preferences.graphics : .characters
+    pictures.needsGraphics ? preferences.graphics : .characters
   }
 
   /// Says why there is no picture, if a person has asked for it.
   mutating func failPicture(_ request: PictureRequest, _ reason: String, at now: Date) {
-    if request == runningPicture { runningPicture = nil }
+    if request == pictures.running { pictures.running = nil }
     let areas = areas
     guard reader?.failPicture(request, in: areas) == true, reader?.isPictureChosen == true else {
       return

@@ -81,10 +81,10 @@ extension UIState {
   /// Brings up the pending confirmation once its messages are counted; false when the count is of
   /// others.
   mutating func confirm(_ filter: MessageFilter, _ count: Int) -> Bool {
-    guard var counted = pendingConfirmation, case .matching(let asked, _) = counted.selection,
+    guard var counted = overlays.uncounted, case .matching(let asked, _) = counted.selection,
       asked == filter
     else { return false }
-    pendingConfirmation = nil
+    overlays.uncounted = nil
     counted.count = count
     if count > 0 { confirmation = counted }
     return true

@@ -54,19 +54,21 @@ extension MatchTally {
 
 extension UIState {
   /// Whether the list follows what is being typed, so that no key waits for rows.
-  var isTypingLive: Bool { prompt != nil && (liveSearch != nil || filterBefore != nil) }
+  var isTypingLive: Bool {
+    prompt != nil && (prompting.search != nil || prompting.filterBefore != nil)
+  }
 
   /// Lets a person type a search; the list follows each key.
   mutating func beginSearch() {
     guard screen != .help else { return beginNarrowingHelp() }
     prompt = PromptState(.search)
-    liveSearch = screen.isList ? LiveSearch(in: list) : nil
+    prompting.search = screen.isList ? LiveSearch(in: list) : nil
   }
 
   /// Lets a person type a filter; the list follows each key.
   mutating func beginFilter() {
     prompt = PromptState(.filter, text: list.filterText)
-    filterBefore = list
+    prompting.filterBefore = list
   }
 
   /// Shows what the text that is being typed finds or leaves.
@@ -75,7 +77,9 @@ extension UIState {
     case .search: return searchTyped()
     case .filter: return filterTyped(at: now)
     case .title: return titleTyped()
-    case .keys: help?.narrow(to: prompt?.text ?? "")
+    case .keys:
+      let words = prompt?.text ?? ""
+      help?.narrow(to: words)
     default: break
     }
     return []
@@ -83,15 +87,15 @@ extension UIState {
 
   /// Shows the list again as it was before anything was typed.
   mutating func cancelTyping() -> [Effect] {
-    titleMenu = nil
+    prompting.titles = nil
     if screen == .help { help?.narrow(to: "") }
-    if let live = liveSearch {
-      liveSearch = nil
+    if let live = prompting.search {
+      prompting.search = nil
       list.search = live.earlier
       return goBack(to: live)
     }
-    guard let before = filterBefore else { return [] }
-    filterBefore = nil
+    guard let before = prompting.filterBefore else { return [] }
+    prompting.filterBefore = nil
     guard before.query != list.query else { return [] }
     list = before
     return list.reread(in: listLayout)
@@ -99,15 +103,15 @@ extension UIState {
 
   /// Ends the following of a line that is put aside.
   mutating func endTyping() {
-    (liveSearch, filterBefore, titleMenu) = (nil, nil, nil)
+    prompting.end()
   }
 
   /// What the prompt shows beside the text: that a key means nothing, which match it is, or how many messages are left.
   var promptNote: String {
     if let key = prompt?.unboundKey { return "\(key.name) is not bound" }
-    if let liveSearch { return liveSearch.note }
-    if let titleMenu { return titleMenu.note }
-    guard filterBefore != nil, let text = prompt?.text else { return "" }
+    if let search = prompting.search { return search.note }
+    if let titles = prompting.titles { return titles.note }
+    guard prompting.filterBefore != nil, let text = prompt?.text else { return "" }
     // What is shown is still that of an earlier text.
     guard FilterDraft.isReadable(text) else { return "not complete" }
     return list.isLoaded ? list.total.map(MessageCount.text) ?? "…" : "…"
@@ -118,10 +122,10 @@ extension UIState {
 
 extension UIState {
   private mutating func searchTyped() -> [Effect] {
-    guard var live = liveSearch, let text = prompt?.text else { return [] }
+    guard var live = prompting.search, let text = prompt?.text else { return [] }
     guard !text.isEmpty else {
       live.begin(nil)
-      liveSearch = live
+      prompting.search = live
       list.search = live.earlier
       return goBack(to: live)
     }
@@ -132,22 +136,22 @@ extension UIState {
     let seek = Seek(query: list.query, filter: search.filter, origin: start)
     live.begin(seek)
     live.problem = search.problem
-    liveSearch = live
+    prompting.search = live
     return [.find(.early(seek))]
   }
 
   /// Goes to a match that was found in a short time, and looks on for a nearer one.
   mutating func foundEarly(_ number: MessageNumber?, by seek: Seek) -> [Effect] {
-    guard var live = liveSearch, live.seek == seek else { return [] }
+    guard var live = prompting.search, live.seek == seek else { return [] }
     live.found = number
-    liveSearch = live
+    prompting.search = live
     return (number.map { go(to: $0, of: live) } ?? []) + [.find(.typed(seek))]
   }
 
   /// Goes to what the typed text has found; at the end it wraps around once.
   mutating func foundTyped(_ number: MessageNumber?, by seek: Seek) -> [Effect] {
-    guard var live = liveSearch, live.seek == seek else { return [] }
-    defer { liveSearch = live }
+    guard var live = prompting.search, live.seek == seek else { return [] }
+    defer { prompting.search = live }
     if let number {
       (live.seek, live.found) = (nil, number)
       return go(to: number, of: live) + [.find(.tally(seek, number))]
@@ -164,9 +168,9 @@ extension UIState {
   /// Goes to another match of the typed text; where nothing is typed yet, to one of the last
   /// search.
   mutating func stepTyped(_ direction: SearchDirection) -> [Effect] {
-    guard var live = liveSearch, let prompt else { return [] }
+    guard var live = prompting.search, let prompt else { return [] }
     guard !prompt.text.isEmpty else {
-      guard let text = promptHistory.lines(of: .search).last else { return [] }
+      guard let text = prompting.history.lines(of: .search).last else { return [] }
       self.prompt?.insert(text)
       return searchTyped()
     }
@@ -174,7 +178,7 @@ extension UIState {
     let seek = Seek(
       query: list.query, filter: search.filter, origin: found, direction: direction)
     (live.seek, live.tally) = (seek, nil)
-    liveSearch = live
+    prompting.search = live
     return [.find(.typed(seek))]
   }
 
@@ -183,8 +187,8 @@ extension UIState {
     _ tally: MatchTally?, of number: MessageNumber, by seek: Seek, at now: Date
   ) {
     guard let tally else { return }
-    if liveSearch?.found == number {
-      liveSearch?.tally = tally
+    if prompting.search?.found == number {
+      prompting.search?.tally = tally
     } else if screen.isList, prompt == nil, list.selected == number,
       list.search?.filter == seek.filter
     {
@@ -245,7 +249,7 @@ extension UIState {
 extension UIState {
   /// Narrows the list to what matches; a word that is unfinished does not count yet.
   private mutating func filterTyped(at now: Date) -> [Effect] {
-    guard let before = filterBefore, let text = prompt?.text else { return [] }
+    guard let before = prompting.filterBefore, let text = prompt?.text else { return [] }
     for finished in FilterDraft.finished(text) {
       guard let filter = try? MessageFilter(parsing: finished, now: now, timeZone: zone) else {
         continue

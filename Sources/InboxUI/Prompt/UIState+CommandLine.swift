@@ -10,7 +10,7 @@ extension UIState {
     case .plain(let command): return perform(command, at: now)
     case .line(let command, let argument): return try perform(command, argument, at: now)
     case .rank(let rank):
-      jumps.leave(list.selected)
+      stack.jumps.leave(list.selected)
       return list.go(toRank: rank, in: listLayout)
     case .shell(let argument): return try run(argument, at: now)
     case .write: showStatus(.nothingToWrite, at: now)
@@ -38,7 +38,7 @@ extension UIState {
       return try snooze(targetNumbers, until: argument.text, column: argument.column, at: now)
     case .inbox:
       guard !argument.text.isEmpty else { return askForInboxes(at: now) }
-      if !inboxNames.isEmpty { try argument.require("inbox", among: inboxNames) }
+      if !session.inboxNames.isEmpty { try argument.require("inbox", among: session.inboxNames) }
       return openInbox(argument.text, at: now)
     case .delete:
       let filter = try argument.filterOfChanges(at: now, in: zone)
@@ -55,7 +55,7 @@ extension UIState {
       guard !argument.text.isEmpty else { return offerThemes() }
       // What has a slash is a file; a host has its own look.
       if !argument.text.contains("/"), hostOptions == nil {
-        try argument.require("theme", among: themeNames)
+        try argument.require("theme", among: environment.themeNames)
       }
       return useTheme(argument.text)
     case .sort:
@@ -73,7 +73,7 @@ extension UIState {
   private mutating func set(
     _ argument: LineArgument, at now: Date
   ) throws(PromptError) -> [Effect] {
-    let (name, value) = try argument.change(&preferences)
+    let (name, value) = try argument.change(&environment.preferences)
     layOut()
     showStatus(.set(name, value: value), at: now)
     return list.readAtMargin(in: listLayout)

@@ -10,7 +10,7 @@ extension UIState {
     case .typing(.previousTyped): return stepTyped(.backward)
     default: break
     }
-    let (keymap, history, completion) = (keymap, promptHistory, completion)
+    let (keymap, history, completion) = (keymap, prompting.history, completion)
     let before = prompt?.text
     switch prompt?.press(key, by: keymap, history: history, completion: completion) {
     case .stays, nil: return prompt?.text == before ? [] : followTyping(at: now)
@@ -37,7 +37,8 @@ extension UIState {
   var completionNames: CompletionNames {
     CompletionNames(
       sources: Set(list.snapshot.rows.map { SourcePattern(exactly: $0.source).text }).sorted(),
-      themes: themeNames, inboxes: inboxNames, keymap: keymap, context: context(of: screen))
+      themes: environment.themeNames, inboxes: session.inboxNames, keymap: keymap,
+      context: context(of: screen))
   }
 
   /// Lets a person type the command that messages are piped to.
@@ -48,16 +49,16 @@ extension UIState {
 
   /// A line that was being typed goes on when its screen is on top again.
   mutating func resumePrompt() {
-    if let held = heldPrompts.resume(depth: screens.count) { prompt = held }
+    if let held = prompting.held.resume(depth: screens.count) { prompt = held }
   }
 
   mutating func acceptPrompt(at now: Date) -> [Effect] {
     guard var line = prompt else { return [] }
     if line.purpose == .title { return acceptTitle() }
     if let name = evidentCommand { line = PromptState(.command, text: name) }
-    promptHistory.remember(line)
+    prompting.history.remember(line)
     prompt = nil
-    let (live, before) = (liveSearch, filterBefore)
+    let (live, before) = (prompting.search, prompting.filterBefore)
     endTyping()
     let text = String(line.text.trimmingPrefix { $0 == " " })
     do throws(PromptError) {
@@ -80,7 +81,7 @@ extension UIState {
       // What is wrong with the line is shown in the prompt, which stays.
       prompt = line
       prompt?.error = error
-      filterBefore = before
+      prompting.filterBefore = before
       return []
     }
   }

@@ -7,16 +7,16 @@ extension UIState {
   mutating func beginTitleSearch() -> [Effect] {
     let search = TitleSearch("", in: list.isTrash ? .trash : .all)
     prompt = PromptState(.title)
-    titleMenu = TitleMenu(search)
+    prompting.titles = TitleMenu(search)
     return [.find(.titles(search))]
   }
 
   /// Looks for the titles that match what is typed by now.
   mutating func titleTyped() -> [Effect] {
-    guard let menu = titleMenu, let text = prompt?.text else { return [] }
+    guard let menu = prompting.titles, let text = prompt?.text else { return [] }
     let search = TitleSearch(text, in: menu.search.filter)
     guard search != menu.search else { return [] }
-    titleMenu?.begin(search)
+    prompting.titles?.begin(search)
     return [.find(.titles(search))]
   }
 
@@ -24,8 +24,8 @@ extension UIState {
   mutating func moveInTitles(_ key: Key) -> Bool {
     guard prompt?.purpose == .title else { return false }
     switch keymap.command(for: key, in: .prompt) {
-    case .typing(.laterLine), .typing(.complete): titleMenu?.move(by: 1)
-    case .typing(.earlierLine), .typing(.completeBack): titleMenu?.move(by: -1)
+    case .typing(.laterLine), .typing(.complete): prompting.titles?.move(by: 1)
+    case .typing(.earlierLine), .typing(.completeBack): prompting.titles?.move(by: -1)
     case nil: return pageInTitles(key)
     default: return false
     }
@@ -36,8 +36,8 @@ extension UIState {
     if case .character = key { return false }
     let page = max(areas.contentRows / 2, 1)
     switch keymap.command(for: key, in: .menu) {
-    case .moving(.pageDown): titleMenu?.move(by: page)
-    case .moving(.pageUp): titleMenu?.move(by: -page)
+    case .moving(.pageDown): prompting.titles?.move(by: page)
+    case .moving(.pageUp): prompting.titles?.move(by: -page)
     default: return false
     }
     return true
@@ -47,25 +47,25 @@ extension UIState {
   mutating func receiveTitles(
     _ rows: [MessageRow], of search: TitleSearch, at now: Date
   ) -> [Effect] {
-    guard titleMenu?.search == search else { return [] }
-    titleMenu?.receive(rows)
-    guard titleMenu?.isAccepted == true else { return [] }
+    guard prompting.titles?.search == search else { return [] }
+    prompting.titles?.receive(rows)
+    guard prompting.titles?.isAccepted == true else { return [] }
     if rows.isEmpty { dropTypeAhead(at: now) }
     return acceptTitle()
   }
 
   /// The search for titles failed; Enter does not wait for it any more.
   mutating func failTitles(of search: TitleSearch, at now: Date) {
-    guard titleMenu?.search == search else { return }
-    if titleMenu?.isAccepted == true { dropTypeAhead(at: now) }
-    titleMenu?.isAccepted = false
-    titleMenu?.receive([])
+    guard prompting.titles?.search == search else { return }
+    if prompting.titles?.isAccepted == true { dropTypeAhead(at: now) }
+    prompting.titles?.isAccepted = false
+    prompting.titles?.receive([])
   }
 
   /// Goes to the chosen message; matches that are still looked for are waited for.
   mutating func acceptTitle() -> [Effect] {
-    guard let menu = titleMenu else { return [] }
-    titleMenu?.isAccepted = menu.isSearching
+    guard let menu = prompting.titles else { return [] }
+    prompting.titles?.isAccepted = menu.isSearching
     guard !menu.isSearching, let row = menu.chosen else { return [] }
     endTitleSearch()
     return goTo(row.number)
@@ -74,7 +74,7 @@ extension UIState {
   /// Goes to a match that was clicked, unless it is offered no more.
   mutating func clickTitle(_ choice: MenuChoice) -> [Effect] {
     guard case .message(let number) = choice,
-      titleMenu?.matches.contains(where: { $0.number == number }) == true
+      prompting.titles?.matches.contains(where: { $0.number == number }) == true
     else { return [] }
     endTitleSearch()
     return goTo(number)
@@ -83,12 +83,12 @@ extension UIState {
   /// Ends the search for a title, where one was until then.
   mutating func endTitleSearch() {
     if prompt?.purpose == .title { prompt = nil }
-    titleMenu = nil
+    prompting.titles = nil
   }
 
   /// Puts the cursor on a message; one that the list lacks is shown in the reader.
   mutating func goTo(_ number: MessageNumber) -> [Effect] {
-    jumps.leave(list.selected)
+    stack.jumps.leave(list.selected)
     if screen == .reader {
       let cursor = list.jump(.ifListed(number), in: listLayout)
       return cursor + record(.numbers([number]), of: []) + showReader(number)

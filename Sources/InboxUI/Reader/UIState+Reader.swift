@@ -21,15 +21,15 @@ extension UIState {
   mutating func showReader(_ number: MessageNumber) -> [Effect] {
     guard screen == .reader else { return openReader(number) }
     // Keys of a sequence that were meant for the message before.
-    dropPendingKeys()
+    interaction.dropPendingKeys()
     reader = ReaderState(number: number, replacing: reader)
     return [.fetch([number], .reader)]
   }
 
   /// Shows a message in a reader of its own, on top of the present screen.
   mutating func openReader(_ number: MessageNumber) -> [Effect] {
-    readers.append(ReaderState(number: number))
-    screens.append(.reader)
+    stack.push(ReaderState(number: number))
+    interaction.dropPendingKeys()
     return [.fetch([number], .reader)]
   }
 
@@ -89,9 +89,8 @@ extension UIState {
 
   /// Closes the reader, which may lie below another screen.
   mutating func dropReader() {
-    guard let place = screens.lastIndex(of: .reader) else { return }
-    screens.remove(at: place)
-    readers.removeLast()
+    guard stack.removeReader() else { return }
+    interaction.dropPendingKeys()
     resumePrompt()
   }
 }

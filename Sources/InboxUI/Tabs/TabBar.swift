@@ -10,7 +10,7 @@ enum TabBar {
     let columns = state.areas.columns
     let bell = Span(isQuiet ? "🔕 " : "🔔 ", roles: roles)
     let place = state.shownTab
-    let labels = state.tabs.tabs.enumerated().map { index, tab in
+    let labels = state.listCounts.tabs.tabs.enumerated().map { index, tab in
       label(tab, count: state.count(of: tab), isShown: index == place).aimed(at: .tab(index))
     }
     let left = [bell] + fitting(labels, around: place, columns: columns - 2 - bell.columns)

@@ -9,8 +9,8 @@ extension UIState {
     case .previous: return stepTab(by: -1, at: now)
     case .tab1, .tab2, .tab3, .tab4, .tab5, .tab6, .tab7, .tab8, .tab9:
       readTabs(at: now)
-      guard let index = command.index, tabs.tabs.indices.contains(index) else {
-        showStatus(.tabCount(tabs.tabs.count), at: now)
+      guard let index = command.index, listCounts.tabs.tabs.indices.contains(index) else {
+        showStatus(.tabCount(listCounts.tabs.tabs.count), at: now)
         return []
       }
       return show(tabAt: index, at: now)
@@ -20,7 +20,7 @@ extension UIState {
   /// Shows the tab at a place of the bar, which also stands above a reader.
   mutating func showTab(at index: Int, at now: Date) -> [Effect] {
     readTabs(at: now)
-    guard showsTabs, tabs.tabs.indices.contains(index) else { return [] }
+    guard showsTabs, listCounts.tabs.tabs.indices.contains(index) else { return [] }
     var effects: [Effect] = []
     while screens.count > 1 { effects += leave() }
     return effects + show(tabAt: index, at: now)
@@ -30,7 +30,7 @@ extension UIState {
   mutating func stepTab(by step: Int, at now: Date) -> [Effect] {
     let place = shownTab
     readTabs(at: now)
-    let count = tabs.tabs.count
+    let count = listCounts.tabs.tabs.count
     guard count > 0 else { return [] }
     let next = (place ?? shownTab).map { ($0 + step + count) % count } ?? 0
     return show(tabAt: next, at: now)
@@ -41,17 +41,17 @@ extension UIState {
   /// What was typed counts too, since `today` is another filter tomorrow.
   var shownTab: Int? {
     let list = listInBar
-    let same = tabs.tabs.indices.filter { index in
-      let tab = tabs.tabs[index]
+    let same = listCounts.tabs.tabs.indices.filter { index in
+      let tab = listCounts.tabs.tabs[index]
       return tab.filter == list.ownFilter || tab.tab.filter == list.filterText
     }
-    return same.first { $0 == tabs.chosen } ?? same.first
+    return same.first { $0 == listCounts.tabs.chosen } ?? same.first
   }
 
   /// Shows a tab: of a thread what matches, of the inbox in place of the trash.
   private mutating func show(tabAt index: Int, at now: Date) -> [Effect] {
-    let tab = tabs.tabs[index]
-    tabs.chosen = index
+    let tab = listCounts.tabs.tabs[index]
+    listCounts.tabs.chosen = index
     if screen == .trash, screens.count > 1 { _ = leave() }
     let effects = show(list.replacingFilter(tab.filter, text: tab.tab.filter))
     if preferences.tabs.isEmpty {
@@ -64,7 +64,7 @@ extension UIState {
 
   /// Reads the filters of the tabs again, whose days depend on the moment.
   private mutating func readTabs(at now: Date) {
-    tabs.read(preferences.listTabs, at: now, in: zone)
+    listCounts.tabs.read(preferences.listTabs, at: now, in: zone)
   }
 }
 
@@ -75,22 +75,23 @@ extension UIState {
   /// Notes after an event whether tabs and numbers hold.
   mutating func followTabs(_ event: Event, at now: Date) {
     guard !preferences.tabs.isEmpty else { return }
-    if tabs.isOutdated(preferences.listTabs) {
+    if listCounts.tabs.isOutdated(preferences.listTabs) {
       readTabs(at: now)
-      tabs.invalidate(at: now)
+      listCounts.tabs.invalidate(at: now)
     }
     switch event {
-    case .changed(.changed), .changed(.reload), .answered(.settle, _): tabs.invalidate(at: now)
-    case .answered(.pane(.openInbox), .done): tabs.reset(at: now)
+    case .changed(.changed), .changed(.reload), .answered(.settle, _):
+      listCounts.tabs.invalidate(at: now)
+    case .answered(.pane(.openInbox), .done): listCounts.tabs.reset(at: now)
     default: break
     }
   }
 
   /// The count that is due; none while the numbers hold.
   mutating func tabEffects(at now: Date) -> [Effect] {
-    guard !preferences.tabs.isEmpty, tabs.begin(at: now) else { return [] }
+    guard !preferences.tabs.isEmpty, listCounts.tabs.begin(at: now) else { return [] }
     readTabs(at: now)
-    return [.find(.counts(tabs.tabs.compactMap(\.filter.countedByTab)))]
+    return [.find(.counts(listCounts.tabs.tabs.compactMap(\.filter.countedByTab)))]
   }
 
   /// The number behind the name of a tab; nil while it is not known.
@@ -99,7 +100,7 @@ extension UIState {
     switch tab.filter {
     case .all, .unread: return counts.unread
     case .trash: return counts.deleted
-    default: return tab.filter.countedByTab.flatMap { tabs[$0] }
+    default: return tab.filter.countedByTab.flatMap { listCounts.tabs[$0] }
     }
   }
 }

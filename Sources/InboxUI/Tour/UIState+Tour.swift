@@ -6,7 +6,7 @@ extension UIState {
   /// - Returns: Whether it did nothing but end the tour.
   mutating func followTour(_ key: Key, after earlier: [Key]) -> Bool {
     guard tour != nil, context == context(of: screen) else { return false }
-    if isCancel(key), earlier.isEmpty, pendingCount == nil {
+    if isCancel(key), earlier.isEmpty, interaction.pendingCount == nil {
       tour = nil
       return true
     }

@@ -58,7 +58,7 @@ struct ScreenSession {
       filterText: choice.filter, theme: files.theme, keymap: files.keymap,
       preferences: files.preferences, zone: Self.zone)
     if let demonstration = choice.demonstration {
-      state.heading = "Demo"
+      state.environment.heading = "Demo"
       state.tour = demonstration.offersTour ? Tour() : nil
     }
     _ = state.update(

@@ -30,7 +30,7 @@ struct AlertGoingTests {
 
   @Test func `going there leaves unread when the configuration says so`() {
     var inbox = alerted()
-    inbox.state.preferences.marksReadOnAlertOpen = false
+    inbox.state.environment.preferences.marksReadOnAlertOpen = false
     inbox.press("b")
     #expect(inbox.effects.contains(.perform(.peek, .numbers([number]))))
     let opening = Verb.open(.alert, marksRead: false)
@@ -82,7 +82,7 @@ struct AlertGoingTests {
 
   @Test func `going there leaves unread what only the person marks read`() {
     var inbox = alerted()
-    inbox.state.preferences.viewMarksRead = false
+    inbox.state.environment.preferences.viewMarksRead = false
     inbox.press("b")
     #expect(inbox.state.reader?.number == number)
     #expect(inbox.messages.first { $0.number == number }?.status == .unread)

@@ -10,7 +10,7 @@ struct AlertTests {
     _ alerts: AlertPolicy = AlertPolicy(), count: Int = 3
   ) -> ScreenDriver {
     var inbox = ScreenDriver(count: count)
-    inbox.state.preferences.alerts = alerts
+    inbox.state.environment.preferences.alerts = alerts
     inbox.press("Enter")
     return inbox
   }
@@ -48,7 +48,7 @@ struct AlertTests {
   @Test func `what was there when the screen opened alerts nobody`() {
     var inbox = ScreenDriver(count: 3)
     inbox.state = UIState(size: Size(columns: 80, rows: 24), zone: .gmt)
-    inbox.state.preferences.alerts.default = Alerts(sound: .always, desktop: .osc9)
+    inbox.state.environment.preferences.alerts.default = Alerts(sound: .always, desktop: .osc9)
     inbox.begin()
     inbox.send(.changed(.reload))
     #expect(inbox.state.list.snapshot.counts.unread == 3)
@@ -247,7 +247,7 @@ struct AlertTests {
   @Test func `the title counts unless that is not wanted`() {
     var inbox = reading()
     #expect(inbox.state.title == "(2) Inbox")
-    inbox.state.preferences.alerts.showsBadge = false
+    inbox.state.environment.preferences.alerts.showsBadge = false
     #expect(inbox.state.title == "Inbox")
   }
 

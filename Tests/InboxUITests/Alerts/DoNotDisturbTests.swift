@@ -7,8 +7,8 @@ import Testing
 struct DoNotDisturbTests {
   private func reading(_ alerts: AlertPolicy) -> ScreenDriver {
     var inbox = ScreenDriver(count: 3)
-    inbox.state.zone = .gmt
-    inbox.state.preferences.alerts = alerts
+    inbox.state.environment.zone = .gmt
+    inbox.state.environment.preferences.alerts = alerts
     inbox.press("Enter")
     return inbox
   }

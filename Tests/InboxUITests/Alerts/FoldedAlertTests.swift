@@ -11,7 +11,7 @@ struct FoldedAlertTests {
 
   init() {
     inbox = ScreenDriver(count: 3)
-    inbox.state.preferences.alerts.default = Alerts(sound: .always, desktop: .osc9)
+    inbox.state.environment.preferences.alerts.default = Alerts(sound: .always, desktop: .osc9)
     inbox.press("Enter")
   }
 

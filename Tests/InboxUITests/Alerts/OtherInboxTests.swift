@@ -8,7 +8,7 @@ import Testing
 struct OtherInboxTests {
   private func inbox(_ size: Size = Size(columns: 80, rows: 24)) -> ScreenDriver {
     var inbox = ScreenDriver(count: 3, size: size)
-    inbox.state.canSwitchInbox = true
+    inbox.state.environment.canSwitchInbox = true
     return inbox
   }
 

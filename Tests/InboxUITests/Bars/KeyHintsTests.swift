@@ -95,11 +95,11 @@ struct KeyHintsTests {
 
   @Test func `a key that was bound instead of the default is the one that is named`() throws {
     var inbox = wide(count: 1)
-    inbox.state.keymap.unbind([.character("d")], in: .list)
-    inbox.state.keymap.bind(
+    inbox.state.environment.keymap.unbind([.character("d")], in: .list)
+    inbox.state.environment.keymap.bind(
       [.character("d"), .character("d")], to: .acting(.delete), in: .list)
     #expect(hints(inbox).contains("d d delete"))
-    inbox.state.keymap.unbind([.character("d"), .character("d")], in: .list)
+    inbox.state.environment.keymap.unbind([.character("d"), .character("d")], in: .list)
     #expect(hints(inbox).contains("Delete delete"))
   }
 

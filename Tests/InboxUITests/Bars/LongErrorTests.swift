@@ -23,7 +23,7 @@ struct LongErrorTests {
     var inbox = ScreenDriver(count: 30)
     let configured = Event.configured(
       theme: nil, keymap: nil, preferences: nil, problems: problems)
-    inbox.state.preferences.configurationCheck = "bellboard config check"
+    inbox.state.environment.preferences.configurationCheck = "bellboard config check"
     inbox.send(configured)
     let (lines, text) = shown(inbox)
     #expect(lines.count == 24)

@@ -85,9 +85,9 @@ import Testing
 
   @Test func `hints follow the keys that are bound`() throws {
     var inbox = ScreenDriver(count: 1, size: Size(columns: 100, rows: 6))
-    inbox.state.keymap.unbind([.character("d")], in: .list)
-    inbox.state.keymap.unbind([.enter], in: .list)
-    inbox.state.keymap.unbind([.character("u")], in: .list)
+    inbox.state.environment.keymap.unbind([.character("d")], in: .list)
+    inbox.state.environment.keymap.unbind([.enter], in: .list)
+    inbox.state.environment.keymap.unbind([.character("u")], in: .list)
     let bar = try #require(inbox.state.frame(at: inbox.now, in: .gmt).lines.last).text
     #expect(bar.hasPrefix(" l read  m mark read  Delete delete  / search"))
     #expect(!bar.contains("undo"))

@@ -9,7 +9,7 @@ import Testing
 struct GlyphSetTests {
   @Test func `with signs of ASCII every frame is as wide, and nothing but letters is beyond it`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.state.preferences.glyphs = .ascii
+    inbox.state.environment.preferences.glyphs = .ascii
     inbox.press("Space", "j", "S")
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
     for line in frame.lines {

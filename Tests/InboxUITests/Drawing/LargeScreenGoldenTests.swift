@@ -31,7 +31,7 @@ import Testing
   private func screen(_ size: Size) -> ScreenDriver {
     let now = Date.testing(7_200)
     var inbox = ScreenDriver(Payload.showcase(at: now), size: size, now: now)
-    inbox.state.preferences.group = .day
+    inbox.state.environment.preferences.group = .day
     inbox.elsewhere { inbox in
       var release = Payload.make("Release 2.4", source: "http/releases", body: Self.markdown)
       release.format = .set(.markdown)
@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: Size.large) func `the list with its preview`(size: Size) throws {
     var inbox = screen(size)
-    inbox.state.preferences.preview = .right
+    inbox.state.environment.preferences.preview = .right
     settle(&inbox)
     try inbox.checkGolden("large-list")
   }
@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: Size.large) func `tabs`(size: Size) throws {
     var inbox = screen(size)
-    inbox.state.preferences.tabs = [
+    inbox.state.environment.preferences.tabs = [
       ListTab(name: "All", filter: ""), ListTab(name: "Unread", filter: "is:unread"),
       ListTab(name: "Urgent", filter: "priority>=high"),
       ListTab(name: "Trash", filter: "is:deleted"),

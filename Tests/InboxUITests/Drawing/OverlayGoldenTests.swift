@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: Size.recorded) func `the inboxes to switch to`(size: Size) throws {
     try check("menu-inboxes", size) {
-      $0.state.canSwitchInbox = true
+      $0.state.environment.canSwitchInbox = true
       $0.press("I")
       $0.send(
         .answered(

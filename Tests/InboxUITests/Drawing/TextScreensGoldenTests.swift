@@ -92,7 +92,7 @@ import Testing
   private func empty(_ filter: MessageFilter, size: Size) -> UIState {
     let query = MessageQuery(filter: filter)
     var state = UIState(size: size, query: query, filterText: filter.text)
-    state.preferences.firstSteps = [
+    state.environment.preferences.firstSteps = [
       FirstStep("bellboard push \"hello\"", "put a message here"),
       FirstStep("bellboard demo", "try the keys on a throw-away inbox"),
       FirstStep("eval \"$(bellboard hook bash)\"", "tell how long commands ended"),

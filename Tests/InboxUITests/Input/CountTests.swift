@@ -58,7 +58,7 @@ struct CountTests {
       KeymapEntry(key: "X", command: ":snooze 2h"), KeymapEntry(key: "P", command: "!true"),
       KeymapEntry(key: "C", command: "|wc"),
     ]
-    #expect(inbox.state.keymap.apply(entries) == [])
+    #expect(inbox.state.environment.keymap.apply(entries) == [])
     inbox.run("10")
     let (messages, query) = (inbox.messages, inbox.state.list.query)
     for key in keys { inbox.press(key) }
@@ -68,7 +68,9 @@ struct CountTests {
     #expect(selected(inbox) == 21)
     #expect(inbox.messages == messages)
     #expect(inbox.state.context == .list && inbox.state.screens == [.list])
-    #expect(inbox.state.pendingCount == nil && inbox.state.bookmarkOperation == nil)
+    #expect(
+      inbox.state.interaction.pendingCount == nil
+        && inbox.state.interaction.bookmarkOperation == nil)
     #expect(!inbox.effects.contains { if case .host(.launch) = $0 { true } else { false } })
   }
 
@@ -140,7 +142,9 @@ struct CountTests {
   @Test func `a digit that is bound is a command alone, and a count before a key that takes one`() {
     func inbox() -> ScreenDriver {
       var inbox = ScreenDriver(count: 30)
-      #expect(inbox.state.keymap.apply([KeymapEntry(key: "3", command: ":filter is:pinned")]) == [])
+      #expect(
+        inbox.state.environment.keymap.apply([KeymapEntry(key: "3", command: ":filter is:pinned")])
+          == [])
       return inbox
     }
     var counting = inbox()

@@ -41,7 +41,7 @@ struct FirstMinutesTests {
         payload.tap = .set(.url("https://ci.example.org/1987"))
       }
     }
-    inbox.state.keymap = preset.keymap
+    inbox.state.environment.keymap = preset.keymap
     return inbox
   }
 

@@ -10,7 +10,7 @@ struct KeyBindingTests {
     var inbox = ScreenDriver(count: count) { number, payload in
       payload.tap = .set(.url("https://example.org/\(number)"))
     }
-    #expect(inbox.state.keymap.apply([KeymapEntry(key: key, commands: commands)]) == [])
+    #expect(inbox.state.environment.keymap.apply([KeymapEntry(key: key, commands: commands)]) == [])
     return inbox
   }
 

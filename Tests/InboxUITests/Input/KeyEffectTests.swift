@@ -15,7 +15,7 @@ struct KeyEffectTests {
       payload.thread = .set("build")
       payload.tap = .set(.url("https://example.org/\(number)"))
     }
-    inbox.state.canSwitchInbox = true
+    inbox.state.environment.canSwitchInbox = true
     inbox.press("PgDn")
     inbox.push(.make("New"))
     inbox.press("/")

@@ -21,7 +21,7 @@ struct KeySequenceTests {
 
   private func inbox(_ pairs: [(String, String)], size: Size? = nil) -> ScreenDriver {
     var inbox = ScreenDriver(count: 30, size: size ?? Size(columns: 80, rows: 24))
-    inbox.state.keymap = keymap(pairs)
+    inbox.state.environment.keymap = keymap(pairs)
     return inbox
   }
 
@@ -30,10 +30,10 @@ struct KeySequenceTests {
   @Test func `the last key of a sequence does what the sequence means`() {
     var inbox = inbox(leader)
     #expect(inbox.press("g") == [])
-    #expect(inbox.state.pendingKeys == [.character("g")])
+    #expect(inbox.state.interaction.pendingKeys == [.character("g")])
     inbox.press("g")
     #expect(inbox.state.list.selected == MessageNumber(1))
-    #expect(inbox.state.pendingKeys == [])
+    #expect(inbox.state.interaction.pendingKeys == [])
     #expect(inbox.press(",", "u", "x") == [.step(.undo)])
   }
 
@@ -41,14 +41,14 @@ struct KeySequenceTests {
     var inbox = inbox(leader)
     #expect(inbox.press("g", "d") == [])
     #expect(inbox.state.status?.text == "g d is not bound · ? help")
-    #expect(inbox.state.pendingKeys == [])
+    #expect(inbox.state.interaction.pendingKeys == [])
     #expect(inbox.press("d") == [.perform(.delete, .numbers([MessageNumber(30)]))])
   }
 
   @Test(arguments: ["Esc", "C-g", "C-c"]) func `a sequence is left without a word`(_ key: String) {
     var inbox = inbox(leader)
     inbox.press("Space", ",", key)
-    #expect(inbox.state.pendingKeys == [])
+    #expect(inbox.state.interaction.pendingKeys == [])
     #expect(inbox.state.status == nil)
     #expect(inbox.state.list.marked.count == 1)
   }
@@ -123,7 +123,7 @@ struct KeySequenceTests {
     inbox.press(",")
     inbox.send(.linked(.message(MessageNumber(9))))
     inbox.press("d")
-    #expect(inbox.state.pendingKeys == [])
+    #expect(inbox.state.interaction.pendingKeys == [])
     #expect(inbox.messages.first { $0.status == .deleted }?.number == MessageNumber(9))
   }
 
@@ -132,7 +132,7 @@ struct KeySequenceTests {
     inbox.send(.linked(.message(MessageNumber(8))))
     inbox.press("x")
     inbox.send(.linked(.message(MessageNumber(9))))
-    #expect(inbox.state.pendingKeys == [])
+    #expect(inbox.state.interaction.pendingKeys == [])
   }
 
   @Test func `hints name a sequence where no key alone is bound`() {

@@ -23,7 +23,7 @@ struct KeymapPresetTests {
         (1...60).map { "line \($0)" }.joined(separator: "\n")
           + "\nhttps://a.example.org and https://b.example.org")
     }
-    inbox.state.keymap = preset.keymap
+    inbox.state.environment.keymap = preset.keymap
     return inbox
   }
 
@@ -75,7 +75,7 @@ struct KeymapPresetTests {
     #expect(inbox.state.status?.text == "d x is not bound · ? help")
     inbox.press("2", "d", "3")
     #expect(inbox.state.status?.text == "d 3 is not bound · ? help")
-    #expect(inbox.state.pendingCount == nil)
+    #expect(inbox.state.interaction.pendingCount == nil)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 

@@ -112,7 +112,7 @@ struct TypeAheadTests {
     (inbox.holdsEffects, inbox.postponesRows) = (isBurst, isBurst)
     for key in way.keys + act { inbox.press(key) }
     inbox.answerSlowly()
-    #expect(inbox.state.typeAhead.isEmpty)
+    #expect(inbox.state.interaction.typeAhead.isEmpty)
     return Result(inbox)
   }
 

@@ -15,7 +15,7 @@ struct CountingOnceTests {
       payload.source = number.isMultiple(of: 2) ? "ci" : "ops"
       if number.isMultiple(of: 10) { payload.priority = .set(.high) }
     }
-    inbox.state.preferences.tabs = [
+    inbox.state.environment.preferences.tabs = [
       ListTab(name: "All", filter: ""), ListTab(name: "CI", filter: "source:ci"),
       ListTab(name: "Late", filter: "after:-2h source:ops"),
     ]
@@ -105,9 +105,9 @@ struct CountingOnceTests {
   @Test func `groups that are shown again have their numbers at once`() {
     var inbox = screen()
     #expect(effects(&inbox, of: "g", "s").count(where: \.countsGroups) == 1)
-    #expect(inbox.state.groupCounts[.source("ci")] == GroupCount(total: 300, unread: 300))
+    #expect(inbox.state.listCounts.groups[.source("ci")] == GroupCount(total: 300, unread: 300))
     #expect(effects(&inbox, of: "g", "n", "g", "s").count(where: \.countsGroups) == 0)
-    #expect(inbox.state.groupCounts[.source("ci")] == GroupCount(total: 300, unread: 300))
+    #expect(inbox.state.listCounts.groups[.source("ci")] == GroupCount(total: 300, unread: 300))
   }
 
   @Test(arguments: [false, true])
@@ -119,7 +119,7 @@ struct CountingOnceTests {
     // Before the numbers in sight are counted again, others take their place.
     if isShown { inbox.press("g", "n") }
     #expect(effects(&inbox, of: "g", "s").count(where: \.countsGroups) == 1)
-    #expect(inbox.state.groupCounts[.source("ci")]?.total == 301)
+    #expect(inbox.state.listCounts.groups[.source("ci")]?.total == 301)
   }
 }
 

@@ -24,7 +24,7 @@ struct DayLineTests {
     }
     var inbox = ScreenDriver(
       payloads, size: Size(columns: 80, rows: rows), query: query, now: Self.noon)
-    inbox.state.preferences.group = .day
+    inbox.state.environment.preferences.group = .day
     inbox.send(.resized(inbox.state.size))
     return inbox
   }
@@ -44,9 +44,9 @@ struct DayLineTests {
   @Test func `days are those of the zone, and names change at midnight`() {
     var inbox = screen([0.2, 0.8])
     #expect(headers(inbox) == ["Today", "Yesterday"])
-    inbox.state.zone = TimeZone(secondsFromGMT: -12 * 3_600) ?? .gmt
+    inbox.state.environment.zone = TimeZone(secondsFromGMT: -12 * 3_600) ?? .gmt
     #expect(headers(inbox) == ["Yesterday"])
-    inbox.state.zone = .gmt
+    inbox.state.environment.zone = .gmt
     let deadline = inbox.state.nextDeadline(at: inbox.now)
     #expect(deadline.map { $0 <= Self.noon.addingTimeInterval(Self.day / 2) } == true)
     inbox.now += Self.day / 2
@@ -61,7 +61,7 @@ struct DayLineTests {
     #expect(headers(screen([0, 1, 2], rows: 13)) == [])
     #expect(headers(screen([0, 1, 2], rows: 14)) == ["Today", "Yesterday", "Wed 13 Jan"])
     var inbox = screen([0, 1, 2])
-    inbox.state.preferences.group = .none
+    inbox.state.environment.preferences.group = .none
     #expect(headers(inbox) == [])
   }
 
@@ -69,7 +69,7 @@ struct DayLineTests {
     var payloads = (0..<4).map { Payload.make("Message \($0)", priority: $0 < 3 ? .default : .max) }
     payloads[0].local.isPinned = true
     var inbox = ScreenDriver(payloads, query: MessageQuery(order: .priority), now: Self.noon)
-    inbox.state.preferences.group = .day
+    inbox.state.environment.preferences.group = .day
     #expect(headers(inbox) == ["Pinned", "Max priority", "Default priority"])
   }
 

@@ -19,10 +19,10 @@ struct DrawnRowsTests {
     var random = SeededRandom(seed: seed)
     var inbox = ScreenDriver(
       Payload.showcase(at: .testing), size: Size(columns: 120, rows: 40), now: .testing)
-    inbox.state.preferences.preview = .right
-    inbox.state.preferences.group = .day
-    inbox.state.preferences.rows.colorsSources = true
-    inbox.state.preferences.rows.rules = [
+    inbox.state.environment.preferences.preview = .right
+    inbox.state.environment.preferences.group = .day
+    inbox.state.environment.preferences.rows.colorsSources = true
+    inbox.state.environment.preferences.rows.rules = [
       RowRule(filter: .unread, color: .indexed(1), glyph: "!")
     ]
     var drawn = DrawnRows()
@@ -40,9 +40,12 @@ struct DrawnRowsTests {
     switch Int.random(in: 0..<16, using: &random) {
     case 0: inbox.now += Double.random(in: 1...90, using: &random)
     case 1: inbox.now += Double.random(in: 1_000...90_000, using: &random)
-    case 2: inbox.state.theme = random.pick(ThemeLoader.builtInNames.compactMap(Theme.builtIn))
-    case 3: inbox.state.preferences.rows.density = random.pick([.compact, .comfortable])
-    case 4: inbox.state.preferences.rows.timeFormat = random.pick([.relative, .clock])
+    case 2:
+      inbox.state.environment.theme = random.pick(
+        ThemeLoader.builtInNames.compactMap(Theme.builtIn))
+    case 3:
+      inbox.state.environment.preferences.rows.density = random.pick([.compact, .comfortable])
+    case 4: inbox.state.environment.preferences.rows.timeFormat = random.pick([.relative, .clock])
     case 5:
       inbox.send(.resized(Size(columns: .random(in: 40...150, using: &random), rows: 30)))
     case 6: inbox.push(.make("New", id: "new", source: "ci", body: "\(random.next())"))

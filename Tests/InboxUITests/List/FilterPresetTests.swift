@@ -21,7 +21,7 @@ struct FilterPresetTests {
 
   @Test func `those that were chosen come in their order, also from a typed one`() {
     var inbox = ScreenDriver(count: 2)
-    inbox.state.preferences.filters = ["source:cli thread:a", "is:unread", ""]
+    inbox.state.environment.preferences.filters = ["source:cli thread:a", "is:unread", ""]
     #expect(filters(&inbox, presses: 3) == ["source:cli thread:a", "is:unread", ""])
     inbox.press("F")
     inbox.send(.pasted("thread:b"))
@@ -33,7 +33,7 @@ struct FilterPresetTests {
 
   @Test func `a day is that of the moment when its filter is shown`() throws {
     var inbox = ScreenDriver(count: 0)
-    inbox.state.preferences.filters = ["", "before:today"]
+    inbox.state.environment.preferences.filters = ["", "before:today"]
     inbox.press("f")
     let before = inbox.state.list.query.filter
     inbox.now += 86_400
@@ -43,7 +43,7 @@ struct FilterPresetTests {
 
   @Test func `without any the key does nothing`() {
     var inbox = ScreenDriver(count: 2)
-    inbox.state.preferences.filters = []
+    inbox.state.environment.preferences.filters = []
     #expect(inbox.press("f") == [])
   }
 }

@@ -64,8 +64,8 @@ struct QuestionGoldenTests {
     }
     #expect(texts(59).contains("Press a to answer"))
     #expect(texts(60).contains("Not answered"))
-    _ = state.keymap.unbind([.character("a")], in: .reader)
-    state.keymap.bind([.character("w")], to: .acting(.actions), in: .reader)
+    _ = state.environment.keymap.unbind([.character("a")], in: .reader)
+    state.environment.keymap.bind([.character("w")], to: .acting(.actions), in: .reader)
     #expect(texts(59).contains("Press w to answer"))
   }
 

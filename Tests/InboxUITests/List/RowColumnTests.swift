@@ -150,7 +150,9 @@ struct RowColumnTests {
     look = RuledLook(of: row(source: "cli"), by: rules, colors: colors, at: .testing)
     #expect(look == RuledLook())
     var inbox = ScreenDriver(count: 3)
-    inbox.state.preferences.rows.rules = [RowRule(filter: .all, color: .indexed(2), glyph: "W")]
+    inbox.state.environment.preferences.rows.rules = [
+      RowRule(filter: .all, color: .indexed(2), glyph: "W")
+    ]
     inbox.press("j")
     let line = inbox.state.frame(at: inbox.now, in: .gmt).lines[2]
     #expect(line.text.contains(" W  "))

@@ -15,7 +15,7 @@ struct InboxSwitchTests {
 
   private func screen(count: Int = 3) -> ScreenDriver {
     var inbox = ScreenDriver(count: count)
-    inbox.state.canSwitchInbox = true
+    inbox.state.environment.canSwitchInbox = true
     return inbox
   }
 
@@ -70,7 +70,7 @@ struct InboxSwitchTests {
     inbox.send(.answered(Self.opening, .done))
     #expect(inbox.state.inboxName == "work")
     #expect(inbox.effects.contains(.perform(.delete, .numbers([MessageNumber(3)]))))
-    #expect(inbox.state.typeAhead.isEmpty)
+    #expect(inbox.state.interaction.typeAhead.isEmpty)
   }
 
   @Test func `keys that were typed for an inbox that does not open are dropped`() {

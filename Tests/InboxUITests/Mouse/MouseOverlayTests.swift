@@ -22,19 +22,19 @@ struct MouseOverlayTests {
     var inbox = screen()
     inbox.press("C-p")
     inbox.type("Message 2")
-    let first = inbox.state.titleMenu?.selected
-    let offered = inbox.state.titleMenu?.matches.map(\.number) ?? []
+    let first = inbox.state.prompting.titles?.selected
+    let offered = inbox.state.prompting.titles?.matches.map(\.number) ?? []
     let name = "Message \(offered[1].rawValue)"
     inbox.turn(2, over: name)
-    #expect(first == 0 && inbox.state.titleMenu?.selected == 2)
+    #expect(first == 0 && inbox.state.prompting.titles?.selected == 2)
     inbox.turn(-1, over: name)
-    #expect(inbox.state.titleMenu?.selected == 1)
+    #expect(inbox.state.prompting.titles?.selected == 1)
     inbox.mouse(.wheel(1_000), at: inbox.position(of: name))
-    #expect(inbox.state.titleMenu?.selected == offered.count - 1)
+    #expect(inbox.state.prompting.titles?.selected == offered.count - 1)
     let last = offered[offered.count - 1]
     inbox.click("Message \(last.rawValue)")
     #expect(inbox.state.list.selected == last && inbox.state.context == .list)
-    #expect(inbox.state.prompt == nil && inbox.state.titleMenu == nil)
+    #expect(inbox.state.prompt == nil && inbox.state.prompting.titles == nil)
   }
 
   @Test func `a title that is offered no more is not gone to by a click`() {
@@ -44,7 +44,7 @@ struct MouseOverlayTests {
     let place = inbox.position(of: "Message 29")
     inbox.type("Message 12")
     inbox.click(place, on: shown)
-    #expect(inbox.state.list.selected == MessageNumber(30) && inbox.state.titleMenu != nil)
+    #expect(inbox.state.list.selected == MessageNumber(30) && inbox.state.prompting.titles != nil)
   }
 
   @Test func `a click beside the keys closes them, one on them does not`() {
@@ -130,7 +130,7 @@ struct MouseOverlayTests {
     inbox.click(Position(column: 20, row: 5))
     inbox.mouse(.wheel(3), at: Position(column: 5, row: 5))
     inbox.click(Position(column: 2, row: 23))
-    #expect(inbox.state.list == list && inbox.state.typeAhead.isEmpty)
+    #expect(inbox.state.list == list && inbox.state.interaction.typeAhead.isEmpty)
     inbox.release()
     #expect(inbox.state.screen == .list)
   }
@@ -166,7 +166,7 @@ struct MouseOverlayTests {
   @Test(arguments: screens, [Size(columns: 66, rows: 16), Size(columns: 20, rows: 5)])
   func `each cell, and each beside the screen, takes every event`(keys: [String], size: Size) {
     var start = ScreenDriver(count: 12, size: size)
-    start.state.preferences.tabs = [ListTab(name: "All", filter: "")]
+    start.state.environment.preferences.tabs = [ListTab(name: "All", filter: "")]
     for key in keys { start.press(key) }
     let frame = start.frame
     for row in stride(from: -1, through: size.rows, by: 2) {

@@ -89,7 +89,7 @@ struct MouseTests {
     pressed.press("j", "j", "g g")
     clicked.click("g top")
     #expect(clicked.state.list.selected == pressed.state.list.selected)
-    #expect(clicked.state.pendingKeys == [])
+    #expect(clicked.state.interaction.pendingKeys == [])
   }
 
   @Test func `a double click on a hint does not do what has come in its place`() {
@@ -117,7 +117,7 @@ struct MouseTests {
 
   @Test func `a tab is shown by a click, also from the reader`() {
     var inbox = screen()
-    inbox.state.preferences.tabs = [
+    inbox.state.environment.preferences.tabs = [
       ListTab(name: "All", filter: ""), ListTab(name: "Urgent", filter: "priority>=high"),
       ListTab(name: "Gone", filter: "is:deleted"),
     ]

@@ -43,7 +43,7 @@ struct CopyingTests {
 
   @Test func `a selection is copied whole, by the way that is configured`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.state.preferences.clipboard = .command(["tee", "clip"])
+    inbox.state.environment.preferences.clipboard = .command(["tee", "clip"])
     inbox.press("Space", "Space", "y")
     #expect(last(inbox) == .pane(.copy("Message 2\n\nMessage 3", .command(["tee", "clip"]))))
   }

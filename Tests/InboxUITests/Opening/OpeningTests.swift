@@ -68,8 +68,8 @@ struct OpeningTests {
 
   @Test func `the programs are those of the configuration`() throws {
     var inbox = inbox(.url("https://a.org"), .website("https://b.org"))
-    inbox.state.preferences.opener = ["firefox", "--new-tab"]
-    inbox.state.preferences.browser = ["w3m"]
+    inbox.state.environment.preferences.opener = ["firefox", "--new-tab"]
+    inbox.state.environment.preferences.browser = ["w3m"]
     inbox.press("Space", "Space", "o")
     #expect(
       launches(of: inbox) == [
@@ -92,7 +92,7 @@ struct OpeningTests {
 
   @Test func `a listed scheme is not asked about, others are`() throws {
     var inbox = inbox(.url("ssh://host/"), .url("https://a.org"), .url("ftp://b"))
-    inbox.state.preferences.linkSchemes = ["ssh"]
+    inbox.state.environment.preferences.linkSchemes = ["ssh"]
     inbox.press("Space", "Space", "Space", "o")
     #expect(launches(of: inbox) == [.open([try Link("ssh://host/")], opener: [])])
     #expect(

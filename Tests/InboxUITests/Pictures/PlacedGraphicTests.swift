@@ -29,7 +29,7 @@ import Testing
     inbox.press("Enter")
     inbox.send(.graphics(graphics))
     inbox.press("i")
-    let request = try #require(inbox.state.runningPicture)
+    let request = try #require(inbox.state.pictures.running)
     answer(&inbox, request, .picture(try RecordedPicture.picture))
     return (inbox, request)
   }
@@ -73,7 +73,7 @@ import Testing
     var inbox = ScreenDriver(count: 1) { _, payload in
       payload.attachments = .set([Attachment(url: "/srv/a.png")])
     }
-    inbox.state.preferences.pictures = .never
+    inbox.state.environment.preferences.pictures = .never
     inbox.press("Enter")
     #expect(inbox.state.graphicsChoice == .characters)
   }
@@ -86,14 +86,14 @@ import Testing
     let top = try #require(row(of: "▃▅▆▆▅▃", in: inbox))
     #expect(inbox.frame.graphic == PlacedGraphic(Self.graphic(), at: Position(column: 1, row: top)))
     #expect(inbox.frame.lines == characters.lines)
-    #expect(inbox.state.runningPicture == nil)
+    #expect(inbox.state.pictures.running == nil)
   }
 
   @Test func `without graphics the request has none, and those that are told later are asked for`()
     throws
   {
     var (inbox, request) = try reading(graphics: nil)
-    #expect(request.graphics == nil && inbox.state.runningPicture == nil)
+    #expect(request.graphics == nil && inbox.state.pictures.running == nil)
     let asked = inbox.send(.graphics(Self.graphics))
     request.graphics = Self.graphics
     #expect(asked == [.pane(.picture(request))])
@@ -116,7 +116,7 @@ import Testing
   @Test func `a picture whose rows differ in width has no graphic`() throws {
     var (inbox, request) = try reading()
     inbox.press("i", "i")
-    request = try #require(inbox.state.runningPicture)
+    request = try #require(inbox.state.pictures.running)
     answer(&inbox, request, .picture(CharacterPicture(rows: [[.init("abc")], [.init("ab")]])))
     answer(&inbox, request, .graphic(Self.graphic(columns: 2, rows: 2)))
     #expect(inbox.frame.graphic == nil)
@@ -179,7 +179,7 @@ import Testing
     var inbox = try showing()
     inbox.send(.resized(Size(columns: 50, rows: 20)))
     #expect(inbox.frame.graphic == nil)
-    let request = try #require(inbox.state.runningPicture)
+    let request = try #require(inbox.state.pictures.running)
     answer(&inbox, request, .picture(try RecordedPicture.picture))
     answer(&inbox, request, .graphic(Self.graphic(2)))
     #expect(inbox.frame.graphic?.graphic.number == 2)

@@ -17,7 +17,7 @@ import Testing
       payload.attachments = .set(attachments)
       payload.body = .set("The circle is red. ▅ is a sign.")
     }
-    inbox.state.preferences.pictures = pictures
+    inbox.state.environment.preferences.pictures = pictures
     inbox.press("Enter")
     return inbox
   }
@@ -119,7 +119,7 @@ import Testing
       payload.format = .set(.markdown)
       if let link { payload.tap = .set(.url(link)) }
     }
-    inbox.state.preferences.pictures = pictures
+    inbox.state.environment.preferences.pictures = pictures
     inbox.press("Enter")
     return inbox
   }
@@ -161,10 +161,10 @@ import Testing
 
   @Test func `images of a text are shown by the key alone, and never where pictures are off`() {
     var inbox = reading("![](/srv/y.png) ![](https://a.org/x.png)", pictures: .always)
-    #expect(inbox.state.runningPicture == nil)
+    #expect(inbox.state.pictures.running == nil)
     #expect(inbox.press("i") == effects(request("/srv/y.png")))
     inbox = reading("![](/srv/y.png)", pictures: .never)
-    #expect(inbox.state.runningPicture == nil && inbox.press("i").isEmpty)
+    #expect(inbox.state.pictures.running == nil && inbox.press("i").isEmpty)
     inbox = reading("![plot](cid:1)")
     inbox.press("i")
     #expect(inbox.state.status?.text.hasPrefix("“cid:1” not shown: it is neither") == true)
@@ -173,7 +173,7 @@ import Testing
   @Test func `an image of the web is fetched by the key alone`() throws {
     let link = "https://a.org/x.png"
     var inbox = reading([Attachment(url: link)], pictures: .always)
-    #expect(inbox.state.runningPicture == nil)
+    #expect(inbox.state.pictures.running == nil)
     var wanted = request()
     wanted.source = .link(try Link(link))
     #expect(inbox.press("i") == effects(wanted))
@@ -183,7 +183,7 @@ import Testing
   @Test func `with always a file is shown at once, without a word when that fails`() {
     var inbox = reading(
       [Attachment(url: "https://a.org/x.png"), Attachment(url: "/srv/y.png")], pictures: .always)
-    #expect(inbox.state.runningPicture == request("/srv/y.png"))
+    #expect(inbox.state.pictures.running == request("/srv/y.png"))
     answer(&inbox, request("/srv/y.png"), .failed("chafa is not installed"))
     #expect(inbox.state.status == nil)
     inbox.press("J")
@@ -217,7 +217,7 @@ import Testing
     inbox.press("q", "Enter")
     var plain = request()
     plain.glyphs = .ascii
-    inbox.state.preferences.glyphs = .ascii
+    inbox.state.environment.preferences.glyphs = .ascii
     #expect(inbox.press("i") == effects(plain))
   }
 

@@ -133,7 +133,7 @@ struct PreviewTests {
 struct PreviewReadingTests {
   private func screen(marksAfter seconds: Double?) -> ScreenDriver {
     var inbox = ScreenDriver(count: 3, size: Size(columns: 150, rows: 24))
-    inbox.state.preferences.previewReadsAfter = seconds
+    inbox.state.environment.preferences.previewReadsAfter = seconds
     inbox.settlePreview()
     return inbox
   }

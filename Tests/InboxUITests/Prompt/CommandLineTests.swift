@@ -148,7 +148,7 @@ struct CommandLineTests {
 
   @Test func `an unknown theme or inbox leaves the line to be mended`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.state.inboxNames = ["default", "work"]
+    inbox.state.session.inboxNames = ["default", "work"]
     for (line, error) in [
       ("theme nrod", "unknown theme 'nrod'; did you mean 'nord'?"),
       ("inbox wrok", "unknown inbox 'wrok'; did you mean 'work'?"),
@@ -215,8 +215,8 @@ struct CommandLineTests {
 
   @Test func `theme and inbox alone offer what there is`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.state.canSwitchInbox = true
-    inbox.state.themeNames = ["default", "nord"]
+    inbox.state.environment.canSwitchInbox = true
+    inbox.state.environment.themeNames = ["default", "nord"]
     inbox.run("theme")
     #expect(inbox.state.menu?.items.map(\.label) == ["default", "nord"])
     #expect(inbox.state.menu?.items.map(\.isTicked) == [true, false])
@@ -228,7 +228,7 @@ struct CommandLineTests {
     throws
   {
     var inbox = ScreenDriver(count: 3)
-    inbox.state.themeNames = ["default", "indigo", "nord"]
+    inbox.state.environment.themeNames = ["default", "indigo", "nord"]
     let indigo = try #require(Theme.builtIn(named: "indigo"))
     inbox.run("theme")
     #expect(inbox.press("j") == [.pane(.previewTheme("indigo"))])
@@ -251,7 +251,7 @@ struct CommandLineTests {
 
   @Test func `a file that is saved while a theme is previewed counts after it`() throws {
     var inbox = ScreenDriver(count: 3)
-    inbox.state.themeNames = ["default", "indigo"]
+    inbox.state.environment.themeNames = ["default", "indigo"]
     let indigo = try #require(Theme.builtIn(named: "indigo"))
     let nord = try #require(Theme.builtIn(named: "nord"))
     inbox.run("theme")

@@ -102,7 +102,7 @@ struct LiveSearchTests {
     inbox.holdsEffects = true
     inbox.press("/")
     inbox.type("uk")
-    let seek = try #require(inbox.state.liveSearch?.seek)
+    let seek = try #require(inbox.state.prompting.search?.seek)
     let early = Event.answered(.find(.early(seek)), .foundEarly(MessageNumber(293)))
     #expect(inbox.state.update(early, at: inbox.now).contains(.find(.typed(seek))))
     #expect(selected(inbox) == 293)

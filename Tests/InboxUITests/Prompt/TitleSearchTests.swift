@@ -19,7 +19,7 @@ struct TitleSearchTests {
   private func selected(_ inbox: ScreenDriver) -> Int64? { inbox.state.list.selected?.rawValue }
 
   private func offered(_ inbox: ScreenDriver) -> [Int64] {
-    inbox.state.titleMenu?.matches.map(\.number.rawValue) ?? []
+    inbox.state.prompting.titles?.matches.map(\.number.rawValue) ?? []
   }
 
   @Test(
@@ -33,7 +33,7 @@ struct TitleSearchTests {
     #expect(offered(inbox).first == number)
     inbox.press("Enter")
     #expect(selected(inbox) == number)
-    #expect(inbox.state.prompt == nil && inbox.state.titleMenu == nil)
+    #expect(inbox.state.prompt == nil && inbox.state.prompting.titles == nil)
   }
 
   @Test func `the newest messages are offered before anything is typed`() {

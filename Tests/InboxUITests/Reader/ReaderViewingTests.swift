@@ -69,7 +69,7 @@ import Testing
     let body = (0..<60).map { "word\($0)" }.joined(separator: " ")
     var inbox = reading(body, size: Size(columns: 200, rows: 20))
     #expect(texts(inbox).filter { $0.contains("word") }.allSatisfy { $0.columns <= 101 })
-    inbox.state.preferences.readerWidth = 40
+    inbox.state.environment.preferences.readerWidth = 40
     inbox.press("q", "Enter")
     #expect(texts(inbox).filter { $0.contains("word") }.allSatisfy { $0.columns <= 41 })
   }

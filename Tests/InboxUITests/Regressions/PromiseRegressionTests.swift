@@ -18,7 +18,7 @@ struct PromiseRegressionTests {
     #expect(texts(inbox)[0].contains("newest") && order() == [3, 2, 1])
     inbox.run("sort oldest")
     #expect(texts(inbox)[0].contains("oldest") && order() == [1, 2, 3])
-    inbox.state.preferences.alerts.showsBadge = false
+    inbox.state.environment.preferences.alerts.showsBadge = false
     #expect(inbox.state.title == "Inbox")
     #expect(texts(inbox)[0].contains("3 unread"))
   }

@@ -24,7 +24,7 @@ struct TabTests {
       if number == 1 { payload.local.status = .deleted }
       if number == 4 { payload.local.status = .read }
     }
-    inbox.state.preferences.tabs = tabs
+    inbox.state.environment.preferences.tabs = tabs
     inbox.wait(0.2)
     inbox.wait(0.2)
     return inbox

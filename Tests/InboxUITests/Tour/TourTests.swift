@@ -7,7 +7,7 @@ import Testing
 @Suite struct TourTests {
   private func demo(size: Size = Size(columns: 80, rows: 24)) -> ScreenDriver {
     var demo = ScreenDriver(count: 6, size: size) { $1.body = .set("Some text.") }
-    demo.state.heading = "Demo"
+    demo.state.environment.heading = "Demo"
     demo.state.tour = Tour()
     return demo
   }
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `it leaves out what has no key`() {
     var demo = demo()
-    demo.state.keymap = Keymap()
+    demo.state.environment.keymap = Keymap()
     #expect(line(demo) == nil)
   }
 }

@@ -182,7 +182,7 @@ import Testing
     let other = try Inbox.testing()
     let catalog = InboxCatalog(names: { ["default", "mail"] }, open: { _ in other })
     var state = UIState(size: .zero)
-    state.heading = "mail"
+    state.environment.heading = "mail"
     let pane = try InboxPane(inbox: inbox, state: state, catalog: catalog, now: { .testing })
     defer { pane.close() }
     pane.receive(.resized(Size(columns: 80, rows: 20)))

@@ -1,0 +1,21 @@
+import InboxCore
+
+/// What is known of the inboxes beside their messages, and what was requested of the pane.
+struct InboxSession: Sendable {
+  /// Names of the inboxes, as last listed.
+  var inboxNames: [String] = []
+  /// The inboxes that are not shown, as last counted.
+  var otherInboxes: [InboxSummary] = []
+  /// The request for inboxes that holds keys back until it is answered.
+  var inboxRequest: PaneRequest?
+  /// The message of another inbox that is gone to once that is shown.
+  var awaitedAlert: (inbox: String, number: MessageNumber)?
+  /// The request for look or keys that a person has made and that has no answer yet.
+  var configurationRequest: PaneRequest?
+  /// Whether the inbox's database file is gone.
+  var isDatabaseMissing = false
+  /// The visit before this one, until the list is refreshed.
+  var lastVisit: LastVisit?
+  /// When the store is asked to settle.
+  var settling = SettleTimer()
+}
