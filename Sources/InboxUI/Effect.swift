@@ -214,4 +214,6 @@ struct Reply {
   var isMiss = false
   /// The message that a jump led to and that the list lacks: it is opened.
   var unlisted: MessageNumber?
+  /// Whether the room of other parts has changed: they are laid out anew.
+  var changesLayout = false
 }

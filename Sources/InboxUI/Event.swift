@@ -33,4 +33,12 @@ package enum Event: Sendable {
   case failed(String)
   /// The deadline ``UIState/nextDeadline(at:)`` has passed.
   case tick
+
+  /// Whether a person pressed a key or used the mouse.
+  var isByPerson: Bool {
+    switch self {
+    case .key, .mouse: true
+    default: false
+    }
+  }
 }

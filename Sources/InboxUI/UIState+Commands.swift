@@ -14,7 +14,7 @@ extension UIState {
     case .stepping(let command): step(command, at: now)
     case .reading(let command): read(command, at: now)
     case .viewing(let command): perform(command, at: now)
-    case .previewing(let command): preview(command, at: now)
+    case .previewing(let command): take(preview.perform(command, in: partContext(at: now)), at: now)
     case .acting(let command): act(command, at: now)
     case .finding(let command): find(command, at: now)
     case .tabbing(let command): show(command, at: now)

@@ -3,28 +3,26 @@ import InboxCore
 import InboxText
 
 extension UIState {
-  /// Takes an event in and returns what is asked of the inbox and its surroundings.
+  /// Handles an event: changes the state, and returns the effects that the inbox, the pane and the host
+  /// are to perform.
   ///
   /// - Parameters:
   ///   - event: What happened.
   ///   - now: When it happened.
   /// - Returns: The effects, to be performed in this order.
   package mutating func update(_ event: Event, at now: Date) -> [Effect] {
-    var effects = route(event, at: now) + followGrouping()
+    var effects = handle(event, at: now) + requestRows()
     effects += take(list.growRange(), at: now)
+    invalidateReads(after: event, at: now)
     listCounts.totals.follow(effects, at: list.snapshot)
     dropSeenBanner()
-    followPreview(event, at: now)
-    followTabs(event, at: now)
-    followGroups(event, at: now)
-    let more = renderReader() + goOnWithTypeAhead(at: now)
+    if event.isByPerson { lookAtPreview(at: now) }
+    effects += renderReader() + resumeTypeAhead(at: now)
     list.applyRules(in: listLayout, at: now)
-    // What is asked before there is a screen goes nowhere.
-    let counts = size.rows > 0 ? tabEffects(at: now) + groupCountEffects(at: now) : []
-    return effects + more + pictureEffects() + counts
+    return effects + requestReads(at: now)
   }
 
-  private mutating func route(_ event: Event, at now: Date) -> [Effect] {
+  private mutating func handle(_ event: Event, at now: Date) -> [Effect] {
     switch event {
     case .key(let key): return receive(.key(key), at: now)
     case .pasted(let text): return receive(.pasted(text), at: now)
@@ -83,6 +81,11 @@ extension UIState {
 
   private mutating func resize(to size: Size) -> [Effect] {
     environment.size = size
+    return layOutAgain()
+  }
+
+  /// Fits the screens to other room, and reads the rows that came into sight.
+  mutating func layOutAgain() -> [Effect] {
     layOut()
     return list.readAtMargin(in: listLayout)
   }
@@ -207,7 +210,7 @@ extension UIState {
       moments += list.visibleRows(in: listLayout).map {
         RowTime.nextChange(of: $0.sortDate, at: now, as: format, in: zone)
       }
-      moments += previewDeadlines(at: now)
+      if let split { moments += preview.deadlines(of: list.selected, in: split, at: now) }
       if listLayout.headers != nil, !list.snapshot.rows.isEmpty {
         moments.append(LocalTime.midnight(after: now, in: zone))
       }

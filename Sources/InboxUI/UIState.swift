@@ -86,6 +86,11 @@ package struct UIState: Sendable {
     set { stack.reader = newValue }
   }
 
+  /// What a part sees of the rest at a moment.
+  func partContext(at now: Date) -> PartContext {
+    PartContext(environment: environment, keys: context, now: now)
+  }
+
   /// The look, with the colors that sources and rows have by the person's choice.
   package var shownTheme: Theme { theme.tinted(for: preferences.rows) }
 
@@ -124,7 +129,7 @@ package struct UIState: Sendable {
   mutating func take(_ reply: Reply, at now: Date) -> [Effect] {
     if let status = reply.status { showStatus(status, at: now) }
     if reply.isMiss { dropTypeAhead(at: now) }
-    return reply.effects
+    return reply.effects + (reply.changesLayout ? layOutAgain() : [])
   }
 
   /// The effects that the first frame needs.

@@ -38,7 +38,7 @@ enum BorderLine {
 
   /// The border above the bottom bar, which tells how far a preview is scrolled.
   static func bottom(_ state: UIState, _ split: PreviewSplit?) -> Line {
-    let label = split.map(state.previewScrollLabel) ?? ""
+    let label = split.map(state.preview.scrollLabel) ?? ""
     let note = label.isEmpty ? nil : Span(" \(label) ", roles: RoleSet(.bar))
     return line(columns: state.areas.columns, joint: "┴", split, note: note)
   }

@@ -19,10 +19,10 @@ extension UIState {
     return take(input, at: now)
   }
 
-  /// Asks to go on with the input that waits, after the effects that were asked for before.
+  /// Requests the next piece of the input that waits, after the effects that were asked for before.
   ///
   /// One piece at a time: the effects of each are performed before the next one acts.
-  mutating func goOnWithTypeAhead(at now: Date) -> [Effect] {
+  mutating func resumeTypeAhead(at now: Date) -> [Effect] {
     let isWaiting = isAwaitingAnswer
     interaction.typeAhead.note(isWaiting: isWaiting, at: now)
     return !isWaiting && interaction.typeAhead.release() ? [.pane(.releaseInput)] : []

@@ -23,17 +23,11 @@ struct GroupCountState: Sendable {
   /// The numbers of a group; nil until they were counted.
   subscript(group: MessageGroup) -> GroupCount? { numbers[group] }
 
-  /// Notes whose headers are in sight.
-  mutating func follow(_ groups: [MessageGroup], of query: MessageQuery, at now: Date) {
-    if query != self.query { show(query) }
-    inSight = groups
-    if groups.contains(where: { numbers[$0] == nil }) { timer.invalidate(at: now) }
-  }
-
-  /// Notes that no header is shown.
-  mutating func rest() {
-    if query != nil { show(nil) }
-    inSight = []
+  /// Notes which groups are to be counted; those that are not yet are due at once.
+  mutating func want(_ groups: WantedReads.Groups?, at now: Date) {
+    if groups?.query != query { show(groups?.query) }
+    inSight = groups?.visible ?? []
+    if inSight.contains(where: { numbers[$0] == nil }) { timer.invalidate(at: now) }
   }
 
   private mutating func show(_ next: MessageQuery?) {
@@ -81,27 +75,6 @@ struct GroupCountState: Sendable {
 }
 
 extension UIState {
-  /// Notes after an event which groups have their headers in sight, and whether their numbers hold.
-  mutating func followGroups(_ event: Event, at now: Date) {
-    defer {
-      switch event {
-      case .changed(.changed), .changed(.reload), .answered(.settle, _):
-        listCounts.groups.invalidate(at: now)
-      default: break
-      }
-    }
-    guard let headers = listLayout.headers else { return listCounts.groups.rest() }
-    var query = list.snapshot.query
-    query.grouping = headers.grouping.unfolded
-    var reader = GroupReader(headers.grouping.kind)
-    var groups: [MessageGroup] = []
-    for row in list.visibleRows(in: listLayout) {
-      let group = reader.group(of: row)
-      if group != groups.last { groups.append(group) }
-    }
-    listCounts.groups.follow(groups, of: query, at: now)
-  }
-
   /// The count of groups that is due; none while the numbers hold.
   mutating func groupCountEffects(at now: Date) -> [Effect] {
     screen.isList ? listCounts.groups.begin(at: now) : []

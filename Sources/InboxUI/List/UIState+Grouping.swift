@@ -34,25 +34,16 @@ extension UIState {
     return query
   }
 
-  /// Groups the list that is shown as the setting and the keys say, where it is not yet.
-  mutating func followGrouping() -> [Effect] {
-    stack.grouping.follow(preferences.group)
-    let wanted = grouped(list.query, in: list).grouping
-    guard wanted != list.query.grouping else { return [] }
-    return list.regroup(wanted, in: listLayout)
-  }
-
   /// Groups the list; the cursor stays on its message.
   mutating func group(by grouping: ListGrouping, at now: Date) -> [Effect] {
     stack.grouping.choose(grouping, over: preferences.group)
     // Days need an order by time.
     let isByTime = [.newest, .oldest].contains(list.query.order)
     var effects = grouping == .day && !isByTime ? sort(by: .newest, at: now) : []
-    effects += followGrouping()
-    layOut()
+    effects += requestRows()
     let isSearch = list.query.filter.isTextSearch
     showStatus(isSearch ? .searchNotGrouped : .grouped(grouping), at: now)
-    return effects + list.readAtMargin(in: listLayout)
+    return effects + layOutAgain()
   }
 
   /// Folds groups or unfolds them.

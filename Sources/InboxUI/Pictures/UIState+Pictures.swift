@@ -48,7 +48,7 @@ extension UIState {
   }
 
   /// Asks for the picture that the reader lacks, or ends the work on one that nobody awaits.
-  mutating func pictureEffects() -> [Effect] {
+  mutating func requestPicture() -> [Effect] {
     let (room, areas) = (pictureRoom, areas)
     reader?.updatePictures(for: room, in: areas)
     if reader?.hasImages == true, preferences.pictures != .never { pictures.needsGraphics = true }

@@ -24,8 +24,17 @@ struct PreviewState: Sendable {
   /// The message whose showing marks it read, and when; no moment once that is done.
   private var stay: (number: MessageNumber, end: Date?)?
 
-  /// Follows the cursor; without one, or without room, nothing is shown.
-  mutating func follow(_ number: MessageNumber?, at now: Date) {
+  /// Notes what is to be shown; without a cursor, or without room, nothing is.
+  mutating func want(_ wanted: WantedReads.Preview, at now: Date) {
+    switch wanted {
+    case .message(let number): want(number, at: now)
+    case .covered:
+      readAt = nil
+      stay?.end = nil
+    }
+  }
+
+  private mutating func want(_ number: MessageNumber?, at now: Date) {
     guard let number else {
       (reader, asked, readAt) = (nil, nil, nil)
       return
@@ -42,12 +51,6 @@ struct PreviewState: Sendable {
     // A moment further ahead is one from before the clock was set.
     let isDue = readAt.map { $0 <= now.addingTimeInterval(Self.delay) } ?? false
     if !isDue { readAt = now.addingTimeInterval(Self.delay) }
-  }
-
-  /// Leaves the cursor alone while another screen lies over the list.
-  mutating func rest() {
-    readAt = nil
-    stay?.end = nil
   }
 
   /// Notes that messages have changed; nil stands for any.

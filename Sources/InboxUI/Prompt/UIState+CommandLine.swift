@@ -74,9 +74,8 @@ extension UIState {
     _ argument: LineArgument, at now: Date
   ) throws(PromptError) -> [Effect] {
     let (name, value) = try argument.change(&environment.preferences)
-    layOut()
     showStatus(.set(name, value: value), at: now)
-    return list.readAtMargin(in: listLayout)
+    return layOutAgain()
   }
 
   /// Shows the messages that match; a text that cannot be read is refused with its column.

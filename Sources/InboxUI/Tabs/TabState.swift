@@ -22,6 +22,13 @@ struct TabState: Sendable {
   /// Whether other tabs were read than these.
   func isOutdated(_ source: [ListTab]) -> Bool { source != self.source }
 
+  /// Notes which tabs are to be counted; others than before are due at once.
+  mutating func want(_ source: [ListTab]?, at now: Date, in zone: TimeZone) {
+    guard let source, isOutdated(source) else { return }
+    read(source, at: now, in: zone)
+    invalidate(at: now)
+  }
+
   /// Reads the filters of tabs at a moment, on which their days depend.
   mutating func read(_ source: [ListTab], at now: Date, in zone: TimeZone) {
     if isOutdated(source) { chosen = nil }
@@ -58,11 +65,5 @@ extension TabState {
   /// Takes in that a count has failed; the next one waits for a while.
   mutating func fail(at now: Date) {
     timer.fail(at: now)
-  }
-
-  /// Forgets the numbers, as they are those of another inbox.
-  mutating func reset(at now: Date) {
-    (numbers, timer) = ([:], CountTimer())
-    invalidate(at: now)
   }
 }

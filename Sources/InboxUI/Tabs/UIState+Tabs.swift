@@ -72,21 +72,6 @@ extension UIState {
   /// Whether the bar on top shows tabs: those of the configuration, over the inbox's own list.
   var showsTabs: Bool { !preferences.tabs.isEmpty && placeInBar == 0 }
 
-  /// Notes after an event whether tabs and numbers hold.
-  mutating func followTabs(_ event: Event, at now: Date) {
-    guard !preferences.tabs.isEmpty else { return }
-    if listCounts.tabs.isOutdated(preferences.listTabs) {
-      readTabs(at: now)
-      listCounts.tabs.invalidate(at: now)
-    }
-    switch event {
-    case .changed(.changed), .changed(.reload), .answered(.settle, _):
-      listCounts.tabs.invalidate(at: now)
-    case .answered(.pane(.openInbox), .done): listCounts.tabs.reset(at: now)
-    default: break
-    }
-  }
-
   /// The count that is due; none while the numbers hold.
   mutating func tabEffects(at now: Date) -> [Effect] {
     guard !preferences.tabs.isEmpty, listCounts.tabs.begin(at: now) else { return [] }

@@ -1,0 +1,73 @@
+import Foundation
+import InboxCore
+import InboxText
+
+extension PreviewState {
+  /// The split between the list and the preview; nil where there is no preview.
+  func split(in environment: ScreenEnvironment) -> PreviewSplit? {
+    split(by: choice ?? environment.preferences.preview, in: environment)
+  }
+
+  private func split(by choice: PreviewChoice, in environment: ScreenEnvironment) -> PreviewSplit? {
+    PreviewSplit(
+      of: environment.size, by: choice, fractions,
+      textColumns: environment.preferences.readerWidth)
+  }
+
+  /// Places, resizes or scrolls the preview.
+  mutating func perform(_ command: Command.Previewing, in context: PartContext) -> Reply {
+    let environment = context.environment
+    if command == .preview { return showNextChoice(in: environment) }
+    guard let split = split(in: environment) else {
+      return Reply(status: .previewOff(key: context.key(of: .previewing(.preview))))
+    }
+    switch command {
+    case .preview: return Reply()
+    case .previewLarger, .previewSmaller:
+      let steps = command == .previewLarger ? 1 : -1
+      let fraction = split.fraction(on: environment.size, steps: steps)
+      return Reply(changesLayout: resize(to: fraction, in: environment))
+    case .previewDown: return scroll(.moveDown, in: split)
+    case .previewUp: return scroll(.moveUp, in: split)
+    case .previewPageDown: return scroll(.pageDown, in: split)
+    case .previewPageUp: return scroll(.pageUp, in: split)
+    }
+  }
+
+  /// Gives the preview another fraction of the content; false where that changes nothing.
+  mutating func resize(to fraction: Double?, in environment: ScreenEnvironment) -> Bool {
+    guard let split = split(in: environment), let fraction else { return false }
+    fractions[split.side] = fraction
+    return true
+  }
+
+  /// Shows the next choice that looks different on this screen.
+  private mutating func showNextChoice(in environment: ScreenEnvironment) -> Reply {
+    let present = choice ?? environment.preferences.preview
+    let shown = split(in: environment)
+    let next = present.others.first { split(by: $0, in: environment) != shown }
+    guard let next else { return Reply(status: .noPreviewRoom) }
+    choice = next
+    return Reply(status: .preview(next), changesLayout: true)
+  }
+
+  private mutating func scroll(_ motion: Command.Motion, in split: PreviewSplit) -> Reply {
+    let before = reader?.scroll
+    move(motion, in: split.preview)
+    guard reader?.scroll == before else { return Reply() }
+    let isDown = motion == .moveDown || motion == .pageDown
+    return Reply(status: .previewAtEnd(isDown ? .forward : .backward))
+  }
+
+  /// When the preview of a message changes by itself.
+  func deadlines(of selected: MessageNumber?, in split: PreviewSplit, at now: Date) -> [Date] {
+    let times = reader?.visibleTimes(in: split.preview) ?? []
+    return [readAt, readingEnd(of: selected)].compactMap(\.self)
+      + times.map { RelativeTime.nextChange(from: $0.date, now: now) }
+  }
+
+  /// How far the preview is scrolled; empty when all of the message is in sight.
+  func scrollLabel(in split: PreviewSplit) -> String {
+    reader?.scrollLabel(in: split.preview) ?? ""
+  }
+}
