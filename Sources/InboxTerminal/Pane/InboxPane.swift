@@ -133,7 +133,7 @@ public final class InboxPane: Pane {
     case .graphics(let graphics): handle(.graphics(graphics))
     case .resized(let size): resize(to: size)
     case .answered(let request, let result):
-      handle(.answered(.host(request), EffectResult(result)))
+      Event(result, of: request).map(handle)
     case .presented: didPresent()
     case .stopping: connection.performer.pauseWrites()
     case .continued: connection.performer.resumeWrites()
@@ -224,39 +224,34 @@ extension InboxPane {
     case .claimLink where session == nil: break
     default:
       let performer = connection.performer
-      guard let result = performer.performNow(effect, at: now, isShown: session != nil) else {
+      guard let event = performer.performNow(effect, at: now, isShown: session != nil) else {
         return performer.start(effect, at: now)
       }
-      handle(.answered(effect, result))
+      handle(event)
     }
   }
 
   private func perform(_ request: PaneRequest, at now: Date) {
     switch request {
-    case .decide(let taps):
-      handle(.answered(.pane(request), .remaining(taps.compactMap(decide))))
-    case .copy(let text, let choice): copy(text, choice)
-    case .save(let file, let path, let isReplacing):
-      connection.performer.save(file, to: path, replacing: isReplacing)
-    case .listInboxes(let counting): switcher?.list(counting: counting, at: now)
-    case .openInbox(let name): switcher?.open(name)
-    case .releaseInput: handle(.answered(.pane(request), .done))
-    case .listThemes:
+    case .decide(let request):
+      handle(.answered(request, request.taps.compactMap(decide)))
+    case .copy(let request): copy(request)
+    case .save(let request): connection.performer.save(request)
+    case .listInboxes(let request): switcher?.list(request, at: now)
+    case .openInbox(let request): switcher?.open(request)
+    case .releaseInput(let request): handle(.answered(request, ()))
+    case .listThemes(let request):
       guard let settings else { return }
-      handle(.answered(.pane(request), .themes(settings.themeNames)))
-    case .mute(let subject, let change):
-      let problem = settings.map { $0.change(change, of: subject, at: now) } ?? Self.noMutes
-      handle(.answered(.pane(request), problem.map(EffectResult.failed) ?? .done))
-    case .picture(let picture):
-      let results = connection.performer.results
-      pictures.start(picture, at: ColorDepth(ofScreenThatWants: wantsColors)) { result in
-        results.add(.answered(.pane(request), result))
-      }
+      handle(.answered(request, settings.themeNames))
+    case .mute(let request): mute(request, at: now)
+    case .picture(let request):
+      let depth = ColorDepth(ofScreenThatWants: wantsColors)
+      pictures.start(request, at: depth, reporting: connection.performer.results.add)
     case .stopPicture: pictures.cancel()
     case .useTheme(let name): configure(for: request) { $0.load(theme: name) }
-    case .previewTheme(let name):
-      guard let theme = settings?.preview(theme: name) else { return }
-      handle(.answered(.pane(request), .theme(theme)))
+    case .previewTheme(let request):
+      guard let theme = settings?.preview(theme: request.name) else { return }
+      handle(.answered(request, theme))
     case .reloadConfiguration:
       configure(for: request) { settings in
         let event = settings.load()
@@ -266,12 +261,16 @@ extension InboxPane {
     }
   }
 
-  private static let noMutes: String? = StatusText.mutesNotKept.words
+  private func mute(_ request: ChangeMute, at now: Date) {
+    guard let settings else { return handle(.failed(request, StatusText.mutesNotKept.words)) }
+    let problem = settings.change(request.change, of: request.subject, at: now)
+    handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))
+  }
 
   /// Reads the person's files; a host has none, and its look and keys are its own.
   private func configure(for request: PaneRequest, _ load: (any PaneSettings) -> Event) {
     guard let settings else {
-      return handle(.answered(.pane(request), .failed(StatusText.noFiles.words)))
+      return handle(.requestFailed(.pane(request), StatusText.noFiles.words))
     }
     handle(load(settings))
   }
@@ -282,7 +281,7 @@ extension InboxPane {
     // The host may refuse to open a message, so it has to see it first.
     guard let message = try? connection.inbox.message(tap.number) else {
       let problem = StatusText.notReadable(tap.number).words
-      handle(.answered(.pane(.decide([tap])), .failed(problem)))
+      handle(.failed(DecideTaps([tap]), problem))
       return nil
     }
     switch onTap(message, tap) {
@@ -296,16 +295,16 @@ extension InboxPane {
   }
 
   /// Copies a text by the way of the person's choice.
-  private func copy(_ text: String, _ choice: ClipboardChoice) {
+  private func copy(_ request: CopyText) {
     do throws(ClipboardError) {
-      switch try clipboard.method(for: choice) {
-      case .tool(let words): connection.performer.copy(text, choice, by: words)
+      switch try clipboard.method(for: request.choice) {
+      case .tool(let words): connection.performer.copy(request, by: words)
       case .terminal:
-        try OSC52.check(text)
-        requests.append(.copy(text))
+        try OSC52.check(request.text)
+        requests.append(.copy(request.text))
       }
     } catch {
-      handle(.answered(.pane(.copy(text, choice)), .failed(error.message)))
+      handle(.failed(request, error.message))
     }
   }
 }
@@ -318,15 +317,15 @@ extension InboxPane {
     for answer in switcher.takeAnswers(after: connection) {
       switch answer {
       case .event(let event): handle(event)
-      case .connected(let name, let next):
+      case .connected(let request, let next):
         let wasPresented = session != nil
         hide()
         switcher.leave(connection.ending)
         // Results of the inbox before are dropped from here on.
         connection = next
-        handle(.answered(.pane(.openInbox(name)), .done))
+        handle(.answered(request, ()))
         if wasPresented { didPresent() } else { listen() }
-        if hasWatchedOthers { switcher.watchOthers(than: name) }
+        if hasWatchedOthers { switcher.watchOthers(than: request.name) }
       }
     }
   }

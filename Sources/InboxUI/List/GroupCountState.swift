@@ -62,7 +62,7 @@ struct GroupCountState: Sendable {
   /// Begins the count that is due.
   mutating func begin(at now: Date) -> [Effect] {
     guard let query, timer.begin(at: now) else { return [] }
-    return [.find(.groups(inSight, query))]
+    return [.find(.groups(CountGroups(inSight, in: query)))]
   }
 
   /// Takes numbers in.
@@ -85,7 +85,8 @@ extension UIState {
   mutating func followGroups(_ event: Event, at now: Date) {
     defer {
       switch event {
-      case .changed(.changed), .changed(.reload), .answered(.settle, _):
+      case .changed(.changed), .changed(.reload), .answered(.settled),
+        .requestFailed(.settle, _):
         groupCounts.invalidate(at: now)
       default: break
       }

@@ -40,9 +40,9 @@ extension UIState {
   }
 
   /// The inboxes are known: shows them, when they were asked for to choose from.
-  mutating func offer(_ inboxes: [InboxSummary], for request: PaneRequest) {
+  mutating func offer(_ inboxes: [InboxSummary], for request: ListInboxes) {
     inboxNames = inboxes.map(\.name)
-    guard inboxRequest == request else { return }
+    guard inboxRequest == .listInboxes(request) else { return }
     inboxRequest = nil
     menu = MenuState(
       title: "Inboxes",

@@ -80,8 +80,10 @@ extension UIState {
       tabs.invalidate(at: now)
     }
     switch event {
-    case .changed(.changed), .changed(.reload), .answered(.settle, _): tabs.invalidate(at: now)
-    case .answered(.pane(.openInbox), .done): tabs.reset(at: now)
+    case .changed(.changed), .changed(.reload), .answered(.settled),
+      .requestFailed(.settle, _):
+      tabs.invalidate(at: now)
+    case .answered(.openedInbox): tabs.reset(at: now)
     default: break
     }
   }
@@ -90,7 +92,7 @@ extension UIState {
   mutating func tabEffects(at now: Date) -> [Effect] {
     guard !preferences.tabs.isEmpty, tabs.begin(at: now) else { return [] }
     readTabs(at: now)
-    return [.find(.counts(tabs.tabs.compactMap(\.filter.countedByTab)))]
+    return [.find(.counts(CountTabs(tabs.tabs.compactMap(\.filter.countedByTab))))]
   }
 
   /// The number behind the name of a tab; nil while it is not known.
