@@ -74,6 +74,8 @@ final class InboxSwitcher {
   private let opening = Worker()
   private let leaving = Worker()
   private var others: OtherInboxes?
+  /// Whether other inboxes are watched, which begins with the first paint.
+  private(set) var hasWatchedOthers = false
   private let describe: @Sendable (any Error) -> String
 
   init(catalog: InboxCatalog, describe: @escaping @Sendable (any Error) -> String) throws {
@@ -134,6 +136,7 @@ final class InboxSwitcher {
 
   /// Watches the inboxes that are not shown.
   func watchOthers(than shown: String) {
+    hasWatchedOthers = true
     if let others { leaving.add { others.finish() } }
     let results = results
     others = try? OtherInboxes(of: catalog, except: shown) { results.add(.event($0)) }

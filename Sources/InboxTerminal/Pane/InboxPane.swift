@@ -18,35 +18,25 @@ public final class InboxPane: Pane {
   public var wantsColors = true
 
   private(set) var state: UIState {
-    didSet { (drawn, deadline) = (nil, nil) }
+    didSet {
+      pictureCache.invalidate()
+      clock.invalidate()
+    }
   }
   private(set) var connection: InboxConnection
   private let switcher: InboxSwitcher?
-  /// Decodes the keys of a host, of which a sequence may be half here.
-  var keyDecoder = KeyDecoder()
   private let settings: (any PaneSettings)?
   let clipboard: Clipboard
   private let pictures: PictureMaker
-  private let clock = WallClock()
+  private var clock = DeadlineClock()
+  private var pictureCache = PictureCache()
+  /// The window of a host program; unused where the pane has a terminal.
+  var hostWindow = HostWindow()
   /// The present session; nil while the pane is not shown.
   private var session: PresentationSession?
   /// The link that the screen begins at, until it has begun.
   private var start: DeepLink?
   private var requests: [HostRequest] = []
-  /// Whether other inboxes are watched, which begins with the first paint.
-  private var hasWatchedOthers = false
-  /// The picture of the present state; nil until it is drawn.
-  private var drawn: Picture?
-  /// When the present state changes by itself, which may be never; nil until that is looked for.
-  private var deadline: Date??
-  /// The rows of the last picture.
-  private var drawnRows = DrawnRows()
-  /// The frame that was shown last, on which the mouse acts.
-  private var shown: Frame?
-  /// Where the host's window that was drawn into last begins on the screen.
-  var origin = (column: 0, row: 0)
-  /// Draws into a host's windows; made when first needed.
-  var painter: FramePainter?
   let now: () -> Date
 
   /// Makes a pane; ``PaneInput/resized(_:)`` lets it read and begin.
@@ -96,25 +86,11 @@ public final class InboxPane: Pane {
   public var nextDeadline: Date? {
     let now = now()
     let retry = connection.retryDelay.map { now.addingTimeInterval($0) }
-    return [retry, deadline(at: now)].compactMap(\.self).min()
-  }
-
-  private func deadline(at now: Date) -> Date? {
-    if deadline == nil { deadline = .some(state.nextDeadline(at: now)) }
-    return deadline ?? nil
+    return [retry, clock.deadline(of: state, at: now)].compactMap(\.self).min()
   }
 
   /// The present screen.
-  package var picture: Picture {
-    if let drawn { return drawn }
-    let picture = Picture(
-      frame: state.frame(at: now(), in: state.zone, reusing: &drawnRows),
-      theme: state.shownTheme, title: state.title, takesMouse: state.preferences.mouse,
-      hyperlinks: state.preferences.hyperlinkPolicy, graphics: state.graphicsChoice)
-    drawn = picture
-    shown = picture.frame
-    return picture
-  }
+  package var picture: Picture { pictureCache.picture(of: state, at: now()) }
 
   /// Takes one piece of input.
   package func receive(_ input: PaneInput) {
@@ -127,7 +103,7 @@ public final class InboxPane: Pane {
     case .terminal(.pasted(let text)): handle(.pasted(text))
     case .terminal(.mouse(let event)):
       session?.registerScreen(at: now())
-      if let shown { handle(.mouse(event, on: shown)) }
+      if let shown = pictureCache.shown { handle(.mouse(event, on: shown)) }
     case .terminal(.background(let background)):
       settings?.load(on: background).map(handle)
     case .graphics(let graphics): handle(.graphics(graphics))
@@ -167,8 +143,7 @@ public final class InboxPane: Pane {
   /// Color pairs are given back, so a host calls it before it ends ncurses.
   public func close() {
     hide()
-    painter?.freePairs()
-    painter = nil
+    hostWindow.close()
     pictures.finish()
     connection.ending()
     switcher?.finish()
@@ -191,13 +166,11 @@ public final class InboxPane: Pane {
   /// Does what is due by the clock, also after the clock was set.
   private func takeClock(isReadable: Bool) {
     let now = now()
-    let isDue = isReadable || clock.isDue(at: now)
-    if isDue { clock.take() }
-    if isDue || deadline(at: now).map({ $0 <= now }) ?? false {
+    if clock.takeWake(isReadable: isReadable, of: state, at: now) {
       updateZone()
       handle(.tick)
     }
-    clock.wake(at: deadline(at: now), now: now)
+    clock.arm(for: state, at: now)
   }
 
   /// Shows times in the machine's present zone, which changes when a person travels.
@@ -325,7 +298,7 @@ extension InboxPane {
         connection = next
         handle(.answered(request, ()))
         if wasPresented { didPresent() } else { listen() }
-        if hasWatchedOthers { switcher.watchOthers(than: request.name) }
+        if switcher.hasWatchedOthers { switcher.watchOthers(than: request.name) }
       }
     }
   }
@@ -351,10 +324,8 @@ extension InboxPane {
     // A link from before the watch listened waits for the next screen.
     perform(.claimLink, at: now())
     // A host's scope says nothing of other inboxes.
-    guard let switcher, !hasWatchedOthers, Self.scope(of: state.hostOptions) == nil else {
-      return
-    }
-    hasWatchedOthers = true
+    guard let switcher, !switcher.hasWatchedOthers, Self.scope(of: state.hostOptions) == nil
+    else { return }
     switcher.watchOthers(than: state.inboxName)
   }
 
