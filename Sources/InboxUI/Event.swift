@@ -12,8 +12,14 @@ package enum Event: Sendable {
   case resized(Size)
   /// The terminal is known to have these graphics, or none any more.
   case graphics(TerminalGraphics?)
-  /// An effect has a result, or reports how far it is.
-  case answered(Effect, EffectResult)
+  /// A request has its answer.
+  case answered(AnsweredRequest)
+  /// A request has failed; the text says why and what to do.
+  case requestFailed(Effect, String)
+  /// A bulk change has got so far; its answer follows.
+  case progressed(Effect, BulkProgress)
+  /// A read of rows exceeds its budget: it runs beside the loop, and its answer follows.
+  case postponed(ReadRows)
   /// The inbox has changed, or its file has.
   case changed(InboxWatch.Wake)
   /// So many alert-only messages arrived while no screen was open.

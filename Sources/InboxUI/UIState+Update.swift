@@ -29,10 +29,13 @@ extension UIState {
     case .mouse(let event, let frame): return receive(event, on: frame, at: now)
     case .resized(let size): return resize(to: size)
     case .graphics(let graphics): environment.graphics = graphics
-    case .answered(let effect, let result):
-      let effects = receive(result, of: effect, at: now)
-      followChain(effect, result, to: effects, at: now)
+    case .answered(let answer): return receive(answer, at: now)
+    case .requestFailed(let effect, let reason):
+      let effects = fail(effect, reason, at: now)
+      failChain(by: effect, at: now)
       return effects
+    case .progressed(let effect, let progress): showProgress(of: effect, progress, at: now)
+    case .postponed(let request): rowsPostponed(request)
     case .changed(let wake): return inboxChanged(wake, at: now)
     case .configured(let theme, let keymap, let preferences, let problems):
       configure(theme, keymap, preferences, problems, at: now)

@@ -51,7 +51,7 @@ extension UIState {
   /// Marks as outdated what an event may have changed in the inbox.
   mutating func invalidateReads(after event: Event, at now: Date) {
     switch event {
-    case .changed(.changed), .changed(.reload), .answered(.settle, _):
+    case .changed(.changed), .changed(.reload), .answered(.settled), .requestFailed(.settle, _):
       if !preferences.tabs.isEmpty { listCounts.tabs.invalidate(at: now) }
       listCounts.groups.invalidate(at: now)
     default: break

@@ -105,8 +105,8 @@ private enum Reading {
   private static func reader(_ message: Message) throws -> String {
     var state = UIState(size: Size(columns: 120, rows: 4_000), zone: .gmt)
     _ = state.showReader(message.number)
-    let answer = EffectResult.fetched([message])
-    _ = state.update(.answered(.fetch([message.number], .reader), answer), at: .testing)
+    let request = FetchMessages([message.number], for: .reader)
+    _ = state.update(.answered(request, [message]), at: .testing)
     _ = state.update(.key(try Key(name: "e")), at: .testing)
     return ReaderScreen.lines(state, rows: state.areas.contentRows, at: .testing, in: .gmt)
       .map { $0.spans.map(\.text).joined() }.joined(separator: "\n")

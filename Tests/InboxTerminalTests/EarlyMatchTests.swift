@@ -20,7 +20,7 @@ struct EarlyMatchTests {
     Seek(query: MessageQuery(), filter: SearchState(text: text).filter, origin: nil)
   }
 
-  private func early(_ text: String, scanningFor budget: Duration) throws -> EffectResult {
+  private func early(_ text: String, scanningFor budget: Duration) throws -> EarlyMatch {
     try inbox.at(.testing(60)).earlyMatch(of: seek(text), scanningFor: budget)
   }
 
@@ -28,17 +28,17 @@ struct EarlyMatchTests {
   func `a rare word is found without looking through the rows`(_ text: String) throws {
     // The nearest has it in the middle of a word.
     let isPart = !text.hasPrefix("Z") && !text.contains(",")
-    #expect(try early(text, scanningFor: .zero) == .foundEarly(MessageNumber(1)))
-    #expect(try early(text, scanningFor: .seconds(60)) == .found(MessageNumber(isPart ? 2 : 1)))
+    #expect(try early(text, scanningFor: .zero) == .any(MessageNumber(1)))
+    #expect(try early(text, scanningFor: .seconds(60)) == .next(MessageNumber(isPart ? 2 : 1)))
   }
 
   @Test(arguments: ["ze", "re:zeb.a", "rezebra", "zebra of", ", ", "bra, the"])
   func `what the index does not know is left to the search of all rows`(_ text: String) throws {
-    #expect(try early(text, scanningFor: .zero) == .foundEarly(nil))
+    #expect(try early(text, scanningFor: .zero) == .any(nil))
   }
 
   @Test func `a search that nobody waits for any more ends`() throws {
     let result = try inbox.at(.testing(60)).earlyMatch(of: seek("zebra")) { false }
-    #expect(result == .foundEarly(nil))
+    #expect(result == .any(nil))
   }
 }

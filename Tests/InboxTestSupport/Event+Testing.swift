@@ -4,7 +4,6 @@ package import InboxUI
 extension Event {
   /// Rows have been read, for whichever window.
   package static func snapshot(_ snapshot: InboxSnapshot) -> Event {
-    .answered(
-      .read(snapshot.query, MessageWindow(anchor: .top, limit: 1)), .snapshot(snapshot))
+    .answered(ReadRows(snapshot.query, MessageWindow(anchor: .top, limit: 1)), snapshot)
   }
 }

@@ -13,7 +13,7 @@ package struct ScreenDriver {
   /// The state under test.
   package var state: UIState
   /// The result of every launch.
-  package var launchResult: EffectResult? = .done
+  package var launchResult: HostResult? = .done
   /// Whether everything but short reads waits for ``release()``.
   package var holdsEffects = false
   /// Whether rows take longer than a key should wait, so that they come with ``release()``.
@@ -147,7 +147,7 @@ package struct ScreenDriver {
   package mutating func failFirst(_ isMeant: (Effect) -> Bool) {
     guard let index = held.firstIndex(where: isMeant) else { preconditionFailure("none is held") }
     let effect = held.remove(at: index)
-    perform(state.update(.answered(effect, .failed("busy")), at: now))
+    perform(state.update(.requestFailed(effect, "busy"), at: now))
   }
 
   /// Changes the inbox as another process would, and tells the screen.
@@ -166,34 +166,34 @@ package struct ScreenDriver {
   /// Performs an effect and hands its result in.
   private mutating func perform(_ effect: Effect) {
     switch effect {
-    case .read where postponesRows:
+    case .read(let request) where postponesRows:
       held.append(effect)
-      perform(state.update(.answered(effect, .postponed), at: now))
+      perform(state.update(.postponed(request), at: now))
     case .read, .fetch, .arrivals, .pane(.releaseInput): answer(effect)
     default: if holdsEffects { held.append(effect) } else { answer(effect) }
     }
   }
 
   private mutating func answer(_ effect: Effect) {
-    do {
-      let immediate = try inbox.immediateResult(of: effect, scope: nil, within: nil)
-      if let result = try immediate ?? result(of: effect) {
-        perform(state.update(.answered(effect, result), at: now))
-      }
-    } catch {
-      perform(state.update(.answered(effect, .failed("\(error)")), at: now))
-    }
+    if let event = outcome(of: effect) { perform(state.update(event, at: now)) }
   }
 
-  /// The result of an effect on the store or of a willing host; nil for requests that have none.
-  private func result(of effect: Effect) throws -> EffectResult? {
+  /// The outcome of an effect on the store or of a willing host; nil for requests without answer.
+  private func outcome(of effect: Effect) -> Event? {
     switch effect {
-    case .pane(.decide(let taps)): .remaining(taps)
-    case .pane(.copy): .copied(by: "test")
-    case .pane(.releaseInput): .done
-    case .host(.launch): launchResult
-    case .pane, .host: nil
-    default: try inbox.result(of: effect, for: identity, reporting: { _ in })
+    case .pane(.decide(let request)): return .answered(request, request.taps)
+    case .pane(.copy(let request)): return .answered(request, "test")
+    case .pane(.releaseInput(let request)): return .answered(request, ())
+    case .host(.launch(let launch)):
+      return launchResult.flatMap { Event($0, of: .launch(launch)) }
+    default: break
+    }
+    let context = RequestContext(inbox: inbox, screen: identity)
+    do {
+      let answer = try context.immediateAnswer(to: effect) ?? context.answer(to: effect)
+      return answer.map(Event.answered)
+    } catch {
+      return .requestFailed(effect, "\(error)")
     }
   }
 

@@ -28,7 +28,7 @@ struct ClockTests {
     var state = state(nextTransition: now, screens: [.list, .reader])
     state.reader = ReaderState(number: MessageNumber(7))
     #expect(state.update(.tick, at: now) == [.settle])
-    let effects = state.update(.answered(.settle, .done), at: now)
+    let effects = state.update(.answered(.settled), at: now)
     #expect(effects.contains(.fetch([MessageNumber(7)], .reader)))
     #expect(effects.contains { if case .read = $0 { true } else { false } })
   }
@@ -61,7 +61,7 @@ struct ClockTests {
   @Test func `a store that cannot settle is left alone for a minute, and the list is read`() {
     var state = state(nextTransition: now)
     #expect(state.update(.tick, at: now) == [.settle])
-    let effects = state.update(.answered(.settle, .failed("disk full")), at: now)
+    let effects = state.update(.requestFailed(.settle, "disk full"), at: now)
     #expect(effects.contains { if case .read = $0 { true } else { false } })
     #expect(state.update(.tick, at: now.addingTimeInterval(1)) == [])
     #expect(state.update(.tick, at: now.addingTimeInterval(9)) == [])
@@ -73,7 +73,7 @@ struct ClockTests {
   @Test func `a clock set back does not keep the store from settling`() {
     var state = state(nextTransition: now.addingTimeInterval(-7_200))
     _ = state.update(.tick, at: now)
-    _ = state.update(.answered(.settle, .failed("disk full")), at: now)
+    _ = state.update(.requestFailed(.settle, "disk full"), at: now)
     #expect(state.update(.tick, at: now.addingTimeInterval(-3_600)) == [.settle])
   }
 }

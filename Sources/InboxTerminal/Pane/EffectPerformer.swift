@@ -66,66 +66,72 @@ final class EffectPerformer {
     results.take()
   }
 
-  /// Performs at once an effect whose result the next key builds on.
+  /// Performs at once an effect whose answer the next key builds on.
   ///
   /// - Parameters:
   ///   - effect: What is asked.
   ///   - now: The moment that decides what is in the list.
   ///   - isShown: Whether somebody looks on, so that rows that take long are read beside the loop;
   ///     the first paint has its rows, however long they take.
-  /// - Returns: The result, which may be that the rows follow later; nil for effects that run
-  ///   beside the loop.
-  func performNow(_ effect: Effect, at now: Date, isShown: Bool) -> EffectResult? {
+  /// - Returns: The answer, or that rows follow later; nil for effects that run beside the loop.
+  func performNow(_ effect: Effect, at now: Date, isShown: Bool) -> Event? {
+    let context = RequestContext(
+      inbox: inbox.at(now), screen: screen, scope: scope, budget: isShown ? budget : nil)
     do {
-      return try inbox.at(now).immediateResult(
-        of: effect, scope: scope, within: isShown ? budget : nil)
-    } catch InboxError.overBudget {
-      readOn(effect, at: now)
-      return .postponed
+      if case .read(let request) = effect { return try read(request, in: context, at: now) }
+      return try context.immediateAnswer(to: effect).map(Event.answered)
     } catch {
-      return .failed(describe(error))
+      return .requestFailed(effect, describe(error))
+    }
+  }
+
+  private func read(
+    _ request: ReadRows, in context: RequestContext, at now: Date
+  ) throws -> Event {
+    do {
+      return .answered(try context.answer(request))
+    } catch InboxError.overBudget {
+      readOn(request, at: now)
+      return .postponed(request)
     }
   }
 
   /// Reads rows beside the loop, unless newer ones are requested before their turn.
-  private func readOn(_ effect: Effect, at now: Date) {
-    guard case .read(let query, let window) = effect else { return }
+  private func readOn(_ request: ReadRows, at now: Date) {
     let (background, results, describe, scope) = (background, results, describe, scope)
     let (postponed, generation) = (postponed, postponed.next())
     reads.add {
       guard postponed.isLatest(generation) else { return }
       do {
         let snapshot = try background.inbox().at(now).snapshot(
-          of: query, in: window, scope: scope, within: nil
-        ) { results.add(.answered(effect, .snapshot($0))) }
-        results.add(.answered(effect, .snapshot(snapshot)))
+          of: request.query, in: request.window, scope: scope, within: nil
+        ) { results.add(.answered(request, $0)) }
+        results.add(.answered(request, snapshot))
       } catch {
-        results.add(.answered(effect, .failed(describe(error))))
+        results.add(.failed(request, describe(error)))
       }
     }
   }
 
   /// Performs an effect beside the loop.
   func start(_ effect: Effect, at now: Date) {
-    let (results, screen, describe) = (results, screen, describe)
+    let (results, screen, scope, describe) = (results, screen, scope, describe)
     let handle = effect.countsBeside ? counting : background
-    let asked = scope.map(effect.within) ?? effect
     let isWanted = wish(for: effect)
     let worker = effect.countsBeside ? tallies : effect.worker(writes: writes, reads: reads)
     worker.add {
       guard isWanted() else { return }
-      let result = Result {
-        try handle.inbox().at(now).result(
-          of: asked, for: screen, while: isWanted
-        ) { progress in
-          results.add(.answered(effect, .progress(progress)))
-        }
+      let answer = Result {
+        let context = RequestContext(
+          inbox: try handle.inbox().at(now), screen: screen, scope: scope, while: isWanted
+        ) { results.add(.progressed(effect, $0)) }
+        return try context.answer(to: effect)
       }
       // More was typed meanwhile: nobody waits for this answer.
       guard isWanted() else { return }
-      switch result {
-      case .success(let result): results.add(.answered(effect, result))
-      case .failure(let error): results.add(.answered(effect, .failed(describe(error))))
+      switch answer {
+      case .success(let answer): answer.map { results.add(.answered($0)) }
+      case .failure(let error): results.add(.requestFailed(effect, describe(error)))
       }
     }
   }
@@ -149,36 +155,31 @@ final class EffectPerformer {
   }
 
   /// Gives a text to a program for the clipboard, beside the loop: it may never end.
-  func copy(_ text: String, _ choice: ClipboardChoice, by tool: [String]) {
+  func copy(_ request: CopyText, by tool: [String]) {
     let results = results
-    let effect = Effect.pane(.copy(text, choice))
     tools.add {
-      let result = Result { () throws(ClipboardError) in try Clipboard.copy(text, by: tool) }
-      let way = tool.first ?? ""
-      switch result {
-      case .success: results.add(.answered(effect, .copied(by: way)))
-      case .failure(let problem):
-        results.add(.answered(effect, .failed(problem.message)))
+      do throws(ClipboardError) {
+        try Clipboard.copy(request.text, by: tool)
+        results.add(.answered(request, tool.first ?? ""))
+      } catch {
+        results.add(.failed(request, error.message))
       }
     }
   }
 
   /// Saves a file beside the loop: the disk may be slow.
-  func save(_ file: SavedFile, to path: String, replacing isReplacing: Bool) {
+  func save(_ request: SaveFile) {
     let results = results
-    let effect = Effect.pane(.save(file, to: path, replacing: isReplacing))
     tools.add {
-      let saving = FileSaving(name: file.name, to: path)
+      let saving = FileSaving(name: request.file.name, to: request.path)
       do throws(SystemError) {
-        try saving.save(file.path, replacing: isReplacing)
-        results.add(.answered(effect, .noted(StatusText.saved(path: saving.path).words)))
+        try saving.save(request.file.path, replacing: request.isReplacing)
+        results.add(.answered(request, .saved(path: saving.path)))
       } catch {
+        let words = StatusText.notSaved(path: saving.path, reason: error.reason).words
         results.add(
-          .answered(
-            effect,
-            error.code == EEXIST
-              ? .isThere(path: saving.path)
-              : .failed(StatusText.notSaved(path: saving.path, reason: error.reason).words)))
+          error.code == EEXIST
+            ? .answered(request, .isThere(path: saving.path)) : .failed(request, words))
       }
     }
   }

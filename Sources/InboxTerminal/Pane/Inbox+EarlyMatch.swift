@@ -17,19 +17,18 @@ extension Inbox {
   ///   - seek: What is sought.
   ///   - budget: How long rows are looked through.
   ///   - isWanted: Asked now and then; false ends the search.
-  /// - Returns: ``EffectResult/found(_:)`` where the rows were looked through in time, else
-  ///   ``EffectResult/foundEarly(_:)``.
+  /// - Returns: The nearest match where the rows were looked through in time, else any.
   /// - Throws: `InboxError`.
   func earlyMatch(
     of seek: Seek, scanningFor budget: Duration = Inbox.scanBudget,
     while isWanted: @escaping () -> Bool = { true }
-  ) throws -> EffectResult {
+  ) throws -> EarlyMatch {
     do {
-      return .found(try row(of: seek, matching: seek.filter, within: budget, while: isWanted))
+      return .next(try row(of: seek, matching: seek.filter, within: budget, while: isWanted))
     } catch InboxError.overBudget {
-      guard isWanted(), let filter = seek.indexedFilter else { return .foundEarly(nil) }
+      guard isWanted(), let filter = seek.indexedFilter else { return .any(nil) }
       let number = try? row(of: seek, matching: filter, within: Self.indexBudget, while: isWanted)
-      return .foundEarly(number)
+      return .any(number)
     }
   }
 

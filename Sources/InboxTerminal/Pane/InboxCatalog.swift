@@ -58,14 +58,14 @@ final class InboxSwitcher {
   /// An answer to the pane.
   enum Answer {
     /// The connection to the inbox that was requested; it is not shown yet.
-    case connected(name: String, InboxConnection)
+    case connected(OpenInbox, InboxConnection)
     /// An event for the screen.
     case event(Event)
   }
 
   /// A result of the worker.
   private enum WorkResult: Sendable {
-    case opened(name: String, Inbox)
+    case opened(OpenInbox, Inbox)
     case event(Event)
   }
 
@@ -74,6 +74,8 @@ final class InboxSwitcher {
   private let opening = Worker()
   private let leaving = Worker()
   private var others: OtherInboxes?
+  /// Whether other inboxes are watched, which begins with the first paint.
+  private(set) var hasWatchedOthers = false
   private let describe: @Sendable (any Error) -> String
 
   init(catalog: InboxCatalog, describe: @escaping @Sendable (any Error) -> String) throws {
@@ -94,49 +96,47 @@ final class InboxSwitcher {
     results.take().map { result in
       switch result {
       case .event(let event): .event(event)
-      case .opened(let name, let inbox): connect(to: inbox, named: name, after: connection)
+      case .opened(let request, let inbox): connect(to: inbox, for: request, after: connection)
       }
     }
   }
 
   private func connect(
-    to inbox: Inbox, named name: String, after connection: InboxConnection
+    to inbox: Inbox, for request: OpenInbox, after connection: InboxConnection
   ) -> Answer {
     do {
-      let next = try connection.successor(to: inbox) { [catalog] in try catalog.open(name) }
-      return .connected(name: name, next)
+      let next = try connection.successor(to: inbox) { [catalog] in
+        try catalog.open(request.name)
+      }
+      return .connected(request, next)
     } catch {
       inbox.closeUnlessInMemory()
-      return .event(Self.failure(of: name, describe(error)))
+      return .event(.failed(request, describe(error)))
     }
   }
 
-  private static func failure(of name: String, _ reason: String) -> Event {
-    .answered(.pane(.openInbox(name)), .failed(reason))
-  }
-
   /// Lists the inboxes.
-  func list(counting: Bool, at now: Date) {
+  func list(_ request: ListInboxes, at now: Date) {
     opening.add { [catalog, results] in
-      let inboxes = catalog.summaries(counting: counting, at: now)
-      let effect = Effect.pane(.listInboxes(counting: counting))
-      results.add(.event(.answered(effect, .inboxes(inboxes))))
+      let inboxes = catalog.summaries(counting: request.isCounting, at: now)
+      results.add(.event(.answered(request, inboxes)))
     }
   }
 
   /// Opens an inbox, and brings an older one up to date.
-  func open(_ name: String) {
+  func open(_ request: OpenInbox) {
     opening.add { [catalog, results, describe] in
       do {
-        results.add(.opened(name: name, try catalog.open(name)))
+        results.add(.opened(request, try catalog.open(request.name)))
       } catch {
-        results.add(.event(Self.failure(of: name, describe(error))))
+        results.add(.event(.failed(request, describe(error))))
       }
     }
   }
 
   /// Watches the inboxes that are not shown.
   func watchOthers(than shown: String) {
+    hasWatchedOthers = true
     if let others { leaving.add { others.finish() } }
     let results = results
     others = try? OtherInboxes(of: catalog, except: shown) { results.add(.event($0)) }

@@ -65,14 +65,10 @@ extension InboxPane {
   /// - Returns: The cursor's position in the window while a line is typed; nil to hide it.
   @discardableResult
   public func draw(into window: OpaquePointer) -> (column: Int, row: Int)? {
-    let window = CursesWindow(window)
-    let size = FramePainter.size(of: window)
+    let size = FramePainter.size(of: CursesWindow(window))
     if size != state.size { receive(.resized(size)) }
-    let painter = painter ?? FramePainter(wantsColors: wantsColors, on: .host)
-    self.painter = painter
     let picture = picture
-    painter.stage(picture.frame, in: picture.theme, into: window)
-    origin = (Int(getbegx(window)), Int(getbegy(window)))
+    hostWindow.stage(picture, into: window, wantsColors: wantsColors)
     receive(.presented)
     return picture.frame.cursor.map { ($0.column, $0.row) }
   }

@@ -17,7 +17,7 @@ extension InboxPane {
   public func receive(keyCode: Int32) {
     guard keyCode != KEY_RESIZE else { return }
     guard keyCode != KEY_MOUSE else { return receiveMouse() }
-    keyDecoder.take(key: CursesKeys.key(keyCode)).map(receive)
+    hostWindow.keyDecoder.take(key: CursesKeys.key(keyCode)).map(receive)
   }
 
   /// Takes a character that the host has read: the answer of `get_wch` was `OK`.
@@ -28,12 +28,12 @@ extension InboxPane {
   /// - Parameter character: A Unicode scalar; what is none is ignored.
   public func receive(character: UInt32) {
     guard let scalar = Unicode.Scalar(character) else { return }
-    keyDecoder.take(bytes: String(scalar).utf8).map(receive)
+    hostWindow.keyDecoder.take(bytes: String(scalar).utf8).map(receive)
   }
 
   /// Takes note that no more keys wait just now: a lone Esc is the Escape key.
   public func endKeys() {
-    keyDecoder.flush().map(receive)
+    hostWindow.keyDecoder.flush().map(receive)
   }
 
   /// Takes the mouse events that ncurses holds, at their cells of the window that was drawn last.
@@ -57,7 +57,7 @@ extension InboxPane {
     case curses_mouse_down: kinds = [.wheel(1)]
     default: kinds = []
     }
-    let cell = Position(column: Int(column) - origin.column, row: Int(row) - origin.row)
+    let cell = hostWindow.cell(atColumn: column, row: row)
     return kinds.map { MouseEvent($0, at: cell) }
   }
 

@@ -18,35 +18,25 @@ public final class InboxPane: Pane {
   public var wantsColors = true
 
   private(set) var state: UIState {
-    didSet { (drawn, deadline) = (nil, nil) }
+    didSet {
+      pictureCache.invalidate()
+      clock.invalidate()
+    }
   }
   private(set) var connection: InboxConnection
   private let switcher: InboxSwitcher?
-  /// Decodes the keys of a host, of which a sequence may be half here.
-  var keyDecoder = KeyDecoder()
   private let settings: (any PaneSettings)?
   let clipboard: Clipboard
   private let pictures: PictureMaker
-  private let clock = WallClock()
+  private var clock = DeadlineClock()
+  private var pictureCache = PictureCache()
+  /// The window of a host program; unused where the pane has a terminal.
+  var hostWindow = HostWindow()
   /// The present session; nil while the pane is not shown.
   private var session: PresentationSession?
   /// The link that the screen begins at, until it has begun.
   private var start: DeepLink?
   private var requests: [HostRequest] = []
-  /// Whether other inboxes are watched, which begins with the first paint.
-  private var hasWatchedOthers = false
-  /// The picture of the present state; nil until it is drawn.
-  private var drawn: Picture?
-  /// When the present state changes by itself, which may be never; nil until that is looked for.
-  private var deadline: Date??
-  /// The rows of the last picture.
-  private var drawnRows = DrawnRows()
-  /// The frame that was shown last, on which the mouse acts.
-  private var shown: Frame?
-  /// Where the host's window that was drawn into last begins on the screen.
-  var origin = (column: 0, row: 0)
-  /// Draws into a host's windows; made when first needed.
-  var painter: FramePainter?
   let now: () -> Date
 
   /// Makes a pane; ``PaneInput/resized(_:)`` lets it read and begin.
@@ -96,25 +86,11 @@ public final class InboxPane: Pane {
   public var nextDeadline: Date? {
     let now = now()
     let retry = connection.retryDelay.map { now.addingTimeInterval($0) }
-    return [retry, deadline(at: now)].compactMap(\.self).min()
-  }
-
-  private func deadline(at now: Date) -> Date? {
-    if deadline == nil { deadline = .some(state.nextDeadline(at: now)) }
-    return deadline ?? nil
+    return [retry, clock.deadline(of: state, at: now)].compactMap(\.self).min()
   }
 
   /// The present screen.
-  package var picture: Picture {
-    if let drawn { return drawn }
-    let picture = Picture(
-      frame: state.frame(at: now(), in: state.zone, reusing: &drawnRows),
-      theme: state.shownTheme, title: state.title, takesMouse: state.preferences.mouse,
-      hyperlinks: state.preferences.hyperlinkPolicy, graphics: state.graphicsChoice)
-    drawn = picture
-    shown = picture.frame
-    return picture
-  }
+  package var picture: Picture { pictureCache.picture(of: state, at: now()) }
 
   /// Takes one piece of input.
   package func receive(_ input: PaneInput) {
@@ -127,13 +103,13 @@ public final class InboxPane: Pane {
     case .terminal(.pasted(let text)): handle(.pasted(text))
     case .terminal(.mouse(let event)):
       session?.registerScreen(at: now())
-      if let shown { handle(.mouse(event, on: shown)) }
+      if let shown = pictureCache.shown { handle(.mouse(event, on: shown)) }
     case .terminal(.background(let background)):
       settings?.load(on: background).map(handle)
     case .graphics(let graphics): handle(.graphics(graphics))
     case .resized(let size): resize(to: size)
     case .answered(let request, let result):
-      handle(.answered(.host(request), EffectResult(result)))
+      Event(result, of: request).map(handle)
     case .presented: didPresent()
     case .stopping: connection.performer.pauseWrites()
     case .continued: connection.performer.resumeWrites()
@@ -167,8 +143,7 @@ public final class InboxPane: Pane {
   /// Color pairs are given back, so a host calls it before it ends ncurses.
   public func close() {
     hide()
-    painter?.freePairs()
-    painter = nil
+    hostWindow.close()
     pictures.finish()
     connection.ending()
     switcher?.finish()
@@ -191,13 +166,11 @@ public final class InboxPane: Pane {
   /// Does what is due by the clock, also after the clock was set.
   private func takeClock(isReadable: Bool) {
     let now = now()
-    let isDue = isReadable || clock.isDue(at: now)
-    if isDue { clock.take() }
-    if isDue || deadline(at: now).map({ $0 <= now }) ?? false {
+    if clock.takeWake(isReadable: isReadable, of: state, at: now) {
       updateZone()
       handle(.tick)
     }
-    clock.wake(at: deadline(at: now), now: now)
+    clock.arm(for: state, at: now)
   }
 
   /// Shows times in the machine's present zone, which changes when a person travels.
@@ -224,39 +197,34 @@ extension InboxPane {
     case .claimLink where session == nil: break
     default:
       let performer = connection.performer
-      guard let result = performer.performNow(effect, at: now, isShown: session != nil) else {
+      guard let event = performer.performNow(effect, at: now, isShown: session != nil) else {
         return performer.start(effect, at: now)
       }
-      handle(.answered(effect, result))
+      handle(event)
     }
   }
 
   private func perform(_ request: PaneRequest, at now: Date) {
     switch request {
-    case .decide(let taps):
-      handle(.answered(.pane(request), .remaining(taps.compactMap(decide))))
-    case .copy(let text, let choice): copy(text, choice)
-    case .save(let file, let path, let isReplacing):
-      connection.performer.save(file, to: path, replacing: isReplacing)
-    case .listInboxes(let counting): switcher?.list(counting: counting, at: now)
-    case .openInbox(let name): switcher?.open(name)
-    case .releaseInput: handle(.answered(.pane(request), .done))
-    case .listThemes:
+    case .decide(let request):
+      handle(.answered(request, request.taps.compactMap(decide)))
+    case .copy(let request): copy(request)
+    case .save(let request): connection.performer.save(request)
+    case .listInboxes(let request): switcher?.list(request, at: now)
+    case .openInbox(let request): switcher?.open(request)
+    case .releaseInput(let request): handle(.answered(request, ()))
+    case .listThemes(let request):
       guard let settings else { return }
-      handle(.answered(.pane(request), .themes(settings.themeNames)))
-    case .mute(let subject, let change):
-      let problem = settings.map { $0.change(change, of: subject, at: now) } ?? Self.noMutes
-      handle(.answered(.pane(request), problem.map(EffectResult.failed) ?? .done))
-    case .picture(let picture):
-      let results = connection.performer.results
-      pictures.start(picture, at: ColorDepth(ofScreenThatWants: wantsColors)) { result in
-        results.add(.answered(.pane(request), result))
-      }
+      handle(.answered(request, settings.themeNames))
+    case .mute(let request): mute(request, at: now)
+    case .picture(let request):
+      let depth = ColorDepth(ofScreenThatWants: wantsColors)
+      pictures.start(request, at: depth, reporting: connection.performer.results.add)
     case .stopPicture: pictures.cancel()
     case .useTheme(let name): configure(for: request) { $0.load(theme: name) }
-    case .previewTheme(let name):
-      guard let theme = settings?.preview(theme: name) else { return }
-      handle(.answered(.pane(request), .theme(theme)))
+    case .previewTheme(let request):
+      guard let theme = settings?.preview(theme: request.name) else { return }
+      handle(.answered(request, theme))
     case .reloadConfiguration:
       configure(for: request) { settings in
         let event = settings.load()
@@ -266,12 +234,16 @@ extension InboxPane {
     }
   }
 
-  private static let noMutes: String? = StatusText.mutesNotKept.words
+  private func mute(_ request: ChangeMute, at now: Date) {
+    guard let settings else { return handle(.failed(request, StatusText.mutesNotKept.words)) }
+    let problem = settings.change(request.change, of: request.subject, at: now)
+    handle(problem.map { .failed(request, $0) } ?? .answered(request, ()))
+  }
 
   /// Reads the person's files; a host has none, and its look and keys are its own.
   private func configure(for request: PaneRequest, _ load: (any PaneSettings) -> Event) {
     guard let settings else {
-      return handle(.answered(.pane(request), .failed(StatusText.noFiles.words)))
+      return handle(.requestFailed(.pane(request), StatusText.noFiles.words))
     }
     handle(load(settings))
   }
@@ -282,7 +254,7 @@ extension InboxPane {
     // The host may refuse to open a message, so it has to see it first.
     guard let message = try? connection.inbox.message(tap.number) else {
       let problem = StatusText.notReadable(tap.number).words
-      handle(.answered(.pane(.decide([tap])), .failed(problem)))
+      handle(.failed(DecideTaps([tap]), problem))
       return nil
     }
     switch onTap(message, tap) {
@@ -296,16 +268,16 @@ extension InboxPane {
   }
 
   /// Copies a text by the way of the person's choice.
-  private func copy(_ text: String, _ choice: ClipboardChoice) {
+  private func copy(_ request: CopyText) {
     do throws(ClipboardError) {
-      switch try clipboard.method(for: choice) {
-      case .tool(let words): connection.performer.copy(text, choice, by: words)
+      switch try clipboard.method(for: request.choice) {
+      case .tool(let words): connection.performer.copy(request, by: words)
       case .terminal:
-        try OSC52.check(text)
-        requests.append(.copy(text))
+        try OSC52.check(request.text)
+        requests.append(.copy(request.text))
       }
     } catch {
-      handle(.answered(.pane(.copy(text, choice)), .failed(error.message)))
+      handle(.failed(request, error.message))
     }
   }
 }
@@ -318,15 +290,15 @@ extension InboxPane {
     for answer in switcher.takeAnswers(after: connection) {
       switch answer {
       case .event(let event): handle(event)
-      case .connected(let name, let next):
+      case .connected(let request, let next):
         let wasPresented = session != nil
         hide()
         switcher.leave(connection.ending)
         // Results of the inbox before are dropped from here on.
         connection = next
-        handle(.answered(.pane(.openInbox(name)), .done))
+        handle(.answered(request, ()))
         if wasPresented { didPresent() } else { listen() }
-        if hasWatchedOthers { switcher.watchOthers(than: name) }
+        if switcher.hasWatchedOthers { switcher.watchOthers(than: request.name) }
       }
     }
   }
@@ -352,10 +324,8 @@ extension InboxPane {
     // A link from before the watch listened waits for the next screen.
     perform(.claimLink, at: now())
     // A host's scope says nothing of other inboxes.
-    guard let switcher, !hasWatchedOthers, Self.scope(of: state.hostOptions) == nil else {
-      return
-    }
-    hasWatchedOthers = true
+    guard let switcher, !switcher.hasWatchedOthers, Self.scope(of: state.hostOptions) == nil
+    else { return }
     switcher.watchOthers(than: state.inboxName)
   }
 

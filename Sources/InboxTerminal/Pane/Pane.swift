@@ -73,18 +73,6 @@ package enum PaneInput: Sendable, Hashable {
   case continued
 }
 
-extension EffectResult {
-  /// The same result, as the host reported it.
-  init(_ result: HostResult) {
-    switch result {
-    case .done: self = .done
-    case .noted(let text): self = .noted(text)
-    case .noOpener: self = .noOpener
-    case .failed(let reason): self = .failed(reason)
-    }
-  }
-}
-
 /// The source of a pane's look and keys while it runs.
 ///
 /// The program reads them from the user's files and watches those; a host program that builds

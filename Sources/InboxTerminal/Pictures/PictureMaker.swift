@@ -52,25 +52,26 @@ final class PictureMaker: Sendable {
   ///     words, on another thread.
   func start(
     _ request: PictureRequest, at depth: ColorDepth,
-    _ report: @escaping @Sendable (EffectResult) -> Void
+    reporting report: @escaping @Sendable (Event) -> Void
   ) {
     let pipe: WakePipe
     do throws(SystemError) {
       pipe = try WakePipe()
     } catch {
       let problem = PictureError.notStarted(program: "chafa", reason: error.reason)
-      return report(.failed(problem.message))
+      return report(.failed(request, problem.message))
     }
     replaceStop(by: pipe)
     worker.add { [self] in
       do throws(PictureError) {
         let file = try image(of: request, until: pipe)
         let picture = try draw(file, request, at: depth, until: pipe)
-        report(.picture(picture))
+        report(.answered(request, .characters(picture)))
         guard let graphics = request.graphics else { return }
-        report(.graphic(try graphic(of: file, over: picture, for: graphics, until: pipe)))
+        let graphic = try graphic(of: file, over: picture, for: graphics, until: pipe)
+        report(.answered(request, .graphic(graphic)))
       } catch {
-        if error != .stopped { report(.failed(error.message)) }
+        if error != .stopped { report(.failed(request, error.message)) }
       }
     }
   }

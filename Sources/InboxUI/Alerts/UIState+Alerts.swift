@@ -1,5 +1,5 @@
 package import Foundation
-import InboxCore
+package import InboxCore
 
 extension UIState {
   /// Whether only what is urgent alerts now.
@@ -86,4 +86,9 @@ extension UIState {
     guard let thread else { return false }
     return list.query.filter.allTerms.contains(.init(.thread(thread)))
   }
+}
+
+extension ArrivalQuery: Request {
+  package var effect: Effect { .arrivals(self) }
+  package func answered(_ messages: [Message]) -> AnsweredRequest { .arrivals(self, messages) }
 }

@@ -96,7 +96,7 @@ extension Effect {
   /// What is being done, in words before and behind the number of messages.
   var doing: ChangeWords.Phrase? {
     switch self {
-    case .perform(let verb, _): verb.doing
+    case .perform(let request): request.verb.doing
     case .purge: .init(before: "Deleting ", after: " forever")
     case .step(.undo): .init(before: "Undo: changing ", after: "")
     case .step(.redo): .init(before: "Redo: changing ", after: "")

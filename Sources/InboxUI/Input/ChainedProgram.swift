@@ -28,23 +28,46 @@ struct ChainedProgram: Sendable, Hashable {
 }
 
 extension UIState {
-  /// Takes in what the program of a chain is doing; after a failure the chain's other commands are
-  /// left out.
-  mutating func followChain(
-    _ effect: Effect, _ result: EffectResult, to effects: [Effect], at now: Date
-  ) {
-    guard var program = interaction.chainedProgram else { return }
-    let hasFailed = if case .failed = result { true } else { false }
+  /// Notes the runs that are begun for the messages of a chain's program.
+  mutating func chainBegins(_ purpose: FetchPurpose, with effects: [Effect]) {
+    guard interaction.chainedProgram?.purpose == purpose else { return }
+    interaction.chainedProgram?.begin(
+      effects.count { if case .host(.launch) = $0 { true } else { false } })
+    endChain()
+  }
+
+  /// Notes that a run has ended, which may be one of a chain's program.
+  mutating func chainRunEnded(_ launch: Launch) {
+    guard launch.isRun else { return }
+    interaction.chainedProgram?.endRun()
+    endChain()
+  }
+
+  private mutating func endChain() {
+    if interaction.chainedProgram?.hasEnded == true { interaction.chainedProgram = nil }
+  }
+
+  /// Leaves the other commands of a chain out after its program, or the read for it, has failed.
+  mutating func failChain(by effect: Effect, at now: Date) {
+    guard let program = interaction.chainedProgram else { return }
     switch effect {
-    case .fetch(_, program.purpose):
-      program.begin(effects.count { if case .host(.launch) = $0 { true } else { false } })
-    case .host(.launch(.run)), .host(.launch(.pipe)): program.endRun()
+    case .fetch(let request) where request.purpose == program.purpose: break
+    case .host(.launch(let launch)) where launch.isRun: break
     default: return
     }
-    interaction.chainedProgram = program.hasEnded || hasFailed ? nil : program
-    guard hasFailed else { return }
+    interaction.chainedProgram = nil
     let left = interaction.typeAhead.dropSteps()
     guard !left.isEmpty else { return }
     showStatus(.notDone(left.map(\.label), after: status?.content), at: now)
+  }
+}
+
+extension Launch {
+  /// Whether it runs a person's command line.
+  fileprivate var isRun: Bool {
+    switch self {
+    case .run, .pipe: true
+    case .open, .browse: false
+    }
   }
 }

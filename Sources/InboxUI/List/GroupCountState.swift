@@ -56,7 +56,7 @@ struct GroupCountState: Sendable {
   /// Begins the count that is due.
   mutating func begin(at now: Date) -> [Effect] {
     guard let query, timer.begin(at: now) else { return [] }
-    return [.find(.groups(inSight, query))]
+    return [.find(.groups(CountGroups(inSight, in: query)))]
   }
 
   /// Takes numbers in.

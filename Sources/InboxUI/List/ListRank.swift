@@ -73,7 +73,7 @@ struct ListRank: Sendable, Hashable {
     let hasFolded = snapshot.query.activeGrouping?.hasFolded == true
     if first == nil, !hasFolded, let selected {
       isAsked = true
-      return .rank(selected, snapshot.query)
+      return .rank(RankRow(selected, in: snapshot.query))
     }
     guard total == nil, !snapshot.rows.isEmpty else { return nil }
     isAsked = true

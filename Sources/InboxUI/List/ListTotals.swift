@@ -32,7 +32,8 @@ struct ListTotals: Sendable {
 
   /// Notes which counts are begun while a snapshot is shown.
   mutating func follow(_ effects: [Effect], at snapshot: InboxSnapshot) {
-    for case .find(.count(let filter)) in effects where !filter.movesWithClock {
+    for case .find(.count(let request)) in effects where !request.filter.movesWithClock {
+      let filter = request.filter
       let moment = Moment(snapshot)
       if var counting = begun[filter] {
         counting.answers += 1

@@ -9,6 +9,40 @@ extension UIState {
     return [.step(step)]
   }
 
+  /// Shows what a change has led to, and reads the list again.
+  mutating func receive(
+    _ outcome: ChangeOutcome, of request: ChangeMessages, at now: Date
+  ) -> [Effect] {
+    changeEnded(request)
+    return show(outcome, status(of: request, outcome, at: now), at: now)
+  }
+
+  /// Shows what was removed for good, and reads the list again.
+  mutating func receivePurge(_ outcome: ChangeOutcome, at now: Date) -> [Effect] {
+    show(outcome, .purged(outcome.changedCount), at: now)
+  }
+
+  private mutating func show(
+    _ outcome: ChangeOutcome, _ status: StatusText?, at now: Date
+  ) -> [Effect] {
+    if let status = outcome.unknown.first.map(StatusText.messageGone) ?? status {
+      showStatus(status, at: now)
+    }
+    return reread()
+  }
+
+  /// Notes in all lists that a change has ended, done or failed.
+  mutating func changeEnded(_ request: ChangeMessages) {
+    guard case .numbers(let numbers) = request.selection else { return }
+    for place in stack.lists.indices { stack.lists[place].changeEnded(numbers) }
+  }
+
+  /// The store has settled: what is shown is read again.
+  mutating func settled() -> [Effect] {
+    session.settling.end()
+    return reread()
+  }
+
   /// Takes in what a step has changed: the cursor goes there, and the status names it.
   mutating func stepped(
     _ step: HistoryStep, _ outcome: UndoOutcome?, at now: Date
@@ -53,11 +87,11 @@ extension UIState {
 
   /// What the status line shows after a change, with the key that takes it back; nil for what the
   /// screen itself shows.
-  func status(of effect: Effect, _ outcome: ChangeOutcome, at now: Date) -> StatusText? {
-    if case .purge = effect { return .purged(outcome.changedCount) }
-    guard case .perform(let verb, let selection) = effect, let logged = verb.logged else {
-      return nil
-    }
+  private func status(
+    of request: ChangeMessages, _ outcome: ChangeOutcome, at now: Date
+  ) -> StatusText? {
+    let (verb, selection) = (request.verb, request.selection)
+    guard let logged = verb.logged else { return nil }
     guard outcome.changedCount > 0 else { return .nothingToChange }
     var until: String?
     if case .snooze(let moment) = verb { until = shown(moment, at: now) }

@@ -76,11 +76,12 @@ extension UIState {
   }
 
   /// Shows what became of an action, and opens its link.
-  mutating func answered(
-    _ number: MessageNumber, _ action: MessageAction, _ outcome: AnswerOutcome, at now: Date
+  mutating func receive(
+    _ outcome: AnswerOutcome, of request: ChooseAction, at now: Date
   ) -> [Effect] {
+    let number = request.number
     guard case .answered(let chosen) = outcome else {
-      showStatus(outcome.problem(of: number, action), at: now)
+      showStatus(outcome.problem(of: number, request.action), at: now)
       return reread()
     }
     let label = TextLayout.oneLine(chosen.label, columns: 200)

@@ -40,9 +40,9 @@ extension UIState {
   }
 
   /// The inboxes are known: shows them, when they were asked for to choose from.
-  mutating func offer(_ inboxes: [InboxSummary], for request: PaneRequest) {
+  mutating func offer(_ inboxes: [InboxSummary], for request: ListInboxes) {
     session.inboxNames = inboxes.map(\.name)
-    guard session.inboxRequest == request else { return }
+    guard session.inboxRequest == .listInboxes(request) else { return }
     session.inboxRequest = nil
     menu = MenuState(
       title: "Inboxes",

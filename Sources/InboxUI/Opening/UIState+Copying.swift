@@ -4,7 +4,15 @@ import InboxText
 
 extension UIState {
   /// Uses whole messages for the purpose for which they were read.
-  mutating func use(
+  mutating func receive(
+    _ messages: [Message], of request: FetchMessages, at now: Date
+  ) -> [Effect] {
+    let effects = use(messages, of: request.numbers, for: request.purpose, at: now)
+    chainBegins(request.purpose, with: effects)
+    return effects
+  }
+
+  private mutating func use(
     _ messages: [Message], of numbers: [MessageNumber], for purpose: FetchPurpose, at now: Date
   ) -> [Effect] {
     if purpose == .reader, let number = numbers.first {

@@ -75,9 +75,17 @@ extension UIState {
     }
   }
 
-  /// A program has taken a link: its message counts as opened.
-  mutating func launched(_ launch: Launch) -> [Effect] {
-    openings.take(launch).map { [.perform(.open(.inbox), .numbers([$0]))] } ?? []
+  /// Counts a message as opened once a program has taken its link; without one, copies the link.
+  mutating func receive(
+    _ outcome: LaunchOutcome, of launch: Launch, at now: Date
+  ) -> [Effect] {
+    chainRunEnded(launch)
+    switch outcome {
+    case .noOpener: return copyInstead(launch)
+    case .done(let note):
+      if let note { showStatus(.note(note), at: now) }
+      return openings.take(launch).map { [.perform(.open(.inbox), .numbers([$0]))] } ?? []
+    }
   }
 
   /// No program has taken a link: its message stays as it is.
@@ -87,7 +95,7 @@ extension UIState {
   }
 
   /// Nothing here opens links: they are copied, for a machine with a browser.
-  mutating func copyInstead(_ launch: Launch) -> [Effect] {
+  private mutating func copyInstead(_ launch: Launch) -> [Effect] {
     abandon(launch)
     openings.isCopyingInstead = true
     switch launch {

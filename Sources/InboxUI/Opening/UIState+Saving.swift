@@ -60,9 +60,14 @@ extension UIState {
     prompt = PromptState(.place(file), text: "\(environment.saveFolder)/\(file.name)")
   }
 
-  /// Asks whether a file is replaced.
-  mutating func askToReplace(_ path: String, by file: SavedFile) {
-    confirmation = ConfirmState(
-      action: .replace(path: path, by: file), selection: .numbers([file.number]), count: 1)
+  /// Shows where a file was saved; asks whether it replaces one that is there.
+  mutating func receive(_ outcome: SaveOutcome, of request: SaveFile, at now: Date) {
+    switch outcome {
+    case .saved(let path): showStatus(.saved(path: path), at: now)
+    case .isThere(let path):
+      let file = request.file
+      confirmation = ConfirmState(
+        action: .replace(path: path, by: file), selection: .numbers([file.number]), count: 1)
+    }
   }
 }

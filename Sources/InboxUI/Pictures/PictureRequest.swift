@@ -66,3 +66,16 @@ package struct PictureRequest: Sendable, Hashable {
     self.graphics = graphics
   }
 }
+
+extension PictureRequest: Request {
+  package var effect: Effect { .pane(.picture(self)) }
+  package func answered(_ picture: DrawnPicture) -> AnsweredRequest { .picture(self, picture) }
+}
+
+/// What was drawn of an image: its picture, and after it a graphic where the terminal has any.
+package enum DrawnPicture: Sendable, Hashable {
+  /// The picture of characters.
+  case characters(CharacterPicture)
+  /// The graphic over the picture; nil where none could be made.
+  case graphic(PictureGraphic?)
+}

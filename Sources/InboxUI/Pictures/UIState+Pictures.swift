@@ -58,8 +58,16 @@ extension UIState {
     return [.pane(awaited.map(PaneRequest.picture) ?? .stopPicture)]
   }
 
+  /// Shows a picture, and after it the graphic over it.
+  mutating func receive(_ drawn: DrawnPicture, of request: PictureRequest, at now: Date) {
+    switch drawn {
+    case .characters(let picture): receive(picture, for: request, at: now)
+    case .graphic(let graphic): receive(graphic, for: request)
+    }
+  }
+
   /// Takes a picture in, unless another one is awaited by now.
-  mutating func receive(
+  private mutating func receive(
     _ picture: CharacterPicture, for request: PictureRequest, at now: Date
   ) {
     // Its graphic is still being made.
@@ -74,7 +82,7 @@ extension UIState {
   }
 
   /// Takes the graphic of a picture in; without one the characters stay.
-  mutating func receive(_ graphic: PictureGraphic?, for request: PictureRequest) {
+  private mutating func receive(_ graphic: PictureGraphic?, for request: PictureRequest) {
     if request == pictures.running { pictures.running = nil }
     reader?.receive(graphic, for: request)
   }

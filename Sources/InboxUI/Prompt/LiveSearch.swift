@@ -140,8 +140,15 @@ extension UIState {
     return [.find(.early(seek))]
   }
 
-  /// Goes to a match that was found in a short time, and looks on for a nearer one.
-  mutating func foundEarly(_ number: MessageNumber?, by seek: Seek) -> [Effect] {
+  /// Goes to what was found in a short time; while nearer matches may exist, it looks on.
+  mutating func receive(_ match: EarlyMatch, of request: EarlySeek) -> [Effect] {
+    switch match {
+    case .next(let number): foundTyped(number, by: request.seek)
+    case .any(let number): foundEarly(number, by: request.seek)
+    }
+  }
+
+  private mutating func foundEarly(_ number: MessageNumber?, by seek: Seek) -> [Effect] {
     guard var live = prompting.search, live.seek == seek else { return [] }
     live.found = number
     prompting.search = live
@@ -182,11 +189,15 @@ extension UIState {
     return [.find(.typed(seek))]
   }
 
-  /// Takes in which match the cursor is on.
-  mutating func tallied(
-    _ tally: MatchTally?, of number: MessageNumber, by seek: Seek, at now: Date
-  ) {
+  /// Ends a search of what is typed that has failed.
+  mutating func failTyped(_ seek: Seek) {
+    if prompting.search?.seek == seek { prompting.search?.begin(nil) }
+  }
+
+  /// Shows which match the cursor is on.
+  mutating func receive(_ tally: MatchTally?, of request: TallyMatch, at now: Date) {
     guard let tally else { return }
+    let (seek, number) = (request.seek, request.number)
     if prompting.search?.found == number {
       prompting.search?.tally = tally
     } else if screen.isList, prompt == nil, list.selected == number,

@@ -87,6 +87,14 @@ extension UIState {
     reader?.receive(content, of: rendering, in: areas)
   }
 
+  /// Closes a reader whose message cannot be read.
+  mutating func failFetch(_ request: FetchMessages) {
+    guard request.purpose == .reader, request.numbers == reader.map({ [$0.number] }),
+      reader?.message == nil
+    else { return }
+    dropReader()
+  }
+
   /// Closes the reader, which may lie below another screen.
   mutating func dropReader() {
     guard stack.removeReader() else { return }

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+package import InboxCore
 
 /// The tabs with their numbers, which are counted beside the loop.
 ///
@@ -66,4 +66,18 @@ extension TabState {
   mutating func fail(at now: Date) {
     timer.fail(at: now)
   }
+}
+
+/// A count of what matches the filters of the tabs.
+package struct CountTabs: Request {
+  /// The filters; the answer has a count for each.
+  package let filters: [MessageFilter]
+
+  /// Makes a request.
+  package init(_ filters: [MessageFilter]) {
+    self.filters = filters
+  }
+
+  package var effect: Effect { .find(.counts(self)) }
+  package func answered(_ counts: [Int]) -> AnsweredRequest { .countedTabs(self, counts) }
 }

@@ -76,7 +76,7 @@ extension UIState {
   mutating func tabEffects(at now: Date) -> [Effect] {
     guard !preferences.tabs.isEmpty, listCounts.tabs.begin(at: now) else { return [] }
     readTabs(at: now)
-    return [.find(.counts(listCounts.tabs.tabs.compactMap(\.filter.countedByTab)))]
+    return [.find(.counts(CountTabs(listCounts.tabs.tabs.compactMap(\.filter.countedByTab))))]
   }
 
   /// The number behind the name of a tab; nil while it is not known.

@@ -24,14 +24,11 @@ struct DueAlertTests {
     for effect in effects {
       let answer: Event? =
         switch effect {
-        case .read(let query, let window):
-          .snapshot(try inbox.at(now).snapshot(of: query, in: window))
-        case .arrivals(let question):
-          .answered(effect, .arrived(try inbox.at(now).arrivals(question)))
-        case .settle:
-          try {
-            _ = try inbox.at(now).settle(); return .answered(effect, .done)
-          }()
+        case .read(let request):
+          .snapshot(try inbox.at(now).snapshot(of: request.query, in: request.window))
+        case .arrivals(let query): .answered(query, try inbox.at(now).arrivals(query))
+        case .settle(let request):
+          .answered(request, _ = try inbox.at(now).settle())
         default: nil
         }
       guard let answer else { continue }

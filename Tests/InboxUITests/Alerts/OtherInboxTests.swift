@@ -42,7 +42,7 @@ struct OtherInboxTests {
     #expect(top(inbox).contains("🔔 work: Deploy failed"))
     #expect(inbox.press("b") == [.pane(.openInbox("work"))])
     let effects = inbox.state.update(
-      .answered(.pane(.openInbox("work")), .done), at: inbox.now)
+      .answered(OpenInbox("work"), ()), at: inbox.now)
     #expect(inbox.state.inboxName == "work")
     #expect(effects.contains(.fetch([MessageNumber(7)], .reader)))
   }

@@ -17,7 +17,7 @@ import Testing
     ]
     for (effect, text) in cases {
       #expect(
-        inbox.send(.answered(effect, .progress(.init(done: 43_200, total: 100_000)))).isEmpty)
+        inbox.send(.progressed(effect, .init(done: 43_200, total: 100_000))).isEmpty)
       #expect(inbox.state.status?.text == text)
     }
   }
@@ -25,13 +25,13 @@ import Testing
   @Test mutating func `keys work while a change of very many runs, and its end is reported`() {
     inbox.holdsEffects = true
     inbox.send(
-      .answered(.perform(.read, .matching(.unread)), .progress(.init(done: 1, total: 50_000))))
+      .progressed(.perform(.read, .matching(.unread)), .init(done: 1, total: 50_000)))
     inbox.press("j")
     #expect(inbox.state.list.selected == MessageNumber(2))
     #expect(inbox.state.status == nil)
     inbox.send(
       .answered(
-        .perform(.read, .matching(.unread)), .changed(ChangeOutcome(changedCount: 50_000))))
+        ChangeMessages(.read, .matching(.unread)), ChangeOutcome(changedCount: 50_000)))
     #expect(inbox.state.status?.text == "Marked 50000 messages read · u undo")
   }
 }

@@ -51,12 +51,12 @@ import Testing
       $0.press("I")
       $0.send(
         .answered(
-          .pane(.listInboxes(counting: true)),
-          .inboxes([
+          ListInboxes(counting: true),
+          [
             InboxSummary(name: "default", counts: InboxCounts(unread: 3)),
             InboxSummary(name: "work.of-many-a-name", counts: InboxCounts(unread: 1, read: 41_000)),
             InboxSummary(name: "broken"),
-          ])))
+          ]))
     }
   }
 

@@ -22,7 +22,8 @@ import Testing
     _ = state.update(.snapshot(snapshot), at: .testing)
     try press(&state, "Enter")
     if let message {
-      _ = state.update(.answered(.fetch([row.number], .reader), .fetched([message])), at: .testing)
+      _ = state.update(
+        .answered(FetchMessages([row.number], for: .reader), [message]), at: .testing)
     }
     return state
   }

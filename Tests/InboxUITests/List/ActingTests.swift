@@ -29,7 +29,7 @@ struct ActingTests {
     var inbox = ScreenDriver(count: 2)
     inbox.holdsEffects = true
     let asked = inbox.press("d")
-    inbox.send(.answered(asked[0], .failed("disk full")))
+    inbox.send(.requestFailed(asked[0], "disk full"))
     #expect(inbox.state.status?.text == "disk full")
     #expect(inbox.state.status?.isError == true)
     #expect(inbox.state.list.pending.isEmpty)
@@ -106,12 +106,12 @@ struct ActingTests {
     #expect(inbox.press("u") == [.step(.undo)])
     let outcome = UndoOutcome(
       verb: .deleted, changedCount: 2, newest: MessageNumber(3), changedSince: [MessageNumber(1)])
-    inbox.send(.answered(.step(.undo), .stepped(outcome)))
+    inbox.send(.answered(.stepped(.undo, outcome)))
     #expect(
       inbox.state.status?.text
         == "Restored 2 messages · 1 message gone or changed since · U redo")
     inbox.press("u")
-    inbox.send(.answered(.step(.undo), .stepped(nil)))
+    inbox.send(.answered(.stepped(.undo, nil)))
     #expect(inbox.state.status?.text == "Nothing to undo")
   }
 
@@ -119,7 +119,7 @@ struct ActingTests {
     var inbox = ScreenDriver(count: 3)
     let gone = UndoOutcome(
       verb: .deleted, changedCount: 0, changedSince: [MessageNumber(1), MessageNumber(2)])
-    inbox.send(.answered(.step(.undo), .stepped(gone)))
+    inbox.send(.answered(.stepped(.undo, gone)))
     #expect(
       inbox.state.status?.text
         == "Cannot undo: 2 messages gone or changed since")
@@ -147,7 +147,7 @@ struct ActingTests {
     var inbox = ScreenDriver(count: 5)
     inbox.holdsEffects = true
     inbox.press("D")
-    inbox.send(.answered(.find(.count(.all)), .failed("busy")))
+    inbox.send(.requestFailed(.find(.count(.all)), "busy"))
     inbox.release()
     #expect(inbox.state.confirmation == nil)
   }

@@ -75,7 +75,7 @@ struct CountingOnceTests {
     inbox.press("]", "[")
     let early = MessageFilter([.init(.source("ci"))])
     inbox.push(.make("New", source: "ci"))
-    inbox.send(.answered(.find(.count(early)), .counted(300)))
+    inbox.send(.answered(CountMessages(early), 300))
     inbox.press("]")
     #expect(inbox.state.list.total == nil)
   }

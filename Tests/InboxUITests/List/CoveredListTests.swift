@@ -36,7 +36,7 @@ struct CoveredListTests {
       return
     }
     inbox.press("t")
-    inbox.send(.answered(.find(.row(seek)), .failed("busy")))
+    inbox.send(.requestFailed(.find(.row(seek)), "busy"))
     inbox.press("q")
     #expect(inbox.press("Tab").contains { if case .find(.row) = $0 { true } else { false } })
   }
@@ -47,7 +47,7 @@ struct CoveredListTests {
       Issue.record("no search")
       return
     }
-    inbox.send(.answered(.find(.row(seek)), .found(MessageNumber(200))))
+    inbox.send(.answered(seek, MessageNumber(200)))
     #expect(inbox.state.list.position == nil)
     inbox.press("t")
     #expect(inbox.state.screen == .thread)

@@ -11,12 +11,12 @@ import Testing
     var found = whole
     found.rows = Array(whole.rows.prefix(2))
     (found.hasLater, found.isComplete) = (true, false)
-    let effect = Effect.read(query, MessageWindow(limit: 30))
+    let request = ReadRows(query, MessageWindow(limit: 30))
     inbox.holdsEffects = true
-    #expect(inbox.send(.answered(effect, .snapshot(found))).isEmpty)
+    #expect(inbox.send(.answered(request, found)).isEmpty)
     #expect(inbox.state.list.snapshot.rows.count == 2)
     #expect(inbox.state.list.isWaiting)
-    inbox.send(.answered(effect, .snapshot(whole)))
+    inbox.send(.answered(request, whole))
     #expect(inbox.state.list.snapshot.rows.count == 30)
     #expect(!inbox.state.list.isWaiting)
   }

@@ -73,7 +73,7 @@ struct QuestionGoldenTests {
     var state = listing([message], size: size)
     _ = state.update(.key(.enter), at: .testing)
     _ = state.update(
-      .answered(.fetch([message.number], .reader), .fetched([message])), at: .testing)
+      .answered(FetchMessages([message.number], for: .reader), [message]), at: .testing)
     return state
   }
 }

@@ -115,8 +115,7 @@ struct AnsweringTests {
   @Test func `an action of a message that asks nothing is chosen`() {
     var inbox = ScreenDriver(count: 1)
     let action = MessageAction(id: "a", label: "Restart")
-    let answer = Effect.answer(MessageNumber(1), action)
-    inbox.send(.answered(answer, .answered(.answered(action))))
+    inbox.send(.answered(ChooseAction(action, of: MessageNumber(1)), .answered(action)))
     #expect(inbox.state.status?.text == "“Restart” recorded")
   }
 

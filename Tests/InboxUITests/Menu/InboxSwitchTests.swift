@@ -10,8 +10,8 @@ struct InboxSwitchTests {
     InboxSummary(name: "work", counts: InboxCounts(unread: 1, read: 4)),
     InboxSummary(name: "broken"),
   ]
-  private static let listing = Effect.pane(.listInboxes(counting: true))
-  private static let opening = Effect.pane(.openInbox("work"))
+  private static let listing = ListInboxes(counting: true)
+  private static let opening = OpenInbox("work")
 
   private func screen(count: Int = 3) -> ScreenDriver {
     var inbox = ScreenDriver(count: count)
@@ -21,14 +21,14 @@ struct InboxSwitchTests {
 
   @Test func `I shows the inboxes with their counts, the present one ticked`() {
     var inbox = screen()
-    #expect(inbox.press("I") == [Self.listing])
+    #expect(inbox.press("I") == [Self.listing.effect])
     #expect(inbox.state.menu == nil)
-    inbox.send(.answered(Self.listing, .inboxes(Self.inboxes)))
+    inbox.send(.answered(Self.listing, Self.inboxes))
     #expect(inbox.state.menu?.items.map(\.label) == ["default", "work", "broken"])
     #expect(inbox.state.menu?.items.map(\.isTicked) == [true, false, false])
     #expect(inbox.state.menu?.items[1].detail == "1 unread, 5 in all")
     #expect(inbox.state.menu?.items[2].detail == "cannot be read")
-    #expect(inbox.press("2") == [Self.opening])
+    #expect(inbox.press("2") == [Self.opening.effect])
   }
 
   @Test func `nothing of the one inbox comes along into the other`() {
@@ -40,7 +40,7 @@ struct InboxSwitchTests {
     inbox.run("inbox work")
     #expect(inbox.state.inboxName == "default")
     inbox.purge(1, 2, 3)
-    inbox.send(.answered(Self.opening, .done))
+    inbox.send(.answered(Self.opening, ()))
     let list = inbox.state.main
     #expect(inbox.state.inboxName == "work")
     #expect(inbox.state.screens == [.list])
@@ -55,7 +55,7 @@ struct InboxSwitchTests {
     var inbox = screen()
     inbox.run("sort oldest")
     inbox.run("inbox work")
-    inbox.send(.answered(Self.opening, .done))
+    inbox.send(.answered(Self.opening, ()))
     #expect(inbox.state.main.query.order == .oldest)
     inbox.press(":", "Up")
     #expect(inbox.state.prompt?.text == "inbox work")
@@ -67,7 +67,7 @@ struct InboxSwitchTests {
     #expect(inbox.press("d") == [])
     #expect(inbox.press("Q") == [.host(.quit)])
     #expect(inbox.state.status?.text != "1 key waits for the list · C-c drops")
-    inbox.send(.answered(Self.opening, .done))
+    inbox.send(.answered(Self.opening, ()))
     #expect(inbox.state.inboxName == "work")
     #expect(inbox.effects.contains(.perform(.delete, .numbers([MessageNumber(3)]))))
     #expect(inbox.state.interaction.typeAhead.isEmpty)
@@ -78,7 +78,7 @@ struct InboxSwitchTests {
     inbox.run("inbox work")
     inbox.press("d")
     inbox.send(.pasted("text"))
-    inbox.send(.answered(Self.opening, .failed("there is no inbox 'work'")))
+    inbox.send(.failed(Self.opening, "there is no inbox 'work'"))
     #expect(
       inbox.state.status?.text == "there is no inbox 'work' · 2 keys typed ahead dropped")
     #expect(inbox.state.inboxName == "default")
@@ -106,7 +106,7 @@ struct InboxSwitchTests {
     #expect(
       inbox.press(":") == [.pane(.listThemes), .pane(.listInboxes(counting: false))])
     inbox.send(
-      .answered(.pane(.listInboxes(counting: false)), .inboxes(Self.inboxes)))
+      .answered(ListInboxes(counting: false), Self.inboxes))
     inbox.type("inbox wo")
     inbox.press("Tab")
     #expect(inbox.state.menu == nil)

@@ -30,7 +30,7 @@ struct NarrowingTests {
     let effects = inbox.press("2")
     let change = MuteChange.mute(until: inbox.now.addingTimeInterval(3_600))
     #expect(effects == [.pane(.mute(.source("cli"), change))])
-    inbox.send(.answered(.pane(.mute(.source("cli"), change)), .done))
+    inbox.send(.answered(ChangeMute(.source("cli"), change), ()))
     #expect(inbox.state.status?.text.hasPrefix("Muted cli until ") == true)
     #expect(inbox.run("unmute").contains(.pane(.mute(.source("cli"), .unmute))))
     #expect(

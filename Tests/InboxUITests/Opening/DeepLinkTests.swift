@@ -23,9 +23,9 @@ struct DeepLinkTests {
     var inbox = ScreenDriver(count: 3)
     let entry = LogEntry(sequence: 9, time: inbox.now, verb: .requested, numbers: [])
     #expect(inbox.send(.changed(.changed([entry]))).contains(.claimLink))
-    inbox.send(.answered(.claimLink, .link(nil)))
+    inbox.send(.answered(.link(nil)))
     #expect(inbox.state.screen == .list)
-    inbox.send(.answered(.claimLink, .link(.message(MessageNumber(2)))))
+    inbox.send(.answered(.link(.message(MessageNumber(2)))))
     #expect(inbox.state.reader?.number == MessageNumber(2))
   }
 
@@ -138,7 +138,7 @@ struct DeepLinkTests {
     let number = MessageNumber(9)
     _ = inbox.state.update(link(9), at: inbox.now)
     let effects = inbox.state.update(
-      .answered(.fetch([number], .reader), .fetched([message])), at: inbox.now)
+      .answered(FetchMessages([number], for: .reader), [message]), at: inbox.now)
     #expect(effects.contains(.perform(.view, .numbers([number]))))
     #expect(inbox.state.status?.text == "@9 is snoozed; the list shows it when its snooze ends")
   }

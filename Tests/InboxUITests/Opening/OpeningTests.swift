@@ -20,7 +20,9 @@ struct OpeningTests {
   /// The messages that count as opened, in order.
   private func opened(in inbox: ScreenDriver) -> [MessageNumber] {
     inbox.effects.flatMap { effect -> [MessageNumber] in
-      guard case .perform(.open(.inbox, _), .numbers(let numbers)) = effect else { return [] }
+      guard case .perform(let request) = effect, case .open(.inbox, _) = request.verb,
+        case .numbers(let numbers) = request.selection
+      else { return [] }
       return numbers
     }
   }
@@ -109,8 +111,11 @@ struct OpeningTests {
   @Test func `what the host has handled counts as opened, and nothing else happens`() {
     var inbox = inbox(.app)
     inbox.holdsEffects = true
-    let asked = inbox.press("o")
-    inbox.send(.answered(asked[0], .remaining([])))
+    guard case .pane(.decide(let request))? = inbox.press("o").first else {
+      Issue.record("nothing is opened")
+      return
+    }
+    inbox.send(.answered(request, []))
     #expect(inbox.state.screen == .list)
     #expect(opened(in: inbox) == [MessageNumber(1)])
   }
@@ -209,9 +214,9 @@ struct OpeningTests {
   @Test func `a launch that failed is reported`() throws {
     var inbox = inbox(.url("https://example.org"))
     let launch = Launch.open([try Link("https://example.org")], opener: [])
-    inbox.send(.answered(.host(.launch(launch)), .failed("no program")))
+    inbox.send(.requestFailed(.host(.launch(launch)), "no program"))
     #expect(inbox.state.status?.isError == true)
-    inbox.send(.answered(.host(.launch(launch)), .noted("handed to x")))
+    inbox.send(.answered(launch, .done(note: "handed to x")))
     #expect(inbox.state.status?.text == "handed to x")
   }
 
@@ -219,7 +224,7 @@ struct OpeningTests {
     var inbox = ScreenDriver(count: 3)
     let tap = Tap(number: MessageNumber(3), behavior: .url("tel:110"))
     inbox.press("/")
-    inbox.send(.answered(.pane(.decide([tap])), .remaining([tap])))
+    inbox.send(.answered(DecideTaps([tap]), [tap]))
     inbox.type("y")
     #expect(inbox.state.prompt?.text == "y")
     #expect(inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text.contains("/y") == true)

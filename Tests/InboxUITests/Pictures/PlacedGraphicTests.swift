@@ -30,7 +30,7 @@ import Testing
     inbox.send(.graphics(graphics))
     inbox.press("i")
     let request = try #require(inbox.state.pictures.running)
-    answer(&inbox, request, .picture(try RecordedPicture.picture))
+    answer(&inbox, request, .characters(try RecordedPicture.picture))
     return (inbox, request)
   }
 
@@ -44,9 +44,9 @@ import Testing
   }
 
   private func answer(
-    _ inbox: inout ScreenDriver, _ request: PictureRequest, _ result: EffectResult
+    _ inbox: inout ScreenDriver, _ request: PictureRequest, _ picture: DrawnPicture
   ) {
-    inbox.send(.answered(.pane(.picture(request)), result))
+    inbox.send(.answered(request, picture))
   }
 
   private func row(of text: String, in inbox: ScreenDriver) -> Int? {
@@ -98,7 +98,7 @@ import Testing
     request.graphics = Self.graphics
     #expect(asked == [.pane(.picture(request))])
     #expect(row(of: "▃▅▆▆▅▃", in: inbox) != nil)
-    answer(&inbox, request, .picture(try RecordedPicture.picture))
+    answer(&inbox, request, .characters(try RecordedPicture.picture))
     answer(&inbox, request, .graphic(Self.graphic()))
     #expect(inbox.frame.graphic != nil)
     inbox.send(.graphics(nil))
@@ -117,7 +117,7 @@ import Testing
     var (inbox, request) = try reading()
     inbox.press("i", "i")
     request = try #require(inbox.state.pictures.running)
-    answer(&inbox, request, .picture(CharacterPicture(rows: [[.init("abc")], [.init("ab")]])))
+    answer(&inbox, request, .characters(CharacterPicture(rows: [[.init("abc")], [.init("ab")]])))
     answer(&inbox, request, .graphic(Self.graphic(columns: 2, rows: 2)))
     #expect(inbox.frame.graphic == nil)
   }
@@ -180,7 +180,7 @@ import Testing
     inbox.send(.resized(Size(columns: 50, rows: 20)))
     #expect(inbox.frame.graphic == nil)
     let request = try #require(inbox.state.pictures.running)
-    answer(&inbox, request, .picture(try RecordedPicture.picture))
+    answer(&inbox, request, .characters(try RecordedPicture.picture))
     answer(&inbox, request, .graphic(Self.graphic(2)))
     #expect(inbox.frame.graphic?.graphic.number == 2)
   }

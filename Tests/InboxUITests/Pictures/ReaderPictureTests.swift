@@ -37,16 +37,16 @@ import Testing
   }
 
   private func answer(
-    _ inbox: inout ScreenDriver, _ request: PictureRequest, _ result: EffectResult
+    _ inbox: inout ScreenDriver, _ request: PictureRequest, _ picture: DrawnPicture
   ) {
-    inbox.send(.answered(.pane(.picture(request)), result))
+    inbox.send(.answered(request, picture))
   }
 
   @Test func `a key shows the image below its attachment, and hides it`() throws {
     var inbox = reading()
     #expect(inbox.press("i") == effects(request()))
     #expect(inbox.state.status?.text == "Drawing “circle.svg”…")
-    answer(&inbox, request(), .picture(try RecordedPicture.picture))
+    answer(&inbox, request(), .characters(try RecordedPicture.picture))
     #expect(inbox.state.status?.text == "Picture shown · i hides it")
     #expect(text(inbox).contains("  ▃▅▆▆▅▃"))
     #expect(inbox.press("i").isEmpty)
@@ -61,7 +61,7 @@ import Testing
     let asked = inbox.press("i")
     guard case .pane(.picture(let request))? = asked.first else { throw GoldenError.missing("i") }
     #expect(request.size.columns >= 20 && request.size.rows <= 20)
-    answer(&inbox, request, .picture(try RecordedPicture.picture))
+    answer(&inbox, request, .characters(try RecordedPicture.picture))
     inbox.state.status = nil
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
     try Golden("picture-\(size.columns)x\(size.rows)").check(
@@ -72,7 +72,7 @@ import Testing
     var inbox = reading()
     inbox.press("i")
     #expect(inbox.press("J").last == .pane(.stopPicture))
-    answer(&inbox, request(), .picture(try RecordedPicture.picture))
+    answer(&inbox, request(), .characters(try RecordedPicture.picture))
     #expect(!text(inbox).contains("▃▅▆▆▅▃") && inbox.state.status?.text != "Picture shown")
     #expect(inbox.press("i") == effects(request(of: 1)))
     #expect(inbox.press("q").last == .pane(.stopPicture))
@@ -89,7 +89,7 @@ import Testing
   @Test func `a failure says why, and the next press tries again`() {
     var inbox = reading()
     inbox.press("i")
-    answer(&inbox, request(), .failed("chafa is not installed"))
+    inbox.send(.failed(request(), "chafa is not installed"))
     #expect(inbox.state.status?.text == "chafa is not installed")
     #expect(inbox.state.status?.isError == true)
     #expect(inbox.send(.tick).isEmpty)
@@ -100,11 +100,11 @@ import Testing
     let names = ["a.png", "b.txt", "c.png"]
     var inbox = reading(names.map { Attachment(url: "/srv/\($0)") })
     #expect(inbox.press("i") == effects(request("/srv/a.png")))
-    answer(&inbox, request("/srv/a.png"), .picture(try RecordedPicture.picture))
+    answer(&inbox, request("/srv/a.png"), .characters(try RecordedPicture.picture))
     #expect(inbox.state.status?.text == "Picture shown · i shows the next")
     #expect(inbox.press("i") == effects(request("/srv/c.png")))
     #expect(!text(inbox).contains("▃▅▆▆▅▃"))
-    answer(&inbox, request("/srv/c.png"), .failed("no image"))
+    inbox.send(.failed(request("/srv/c.png"), "no image"))
     #expect(inbox.press("i") == effects(request("/srv/a.png")))
   }
 
@@ -128,7 +128,7 @@ import Testing
     var inbox = reading("Above ![a plot](file:///srv/a.png) it.\n\nThe end.")
     #expect(inbox.press("i") == effects(request("/srv/a.png")))
     #expect(inbox.state.status?.text == "Drawing “a.png”…")
-    answer(&inbox, request("/srv/a.png"), .picture(try RecordedPicture.picture))
+    answer(&inbox, request("/srv/a.png"), .characters(try RecordedPicture.picture))
     #expect(inbox.state.status?.text == "Picture shown · i hides it")
     func row(_ text: String) -> Int {
       inbox.frame.lines.firstIndex { $0.text.contains(text) } ?? -1
@@ -184,7 +184,7 @@ import Testing
     var inbox = reading(
       [Attachment(url: "https://a.org/x.png"), Attachment(url: "/srv/y.png")], pictures: .always)
     #expect(inbox.state.pictures.running == request("/srv/y.png"))
-    answer(&inbox, request("/srv/y.png"), .failed("chafa is not installed"))
+    inbox.send(.failed(request("/srv/y.png"), "chafa is not installed"))
     #expect(inbox.state.status == nil)
     inbox.press("J")
     #expect(inbox.effects.last == .pane(.picture(request("/srv/y.png", of: 1))))
@@ -209,7 +209,7 @@ import Testing
   @Test func `another size and other signs are another picture`() throws {
     var inbox = reading()
     inbox.press("i")
-    answer(&inbox, request(), .picture(try RecordedPicture.picture))
+    answer(&inbox, request(), .characters(try RecordedPicture.picture))
     let smaller = inbox.send(.resized(Size(columns: 40, rows: 12)))
     #expect(smaller.last == .pane(.picture(request(columns: 38, rows: 8))))
     #expect(text(inbox).contains("▃▅▆▆▅▃"))
@@ -224,7 +224,7 @@ import Testing
   @Test func `a search finds text, not the signs of a picture`() throws {
     var inbox = reading()
     inbox.press("i")
-    answer(&inbox, request(), .picture(try RecordedPicture.picture))
+    answer(&inbox, request(), .characters(try RecordedPicture.picture))
     inbox.press("/")
     inbox.type("▅")
     inbox.press("Enter")
@@ -235,7 +235,7 @@ import Testing
     var inbox = reading(size: Size(columns: 60, rows: 12))
     let asked = request(rows: 8)
     #expect(inbox.press("i") == effects(asked))
-    answer(&inbox, asked, .picture(try RecordedPicture.picture))
+    answer(&inbox, asked, .characters(try RecordedPicture.picture))
     let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines
     #expect(lines.count { $0.spans.contains { $0.colors != nil } } == 5)
   }

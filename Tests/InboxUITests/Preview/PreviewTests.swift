@@ -199,6 +199,6 @@ extension ScreenDriver {
 
 extension Effect {
   fileprivate var isPreview: Bool {
-    if case .fetch(_, .preview) = self { true } else { false }
+    if case .fetch(let request) = self { request.purpose == .preview } else { false }
   }
 }

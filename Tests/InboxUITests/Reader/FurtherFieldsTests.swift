@@ -11,8 +11,8 @@ import Testing
   private func reader(_ message: Message, columns: Int = 60) -> UIState {
     var state = UIState(size: Size(columns: columns, rows: 40))
     _ = state.showReader(message.number)
-    let result = EffectResult.fetched([message])
-    _ = state.update(.answered(.fetch([message.number], .reader), result), at: .testing)
+    let request = FetchMessages([message.number], for: .reader)
+    _ = state.update(.answered(request, [message]), at: .testing)
     return state
   }
 

@@ -14,8 +14,8 @@ struct ReadPolicyTests {
     let row = MessageRow(number: MessageNumber(1), source: "s", title: "One", sortDate: .testing)
     _ = state.update(.snapshot(InboxSnapshot(rows: [row])), at: .testing)
     return state.update(.key(.enter), at: .testing).compactMap { effect in
-      guard case .perform(let verb, _) = effect else { return nil }
-      return verb
+      guard case .perform(let request) = effect else { return nil }
+      return request.verb
     }
   }
 

@@ -12,8 +12,8 @@ import Testing
   private func state(_ message: Message, columns: Int = 60, rows: Int = 24) -> UIState {
     var state = UIState(size: Size(columns: columns, rows: rows))
     _ = state.showReader(message.number)
-    let result = EffectResult.fetched([message])
-    _ = state.update(.answered(.fetch([message.number], .reader), result), at: .testing)
+    let request = FetchMessages([message.number], for: .reader)
+    _ = state.update(.answered(request, [message]), at: .testing)
     return state
   }
 
@@ -125,7 +125,7 @@ import Testing
     _ = state.showReader(MessageNumber(12))
     #expect(lines(state).texts.first == " Loading @12…")
     #expect(lines(state).count == state.areas.contentRows)
-    let gone = Event.answered(.fetch([MessageNumber(12)], .reader), .fetched([]))
+    let gone = Event.answered(FetchMessages([MessageNumber(12)], for: .reader), [])
     _ = state.update(gone, at: .testing)
     #expect(state.screen == .list)
     #expect(state.status?.text == "@12 is no longer in the inbox")
@@ -135,7 +135,7 @@ import Testing
     var state = UIState(size: Size(columns: 40, rows: 12))
     _ = state.showReader(MessageNumber(12))
     _ = state.update(
-      .answered(.fetch([MessageNumber(12)], .reader), .failed("disk error")), at: .testing)
+      .requestFailed(.fetch([MessageNumber(12)], .reader), "disk error"), at: .testing)
     #expect(state.screen == .list)
     #expect(state.status?.text == "disk error")
   }
@@ -165,7 +165,7 @@ import Testing
     var state = state(.make(body: "old"))
     let changed = Message.make(body: "new")
     _ = state.update(
-      .answered(.fetch([changed.number], .reader), .fetched([changed])), at: .testing)
+      .answered(FetchMessages([changed.number], for: .reader), [changed]), at: .testing)
     #expect(lines(state).texts.contains(" new"))
   }
 

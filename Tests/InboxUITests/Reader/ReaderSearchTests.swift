@@ -14,7 +14,7 @@ struct ReaderSearchTests {
     message.status = .read
     _ = state.showReader(message.number)
     _ = state.update(
-      .answered(.fetch([message.number], .reader), .fetched([message])), at: .testing)
+      .answered(FetchMessages([message.number], for: .reader), [message]), at: .testing)
     return state
   }
 
@@ -89,7 +89,7 @@ struct ReaderSearchTests {
     #expect(state.reader?.search?.count == 3)
     _ = state.showReader(MessageNumber(8))
     let next = Message.make(8, id: "y", source: "cli", title: "Failed again")
-    _ = state.update(.answered(.fetch([next.number], .reader), .fetched([next])), at: .testing)
+    _ = state.update(.answered(FetchMessages([next.number], for: .reader), [next]), at: .testing)
     #expect(lines(state).texts(of: .match) == ["Failed"])
     try press(&state, "n")
     #expect(state.status?.text == "Match 1 of 1")

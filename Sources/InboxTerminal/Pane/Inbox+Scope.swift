@@ -1,0 +1,60 @@
+import InboxCore
+
+extension MessageQuery {
+  func within(_ scope: MessageFilter) -> MessageQuery {
+    var query = self
+    query.filter = filter.within(scope)
+    return query
+  }
+}
+
+extension MessageSelection {
+  /// Named messages were in the list, and so within the scope.
+  func within(_ scope: MessageFilter) -> MessageSelection {
+    switch self {
+    case .numbers: self
+    case .matching(let filter, let newest): .matching(filter.within(scope), upTo: newest)
+    // No filter says it; what the scope lists is the most that may be meant.
+    case .everything: .matching(MessageFilter.all.within(scope))
+    }
+  }
+}
+
+extension Inbox {
+  /// A snapshot of a query within a host's scope; the counts are of the scope as well.
+  func snapshot(
+    of query: MessageQuery, in window: MessageWindow, scope: MessageFilter?,
+    within budget: Duration?, reporting report: ((InboxSnapshot) -> Void)? = nil
+  ) throws -> InboxSnapshot {
+    guard let scope else {
+      return try snapshot(of: query, in: window, within: budget, reporting: report)
+    }
+    var snapshot = try snapshot(of: query.within(scope), in: window, within: budget)
+    let filters: [MessageFilter] = [.unread, .all, .trash]
+    let counted = try counts(of: filters.map { $0.within(scope) }, within: budget)
+    snapshot.query = query
+    snapshot.counts = InboxCounts(
+      unread: counted[0], read: counted[1] - counted[0], deleted: counted[2])
+    return snapshot
+  }
+
+  /// A message, unless it is outside of a host's scope: a link may name any.
+  func message(
+    _ number: MessageNumber, within scope: MessageFilter?
+  ) throws -> Message? {
+    guard let scope else { return try message(number) }
+    let isWithin = try MessageFilter.everywhere.contains { filter in
+      let query = MessageQuery(filter: filter.within(scope))
+      let window = MessageWindow(anchor: .around(number), limit: 1)
+      return try snapshot(of: query, in: window).rows.contains { $0.number == number }
+    }
+    return isWithin ? try message(number) : nil
+  }
+}
+
+extension MessageFilter {
+  /// Filters that together match all messages but alert-only ones.
+  fileprivate static let everywhere =
+    [MessageFilter(Status.allCases.map { .init(.status($0)) })]
+    + Phase.allCases.map { MessageFilter([.init(.phase($0))]) }
+}
