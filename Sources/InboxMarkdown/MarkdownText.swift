@@ -3,9 +3,6 @@ package struct MarkdownText: Sendable, Hashable {
   /// The runs, in the order of the text.
   package internal(set) var runs: [MarkdownRun] = []
 
-  /// Whether there is nothing to read.
-  package var isEmpty: Bool { runs.allSatisfy(\.text.isEmpty) }
-
   /// Adds a piece, to the last run where it looks the same.
   mutating func append(_ text: String, _ style: MarkdownStyle, link: Int?) {
     if let last = runs.indices.last, runs[last].style == style, runs[last].link == link {

@@ -117,11 +117,4 @@ public struct PayloadRecord: Sendable, Hashable {
   public var line: Int
   /// The payload, or why there is none.
   public var result: Result<Payload, PayloadError>
-
-  /// Makes a record.
-  package init(index: Int, line: Int, result: Result<Payload, PayloadError>) {
-    self.index = index
-    self.line = line
-    self.result = result
-  }
 }

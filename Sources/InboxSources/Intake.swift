@@ -1,4 +1,6 @@
+import Dispatch
 package import InboxCore
+import Synchronization
 
 /// What became of one payload.
 package typealias PushResult = PushOutcome.RecordResult
@@ -54,6 +56,28 @@ package actor Intake {
     }
   }
 
+  /// Stores payloads and blocks the thread until they are on the disk, so that no more is read than
+  /// the disk takes.
+  ///
+  /// - Parameters:
+  ///   - payloads: The notifications.
+  ///   - source: The source of those that name none.
+  /// - Returns: What became of each.
+  /// - Throws: `InboxError`; then none of them is stored.
+  nonisolated func pushAndWait(
+    _ payloads: [Payload], from source: String
+  ) throws -> [PushResult] {
+    let box = ResultBox()
+    Task {
+      do {
+        box.put(.success(try await push(payloads, from: source)))
+      } catch {
+        box.put(.failure(error))
+      }
+    }
+    return try box.take()
+  }
+
   /// Waits until nothing waits to be stored.
   package func drain() async {
     guard isStoring else { return }
@@ -92,6 +116,24 @@ package actor Intake {
     } catch {
       for delivery in batch { delivery.acknowledgment.resume(throwing: error) }
     }
+  }
+}
+
+/// The result of a push, for which one thread waits.
+///
+/// State: the result. Guard: the mutex; the semaphore signals that it is there.
+private final class ResultBox: Sendable {
+  private let result = Mutex<Result<[PushResult], any Error>?>(nil)
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func put(_ value: Result<[PushResult], any Error>) {
+    result.withLock { $0 = value }
+    isThere.signal()
+  }
+
+  func take() throws -> [PushResult] {
+    isThere.wait()
+    return try result.withLock { $0 }?.get() ?? []
   }
 }
 

@@ -30,15 +30,6 @@ package struct SourceContext: Sendable {
   /// The folder for what a source has to remember.
   package let folder: String
 
-  /// Makes the context of one source.
-  package init(
-    intake: Intake, wording: SourceWording, log: Logger, board: SourceBoard, name: String,
-    folder: String
-  ) {
-    (self.intake, self.wording, self.log) = (intake, wording, log)
-    (self.board, self.name, self.folder) = (board, name, folder)
-  }
-
   /// Tells that the source receives now, and by what.
   package func isRunning(_ detail: String?) {
     board.update(name) { state, _ in

@@ -1,3 +1,5 @@
+import InboxText
+
 /// A position in a text, counted in lines and in characters of the line, both from 1.
 package struct TOMLPosition: Sendable, Hashable, Comparable {
   package var line: Int
@@ -51,7 +53,7 @@ package enum TOMLValue: Sendable, Hashable {
 package enum TOMLText {
   /// A key, quoted where it must be.
   package static func key(_ key: String) -> String {
-    !key.isEmpty && key.utf8.allSatisfy(isBare) ? key : string(key)
+    !key.isEmpty && key.utf8.allSatisfy(\.isWordByte) ? key : string(key)
   }
 
   /// A string in double quotes; control characters are escaped.
@@ -75,15 +77,5 @@ package enum TOMLText {
   /// A list of strings in brackets.
   package static func list(_ texts: some Sequence<String>) -> String {
     "[" + texts.map(string).joined(separator: ", ") + "]"
-  }
-
-  /// Whether a byte may stand in a key without quotes.
-  static func isBare(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
   }
 }

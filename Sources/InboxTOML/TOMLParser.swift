@@ -1,3 +1,5 @@
+import InboxText
+
 /// A parser of TOML 1.1 that keeps the position of each key and each value.
 ///
 /// It goes on behind a line with a mistake as long as nothing but that line can depend on it, so
@@ -86,7 +88,7 @@ extension TOMLParser {
     switch scanner.current {
     case UInt8(ascii: "["): try readHeader()
     case nil, UInt8(ascii: "#"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): break
-    case let byte? where TOMLText.isBare(byte) || byte == 0x22 || byte == 0x27:
+    case let byte? where byte.isWordByte || byte == 0x22 || byte == 0x27:
       try readPair(in: table)
     default: throw .missingKey
     }

@@ -128,9 +128,23 @@ extension TOMLReader {
     list(at: path) { reader, path in reader.string(at: path) }
   }
 
-  /// The strings of the list at a path, each of which must be one of `names`.
-  package mutating func choices(at path: TOMLPath, from names: [String]) -> [String]? {
-    list(at: path) { reader, path in reader.choice(at: path, from: names) }
+  /// The values of an array of tables, each read by itself; one with a mistake is left out.
+  package mutating func tables<Element>(
+    at path: TOMLPath, _ read: (inout TOMLReader, TOMLPath) -> Element?
+  ) -> [Element] {
+    guard let value = document.value(at: path) else { return [] }
+    guard case .array(let nodes) = value else {
+      return mismatch(value, "tables, each under [[\(path)]]", at: path) ?? []
+    }
+    return nodes.indices.compactMap { index -> Element? in
+      let place = path.appending(index: index)
+      guard case .table = nodes[index].value else {
+        return mismatch(nodes[index].value, "a table", at: place)
+      }
+      let before = errorCount
+      let element = read(&self, place)
+      return errorCount == before ? element : nil
+    }
   }
 
   private mutating func name(

@@ -1,3 +1,5 @@
+import InboxText
+
 /// A scanner of the bytes of a text: blanks, comments, keys and strings.
 struct TOMLScanner {
   private let bytes: [UInt8]
@@ -113,7 +115,7 @@ extension TOMLScanner {
       return try takeString()
     }
     let start = index
-    while let byte = current, TOMLText.isBare(byte) { advance() }
+    while let byte = current, byte.isWordByte { advance() }
     guard index > start else { throw .missingName }
     return text(from: start)
   }

@@ -114,8 +114,7 @@ import Testing
 
   @Test func templates() throws {
     let inbox = try inbox()
-    var messages: [Message] = []
-    try inbox.exportMessages { messages.append($0) }
+    let messages = try inbox.stored()
     Fuzz.run("templates", atLeast: 300) { random in
       let text = random.text(like: Samples.templates, words: Samples.templateWords)
       guard let template = try? TextTemplate<Message>(parsing: text) else { return }

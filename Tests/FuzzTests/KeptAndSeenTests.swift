@@ -90,8 +90,7 @@ import Testing
 /// Everything that can be read of an inbox, by the place where it is.
 private enum Reading {
   static func all(of inbox: Inbox) throws -> [(place: String, text: String)] {
-    var messages: [Message] = []
-    try inbox.exportMessages { messages.append($0) }
+    let messages = try inbox.stored()
     let export = messages.map { MessageJSON($0, as: .export).text }.joined(separator: "\n")
     let sheets = messages.map { MessageSheet(message: $0, now: .testing, zone: nil).text }
     return [

@@ -18,22 +18,12 @@ struct KeyDecoderTests {
 
   /// The keys of chunks, between which nothing waits for a while.
   private func decode(_ chunks: some Sequence<some Sequence<UInt8>>) -> [TerminalInput] {
-    inputs(chunks).filter { input in
+    KeyDecoder.inputs(chunks).filter { input in
       switch input {
       case .background, .mouse, .graphics: false
       case .key, .pasted: true
       }
     }
-  }
-
-  private func inputs(_ chunks: some Sequence<some Sequence<UInt8>>) -> [TerminalInput] {
-    var decoder = KeyDecoder()
-    var result: [TerminalInput] = []
-    for chunk in chunks {
-      for byte in chunk { if let input = decoder.take(byte: byte) { result.append(input) } }
-      while let input = decoder.flush() { result.append(input) }
-    }
-    return result
   }
 
   private func decode(_ text: String) -> [TerminalInput] { decode([Array(text.utf8)]) }
@@ -124,7 +114,7 @@ struct KeyDecoderTests {
   ]) func `the background is told by an answer or a report`(
     answer: String, background: ScreenBackground
   ) {
-    #expect(inputs([(Self.escape + answer).utf8]) == [.background(background)])
+    #expect(KeyDecoder.inputs([(Self.escape + answer).utf8]) == [.background(background)])
   }
 
   @Test(arguments: [
@@ -132,7 +122,7 @@ struct KeyDecoderTests {
     "]11;rgb:0/0/0\u{01}", "]11;rgb:" + String(repeating: "f", count: 10_000) + "\u{07}",
     "[?997;3n", "[?997n", "]11;rgb:-1/0/0\u{07}",
   ]) func `other answers tell nothing`(answer: String) {
-    #expect(inputs([(Self.escape + answer + "j").utf8]) == [.key(.character("j"))])
+    #expect(KeyDecoder.inputs([(Self.escape + answer + "j").utf8]) == [.key(.character("j"))])
   }
 
   @Test(arguments: ["]", "P", "_", "X", "^", "x"])
@@ -236,5 +226,18 @@ struct KeyDecoderTests {
         decode([bytes[..<cut], bytes[cut...]])
           == [.pasted("d\u{1B}[<0;1;1Mq\n"), .key(.character("j"))], "cut after \(cut)")
     }
+  }
+}
+
+extension KeyDecoder {
+  /// The inputs of chunks, between which nothing waits for a while.
+  static func inputs(_ chunks: some Sequence<some Sequence<UInt8>>) -> [TerminalInput] {
+    var decoder = KeyDecoder()
+    var result: [TerminalInput] = []
+    for chunk in chunks {
+      for byte in chunk { if let input = decoder.take(byte: byte) { result.append(input) } }
+      while let input = decoder.flush() { result.append(input) }
+    }
+    return result
   }
 }

@@ -6,13 +6,7 @@ import Testing
 /// The reports of a mouse, whole, cut, wrong and old.
 struct MouseReportTests {
   private func inputs(_ chunks: some Sequence<ArraySlice<UInt8>>) -> [TerminalInput] {
-    var decoder = KeyDecoder()
-    var result: [TerminalInput] = []
-    for chunk in chunks {
-      for byte in chunk { if let input = decoder.take(byte: byte) { result.append(input) } }
-      while let input = decoder.flush() { result.append(input) }
-    }
-    return result
+    KeyDecoder.inputs(chunks)
   }
 
   private func inputs(_ text: String) -> [TerminalInput] { inputs([Array(text.utf8)[...]]) }

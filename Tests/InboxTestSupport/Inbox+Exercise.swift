@@ -23,7 +23,6 @@ extension Inbox {
     _ = try at(.testing).perform(.delete, on: .numbers(gone))
     _ = try at(.testing).purge(.numbers(gone))
     try record(.presented)
-    try setCursor("reader", to: 3)
   }
 
   private static func payload(_ index: Int, _ random: inout SeededRandom) -> Payload {
@@ -61,12 +60,12 @@ extension Inbox {
   private typealias Use = (name: String, perform: @Sendable (Inbox) throws -> Void)
 
   private static let filters: [MessageFilter] =
-    [.all, .unread, .pinned, .trash, .asking]
+    [.all, .unread, .pinned, .trash]
     + [
       [.init(.tag("t"))], [.init(.category("ops"), isNegated: true)], [.init(.thread("talk"))],
       [.init(.word("dis"))], [.init(.phrase("disk full"))], [.init(.word("full"), isNegated: true)],
       [.init(.source("http/*"))], [.init(.priority(.atLeast, .high))], [.init(.phase(.expired))],
-      [.init(.phase(.snoozed)), .init(.phase(.scheduled))],
+      [.init(.phase(.snoozed)), .init(.phase(.scheduled))], [.init(.asking)],
     ].map { MessageFilter($0) }
 
   private static let readings: [Use] = [
@@ -119,12 +118,9 @@ extension Inbox {
         for sequence in [-1, 0, 5, .max] as [Int64] {
           _ = try inbox.log(after: sequence, limit: 50)
         }
-        for sequence in 1...40 as ClosedRange<Int64> {
-          _ = try inbox.removedIdentities(ofEntry: sequence)
-        }
       }
     ),
-    ("cursors", { _ = (try $0.cursors(), try $0.origin()) }),
+    ("origin", { _ = try $0.origin() }),
     ("health", { _ = try $0.health() }),
   ]
 

@@ -15,4 +15,11 @@ extension Inbox {
   ) throws -> Inbox {
     try open(folder: folder.path + "/inbox", configuration: .testing(maximumCount: maximumCount))
   }
+
+  /// All its messages, those in the trash too.
+  package func stored() throws -> [Message] {
+    var messages: [Message] = []
+    try exportMessages { messages.append($0) }
+    return messages
+  }
 }

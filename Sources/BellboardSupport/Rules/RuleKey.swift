@@ -132,19 +132,11 @@ package struct RuleKey: Sendable {
 extension TOMLReader {
   /// The tables of `[[rules]]`; one with a mistake is left out, the others stay.
   package mutating func rules(at path: TOMLPath) -> [Rule] {
-    guard let value = document.value(at: path) else { return [] }
-    guard case .array(let elements) = value else {
-      return mismatch(value, "tables, each under [[\(path)]]", at: path) ?? []
-    }
-    return elements.indices.compactMap { index in
-      let before = errorCount
-      let rule = rule(elements[index].value, at: path.appending(index: index), index)
-      return errorCount == before ? rule : nil
-    }
+    tables(at: path) { reader, path in reader.rule(at: path) }
   }
 
-  private mutating func rule(_ value: TOMLValue, at path: TOMLPath, _ index: Int) -> Rule? {
-    guard case .table = value else { return mismatch(value, "a table", at: path) }
+  private mutating func rule(at path: TOMLPath) -> Rule? {
+    guard case .index(let index) = path.components.last else { return nil }
     reportUnknownKeys(at: path, known: RuleKey.all.map(\.name))
     let file = document.file.split(separator: "/").last.map(String.init) ?? document.file
     var rule = Rule(

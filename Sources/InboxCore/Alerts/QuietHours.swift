@@ -17,9 +17,6 @@ public struct QuietHours: Sendable, Hashable {
     self.end = end
   }
 
-  /// As it is written: `22:00-07:00`.
-  package var text: String { "\(Self.text(start))-\(Self.text(end))" }
-
   /// Whether a moment lies within them; the end does not.
   package func contains(_ now: Date, in zone: TimeZone) -> Bool {
     let minute = Int(LocalClock(timeZone: zone).reading(at: now).second) / 60
@@ -41,9 +38,5 @@ public struct QuietHours: Sendable, Hashable {
   private static func minute(_ text: String) -> Int? {
     guard case .second(let second) = ClockTime.read(text.lowercased()) else { return nil }
     return second.truncatingRemainder(dividingBy: 60) == 0 ? Int(second) / 60 : nil
-  }
-
-  private static func text(_ minute: Int) -> String {
-    [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 }

@@ -8,12 +8,6 @@ package struct InboxHealth: Sendable, Hashable {
     package var path: String
     /// Its permission bits.
     package var mode: UInt32
-
-    /// Makes a finding.
-    package init(path: String, mode: UInt32) {
-      self.path = path
-      self.mode = mode
-    }
   }
 
   /// The removals of old messages to keep to the maximum, as far back as the log goes.
@@ -22,12 +16,6 @@ package struct InboxHealth: Sendable, Hashable {
     package var date: Date
     /// How many went in all.
     package var count: Int
-
-    /// Makes a record.
-    package init(date: Date, count: Int) {
-      self.date = date
-      self.count = count
-    }
   }
 
   /// When it was looked at.
@@ -74,8 +62,4 @@ package struct InboxHealth: Sendable, Hashable {
   package var attachments = AttachmentUse()
   /// Bytes that the file system has left for this user; nil in memory.
   package var freeSpace: Int?
-
-  init(date: Date) {
-    self.date = date
-  }
 }

@@ -39,8 +39,6 @@ public struct MessageFilter: Sendable, Hashable {
   public static let unread = MessageFilter([.init(.status(.unread))])
   /// The pinned ones.
   package static let pinned = MessageFilter([.init(.pinned)])
-  /// The questions that wait for an answer.
-  package static let asking = MessageFilter([.init(.asking)])
   /// The trash.
   public static let trash = MessageFilter([.init(.status(.deleted))])
 

@@ -130,9 +130,9 @@ public enum WithdrawalOutcome: Sendable, Hashable {
 /// The messages that references name.
 package struct Resolution: Sendable, Hashable {
   /// The messages, in the order of the references, each once.
-  package var numbers: [MessageNumber]
+  package var numbers: [MessageNumber] = []
   /// References that name nothing.
-  package var unknown: [String]
+  package var unknown: [String] = []
   /// A message that a reference may mean.
   package struct Candidate: Sendable, Hashable {
     package var number: MessageNumber
@@ -141,14 +141,5 @@ package struct Resolution: Sendable, Hashable {
   }
 
   /// Ids that several sources use, and prefixes that several ids share, with some of the messages.
-  package var ambiguous: [String: [Candidate]]
-
-  /// Makes a resolution.
-  package init(
-    numbers: [MessageNumber] = [], unknown: [String] = [], ambiguous: [String: [Candidate]] = [:]
-  ) {
-    self.numbers = numbers
-    self.unknown = unknown
-    self.ambiguous = ambiguous
-  }
+  package var ambiguous: [String: [Candidate]] = [:]
 }

@@ -19,18 +19,9 @@ package struct CommandSettings: Sendable, Hashable {
   /// The pause between two runs in seconds; nil for a program that runs on.
   package var pause: TimeInterval?
   /// How its output is read.
-  package var format: Format
+  package var format = Format.payloads
   /// Seconds that one of several runs may take.
-  package var timeout: TimeInterval
-
-  /// Makes the settings by hand.
-  package init(
-    name: String, command: [String], pause: TimeInterval? = nil, format: Format = .payloads,
-    timeout: TimeInterval = 60
-  ) {
-    (self.name, self.command, self.pause) = (name, command, pause)
-    (self.format, self.timeout) = (format, timeout)
-  }
+  package var timeout: TimeInterval = 60
 
   private static let keys = ["name", "command", "every", "format", "timeout"]
 
@@ -43,7 +34,9 @@ package struct CommandSettings: Sendable, Hashable {
       CommandSettings(&reader, at: path)
     }
   }
+}
 
+extension CommandSettings {
   private init?(_ reader: inout TOMLReader, at path: TOMLPath) {
     reader.reportUnknownKeys(at: path, known: Self.keys)
     let place = path.appending(key: "command")

@@ -18,18 +18,9 @@ package struct NtfySettings: Sendable, Hashable {
   /// What is published beside questions; nil for nothing.
   package var forwardFilter: MessageFilter?
   /// What is wanted of the time before the first connection, as ntfy's `since` has it.
-  package var since: String
+  package var since = "12h"
   /// Seconds without a sign of life after which the connection is given up.
-  package var silence: TimeInterval
-
-  /// Makes the settings by hand.
-  package init(
-    name: String, server: String, topics: [String], tokenFile: String? = nil,
-    since: String = "12h", silence: TimeInterval = 130
-  ) {
-    (self.name, self.server, self.topics) = (name, server, topics)
-    (self.tokenFile, self.since, self.silence) = (tokenFile, since, silence)
-  }
+  package var silence: TimeInterval = 130
 
   /// What follows the name of the topic of ``forward`` in that of the topic for answers.
   package static let answersSuffix = "-answers"
@@ -47,7 +38,9 @@ package struct NtfySettings: Sendable, Hashable {
       NtfySettings(&reader, at: path)
     }
   }
+}
 
+extension NtfySettings {
   private init?(_ reader: inout TOMLReader, at path: TOMLPath) {
     reader.reportUnknownKeys(at: path, known: Self.keys)
     let forward = reader.string(at: path.appending(key: "forward"))

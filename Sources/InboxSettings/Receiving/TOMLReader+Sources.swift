@@ -1,4 +1,5 @@
 import InboxTOML
+import InboxText
 
 /// The tables of sources, each of which has a name of its own.
 extension TOMLReader {
@@ -10,30 +11,17 @@ extension TOMLReader {
     at path: TOMLPath, named name: KeyPath<Value, String>,
     _ read: (inout TOMLReader, TOMLPath) -> Value?
   ) -> [Value] {
-    guard let value = document.value(at: path) else { return [] }
-    guard case .array(let nodes) = value else {
-      let none: Value? = mismatch(value, "tables, each under [[\(path)]]", at: path)
-      return none.map { [$0] } ?? []
+    var names: Set<String> = []
+    return tables(at: path) { reader, place in
+      let before = reader.errorCount
+      guard let value = read(&reader, place), reader.errorCount == before else { return nil }
+      if names.insert(value[keyPath: name]).inserted { return value }
+      let expected = "a name that no other [[\(path)]] has"
+      reader.report(
+        .badValue(value[keyPath: name], expected: expected, nearest: nil),
+        at: place.appending(key: "name"))
+      return nil
     }
-    var values: [Value] = []
-    for index in nodes.indices {
-      let place = path.appending(index: index)
-      guard case .table = nodes[index].value else {
-        let _: Value? = mismatch(nodes[index].value, "a table", at: place)
-        continue
-      }
-      let before = errorCount
-      guard let value = read(&self, place), errorCount == before else { continue }
-      if values.contains(where: { $0[keyPath: name] == value[keyPath: name] }) {
-        let expected = "a name that no other [[\(path)]] has"
-        report(
-          .badValue(value[keyPath: name], expected: expected, nearest: nil),
-          at: place.appending(key: "name"))
-      } else {
-        values.append(value)
-      }
-    }
-    return values
   }
 
   /// The name in the table of a source, else the usual one; nil where it is none, which is reported.
@@ -52,14 +40,6 @@ extension String {
   /// Whether it can be one part of the path of a source.
   var isSourceName: Bool {
     (1...64).contains(utf8.count)
-      && utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
+      && utf8.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: ".") }
   }
 }

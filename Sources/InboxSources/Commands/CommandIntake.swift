@@ -3,7 +3,6 @@ import InboxCore
 import InboxPayloads
 import InboxSettings
 import Logging
-import Synchronization
 
 /// Turns the lines of a program into messages, and stores those of one piece together.
 ///
@@ -122,35 +121,7 @@ struct CommandIntake {
     report.firstProblem = report.firstProblem ?? problem
   }
 
-  /// Stores and waits for it, so that a program is not read faster than the disk is.
   private func push(_ payloads: [Payload]) throws -> [PushResult] {
-    let box = ResultBox()
-    let (context, source) = (context, "command/\(settings.name)")
-    Task {
-      do {
-        box.put(.success(try await context.intake.push(payloads, from: source)))
-      } catch {
-        box.put(.failure(error))
-      }
-    }
-    return try box.take()
-  }
-}
-
-/// A result that one thread waits for.
-///
-/// State: the result. Guard: the mutex; the semaphore tells that it is there.
-private final class ResultBox: Sendable {
-  private let result = Mutex<Result<[PushResult], any Error>?>(nil)
-  private let isThere = DispatchSemaphore(value: 0)
-
-  func put(_ value: Result<[PushResult], any Error>) {
-    result.withLock { $0 = value }
-    isThere.signal()
-  }
-
-  func take() throws -> [PushResult] {
-    isThere.wait()
-    return try result.withLock { $0 }?.get() ?? []
+    try context.intake.pushAndWait(payloads, from: "command/\(settings.name)")
   }
 }

@@ -1,8 +1,6 @@
-import Dispatch
 import InboxCore
 import InboxSettings
 import Logging
-import Synchronization
 
 /// Stores what comes from a desktop, and waits for it, on the thread of the connection.
 struct DesktopIntake {
@@ -96,36 +94,8 @@ struct DesktopIntake {
     _ = try push([payload])
   }
 
-  /// Pushes and waits, so that no more is read from the bus than the disk takes.
   private func push(_ payloads: [Payload]) throws -> [PushResult] {
-    let box = PushBox()
-    let context = context
-    Task {
-      do {
-        box.put(.success(try await context.intake.push(payloads, from: NotifyCall.sourceRoot)))
-      } catch {
-        box.put(.failure(error))
-      }
-    }
-    return try box.take()
-  }
-}
-
-/// The results of a push that one thread waits for.
-///
-/// State: the results. Guard: the mutex; the semaphore tells that they are there.
-private final class PushBox: Sendable {
-  private let result = Mutex<Result<[PushResult], any Error>?>(nil)
-  private let isThere = DispatchSemaphore(value: 0)
-
-  func put(_ value: Result<[PushResult], any Error>) {
-    result.withLock { $0 = value }
-    isThere.signal()
-  }
-
-  func take() throws -> [PushResult] {
-    isThere.wait()
-    return try result.withLock { $0 }?.get() ?? []
+    try context.intake.pushAndWait(payloads, from: NotifyCall.sourceRoot)
   }
 }
 

@@ -17,7 +17,6 @@ struct DesktopMonitor: BusRole {
     var id: UInt32?
   }
 
-  private let context: SourceContext
   private var intake: DesktopIntake
   private var open = OpenNotifications()
   private var pending: [Pending] = []
@@ -37,7 +36,6 @@ struct DesktopMonitor: BusRole {
   ///
   /// - Throws: ``SourceError`` when the bus allows neither.
   init(on bus: BusConnection, in context: SourceContext) throws {
-    self.context = context
     intake = DesktopIntake(context)
     do {
       try bus.call(

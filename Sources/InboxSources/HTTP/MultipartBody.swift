@@ -8,8 +8,6 @@ struct MultipartBody: Sendable {
     var name: String
     /// The name of the file; nil for a field.
     var fileName: String?
-    /// The type that the sender gives it.
-    var type: String?
     /// What is in it.
     var bytes: ArraySlice<UInt8>
   }
@@ -89,7 +87,6 @@ struct MultipartBody: Sendable {
         part.fileName =
           parameter("filename*", in: value[...]).flatMap(extended)
           ?? parameter("filename", in: value[...])
-      case "content-type": part.type = value
       case "content-transfer-encoding":
         guard ["7bit", "8bit", "binary"].contains(value.lowercased()) else {
           throw bad("the Content-Transfer-Encoding \(value.printable()) is not known")

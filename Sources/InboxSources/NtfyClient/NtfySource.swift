@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 package import InboxSettings
+import InboxText
 
 /// Reads topics from a server of ntfy's, and goes on after each break where it was.
 package struct NtfySource: NotificationSource {
@@ -40,23 +41,14 @@ struct SourceCursor: Sendable {
   var value: String? {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     let value = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    let isGood = (1...64).contains(value.utf8.count) && value.utf8.allSatisfy(Self.isPlain)
+    let isGood = (1...64).contains(value.utf8.count) && value.utf8.allSatisfy(\.isWordByte)
     return isGood ? value : nil
   }
 
   /// Notes where to go on.
   func note(_ value: String) {
-    guard value.utf8.allSatisfy(Self.isPlain) else { return }
+    guard value.utf8.allSatisfy(\.isWordByte) else { return }
     // Without it messages come again, and are merged with those that are there.
     try? (value + "\n").write(toFile: path, atomically: true, encoding: .utf8)
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }

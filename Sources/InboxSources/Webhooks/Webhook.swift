@@ -195,10 +195,6 @@ struct WebhookDelivery: Sendable {
   /// What is wrong with the first of them.
   private(set) var firstProblem: HTTPProblem?
 
-  init(document: JSONValue, token: AccessToken?) {
-    (self.document, self.token) = (document, token)
-  }
-
   /// Counts an element that makes no message, by its place in the list, from 1.
   mutating func note(_ problem: HTTPProblem, of element: Int?) {
     badCount += 1

@@ -76,13 +76,6 @@ extension WebhookTemplate.Event {
     }
     self.fields = fields.compactMapValues { try? JSONTemplate($0) }
   }
-
-  /// The same event with other fields beside its own.
-  func with(_ more: [String: String]) -> Self {
-    var event = self
-    event.fields.merge(more.compactMapValues { try? JSONTemplate($0) }) { $1 }
-    return event
-  }
 }
 
 extension WebhookTemplate {

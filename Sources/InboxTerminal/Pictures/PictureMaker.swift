@@ -94,15 +94,6 @@ final class PictureMaker: Sendable {
     }
   }
 
-  /// The picture of an image; waits for the programs.
-  ///
-  /// - Throws: ``PictureError``.
-  func picture(
-    for request: PictureRequest, at depth: ColorDepth, until stop: WakePipe
-  ) throws(PictureError) -> CharacterPicture {
-    try draw(image(of: request, until: stop), request, at: depth, until: stop)
-  }
-
   /// The image itself, fetched where it is elsewhere.
   func image(
     of request: PictureRequest, until stop: WakePipe
@@ -146,7 +137,7 @@ extension PictureMaker {
   }
 
   /// Draws an image.
-  private func draw(
+  func draw(
     _ file: ImageFile, _ request: PictureRequest, at depth: ColorDepth, until stop: WakePipe
   ) throws(PictureError) -> CharacterPicture {
     // Nothing is tried for many seconds that cannot end well.

@@ -162,7 +162,6 @@ package struct ASCIIUnits: TextUnits {
   package var count: Int { bytes.count }
   package func columns(at index: Int) -> Int { 1 }
   package func byte(at index: Int) -> UInt8 { bytes[index] }
-  package func columns(_ range: Range<Int>) -> Int { range.count }
   package func index(atByte offset: Int) -> Int { offset }
 
   package func text(_ range: Range<Int>) -> String {

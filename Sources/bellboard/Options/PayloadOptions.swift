@@ -179,10 +179,6 @@ struct PayloadOptions: ParsableArguments {
       throw CustomValueError()
     }
   }
-
-  private func field<Value>(_ values: [Value]) -> Payload.Field<[Value]> {
-    values.isEmpty ? .absent : .set(values)
-  }
 }
 
 extension MessageAction {

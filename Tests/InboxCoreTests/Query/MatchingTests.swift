@@ -20,8 +20,7 @@ import Testing
     for seconds in [10.0, 80, 200] {
       let now = Date.testing(seconds)
       _ = try inbox.at(now).settle()
-      var messages: [Message] = []
-      try inbox.exportMessages { messages.append($0) }
+      let messages = try inbox.stored()
       #expect(messages.count > 20)
       for _ in 0..<80 {
         try expectAgreement(.random(using: &random), in: inbox, of: messages, at: now)

@@ -68,8 +68,7 @@ import Testing
     }
     let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9)).rows
     #expect(rows.map(\.title) == ["4", "3", "2", "1"])
-    var messages: [Message] = []
-    try inbox.exportMessages { messages.append($0) }
+    let messages = try inbox.stored()
     #expect(messages.map(\.title) == ["1", "2", "3", "4"])
     #expect(messages.map(\.tap) == Array(repeating: .app, count: 4))
     #expect(try inbox.perform(.read, on: .matching(.all)).changedCount == 4)
@@ -80,14 +79,12 @@ import Testing
     let inbox = try Inbox.testing(in: folder, maximumCount: 3)
     _ = try inbox.push(
       [.make("a", id: "1"), .make("b", id: "2")], defaultSource: "s")
-    var before: [Message] = []
-    try inbox.exportMessages { before.append($0) }
+    let before = try inbox.stored()
     let many = ["1", "3", "4"].map { Payload.make("new", id: $0, source: "s") }
     #expect(throws: InboxError.overMaximum(count: 4, maximum: 3)) {
       try inbox.at(.testing(1)).importMessages(many, replacing: true)
     }
-    var after: [Message] = []
-    try inbox.exportMessages { after.append($0) }
+    let after = try inbox.stored()
     #expect(after == before)
   }
 }

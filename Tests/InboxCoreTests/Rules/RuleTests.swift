@@ -24,12 +24,6 @@ import Testing
     return try Inbox.inMemory(configuration: configuration)
   }
 
-  private func stored(_ inbox: Inbox) throws -> [Message] {
-    var messages: [Message] = []
-    try inbox.exportMessages { messages.append($0) }
-    return messages
-  }
-
   @Test func `a rule sets fields of what it is for, and its name is kept`() throws {
     let inbox = try inbox([
       (
@@ -42,7 +36,7 @@ import Testing
     _ = try inbox.push(
       [.make("a", source: "ci/main", tags: ["x"]), .make("b", source: "cron")],
       defaultSource: "cli")
-    let messages = try stored(inbox)
+    let messages = try inbox.stored()
     #expect(messages.map(\.priority) == [.high, .default])
     #expect(messages.map(\.tags) == [["x", "build"], []])
     #expect(messages.map(\.rules) == [["r1"], []])
@@ -60,8 +54,8 @@ import Testing
         ("priority=max", { $0.mutes = true }),
       ])
       _ = try inbox.push(.make("disk"), defaultSource: "cli")
-      #expect(try stored(inbox).map(\.rules) == [rules])
-      #expect(try stored(inbox).map(\.delivery) == [stops ? .inboxAndAlert : .inbox])
+      #expect(try inbox.stored().map(\.rules) == [rules])
+      #expect(try inbox.stored().map(\.delivery) == [stops ? .inboxAndAlert : .inbox])
     }
   }
 
@@ -69,7 +63,7 @@ import Testing
     let inbox = try inbox([("noise", { $0.drops = true })])
     let outcome = try inbox.push([.make("noise"), .make("news")], defaultSource: "cli")
     #expect(outcome.results.first == .ignored(.droppedByRule("r1")))
-    #expect(try stored(inbox).map(\.title) == ["news"])
+    #expect(try inbox.stored().map(\.title) == ["news"])
   }
 
   @Test func `a muted message raises no alert, and an alert-only one is listed`() throws {
@@ -87,7 +81,7 @@ import Testing
     _ = try inbox.push(
       [.make(source: "a", startsAt: .testing(60)), .make(source: "a", delivery: .alert)],
       defaultSource: "cli")
-    #expect(try stored(inbox).map(\.tags) == [["t"], ["t"]])
+    #expect(try inbox.stored().map(\.tags) == [["t"], ["t"]])
   }
 
   @Test func `a message expires, or sleeps, for as long as a rule says`() throws {
@@ -95,8 +89,8 @@ import Testing
       ("short", { $0.expiresAfter = "2h" }), ("later", { $0.snooze = "30m" }),
     ])
     _ = try inbox.push([.make("short"), .make("later")], defaultSource: "cli")
-    #expect(try stored(inbox).map(\.expiresAt) == [.testing(7_200), nil])
-    #expect(try stored(inbox).map(\.snoozedUntil) == [nil, .testing(1_800)])
+    #expect(try inbox.stored().map(\.expiresAt) == [.testing(7_200), nil])
+    #expect(try inbox.stored().map(\.snoozedUntil) == [nil, .testing(1_800)])
     #expect(try inbox.counts() == InboxCounts(unread: 1, hidden: 1))
   }
 
@@ -107,8 +101,8 @@ import Testing
         .make("1", categories: ["disk"]), .make("2", categories: ["disk"]),
         .make("3", categories: ["net"]),
       ], defaultSource: "ops")
-    #expect(try stored(inbox).map(\.occurrences) == [2, 1])
-    #expect(try stored(inbox).map(\.fold) == ["ops/disk", "ops/net"])
+    #expect(try inbox.stored().map(\.occurrences) == [2, 1])
+    #expect(try inbox.stored().map(\.fold) == ["ops/disk", "ops/net"])
     #expect(RuleTemplate("{nope}") == nil && RuleTemplate("{title") == nil)
   }
 
@@ -117,7 +111,7 @@ import Testing
     for body in ["1", "2"] {
       _ = try inbox.push([.make(source: "a", body: body), .make(source: "b", body: body)])
     }
-    #expect(try stored(inbox).map(\.occurrences) == [2, 1, 1])
+    #expect(try inbox.stored().map(\.occurrences) == [2, 1, 1])
   }
 
   @Test func `a rule that has ended does nothing`() throws {
@@ -130,13 +124,13 @@ import Testing
     ]
     let inbox = try Inbox.inMemory(configuration: configuration)
     _ = try inbox.push(.make(), defaultSource: "cli")
-    #expect(try stored(inbox).map(\.rules) == [["ahead"]])
+    #expect(try inbox.stored().map(\.rules) == [["ahead"]])
   }
 
   @Test func `an import is what it was, whatever the rules say`() throws {
     let inbox = try inbox([("", { $0.drops = true })])
     _ = try inbox.importMessages([.make()])
-    #expect(try stored(inbox).count == 1)
+    #expect(try inbox.stored().count == 1)
   }
 
   @Test func `a program gets each message of a push once, as it is stored, no mere change`() throws
@@ -164,6 +158,6 @@ import Testing
     var change = Payload(id: "1", priority: .high)
     change.isPartial = false
     _ = try inbox.push(change, defaultSource: "cli")
-    #expect(try stored(inbox).map(\.tags) == [["t"]])
+    #expect(try inbox.stored().map(\.tags) == [["t"]])
   }
 }

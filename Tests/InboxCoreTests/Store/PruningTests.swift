@@ -7,9 +7,7 @@ import Testing
 /// Which messages go when there are too many, and which never do.
 @Suite struct PruningTests {
   private func numbers(_ inbox: Inbox) throws -> [Int64] {
-    var numbers: [Int64] = []
-    try inbox.exportMessages { numbers.append($0.number.rawValue) }
-    return numbers
+    try inbox.stored().map(\.number.rawValue)
   }
 
   private func limit(_ inbox: Inbox, to maximum: Int) {

@@ -24,19 +24,13 @@ import Testing
       try check(inbox, at: now, step: step, isBehind: now < latest, "seed \(seed)")
     }
     now = latest
-    let before = try stored(inbox)
+    let before = try inbox.stored()
     try inbox.close()
     let reopened = try Inbox.testing(in: folder, maximumCount: 40)
-    #expect(try stored(reopened) == before)
+    #expect(try reopened.stored() == before)
     try check(reopened, at: now, step: 0, "seed \(seed), opened again")
     try check(reopened, at: now + 100, step: 0, "seed \(seed), later")
     #expect(try reopened.at(now).health().isSound)
-  }
-
-  private func stored(_ inbox: Inbox) throws -> [Message] {
-    var messages: [Message] = []
-    try inbox.exportMessages { messages.append($0) }
-    return messages
   }
 
   private func act(
@@ -93,7 +87,7 @@ import Testing
       #expect(Set(rows.map(\.number)).count == count, label)
       #expect(try inbox.at(now).count(matching: filter) == count, label)
     }
-    let messages = try stored(inbox)
+    let messages = try inbox.stored()
     #expect(messages.count == counts.stored, label)
     #expect(messages.count { $0.status == .deleted } == counts.deleted, label)
     let listed = messages.filter { isListed($0, at: now) }

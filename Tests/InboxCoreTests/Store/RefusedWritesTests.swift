@@ -18,9 +18,7 @@ import Testing
   }
 
   private func ids(_ inbox: Inbox) throws -> [String] {
-    var ids: [String] = []
-    try inbox.exportMessages { ids.append($0.id) }
-    return ids
+    try inbox.stored().map(\.id)
   }
 
   /// A limit of pages is to SQLite what a full disk is.

@@ -30,7 +30,6 @@ import Testing
       """)
     #expect(parts.map(\.name) == ["title", "image", "n"])
     #expect(parts.map(\.fileName) == [nil, "x \"y\".png", "naïve.txt"])
-    #expect(parts.map(\.type) == [nil, "image/png", nil])
     #expect(
       parts.map { String(decoding: $0.bytes, as: UTF8.self) } == ["a\r\n", "PNG", ""])
   }

@@ -26,17 +26,8 @@ import Testing
 
   @Test(arguments: ["bash", "zsh", "fish"])
   func `a shell is told every command and option of the daemon`(_ shell: String) throws {
-    let script = try program.shell("'\(daemon)' completions \(shell)").output
-    let words = Set(script.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init))
-    for command in try program.commands(of: "bellboardd") {
-      #expect(words.contains(command.path.last ?? ""), "\(command.path)")
-      for option in command.options {
-        let name = shell == "fish" ? option.trimmingPrefix { $0 == "-" } : option[...]
-        #expect(words.contains(String(name)), "\(command.path) \(option)")
-      }
-    }
-    let file = try program.write(script, to: "completions")
-    let run = try program.shell("! command -v \(shell) >/dev/null || \(shell) -n '\(file)'")
-    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    try program.checkCompletions(
+      try program.shell("'\(daemon)' completions \(shell)").output,
+      of: try program.commands(of: "bellboardd"), in: shell)
   }
 }

@@ -95,20 +95,8 @@ struct ManualTests {
 
   @Test(arguments: ["bash", "zsh", "fish"])
   func `a shell is told every command and option`(_ shell: String) throws {
-    let script = try program.run("completions", shell).output
-    let words = Set(script.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init))
-    for command in try program.commands() {
-      #expect(words.contains(command.path.last ?? ""), "\(command.path)")
-      for option in command.options {
-        // Fish writes options without their dashes.
-        let name = shell == "fish" ? option.trimmingPrefix { $0 == "-" } : option[...]
-        #expect(words.contains(String(name)), "\(command.path) \(option)")
-      }
-    }
-    // What the shell itself says of it, where there is one.
-    let file = try program.write(script, to: "completions")
-    let run = try program.shell("! command -v \(shell) >/dev/null || \(shell) -n '\(file)'")
-    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    try program.checkCompletions(
+      try program.run("completions", shell).output, of: try program.commands(), in: shell)
   }
 
   // Before: the screen's options were told, which runs where no command is named.

@@ -44,7 +44,8 @@ struct PictureMakerTests {
       timeouts: .init(fetching: seconds, drawing: seconds))
     let request = PictureRequest(
       number: MessageNumber(1), source: source, size: Self.size, glyphs: glyphs)
-    return try maker.picture(for: request, at: depth, until: stop ?? WakePipe())
+    let stop = try stop ?? WakePipe()
+    return try maker.draw(maker.image(of: request, until: stop), request, at: depth, until: stop)
   }
 
   private static let hasChafa = ProgramSearch(path: "/usr/local/bin:/usr/bin:/bin").finds("chafa")
@@ -246,7 +247,8 @@ struct PictureFetchTests {
     let request = PictureRequest(
       number: MessageNumber(1), source: .link(try Link(server.url + path)),
       size: Size(columns: 20, rows: 5), glyphs: .unicode)
-    return try maker.picture(for: request, at: .none, until: WakePipe())
+    let stop = try WakePipe()
+    return try maker.draw(maker.image(of: request, until: stop), request, at: .none, until: stop)
   }
 
   @Test func `an image is fetched, also where it has moved to`() throws {

@@ -12,14 +12,6 @@ package struct UndoableStep: Sendable, Hashable {
   package var changedCount: Int
   /// The title of the newest of them, else the beginning of its body; nil when it is gone.
   package var title: String?
-
-  /// Makes a step.
-  package init(verb: LogEntry.Verb, time: Date, changedCount: Int, title: String? = nil) {
-    self.verb = verb
-    self.time = time
-    self.changedCount = changedCount
-    self.title = title
-  }
 }
 
 extension Inbox {

@@ -135,7 +135,7 @@ extension Database {
 
 extension Verb {
   /// The verb of its log entry.
-  var logVerb: LogEntry.Verb {
+  package var logVerb: LogEntry.Verb {
     switch self {
     case .view, .peek: .viewed
     case .open: .opened

@@ -108,31 +108,9 @@ import Testing
           let expected = try expected(query, at: now)
           let all = try inbox.at(now).snapshot(of: query, in: .init(limit: 1_000))
           #expect(all.rows.map(\.number) == expected, "\(text), \(order), \(kind), \(minutes)")
-          try checkWalks(query, through: expected, at: now)
+          try inbox.at(now).checkWalks(query, through: expected, step: 113)
         }
       }
-    }
-  }
-
-  private func checkWalks(
-    _ query: MessageQuery, through expected: [MessageNumber], at now: Date
-  ) throws {
-    let bottom = try inbox.at(now).snapshot(of: query, in: .init(anchor: .bottom, limit: 7))
-    #expect(bottom.rows.map(\.number) == expected.suffix(7))
-    #expect(bottom.hasEarlier == (expected.count > 7))
-    for place in Swift.stride(from: 0, to: expected.count, by: 113) {
-      let window = MessageWindow(anchor: .around(expected[place]), limit: 9)
-      let around = try inbox.at(now).snapshot(of: query, in: window)
-      let start = max(0, min(place - 4, expected.count - 9))
-      #expect(around.rows.map(\.number) == Array(expected[start...].prefix(9)))
-      #expect(around.hasEarlier == (start > 0))
-      #expect(around.hasLater == (start + 9 < expected.count))
-      #expect(around.hidingGroup == nil)
-      let next = try inbox.at(now).adjacentRow(
-        of: expected[place], in: query, matching: .all, direction: .forward)
-      #expect(next == (place + 1 < expected.count ? expected[place + 1] : nil))
-      guard query.grouping?.hasFolded == false else { continue }
-      #expect(try inbox.at(now).position(of: expected[place], in: query) == place + 1)
     }
   }
 
@@ -180,17 +158,10 @@ import Testing
       let query = try query("is:unread", .newest, MessageGrouping(kind))
       let rows = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 500)).rows
       let number = rows[rows.count / 2].number
-      try set("status = 1", of: number)
+      try inbox.set("status = 1", of: number)
       let kept = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 500, kept: [number]))
       #expect(kept.rows.map(\.number) == rows.map(\.number))
-      try set("status = 0", of: number)
-    }
-  }
-
-  private func set(_ assignments: String, of number: MessageNumber) throws {
-    try inbox.store.write {
-      try $0.execute(
-        sql: "UPDATE message SET \(assignments) WHERE number = ?", arguments: [number.rawValue])
+      try inbox.set("status = 0", of: number)
     }
   }
 }

@@ -64,28 +64,9 @@ import Testing
       #expect(all.rows.map(\.number) == expected, "\(text), \(order), \(minutes)")
       #expect(try inbox.at(now).count(matching: query.filter) == expected.count)
       #expect(all.matchCount ?? expected.count == expected.count)
-      try checkWalks(query, through: expected, at: now)
-    }
-  }
-
-  private func checkWalks(
-    _ query: MessageQuery, through expected: [MessageNumber], at now: Date
-  ) throws {
-    let bottom = try inbox.at(now).snapshot(of: query, in: .init(anchor: .bottom, limit: 7))
-    #expect(bottom.rows.map(\.number) == expected.suffix(7))
-    #expect(bottom.hasEarlier == (expected.count > 7))
-    for place in Swift.stride(from: 0, to: expected.count, by: 37) {
-      let window = MessageWindow(anchor: .around(expected[place]), limit: 9)
-      let around = try inbox.at(now).snapshot(of: query, in: window)
-      let start = max(0, min(place - 4, expected.count - 9))
-      #expect(around.rows.map(\.number) == Array(expected[start...].prefix(9)))
-      #expect(around.hasEarlier == (start > 0))
-      #expect(around.hasLater == (start + 9 < expected.count))
-      #expect(try inbox.at(now).position(of: expected[place], in: query) == place + 1)
-      let next = try inbox.at(now).adjacentRow(
-        of: expected[place], in: query, matching: .init([.init(.priority(.atLeast, .min))]),
-        direction: .forward)
-      #expect(next == (place + 1 < expected.count ? expected[place + 1] : nil))
+      try inbox.at(now).checkWalks(
+        query, through: expected, step: 37,
+        among: .init([.init(.priority(.atLeast, .min))]))
     }
   }
 
@@ -105,21 +86,14 @@ import Testing
       let query = MessageQuery(filter: .unread, order: order)
       let rows = try inbox.snapshot(of: query, in: .init(limit: 500)).rows
       let number = rows[rows.count / 2].number
-      try set("status = 1", of: number)
+      try inbox.set("status = 1", of: number)
       let window = MessageWindow(limit: 500, kept: [number])
       let kept = try inbox.snapshot(of: query, in: window)
       #expect(kept.rows.map(\.number) == rows.map(\.number))
-      try set("status = 2, place = 2", of: number)
+      try inbox.set("status = 2, place = 2", of: number)
       let gone = try inbox.snapshot(of: query, in: window)
       #expect(gone.rows.map(\.number) == rows.map(\.number).filter { $0 != number })
-      try set("status = 0, place = 1", of: number)
-    }
-  }
-
-  private func set(_ assignments: String, of number: MessageNumber) throws {
-    try inbox.store.write {
-      try $0.execute(
-        sql: "UPDATE message SET \(assignments) WHERE number = ?", arguments: [number.rawValue])
+      try inbox.set("status = 0, place = 1", of: number)
     }
   }
 
@@ -166,6 +140,40 @@ import Testing
       let snapshot = try inbox.at(.testing(seconds)).snapshot(of: .init(), in: .init(limit: 5))
       #expect(!snapshot.rows.isEmpty == isListed)
       #expect(snapshot.counts.unread == (isListed ? 1 : 0))
+    }
+  }
+}
+
+extension Inbox {
+  /// Sets columns of a message by the side of its verbs.
+  func set(_ assignments: String, of number: MessageNumber) throws {
+    try store.write {
+      try $0.execute(
+        sql: "UPDATE message SET \(assignments) WHERE number = ?", arguments: [number.rawValue])
+    }
+  }
+
+  /// Checks the last window of a query and those around every so many of its rows.
+  func checkWalks(
+    _ query: MessageQuery, through expected: [MessageNumber], step: Int,
+    among filter: MessageFilter = .all
+  ) throws {
+    let bottom = try snapshot(of: query, in: .init(anchor: .bottom, limit: 7))
+    #expect(bottom.rows.map(\.number) == expected.suffix(7))
+    #expect(bottom.hasEarlier == (expected.count > 7))
+    for place in Swift.stride(from: 0, to: expected.count, by: step) {
+      let around = try snapshot(
+        of: query, in: MessageWindow(anchor: .around(expected[place]), limit: 9))
+      let start = max(0, min(place - 4, expected.count - 9))
+      #expect(around.rows.map(\.number) == Array(expected[start...].prefix(9)))
+      #expect(around.hasEarlier == (start > 0))
+      #expect(around.hasLater == (start + 9 < expected.count))
+      #expect(around.hidingGroup == nil)
+      let next = try adjacentRow(
+        of: expected[place], in: query, matching: filter, direction: .forward)
+      #expect(next == (place + 1 < expected.count ? expected[place + 1] : nil))
+      guard query.grouping?.hasFolded != true else { continue }
+      #expect(try position(of: expected[place], in: query) == place + 1)
     }
   }
 }

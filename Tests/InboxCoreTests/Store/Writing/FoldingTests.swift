@@ -12,12 +12,6 @@ import Testing
     try Inbox.inMemory(configuration: .testing(foldRepeats: repeats))
   }
 
-  private func stored(_ inbox: Inbox) throws -> [Message] {
-    var messages: [Message] = []
-    try inbox.exportMessages { messages.append($0) }
-    return messages
-  }
-
   private func verbs(_ inbox: Inbox) throws -> [LogEntry.Verb] {
     guard case .entries(let entries) = try inbox.log(after: 0, limit: 1_000) else { return [] }
     return entries.map(\.verb)
@@ -45,7 +39,7 @@ import Testing
       [alert("95 %"), alert("97 %")], defaultSource: "ops")
     #expect(
       outcome.results == Array(repeating: .merged(MessageNumber(1), id: "id-1"), count: 2))
-    let message = try #require(try stored(inbox).first)
+    let message = try #require(try inbox.stored().first)
     #expect(message.title == "97 %")
     #expect(message.occurrences == 3)
     #expect(message.status == .unread)
@@ -60,13 +54,13 @@ import Testing
     let inbox = try inbox(.off)
     _ = try inbox.push(alert("a"), defaultSource: "one")
     _ = try inbox.push(alert("b"), defaultSource: "two")
-    #expect(try stored(inbox).map(\.occurrences) == [1, 1])
+    #expect(try inbox.stored().map(\.occurrences) == [1, 1])
   }
 
   @Test func `a message that repeats a listed one is its next occurrence`() throws {
     let inbox = try inbox()
     for _ in 0..<3 { _ = try inbox.push(.make("full", body: "disk"), defaultSource: "ops") }
-    #expect(try stored(inbox).map(\.occurrences) == [3])
+    #expect(try inbox.stored().map(\.occurrences) == [3])
   }
 
   @Test(arguments: [
@@ -88,12 +82,12 @@ import Testing
     let inbox = try inbox()
     _ = try inbox.push(.make("full", body: "disk"), defaultSource: "a")
     _ = try inbox.push(other, defaultSource: "a")
-    #expect(try stored(inbox).map(\.occurrences) == [1, 1])
+    #expect(try inbox.stored().map(\.occurrences) == [1, 1])
     // So it is within one push, whose repetitions are counted before they are stored.
     let batch = try self.inbox()
     let same = Payload.make("full", body: "disk")
     _ = try batch.push([same, same, other], defaultSource: "a")
-    #expect(try stored(batch).map(\.occurrences) == [2, 1])
+    #expect(try batch.stored().map(\.occurrences) == [2, 1])
   }
 
   /// Everything that a message can have, made of one word.
@@ -118,7 +112,7 @@ import Testing
     let inbox = try inbox(.off)
     _ = try inbox.push([full("one", fold: "k"), full("two", fold: "k")], defaultSource: "a")
     _ = try inbox.push(alert("bare", fold: "k"), defaultSource: "a")
-    let message = try #require(try stored(inbox).first)
+    let message = try #require(try inbox.stored().first)
     #expect(message.occurrences == 3 && message.custom == nil)
     for (occurrence, word) in zip(message.earlier, ["one", "two"]) {
       #expect(occurrence.body == "B \(word)" && occurrence.subtitle == "S \(word)")
@@ -141,7 +135,7 @@ import Testing
     var payload = full("same", fold: "k")
     payload.body = .set(long)
     _ = try inbox.push([payload, payload, alert("other", fold: "k")], defaultSource: "a")
-    let earlier = try #require(try stored(inbox).first).earlier
+    let earlier = try #require(try inbox.stored().first).earlier
     #expect(earlier.map { $0.body?.utf8.count } == [Occurrence.bodySize, 10_000])
     #expect(earlier.first?.fields == [:])
   }
@@ -154,7 +148,7 @@ import Testing
       payload.body = .set(String(repeating: "\(number)", count: size))
       _ = try inbox.push(payload, defaultSource: "a")
     }
-    let message = try #require(try stored(inbox).first)
+    let message = try #require(try inbox.stored().first)
     #expect(message.occurrences == 9)
     #expect(message.earlier.map(\.title) == ["7", "8"])
     #expect(message.earlier.allSatisfy { $0.body?.count == size })
@@ -167,7 +161,7 @@ import Testing
     var over = full("two")
     over.resolves = "disk"
     _ = try inbox.push(over, defaultSource: "a")
-    let message = try #require(try stored(inbox).first)
+    let message = try #require(try inbox.stored().first)
     #expect(message.tags == ["t-one"])
     #expect(message.body?.contains("B two") == true)
     guard case .object(let custom)? = message.custom, case .object(let end)? = custom["resolved"]
@@ -196,7 +190,7 @@ import Testing
     _ = try inbox.push(
       Payload(title: "Job", body: "done", custom: .object(["build": .integer(7)])),
       defaultSource: "ci")
-    #expect(try stored(inbox).map(\.occurrences).filter { $0 > 1 } == [2])
+    #expect(try inbox.stored().map(\.occurrences).filter { $0 > 1 } == [2])
   }
 
   @Test(arguments: [Verb.delete, .snooze(until: .testing(60))])
@@ -205,17 +199,17 @@ import Testing
     _ = try inbox.push(.make(), defaultSource: "a")
     _ = try inbox.perform(verb, on: .numbers([MessageNumber(1)]))
     _ = try inbox.push(.make(), defaultSource: "a")
-    #expect(try stored(inbox).map(\.occurrences) == [1, 1])
+    #expect(try inbox.stored().map(\.occurrences) == [1, 1])
   }
 
   @Test func `by title the text may differ, and off folds nothing without a key`() throws {
     let byTitle = try inbox(.title)
     for body in ["1", "2"] { _ = try byTitle.push(.make(body: body), defaultSource: "a") }
-    #expect(try stored(byTitle).map(\.body) == ["2"])
-    #expect(try stored(byTitle).map(\.occurrences) == [2])
+    #expect(try byTitle.stored().map(\.body) == ["2"])
+    #expect(try byTitle.stored().map(\.occurrences) == [2])
     let off = try inbox(.off)
     for _ in 0..<2 { _ = try off.push(.make(), defaultSource: "a") }
-    #expect(try stored(off).map(\.occurrences) == [1, 1])
+    #expect(try off.stored().map(\.occurrences) == [1, 1])
   }
 
   @Test func `a deleted message is never folded into, and undo brings it back alone`() throws {
@@ -224,10 +218,10 @@ import Testing
     _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
     _ = try inbox.push(alert("2"), defaultSource: "a")
     _ = try inbox.push(alert("3"), defaultSource: "a")
-    #expect(try stored(inbox).map(\.title) == ["1", "3"])
-    #expect(try stored(inbox).map(\.status) == [.deleted, .unread])
+    #expect(try inbox.stored().map(\.title) == ["1", "3"])
+    #expect(try inbox.stored().map(\.status) == [.deleted, .unread])
     #expect(try inbox.undo()?.changedCount == 1)
-    #expect(try stored(inbox).map(\.status) == [.unread, .unread])
+    #expect(try inbox.stored().map(\.status) == [.unread, .unread])
   }
 
   @Test func `a person's change is not undone once the message has come again`() throws {
@@ -236,7 +230,7 @@ import Testing
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(1)]))
     _ = try inbox.push(alert("2"), defaultSource: "a")
     #expect(try inbox.undo()?.changedSince == [MessageNumber(1)])
-    #expect(try stored(inbox).map(\.status) == [.unread])
+    #expect(try inbox.stored().map(\.status) == [.unread])
   }
 
   @Test func `a pin stays, and a snooze unless the next one is more urgent`() throws {
@@ -250,7 +244,7 @@ import Testing
     urgent.priority = .set(.max)
     _ = try inbox.push(urgent, defaultSource: "a")
     #expect(try inbox.counts() == InboxCounts(unread: 1))
-    #expect(try stored(inbox).map(\.isPinned) == [true])
+    #expect(try inbox.stored().map(\.isPinned) == [true])
   }
 
   @Test func `a push that comes twice counts once`() throws {
@@ -258,7 +252,7 @@ import Testing
     for (title, id) in [("1", "a"), ("2", "b"), ("3", "c"), ("2", "b"), ("3 whole", "c")] {
       _ = try inbox.push(alert(title, id: id), defaultSource: "a")
     }
-    let message = try #require(try stored(inbox).first)
+    let message = try #require(try inbox.stored().first)
     #expect(message.occurrences == 3)
     #expect(message.title == "3 whole")
     #expect(message.id == "a")
@@ -271,8 +265,8 @@ import Testing
     payload.fold = .set("disk")
     payload.progress = .set(40)
     _ = try inbox.push(payload, defaultSource: "a")
-    #expect(try stored(inbox).map(\.progress) == [40])
-    #expect(try stored(inbox).map(\.occurrences) == [1])
+    #expect(try inbox.stored().map(\.progress) == [40])
+    #expect(try inbox.stored().map(\.occurrences) == [1])
     payload.fold = .set("other")
     #expect(try inbox.push(payload, defaultSource: "a") == .ignored(.noText))
   }
@@ -281,7 +275,7 @@ import Testing
     let inbox = try inbox(.off)
     let payloads = (1...250).map { alert("\($0)", id: "own-\($0)") }
     _ = try inbox.push(payloads, defaultSource: "a")
-    let message = try #require(try stored(inbox).first)
+    let message = try #require(try inbox.stored().first)
     #expect(message.occurrences == 250)
     #expect(message.earlier.map(\.title) == (151...249).map(String.init))
     #expect(try verbs(inbox) == [.received])
@@ -315,7 +309,7 @@ import Testing
     let storm = Array(repeating: Payload.make("storm", body: "again"), count: 500)
     let outcome = try inbox.push(storm, defaultSource: "a")
     #expect(outcome.prunedCount == 1)
-    #expect(try stored(inbox).map(\.occurrences) == [1, 1, 500])
+    #expect(try inbox.stored().map(\.occurrences) == [1, 1, 500])
     #expect(try verbs(inbox).filter { $0 == .received }.count == 2)
     #expect(try inbox.metrics().filter { $0.event == .received }.map(\.count).reduce(0, +) == 503)
   }
@@ -326,7 +320,7 @@ import Testing
     let inbox = try inbox(.off)
     _ = try inbox.push(alert("Disk full"), defaultSource: "a")
     _ = try inbox.at(.testing(5)).push(end("Disk is fine"), defaultSource: "a")
-    let message = try #require(try stored(inbox).first)
+    let message = try #require(try inbox.stored().first)
     #expect(message.resolvedAt == .testing(5))
     #expect(message.status == .read)
     #expect(message.title == "Disk full")
@@ -334,10 +328,10 @@ import Testing
     #expect(message.occurrences == 1)
     #expect(try verbs(inbox) == [.received, .resolved])
     _ = try inbox.at(.testing(9)).push(end("Disk is fine"), defaultSource: "a")
-    #expect(try stored(inbox) == [message])
+    #expect(try inbox.stored() == [message])
     _ = try inbox.push(alert("Disk full again"), defaultSource: "a")
-    #expect(try stored(inbox).map(\.resolvedAt) == [nil])
-    #expect(try stored(inbox).map(\.status) == [.unread])
+    #expect(try inbox.stored().map(\.resolvedAt) == [nil])
+    #expect(try inbox.stored().map(\.status) == [.unread])
   }
 
   @Test func `a second end adds what it says, and one without room is refused`() throws {
@@ -346,7 +340,7 @@ import Testing
     for text in ["Disk is fine", "Disk is fine again", "Disk is fine"] {
       _ = try inbox.push(end(text), defaultSource: "a")
     }
-    #expect(try stored(inbox).map(\.body) == ["Disk is fine\n\nDisk is fine again"])
+    #expect(try inbox.stored().map(\.body) == ["Disk is fine\n\nDisk is fine again"])
     let long = String(repeating: "x", count: 200_000)
     var large = alert("Large", fold: "large")
     large.body = .set(long)
@@ -358,15 +352,15 @@ import Testing
       Issue.record("\(result)")
       return
     }
-    #expect(try stored(inbox).contains { $0.body == long && $0.resolvedAt == nil })
+    #expect(try inbox.stored().contains { $0.body == long && $0.resolvedAt == nil })
   }
 
   @Test func `the end of an unknown matter is a message that says so`() throws {
     let inbox = try inbox(.off)
     _ = try inbox.push(end("Disk is fine"), defaultSource: "a")
-    #expect(try stored(inbox).map(\.resolvedAt) == [.testing])
+    #expect(try inbox.stored().map(\.resolvedAt) == [.testing])
     _ = try inbox.push(alert("Disk full"), defaultSource: "a")
-    #expect(try stored(inbox).map(\.occurrences) == [2])
+    #expect(try inbox.stored().map(\.occurrences) == [2])
     #expect(try inbox.push(end(nil, of: "other"), defaultSource: "a") == .ignored(.noText))
   }
 
@@ -376,11 +370,11 @@ import Testing
     _ = try inbox.push(end("success", id: "2"), defaultSource: "ci")
     _ = try inbox.push(alert("91 %", fold: "load", id: "3"), defaultSource: "ci")
     _ = try inbox.push(alert("95 %", fold: "load", id: "4"), defaultSource: "ci")
-    let before = try stored(inbox)
+    let before = try inbox.stored()
     for payload in [
       alert("failure", id: "1"), end("success", id: "2"), alert("91 %", fold: "load", id: "3"),
     ] { _ = try inbox.push(payload, defaultSource: "ci") }
-    #expect(try stored(inbox) == before)
+    #expect(try inbox.stored() == before)
     #expect(before.map(\.body) == ["success", nil])
   }
 
@@ -393,7 +387,7 @@ import Testing
     late.tags = .set(["var"])
     _ = try inbox.push(late, defaultSource: "ops")
     _ = try inbox.push(alert("95 %, /home", id: "b"), defaultSource: "ops")
-    var message = try #require(try stored(inbox).first)
+    var message = try #require(try inbox.stored().first)
     #expect(message.title == "97 %" && message.occurrences == 3)
     #expect(message.earlier.map(\.title) == ["91 %, /var", "95 %, /home"])
     #expect(message.earlier.map { $0.fields["tags"] } == [.array([.string("var")]), nil])
@@ -401,7 +395,7 @@ import Testing
     let entries = try verbs(inbox)
     _ = try inbox.push([late, alert("95 %, /home", id: "b")], defaultSource: "ops")
     #expect(try verbs(inbox) == entries)
-    message = try #require(try stored(inbox).first)
+    message = try #require(try inbox.stored().first)
     #expect(message.earlier.map(\.title) == ["91 %, /var", "95 %, /home"])
   }
 
@@ -411,13 +405,13 @@ import Testing
       _ = try inbox.push(alert("91 %", id: "a"), defaultSource: "ops")
       _ = try inbox.push(alert("95 %", id: "b"), defaultSource: "ops")
       _ = try inbox.push(end("all is well", id: id), defaultSource: "ops")
-      let ended = try #require(try stored(inbox).first)
+      let ended = try #require(try inbox.stored().first)
       #expect(ended.resolvedAt != nil && ended.body?.contains("all is well") == true)
       // The matter begins anew, and the end is delivered again.
       _ = try inbox.push(alert("99 %", id: "c"), defaultSource: "ops")
       if id == "b" {
         _ = try inbox.push(end("all is well", id: id), defaultSource: "ops")
-        #expect(try stored(inbox).first?.resolvedAt == nil)
+        #expect(try inbox.stored().first?.resolvedAt == nil)
       }
     }
   }
@@ -430,12 +424,12 @@ import Testing
     var over = end("all is well", id: "b")
     over.tags = .set(["ok"])
     _ = try inbox.push([first, over], defaultSource: "ops")
-    let ended = try #require(try stored(inbox).first)
+    let ended = try #require(try inbox.stored().first)
     _ = try inbox.push(first, defaultSource: "ops")
-    #expect(try stored(inbox) == [ended])
+    #expect(try inbox.stored() == [ended])
     first.body = .set("it was /var")
     _ = try inbox.push(first, defaultSource: "ops")
-    let message = try #require(try stored(inbox).first)
+    let message = try #require(try inbox.stored().first)
     #expect(message.resolvedAt != nil)
     #expect(message.body?.contains("all is well") == true)
     #expect(message.body?.contains("it was /var") == true)
@@ -449,7 +443,7 @@ import Testing
     var end = end("srv01", of: "pager/srv01")
     (end.subtitle, end.body) = (.set("srv01.example"), .set("resolved"))
     _ = try inbox.push(end, defaultSource: "ops")
-    #expect(try stored(inbox).map(\.body) == ["resolved"])
+    #expect(try inbox.stored().map(\.body) == ["resolved"])
   }
 
   @Test func `filters know what is resolved and what came often`() throws {
@@ -476,14 +470,14 @@ import Testing
     }
     _ = try inbox.at(.testing(9)).push(end("over"), defaultSource: "a")
     let other = try self.inbox()
-    let lines = try stored(inbox).map { MessageJSON($0, as: .export).bytes }
+    let lines = try inbox.stored().map { MessageJSON($0, as: .export).bytes }
     let payloads = try lines.flatMap { PayloadDecoder(purpose: .import).decode($0) }
       .map { try $0.result.get() }
     _ = try other.importMessages(payloads)
-    #expect(try stored(other) == stored(inbox))
+    #expect(try other.stored() == inbox.stored())
     _ = try other.importMessages(payloads, replacing: true)
-    #expect(try stored(other) == stored(inbox))
+    #expect(try other.stored() == inbox.stored())
     _ = try other.push(alert("6"), defaultSource: "a")
-    #expect(try stored(other).map(\.occurrences) == [6])
+    #expect(try other.stored().map(\.occurrences) == [6])
   }
 }

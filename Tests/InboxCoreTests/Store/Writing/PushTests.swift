@@ -6,12 +6,6 @@ import Testing
 @testable import InboxCore
 
 @Suite struct PushTests {
-  private func stored(_ inbox: Inbox) throws -> [Message] {
-    var messages: [Message] = []
-    try inbox.exportMessages { messages.append($0) }
-    return messages
-  }
-
   @Test func `every field of a message comes back from the store`() throws {
     let inbox = try Inbox.testing()
     var payload = Payload.make(
@@ -27,7 +21,7 @@ import Testing
     _ = try inbox.push([payload], defaultSource: "cli")
     var expected = payload.makeMessage(id: "1", source: "s", at: .testing)
     expected.number = MessageNumber(1)
-    #expect(try stored(inbox) == [expected])
+    #expect(try inbox.stored() == [expected])
   }
 
   @Test func `a known message keeps what is absent and clears what is null`() throws {
@@ -40,7 +34,7 @@ import Testing
       outcome.results == [
         .inserted(MessageNumber(1), id: "1"), .merged(MessageNumber(1), id: "1"),
       ])
-    let message = try #require(try stored(inbox).first)
+    let message = try #require(try inbox.stored().first)
     #expect(message.title == "New")
     #expect(message.body == "B")
     #expect(message.thread == nil)
@@ -52,11 +46,11 @@ import Testing
     _ = try inbox.perform(.delete, on: .numbers([.init(1)]))
     var again = Payload.make("Again", id: "1")
     _ = try inbox.at(.testing(1)).push([again], defaultSource: "a")
-    #expect(try stored(inbox).map(\.status) == [.deleted])
+    #expect(try inbox.stored().map(\.status) == [.deleted])
     again.resurfaces = true
     _ = try inbox.at(.testing(2)).push([again], defaultSource: "a")
-    #expect(try stored(inbox).map(\.status) == [.unread])
-    #expect(try stored(inbox).map(\.sortDate) == [.testing(2)])
+    #expect(try inbox.stored().map(\.status) == [.unread])
+    #expect(try inbox.stored().map(\.sortDate) == [.testing(2)])
   }
 
   @Test func `an import over the maximum stores nothing`() throws {
@@ -64,7 +58,7 @@ import Testing
     #expect(throws: InboxError.overMaximum(count: 2, maximum: 1)) {
       try inbox.importMessages([.make(), .make()])
     }
-    #expect(try stored(inbox).isEmpty)
+    #expect(try inbox.stored().isEmpty)
     #expect(try inbox.importMessages([.make(), .make()], pruning: true).prunedCount == 1)
   }
 
@@ -74,11 +68,11 @@ import Testing
     payload.local.status = .read
     payload.local.isPinned = true
     _ = try inbox.importMessages([payload])
-    #expect(try stored(inbox).map(\.status) == [.read])
+    #expect(try inbox.stored().map(\.status) == [.read])
     payload.local.status = .deleted
     _ = try inbox.importMessages([payload])
-    #expect(try stored(inbox).map(\.status) == [.read])
+    #expect(try inbox.stored().map(\.status) == [.read])
     _ = try inbox.importMessages([payload], replacing: true)
-    #expect(try stored(inbox).map(\.status) == [.deleted])
+    #expect(try inbox.stored().map(\.status) == [.deleted])
   }
 }
