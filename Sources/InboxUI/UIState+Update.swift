@@ -205,10 +205,11 @@ extension UIState {
       moments.append(next)
     }
     if let count = listCounts.tabs.deadline { moments.append(count) }
-    if let count = listCounts.groups.deadline { moments.append(count) }
     moments += alerts.deadlines(under: preferences.alerts, at: now, in: zone)
     switch screen {
     case .list, .trash, .thread:
+      // Below a reader the groups are not counted.
+      if let count = listCounts.groups.deadline { moments.append(count) }
       let format = preferences.rows.timeFormat
       moments += list.visibleRows(in: listLayout).map {
         RowTime.nextChange(of: $0.sortDate, at: now, as: format, in: zone)

@@ -23,6 +23,7 @@ extension Inbox {
     _ = try at(.testing).perform(.delete, on: .numbers(gone))
     _ = try at(.testing).purge(.numbers(gone))
     try record(.presented)
+    try setCursor("reader", to: 3)
   }
 
   private static func payload(_ index: Int, _ random: inout SeededRandom) -> Payload {
@@ -118,9 +119,12 @@ extension Inbox {
         for sequence in [-1, 0, 5, .max] as [Int64] {
           _ = try inbox.log(after: sequence, limit: 50)
         }
+        for sequence in 1...40 as ClosedRange<Int64> {
+          _ = try inbox.removedIdentities(ofEntry: sequence)
+        }
       }
     ),
-    ("origin", { _ = try $0.origin() }),
+    ("cursors", { _ = (try $0.cursors(), try $0.origin()) }),
     ("health", { _ = try $0.health() }),
   ]
 

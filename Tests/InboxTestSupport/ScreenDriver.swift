@@ -143,6 +143,17 @@ package struct ScreenDriver {
     follow()
   }
 
+  /// Whether effects are held back.
+  package var holdsSome: Bool { !held.isEmpty }
+
+  /// Performs one of the effects that were held back: writes in their order, others in any.
+  package mutating func answerAny(using random: inout SeededRandom) {
+    let writes = held.indices.filter { held[$0].isWrite }
+    let index = held.indices.randomElement(using: &random) ?? 0
+    answer(held.remove(at: writes.contains(index) ? writes[0] : index))
+    follow()
+  }
+
   /// Ends an effect that is held back with a failure; the first of a kind.
   package mutating func failFirst(_ isMeant: (Effect) -> Bool) {
     guard let index = held.firstIndex(where: isMeant) else { preconditionFailure("none is held") }
@@ -210,5 +221,15 @@ package struct ScreenDriver {
   /// The value, or the end of the tests: an inbox in memory does not fail.
   static func must<Value>(_ body: () throws -> Value) -> Value {
     do { return try body() } catch { preconditionFailure("\(error)") }
+  }
+}
+
+extension Effect {
+  /// Whether it changes the inbox.
+  fileprivate var isWrite: Bool {
+    switch self {
+    case .perform, .purge, .step, .settle, .claimLink, .answer: true
+    default: false
+    }
   }
 }

@@ -8,6 +8,12 @@ package struct MessageIdentity: Sendable, Hashable {
   package var source: String
   /// The sender's id.
   package var id: String
+
+  /// Names a message.
+  package init(source: String, id: String) {
+    self.source = source
+    self.id = id
+  }
 }
 
 /// The identities of removed messages in an entry of the log, in the order of its numbers.
@@ -35,9 +41,34 @@ struct IdentityList {
   var json: String {
     JSONValue.array(runs.map { .array($0.map(JSONValue.string)) }).json
   }
+
+  /// Reads the text of the column back; nothing for a text of another form.
+  static func identities(in json: String) -> [MessageIdentity] {
+    guard case .array(let runs)? = try? JSONValue(json: json) else { return [] }
+    return runs.flatMap { run -> [MessageIdentity] in
+      guard case .array(let names) = run, case .string(let source)? = names.first else { return [] }
+      return names.dropFirst().compactMap { name in
+        guard case .string(let id) = name else { return nil }
+        return MessageIdentity(source: source, id: id)
+      }
+    }
+  }
 }
 
 extension Inbox {
+  /// The messages that an entry removed, in the order of its numbers; none for other entries.
+  ///
+  /// It is for an exchange between machines; no program calls it yet.
+  ///
+  /// - Throws: ``InboxError``.
+  package func removedIdentities(ofEntry sequence: Int64) throws -> [MessageIdentity] {
+    try store.read { database in
+      let json = try String.fetchOne(
+        database, sql: "SELECT identities FROM log WHERE sequence = ?", arguments: [sequence])
+      return json.map(IdentityList.identities) ?? []
+    }
+  }
+
   /// The random id that this inbox was given when it was made; a copy of its file has the same.
   ///
   /// - Throws: ``InboxError``.

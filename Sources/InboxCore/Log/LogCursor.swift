@@ -13,6 +13,52 @@ package struct LogCursor: Sendable, Hashable {
   package var sequence: Int64
   /// When the cursor was set.
   package var updatedAt: Date
+
+  /// Makes a cursor.
+  package init(name: String, sequence: Int64, updatedAt: Date) {
+    self.name = name
+    self.sequence = sequence
+    self.updatedAt = updatedAt
+  }
+}
+
+extension Inbox {
+  /// The cursors, by name.
+  ///
+  /// - Throws: ``InboxError``.
+  package func cursors() throws -> [LogCursor] {
+    try store.read { try $0.cursors() }
+  }
+
+  /// Sets a cursor, making it when it is new; entries after it are kept for its reader.
+  ///
+  /// It is for an exchange between machines; no program calls it yet.
+  ///
+  /// - Parameters:
+  ///   - name: Who reads.
+  ///   - sequence: The last entry that was read.
+  /// - Throws: ``InboxError``.
+  package func setCursor(_ name: String, to sequence: Int64) throws {
+    try store.write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO cursor (name, sequence, updated_at) VALUES (?, ?, ?)",
+        arguments: [name, sequence, now.milliseconds])
+    }
+  }
+
+  /// Removes a cursor whose reader will not come back.
+  ///
+  /// It is for an exchange between machines; no program calls it yet.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: ``InboxError``.
+  @discardableResult
+  package func removeCursor(_ name: String) throws -> Bool {
+    try store.write { database in
+      try database.execute(sql: "DELETE FROM cursor WHERE name = ?", arguments: [name])
+      return database.changesCount > 0
+    }
+  }
 }
 
 extension Database {

@@ -43,6 +43,19 @@ extension Inbox {
     try broadcast.listen(body)
   }
 
+  /// The log after a sequence, page by page as it grows, until the task is cancelled or the
+  /// inbox is closed.
+  ///
+  /// - Parameters:
+  ///   - sequence: the last sequence that is known; 0 for the beginning.
+  ///   - limit: most entries of one page.
+  /// - Returns: The pages; each reader of the sequence begins anew.
+  package func changes(
+    after sequence: Int64, limit: Int = 500
+  ) -> some AsyncSequence<LogPage, any Error> & Sendable {
+    LogSequence(inbox: self, start: sequence, pageLimit: limit)
+  }
+
   /// Snapshots of a query: one at once, then one whenever it may have changed.
   ///
   /// Changes of every process count, and so does the clock: a start, an expiry or the end of a

@@ -1,5 +1,54 @@
 import Foundation
 
+/// The log from one sequence on, without end: page by page as it grows.
+struct LogSequence: AsyncSequence, Sendable {
+  let inbox: Inbox
+  let start: Int64
+  let pageLimit: Int
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(inbox: inbox, pageLimit: pageLimit, position: start)
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    private let inbox: Inbox
+    private let pageLimit: Int
+    private var position: Int64
+    private var signals: ChangeSignals?
+
+    init(inbox: Inbox, pageLimit: Int, position: Int64) {
+      self.inbox = inbox
+      self.pageLimit = pageLimit
+      self.position = position
+    }
+
+    mutating func next() async throws -> LogPage? {
+      do {
+        if signals == nil { signals = try await ChangeSignals(from: inbox) }
+        repeat {
+          if let page = try await nextPage() { return page }
+        } while await signals?.next() == true
+      } catch is CancellationError {}
+      return nil
+    }
+
+    /// The entries after the position, nil when there are none; moves the position past them.
+    private mutating func nextPage() async throws -> LogPage? {
+      let page = try await inbox.reading { [inbox, position, pageLimit] in
+        try inbox.log(after: position, limit: pageLimit)
+      }
+      switch page {
+      case .entries(let entries):
+        guard let last = entries.last else { return nil }
+        position = last.sequence
+      case .gap(let resumption):
+        position = resumption
+      }
+      return page
+    }
+  }
+}
+
 /// The snapshots of one query: the first at once, then one whenever it may have changed.
 ///
 /// It also wakes when the clock next moves a message, and settles that in the store first.

@@ -90,7 +90,15 @@ public final class InboxPane: Pane {
   }
 
   /// The present screen.
-  package var picture: Picture { pictureCache.picture(of: state, at: now()) }
+  package var picture: Picture {
+    // Another one stands in while rows are drawn: a host that draws them may change the pane.
+    var cache = PictureCache()
+    swap(&cache, &pictureCache)
+    let picture = cache.picture(of: state, at: now())
+    if pictureCache.isInvalidated { cache.invalidate() }
+    pictureCache = cache
+    return picture
+  }
 
   /// Takes one piece of input.
   package func receive(_ input: PaneInput) {

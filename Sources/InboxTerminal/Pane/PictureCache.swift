@@ -5,6 +5,8 @@ import InboxUI
 struct PictureCache {
   /// The picture of the present state; nil until it is drawn.
   private var drawn: Picture?
+  /// Whether the state has changed since the cache was made.
+  private(set) var isInvalidated = false
   /// The rows of the last picture.
   private var rows = DrawnRows()
   /// The frame that was shown last, on which the mouse acts; nil before the first.
@@ -13,6 +15,7 @@ struct PictureCache {
   /// Notes that the state has changed.
   mutating func invalidate() {
     drawn = nil
+    isInvalidated = true
   }
 
   /// The picture of a state, which is the present one.

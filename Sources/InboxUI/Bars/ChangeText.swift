@@ -79,14 +79,7 @@ extension Verb {
   /// What the log says that the verb has done; nil where the screen itself shows it.
   var logged: LogEntry.Verb? {
     switch self {
-    case .read: .read
-    case .unread: .unread
-    case .delete: .deleted
-    case .restore: .restored
-    case .pin: .pinned
-    case .unpin: .unpinned
-    case .snooze: .snoozed
-    case .unsnooze: .unsnoozed
+    case .read, .unread, .delete, .restore, .pin, .unpin, .snooze, .unsnooze: logVerb
     case .view, .peek, .open: nil
     }
   }

@@ -215,25 +215,6 @@ extension TOMLReader {
     tables(at: path) { reader, path in reader.alertRule(at: path) }
   }
 
-  /// What each of some tables says; one with a mistake is left out.
-  private mutating func tables<Element>(
-    at path: TOMLPath, _ read: (inout TOMLReader, TOMLPath) -> Element?
-  ) -> [Element] {
-    guard let value = document.value(at: path) else { return [] }
-    guard case .array(let elements) = value else {
-      return mismatch(value, "tables, each under [[\(path)]]", at: path) ?? []
-    }
-    return elements.indices.compactMap { index -> Element? in
-      let before = errorCount
-      let place = path.appending(index: index)
-      guard case .table = elements[index].value else {
-        return mismatch(elements[index].value, "a table", at: place)
-      }
-      let element = read(&self, place)
-      return errorCount == before ? element : nil
-    }
-  }
-
   /// The tables of `[[tabs]]`; one with a mistake is left out, the others stay, and so do two that
   /// nobody could tell apart.
   fileprivate mutating func tabs(at path: TOMLPath) -> [ListTab] {

@@ -32,19 +32,25 @@ import Testing
     }
   }
 
-  private func setCursor(_ name: String, to sequence: Int64) throws {
-    try inbox.store.write {
-      try $0.execute(
-        sql: "INSERT OR REPLACE INTO cursor (name, sequence, updated_at) VALUES (?, ?, 0)",
-        arguments: [name, sequence])
-    }
+  @Test func `a cursor is set, moved and removed`() throws {
+    try inbox.setCursor("exchange", to: 3)
+    try inbox.setCursor("backup", to: 5)
+    try inbox.at(.testing(9)).setCursor("exchange", to: 4)
+    #expect(
+      try inbox.cursors() == [
+        LogCursor(name: "backup", sequence: 5, updatedAt: .testing),
+        LogCursor(name: "exchange", sequence: 4, updatedAt: .testing(9)),
+      ])
+    #expect(try inbox.removeCursor("exchange"))
+    #expect(try !inbox.removeCursor("exchange"))
+    #expect(try inbox.cursors().map(\.name) == ["backup"])
   }
 
   @Test func `old entries are kept for the slowest reader`() throws {
-    try setCursor("exchange", to: 2)
-    try setCursor("backup", to: 5)
+    try inbox.setCursor("exchange", to: 2)
+    try inbox.setCursor("backup", to: 5)
     #expect(try kept(at: 50) == [3, 4, 5, 6])
-    try setCursor("exchange", to: 5)
+    try inbox.setCursor("exchange", to: 5)
     #expect(try kept(at: 50) == [6])
   }
 
@@ -54,21 +60,21 @@ import Testing
   }
 
   @Test func `nothing is kept for a cursor beyond the greatest age`() throws {
-    try setCursor("exchange", to: 2)
+    try inbox.setCursor("exchange", to: 2)
     #expect(try kept(at: 103) == [4, 5, 6])
     #expect(try inbox.log(after: 2, limit: 9) == .gap(resumeAt: 3))
   }
 
   @Test func `size waits for a cursor too, up to its own limit`() throws {
-    try setCursor("exchange", to: 2)
+    try inbox.setCursor("exchange", to: 2)
     #expect(try kept(at: 6, entries: 2, held: 5) == [3, 4, 5, 6])
     #expect(try kept(at: 6, entries: 2, held: 3) == [4, 5, 6])
-    try inbox.store.write { try $0.execute(sql: "DELETE FROM cursor") }
+    try inbox.removeCursor("exchange")
     #expect(try kept(at: 6, entries: 2, held: 3) == [5, 6])
   }
 
   @Test func `a cursor that is ahead of the log holds nothing`() throws {
-    try setCursor("exchange", to: 1_000)
+    try inbox.setCursor("exchange", to: 1_000)
     #expect(try kept(at: 13) == [4, 5, 6])
   }
 
@@ -78,7 +84,7 @@ import Testing
   }
 
   @Test func `an examination names the cursors and the size of the log`() throws {
-    try setCursor("exchange", to: 2)
+    try inbox.setCursor("exchange", to: 2)
     let health = try inbox.health()
     #expect(health.cursors.map(\.name) == ["exchange"])
     #expect(health.logSize == 6 * 34)

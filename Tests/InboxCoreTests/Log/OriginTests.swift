@@ -49,9 +49,11 @@ import Testing
     let entry = try #require(try entries().last)
     #expect(entry.verb == .purged && entry.numbers.map(\.rawValue) == [1, 2, 3])
     #expect(
-      try identities(ofEntry: entry.sequence)
-        == #"[["cli","a"],["ntfy/alerts","1","2\u0001\""]]"#)
-    #expect(try identities(ofEntry: entry.sequence - 1) == nil)
+      try inbox.removedIdentities(ofEntry: entry.sequence) == [
+        .init(source: "cli", id: "a"), .init(source: "ntfy/alerts", id: "1"),
+        .init(source: "ntfy/alerts", id: "2\u{1}\""),
+      ])
+    #expect(try inbox.removedIdentities(ofEntry: entry.sequence - 1) == [])
   }
 
   @Test func `what the maximum removed is known by its identity too`() throws {
@@ -64,13 +66,19 @@ import Testing
     _ = try inbox.push(more, defaultSource: "cli")
     let entry = try #require(try entries().last)
     #expect(entry.verb == .pruned && entry.numbers.map(\.rawValue) == [1, 3])
-    #expect(try identities(ofEntry: entry.sequence) == #"[["cli","a","c"]]"#)
+    #expect(
+      try inbox.removedIdentities(ofEntry: entry.sequence).map(\.id) == ["a", "c"])
   }
 
-  private func identities(ofEntry sequence: Int64) throws -> String? {
-    try inbox.store.read {
-      try String.fetchOne(
-        $0, sql: "SELECT identities FROM log WHERE sequence = ?", arguments: [sequence])
+  @Test func `identities come back from their text, and other texts give none`() {
+    var random = SeededRandom(seed: 11)
+    let identities = (0..<200).map { _ in
+      MessageIdentity(
+        source: random.pick(["a", "b/c", "d\"e"]), id: random.pick(["1", "é", "\u{1F514}", "\n"]))
+    }
+    #expect(IdentityList.identities(in: IdentityList(identities).json) == identities)
+    for text in ["", "{}", "[1]", "[[]]", "[[1,2]]", "[\"a\"]"] {
+      #expect(IdentityList.identities(in: text) == [])
     }
   }
 }
