@@ -1,4 +1,6 @@
+import Foundation
 import InboxCore
+import InboxText
 
 /// What is known of the inboxes beside their messages, and what was requested of the pane.
 struct InboxSession: Sendable {
@@ -18,4 +20,15 @@ struct InboxSession: Sendable {
   var lastVisit: LastVisit?
   /// When the store is asked to settle.
   var settling = SettleTimer()
+}
+
+extension LastVisit {
+  /// What has arrived since, in words; nil where nothing has.
+  func news(at now: Date, in zone: TimeZone) -> String? {
+    guard newCount > 0 else { return nil }
+    let count = newCount < Self.limit ? "\(newCount)" : "very many"
+    let since =
+      AbsoluteTime.nearText(date, from: now, in: zone) ?? AbsoluteTime.text(date, in: zone)
+    return "\(count) new since \(since)"
+  }
 }

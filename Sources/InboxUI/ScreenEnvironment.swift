@@ -31,3 +31,23 @@ package struct ScreenEnvironment: Sendable {
   /// The folder that is offered where a file is saved.
   package var saveFolder = "."
 }
+
+extension ScreenEnvironment {
+  /// Shows a theme until ``endThemePreview()``.
+  mutating func preview(_ theme: Theme) {
+    themeBeforePreview = themeBeforePreview ?? self.theme
+    self.theme = theme
+  }
+
+  /// Restores the theme from before the preview; false where there is none.
+  mutating func endThemePreview() -> Bool {
+    guard let before = themeBeforePreview else { return false }
+    (theme, themeBeforePreview) = (before, nil)
+    return true
+  }
+
+  /// Uses a theme; one that is previewed stays in sight until the preview ends.
+  mutating func use(_ theme: Theme) {
+    if themeBeforePreview == nil { self.theme = theme } else { themeBeforePreview = theme }
+  }
+}

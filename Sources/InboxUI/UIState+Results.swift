@@ -32,7 +32,10 @@ extension UIState {
     case .saved(let request, let outcome): receive(outcome, of: request, at: now)
     case .muted(let request): showMuted(request.subject, request.change, at: now)
     case .theme(let request, let theme): preview(theme, named: request.name)
-    case .picture(let request, let picture): receive(picture, of: request, at: now)
+    case .picture(let request, let picture):
+      let status = pictures.receive(
+        picture, of: request, for: &stack.reader, in: areas, keymap: keymap)
+      if let status { showStatus(status, at: now) }
     case .themes(let names): environment.themeNames = names
     case .inboxes(let request, let inboxes): offer(inboxes, for: request)
     case .openedInbox(let request): return switchInbox(to: request.name, at: now)
@@ -46,7 +49,8 @@ extension UIState {
   /// Tells why a request has failed, and ends the wait of the part that asked.
   mutating func fail(_ effect: Effect, _ reason: String, at now: Date) -> [Effect] {
     if case .pane(.picture(let request)) = effect {
-      failPicture(request, reason, at: now)
+      let isAsked = pictures.fail(request, for: &stack.reader, in: areas)
+      if isAsked { showStatus(.failure(reason), at: now) }
       return []
     }
     if case .perform(let request) = effect { changeEnded(request) }

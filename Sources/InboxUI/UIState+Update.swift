@@ -32,7 +32,8 @@ extension UIState {
     case .answered(let answer): return receive(answer, at: now)
     case .requestFailed(let effect, let reason):
       let effects = fail(effect, reason, at: now)
-      failChain(by: effect, at: now)
+      let dropped = interaction.failChain(by: effect).map(\.label)
+      if !dropped.isEmpty { showStatus(.notDone(dropped, after: status?.content), at: now) }
       return effects
     case .progressed(let effect, let progress): showProgress(of: effect, progress, at: now)
     case .postponed(let request): rowsPostponed(request)
@@ -63,7 +64,7 @@ extension UIState {
     if let copied = copyLink(by: key) { return copied }
     let earlier = interaction.pendingKeys
     interaction.pendingKeys = []
-    if followTour(key, after: earlier) { return [] }
+    if handleInTour(key, after: earlier, at: now) { return [] }
     switch context {
     case .confirm: return answer(key, at: now)
     case .menu: return pressInMenu(key, at: now)
@@ -71,6 +72,15 @@ extension UIState {
     case .list, .trash, .reader, .help:
       return pressOnScreen(key, after: earlier, at: now)
     }
+  }
+
+  /// Lets the tour see a key; true where the key did nothing but end it.
+  private mutating func handleInTour(_ key: Key, after earlier: [Key], at now: Date) -> Bool {
+    guard tour != nil, overlays.open == nil else { return false }
+    let isEnded = isCancel(key) && earlier.isEmpty && interaction.pendingCount == nil
+    let context = partContext(at: now)
+    if isEnded || tour?.handle(earlier + [key], in: context) == false { tour = nil }
+    return isEnded
   }
 
   /// Whether a key acts: on a terminal too small to show what it would do, only leaving does.
@@ -108,7 +118,7 @@ extension UIState {
     _ theme: Theme?, _ keymap: Keymap?, _ preferences: ScreenPreferences?,
     _ problems: [String], at now: Date
   ) {
-    if let theme { use(theme) }
+    if let theme { environment.use(theme) }
     if let keymap { environment.keymap = keymap }
     if let preferences {
       environment.preferences = preferences

@@ -132,9 +132,20 @@ package struct UIState: Sendable {
     return reply.effects + (reply.changesLayout ? layOutAgain() : [])
   }
 
+  /// What has arrived since the visit before this one; nil where the list does not have it on top.
+  func news(at now: Date) -> String? {
+    guard stack.lists.count == 1, list.query == MessageQuery() else { return nil }
+    return session.lastVisit?.news(at: now, in: zone)
+  }
+
   /// The effects that the first frame needs.
   package func start() -> [Effect] {
     [list.read(.top, in: listLayout)]
+  }
+
+  /// The graphics that the terminal is to be asked for, once a message with an image was shown.
+  package var graphicsChoice: GraphicsChoice {
+    pictures.needsGraphics ? preferences.graphics : .characters
   }
 
   /// Text for the terminal's title, with the unread count unless that is not wanted.
@@ -191,7 +202,7 @@ extension UIState {
     get { overlays.menu }
     set {
       overlays.menu = newValue
-      if newValue == nil { endThemePreview() }
+      if newValue == nil, environment.endThemePreview() { layOut() }
     }
   }
 

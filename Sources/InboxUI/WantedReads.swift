@@ -74,8 +74,12 @@ extension UIState {
     preview.want(wanted.preview, at: now)
     listCounts.tabs.want(wanted.tabs, at: now, in: zone)
     listCounts.groups.want(wanted.groups, at: now)
+    let isShown = screens.contains(.reader)
+    let picture = pictures.request(for: &stack.reader, isShown: isShown, in: areas, environment)
     // What is asked before there is a screen goes nowhere.
-    guard size.rows > 0 else { return requestPicture() }
-    return requestPicture() + tabEffects(at: now) + groupCountEffects(at: now)
+    guard size.rows > 0 else { return picture }
+    let groups = screen.isList ? listCounts.groups.begin(at: now) : []
+    let tabs = wanted.tabs.map { listCounts.tabs.request($0, at: now, in: zone) }
+    return picture + (tabs ?? []) + groups
   }
 }

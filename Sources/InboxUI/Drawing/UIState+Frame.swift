@@ -42,8 +42,9 @@ extension UIState {
     if areas.hasBorders { lines.append(BorderLine.bottom(self, split)) }
     if screen == .help { HelpBox(self).lay(over: &lines) }
     // Without a border it would hide a message, and takes the place of the hints.
+    let tourLine = tourLine(at: now)
     if areas.hasBorders, let tourLine { lines[lines.count - 1] = tourLine }
-    let bottom = bottomLines
+    let bottom = bottomLines(with: tourLine)
     lines.removeLast(bottom.count - 1)
     lines += bottom
     if let menu {
@@ -113,7 +114,14 @@ extension UIState {
       .aimed(at: .banner(banner.arrival.number))
   }
 
-  private var bottomLines: [Line] {
+  /// The present step of the tour; nil without one, or while something lies over the screen.
+  func tourLine(at now: Date) -> Line? {
+    guard let tour, overlays.open == nil else { return nil }
+    return tour.line(
+      in: partContext(at: now), isOnList: screen == .list, columns: areas.columns)
+  }
+
+  private func bottomLines(with tourLine: Line?) -> [Line] {
     switch context {
     case .prompt:
       if let prompt {

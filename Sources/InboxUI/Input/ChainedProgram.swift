@@ -27,38 +27,37 @@ struct ChainedProgram: Sendable, Hashable {
   var hasEnded: Bool { runCount == 0 }
 }
 
-extension UIState {
+extension InteractionState {
   /// Notes the runs that are begun for the messages of a chain's program.
   mutating func chainBegins(_ purpose: FetchPurpose, with effects: [Effect]) {
-    guard interaction.chainedProgram?.purpose == purpose else { return }
-    interaction.chainedProgram?.begin(
-      effects.count { if case .host(.launch) = $0 { true } else { false } })
+    guard chainedProgram?.purpose == purpose else { return }
+    chainedProgram?.begin(effects.count { if case .host(.launch) = $0 { true } else { false } })
     endChain()
   }
 
   /// Notes that a run has ended, which may be one of a chain's program.
   mutating func chainRunEnded(_ launch: Launch) {
     guard launch.isRun else { return }
-    interaction.chainedProgram?.endRun()
+    chainedProgram?.endRun()
     endChain()
   }
 
   private mutating func endChain() {
-    if interaction.chainedProgram?.hasEnded == true { interaction.chainedProgram = nil }
+    if chainedProgram?.hasEnded == true { chainedProgram = nil }
   }
 
-  /// Leaves the other commands of a chain out after its program, or the read for it, has failed.
-  mutating func failChain(by effect: Effect, at now: Date) {
-    guard let program = interaction.chainedProgram else { return }
+  /// Drops the other commands of a chain after its program, or the read for it, has failed.
+  ///
+  /// - Returns: The commands that were dropped; none where the failure is of something else.
+  mutating func failChain(by effect: Effect) -> [KeyBinding] {
+    guard let program = chainedProgram else { return [] }
     switch effect {
     case .fetch(let request) where request.purpose == program.purpose: break
     case .host(.launch(let launch)) where launch.isRun: break
-    default: return
+    default: return []
     }
-    interaction.chainedProgram = nil
-    let left = interaction.typeAhead.dropSteps()
-    guard !left.isEmpty else { return }
-    showStatus(.notDone(left.map(\.label), after: status?.content), at: now)
+    chainedProgram = nil
+    return typeAhead.dropSteps()
   }
 }
 

@@ -73,10 +73,3 @@ struct GroupCountState: Sendable {
     timer.fail(at: now)
   }
 }
-
-extension UIState {
-  /// The count of groups that is due; none while the numbers hold.
-  mutating func groupCountEffects(at now: Date) -> [Effect] {
-    screen.isList ? listCounts.groups.begin(at: now) : []
-  }
-}

@@ -93,19 +93,3 @@ enum DayText {
     return then.year == today.year ? "\(weekdays[then.weekday]) \(text)" : "\(text) \(then.year)"
   }
 }
-
-extension UIState {
-  /// What has arrived since the visit before this one, in words; nil where nothing has.
-  ///
-  /// Only the whole list, newest first, has them on top.
-  func newsSinceLastVisit(at now: Date) -> String? {
-    guard let lastVisit = session.lastVisit, lastVisit.newCount > 0, stack.lists.count == 1,
-      list.query == MessageQuery()
-    else { return nil }
-    let count = lastVisit.newCount < LastVisit.limit ? "\(lastVisit.newCount)" : "very many"
-    let date = lastVisit.date
-    let since =
-      AbsoluteTime.nearText(date, from: now, in: zone) ?? AbsoluteTime.text(date, in: zone)
-    return "\(count) new since \(since)"
-  }
-}

@@ -39,7 +39,7 @@ enum ListScreen {
         let group = reader.group(of: row)
         let isFolded = headers.grouping.isFolded(group)
         if isFolded || reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
-          let news = index == 0 ? state.newsSinceLastVisit(at: now) : nil
+          let news = index == 0 ? state.news(at: now) : nil
           let header = GroupHeaderLine(
             group: group, headers: headers, count: state.listCounts.groups[group], note: news)
           drawn = [header.line(in: context, states: isFolded ? states : [])]

@@ -28,25 +28,7 @@ extension UIState {
   /// Shows a theme as long as the cursor of the menu is on it.
   mutating func preview(_ theme: Theme, named name: String) {
     guard menu?.selectedItem?.choice == .theme(name) else { return }
-    environment.themeBeforePreview = environment.themeBeforePreview ?? self.theme
-    environment.theme = theme
+    environment.preview(theme)
     layOut()
-  }
-
-  /// Takes the look from before the menu back, as it has gone.
-  mutating func endThemePreview() {
-    guard let before = environment.themeBeforePreview else { return }
-    environment.themeBeforePreview = nil
-    environment.theme = before
-    layOut()
-  }
-
-  /// Takes a theme that the settings name; a preview in sight stays until its menu has gone.
-  mutating func use(_ theme: Theme) {
-    if environment.themeBeforePreview == nil {
-      environment.theme = theme
-    } else {
-      environment.themeBeforePreview = theme
-    }
   }
 }

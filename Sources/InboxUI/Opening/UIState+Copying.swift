@@ -8,7 +8,7 @@ extension UIState {
     _ messages: [Message], of request: FetchMessages, at now: Date
   ) -> [Effect] {
     let effects = use(messages, of: request.numbers, for: request.purpose, at: now)
-    chainBegins(request.purpose, with: effects)
+    interaction.chainBegins(request.purpose, with: effects)
     return effects
   }
 

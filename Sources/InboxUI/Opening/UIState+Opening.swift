@@ -79,7 +79,7 @@ extension UIState {
   mutating func receive(
     _ outcome: LaunchOutcome, of launch: Launch, at now: Date
   ) -> [Effect] {
-    chainRunEnded(launch)
+    interaction.chainRunEnded(launch)
     switch outcome {
     case .noOpener: return copyInstead(launch)
     case .done(let note):

@@ -76,7 +76,7 @@ extension UIState {
     switch prompt?.purpose {
     case .search: return searchTyped()
     case .filter: return filterTyped(at: now)
-    case .title: return titleTyped()
+    case .title: return prompt.flatMap { prompting.titles?.search($0.text) } ?? []
     case .keys:
       let words = prompt?.text ?? ""
       help?.narrow(to: words)

@@ -29,6 +29,31 @@ struct TitleMenu: Sendable, Hashable {
     isSearching = true
   }
 
+  /// Moves the cursor by a key; false for keys that edit the line.
+  mutating func handle(_ key: Key, by keymap: Keymap, page: Int) -> Bool {
+    switch keymap.command(for: key, in: .prompt) {
+    case .typing(.laterLine), .typing(.complete): move(by: 1)
+    case .typing(.earlierLine), .typing(.completeBack): move(by: -1)
+    case nil:
+      if case .character = key { return false }
+      switch keymap.command(for: key, in: .menu) {
+      case .moving(.pageDown): move(by: page)
+      case .moving(.pageUp): move(by: -page)
+      default: return false
+      }
+    default: return false
+    }
+    return true
+  }
+
+  /// Requests the titles that match a text; none while they are shown or requested.
+  mutating func search(_ text: String) -> [Effect] {
+    let wanted = TitleSearch(text, in: search.filter)
+    guard wanted != search else { return [] }
+    begin(wanted)
+    return [.find(.titles(wanted))]
+  }
+
   /// Takes the matches of the search in; the cursor is on the best one.
   mutating func receive(_ rows: [MessageRow]) {
     (matches, selected, isSearching) = (rows, 0, false)

@@ -11,36 +11,11 @@ extension UIState {
     return [.find(.titles(search))]
   }
 
-  /// Looks for the titles that match what is typed by now.
-  mutating func titleTyped() -> [Effect] {
-    guard let menu = prompting.titles, let text = prompt?.text else { return [] }
-    let search = TitleSearch(text, in: menu.search.filter)
-    guard search != menu.search else { return [] }
-    prompting.titles?.begin(search)
-    return [.find(.titles(search))]
-  }
-
   /// Moves the cursor of the menu of titles; false for keys that edit the line.
   mutating func moveInTitles(_ key: Key) -> Bool {
     guard prompt?.purpose == .title else { return false }
-    switch keymap.command(for: key, in: .prompt) {
-    case .typing(.laterLine), .typing(.complete): prompting.titles?.move(by: 1)
-    case .typing(.earlierLine), .typing(.completeBack): prompting.titles?.move(by: -1)
-    case nil: return pageInTitles(key)
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func pageInTitles(_ key: Key) -> Bool {
-    if case .character = key { return false }
-    let page = max(areas.contentRows / 2, 1)
-    switch keymap.command(for: key, in: .menu) {
-    case .moving(.pageDown): prompting.titles?.move(by: page)
-    case .moving(.pageUp): prompting.titles?.move(by: -page)
-    default: return false
-    }
-    return true
+    let (page, keymap) = (max(areas.contentRows / 2, 1), keymap)
+    return prompting.titles?.handle(key, by: keymap, page: page) ?? false
   }
 
   /// Takes the matches of what is typed in; an Enter that waited for them goes on.

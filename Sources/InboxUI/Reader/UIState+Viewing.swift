@@ -11,7 +11,10 @@ extension UIState {
       showStatus(.wrapping(wraps), at: now)
     case .toggleRaw: toggleRaw(at: now)
     case .toggleFields: toggleFields(at: now)
-    case .showPicture: showPicture(at: now)
+    case .showPicture:
+      if let status = stack.reader?.showPicture(in: areas, environment) {
+        showStatus(status, at: now)
+      }
     case .scrollRight:
       guard reader?.scroll(columns: Self.sidestep, in: areas) != true else { break }
       let key = keymap.names(of: .viewing(.toggleWrap), in: .reader).first

@@ -10,8 +10,10 @@ enum TabBar {
     let columns = state.areas.columns
     let bell = Span(isQuiet ? "🔕 " : "🔔 ", roles: roles)
     let place = state.shownTab
-    let labels = state.listCounts.tabs.tabs.enumerated().map { index, tab in
-      label(tab, count: state.count(of: tab), isShown: index == place).aimed(at: .tab(index))
+    let (tabs, counts) = (state.listCounts.tabs, state.listInBar.snapshot.counts)
+    let labels = tabs.tabs.enumerated().map { index, tab in
+      label(tab, count: tabs.count(of: tab, counts: counts), isShown: index == place)
+        .aimed(at: .tab(index))
     }
     let left = [bell] + fitting(labels, around: place, columns: columns - 2 - bell.columns)
     let room = columns - 2 - left.columns - BarLine.gap

@@ -42,6 +42,37 @@ struct TabState: Sendable {
 }
 
 extension TabState {
+  /// Index of the tab whose filter a list shows; of several, the one that was chosen.
+  ///
+  /// What was typed counts too, since `today` is another filter tomorrow.
+  func place(of list: ListState) -> Int? {
+    let same = tabs.indices.filter { index in
+      tabs[index].filter == list.ownFilter || tabs[index].tab.filter == list.filterText
+    }
+    return same.first { $0 == chosen } ?? same.first
+  }
+
+  /// The number behind the name of a tab; nil while it is not known.
+  ///
+  /// - Parameters:
+  ///   - tab: One of the tabs.
+  ///   - counts: What the counters of the inbox know.
+  /// - Returns: How many messages match.
+  func count(of tab: Tab, counts: InboxCounts) -> Int? {
+    switch tab.filter {
+    case .all, .unread: counts.unread
+    case .trash: counts.deleted
+    default: tab.filter.countedByTab.flatMap { self[$0] }
+    }
+  }
+
+  /// The count that is due; none while the numbers hold.
+  mutating func request(_ source: [ListTab], at now: Date, in zone: TimeZone) -> [Effect] {
+    guard begin(at: now) else { return [] }
+    read(source, at: now, in: zone)
+    return [.find(.counts(CountTabs(tabs.compactMap(\.filter.countedByTab))))]
+  }
+
   /// The number of a filter's matches; nil until it was counted.
   subscript(filter: MessageFilter) -> Int? { numbers[filter] }
 
@@ -54,7 +85,7 @@ extension TabState {
   var deadline: Date? { timer.deadline }
 
   /// Begins the count that is due; false while none is.
-  mutating func begin(at now: Date) -> Bool { timer.begin(at: now) }
+  private mutating func begin(at now: Date) -> Bool { timer.begin(at: now) }
 
   /// Takes numbers in.
   mutating func receive(_ counts: [Int], of filters: [MessageFilter], at now: Date) {

@@ -36,18 +36,6 @@ extension UIState {
     return show(tabAt: next, at: now)
   }
 
-  /// Index of the tab whose filter the list shows; of several, the one that was chosen.
-  ///
-  /// What was typed counts too, since `today` is another filter tomorrow.
-  var shownTab: Int? {
-    let list = listInBar
-    let same = listCounts.tabs.tabs.indices.filter { index in
-      let tab = listCounts.tabs.tabs[index]
-      return tab.filter == list.ownFilter || tab.tab.filter == list.filterText
-    }
-    return same.first { $0 == listCounts.tabs.chosen } ?? same.first
-  }
-
   /// Shows a tab: of a thread what matches, of the inbox in place of the trash.
   private mutating func show(tabAt index: Int, at now: Date) -> [Effect] {
     let tab = listCounts.tabs.tabs[index]
@@ -62,30 +50,14 @@ extension UIState {
     return effects
   }
 
-  /// Reads the filters of the tabs again, whose days depend on the moment.
-  private mutating func readTabs(at now: Date) {
-    listCounts.tabs.read(preferences.listTabs, at: now, in: zone)
-  }
-}
+  /// Index of the tab that is shown; nil where the list shows another filter.
+  var shownTab: Int? { listCounts.tabs.place(of: listInBar) }
 
-extension UIState {
   /// Whether the bar on top shows tabs: those of the configuration, over the inbox's own list.
   var showsTabs: Bool { !preferences.tabs.isEmpty && placeInBar == 0 }
 
-  /// The count that is due; none while the numbers hold.
-  mutating func tabEffects(at now: Date) -> [Effect] {
-    guard !preferences.tabs.isEmpty, listCounts.tabs.begin(at: now) else { return [] }
-    readTabs(at: now)
-    return [.find(.counts(CountTabs(listCounts.tabs.tabs.compactMap(\.filter.countedByTab))))]
-  }
-
-  /// The number behind the name of a tab; nil while it is not known.
-  func count(of tab: TabState.Tab) -> Int? {
-    let counts = listInBar.snapshot.counts
-    switch tab.filter {
-    case .all, .unread: return counts.unread
-    case .trash: return counts.deleted
-    default: return tab.filter.countedByTab.flatMap { listCounts.tabs[$0] }
-    }
+  /// Reads the filters of the tabs again, whose days depend on the moment.
+  private mutating func readTabs(at now: Date) {
+    listCounts.tabs.read(preferences.listTabs, at: now, in: zone)
   }
 }
