@@ -18,7 +18,7 @@ public enum HostRequest: Sendable, Hashable {
 public enum HostResult: Sendable, Hashable {
   /// Done.
   case done
-  /// Done, with something that the person should know.
+  /// Done, with something that the person should know; shown of a launch.
   case noted(String)
   /// Nothing on this machine opens links.
   case noOpener

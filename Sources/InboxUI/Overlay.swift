@@ -48,12 +48,6 @@ struct OverlayQueue: Sendable {
     set { replace(.question, by: newValue.map(Overlay.question)) }
   }
 
-  /// Closes menu and question, also a question whose messages are still counted.
-  mutating func closeChoices() {
-    queue.removeAll { $0.kind != .prompt }
-    uncounted = nil
-  }
-
   private mutating func replace(_ kind: Overlay.Kind, by overlay: Overlay?) {
     queue.removeAll { $0.kind == kind }
     guard let overlay else { return }

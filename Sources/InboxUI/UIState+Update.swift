@@ -214,7 +214,7 @@ extension UIState {
     if let next = session.settling.next(list.snapshot.nextTransition, at: now) {
       moments.append(next)
     }
-    if let count = listCounts.tabs.deadline { moments.append(count) }
+    if !preferences.tabs.isEmpty, let count = listCounts.tabs.deadline { moments.append(count) }
     moments += alerts.deadlines(under: preferences.alerts, at: now, in: zone)
     switch screen {
     case .list, .trash, .thread:

@@ -78,7 +78,14 @@ extension Occurrence {
     }
     if isNew(message.title, title, Self.titleSize) { changed.title = message.title }
     if isNew(message.subtitle, subtitle, Self.titleSize) { changed.subtitle = message.subtitle }
-    if isNew(message.body, body, Self.bodySize) { changed.body = message.body }
+    if let text = message.body, isNew(text, body, Self.bodySize) {
+      if let body, isResolved {
+        // It has the words of the end too, which no repeated delivery replaces.
+        if !"\n\(body)\n".contains("\n\(text)\n") { changed.body = body + "\n\n" + text }
+      } else {
+        changed.body = text
+      }
+    }
     for (name, value) in message.contentValues {
       let stored = ([self] + later).lazy.compactMap { $0.fields[name] }.first
       if value != stored ?? newest.contentValues[name] { changed.fields[name] = value }

@@ -49,7 +49,7 @@ extension Database {
   /// What a push means that has the id of one of a message's occurrences, or of its end.
   ///
   /// A delivery that is repeated after the matter began anew must not end it again: an end changes
-  /// nothing where an earlier occurrence with that id was ended already.
+  /// nothing where the matter has ended and begun anew since the occurrence with its id.
   func target(of payload: Payload, in known: Message, ordinal: Int) throws -> FoldTarget {
     guard ordinal < known.occurrences else {
       // Once the matter is over, a text is added to those of the end and replaces none.
@@ -57,11 +57,8 @@ extension Database {
       return isOver ? .end(of: known) : .change(of: known)
     }
     guard payload.resolves != nil else { return .earlier(of: known, ordinal: ordinal) }
-    let found = try storedOccurrences(of: known.number, from: ordinal).first
-    guard let (_, occurrence) = found, found?.ordinal == ordinal, !occurrence.isResolved else {
-      return .duplicate(of: known)
-    }
-    return .end(of: known)
+    let later = try storedOccurrences(of: known.number, from: ordinal)
+    return later.contains { $0.occurrence.isResolved } ? .duplicate(of: known) : .end(of: known)
   }
 
   /// Changes an earlier occurrence as a push with its id says; false when that says nothing new, or
@@ -153,9 +150,15 @@ extension Database {
   }
 
   /// Notes that a push with an id of its own became a part of a message.
+  ///
+  /// An id that is a part of it already keeps its occurrence.
   func addAlias(_ id: String, of message: Message) throws {
     try cachedStatement(
-      sql: "INSERT OR REPLACE INTO alias (source, id, number, ordinal) VALUES (?, ?, ?, ?)"
+      sql: """
+        INSERT INTO alias (source, id, number, ordinal) VALUES (?, ?, ?, ?)
+        ON CONFLICT (source, id) DO UPDATE SET number = excluded.number, ordinal = excluded.ordinal
+        WHERE number <> excluded.number
+        """
     ).execute(
       arguments: [message.source, id, message.number.rawValue, message.occurrences])
   }

@@ -223,9 +223,11 @@ struct PushTransaction {
     try indexText(in: database)
     try database.replace(message, isPlacedAnew: false, at: now)
     if let id = payload.id, id != message.id { try database.addAlias(id, of: message) }
-    resolved.append(message.number)
     last = message.number
     outcome.results.append(.merged(message.number, id: message.id))
+    // What comes after the end without being one adds its words, and ends nothing.
+    guard payload.resolves != nil else { return merged.append(message.number) }
+    resolved.append(message.number)
     count(message)
   }
 
@@ -234,7 +236,10 @@ struct PushTransaction {
   ) throws {
     let newest = payload.makeMessage(id: known.id, source: known.source, at: now)
     if let problem = newest.sizeError(isImport: false) { return refuse(problem) }
-    if try database.change(ordinal, of: known, as: newest), !isNew(known.number) {
+    // As of a whole message, a part that comes late takes nothing from the full form.
+    if !payload.isPartial, try database.change(ordinal, of: known, as: newest),
+      !isNew(known.number)
+    {
       merged.append(known.number)
     }
     outcome.results.append(.merged(known.number, id: known.id))

@@ -409,11 +409,31 @@ import Testing
       #expect(ended.resolvedAt != nil && ended.body?.contains("all is well") == true)
       // The matter begins anew, and the end is delivered again.
       _ = try inbox.push(alert("99 %", id: "c"), defaultSource: "ops")
-      if id == "b" {
-        _ = try inbox.push(end("all is well", id: id), defaultSource: "ops")
-        #expect(try inbox.stored().first?.resolvedAt == nil)
-      }
+      _ = try inbox.push(end("all is well", id: id), defaultSource: "ops")
+      #expect(try inbox.stored().first?.resolvedAt == nil)
+      // So are the occurrences before it, which keep the words of the end.
+      let message = try #require(try inbox.stored().first)
+      _ = try inbox.push([alert("91 %", id: "a"), alert("95 %", id: "b")], defaultSource: "ops")
+      #expect(try inbox.stored() == [message])
+      #expect(message.earlier.map(\.title) == ["91 %", "95 %"])
+      #expect(message.earlier.last?.body?.contains("all is well") == true)
     }
+  }
+
+  @Test func `a first occurrence that is delivered again keeps the words of its end`() throws {
+    let inbox = try inbox(.off)
+    var first = alert("91 %", id: "a")
+    first.body = .set("it is /var")
+    _ = try inbox.push([first, end("all is well", id: "e")], defaultSource: "ops")
+    _ = try inbox.push(alert("99 %", id: "c"), defaultSource: "ops")
+    let message = try #require(try inbox.stored().first)
+    #expect(message.earlier.first?.body == "it is /var\n\nall is well")
+    _ = try inbox.push(first, defaultSource: "ops")
+    #expect(try inbox.stored() == [message])
+    first.body = .set("it was /home")
+    _ = try inbox.push(first, defaultSource: "ops")
+    #expect(
+      try inbox.stored().first?.earlier.first?.body == "it is /var\n\nall is well\n\nit was /home")
   }
 
   @Test func `the first occurrence with another text after the end is kept beside the end`() throws
