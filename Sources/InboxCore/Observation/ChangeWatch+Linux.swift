@@ -24,7 +24,7 @@
     private static let fileAppearsOrGoes =
       UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
 
-    /// Begins to watch the folder of the database at `path`.
+    /// Begins to watch the folder of the database at `path`, or to look for it while it is gone.
     ///
     /// - Throws: `SystemError` when the system refuses to watch it.
     init(databasePath path: String, bellName: String) throws(SystemError) {
@@ -34,7 +34,11 @@
       databaseName = name
       walName = name + "-wal"
       queue = try InotifyQueue()
-      try watchFolder()
+      do {
+        try watchFolder()
+      } catch where error.code != ENOENT {
+        throw error
+      } catch {}
     }
 
     var fileDescriptor: Int32 { queue.fileDescriptor }

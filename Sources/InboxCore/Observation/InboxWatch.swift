@@ -41,17 +41,25 @@ package final class InboxWatch {
   private var ladder = RetryLadder()
   /// Whether entries may wait that were not taken: at first those from before the watch.
   private var hasMore = true
-  private var mustReload = false
-  private var mustReopen = false
+  private var mustReload: Bool
+  private var mustReopen: Bool
   private var isGone = false
   /// Whether the last take threw.
   private var hasFailed = false
   private var lastTake = ContinuousClock.now
 
-  init(events: any ChangeWatch, log: Log, after position: Int64) {
+  /// Makes a watch.
+  ///
+  /// - Parameters:
+  ///   - events: Hints to look at the log.
+  ///   - log: The log.
+  ///   - position: The last sequence that is known.
+  ///   - isReplaced: Whether another file took the place of the open one before `events` began.
+  init(events: any ChangeWatch, log: Log, after position: Int64, isReplaced: Bool = false) {
     self.events = events
     self.log = log
     self.position = position
+    (mustReload, mustReopen) = (isReplaced, isReplaced)
   }
 
   /// Becomes readable when a look is due; -1, which `poll(2)` passes over, when only
@@ -159,7 +167,8 @@ extension InboxStore {
     let log = InboxWatch.Log(
       read: { try self.readLog(after: $0, limit: $1) }, reopen: { try self.reopen() },
       inTransaction: { read in try self.read { _ in try read() } })
-    return InboxWatch(events: events, log: log, after: sequence)
+    return InboxWatch(
+      events: events, log: log, after: sequence, isReplaced: !isConnectedToCurrentFile)
   }
 
   private func memoryWatch() throws(InboxError) -> any ChangeWatch {

@@ -63,6 +63,8 @@ final class InboxStore: Sendable {
     state = Mutex(State(connections: connections, configuration: configuration))
   }
 
+  deinit { try? close() }
+
   /// Interrupts the reads in progress.
   func interruptReading() {
     state.withLock { $0.connections?.reader }?.interrupt()
@@ -161,6 +163,12 @@ final class InboxStore: Sendable {
     guard state.withLock({ $0.connections?.sharesIndex(of: path) }) ?? true else {
       throw InboxError.cannotAccess(path: path + "-shm", reason: .logRemoved)
     }
+  }
+
+  /// Whether the connections are to the file at the path; true once the inbox is closed.
+  var isConnectedToCurrentFile: Bool {
+    guard let connections = state.withLock({ $0.connections }) else { return true }
+    return isCurrent(connections.file)
   }
 
   /// Whether a file is still the one at the path.

@@ -40,7 +40,7 @@ final class LogIndex: Sendable {
 
   deinit { endUse() }
 
-  /// Notes that the connections are closed.
+  /// Notes that the connections are about to close.
   func endUse() {
     guard isUsed.exchange(false, ordering: .relaxed) else { return }
     Self.used.withLock { used in

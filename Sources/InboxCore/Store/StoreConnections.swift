@@ -127,10 +127,11 @@ struct StoreConnections {
         connection.inDatabase { inbox_database_keep_log($0.sqliteConnection.map { .init($0) }) }
       }
     }
+    // Before they close: the last one removes the index, and whoever opens next has another.
+    index?.endUse()
     let results = [writer, reader].compactMap(\.self).map { connection in
       Result { try connection.close() }
     }
-    index?.endUse()
     for result in results { try result.get() }
   }
 }

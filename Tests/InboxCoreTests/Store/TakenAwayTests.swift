@@ -119,6 +119,26 @@ import Testing
     #expect(try titles() == ["a", "1", "2", "3"])
   }
 
+  @Test func `an index that goes with the last connection is not one that was removed`() throws {
+    try inbox.close()
+    // Each closes while the other one opens, so that one of them often has the last connection.
+    let path = path
+    let failures = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for round in 0..<150 {
+        do {
+          let inbox = try Inbox.open(folder: path, configuration: .testing())
+          try inbox.push(Payload(title: "\(thread)/\(round)", id: "\(thread)/\(round)"))
+          try inbox.close()
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    #expect(failures.withLock(\.self) == [])
+    #expect(try Set(titles()).count == 300)
+  }
+
   @Test func `a push to a database that was cut is refused`() throws {
     try inbox.push(Payload(title: "before"))
     let file = path + "/inbox.sqlite"
@@ -165,7 +185,7 @@ import Testing
   }
 
   @Test func `who observes hears of what comes into a new inbox with a shorter log`() throws {
-    for title in ["a", "b", "c"] { try inbox.push(Payload(title: title)) }
+    try inbox.push((1...20).map { Payload(title: "\($0)") })
     let reloads = Mutex(0)
     let numbers = Mutex<[MessageNumber]>([])
     let token = try inbox.observe { change in
@@ -176,8 +196,31 @@ import Testing
     try takeAway()
     let other = try Inbox.testing(in: folder)
     #expect(eventually { reloads.withLock { $0 > 0 } })
-    try other.push(Payload(title: "first"))
-    #expect(eventually { numbers.withLock { $0 == [MessageNumber(1)] } })
+    // The files come one after the other: a later reload may stand for the first pushes.
+    var titles = (1...10).map { "\($0)" }[...]
+    #expect(
+      try eventually(pause: 0.1) {
+        if let title = titles.popFirst() { try other.push(Payload(title: title)) }
+        return numbers.withLock { $0.contains { $0 <= MessageNumber(10) } }
+      })
+  }
+
+  @Test(arguments: [false, true])
+  func `a watch that begins behind the replacement hears of it`(isFolderGone: Bool) throws {
+    try inbox.push(Payload(title: "old"))
+    try takeAway()
+    var other = isFolderGone ? nil : try Inbox.testing(in: folder)
+    let watch = try inbox.watch(after: 1)
+    #expect(watch.kind == .inotify)
+    if isFolderGone {
+      #expect(try watch.take() == .gone)
+      other = try .testing(in: folder)
+    }
+    // As long a log as before, so that its length tells nothing.
+    try other?.push(Payload(title: "new"))
+    #expect(try eventually { try watch.take() == .reload })
+    try other?.push(Payload(title: "newer"))
+    #expect(try eventually { try watch.take() != .nothing })
   }
 
   @Test func `what is said of numbers makes no inbox anew`() throws {
