@@ -36,9 +36,9 @@
       queue = try InotifyQueue()
       do {
         try watchFolder()
-      } catch where error.code != ENOENT {
-        throw error
-      } catch {}
+      } catch {
+        guard error.code == ENOENT else { throw error }
+      }
     }
 
     var fileDescriptor: Int32 { queue.fileDescriptor }
