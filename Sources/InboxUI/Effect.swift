@@ -192,18 +192,3 @@ extension Event {
     .requestFailed(request.effect, reason)
   }
 }
-
-/// The reply of a part of the screen: effects, and a text for the status line.
-struct Reply {
-  var effects: [Effect] = []
-  /// What the status line shows; nil leaves it as it is.
-  var status: StatusText?
-  /// The message to which a seek has moved the cursor; a reader on top follows.
-  var arrival: MessageNumber?
-  /// Whether the message that was looked for is not there: what was typed for it is dropped.
-  var isMiss = false
-  /// The message that a jump led to and that the list lacks: it is opened.
-  var unlisted: MessageNumber?
-  /// Whether the room of other parts has changed: they are laid out anew.
-  var changesLayout = false
-}

@@ -1,16 +1,71 @@
 import Foundation
+import InboxCore
 
 /// What a part sees of the screen around it, which it never changes.
 struct PartContext: Sendable {
   /// What the terminal, the configuration and the host give.
   let environment: ScreenEnvironment
+  /// The screen on top.
+  let screen: Screen
   /// Where the next key is looked up.
   let keys: InputContext
+  /// Where the keys of the screen on top are looked up, whatever lies over it.
+  let screenKeys: InputContext
   /// The time of the event.
   let now: Date
 
-  /// The first key of a command; nil where it has none.
+  /// The keymap.
+  var keymap: Keymap { environment.keymap }
+  /// The preferences.
+  var preferences: ScreenPreferences { environment.preferences }
+  /// The time zone in which times are shown.
+  var zone: TimeZone { environment.zone }
+  /// How the rows of the terminal are shared.
+  var areas: ScreenAreas { environment.areas }
+
+  /// The first key of a command where the next key is looked up; nil where it has none.
   func key(of command: Command) -> String? {
-    environment.keymap.names(of: command, in: keys).first
+    keymap.names(of: command, in: keys).first
   }
+
+  /// The first key of a command on the screen on top; nil where it has none.
+  func screenKey(of command: Command) -> String? {
+    keymap.names(of: command, in: screenKeys).first
+  }
+}
+
+/// The reply of a part of the screen to an event or a command.
+struct Reply {
+  /// What the inbox, the pane and the host are to perform.
+  var effects: [Effect] = []
+  /// What the status line shows; nil leaves it as it is.
+  var status: StatusText?
+  /// What opens over the screens: a menu, a line or a question.
+  var overlay: Overlay?
+  /// Messages to the screen, which handles them in this order, behind the rest.
+  var messages: [ParentMessage] = []
+  /// The message to which a seek has moved the cursor; a reader on top follows.
+  var arrival: MessageNumber?
+  /// Whether the message that was looked for is not there: what was typed for it is dropped.
+  var isMiss = false
+  /// The message that a jump led to and that the list lacks: it is opened.
+  var unlisted: MessageNumber?
+  /// Whether the room of other parts has changed: they are laid out anew.
+  var changesLayout = false
+}
+
+/// A message of a part to the screen that holds it.
+enum ParentMessage {
+  /// Changes messages, and moves the cursor on.
+  case change([MessageNumber], by: Verb)
+  /// Performs a command as its key would.
+  case perform(Command)
+  /// Closes the screen on top.
+  case leave
+  /// Shows another list in place of the one on top.
+  case showList(ListState)
+  /// Shows a message in the reader.
+  case showReader(MessageNumber)
+  /// Reads what is shown again.
+  case reread
 }

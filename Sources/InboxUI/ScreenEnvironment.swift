@@ -33,6 +33,13 @@ package struct ScreenEnvironment: Sendable {
 }
 
 extension ScreenEnvironment {
+  /// How the rows of the terminal are shared.
+  var areas: ScreenAreas {
+    var areas = ScreenAreas(size: size)
+    areas.textColumns = preferences.readerWidth
+    return areas
+  }
+
   /// Shows a theme until ``endThemePreview()``.
   mutating func preview(_ theme: Theme) {
     themeBeforePreview = themeBeforePreview ?? self.theme

@@ -88,18 +88,16 @@ package struct UIState: Sendable {
 
   /// What a part sees of the rest at a moment.
   func partContext(at now: Date) -> PartContext {
-    PartContext(environment: environment, keys: context, now: now)
+    PartContext(
+      environment: environment, screen: screen, keys: context, screenKeys: context(of: screen),
+      now: now)
   }
 
   /// The look, with the colors that sources and rows have by the person's choice.
   package var shownTheme: Theme { theme.tinted(for: preferences.rows) }
 
   /// How the rows of the terminal are shared.
-  var areas: ScreenAreas {
-    var areas = ScreenAreas(size: size)
-    areas.textColumns = preferences.readerWidth
-    return areas
-  }
+  var areas: ScreenAreas { environment.areas }
 
   /// Draws the rows of lists.
   var drawing: ListRows {
@@ -128,8 +126,27 @@ package struct UIState: Sendable {
   /// Shows the status of a part's reply and passes its effects on.
   mutating func take(_ reply: Reply, at now: Date) -> [Effect] {
     if let status = reply.status { showStatus(status, at: now) }
+    switch reply.overlay {
+    case .menu(let menu): self.menu = menu
+    case .prompt(let prompt): self.prompt = prompt
+    case .question(let question): confirmation = question
+    case nil: break
+    }
     if reply.isMiss { dropTypeAhead(at: now) }
-    return reply.effects + (reply.changesLayout ? layOutAgain() : [])
+    let effects = reply.effects + (reply.changesLayout ? layOutAgain() : [])
+    return reply.messages.reduce(effects) { $0 + handle($1, at: now) }
+  }
+
+  /// Handles a message of a part.
+  private mutating func handle(_ message: ParentMessage, at now: Date) -> [Effect] {
+    switch message {
+    case .change(let numbers, let verb): change(numbers, by: verb)
+    case .perform(let command): perform(command, at: now)
+    case .leave: leave()
+    case .showList(let list): show(list)
+    case .showReader(let number): showReader(number)
+    case .reread: reread()
+    }
   }
 
   /// What has arrived since the visit before this one; nil where the list does not have it on top.

@@ -107,10 +107,14 @@
       #expect(watch.drain() == .nothing)
     }
 
-    @Test func `a folder that is not there is refused`() {
-      #expect(throws: SystemError.self) {
-        try InotifyWatch(databasePath: folder.path + "/none/inbox.sqlite", bellName: "inbox.bell")
-      }
+    @Test func `a folder that is not there is looked for, and found`() throws {
+      let path = folder.path + "/none"
+      let watch = try InotifyWatch(databasePath: path + "/inbox.sqlite", bellName: "inbox.bell")
+      #expect(watch.interval == PollingWatch.standardInterval)
+      #expect(watch.drain() == .nothing)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      #expect(watch.drain() == .replaced)
+      #expect(watch.interval == nil)
     }
 
     private func handle(_ name: String) throws -> FileHandle {
