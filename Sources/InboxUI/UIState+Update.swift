@@ -77,7 +77,7 @@ extension UIState {
   /// Lets the tour see a key; true where the key did nothing but end it.
   private mutating func handleInTour(_ key: Key, after earlier: [Key], at now: Date) -> Bool {
     guard tour != nil, overlays.open == nil else { return false }
-    let isEnded = isCancel(key) && earlier.isEmpty && interaction.pendingCount == nil
+    let isEnded = keymap.isCancel(key) && earlier.isEmpty && interaction.pendingCount == nil
     let context = partContext(at: now)
     if isEnded || tour?.handle(earlier + [key], in: context) == false { tour = nil }
     return isEnded
@@ -200,7 +200,7 @@ extension UIState {
   /// Does what is due: lets a status line and a banner go, lets the store settle.
   private mutating func tick(at now: Date) -> [Effect] {
     if let status, !status.isShown(at: now) { self.status = nil }
-    let lone = endCount(at: now)
+    let lone = interaction.endCount(at: now).map { perform($0, at: now) } ?? []
     let announced = alerts.tick(by: preferences.alerts, at: now)
     let settled = session.settling.begin(list.snapshot.nextTransition, at: now)
     return lone + announced + previewEffects(at: now) + (settled ? [.settle] : [])

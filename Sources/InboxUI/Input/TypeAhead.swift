@@ -97,3 +97,17 @@ struct TypeAhead: Sendable, Hashable {
     return count
   }
 }
+
+/// A request to be given the next piece of the input that waits.
+package struct ReleaseInput: Request {
+  /// Makes a request.
+  package init() {}
+
+  package var effect: Effect { .pane(.releaseInput(self)) }
+  package func answered(_: Void) -> AnsweredRequest { .releasedInput }
+}
+
+extension PaneRequest {
+  /// Hands the next piece of the input that waits back in.
+  package static var releaseInput: PaneRequest { .releaseInput(ReleaseInput()) }
+}

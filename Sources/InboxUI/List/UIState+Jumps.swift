@@ -24,7 +24,7 @@ extension UIState {
   mutating func use(
     _ key: Key, for operation: Command.Finding, at now: Date
   ) -> [Effect] {
-    guard !isCancel(key) else { return [] }
+    guard !keymap.isCancel(key) else { return [] }
     guard case .character(let letter) = key, letter.isLetter || letter.isNumber || letter == "'"
     else {
       showStatus(.badBookmark(key.name), at: now)

@@ -8,7 +8,7 @@ extension UIState {
     switch menu?.press(key, by: keymap, page: page) {
     case .stays: return previewChosenTheme()
     case .unbound:
-      reportUnbound([key], at: now)
+      showStatus(partContext(at: now).unbound([key]), at: now)
       return []
     case .cancelled, nil:
       menu = nil

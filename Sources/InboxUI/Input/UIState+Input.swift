@@ -1,0 +1,287 @@
+import Foundation
+import InboxCore
+
+extension UIState {
+  /// Whether input has to wait, as it would act on what an answer is about to change.
+  var isAwaitingAnswer: Bool {
+    !isTypingLive && list.isAwaitingAnswer || interaction.awaitedStep != nil || isAwaitingInbox
+      || prompting.titles?.isAccepted == true || interaction.chainedProgram != nil
+      || (interaction.typeAhead.needsRows && list.isWaiting)
+  }
+
+  /// Takes input in its order: behind what waits, and not before the answer that it waits for.
+  mutating func receive(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
+    if case .key(let key) = input, overtakes(key, at: now) { return overtake(with: key, at: now) }
+    guard interaction.typeAhead.isEmpty, !isAwaitingAnswer else {
+      interaction.typeAhead.add(input)
+      return []
+    }
+    return take(input, at: now)
+  }
+
+  /// Requests the next piece of the input that waits, after the effects that were asked for before.
+  ///
+  /// One piece at a time: the effects of each are performed before the next one acts.
+  mutating func resumeTypeAhead(at now: Date) -> [Effect] {
+    let isWaiting = isAwaitingAnswer
+    interaction.typeAhead.note(isWaiting: isWaiting, at: now)
+    return !isWaiting && interaction.typeAhead.release() ? [.pane(.releaseInput)] : []
+  }
+
+  /// Takes the next piece of input that waits.
+  mutating func takeReleased(at now: Date) -> [Effect] {
+    interaction.typeAhead.endRelease()
+    guard !isAwaitingAnswer, let input = interaction.typeAhead.takeNext() else { return [] }
+    return take(input, at: now)
+  }
+
+  /// Lets a command wait for the rows that it leads to; what is typed after it follows.
+  mutating func wait(with command: Command) -> [Effect] {
+    interaction.typeAhead.putBack([.command(command)])
+    return []
+  }
+
+  /// What the status line shows while typed keys wait; nil when none do.
+  var waitingStatus: StatusMessage? {
+    // The status says which inbox is being opened.
+    guard isAwaitingAnswer, !isAwaitingInbox, interaction.typeAhead.count > 0 else { return nil }
+    return StatusMessage(.keysWait(interaction.typeAhead.count, for: awaited), at: .distantPast)
+  }
+
+  private var awaited: StatusText.Awaited {
+    if list.isSeeking { return .search }
+    if interaction.chainedProgram != nil { return .program }
+    return interaction.awaitedStep.map { $0 == .undo ? .undo : .redo } ?? .list
+  }
+
+  /// Drops the input that waits, as what it was meant for is not there; the status says so.
+  mutating func dropTypeAhead(at now: Date) {
+    let count = interaction.typeAhead.drop()
+    guard count > 0 else { return }
+    showStatus(.keysDropped(count, after: status?.content), at: now)
+  }
+
+  private mutating func take(_ input: TypeAhead.Input, at now: Date) -> [Effect] {
+    switch input {
+    case .key(let key): return press(key, at: now)
+    case .command(let command): return perform(command, at: now)
+    case .step(let binding, let targets):
+      return targets.map { perform(step: binding, on: $0, at: now) } ?? perform(binding, at: now)
+    case .pasted(let text):
+      return paste(text, at: now)
+    }
+  }
+}
+
+extension UIState {
+  /// Whether a key acts before those that wait.
+  ///
+  /// C-c and C-g give the wait up at once. A key such as Esc also means something on the screen,
+  /// and may have been typed ahead with the others, unless the answer is late. While another inbox
+  /// is being opened, the key that quits the program is the only one that does not wait.
+  private func overtakes(_ key: Key, at now: Date) -> Bool {
+    guard isAwaitingAnswer else { return false }
+    if isAwaitingInbox { return keymap.command(for: key, in: context) == .reading(.quit) }
+    let command = keymap.command(for: key, in: context(of: screen))
+    guard keymap.command(for: key, in: .prompt) == .typing(.cancel) else { return false }
+    return command == nil || command == .screen(.interrupt) || interaction.typeAhead.isLate(at: now)
+  }
+
+  /// Gives the wait up; where it cannot be given up, the key acts on the screen as it is.
+  private mutating func overtake(with key: Key, at now: Date) -> [Effect] {
+    guard !isAwaitingInbox else { return press(key, at: now) }
+    if prompting.titles?.isAccepted == true {
+      endTitleSearch()
+      _ = interaction.typeAhead.drop()
+      return []
+    }
+    let step = interaction.awaitedStep
+    (interaction.awaitedStep, interaction.chainedProgram) = (nil, nil)
+    status = nil
+    let stopped = list.isLoaded ? list.stopWaiting() : nil
+    if let status = stopped ?? step.map(StatusText.notAwaited) {
+      showStatus(status, at: now)
+      dropTypeAhead(at: now)
+      return []
+    }
+    _ = interaction.typeAhead.drop()
+    return press(key, at: now)
+  }
+}
+
+extension UIState {
+  /// Handles a key on a screen.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - earlier: The keys of a sequence that were pressed before it.
+  ///   - now: When it was pressed.
+  /// - Returns: The effects of the command that is complete with it.
+  mutating func pressOnScreen(_ key: Key, after earlier: [Key], at now: Date) -> [Effect] {
+    let isOnRange = screen.isList && list.isGrowingRange
+    let resolution = interaction.resolve(
+      key, after: earlier, isOnRange: isOnRange, in: partContext(at: now))
+    switch resolution {
+    case .pending: return []
+    case .bookmark(let operation): return use(key, for: operation, at: now)
+    case .binding(let binding, let keys, let count):
+      return perform(binding, by: keys, count: count, at: now)
+    case .loneDigit(let binding):
+      interaction.typeAhead.putBack([.key(key)])
+      return perform(binding, at: now)
+    case .refused(let status): return take(Reply(status: status), at: now)
+    }
+  }
+
+  /// Performs the binding of keys, with the count that was typed before them.
+  mutating func perform(
+    _ binding: KeyBinding, by keys: [Key] = [], count: Int? = nil, at now: Date
+  ) -> [Effect] {
+    switch binding {
+    case .command(.finding(.setBookmark)), .command(.finding(.goToBookmark)):
+      if case .command(.finding(let command)) = binding { interaction.bookmarkOperation = command }
+      interaction.pendingKeys = keys
+      return []
+    case .command(let command):
+      return count.map { perform(command, count: $0, at: now) } ?? perform(command, at: now)
+    case .line(let line): return perform(boundLine: line, at: now)
+    case .pipe(let command): return useTargets(for: .pipe(command), at: now)
+    case .shell(let command): return useTargets(for: .shell(command), at: now)
+    case .chain(let steps):
+      guard targetGroup == nil else { return refuse(at: now) }
+      let targets = targets
+      interaction.typeAhead.putBack(steps.map { .step($0, on: targets) })
+      return []
+    }
+  }
+
+  /// Performs a step of a chain on the messages for which the chain was begun.
+  mutating func perform(
+    step binding: KeyBinding, on targets: [ActionTarget], at now: Date
+  ) -> [Effect] {
+    guard binding.contexts?.contains(context) == true else {
+      showStatus(.doesNothing(binding.label), at: now)
+      return []
+    }
+    interaction.boundTargets = targets
+    defer { interaction.boundTargets = nil }
+    return perform(binding, at: now)
+  }
+
+  private mutating func useTargets(for purpose: FetchPurpose, at now: Date) -> [Effect] {
+    guard targetGroup == nil else { return refuse(at: now) }
+    let numbers = targetNumbers
+    guard !numbers.isEmpty else {
+      showStatus(.listEmpty, at: now)
+      return []
+    }
+    if interaction.boundTargets != nil { interaction.chainedProgram = ChainedProgram(purpose) }
+    return [.fetch(numbers, purpose)]
+  }
+
+  /// Performs a line that a key is bound to; what is wrong with it is shown in the status line.
+  private mutating func perform(boundLine line: String, at now: Date) -> [Effect] {
+    do throws(PromptError) {
+      // Pressed again, the key of a filter shows all.
+      if case .line(.filter, let argument) = try TypedCommand.parse(line, in: context(of: screen)),
+        argument.text == list.filterText
+      {
+        return try filter(by: "", column: argument.column, at: now)
+      }
+      return try perform(line: line, at: now)
+    } catch {
+      showStatus(.badLine(line, message: error.message), at: now)
+      return []
+    }
+  }
+}
+
+// MARK: - Counts
+
+extension UIState {
+  /// Most times that a count repeats a command.
+  private static let mostRepetitions = 200
+
+  /// Performs a command with a count: so often, on so many messages, or at that place.
+  mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
+    noteJump(command)
+    if tellsEmptyList(command, at: now) { return [] }
+    switch command {
+    case .moving(let motion): return move(motion, count: count, at: now)
+    case .stepping(.nextUnread): return seek(.unread(.forward), count: count, at: now)
+    case .stepping(.previousUnread): return seek(.unread(.backward), count: count, at: now)
+    case .stepping(.screenTop), .stepping(.screenMiddle), .stepping(.screenBottom):
+      return list.go(to: ScreenPlace(command, count: count), in: listLayout)
+    case .finding(.nextMatch) where screen.isList:
+      return seek(.match(.forward), count: count, at: now)
+    case .finding(.previousMatch) where screen.isList:
+      return seek(.match(.backward), count: count, at: now)
+    case .reading(.view):
+      stack.jumps.leave(list.selected)
+      return list.go(toRank: count, in: listLayout)
+    case .acting(let acting) where screen.isList: return act(acting, count: count, at: now)
+    case .acting(.undo), .acting(.redo), .stepping, .finding(.nextMatch), .finding(.previousMatch):
+      return repeated(command, count: count)
+    case .acting, .reading, .viewing, .previewing, .finding, .tabbing, .screen, .typing:
+      return perform(command, at: now)
+    }
+  }
+
+  /// Lets a command be performed several times, each after the answer to the one before.
+  private mutating func repeated(_ command: Command, count: Int) -> [Effect] {
+    let times = min(count, Self.mostRepetitions)
+    interaction.typeAhead.putBack(Array(repeating: .step(.command(command), on: nil), count: times))
+    return []
+  }
+
+  private mutating func move(
+    _ motion: Command.Motion, count: Int, at now: Date
+  ) -> [Effect] {
+    guard screen.isList else { return scroll(motion, count: count) }
+    if let direction = motion.direction { reportEnd(direction, at: now) }
+    switch motion {
+    case .moveDown: return list.step(to: count, in: listLayout)
+    case .moveUp: return list.step(to: -count, in: listLayout)
+    case .top, .bottom: return list.go(toRank: count, in: listLayout)
+    case .pageDown, .pageUp, .halfPageDown, .halfPageUp:
+      return repeated(.moving(motion), count: count)
+    }
+  }
+
+  /// Scrolls a text by a motion several times, or to a line.
+  private mutating func scroll(_ motion: Command.Motion, count: Int) -> [Effect] {
+    let (areas, lines) = (screen == .help ? helpAreas : areas, helpLines)
+    let isPlace = motion == .top || motion == .bottom
+    var steps = Array(repeating: motion, count: min(count, 100_000))
+    if isPlace { steps = [.top] + Array(repeating: .moveDown, count: steps.count - 1) }
+    for step in steps {
+      if screen == .help {
+        help?.move(step, lines: lines, in: areas)
+      } else {
+        reader?.move(step, in: areas)
+      }
+    }
+    return []
+  }
+
+  /// Acts on so many messages from the cursor on; marked ones go before.
+  private mutating func act(_ command: Command.Acting, count: Int, at now: Date) -> [Effect] {
+    if command == .undo || command == .redo { return repeated(.acting(command), count: count) }
+    guard list.marked.isEmpty || command == .mark, let start = list.selectedIndex else {
+      return act(command, at: now)
+    }
+    let rows = list.snapshot.rows[start...].prefix(count)
+    guard rows.count == count || !list.snapshot.hasLater else {
+      showStatus(.tooFewAtHand(rows.count), at: now)
+      return []
+    }
+    guard !rows.contains(where: { list.foldedGroup(of: $0) != nil }) else {
+      showStatus(.foldedInTheWay(key: unfoldingKey), at: now)
+      return []
+    }
+    if command == .mark { return list.mark(rows.map(\.number), in: listLayout) }
+    interaction.boundTargets = rows.map(list.target)
+    defer { interaction.boundTargets = nil }
+    return act(command, at: now)
+  }
+}
