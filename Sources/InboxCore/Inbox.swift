@@ -66,7 +66,7 @@ public struct Inbox: Sendable {
   /// Pushes need no such call. While there is none at the path, the old one goes on.
   ///
   /// - Throws: ``InboxError``.
-  package func followReplacement() throws {
+  package func reconnectIfReplaced() throws {
     _ = try store.reopen()
   }
 

@@ -17,16 +17,16 @@ package struct PayloadStream: Sendable {
     _ piece: some Collection<UInt8>, _ body: (PayloadRecord) throws -> Void
   ) rethrows {
     scanner.append(piece)
-    try handOver(to: body)
+    try deliver(to: body)
   }
 
   /// Hands over what remains at the end of the input.
   package mutating func finish(_ body: (PayloadRecord) throws -> Void) rethrows {
     scanner.finish()
-    try handOver(to: body)
+    try deliver(to: body)
   }
 
-  private mutating func handOver(to body: (PayloadRecord) throws -> Void) rethrows {
+  private mutating func deliver(to body: (PayloadRecord) throws -> Void) rethrows {
     while let raw = scanner.next() {
       let index = count
       count += 1

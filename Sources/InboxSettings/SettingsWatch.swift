@@ -10,7 +10,7 @@ import InboxSystem
 package final class SettingsWatch {
   /// The files; set it anew when others are in use.
   package var paths: [String] {
-    didSet { if paths != oldValue { follow() } }
+    didSet { if paths != oldValue { watchPaths() } }
   }
 
   private let events: FileEvents?
@@ -24,7 +24,7 @@ package final class SettingsWatch {
   package init(paths: [String]) {
     self.paths = paths
     events = FileEvents()
-    follow()
+    watchPaths()
   }
 
   /// Readable when ``take()`` is worth a call; -1 where nothing can be watched.
@@ -38,7 +38,7 @@ package final class SettingsWatch {
     events?.drain { event in
       hasChanged = hasChanged || matters(event)
     }
-    if hasChanged { follow() }
+    if hasChanged { watchPaths() }
     return hasChanged
   }
 
@@ -59,7 +59,7 @@ package final class SettingsWatch {
   }
 
   /// Watches what the paths depend on now, again if that changed before the watch stood.
-  private func follow() {
+  private func watchPaths() {
     guard events != nil else { return }
     var trail = FileTrail(of: paths)
     for _ in 0..<Self.mostRounds {
@@ -103,10 +103,10 @@ private struct FileTrail: Hashable {
 
   /// Follows every path.
   init(of paths: [String]) {
-    for path in paths { follow(path) }
+    for path in paths { watch(path) }
   }
 
-  private mutating func follow(_ path: String) {
+  private mutating func watch(_ path: String) {
     var folder = path.hasPrefix("/") ? "/" : "."
     var steps = Array(path.split(separator: "/").map(String.init).reversed())
     var links = 0

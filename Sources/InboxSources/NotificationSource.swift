@@ -65,8 +65,8 @@ package struct SourceContext: Sendable {
     if refusedCount > 0 { log.notice("receives again; refused meanwhile: \(refusedCount)") }
   }
 
-  /// Tells what is wrong with a part of the source although it receives; nil when nothing is any more.
-  package func tell(_ problem: String?, of part: String) {
+  /// Reports what is wrong with a part of the source although it receives; nil when nothing is any more.
+  package func report(_ problem: String?, of part: String) {
     let part = "\(name) \(part)"
     let known = board.all.first { $0.name == part }?.error
     guard known != problem else { return }
@@ -75,7 +75,7 @@ package struct SourceContext: Sendable {
     } else {
       log.notice("the \(part) can be used again")
     }
-    board.tell(problem, of: part)
+    board.report(problem, of: part)
   }
 
   /// Counts what the source has stored.

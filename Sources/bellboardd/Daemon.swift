@@ -42,7 +42,7 @@ struct Daemon: Service {
     let supervisor = SourceSupervisor(
       intake: intake, wording: .program, board: board, log: log,
       folder: (environment.paths.daemonState as NSString).deletingLastPathComponent)
-    let teller = Task { await tell(changes, of: board) }
+    let stateWriter = Task { await writeState(after: changes, of: board) }
     let (occasions, occasion) = AsyncStream.makeStream(
       of: Occasion.self, bufferingPolicy: .bufferingNewest(1))
     // Before the files are read, so that no change is missed.
@@ -59,20 +59,20 @@ struct Daemon: Service {
     try await configuration.apply((try? environment.reloaded()) ?? environment)
     // Without any source, too, it tells that it runs.
     change.yield()
-    await follow(occasions, occasion, configuration)
+    await applyChanges(occasions, occasion, configuration)
     log.info("ending")
     await supervisor.stop()
     await intake.drain()
     ProgramRunner.shared.end(within: Self.programGrace)
     ProcessMark.all.end(within: Self.leftoverGrace)
     change.finish()
-    await teller.value
+    await stateWriter.value
     DaemonStateFile.remove(environment.paths.daemonState)
     inbox.closeQuietly()
   }
 
   /// Applies the configuration whenever it was saved or a signal asks for it, until the end.
-  private func follow(
+  private func applyChanges(
     _ occasions: AsyncStream<Occasion>, _ occasion: AsyncStream<Occasion>.Continuation,
     _ configuration: DaemonConfiguration
   ) async {
@@ -101,7 +101,7 @@ struct Daemon: Service {
   }
 
   /// Writes the state file after changes of the sources, some times a second at most.
-  private func tell(_ changes: AsyncStream<Void>, of board: SourceBoard) async {
+  private func writeState(after changes: AsyncStream<Void>, of board: SourceBoard) async {
     let since = Date()
     let path = environment.paths.daemonState
     var isWritten = true

@@ -27,7 +27,7 @@ struct DaemonConfiguration {
   /// - Throws: `InboxError` when the inbox cannot be observed.
   func apply(_ environment: UserEnvironment, retryingFailed: Bool = false) async throws {
     var problems = environment.file.messages + environment.mutes.messages
-    defer { tell(problems) }
+    defer { report(problems) }
     let isFirst = await supervisor.sources((any NotificationSource).self).isEmpty
     guard !environment.file.isUnreadable else {
       let consequence =
@@ -63,11 +63,11 @@ struct DaemonConfiguration {
     await supervisor.run(sources + mistakes.map(RefusedSource.init), retryingFailed: retryingFailed)
   }
 
-  /// Logs what is wrong, and tells it beside the sources.
-  private func tell(_ problems: [String]) {
+  /// Logs problems, and reports them beside the sources.
+  private func report(_ problems: [String]) {
     for problem in problems { log.error("\(problem)") }
     let more = problems.count > 1 ? "; \(problems.count - 1) more in the daemon's log" : ""
-    board.tell(problems.first.map { $0 + more }, of: "configuration")
+    board.report(problems.first.map { $0 + more }, of: "configuration")
   }
 }
 

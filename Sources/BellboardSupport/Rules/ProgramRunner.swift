@@ -115,7 +115,7 @@ package final class ProgramRunner: Sendable {
   /// Waits until all programs have ended, each in its time, and tells how many were left out.
   package func finish() {
     idle.wait()
-    tellOfSkipped()
+    reportSkipped()
   }
 
   /// Leaves out the programs that wait, and kills those that have not ended in some seconds.
@@ -138,10 +138,10 @@ package final class ProgramRunner: Sendable {
       for child in children { child.send(SIGKILL) }
       idle.wait()
     }
-    tellOfSkipped()
+    reportSkipped()
   }
 
-  private func tellOfSkipped() {
+  private func reportSkipped() {
     let skipped = state.withLock { state in
       defer { state.skipped = [:] }
       return state.skipped

@@ -92,7 +92,7 @@ final class ChangeBroadcast: Sendable {
   }
 
   /// Whether anybody still listens; if not, the next listener starts another thread.
-  private func goesOn(_ interruption: WakePipe) -> Bool {
+  private func hasListeners(_ interruption: WakePipe) -> Bool {
     interruption.drain()
     return state.withLock { state in
       if state.listeners.isEmpty { state.interruption = nil }
@@ -141,7 +141,7 @@ extension ChangeBroadcast {
     var counts = start.counts ?? InboxCounts()
     var moment = begin
     var watch: InboxWatch?
-    while goesOn(interruption) {
+    while hasListeners(interruption) {
       var delays: [Double] = []
       do {
         let current = try watch ?? source.watch(start.lastSequence)

@@ -57,7 +57,7 @@ struct ExpressionAutomaton {
       if state == Self.match { return true }
       guard work <= Self.mostWork else { return nil }
     }
-    return follow(states[Int(state)], nil) == nil
+    return advance(states[Int(state)], nil) == nil
   }
 
   private mutating func next(after number: Int32, _ scalar: Unicode.Scalar) -> Int32 {
@@ -68,7 +68,7 @@ struct ExpressionAutomaton {
     } else if let known = others[UInt64(number) << 32 | UInt64(value)] {
       return known
     }
-    let found = follow(states[Int(number)], scalar)
+    let found = advance(states[Int(number)], scalar)
     guard let found else {
       remember(Self.match, after: number, value)
       return Self.match
@@ -104,7 +104,7 @@ struct ExpressionAutomaton {
   }
 
   /// The state after a scalar, or at the end of the text; nil for a match.
-  private mutating func follow(_ state: State, _ scalar: Unicode.Scalar?) -> State? {
+  private mutating func advance(_ state: State, _ scalar: Unicode.Scalar?) -> State? {
     round += 1
     let after = Neighbor(scalar)
     var next: [Int] = []

@@ -74,10 +74,10 @@ package struct LinearExpression: Sendable, Hashable {
       var next: [Thread] = []
       var active: [Thread] = []
       for thread in threads {
-        follow(thread, at: index, (previous, scalar), round, &visited, &active, &best)
+        advance(thread, at: index, (previous, scalar), round, &visited, &active, &best)
       }
       if best == nil {
-        follow(
+        advance(
           Thread(step: 0, start: index), at: index, (previous, scalar), round, &visited, &active,
           &best)
       }
@@ -100,7 +100,7 @@ package struct LinearExpression: Sendable, Hashable {
   }
 
   /// Goes on from a step without taking a scalar, as far as that leads.
-  private func follow(
+  private func advance(
     _ thread: Thread, at index: String.UnicodeScalarView.Index,
     _ around: (before: Unicode.Scalar?, after: Unicode.Scalar?), _ round: Int,
     _ visited: inout [Int], _ active: inout [Thread],

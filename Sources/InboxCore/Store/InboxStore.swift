@@ -279,7 +279,7 @@ final class InboxStore: Sendable {
         if let path, isReadOnly { throw InboxError.readOnly(path: path) }
         while true {
           if let path, target == .current, !isCurrent(connections.file) {
-            try follow(path, with: &connections, configuration)
+            try reconnect(to: path, with: &connections, configuration)
           }
           let writer = try openWriter(of: &connections, configuration)
           // Otherwise it may be another file that was opened.
@@ -307,8 +307,8 @@ final class InboxStore: Sendable {
   }
 
   /// Connects to the file that is at the path now, which is made where there is none.
-  private func follow(
-    _ path: String, with connections: inout StoreConnections, _ configuration: InboxConfiguration
+  private func reconnect(
+    to path: String, with connections: inout StoreConnections, _ configuration: InboxConfiguration
   ) throws {
     let folder = (path as NSString).deletingLastPathComponent
     try Self.makeMissing(path, in: folder, configuration)

@@ -77,11 +77,11 @@ struct CommandIntake {
         if let reason = context.wording.reason(result) { note(reason) }
       }
     }
-    tell(storedCount)
+    publish(storedCount)
   }
 
-  /// Tells what was stored and what is wrong so far; the log gets the first of it.
-  mutating func tell(_ storedCount: Int = 0) {
+  /// Publishes what was stored and what is wrong so far; the log gets the first of it.
+  mutating func publish(_ storedCount: Int = 0) {
     report.heldBack = []
     if isHolding { report.heldBack.insert(.lines) }
     if waste.isFlooding { report.heldBack.insert(.waste) }

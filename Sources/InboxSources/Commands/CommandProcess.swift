@@ -98,7 +98,7 @@ final class CommandProcess: Sendable {
       if ready.all.contains(wake.reading) { return false }
       if ready.all.contains(standardError.changes) {
         standardError.takeChanges()
-        intake.tell()
+        intake.publish()
       }
       if let end, .now >= end {
         intake.report.wasEnded = true

@@ -75,7 +75,7 @@ struct AlertSender: BusRole {
     context.alertsGo(to: bus.owner(of: name) ?? name)
   }
 
-  mutating func follow(_ entries: [LogEntry], moved: [MessageNumber]) throws {
+  mutating func observe(_ entries: [LogEntry], moved: [MessageNumber]) throws {
     for entry in entries {
       if Self.arrivals.contains(entry.verb) {
         waiting += entry.numbers

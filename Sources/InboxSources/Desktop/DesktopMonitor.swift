@@ -127,7 +127,7 @@ struct DesktopMonitor: BusRole {
     }
   }
 
-  mutating func follow(_ entries: [LogEntry], moved: [MessageNumber]) throws {}
+  mutating func observe(_ entries: [LogEntry], moved: [MessageNumber]) throws {}
 
   var deadline: ContinuousClock.Instant? { nil }
 

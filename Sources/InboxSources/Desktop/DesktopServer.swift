@@ -137,7 +137,7 @@ extension DesktopServer {
         .init(
           id: pending.id, message: message, actions: call.actions, isResident: call.isResident,
           end: end))
-      if let dropped { try tellClosed(dropped.id, .other) }
+      if let dropped { try emitClosed(dropped.id, .other) }
     }
   }
 
@@ -152,10 +152,10 @@ extension DesktopServer {
     try clearActions(of: entry)
     // What is answered is stored.
     try answer(request)
-    try tellClosed(entry.id, .closed)
+    try emitClosed(entry.id, .closed)
   }
 
-  private func tellClosed(_ id: UInt32, _ reason: ClosingReason) throws {
+  private func emitClosed(_ id: UInt32, _ reason: ClosingReason) throws {
     bus.send(
       try .signal(
         "NotificationClosed", of: .notifications, [.unsigned(id), .unsigned(reason.rawValue)]))
@@ -169,17 +169,17 @@ extension DesktopServer {
 }
 
 extension DesktopServer {
-  mutating func follow(_ entries: [LogEntry], moved: [MessageNumber]) throws {
+  mutating func observe(_ entries: [LogEntry], moved: [MessageNumber]) throws {
     for entry in entries {
       for number in entry.numbers {
-        for notification in open.entries(of: number) { try follow(entry, notification) }
+        for notification in open.entries(of: number) { try notifySender(of: entry, notification) }
       }
     }
   }
 
-  /// Tells the sender what a person did to a message.
-  private mutating func follow(
-    _ entry: LogEntry, _ notification: OpenNotifications.Entry
+  /// Notifies the sender of what a person did to a message.
+  private mutating func notifySender(
+    of entry: LogEntry, _ notification: OpenNotifications.Entry
   ) throws {
     switch entry.verb {
     case .acted:
@@ -209,7 +209,7 @@ extension DesktopServer {
     _ notification: OpenNotifications.Entry, _ reason: ClosingReason
   ) throws {
     open.close(notification.id)
-    try tellClosed(notification.id, reason)
+    try emitClosed(notification.id, reason)
   }
 
   var deadline: ContinuousClock.Instant? { open.nextEnd }

@@ -31,7 +31,7 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
       onServerRunning: { await begin($0) },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: log)
     let serving = Task { try await server.run() }
-    try await follow(serving, ending: hub) { try? await server.shutdownGracefully() }
+    try await run(serving, ending: hub) { try? await server.shutdownGracefully() }
   }
 
   /// Serves on a socket that listens already, and that stays open for the next listener.
@@ -54,7 +54,7 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
         }
       }
     }
-    try await follow(serving, ending: hub) { try? await server.channel.close() }
+    try await run(serving, ending: hub) { try? await server.channel.close() }
   }
 
   /// Accepts no more than there may be from now on, and tells that it is open.
@@ -67,7 +67,7 @@ struct HTTPListener<Connection: ServerChildChannel>: Sendable {
     isRunning(channel)
   }
 
-  private func follow(
+  private func run(
     _ serving: Task<Void, any Error>, ending hub: SubscriptionHub,
     by end: @escaping @Sendable () async -> Void
   ) async throws {

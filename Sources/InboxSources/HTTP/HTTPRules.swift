@@ -48,7 +48,7 @@ struct HTTPRules: Sendable {
       certificate = known
     } else {
       certificate = ServerCertificate(http) { error in
-        context.tell(error.map(context.wording.text), of: "certificate")
+        context.report(error.map(context.wording.text), of: "certificate")
       }
       try certificate?.load()
     }
@@ -79,7 +79,7 @@ final class CurrentService: Sendable {
     let context = before.context
     if values == before.rules.values {
       before.rules.certificate?.refresh()
-      return context.tell(nil, of: "settings")
+      return context.report(nil, of: "settings")
     }
     do {
       // A program that prints tokens may take its time.
@@ -89,10 +89,10 @@ final class CurrentService: Sendable {
       rules.certificate?.refresh()
       service.withLock { $0.rules = rules }
       connections.most = values.http.mostConnections
-      context.tell(nil, of: "settings")
+      context.report(nil, of: "settings")
       context.log.info("the changed settings hold from now on")
     } catch {
-      context.tell("HTTP goes on as before: \(context.wording.text(error))", of: "settings")
+      context.report("HTTP goes on as before: \(context.wording.text(error))", of: "settings")
     }
   }
 }

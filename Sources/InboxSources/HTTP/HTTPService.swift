@@ -67,7 +67,7 @@ struct HTTPService: Sendable {
     do {
       // All of it there: whatever this function held would be held as long as the subscriber stays.
       return try await onBlockingQueue {
-        try inbox.followReplacement()
+        try inbox.reconnectIfReplaced()
         let subscription = try NtfySubscription(
           call, topics: topics, form: form, base: base, at: Date())
         return try Reply(to: subscription, in: inbox)
@@ -139,7 +139,7 @@ struct HTTPService: Sendable {
   func message(_ topic: String, _ id: String) async throws(HTTPProblem) -> Message? {
     do {
       return try await onBlockingQueue { [inbox = context.intake.inbox] in
-        try inbox.followReplacement()
+        try inbox.reconnectIfReplaced()
         return try inbox.message(from: "ntfy/\(topic)", id: id)
       }
     } catch {

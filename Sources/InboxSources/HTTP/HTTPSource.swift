@@ -67,7 +67,7 @@ package struct HTTPSource: NotificationSource {
   package var name: String { place.isAlone ? "http" : "http \(place.address)" }
 
   package func run(in context: SourceContext) async throws {
-    let changes = settings.follow()
+    let changes = settings.changes()
     let hub = SubscriptionHub(context.intake.inbox)
     let connections = OpenConnections(
       most: settings.values.http.mostConnections, within: .all)

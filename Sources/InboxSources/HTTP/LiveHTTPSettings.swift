@@ -44,7 +44,7 @@ final class LiveHTTPSettings: Sendable {
   }
 
   /// Begins to follow: the settings at each save, of several that wait the newest.
-  func follow() -> AsyncStream<Values> {
+  func changes() -> AsyncStream<Values> {
     let (stream, follower) = AsyncStream.makeStream(
       of: Values.self, bufferingPolicy: .bufferingNewest(1))
     state.withLock { $0.follower = follower }

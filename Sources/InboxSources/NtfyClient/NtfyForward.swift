@@ -129,7 +129,7 @@ extension NtfyForward {
     of server: NtfyServer, _ code: AnswerCode, in context: SourceContext
   ) async throws {
     let cursor = SourceCursor(folder: context.folder, name: "\(name)-answers")
-    try await server.follow([answersTopic], since: cursor.value ?? "10m") {
+    try await server.subscribe([answersTopic], since: cursor.value ?? "10m") {
       context.isRunning("\(settings.server)/\(topic)")
     } take: { lines in
       for case .bytes(let bytes) in lines {

@@ -62,7 +62,7 @@ struct NtfyServer: Sendable {
   ///   - opened: Called when the server has begun.
   ///   - take: Gets the lines as they come.
   /// - Throws: ``SourceError`` also when the server ends the stream.
-  func follow(
+  func subscribe(
     _ topics: [String], since: String, opened: () -> Void,
     take: ([BoundedLines.Line]) async throws -> Void
   ) async throws {

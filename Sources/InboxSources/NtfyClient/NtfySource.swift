@@ -19,7 +19,7 @@ package struct NtfySource: NotificationSource {
     let cursor = SourceCursor(folder: context.folder, name: name)
     var reader = NtfyStreamReader(settings.topics, cursor: cursor, context: context)
     try await NtfyServer.connected(settings) { server in
-      try await server.follow(settings.topics, since: cursor.value ?? settings.since) {
+      try await server.subscribe(settings.topics, since: cursor.value ?? settings.since) {
         context.isRunning("\(settings.server)/\(settings.topics.joined(separator: ","))")
       } take: { lines in
         try await reader.take(lines)

@@ -42,7 +42,7 @@ package struct SMTPSource: NotificationSource {
     let tokens = address.isLocal ? try? AccessTokens(access) : try AccessTokens(access)
     guard tokens != nil || address.isLocal else { throw SourceError(address.tokenIsMissing) }
     let certificate = ServerCertificate(access) { error in
-      context.tell(error.map(context.wording.text), of: "certificate")
+      context.report(error.map(context.wording.text), of: "certificate")
     }
     try certificate?.load()
     defer { context.board.remove("\(name) certificate") }

@@ -52,8 +52,8 @@ package final class SourceBoard: Sendable {
 }
 
 extension SourceBoard {
-  /// Tells what is wrong with a part, such as the configuration, beside the sources; nil when nothing is.
-  package func tell(_ problem: String?, of part: String) {
+  /// Reports what is wrong with a part, such as the configuration, beside the sources; nil when nothing is.
+  package func report(_ problem: String?, of part: String) {
     guard let problem else { return remove(part) }
     update(part) { state, now in
       state.enter(.failed)

@@ -147,7 +147,7 @@ extension GoTemplateRun {
       return try value(of: first)
     }
     let value = try call(name, command.dropFirst(), after: piped)
-    return try Self.follow(first.fields, from: value)
+    return try Self.field(first.fields, from: value)
   }
 
   private mutating func call(
@@ -180,11 +180,11 @@ extension GoTemplateRun {
     case .function(let name): value = try call(name, [], after: nil)
     case .pipeline(let pipeline): value = try self.value(of: pipeline)
     }
-    return try Self.follow(operand.fields, from: value)
+    return try Self.field(operand.fields, from: value)
   }
 
   /// The value of a field of a field; none where one of them is not there.
-  private static func follow(
+  private static func field(
     _ names: [String], from value: JSONValue
   ) throws(GoTemplateError) -> JSONValue {
     var value = value

@@ -45,7 +45,7 @@ package enum OrphanGuard {
     state.withLock { state in
       guard !state.words.isEmpty else { return }
       state.groups.insert(group)
-      if let pipe = state.pipe, tell(["+\(group)"], to: pipe) { return }
+      if let pipe = state.pipe, send(["+\(group)"], to: pipe) { return }
       restart(&state)
     }
   }
@@ -54,7 +54,7 @@ package enum OrphanGuard {
   static func remove(_ group: pid_t) {
     state.withLock { state in
       guard state.groups.remove(group) != nil, let pipe = state.pipe else { return }
-      _ = tell(["-\(group)"], to: pipe)
+      _ = send(["-\(group)"], to: pipe)
     }
   }
 
@@ -71,7 +71,7 @@ package enum OrphanGuard {
       ChildProcess.setSignals(in: &attributes, for: .detached)
     }
     guard process != nil,
-      tell(["=\(ProcessMark.all.text)"] + state.groups.map { "+\($0)" }, to: ends.writing)
+      send(["=\(ProcessMark.all.text)"] + state.groups.map { "+\($0)" }, to: ends.writing)
     else {
       close(ends.writing)
       return
@@ -79,7 +79,7 @@ package enum OrphanGuard {
     state.pipe = ends.writing
   }
 
-  private static func tell(_ lines: [String], to pipe: Int32) -> Bool {
+  private static func send(_ lines: [String], to pipe: Int32) -> Bool {
     let text = lines.map { $0 + "\n" }.joined()
     return (try? Descriptors.write(text.utf8, to: pipe)) != nil
   }

@@ -121,7 +121,7 @@ public final class InboxPane: Pane {
     case .presented: didPresent()
     case .stopping: connection.performer.pauseWrites()
     case .continued: connection.performer.resumeWrites()
-    case .linked(let link): follow(link)
+    case .linked(let link): open(link)
     }
   }
 
@@ -167,7 +167,7 @@ public final class InboxPane: Pane {
   }
 
   /// Goes there at once, or as soon as there is a screen.
-  private func follow(_ link: DeepLink) {
+  private func open(_ link: DeepLink) {
     if state.size.rows == 0 { start = link } else { handle(.linked(link)) }
   }
 

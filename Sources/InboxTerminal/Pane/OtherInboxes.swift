@@ -162,7 +162,7 @@ private final class OtherInbox {
     do {
       let wake = try watch.take()
       if case .changed(let entries) = wake, !isFirst {
-        try tell(entries, reporting: report)
+        try reportArrivals(of: entries, reporting: report)
       }
       guard wake != .gone else {
         isGone = true
@@ -176,8 +176,8 @@ private final class OtherInbox {
   }
 
   /// Reports the messages among new log entries that may alert.
-  private func tell(
-    _ entries: [LogEntry], reporting report: (Event) -> Void
+  private func reportArrivals(
+    of entries: [LogEntry], reporting report: (Event) -> Void
   ) throws {
     let numbers = entries.filter { $0.verb == .received || $0.verb == .resurfaced }
       .flatMap(\.numbers)

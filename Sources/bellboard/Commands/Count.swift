@@ -50,7 +50,7 @@ struct Count: NamedCommand {
       let words = try filter.text() ?? "is:unread"
       let lines = CountLines(of: inbox, matching: words, template: format)
       let stream = CountStream(lines: lines, output: output)
-      if follow { try stream.follow() } else { try stream.printOnce() }
+      if follow { try stream.printChanges() } else { try stream.printOnce() }
     }
   }
 }

@@ -17,7 +17,7 @@ struct CountStream {
   }
 
   /// Prints and waits until a signal comes or the reader is gone.
-  func follow() throws {
+  func printChanges() throws {
     // Before the first look, so that no change falls between the two.
     let wait = InboxWait(watch: try lines.inbox.watch(), signals: try SignalSource.ending())
     var lines = lines

@@ -104,8 +104,8 @@ struct RecordIntake {
       }
     }
     try output?.flush()
-    report.tell(dropped)
-    try tell(of: outcome, in: inbox)
+    report.add(dropped)
+    try report(of: outcome, in: inbox)
   }
 
   /// The inbox, by the configuration as it is now.
@@ -121,7 +121,7 @@ struct RecordIntake {
     return inbox
   }
 
-  private mutating func tell(of outcome: PushOutcome, in inbox: Inbox) throws {
+  private mutating func report(of outcome: PushOutcome, in inbox: Inbox) throws {
     let now = Date()
     var notes: [IntakeNote] = []
     for (payload, place) in batch.map({ ($0.payload, $0.place) }) {
@@ -132,7 +132,7 @@ struct RecordIntake {
     notes += trashed.map {
       IntakeNote(.trash, "'\($0)' is in the trash and stays there; --resurface brings it back", nil)
     }
-    report.tell(notes)
+    report.add(notes)
   }
 
   /// Closes the inbox.

@@ -72,8 +72,8 @@ struct IntakeReport {
     if complaintCount <= StandardError.mostErrors { StandardError.printError(text()) }
   }
 
-  /// Tells notes, equal ones as one that says how many records it is about.
-  mutating func tell(_ notes: [IntakeNote]) {
+  /// Reports notes, equal ones as one that says how many records it is about.
+  mutating func add(_ notes: [IntakeNote]) {
     var counts: [String: Int] = [:]
     var news: [IntakeNote] = []
     for note in notes {
@@ -91,7 +91,7 @@ struct IntakeReport {
     }
     for note in news {
       repeats[note.text] = 0
-      Self.tell(note.text + Self.suffix(note.place, count: counts[note.text] ?? 1))
+      Self.write(note.text + Self.suffix(note.place, count: counts[note.text] ?? 1))
     }
   }
 
@@ -100,7 +100,7 @@ struct IntakeReport {
     return count == 1 ? " (\(place))" : " (\(count) records, the first is \(place))"
   }
 
-  private static func tell(_ text: String) {
+  private static func write(_ text: String) {
     StandardError.printError("note: \(text.printable())")
   }
 
@@ -109,10 +109,10 @@ struct IntakeReport {
   /// - Throws: `ExitCode.failed` when a record was not stored.
   func finish() throws {
     for (text, count) in repeats.sorted(by: { $0.key < $1.key }) where count > 0 {
-      Self.tell("\(text) (\(count) more records)")
+      Self.write("\(text) (\(count) more records)")
     }
     for kind in IntakeNote.Kind.allCases {
-      if let count = untoldCounts[kind] { Self.tell(kind.text(ofMore: count)) }
+      if let count = untoldCounts[kind] { Self.write(kind.text(ofMore: count)) }
     }
     let untold = complaintCount - StandardError.mostErrors
     if untold > 0 { StandardError.printError("… and \(untold) more") }

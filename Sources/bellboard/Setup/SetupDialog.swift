@@ -7,10 +7,10 @@ struct SetupDialog {
   /// Where questions are printed.
   let output: StandardOutput
 
-  /// Tells something, in lines that the terminal has room for.
+  /// Writes a text, in lines that the terminal has room for.
   ///
   /// - Throws: `OutputError`.
-  func tell(_ text: String) throws {
+  func write(_ text: String) throws {
     let width = output.columns ?? 80
     for line in TextLayout.wrap(text.printable(), width: width, lines: .max) {
       try output.line(line)

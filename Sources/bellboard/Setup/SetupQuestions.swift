@@ -119,7 +119,7 @@ struct SetupQuestions {
     let names = known.map(\.name)
     if !known.isEmpty {
       let places = known.map { "\($0.server)/\($0.topics.joined(separator: ","))" }
-      try dialog.tell("Read already: \(places.joined(separator: ", "))")
+      try dialog.write("Read already: \(places.joined(separator: ", "))")
     }
     let answer = try dialog.text(
       "Topics on an ntfy server to read, such as https://ntfy.sh/my-alerts,my-door?", usual: "none"

@@ -15,7 +15,7 @@ import Testing
     let live = LiveHTTPSettings(values(rate: 1))
     #expect(live.take(values(rate: 1)))
     #expect(!live.take(values(rate: 2)))
-    var changes = live.follow().makeAsyncIterator()
+    var changes = live.changes().makeAsyncIterator()
     #expect(live.take(values(rate: 2)))
     #expect(live.take(values(rate: 3)))
     #expect(live.values.http.rate == 3)

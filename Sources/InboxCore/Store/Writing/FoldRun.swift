@@ -27,7 +27,7 @@ struct FoldRun {
   }
 
   /// Whether a payload without an id is the next occurrence, so that nothing has to be looked up.
-  func goesOn(with payload: Payload, as newest: Message, _ repeats: FoldRepeats, at now: Date)
+  func continues(with payload: Payload, as newest: Message, _ repeats: FoldRepeats, at now: Date)
     -> Bool
   {
     guard payload.id == nil, payload.resolves == nil, payload.hasText,

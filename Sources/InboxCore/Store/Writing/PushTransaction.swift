@@ -73,7 +73,7 @@ struct PushTransaction {
     _ payload: Payload, from source: String, known: Message?, snoozedUntil: Date? = nil,
     in database: Database
   ) throws {
-    if goOn(with: payload, from: source) { return }
+    if extendFold(with: payload, from: source) { return }
     try endRun(in: database)
     if let known {
       if !isImport, payload.concernsMatter(of: known) {
@@ -170,10 +170,10 @@ struct PushTransaction {
   }
 
   /// Adds a payload to the occurrences that are not stored yet; false when it is none of them.
-  private mutating func goOn(with payload: Payload, from source: String) -> Bool {
+  private mutating func extendFold(with payload: Payload, from source: String) -> Bool {
     guard var run else { return false }
     let newest = payload.makeMessage(id: run.message.id, source: source, at: now)
-    guard run.goesOn(with: payload, as: newest, foldRepeats, at: now) else { return false }
+    guard run.continues(with: payload, as: newest, foldRepeats, at: now) else { return false }
     run.add(newest)
     if let problem = run.message.sizeError(isImport: false) {
       refuse(problem)

@@ -6,8 +6,8 @@ import InboxText
 protocol BusRole {
   /// Takes the messages that have come.
   mutating func receive(_ messages: [BusMessage]) throws
-  /// Takes what has happened in the inbox.
-  mutating func follow(_ entries: [LogEntry], moved: [MessageNumber]) throws
+  /// Observes changes of the inbox.
+  mutating func observe(_ entries: [LogEntry], moved: [MessageNumber]) throws
   /// When ``expire(at:)`` is to be called; nil for never.
   var deadline: ContinuousClock.Instant? { get }
   /// Does what is due.
@@ -74,7 +74,7 @@ enum BusLoop {
     if !messages.isEmpty { try role.receive(messages) }
     let news = mailbox.take()
     if !news.entries.isEmpty || !news.moved.isEmpty {
-      try role.follow(news.entries, moved: news.moved)
+      try role.observe(news.entries, moved: news.moved)
     }
     if let deadline = role.deadline, deadline <= .now { try role.expire(at: .now) }
   }
