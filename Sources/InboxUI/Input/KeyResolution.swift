@@ -38,7 +38,9 @@ extension InteractionState {
     }
     var keys = earlier + [key]
     // There is nothing to name behind an operator on a range.
-    if earlier.isEmpty, isOnRange, context.keymap.isOperator(keys, in: context.keys) { keys += keys }
+    if earlier.isEmpty, isOnRange, context.keymap.isOperator(keys, in: context.keys) {
+      keys += keys
+    }
     let meaning = context.keymap.meaning(of: keys, in: context.keys)
     if let refusal = refuseCount(meaning, keys: keys, in: context) { return .refused(refusal) }
     if let digit = pendingCount?.binding, !meaning.takesCount {
