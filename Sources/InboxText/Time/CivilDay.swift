@@ -37,6 +37,13 @@ struct CivilDay: Hashable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// The same day so many months away, or the last one of a shorter month; nil beyond the year 9999.
+  func adding(months: Int) -> CivilDay? {
+    let (years, month) = (month - 1 + months).quotientAndRemainder(flooringBy: 12)
+    let length = Self.length(ofMonth: month + 1, in: year + years)
+    return CivilDay(year: year + years, month: month + 1, day: min(day, length))
+  }
+
   /// The day of the week of a day since 1970, from 0 for Monday; 1 January 1970 was a Thursday.
   static func weekday(of days: Int) -> Int {
     (days + 3).quotientAndRemainder(flooringBy: 7).remainder

@@ -22,48 +22,97 @@ enum TimeExpressionDay: Hashable {
   case nextWeek
   /// Days since 1970.
   case date(Int)
+  /// A day of some year, such as `Dec 24`.
+  case annual(month: Int, day: Int)
 }
 
 /// The offset of a moment from now.
 struct TimeOffset: Hashable {
   /// How the text counts: nil when it does not say.
   var sign: FloatingPointSign?
+  /// Months of the calendar: the same day, or the last one of a shorter month.
+  var months = 0
   /// Days of the calendar: the same time of day, however long the days are.
   var days = 0
   /// Seconds beside the days.
   var seconds = 0.0
 
-  /// All of it in seconds, with days of 24 hours.
-  var total: Double { Double(days) * 86_400 + seconds }
+  /// All of it in seconds, with days of 24 hours and months of 30 days.
+  var total: Double { Double(days + months * 30) * 86_400 + seconds }
 }
 
 extension TimeOffset {
-  /// Reads `1h30m`, `-2d`, `10 minutes`: numbers and units, with or without blanks.
+  /// Words between numbers and units that change nothing.
+  private static let fillers: Set<String> = ["and", ",", "of"]
+
+  /// Reads `1h30m`, `-2d`, `1.5 hours`, `half an hour`, `2 days ago`: numbers and units, with or
+  /// without blanks.
   static func read(_ words: ArraySlice<TimeExpressionToken>) throws(TimeExpressionError)
     -> TimeOffset
   {
-    var distance = TimeOffset()
+    var offset = TimeOffset()
     var pieces = words.flatMap(\.runs)[...]
     if let first = pieces.first, ["-", "+"].contains(first.text) {
-      distance.sign = first.text == "-" ? .minus : .plus
+      offset.sign = first.text == "-" ? .minus : .plus
       pieces = pieces.dropFirst()
     }
     guard !pieces.isEmpty else { throw unreadable(words.first) }
+    var last: TimeUnit?
     while let number = pieces.popFirst() {
-      guard number.isNumeric else { throw unreadable(number) }
-      guard let name = pieces.popFirst() else {
-        throw TimeExpressionError(
-          column: number.column, kind: .missingUnit(number.text),
-          expected: TimeUnit.all.map { number.text + $0.letter })
+      if last != nil, fillers.contains(number.text), !pieces.isEmpty { continue }
+      if last != nil, try offset.takeDirection(number, &pieces) { continue }
+      let count = try takeCount(number, &pieces)
+      if pieces.isEmpty, last?.letter == "h", number.text.count == 2, count < 60 {
+        // `1h30`
+        offset.seconds += count * 60
+        break
       }
-      try distance.add(number, of: name)
+      last = try offset.addUnit(of: count, number, &pieces)
     }
-    return distance
+    return offset
   }
 
-  private mutating func add(
-    _ number: TimeExpressionToken, of name: TimeExpressionToken
-  ) throws(TimeExpressionError) {
+  /// Takes `ago`, `from now` or `later`, which say which way it counts.
+  private mutating func takeDirection(
+    _ word: TimeExpressionToken, _ pieces: inout ArraySlice<TimeExpressionToken>
+  ) throws(TimeExpressionError) -> Bool {
+    let isFromNow = word.text == "from" && pieces.first?.text == "now"
+    guard isFromNow || word.text == "ago" || word.text == "later" else { return false }
+    if isFromNow { pieces = pieces.dropFirst() }
+    guard sign == nil, pieces.isEmpty else {
+      throw TimeExpressionError(column: word.column, kind: .misplaced(word.text))
+    }
+    sign = word.text == "ago" ? .minus : .plus
+    return true
+  }
+
+  /// Takes a number: `3`, `1.5`, `an`, `two`, `half an`.
+  private static func takeCount(
+    _ number: TimeExpressionToken, _ pieces: inout ArraySlice<TimeExpressionToken>
+  ) throws(TimeExpressionError) -> Double {
+    if let count = TimeWord.numbers[number.text] {
+      if number.text == "half", ["a", "an"].contains(pieces.first?.text) {
+        pieces = pieces.dropFirst()
+      }
+      return count
+    }
+    guard number.isNumeric else { throw unreadable(number) }
+    guard number.text.utf8.count <= 6, let count = Double(number.text) else {
+      throw TimeExpressionError(column: number.column, kind: .tooFar)
+    }
+    return count
+  }
+
+  /// Takes a unit, and adds so many of it.
+  private mutating func addUnit(
+    of count: Double, _ number: TimeExpressionToken,
+    _ pieces: inout ArraySlice<TimeExpressionToken>
+  ) throws(TimeExpressionError) -> TimeUnit {
+    guard let name = pieces.popFirst() else {
+      throw TimeExpressionError(
+        column: number.column, kind: .missingUnit(number.text),
+        expected: number.isNumeric ? TimeUnit.all.map { number.text + $0.letter } : [])
+    }
     guard let unit = TimeUnit.named(name.text) else {
       guard name.text.allSatisfy(\.isLetter) else {
         throw Self.unreadable(
@@ -73,14 +122,24 @@ extension TimeOffset {
         column: name.column, kind: .unknownUnit(name.text),
         expected: TimeUnit.all.map(\.letter))
     }
-    guard number.text.utf8.count <= 6, let count = Int(number.text) else {
-      throw TimeExpressionError(column: number.column, kind: .tooFar)
-    }
-    if let length = unit.days {
-      days += count * length
+    guard add(count, unit) else { throw Self.unreadable(number) }
+    return unit
+  }
+
+  /// Adds so many of a unit; false for a part of a month.
+  private mutating func add(_ count: Double, _ unit: TimeUnit) -> Bool {
+    if let length = unit.months {
+      let sum = count * Double(length)
+      guard sum == sum.rounded() else { return false }
+      months += Int(sum)
+    } else if let length = unit.days {
+      let sum = count * Double(length)
+      days += Int(sum)
+      seconds += (sum - sum.rounded(.down)) * 86_400
     } else {
-      seconds += Double(count) * unit.seconds
+      seconds += count * unit.seconds
     }
+    return true
   }
 
   private static func unreadable(_ word: TimeExpressionToken?) -> TimeExpressionError {
@@ -91,15 +150,22 @@ extension TimeOffset {
 }
 
 extension TimeExpressionToken {
-  /// The word cut where digits begin or end; a sign in front is a run of its own.
+  /// The word cut where numbers begin or end; a sign in front is a run of its own.
   fileprivate var runs: [TimeExpressionToken] {
     var runs: [TimeExpressionToken] = []
-    var last: Character?
-    for (index, character) in text.enumerated() {
-      let isSame = last.map { $0.isDigit == character.isDigit && $0 != "-" && $0 != "+" }
-      if isSame != true { runs.append(TimeExpressionToken(text: "", column: column + index)) }
+    var wasNumber: Bool?
+    let characters = Array(text)
+    for (index, character) in characters.enumerated() {
+      let isPoint =
+        character == "." && characters.indices.contains(index + 1)
+        && characters[index + 1].isDigit && runs.last?.text.contains(".") != true
+      let isNumber = character.isDigit || isPoint
+      let isSign = character == "-" || character == "+"
+      if wasNumber != isNumber || isSign {
+        runs.append(TimeExpressionToken(text: "", column: column + index))
+      }
       runs[runs.count - 1].text.append(character)
-      last = character
+      wasNumber = isSign ? nil : isNumber
     }
     return runs
   }

@@ -14,6 +14,8 @@ package struct TimeExpressionError: Error, Sendable, Hashable {
     case missingUnit(String)
     /// A duration where only one with a sign says which way it counts.
     case missingSign(String)
+    /// A day of the week beside a date without a year.
+    case missingYear(String)
     /// The calendar does not have this day.
     case noSuchDay(String)
     /// The clock does not show this time.
@@ -78,6 +80,7 @@ extension TimeExpressionError.Kind {
     case .unknownWord(let word): "'\(word.printable())' is no time"
     case .unknownUnit(let word): "'\(word.printable())' is no unit of time"
     case .missingUnit(let number): "'\(number.printable())' has no unit"
+    case .missingYear(let text): "'\(text.printable())' has no year"
     case .missingSign(let text): "'\(text.printable())' does not say which way"
     case .noSuchDay(let text): "there is no day '\(text.printable())'"
     case .noSuchTime(let text): "no clock shows '\(text.printable())'"

@@ -2,10 +2,18 @@ import Foundation
 
 /// A parser of time expressions; what they mean depends on place and time.
 struct TimeExpressionParser {
-  private let text: String
-  private var words: ArraySlice<TimeExpressionToken>
-  private var day: TimeExpressionDay?
-  private var second: Double?
+  let text: String
+  var words: ArraySlice<TimeExpressionToken>
+  var day: TimeExpressionDay?
+  var second: Double?
+  /// The day of the week, where the date has one.
+  private var weekday: Int?
+  /// Seconds east of UTC, where the text says so.
+  var offset: Int?
+  /// The time that a part of the day stands for when no clock time is said, as in `tonight`.
+  private var night: Double?
+  /// Whether `at` came before: a number is an hour.
+  private var isAfterAt = false
 
   private init(_ text: String) {
     self.text = text.trimmingCharacters(in: .whitespaces)
@@ -20,26 +28,72 @@ struct TimeExpressionParser {
 
   private mutating func expression() throws(TimeExpressionError) -> TimeExpression {
     if let fixed = try fixed() { return fixed }
+    if words.map(\.text) == ["now"] { return .distance(TimeOffset(sign: .plus)) }
+    var isAhead = false
     while let word = words.first {
-      guard let meaning = takeKnownWord() else {
-        guard try !takeDate(word), try !takeTime(word) else { continue }
-        guard word.isNumeric else { throw unknown(word) }
-        guard day == nil, second == nil else { throw misplaced(word) }
-        return .distance(try TimeOffset.read(words))
+      if let meaning = takeKnownWord() {
+        isAhead = isAhead || meaning == .ahead
+        try apply(meaning, word)
+        continue
       }
-      switch meaning {
-      case .filler: break
-      case .day(let day): try set(day: day, word)
-      case .time(let second): try set(second: second, word)
-      case .both(let day, let second):
-        try set(day: day, word)
-        try set(second: second, word)
-      }
+      guard try !takeDate(word), try !takeZone(word), try !takeTime(word), try !takeHour(word)
+      else { continue }
+      return .distance(try distance(from: word, isAhead: isAhead))
+    }
+    if case .annual? = day, weekday != nil {
+      throw TimeExpressionError(column: 1, kind: .missingYear(text))
     }
     guard day != nil || second != nil else {
       throw TimeExpressionError(column: 1, kind: .missing, expected: TimeExpressionError.examples)
     }
-    return .dated(day, second: second)
+    return try dated()
+  }
+
+  private mutating func apply(
+    _ meaning: TimeWord.Meaning, _ word: TimeExpressionToken
+  ) throws(TimeExpressionError) {
+    isAfterAt = meaning == .clock
+    switch meaning {
+    case .filler, .ahead, .clock: break
+    case .day(let day): try set(day: day, word)
+    case .time(let second): try set(second: second, word)
+    case .both(let day, let second):
+      try set(day: day, word)
+      try set(second: second, word)
+    case .night(let second):
+      try set(day: .relative(0), word)
+      night = second
+    }
+  }
+
+  /// The rest of the text as a duration, which stands alone.
+  private func distance(
+    from word: TimeExpressionToken, isAhead: Bool
+  ) throws(TimeExpressionError) -> TimeOffset {
+    guard word.isNumeric || TimeWord.numbers[word.text] != nil else { throw unknown(word) }
+    guard day == nil, second == nil else { throw misplaced(word) }
+    var offset = try TimeOffset.read(words)
+    if isAhead, offset.sign == nil { offset.sign = .plus }
+    return offset
+  }
+
+  /// What day and time say together.
+  private func dated() throws(TimeExpressionError) -> TimeExpression {
+    guard let night else { return try zoned(day, second ?? nil) }
+    guard let second else { return try zoned(day, night) }
+    // `tonight 9` is in the evening, `tonight 1am` behind midnight.
+    return try zoned(second < 6 * 3_600 ? .relative(1) : day, second)
+  }
+
+  /// A moment that does not depend on its reader's zone, where the text has one.
+  private func zoned(
+    _ day: TimeExpressionDay?, _ second: Double?
+  ) throws(TimeExpressionError) -> TimeExpression {
+    guard let offset else { return .dated(day, second: second) }
+    guard case .date(let number)? = day, let second else {
+      throw TimeExpressionError(column: 1, kind: .unknownWord(text))
+    }
+    return .fixed(Date(timeIntervalSince1970: Double(number * 86_400 - offset) + second))
   }
 
   /// A time with everything, or Unix seconds; a date and time without an offset are local.
@@ -50,9 +104,13 @@ struct TimeExpressionParser {
       let day = (wall / 86_400).rounded(.down)
       return .dated(.date(Int(day)), second: wall - day * 86_400)
     }
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let isMarked = text.hasPrefix("@")
+    let number = isMarked ? text.dropFirst() : text[...]
+    let digits = number.prefix { $0.isASCII && $0.isNumber }
     // Fewer digits, years before the first notification, are more likely to lack a unit.
-    guard digits.count >= 9, let seconds = Double(text) else { return nil }
+    guard digits.count >= (isMarked ? 1 : 9), var seconds = Double(number) else { return nil }
+    // Programs such as JavaScript count milliseconds.
+    if digits.count == 13 { seconds /= 1_000 }
     guard RFC3339.seconds.contains(seconds) else {
       throw TimeExpressionError(column: 1, kind: .tooFar)
     }
@@ -68,7 +126,7 @@ struct TimeExpressionParser {
   }
 
   private mutating func takeKnownWord() -> TimeWord.Meaning? {
-    for count in [2, 1] {
+    for count in [3, 2, 1] {
       let name = words.prefix(count).map(\.text).joined(separator: " ")
       if words.count >= count, let meaning = TimeWord.meaning(of: name) {
         words = words.dropFirst(count)
@@ -76,19 +134,6 @@ struct TimeExpressionParser {
       }
     }
     return nil
-  }
-
-  /// Takes `2026-12-24`.
-  private mutating func takeDate(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
-    let parts = word.text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2], word.isNumeric else { return false }
-    var scanner = TimeScanner(word.text)
-    guard let day = scanner.day() else {
-      throw TimeExpressionError(column: word.column, kind: .noSuchDay(word.text))
-    }
-    try set(day: .date(day), word)
-    words = words.dropFirst()
-    return true
   }
 
   /// Takes `17:30`, `9am` or `9 am`.
@@ -106,10 +151,43 @@ struct TimeExpressionParser {
     }
   }
 
-  private mutating func set(day: TimeExpressionDay, _ word: TimeExpressionToken)
+  /// Takes the hour of `at 9`, `tomorrow 9`, `9 tomorrow` or `9 o'clock`.
+  private mutating func takeHour(_ word: TimeExpressionToken) throws(TimeExpressionError) -> Bool {
+    guard (1...2).contains(word.text.utf8.count), var hour = Int(word.text), hour >= 0,
+      word.text.utf8.first != UInt8(ascii: "+")
+    else { return false }
+    let next = words.dropFirst().first?.text
+    let isOClock = next == "o'clock" || next == "oclock"
+    let isBeforeDay = next.flatMap(TimeWord.meaning).map { $0.isDay } ?? false
+    guard isAfterAt || isOClock || second == nil && (day != nil || isBeforeDay) else {
+      return false
+    }
+    // A unit makes it a duration.
+    if let next, TimeUnit.named(next) != nil { return false }
+    guard hour < 24 else {
+      throw TimeExpressionError(column: word.column, kind: .noSuchTime(word.text))
+    }
+    if night != nil, (1...11).contains(hour) { hour += 12 }
+    try set(second: Double(hour) * 3_600, word)
+    words = words.dropFirst(isOClock ? 2 : 1)
+    return true
+  }
+
+  /// Sets the day; a day of the week may stand before its date.
+  mutating func set(day: TimeExpressionDay, _ word: TimeExpressionToken)
     throws(TimeExpressionError)
   {
-    guard self.day == nil else { throw misplaced(word) }
+    switch (self.day, day) {
+    case (nil, _): break
+    case (.weekday(let weekday)?, .date), (.weekday(let weekday)?, .annual):
+      self.weekday = weekday
+    // The year comes behind the time.
+    case (.annual?, .date): break
+    default: throw misplaced(word)
+    }
+    if case .date(let number) = day, let weekday, CivilDay.weekday(of: number) != weekday {
+      throw TimeExpressionError(column: word.column, kind: .noSuchDay(text))
+    }
     self.day = day
   }
 
@@ -119,7 +197,7 @@ struct TimeExpressionParser {
     self.second = second
   }
 
-  private func misplaced(_ word: TimeExpressionToken) -> TimeExpressionError {
+  func misplaced(_ word: TimeExpressionToken) -> TimeExpressionError {
     TimeExpressionError(column: word.column, kind: .misplaced(word.text))
   }
 
@@ -132,45 +210,5 @@ struct TimeExpressionParser {
       column: word.column, kind: .unknownWord(nearestPair == nil ? word.text : pair),
       expected: TimeExpressionError.examples,
       nearest: nearestPair ?? NearestName.nearest(to: word.text, in: TimeWord.names))
-  }
-}
-
-/// A token of a time expression, with its position.
-struct TimeExpressionToken: Hashable {
-  /// The word in lower case.
-  var text: String
-  /// Its first character, from 1.
-  var column: Int
-
-  /// Whether it begins as numbers do.
-  var isNumeric: Bool {
-    guard let first = text.first else { return false }
-    return first == "-" || first == "+" || first.isASCII && first.isNumber
-  }
-
-  /// The words of a text, with blanks of any kind between them.
-  static func tokens(of text: String) -> [TimeExpressionToken] {
-    var tokens: [TimeExpressionToken] = []
-    var isInside = false
-    for (index, character) in text.enumerated() {
-      guard !character.isWhitespace else {
-        isInside = false
-        continue
-      }
-      if !isInside { tokens.append(TimeExpressionToken(text: "", column: index + 1)) }
-      tokens[tokens.count - 1].text += character.lowercased()
-      isInside = true
-    }
-    return tokens.flatMap(\.dateAndTime)
-  }
-
-  /// The word, or the two that a `T` between date and time joins.
-  private var dateAndTime: [TimeExpressionToken] {
-    let parts = text.split(separator: "t", maxSplits: 1).map(String.init)
-    guard parts.count == 2, parts[0].count == 10, isNumeric else { return [self] }
-    return [
-      TimeExpressionToken(text: parts[0], column: column),
-      TimeExpressionToken(text: parts[1], column: column + 11),
-    ]
   }
 }

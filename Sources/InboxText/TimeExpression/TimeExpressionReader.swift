@@ -2,10 +2,11 @@ public import Foundation
 
 /// A reader of time expressions at a moment in a time zone.
 ///
-/// Fixed moments are RFC 3339 times and Unix seconds. Durations count from now: `10m`, `1h30m`,
-/// `3d`, `-2h`; days and weeks of them go by the calendar, so that `1d` is the same time tomorrow
-/// even when the clocks are changed. A day and a time are those of the time zone: `tomorrow 9am`,
-/// `monday`, `2026-12-24 18:00`, `17:30`, `tonight`, `next week`. A day without a time means 9:00,
+/// Fixed moments are RFC 3339 times, those of mail (`date -R`), and Unix seconds or milliseconds, also
+/// behind an `@`. Durations count from now: `10m`, `1h30m`, `1.5h`, `half an hour`, `2 days ago`, `-2h`;
+/// days, weeks, months and years go by the calendar, so that `1d` is the same time tomorrow even when
+/// the clocks are changed. A day and a time are those of the time zone: `tomorrow 9am`, `monday at 9`,
+/// `Dec 24`, `2026-12-24 18:00`, `17:30`, `tonight`, `next week`. A day without a time means 9:00,
 /// a time without a day the next such one; a day of the week is never today. `weekend` is its
 /// Saturday, `this weekend` on a Saturday or Sunday what is left of it.
 ///
@@ -87,11 +88,14 @@ extension TimeExpressionReader {
 
   private func date(at distance: TimeOffset) -> Date {
     let direction = distance.sign == .minus ? -1 : 1
-    guard distance.days > 0 else {
+    guard distance.days > 0 || distance.months > 0 else {
       return now.addingTimeInterval(Double(direction) * distance.seconds)
     }
     let (today, second) = clock.reading(at: now)
-    let moments = clock.moments(day: today + direction * distance.days, second: second)
+    let start = CivilDay(daysSince1970: today).adding(months: direction * distance.months)
+    guard let start else { return Date(timeIntervalSince1970: .greatestFiniteMagnitude) }
+    let day = start.daysSince1970 + direction * distance.days
+    let moments = clock.moments(day: day, second: second)
     return moments[0].addingTimeInterval(Double(direction) * distance.seconds)
   }
 
@@ -124,7 +128,21 @@ extension TimeExpressionReader {
       today + (CivilDay.weekday(of: today) == 6 ? -1 : 5 - CivilDay.weekday(of: today))
     case .nextWeek: today + 7 - CivilDay.weekday(of: today)
     case .date(let day): day
+    case .annual(let month, let day): annual(month, day, from: today) { $0 >= today }
     }
+  }
+
+  /// The day of this year or of one near by that is not on the wrong side of today.
+  private func annual(
+    _ month: Int, _ day: Int, from today: Int, where isMeant: (Int) -> Bool
+  ) -> Int {
+    let year = CivilDay(daysSince1970: today).year
+    // The next 29 February may be eight years away.
+    let days = (year - 8...year + 8).compactMap {
+      CivilDay(year: $0, month: month, day: day)?.daysSince1970
+    }
+    let meant = days.filter(isMeant)
+    return meant.min { abs($0 - today) < abs($1 - today) } ?? today
   }
 }
 
@@ -156,6 +174,8 @@ extension TimeExpressionReader {
         throw TimeExpressionError(
           column: 1, kind: .missingSign(text), expected: ["-" + text, "+" + text])
       }
+      // Months are not of one length: the moment stays where it is.
+      guard distance.months == 0 else { return .at(try date(text)) }
       return .relative(seconds: sign == .minus ? -distance.total : distance.total)
     case .dated(let day, let second):
       let day = day.map(pastNumber) ?? clock.reading(at: now).day
@@ -164,13 +184,14 @@ extension TimeExpressionReader {
   }
 
   private func pastNumber(of day: TimeExpressionDay) -> Int {
+    let today = clock.reading(at: now).day
     let weekday: Int
     switch day {
     case .weekday(let named): weekday = named
     case .thisWeekend: weekday = 5
+    case .annual(let month, let day): return annual(month, day, from: today) { $0 <= today }
     default: return number(of: day)
     }
-    let today = clock.reading(at: now).day
     return today - (CivilDay.weekday(of: today) - weekday + 7) % 7
   }
 }

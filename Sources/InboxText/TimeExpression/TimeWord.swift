@@ -7,7 +7,13 @@ struct TimeWord: Sendable {
     case time(Double)
     /// A day and its time.
     case both(TimeExpressionDay, Double)
-    /// Says nothing of its own: `in`, `at`, `this`.
+    /// A day whose clock times count from its evening: `tonight 9` is 21:00, `tonight 1am` tomorrow.
+    case night(Double)
+    /// What follows counts from now: `in`.
+    case ahead
+    /// An hour may follow without a mark: `at`.
+    case clock
+    /// Says nothing of its own: `on`, `this`, `next`.
     case filler
   }
 
@@ -27,10 +33,12 @@ struct TimeWord: Sendable {
       .init(name: "today", meaning: .day(.relative(0))),
       .init(name: "tomorrow", meaning: .day(.relative(1))),
       .init(name: "yesterday", meaning: .day(.relative(-1))),
-      .init(name: "tonight", meaning: .both(.relative(0), evening)),
+      .init(name: "day after tomorrow", meaning: .day(.relative(2))),
+      .init(name: "day before yesterday", meaning: .day(.relative(-2))),
+      .init(name: "tonight", meaning: .night(evening)),
       .init(name: "this morning", meaning: .both(.relative(0), morning)),
       .init(name: "this afternoon", meaning: .both(.relative(0), 15 * 3_600)),
-      .init(name: "this evening", meaning: .both(.relative(0), evening)),
+      .init(name: "this evening", meaning: .night(evening)),
       .init(name: "next week", meaning: .day(.nextWeek)),
       .init(name: "weekend", meaning: .day(.weekday(5))),
       .init(name: "this weekend", meaning: .day(.thisWeekend)),
@@ -38,18 +46,44 @@ struct TimeWord: Sendable {
       .init(name: "noon", meaning: .time(12 * 3_600)),
       .init(name: "afternoon", meaning: .time(15 * 3_600)),
       .init(name: "evening", meaning: .time(evening)),
+      .init(name: "night", meaning: .time(evening)),
+      .init(name: "midday", meaning: .time(12 * 3_600)),
       .init(name: "midnight", meaning: .time(0)),
-      .init(name: "in", meaning: .filler),
-      .init(name: "at", meaning: .filler),
+      .init(name: "in the", meaning: .filler),
+      .init(name: "in", meaning: .ahead),
+      .init(name: "at", meaning: .clock),
+      .init(name: "on", meaning: .filler),
+      .init(name: "the", meaning: .filler),
     ] + weekdays
 
   private static let weekdays: [TimeWord] = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ].enumerated().flatMap { index, name in
-    [name, String(name.prefix(3))].map {
+    [name, String(name.prefix(3)), "next " + name, "this " + name].map {
       TimeWord(name: $0, meaning: .day(.weekday(index)))
     }
   }
+
+  /// The months, whose first three letters also stand for them.
+  static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+
+  /// The number of a month from 1; nil for other words.
+  static func month(_ text: String) -> Int? {
+    months.firstIndex {
+      $0 == text || $0.prefix(3) == text || (text == "sept" && $0.hasPrefix(text))
+    }
+    .map { $0 + 1 }
+  }
+
+  /// Numbers as words.
+  static let numbers: [String: Double] = [
+    "a": 1, "an": 1, "half": 0.5, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15,
+    "twenty": 20, "thirty": 30,
+  ]
 
   /// What a text in lower case stands for.
   static func meaning(of text: String) -> Meaning? {
@@ -57,7 +91,14 @@ struct TimeWord: Sendable {
   }
 
   /// The words that mistakes are compared with.
-  static let names = all.filter { $0.meaning != .filler }.map(\.name)
+  static let names = all.filter {
+    ![.filler, .ahead, .clock].contains($0.meaning) && !$0.isAboutWeekday
+  }.map(\.name)
+
+  /// Whether it is a weekday with a word before it.
+  private var isAboutWeekday: Bool {
+    if case .day(.weekday) = meaning { name.contains(" ") } else { false }
+  }
 }
 
 /// A unit of durations such as `1h30m`.
@@ -71,10 +112,19 @@ package struct TimeUnit: Sendable, Hashable {
   /// How long it is; days and weeks are this long where the clocks are not changed.
   package let seconds: Double
 
+  /// How many months of the calendar it is; nil for shorter ones.
+  var months: Int?
+
   /// The unit as days of the calendar; nil for those that are counted in seconds.
   var days: Int? { seconds < 86_400 ? nil : Int(seconds / 86_400) }
 
-  /// All of them, longest first.
+  /// The units whose length depends on the calendar; a letter alone stands for none but the year.
+  private static let ofCalendar = [
+    TimeUnit(letter: "y", name: "year", others: ["yr"], seconds: 31_536_000, months: 12),
+    TimeUnit(letter: "mo", name: "month", others: [], seconds: 2_592_000, months: 1),
+  ]
+
+  /// Those of one length, longest first.
   package static let all = [
     TimeUnit(letter: "w", name: "week", others: ["wk"], seconds: 604_800),
     TimeUnit(letter: "d", name: "day", others: [], seconds: 86_400),
@@ -85,7 +135,7 @@ package struct TimeUnit: Sendable, Hashable {
 
   /// The unit of a name, in lower case.
   static func named(_ text: String) -> TimeUnit? {
-    all.first { unit in
+    (all + ofCalendar).first { unit in
       text == unit.letter
         || ([unit.name] + unit.others).contains { text == $0 || text == $0 + "s" }
     }
