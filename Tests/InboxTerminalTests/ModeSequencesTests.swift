@@ -35,7 +35,7 @@ struct ModeSequencesTests {
   ]) func `24-bit colors are promised by the environment`(
     variables: [String: String], type: String, isPromised: Bool
   ) {
-    #expect(DirectColorEntry.isPromised(by: variables, to: type) == isPromised)
+    #expect(CompiledEntry.isPromised(by: variables, to: type) == isPromised)
   }
 
   @Test func `a terminal that is not known to take titles gets none`() {

@@ -22,7 +22,7 @@ final class ProbePane: Pane {
   var picture: Picture {
     var theme = Theme(name: "probe")
     theme[.bar] = Style(foreground: .rgb(255, 0, 0), background: .indexed(4), bold: true)
-    theme[.status] = Style(foreground: .indexed(9), italic: true)
+    theme[.status] = Style(foreground: .indexed(9), dim: true, italic: true)
     theme[.banner] = Style(foreground: .indexed(208), underline: true)
     let bar = Line([Span("probe é 日本", columns: 12, roles: RoleSet(.bar))], fill: RoleSet(.bar))
     let looks = Line([

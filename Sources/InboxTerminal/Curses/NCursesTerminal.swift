@@ -75,18 +75,15 @@ package final class NCursesTerminal: Terminal {
     emit(sequences.enter)
   }
 
-  /// Begins the screen, with 24-bit colors where the terminal promises them.
+  /// Begins the screen, with 24-bit colors where the terminal promises them, and with dim text.
   private static func screen(
     of type: TerminalType, on output: FrameOutput, wantsColors: Bool,
     _ variables: [String: String]
   ) -> OpaquePointer? {
     ScreenLimits.whileKept {
-      if wantsColors, let entry = DirectColorEntry(for: type, variables: variables),
-        let screen = entry.whileKnown({ curses_new_screen(type.entry, output.stream) })
-      {
-        return screen
-      }
-      return curses_new_screen(type.entry, output.stream)
+      let entry = CompiledEntry(for: type, wantsColors: wantsColors, variables: variables)
+      let screen = entry?.whileKnown { curses_new_screen(type.entry, output.stream) }
+      return screen ?? curses_new_screen(type.entry, output.stream)
     }
   }
 

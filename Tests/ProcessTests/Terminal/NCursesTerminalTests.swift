@@ -176,6 +176,30 @@ import Testing
     #expect(none.text.contains(";1mprobe"))
   }
 
+  /// As kitty's own entry is.
+  @Test(arguments: [[:], ["NO_COLOR": "1"], ["COLORTERM": "truecolor"]])
+  func `dim text is dim where terminfo knows dim and forgets it among the attributes`(
+    variables: [String: String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let source = folder.path + "/entry"
+    let attributes = "sgr=\\E[0%?%p2%t;4%;%?%p1%p3%|%t;7%;%?%p6%t;1%;m\\E(B"
+    let entry = "forgetful|forgets dim,\n\t\(attributes),\n\tuse=xterm-256color,\n"
+    try Data(entry.utf8).write(to: URL(filePath: source))
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = ["tic", "-x", "-o", folder.path, source]
+    try compiler.run()
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0)
+    let terminal = try probe(
+      type: "forgetful", variables.merging(["TERMINFO": folder.path]) { $1 })
+    try ready(terminal)
+    #expect(terminal.text.contains("\u{1B}[2m"))
+    #expect(terminal.text.contains("38;2;") == (variables["COLORTERM"] != nil))
+    #expect(terminal.text.contains("38;5;") == (variables["NO_COLOR"] == nil))
+  }
+
   @Test(arguments: ["truecolor", "24bit"])
   func `a terminal that promises 24-bit colours gets them, with its own keys and palette`(
     promise: String

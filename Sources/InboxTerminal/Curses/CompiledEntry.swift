@@ -1,13 +1,16 @@
 import CNcurses
 import Foundation
 
-/// An entry of terminfo with 24-bit colors, made of the one that is loaded.
+/// An entry of terminfo that is compiled from the loaded one, with what that lacks: 24-bit colors, dim text.
 ///
 /// Most terminals that have such colors are described without them and say so by `COLORTERM`;
 /// the `-direct` entries, which have them, are on few machines, and lack the palette. ncurses
 /// takes a compiled entry in the variable `TERMINFO`; in this one a color below ``paletteSize``
 /// is the palette's, any other is red, green and blue. Keys and all else stay the terminal's own.
-struct DirectColorEntry {
+///
+/// ncurses sets attributes by `sgr` where there is one. That of kitty, and of ghostty before March 2026,
+/// forgets dim (its parameter 5); without `sgr`, ncurses sets each attribute by its own string.
+struct CompiledEntry {
   /// Colors with a number below this are those of the palette.
   static let paletteSize = 256
   private static let colorCount: Int32 = 1 << 24
@@ -16,16 +19,30 @@ struct DirectColorEntry {
   private static let magic: Int32 = 0x21E
 
   private let name: String
+  /// Whether colors of 24 bits are added.
+  private let addsColors: Bool
+  /// Whether `sgr` is left out, as it forgets dim.
+  private let dropsAttributes: Bool
   private var bytes: [UInt8] = []
 
-  /// Makes the entry; nil where the terminal does not promise 24-bit colors.
-  init?(for type: TerminalType, variables: [String: String]) {
-    guard curses_check_type(type.entry, STDOUT_FILENO) == 1,
-      // tmux and kitty mark entries whose terminal has such colors by `Tc`.
-      Self.isPromised(by: variables, to: type.entry) || tigetflag("Tc") > 0,
-      tigetnum("colors") == Self.paletteSize, curses_has_direct_color() == 0
-    else { return nil }
+  /// Makes the entry; nil where the loaded one lacks nothing.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the terminal.
+  ///   - wantsColors: Whether there are to be colors at all.
+  ///   - variables: The environment, which may promise 24-bit colors.
+  init?(for type: TerminalType, wantsColors: Bool, variables: [String: String]) {
+    guard curses_check_type(type.entry, STDOUT_FILENO) == 1 else { return nil }
     name = type.entry
+    // tmux and kitty mark entries whose terminal has such colors by `Tc`.
+    let isPromised = Self.isPromised(by: variables, to: type.entry) || tigetflag("Tc") > 0
+    addsColors =
+      wantsColors && isPromised && tigetnum("colors") == Self.paletteSize
+      && curses_has_direct_color() == 0
+    dropsAttributes =
+      Self.string("dim") != nil && Self.string("sgr0") != nil
+      && curses_capability("sgr").map { !String(cString: $0).contains("%p5") } ?? false
+    guard addsColors || dropsAttributes else { return nil }
     compile()
   }
 
@@ -56,10 +73,12 @@ struct DirectColorEntry {
   /// Writes the entry as term(5) describes it: header, names, flags, numbers, strings, then those
   /// of our own, which are `RGB` and `CO`.
   private mutating func compile() {
-    let names = Array("\(name)|\(name) with 24-bit colors".utf8) + [0]
-    let flags = Self.names(curses_flag_name).map { $0 == "ccc" ? 0 : UInt8(max(tigetflag($0), 0)) }
-    let numbers = Self.names(curses_number_name).map(Self.number)
-    let strings = Self.names(curses_string_name).map(Self.string)
+    let names = Array("\(name)|\(name) with what it lacks".utf8) + [0]
+    let flags = Self.names(curses_flag_name).map {
+      addsColors && $0 == "ccc" ? 0 : UInt8(max(tigetflag($0), 0))
+    }
+    let numbers = Self.names(curses_number_name).map(number)
+    let strings = Self.names(curses_string_name).map(string)
     var table: [UInt8] = []
     var places: [Int32] = []
     for string in strings {
@@ -73,6 +92,7 @@ struct DirectColorEntry {
     numbers.forEach { append($0, size: 4) }
     places.forEach { append($0, size: 2) }
     bytes += table
+    guard addsColors else { return }
     align()
     let own = Array("RGB\0CO\0".utf8)
     // One flag, one number, no strings; two names in a table of so many bytes.
@@ -99,22 +119,27 @@ struct DirectColorEntry {
     return names
   }
 
-  private static func number(_ name: String) -> Int32 {
+  private func number(_ name: String) -> Int32 {
     switch name {
-    case "colors": colorCount
-    case "pairs": pairCount
+    case "colors" where addsColors: Self.colorCount
+    case "pairs" where addsColors: Self.pairCount
     default: max(tigetnum(name), -1)
     }
   }
 
-  private static func string(_ name: String) -> [UInt8]? {
+  private func string(_ name: String) -> [UInt8]? {
     switch name {
-    case "setaf": return Array(sequence(3).utf8)
-    case "setab": return Array(sequence(4).utf8)
+    case "sgr" where dropsAttributes: nil
+    case "setaf" where addsColors: Array(Self.sequence(3).utf8)
+    case "setab" where addsColors: Array(Self.sequence(4).utf8)
     // The older ways, and those that would change the person's palette.
-    case "setf", "setb", "initc", "initp", "oc": return nil
-    default: return curses_capability(name).map { Array(String(cString: $0).utf8) }
+    case "setf", "setb", "initc", "initp", "oc": addsColors ? nil : Self.string(name)
+    default: Self.string(name)
     }
+  }
+
+  private static func string(_ name: String) -> [UInt8]? {
+    curses_capability(name).map { Array(String(cString: $0).utf8) }
   }
 
   /// The sequence of a color: by its digit, of the palette, or red, green and blue.
