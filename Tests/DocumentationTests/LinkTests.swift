@@ -23,7 +23,8 @@ struct LinkTests {
   @Test(
     arguments: [
       "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Documentation/Architecture.md",
-      "Documentation/Guide.md", "Documentation/JSON.md",
+      "Documentation/Guide.md", "Documentation/JSON.md", "Documentation/Keys.md",
+      "Documentation/Performance.md", "Documentation/Themes.md",
       "Documentation/Scripting.md", "Documentation/Sources.md", "Examples/README.md",
     ])
   func `a link within the repository leads somewhere`(_ page: String) throws {

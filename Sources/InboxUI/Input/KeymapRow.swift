@@ -108,7 +108,7 @@ extension Keymap {
     return names.first?.filter { name in names.allSatisfy { $0.contains(name) } } ?? []
   }
 
-  /// The table of keys of the README; keys of the same sections share a line.
+  /// The table of `Documentation/Keys.md`; keys of the same sections share a line.
   package var markdownTable: String {
     let places = KeySection.all.map { place in (title: place.title, rows: rows(in: place)) }
     let lines = CommandInfo.table.flatMap { info -> [String] in

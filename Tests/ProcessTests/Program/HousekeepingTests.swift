@@ -216,11 +216,12 @@ struct HousekeepingTests {
     }
   }
 
-  @Test func `the table of keys in the readme is that of the program`() throws {
-    let readme = try String(contentsOfFile: Program.packageFolder + "/README.md", encoding: .utf8)
-    let parts = readme.components(separatedBy: "<!-- keys -->\n")
+  @Test func `the page of keys has the table of the program`() throws {
+    let page = try String(
+      contentsOfFile: Program.packageFolder + "/Documentation/Keys.md", encoding: .utf8)
+    let parts = page.components(separatedBy: "<!-- keys -->\n")
     guard parts.count == 3 else {
-      Issue.record("README.md has no two marks <!-- keys --> around the table")
+      Issue.record("Keys.md has no two marks <!-- keys --> around the table")
       return
     }
     #expect(parts[1] == (try program.run("keys", "--markdown").output))
