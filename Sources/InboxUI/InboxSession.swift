@@ -32,3 +32,37 @@ extension LastVisit {
     return "\(count) new since \(since)"
   }
 }
+
+/// The timer by which the store applies the transitions that the clock has made due.
+struct SettleTimer: Sendable, Hashable {
+  /// For how long a store that could not settle is left alone, in seconds.
+  private static let pause = 60.0
+
+  private var isRunning = false
+  private var earliest: Date?
+
+  /// When the store is to be asked; nil while it runs, or while nothing will be due.
+  func next(_ transition: Date?, at now: Date) -> Date? {
+    guard !isRunning, let transition else { return nil }
+    guard let earliest, earliest.isAhead(upTo: Self.pause, at: now) else { return transition }
+    return max(transition, earliest)
+  }
+
+  /// Begins when a transition is due; false when none is.
+  mutating func begin(_ transition: Date?, at now: Date) -> Bool {
+    guard let next = next(transition, at: now), next <= now else { return false }
+    isRunning = true
+    return true
+  }
+
+  /// The store has settled.
+  mutating func end() {
+    isRunning = false
+  }
+
+  /// The store could not settle; it is asked again later.
+  mutating func fail(at now: Date) {
+    isRunning = false
+    earliest = now.addingTimeInterval(Self.pause)
+  }
+}

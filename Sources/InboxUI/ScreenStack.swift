@@ -1,3 +1,5 @@
+import InboxCore
+
 /// The screens on top of each other, each with its state.
 struct ScreenStack: Sendable {
   /// What the screens show, from the bottom; the first one is the list.
@@ -67,5 +69,19 @@ struct ScreenStack: Sendable {
     screens.remove(at: place)
     readers.removeLast()
     return true
+  }
+
+  /// The screen that help lies on.
+  var belowHelp: Screen { screens.last { $0 != .help } ?? .list }
+
+  /// The list that the bar on top shows: a reader may show a message of no list, or of another thread.
+  var listInBar: ListState { lists[placeInBar] }
+
+  /// The place of that list among the lists; 0 is the inbox's own.
+  var placeInBar: Int {
+    guard let thread = list.thread, top == .reader, let message = reader?.message,
+      message.thread != thread
+    else { return lists.count - 1 }
+    return lists.lastIndex { $0.thread == message.thread } ?? 0
   }
 }

@@ -33,7 +33,7 @@ extension UIState {
       return list.move(motion, in: listLayout)
     case .reader: reader?.move(motion, in: areas)
     case .help:
-      let (lines, areas) = (helpLines, helpAreas)
+      let (lines, areas) = (HelpBox.lineCount(self), HelpBox.areas(within: areas))
       help?.move(motion, lines: lines, in: areas)
     }
     return []
@@ -98,41 +98,4 @@ extension UIState {
     let keys = keymap.names(of: .reading(command), in: context(of: screen))
     if let key = keys.first { showStatus(.howToQuit(key: key), at: now) }
   }
-}
-
-extension UIState {
-  /// Goes back by one thing: the banner and the marks, the search, the filter, then the screen
-  /// above the list.
-  private mutating func back() -> [Effect] {
-    alerts.dropBanner()
-    if screen == .help, help?.search.isEmpty == false {
-      help?.narrow(to: "")
-      return []
-    }
-    guard screen.isList else { return leave() }
-    if list.clear() { return [] }
-    let whole = screen == .trash ? MessageFilter.trash : .all
-    if list.ownFilter != whole { return showAll(whole) }
-    return screens.count > 1 || hostOptions != nil ? leave() : []
-  }
-
-  /// Leaves the screen on top; leaving the last one ends the program.
-  mutating func leave() -> [Effect] {
-    let areas = areas
-    guard let left = stack.pop() else { return [.host(.quit)] }
-    interaction.dropPendingKeys()
-    resumePrompt()
-    switch left {
-    case .list, .help: return []
-    case .reader:
-      reader?.layOut(in: areas)
-      return screen == .reader ? reloadReader() : []
-    case .trash, .thread:
-      reader?.layOut(in: areas)
-      return reread()
-    }
-  }
-
-  /// How far the reader is scrolled.
-  var readerScrollLabel: String { reader?.scrollLabel(in: areas) ?? "" }
 }

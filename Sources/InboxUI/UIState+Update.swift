@@ -16,7 +16,10 @@ extension UIState {
     invalidateReads(after: event, at: now)
     listCounts.totals.follow(effects, at: list.snapshot)
     dropSeenBanner()
-    if event.isByPerson { lookAtPreview(at: now) }
+    if event.isByPerson, screen.isList {
+      let seen = split == nil || list.foldedGroup != nil ? nil : list.selected
+      preview.look(at: seen, for: preferences.previewReadsAfter, at: now)
+    }
     effects += renderReader() + resumeTypeAhead(at: now)
     list.applyRules(in: listLayout, at: now)
     return effects + requestReads(at: now)
@@ -110,7 +113,7 @@ extension UIState {
     if let split { preview.layOut(in: split.preview) }
     reader?.layOut(in: areas)
     guard help != nil else { return }
-    let (lines, helpAreas) = (helpLines, helpAreas)
+    let (lines, helpAreas) = (HelpBox.lineCount(self), HelpBox.areas(within: areas))
     help?.clamp(lines: lines, in: helpAreas)
   }
 
@@ -206,6 +209,16 @@ extension UIState {
     return lone + announced + previewEffects(at: now) + (settled ? [.settle] : [])
   }
 
+  /// Requests the previewed message once it is due, and marks it read once it was seen.
+  private mutating func previewEffects(at now: Date) -> [Effect] {
+    guard screen.isList, split != nil else { return [] }
+    let due = preview.takeDue(list.selected, at: now).map { [Effect.fetch([$0], .preview)] } ?? []
+    guard preview.takeSeen(list.selected, at: now), let row = list.selectedRow,
+      list.status(of: row) == .unread
+    else { return due }
+    return due + record(.numbers([row.number]), of: [row])
+  }
+
   /// When something on the screen changes by itself; nil while nothing does.
   package func nextDeadline(at now: Date) -> Date? {
     var moments: [Date] = []
@@ -234,39 +247,5 @@ extension UIState {
     case .help: break
     }
     return moments.min()
-  }
-}
-
-/// The timer by which the store applies the transitions that the clock has made due.
-struct SettleTimer: Sendable, Hashable {
-  /// For how long a store that could not settle is left alone, in seconds.
-  private static let pause = 60.0
-
-  private var isRunning = false
-  private var earliest: Date?
-
-  /// When the store is to be asked; nil while it runs, or while nothing will be due.
-  func next(_ transition: Date?, at now: Date) -> Date? {
-    guard !isRunning, let transition else { return nil }
-    guard let earliest, earliest.isAhead(upTo: Self.pause, at: now) else { return transition }
-    return max(transition, earliest)
-  }
-
-  /// Begins when a transition is due; false when none is.
-  mutating func begin(_ transition: Date?, at now: Date) -> Bool {
-    guard let next = next(transition, at: now), next <= now else { return false }
-    isRunning = true
-    return true
-  }
-
-  /// The store has settled.
-  mutating func end() {
-    isRunning = false
-  }
-
-  /// The store could not settle; it is asked again later.
-  mutating func fail(at now: Date) {
-    isRunning = false
-    earliest = now.addingTimeInterval(Self.pause)
   }
 }

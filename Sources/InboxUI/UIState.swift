@@ -99,6 +99,14 @@ package struct UIState: Sendable {
   /// How the rows of the terminal are shared.
   var areas: ScreenAreas { environment.areas }
 
+  /// The split between the list and its preview; nil where there is no preview.
+  var split: PreviewSplit? { preview.split(in: environment) }
+
+  /// The split as it is seen: an empty list leaves nothing to preview.
+  var shownSplit: PreviewSplit? {
+    screen.isList && !list.snapshot.rows.isEmpty ? split : nil
+  }
+
   /// Draws the rows of lists.
   var drawing: ListRows {
     let isConversation = list.thread != nil && preferences.rows.density == .comfortable

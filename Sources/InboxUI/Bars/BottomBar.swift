@@ -108,7 +108,7 @@ enum BottomBar {
     _ state: UIState, columns: Int, namingMarks: Bool
   ) -> [String] {
     // On narrow screens the scroll keys are more useful.
-    guard state.screen != .help else { return [columns < 38 ? "" : state.helpScrollLabel] }
+    guard state.screen != .help else { return [columns < 38 ? "" : HelpBox.scrollLabel(state)] }
     let list = state.list
     if state.screen == .reader { return readerPlaces(state) }
     let parts = [list.isFollowing ? "following" : "", position(list)].filter { !$0.isEmpty }
@@ -122,7 +122,7 @@ enum BottomBar {
   private static func readerPlaces(_ state: UIState) -> [String] {
     let isListed = state.reader.map { state.list.index(of: $0.number) != nil } ?? false
     let position = isListed ? position(state.list) : ""
-    let parts = [position, state.readerScrollLabel].filter { !$0.isEmpty }
+    let parts = [position, (state.reader?.scrollLabel(in: state.areas) ?? "")].filter { !$0.isEmpty }
     return [parts.joined(separator: " · "), position, ""]
   }
 

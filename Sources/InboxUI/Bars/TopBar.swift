@@ -8,9 +8,9 @@ enum TopBar {
   private static let shortestFilter = 8
 
   static func line(_ state: UIState, isQuiet: Bool) -> Line {
-    if state.showsTabs { return TabBar.line(state, isQuiet: isQuiet) }
+    if state.listCounts.tabs.areShown(in: state) { return TabBar.line(state, isQuiet: isQuiet) }
     let columns = state.areas.columns
-    let list = state.listInBar
+    let list = state.stack.listInBar
     let left = counts(list, bell: isQuiet ? "🔕" : "🔔")
     let shown =
       BarLine.fitting(left, columns: columns - 2)
@@ -97,20 +97,5 @@ extension ListState {
     case .trash: "Trash"
     default: TextLayout.oneLine(filterText, columns: 80)
     }
-  }
-}
-
-extension UIState {
-  /// The list of which the bar tells: a reader may show a message of no list, or of another thread.
-  var listInBar: ListState {
-    stack.lists[placeInBar]
-  }
-
-  /// The place of that list among the lists; 0 is the inbox's own.
-  var placeInBar: Int {
-    guard let thread = list.thread, screen == .reader, let reader, let message = reader.message,
-      message.thread != thread
-    else { return stack.lists.count - 1 }
-    return stack.lists.lastIndex { $0.thread == message.thread } ?? 0
   }
 }

@@ -33,7 +33,7 @@ struct HelpContent {
   ///   - state: The state with the keymap.
   ///   - isNarrowed: Whether only the rows count that match what was typed.
   init(_ state: UIState, isNarrowed: Bool = true) {
-    let columns = state.helpAreas.columns
+    let columns = HelpBox.areas(within: state.areas).columns
     let help = state.help ?? HelpState()
     var blocks = HelpBlock.all(of: state, in: help.scope)
     if isNarrowed {
@@ -100,7 +100,7 @@ struct HelpRow: Hashable {
 extension HelpBlock {
   /// The blocks of a scope: keys, then the meaning of marks where there is a list.
   static func all(of state: UIState, in scope: HelpState.Scope) -> [HelpBlock] {
-    let context = state.contextBelowHelp
+    let context = state.context(of: state.stack.belowHelp)
     let mouse = state.preferences.mouse && state.hostOptions == nil ? [mouse] : []
     switch scope {
     case .here:

@@ -70,37 +70,3 @@ struct HelpState: Sendable, Hashable {
     max(lines - areas.contentRows, 0)
   }
 }
-
-extension UIState {
-  /// Lists the keys of the screen; pressed again those of all places, then none.
-  mutating func toggleHelp() -> [Effect] {
-    guard screen == .help else {
-      stack.push(HelpState())
-      interaction.dropPendingKeys()
-      return []
-    }
-    guard help?.scope == .here else { return leave() }
-    help?.widen()
-    return []
-  }
-
-  /// Lets a person type what narrows the rows of help.
-  mutating func beginNarrowingHelp() {
-    prompt = PromptState(.keys)
-    help?.narrow(to: "")
-  }
-
-  /// The areas of help: those within its box.
-  var helpAreas: ScreenAreas { HelpBox.areas(within: areas) }
-
-  /// Lines of the keys that help lists.
-  var helpLines: Int { HelpContent(self).lines.count }
-
-  /// How far help is scrolled, as ``ReaderState/scrollLabel(in:)`` says it of the reader.
-  var helpScrollLabel: String { help?.scrollLabel(lines: helpLines, in: helpAreas) ?? "" }
-
-  /// Where the keys are looked up that help lists: the screen that it lies on.
-  var contextBelowHelp: InputContext {
-    context(of: screens.last { $0 != .help } ?? .list)
-  }
-}

@@ -250,7 +250,8 @@ extension UIState {
 
   /// Scrolls a text by a motion several times, or to a line.
   private mutating func scroll(_ motion: Command.Motion, count: Int) -> [Effect] {
-    let (areas, lines) = (screen == .help ? helpAreas : areas, helpLines)
+    let areas = screen == .help ? HelpBox.areas(within: areas) : areas
+    let lines = HelpBox.lineCount(self)
     let isPlace = motion == .top || motion == .bottom
     var steps = Array(repeating: motion, count: min(count, 100_000))
     if isPlace { steps = [.top] + Array(repeating: .moveDown, count: steps.count - 1) }

@@ -8,7 +8,7 @@ extension UIState {
     case .search: beginSearch()
     case .nextMatch: return seekMatch(.forward, at: now)
     case .previousMatch: return seekMatch(.backward, at: now)
-    case .cycleFilter: return stepTab(by: 1, at: now)
+    case .cycleFilter: return show(.next, at: now)
     case .filter: beginFilter()
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread:

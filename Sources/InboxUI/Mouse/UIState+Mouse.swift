@@ -38,7 +38,7 @@ extension UIState {
   ) -> [Effect] {
     let lines = notches * Self.notch
     guard context != .help else {
-      let (count, areas) = (helpLines, helpAreas)
+      let (count, areas) = (HelpBox.lineCount(self), HelpBox.areas(within: areas))
       help?.scroll(lines, of: count, in: areas)
       return []
     }
@@ -127,6 +127,7 @@ extension UIState {
 
   private mutating func moveSplit(to position: Position) -> [Effect] {
     guard isOnScreen, let shownSplit else { return [] }
-    return resizePreview(by: shownSplit.fraction(on: size, borderAt: position))
+    let fraction = shownSplit.fraction(on: size, borderAt: position)
+    return preview.resize(to: fraction, in: environment) ? layOutAgain() : []
   }
 }

@@ -19,7 +19,7 @@ extension UIState {
       return receive(messages.first, numbered: number, at: now)
     }
     if purpose == .preview, let number = numbers.first {
-      receivePreview(messages.first, numbered: number)
+      if let split { preview.receive(messages.first, numbered: number, in: split.preview) }
       return []
     }
     if case .naming(let step, let outcome) = purpose {

@@ -60,7 +60,11 @@ extension UIState {
 
   /// Lets a person type a search; the list follows each key.
   mutating func beginSearch() {
-    guard screen != .help else { return beginNarrowingHelp() }
+    guard screen != .help else {
+      prompt = PromptState(.keys)
+      help?.narrow(to: "")
+      return
+    }
     prompt = PromptState(.search)
     prompting.search = screen.isList ? LiveSearch(in: list) : nil
   }

@@ -9,8 +9,8 @@ enum TabBar {
   static func line(_ state: UIState, isQuiet: Bool) -> Line {
     let columns = state.areas.columns
     let bell = Span(isQuiet ? "🔕 " : "🔔 ", roles: roles)
-    let place = state.shownTab
-    let (tabs, counts) = (state.listCounts.tabs, state.listInBar.snapshot.counts)
+    let place = state.listCounts.tabs.place(of: state.stack.listInBar)
+    let (tabs, counts) = (state.listCounts.tabs, state.stack.listInBar.snapshot.counts)
     let labels = tabs.tabs.enumerated().map { index, tab in
       label(tab, count: tabs.count(of: tab, counts: counts), isShown: index == place)
         .aimed(at: .tab(index))
@@ -57,7 +57,7 @@ enum TabBar {
 
   /// What stands at the right end, longest form first.
   private static func endings(_ state: UIState, isTab: Bool, _ isQuiet: Bool) -> [String] {
-    let list = state.listInBar
+    let list = state.stack.listInBar
     let order = list.shownOrder.rawValue
     var texts = TopBar.names(state).map { "\($0) · \(order)" } + [order]
     if !isTab {

@@ -42,6 +42,25 @@ struct TabState: Sendable {
 }
 
 extension TabState {
+  /// The tab that a command shows; nil where there is none of its number.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - shown: Index of the tab that is shown; nil where the list has another filter.
+  func target(of command: Command.Tab, from shown: Int?) -> Int? {
+    guard !tabs.isEmpty else { return nil }
+    switch command {
+    case .next: return shown.map { ($0 + 1) % tabs.count } ?? 0
+    case .previous: return shown.map { ($0 - 1 + tabs.count) % tabs.count } ?? 0
+    default: return command.index.flatMap { tabs.indices.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// Whether the bar on top shows tabs: those of the configuration, over the inbox's own list.
+  func areShown(in state: UIState) -> Bool {
+    !state.preferences.tabs.isEmpty && state.stack.placeInBar == 0
+  }
+
   /// Index of the tab whose filter a list shows; of several, the one that was chosen.
   ///
   /// What was typed counts too, since `today` is another filter tomorrow.
