@@ -22,6 +22,40 @@ struct InboxSession: Sendable {
   var settling = SettleTimer()
 }
 
+extension InboxSession {
+  /// Whether the inboxes were requested, or one of them, and no answer has come.
+  var isAwaitingInbox: Bool { inboxRequest != nil }
+
+  /// Requests the inboxes that there are, to choose from.
+  mutating func requestInboxes(in environment: ScreenEnvironment) -> Reply {
+    guard environment.canSwitchInbox else { return Reply(status: .onlyInbox) }
+    return Reply(effects: request(.listInboxes(counting: true)))
+  }
+
+  /// Requests another inbox; until it is there the present one stays in sight.
+  mutating func requestInbox(_ name: String, in environment: ScreenEnvironment) -> Reply {
+    guard environment.canSwitchInbox else { return Reply(status: .onlyInbox) }
+    guard name != environment.inboxName else { return Reply(status: .sameInbox(name)) }
+    if awaitedAlert?.inbox != name { awaitedAlert = nil }
+    return Reply(effects: request(.openInbox(name)), status: .openingInbox(name))
+  }
+
+  private mutating func request(_ request: PaneRequest) -> [Effect] {
+    inboxRequest = request
+    return [.pane(request)]
+  }
+
+  /// Receives the inboxes, and offers them when they were requested to choose from.
+  mutating func receive(
+    _ inboxes: [InboxSummary], for request: ListInboxes, in environment: ScreenEnvironment
+  ) -> Reply {
+    inboxNames = inboxes.map(\.name)
+    guard inboxRequest == .listInboxes(request) else { return Reply() }
+    inboxRequest = nil
+    return Reply(overlay: .menu(.inboxes(inboxes, present: environment.inboxName)))
+  }
+}
+
 extension LastVisit {
   /// What has arrived since, in words; nil where nothing has.
   func news(at now: Date, in zone: TimeZone) -> String? {

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxText
 
 /// What a part sees of the screen around it, which it never changes.
 struct PartContext: Sendable {
@@ -31,6 +32,16 @@ struct PartContext: Sendable {
   /// The first key of a command on the screen on top; nil where it has none.
   func screenKey(of command: Command) -> String? {
     keymap.names(of: command, in: screenKeys).first
+  }
+}
+
+extension PartContext {
+  /// Reads times as a person types them.
+  var timeReader: TimeExpressionReader { TimeExpressionReader(now: now, timeZone: zone) }
+
+  /// A moment near by, as a person reads it.
+  func text(of moment: Date) -> String {
+    AbsoluteTime.nearText(moment, from: now, in: zone) ?? AbsoluteTime.text(moment, in: zone)
   }
 }
 
@@ -68,4 +79,6 @@ enum ParentMessage {
   case showReader(MessageNumber)
   /// Reads what is shown again.
   case reread
+  /// Opens links, or shows what they lead to here.
+  case open([Tap])
 }

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxText
 
 extension UIState {
   /// Performs a command on the screen on top.
@@ -83,7 +84,8 @@ extension UIState {
     case .help: return toggleHelp()
     case .commandLine:
       prompt = PromptState(.command)
-      return [.pane(.listThemes)] + askForInboxNames()
+      return [.pane(.listThemes)]
+        + (environment.canSwitchInbox ? [.pane(.listInboxes(counting: false))] : [])
     case .toggleDoNotDisturb:
       let text = alerts.toggleDoNotDisturb(under: preferences.alerts, at: now, in: zone)
       showStatus(text, at: now)
@@ -97,5 +99,132 @@ extension UIState {
     let command: Command.Reading = screens.count > 1 ? .quit : .close
     let keys = keymap.names(of: .reading(command), in: context(of: screen))
     if let key = keys.first { showStatus(.howToQuit(key: key), at: now) }
+  }
+}
+
+// MARK: - Menus
+
+extension UIState {
+  /// Takes a key while a menu is open.
+  mutating func pressInMenu(_ key: Key, at now: Date) -> [Effect] {
+    let (keymap, page) = (keymap, MenuBox.itemRows(areas))
+    switch menu?.press(key, by: keymap, page: page) {
+    case .stays: return menu?.previewEffects ?? []
+    case .unbound:
+      showStatus(partContext(at: now).unbound([key]), at: now)
+      return []
+    case .cancelled, nil:
+      menu = nil
+      return []
+    case .chosen(let choice): return choose(choice, closingMenuAt: now)
+    }
+  }
+
+  /// Closes the menu and performs what was chosen.
+  mutating func choose(_ choice: MenuChoice, closingMenuAt now: Date) -> [Effect] {
+    menu = nil
+    return choose(choice, at: now)
+  }
+
+  /// Performs what was chosen; the menu has gone by then.
+  private mutating func choose(_ choice: MenuChoice, at now: Date) -> [Effect] {
+    switch choice {
+    case .action(let number, let action):
+      // It marks read: a list that hides what is read keeps the message, so that the answer shows.
+      list.keep([number])
+      return [.answer(number, action)]
+    case .open(let tap): return open([tap])
+    case .fetch(let number, let purpose): return [.fetch([number], purpose)]
+    case .askForPipe(let number): return askForPipe([number])
+    case .askForPlace(let file): prompt = file.prompt(in: partContext(at: now))
+    case .sort(let order): return sort(by: order, at: now)
+    case .snooze(let numbers, let until): return snooze(numbers, until: until, at: now)
+    case .unsnooze(let numbers): return change(numbers, by: .unsnooze)
+    case .askForMoment(let numbers): prompt = PromptState(.snooze(numbers))
+    case .inbox(let name): return take(session.requestInbox(name, in: environment), at: now)
+    case .theme(let name): return configure(by: .useTheme(name))
+    case .only(let subject): return showOnly(subject, at: now)
+    case .mute(let subject, let change): return [.pane(.mute(subject, change))]
+    case .all(let action, let filter): return askAboutAll(action, filter, at: now)
+    case .undo(let count): return perform(.acting(.undo), count: count, at: now)
+    case .message(let number): return goTo(number)
+    case .command(let name): return choose(commandNamed: name, at: now)
+    }
+    return []
+  }
+
+  /// Offers moments until which the present messages can be hidden, and to end the snooze of those that
+  /// are.
+  mutating func askForSnooze(at now: Date) -> [Effect] {
+    guard canSnooze(at: now) else { return [] }
+    let canUnsnooze = list.showsSnoozed || targets.contains(where: \.isSnoozed)
+    menu = SnoozeMenu.menu(
+      for: targetNumbers, canUnsnooze: canUnsnooze, in: partContext(at: now))
+    return []
+  }
+
+  /// Whether any of the present messages can be hidden; the status says why not.
+  mutating func canSnooze(at now: Date) -> Bool {
+    guard !targetNumbers.isEmpty else {
+      showStatus(.noMessage(to: .snooze), at: now)
+      return false
+    }
+    let targets = targets
+    guard !targets.isEmpty, targets.allSatisfy({ $0.status == .deleted }) else { return true }
+    showStatus(.trashNotSnoozed, at: now)
+    return false
+  }
+
+  /// Snoozes until a moment of the menu; one that has passed meanwhile is offered anew.
+  private mutating func snooze(
+    _ numbers: [MessageNumber], until moment: Date, at now: Date
+  ) -> [Effect] {
+    guard moment <= now else { return change(numbers, by: .snooze(until: moment)) }
+    menu = SnoozeMenu.menu(
+      for: numbers, canUnsnooze: list.showsSnoozed, in: partContext(at: now))
+    showStatus(.momentPassed, at: now)
+    return []
+  }
+
+  /// Snoozes messages until a moment that was typed at a column.
+  mutating func snooze(
+    _ numbers: [MessageNumber], until text: String, column: Int, at now: Date
+  ) throws(PromptError) -> [Effect] {
+    guard !numbers.isEmpty else { return [] }
+    do {
+      let moment = try partContext(at: now).timeReader.futureDate(text)
+      return change(numbers, by: .snooze(until: moment))
+    } catch {
+      throw PromptError(column: error.column + column - 1, message: error.message)
+    }
+  }
+
+  /// Offers what can be done with all that is like the present message.
+  mutating func offerNarrowing(at now: Date) -> [Effect] {
+    guard let row = currentRow else {
+      showStatus(.listEmpty, at: now)
+      return []
+    }
+    let group = screen.isList ? list.foldedGroup : nil
+    guard group.map({ $0.isOfOneSource || $0.isThread }) ?? true else { return refuse(at: now) }
+    menu = NarrowingMenu.menu(of: row, in: partContext(at: now))
+    return []
+  }
+
+  /// Mutes or unmutes the source of the present message.
+  mutating func mute(_ change: MuteChange, at now: Date) -> [Effect] {
+    guard let row = currentRow else { return offerNarrowing(at: now) }
+    let group = screen.isList ? list.foldedGroup : nil
+    guard group?.isOfOneSource ?? true else { return refuse(at: now) }
+    return [.pane(.mute(.source(row.source), change))]
+  }
+
+  /// Shows only what is from a source or in a thread; a reader is left for the list.
+  private mutating func showOnly(_ subject: MuteSubject, at now: Date) -> [Effect] {
+    var effects: [Effect] = []
+    while !screen.isList { effects += leave() }
+    effects += show(list.replacingFilter(subject.filter))
+    showFilterStatus(at: now)
+    return effects
   }
 }

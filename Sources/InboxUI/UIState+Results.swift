@@ -22,22 +22,35 @@ extension UIState {
     case .changed(let request, let outcome): return receive(outcome, of: request, at: now)
     case .purged(_, let outcome): return receivePurge(outcome, at: now)
     case .stepped(let step, let outcome): return stepped(step, outcome, at: now)
-    case .steps(let steps): offer(steps, at: now)
+    case .steps(let steps):
+      guard !steps.isEmpty else {
+        showStatus(.notStepped(.undo, left: 0, after: 0, key: nil), at: now)
+        break
+      }
+      menu = .steps(steps, in: partContext(at: now))
     case .settled: return settled()
     case .link(let link): return link.map { follow($0, at: now) } ?? []
-    case .chosen(let request, let outcome): return receive(outcome, of: request, at: now)
+    case .chosen(let request, let outcome):
+      let row = list.snapshot.rows.first { $0.number == request.number } ?? readerRow
+      let isQuestion = row?.number == request.number && row?.question != nil
+      return take(request.reply(to: outcome, isQuestion: isQuestion), at: now)
     case .rendered(let rendering, let content): receive(content, of: rendering)
     case .decided(let request, let left): return run(left, of: request.taps, at: now)
     case .copied(let request, let tool): showCopied(request.text, by: tool, at: now)
-    case .saved(let request, let outcome): receive(outcome, of: request, at: now)
-    case .muted(let request): showMuted(request.subject, request.change, at: now)
-    case .theme(let request, let theme): preview(theme, named: request.name)
+    case .saved(let request, let outcome): return take(request.reply(to: outcome), at: now)
+    case .muted(let request):
+      showStatus(request.change.status(of: request.subject, in: partContext(at: now)), at: now)
+    case .theme(let request, let theme):
+      guard menu?.selectedItem?.choice == .theme(request.name) else { break }
+      environment.preview(theme)
+      layOut()
     case .picture(let request, let picture):
       let status = pictures.receive(
         picture, of: request, for: &stack.reader, in: areas, keymap: keymap)
       if let status { showStatus(status, at: now) }
     case .themes(let names): environment.themeNames = names
-    case .inboxes(let request, let inboxes): offer(inboxes, for: request)
+    case .inboxes(let request, let inboxes):
+      return take(session.receive(inboxes, for: request, in: environment), at: now)
     case .openedInbox(let request): return switchInbox(to: request.name, at: now)
     case .releasedInput: return takeReleased(at: now)
     case .launched(let launch, let outcome): return receive(outcome, of: launch, at: now)

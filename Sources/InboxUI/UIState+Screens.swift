@@ -89,3 +89,23 @@ extension UIState {
     return effects
   }
 }
+
+// MARK: - Inboxes
+
+extension UIState {
+  /// Begins anew on another inbox; nothing that was seen or requested of the one before comes along.
+  ///
+  /// The input that waits was typed for the new inbox, and acts on it.
+  mutating func switchInbox(to name: String, at now: Date) -> [Effect] {
+    let alert = session.awaitedAlert.flatMap { $0.inbox == name ? $0.number : nil }
+    var environment = environment
+    environment.inboxName = name
+    var next = UIState(environment, query: MessageQuery(order: main.query.order))
+    next.prompting.history = prompting.history
+    next.alerts = AlertState(continuing: alerts)
+    next.session.inboxNames = session.inboxNames
+    next.interaction.typeAhead = interaction.typeAhead
+    self = next
+    return start() + (alert.map { go(to: .message($0), from: .alert, at: now) } ?? [])
+  }
+}

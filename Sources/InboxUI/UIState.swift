@@ -154,6 +154,7 @@ package struct UIState: Sendable {
     case .showList(let list): show(list)
     case .showReader(let number): showReader(number)
     case .reread: reread()
+    case .open(let taps): open(taps)
     }
   }
 

@@ -52,7 +52,7 @@ extension UIState {
     if let alert = alerts.shownElsewhere {
       alerts.dropBanner()
       session.awaitedAlert = alert
-      return openInbox(alert.inbox, at: now)
+      return take(session.requestInbox(alert.inbox, in: environment), at: now)
     }
     guard let number = alerts.shown ?? alerts.latest else {
       showStatus(.noNewAlerts, at: now)

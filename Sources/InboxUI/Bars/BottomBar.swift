@@ -122,7 +122,8 @@ enum BottomBar {
   private static func readerPlaces(_ state: UIState) -> [String] {
     let isListed = state.reader.map { state.list.index(of: $0.number) != nil } ?? false
     let position = isListed ? position(state.list) : ""
-    let parts = [position, (state.reader?.scrollLabel(in: state.areas) ?? "")].filter { !$0.isEmpty }
+    let scroll = state.reader?.scrollLabel(in: state.areas) ?? ""
+    let parts = [position, scroll].filter { !$0.isEmpty }
     return [parts.joined(separator: " · "), position, ""]
   }
 

@@ -4,8 +4,8 @@ import InboxCore
 extension UIState {
   /// Whether input has to wait, as it would act on what an answer is about to change.
   var isAwaitingAnswer: Bool {
-    !isTypingLive && list.isAwaitingAnswer || interaction.awaitedStep != nil || isAwaitingInbox
-      || prompting.titles?.isAccepted == true || interaction.chainedProgram != nil
+    !isTypingLive && list.isAwaitingAnswer || session.isAwaitingInbox
+      || interaction.awaitedStep != nil || prompting.titles?.isAccepted == true || interaction.chainedProgram != nil
       || (interaction.typeAhead.needsRows && list.isWaiting)
   }
 
@@ -44,7 +44,9 @@ extension UIState {
   /// What the status line shows while typed keys wait; nil when none do.
   var waitingStatus: StatusMessage? {
     // The status says which inbox is being opened.
-    guard isAwaitingAnswer, !isAwaitingInbox, interaction.typeAhead.count > 0 else { return nil }
+    guard isAwaitingAnswer, !session.isAwaitingInbox, interaction.typeAhead.count > 0 else {
+      return nil
+    }
     return StatusMessage(.keysWait(interaction.typeAhead.count, for: awaited), at: .distantPast)
   }
 
@@ -81,7 +83,7 @@ extension UIState {
   /// is being opened, the key that quits the program is the only one that does not wait.
   private func overtakes(_ key: Key, at now: Date) -> Bool {
     guard isAwaitingAnswer else { return false }
-    if isAwaitingInbox { return keymap.command(for: key, in: context) == .reading(.quit) }
+    if session.isAwaitingInbox { return keymap.command(for: key, in: context) == .reading(.quit) }
     let command = keymap.command(for: key, in: context(of: screen))
     guard keymap.command(for: key, in: .prompt) == .typing(.cancel) else { return false }
     return command == nil || command == .screen(.interrupt) || interaction.typeAhead.isLate(at: now)
@@ -89,7 +91,7 @@ extension UIState {
 
   /// Gives the wait up; where it cannot be given up, the key acts on the screen as it is.
   private mutating func overtake(with key: Key, at now: Date) -> [Effect] {
-    guard !isAwaitingInbox else { return press(key, at: now) }
+    guard !session.isAwaitingInbox else { return press(key, at: now) }
     if prompting.titles?.isAccepted == true {
       endTitleSearch()
       _ = interaction.typeAhead.drop()

@@ -22,7 +22,8 @@ extension UIState {
     case .copy: copyText()
     case .copyLink: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
     case .pipe: askForPipe(targetNumbers)
-    case .save: offerFiles(at: now)
+    case .save:
+      reader?.message.map { take(SavedFile.open(for: $0, in: partContext(at: now)), at: now) } ?? []
     case .mark:
       list.needsRows(by: 1) ? wait(with: .acting(command)) : list.toggleMark(in: listLayout)
     case .markRange: take(list.markRange(), at: now)

@@ -15,7 +15,7 @@ extension UIState {
       if let targetGroup, !targetGroup.isThread { return refuse(at: now) }
       return toggleThread(at: now)
     case .trash: return toggleTrash()
-    case .inboxes: return askForInboxes(at: now)
+    case .inboxes: return take(session.requestInboxes(in: environment), at: now)
     case .narrow: return offerNarrowing(at: now)
     case .jumpBack: return jump(.backward, at: now)
     case .jumpForward: return jump(.forward, at: now)
@@ -192,18 +192,5 @@ extension UIState {
       return effects + list.select(index, in: listLayout)
     }
     return effects + list.jump(.bottom, in: listLayout)
-  }
-}
-
-extension MenuState {
-  /// The orders of a list, the present one ticked.
-  fileprivate static func orders(ticking present: MessageOrder) -> MenuState {
-    MenuState(
-      title: "Sort",
-      items: MessageOrder.allCases.map { order in
-        MenuItem(
-          order.label, key: order.rawValue.first, isTicked: order == present,
-          choice: .sort(order))
-      })
   }
 }

@@ -58,13 +58,7 @@ extension UIState {
     let verb = list.showsSnoozed ? Verb.unsnooze : Verb.read
     guard let filter = filter(of: group, for: .restore, at: now) else { return [] }
     guard verb != .unsnooze else { return ask(about: group, .unsnooze, at: now) }
-    let reader = TimeExpressionReader(now: now, timeZone: zone)
-    let items = SnoozePreset.moments(by: reader).map { preset, date in
-      MenuItem(
-        preset.label, detail: "until \(shown(date, at: now))",
-        choice: .all(.change(.snooze(until: date), of: group), filter))
-    }
-    menu = MenuState(title: "Snooze the group", items: items)
+    menu = SnoozeMenu.menu(for: group, filter, in: partContext(at: now))
     return []
   }
 

@@ -61,23 +61,6 @@ extension UIState {
     return (wasAwaited && outcome.moves ? goBack(to: newest) : reread()) + [naming]
   }
 
-  /// Offers the changes that undo can take back; taking one takes back the newer ones, too.
-  mutating func offer(_ steps: [UndoableStep], at now: Date) {
-    guard !steps.isEmpty else {
-      showStatus(.notStepped(.undo, left: 0, after: 0, key: nil), at: now)
-      return
-    }
-    let items = steps.enumerated().map { index, step in
-      let named = step.title.map { "“\(TextLayout.oneLine($0, columns: 60))”" }
-      let subject = step.changedCount == 1 ? named : nil
-      let words = ChangeWords.words(of: step.verb).done
-      return MenuItem(
-        words.around(subject ?? MessageCount.text(step.changedCount)),
-        detail: shown(step.time, at: now), choice: .undo(index + 1))
-    }
-    menu = MenuState(title: "Undo back to", items: items)
-  }
-
   /// Goes to a message that a step has brought back, where it is listed.
   private mutating func goBack(to number: MessageNumber) -> [Effect] {
     let cursor = list.jump(.ifListed(number), in: listLayout)
@@ -94,7 +77,7 @@ extension UIState {
     guard let logged = verb.logged else { return nil }
     guard outcome.changedCount > 0 else { return .nothingToChange }
     var until: String?
-    if case .snooze(let moment) = verb { until = shown(moment, at: now) }
+    if case .snooze(let moment) = verb { until = partContext(at: now).text(of: moment) }
     let key = key(of: .acting(.undo))
     let status = { StatusText.changed(logged, subject: $0, until: until, key: key) }
     guard case .numbers(let numbers) = selection, numbers.count == 1 else {

@@ -1,5 +1,6 @@
-import struct Foundation.Date
+import Foundation
 import InboxCore
+import InboxText
 
 /// A menu: choices over the bottom of the screen, until one is taken.
 ///
@@ -187,4 +188,59 @@ enum MenuChoice: Sendable, Hashable {
   case message(MessageNumber)
   /// Run the command of that name, or type its argument.
   case command(String)
+}
+
+extension MenuState {
+  /// The themes, the present one ticked; the screen takes the look of the one under the cursor.
+  static func themes(in environment: ScreenEnvironment) -> MenuState {
+    let present = environment.theme.name
+      .folding(options: .diacriticInsensitive, locale: nil).lowercased()
+      .replacing(" ", with: "-")
+    return MenuState(
+      title: "Theme",
+      items: environment.themeNames.map {
+        MenuItem($0, isTicked: $0 == present, choice: .theme($0))
+      })
+  }
+
+  /// The request for the theme under the cursor; none in other menus.
+  var previewEffects: [Effect] {
+    guard case .theme(let name) = selectedItem?.choice else { return [] }
+    return [.pane(.previewTheme(name))]
+  }
+
+  /// The inboxes with what they hold, the present one ticked.
+  static func inboxes(_ inboxes: [InboxSummary], present: String) -> MenuState {
+    MenuState(
+      title: "Inboxes",
+      items: inboxes.map { inbox in
+        MenuItem(
+          inbox.name, detail: inbox.detail, isTicked: inbox.name == present,
+          choice: .inbox(inbox.name))
+      })
+  }
+
+  /// The changes that undo can take back, the newest first.
+  static func steps(_ steps: [UndoableStep], in context: PartContext) -> MenuState {
+    let items = steps.enumerated().map { index, step in
+      let named = step.title.map { "“\(TextLayout.oneLine($0, columns: 60))”" }
+      let subject = step.changedCount == 1 ? named : nil
+      let words = ChangeWords.words(of: step.verb).done
+      return MenuItem(
+        words.around(subject ?? MessageCount.text(step.changedCount)),
+        detail: context.text(of: step.time), choice: .undo(index + 1))
+    }
+    return MenuState(title: "Undo back to", items: items)
+  }
+
+  /// The orders of a list, the present one ticked.
+  static func orders(ticking present: MessageOrder) -> MenuState {
+    MenuState(
+      title: "Sort",
+      items: MessageOrder.allCases.map { order in
+        MenuItem(
+          order.label, key: order.rawValue.first, isTicked: order == present,
+          choice: .sort(order))
+      })
+  }
 }

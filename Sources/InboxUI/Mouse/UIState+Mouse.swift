@@ -54,7 +54,7 @@ extension UIState {
         return []
       }
       menu?.scroll(by: notches)
-      return previewChosenTheme()
+      return menu?.previewEffects ?? []
     case .news, .split, .tab, .banner, .keys, .answer, .help, nil: break
     }
     return []

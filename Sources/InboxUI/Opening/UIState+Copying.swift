@@ -39,8 +39,8 @@ extension UIState {
         return []
       }
       return [.pane(.copy(links, preferences.clipboard))]
-    case .links: return openLinks(of: messages[0], at: now)
-    case .actions: return offerActions(of: messages[0], at: now)
+    case .links: return take(NumberedLinks(of: messages[0]).open(in: partContext(at: now)), at: now)
+    case .actions: return take(ActionMenu.open(for: messages[0], in: partContext(at: now)), at: now)
     case .shell(let line):
       let script = ShellScript(line)
       return messages.map { .host(.launch(script.launch(for: $0))) }

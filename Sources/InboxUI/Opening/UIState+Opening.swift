@@ -7,7 +7,7 @@ extension UIState {
     if screen == .reader, let reader, let message = reader.message, message.tap != .app,
       reader.hasLinks
     {
-      return openLinks(of: message, at: now)
+      return take(NumberedLinks(of: message).open(in: partContext(at: now)), at: now)
     }
     let taps = targets.sorted { $0.number < $1.number }
       .map { Tap(number: $0.number, behavior: $0.tap) }

@@ -24,3 +24,12 @@ package struct PromptError: Error, Sendable, Hashable {
       message: "unknown \(kind) '\(name.printable())'" + (hint.isEmpty ? all : hint))
   }
 }
+
+extension PromptError {
+  /// The error of an empty reply, which answers nothing.
+  static func emptyReply(_ keymap: Keymap) -> PromptError {
+    let key = keymap.names(of: .typing(.cancel), in: .prompt).first
+    let way = key.map { "; \($0) leaves the question open" } ?? ""
+    return PromptError(column: 1, message: "an empty reply is not sent" + way)
+  }
+}

@@ -37,9 +37,11 @@ extension UIState {
       guard canSnooze(at: now) else { return [] }
       return try snooze(targetNumbers, until: argument.text, column: argument.column, at: now)
     case .inbox:
-      guard !argument.text.isEmpty else { return askForInboxes(at: now) }
+      guard !argument.text.isEmpty else {
+        return take(session.requestInboxes(in: environment), at: now)
+      }
       if !session.inboxNames.isEmpty { try argument.require("inbox", among: session.inboxNames) }
-      return openInbox(argument.text, at: now)
+      return take(session.requestInbox(argument.text, in: environment), at: now)
     case .delete:
       let filter = try argument.filterOfChanges(at: now, in: zone)
       return askAboutAll(.deleteAll, filter, at: now)
@@ -47,17 +49,24 @@ extension UIState {
       guard let verb = command.verb else { return [] }
       guard !argument.text.isEmpty else { return change(by: verb, at: now) }
       return askAboutAll(verb, try argument.filterOfChanges(at: now, in: zone), at: now)
-    case .mute: return try mute(argument, at: now)
-    case .unmute: return unmute(at: now)
+    case .mute:
+      guard !argument.text.isEmpty, currentRow != nil else { return offerNarrowing(at: now) }
+      return mute(.mute(until: try argument.moment(at: now, in: zone)), at: now)
+    case .unmute: return mute(.unmute, at: now)
     case .set: return try set(argument, at: now)
-    case .link: return openLink(try argument.number(), at: now)
+    case .link:
+      let number = try argument.number()
+      return reader?.message.map { take(NumberedLinks(of: $0).open(number), at: now) } ?? []
     case .theme:
-      guard !argument.text.isEmpty else { return offerThemes() }
+      guard !argument.text.isEmpty else {
+        menu = .themes(in: environment)
+        return []
+      }
       // What has a slash is a file; a host has its own look.
       if !argument.text.contains("/"), hostOptions == nil {
         try argument.require("theme", among: environment.themeNames)
       }
-      return useTheme(argument.text)
+      return configure(by: .useTheme(argument.text))
     case .sort:
       return sort(by: try argument.order(), at: now)
     case .group:

@@ -71,7 +71,11 @@ extension UIState {
       case .pipe(let numbers): return text.isEmpty ? [] : [.fetch(numbers, .pipe(text))]
       case .snooze(let numbers):
         return try snooze(numbers, until: line.text, column: 1, at: now)
-      case .reply(let number): return try reply(text, to: number)
+      case .reply(let number):
+        guard !text.isEmpty else { throw .emptyReply(keymap) }
+        // It marks read: a list that hides what is read keeps the message, so that the answer shows.
+        list.keep([number])
+        return [.answer(number, MessageAction(id: text, label: text))]
       case .place(let file):
         return text.isEmpty ? [] : [.pane(.save(file, to: text, replacing: false))]
       // A title was accepted above, and keys are narrowed already.

@@ -47,6 +47,7 @@ extension TabState {
   /// - Parameters:
   ///   - command: The command.
   ///   - shown: Index of the tab that is shown; nil where the list has another filter.
+  /// - Returns: The index of the tab.
   func target(of command: Command.Tab, from shown: Int?) -> Int? {
     guard !tabs.isEmpty else { return nil }
     switch command {

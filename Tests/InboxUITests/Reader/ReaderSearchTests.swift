@@ -146,13 +146,14 @@ struct ReaderSearchTests {
 
   @Test func `the bar tells how far a message is scrolled`() throws {
     var state = try reading(steps.joined(separator: "\n"))
-    #expect(state.readerScrollLabel == "Top")
+    #expect(state.reader?.scrollLabel(in: state.areas) == "Top")
     try press(&state, "j")
-    #expect(state.readerScrollLabel == "1%")
+    #expect(state.reader?.scrollLabel(in: state.areas) == "1%")
     try press(&state, "G")
-    #expect(state.readerScrollLabel == "End")
+    #expect(state.reader?.scrollLabel(in: state.areas) == "End")
     try press(&state, "k")
-    #expect(state.readerScrollLabel == "98%")
-    #expect(try reading("short", rows: 24).readerScrollLabel == "")
+    #expect(state.reader?.scrollLabel(in: state.areas) == "98%")
+    let short = try reading("short", rows: 24)
+    #expect(short.reader?.scrollLabel(in: short.areas) == "")
   }
 }

@@ -1,40 +1,25 @@
-import InboxText
 import Foundation
 import InboxCore
+import InboxText
 
-extension UIState {
-  /// Opens a menu of what one can do with a message; of a question, only its choices, or a line
-  /// for the text that answers it.
-  mutating func offerActions(of message: Message, at now: Date) -> [Effect] {
+/// The menu of what one can do with a message.
+enum ActionMenu {
+  /// Most links that the menu offers: as many as there are digits to choose them by.
+  private static let mostLinks = 9
+
+  /// Opens the menu; of a question, only its choices, or a line for the text that answers it.
+  static func open(for message: Message, in context: PartContext) -> Reply {
     let isOpen = message.isQuestion && message.answer == nil
-    guard !isOpen || message.awaitsAnswer(at: now) else {
-      showStatus(.tooLate, at: now)
-      return reread()
+    guard !isOpen || message.awaitsAnswer(at: context.now) else {
+      return Reply(status: .tooLate, messages: [.reread])
     }
     if isOpen, message.takesReply {
-      prompt = PromptState(.reply(message.number))
-      return []
+      return Reply(overlay: .prompt(PromptState(.reply(message.number))))
     }
-    let choices = Self.choices(of: message, beside: isOpen ? "jkghlq" : "oyjkghlq")
-    menu = MenuState(
+    let choices = choices(of: message, beside: isOpen ? "jkghlq" : "oyjkghlq")
+    let menu = MenuState(
       title: message.title ?? "Actions", items: choices + (isOpen ? [] : uses(of: message)))
-    return []
-  }
-
-  /// Answers a question by a text.
-  ///
-  /// - Throws: ``PromptError`` for an empty one, which answers nothing.
-  mutating func reply(
-    _ text: String, to number: MessageNumber
-  ) throws(PromptError) -> [Effect] {
-    guard !text.isEmpty else {
-      let key = keymap.names(of: .typing(.cancel), in: .prompt).first
-      let way = key.map { "; \($0) leaves the question open" } ?? ""
-      throw PromptError(column: 1, message: "an empty reply is not sent" + way)
-    }
-    // It marks read: a list that hides what is read keeps the message, so that the answer shows.
-    list.keep([number])
-    return [.answer(number, MessageAction(id: text, label: text))]
+    return Reply(overlay: .menu(menu))
   }
 
   /// What its sender offers: by digits in order, and by the first letter where that is clear.
@@ -50,15 +35,15 @@ extension UIState {
   }
 
   /// What can be done with any message.
-  private func uses(of message: Message) -> [MenuItem] {
+  private static func uses(of message: Message) -> [MenuItem] {
     let number = message.number
     var items: [MenuItem] = []
     if let url = message.tap.url {
       let tap = Tap(number: number, behavior: message.tap)
       items.append(MenuItem("Open the link", key: "o", detail: url, choice: .open(tap)))
     }
-    items += NumberedLinks(of: message).further.prefix(Self.mostLinks)
-    items += saveItems(of: message).prefix(Self.mostLinks)
+    items += NumberedLinks(of: message).further.prefix(mostLinks)
+    items += SavedFile.items(of: message).prefix(mostLinks)
     if MessageText.links(of: [message]) != nil {
       items.append(MenuItem("Copy the link", key: "Y", choice: .fetch(number, .copyLink)))
     }
@@ -68,32 +53,28 @@ extension UIState {
     return items
   }
 
-  /// Most links that a menu offers: as many as there are digits to choose them by.
-  private static let mostLinks = 9
-
   private static func firstLetter(of label: String) -> Character? {
     label.lowercased().first.flatMap { $0.isASCII && $0.isLetter ? $0 : nil }
   }
+}
 
-  /// Shows what became of an action, and opens its link.
-  mutating func receive(
-    _ outcome: AnswerOutcome, of request: ChooseAction, at now: Date
-  ) -> [Effect] {
-    let number = request.number
+extension ChooseAction {
+  /// The reply to what became of the action: its link is opened, and what is shown is read again.
+  ///
+  /// - Parameters:
+  ///   - outcome: What became of it.
+  ///   - isQuestion: Whether the message asks.
+  /// - Returns: The status, and the effects.
+  func reply(to outcome: AnswerOutcome, isQuestion: Bool) -> Reply {
     guard case .answered(let chosen) = outcome else {
-      showStatus(outcome.problem(of: number, request.action), at: now)
-      return reread()
+      return Reply(status: outcome.problem(of: number, action), messages: [.reread])
     }
     let label = TextLayout.oneLine(chosen.label, columns: 200)
-    showStatus(isQuestion(number) ? .answered(label) : .recorded(label), at: now)
     let behavior = chosen.url.map(TapBehavior.url) ?? .app
     let tap = Tap(number: number, behavior: behavior, action: chosen)
-    return [.pane(.decide([tap]))] + reread()
-  }
-
-  private func isQuestion(_ number: MessageNumber) -> Bool {
-    let row = list.snapshot.rows.first { $0.number == number } ?? readerRow
-    return row?.number == number && row?.question != nil
+    return Reply(
+      effects: [.pane(.decide([tap]))], status: isQuestion ? .answered(label) : .recorded(label),
+      messages: [.reread])
   }
 }
 

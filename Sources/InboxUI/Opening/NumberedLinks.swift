@@ -1,33 +1,6 @@
 import Foundation
 import InboxCore
 
-extension UIState {
-  /// Opens the only link of a message, or offers its links by their numbers.
-  mutating func openLinks(of message: Message, at now: Date) -> [Effect] {
-    let links = NumberedLinks(of: message)
-    let items = links.items
-    if items.count > 1 {
-      menu = MenuState(title: "Open", items: items)
-      return []
-    }
-    if case .open(let tap)? = items.first?.choice, tap.behavior != .app { return open([tap]) }
-    let key = keymap.names(of: .reading(.view), in: context).first
-    showStatus(.noLink(key: key), at: now)
-    return []
-  }
-
-  /// Opens the link of a number of the message in the reader.
-  mutating func openLink(_ number: Int, at now: Date) -> [Effect] {
-    guard let message = reader?.message else { return [] }
-    let taps = NumberedLinks(of: message).taps
-    guard number <= taps.count else {
-      showStatus(.noLinkNumbered(number, of: taps.count), at: now)
-      return []
-    }
-    return open([taps[number - 1]])
-  }
-}
-
 /// The links of a message as the reader numbers them.
 struct NumberedLinks {
   private let message: Message
@@ -37,6 +10,25 @@ struct NumberedLinks {
     self.message = message
     let form = ReaderForm(columns: 80)
     links = ReaderContent(of: message, as: form, upTo: ReaderRendering.mostAtOnce).links
+  }
+
+  /// Opens the only link, or offers the links by their numbers.
+  func open(in context: PartContext) -> Reply {
+    let items = items
+    if items.count > 1 { return Reply(overlay: .menu(MenuState(title: "Open", items: items))) }
+    if case .open(let tap)? = items.first?.choice, tap.behavior != .app {
+      return Reply(messages: [.open([tap])])
+    }
+    return Reply(status: .noLink(key: context.key(of: .reading(.view))))
+  }
+
+  /// Opens the link of a number.
+  func open(_ number: Int) -> Reply {
+    let taps = taps
+    guard number <= taps.count else {
+      return Reply(status: .noLinkNumbered(number, of: taps.count))
+    }
+    return Reply(messages: [.open([taps[number - 1]])])
   }
 
   /// What opens each of them.

@@ -35,39 +35,38 @@ extension Attachment {
   }
 }
 
-extension UIState {
-  /// Asks where the file of the message in the reader is saved; of several, first which.
-  mutating func offerFiles(at now: Date) -> [Effect] {
-    guard let message = reader?.message else { return [] }
+extension SavedFile {
+  /// Asks where the file of a message is saved; of several, first which.
+  static func open(for message: Message, in context: PartContext) -> Reply {
     let files = message.attachments.compactMap { SavedFile($0, of: message.number) }
-    switch files.count {
-    case 0: showStatus(.noFileToSave, at: now)
-    case 1: askForPlace(of: files[0])
-    default: menu = MenuState(title: "Save", items: saveItems(of: message, naming: false))
-    }
-    return []
+    guard let first = files.first else { return Reply(status: .noFileToSave) }
+    guard files.count > 1 else { return Reply(overlay: .prompt(first.prompt(in: context))) }
+    return Reply(overlay: .menu(MenuState(title: "Save", items: items(of: message, naming: false))))
   }
 
   /// A choice for each stored file of a message.
-  func saveItems(of message: Message, naming: Bool = true) -> [MenuItem] {
+  static func items(of message: Message, naming: Bool = true) -> [MenuItem] {
     message.attachments.compactMap { SavedFile($0, of: message.number) }.map { file in
       MenuItem(naming ? "Save \(file.name)" : file.name, choice: .askForPlace(file))
     }
   }
 
-  /// Lets a person type where a file is saved.
-  mutating func askForPlace(of file: SavedFile) {
-    prompt = PromptState(.place(file), text: "\(environment.saveFolder)/\(file.name)")
+  /// The line in which a person types where the file is saved.
+  func prompt(in context: PartContext) -> PromptState {
+    PromptState(.place(self), text: "\(context.environment.saveFolder)/\(name)")
   }
+}
 
-  /// Shows where a file was saved; asks whether it replaces one that is there.
-  mutating func receive(_ outcome: SaveOutcome, of request: SaveFile, at now: Date) {
+extension SaveFile {
+  /// The reply to what became of the file: a question where another one is there.
+  func reply(to outcome: SaveOutcome) -> Reply {
     switch outcome {
-    case .saved(let path): showStatus(.saved(path: path), at: now)
+    case .saved(let path): Reply(status: .saved(path: path))
     case .isThere(let path):
-      let file = request.file
-      confirmation = ConfirmState(
-        action: .replace(path: path, by: file), selection: .numbers([file.number]), count: 1)
+      Reply(
+        overlay: .question(
+          ConfirmState(
+            action: .replace(path: path, by: file), selection: .numbers([file.number]), count: 1)))
     }
   }
 }
