@@ -5,7 +5,8 @@ extension UIState {
   /// Whether input has to wait, as it would act on what an answer is about to change.
   var isAwaitingAnswer: Bool {
     !isTypingLive && list.isAwaitingAnswer || session.isAwaitingInbox
-      || interaction.awaitedStep != nil || prompting.titles?.isAccepted == true || interaction.chainedProgram != nil
+      || interaction.awaitedStep != nil || interaction.chainedProgram != nil
+      || prompting.titles?.isAccepted == true
       || (interaction.typeAhead.needsRows && list.isWaiting)
   }
 
