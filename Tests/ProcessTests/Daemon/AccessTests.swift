@@ -151,7 +151,7 @@ import Testing
       _ = "GET /he".utf8CString.withUnsafeBytes { write(descriptor, $0.baseAddress, 7) }
       crowd.append(descriptor)
     }
-    #expect(daemon.log.contains("raise it by 'ulimit -n'"), "\(daemon.log)")
+    #expect(daemon.logs("raise it by 'ulimit -n'"), "\(daemon.log)")
     // The commands find the inbox as ever, and what the daemon opens anew it can open.
     #expect(try daemon.program.run("push", "beside the crowd").status == 0)
     _ = try daemon.program.write(

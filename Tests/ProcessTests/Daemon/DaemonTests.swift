@@ -18,7 +18,7 @@ import Testing
     #expect(after.status == 1)
     #expect(after.errors.contains("bellboardd does not run"))
     #expect(!FileManager.default.fileExists(atPath: try daemon.program.path + "/daemon.json"))
-    #expect(daemon.log.contains("<6>http: listening on \(url)"), "\(daemon.log)")
+    #expect(daemon.logs("<6>http: listening on \(url)"), "\(daemon.log)")
   }
 
   @Test func `a second one of the same home says which process is there`() throws {
@@ -27,7 +27,7 @@ import Testing
     let second = try RunningDaemon(daemon.program)
     #expect(try second.awaitEnd() == 1)
     let state = try #require(DaemonStateFile.read(try daemon.program.path + "/daemon.json"))
-    #expect(second.log.contains("running already (process \(state.process.number))"))
+    #expect(second.logs("running already (process \(state.process.number))"))
     #expect(try daemon.curl("/health").status == 200)
     #expect(try daemon.url() == url)
   }
@@ -157,7 +157,7 @@ import Testing
     try daemon.source("command/good") { $0.phase == .waiting }
     #expect(try daemon.curl("/hooks/open", "-d", "{}").status == 404)
     #expect(try daemon.curl("/hooks/right", "-d", #"{"title":"x"}"#).status == 200)
-    #expect(daemon.log.contains("<3>command[0]: not started: "), "\(daemon.log)")
+    #expect(daemon.logs("<3>command[0]: not started: "), "\(daemon.log)")
     _ = try daemon.program.write("http.listen = [\"127.0.0.1:0\"]\n" + good, to: "config.toml")
     let isMended = eventually {
       (try? daemon.sources.map(\.name)) == ["command/good", "http"]
@@ -170,7 +170,7 @@ import Testing
       configuration: "[[rules]]\nfilter = 'is:unred'\nmute = true\n")
     let state = try daemon.source("configuration") { $0.phase == .failed }
     #expect(state.error?.contains("rules[0].filter") == true, "\(state)")
-    #expect(daemon.log.contains("rules[0].filter"))
+    #expect(daemon.logs("rules[0].filter"))
     #expect(try daemon.curl("/t", "-d", "x").status == 200)
     _ = try daemon.program.write("http.listen = [\"127.0.0.1:0\"]\n", to: "config.toml")
     #expect(eventually { (try? daemon.sources.map(\.name)) == ["http"] })

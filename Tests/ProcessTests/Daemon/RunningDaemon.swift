@@ -35,6 +35,9 @@ final class RunningDaemon {
   /// What it has logged so far.
   var log: String { (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "" }
 
+  /// Whether it logs a text, which may come a moment behind its response.
+  func logs(_ text: String) -> Bool { eventually { log.contains(text) } }
+
   /// The states of its sources, as it tells them.
   var sources: [SourceState] {
     get throws { DaemonStateFile.read(try program.path + "/daemon.json")?.sources ?? [] }

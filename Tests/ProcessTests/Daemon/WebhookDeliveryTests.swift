@@ -117,7 +117,7 @@ import Testing
     #expect(
       some.body.contains(#""bad":2"#) && some.body.contains(#""stored":1"#)
         && some.body.contains("element 1"), "\(some)")
-    #expect(daemon.log.contains("<5>http: the webhook 'ci' left out 2 of a list"), "\(daemon.log)")
+    #expect(daemon.logs("<5>http: the webhook 'ci' left out 2 of a list"), "\(daemon.log)")
     #expect(try daemon.program.run("list", "--format", "{title}").output == "a: failed\n")
     let none = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[5]}"#)
     #expect(none.status == 400 && none.body.contains("it is no object"), "\(none)")
