@@ -8,8 +8,8 @@ extension UIState {
   /// The keymap and the `:` line let a command through only in the contexts of its row in
   /// ``CommandInfo/table``.
   mutating func perform(_ command: Command, at now: Date) -> [Effect] {
-    noteJump(command)
-    if tellsEmptyList(command, at: now) { return [] }
+    stack.noteJump(command)
+    if refuseInEmptyList(command, at: now) { return [] }
     return switch command {
     case .moving(let motion): move(motion, at: now)
     case .stepping(let command): step(command, at: now)
@@ -25,6 +25,15 @@ extension UIState {
     }
   }
 
+  /// Changes how a message is shown, in the reader or, of its fields, in the preview.
+  private mutating func perform(_ command: Command.Viewing, at now: Date) -> [Effect] {
+    let context = partContext(at: now)
+    if command == .toggleFields, screen != .reader {
+      return take(preview.toggleFields(in: context), at: now)
+    }
+    return take(stack.reader?.perform(command, in: context) ?? Reply(), at: now)
+  }
+
   private mutating func move(_ motion: Command.Motion, at now: Date) -> [Effect] {
     let areas = areas
     switch screen {
@@ -38,6 +47,16 @@ extension UIState {
       help?.move(motion, lines: lines, in: areas)
     }
     return []
+  }
+
+  /// Says that there is no message for a command; false where it needs none.
+  mutating func refuseInEmptyList(_ command: Command, at now: Date) -> Bool {
+    guard screen.isList, list.isLoaded, list.snapshot.rows.isEmpty,
+      interaction.boundTargets?.isEmpty ?? true,
+      let status = command.statusInEmptyList
+    else { return false }
+    showStatus(status, at: now)
+    return true
   }
 
   private mutating func step(_ command: Command.Step, at now: Date) -> [Effect] {
@@ -71,6 +90,16 @@ extension UIState {
     }
   }
 
+  /// Scrolls the reader by a page; at its end, goes on to the next unread message.
+  private mutating func readPage(at now: Date) -> [Effect] {
+    let areas = areas
+    guard reader?.isAtEnd(in: areas) == true else {
+      reader?.move(.pageDown, in: areas)
+      return []
+    }
+    return seek(.unread(.forward), at: now)
+  }
+
   private mutating func perform(_ command: Command.General, at now: Date) -> [Effect] {
     switch command {
     case .refresh:
@@ -99,6 +128,47 @@ extension UIState {
     let command: Command.Reading = screens.count > 1 ? .quit : .close
     let keys = keymap.names(of: .reading(command), in: context(of: screen))
     if let key = keys.first { showStatus(.howToQuit(key: key), at: now) }
+  }
+}
+
+// MARK: - Bookmarks
+
+extension UIState {
+  /// Sets the bookmark of a letter, or goes to it.
+  mutating func use(
+    _ key: Key, for operation: Command.Finding, at now: Date
+  ) -> [Effect] {
+    guard !keymap.isCancel(key) else { return [] }
+    guard case .character(let letter) = key, letter.isLetter || letter.isNumber || letter == "'"
+    else {
+      showStatus(.badBookmark(key.name), at: now)
+      return []
+    }
+    return operation == .setBookmark ? setBookmark(letter, at: now) : goToBookmark(letter, at: now)
+  }
+
+  private mutating func setBookmark(_ letter: Character, at now: Date) -> [Effect] {
+    guard let row = currentRow else {
+      showStatus(.listEmpty, at: now)
+      return []
+    }
+    stack.jumps.bookmark(row.number, as: letter)
+    let key = partContext(at: now).screenKey(of: .finding(.goToBookmark))
+    showStatus(naming(row) { .bookmarked(letter, subject: $0, key: key) }, at: now)
+    return []
+  }
+
+  private mutating func goToBookmark(_ letter: Character, at now: Date) -> [Effect] {
+    // Twice the key of bookmarks is the place before the last jump.
+    if letter == "'" { return take(stack.jump(.backward, in: listLayout), at: now) }
+    guard let number = stack.jumps.bookmarks[letter] else {
+      showStatus(.noBookmark(letter), at: now)
+      return []
+    }
+    stack.jumps.leave(list.selected)
+    let cursor = list.jump(.ifListed(number), in: listLayout)
+    guard screen == .reader else { return cursor }
+    return cursor + record(.numbers([number]), of: []) + showReader(number)
   }
 }
 
@@ -153,7 +223,7 @@ extension UIState {
     return []
   }
 
-  /// Offers moments until which the present messages can be hidden, and to end the snooze of those that
+  /// Offers moments until which the present messages can be hidden, and to end the snooze of those that are
   /// are.
   mutating func askForSnooze(at now: Date) -> [Effect] {
     guard canSnooze(at: now) else { return [] }

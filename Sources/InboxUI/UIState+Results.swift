@@ -6,7 +6,11 @@ extension UIState {
   mutating func receive(_ answer: AnsweredRequest, at now: Date) -> [Effect] {
     switch answer {
     case .rows(let request, let snapshot): return receive(snapshot, of: request, at: now)
-    case .arrivals(let query, let messages): return receive(messages, of: query, at: now)
+    case .arrivals(let query, let messages):
+      let (stack, layout) = (stack, listLayout)
+      return alerts.receive(
+        messages, of: query, inThread: stack.list.isOfThread,
+        isInSight: { stack.isInSight($0, in: layout) }, in: partContext(at: now))
     case .fetched(let request, let messages): return receive(messages, of: request, at: now)
     case .found(let seek, let number): return found(number, by: seek, at: now)
     case .foundEarly(let request, let match): return receive(match, of: request)

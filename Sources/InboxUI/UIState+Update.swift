@@ -3,8 +3,8 @@ import InboxCore
 import InboxText
 
 extension UIState {
-  /// Handles an event: changes the state, and returns the effects that the inbox, the pane and the host
-  /// are to perform.
+  /// Handles an event: changes the state, and returns the effects for the inbox, the pane and the
+  /// host to perform.
   ///
   /// - Parameters:
   ///   - event: What happened.
@@ -15,7 +15,7 @@ extension UIState {
     effects += take(list.growRange(), at: now)
     invalidateReads(after: event, at: now)
     listCounts.totals.follow(effects, at: list.snapshot)
-    dropSeenBanner()
+    if let shown = alerts.shown, stack.isInSight(shown, in: listLayout) { alerts.dropBanner() }
     if event.isByPerson, screen.isList {
       let seen = split == nil || list.foldedGroup != nil ? nil : list.selected
       preview.look(at: seen, for: preferences.previewReadsAfter, at: now)
@@ -46,11 +46,14 @@ extension UIState {
     case .failed(let reason):
       session.configurationRequest = nil
       showStatus(.failure(reason), at: now)
-    case .missedAlerts(let count): tellMissedAlerts(count, at: now)
+    // The status line may have something else to say.
+    case .missedAlerts(let count):
+      if count > 0, status == nil { showStatus(.missedAlerts(count), at: now) }
     case .returned(let visit): session.lastVisit = visit
     case .countedOthers(let inboxes): session.otherInboxes = inboxes.filter { $0.name != inboxName }
     case .arrivedElsewhere(let name, let messages):
-      return receive(messages, from: name, at: now)
+      guard name != inboxName else { break }
+      return alerts.receive(messages, from: name, in: partContext(at: now))
     case .tick: return tick(at: now)
     case .linked(let link): return follow(link, at: now)
     }

@@ -158,6 +158,11 @@ package struct UIState: Sendable {
     }
   }
 
+  /// Whether only what is urgent alerts now.
+  package func isQuiet(at now: Date) -> Bool {
+    alerts.isQuiet(by: preferences.alerts, at: now, in: zone)
+  }
+
   /// What has arrived since the visit before this one; nil where the list does not have it on top.
   func news(at now: Date) -> String? {
     guard stack.lists.count == 1, list.query == MessageQuery() else { return nil }

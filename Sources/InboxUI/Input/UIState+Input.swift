@@ -207,8 +207,8 @@ extension UIState {
 
   /// Performs a command with a count: so often, on so many messages, or at that place.
   mutating func perform(_ command: Command, count: Int, at now: Date) -> [Effect] {
-    noteJump(command)
-    if tellsEmptyList(command, at: now) { return [] }
+    stack.noteJump(command)
+    if refuseInEmptyList(command, at: now) { return [] }
     switch command {
     case .moving(let motion): return move(motion, count: count, at: now)
     case .stepping(.nextUnread): return seek(.unread(.forward), count: count, at: now)

@@ -17,9 +17,9 @@ extension UIState {
     case .trash: return toggleTrash()
     case .inboxes: return take(session.requestInboxes(in: environment), at: now)
     case .narrow: return offerNarrowing(at: now)
-    case .jumpBack: return jump(.backward, at: now)
-    case .jumpForward: return jump(.forward, at: now)
-    case .follow: return toggleFollowing(at: now)
+    case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)
+    case .jumpForward: return take(stack.jump(.forward, in: listLayout), at: now)
+    case .follow: return take(list.toggleFollowing(in: listLayout), at: now)
     case .goToMessage: return beginTitleSearch()
     // Their letter comes with the next key.
     case .setBookmark, .goToBookmark: interaction.bookmarkOperation = command
