@@ -223,8 +223,7 @@ extension UIState {
     return []
   }
 
-  /// Offers moments until which the present messages can be hidden, and to end the snooze of those that are
-  /// are.
+  /// Offers moments until which the present messages can be hidden, or the end of their snooze.
   mutating func askForSnooze(at now: Date) -> [Effect] {
     guard canSnooze(at: now) else { return [] }
     let canUnsnooze = list.showsSnoozed || targets.contains(where: \.isSnoozed)
