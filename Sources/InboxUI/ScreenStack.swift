@@ -94,8 +94,8 @@ struct ScreenStack: Sendable {
     return true
   }
 
-  /// The screen that help lies on.
-  var belowHelp: Screen { screens.last { $0 != .help } ?? .list }
+  /// The screen that help lies on, or the one on top.
+  var topBelowHelp: Screen { screens.last { $0 != .help } ?? .list }
 
   /// The list that the bar on top shows: a reader may show a message of no list, or of another thread.
   var listInBar: ListState { lists[placeInBar] }

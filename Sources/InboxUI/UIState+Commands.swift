@@ -43,8 +43,8 @@ extension UIState {
       return list.move(motion, in: listLayout)
     case .reader: reader?.move(motion, in: areas)
     case .help:
-      let (lines, areas) = (HelpBox.lineCount(self), HelpBox.areas(within: areas))
-      help?.move(motion, lines: lines, in: areas)
+      let room = HelpRoom(self)
+      help?.move(motion, in: room)
     }
     return []
   }
@@ -205,7 +205,7 @@ extension UIState {
       return [.answer(number, action)]
     case .open(let tap): return open([tap])
     case .fetch(let number, let purpose): return [.fetch([number], purpose)]
-    case .askForPipe(let number): return askForPipe([number])
+    case .askForPipe(let number): return take(PromptState.askForPipe([number]), at: now)
     case .askForPlace(let file): prompt = file.prompt(in: partContext(at: now))
     case .sort(let order): return sort(by: order, at: now)
     case .snooze(let numbers, let until): return snooze(numbers, until: until, at: now)

@@ -13,10 +13,13 @@ extension UIState {
         isInSight: { stack.isInSight($0, in: layout) }, in: partContext(at: now))
     case .fetched(let request, let messages): return receive(messages, of: request, at: now)
     case .found(let seek, let number): return found(number, by: seek, at: now)
-    case .foundEarly(let request, let match): return receive(match, of: request)
-    case .foundTyped(let request, let number): return foundTyped(number, by: request.seek)
+    case .foundEarly(let request, let match):
+      return prompting.receive(match, of: request.seek, in: &stack.list, listLayout)
+    case .foundTyped(let request, let number):
+      return prompting.receive(number, of: request.seek, in: &stack.list, listLayout)
     case .tallied(let request, let tally): receive(tally, of: request, at: now)
-    case .titles(let search, let rows): return receiveTitles(rows, of: search, at: now)
+    case .titles(let search, let rows):
+      return take(prompting.receive(rows, of: search), at: now)
     case .counted(let request, let count): return receive(count, of: request, at: now)
     case .countedTabs(let request, let counts):
       listCounts.tabs.receive(counts, of: request.filters, at: now)
@@ -91,13 +94,21 @@ extension UIState {
     return []
   }
 
+  /// Shows which match the cursor is on: beside the line, else in the status line.
+  private mutating func receive(_ tally: MatchTally?, of request: TallyMatch, at now: Date) {
+    guard let tally, !prompting.receive(tally, of: request), screen.isList, prompt == nil,
+      let text = list.status(of: tally, for: request, after: status?.content)
+    else { return }
+    showStatus(text, at: now)
+  }
+
   private mutating func fail(_ lookup: Lookup, at now: Date) {
     switch lookup {
     case .row(let seek): failSeek(seek, at: now)
-    case .early(let request): failTyped(request.seek)
-    case .typed(let request): failTyped(request.seek)
+    case .early(let request): prompting.fail(request.seek)
+    case .typed(let request): prompting.fail(request.seek)
     case .tally: break
-    case .titles(let search): failTitles(of: search, at: now)
+    case .titles(let search): _ = take(prompting.failTitles(of: search), at: now)
     case .rank(let request): failRank(request)
     case .count(let request): failCount(request)
     case .counts: listCounts.tabs.fail(at: now)

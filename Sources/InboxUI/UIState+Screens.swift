@@ -42,9 +42,7 @@ extension UIState {
       interaction.dropPendingKeys()
       return []
     }
-    guard help?.scope == .here else { return leave() }
-    help?.widen()
-    return []
+    return help?.widen() == true ? [] : leave()
   }
 }
 
@@ -110,6 +108,42 @@ extension UIState {
   }
 }
 
+// MARK: - Lines over the screens, and jumps to a message
+
+extension UIState {
+  /// Ends the search for a title, where one was until then.
+  mutating func endTitleSearch() {
+    if prompt?.purpose == .title { prompt = nil }
+    prompting.titles = nil
+  }
+
+  /// Opens a line that was being typed again when its screen is on top.
+  mutating func resumePrompt() {
+    if let held = prompting.held.resume(depth: screens.count) { prompt = held }
+  }
+
+  /// Puts the cursor on a message; one that the list lacks is shown in the reader.
+  mutating func goTo(_ number: MessageNumber) -> [Effect] {
+    endTitleSearch()
+    stack.jumps.leave(list.selected)
+    if screen == .reader {
+      let cursor = list.jump(.ifListed(number), in: listLayout)
+      return cursor + record(.numbers([number]), of: []) + showReader(number)
+    }
+    if let index = list.index(of: number), list.foldedGroup(of: list.snapshot.rows[index]) == nil {
+      return list.select(index, in: listLayout)
+    }
+    return list.jump(.listedOrOpened(number), in: listLayout)
+  }
+
+  /// Shows a message that a jump did not find in the list.
+  mutating func showUnlisted(_ number: MessageNumber) -> [Effect] {
+    guard screen.isList else { return [] }
+    let seen = list.isTrash ? [] : record(.numbers([number]), of: [])
+    return seen + openReader(number)
+  }
+}
+
 // MARK: - Alerts and links
 
 extension UIState {
@@ -152,7 +186,7 @@ extension UIState {
     if let prompt {
       prompting.held.hold(prompt, depth: screens.count)
       self.prompt = nil
-      endTyping()
+      prompting.end()
     }
     switch link {
     case .message(let number):

@@ -116,8 +116,8 @@ extension UIState {
     if let split { preview.layOut(in: split.preview) }
     reader?.layOut(in: areas)
     guard help != nil else { return }
-    let (lines, helpAreas) = (HelpBox.lineCount(self), HelpBox.areas(within: areas))
-    help?.clamp(lines: lines, in: helpAreas)
+    let room = HelpRoom(self)
+    help?.clamp(to: room)
   }
 
   private mutating func configure(

@@ -155,6 +155,7 @@ package struct UIState: Sendable {
     case .showReader(let number): showReader(number)
     case .reread: reread()
     case .open(let taps): open(taps)
+    case .goTo(let number): goTo(number)
     }
   }
 

@@ -21,7 +21,7 @@ extension UIState {
     case .actions: currentNumber.map { [.fetch([$0], .actions)] } ?? []
     case .copy: copyText()
     case .copyLink: targetNumbers.isEmpty ? [] : [.fetch(targetNumbers, .copyLink)]
-    case .pipe: askForPipe(targetNumbers)
+    case .pipe: take(PromptState.askForPipe(targetNumbers), at: now)
     case .save:
       reader?.message.map { take(SavedFile.open(for: $0, in: partContext(at: now)), at: now) } ?? []
     case .mark:

@@ -5,11 +5,13 @@ extension UIState {
   /// Searches, filters or sorts, or shows another list.
   mutating func find(_ command: Command.Finding, at now: Date) -> [Effect] {
     switch command {
-    case .search: beginSearch()
+    case .search:
+      guard screen != .help else { return take(help?.beginSearch() ?? Reply(), at: now) }
+      return take(prompting.beginSearch(in: screen.isList ? list : nil), at: now)
     case .nextMatch: return seekMatch(.forward, at: now)
     case .previousMatch: return seekMatch(.backward, at: now)
     case .cycleFilter: return show(.next, at: now)
-    case .filter: beginFilter()
+    case .filter: return take(prompting.beginFilter(of: list), at: now)
     case .sort: menu = .orders(ticking: list.query.order)
     case .thread:
       if let targetGroup, !targetGroup.isThread { return refuse(at: now) }
@@ -20,7 +22,7 @@ extension UIState {
     case .jumpBack: return take(stack.jump(.backward, in: listLayout), at: now)
     case .jumpForward: return take(stack.jump(.forward, in: listLayout), at: now)
     case .follow: return take(list.toggleFollowing(in: listLayout), at: now)
-    case .goToMessage: return beginTitleSearch()
+    case .goToMessage: return take(prompting.beginTitles(inTrash: list.isTrash), at: now)
     // Their letter comes with the next key.
     case .setBookmark, .goToBookmark: interaction.bookmarkOperation = command
     case .groupBySource: return group(by: .source, at: now)
@@ -185,7 +187,7 @@ extension UIState {
     while screen != .thread {
       // A line that was typed on a screen in between goes with it.
       prompt = nil
-      endTyping()
+      prompting.end()
       effects += leave()
     }
     if let number, let index = list.index(of: number) {
