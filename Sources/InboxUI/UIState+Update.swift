@@ -252,3 +252,42 @@ extension UIState {
     return moments.min()
   }
 }
+
+// MARK: - Reads
+
+extension UIState {
+  /// Marks as outdated what an event may have changed in the inbox.
+  mutating func invalidateReads(after event: Event, at now: Date) {
+    switch event {
+    case .changed(.changed), .changed(.reload), .answered(.settled), .requestFailed(.settle, _):
+      if !preferences.tabs.isEmpty { listCounts.tabs.invalidate(at: now) }
+      listCounts.groups.invalidate(at: now)
+    default: break
+    }
+  }
+
+  /// Requests rows whose grouping differs from what setting and keys want.
+  ///
+  /// Rows come first: what else is read depends on those in sight.
+  mutating func requestRows() -> [Effect] {
+    stack.grouping.follow(preferences.group)
+    let wanted = grouped(list.query, in: list).grouping
+    guard wanted != list.query.grouping else { return [] }
+    return list.regroup(wanted, in: listLayout)
+  }
+
+  /// Requests what the screen shows and has neither read nor requested, in any order.
+  mutating func requestReads(at now: Date) -> [Effect] {
+    let wanted = WantedReads(self)
+    preview.want(wanted.preview, at: now)
+    listCounts.tabs.want(wanted.tabs, at: now, in: zone)
+    listCounts.groups.want(wanted.groups, at: now)
+    let isShown = screens.contains(.reader)
+    let picture = pictures.request(for: &stack.reader, isShown: isShown, in: areas, environment)
+    // What is asked before there is a screen goes nowhere.
+    guard size.rows > 0 else { return picture }
+    let groups = screen.isList ? listCounts.groups.begin(at: now) : []
+    let tabs = wanted.tabs.map { listCounts.tabs.request($0, at: now, in: zone) }
+    return picture + (tabs ?? []) + groups
+  }
+}

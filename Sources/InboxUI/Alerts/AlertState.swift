@@ -128,7 +128,7 @@ struct AlertState: Sendable, Hashable {
   /// - Parameters:
   ///   - arrivals: The messages.
   ///   - query: What they answer.
-  ///   - thread: The thread that is looked at, whose messages raise no alert.
+  ///   - isInThread: Whether a thread is looked at, whose messages raise no alert.
   ///   - isInSight: Whether a message is looked at, so that it needs no banner.
   ///   - context: The policy, the host and the time.
   /// - Returns: The effects.

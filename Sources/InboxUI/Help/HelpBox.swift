@@ -62,7 +62,8 @@ struct HelpBox {
 
   private var title: String {
     let place =
-      state.help?.scope == .everywhere ? "all places" : state.context(of: state.stack.topBelowHelp).rawValue
+      state.help?.scope == .everywhere
+      ? "all places" : state.context(of: state.stack.topBelowHelp).rawValue
     let search = state.help?.search ?? ""
     let narrowed = search.isEmpty ? "" : " with “\(TextLayout.oneLine(search, columns: 20))”"
     return "Keys: \(place)\(narrowed)"
