@@ -80,7 +80,7 @@ extension UIState {
 
   private mutating func read(_ command: Command.Reading, at now: Date) -> [Effect] {
     switch command {
-    case .view: unfoldTarget() ?? view()
+    case .view: (screen.isList ? list.unfoldSelected(in: listLayout) : nil) ?? view()
     case .open: targetGroup == nil ? open(at: now) : refuse(at: now)
     case .readPage: readPage(at: now)
     case .goToAlert: goToAlert(at: now)

@@ -189,6 +189,25 @@ package struct UIState: Sendable {
   }
 }
 
+// MARK: - Groups
+
+extension UIState {
+  /// How lists are grouped at present.
+  var grouping: ListGrouping { stack.grouping.choice ?? preferences.group }
+
+  /// A query with the groups that a list of it has; those that are folded stay so.
+  ///
+  /// Day lines alone need no grouping in the store, whose rows come in that order anyway.
+  func grouped(_ query: MessageQuery, in list: ListState? = nil) -> MessageQuery {
+    var query = query
+    let kind = list?.thread == nil ? grouping.kind(in: query.order, zone: zone) : nil
+    let keepsFolded = grouping.isOrdering || query.grouping?.hasFolded == true
+    if let kind, query.grouping?.kind == kind, keepsFolded { return query }
+    query.grouping = grouping.isOrdering ? kind.map(MessageGrouping.init) : nil
+    return query
+  }
+}
+
 // MARK: - Short names
 
 extension UIState {

@@ -30,7 +30,9 @@ extension UIState {
     case .groupByPriority: return group(by: .priority, at: now)
     case .groupByDay: return group(by: .day, at: now)
     case .ungroup: return group(by: .none, at: now)
-    case .toggleFold, .fold, .unfold, .foldAll, .unfoldAll: return fold(command, at: now)
+    case .toggleFold, .fold, .unfold, .foldAll, .unfoldAll:
+      let (isOrdering, context) = (grouping.isOrdering, partContext(at: now))
+      return take(list.fold(command, isOrdering: isOrdering, in: listLayout, context), at: now)
     }
     return []
   }
@@ -86,6 +88,18 @@ extension UIState {
     let selected = list.selected
     list = list.replacingFilter(filter)
     return selected.map { list.jump(.ifListed($0), in: listLayout) } ?? start()
+  }
+
+  /// Groups the list; the cursor stays on its message.
+  mutating func group(by grouping: ListGrouping, at now: Date) -> [Effect] {
+    stack.grouping.choose(grouping, over: preferences.group)
+    // Days need an order by time.
+    let isByTime = [.newest, .oldest].contains(list.query.order)
+    var effects = grouping == .day && !isByTime ? sort(by: .newest, at: now) : []
+    effects += requestRows()
+    let isSearch = list.query.filter.isTextSearch
+    showStatus(isSearch ? .searchNotGrouped : .grouped(grouping), at: now)
+    return effects + layOutAgain()
   }
 
   /// Shows the same messages in another order, from the top.

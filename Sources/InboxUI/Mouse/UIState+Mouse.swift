@@ -99,7 +99,8 @@ extension UIState {
     case .header(let number, let folds):
       guard screen.isList else { return [] }
       begin()
-      return fold(folds, groupOf: number)
+      return list.fold(
+        folds, groupOf: number, isOrdering: grouping.isOrdering, in: listLayout)
     case .news:
       begin()
       return screen.isList ? list.moveToTop(in: listLayout) : []
